@@ -53,7 +53,9 @@ const RULES = [
     to: (to) =>
       to !== 'zod' &&
       !isContract(to) &&
-      !/^lib\/(base\/(literals|bounds|timestamps|cron|contract\/[^/]+|tags\/contract)|memory\/reflect\/response-schema)\.ts$/.test(to),
+      !/^lib\/(base\/(literals|bounds|timestamps|cron|defined|contract\/[^/]+|tags\/contract)|memory\/reflect\/response-schema)\.ts$/.test(
+        to,
+      ),
     why: 'a contract is data that browsers may load too: it imports zod, contracts, literals, and bounds of the base layer',
   },
   {
@@ -62,7 +64,7 @@ const RULES = [
       /^app\//.test(to) ||
       (inLib(to) &&
         !isContract(to) &&
-        !/^lib\/(api\/calls?|base\/(literals|bounds|timestamps|cron|ids|roles|contract\/operation|text\/(counted-word|csv|terms)))\.ts$/.test(
+        !/^lib\/(api\/calls?|base\/(literals|bounds|timestamps|cron|defined|ids|roles|contract\/operation|text\/(counted-word|csv|terms)))\.ts$/.test(
           to,
         )),
     why: 'components see contracts, lib/api/call and lib/api/calls, never services: what they show comes over the API',

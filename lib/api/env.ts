@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ClientCredentials, SignInProviders } from '#lib/access/people/providers';
+import { defined } from '#lib/base/defined';
 import { SettingsError } from '#lib/base/errors';
 import type { BankDefaults } from '#lib/memory/banks/config';
 import { type BankSettings, bankSettings, INHERITED } from '#lib/memory/settings/contract';
@@ -46,7 +47,11 @@ const bankDefault = (name: (typeof INHERITED)[number]) =>
       const parsed = bankSettings.shape[name].safeParse(value);
       if (parsed.success) return parsed.data;
     }
-    ctx.issues.push({ code: 'custom', input: given, message: bankSettings.shape[name].safeParse(Number(given)).error!.issues[0]!.message });
+    ctx.issues.push({
+      code: 'custom',
+      input: given,
+      message: defined(defined(bankSettings.shape[name].safeParse(Number(given)).error).issues[0]).message,
+    });
     return z.NEVER;
   });
 const bankDefaultName = (name: string): string => `SERVICE_API_${name.toUpperCase()}`;

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 /** The reading side of server-sent events, for browsers too. Pure but for the part of an event that has not come to its end. */
 
 export const EVENT_STREAM = 'text/event-stream';
@@ -13,7 +14,7 @@ export class EventReader {
   /** The events that this part of the stream brings to their end. Beats, which only keep the line open, are none. */
   read(part: string): StreamEvent[] {
     const blocks = (this.rest + part).split('\n\n');
-    this.rest = blocks.pop()!;
+    this.rest = defined(blocks.pop());
     return blocks.flatMap(eventOf);
   }
 }

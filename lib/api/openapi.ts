@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { INNER_NAMES, SCHEMA_NAMES } from '#lib/api/schema-names';
 import { MIB, type Operation, TAGS, type Tag } from '#lib/base/contract/operation';
+import { defined } from '#lib/base/defined';
 import { ERROR_CODES } from '#lib/base/errors';
 import { ROLES } from '#lib/base/literals';
 import { CALLER_KINDS, may } from '#lib/base/roles';
@@ -43,7 +44,7 @@ const ref = (name: string): OpenApiObject => ({ $ref: `#/components/schemas/${na
 function withoutNull(shape: SchemaShape): SchemaShape {
   if (Array.isArray(shape.type) && shape.type.includes('null')) {
     const types = shape.type.filter((type) => type !== 'null');
-    return { ...shape, type: types.length === 1 ? types[0]! : types };
+    return { ...shape, type: types.length === 1 ? defined(types[0]) : types };
   }
   const branches = shape.anyOf?.filter((branch) => branch.type !== 'null');
   if (!branches || branches.length === shape.anyOf?.length) return shape;
@@ -58,7 +59,7 @@ function withoutNulls(shape: SchemaShape): SchemaShape {
   for (const [key, property] of Object.entries(properties ?? {})) {
     const bare = withoutNull(property);
     if (bare === property) continue;
-    properties![key] = bare;
+    defined(properties)[key] = bare;
     shape.required = shape.required?.filter((name) => name !== key);
   }
   for (const inner of [...Object.values(properties ?? {}), shape.items, ...(shape.anyOf ?? []), shape.additionalProperties])
@@ -76,13 +77,13 @@ const withoutSafeBounds = ({ jsonSchema }: { jsonSchema: OpenApiObject }): void 
 function placeOf(outer: SchemaShape | undefined, [step, ...rest]: readonly string[]): [OpenApiObject, string] | null {
   if (!outer) return null;
   const [holder, key] =
-    step === '[]' ? [outer, 'items'] : step === '{}' ? [outer, 'additionalProperties'] : [outer.properties ?? {}, step!];
+    step === '[]' ? [outer, 'items'] : step === '{}' ? [outer, 'additionalProperties'] : [outer.properties ?? {}, defined(step)];
   const shape = (holder as Record<string, SchemaShape>)[key];
   if (!shape) return null;
   const branches = shape.anyOf?.filter(({ type }) => type !== 'null');
   if (branches && branches.length !== 1) return null;
   const place: [OpenApiObject, string] = branches
-    ? [shape.anyOf as unknown as OpenApiObject, String(shape.anyOf!.indexOf(branches[0]!))]
+    ? [shape.anyOf as unknown as OpenApiObject, String(defined(shape.anyOf).indexOf(defined(branches[0])))]
     : [holder, key];
   const inner = place[0][place[1]] as SchemaShape;
   if (rest.length > 0) return placeOf(inner, rest);
@@ -206,7 +207,7 @@ const leastOf = ({ required = [], properties = {}, minProperties = 0 }: SchemaSh
 function exampleOf(shape: SchemaShape): unknown {
   if (shape.examples) return shape.examples[0];
   if (shape.enum) return shape.enum[0];
-  if (shape.anyOf) return exampleOf(shape.anyOf[0]!);
+  if (shape.anyOf) return exampleOf(defined(shape.anyOf[0]));
   switch (Array.isArray(shape.type) ? shape.type[0] : shape.type) {
     case 'object':
       return Object.fromEntries(leastOf(shape).map((name) => [name, exampleOf(shape.properties?.[name] ?? {})]));
@@ -274,7 +275,7 @@ const responsesOf = (operation: Operation, components: Components): OpenApiObjec
   const isJson = operation.mediaType === 'application/json';
   const known = SCHEMA_NAMES[operation.id]?.response;
   const schema = isJson ? components.addKnown(known, name, operation.nulls === 'omitted' ? withoutNulls(shape) : shape) : shape;
-  const content: OpenApiObject = { [operation.mediaType.split(';', 1)[0]!]: { schema } };
+  const content: OpenApiObject = { [defined(operation.mediaType.split(';', 1)[0])]: { schema } };
   if (operation.events) content['text/event-stream'] = { schema: eventsShape(operation.events, components) };
   const responses: OpenApiObject = { [operation.status]: { description: 'Done', content } };
   for (const [status, other] of Object.entries(operation.otherResponses ?? {}))
@@ -372,7 +373,7 @@ export function openApiDocument(operations: readonly Operation[], address = ''):
   const paths: Record<string, OpenApiObject> = {};
   for (const operation of operations.toSorted(inReadingOrder)) {
     paths[operation.path] ??= {};
-    paths[operation.path]![operation.method.toLowerCase()] = operationObject(operation, components);
+    defined(paths[operation.path])[operation.method.toLowerCase()] = operationObject(operation, components);
   }
   components.nameInner();
   const used = new Set(operations.map((operation) => operation.tag));

@@ -1,4 +1,5 @@
 import { MAX_URL, URL_TOO_LONG } from '#lib/api/surface';
+import { defined } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 
 /** Path parameters by name, decoded. */
@@ -19,7 +20,7 @@ const decode = (segment: string): string => {
 export function splitUrl(url: string): { path: string; search: string } {
   if (url.length > MAX_URL + 300) throw new ServiceError('uri_too_long', URL_TOO_LONG);
   const from = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('://') + 3);
-  const rest = from < 0 ? '/' : url.slice(from).split('#', 1)[0]!;
+  const rest = from < 0 ? '/' : defined(url.slice(from).split('#', 1)[0]);
   if (rest.length > MAX_URL) throw new ServiceError('uri_too_long', URL_TOO_LONG);
   const mark = rest.indexOf('?');
   return mark < 0 ? { path: rest, search: '' } : { path: rest.slice(0, mark), search: rest.slice(mark + 1) };
@@ -40,7 +41,7 @@ export function pathMatcher(template: string): (rawPath: string) => PathParams |
     const params: Record<string, string> = {};
     for (let i = 0; i < parts.length; i++) {
       const at = greedy >= 0 && i > greedy ? segments.length - parts.length + i : i;
-      const raw = i === greedy ? segments.slice(i, segments.length - tail).join('/') : segments[at]!;
+      const raw = i === greedy ? segments.slice(i, segments.length - tail).join('/') : defined(segments[at]);
       const name = names[i];
       if (name) {
         if (raw === '') return null;

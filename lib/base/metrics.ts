@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { defined } from '#lib/base/defined';
 import type { ErrorCode } from '#lib/base/errors';
 import type { Budget, LlmUse, ModelFailure, RefreshMode, RefreshOutcome, RetainOutcome } from '#lib/base/literals';
 import { shared } from '#lib/base/once-per-process';
@@ -40,7 +41,7 @@ function gauges(registers: Registry[]): void {
     registers,
     collect() {
       const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
-      for (const [i, value] of [rss, heapUsed, heapTotal, external].entries()) this.set({ type: kinds[i]! }, value);
+      for (const [i, value] of [rss, heapUsed, heapTotal, external].entries()) this.set({ type: defined(kinds[i]) }, value);
     },
   });
   new Gauge({

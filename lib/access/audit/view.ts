@@ -1,6 +1,7 @@
 import type { AuditEntryView } from '#lib/access/audit/contract';
 import type { AuditRow } from '#lib/access/audit/store';
 import { formatTimestamp } from '#lib/base/contract/fields';
+import { defined } from '#lib/base/defined';
 import { isUuid } from '#lib/base/ids';
 import { csvLine } from '#lib/base/text/csv';
 
@@ -42,5 +43,5 @@ const CURSOR = /^(\d{1,15}) ([0-9a-f-]{36})$/;
 /** null: not a cursor of ours. */
 export function fromCursor(text: string): { at: Date; id: string } | null {
   const found = CURSOR.exec(Buffer.from(text, 'base64url').toString('latin1'));
-  return found && isUuid(found[2]!) ? { at: new Date(Number(found[1])), id: found[2]! } : null;
+  return found && isUuid(defined(found[2])) ? { at: new Date(Number(found[1])), id: defined(found[2]) } : null;
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { defined } from '#lib/base/defined';
 
 /**
  * The text of an API key: `mbk_` (`mbs_` for a scoped child), 43 random base62 characters (256 bits), 6 base62 characters of the
@@ -29,7 +30,7 @@ const checksum = (text: string): string => {
   let rest = crc32(text);
   let check = '';
   for (let i = 0; i < CHECK; i++) {
-    check = ALPHABET[rest % 62]! + check;
+    check = defined(ALPHABET[rest % 62]) + check;
     rest = Math.floor(rest / 62);
   }
   return check;

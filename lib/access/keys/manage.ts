@@ -12,6 +12,7 @@ import { type KeyDraft, keyTarget, writeKey } from '#lib/access/keys/write';
 import { MAX_KEY_NAME } from '#lib/base/bounds';
 import type { Db, Tx } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
+import { defined } from '#lib/base/defined';
 import { ERROR_CODES, invalid, issueAt, ServiceError, ValidationFailure } from '#lib/base/errors';
 import type { OrgScope } from '#lib/base/scope';
 
@@ -199,9 +200,9 @@ const SIBLINGS = 100;
 /** The next number behind the name that no key of the organisation has. The room is locked, so nobody takes it meanwhile. */
 async function freeName(tx: Tx, orgId: string, name: string): Promise<string> {
   const names = [nextName(name, MAX_KEY_NAME)];
-  while (names.length < SIBLINGS) names.push(nextName(names.at(-1)!, MAX_KEY_NAME));
+  while (names.length < SIBLINGS) names.push(nextName(defined(names.at(-1)), MAX_KEY_NAME));
   const taken = await store.takenNames(tx, orgId, names);
-  return names.find((one) => !taken.has(one)) ?? names[0]!;
+  return names.find((one) => !taken.has(one)) ?? defined(names[0]);
 }
 
 /** A sibling with the banks, the capability and the length of life of a key, which itself stays as it is. Throws `conflict` where there can be none. */

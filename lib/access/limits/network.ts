@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { defined } from '#lib/base/defined';
 
 const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));
 
@@ -8,7 +9,7 @@ const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':')
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('%', 1)[0]!.split('::');
+  const [head = '', tail] = defined(address.split('%', 1)[0]).split('::');
   const before = groupsOf(head);
   const after = groupsOf(tail ?? '');
   const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');

@@ -1,5 +1,6 @@
 import { countTogether, type Limit, type WindowCount } from '#lib/access/limits/store';
 import type { Db } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import type { Quota } from '#lib/base/quota';
 
@@ -43,10 +44,10 @@ export async function countRequest(db: Db, limits: RequestLimits, caller: Counte
   const budgets = budgetsOf(limits, caller, costsTokens);
   if (budgets.length === 0) return [];
   const counted = await countTogether(db, budgets);
-  const quotas = budgets.map(([limit], i) => toQuota(limit, counted[i]!));
-  const spent = quotas.filter((_, i) => !counted[i]!.isAllowed);
+  const quotas = budgets.map(([limit], i) => toQuota(limit, defined(counted[i])));
+  const spent = quotas.filter((_, i) => !defined(counted[i]).isAllowed);
   if (spent.length > 0)
-    throw new ServiceError('too_many_requests', `More than ${spent[0]!.points} calls in a minute`, {
+    throw new ServiceError('too_many_requests', `More than ${defined(spent[0]).points} calls in a minute`, {
       retryAfterSeconds: Math.max(...spent.map(({ seconds }) => seconds)),
       quotas,
     });

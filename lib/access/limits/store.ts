@@ -1,5 +1,6 @@
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db, Row } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
 
 /** Counters that every process sees. One statement counts and tells; the windows begin with the first count. */
 export interface Limit {
@@ -97,7 +98,7 @@ async function sendTogether(db: Db, asked: readonly QueuedQuery[]): Promise<void
   try {
     const name = `rate_limits_together_${asked.length}`;
     const rows = await db.query({ name, text: `with ${parts.join(', ')} ${results.join(' union all ')} order by i`, values });
-    for (const [i, { answer }] of asked.entries()) answer({ rows: [rows[i]!], rowCount: 1 });
+    for (const [i, { answer }] of asked.entries()) answer({ rows: [defined(rows[i])], rowCount: 1 });
   } catch (error) {
     for (const { fail } of asked) fail(error);
   }
@@ -105,7 +106,7 @@ async function sendTogether(db: Db, asked: readonly QueuedQuery[]): Promise<void
 
 /** Counts one use of each key, in their order and in one statement. The limits must be different ones. */
 export async function countTogether(db: Db, uses: readonly (readonly [Limit, string])[]): Promise<WindowCount[]> {
-  if (uses.length === 1) return [await count(db, ...uses[0]!)];
+  if (uses.length === 1) return [await count(db, ...defined(uses[0]))];
   const asked: QueuedQuery[] = [];
   const query = (q: { text: string; values?: unknown[] }) =>
     new Promise<{ rows: Row[]; rowCount: number }>((answer, fail) => {

@@ -25,6 +25,7 @@ import { toSession } from '#lib/access/people/view';
 import type { SignInMethod } from '#lib/access/sessions/literals';
 import * as sessions from '#lib/access/sessions/service';
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
 import { invalid, ServiceError, ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { Origin, PersonScope, VisitorScope } from '#lib/base/scope';
@@ -122,9 +123,9 @@ export function signOut(db: Db, sessionId: string, request: Origin): Promise<voi
     const owner = await sessions.ownerOfSession(tx, sessionId);
     const ended = owner && (await sessions.endSession(tx, owner.userId, sessionId));
     if (ended?.wasLiving)
-      await auditPerson(tx, owner!, request, {
+      await auditPerson(tx, defined(owner), request, {
         action: 'session.sign_out',
-        target: { kind: 'session', id: sessionId, label: owner!.email },
+        target: { kind: 'session', id: sessionId, label: defined(owner).email },
       });
   });
 }
@@ -175,7 +176,7 @@ export async function ensureOwner(db: Db, orgId: string, email: string, password
   if (!(await needsOwner(db, orgId))) return false;
   const passwordHash = await hashPassword(password);
   const address = normaliseEmail(email);
-  const person = { email: address, name: address.split('@')[0]!, passwordHash };
+  const person = { email: address, name: defined(address.split('@')[0]), passwordHash };
   return (await db.transaction((tx) => makeFirstOwner(tx, orgId, person, { id: null, address: null }))) !== null;
 }
 

@@ -12,6 +12,7 @@ import type { SignInMethod } from '#lib/access/sessions/literals';
 import { endSessions, openSession } from '#lib/access/sessions/service';
 import { afterwards } from '#lib/base/db/caller';
 import type { Db, Tx } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { Origin } from '#lib/base/scope';
@@ -143,7 +144,7 @@ async function joinByInvitation(tx: Tx, profile: ProviderProfile, email: string,
   const invitations = await openInvitationsOf(tx, email);
   // Another request of this person may have accepted them since the account was looked for.
   if (invitations.length === 0) return store.findUserByEmail(tx, email);
-  const user = { id: newId(), email, name: (profile.name ?? email.split('@')[0]!).slice(0, MAX_TYPED), passwordHash: null };
+  const user = { id: newId(), email, name: (profile.name ?? defined(email.split('@')[0])).slice(0, MAX_TYPED), passwordHash: null };
   if (!(await store.insertUser(tx, user))) return store.findUserByEmail(tx, email);
   for (const invitation of invitations) await acceptInvitation(tx, invitation, { userId: user.id, email }, caller);
   return user;

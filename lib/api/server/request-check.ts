@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BAD_REQUEST, METHOD_NOT_ALLOWED, NOT_FOUND, type Refusal, URI_TOO_LONG } from '#lib/api/server/refusals';
 import { isApi, MAX_URL } from '#lib/api/surface';
+import { defined } from '#lib/base/defined';
 
 /** What must be refused before the framework reads the request. */
 
@@ -28,7 +29,7 @@ export function refusalFor({ url = '', method = '' }: IncomingMessage, dev: bool
   if (url.length > MAX_URL) return URI_TOO_LONG;
   if (!METHODS.has(method)) return { ...METHOD_NOT_ALLOWED, headers: { Allow: [...METHODS].join(', ') } };
   if (!url.startsWith('/')) return { ...BAD_REQUEST, detail: 'The request target must be a path' };
-  const target = url.split('?', 1)[0]!;
+  const target = defined(url.split('?', 1)[0]);
   if (target.includes('%') && !isDecodable(target)) return { ...BAD_REQUEST, detail: 'The path holds a malformed percent-encoding' };
   if (AMBIGUOUS.test(target)) return NOT_FOUND;
   if (!dev && !isRead(method) && !isApi(url)) return { ...METHOD_NOT_ALLOWED, headers: { Allow: 'GET, HEAD' } };

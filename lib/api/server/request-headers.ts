@@ -1,13 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { PEER_HEADER } from '#lib/api/entry-headers';
 import { isApi } from '#lib/api/surface';
+import { defined } from '#lib/base/defined';
 
 /** Headers as the application gets them. */
 
 const count = (rawHeaders: readonly string[], name: string): number => {
   let found = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
-    const given = rawHeaders[i]!;
+    const given = defined(rawHeaders[i]);
     if (given.length === name.length && given.toLowerCase() === name) found++;
   }
   return found;

@@ -15,6 +15,7 @@ import { sanitizeHeaders } from '#lib/api/server/request-headers';
 import { hideIdleTime, restoreBodyHeaders } from '#lib/api/server/response-headers';
 import { drainOnShutdown } from '#lib/api/server/shutdown';
 import { isApi } from '#lib/api/surface';
+import { defined } from '#lib/base/defined';
 
 const MAX_HEADERS = 16 * 1024;
 const HEADERS_MS = 10_000;
@@ -49,7 +50,7 @@ function listenerOf(handle: RequestListener, dev: boolean): RequestListener {
     hideIdleTime(req, res);
     sendErrorsAsJson(req, res);
     preferPacked(req, res);
-    if (!isApi(req.url!) || req.url!.startsWith('/openapi.json')) compressPage(req, res, () => {});
+    if (!isApi(defined(req.url)) || defined(req.url).startsWith('/openapi.json')) compressPage(req, res, () => {});
     handle(req, res);
   };
 }

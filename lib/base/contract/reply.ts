@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { WITH_NULLS } from '#lib/base/contract/operation';
+import { defined } from '#lib/base/defined';
 
 /** Another status than the declared one, with a body of the shape in `otherResponses`; or the declared one with headers of its own. */
 export class Reply {
@@ -77,9 +78,9 @@ type OfObject = (keys: readonly string[], rewrites: readonly Rewrite[], fields: 
 const pruneObject: OfObject = (keys, rewrites) => (value) => {
   if (!isRecord(value)) return;
   for (let i = 0; i < keys.length; i++) {
-    const inner = value[keys[i]!];
-    if (inner === null) value[keys[i]!] = undefined;
-    else if (inner !== undefined && rewrites[i] !== leaf) rewrites[i]!(inner);
+    const inner = value[defined(keys[i])];
+    if (inner === null) value[defined(keys[i])] = undefined;
+    else if (inner !== undefined && rewrites[i] !== leaf) defined(rewrites[i])(inner);
   }
 };
 
@@ -88,9 +89,9 @@ const fillObject: OfObject = (keys, rewrites, fields) => {
   return (value) => {
     if (!isRecord(value)) return;
     for (let i = 0; i < keys.length; i++) {
-      const inner = value[keys[i]!];
-      if (inner === undefined && isNullable[i]) value[keys[i]!] = null;
-      else if (inner != null && rewrites[i] !== leaf) rewrites[i]!(inner);
+      const inner = value[defined(keys[i])];
+      if (inner === undefined && isNullable[i]) value[defined(keys[i])] = null;
+      else if (inner != null && rewrites[i] !== leaf) defined(rewrites[i])(inner);
     }
   };
 };
@@ -108,10 +109,10 @@ function rewriter(schema: z.ZodType, ofObject: OfObject, seen = new Map<z.ZodTyp
     const [keys, fields] = [Object.keys(def.shape ?? {}), Object.values(def.shape ?? {})];
     made = ofObject(keys, fields.map(of), fields);
   } else if (def.type === 'array') {
-    const item = of(def.element!);
+    const item = of(defined(def.element));
     if (item !== leaf) made = (value) => Array.isArray(value) && value.forEach(item);
   } else if (def.type === 'record') {
-    const item = of(def.valueType!);
+    const item = of(defined(def.valueType));
     made = (value) => isRecord(value) && Object.values(value).forEach(item);
   } else if (def.type === 'union' && ofObject === pruneObject) {
     // A value is of one of the options, and only null can be removed whichever it is.

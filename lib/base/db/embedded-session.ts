@@ -7,6 +7,7 @@ import type { Connection } from '#lib/base/db/execute';
 import { projectFile } from '#lib/base/db/root';
 import { resultTypes } from '#lib/base/db/types';
 import { WireStream } from '#lib/base/db/wire';
+import { defined } from '#lib/base/defined';
 
 export interface SessionSettings {
   /** folder of the database files; null keeps everything in memory */
@@ -115,7 +116,7 @@ export class EmbeddedSession implements Connection {
 
   async control(text: string): Promise<{ command: string }> {
     const result: { command: string } | { command: string }[] = await this.#withDeadline(this.#client.query(text));
-    return Array.isArray(result) ? result.at(-1)! : result;
+    return Array.isArray(result) ? defined(result.at(-1)) : result;
   }
 
   /** No transaction is open: whoever had the session left it clean. */

@@ -7,6 +7,7 @@ import { askToEnd, type Cancelling, isAnswering, KNOCK_MS, type Knocking, Pulse,
 import { Lines } from '#lib/base/db/queue';
 import type { Rendered } from '#lib/base/db/statement';
 import { resultTypes } from '#lib/base/db/types';
+import { defined } from '#lib/base/defined';
 
 export interface PoolSettings {
   readonly url: string;
@@ -136,7 +137,7 @@ class CheckedOut implements Connection {
     this.#inTransaction = text.startsWith('BEGIN');
     const answer = (): Promise<{ command: string } | { command: string }[]> => this.#client.query(text);
     const result = await this.#answer(answer).catch(this.#failed);
-    return Array.isArray(result) ? result.at(-1)! : result;
+    return Array.isArray(result) ? defined(result.at(-1)) : result;
   };
 
   discard = (): void => {

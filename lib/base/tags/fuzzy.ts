@@ -1,5 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type Queryable, sql } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
 import { invalid } from '#lib/base/errors';
 import type { BankScope } from '#lib/base/scope';
 import { isFuzzy, leavesIn, type TagFilterQuery, type TagGroup, type TagGroupLeaf } from '#lib/base/tags/contract';
@@ -55,7 +56,7 @@ export class KnownTags {
   }
 
   #add(i: number): void {
-    const trigrams = trigramsOf(partsOf(this.#tags[i]!).value);
+    const trigrams = trigramsOf(partsOf(defined(this.#tags[i])).value);
     for (const trigram of trigrams) {
       const known = this.#byTrigram.get(trigram);
       if (known) known.push(i);
@@ -74,8 +75,8 @@ export class KnownTags {
     const shared = new Map<number, number>();
     for (const trigram of trigrams) for (const i of this.#byTrigram.get(trigram) ?? []) shared.set(i, (shared.get(i) ?? 0) + 1);
     const similar = [...shared]
-      .filter(([i, n]) => n / (trigrams.size + this.#sizes[i]! - n) >= LEAST_SIMILARITY)
-      .map(([i]) => this.#tags[i]!)
+      .filter(([i, n]) => n / (trigrams.size + defined(this.#sizes[i]) - n) >= LEAST_SIMILARITY)
+      .map(([i]) => defined(this.#tags[i]))
       .filter((known) => partsOf(known).namespace.toLowerCase() === namespace.toLowerCase());
     return similar.length > 0 ? similar : [tag];
   }
@@ -129,7 +130,7 @@ export function resolvedGroups(groups: readonly TagGroup[], similar: Similar): T
   return groups.map((group) => {
     if ('and' in group) return { and: resolvedGroups(group.and, similar) };
     if ('or' in group) return { or: resolvedGroups(group.or, similar) };
-    if ('not' in group) return { not: resolvedGroups([group.not], similar)[0]! };
+    if ('not' in group) return { not: defined(resolvedGroups([group.not], similar)[0]) };
     return resolvedLeaf(group, similar);
   });
 }

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import type { DateGrain } from '#lib/base/literals';
 
 /**
@@ -45,7 +46,7 @@ export function addMonths(moment: number, months: number): number {
 
 /** Meteorological, northern: spring is March to May; a winter belongs to the year of its December. */
 export const SEASON_MONTHS: Record<string, number> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 };
-export const seasonSpan = (year: number, season: string): TimeSpan => monthSpan(year, SEASON_MONTHS[season]!, 3);
+export const seasonSpan = (year: number, season: string): TimeSpan => monthSpan(year, defined(SEASON_MONTHS[season]), 3);
 
 export type CalendarUnit = 'day' | 'week' | 'weekend' | 'month' | 'quarter' | 'year' | 'decade';
 export const UNIT_GRAIN: Record<CalendarUnit, DateGrain> = {

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import type { Phrase } from '#lib/base/text/date-rules';
 
 /**
@@ -62,7 +63,12 @@ const TITLE_WORDS = /^(?:(?:\p{Lu}[\p{L}'’]*|\p{Nd}+|of|the|in|and|an?|to|on|a
 
 function isQuotedTitle(before: string, behind: string): boolean {
   const [open, close] = [OPEN_QUOTE.exec(before), CLOSE_QUOTE.exec(behind)];
-  return open !== null && close !== null && TITLE_WORDS.test(open.groups!.inside!) && TITLE_WORDS.test(close.groups!.inside!.trimStart());
+  return (
+    open !== null &&
+    close !== null &&
+    TITLE_WORDS.test(defined(defined(open.groups).inside)) &&
+    TITLE_WORDS.test(defined(defined(close.groups).inside).trimStart())
+  );
 }
 
 /** Quarters, seasons and the like are said before what they tell apart without an article too: "Q3 figures". */
@@ -78,10 +84,10 @@ export function isAttribute(text: string, { index, end, grain }: Phrase): boolea
   if (RELATIVE.test(said) || grain === 'instant' || (grain === 'day' && /\d/.test(said))) return false;
   if (/^\p{Lu}/u.test(said) && (TITLE_LEAD.test(before) || isQuotedTitle(before, behind))) return true;
   const next = NEXT.exec(behind);
-  if (next === null || NO_THING.test(next[1]!) || OF_TIMES.test(next[1]!)) return false;
+  if (next === null || NO_THING.test(defined(next[1])) || OF_TIMES.test(defined(next[1]))) return false;
   const determiner = DETERMINER.exec(before);
-  if (determiner === null) return (grain === 'quarter' || grain === 'year') && isBareThing(before, next[1]!);
+  if (determiner === null) return (grain === 'quarter' || grain === 'year') && isBareThing(before, defined(next[1]));
   if (!TIME_LEAD.test(before.slice(0, determiner.index + (/^\p{L}/u.test(determiner[0]) ? 0 : 1)))) return true;
   // "in the autumn catalogue", but "in the summer Ann went", "over the weekend people swim"
-  return /^\p{Ll}/u.test(next[1]!) && BEHIND_THING.test(behind.slice(next[0].length));
+  return /^\p{Ll}/u.test(defined(next[1])) && BEHIND_THING.test(behind.slice(next[0].length));
 }

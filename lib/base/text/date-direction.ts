@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import type { Direction } from '#lib/base/text/date-rules';
 import { MONTH, WEEKDAY } from '#lib/base/text/date-words';
 
@@ -181,8 +182,8 @@ interface Cue {
 
 function cuesIn(sentence: string): Cue[] {
   return [...sentence.matchAll(CUE)].map((match) => {
-    const which = CUES.findIndex((_, i) => match.groups![`c${i}`] !== undefined);
-    return { index: match.index, end: match.index + match[0].length, outlook: CUES[which]![1] };
+    const which = CUES.findIndex((_, i) => defined(match.groups)[`c${i}`] !== undefined);
+    return { index: match.index, end: match.index + match[0].length, outlook: defined(CUES[which])[1] };
   });
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { DAY, dayAt, daySpan, type TimeSpan, weekdayOf } from '#lib/base/text/calendar';
 import { type DateRule, groups, which, yearly } from '#lib/base/text/date-rules';
 import { phrasePattern, WHICH, wordsOf, YEAR, yearNumber } from '#lib/base/text/date-words';
@@ -26,7 +27,7 @@ const beside =
   (distance: number, days = 1) =>
   (year: number) =>
     dayAt(easter(year) + distance * DAY, days);
-const on = (month: number, day: number) => (year: number) => daySpan(year, month, day)!;
+const on = (month: number, day: number) => (year: number) => defined(daySpan(year, month, day));
 
 /** The first that fits names the feast. */
 const NAMES: readonly (readonly [pattern: RegExp, at: (year: number) => TimeSpan | null])[] = [
@@ -83,9 +84,9 @@ export const FEASTS: DateRule[] = [
       const { prep, feast, y, beside } = groups(match);
       const word = which(match);
       if (!prep && word === undefined && !y && !beside) return null;
-      const name = wordsOf(feast!);
+      const name = wordsOf(defined(feast));
       const isLong = name === 'christmas' && /^(?:during|over)/i.test(prep ?? '');
-      const at = isLong ? CHRISTMAS_DAYS : NAMES.find(([pattern]) => pattern.test(name))![1];
+      const at = isLong ? CHRISTMAS_DAYS : defined(NAMES.find(([pattern]) => pattern.test(name)))[1];
       return { ...yearly(/holi|break|vacation/.test(name) ? 'week' : 'day', moment, yearNumber(y), word, at), isFeast: true };
     },
   },

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { daySpan, HOUR, MINUTE, monthSpan } from '#lib/base/text/calendar';
 import { type DateRule, fixed, groups, needsNow, RECURRING, type ReadingClock, which, yearBeside, yearly } from '#lib/base/text/date-rules';
 import { DAY_NUMBER, MONTH, monthNumber, numberOf, phrasePattern, WEEKDAY, WHICH, YEAR, yearNumber } from '#lib/base/text/date-words';
@@ -20,7 +21,7 @@ const dayRange = (first: number, last: number | null) => (month: number) => (yea
 function dayOf(match: RegExpExecArray, moment: ReadingClock) {
   const { weekday, month, d, d2, y, rel } = groups(match);
   if (rel && moment.now === null) return null;
-  const at = dayRange(numberOf(d)!, numberOf(d2))(monthNumber(month!));
+  const at = dayRange(defined(numberOf(d)), numberOf(d2))(monthNumber(defined(month)));
   return yearly('day', moment, yearNumber(y) ?? yearBeside(moment, rel), which(match), at, weekday);
 }
 
@@ -71,9 +72,9 @@ export const NAMED: DateRule[] = [
     pattern: /(?<![\d./-])(?<a>\d{1,2})(?<sep>[/.-])(?<b>\d{1,2})\k<sep>(?<y>(?:19|20)\d\d|\d\d)(?![\d]|[./-]\d)/g,
     read(match) {
       const { a, b, sep, y } = groups(match);
-      if (sep !== '/' && y!.length === 2) return null;
+      if (sep !== '/' && defined(y).length === 2) return null;
       const dayFirst = sep === '.' || Number(a) > 12;
-      const year = y!.length === 2 ? yearNumber(y)! : Number(y);
+      const year = defined(y).length === 2 ? defined(yearNumber(y)) : Number(y);
       return fixed('day', year, dayFirst ? daySpan(year, Number(b) - 1, Number(a)) : daySpan(year, Number(a) - 1, Number(b)));
     },
   },
@@ -94,12 +95,12 @@ export const NAMED: DateRule[] = [
       const { month, d, y, rel } = groups(match);
       // "they may 5 times a week": a lower-case verb and a plain number
       if (
-        /^(?:may|march)$/.test(month!) &&
+        /^(?:may|march)$/.test(defined(month)) &&
         !y &&
         !rel &&
-        !/(?:st|nd|rd|th)$/i.test(d!) &&
+        !/(?:st|nd|rd|th)$/i.test(defined(d)) &&
         !/\b(?:on|by|since|before|after|until|from|to|between|and|of|last|next|this)\s{1,4}$/i.test(
-          text.slice(0, match.index + match[0].indexOf(month!)),
+          text.slice(0, match.index + match[0].indexOf(defined(month))),
         )
       ) {
         if (/^\s{1,4}\p{L}/u.test(text.slice(match.index + match[0].length))) return null;
@@ -120,7 +121,8 @@ export const NAMED: DateRule[] = [
     ),
     read(match, moment) {
       const { month, d, y, rel } = groups(match);
-      if (/^(?:may|march)$/.test(month!) && !y && !rel && !/(?:st|nd|rd|th)$/i.test(d!) && !/\bof\b/i.test(match[0])) return null;
+      if (/^(?:may|march)$/.test(defined(month)) && !y && !rel && !/(?:st|nd|rd|th)$/i.test(defined(d)) && !/\bof\b/i.test(match[0]))
+        return null;
       return dayOf(match, moment);
     },
   },
@@ -131,9 +133,9 @@ export const NAMED: DateRule[] = [
       const { month, y, rel } = groups(match);
       if (DAY_IN_WORDS.test(text.slice(Math.max(0, match.index - 16), match.index))) return undefined;
       if (rel) {
-        return needsNow('month', moment, () => monthSpan(yearBeside(moment, rel)!, monthNumber(month!)));
+        return needsNow('month', moment, () => monthSpan(defined(yearBeside(moment, rel)), monthNumber(defined(month))));
       }
-      return yearly('month', moment, yearNumber(y), undefined, (year) => monthSpan(year, monthNumber(month!)));
+      return yearly('month', moment, yearNumber(y), undefined, (year) => monthSpan(year, monthNumber(defined(month))));
     },
   },
   {
@@ -146,10 +148,10 @@ export const NAMED: DateRule[] = [
       // "the twelfth of May": a day in words is left to chrono-node
       if (DAY_IN_WORDS.test(before)) return undefined;
       const word = which(match);
-      const weak = WEAK_MONTH.test(month!) || /^\p{Ll}/u.test(month!);
+      const weak = WEAK_MONTH.test(defined(month)) || /^\p{Ll}/u.test(defined(month));
       if (weak && word === undefined && !BEFORE_MONTH.test(before) && !betweenMonths(text, match)) return null;
-      if (/^ma(?:y|rch)$/.test(month!) && word === undefined && /\bfor\s{1,4}$/i.test(before)) return null;
-      return yearly('month', moment, null, word, (year) => monthSpan(year, monthNumber(month!)));
+      if (/^ma(?:y|rch)$/.test(defined(month)) && word === undefined && /\bfor\s{1,4}$/i.test(before)) return null;
+      return yearly('month', moment, null, word, (year) => monthSpan(year, monthNumber(defined(month))));
     },
   },
 ];

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import type { DateGrain } from '#lib/base/literals';
 import {
   type CalendarUnit,
@@ -42,12 +43,13 @@ function partOf(
   const { month, y, monthrel, y2, rel, whole } = groups(match);
   if (month) {
     const number = monthNumber(month);
-    if (monthrel) return needsNow(grain, moment, (now) => part(monthSpan(yearOf(now) + STEP[monthrel.toLowerCase()]!, number), true));
+    if (monthrel)
+      return needsNow(grain, moment, (now) => part(monthSpan(yearOf(now) + defined(STEP[monthrel.toLowerCase()]), number), true));
     return yearly(grain, moment, yearNumber(y), undefined, (year) => part(monthSpan(year, number), true));
   }
-  if (y2) return fixed(grain, yearNumber(y2), part(yearSpan(yearNumber(y2)!), false));
-  const unit = whole!.toLowerCase() as CalendarUnit;
-  return needsNow(grain, moment, (now) => part(unitSpan(unit, now, STEP[rel!.toLowerCase()]!), unit === 'month'));
+  if (y2) return fixed(grain, yearNumber(y2), part(yearSpan(defined(yearNumber(y2))), false));
+  const unit = defined(whole).toLowerCase() as CalendarUnit;
+  return needsNow(grain, moment, (now) => part(unitSpan(unit, now, defined(STEP[defined(rel).toLowerCase()])), unit === 'month'));
 }
 
 const ORDINAL = '(?<n>first|second|third|fourth|fifth|last|[1-5](?:st|nd|rd|th))';
@@ -99,7 +101,7 @@ function isoWeek(year: number, week: number): TimeSpan | null {
 }
 
 const WEEKDAY_IN_WEEK = (weekday: string, rel: string, moment: ReadingClock) =>
-  needsNow('day', moment, (now) => dayAt(startOfWeek(now) + (STEP[rel.toLowerCase()]! * 7 + weekdayNumber(weekday)) * DAY));
+  needsNow('day', moment, (now) => dayAt(startOfWeek(now) + (defined(STEP[rel.toLowerCase()]) * 7 + weekdayNumber(weekday)) * DAY));
 
 const SO_FAR_UNIT = '(?<unit>week|month|quarter|year)';
 const soFar = (unit: string, moment: ReadingClock) =>
@@ -114,15 +116,15 @@ export const PARTS: DateRule[] = [
     pattern: phrasePattern(`(?<!\\p{L})(?:(?<n>first|second|last|1st|2nd) half of ${WHOLE}|h(?<h>[12]) (?<hy>${YEAR}))`),
     read(match, moment) {
       const { n, h, hy } = groups(match);
-      if (h) return fixed('season', yearNumber(hy), half(yearSpan(yearNumber(hy)!), false, h === '2'));
+      if (h) return fixed('season', yearNumber(hy), half(yearSpan(defined(yearNumber(hy))), false, h === '2'));
       const isMonth = groups(match).month !== undefined || /^month$/i.test(groups(match).whole ?? '');
-      return partOf(match, moment, isMonth ? 'week' : 'season', (whole) => half(whole, isMonth, !/^(?:first|1st)$/i.test(n!)));
+      return partOf(match, moment, isMonth ? 'week' : 'season', (whole) => half(whole, isMonth, !/^(?:first|1st)$/i.test(defined(n))));
     },
   },
   {
     // the second week of November 2025
     pattern: phrasePattern(`(?<!\\p{L})${ORDINAL} week (?:of|in) ${WHOLE}`),
-    read: (match, moment) => partOf(match, moment, 'week', (whole) => weekOf(whole, placeOf(groups(match).n!))),
+    read: (match, moment) => partOf(match, moment, 'week', (whole) => weekOf(whole, placeOf(defined(groups(match).n)))),
   },
   {
     // the first three months of 2025 · the last two weeks of July · the last days of May
@@ -131,9 +133,11 @@ export const PARTS: DateRule[] = [
     ),
     read(match, moment) {
       const { which, count, parts } = groups(match);
-      const number = count ? Math.round(countOf(count)) : parts!.toLowerCase() === 'days' ? 7 : 2;
-      const grain = parts!.toLowerCase() === 'months' ? 'quarter' : 'week';
-      return partOf(match, moment, grain, (whole) => atEnd(whole, which!.toLowerCase() === 'last', number, parts!.toLowerCase()));
+      const number = count ? Math.round(countOf(count)) : defined(parts).toLowerCase() === 'days' ? 7 : 2;
+      const grain = defined(parts).toLowerCase() === 'months' ? 'quarter' : 'week';
+      return partOf(match, moment, grain, (whole) =>
+        atEnd(whole, defined(which).toLowerCase() === 'last', number, defined(parts).toLowerCase()),
+      );
     },
   },
   {
@@ -142,18 +146,18 @@ export const PARTS: DateRule[] = [
     read(match, moment) {
       const { n, weekday } = groups(match);
       const [day, days] = weekday ? [weekdayNumber(weekday), 1] : [5, 2];
-      return partOf(match, moment, 'day', (whole) => weekdayIn(whole, placeOf(n!), day, days));
+      return partOf(match, moment, 'day', (whole) => weekdayIn(whole, placeOf(defined(n)), day, days));
     },
   },
   {
     // Tuesday last week · Thursday of next week
     pattern: phrasePattern(`(?<!\\p{L})(?<weekday>${FULL_WEEKDAY}) (?:of )?(?<rel>last|this|next) week(?!\\p{L})`),
-    read: (match, moment) => WEEKDAY_IN_WEEK(groups(match).weekday!, groups(match).rel!, moment),
+    read: (match, moment) => WEEKDAY_IN_WEEK(defined(groups(match).weekday), defined(groups(match).rel), moment),
   },
   {
     // last week Tuesday · last week on Tuesday
     pattern: phrasePattern(`(?<!\\p{L})(?<rel>last|this|next) week,? (?:on )?(?<weekday>${FULL_WEEKDAY})(?!\\p{L})`),
-    read: (match, moment) => WEEKDAY_IN_WEEK(groups(match).weekday!, groups(match).rel!, moment),
+    read: (match, moment) => WEEKDAY_IN_WEEK(defined(groups(match).weekday), defined(groups(match).rel), moment),
   },
   {
     // week 47 of 2025 · calendar week 12 2025
@@ -163,7 +167,8 @@ export const PARTS: DateRule[] = [
   {
     // week 47 last year · week 3 of next year
     pattern: phrasePattern(`(?<!\\p{L})(?:calendar |iso )?(?:week|cw|kw) (?<w>\\d{1,2}),? (?:of )?(?<rel>last|this|next) year(?!\\p{L})`),
-    read: (match, moment) => needsNow('week', moment, () => isoWeek(yearBeside(moment, groups(match).rel)!, Number(groups(match).w))),
+    read: (match, moment) =>
+      needsNow('week', moment, () => isoWeek(defined(yearBeside(moment, groups(match).rel)), Number(groups(match).w))),
   },
   {
     // 2025-W12
@@ -173,18 +178,18 @@ export const PARTS: DateRule[] = [
   {
     // earlier this month · so far this year
     pattern: phrasePattern(`(?<!\\p{L})(?:earlier this|so far this|thus far this) ${SO_FAR_UNIT}(?!\\p{L})`),
-    read: (match, moment) => soFar(groups(match).unit!.toLowerCase(), moment),
+    read: (match, moment) => soFar(defined(groups(match).unit).toLowerCase(), moment),
   },
   {
     // this year so far · this month to date · year to date
     pattern: phrasePattern(`(?<!\\p{L})(?:this )?${SO_FAR_UNIT} (?:so far|to date)(?!\\p{L})`),
-    read: (match, moment) => soFar(groups(match).unit!.toLowerCase(), moment),
+    read: (match, moment) => soFar(defined(groups(match).unit).toLowerCase(), moment),
   },
   {
     // later this week
     pattern: phrasePattern(`(?<!\\p{L})later this ${SO_FAR_UNIT}(?!\\p{L})`),
     read(match, moment) {
-      const unit = groups(match).unit!.toLowerCase() as CalendarUnit;
+      const unit = defined(groups(match).unit).toLowerCase() as CalendarUnit;
       return needsNow(unit === 'week' ? 'week' : unit === 'month' ? 'month' : unit === 'quarter' ? 'quarter' : 'year', moment, (now) => ({
         start: startOfDay(now),
         end: unitSpan(unit, now, 0).end,

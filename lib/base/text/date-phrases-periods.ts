@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { quarterSpan, seasonSpan, yearOf, yearSpan } from '#lib/base/text/calendar';
 import { type DateRule, fixed, groups, nearestYear, needsNow, which, yearly } from '#lib/base/text/date-rules';
 import { DECADE_WORDS, MONTH, ORDINALS, phrasePattern, SEASON, WHICH, YEAR, yearNumber } from '#lib/base/text/date-words';
@@ -51,7 +52,7 @@ export const PERIODS: DateRule[] = [
       const word = which(match);
       const said = yearNumber(y);
       if (!prep && word === undefined && said === null && !rel) return null;
-      const name = season!.toLowerCase();
+      const name = defined(season).toLowerCase();
       if (
         prep &&
         said === null &&
@@ -73,7 +74,7 @@ export const PERIODS: DateRule[] = [
     // the summer before last
     pattern: phrasePattern(`(?<!\\p{L})(?<season>${SEASON}) before last(?!\\p{L})`),
     read(match, moment) {
-      const name = groups(match).season!.toLowerCase();
+      const name = defined(groups(match).season).toLowerCase();
       return needsNow('season', moment, () => {
         const latest = nearestYear(moment, 'last', (year) => seasonSpan(year, name));
         return latest && seasonSpan(yearOf(latest.start) - 1, name);
@@ -89,7 +90,7 @@ export const PERIODS: DateRule[] = [
       const { the, full, short, word } = groups(match);
       if (full) return fixed('decade', Number(full), yearSpan(Number(full), 10));
       if (!the && !/^['’]/.test(match[0])) return null;
-      const decade = word ? DECADE_WORDS[word.toLowerCase()]! : Number(short);
+      const decade = word ? defined(DECADE_WORDS[word.toLowerCase()]) : Number(short);
       return needsNow('decade', moment, (now) => {
         const century = Math.floor(yearOf(now) / 100) * 100;
         const start = century + decade <= yearOf(now) ? century + decade : century - 100 + decade;

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import type { DateGrain } from '#lib/base/literals';
 import {
   type CalendarUnit,
@@ -181,12 +182,12 @@ export const RELATIVE: DateRule[] = [
     ),
     read(match, moment) {
       const { count: said, most, unit: word, half, today } = groups(match);
-      const [unit, count] = wholeUnits(word!.toLowerCase(), countOf(said!) + (half ? 0.5 : 0));
+      const [unit, count] = wholeUnits(defined(word).toLowerCase(), countOf(defined(said)) + (half ? 0.5 : 0));
       // "a year ago today", "exactly a year ago" is the very day
       if ((today || /^exactly/i.test(match[0])) && !clockUnit(unit))
         return needsNow('day', moment, (now) => dayAt(shift(unit as CalendarUnit, startOfDay(now), -count)));
       if (!most) return needsNow(grainOf(unit), moment, (now) => distantSpan(now, unit, -count));
-      const [further, steps] = wholeUnits(word!.toLowerCase(), countOf(most));
+      const [further, steps] = wholeUnits(defined(word).toLowerCase(), countOf(most));
       return needsNow(grainOf(unit), moment, (now) => ({
         start: Math.min(distantSpan(now, unit, -count).start, distantSpan(now, further, -steps).start),
         end: Math.max(distantSpan(now, unit, -count).end, distantSpan(now, further, -steps).end),
@@ -198,7 +199,7 @@ export const RELATIVE: DateRule[] = [
     pattern: phrasePattern(`(?<![\\p{L}\\d.,])${COUNT} (?:(?<season>${SEASON})s?|(?<weekday>${FULL_WEEKDAY})s?) ago(?!\\p{L})`),
     read(match, moment) {
       const { season, weekday, count } = groups(match);
-      const back = Math.max(1, Math.round(countOf(count!))) - 1;
+      const back = Math.max(1, Math.round(countOf(defined(count)))) - 1;
       if (season) {
         return needsNow('season', moment, () => {
           const latest = nearestYear(moment, 'last', (year) => seasonSpan(year, season.toLowerCase()));
@@ -206,7 +207,7 @@ export const RELATIVE: DateRule[] = [
         });
       }
       return needsNow('day', moment, () => {
-        const latest = weekdaySpan(moment, 'last', weekdayNumber(weekday!));
+        const latest = weekdaySpan(moment, 'last', weekdayNumber(defined(weekday)));
         return latest && dayAt(latest.start - back * 7 * DAY);
       });
     },
@@ -220,7 +221,7 @@ export const RELATIVE: DateRule[] = [
       const { lead, count, count2, unit, unit2 } = groups(match);
       // "finished it in 3 days" is how long it took
       if (lead && !moment.scheduled) return null;
-      const [step, steps] = wholeUnits((unit ?? unit2)!.toLowerCase(), countOf((count ?? count2)!));
+      const [step, steps] = wholeUnits(defined(unit ?? unit2).toLowerCase(), countOf(defined(count ?? count2)));
       return needsNow(grainOf(step), moment, (now) => distantSpan(now, step, steps));
     },
   },
@@ -228,8 +229,8 @@ export const RELATIVE: DateRule[] = [
     // past 3 months · the last few days · next two weeks · last 24 hours
     pattern: phrasePattern(`(?<!\\p{L})(?<lead>past|last|previous|next|coming|following) ${COUNT} ${UNIT}`),
     read(match, moment) {
-      const ahead = /^(?:next|coming|following)$/i.test(groups(match).lead!);
-      const [unit, count] = wholeUnits(groups(match).unit!.toLowerCase(), countOf(groups(match).count!));
+      const ahead = /^(?:next|coming|following)$/i.test(defined(groups(match).lead));
+      const [unit, count] = wholeUnits(defined(groups(match).unit).toLowerCase(), countOf(defined(groups(match).count)));
       return { ...needsNow(grainOf(unit), moment, (now) => rollingSpan(now, unit, count, ahead)), rolling: true };
     },
   },
@@ -239,7 +240,7 @@ export const RELATIVE: DateRule[] = [
       `(?<!\\p{L})(?:(?:in|over|during|within|for|throughout|across) the (?:last|past)|(?:the|this) past) ${UNIT}|(?:last|past) (?<fortnight>fortnight)(?!\\p{L})`,
     ),
     read(match, moment) {
-      const unit = (groups(match).unit ?? groups(match).fortnight)!.toLowerCase();
+      const unit = defined(groups(match).unit ?? groups(match).fortnight).toLowerCase();
       if (unit === 'second' || unit === 'weekend' || unit === 'day') {
         return unit === 'weekend'
           ? needsNow('day', moment, (now) => latestWeekend(now))
@@ -258,8 +259,8 @@ export const RELATIVE: DateRule[] = [
     ),
     read(match, moment, text) {
       const said = groups(match);
-      const unit = (said.unit ?? said.unit2)!.toLowerCase() as CalendarUnit;
-      const word = said.far ? wordsOf(said.far) : which(match)!;
+      const unit = defined(said.unit ?? said.unit2).toLowerCase() as CalendarUnit;
+      const word = said.far ? wordsOf(said.far) : defined(which(match));
       if (word === 'past' || word === 'previous' || word === 'last') {
         return needsNow(UNIT_GRAIN[unit], moment, (now) => unitSpan(unit, now, -1));
       }
@@ -278,7 +279,7 @@ export const RELATIVE: DateRule[] = [
     // the end of the month · the start of the year
     pattern: phrasePattern('(?<=(?:end|beginning|start|middle) of )the (?<unit>week|month|quarter|year|decade)(?!\\p{L})'),
     read(match, moment) {
-      const unit = groups(match).unit!.toLowerCase() as CalendarUnit;
+      const unit = defined(groups(match).unit).toLowerCase() as CalendarUnit;
       return needsNow(UNIT_GRAIN[unit], moment, (now) => unitSpan(unit, now, 0));
     },
   },
@@ -286,7 +287,7 @@ export const RELATIVE: DateRule[] = [
     // last Friday · on Monday · Tuesday · Sat (only behind on, last, next, this)
     pattern: phrasePattern(`(?<!\\p{L})${WHICH}?(?<weekday>${WEEKDAY})(?![\\p{L}]|['’]s (?:is|are)\\b)`),
     read(match, moment, text) {
-      const weekday = groups(match).weekday!;
+      const weekday = defined(groups(match).weekday);
       const before = text.slice(Math.max(0, match.index - 24), match.index);
       const behind = text.slice(match.index + match[0].length, match.index + match[0].length + 40);
       if (RECURRING.test(before) || HABIT.test(behind) || (which(match) === undefined && ATTRIBUTE.test(`${before}|${behind}`)))
@@ -313,14 +314,14 @@ export const RELATIVE: DateRule[] = [
     ),
     read(match, moment) {
       const { d, rel, weekday } = groups(match);
-      return needsNow('day', moment, () => dayOfMonth(moment, Number.parseInt(d!, 10), rel?.toLowerCase(), weekday));
+      return needsNow('day', moment, () => dayOfMonth(moment, Number.parseInt(defined(d), 10), rel?.toLowerCase(), weekday));
     },
   },
   {
     // this time last year
     pattern: phrasePattern('(?<!\\p{L})(?:at |around |about )?this time last (?<unit>year|month|week)(?!\\p{L})'),
     read(match, moment) {
-      const unit = groups(match).unit!.toLowerCase() as CalendarUnit;
+      const unit = defined(groups(match).unit).toLowerCase() as CalendarUnit;
       const days = unit === 'year' ? 7 : unit === 'month' ? 3 : 0;
       return needsNow(days === 7 ? 'week' : 'day', moment, (now) => {
         const day = shift(unit, startOfDay(now), -1);

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { yearOf, yearSpan } from '#lib/base/text/calendar';
 import { FEASTS } from '#lib/base/text/date-phrases-feasts';
 import { NAMED } from '#lib/base/text/date-phrases-named';
@@ -56,10 +57,10 @@ function withYears(text: string, phrases: readonly Phrase[]): readonly Phrase[] 
   for (const phrase of phrases) {
     const last = folded.at(-1);
     const gap = last && text.slice(last.end, phrase.index);
-    const one = last?.isYearly && BEHIND.test(gap!) ? ofYear(last, phrase) : null;
-    const other = last && phrase.isYearly && BEFORE.test(gap!) ? ofYear(phrase, last) : null;
+    const one = last?.isYearly && BEHIND.test(defined(gap)) ? ofYear(last, phrase) : null;
+    const other = last && phrase.isYearly && BEFORE.test(defined(gap)) ? ofYear(phrase, last) : null;
     const both = one ?? other;
-    if (both) folded[folded.length - 1] = { ...both, index: last!.index, end: phrase.end };
+    if (both) folded[folded.length - 1] = { ...both, index: defined(last).index, end: phrase.end };
     else folded.push(phrase);
   }
   return folded;

@@ -1,3 +1,5 @@
+import { defined } from '#lib/base/defined';
+
 /** The words of the date grammar: as patterns to build phrases of, and what they mean. */
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
@@ -67,7 +69,7 @@ export function yearNumber(text: string | undefined): number | null {
 export function countOf(text: string): number {
   const words = wordsOf(text);
   if (/^\d/.test(words)) return Number.parseInt(words, 10);
-  const word = words.replace(/^a (?=couple|few)/, '').split(' ')[0]!;
+  const word = defined(words.replace(/^a (?=couple|few)/, '').split(' ')[0]);
   return NUMBERS[word] ?? 1;
 }
 

@@ -1,4 +1,5 @@
 import * as chrono from 'chrono-node/en';
+import { defined } from '#lib/base/defined';
 import { DATE_GRAINS, type DateGrain } from '#lib/base/literals';
 import { DAY, dayAt, daySpan, MINUTE, monthSpan, startOfWeek, type TimeSpan, unitSpan, weekdayOf, yearOf } from '#lib/base/text/calendar';
 import { isAttribute } from '#lib/base/text/date-attribute';
@@ -88,12 +89,12 @@ function third(span: TimeSpan, grain: DateGrain, part: string): { span: TimeSpan
     return { span: { start, end: position === 2 ? span.end : start + 10 * DAY }, grain: 'week' };
   }
   if (grain === 'year' && / of$/i.test(part))
-    return { span: monthSpan(date.getUTCFullYear(), [0, 4, 9][position]!, position === 1 ? 4 : 3), grain: 'quarter' };
+    return { span: monthSpan(date.getUTCFullYear(), defined([0, 4, 9][position]), position === 1 ? 4 : 3), grain: 'quarter' };
   if (grain === 'year') return { span: monthSpan(date.getUTCFullYear(), position * 4, 4), grain: 'quarter' };
   if (grain === 'quarter' || grain === 'season')
     return { span: monthSpan(date.getUTCFullYear(), date.getUTCMonth() + position), grain: 'month' };
   if (grain === 'decade')
-    return { span: monthSpan(date.getUTCFullYear() + [0, 4, 7][position]!, 0, [4, 3, 3][position]! * 12), grain: 'year' };
+    return { span: monthSpan(date.getUTCFullYear() + defined([0, 4, 7][position]), 0, defined([4, 3, 3][position]) * 12), grain: 'year' };
   const days = Math.round((span.end - span.start) / DAY);
   if (days < 3) return { span, grain };
   const size = Math.floor(days / 3);
@@ -144,7 +145,7 @@ function weekdayBeside(text: string, phrase: Phrase, next: Phrase, day: TimeSpan
   if (!gap || !own) return null;
   const wanted = weekdayOf(own.start);
   const here = weekdayOf(day.start);
-  const ahead = /^(?:after|following)$/i.test(gap[1]!);
+  const ahead = /^(?:after|following)$/i.test(defined(gap[1]));
   const distance = ahead ? (wanted - here + 7) % 7 || 7 : -((here - wanted + 7) % 7 || 7);
   return dayAt(day.start + distance * DAY);
 }
@@ -167,11 +168,15 @@ function resolve(text: string, phrase: Phrase, question: boolean, year?: number)
   }
   if (phrase.grain === 'day' && (phrase.isFeast || span.end - span.start === DAY)) {
     const around = AROUND_DAY.exec(before);
-    if (around) return { ...aroundDay(span, around[1]!.toLowerCase(), around[2]!.toLowerCase()), index: phrase.index - around[0].length };
+    if (around)
+      return {
+        ...aroundDay(span, defined(around[1]).toLowerCase(), defined(around[2]).toLowerCase()),
+        index: phrase.index - around[0].length,
+      };
   }
   const part = PART.exec(before);
   if (part && !phrase.rolling && phrase.grain !== 'day' && phrase.grain !== 'instant') {
-    return { ...third(span, phrase.grain, part[1]!), index: phrase.index - part[0].length };
+    return { ...third(span, phrase.grain, defined(part[1])), index: phrase.index - part[0].length };
   }
   return { span, grain: phrase.grain, index: phrase.index };
 }
@@ -235,7 +240,7 @@ function openEnd(word: string, span: TimeSpan, after: string): Pick<DateMatch, '
 /** The first date of a text, with its open ends; `resolvable` phrases only. */
 function firstDate(text: string, phrases: readonly Phrase[], question: boolean): DateMatch | null {
   for (let i = 0; i < phrases.length; i++) {
-    const phrase = phrases[i]!;
+    const phrase = defined(phrases[i]);
     const next = phrases[i + 1];
     const gap = next ? text.slice(phrase.end, next.index) : '';
     const before = text.slice(Math.max(0, phrase.index - 24), phrase.index);
@@ -247,7 +252,7 @@ function firstDate(text: string, phrases: readonly Phrase[], question: boolean):
       if (between || union || TO.test(gap)) {
         const range = rangeOf(text, phrase, next, question);
         if (range) {
-          const lead = between ? /between.*$/is.exec(before)![0].length : 0;
+          const lead = between ? defined(/between.*$/is.exec(before))[0].length : 0;
           return { ...range.span, grain: range.grain, index: range.index - lead, stop: next.end, relation: 'in' };
         }
       }
@@ -260,9 +265,9 @@ function firstDate(text: string, phrases: readonly Phrase[], question: boolean):
     const lead = RELATION.exec(text.slice(Math.max(0, resolved.index - 32), resolved.index));
     // "What was Rosa up to in summer?" has no end in it
     const isLead = lead !== null && !phrase.rolling && !UP_TO_SOMETHING.test(lead[0]);
-    const word = isLead ? lead[1]!.toLowerCase().replace(/\s+/g, ' ') : '';
+    const word = isLead ? defined(lead[1]).toLowerCase().replace(/\s+/g, ' ') : '';
     const open = openEnd(word, resolved.span, text.slice(phrase.end, phrase.end + 16));
-    return { ...open, grain: resolved.grain, index: word ? resolved.index - lead![0].length : resolved.index, stop: phrase.end };
+    return { ...open, grain: resolved.grain, index: word ? resolved.index - defined(lead)[0].length : resolved.index, stop: phrase.end };
   }
   return null;
 }
@@ -296,7 +301,7 @@ function otherDate(
       : nearestYear(momentAt(index, stop), undefined, (other) => daySpan(other, month - 1, day));
     if (!span) continue;
     const lead = RELATION.exec(text.slice(Math.max(0, index - 24), index));
-    return { ...openEnd(lead ? lead[1]!.toLowerCase() : '', span, ''), grain: 'day', index: index - (lead?.[0].length ?? 0), stop };
+    return { ...openEnd(lead ? defined(lead[1]).toLowerCase() : '', span, ''), grain: 'day', index: index - (lead?.[0].length ?? 0), stop };
   }
   return null;
 }
@@ -371,8 +376,8 @@ export function findDate(sentence: string, reference: Date | null, options: Date
   const { found, offset } = result;
   if (found.relation === 'before' || found.relation === 'after') return null;
   let { start, end } = found;
-  if (found.relation === 'since') end = reference ? Math.max(reference.getTime() + offset, start!) + 1 : null;
-  if (found.relation === 'until') start = end! - 1 - spanBefore(found);
+  if (found.relation === 'since') end = reference ? Math.max(reference.getTime() + offset, defined(start)) + 1 : null;
+  if (found.relation === 'until') start = defined(end) - 1 - spanBefore(found);
   if (start === null || end === null || !sane(start) || !sane(end)) return null;
   const clock = found.grain === 'instant' ? offset : 0;
   return { start: new Date(start - clock), end: new Date(end - 1 - clock), grain: found.grain };
@@ -380,7 +385,7 @@ export function findDate(sentence: string, reference: Date | null, options: Date
 
 /** How long the last unit of a deadline is: "by Friday" is that day, "by March" that month. */
 function spanBefore(found: DateMatch): number {
-  const end = found.end!;
+  const end = defined(found.end);
   switch (found.grain) {
     case 'instant':
       return 0;

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { IDENTIFIERS, identifiersIn } from '#lib/base/text/identifiers';
 import type { KnownNames } from '#lib/base/text/known-names';
 import { isCommonWord, type TaggedWord } from '#lib/base/text/language';
@@ -87,10 +88,10 @@ function capitalsMeanLittle(tokens: readonly Token[], sentence: string): boolean
 function kindOf(parts: readonly string[], titled: boolean): string {
   if (titled) return 'PERSON';
   if (parts.length < 2) return 'CONCEPT';
-  const last = parts[parts.length - 1]!.toLowerCase();
+  const last = defined(parts[parts.length - 1]).toLowerCase();
   if (ORGANIZATION.has(last) || (parts[0] === 'University' && parts[1] === 'of') || (parts[0] === 'Bank' && parts[1] === 'of'))
     return 'ORGANIZATION';
-  if (PLACE_LAST.has(last) || PLACE_FIRST.has(parts[0]!.toLowerCase())) return 'LOCATION';
+  if (PLACE_LAST.has(last) || PLACE_FIRST.has(defined(parts[0]).toLowerCase())) return 'LOCATION';
   return 'CONCEPT';
 }
 
@@ -99,12 +100,13 @@ function runs(tokens: readonly Token[], sentence: string): Token[][] {
   const found: Token[][] = [];
   let run: Token[] = [];
   const close = (): void => {
-    while (run.length > 0 && !CAPITALISED.test(run[run.length - 1]!.value) && !/\d/.test(run[run.length - 1]!.value)) run.pop();
+    while (run.length > 0 && !CAPITALISED.test(defined(run[run.length - 1]).value) && !/\d/.test(defined(run[run.length - 1]).value))
+      run.pop();
     if (run.length > 0) found.push(run);
     run = [];
   };
   for (let i = 0; i < tokens.length; i++) {
-    const token = tokens[i]!;
+    const token = defined(tokens[i]);
     const previous = run[run.length - 1];
     const joined = previous !== undefined && /^(?: | & )$/.test(sentence.slice(previous.end, token.start));
     if (!joined) close();
@@ -118,7 +120,7 @@ function runs(tokens: readonly Token[], sentence: string): Token[][] {
 
 /** "Rio de Janeiro", "Bank of America", "Lord of the Rings". */
 function linksNames(tokens: readonly Token[], i: number, sentence: string): boolean {
-  const token = tokens[i]!;
+  const token = defined(tokens[i]);
   const next = tokens[i + 1];
   if (!next || sentence.slice(token.end, next.start) !== ' ') return false;
   if (CONNECTORS.has(token.value))
@@ -152,7 +154,7 @@ function bareName(run: readonly Token[]): { parts: readonly Token[]; titled: boo
   let parts = [...run];
   let titled = false;
   while (parts.length > 0) {
-    const head = parts[0]!;
+    const head = defined(parts[0]);
     const lower = head.value.toLowerCase();
     const strippable = head.initial || lower === 'the' || /^i(?:['’.]|$)/.test(lower);
     if (TITLES.test(head.value) && parts.length > 1) titled = true;
@@ -160,7 +162,7 @@ function bareName(run: readonly Token[]): { parts: readonly Token[]; titled: boo
     parts = parts.slice(1);
   }
   for (let last = dateAtEnd(parts); last > 0; last = dateAtEnd(parts)) parts = parts.slice(0, -last);
-  const only = parts.length === 1 ? parts[0]!.value : null;
+  const only = parts.length === 1 ? defined(parts[0]).value : null;
   const empty = only !== null && (only.length < 2 || NOT_NAMES.has(only.toLowerCase()) || CONTRACTION.test(only) || /^\d/.test(only));
   return { parts: empty ? [] : parts, titled };
 }
@@ -168,7 +170,7 @@ function bareName(run: readonly Token[]): { parts: readonly Token[]; titled: boo
 /** "of March 15", "on Monday", "Mai 2026": how many words at the end are a date, or the small word before one, and belong to no name. */
 function dateAtEnd(parts: readonly Token[]): number {
   if (parts.length === 0) return 0;
-  const last = parts[parts.length - 1]!.value;
+  const last = defined(parts[parts.length - 1]).value;
   const before = parts[parts.length - 2]?.value.toLowerCase().replace(/\.$/, '');
   if (/^\d{1,4}$/.test(last) && before !== undefined) {
     if (FOREIGN_MONTHS.has(before)) return 2;
@@ -182,7 +184,7 @@ type NameVerdict = 'name' | 'doubtful' | 'none';
 /** How much the capitals of a run say by themselves. */
 function verdictOn(parts: readonly Token[], sentence: Sentence): NameVerdict {
   const isProper = ({ start }: Token): boolean => posAt(sentence, sentence.start + start) === 'PROPN';
-  const first = parts[0]!;
+  const first = defined(parts[0]);
   const isFirstWord = first.initial || first.scheduled;
   if (parts.length > 1) {
     if (!parts.some((part) => isProper(part) || INNER_SIGN.test(part.value))) return 'none';
@@ -204,7 +206,7 @@ function candidateOf(run: readonly Token[], sentence: Sentence): NameCandidate |
   const last = parts[parts.length - 1];
   if (!first || !last) return null;
   const values = parts.map(({ value }) => value);
-  const name = parts.map(({ value, start }, i) => (i > 0 && parts[i - 1]!.end + 1 < start ? `& ${value}` : value)).join(' ');
+  const name = parts.map(({ value, start }, i) => (i > 0 && defined(parts[i - 1]).end + 1 < start ? `& ${value}` : value)).join(' ');
   const verdict = titled ? 'name' : verdictOn(parts, sentence);
   if (verdict === 'none' || name.length > MAX_NAME) return null;
   return {
@@ -240,7 +242,11 @@ export function entitiesOf(
     const said = text.slice(sentence.start, sentence.end);
     const found: NamedEntity[] = sources.known.find(said);
     if (!sentence.code) {
-      found.push(...candidates[i]!.map((candidate) => settled(candidate, evidence)).filter((entity) => entity !== null));
+      found.push(
+        ...defined(candidates[i])
+          .map((candidate) => settled(candidate, evidence))
+          .filter((entity) => entity !== null),
+      );
       found.push(...identifiersIn(said));
     }
     return distinct(found);

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 /** Glob patterns: `*` stands for any text, `?` for any one character (a code point), everything else for itself. */
 export interface Glob {
   readonly codes: readonly number[];
@@ -6,7 +7,7 @@ export interface Glob {
 const STAR = 0x2a;
 const QUESTION_MARK = 0x3f;
 
-export const codePoints = (text: string): number[] => Array.from(text, (character) => character.codePointAt(0)!);
+export const codePoints = (text: string): number[] => Array.from(text, (character) => defined(character.codePointAt(0)));
 
 /** Compiles a pattern. Stars in a row mean what one of them means. */
 export const globOf = (pattern: string): Glob => ({

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { OPENERS } from '#lib/base/text/name-words';
 import type { NamedEntity } from '#lib/base/text/named-entity';
 import { fold } from '#lib/base/text/terms';
@@ -9,10 +10,11 @@ export class KnownNames {
   constructor(entities: Iterable<NamedEntity>) {
     for (const entity of entities) {
       const parts = foldedWords(entity.name).map(({ word }) => word);
-      if (parts.length === 0 || parts.length > 6 || parts.join('').length < 2 || (parts.length === 1 && OPENERS.has(parts[0]!))) continue;
-      const same = this.byFirst.get(parts[0]!) ?? [];
+      if (parts.length === 0 || parts.length > 6 || parts.join('').length < 2 || (parts.length === 1 && OPENERS.has(defined(parts[0]))))
+        continue;
+      const same = this.byFirst.get(defined(parts[0])) ?? [];
       same.push({ words: parts, entity });
-      this.byFirst.set(parts[0]!, same);
+      this.byFirst.set(defined(parts[0]), same);
     }
     for (const list of this.byFirst.values()) list.sort((a, b) => b.words.length - a.words.length);
   }
@@ -27,7 +29,9 @@ export class KnownNames {
     const found: NamedEntity[] = [];
     const said = foldedWords(text);
     for (let i = 0; i < said.length; i++) {
-      const match = this.byFirst.get(said[i]!.word)?.find(({ words: parts }) => parts.every((part, j) => said[i + j]?.word === part));
+      const match = this.byFirst
+        .get(defined(said[i]).word)
+        ?.find(({ words: parts }) => parts.every((part, j) => said[i + j]?.word === part));
       if (!match) continue;
       found.push(match.entity);
       i += match.words.length - 1;

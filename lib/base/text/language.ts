@@ -1,5 +1,6 @@
 import model from 'wink-eng-lite-web-model';
 import winkNLP, { type ItsHelpers, type WinkMethods } from 'wink-nlp';
+import { defined } from '#lib/base/defined';
 
 /**
  * English sentence borders and parts of speech. One model per process, loaded at the first sentence (about 0.1 s, 26 MB). The library
@@ -57,13 +58,13 @@ export function readWords(text: string): ReadText {
   let at = 0;
   let newest = 0;
   for (let i = 0; i < values.length; i++) {
-    const value = values[i]!;
+    const value = defined(values[i]);
     const start = text.indexOf(value, at);
     // an expanded contraction may not stand in the text as it is
     const found = start < 0 || start - at > 64 ? at : start;
     at = found + value.length;
-    words.push({ value, start: found, end: Math.min(at, text.length), pos: tags[i]! });
-    if (numbers[i]! > newest) newest = numbers[i]!;
+    words.push({ value, start: found, end: Math.min(at, text.length), pos: defined(tags[i]) });
+    if (defined(numbers[i]) > newest) newest = defined(numbers[i]);
   }
   const spans = document.sentences().out(its.span) as unknown as [number, number][];
   if (newest - lexiconSize > NEW_WORDS_LIMIT) loaded = null;

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { fold } from '#lib/base/text/terms';
 
 const TITLES = new Set('mr mrs ms miss mx dr prof professor sir madam lord lady rev reverend hon capt captain sgt lt col gen'.split(' '));
@@ -24,8 +25,8 @@ export function nameKey(name: string): string {
   const folded = fold(name).trim().replace(/\s+/g, ' ');
   if (HANDLE_OR_TAG.test(folded) || ADDRESS.test(folded)) return folded;
   const words = wordsOf(folded);
-  while (words.length > 1 && TITLES.has(words[0]!)) words.shift();
-  while (words.length > 1 && LEGAL_FORMS.has(words[words.length - 1]!)) words.pop();
+  while (words.length > 1 && TITLES.has(defined(words[0]))) words.shift();
+  while (words.length > 1 && LEGAL_FORMS.has(defined(words[words.length - 1]))) words.pop();
   return words.length > 0 ? words.join(' ') : folded;
 }
 

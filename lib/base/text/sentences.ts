@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { readWords, type TaggedWord } from '#lib/base/text/language';
 
 export interface Sentence {
@@ -65,8 +66,8 @@ function continues(before: string, line: string, distance: number): boolean {
 function trimmed(text: string, start: number, end: number): { start: number; end: number } {
   let from = start;
   let to = end;
-  while (from < to && /\s/.test(text[from]!)) from++;
-  while (to > from && /\s/.test(text[to - 1]!)) to--;
+  while (from < to && /\s/.test(defined(text[from]))) from++;
+  while (to > from && /\s/.test(defined(text[to - 1]))) to--;
   return { start: from, end: to };
 }
 
@@ -80,7 +81,7 @@ function passages(text: string, start: number, end: number): { start: number; en
   while (end - from > PASSAGE) {
     const stop = text.lastIndexOf('. ', from + PASSAGE - 2) + 2;
     const blank = text.lastIndexOf(' ', from + PASSAGE - 1) + 1;
-    const cut = [stop, blank, from + PASSAGE].find((place) => place > from + PASSAGE / 2)!;
+    const cut = defined([stop, blank, from + PASSAGE].find((place) => place > from + PASSAGE / 2));
     found.push({ start: from, end: cut });
     from = cut;
   }
@@ -96,10 +97,10 @@ function proseSentences(text: string, start: number, end: number): Sentence[] {
   const borders = splits ? sentences.filter((first) => first > 0 && endsBefore(passage, words, first)) : [];
   const found: Sentence[] = [];
   for (let i = 0; i <= borders.length; i++) {
-    const first = i === 0 ? 0 : borders[i - 1]!;
-    const last = i === borders.length ? words.length : borders[i]!;
-    const from = i === 0 ? start : start + words[first]!.start;
-    const to = i === borders.length ? end : start + words[last]!.start;
+    const first = i === 0 ? 0 : defined(borders[i - 1]);
+    const last = i === borders.length ? words.length : defined(borders[i]);
+    const from = i === 0 ? start : start + defined(words[first]).start;
+    const to = i === borders.length ? end : start + defined(words[last]).start;
     const own = words.slice(first, last).map((word) => ({ ...word, start: word.start + start, end: word.end + start }));
     found.push({ ...trimmed(text, from, to), code: false, words: own });
   }
@@ -108,7 +109,7 @@ function proseSentences(text: string, start: number, end: number): Sentence[] {
 
 /** The model's border counts only where white space follows a finished sentence: not inside "v1.2", "node.js" or behind "etc." */
 function endsBefore(passage: string, words: readonly TaggedWord[], first: number): boolean {
-  const at = words[first]!.start;
+  const at = defined(words[first]).start;
   if (!/\s/.test(passage[at - 1] ?? '')) return false;
   const before = passage.slice(Math.max(0, at - 24), at).trimEnd();
   if (at < 8 && LIST_MARK.test(before)) return false;

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { defined } from '#lib/base/defined';
 
 /**
  * Worker threads for pure work that would block the main thread.
@@ -107,7 +108,7 @@ class Thread<Task, Answer> {
     this.#worker ??= this.#start();
     this.#worker.ref();
     if (!this.#isReady) return;
-    const task = this.#queue.shift()!;
+    const task = defined(this.#queue.shift());
     this.#running = task;
     this.#limit(this.#worker, this.#settings.limitMs, new ThreadFailure('The task took too long.', { timedOut: true }));
     this.#worker.postMessage({ session: task.session, task: task.task });

@@ -1,4 +1,5 @@
 import type { Tx } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
 import { newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
 import type { NewOperation, QueuedOperation } from '#lib/jobs/operations/port';
@@ -59,7 +60,7 @@ export async function bring(tx: Tx, wanted: readonly NewDelivery[]): Promise<voi
   const jobs = await deliver(tx, wanted);
   await store.setDeliveries(
     tx,
-    wanted.map(({ bankUid, operationId }, i) => ({ bankUid, id: operationId, deliveryId: jobs[i]! })),
+    wanted.map(({ bankUid, operationId }, i) => ({ bankUid, id: operationId, deliveryId: defined(jobs[i]) })),
   );
   const due = wanted.map(({ runAfter }) => runAfter?.getTime() ?? 0);
   tx.afterCommit(() => wake(Math.min(...due)));

@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Tx } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
 import { ServiceError, ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
@@ -271,7 +272,7 @@ async function carryOut(app: JobServices, handler: JobHandler, claimed: runs.Cla
     const end = endOf(await outcomeOf(handler, made.job));
     if (isOver()) return;
     await persist(() => settle(app.db, claimed, end));
-    if (end.status === 'failed') noteFailure(app, claimed, end.errorCode!);
+    if (end.status === 'failed') noteFailure(app, claimed, defined(end.errorCode));
   } catch (error) {
     // What goes wrong after the end changes nothing of it.
     if (isOver()) return;

@@ -1,4 +1,5 @@
 import { bounded } from '#lib/base/db/bounded';
+import { defined } from '#lib/base/defined';
 import { onPurge, purgeBanks } from '#lib/base/purge/purge';
 import { onCancel } from '#lib/jobs/operations/cancelled';
 import { detachOf } from '#lib/jobs/operations/detach';
@@ -284,7 +285,7 @@ class Loop implements Runner {
   }
 
   async #lookAfter(): Promise<void> {
-    for (const handler of allHandlers()) if (handler.lookAfter) await this.#quietly(async () => handler.lookAfter!(this.#app));
+    for (const handler of allHandlers()) if (handler.lookAfter) await this.#quietly(async () => defined(handler.lookAfter)(this.#app));
   }
 
   /**

@@ -1,6 +1,7 @@
 import { array, type Db, json, type Queryable, type Row, sql, type Tx } from '#lib/base/db/db';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { operations } from '#lib/base/db/schema/operations';
+import { defined } from '#lib/base/defined';
 import type { Actor, ActorKind } from '#lib/base/scope';
 import { TRIED_FOR } from '#lib/jobs/operations/store';
 
@@ -272,7 +273,7 @@ export async function putBack(tx: Tx, { bank_uid, id }: LockedOperation, back: P
       retry_until = case when ${renewed} then now() + ${TRIED_FOR} else retry_until end,
       error_code = ${errorCode}, error_message = ${errorMessage}, updated_at = now()
     where bank_uid = ${bank_uid} and id = ${id} returning run_after`);
-  return row!.run_after;
+  return defined(row).run_after;
 }
 
 /** Ready for a first run once more, for whoever asks now. */
@@ -366,5 +367,5 @@ export async function inheritDeath(
     update operations set deaths = greatest(deaths, ${deaths + 1}::int), error_code = ${errorCode}, error_message = ${errorMessage},
       run_after = greatest(run_after, now() + make_interval(secs => ${seconds}::double precision)), updated_at = now()
     where bank_uid = ${bank_uid} and id = ${heir} returning delivery_id, run_after`);
-  return row!;
+  return defined(row);
 }

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import {
   type BankSettings,
   bankSettings,
@@ -29,7 +30,7 @@ function inheritedOf({ bankDefaults }: BankDefaults): BankConfig {
   const known = inherited.get(bankDefaults);
   if (known) return known;
   const values: Record<string, unknown> = { ...STANDARD, ...bankDefaults };
-  const config = Object.fromEntries(CONFIG_NAMES.map((name) => [KEYS.get(name)!, values[name]])) as BankConfig;
+  const config = Object.fromEntries(CONFIG_NAMES.map((name) => [defined(KEYS.get(name)), values[name]])) as BankConfig;
   inherited.set(bankDefaults, config);
   return config;
 }
@@ -54,7 +55,7 @@ const renamed = (settings: Readonly<Record<string, unknown>>): Partial<BankConfi
 
 /** The settings of the strategy with this name; none where it is null or unknown. */
 export const strategyOf = ({ retainStrategies }: BankConfig, name: string | null): Partial<BankConfig> =>
-  name !== null && Object.hasOwn(retainStrategies, name) ? renamed(retainStrategies[name]!) : {};
+  name !== null && Object.hasOwn(retainStrategies, name) ? renamed(defined(retainStrategies[name])) : {};
 
 const NO_DEFAULTS: BankDefaults = { bankDefaults: {} };
 

@@ -1,4 +1,5 @@
 import type { Db, Queryable } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import { type BankScope, NO_BANK } from '#lib/base/scope';
 import { changeSettings } from '#lib/memory/banks/change';
@@ -63,7 +64,7 @@ function checked(name: SettingName | IdleSetting, given: unknown, offered: reado
     return given;
   }
   const parsed = bankSettings.shape[name].safeParse(given, { reportInput: true });
-  if (!parsed.success) return refuse(sentenceOf(name, parsed.error.issues[0]!));
+  if (!parsed.success) return refuse(sentenceOf(name, defined(parsed.error.issues[0])));
   if (MODEL_SETTINGS.includes(name) && !offered.includes(String(parsed.data)))
     return refuse(`${name}: the operator offers ${offered.join(', ')}`);
   return parsed.data;

@@ -1,4 +1,5 @@
 import { sql, type Tx } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 
 /**
@@ -17,7 +18,7 @@ export async function countContent(tx: Tx, scope: BankScope): Promise<BankConten
     select (select coalesce(sum(t.units), 0) from memory_tallies t where t.bank_uid = ${scope.bankUid}) as units,
       (select count(*) from entities e where e.bank_uid = ${scope.bankUid}) as entities,
       (select count(*) from documents d where d.bank_uid = ${scope.bankUid}) as documents`);
-  return row!;
+  return defined(row);
 }
 
 /** The bank and all its data. The caller holds its lock against every other writer. */
@@ -47,7 +48,7 @@ export async function recreateEmpty(tx: Tx, scope: BankScope, revision: number):
     select org_id, gen_random_uuid()::text, name, mission, skepticism, literalism, empathy, config, ${revision}::bigint, backlog_revision + 1,
       embedding_model, created_at, updated_at, now(), last_document_at
     from banks where uid = ${old} and org_id = ${orgId} returning uid`);
-  const toNewBank = sql`bank_uid = ${made!.uid}`;
+  const toNewBank = sql`bank_uid = ${defined(made).uid}`;
   const before = sql`bank_uid = ${old}`;
   // In one statement: foreign keys among these tables are looked at when all of them have moved.
   await tx.query(sql`
@@ -70,11 +71,11 @@ export async function recreateEmpty(tx: Tx, scope: BankScope, revision: number):
   // As the triggers of memories tell of every unit that goes.
   await tx.query(sql`
     insert into memory_tombstones (bank_uid, revision, fact_type, tag_key, tags)
-    select distinct on (m.fact_type, m.tags) ${made!.uid}::bigint, ${revision}::bigint, m.fact_type,
+    select distinct on (m.fact_type, m.tags) ${defined(made).uid}::bigint, ${revision}::bigint, m.fact_type,
       md5(array_to_string(m.tags, chr(31)))::uuid, m.tags
     from memories m
-    where m.bank_uid = ${old} and m.state = 'valid' and exists (select from mental_models k where k.bank_uid = ${made!.uid})
+    where m.bank_uid = ${old} and m.state = 'valid' and exists (select from mental_models k where k.bank_uid = ${defined(made).uid})
     on conflict do nothing`);
-  await leave(tx, scope, made!.uid);
-  await tx.query(sql`update banks set id = ${scope.bankId} where uid = ${made!.uid}`);
+  await leave(tx, scope, defined(made).uid);
+  await tx.query(sql`update banks set id = ${scope.bankId} where uid = ${defined(made).uid}`);
 }

@@ -1,6 +1,7 @@
 import { type Queryable, type Row, type SQL, sql, type Tx } from '#lib/base/db/db';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { chunks, documents } from '#lib/base/db/schema/documents';
+import { defined } from '#lib/base/defined';
 import { UNREAD_CHUNK } from '#lib/base/literals';
 import type { BankScope, OrgScope } from '#lib/base/scope';
 import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
@@ -162,7 +163,7 @@ export async function countUnits(tx: Tx, scope: BankScope, uid: string): Promise
   const [row] = await tx.query<{ n: number }>(sql`
     select count(*) as n from memories m where m.bank_uid = ${scope.bankUid} and m.document_uid = ${uid} and not exists (
       select 1 from memory_evidence e where e.bank_uid = m.bank_uid and e.memory_id = m.id and e.document_uid <> m.document_uid)`);
-  return row!.n;
+  return defined(row).n;
 }
 
 export async function deleteDocument(tx: Tx, scope: BankScope, uid: string): Promise<void> {

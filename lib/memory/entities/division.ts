@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { nameKey } from '#lib/base/text/names';
 import { spellingFinder } from '#lib/memory/entities/spellings';
 
@@ -43,11 +44,13 @@ export function divide(texts: readonly DividedUnit[], keys: readonly string[], l
 }
 
 export const spelled = ({ alias_keys, alias_names }: Spelled): ReadonlyMap<string, string> =>
-  new Map(alias_keys.map((key, i) => [key, alias_names[i]!]));
+  new Map(alias_keys.map((key, i) => [key, defined(alias_names[i])]));
 
 /** Of some spellings the one that is most used; the longest of those that are used alike. */
 export const favourite = (names: ReadonlyMap<string, string>, keys: readonly string[], uses: ReadonlyMap<string, number>): string =>
-  names.get(keys.toSorted((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0) || b.length - a.length || (a < b ? -1 : 1))[0]!)!;
+  defined(
+    names.get(defined(keys.toSorted((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0) || b.length - a.length || (a < b ? -1 : 1))[0])),
+  );
 
 /** Whether what the entity is called is among the spellings that leave it. */
 export const isNameOf = (entity: Spelled, names: ReadonlyMap<string, string>, leaving: ReadonlySet<string>): boolean =>

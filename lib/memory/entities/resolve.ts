@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { nameKey } from '#lib/base/text/names';
 
 /**
@@ -102,7 +103,7 @@ function relatedKeys(key: string, kind: string): string[] {
   if (parts.length === 1) return [];
   const short = initials(key);
   if (kind !== PERSON) return short.length >= 3 ? [short] : [];
-  const [first, last] = [parts[0]!, parts[parts.length - 1]!];
+  const [first, last] = [defined(parts[0]), defined(parts[parts.length - 1])];
   return parts.length > 2 ? [first, last, short, `${first} ${last}`] : [first, last, short];
 }
 
@@ -164,7 +165,7 @@ export function isShortForm(a: string, b: string, kind: string): boolean {
   const letters = initials(long.join(' '));
   if (short.length === 1 && short[0] === letters) return kind === PERSON || letters.length >= 3;
   if (kind !== PERSON) return false;
-  if (short.length === 1) return short[0]!.length > 1 && (short[0] === long[0] || short[0] === long[long.length - 1]);
+  if (short.length === 1) return defined(short[0]).length > 1 && (short[0] === long[0] || short[0] === long[long.length - 1]);
   return short[0] === long[0] && short[short.length - 1] === long[long.length - 1] && isSubset(short, long);
 }
 
@@ -206,7 +207,7 @@ interface Handles {
 /** A word looks for names that begin or end with it or have it as initials, a longer name for such words. */
 function handlesOf(key: string, alike: readonly string[]): Handles {
   const parts = words(key);
-  const [first, last] = [parts[0]!, parts[parts.length - 1]!];
+  const [first, last] = [defined(parts[0]), defined(parts[parts.length - 1])];
   if (parts.length === 1) return { own: [`word ${key}`, ...alike], wanted: [`first ${key}`, `last ${key}`, `initials ${key}`, ...alike] };
   const short = initials(key);
   const ends = `ends ${first} ${last}`;
@@ -342,7 +343,7 @@ function shortFormOf(register: Register, group: NameGroup, candidates: Iterable<
     const short = candidate.kind === group.kind && candidate.keys.some((key) => isShortForm(group.key, key, group.kind));
     if ((short || isPartOfPerson(group, candidate)) && !contradicts(register, candidate, group.key)) fitting.push(candidate);
   }
-  const only = fitting.length === 1 ? fitting[0]! : null;
+  const only = fitting.length === 1 ? defined(fitting[0]) : null;
   return only && ((only.stored && isPartOfPerson(group, only)) || keepsCompany(only, group)) ? only : null;
 }
 

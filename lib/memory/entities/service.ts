@@ -1,5 +1,6 @@
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
+import { defined } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import type { BankScope } from '#lib/base/scope';
 import type { TagFilterQuery } from '#lib/base/tags/contract';
@@ -91,11 +92,11 @@ export async function listEntitySuggestions(
   const company = await store.readCompany(
     db,
     scope,
-    pairs.map(({ a, b }) => [entities[a]!.id, entities[b]!.id]),
+    pairs.map(({ a, b }) => [defined(entities[a]).id, defined(entities[b]).id]),
   );
   const items = pairs.map(({ a, b, reason, likeness }, i) => {
-    const { shared, together } = company[i]!;
-    const [more, less] = [entities[a]!, entities[b]!];
+    const { shared, together } = defined(company[i]);
+    const [more, less] = [defined(entities[a]), defined(entities[b])];
     const score = scoreOf(likeness, { shared, together, mentions: less.mention_count });
     return { entities: [toListItem(more), toListItem(less)], reason, score, shared_neighbours: shared, together };
   });

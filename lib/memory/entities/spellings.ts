@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { nameWords } from '#lib/base/text/names';
 import { fold } from '#lib/base/text/terms';
 import { isExactOnly, LITERAL } from '#lib/memory/entities/resolve';
@@ -24,7 +25,7 @@ function byFirstWord(keys: readonly string[]): Map<string, string[][]> {
   const found = new Map<string, string[][]>();
   for (const key of keys) {
     const words = key.split(' ');
-    found.set(words[0]!, [...(found.get(words[0]!) ?? []), words]);
+    found.set(defined(words[0]), [...(found.get(defined(words[0])) ?? []), words]);
   }
   for (const runs of found.values()) runs.sort((a, b) => b.length - a.length);
   return found;
@@ -47,7 +48,7 @@ export function spellingFinder(keys: readonly string[]): SpellingFinder {
     }
     const words = nameWords(text);
     for (let at = 0; at < words.length; ) {
-      const run = runs.get(words[at]!)?.find((wanted) => wanted.every((word, i) => words[at + i] === word));
+      const run = runs.get(defined(words[at]))?.find((wanted) => wanted.every((word, i) => words[at + i] === word));
       if (run) used.add(run.join(' '));
       at += run?.length ?? 1;
     }

@@ -1,6 +1,7 @@
 import { array, json, type Queryable, type Row, sql, type Tx } from '#lib/base/db/db';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { entityChanges } from '#lib/base/db/schema/entities';
+import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import type { EntityChangeKind } from '#lib/memory/entities/literals';
 
@@ -94,7 +95,7 @@ export async function readUnitsOf(
     from memory_entities x
     left join memory_entities o on o.bank_uid = ${scope.bankUid} and o.memory_id = x.memory_id and o.entity_id = ${other}::uuid
     where x.bank_uid = ${scope.bankUid} and x.entity_id = ${id}::uuid`);
-  return row!;
+  return defined(row);
 }
 
 export interface UnitText extends Row {

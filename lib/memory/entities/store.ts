@@ -2,6 +2,7 @@ import { MAX_OBSERVATIONS } from '#lib/base/bounds';
 import { array, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/base/db/db';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { entities } from '#lib/base/db/schema/entities';
+import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
 import { isGivenName, visibleName } from '#lib/base/tags/sources';
@@ -299,7 +300,7 @@ export async function readGraph(
       coalesce(array_agg(n order by n desc, last desc nulls last, source, target), '{}') as counts,
       coalesce(array_agg(last order by n desc, last desc nulls last, source, target), '{}') as lasts
     from page`);
-  const { sources, targets, counts, lasts } = row!;
+  const { sources, targets, counts, lasts } = defined(row);
   const ids = [...new Set([...sources, ...targets])];
   const nodes =
     ids.length === 0
@@ -307,10 +308,10 @@ export async function readGraph(
       : await db.query<EntityRow>(sql`
           select ${fieldsUnder(scope, tags)} from ${visibleEntities(scope, tags, ids)} where e.bank_uid = ${bank} and e.id = any(${array(ids, 'uuid[]')}) order by ${ORDER}`);
   return {
-    pairs: sources.map((source, i) => ({ source, target: targets[i]!, n: counts[i]!, last: lasts[i] ?? null })),
+    pairs: sources.map((source, i) => ({ source, target: defined(targets[i]), n: defined(counts[i]), last: lasts[i] ?? null })),
     nodes,
-    totalEdges: row!.total_edges,
-    totalEntities: row!.total_entities,
+    totalEdges: defined(row).total_edges,
+    totalEntities: defined(row).total_entities,
   };
 }
 

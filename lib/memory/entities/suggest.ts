@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { defined } from '#lib/base/defined';
 import { nameKey } from '#lib/base/text/names';
 import type { SuggestionReason } from '#lib/memory/entities/literals';
 import { distinguishingWords, initials, isShortForm, LITERAL, overlap, PERSON, trigrams, UNKNOWN_KIND } from '#lib/memory/entities/resolve';
@@ -75,7 +76,7 @@ function isClipped(a: string, b: string): boolean {
   if (ours.length !== theirs.length) return false;
   const least = ours.length > 1 && ours.at(-1) === theirs.at(-1) ? 1 : STEM;
   return ours.every((word, i) => {
-    const [short, long] = word.length < theirs[i]!.length ? [word, theirs[i]!] : [theirs[i]!, word];
+    const [short, long] = word.length < defined(theirs[i]).length ? [word, defined(theirs[i])] : [defined(theirs[i]), word];
     return short === long || (short.length >= least && long.startsWith(short));
   });
 }
@@ -146,8 +147,8 @@ function* searchPairs(...[candidates, isApart]: CandidatePairs): Generator<void,
         const pair = a * candidates.length + b;
         if (seen.has(pair)) continue;
         seen.add(pair);
-        const [left, right] = [candidates[a]!, candidates[b]!];
-        const found = agree(left, right) ? compare([left, forms[a]!], [right, forms[b]!]) : null;
+        const [left, right] = [defined(candidates[a]), defined(candidates[b])];
+        const found = agree(left, right) ? compare([left, defined(forms[a])], [right, defined(forms[b])]) : null;
         if (found && !isApart(left.id, right.id)) pairs.push({ a, b, reason: found[0], likeness: found[1] });
       }
       yield;

@@ -1,5 +1,6 @@
 import type { Db, Queryable } from '#lib/base/db/db';
 import { inSnapshot } from '#lib/base/db/read-only';
+import { defined } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import type { BankScope } from '#lib/base/scope';
 import type { TagFilterQuery } from '#lib/base/tags/contract';
@@ -150,7 +151,7 @@ async function readNeighbors(db: Queryable, scope: BankScope, query: NeighborQue
     tags,
   );
   const order = new Map(found.map((each, i) => [each.id, i]));
-  rows.sort((a, b) => order.get(a.id)! - order.get(b.id)!);
+  rows.sort((a, b) => defined(order.get(a.id)) - defined(order.get(b.id)));
   const own = found.map(({ id: other, kind, weight, inward }) => ({
     source: inward ? other : id,
     target: inward ? id : other,
@@ -200,11 +201,11 @@ async function readPath(db: Queryable, scope: BankScope, { from, to, mode }: Pat
   const steps = await pathBetween(db, scope, { from, to, maxSteps: MAX_STEPS, mode, tags });
   if (!steps) return { nodes: [], edges: [], found: false };
   const rows = new Map((await readByIds(db, scope, steps.ids, tags)).map((row) => [row.id, row]));
-  const nodes = steps.ids.map((id) => toExploredNode(rows.get(id)!));
-  const edges = steps.kinds.map((kind, i) => edgeOf(nodes[i]!, nodes[i + 1]!, kind));
+  const nodes = steps.ids.map((id) => toExploredNode(defined(rows.get(id))));
+  const edges = steps.kinds.map((kind, i) => edgeOf(defined(nodes[i]), defined(nodes[i + 1]), kind));
   const path = folded(nodes, edges, mode, new Set([from, to]));
   const weights = await readWeights(db, scope, path.edges, tags);
-  return { nodes: path.nodes, edges: path.edges.map((edge, i) => toExploredEdge({ ...edge, weight: weights[i]! })), found: true };
+  return { nodes: path.nodes, edges: path.edges.map((edge, i) => toExploredEdge({ ...edge, weight: defined(weights[i]) })), found: true };
 }
 
 const edgeOf = (a: ExploredNode, b: ExploredNode, kind: EdgeKind): ExploredEdge => {
@@ -226,7 +227,7 @@ export function folded(
   for (const [i, node] of nodes.entries()) {
     if (!stays(node)) continue;
     const before = kept.at(-1);
-    if (before && i === last + 1) joined.push(edges[last]!);
+    if (before && i === last + 1) joined.push(defined(edges[last]));
     else if (before) joined.push({ source: before.id, target: node.id, kind: mode === 'entities' ? 'together' : 'entity', weight: 1 });
     kept.push(node);
     last = i;

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { FACT_TYPES, type FactType } from '#lib/base/literals';
 
 /** How the graph of memories is derived and drawn; statistics count its links by the same rule. */
@@ -16,7 +17,7 @@ export const lookOf = (linkType: string) => LOOKS[linkType] ?? OTHER;
 
 const NODE_COLORS = ['#e0e0e0', '#90caf9', '#42a5f5'] as const;
 /** By the number of entities. */
-export const nodeColor = (entities: number): string => NODE_COLORS[Math.min(entities, 2)]!;
+export const nodeColor = (entities: number): string => defined(NODE_COLORS[Math.min(entities, 2)]);
 
 const LABEL = 30;
 /** The first 30 characters, whole ones, and three dots where there are more. */

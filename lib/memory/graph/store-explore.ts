@@ -1,4 +1,5 @@
 import { array, type Queryable, type Row, type SQL, sql } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
 import { visibleMentions, visibleName, visibleProof, visibleSources } from '#lib/base/tags/sources';
@@ -122,10 +123,10 @@ export async function readEntityGraph(
     select (select count(*) from counted) as total_nodes, (select count(*) from pair) as total_edges,
       (select coalesce(array_agg(id order by n desc, id), '{}') from node) as ids,
       (select coalesce(json_agg(json_build_array(source, target, n) order by n desc, source, target), '[]') from kept) as edges`);
-  const { ids, edges, total_nodes, total_edges } = row!;
+  const { ids, edges, total_nodes, total_edges } = defined(row);
   const rows = await readByIds(db, scope, ids, filter.tags);
   const place = new Map(ids.map((id, i) => [id, i]));
-  rows.sort((a, b) => place.get(a.id)! - place.get(b.id)!);
+  rows.sort((a, b) => defined(place.get(a.id)) - defined(place.get(b.id)));
   const links = edges.map(([source, target, weight]): LinkRow => ({ source, target, kind: 'together', weight }));
   return { rows, links, totalNodes: total_nodes, totalEdges: total_edges };
 }
@@ -188,10 +189,10 @@ export async function readMixedGraph(
     select (select count(*) from counted) as named, (select count(*) from edge) as total_edges,
       (select coalesce(array_agg(id order by n desc, id), '{}') from chosen) as entities,
       (select coalesce(json_agg(json_build_array(source, target, kind, weight) order by weight desc, kind, source, target), '[]') from kept) as edges`);
-  const { entities, edges, total_edges, named } = row!;
+  const { entities, edges, total_edges, named } = defined(row);
   const rows = await readByIds(db, scope, entities, tags);
   const order = new Map(entities.map((id, i) => [id, i]));
-  rows.sort((a, b) => order.get(a.id)! - order.get(b.id)!);
+  rows.sort((a, b) => defined(order.get(a.id)) - defined(order.get(b.id)));
   const links = edges.map(([source, target, kind, weight]): LinkRow => ({ source, target, kind, weight }));
   return { rows, links, totalEdges: total_edges, named };
 }

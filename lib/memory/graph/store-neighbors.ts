@@ -1,4 +1,5 @@
 import { array, type Queryable, type Row, type SQL, sql } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
 import { visibleMentions } from '#lib/base/tags/sources';
@@ -47,7 +48,7 @@ export async function isVisibleNode(db: Queryable, scope: BankScope, id: string,
   const [row] = await db.query<{ is_visible: boolean }>(sql`
     select exists (select from memories m where m.bank_uid = ${scope.bankUid} and m.id = ${id}::uuid and ${treeCondition(tags, sql`m.tags`)})
       or exists (select from entities e where e.bank_uid = ${scope.bankUid} and e.id = ${id}::uuid and ${visibleMentions(scope, tags)} > 0) as is_visible`);
-  return row!.is_visible;
+  return defined(row).is_visible;
 }
 
 /** When entity `e` was last mentioned: under a filter, by a memory that passes it. */

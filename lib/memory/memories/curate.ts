@@ -1,4 +1,5 @@
 import { type Db, type Tx, vectorText } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
@@ -141,7 +142,7 @@ async function entityIdsOf(tx: Tx, scope: BankScope, mentions: readonly Mention[
   if (mentions.length === 0) return [];
   const resolution = resolve(mentions, await readSpellings(tx, scope, lookupOf(mentions)), next);
   await writeNames(tx, scope, resolution);
-  return mentions.map(({ key }) => resolution.ids.get(key)!);
+  return mentions.map(({ key }) => defined(resolution.ids.get(key)));
 }
 
 /** Makes a unit what it was before a revision; that is a revision too. */

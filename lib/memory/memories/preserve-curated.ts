@@ -1,4 +1,5 @@
 import type { Tx } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import { type CuratedWord, markAgain, type PlacedMemory, placeMemories, readCuratedWords } from '#lib/memory/memories/store-place';
 import { wordsKey } from '#lib/memory/memories/words';
@@ -90,9 +91,9 @@ export async function preserveCurated(
   const words = await readCuratedWords(tx, scope, chunkIds);
   if (words.length === 0) return NO_CLAIMS;
   const of = claim(readings, words);
-  const held = [...of].flatMap(([i, { memoryId, isOwn }]): PlacedMemory[] => (isOwn ? [{ ...readings[i]!, memoryId }] : []));
+  const held = [...of].flatMap(([i, { memoryId, isOwn }]): PlacedMemory[] => (isOwn ? [{ ...defined(readings[i]), memoryId }] : []));
   const { entityIds, retagged } = held.length > 0 ? await placeMemories(tx, scope, held, revision) : { entityIds: [], retagged: [] };
   if (retagged.length > 0) await sourcesChanged(tx, scope, { memoryIds: retagged, revision });
-  const marks = [...of].map(([i, { word }]) => ({ chunkId: readings[i]!.chunkId, words: word.words, memoryId: word.memoryId }));
+  const marks = [...of].map(([i, { word }]) => ({ chunkId: defined(readings[i]).chunkId, words: word.words, memoryId: word.memoryId }));
   return { of, entityIds, keep: (after) => markAgain(after, scope, marks) };
 }

@@ -1,6 +1,7 @@
 import { Streamed } from '#lib/base/contract/reply';
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
+import { defined } from '#lib/base/defined';
 import { invalid, ServiceError, type ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import { FACT_TYPES, type FactType, type MemoryState } from '#lib/base/literals';
@@ -178,7 +179,7 @@ async function totalIn(db: Db, scope: BankScope, filter: MemoryFilter): Promise<
 export async function countMemories(db: Db, scope: BankScope, filters: readonly FilterQuery[]): Promise<{ counts: number[] }> {
   const counts: number[] = [];
   const tags = await readTagFilters(db, scope, filters);
-  for (const [i, query] of filters.entries()) counts.push(await totalIn(db, scope, filterWith(scope, query, tags[i]!)));
+  for (const [i, query] of filters.entries()) counts.push(await totalIn(db, scope, filterWith(scope, query, defined(tags[i]))));
   return { counts };
 }
 
@@ -219,7 +220,7 @@ async function* pagesOf(db: Db, scope: BankScope, query: MemoryListQuery): Async
     const rows = await listRows(db, scope, filter, query, { limit: EXPORT_PAGE, offset: 0, after, total });
     if (rows.length > 0) yield rows;
     if (rows.length < EXPORT_PAGE) return;
-    after = placeOf(rows.at(-1)!, query);
+    after = placeOf(defined(rows.at(-1)), query);
   }
 }
 
@@ -341,6 +342,6 @@ export async function setStateOfAll(
     changed += await setStates(services, scope, { ids, to, reason: reason ?? null }, async (tx) => {
       if (first) await noteInAudit(tx, scope, { action: 'bank.memories_change', after: { state: to, units: matched } });
     });
-    after = ids.at(-1)!;
+    after = defined(ids.at(-1));
   }
 }

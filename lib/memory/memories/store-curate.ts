@@ -1,5 +1,6 @@
 import { statement } from '#lib/base/db/columns';
 import { arrayText, type Row, type Tx } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
 import type { FactType, MemoryState } from '#lib/base/literals';
 import type { Actor, BankScope } from '#lib/base/scope';
 import type { MemoryChanges } from '#lib/memory/memories/changes';
@@ -97,7 +98,7 @@ export async function setState(
     text: SET_STATE,
     values: [scope.bankUid, ids, to, reason, revision, to === 'valid' ? 'revert' : 'invalidate', ...actorValues(scope.actor), sign],
   });
-  return curatedOf(row!, sign);
+  return curatedOf(defined(row), sign);
 }
 
 /** Another reason for a unit that is invalidated already. */
@@ -225,7 +226,7 @@ from old`;
 /** Gives a unit other contents; its state stays. Entities are there already. */
 export async function rewrite(tx: Tx, scope: BankScope, args: Rewriting): Promise<Curated> {
   const [row] = await tx.query<CuratedCounts>(rewriting({ ...args, bankUid: scope.bankUid, actor: scope.actor }));
-  return curatedOf(row!, 1);
+  return curatedOf(defined(row), 1);
 }
 
 const REMOVE_UNITS = `
@@ -248,5 +249,5 @@ from hit`;
 /** Deletes units with everything that hangs on them. */
 export async function removeUnits(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<Curated> {
   const [row] = await tx.query<CuratedCounts>({ name: 'memories_remove_units', text: REMOVE_UNITS, values: [scope.bankUid, ids] });
-  return curatedOf(row!, -1);
+  return curatedOf(defined(row), -1);
 }

@@ -1,5 +1,6 @@
 import { type Columns, column, instant, jsonText, statement, textArray } from '#lib/base/db/columns';
 import type { Row, Tx } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 
 /** Words of a chunk that stand for a curated unit. */
@@ -95,7 +96,7 @@ export async function placeMemories(
   revision: number,
 ): Promise<{ entityIds: string[]; retagged: string[] }> {
   const [row] = await tx.query<{ retagged: string[]; entity_ids: string[] }>(hold({ bankUid: scope.bankUid, held, revision }));
-  return { entityIds: row!.entity_ids, retagged: row!.retagged };
+  return { entityIds: defined(row).entity_ids, retagged: defined(row).retagged };
 }
 
 export async function markAgain(

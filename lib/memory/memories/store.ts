@@ -1,4 +1,5 @@
 import type { Row, Tx } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
 import type { FactType } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { type MemoryChanges, NO_CHANGES } from '#lib/memory/memories/changes';
@@ -64,7 +65,7 @@ export async function removeChunks(tx: Tx, scope: BankScope, args: { chunkIds: r
     text: REMOVE,
     values: [scope.bankUid, args.chunkIds, args.revision],
   });
-  return removedOf(row!);
+  return removedOf(defined(row));
 }
 
 /** So many units of a type. */
@@ -83,7 +84,7 @@ export async function countOfType(tx: Tx, scope: BankScope, factType: FactType):
     text: 'select count(*) as n from memories where bank_uid = $1 and fact_type = $2',
     values: [scope.bankUid, factType],
   });
-  return row!.n;
+  return defined(row).n;
 }
 
 /**
@@ -118,7 +119,7 @@ export async function removeForReread(tx: Tx, scope: BankScope, ids: readonly st
     text: REMOVE_TO_READ_ANEW,
     values: [scope.bankUid, ids],
   });
-  return removedOf(row!);
+  return removedOf(defined(row));
 }
 
 interface RemovedRow extends Row {
@@ -209,5 +210,5 @@ export async function splitShared(
     text: SPLIT,
     values: [scope.bankUid, args.documentUid, args.ids, args.copies, args.revision],
   });
-  return { ...NO_CHANGES, unitDelta: row!.live_units, termDelta: row!.live_terms };
+  return { ...NO_CHANGES, unitDelta: defined(row).live_units, termDelta: defined(row).live_terms };
 }

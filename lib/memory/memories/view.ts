@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { formatTimestamp, restampOrNull, stampOrNull } from '#lib/base/contract/fields';
+import { defined } from '#lib/base/defined';
 import { isUuid } from '#lib/base/ids';
 import { csvLine } from '#lib/base/text/csv';
 import type { MemoryListItem, MemoryResponse, MemoryRevision } from '#lib/memory/memories/contract';
@@ -135,8 +136,8 @@ const CURSOR = /^(\w+ \w+ [\w-]{8}) (-|-?\d{1,15}) (-?\d{1,15}) ([0-9a-f-]{36})$
 /** null: not a cursor of this listing. */
 export function fromCursor(text: string, listing: Listing): PageCursor | null {
   const found = CURSOR.exec(Buffer.from(text, 'base64url').toString('latin1'));
-  if (!found || found[1] !== markOf(listing) || !isUuid(found[4]!)) return null;
+  if (!found || found[1] !== markOf(listing) || !isUuid(defined(found[4]))) return null;
   const at = found[2] === '-' ? null : new Date(Number(found[2]));
   const createdAt = new Date(Number(found[3]));
-  return [at, createdAt].some((date) => date !== null && Number.isNaN(date.getTime())) ? null : { at, createdAt, id: found[4]! };
+  return [at, createdAt].some((date) => date !== null && Number.isNaN(date.getTime())) ? null : { at, createdAt, id: defined(found[4]) };
 }

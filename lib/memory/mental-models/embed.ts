@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import { inBank, lockBank } from '#lib/memory/banks/service';
 import { embeddedText } from '#lib/memory/mental-models/refresh/port';
@@ -32,6 +33,6 @@ export async function embedModels(
       const rows = page.flatMap((model, i) => (vectors[i] ? [{ ...model, vector: vectors[i] }] : []));
       await write.setVectors(tx, scope, model, rows);
     });
-    after = page.at(-1)!.id;
+    after = defined(page.at(-1)).id;
   }
 }

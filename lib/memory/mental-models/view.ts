@@ -1,5 +1,6 @@
 import type { AuditActorKind } from '#lib/access/audit/literals';
 import { formatTimestamp, restampOrNull, stampOrNull } from '#lib/base/contract/fields';
+import { defined } from '#lib/base/defined';
 import type { Actor } from '#lib/base/scope';
 import { toTokenUsage } from '#lib/base/usage';
 import type {
@@ -85,7 +86,7 @@ export function toBasedOn(facts: readonly CitedFact[]): Record<string, ModelEvid
     'mental-models': [],
     directives: [],
   };
-  for (const fact of facts) lists[fact.kind === 'mental_model' ? 'mental-models' : fact.kind]!.push(toEvidence(fact));
+  for (const fact of facts) defined(lists[fact.kind === 'mental_model' ? 'mental-models' : fact.kind]).push(toEvidence(fact));
   return lists;
 }
 
@@ -165,8 +166,8 @@ export const toReflectResponse = (plan: RefreshPlan, keepTrace: boolean): ModelR
   method: plan.method,
   ...(plan.requestedMode === 'delta' && { delta_applied: plan.effectiveMode === 'delta' }),
   ...(plan.operations && {
-    delta_operations_applied: toOperations(plan)!.applied,
-    delta_operations_skipped: toOperations(plan)!.skipped,
+    delta_operations_applied: defined(toOperations(plan)).applied,
+    delta_operations_skipped: defined(toOperations(plan)).skipped,
   }),
   ...(plan.modeReason && { delta_skipped_reason: plan.modeReason }),
   ...(plan.outcome === 'content_preserved_no_new_facts' && { refresh_skipped: true }),

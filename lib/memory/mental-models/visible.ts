@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { citedIds, readDocument, renderDocument } from '#lib/memory/mental-models/refresh/document';
 import type { Document } from '#lib/memory/mental-models/refresh/port';
 import type { ModelRow } from '#lib/memory/mental-models/store';
@@ -13,7 +14,7 @@ export function idsIn({ document, reflect_response }: ModelRow): string[] {
 
 function visibleDocument({ sections, ...rest }: Document, isVisible: (id: string) => boolean): Document {
   const parts = sections.map((section) => ({ ...section, blocks: section.blocks.filter(({ sourceIds }) => sourceIds.every(isVisible)) }));
-  return { ...rest, sections: parts.filter(({ blocks }, i) => blocks.length > 0 || sections[i]!.blocks.length === 0) };
+  return { ...rest, sections: parts.filter(({ blocks }, i) => blocks.length > 0 || defined(sections[i]).blocks.length === 0) };
 }
 
 /**

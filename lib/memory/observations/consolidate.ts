@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Tx } from '#lib/base/db/db';
 import { noteConsolidation } from '#lib/base/db/statistics';
+import { defined } from '#lib/base/defined';
 import { pacer } from '#lib/base/pacer';
 import type { BankScope } from '#lib/base/scope';
 import { Deferred, type Job, type JobHandler, type JobResult, type JobServices } from '#lib/jobs/operations/port';
@@ -290,21 +291,23 @@ async function apply(
   const admitted = admit(plan.drafts, standing, new Set(plan.removed.map(({ id }) => id)), room);
   if (admitted === null) return null;
   const folded = await foldInto(tx, scope, model, plan.drafts, admitted.folds);
-  const drafts = [...admitted.kept.map((i) => [i, plan.drafts[i]!] as const), ...folded].map(([i, draft]) => ({
+  const drafts = [...admitted.kept.map((i) => [i, defined(plan.drafts[i])] as const), ...folded].map(([i, draft]) => ({
     draft,
     vector: vectors[i] ?? null,
   }));
   await items.settle(tx, scope, { scopeKey: key, done: batch.facts.map(({ id }) => id), claims: plan.claims });
   await items.postponeForRoom(tx, scope, {
     scopeKey: key,
-    memoryIds: admitted.turnedAway.flatMap((i) => [...plan.drafts[i]!.sources, ...plan.drafts[i]!.surplus].map(({ id }) => id)),
+    memoryIds: admitted.turnedAway.flatMap((i) =>
+      [...defined(plan.drafts[i]).sources, ...defined(plan.drafts[i]).surplus].map(({ id }) => id),
+    ),
   });
   // Also of what stays as it is: it may have as much evidence as counts.
   const unchanged = whole.drafts.filter((draft) => !isChange(draft) && draft.surplus.length > 0);
   await insertSurplus(
     tx,
     scope,
-    unchanged.map(({ known, surplus }) => ({ id: known!.id, surplus })),
+    unchanged.map(({ known, surplus }) => ({ id: defined(known).id, surplus })),
   );
   if (drafts.length === 0 && plan.removed.length === 0) return { created: 0, updated: 0, removed: 0 };
   return writeObservations(tx, scope, { revision, scopeKey: key, model }, { drafts, removed: plan.removed });
@@ -322,7 +325,7 @@ async function foldInto(
   const known = new Map((await store.readByIds(tx, scope, [...new Set(folds.values())], model)).map((one) => [one.id, one]));
   return [...folds].flatMap(([i, id]): [number, ObservationDraft][] => {
     const one = known.get(id);
-    const draft = drafts[i]!;
+    const draft = defined(drafts[i]);
     const merged = one && {
       ...draft,
       known: one,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { defined } from '#lib/base/defined';
 import { invalid } from '#lib/base/errors';
 import { codePoints, globOf, matchesGlob } from '#lib/base/text/glob';
 
@@ -77,10 +78,10 @@ function covers(patterns: readonly string[], tags: readonly string[]): boolean {
   const fitting = patterns.map(globOf).map((glob) => texts.flatMap((text, i) => (matchesGlob(glob, text) ? [i] : [])));
   const takenBy = new Array<number>(tags.length).fill(-1);
   const place = (pattern: number, tried: Set<number>): boolean =>
-    fitting[pattern]!.some((i) => {
+    defined(fitting[pattern]).some((i) => {
       if (tried.has(i)) return false;
       tried.add(i);
-      if (takenBy[i]! >= 0 && !place(takenBy[i]!, tried)) return false;
+      if (defined(takenBy[i]) >= 0 && !place(defined(takenBy[i]), tried)) return false;
       takenBy[i] = pattern;
       return true;
     });

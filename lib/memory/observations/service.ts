@@ -1,5 +1,6 @@
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
+import { defined } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import { isUuid } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
@@ -118,12 +119,16 @@ async function detach(
       }));
     const drafts = told.flatMap(({ draft }) => (draft ? [draft] : []));
     const { keep, drop } = await withoutTwins(tx, scope, scopeKey, drafts);
-    const removed = [...told.filter(({ draft }) => draft === null).map(({ known }) => known), ...drop.map(({ known }) => known!)];
+    const removed = [...told.filter(({ draft }) => draft === null).map(({ known }) => known), ...drop.map(({ known }) => defined(known))];
     changes.push({ scopeKey, keep, removed, evidence: drafts.flatMap(({ sources }) => sources) });
   }
   // Before anything goes: the surplus of an observation goes with it.
   const lost = changes.flatMap(({ scopeKey, keep, removed }) => [
-    ...keep.map(({ known, sources }) => ({ observationId: known!.id, scopeKey, most: known!.sources.length - sources.length })),
+    ...keep.map(({ known, sources }) => ({
+      observationId: defined(known).id,
+      scopeKey,
+      most: defined(known).sources.length - sources.length,
+    })),
     ...removed.map(({ id }) => ({ observationId: id, scopeKey, most: ALL })),
   ]);
   await callInSurplus(tx, scope, lost, memoryIds);
@@ -153,8 +158,8 @@ async function withoutTwins(
   for (const draft of drafts) {
     const hash = textHash(draft.text);
     const by = holder.get(hash);
-    if (by === undefined || by === draft.known!.id) {
-      holder.set(hash, draft.known!.id);
+    if (by === undefined || by === defined(draft.known).id) {
+      holder.set(hash, defined(draft.known).id);
       keep.push(draft);
     } else drop.push(draft);
   }

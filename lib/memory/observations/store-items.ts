@@ -1,6 +1,7 @@
 import { array, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/base/db/db';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { memories } from '#lib/base/db/schema/memories';
+import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import { type FactSource, MAX_SOURCES } from '#lib/memory/observations/plan';
 import type { Scope } from '#lib/memory/observations/scopes';
@@ -104,7 +105,7 @@ export async function countPending(db: Queryable, scope: BankScope): Promise<num
   const [row] = await db.query<{ n: number }>(
     sql`select count(*) as n from consolidation_items where bank_uid = ${scope.bankUid} and status = 'pending'`,
   );
-  return row!.n;
+  return defined(row).n;
 }
 
 /** Of these memories, those that are still to be consolidated under the scope, as they are now. */
@@ -274,7 +275,7 @@ export async function countWithoutRoom(db: Queryable, scope: BankScope): Promise
     select count(distinct i.memory_id) as n from consolidation_items i
     join memories m on m.bank_uid = i.bank_uid and m.id = i.memory_id and m.state = 'valid'
     where i.bank_uid = ${scope.bankUid} and i.without_room`);
-  return row!.n;
+  return defined(row).n;
 }
 
 /** Back to pending, in the scopes given or in all; null: every memory. */
@@ -313,12 +314,12 @@ export async function countItems(db: Queryable, scope: BankScope): Promise<ItemC
     from (select bool_or(i.status = 'failed') as failed, bool_or(i.status = 'pending') as pending
       from consolidation_items i join memories m on m.bank_uid = i.bank_uid and m.id = i.memory_id and m.state = 'valid'
       where i.bank_uid = ${scope.bankUid} group by i.memory_id) c`);
-  return row!;
+  return defined(row);
 }
 
 /** Memories that are pending although a model was asked about them: its answers could not be used so far. */
 export async function countRetrying(db: Queryable, scope: BankScope): Promise<number> {
   const [row] = await db.query<{ n: number }>(sql`
     select count(distinct memory_id) as n from consolidation_items where bank_uid = ${scope.bankUid} and status = 'pending' and attempts > 0`);
-  return row!.n;
+  return defined(row).n;
 }

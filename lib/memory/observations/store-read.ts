@@ -2,6 +2,7 @@ import { type Queryable, type Row, sql } from '#lib/base/db/db';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { memories } from '#lib/base/db/schema/memories';
 import type { consolidationItems, observationHistory } from '#lib/base/db/schema/observations';
+import { defined } from '#lib/base/defined';
 import type { FactType } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { tagFilterOf, treeCondition } from '#lib/base/tags/filter';
@@ -26,7 +27,7 @@ export async function listScopes(
       select s.tags, c.count from counted c join observation_scopes s on s.bank_uid = ${scope.bankUid} and s.scope_key = c.scope_key
       order by c.count desc, s.tags limit ${limit}::bigint offset ${offset}::bigint)
     select t.total, p.tags, p.count from (select count(*) as total from counted) t left join page p on true order by p.count desc, p.tags`);
-  return { rows: rows.filter(({ tags }) => tags !== null), total: rows[0]!.total };
+  return { rows: rows.filter(({ tags }) => tags !== null), total: defined(rows[0]).total };
 }
 
 export interface ObservationHistoryRow
@@ -136,7 +137,7 @@ export async function listObservations(
     from page p order by p.updated_at desc, p.id desc`);
   return {
     rows: rows.map((row) => ({ ...row, source_times: row.source_times.map((time) => new Date(time)) }) as StoredObservationRow),
-    total: counted!.total,
+    total: defined(counted).total,
   };
 }
 

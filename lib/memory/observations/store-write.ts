@@ -1,5 +1,6 @@
 import { type Columns, column, instant, statement, textArray } from '#lib/base/db/columns';
 import { array, arrayText, type Row, sql, type Tx, vectorText } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import type { OccurrenceSpan } from '#lib/memory/observations/plan';
 
@@ -219,7 +220,7 @@ export async function removeObservations(tx: Tx, scope: BankScope, ids: readonly
     with gone as (
       delete from memories where bank_uid = ${scope.bankUid} and id = any(${array(ids, 'uuid[]')}) and fact_type = 'observation' returning term_count
     ) select count(*) as units, coalesce(sum(term_count), 0) as terms from gone`);
-  return row!;
+  return defined(row);
 }
 
 /** The terms that these observations hold now: what the bank's count loses when their text changes. */
@@ -228,7 +229,7 @@ export async function termsOf(tx: Tx, scope: BankScope, ids: readonly string[]):
   const [row] = await tx.query<{ terms: number }>(
     sql`select coalesce(sum(term_count), 0) as terms from memories where bank_uid = ${scope.bankUid} and id = any(${array(ids, 'uuid[]')})`,
   );
-  return row!.terms;
+  return defined(row).terms;
 }
 
 export const allObservations = (tx: Tx, scope: BankScope): Promise<{ id: string }[]> =>

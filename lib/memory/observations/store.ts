@@ -1,4 +1,5 @@
 import { array, type Queryable, type Row, sql, type Tx } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import type { KnownObservation } from '#lib/memory/observations/plan';
 import { type ConsolidationSourceRow, SOURCE_COLUMNS, sourceOf } from '#lib/memory/observations/store-items';
@@ -139,7 +140,7 @@ export async function readExisting(
     union select memory_id, slot::text, text_hash from observations where ${inScope} and text_hash = any(${array(args.textHashes, 'uuid[]')})`);
   const [counted] = await tx.query<{ n: number }>(sql`select count(*) as n from observations where ${inScope}`);
   const standing = rows.map((row) => ({ id: row.memory_id, slot: row.slot === null ? null : BigInt(row.slot), textHash: row.text_hash }));
-  return { standing, count: counted!.n };
+  return { standing, count: defined(counted).n };
 }
 
 /** Those of the memories that prove something. */

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { fold } from '#lib/base/text/terms';
 import { byValue, type Ranked } from '#lib/memory/recall/rank';
 import { byTime, inTurns } from '#lib/memory/recall/rank-time';
@@ -159,9 +160,9 @@ function echoesOf(
     const from = sources.get(id);
     if (!from || unfit.has(id)) return [];
     if (limits.preferObservations) return [{ observation: id, dropped: from, by: [id], why: 'covered_by_observation', raise: null }];
-    const found = from.filter((source) => placeOf.has(source)).sort((a, b) => placeOf.get(a)! - placeOf.get(b)!);
+    const found = from.filter((source) => placeOf.has(source)).sort((a, b) => defined(placeOf.get(a)) - defined(placeOf.get(b)));
     if (found.length !== from.length || !(extractive || from.length === 1)) return [];
-    return [{ observation: id, dropped: [id], by: found, why: 'same_as_source', raise: { id: found[0]!, final } }];
+    return [{ observation: id, dropped: [id], by: found, why: 'same_as_source', raise: { id: defined(found[0]), final } }];
   });
 }
 

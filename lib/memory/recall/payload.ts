@@ -1,4 +1,5 @@
 import type { NamedStatement, Queryable, Row } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
 import type { FactType } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { nameMark, type TagFilter, textConditions } from '#lib/base/tags/filter';
@@ -155,29 +156,31 @@ select
 /** Statement 2: everything that is sent of the chosen units. */
 export async function readPayload(db: Queryable, scope: BankScope, args: PayloadArguments): Promise<RecallPayload> {
   const [row] = await db.query<PayloadRow>(payloadStatement(scope, args));
-  const { revision, facts, mentions, entities, chunks, sources } = row!;
+  const { revision, facts, mentions, entities, chunks, sources } = defined(row);
   const [observations, sourceFacts] = sources;
   return {
     revision,
     facts: new Map(toFacts(facts).map((fact) => [fact.id, fact])),
     entities: entitiesOf(mentions, entities),
     chunks: chunksOf(chunks, args.tags),
-    sources: grouped(toFacts(sourceFacts).map((fact, i) => [observations![i]!, fact])),
+    sources: grouped(toFacts(sourceFacts).map((fact, i) => [defined(defined(observations)[i]), fact])),
   };
 }
 
 function chunksOf([ids, texts, indices, tags, parts]: PayloadRow['chunks'], filter: TagFilter | null): PayloadChunk[] {
   return (ids ?? []).flatMap((id, i) => {
-    const permitted = permittedText({ text: texts[i]!, tags: tags[i]!, parts: parts[i]! }, filter);
-    return permitted.text === '' ? [] : { id, index: indices[i]!, ...permitted };
+    const permitted = permittedText({ text: defined(texts[i]), tags: defined(tags[i]), parts: defined(parts[i]) }, filter);
+    return permitted.text === '' ? [] : { id, index: defined(indices[i]), ...permitted };
   });
 }
 
 /** A name is sent once by the database, though many units mention it. */
 function entitiesOf([units, mentioned]: PayloadRow['mentions'], [ids, names]: PayloadRow['entities']): RecallPayload['entities'] {
-  const known = new Map((ids ?? []).map((id, i) => [id, { id, name: names[i]! }]));
+  const known = new Map((ids ?? []).map((id, i) => [id, { id, name: defined(names[i]) }]));
   const byUnit = grouped(
-    (units ?? []).flatMap((unit, i) => (known.has(mentioned[i]!) ? [[unit, known.get(mentioned[i]!)!] as const] : [])),
+    (units ?? []).flatMap((unit, i) =>
+      known.has(defined(mentioned[i])) ? [[unit, defined(known.get(defined(mentioned[i])))] as const] : [],
+    ),
   );
   for (const list of byUnit.values()) list.sort(byName);
   return byUnit;
@@ -199,17 +202,17 @@ function toFacts([
 ]: FactColumns): Fact[] {
   return (ids ?? []).map((id, i) => ({
     id,
-    text: texts[i]!,
-    type: types[i]!,
-    context: contexts[i]!,
-    occurredStart: starts[i]!,
-    occurredEnd: ends[i]!,
-    mentionedAt: mentions[i]!,
-    documentId: documentIds[i]!,
-    chunkId: chunkIds[i]!,
-    tags: tags[i]!,
-    metadata: metadata[i]!,
-    tokens: tokens[i]!,
+    text: defined(texts[i]),
+    type: defined(types[i]),
+    context: defined(contexts[i]),
+    occurredStart: defined(starts[i]),
+    occurredEnd: defined(ends[i]),
+    mentionedAt: defined(mentions[i]),
+    documentId: defined(documentIds[i]),
+    chunkId: defined(chunkIds[i]),
+    tags: defined(tags[i]),
+    metadata: defined(metadata[i]),
+    tokens: defined(tokens[i]),
   }));
 }
 

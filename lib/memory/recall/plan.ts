@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import type { Budget, DateGrain, ModelFailure } from '#lib/base/literals';
 import type { BankState } from '#lib/base/scope';
 import { DAY, MINUTE, startOfDay } from '#lib/base/text/calendar';
@@ -211,7 +212,7 @@ interface TimeAsked {
 function termsOf(rest: string, when: string): string[] {
   const all = [...queryTerms(rest), ...queryTerms(when)];
   const plain = all.map(plainForm);
-  return all.filter((_, i) => plain.indexOf(plain[i]!) === i).slice(0, MAX_TERMS);
+  return all.filter((_, i) => plain.indexOf(defined(plain[i])) === i).slice(0, MAX_TERMS);
 }
 
 /** An answer from words alone now is better than a better one later: a provider gets one try, and not long. */

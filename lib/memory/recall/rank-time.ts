@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { inCallerZone, NO_PARTS, type Ranked, type TimeWindow } from '#lib/memory/recall/rank';
 import type { Candidate } from '#lib/memory/recall/retrieval/port';
 import type { TimeAlone } from '#lib/memory/recall/time-alone';
@@ -106,7 +107,7 @@ export function inTurns(ranked: readonly Ranked[]): Ranked[] {
   const width = Math.max(1, (last - first + 1) / STRETCHES);
   const seen = new Map<string, number>();
   const turns = ranked.map((unit, i) => {
-    const stretch = Math.floor((times[i]! - first) / width);
+    const stretch = Math.floor((defined(times[i]) - first) / width);
     const key = `${unit.final}/${stretch}`;
     const turn = seen.get(key) ?? 0;
     seen.set(key, turn + 1);

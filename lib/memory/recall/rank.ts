@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import type { DateGrain } from '#lib/base/literals';
 import type { Speech } from '#lib/memory/recall/plan';
 import { inverseFrequency } from '#lib/memory/recall/retrieval/parameters';
@@ -172,11 +173,11 @@ function neighbourhood(candidates: readonly Candidate[], owns: readonly number[]
   for (const { document } of candidates) if (document !== null && !numbers.has(document)) numbers.set(document, numbers.size);
   const byPlace = new Map<number, number>();
   candidates.forEach(({ document, position }, i) => {
-    if (document !== null) byPlace.set(numbers.get(document)! * PLACES + position, owns[i]!);
+    if (document !== null) byPlace.set(defined(numbers.get(document)) * PLACES + position, defined(owns[i]));
   });
   return ({ document, position }) => {
     if (document === null) return 0;
-    const here = numbers.get(document)! * PLACES + position;
+    const here = defined(numbers.get(document)) * PLACES + position;
     const at = (offset: number): number => (position + offset < 0 ? 0 : (byPlace.get(here + offset) ?? 0));
     return WEIGHTS.near.reduce((sum, weight, i) => sum + weight * (at(-i - 1) + at(i + 1)), 0);
   };
@@ -227,9 +228,9 @@ export function rank({ candidates, frequencies }: CandidateSet, context: RankCon
 
   const valued = candidates.map((unit, i) => {
     const parts: ScoreParts = {
-      own: owns[i]!,
+      own: defined(owns[i]),
       near: nearOf(unit),
-      document: 1 + WEIGHTS.document * share(unit.document === null ? 0 : documents.get(unit.document)!, bestDocument) ** 2,
+      document: 1 + WEIGHTS.document * share(unit.document === null ? 0 : defined(documents.get(unit.document)), bestDocument) ** 2,
       asked: unit.asked ? WEIGHTS.asked : 1,
       date: context.window ? 1 + WEIGHTS.date * dateMatch(unit, context.window) : 1,
       opening: unit.document !== null && unit.turn === 0 ? WEIGHTS.opening : 1,
@@ -265,7 +266,7 @@ function completion(
   const byNearness = (a: Candidate, b: Candidate): number => nearness(b) - nearness(a) || (a.id < b.id ? -1 : 1);
   const nearest = candidates.reduce<Candidate | null>((most, unit) => (most && byNearness(most, unit) < 0 ? most : unit), null);
   // What no unit says leaves nothing open that one could say.
-  const known = weights.map((weight, i) => (frequencies[i]! > 0 ? weight : 0));
+  const known = weights.map((weight, i) => (defined(frequencies[i]) > 0 ? weight : 0));
   const open = ~(nearest?.mask ?? 0);
   const lacking = bits(open & (2 ** weights.length - 1), known);
   return ({ mask }) => (lacking > 0 ? Math.min(1, bits(mask & open, known) / (ENOUGH * lacking)) : 0);

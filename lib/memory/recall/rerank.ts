@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import type { Ranked } from '#lib/memory/recall/rank';
 import { ModelError } from '#lib/models/llm/port';
 import type { Reranker } from '#lib/models/rerank/reranker';
@@ -25,7 +26,7 @@ export const withoutOpinion = (ranked: readonly Ranked[], state: Opinion['state'
 export function reorder(ranked: readonly Ranked[], scores: readonly (number | null)[], least: number | null): Ranked[] {
   const head = ranked.slice(0, scores.length);
   const order = head.map((unit, place) => ({ unit, score: scores[place] ?? Number.NEGATIVE_INFINITY })).sort((a, b) => b.score - a.score);
-  const dealt = order.map(({ unit, score }, place) => ({ unit: { ...unit, final: head[place]!.final }, score }));
+  const dealt = order.map(({ unit, score }, place) => ({ unit: { ...unit, final: defined(head[place]).final }, score }));
   if (least === null) return [...dealt.map(({ unit }) => unit), ...ranked.slice(scores.length)];
   return dealt.filter(({ score }) => score >= least).map(({ unit }) => unit);
 }
@@ -47,7 +48,7 @@ export async function secondOpinion(
       head.map(({ candidate }) => texts.get(candidate.id) ?? ''),
       DEADLINE_MS,
     );
-    const known = head.flatMap(({ candidate }, i) => (scores[i] === null ? [] : [[candidate.id, scores[i]!] as const]));
+    const known = head.flatMap(({ candidate }, i) => (scores[i] === null ? [] : [[candidate.id, defined(scores[i])] as const]));
     return { ranked: reorder(ranked, scores, least), scores: new Map(known), state: 'applied' };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;

@@ -1,4 +1,5 @@
 import { formatTimestamp } from '#lib/base/contract/fields';
+import { defined } from '#lib/base/defined';
 import { countTokens } from '#lib/base/text/tokens';
 import type { RecallRequest, RecallResponse } from '#lib/memory/recall/contract';
 import type { Fact, RecallPayload } from '#lib/memory/recall/payload';
@@ -52,7 +53,7 @@ export function toRecallResponse(
           final: rounded(unit.final),
           ...(cosine > 0 && { semantic: rounded(cosine) }),
           ...(mask > 0 && { keyword: rounded(unit.coverage) }),
-          ...(opinions.has(id) && { reranker: rounded(opinions.get(id)!) }),
+          ...(opinions.has(id) && { reranker: rounded(defined(opinions.get(id))) }),
         },
       };
     }),

@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
+import { defined } from '#lib/base/defined';
 import { Deferred, type Job, type JobHandler, type JobResult } from '#lib/jobs/operations/port';
 import { inBank, lockBank, noteRevision, setEmbeddingModel } from '#lib/memory/banks/service';
 import { embedModels } from '#lib/memory/mental-models/embed';
@@ -103,7 +104,7 @@ async function embedSince(one: ReembeddingRun, since: number): Promise<void> {
     });
     if (page.length === 0) return;
     await embedPage(one, page);
-    cursor = page.at(-1)!.id;
+    cursor = defined(page.at(-1)).id;
     one.processed = Math.min(one.processed + page.length, one.total);
     await job.progress('embedding', one.processed, one.total);
   }

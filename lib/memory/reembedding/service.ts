@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import { type Actor, type BankScope, mintBankScope } from '#lib/base/scope';
 import type { QueuedOperation } from '#lib/jobs/operations/port';
@@ -42,7 +43,7 @@ export async function reembedOutdated({ db, embedder: { model } }: { readonly db
     }
     count += banks.length;
     if (banks.length < SLICE) return count;
-    after = banks.at(-1)!.uid;
+    after = defined(banks.at(-1)).uid;
   }
 }
 

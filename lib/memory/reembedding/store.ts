@@ -1,4 +1,5 @@
 import { array, type Queryable, type Row, sql, type Tx, vectorText } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 
 /** Vectors of a bank by model. What is done and what is left follows from the rows alone, so that any process can go on at any point. */
@@ -32,7 +33,7 @@ export async function countUnembedded(
 ): Promise<number> {
   const [row] = await db.query<{ n: number }>(sql`
     select count(*) as n from (select from memories m where ${without(scope, model, since)} limit ${most}::int) u`);
-  return row!.n;
+  return defined(row).n;
 }
 
 export interface ReembeddingState extends Row {
@@ -82,7 +83,7 @@ export async function insertVectors(
       revision,
     ],
   });
-  return stamped!.n > 0;
+  return defined(stamped).n > 0;
 }
 
 /** Takes vectors of all other models away, so many memories at a time. Gives where to go on; null: there are no more. */
@@ -99,7 +100,7 @@ export async function dropOthers(
   if (ids.length === 0) return null;
   await tx.query(sql`
     delete from memory_embeddings where bank_uid = ${scope.bankUid} and memory_id = any(${array(ids, 'uuid[]')}) and model <> ${model}`);
-  return ids.at(-1)!;
+  return defined(ids.at(-1));
 }
 
 export async function isUnderWay(db: Queryable, scope: BankScope, type: string): Promise<boolean> {

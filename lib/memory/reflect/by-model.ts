@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import type { Budget, ModelFailure } from '#lib/base/literals';
 import type { AnswerClaim } from '#lib/memory/reflect/compose';
 import type { Evidence } from '#lib/memory/reflect/evidence';
@@ -46,9 +47,9 @@ export async function answerOnce(
   scopes: readonly string[],
 ): Promise<ModelAnswer> {
   const prompt = answerPrompt(fence(), settings, evidence);
-  const first = await tryOnce(model, run, prompt, shown, scopes[0]!);
+  const first = await tryOnce(model, run, prompt, shown, defined(scopes[0]));
   if (first.outcome !== 'unsupported') return first;
-  return tryOnce(model, run, `${prompt}\n\n${NOT_SUPPORTED}`, shown, scopes[1]!);
+  return tryOnce(model, run, `${prompt}\n\n${NOT_SUPPORTED}`, shown, defined(scopes[1]));
 }
 
 async function tryOnce(model: Model, run: ReflectRun, prompt: string, shown: Shown, scope: string): Promise<ModelAnswer> {

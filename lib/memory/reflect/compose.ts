@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { countTokens } from '#lib/base/text/tokens';
 import { cut } from '#lib/memory/recall/view';
 import type { Evidence } from '#lib/memory/reflect/evidence';
@@ -60,12 +61,12 @@ export function fitting(claims: readonly AnswerClaim[], maxTokens: number, lead 
     else count = middle;
   }
   const [first] = claims;
-  if (count !== 1 || !isOver([first!])) return claims.slice(0, count);
-  const ending = (text: string): AnswerClaim => ({ ...first!, text: `${text.trimEnd()}${CUT}` });
+  if (count !== 1 || !isOver([defined(first)])) return claims.slice(0, count);
+  const ending = (text: string): AnswerClaim => ({ ...defined(first), text: `${text.trimEnd()}${CUT}` });
   let room = maxTokens - countTokens(compose([ending('')], lead).text);
   // Tokens of two texts are not always those of the two together.
-  while (room > 0 && isOver([ending(wordsWithin(first!.text, room))])) room--;
-  return [ending(wordsWithin(first!.text, room))];
+  while (room > 0 && isOver([ending(wordsWithin(defined(first).text, room))])) room--;
+  return [ending(wordsWithin(defined(first).text, room))];
 }
 
 /** As many whole words as fit; of a single long one a part. */

@@ -1,4 +1,5 @@
 import type { Queryable } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import { configOf } from '#lib/memory/banks/config';
 import { planSearch, type SearchPlan, type SearchQuestion } from '#lib/memory/recall/search';
@@ -72,7 +73,7 @@ function asksOf(ask: EvidenceAsk): readonly EvidenceAsk[] {
 
 /** What was found for the parts of one question, each thing once. */
 export function together(found: readonly Gathered[]): Gathered {
-  if (found.length === 1) return found[0]!;
+  if (found.length === 1) return defined(found[0]);
   const layers = LAYERS.flatMap((layer): LayerResult[] => {
     const own = found.map((part) => part.layers.find((one) => one.layer === layer));
     const searched = own.filter((one) => one !== undefined);
@@ -109,7 +110,7 @@ type PlanOptions = Pick<SearchQuestion, 'embedMs' | 'isWhole'>;
 function planOf({ embedder, env }: EvidenceServices, scope: BankScope, ask: EvidenceAsk, more: PlanOptions): Promise<SearchPlan> {
   const { query, budget, signal, askedAt = new Date(), maxTokens } = ask;
   signal.throwIfAborted();
-  return planSearch(embedder, scope.bank!, configOf(env, scope.bank), {
+  return planSearch(embedder, defined(scope.bank), configOf(env, scope.bank), {
     query: searchable(withoutWhen(query)),
     askedAt,
     budget,

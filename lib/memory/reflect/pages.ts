@@ -1,4 +1,5 @@
 import type { Queryable } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import type { SearchPlan } from '#lib/memory/recall/search';
 import {
@@ -37,7 +38,7 @@ export async function gatherPages(
       throw new ModelError('transient', 'The question could not be embedded', null, plan.unembedded);
     parts.push(await pagesOf((asked) => new EvidenceSearch(reader, services, scope, filter, asked), part, plan, pages));
   }
-  return pages.map((_, i) => together(parts.map((found) => found[i]!)));
+  return pages.map((_, i) => together(parts.map((found) => defined(found[i]))));
 }
 
 async function pagesOf(
@@ -47,7 +48,7 @@ async function pagesOf(
   pages: readonly EvidencePage[],
 ): Promise<Gathered[]> {
   // Scores are shares of the best: what is new is measured beside all that there is, as it would be if everything were asked for.
-  const scores = await searchFor({ ...ask, window: { upToRevision: pages.at(-1)!.upToRevision } }).scores(plan);
+  const scores = await searchFor({ ...ask, window: { upToRevision: defined(pages.at(-1)).upToRevision } }).scores(plan);
   const maxTokens = { ...ask.maxTokens, observations: Number.POSITIVE_INFINITY, facts: Number.POSITIVE_INFINITY };
   const found: Gathered[] = [];
   for (const { units, ...window } of pages) {

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { readWords } from '#lib/base/text/language';
 import { terms } from '#lib/base/text/terms';
 
@@ -25,8 +26,8 @@ export function partsOf(query: string): readonly string[] {
   const [head, ...others] = parts;
   const isParted = parts.length <= MOST_PARTS && others.every((part) => QUESTION.test(part)) && !parts.some((part) => UNASKED.test(part));
   if (others.length === 0 || !isParted) return [query];
-  const about = subjectsOf(head!);
-  const asked = [head!, ...others.map((part) => named(part, about))];
+  const about = subjectsOf(defined(head));
+  const asked = [defined(head), ...others.map((part) => named(part, about))];
   if (asked.some((part) => terms(part).length === 0)) return [query];
   return asked.map((part) => [`${part}?`, ...below].join('\n\n'));
 }

@@ -1,3 +1,5 @@
+import { defined } from '#lib/base/defined';
+
 /**
  * Reads the JSON Schema of a structured answer: types, descriptions, allowed values and required names. Accepts what Pydantic and Zod
  * write: `$ref` into `$defs`, `anyOf` with null, lists of types, and `enum` or `const` without a type, also of several types. Ignores other
@@ -76,7 +78,7 @@ class SchemaReader {
     if (types.length === 0) throw new SchemaFault(`${path}.type must be one of ${TYPES.join(', ')}`);
     if (types.length > 1) {
       const choices = types.map((branch) => this.#field(branch, path, depth));
-      return { ...EMPTY, ...own, type: choices[0]!.type, choices };
+      return { ...EMPTY, ...own, type: defined(choices[0]).type, choices };
     }
     if (types[0] !== node) {
       const only = this.#field(types[0], path, depth);
@@ -167,7 +169,7 @@ function wordsOf(node: SchemaObject, path: string): { words: readonly EnumValue[
 
 /** Infers a missing type from the values or other keywords; the default is string. */
 function typeOf(node: SchemaObject, words: readonly EnumValue[] | null, path: string): FieldType {
-  const inferred = words && TYPES.find((one) => isOfType(words[0]!, one));
+  const inferred = words && TYPES.find((one) => isOfType(defined(words[0]), one));
   if (node.type === undefined) return inferred ?? (node.properties ? 'object' : node.items ? 'array' : 'string');
   const type = TYPES.find((one) => one === node.type);
   if (!type) throw new SchemaFault(`${path}.type must be one of ${TYPES.join(', ')}`);

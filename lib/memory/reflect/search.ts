@@ -1,5 +1,6 @@
 import type { Queryable } from '#lib/base/db/db';
 import { inSnapshot } from '#lib/base/db/read-only';
+import { defined } from '#lib/base/defined';
 import { FACT_TYPES, type FactType } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
@@ -140,7 +141,7 @@ export class EvidenceSearch {
 
   private async find(plan: SearchPlan, types: readonly FactType[]): Promise<RankedEvidence> {
     const { reader, scope, services } = this;
-    const bank = scope.bank!;
+    const bank = defined(scope.bank);
     const config = configOf(services.env, bank);
     const found = await findCandidates(reader, scope, bank, config, plan, {
       types,
@@ -169,7 +170,7 @@ export class EvidenceSearch {
     const texts = new Map((await store.readUnits(this.reader, this.scope, ids, this.tags)).map((unit) => [unit.id, unit]));
     return layers.map((layer, i) => ({
       layer,
-      items: [...scores[i]!].map(([id, score]) => {
+      items: [...defined(scores[i])].map(([id, score]) => {
         const unit = texts.get(id);
         if (!unit) throw new TornRead();
         return { ...unit, score };

@@ -1,4 +1,5 @@
 import { array, type NamedStatement, type Queryable, type Row, sql } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
 import type { FactType } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { nameMark, type TagFilter, textConditions, treeCondition } from '#lib/base/tags/filter';
@@ -84,13 +85,13 @@ export async function readUnits(
 ): Promise<Omit<Evidence, 'score'>[]> {
   if (ids.length === 0) return [];
   const [row] = await db.query<UnitsRow>(unitsStatement(scope, ids, tags));
-  const { units, mentions, entities, sources } = row!;
+  const { units, mentions, entities, sources } = defined(row);
   const sourcesOf = grouped(sources);
   const mentioned = grouped(mentions);
   const ranks = new Map((entities[0] ?? []).map((id, rank) => [id, rank]));
   const namesOf = (id: string): string[] => {
     const own = (mentioned.get(id) ?? []).flatMap((entity) => ranks.get(entity) ?? []);
-    return own.sort((a, b) => a - b).map((rank) => entities[1][rank]!);
+    return own.sort((a, b) => a - b).map((rank) => defined(entities[1][rank]));
   };
   const known = new Map(
     toUnits(units).map((unit) => [unit.id, { ...unit, entities: namesOf(unit.id), sourceIds: sourcesOf.get(unit.id) ?? [] }]),
@@ -117,19 +118,19 @@ function toUnits([
 ]: EvidenceColumns): Omit<Evidence, 'score' | 'entities' | 'sourceIds'>[] {
   return (ids ?? []).map((id, i) => ({
     id,
-    kind: types[i]!,
-    text: texts[i]!,
+    kind: defined(types[i]),
+    text: defined(texts[i]),
     name: '',
-    context: contexts[i]!,
-    speaker: speakers[i]!,
-    occurredStart: dateOf(starts[i]!),
-    occurredEnd: dateOf(ends[i]!),
-    mentionedAt: dateOf(mentions[i]!),
-    revision: revisions[i]!,
-    tags: tags[i]!,
-    metadata: metadata[i]!,
-    document: documents[i] === null ? null : { id: documents[i]!, chunkId: chunkIds[i]!, position: positions[i]! },
-    tokens: tokens[i]!,
+    context: defined(contexts[i]),
+    speaker: defined(speakers[i]),
+    occurredStart: dateOf(defined(starts[i])),
+    occurredEnd: dateOf(defined(ends[i])),
+    mentionedAt: dateOf(defined(mentions[i])),
+    revision: defined(revisions[i]),
+    tags: defined(tags[i]),
+    metadata: defined(metadata[i]),
+    document: documents[i] === null ? null : { id: defined(documents[i]), chunkId: defined(chunkIds[i]), position: defined(positions[i]) },
+    tokens: defined(tokens[i]),
   }));
 }
 
@@ -139,8 +140,8 @@ function grouped([from, to]: IdPairs): Map<string, string[]> {
   const groups = new Map<string, string[]>();
   for (const [i, id] of (from ?? []).entries()) {
     const group = groups.get(id);
-    if (group) group.push(to[i]!);
-    else groups.set(id, [to[i]!]);
+    if (group) group.push(defined(to[i]));
+    else groups.set(id, [defined(to[i])]);
   }
   return groups;
 }

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { newId } from '#lib/base/ids';
 import { UNREAD_CHUNK } from '#lib/base/literals';
 import { lexemes, terms } from '#lib/base/text/terms';
@@ -129,7 +130,7 @@ interface MentionTimes {
 function timesOf(placed: readonly PlacedUnit[], { idOf }: Folded): ReadonlyMap<string, MentionTimes> {
   const times = new Map<string, MentionTimes>();
   for (const one of placed) {
-    const id = idOf.get(one)!;
+    const id = defined(idOf.get(one));
     const before = times.get(id);
     times.set(id, {
       first: earlier(before?.first ?? null, one.mentionedAt),
@@ -143,22 +144,22 @@ export function nameUnits(placed: readonly PlacedUnit[], folded: Folded, resolut
   const times = timesOf(placed, folded);
   const spans = new Map<string, MentionTimes & { units: Map<string, Set<string>>; kind: string }>();
   for (const one of placed) {
-    const memoryId = folded.idOf.get(one)!;
+    const memoryId = defined(folded.idOf.get(one));
     for (const mention of one.unit.mentions) {
-      const entityId = resolution.ids.get(mention.key)!;
+      const entityId = defined(resolution.ids.get(mention.key));
       const span = spans.get(entityId) ?? { units: new Map<string, Set<string>>(), kind: mention.kind, first: null, last: null };
       const spellings = span.units.get(memoryId) ?? new Set<string>();
-      span.units.set(memoryId, spellings.add(resolution.spellings.get(mention.key)!));
+      span.units.set(memoryId, spellings.add(defined(resolution.spellings.get(mention.key))));
       if (span.kind === UNKNOWN_KIND) span.kind = mention.kind;
-      span.first = earlier(span.first, times.get(memoryId)!.first);
-      span.last = later(span.last, times.get(memoryId)!.last);
+      span.first = earlier(span.first, defined(times.get(memoryId)).first);
+      span.last = later(span.last, defined(times.get(memoryId)).last);
       spans.set(entityId, span);
     }
   }
   const isNew = new Set(resolution.entities.map(({ id }) => id));
   return {
     entities: resolution.entities.map(({ id, name, kind }) => {
-      const span = spans.get(id)!;
+      const span = defined(spans.get(id));
       return { id, name, kind, mentions: span.units.size, firstSeen: span.first, lastSeen: span.last };
     }),
     known: [...spans].filter(([id]) => !isNew.has(id)).map(([id, { kind, first, last }]) => ({ id, kind, first, last })),
@@ -178,9 +179,9 @@ export function linkUnits(placed: readonly PlacedUnit[], folded: Folded): { from
   }
   const links = new Map<string, { fromId: string; toId: string; weight: number }>();
   for (const units of byChunk.values()) {
-    for (const { from, to, weight } of units[0]!.chunk.read!.causes) {
-      const fromId = folded.idOf.get(units[from]!);
-      const toId = folded.idOf.get(units[to]!);
+    for (const { from, to, weight } of defined(defined(units[0]).chunk.read).causes) {
+      const fromId = folded.idOf.get(defined(units[from]));
+      const toId = folded.idOf.get(defined(units[to]));
       if (fromId !== undefined && toId !== undefined && fromId !== toId) links.set(`${fromId} ${toId}`, { fromId, toId, weight });
     }
   }
@@ -193,7 +194,7 @@ export const lengthOf = (text: string): number => text.length - (text.match(/[\u
 const textOf = (layout: Layout): string => layout.placed.map(({ chunk }) => chunk.text).join('');
 
 /** Of a part: it equals no text, unless all of the text is there and only read anew. */
-const hashOf = ({ isInPlace, stored }: Layout): string => (isInPlace ? stored!.contentHash : '');
+const hashOf = ({ isInPlace, stored }: Layout): string => (isInPlace ? defined(stored).contentHash : '');
 
 /** `by`: the name of the writer. */
 export function documentRow(layout: Layout, by: string, isTextStored: boolean): NewDocumentRow {
@@ -224,7 +225,7 @@ export const chunkRows = (layout: Layout, isTextStored: boolean): NewChunkRow[] 
       id,
       documentUid: layout.uid,
       index,
-      hash: read!.failures.length > 0 ? UNREAD_CHUNK : chunk.hash,
+      hash: defined(read).failures.length > 0 ? UNREAD_CHUNK : chunk.hash,
       text: isTextStored ? chunk.text : '',
       tags: tagsOfChunk(layout.draft, chunk),
       positionStart,

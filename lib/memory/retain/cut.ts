@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import type { PlannedItem } from '#lib/memory/retain/plan';
 import { CHUNK_LIMITS, type Chunk, type ChunkLimits, chunking, type ItemTurn } from '#lib/memory/retain/reading/chunk';
 import { allSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
@@ -42,8 +43,8 @@ function isJsonObject(text: string): boolean {
 /** One JSON object makes sense as a whole: its chunk may be as large as the bank allows for it. */
 function limitsFor({ items }: CutDraft, limits: ChunkLimits): ChunkLimits {
   const [only] = items;
-  const length = items.length === 1 ? only!.content.length + 1 : 0;
-  if (length <= limits.max || length > (limits.structured ?? 0) || !isJsonObject(only!.content)) return limits;
+  const length = items.length === 1 ? defined(only).content.length + 1 : 0;
+  if (length <= limits.max || length > (limits.structured ?? 0) || !isJsonObject(defined(only).content)) return limits;
   return { min: length, target: 2 * length, max: length };
 }
 
@@ -74,7 +75,7 @@ function* turnsOf(draft: CutDraft, continues: boolean): Steps<DraftTurns> {
 }
 
 /** The tags of the items that a chunk was cut from. */
-export const tagsOfChunk = ({ items }: CutTags, { turns }: Chunk): readonly string[] => items[turns[0]!.item]!.tags;
+export const tagsOfChunk = ({ items }: CutTags, { turns }: Chunk): readonly string[] => defined(items[defined(turns[0]).item]).tags;
 interface CutTags {
   readonly items: readonly Pick<CutItem, 'tags'>[];
 }
@@ -96,10 +97,10 @@ function runsOf({ items }: CutDraft, turns: readonly ItemTurn[]): ItemTurn[][] {
   const runs: ItemTurn[][] = [];
   let previous: CutItem | null = null;
   for (const turn of turns) {
-    const item = items[turn.item]!;
+    const item = defined(items[turn.item]);
     if (previous === null || !mayShareChunk(previous, item)) runs.push([]);
     previous = item;
-    runs.at(-1)!.push(turn);
+    defined(runs.at(-1)).push(turn);
   }
   return runs;
 }

@@ -1,4 +1,5 @@
 import { stampOrNull } from '#lib/base/contract/fields';
+import { defined } from '#lib/base/defined';
 import { issueAt, ServiceError, ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
@@ -74,17 +75,17 @@ export async function dryRun(services: ReaderServices, scope: BankScope, body: D
   const reader = readerOf(services, scope, { operation: 'dry_run_extract' }, { ...strategy, ...overridesOf(body) });
   const item = { content: body.content, timestamp: body.timestamp, context: body.context, tags: [] };
   const [draft] = planDocuments([item], [planItem(item, 0, [], new Date())], newId);
-  const [cut] = await reader.cut([{ draft: draft!, continues: false }], signal);
-  if (cut!.timedOut) throw new ServiceError('timeout', 'Reading the content took too long. Split it into smaller parts.');
+  const [cut] = await reader.cut([{ draft: defined(draft), continues: false }], signal);
+  if (defined(cut).timedOut) throw new ServiceError('timeout', 'Reading the content took too long. Split it into smaller parts.');
   const { chunks, usage } = await reader.read(
-    jobsOf(draft!, cut!, () => true),
+    jobsOf(defined(draft), defined(cut), () => true),
     signal,
   );
   return {
     facts: factsOf(chunks),
     usage: toTokenUsage(usage),
-    method: methodOf(reader.idOf(draft!)),
-    chunks: cut!.chunks.map(({ text }, i) => ({ text, fact_count: chunks[i]?.units.length ?? 0 })),
+    method: methodOf(reader.idOf(defined(draft))),
+    chunks: defined(cut).chunks.map(({ text }, i) => ({ text, fact_count: chunks[i]?.units.length ?? 0 })),
     failed_chunks: chunks.flatMap(({ failures }, i) => (failures.length > 0 ? [i] : [])),
   };
 }

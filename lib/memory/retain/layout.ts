@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { newId } from '#lib/base/ids';
 import { baseOf, restOf } from '#lib/memory/retain/append';
 import type { Cut } from '#lib/memory/retain/cut';
@@ -62,8 +63,8 @@ export function layOut(
     const kept = diff.kept.get(i) ?? null;
     const read = kept ? null : (reads.get(chunk) ?? null);
     if (!kept && !read) return null;
-    const positionCount = kept?.positionCount ?? read!.units.length;
-    if (inPlace) position = there[i]!.positionStart;
+    const positionCount = kept?.positionCount ?? defined(read).units.length;
+    if (inPlace) position = defined(there[i]).positionStart;
     placed.push({
       id: kept?.id ?? newId(),
       chunk,
@@ -81,7 +82,7 @@ export function layOut(
 }
 
 function keptInPlace({ chunks }: Cut, stored: readonly StoredChunk[], written: ReadonlyMap<Chunk, string>, now: ReadonlySet<Chunk>): Diff {
-  const stays = (i: number): boolean => !now.has(chunks[i]!) || written.has(chunks[i]!);
+  const stays = (i: number): boolean => !now.has(defined(chunks[i])) || written.has(defined(chunks[i]));
   return {
     kept: new Map(stored.flatMap((chunk, i) => (stays(i) ? [[i, chunk]] : []))),
     removed: stored.filter((_, i) => !stays(i)),
@@ -99,7 +100,7 @@ export function fitsInPlace(
 ): boolean {
   if (chunks.length !== stored.length || chunks.length !== lengths.length) return false;
   return chunks.every((chunk, i) => {
-    const { turnStart, turnCount, positionCount } = stored[i]!;
+    const { turnStart, turnCount, positionCount } = defined(stored[i]);
     if (turnStart !== (chunk.turns[0]?.ordinal ?? 0) || turnCount !== chunk.turns.length) return false;
     const read = reads.get(chunk);
     return chunk.text.length === lengths[i] && (!read || read.units.length <= positionCount);
@@ -163,11 +164,11 @@ export function placeUnits(layout: Layout): PlacedUnit[] {
     chunk.read.units.forEach((unit, ordinal) => {
       const position = chunk.positionStart + ordinal;
       const turn = chunk.turnStart + unit.turnOffset;
-      const item = itemOf.get(unit.source)!;
+      const item = defined(itemOf.get(unit.source));
       if (!itemStart.has(item)) itemStart.set(item, position);
-      const start = unit.saidAt ? startOf(item, unit.saidAt, position) : itemStart.get(item)!;
+      const start = unit.saidAt ? startOf(item, unit.saidAt, position) : defined(itemStart.get(item));
       const mentionedAt = later(unit.saidAt ?? unit.source.at, position - start);
-      units.push({ unit, layout, chunk, ordinal, position, turn, span: spans[ordinal]!, mentionedAt });
+      units.push({ unit, layout, chunk, ordinal, position, turn, span: defined(spans[ordinal]), mentionedAt });
     });
   }
   return units;

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import type { Cut } from '#lib/memory/retain/cut';
 import type { Layout } from '#lib/memory/retain/layout';
 import type { Draft } from '#lib/memory/retain/plan';
@@ -30,23 +31,23 @@ export function resultsOf({ drafts, finished, cuts }: OutcomeInput, layouts: rea
   for (const draft of drafts) {
     for (const { index } of draft.items) results[index] = { documentId: draft.id, facts: 0, failures: 0 };
     if (!finished.includes(draft)) continue;
-    const { unreadable, timedOut = false } = cuts.get(draft)!.cut;
-    for (const position of unreadable) addFailure(results[draft.items[position]!.index]!, { timedOut });
+    const { unreadable, timedOut = false } = defined(cuts.get(draft)).cut;
+    for (const position of unreadable) addFailure(defined(results[defined(draft.items[position]).index]), { timedOut });
   }
   const said = new Set<string>();
   for (const { draft, placed } of layouts) {
     for (const { id, chunk, kept, read } of placed) {
-      const resultAt = (position: number): ItemResult => results[draft.items[position]!.index]!;
+      const resultAt = (position: number): ItemResult => defined(results[defined(draft.items[position]).index]);
       if (kept) {
-        const first = chunk.turns[0]!.ordinal;
+        const first = defined(chunk.turns[0]).ordinal;
         for (const { ordinal, item } of chunk.turns) resultAt(item).facts += told.get(id)?.get(kept.turnStart + ordinal - first) ?? 0;
         continue;
       }
-      const { units, failures, failedByModel, timedOut } = read!;
+      const { units, failures, failedByModel, timedOut } = defined(read);
       for (const { source, fingerprint } of units) {
         // What says the same in the same words is stored once.
         const key = `${source.index} ${fingerprint}`;
-        if (fingerprint === null || !said.has(key)) results[source.index]!.facts++;
+        if (fingerprint === null || !said.has(key)) defined(results[source.index]).facts++;
         said.add(key);
       }
       for (const position of failures) addFailure(resultAt(position), { byModel: failedByModel, timedOut });

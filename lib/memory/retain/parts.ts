@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { type RetainItem, retainItem } from '#lib/memory/retain/contract';
 
 /** How a large request is cut for the background: pure. */
@@ -49,7 +50,7 @@ export function partsOf(items: readonly RetainItem[], limit = PART_TOKENS): Reta
       last.tokens += group.tokens;
     } else parts.push({ positions: [...group.positions], tokens: group.tokens });
   }
-  return parts.map(({ positions }) => ({ positions, items: positions.map((position) => items[position]!) }));
+  return parts.map(({ positions }) => ({ positions, items: positions.map((position) => defined(items[position])) }));
 }
 
 /** An item of a queued part. JSON writes the moment of its time as text. */

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { weightOf } from '#lib/memory/memories/weight';
 import type { Cut } from '#lib/memory/retain/cut';
 import type { Layout } from '#lib/memory/retain/layout';
@@ -65,13 +66,13 @@ export function nextPass(
   const chunks = new Set<Chunk>();
   let size = 0;
   for (const draft of left) {
-    const pending = cuts.get(draft)!.cut.chunks.filter((chunk) => reads.has(chunk));
-    if (taken.length > 0 && size + sizeOfAll(pending.map((chunk) => reads.get(chunk)!)) > most) break;
+    const pending = defined(cuts.get(draft)).cut.chunks.filter((chunk) => reads.has(chunk));
+    if (taken.length > 0 && size + sizeOfAll(pending.map((chunk) => defined(reads.get(chunk)))) > most) break;
     taken.push(draft);
     for (const chunk of pending) {
       if (size >= most && !isWhole(draft)) return { drafts: taken, chunks, unfinished: draft, isLast: false };
       chunks.add(chunk);
-      size += sizeOf(reads.get(chunk)!);
+      size += sizeOf(defined(reads.get(chunk)));
     }
   }
   return { drafts: taken, chunks, unfinished: null, isLast: taken.length === left.length };

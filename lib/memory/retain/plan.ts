@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ObservationScopes } from '#lib/base/contract/fields';
 import { formatTimestamp } from '#lib/base/contract/fields';
+import { defined } from '#lib/base/defined';
 import type { ItemTime, RetainItem } from '#lib/memory/retain/contract';
 import type { StoredChunk } from '#lib/memory/retain/store-read';
 
@@ -80,14 +81,14 @@ export function planDocuments(items: readonly RetainItem[], planned: readonly Pl
   const groups = new Map<string, { id: string | null; append: boolean; strategy: string | null; items: PlannedItem[] }>();
   items.forEach((item, i) => {
     const id = item.document_id ?? null;
-    const { strategy } = planned[i]!;
+    const { strategy } = defined(planned[i]);
     const append = item.update_mode === 'append';
     const key = JSON.stringify(id === null ? [strategy] : id);
     const group = groups.get(key);
     if (group) {
       group.append &&= append;
-      group.items.push(planned[i]!);
-    } else groups.set(key, { id, append, strategy, items: [planned[i]!] });
+      group.items.push(defined(planned[i]));
+    } else groups.set(key, { id, append, strategy, items: [defined(planned[i])] });
   });
   return [...groups.values()].map(({ id, ...group }) => ({ id: id ?? newDocumentId(), named: id !== null, ...group }));
 }

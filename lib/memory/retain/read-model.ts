@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { distinct } from '#lib/base/text/entities';
 import { terms } from '#lib/base/text/terms';
 import { countTokens } from '#lib/base/text/tokens';
@@ -60,7 +61,7 @@ const itemOf = ({ context, metadata, at, time }: PlannedItem): ExtractionItem =>
 function partOf({ chunk, draft }: ReadJob): ReadPart {
   const items = new Map<number, ExtractionItem>();
   const sharedItem = (position: number): ExtractionItem => {
-    const item = items.get(position) ?? itemOf(draft.items[position]!);
+    const item = items.get(position) ?? itemOf(defined(draft.items[position]));
     items.set(position, item);
     return item;
   };
@@ -79,7 +80,7 @@ function halvesOf(part: ReadPart): [ReadPart, ReadPart] | null {
   const pieces = splitLong(turn.body, Math.ceil(turn.body.length / 2));
   const first: string[] = [];
   for (let length = 0; length < turn.body.length / 2 && pieces.length > 1; ) {
-    const piece = pieces.shift()!;
+    const piece = defined(pieces.shift());
     first.push(piece);
     length += piece.length;
   }
@@ -97,7 +98,7 @@ async function factsOf(reading: ModelReading, part: ReadPart, before: string, ca
   const text: ExtractionText = { narrator: reading.narrator, before, turns: part.map(({ turn }) => turn) };
   try {
     const { value, usage } = await extractFacts(reading.model, reading.settings, text, call);
-    return { facts: value.facts.map((fact) => ({ ...fact, at: part[fact.turn]!.at })), rejected: value.rejected, usage };
+    return { facts: value.facts.map((fact) => ({ ...fact, at: defined(part[fact.turn]).at })), rejected: value.rejected, usage };
   } catch (error) {
     if (!(error instanceof ModelError) || (error.failure !== 'cut_off' && error.failure !== 'too_long')) throw error;
     const halves = halvesOf(part);
@@ -135,7 +136,7 @@ const linksOf = (units: readonly FactFindings[]): ReadChunk['causes'] =>
   units.flatMap(({ causes }, from) => causes.map((to) => ({ from, to, weight: CAUSE_WEIGHT })));
 
 function unitOf({ chunk, draft }: ReadJob, fact: PlacedFact): ReadUnit {
-  const turn = chunk.turns[fact.at]!;
+  const turn = defined(chunk.turns[fact.at]);
   const { text } = fact;
   const words = {
     text,
@@ -149,8 +150,8 @@ function unitOf({ chunk, draft }: ReadJob, fact: PlacedFact): ReadUnit {
     tokens: countTokens(text),
     terms: terms(text),
   };
-  const unit = found({ ...words, ...fact, causes: [] }, fact, turn, draft.items[turn.item]!, draft.id);
-  return { ...unit, turnOffset: turn.ordinal - chunk.turns[0]!.ordinal };
+  const unit = found({ ...words, ...fact, causes: [] }, fact, turn, defined(draft.items[turn.item]), draft.id);
+  return { ...unit, turnOffset: turn.ordinal - defined(chunk.turns[0]).ordinal };
 }
 
 /** The statements are those of the built-in reading; what the model says nothing about stays as that found it. */
@@ -162,7 +163,7 @@ async function annotated(reading: ModelReading, job: ReadJob, base: ReadChunk, c
   const units = base.units.map((unit, i): ReadUnit => {
     const findings = value.findings[i];
     if (!findings) return unit;
-    const turn = job.chunk.turns[unit.turnOffset]!;
+    const turn = defined(job.chunk.turns[unit.turnOffset]);
     const speaker = unit.entities.filter(({ name }) => name === unit.speaker);
     const entities = reading.settings.freeForm ? distinct([...speaker, ...findings.entities]) : [];
     return { ...found(unit, { ...findings, entities }, turn, unit.source, job.draft.id), turnOffset: unit.turnOffset };
@@ -174,7 +175,7 @@ async function annotated(reading: ModelReading, job: ReadJob, base: ReadChunk, c
 /** Gives the chunk as failed where the model's answer cannot be used. Throws `ModelError` of the other kinds, and the signal's reason. */
 export async function readWithModel(reading: ModelReading, job: ReadJob, signal: AbortSignal): Promise<{ read: ReadChunk; usage: Usage }> {
   const how = { narrator: reading.narrator, form: 'statements' } as const;
-  const base = (await reading.rules.read([job], how, signal))[0]!;
+  const base = defined((await reading.rules.read([job], how, signal))[0]);
   // nothing but greetings, calls of tools, rules: no model is asked
   if (base.units.length === 0) return { read: base, usage: NO_USAGE };
   const call: CallFor = { ...reading.call, documentId: job.draft.named ? job.draft.id : null, signal };

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { distinct } from '#lib/base/text/entities';
 import { terms } from '#lib/base/text/terms';
 import { countTokens } from '#lib/base/text/tokens';
@@ -74,7 +75,7 @@ function runsOf(turns: readonly ChunkTurn[]): { start: number; run: ChunkTurn[] 
   const runs: { start: number; run: ChunkTurn[] }[] = [];
   for (const [start, turn] of turns.entries()) {
     const last = runs[runs.length - 1];
-    if (last && last.run[0]!.item === turn.item) last.run.push(turn);
+    if (last && defined(last.run[0]).item === turn.item) last.run.push(turn);
     else runs.push({ start, run: [turn] });
   }
   return runs;
@@ -95,15 +96,15 @@ export function readTurns(
   const causes: { from: number; to: number; weight: number }[] = [];
   const failures: number[] = [];
   for (const { start, run } of runsOf(turns)) {
-    const { item } = run[0]!;
-    const source = draft.items[item]!;
+    const { item } = defined(run[0]);
+    const source = defined(draft.items[item]);
     const first = units.length;
     try {
       const extracted = extractUnits(run, contextOf(source, narrator, evidence));
       const read = extracted.map((unit): BareUnit => {
         if (Buffer.byteLength(unit.text) > MAX_UNIT) throw new Error('A statement is too long');
         const at = start + unit.turn;
-        return bareUnit(unit, at, turns[at]!, source, draft.id);
+        return bareUnit(unit, at, defined(turns[at]), source, draft.id);
       });
       units.push(...read);
       extracted.forEach((unit, from) => {
@@ -124,10 +125,10 @@ function bareUnit(unit: ExtractedUnit, at: number, turn: ChunkTurn, source: Read
 
 /** One unit for each item in the chunk, of its words as they are, with the names that the built-in rules find in it. */
 function asOneUnit(turns: readonly ChunkTurn[], draft: ReadDraft, units: readonly BareUnit[]): BareUnit[] {
-  const byItem = Map.groupBy(units, ({ at }) => turns[at]!.item);
+  const byItem = Map.groupBy(units, ({ at }) => defined(turns[at]).item);
   return [...byItem].map(([position, parts]) => {
-    const first = parts[0]!;
-    const turn = turns[first.at]!;
+    const first = defined(parts[0]);
+    const turn = defined(turns[first.at]);
     const own = turns.filter(({ item }) => item === position);
     const text = own
       .map(({ raw }) => raw)
@@ -151,7 +152,7 @@ function asOneUnit(turns: readonly ChunkTurn[], draft: ReadDraft, units: readonl
       tokens: countTokens(text),
       terms: terms(text),
     };
-    return bareUnit(unit, first.at, turn, draft.items[position]!, draft.id);
+    return bareUnit(unit, first.at, turn, defined(draft.items[position]), draft.id);
   });
 }
 
@@ -159,14 +160,14 @@ function asOneUnit(turns: readonly ChunkTurn[], draft: ReadDraft, units: readonl
 export function withSources({ units, ...read }: BareRead, { turns }: Pick<Chunk, 'turns'>, draft: Draft): ReadChunk {
   const given = new Map<number, Mention[]>();
   const givenWith = (item: number): Mention[] => {
-    const mentions = given.get(item) ?? mentionsGiven(draft.items[item]!, draft.id);
+    const mentions = given.get(item) ?? mentionsGiven(defined(draft.items[item]), draft.id);
     given.set(item, mentions);
     return mentions;
   };
   const firstTurn = turns[0]?.ordinal ?? 0;
   const sourced = units.map(({ at, found, ...unit }): ReadUnit => {
-    const { item, heading, ordinal, time } = turns[at]!;
-    const source = draft.items[item]!;
+    const { item, heading, ordinal, time } = defined(turns[at]);
+    const source = defined(draft.items[item]);
     const mentions = [...givenWith(item), ...found];
     const of = { source, tags: source.tags, turnOffset: ordinal - firstTurn, saidAt: time };
     return { ...unit, item, heading, ...of, mentions, vector: null };

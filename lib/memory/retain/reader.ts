@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import { addUsage, NO_USAGE, type Usage } from '#lib/base/usage';
 import { type BankConfig, type BankDefaults, configOf, strategyOf } from '#lib/memory/banks/config';
@@ -97,7 +98,7 @@ async function readAll(
   const work = async (): Promise<void> => {
     for (let i = next++; i < jobs.length; i = next++) {
       either.throwIfAborted();
-      const { read, usage: spent } = await readWithModel(reading, jobs[i]!, either);
+      const { read, usage: spent } = await readWithModel(reading, defined(jobs[i]), either);
       chunks[i] = read;
       usage = addUsage(usage, spent);
       told?.(++done);
@@ -173,11 +174,11 @@ export function strategicReader(services: ReaderServices, scope: BankScope, use:
       const places = jobs.flatMap(({ draft }, i) => (readerFor(draft) === reader ? [i] : []));
       const own = await work(
         reader,
-        places.map((i) => jobs[i]!),
+        places.map((i) => defined(jobs[i])),
         before,
       );
       places.forEach((place, i) => {
-        results[place] = own[i]!;
+        results[place] = defined(own[i]);
       });
       before += places.length;
     }

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { type Cut, type CutItem, cutting } from '#lib/memory/retain/cut';
 import { type BareRead, type ReadDraft, readTurns, type UnitForm } from '#lib/memory/retain/read';
 import type { Chunk, ChunkLimits, ChunkTurn } from '#lib/memory/retain/reading/chunk';
@@ -108,7 +109,7 @@ export const packTurn = (turn: ChunkTurn, strings: Strings): PackedTurn => ({
 });
 
 export function unpackTurn(turn: PackedTurn, strings: readonly string[]): ChunkTurn {
-  const textOf = (number: number | null): string | null => (number === null ? null : strings[number]!);
+  const textOf = (number: number | null): string | null => (number === null ? null : defined(strings[number]));
   return { ...turn, speaker: textOf(turn.speaker), heading: textOf(turn.heading), signature: textOf(turn.signature) ?? '' };
 }
 

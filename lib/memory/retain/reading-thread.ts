@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { defined } from '#lib/base/defined';
 import { type ReadingTask, Sessions } from '#lib/memory/retain/reading-tasks';
 
 /**
@@ -9,7 +10,7 @@ import { type ReadingTask, Sessions } from '#lib/memory/retain/reading-tasks';
 type Message = { readonly session: number; readonly task: ReadingTask } | { readonly end: number };
 
 const sessions = new Sessions();
-const port = parentPort!;
+const port = defined(parentPort);
 
 port.on('message', (message: Message) => {
   if ('end' in message) sessions.end(message.end);

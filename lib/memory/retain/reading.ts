@@ -1,4 +1,5 @@
 import { projectFile } from '#lib/base/db/root';
+import { defined } from '#lib/base/defined';
 import type { Log } from '#lib/base/log';
 import { createThreadPool, ThreadFailure, type ThreadPoolSettings, type ThreadSession } from '#lib/base/threads/thread-pool';
 import { type Cut, cutDraft } from '#lib/memory/retain/cut';
@@ -160,7 +161,7 @@ async function eachOrAlone<Job, Result>(
     return await work(batch);
   } catch (error) {
     if (!(error instanceof ThreadFailure)) throw error;
-    if (batch.length === 1) return [failed(batch[0]!, error)];
+    if (batch.length === 1) return [failed(defined(batch[0]), error)];
     const results: Result[] = [];
     for (const job of batch) results.push(...(await eachOrAlone([job], work, failed)));
     return results;
@@ -188,13 +189,13 @@ async function cutThere(session: Answering, jobs: readonly CutJob[], limits: Chu
     for (const text of answer.strings) strings.push(text);
     for (const { draft, chunks, unreadable } of answer.parts) {
       for (const { hash, turns } of chunks)
-        cuts[draft]!.chunks.push(
+        defined(cuts[draft]).chunks.push(
           chunkOf(
             hash,
             turns.map((turn) => unpackTurn(turn, strings)),
           ),
         );
-      cuts[draft]!.unreadable.push(...unreadable);
+      defined(cuts[draft]).unreadable.push(...unreadable);
     }
     if (answer.isDone) return cuts;
   }
@@ -220,14 +221,14 @@ async function readThere(
     return { document, draft: readDraftOf(draft, chunk.turns), turns, strings: strings.take(), ...how };
   });
   const { reads } = (await session.run({ read })) as ReadAnswer;
-  return jobs.map(({ chunk, draft }, i) => withSources(reads[i]!, chunk, draft));
+  return jobs.map(({ chunk, draft }, i) => withSources(defined(reads[i]), chunk, draft));
 }
 
 /** The draft with no other items than those of the turns. */
 function readDraftOf({ id, items }: Draft, turns: readonly ChunkTurn[]): ReadDraft {
   const used: Record<number, ReadDraft['items'][number]> = {};
   for (const { item } of turns) {
-    const { at, context, time, literal, tags } = items[item]!;
+    const { at, context, time, literal, tags } = defined(items[item]);
     used[item] ??= { at, context, time, literal, tags };
   }
   return { id, items: used };

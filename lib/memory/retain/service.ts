@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { defined } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import { countRetained } from '#lib/base/metrics';
@@ -116,7 +117,7 @@ function begin(
   assertAppendable(body);
   const { askedAt = new Date() } = given.run;
   const planned = body.items.map((item, index) =>
-    planItem(item, index, body.document_tags, askedAt instanceof Date ? askedAt : askedAt[index]!, strategy),
+    planItem(item, index, body.document_tags, askedAt instanceof Date ? askedAt : defined(askedAt[index]), strategy),
   );
   return {
     ...given,
@@ -142,7 +143,7 @@ async function prepare(
   const named = work.drafts.filter(({ id, named: isNamed }) => isNamed && !work.run.newIds?.has(id)).map(({ id }) => id);
   const looks = named.length > 0 || work.idempotency !== null;
   const plan = looks ? await readPlan(db, scope, named, work.idempotency?.key ?? null) : null;
-  if (plan?.replay) return replayed(plan.replay, work.idempotency!);
+  if (plan?.replay) return replayed(plan.replay, defined(work.idempotency));
   const appended = work.drafts.filter(({ append }) => append).map(({ id }) => id);
   if (plan) assertTextsStored(appended, plan, work.storesText);
   const signal = work.run.signal ?? NEVER;
@@ -157,13 +158,13 @@ async function prepare(
     const isReadAgain = readAll || draft.append || work.run.afresh || (work.storesText && planned?.isTextStored === false);
     const known = isReadAgain ? undefined : planned?.hashes;
     const isWanted = (chunk: Chunk): boolean => !work.reads.has(chunk) && !work.written.has(chunk) && !known?.has(chunk.hash);
-    return jobsOf(draft, work.cuts.get(draft)!.cut, isWanted);
+    return jobsOf(draft, defined(work.cuts.get(draft)).cut, isWanted);
   });
   const told = (stage: RetainStage, total: number) => (done: number) => work.run.told?.(stage, done, total);
   const { chunks: read, usage } = await work.reader.read(jobs, signal, told('extracting', jobs.length));
   work.usage = addUsage(work.usage, usage);
   jobs.forEach(({ chunk }, i) => {
-    work.reads.set(chunk, read[i]!);
+    work.reads.set(chunk, defined(read[i]));
   });
   const all = work.embeddedBy === embedder.model ? read : [...work.reads.values()];
   const units = all.flatMap((one) => one.units);
@@ -177,6 +178,6 @@ async function cutAll({ cuts, reader }: RetainWork, jobs: readonly CutJob[], sig
   const uncut = jobs.filter(({ draft, continues }) => cuts.get(draft)?.continues !== continues);
   const fresh = await reader.cut(uncut, signal);
   uncut.forEach(({ draft, continues }, i) => {
-    cuts.set(draft, { continues, cut: fresh[i]! });
+    cuts.set(draft, { continues, cut: defined(fresh[i]) });
   });
 }

@@ -1,4 +1,5 @@
 import type { Queryable, Row, Tx } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import { candidatesSql, SHARES_COMPANY } from '#lib/memory/entities/candidates';
 import type { Spelling } from '#lib/memory/entities/resolve';
@@ -220,6 +221,6 @@ export async function readTurnCounts(tx: Tx, scope: BankScope, chunkIds: readonl
            group by t.chunk_id, t.turn`,
     values: [scope.bankUid, chunkIds],
   });
-  for (const { chunk_id, turn, n } of rows) counts.get(chunk_id)!.set(turn, n);
+  for (const { chunk_id, turn, n } of rows) defined(counts.get(chunk_id)).set(turn, n);
   return counts;
 }

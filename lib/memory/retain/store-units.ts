@@ -1,5 +1,6 @@
 import { type Columns, column, instant, jsonText, statement, textArray } from '#lib/base/db/columns';
 import { arrayText, type Tx } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import { UNKNOWN_KIND } from '#lib/memory/entities/resolve';
 import type { TextSpan } from '#lib/memory/retain/spans';
@@ -82,7 +83,7 @@ const VECTOR_SCALE = 2 ** 22;
 function directionText(vector: Float32Array): string {
   let text = '{';
   for (let i = 0; i < vector.length; i++)
-    text += i === 0 ? Math.round(vector[i]! * VECTOR_SCALE) : `,${Math.round(vector[i]! * VECTOR_SCALE)}`;
+    text += i === 0 ? Math.round(defined(vector[i]) * VECTOR_SCALE) : `,${Math.round(defined(vector[i]) * VECTOR_SCALE)}`;
   return `${text}}`;
 }
 

@@ -1,6 +1,7 @@
 import { afterwards, forNobody } from '#lib/base/db/caller';
 import type { Db, Tx } from '#lib/base/db/db';
 import { noteGrowth } from '#lib/base/db/statistics';
+import { defined } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { Log } from '#lib/base/log';
@@ -226,7 +227,7 @@ async function write(
   if (revision === 'other_model') throw new StaleWriteError('model');
   const pass = nextPass(work, (draft) => isWhole(work, draft), work.run.limits);
   const stored = await readStored(tx, scope, wantedBy(work, pass));
-  if (stored.replay) return { ...NOTHING_WRITTEN, response: replayed(stored.replay, work.idempotency!) };
+  if (stored.replay) return { ...NOTHING_WRITTEN, response: replayed(stored.replay, defined(work.idempotency)) };
 
   const layouts = pass.drafts
     .map((draft) => laidOut(work, pass, draft, stored.documents.get(draft.id) ?? null))
@@ -331,7 +332,7 @@ async function shorten(
 }
 
 function wantedBy(work: RetainWork, { drafts, chunks }: Pass): LookupKeys {
-  const units = [...chunks].flatMap((chunk) => work.reads.get(chunk)!.units);
+  const units = [...chunks].flatMap((chunk) => defined(work.reads.get(chunk)).units);
   const { exact, surnames, prefixes } = lookupOf(units.flatMap(({ mentions }) => mentions));
   const mayBeThere = ({ named }: Draft): boolean => named || work.written.size > 0;
   const ids = (append: boolean) => drafts.filter((draft) => mayBeThere(draft) && draft.append === append).map(({ id }) => id);
@@ -347,12 +348,12 @@ function wantedBy(work: RetainWork, { drafts, chunks }: Pass): LookupKeys {
 }
 
 function laidOut(work: RetainWork, pass: Pass, draft: Draft, stored: StoredDocument | null): Layout {
-  const { cut, continues } = work.cuts.get(draft)!;
+  const { cut, continues } = defined(work.cuts.get(draft));
   const { reads, written, run } = work;
   const isOthers = stored?.settled && stored.settled.by !== work.name;
   if ((draft.append || run.afresh) && isOthers && isAtWork(stored.settled.by, stored.silentMs)) throw new StaleWriteError('append');
   const isThere = new Set(stored?.chunks.map(({ id }) => id));
-  if (cut.chunks.some((chunk) => written.has(chunk) && !isThere.has(written.get(chunk)!))) throw changedByOthers();
+  if (cut.chunks.some((chunk) => written.has(chunk) && !isThere.has(defined(written.get(chunk))))) throw changedByOthers();
   // A continuation begins with a line break, a document does not: which of the two it is may have changed.
   if (draft.append && continues !== (baseOf(stored) !== null)) throw new StaleWriteError('document');
   const isInParts = pass.unfinished === draft || cut.chunks.some((chunk) => written.has(chunk));

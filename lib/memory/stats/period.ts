@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import type { SeriesUnit } from '#lib/memory/stats/literals';
 
 /** Which buckets a time series has: a pure matter of its question. */
@@ -81,7 +82,7 @@ export interface PeriodQuery {
 /** A period up to now ends with its current bucket, whatever the clock of the database says. null: `from` is not before `to`. */
 export function periodOf({ period, from, to }: PeriodQuery, now: Date): Period | null {
   const name = Object.hasOwn(PERIODS, period) ? period : STANDARD;
-  const { unit, count, length } = PERIODS[name]!;
+  const { unit, count, length } = defined(PERIODS[name]);
   if (!from && !to) {
     const last = truncate(now, unit);
     const until = next(last, unit);
@@ -92,7 +93,7 @@ export function periodOf({ period, from, to }: PeriodQuery, now: Date): Period |
   const first = from ?? new Date(end.getTime() - length);
   if (first >= end) return null;
   const span = end.getTime() - first.getTime();
-  const [fitting] = UNITS.find(([, longest]) => span / longest <= MOST_BUCKETS - 1) ?? UNITS[UNITS.length - 1]!;
+  const [fitting] = UNITS.find(([, longest]) => span / longest <= MOST_BUCKETS - 1) ?? defined(UNITS[UNITS.length - 1]);
   const until = to ?? next(truncate(now, fitting), fitting);
   return { name: 'custom', unit: fitting, start: truncate(first, fitting), from: first, until };
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
 import { newId } from '#lib/base/ids';
 import type { ModelFailure } from '#lib/base/literals';
 import type { Log } from '#lib/base/log';
@@ -76,10 +77,10 @@ export class ProviderEmbedder implements Embedder {
     for (let from = 0; from < places.length; from += BATCH) {
       const batch = places.slice(from, from + BATCH);
       const found = await this.batch(
-        batch.map((place) => texts[place]!.slice(0, MAX_CHARACTERS)),
+        batch.map((place) => defined(texts[place]).slice(0, MAX_CHARACTERS)),
         options,
       );
-      for (const [i, place] of batch.entries()) vectors[place] = found[i]!;
+      for (const [i, place] of batch.entries()) vectors[place] = defined(found[i]);
     }
     return vectors;
   }
@@ -126,8 +127,8 @@ export class ProviderEmbedder implements Embedder {
       const { vectors, tokens: spent } = await this.client.embed(texts, AbortSignal.any([signal, late.signal]));
       tokens = spent;
       if (vectors.length !== texts.length) throw malformed();
-      this.dimensions ??= vectors[0]!.length;
-      const units = vectors.map((values) => unit(values, this.dimensions!));
+      this.dimensions ??= defined(vectors[0]).length;
+      const units = vectors.map((values) => unit(values, defined(this.dimensions)));
       this.breaker.succeeded();
       countSideCall(scope, null);
       return units;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '#lib/base/defined';
 
 /**
  * The JSON schema that goes to a provider. Providers differ in which keywords they take, and refuse the request over one that they do not:
@@ -18,8 +19,8 @@ interface Node {
 
 /** `anyOf [X, null]`, as Zod writes it, becomes X that may be null. */
 function nullable({ anyOf }: Node): WireSchema | null {
-  if (anyOf?.length !== 2 || anyOf[1]!.type !== 'null') return null;
-  const inner = strip(anyOf[0]!);
+  if (anyOf?.length !== 2 || defined(anyOf[1]).type !== 'null') return null;
+  const inner = strip(defined(anyOf[0]));
   if (typeof inner.type !== 'string') return null;
   return { ...inner, type: [inner.type, 'null'], ...(Array.isArray(inner.enum) && { enum: [...inner.enum, null] }) };
 }

@@ -1,4 +1,5 @@
 import type { EmbeddingModel, LanguageModel, ModelMessage, ToolSet } from 'ai';
+import { defined } from '#lib/base/defined';
 import { outboundFetch } from '#lib/base/outbound';
 import { NO_USAGE, type Usage } from '#lib/base/usage';
 import { classify, endedBadly, malformed } from '#lib/models/llm/classify';
@@ -55,7 +56,7 @@ const PROVIDERS: Readonly<
     const { apiKey, fetch } = optionsOf(settings);
     const provider = createOpenAICompatible({
       name: 'compatible',
-      baseURL: settings.baseUrl!,
+      baseURL: defined(settings.baseUrl),
       fetch,
       supportsStructuredOutputs: true,
       ...(settings.apiKey !== null && { apiKey }),
@@ -85,7 +86,7 @@ interface SdkUsage {
 /** A provider's own counts; what it does not count is 0. */
 function usageOf(usage: SdkUsage | undefined): Usage {
   if (!usage) return NO_USAGE;
-  const count = (value: number | undefined) => (Number.isFinite(value) ? Math.max(0, Math.round(value!)) : 0);
+  const count = (value: number | undefined) => (Number.isFinite(value) ? Math.max(0, Math.round(defined(value))) : 0);
   const [inputTokens, outputTokens] = [count(usage.inputTokens), count(usage.outputTokens)];
   return {
     inputTokens,
@@ -191,7 +192,7 @@ export class SdkModel {
     });
     try {
       const result = await generateText({
-        model: provider.language(this.settings.model!),
+        model: provider.language(defined(this.settings.model)),
         instructions: systemOf(question.system),
         prompt: correction === null ? question.prompt : `${question.prompt}\n\n${correction}`,
         output: Output.object({ schema, name: question.name }),
@@ -221,7 +222,7 @@ export class SdkModel {
     let ended: CallEnd | null = null;
     try {
       const result = await generateText({
-        model: provider.language(this.settings.model!),
+        model: provider.language(defined(this.settings.model)),
         instructions: systemOf(step.system),
         messages: (correction === null ? step.messages : [...step.messages, { role: 'user' as const, text: correction }]).flatMap(
           messageOf,
@@ -250,7 +251,7 @@ export class SdkModel {
     const [{ embedMany }, provider] = await Promise.all([sdk(), this.loaded()]);
     try {
       const { embeddings, usage } = await embedMany({
-        model: provider.embedding!(this.settings.model!),
+        model: defined(provider.embedding)(defined(this.settings.model)),
         values: [...texts],
         maxRetries: 0,
         maxParallelCalls: 1,

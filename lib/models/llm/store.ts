@@ -2,6 +2,7 @@ import { statement } from '#lib/base/db/columns';
 import { type Queryable, type Row, type SQL, sql } from '#lib/base/db/db';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { llmCalls } from '#lib/base/db/schema/models';
+import { defined } from '#lib/base/defined';
 import type { ModelFailure } from '#lib/base/literals';
 import type { BankScope, OrgScope } from '#lib/base/scope';
 import type { Usage } from '#lib/base/usage';
@@ -157,7 +158,7 @@ export async function listCalls(
   const where = sql.join([ofBank(scope), ...conditions(filter)], sql` and `);
   const counts = page.group ? sql`count(distinct ${TRACE})` : sql`count(*)`;
   const [counted] = await db.query<{ total: number }>(sql`select ${counts} as total from llm_calls where ${where}`);
-  const total = counted!.total;
+  const total = defined(counted).total;
   if (page.offset >= total) return { rows: [], total };
   const range = sql`limit ${page.limit}::bigint offset ${page.offset}::bigint`;
   const columns = sql`id, ${TRACE} as trace_id, bank_id, use, operation, operation_id, document_id, configuration, provider, model, failure, attempt,

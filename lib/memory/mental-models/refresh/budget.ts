@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { countTokens } from '#lib/base/text/tokens';
 import { blocksOf, renderDocument } from '#lib/memory/mental-models/refresh/document';
 import type { DeltaOperation } from '#lib/memory/mental-models/refresh/operations';
@@ -16,7 +17,7 @@ export function budgetOperations(document: Document, maxTokens: number, saidAt: 
   // Blocks are counted one by one and then, as together they may count differently, all that is left.
   for (let over = excess(document, maxTokens); over > 0 && gone.size < queue.length - 1; over = excess(without(document, gone), maxTokens))
     for (let freed = 0; freed < over && gone.size < queue.length - 1; ) {
-      const block = queue[gone.size]!;
+      const block = defined(queue[gone.size]);
       gone.add(block.id);
       freed += countTokens(block.text);
     }

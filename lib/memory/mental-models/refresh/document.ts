@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { defined } from '#lib/base/defined';
 import { withoutControls } from '#lib/base/text/controls';
 import { fold } from '#lib/base/text/terms';
 import type { Block, Document, MentalModelSection } from '#lib/memory/mental-models/refresh/port';
@@ -46,7 +47,7 @@ const isOneWith = (a: string, b: string): boolean =>
   (LIST_ITEM.test(a) && LIST_ITEM.test(b)) || (TABLE_ROW.test(a) && TABLE_ROW.test(b) && !/\n\s*[^|\s]/.test(a));
 
 function renderBlocks(blocks: readonly Block[]): string {
-  return blocks.map(({ text }, i) => (i === 0 ? text : `${isOneWith(blocks[i - 1]!.text, text) ? '\n' : '\n\n'}${text}`)).join('');
+  return blocks.map(({ text }, i) => (i === 0 ? text : `${isOneWith(defined(blocks[i - 1]).text, text) ? '\n' : '\n\n'}${text}`)).join('');
 }
 
 function renderSection({ heading, level, blocks }: MentalModelSection): string {
@@ -71,7 +72,7 @@ function closeFence(text: string): string {
     const [, mark, rest] = FENCE.exec(line) ?? [];
     if (!mark) continue;
     if (open === null) open = mark;
-    else if (mark[0] === open[0] && mark.length >= open.length && rest!.trim() === '') open = null;
+    else if (mark[0] === open[0] && mark.length >= open.length && defined(rest).trim() === '') open = null;
   }
   return open === null ? text : `${text}\n${open}`;
 }

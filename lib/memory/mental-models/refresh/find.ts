@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import type { MentalModelState, RefreshCall, RefreshReads, RefreshScope, TraceCall } from '#lib/memory/mental-models/refresh/port';
 import type { Portion } from '#lib/memory/mental-models/refresh/window';
@@ -69,12 +70,12 @@ export async function findEvidence(
     : [await gather(reader, booked, scope, filter, { ...ask, window: { upToRevision: upTo } })];
   const limits = { mental_models: maxTokens.mentalModels, observations: maxTokens.observations, facts: maxTokens.facts };
   const pages = gathered.map(({ items }, i) => {
-    const { afterRevision, upToRevision } = windows[i]!;
+    const { afterRevision, upToRevision } = defined(windows[i]);
     // What is written anew while this runs is the next refresh's.
     return items.filter((one) => one.kind !== 'mental_model' && one.revision > (afterRevision ?? -1) && one.revision <= upToRevision);
   });
   const toolCalls = gathered.flatMap(({ layers }, i) => {
-    const { afterRevision, upToRevision } = windows[i]!;
+    const { afterRevision, upToRevision } = defined(windows[i]);
     return layers.map(({ layer, items, durationMs }): TraceCall => {
       const tokens = portion && layer !== 'mental_models' ? {} : { max_tokens: limits[layer] };
       return {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '#lib/base/defined';
 import { cleanHeading, cleanText, Ids } from '#lib/memory/mental-models/refresh/document';
 import { PLAIN_HEADING } from '#lib/memory/mental-models/refresh/heading';
 import type {
@@ -140,10 +141,10 @@ class Editor {
    */
   private loses(after: readonly MentalModelSection[], operation: DeltaOperation): boolean {
     const left = new Set(sourcesOf(after));
-    const lost = sourcesOf(this.sections).filter((id) => !left.has(id) && this.rules.kept!.isLive(id));
+    const lost = sourcesOf(this.sections).filter((id) => !left.has(id) && defined(this.rules.kept).isLive(id));
     if (lost.length === 0) return false;
     if (operation.op !== 'replace_block' && operation.op !== 'remove_block') return true;
-    return !(operation.sourceIds ?? []).some(this.rules.kept!.isNew);
+    return !(operation.sourceIds ?? []).some(defined(this.rules.kept).isNew);
   }
 
   private effectOf(operation: DeltaOperation): Effect {
@@ -165,7 +166,7 @@ class Editor {
         return this.add(operation);
       case 'remove_section': {
         const place = placeOf(this.sections, operation.sectionId);
-        return { sections: this.sections.toSpliced(place, 1), blockIds: this.sections[place]!.blocks.map(({ id }) => id) };
+        return { sections: this.sections.toSpliced(place, 1), blockIds: defined(this.sections[place]).blocks.map(({ id }) => id) };
       }
       case 'replace_section_blocks':
         return this.rewrite(operation);
@@ -176,7 +177,7 @@ class Editor {
 
   private within(id: string, change: (section: MentalModelSection) => [blocks: readonly Block[], touched: readonly string[]]): Effect {
     const place = placeOf(this.sections, id);
-    const section = this.sections[place]!;
+    const section = defined(this.sections[place]);
     const [blocks, blockIds] = change(section);
     return { sections: this.sections.with(place, { ...section, blocks }), blockIds };
   }
@@ -193,7 +194,7 @@ class Editor {
   private replace({ sectionId, blockId, note, ...text }: Of<'replace_block'>): Effect {
     return this.within(sectionId, (section) => {
       const place = blockPlaceOf(section, blockId);
-      const before = section.blocks[place]!;
+      const before = defined(section.blocks[place]);
       const block = { id: blockId, ...this.checked(text), note };
       if (before.text === block.text && before.note === note && isSame(before.sourceIds, block.sourceIds)) return skip('no_change');
       return [section.blocks.with(place, block), [blockId]];
@@ -231,7 +232,7 @@ class Editor {
 
   private rename({ sectionId, heading }: Of<'rename_section'>): Effect {
     const place = placeOf(this.sections, sectionId);
-    const section = this.sections[place]!;
+    const section = defined(this.sections[place]);
     const name = this.headed(heading);
     if (section.level === 0) return skip('unknown_section');
     if (name === section.heading) return skip('no_change');

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import type { EvidencePage } from '#lib/memory/reflect/evidence';
 
 /**
@@ -40,13 +41,17 @@ export function portionOf(after: number, upTo: number, sums: readonly RevisionSu
     taken++;
   }
   const left = sums.slice(taken).reduce((sum, { units }) => sum + units, 0);
-  const end = left > 0 ? sums[taken - 1]!.revision : upTo;
-  const ends = pages.map((page, i) => (i === pages.length - 1 ? end : page.at(-1)!.revision));
+  const end = left > 0 ? defined(sums[taken - 1]).revision : upTo;
+  const ends = pages.map((page, i) => (i === pages.length - 1 ? end : defined(page.at(-1)).revision));
   return {
     pages:
       pages.length === 0
         ? [{ afterRevision: after, upToRevision: upTo, units: 0 }]
-        : pages.map((page, i) => ({ afterRevision: i === 0 ? after : ends[i - 1]!, upToRevision: ends[i]!, units: total(page, 'units') })),
+        : pages.map((page, i) => ({
+            afterRevision: i === 0 ? after : defined(ends[i - 1]),
+            upToRevision: defined(ends[i]),
+            units: total(page, 'units'),
+          })),
     upTo: end,
     newest: sums.slice(0, taken).reduce<Date | null>((latest, { newest }) => (latest && latest > newest ? latest : newest), null),
     left,

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { terms } from '#lib/base/text/terms';
 import { NO_USAGE } from '#lib/base/usage';
 import type { DeltaOperation } from '#lib/memory/mental-models/refresh/operations';
@@ -96,7 +97,7 @@ const oldestFirst = (a: DocumentStatement, b: DocumentStatement): number => newe
 
 /** The section of what is no topic's; a document of one section has no other. */
 const restOf = ({ sections }: Document): MentalModelSection | null =>
-  sections.find(({ heading }) => heading === REST_HEADING) ?? (sections.length === 1 ? sections[0]! : null);
+  sections.find(({ heading }) => heading === REST_HEADING) ?? (sections.length === 1 ? defined(sections[0]) : null);
 
 function topicalAdditions(statements: readonly DocumentStatement[], task: DeltaTask): DeltaOperation[] {
   const placed = statements.map((one) => ({ one, section: sectionFor(one, task.document) }));
@@ -108,9 +109,9 @@ function topicalAdditions(statements: readonly DocumentStatement[], task: DeltaT
   for (const { heading, items } of byTopic(
     [...byLead.keys()],
     { query: task.query, people: peopleOf(task.facts) },
-    (lead) => byLead.get(lead)!.weight,
+    (lead) => defined(byLead.get(lead)).weight,
   )) {
-    const own = items.map((lead) => byLead.get(lead)!);
+    const own = items.map((lead) => defined(byLead.get(lead)));
     if (heading !== null) operations.push(added(heading, own, before));
     else if (rest) operations.push(...own.map((one) => append(rest, one)));
     else operations.push(added(REST_HEADING, own, null));

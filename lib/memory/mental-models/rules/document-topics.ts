@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { readWords } from '#lib/base/text/language';
 import { terms } from '#lib/base/text/terms';
 import { type SourceStatement, sayingOf } from '#lib/memory/reflect/rules/bullets';
@@ -54,7 +55,7 @@ function commonTerms(query: string, people: readonly string[]): (term: string) =
   return (term) => asked.has(term) || names.some((name) => name === term || (term.length >= 3 && name.startsWith(term)));
 }
 
-const titled = (word: string): string => `${word[0]!.toUpperCase()}${word.slice(1)}`;
+const titled = (word: string): string => `${defined(word[0]).toUpperCase()}${word.slice(1)}`;
 
 export interface Topical<T extends SourceStatement> {
   /** null: what no topic is about */
@@ -87,7 +88,7 @@ export function byTopic<T extends SourceStatement>(
   while (topics.length < MOST_TOPICS) {
     const best = bestTopic(left, nouns, isCommon, weightOf);
     if (!best) break;
-    const own = items.filter((item) => left.has(item) && nouns.get(item)!.has(best.term));
+    const own = items.filter((item) => left.has(item) && defined(nouns.get(item)).has(best.term));
     for (const item of own) left.delete(item);
     topics.push({ topic: best, items: own });
   }
@@ -115,7 +116,7 @@ function bestTopic<T extends SourceStatement>(
 ): Topic | null {
   const sums = new Map<string, { weight: number; count: number; words: Map<string, number> }>();
   for (const item of left) {
-    for (const [term, word] of nouns.get(item)!) {
+    for (const [term, word] of defined(nouns.get(item))) {
       if (isCommon(term)) continue;
       const sum = sums.get(term) ?? { weight: 0, count: 0, words: new Map<string, number>() };
       sum.weight += weightOf(item);
@@ -129,6 +130,6 @@ function bestTopic<T extends SourceStatement>(
   const parting = shared.filter(([, { count }]) => count <= Math.max(MIN_SHARED, Math.ceil(left.size * 0.6)));
   const [term, best] = parting.sort(([a, x], [b, y]) => y.weight - x.weight || (a < b ? -1 : 1))[0] ?? [];
   if (term === undefined || !best) return null;
-  const [word] = [...best.words].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]!;
+  const [word] = defined([...best.words].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]);
   return { term, heading: titled(word) };
 }

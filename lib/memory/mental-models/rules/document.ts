@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { terms } from '#lib/base/text/terms';
 import { countTokens } from '#lib/base/text/tokens';
 import { NO_USAGE } from '#lib/base/usage';
@@ -137,7 +138,7 @@ function withChanges(groups: readonly StatementGroup[]): StatementGroup[] {
   const kept = new Set(groups);
   for (const group of groups) {
     if (group.lead.kind === 'observation') continue;
-    const home = homes.get(lastChangerOf(group.memories.toSorted(newestFirst)[0]!, all));
+    const home = homes.get(lastChangerOf(defined(group.memories.toSorted(newestFirst)[0]), all));
     if (!home || home === group) continue;
     home.memories.push(...group.memories);
     home.weight = Math.max(home.weight, group.weight);
@@ -197,16 +198,16 @@ function byMonth(statements: readonly DocumentStatement[]): Titled[] {
 
 function soleName(statements: readonly DocumentStatement[]): string | null {
   const people = peopleOf(statements.map(({ lead }) => lead));
-  return people.length === 1 ? people[0]! : null;
+  return people.length === 1 ? defined(people[0]) : null;
 }
 
 function topical(statements: readonly DocumentStatement[], { query, facts }: Pick<DocumentTask, 'query' | 'facts'>): Titled[] {
   const byLead = new Map(statements.map((one) => [one.lead, one]));
   const leads = statements.map(({ lead }) => lead);
-  const topics = byTopic(leads, { query, people: peopleOf(facts) }, (lead) => byLead.get(lead)!.weight);
+  const topics = byTopic(leads, { query, people: peopleOf(facts) }, (lead) => defined(byLead.get(lead)).weight);
   // Without any topic the one section is that of whoever speaks.
   const rest = topics.length === 1 ? (soleName(statements) ?? WHOLE_HEADING) : REST_HEADING;
-  return topics.map(({ heading, items }) => ({ heading: heading ?? rest, statements: items.map((lead) => byLead.get(lead)!) }));
+  return topics.map(({ heading, items }) => ({ heading: heading ?? rest, statements: items.map((lead) => defined(byLead.get(lead))) }));
 }
 
 /** What the others are measured by: the third, as the first may be an outlier. */

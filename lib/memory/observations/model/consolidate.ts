@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '#lib/base/defined';
 import {
   type ConsolidationPlan,
   evidenceOf,
@@ -131,7 +132,12 @@ function check(action: Action, { facts, known }: ConsolidationInput): CheckedAct
   if (cited.length === 0 || cited.includes(null)) return null;
   if (action.kind === 'create' ? !isNothing(action.observation) : place === null) return null;
   if (action.kind !== 'delete' && (text === '' || text.length > MAX_TEXT)) return null;
-  return { kind: action.kind, known: place === null ? null : known[place]!, facts: [...new Set(cited)].map((i) => facts[i!]!), text };
+  return {
+    kind: action.kind,
+    known: place === null ? null : defined(known[place]),
+    facts: [...new Set(cited)].map((i) => defined(facts[defined(i)])),
+    text,
+  };
 }
 
 /**
@@ -147,12 +153,13 @@ export function checkPlan(actions: readonly Action[], input: ConsolidationInput,
     if (!checked) continue;
     const { kind, known, facts, text } = checked;
     if (kind === 'delete') {
-      deletes.add(known!);
+      deletes.add(defined(known));
       continue;
     }
     const words = text.toLowerCase().replace(/\s+/g, ' ');
     const twin = kind === 'create' ? input.known.find((one) => one.text.toLowerCase().replace(/\s+/g, ' ') === words) : undefined;
-    if (known ?? twin) updates.set((known ?? twin)!, { text, facts: [...(updates.get((known ?? twin)!)?.facts ?? []), ...facts] });
+    if (known ?? twin)
+      updates.set(defined(known ?? twin), { text, facts: [...(updates.get(defined(known ?? twin))?.facts ?? []), ...facts] });
     else creates.set(words, { text, facts: [...(creates.get(words)?.facts ?? []), ...facts] });
   }
   const draft = (known: KnownObservation | null, { text, facts }: { text: string; facts: FactSource[] }): ObservationDraft => {

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { fold } from '#lib/base/text/terms';
 import { type Matter, mattersOf } from '#lib/memory/observations/rules/topics';
 
@@ -50,7 +51,7 @@ const GOES_ON = /^(?:He|She|It|They|His|Her|Its|Their)(?= )/;
 
 /** A sentence about somebody, with those that follow it and tell of nobody else. */
 function withWhatFollows(parts: readonly string[], i: number): string {
-  let told = parts[i]!;
+  let told = defined(parts[i]);
   for (const next of parts.slice(i + 1)) {
     if (!GOES_ON.test(next) || next.endsWith('?') || told.length + next.length >= MAX_SENTENCE) break;
     told = `${told} ${next}`;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { defined } from '#lib/base/defined';
 import { EXTRACTIVE } from '#lib/base/literals';
 import { terms } from '#lib/base/text/terms';
 import {
@@ -82,7 +83,7 @@ function valuesOf(found: readonly { source: FactSource; claim: SlotClaim }[]): V
 function joined(parts: readonly { sentence: string; source: FactSource }[]): string {
   return parts
     .map(({ sentence, source: { speaker } }, i) => {
-      const isSame = i > 0 && speaker !== null && parts[i - 1]!.source.speaker === speaker;
+      const isSame = i > 0 && speaker !== null && defined(parts[i - 1]).source.speaker === speaker;
       return isSame ? searchedOf(sentence, speaker) : sentence;
     })
     .join(' ');
@@ -122,7 +123,7 @@ interface RepeatedText {
 /** What memories claim about one matter; null: they only deny. `found` in the order of time, oldest first, not empty. */
 function tell(found: readonly { source: FactSource; claim: SlotClaim }[]): RepeatedText | null {
   const values = valuesOf(found);
-  if (found[0]!.claim.holds === 'many') return { text: besideOneAnother(values.reverse()), saidBy: countSources(found) };
+  if (defined(found[0]).claim.holds === 'many') return { text: besideOneAnother(values.reverse()), saidBy: countSources(found) };
   const held = holding(values).reverse();
   const [newest, ...others] = held;
   if (!newest) return null;
@@ -165,7 +166,7 @@ function draftFrom(known: KnownObservation | null, slot: bigint, all: readonly S
   for (const { source, claim } of all) if (claim) of.set(source.id, [...(of.get(source.id) ?? []), { source, claim }]);
   if (of.size === 0) return draftOf(known, slot, evidence.sources.map(({ text }) => text).reduce(fuller), evidence);
   // In the order of time, then of place in the text; each claim of a memory once.
-  const found = evidence.sources.flatMap(({ id }) => [...new Map(of.get(id)!.map((one) => [one.claim.sentence, one])).values()]);
+  const found = evidence.sources.flatMap(({ id }) => [...new Map(defined(of.get(id)).map((one) => [one.claim.sentence, one])).values()]);
   const told = tell(found);
   return told === null || told.saidBy < LEAST ? null : draftOf(known, slot, told.text, evidence);
 }
@@ -198,7 +199,7 @@ export function planExtractive(
   const removed: KnownObservation[] = [];
   for (const slot of reading.slots) {
     const before = holders.get(slot) ?? null;
-    const draft = draftFrom(before, slot, said.get(slot)!);
+    const draft = draftFrom(before, slot, defined(said.get(slot)));
     if (draft) drafts.push(draft);
     else if (before) removed.push(before);
   }

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { fold, terms } from '#lib/base/text/terms';
 import {
   isTemporary,
@@ -186,13 +187,15 @@ const asWritten = (said: string, object: string): string =>
 function byRules(subject: string, said: string, isNamed: boolean): Matter | null {
   const plain = unquoted(said.trim()).replace(LEADING_ADVERBS, '');
   const negated = NOT.exec(plain);
-  const positive = negated ? `${negated.groups!.be ? `${negated.groups!.be} ` : ''}${plain.slice(negated[0].length)}` : plain;
+  const positive = negated
+    ? `${defined(negated.groups).be ? `${defined(negated.groups).be} ` : ''}${plain.slice(negated[0].length)}`
+    : plain;
   for (const one of RULES) {
     if (isNamed && OF_THEM.includes(one.name)) continue;
     const asSaid = negated && !NEGATIVE.includes(one.name) ? null : one.verb.exec(plain);
     const match = asSaid ?? (negated && !one.isEnd ? one.verb.exec(positive) : null);
     if (!match) continue;
-    const whole = match.groups!.object!;
+    const whole = defined(defined(match.groups).object);
     const object = whole.replace(ANY_MORE, '');
     const written = asWritten(said, whole);
     const kind = one.kind(written);
@@ -210,7 +213,7 @@ function found(
   { isDenied, written, kind }: { isDenied: boolean; written: string; kind: string },
 ): Matter | null {
   if (name === 'is' && (PASSING.test(object) || !/^(?:an? |the |from |\d|vegan|vegetarian)/.test(object))) return null;
-  const denies = isEnd ? terms(leftBy(written)!) : isDenied ? terms(object) : null;
+  const denies = isEnd ? terms(defined(leftBy(written))) : isDenied ? terms(object) : null;
   if (objectTerms > 0) {
     if (PRONOUN_OBJECT.test(object)) return null;
     const about = terms(object).slice(0, objectTerms).sort();
@@ -225,8 +228,8 @@ function found(
 /** Whatever else is said of somebody. */
 function ofNamed(subject: string, plain: string): Matter | null {
   const { verb, object } = DOES.exec(plain)?.groups ?? {};
-  if (verb === undefined || SAYS_LITTLE.test(verb) || PRONOUN_OBJECT.test(object!)) return null;
-  if (/^(?:is|are|was|were)$/.test(verb) && PASSING.test(object!)) return null;
+  if (verb === undefined || SAYS_LITTLE.test(verb) || PRONOUN_OBJECT.test(defined(object))) return null;
+  if (/^(?:is|are|was|were)$/.test(verb) && PASSING.test(defined(object))) return null;
   // "Running helps", "Parcels come": hardly anybody's name.
   if (!/[ .]/.test(subject) && /(?:ing|[^s]s)$/.test(subject)) return null;
   return about(subject);
@@ -238,10 +241,10 @@ const about = (subject: string): Matter => ({ slot: slotOf(subject, 'about'), ho
 function attribute(owner: string, rest: string, needsDefinite: boolean): Matter | null {
   const groups = ATTRIBUTE.exec(rest)?.groups;
   if (!groups) return null;
-  const object = groups.object!;
+  const object = defined(groups.object);
   const folded = fold(object);
   if (PASSING.test(folded) || DONE_TO.test(folded) || (needsDefinite && !DEFINITE.test(object)) || isTemporary(rest)) return null;
-  const noun = terms(groups.noun!);
+  const noun = terms(defined(groups.noun));
   if (noun.length === 0 || noun.length > 4) return null;
   const kind = kindOfValue(object);
   const denies = groups.not ? terms(object) : null;
@@ -253,16 +256,16 @@ function technical(rest: string): Matter | null {
   const { noun, verb, object } = TECHNICAL.exec(rest)?.groups ?? {};
   const subject = noun === undefined ? [] : terms(noun);
   if (subject.length === 0) return null;
-  const isUse = /^(?:uses|runs|.*ed)$/.test(verb!);
-  const what = isUse && !isTemporary(rest) ? versionedThing(object!.replace(/^(?:on|to) /, '')) : [];
+  const isUse = /^(?:uses|runs|.*ed)$/.test(defined(verb));
+  const what = isUse && !isTemporary(rest) ? versionedThing(defined(object).replace(/^(?:on|to) /, '')) : [];
   if (what.length > 0) return { slot: slotOf('the', ...subject, 'uses', ...what), holds: 'one', denies: null };
-  if (verb!.endsWith('ed')) return null;
-  return { slot: slotOf('the', ...subject, terms(verb!)[0]!), holds: 'many', denies: null };
+  if (defined(verb).endsWith('ed')) return null;
+  return { slot: slotOf('the', ...subject, defined(terms(defined(verb))[0])), holds: 'many', denies: null };
 }
 
 const subjectOf = (name: string): string =>
   (fold(name.replace(/['’]s$/, '')).match(/[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu) ?? []).join(' ').replace(EPITHET, '');
-const isName = (name: string): boolean => !NO_NAMES.has(subjectOf(name).split(/[ '’-]/)[0]!);
+const isName = (name: string): boolean => !NO_NAMES.has(defined(subjectOf(name).split(/[ '’-]/)[0]));
 
 function main(said: string, speaker: string | null): Matter | null {
   const self = fold(speaker ?? 'i');
@@ -287,7 +290,7 @@ export function mattersOf(sentence: string, speaker: string | null): Matter[] {
   const said = sentence.replace(LEAD, '');
   const first = main(said, speaker);
   const names = [...said.matchAll(INTRODUCED)]
-    .map(({ groups }) => groups!.name!)
+    .map(({ groups }) => defined(defined(groups).name))
     .filter(isName)
     .map(subjectOf);
   const codes = [...said.matchAll(CODE)].map(([code]) => ({ slot: slotOf('code', fold(code)), holds: 'many' as const, denies: null }));

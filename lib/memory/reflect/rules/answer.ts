@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { findDate } from '#lib/base/text/dates';
 import { dayWords, spanWords } from '#lib/base/text/day-words';
 import { countTokens } from '#lib/base/text/tokens';
@@ -128,8 +129,8 @@ function changesIn(statements: readonly QuotableStatement[], asked: ReflectQuest
   }
   const changes = new Map<string, TopicChange>();
   for (const [one, before] of earlier) {
-    const told = before.sort((a, b) => asked.timeOf(b) - asked.timeOf(a)).map((each) => byEvidence.get(each)!);
-    const change = { newest: byEvidence.get(one)!, earlier: told.slice(0, MOST_EARLIER) };
+    const told = before.sort((a, b) => asked.timeOf(b) - asked.timeOf(a)).map((each) => defined(byEvidence.get(each)));
+    const change = { newest: defined(byEvidence.get(one)), earlier: told.slice(0, MOST_EARLIER) };
     for (const each of [one, ...before]) changes.set(each.id, change);
   }
   return changes;
@@ -236,9 +237,9 @@ function tell(parts: readonly AnswerPart[], count: number): AnsweredPart[] {
     return fresh;
   });
   return parts.map((part, i) => {
-    const groups = grouped(own[i]!);
-    if (part.asked.isTemporal) groups.sort((a, b) => earliestFirst(part.asked)(a[0]!.evidence, b[0]!.evidence));
-    else if (isPriced(part)) groups.sort((a, b) => saidFirst(b[0]!.evidence, a[0]!.evidence));
+    const groups = grouped(defined(own[i]));
+    if (part.asked.isTemporal) groups.sort((a, b) => earliestFirst(part.asked)(defined(a[0]).evidence, defined(b[0]).evidence));
+    else if (isPriced(part)) groups.sort((a, b) => saidFirst(defined(b[0]).evidence, defined(a[0]).evidence));
     return { part, groups, isSaid: [...part.saying].some((id) => ids.has(id)) };
   });
 }
@@ -283,6 +284,6 @@ export function answerExtractive(
 
 /** One item is no list. */
 const alone = ([first, ...rest]: readonly AnswerClaim[]): AnswerClaim[] => [
-  { ...first!, text: first!.text.replace(/^- /, ''), opens: 'paragraph' },
+  { ...defined(first), text: defined(first).text.replace(/^- /, ''), opens: 'paragraph' },
   ...rest,
 ];

@@ -1,4 +1,5 @@
 import { BoundedCache } from '#lib/base/bounded-cache';
+import { defined } from '#lib/base/defined';
 import type { FactType } from '#lib/base/literals';
 import { dayWords } from '#lib/base/text/day-words';
 import { isDenied } from '#lib/base/text/denial';
@@ -103,12 +104,12 @@ function pick(body: string, isSpoken: boolean): Saying | null {
 
 /** As many neighbours on both sides as there is room for, those that follow before those that lead to it. */
 function around(pieces: readonly SayingPiece[], best: number): [first: number, last: number] {
-  let [first, last, left] = [best, best, LENGTH - pieces[best]!.text.length];
+  let [first, last, left] = [best, best, LENGTH - defined(pieces[best]).text.length];
   for (;;) {
     const next = pieces[last + 1];
     const before = pieces[first - 1];
-    if (next && next.text.length <= left) left -= pieces[++last]!.text.length;
-    else if (before && before.text.length <= left) left -= pieces[--first]!.text.length;
+    if (next && next.text.length <= left) left -= defined(pieces[++last]).text.length;
+    else if (before && before.text.length <= left) left -= defined(pieces[--first]).text.length;
     else return [first, last];
   }
 }
@@ -137,7 +138,7 @@ export const newestFirst = (a: SourceStatement, b: SourceStatement): number =>
 /** The matter that a memory is about, where it holds one value at a time: a newer one replaces it. */
 export function slotOf({ text, speaker }: SourceStatement): string | null {
   const claims = claimsOf(text, speaker);
-  return claims.length === 1 && claims[0]!.holds === 'one' ? claims[0]!.slot : null;
+  return claims.length === 1 && defined(claims[0]).holds === 'one' ? defined(claims[0]).slot : null;
 }
 
 /** Equal for two memories in which the same one says the same. */
@@ -155,8 +156,10 @@ export function toBullet(memories: readonly SourceStatement[]): string {
   const slot = slotOf(newest);
   const isBefore = (one: SourceStatement): boolean =>
     one !== newest && ((slot !== null && slotOf(one) === slot) || lastChangerOf(one, all) === newest);
-  const told = [newest, ...all.filter((one) => one !== newest && !isBefore(one))].map((one) => `${sayingOf(one)!.text}${sourceOf(one)}`);
-  const before = all.filter(isBefore).map((one) => `${earlierWords(one, newest)}: ${sayingOf(one)!.text}`);
+  const told = [newest, ...all.filter((one) => one !== newest && !isBefore(one))].map(
+    (one) => `${defined(sayingOf(one)).text}${sourceOf(one)}`,
+  );
+  const before = all.filter(isBefore).map((one) => `${earlierWords(one, newest)}: ${defined(sayingOf(one)).text}`);
   return `- ${[...told, ...before].join(' ')}`;
 }
 
@@ -209,5 +212,5 @@ export function isSaidBy(own: ReadonlySet<string>, other: ReadonlySet<string>): 
 export function askedSpeaker(query: string, speakers: readonly string[]): string | null {
   const words = new Set(fold(query).match(/[\p{L}\p{N}]+/gu) ?? []);
   const named = [...new Set(speakers)].filter((name) => (fold(name).match(/[\p{L}\p{N}]+/gu) ?? []).some((word) => words.has(word)));
-  return named.length === 1 ? named[0]! : null;
+  return named.length === 1 ? defined(named[0]) : null;
 }

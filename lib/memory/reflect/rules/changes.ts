@@ -1,4 +1,5 @@
 import { BoundedCache } from '#lib/base/bounded-cache';
+import { defined } from '#lib/base/defined';
 import { MONTH, WEEKDAY } from '#lib/base/text/date-words';
 import { fold } from '#lib/base/text/terms';
 import { bodyOf, claimsOf } from '#lib/memory/observations/rules/claims';
@@ -91,10 +92,10 @@ function moveIn(sentence: string): Move[] {
   const denied = NOT_VALUE.exec(sentence);
   const lasting = sentence.replace(NOW, ' ');
   if (!denied && lasting === sentence) return [];
-  const before = denied ? plainValue(denied.groups!.from!) : '';
+  const before = denied ? plainValue(defined(defined(denied.groups).from)) : '';
   const matter = contentOf(denied ? lasting.replace(denied[0], ' ') : lasting);
   const holding = valuesIn(sentence).filter((value) => value !== before);
-  return matter.length === 0 || holding.length !== 1 ? [] : [{ matter, from: before, to: holding[0]!, isOwn: OWN.test(sentence) }];
+  return matter.length === 0 || holding.length !== 1 ? [] : [{ matter, from: before, to: defined(holding[0]), isOwn: OWN.test(sentence) }];
 }
 
 /** Questions to one bank find much of the same again, and what somebody said is read the same each time. */

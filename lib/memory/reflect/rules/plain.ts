@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { MONTH, WEEKDAY } from '#lib/base/text/date-words';
 import { fold } from '#lib/base/text/terms';
 import { plainTerms } from '#lib/base/text/word-forms';
@@ -63,7 +64,7 @@ const CALENDAR = new RegExp(`^(?:${MONTH}|${WEEKDAY})$`, 'i');
 const OF_TIME = new Set(['in', 'on', 'since', 'until', 'by', 'from', 'of', 'to', 'next', 'last', 'this']);
 /** "6 June", "in June": a time, and nobody. */
 const isTime = (words: readonly string[], i: number): boolean =>
-  CALENDAR.test(words[i]!) && (isNumber(words[i - 1] ?? '') || isNumber(words[i + 1] ?? '') || OF_TIME.has(words[i - 1] ?? ''));
+  CALENDAR.test(defined(words[i])) && (isNumber(words[i - 1] ?? '') || isNumber(words[i + 1] ?? '') || OF_TIME.has(words[i - 1] ?? ''));
 
 /** Named with what is said to be so, or with whose it is: "Leo is", "we have an apprentice", "my nephew Kacper". */
 function isWho(whom: ReadonlySet<string>, isName: boolean): Plain {

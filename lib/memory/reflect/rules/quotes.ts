@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { readWords } from '#lib/base/text/language';
 import { plainTerms } from '#lib/base/text/word-forms';
 import { remembered, sentencesIn } from '#lib/memory/reflect/rules/sentence-cache';
@@ -68,12 +69,12 @@ export function quoteOf(text: string, names: ReadonlySet<string>, wanted: Readon
       continue;
     }
     if (/\?["'”’)]*$/.test(sentence) || isBlank(sentence, names, wanted)) continue;
-    if (kept.length > 0 && end - kept[0]!.start > MAX_QUOTE) break;
+    if (kept.length > 0 && end - defined(kept[0]).start > MAX_QUOTE) break;
     kept.push(last);
   }
   return kept
     .map(({ start, end }, i) => {
-      const gap = i === 0 ? '' : /^\s*$/.test(text.slice(kept[i - 1]!.end, start)) ? ' ' : ' … ';
+      const gap = i === 0 ? '' : /^\s*$/.test(text.slice(defined(kept[i - 1]).end, start)) ? ' ' : ' … ';
       return `${gap}${text.slice(start, end)}`;
     })
     .join('')
@@ -123,5 +124,5 @@ export function quoteOfModel(
     if (!isTold(one.sentence)) kept.push(one);
   }
   kept.sort((a, b) => a.place - b.place);
-  return kept.map(({ sentence, place }, i) => `${i > 0 && kept[i - 1]!.place + 1 < place ? '… ' : ''}${sentence}`).join(' ');
+  return kept.map(({ sentence, place }, i) => `${i > 0 && defined(kept[i - 1]).place + 1 < place ? '… ' : ''}${sentence}`).join(' ');
 }

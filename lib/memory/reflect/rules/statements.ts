@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { isDenied } from '#lib/base/text/denial';
 import { readSentences } from '#lib/base/text/sentences';
 import { plainTerms } from '#lib/base/text/word-forms';
@@ -172,9 +173,9 @@ export function choose(
   const worth = (one: QuotableStatement): number =>
     one.value * turn(one) * (1 - REPEATS * chosen.reduce((most, other) => Math.max(most, overlap(one.terms(), other.terms())), 0));
   while (left.length > 0 && chosen.length < limit) {
-    const place = left.reduce((top, one, i) => (worth(one) > worth(left[top]!) ? i : top), 0);
+    const place = left.reduce((top, one, i) => (worth(one) > worth(defined(left[top])) ? i : top), 0);
     const [next] = left.splice(place, 1);
-    if (!chosen.some((other) => repeats(next!, other))) chosen.push(next!);
+    if (!chosen.some((other) => repeats(defined(next), other))) chosen.push(defined(next));
   }
   return chosen;
 }

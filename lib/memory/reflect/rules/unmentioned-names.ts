@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { entitiesOf } from '#lib/base/text/entities';
 import { NO_NAMES } from '#lib/base/text/known-names';
 import { isCommonWord } from '#lib/base/text/language';
@@ -28,7 +29,7 @@ const ASKED = /(?:(?<!\bwho )\b(?:does|did|do)|\b(?:is|was|about)|\bwho['’]s)\
 
 const smallNames = (query: string): string[] =>
   [...query.matchAll(ASKED)]
-    .map(({ groups }) => groups!.name!)
+    .map(({ groups }) => defined(defined(groups).name))
     .filter((name) => ![name, name.replace(/e?s$/, ''), name.replace(/s$/, '')].some(isCommonWord));
 
 /** "Nothing is known about her", "no memory mentions him"; not "she likes nothing more than rye". */

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { readWords } from '#lib/base/text/language';
 import { fold, terms } from '#lib/base/text/terms';
 import { plainTerms } from '#lib/base/text/word-forms';
@@ -59,7 +60,7 @@ export interface AskedVerbs {
 
 /** null: the question is of another form. */
 export function askedVerbs(query: string): AskedVerbs | null {
-  const verbs = [...query.matchAll(ASKED)].map(({ groups }) => termOf(groups!.verb!)).filter(Boolean);
+  const verbs = [...query.matchAll(ASKED)].map(({ groups }) => termOf(defined(defined(groups).verb))).filter(Boolean);
   if (verbs.length === 0) return null;
   const meant = verbs.flatMap((verb) => (verb === 'like' ? LIKING : verb));
   return { verbs, isSaidBy: (held) => meant.some((verb) => held.has(verb)) };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '#lib/base/defined';
 import { DATE_GRAINS, type DateGrain } from '#lib/base/literals';
 import { daySpan, MINUTE, monthSpan, type TimeSpan, yearSpan } from '#lib/base/text/calendar';
 import { findDate } from '#lib/base/text/dates';
@@ -217,9 +218,9 @@ export function checkFacts(
 ): CheckedExtraction {
   const read = labelReader(settings);
   const texts = given.map(({ text }) => cleaned(text));
-  const isSaid = (i: number): boolean => HAS_WORD.test(texts[i]!) && !NOTHING.test(texts[i]!);
-  const turnOf = (i: number): ExtractionTurn | undefined => turns[given[i]!.turn - 1];
-  const isUsed = (i: number): boolean => isSaid(i) && texts[i]!.length <= MAX_FACT && (turnOf(i)?.body.trim() ?? '') !== '';
+  const isSaid = (i: number): boolean => HAS_WORD.test(defined(texts[i])) && !NOTHING.test(defined(texts[i]));
+  const turnOf = (i: number): ExtractionTurn | undefined => turns[defined(given[i]).turn - 1];
+  const isUsed = (i: number): boolean => isSaid(i) && defined(texts[i]).length <= MAX_FACT && (turnOf(i)?.body.trim() ?? '') !== '';
   const causes = settings.causalLinks
     ? causesOf(
         given.map(({ caused_by }) => caused_by),
@@ -229,14 +230,14 @@ export function checkFacts(
   const order = given
     .map((_, i) => i)
     .filter(isUsed)
-    .sort((a, b) => given[a]!.turn - given[b]!.turn || a - b);
+    .sort((a, b) => defined(given[a]).turn - defined(given[b]).turn || a - b);
   const place = new Map(order.map((i, position) => [i, position]));
   return {
     facts: order.map((i) => ({
-      text: texts[i]!,
-      turn: given[i]!.turn - 1,
-      ...findingsOf(given[i]!, turnOf(i)!, settings, read),
-      causes: causes[i]!.map((cause) => place.get(cause)!),
+      text: defined(texts[i]),
+      turn: defined(given[i]).turn - 1,
+      ...findingsOf(defined(given[i]), defined(turnOf(i)), settings, read),
+      causes: defined(causes[i]).map((cause) => defined(place.get(cause))),
     })),
     rejected: given.filter((_, i) => isSaid(i) && !isUsed(i)).length,
   };
@@ -263,7 +264,7 @@ export function checkAnnotations(
   return {
     findings: turnOf.map((turn, i) => {
       const one = first.get(i);
-      return one ? { ...findingsOf(one, turn, settings, read), causes: causes[i]! } : null;
+      return one ? { ...findingsOf(one, turn, settings, read), causes: defined(causes[i]) } : null;
     }),
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import type { Usage } from '#lib/base/usage';
 import {
   annotations,
@@ -67,7 +68,7 @@ export async function annotate(
   return {
     value: checkAnnotations(
       value.statements,
-      statements.map(({ turn }) => text.turns[turn]!),
+      statements.map(({ turn }) => defined(text.turns[turn])),
       settings,
     ),
     usage,

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import type { Dating } from '#lib/memory/retain/reading/dating';
 import { type Header, joinTitles, MAX_TITLE, type Text } from '#lib/memory/retain/reading/headers';
 import { fenced, type Line } from '#lib/memory/retain/reading/lines';
@@ -19,8 +20,8 @@ function headingIn(text: string): HeadingSection | null {
   const match = HEADING.exec(text);
   if (!match || /[\r\u2028\u2029]/.test(text)) return null;
   let end = text.length;
-  while (end > match[0].length && ' \t#'.includes(text[end - 1]!)) end--;
-  return { level: match[1]!.length, title: text.slice(match[0].length, end).trim() };
+  while (end > match[0].length && ' \t#'.includes(defined(text[end - 1]))) end--;
+  return { level: defined(match[1]).length, title: text.slice(match[0].length, end).trim() };
 }
 
 interface HeadingSection {
@@ -54,7 +55,7 @@ class HeadingOutline {
   }
 
   enter(level: number, title: string, header: Header | null): void {
-    while (this.path.length > 0 && this.path[this.path.length - 1]!.level >= level) this.path.pop();
+    while (this.path.length > 0 && defined(this.path[this.path.length - 1]).level >= level) this.path.pop();
     if (header?.stamp) {
       this.datedAt = level === LINE_LEVEL ? (this.path[this.path.length - 1]?.level ?? 0) : level;
       this.dating.next(header.stamp);
@@ -112,11 +113,11 @@ export function* blockTurns({ content, lines, headers }: Text, dating: Dating): 
   const isStep = stepMeter();
 
   for (let i = 0; i < lines.length; i++) {
-    const line = lines[i]!;
+    const line = defined(lines[i]);
     if (isStep(line.text.length)) yield;
     const heading = code[i] ? null : headingIn(line.text);
-    const header = code[i] || speaker !== null ? null : pastHeader(headers[i]!, dating);
-    const afterBlank = i === 0 || (lines[i - 1]!.text.trim() === '' && !code[i - 1]);
+    const header = code[i] || speaker !== null ? null : pastHeader(defined(headers[i]), dating);
+    const afterBlank = i === 0 || (defined(lines[i - 1]).text.trim() === '' && !code[i - 1]);
     if (heading) {
       if (filled) yield* close(line.start);
       const { level, title } = heading;

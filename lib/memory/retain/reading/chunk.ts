@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { defined } from '#lib/base/defined';
 import { allSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
 import type { Turn } from '#lib/memory/retain/reading/turn';
 
@@ -62,7 +63,7 @@ function* splitting(text: string, size: number): Steps<string[]> {
       if (isStep(size)) yield;
       const blank = rest.lastIndexOf(' ', size - 1);
       let cut = blank > size / 2 ? blank + 1 : size;
-      if (/[\uDC00-\uDFFF]/.test(rest[cut]!) && /[\uD800-\uDBFF]/.test(rest[cut - 1]!)) cut--;
+      if (/[\uDC00-\uDFFF]/.test(defined(rest[cut])) && /[\uD800-\uDBFF]/.test(defined(rest[cut - 1]))) cut--;
       pieces.push(rest.slice(0, cut));
       rest = rest.slice(cut);
     }
@@ -94,7 +95,8 @@ function* atomsOf(turn: ItemTurn, number: number, limits: ChunkLimits): Steps<At
     if (isStep(body.length)) yield;
     bodyAt += body.length;
     let to = i === bodies.length - 1 ? turn.raw.length : offset < 0 ? Math.floor(bodyAt * scale) : offset + bodyAt;
-    if (offset < 0) while (to < turn.raw.length && to > rawAt && /[\w\\\uDC00-\uDFFF]/.test(turn.raw[to]!) && to - rawAt < furthest) to++;
+    if (offset < 0)
+      while (to < turn.raw.length && to > rawAt && /[\w\\\uDC00-\uDFFF]/.test(defined(turn.raw[to])) && to - rawAt < furthest) to++;
     const atom = { turn: number, raw: turn.raw.slice(rawAt, to), body: turn.body === '' ? '' : body };
     rawAt = Math.max(rawAt, to);
     // white space around a body can make a part longer than allowed; what hangs over becomes a part without a body
@@ -119,8 +121,8 @@ const SEEN = 96;
 
 /** How strongly a border is wanted between two atoms, 0 the most: by chance, but a new heading or item is four times as likely, inside a turn a quarter. */
 function reluctance(before: Atom, after: Atom, turns: readonly ItemTurn[]): number {
-  const a = turns[before.turn]!;
-  const b = turns[after.turn]!;
+  const a = defined(turns[before.turn]);
+  const b = defined(turns[after.turn]);
   const chance = fraction(`${before.raw.slice(-SEEN)}\u0000${after.raw.slice(0, SEEN)}\u0000${b.signature}`);
   if (before.turn === after.turn) return 1 - (1 - chance) / 4;
   return a.heading !== b.heading || a.item !== b.item ? chance / 4 : chance;
@@ -135,9 +137,9 @@ function* smallestBeside(positions: readonly number[], values: readonly number[]
   for (let round = 0; round < positions.length; round++) {
     if (isStep(0)) yield;
     const i = isBefore ? round : positions.length - 1 - round;
-    while (head < queue.length && Math.abs(positions[i]! - positions[queue[head]!]!) >= reach) head++;
-    if (head < queue.length) smallest[i] = values[queue[head]!]!;
-    while (queue.length > head && values[queue[queue.length - 1]!]! >= values[i]!) queue.pop();
+    while (head < queue.length && Math.abs(defined(positions[i]) - defined(positions[defined(queue[head])])) >= reach) head++;
+    if (head < queue.length) smallest[i] = defined(values[defined(queue[head])]);
+    while (queue.length > head && defined(values[defined(queue[queue.length - 1])]) >= defined(values[i])) queue.pop();
     queue.push(i);
   }
   return smallest;
@@ -151,8 +153,8 @@ function* anchors(positions: readonly number[], values: readonly number[], total
   const isStep = stepMeter();
   for (let i = 0; i < positions.length; i++) {
     if (isStep(0)) yield;
-    const isInside = positions[i]! >= reach && total - positions[i]! >= reach;
-    if (isInside && values[i]! < left[i]! && values[i]! <= right[i]!) found.push(i);
+    const isInside = defined(positions[i]) >= reach && total - defined(positions[i]) >= reach;
+    if (isInside && defined(values[i]) < defined(left[i]) && defined(values[i]) <= defined(right[i])) found.push(i);
   }
   return found;
 }
@@ -171,21 +173,21 @@ function* divide(whole: Stretch, positions: readonly number[], values: readonly 
   const work: Stretch[] = [whole];
   const isStep = stepMeter();
   while (work.length > 0) {
-    const part = work.pop()!;
+    const part = defined(work.pop());
     if (part.to - part.from <= limits.max || part.first > part.last) continue;
-    const distance = (i: number): number => Math.abs(positions[i]! - (part.from + part.to) / 2);
+    const distance = (i: number): number => Math.abs(defined(positions[i]) - (part.from + part.to) / 2);
     let nearest = part.first;
     let best = -1;
     for (let i = part.first; i <= part.last; i++) {
       if (isStep(0)) yield;
       if (distance(i) < distance(nearest)) nearest = i;
-      if (positions[i]! - part.from < limits.min || part.to - positions[i]! < limits.min) continue;
+      if (defined(positions[i]) - part.from < limits.min || part.to - defined(positions[i]) < limits.min) continue;
       // equal borders, as in a text that repeats itself, are taken from the middle: halves keep the work small
-      if (best < 0 || values[i]! < values[best]! || (values[i] === values[best] && distance(i) < distance(best))) best = i;
+      if (best < 0 || defined(values[i]) < defined(values[best]) || (values[i] === values[best] && distance(i) < distance(best))) best = i;
     }
     const cut = best < 0 ? nearest : best;
     cuts.push(cut);
-    work.push({ ...part, to: positions[cut]!, last: cut - 1 }, { ...part, from: positions[cut]!, first: cut + 1 });
+    work.push({ ...part, to: defined(positions[cut]), last: cut - 1 }, { ...part, from: defined(positions[cut]), first: cut + 1 });
   }
   return cuts;
 }
@@ -205,18 +207,18 @@ export function* chunking(turns: readonly ItemTurn[], limits: ChunkLimits): Step
   if (atoms.length === 0) return [];
   const positions: number[] = [];
   const values: number[] = [];
-  let total = atoms[0]!.raw.length;
+  let total = defined(atoms[0]).raw.length;
   for (let i = 1; i < atoms.length; i++) {
     if (isStep(SEEN)) yield;
     positions.push(total);
-    values.push(reluctance(atoms[i - 1]!, atoms[i]!, turns));
-    total += atoms[i]!.raw.length;
+    values.push(reluctance(defined(atoms[i - 1]), defined(atoms[i]), turns));
+    total += defined(atoms[i]).raw.length;
   }
   const cuts = yield* anchors(positions, values, total, limits.target / 2);
   const edges = [-1, ...cuts, positions.length];
   for (let i = 1; i < edges.length; i++) {
-    const [first, last] = [edges[i - 1]! + 1, edges[i]! - 1];
-    const stretch = { from: first === 0 ? 0 : positions[first - 1]!, to: positions[last + 1] ?? total, first, last };
+    const [first, last] = [defined(edges[i - 1]) + 1, defined(edges[i]) - 1];
+    const stretch = { from: first === 0 ? 0 : defined(positions[first - 1]), to: positions[last + 1] ?? total, first, last };
     for (const cut of yield* divide(stretch, positions, values, limits)) cuts.push(cut);
   }
   cuts.sort((a, b) => a - b);
@@ -224,7 +226,7 @@ export function* chunking(turns: readonly ItemTurn[], limits: ChunkLimits): Step
   let first = 0;
   for (const end of [...cuts.map((cut) => cut + 1), atoms.length]) {
     const own = atoms.slice(first, end);
-    chunks.push(chunkOf(own, first > 0 ? atoms[first - 1]! : null, turns));
+    chunks.push(chunkOf(own, first > 0 ? defined(atoms[first - 1]) : null, turns));
     first = end;
     if (isStep(own.length * 64 + limits.target)) yield;
   }
@@ -238,7 +240,7 @@ function chunkOf(atoms: readonly Atom[], before: Atom | null, turns: readonly It
     const last = parts[parts.length - 1];
     if (last && last.ordinal === atom.turn) parts[parts.length - 1] = { ...last, raw: last.raw + atom.raw, body: last.body + atom.body };
     else {
-      const turn = turns[atom.turn]!;
+      const turn = defined(turns[atom.turn]);
       const continued = atom.turn === previous;
       parts.push({ ...turn, raw: atom.raw, body: atom.body, title: continued ? null : turn.title, ordinal: atom.turn, continued });
     }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { defined } from '#lib/base/defined';
 import type { DateGrain } from '#lib/base/literals';
 import { findDate } from '#lib/base/text/dates';
 import { distinct, entitiesOf } from '#lib/base/text/entities';
@@ -127,14 +128,14 @@ export function extractUnits(turns: readonly ItemTurn[], context: ExtractionCont
     // units and sentences are both in order: the walk goes through the sentences once
     let from = 0;
     const drafts = splitUnits(turn.body, sentences, dateOf).map(({ start, end }): UnitDraft & { entities: NamedEntity[] } => {
-      while (from < sentences.length && sentences[from]!.end <= start) from++;
+      while (from < sentences.length && defined(sentences[from]).end <= start) from++;
       const own: number[] = [];
-      for (let j = from; j < sentences.length && sentences[j]!.start < end; j++) own.push(j);
+      for (let j = from; j < sentences.length && defined(sentences[j]).start < end; j++) own.push(j);
       const body = turn.body.slice(start, end);
       const entities = own.flatMap((j) =>
-        wholly(sentences[j]!, start, end) ? named[j]! : named[j]!.filter(({ name }) => body.includes(name)),
+        wholly(defined(sentences[j]), start, end) ? defined(named[j]) : defined(named[j]).filter(({ name }) => body.includes(name)),
       );
-      return { turn: i, body, sentences: own.map((j) => sentences[j]!), entities };
+      return { turn: i, body, sentences: own.map((j) => defined(sentences[j])), entities };
     });
     const first = units.length;
     drafts.forEach((draft, j) => {
@@ -198,7 +199,7 @@ function factTypeOf(speaker: string | null, body: string, narrator: string | nul
 /** Connectives at the border of two neighbouring units of one turn. Inside a unit there is nothing to link: cause and effect are found together. */
 function causesOf(drafts: readonly UnitDraft[], i: number, first: number): { unit: number; weight: number }[] {
   const causes: { unit: number; weight: number }[] = [];
-  const own = drafts[i]!;
+  const own = defined(drafts[i]);
   const next = drafts[i + 1];
   if (i > 0 && EFFECT.test(own.body) && !/\?["')]?$/.test(own.body)) causes.push({ unit: first + i - 1, weight: CAUSE_WEIGHT });
   if (next && REASON.test(next.body)) causes.push({ unit: first + i + 1, weight: CAUSE_WEIGHT });

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import type { Line } from '#lib/memory/retain/reading/lines';
 import { readDated, type Stamp } from '#lib/memory/retain/reading/stamps';
 
@@ -26,9 +27,9 @@ export const MAX_TITLE = 1000;
 export function joinTitles(titles: readonly string[], separator: string): string {
   let from = titles.length - 1;
   let room = MAX_TITLE - (titles[from]?.length ?? 0);
-  while (from > 0 && titles[from - 1]!.length + separator.length <= room) {
+  while (from > 0 && defined(titles[from - 1]).length + separator.length <= room) {
     from--;
-    room -= titles[from]!.length + separator.length;
+    room -= defined(titles[from]).length + separator.length;
   }
   return titles.slice(Math.max(0, from)).join(separator).slice(0, MAX_TITLE);
 }

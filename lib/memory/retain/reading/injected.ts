@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { fenced, type Line, linesOf } from '#lib/memory/retain/reading/lines';
 import { isMarker, isMarkerAlone } from '#lib/memory/retain/reading/markers';
 import { isRoleLine, namedLine } from '#lib/memory/retain/reading/speakers';
@@ -149,7 +150,9 @@ function isBlock(open: Sign, close: Sign, isWhole: boolean): boolean {
 
 /** Blocks that cover whole lines take the line breaks along. */
 const spanOf = (open: Sign, close: Sign, lines: readonly Line[]): BlockSpan =>
-  open.isIndented && close.isLast ? { start: lines[open.line]!.start, end: lines[close.line]!.end } : { start: open.start, end: close.end };
+  open.isIndented && close.isLast
+    ? { start: defined(lines[open.line]).start, end: defined(lines[close.line]).end }
+    : { start: open.start, end: close.end };
 
 /** Without the spans that lie in others, in the order of the text. */
 function* outermost(spans: readonly BlockSpan[]): Steps<BlockSpan[]> {
@@ -172,11 +175,11 @@ function* turnLines(lines: readonly Line[], spans: readonly BlockSpan[]): Steps<
   let at = 0;
   for (const [i, { start, text }] of lines.entries()) {
     if (isStep(Math.min(text.length, AROUND))) yield;
-    while (at < spans.length && spans[at]!.end <= start) at++;
-    if (at === spans.length || start < spans[at]!.start) free.push(i);
+    while (at < spans.length && defined(spans[at]).end <= start) at++;
+    if (at === spans.length || start < defined(spans[at]).start) free.push(i);
   }
-  const roles = yield* filterInSteps(free, (i) => isRoleMark(lines[i]!.text));
-  return roles.length > 0 ? roles : yield* filterInSteps(free, (i) => namedLine(lines[i]!.text) !== null);
+  const roles = yield* filterInSteps(free, (i) => isRoleMark(defined(lines[i]).text));
+  return roles.length > 0 ? roles : yield* filterInSteps(free, (i) => namedLine(defined(lines[i]).text) !== null);
 }
 
 /** Blocks without an end tag, each up to the next turn. Both lists are in the order of the text. */
@@ -187,14 +190,14 @@ function* openEnded(opens: readonly Sign[], closed: readonly BlockSpan[], lines:
   const spans: BlockSpan[] = [];
   let at = 0;
   for (const open of opens) {
-    while (at < turns.length && turns[at]! <= open.line) {
+    while (at < turns.length && defined(turns[at]) <= open.line) {
       if (isStep(0)) yield;
       at++;
     }
     if (isStep(0)) yield;
-    const next = at < turns.length ? turns[at]! : lines.length;
-    const last = lines[next - 1]!;
-    if (open.isIndented) spans.push({ start: lines[open.line]!.start, end: last.end });
+    const next = at < turns.length ? defined(turns[at]) : lines.length;
+    const last = defined(lines[next - 1]);
+    if (open.isIndented) spans.push({ start: defined(lines[open.line]).start, end: last.end });
     else spans.push({ start: open.start, end: last.start + last.text.length });
   }
   return spans;
@@ -209,7 +212,7 @@ function* injectedIn(lines: readonly Line[], isWhole: boolean): Steps<BlockSpan[
   const isStep = stepMeter();
   for (const sign of signs) {
     if (isStep(0)) yield;
-    const opens = pending.get(sign.tag)!;
+    const opens = defined(pending.get(sign.tag));
     if (!sign.isEnd) {
       if (sign.isFirst || sign.followsSentence || !sign.isContinued) opens.push(sign);
       continue;
@@ -226,7 +229,7 @@ function* injectedIn(lines: readonly Line[], isWhole: boolean): Steps<BlockSpan[
 /** What is left of a text without some spans of it. */
 function* rest(text: string, spans: readonly BlockSpan[]): Steps<string> {
   const parts = yield* mapInSteps(spans, ({ start }, i) => text.slice(spans[i - 1]?.end ?? 0, start));
-  parts.push(text.slice(spans.at(-1)!.end));
+  parts.push(text.slice(defined(spans.at(-1)).end));
   return yield* joinInSteps(parts, '');
 }
 
@@ -264,7 +267,8 @@ function restore(content: string, spans: readonly BlockSpan[], pieces: readonly 
   let at = 0;
   return pieces.map((piece, i) => {
     length += piece.length;
-    for (; at < spans.length && spans[at]!.start - removed <= length; at++) removed += spans[at]!.end - spans[at]!.start;
+    for (; at < spans.length && defined(spans[at]).start - removed <= length; at++)
+      removed += defined(spans[at]).end - defined(spans[at]).start;
     const to = i === pieces.length - 1 ? content.length : length + removed;
     const own = content.slice(from, to);
     from = to;

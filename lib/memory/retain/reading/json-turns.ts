@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { findDate } from '#lib/base/text/dates';
 import { elementsOf, endOfValue, membersOf, type Slice, skipBlanks } from '#lib/base/text/json-slices';
 import { Dating } from '#lib/memory/retain/reading/dating';
@@ -158,7 +159,7 @@ function* nestedTurns(content: string, elements: readonly JsonElement[], depth: 
     const inner = yield* piecesOf(content.slice(start, end), 0, depth + 1);
     if (!inner || inner.length === 0) continue;
     const [first, ...rest] = inner;
-    pieces.push({ ...first!, raw: content.slice(from, start) + first!.raw });
+    pieces.push({ ...defined(first), raw: content.slice(from, start) + defined(first).raw });
     for (const piece of rest) pieces.push(piece);
     from = end;
   }
@@ -185,10 +186,10 @@ function* turnsOf(content: string, elements: readonly JsonElement[]): Steps<Json
   if (spoken * 2 <= elements.length) return null;
   let from = 0;
   return yield* mapInSteps(said, (turn, i) => {
-    const to = i + 1 < elements.length ? elements[i + 1]!.start : content.length;
+    const to = i + 1 < elements.length ? defined(elements[i + 1]).start : content.length;
     const raw = content.slice(from, to);
     from = to;
-    return { raw, said: turn ?? { speaker: null, body: content.slice(elements[i]!.start, elements[i]!.end), time: null } };
+    return { raw, said: turn ?? { speaker: null, body: content.slice(defined(elements[i]).start, defined(elements[i]).end), time: null } };
   });
 }
 
@@ -240,7 +241,7 @@ function saidIn(value: JsonObject): JsonMessage | null {
   const body = [text?.trim() ?? '', ...captions].filter((part) => part !== '').join(' ');
   // Several users can share one role.
   const own = speaker !== null && ROLE_NAMED.exec(body);
-  return own ? { speaker: cleanName(own[1]!), body: body.slice(own[0].length), time } : { speaker, body, time };
+  return own ? { speaker: cleanName(defined(own[1])), body: body.slice(own[0].length), time } : { speaker, body, time };
 }
 
 /** `User[mika]: hi` */

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
 
 /** A text as lines, and which of them are code. */
@@ -31,8 +32,8 @@ const FENCE = /^ {0,3}(```|~~~)/;
 export function* firstFilled(lines: readonly Line[], from = 0): Steps<number> {
   const isStep = stepMeter();
   for (let i = from; i < lines.length; i++) {
-    if (isStep(lines[i]!.text.length)) yield;
-    if (!isBlank(lines[i]!)) return i;
+    if (isStep(defined(lines[i]).text.length)) yield;
+    if (!isBlank(defined(lines[i]))) return i;
   }
   return -1;
 }
@@ -44,7 +45,7 @@ export function* fenced(lines: readonly Line[]): Steps<boolean[]> {
   let open: { readonly mark: string; readonly at: number } | null = null;
   for (let i = 0; i < lines.length; i++) {
     if (isStep(0)) yield;
-    const mark = FENCE.exec(lines[i]!.text)?.[1];
+    const mark = FENCE.exec(defined(lines[i]).text)?.[1];
     if (mark === undefined) continue;
     if (open === null) open = { mark, at: i };
     else if (open.mark === mark) {

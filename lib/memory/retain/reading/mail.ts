@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { Dating } from '#lib/memory/retain/reading/dating';
 import { MAX_TITLE } from '#lib/memory/retain/reading/headers';
 import { firstFilled, isBlank, type Line } from '#lib/memory/retain/reading/lines';
@@ -39,7 +40,7 @@ const unquoted = (text: string): string => text.replace(QUOTE, '');
 
 /** Where the head of an earlier mail begins at a line: an attribution, a rule, or header lines of their own. */
 function headAt(lines: readonly Line[], i: number): number {
-  const text = lines[i]!.text.length > MAX_MARK ? '' : unquoted(lines[i]!.text);
+  const text = defined(lines[i]).text.length > MAX_MARK ? '' : unquoted(defined(lines[i]).text);
   if (WROTE.test(text)) return 1;
   const next = lines[i + 1];
   // an attribution may be broken in two
@@ -53,7 +54,7 @@ function headAt(lines: readonly Line[], i: number): number {
   let length = ORIGINAL.test(text) ? 1 : 0;
   const fields: string[] = [];
   for (; lines[i + length] && length < MAX_HEAD; length++) {
-    const line = unquoted(lines[i + length]!.text);
+    const line = unquoted(defined(lines[i + length]).text);
     const field = FIELD.exec(line)?.[1]?.toLowerCase();
     if (field) fields.push(field);
     else if (fields.length === 0 || !FOLDED.test(line)) break;
@@ -65,10 +66,10 @@ function* partsOf(lines: readonly Line[], headed: number): Steps<MailPart[]> {
   const parts: { head: Line[]; body: Line[] }[] = [{ head: lines.slice(0, headed), body: [] }];
   const isStep = stepMeter();
   for (let i = headed; i < lines.length; ) {
-    if (isStep(lines[i]!.text.length)) yield;
+    if (isStep(defined(lines[i]).text.length)) yield;
     const length = headAt(lines, i);
     if (length > 0) parts.push({ head: lines.slice(i, i + length), body: [] });
-    else parts[parts.length - 1]!.body.push(lines[i]!);
+    else defined(parts[parts.length - 1]).body.push(defined(lines[i]));
     i += Math.max(1, length);
   }
   return parts;
@@ -79,10 +80,10 @@ function* headerLength(lines: readonly Line[]): Steps<number> {
   const fields: string[] = [];
   const first = Math.max(0, yield* firstFilled(lines));
   let i = first;
-  for (; i < lines.length && !isBlank(lines[i]!); i++) {
-    const field = FIELD.exec(lines[i]!.text)?.[1]?.toLowerCase();
+  for (; i < lines.length && !isBlank(defined(lines[i])); i++) {
+    const field = FIELD.exec(defined(lines[i]).text)?.[1]?.toLowerCase();
     if (field) fields.push(field);
-    else if (fields.length === 0 || !FOLDED.test(lines[i]!.text)) return 0;
+    else if (fields.length === 0 || !FOLDED.test(defined(lines[i]).text)) return 0;
     if (i - first === MAX_HEADER_LINES) return 0;
   }
   // two lines of a form ("Date: …, Subject: …") are a mail only with somebody who writes or reads it
@@ -136,15 +137,15 @@ function* courtesies(lines: readonly Line[]): Steps<Set<Line>> {
   const isStep = stepMeter();
   let first: Line | undefined;
   for (let i = 0; i < lines.length && first === undefined; i++) {
-    if (isStep(lines[i]!.text.length)) yield;
-    if (isFilled(lines[i]!)) first = lines[i]!;
+    if (isStep(defined(lines[i]).text.length)) yield;
+    if (isFilled(defined(lines[i]))) first = defined(lines[i]);
   }
   if (first === undefined) return found;
   if (isGreeting(first)) found.add(first);
   // what follows a closing is a signature as long as it is short and no sentence
   const tail: Line[] = [];
   for (let i = lines.length - 1; lines[i] !== first && tail.length < MAX_SIGNATURE; i--) {
-    const line = lines[i]!;
+    const line = defined(lines[i]);
     if (isStep(line.text.length)) yield;
     if (!isFilled(line)) continue;
     tail.unshift(line);
@@ -167,7 +168,7 @@ export function* mailTurns(content: string, lines: readonly Line[], clock: Sende
   const headed = yield* headerLength(lines);
   if (headed === 0 && !(yield* isLetter(lines))) return null;
   const parts = yield* partsOf(lines, headed);
-  const subject = readHead(parts[0]!.head).subject;
+  const subject = readHead(defined(parts[0]).head).subject;
   const turns: Turn[] = [];
   const isStep = stepMeter();
   for (const { head, body } of parts) {
@@ -175,7 +176,7 @@ export function* mailTurns(content: string, lines: readonly Line[], clock: Sende
     const dated = (yield* Dating.of(clock, stamp ? [stamp] : [])).next(stamp);
     const about = { heading: subject, title: null, ...dated };
     const start = head[0]?.start ?? 0;
-    const bodyAt = body[0]?.start ?? head.at(-1)!.end;
+    const bodyAt = body[0]?.start ?? defined(head.at(-1)).end;
     if (head.length > 0) turns.push({ raw: content.slice(start, bodyAt), speaker: null, body: '', ...about });
     const polite = yield* courtesies(body);
     let titled = false;
@@ -205,7 +206,7 @@ function* paragraphsOf(content: string, lines: readonly Line[]): Steps<Paragraph
   let hasWords = false;
   let isAfterBlank = false;
   const close = (): void => {
-    if (open.length > 0) paragraphs.push({ raw: content.slice(open[0]!.start, open.at(-1)!.end), lines: open });
+    if (open.length > 0) paragraphs.push({ raw: content.slice(defined(open[0]).start, defined(open.at(-1)).end), lines: open });
     open = [];
   };
   const isStep = stepMeter();

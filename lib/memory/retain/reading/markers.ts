@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { fenced, firstFilled, isBlank, type Line } from '#lib/memory/retain/reading/lines';
 import { type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
 
@@ -35,11 +36,12 @@ export function* markersIn(lines: readonly Line[], open: readonly boolean[]): St
   const found: Marker[] = [];
   const isStep = stepMeter();
   for (let i = 0; i < lines.length; i++) {
-    const { text } = lines[i]!;
+    const { text } = defined(lines[i]);
     if (isStep(0)) yield;
     const match = open[i] ? FIRST.exec(text) : null;
-    if (match) found.push({ line: i, speaker: (match[1] ?? match[2] ?? match[3] ?? match[4])!.toLowerCase(), bodyAt: match[0].length });
-    else if (found.length === 0 && !isBlank(lines[i]!)) return [];
+    if (match)
+      found.push({ line: i, speaker: defined(match[1] ?? match[2] ?? match[3] ?? match[4]).toLowerCase(), bodyAt: match[0].length });
+    else if (found.length === 0 && !isBlank(defined(lines[i]))) return [];
   }
   return found;
 }
@@ -47,7 +49,7 @@ export function* markersIn(lines: readonly Line[], open: readonly boolean[]): St
 /** In a text that begins with a role marker, lines of several turns are cut into one line for each. */
 export function* markedLines(lines: readonly Line[]): Steps<readonly Line[]> {
   const first = yield* firstFilled(lines);
-  if (first < 0 || !isMarker(lines[first]!.text)) return lines;
+  if (first < 0 || !isMarker(defined(lines[first]).text)) return lines;
   const code = yield* fenced(lines);
   const cut: Line[] = [];
   const isStep = stepMeter();

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import type { Header } from '#lib/memory/retain/reading/headers';
 import { fenced, isBlank, type Line } from '#lib/memory/retain/reading/lines';
 import { markersIn } from '#lib/memory/retain/reading/markers';
@@ -45,8 +46,8 @@ export function* openingsIn(lines: readonly Line[], found: readonly (Header | nu
 function* firstWords(lines: readonly Line[], headers: readonly boolean[]): Steps<number> {
   const isStep = stepMeter();
   for (let i = 0; i < lines.length; i++) {
-    if (isStep(lines[i]!.text.length)) yield;
-    if (!isBlank(lines[i]!) && !headers[i]) return i;
+    if (isStep(defined(lines[i]).text.length)) yield;
+    if (!isBlank(defined(lines[i])) && !headers[i]) return i;
   }
   return -1;
 }
@@ -57,9 +58,9 @@ function* withOthers(stamped: readonly Opening[], candidates: readonly SpeakerCa
   const isStep = stepMeter();
   let at = 0;
   for (const opening of stamped) {
-    for (; at < candidates.length && candidates[at]!.line <= opening.line; at++) {
+    for (; at < candidates.length && defined(candidates[at]).line <= opening.line; at++) {
       if (isStep(0)) yield;
-      const candidate = candidates[at]!;
+      const candidate = defined(candidates[at]);
       if (candidate.stamp !== null && candidate.line < opening.line) merged.push(openingOf(candidate));
     }
     if (isStep(0)) yield;
@@ -124,7 +125,7 @@ function nameKind(name: string): NameKind | null {
   const lower = name.toLowerCase();
   if (ROLES.has(lower)) return 'role';
   const words = name.split(' ');
-  if (words.length > 4 || isLabel(lower) || (words.length > 1 && LABELS.has(words[words.length - 1]!.toLowerCase()))) return null;
+  if (words.length > 4 || isLabel(lower) || (words.length > 1 && LABELS.has(defined(words[words.length - 1]).toLowerCase()))) return null;
   const proper = words.every((word) => /^(?:\p{Lu}|\p{Lo}|\p{N})/u.test(word) || PARTICLES.has(word));
   if (proper) return name.length > 1 && !(words.length === 1 && /^\p{Lu}{4,}$/u.test(name)) ? 'name' : 'weak';
   return words.length === 1 ? 'weak' : null;
@@ -170,20 +171,20 @@ function leadOf(text: string): { end: number; stamp: Stamp | null } {
   if (!MAY_LEAD.test(text)) return NO_LEAD;
   const match = LEAD.exec(text);
   if (!match) return NO_LEAD;
-  return { end: match[0].length, stamp: readWholeStamp((match.groups!.boxed ?? match.groups!.plain)!) };
+  return { end: match[0].length, stamp: readWholeStamp(defined(defined(match.groups).boxed ?? defined(match.groups).plain)) };
 }
 
 /** The name before a colon at the start of a line, where it can be somebody's, and where the words behind it begin. */
 export function namedLine(text: string): { name: string; bodyAt: number } | null {
   const match = NAMED.exec(text);
-  const name = match && cleanName(match[1]!);
+  const name = match && cleanName(defined(match[1]));
   return name && nameKind(name) === 'name' ? { name, bodyAt: match[0].length } : null;
 }
 
 /** Whether a line begins with a role before a colon ("user: …") or is a heading that names one ("## User"). */
 export function isRoleLine(text: string): boolean {
   const match = NAMED.exec(text);
-  return match ? nameKind(cleanName(match[1]!)) === 'role' : ROLE_HEADING.test(text);
+  return match ? nameKind(cleanName(defined(match[1]))) === 'role' : ROLE_HEADING.test(text);
 }
 const ROLE_HEADING = /^ {0,3}#{1,6}[ \t]{1,3}(?:user|assistant|system|human|ai)[ \t#:]{0,8}$/i;
 
@@ -191,7 +192,7 @@ function* candidatesIn(lines: readonly Line[], open: readonly boolean[]): Steps<
   const found: SpeakerCandidate[] = [];
   const isStep = stepMeter();
   for (let i = 0; i < lines.length; i++) {
-    const { text } = lines[i]!;
+    const { text } = defined(lines[i]);
     if (isStep(text.length)) yield;
     if (!open[i] || !MAY_NAME.test(text)) continue;
     const lead = leadOf(text);
@@ -199,7 +200,7 @@ function* candidatesIn(lines: readonly Line[], open: readonly boolean[]): Steps<
     // An export of a messenger spells names as they are, with all of their signs.
     const match = NAMED.exec(rest) ?? (lead.end === 0 ? SIGNED.exec(rest) : null);
     if (!match) continue;
-    const name = cleanName(match[1]!);
+    const name = cleanName(defined(match[1]));
     const kind = nameKind(name);
     const stamp = lead.stamp ?? (match[2] ? readWholeStamp(match[2]) : null);
     if (kind) found.push({ line: i, name, key: name.toLowerCase(), kind, bodyAt: lead.end + match[0].length, stamp });
@@ -221,15 +222,19 @@ function* withoutSeries(candidates: readonly SpeakerCandidate[]): Steps<SpeakerC
     const found = NUMBERED.exec(key);
     if (!found) return null;
     const number = Number(found[2]);
-    const own = series.get(found[1]!);
-    series.set(found[1]!, { count: (own?.count ?? 0) + 1, last: number, rises: own === undefined || (own.rises && number > own.last) });
-    return found[1]!;
+    const own = series.get(defined(found[1]));
+    series.set(defined(found[1]), {
+      count: (own?.count ?? 0) + 1,
+      last: number,
+      rises: own === undefined || (own.rises && number > own.last),
+    });
+    return defined(found[1]);
   });
   const isPart = (stem: string | null): boolean => {
     const own = stem === null || PERSONS.has(stem) ? undefined : series.get(stem);
     return own?.rises === true && own.count > 1;
   };
-  return yield* filterInSteps(candidates, (_, i) => !isPart(stems[i]!));
+  return yield* filterInSteps(candidates, (_, i) => !isPart(defined(stems[i])));
 }
 
 /** Behind a date and a time anybody may speak: numbers of phones, names with emoji. Quotes and full stops belong to remarks of the chat. */
@@ -240,13 +245,13 @@ function* stampedOpenings(lines: readonly Line[], open: readonly boolean[]): Ste
   const found: Opening[] = [];
   const isStep = stepMeter();
   for (let i = 0; i < lines.length; i++) {
-    const { text } = lines[i]!;
+    const { text } = defined(lines[i]);
     if (isStep(0)) yield;
     if (!open[i]) continue;
     const { end, stamp } = leadOf(text);
     if (!stamp || stamp.day === null || stamp.clock === null) continue;
     const match = NAMED.exec(text.slice(end)) ?? ANYBODY.exec(text.slice(end));
-    const name = match ? cleanName(match[1]!) : '';
+    const name = match ? cleanName(defined(match[1])) : '';
     const speaks = match !== null && name.split(' ').length <= 5 && (nameKind(name) !== null || !isLabel(name));
     found.push({ line: i, speaker: speaks ? name : null, bodyAt: speaks ? end + match[0].length : end, stamp });
   }
@@ -270,10 +275,10 @@ function* speakersIn(
   const counts = new Map<string, number>();
   yield* mapInSteps(candidates, ({ key }) => counts.set(key, (counts.get(key) ?? 0) + 1));
   // a role that leads and never comes again has said it all: "Pros:" and "Monday:" below are its own lists
-  if (roles.length === 1 && roles[0]!.line === first) return roles;
+  if (roles.length === 1 && defined(roles[0]).line === first) return roles;
   // one role beside people who lead or come again ("Ann: … Assistant: …") is one more speaker
-  const isPerson = ({ kind, key, line }: SpeakerCandidate): boolean => kind === 'name' && (line === first || counts.get(key)! > 1);
-  const isOneRole = roles.length > 0 && (yield* filterInSteps(roles, ({ key }) => key !== roles[0]!.key)).length === 0;
+  const isPerson = ({ kind, key, line }: SpeakerCandidate): boolean => kind === 'name' && (line === first || defined(counts.get(key)) > 1);
+  const isOneRole = roles.length > 0 && (yield* filterInSteps(roles, ({ key }) => key !== defined(roles[0]).key)).length === 0;
   if (isOneRole) {
     const speakers = yield* filterInSteps(candidates, (candidate) => candidate.kind === 'role' || isPerson(candidate));
     if (speakers.length > roles.length) return speakers;
@@ -281,17 +286,17 @@ function* speakersIn(
   // where several roles speak, other names before a colon are part of what they say
   if (roles.length > 1) return roles;
 
-  const repeated = yield* filterInSteps(candidates, ({ key }) => counts.get(key)! > 1);
-  const leads = candidates[0]!.line === first;
+  const repeated = yield* filterInSteps(candidates, ({ key }) => defined(counts.get(key)) > 1);
+  const leads = defined(candidates[0]).line === first;
   const speaks = ({ line, bodyAt, stamp }: SpeakerCandidate) => {
-    const said = lines[line]!.text.slice(bodyAt);
+    const said = defined(lines[line]).text.slice(bodyAt);
     return stamp !== null || isUtterance(said) || (said.trimEnd().endsWith(':') && GOES_ON.test(lines[line + 1]?.text ?? ''));
   };
   if (repeated.length > 0 && (leads || repeated.length * 2 >= filled)) {
     if (candidates.length === filled) return candidates;
     // lines without a name go on with what was said; where they are few, a name that comes once is a speaker too
     const few = candidates.length * 5 >= filled * 3;
-    return yield* filterInSteps(candidates, (one) => counts.get(one.key)! > 1 || (few && one.kind === 'name' && speaks(one)));
+    return yield* filterInSteps(candidates, (one) => defined(counts.get(one.key)) > 1 || (few && one.kind === 'name' && speaks(one)));
   }
   const named = yield* filterInSteps(candidates, ({ kind }) => kind === 'name');
   if (!leads || named[0]?.line !== first) return [];
@@ -315,10 +320,10 @@ function* relayedOpenings(lines: readonly Line[], open: readonly boolean[], firs
   let hasMarkup = false;
   const isStep = stepMeter();
   for (let i = 0; i < lines.length; i++) {
-    if (isStep(lines[i]!.text.length)) yield;
-    hasMarkup ||= lines[i]!.text.includes('</');
+    if (isStep(defined(lines[i]).text.length)) yield;
+    hasMarkup ||= defined(lines[i]).text.includes('</');
     if (!open[i]) continue;
-    if (!isBlank(lines[i]!)) filled++;
+    if (!isBlank(defined(lines[i]))) filled++;
     const one = relayedAt(lines, i);
     if (one && (one.stamp !== null || one.speaker !== null)) found.push(one);
   }
@@ -326,12 +331,12 @@ function* relayedOpenings(lines: readonly Line[], open: readonly boolean[], firs
 }
 
 function relayedAt(lines: readonly Line[], line: number): Opening | null {
-  const { text } = lines[line]!;
+  const { text } = defined(lines[line]);
   const { end, stamp } = leadOf(text);
   const match = RELAYED.exec(text.slice(end));
   // a list item is no act of somebody
   if (!match || (match[2] !== undefined && stamp === null)) return stamp === null ? null : { line, speaker: null, bodyAt: end, stamp };
-  return { line, speaker: match[1] ?? match[2]!, bodyAt: end + match[0].length, stamp };
+  return { line, speaker: match[1] ?? defined(match[2]), bodyAt: end + match[0].length, stamp };
 }
 
 // ---- a name and a time on a line of their own ----------------------------------------------------------------------------------
@@ -359,12 +364,12 @@ function* headedOpenings(lines: readonly Line[], open: readonly boolean[], first
   const heads = yield* mapInSteps(lines, (_, i) => (open[i] ? headAt(lines, i) : null));
   const isMessage = (head: SpeakerHead | null): boolean => {
     const next = head && lines[head.to + 1];
-    return next != null && !isBlank(next) && !heads[head!.to + 1];
+    return next != null && !isBlank(next) && !heads[defined(head).to + 1];
   };
   const names = new Set<string>();
-  const found = yield* filterInSteps(heads, (head) => isMessage(head) && names.add(head!.name.toLowerCase()) !== undefined);
+  const found = yield* filterInSteps(heads, (head) => isMessage(head) && names.add(defined(head).name.toLowerCase()) !== undefined);
   if (found.length === 0 || (found.length === 1 && heads[first] !== found[0])) return [];
-  const unclear = yield* filterInSteps(found, (head) => !head!.clear);
+  const unclear = yield* filterInSteps(found, (head) => !defined(head).clear);
   if (unclear.length > 0 && names.size === found.length) return [];
   const openings: Opening[] = [];
   let speaker: string | null = null;
@@ -372,16 +377,16 @@ function* headedOpenings(lines: readonly Line[], open: readonly boolean[], first
   const isStep = stepMeter();
   for (let i = 0; i < lines.length; i++) {
     if (isStep(0)) yield;
-    const { text, start } = lines[i]!;
+    const { text, start } = defined(lines[i]);
     const head = heads[i] ?? null;
     if (head && isMessage(head)) {
       speaker = head.name;
       read = head.to;
-      openings.push({ line: i, speaker, bodyAt: lines[head.to]!.end - start, stamp: head.stamp });
+      openings.push({ line: i, speaker, bodyAt: defined(lines[head.to]).end - start, stamp: head.stamp });
       continue;
     }
     const further = open[i] && speaker !== null && i > read ? FURTHER.exec(text) : null;
-    if (further) openings.push({ line: i, speaker, bodyAt: further[0].length, stamp: readWholeStamp((further[1] ?? further[2])!) });
+    if (further) openings.push({ line: i, speaker, bodyAt: further[0].length, stamp: readWholeStamp(defined(further[1] ?? further[2])) });
   }
   return openings;
 }
@@ -390,14 +395,14 @@ const NAME_ALONE = new RegExp(String.raw`${START}\p{L}[\p{L}\p{M}\p{N}.'’_ -]{
 const HOUR_ALONE = /^[ \t]{0,8}\d{1,2}:\d{2}\s?[ap]m[ \t]{0,3}$/i;
 
 function headAt(lines: readonly Line[], i: number): SpeakerHead | null {
-  const { text } = lines[i]!;
+  const { text } = defined(lines[i]);
   const match = HEAD.exec(text);
   if (match) {
-    const name = cleanName(match[1]!);
-    const stamp = readStamp(match[3]!)?.stamp;
-    return stamp && nameKind(name) !== null ? { name, stamp, to: i, clear: match[2] !== ' ' || /^[[(]/.test(match[3]!) } : null;
+    const name = cleanName(defined(match[1]));
+    const stamp = readStamp(defined(match[3]))?.stamp;
+    return stamp && nameKind(name) !== null ? { name, stamp, to: i, clear: match[2] !== ' ' || /^[[(]/.test(defined(match[3])) } : null;
   }
   const next = lines[i + 1]?.text ?? '';
   if (!HOUR_ALONE.test(next) || !NAME_ALONE.test(text) || nameKind(cleanName(text)) === null) return null;
-  return { name: cleanName(text), stamp: readWholeStamp(next)!, to: i + 1, clear: false };
+  return { name: cleanName(text), stamp: defined(readWholeStamp(next)), to: i + 1, clear: false };
 }

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { HOUR, MINUTE } from '#lib/base/text/calendar';
 import { MONTH, monthNumber, YEAR, yearNumber } from '#lib/base/text/date-words';
 
@@ -35,29 +36,29 @@ const CLOCK_PARTS =
 function dayIn(text: string): { day: Day; words: string } | null {
   const yearFirst = YEAR_FIRST.exec(text);
   if (yearFirst) {
-    const { year, month, day } = yearFirst.groups!;
+    const { year, month, day } = defined(yearFirst.groups);
     return { day: { form: 'named', year: Number(year), month: Number(month) - 1, day: Number(day) }, words: yearFirst[0] };
   }
   const yearLast = YEAR_LAST.exec(text);
   if (yearLast) {
-    const { first, second, sep, year: digits } = yearLast.groups!;
-    const year = digits!.length === 4 ? Number(digits) : yearNumber(digits)!;
+    const { first, second, sep, year: digits } = defined(yearLast.groups);
+    const year = defined(digits).length === 4 ? Number(digits) : defined(yearNumber(digits));
     // with dots the day comes first everywhere
     if (sep === '.') return { day: { form: 'named', year, month: Number(second) - 1, day: Number(first) }, words: yearLast[0] };
     return { day: { form: 'slashed', year, first: Number(first), second: Number(second) }, words: yearLast[0] };
   }
   const named = DAY_MONTH.exec(text) ?? MONTH_DAY.exec(text);
   if (named) {
-    const { year, month, day } = named.groups!;
-    return { day: { form: 'named', year: yearNumber(year), month: monthNumber(month!), day: Number(day) }, words: named[0] };
+    const { year, month, day } = defined(named.groups);
+    return { day: { form: 'named', year: yearNumber(year), month: monthNumber(defined(month)), day: Number(day) }, words: named[0] };
   }
   const relative = RELATIVE.exec(text);
-  return relative && { day: { form: 'relative', daysAgo: relative[1]!.toLowerCase() === 'today' ? 0 : 1 }, words: relative[0] };
+  return relative && { day: { form: 'relative', daysAgo: defined(relative[1]).toLowerCase() === 'today' ? 0 : 1 }, words: relative[0] };
 }
 
 function clockIn(text: string): (Omit<Stamp, 'day'> & { words: string }) | null {
   for (const match of text.matchAll(CLOCK_PARTS)) {
-    const { hour, minute, second, half, utc, zone } = match.groups!;
+    const { hour, minute, second, half, utc, zone } = defined(match.groups);
     if (minute === undefined && half === undefined) continue;
     let hours = Number(hour);
     if (half) hours = (hours % 12) + (half.toLowerCase() === 'p' ? 12 : 0);

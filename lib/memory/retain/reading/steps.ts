@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 /** Work in steps: whoever drives it may let others have their turn between any two of them. What it returns is its result. */
 export type Steps<T> = Generator<undefined, T, undefined>;
 
@@ -28,8 +29,8 @@ export function* mapInSteps<A, B>(
   const mapped: B[] = [];
   const isStep = stepMeter();
   for (let i = 0; i < list.length; i++) {
-    if (isStep(sizeOf(list[i]!))) yield;
-    mapped.push(f(list[i]!, i));
+    if (isStep(sizeOf(defined(list[i])))) yield;
+    mapped.push(f(defined(list[i]), i));
   }
   return mapped;
 }
@@ -40,7 +41,7 @@ export function* filterInSteps<A>(list: readonly A[], isWanted: (value: A, index
   const isStep = stepMeter();
   for (let i = 0; i < list.length; i++) {
     if (isStep(0)) yield;
-    if (isWanted(list[i]!, i)) found.push(list[i]!);
+    if (isWanted(defined(list[i]), i)) found.push(defined(list[i]));
   }
   return found;
 }

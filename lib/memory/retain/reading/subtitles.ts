@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { firstFilled, isBlank, type Line } from '#lib/memory/retain/reading/lines';
 import { namedLine } from '#lib/memory/retain/reading/speakers';
 import { mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
@@ -18,7 +19,7 @@ const MAX_TURN = 1000;
 function* isSubtitles(lines: readonly Line[]): Steps<boolean> {
   const first = yield* firstFilled(lines);
   if (first < 0) return false;
-  const text = lines[first]!.text;
+  const text = defined(lines[first]).text;
   const timed = (line: Line | undefined): boolean => line !== undefined && TIMING.test(line.text);
   if (/^\ufeff?WEBVTT(?:\s|$)/.test(text)) return true;
   return timed(lines[first]) || (/^\ufeff?\d{1,6}\s*$/.test(text) && timed(lines[first + 1]));
@@ -35,7 +36,7 @@ interface SubtitleCue {
 function sayingOf({ text, start }: Line, speaker: string | null): SubtitleCue {
   const voice = VOICE.exec(text);
   const plain = text.replace(MARK, '').trim().replace(DASH, '');
-  if (voice) return { speaker: voice[1]!.trim(), body: plain, from: start };
+  if (voice) return { speaker: defined(voice[1]).trim(), body: plain, from: start };
   const named = namedLine(plain);
   return named ? { speaker: named.name, body: plain.slice(named.bodyAt).trim(), from: start } : { speaker, body: plain, from: start };
 }
@@ -48,12 +49,12 @@ export function* subtitleTurns(content: string, lines: readonly Line[]): Steps<T
   let cue = 0;
   const isStep = stepMeter();
   for (let i = 0; i < lines.length; i++) {
-    const line = lines[i]!;
+    const line = defined(lines[i]);
     if (isStep(line.text.length)) yield;
     if (TIMING.test(line.text)) {
       inside = true;
       // the number or name of a cue belongs to it
-      cue = i > 0 && !isBlank(lines[i - 1]!) ? lines[i - 1]!.start : line.start;
+      cue = i > 0 && !isBlank(defined(lines[i - 1])) ? defined(lines[i - 1]).start : line.start;
     } else if (isBlank(line)) inside = false;
     else if (inside) {
       const last = said[said.length - 1];

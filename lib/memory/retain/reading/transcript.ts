@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { blockTurns } from '#lib/memory/retain/reading/blocks';
 import { Dating } from '#lib/memory/retain/reading/dating';
 import { type Header, headerOf, joinTitles, partOf, type Text } from '#lib/memory/retain/reading/headers';
@@ -41,13 +42,13 @@ function* turnsIn(content: string, clock: SenderClock): Steps<Turn[]> {
   if (clear.text === '') return [{ raw: content, speaker: null, body: '', heading: null, title: null, time: null, anchor: null }];
   const turns = (yield* jsonIn(clear.text, clock)) ?? (yield* textTurns(clear.text, yield* linesOf(clear.text), clock));
   const raws = clear.restored(turns.map(({ raw }) => raw));
-  return yield* mapInSteps(turns, (turn, i) => ({ ...turn, raw: raws[i]! }));
+  return yield* mapInSteps(turns, (turn, i) => ({ ...turn, raw: defined(raws[i]) }));
 }
 
 /** The turns of JSON or of JSON lines; null where the content is neither. */
 function* jsonIn(content: string, clock: SenderClock): Steps<Turn[] | null> {
   const start = content.search(/\S/);
-  if (start < 0 || !'[{'.includes(content[start]!)) return null;
+  if (start < 0 || !'[{'.includes(defined(content[start]))) return null;
   return (yield* jsonTurns(content, start, clock)) ?? (yield* jsonLineTurns(content, yield* linesOf(content), clock));
 }
 
@@ -64,7 +65,7 @@ function* textTurns(content: string, plain: readonly Line[], clock: SenderClock)
     text,
     yield* Dating.of(
       clock,
-      dated.map((header) => header!.stamp!),
+      dated.map((header) => defined(defined(header).stamp)),
     ),
   );
 }
@@ -90,11 +91,11 @@ function* interludeBefore({ lines, headers: all }: Text, after: number, turn: nu
   let labelled = 0;
   const isStep = stepMeter();
   for (let i = turn - 1; i > after; i--) {
-    const line = lines[i]!;
+    const line = defined(lines[i]);
     if (isStep(line.text.length)) yield;
     if (isBlank(line)) continue;
     const header = all[i];
-    const counts = header && (labelled === 0 || header.title) && (header.marked || ENDED.test(lines[i - 1]!.text));
+    const counts = header && (labelled === 0 || header.title) && (header.marked || ENDED.test(defined(lines[i - 1]).text));
     if (counts) {
       from = i;
       headers.push(header);
@@ -108,8 +109,8 @@ function* interludeBefore({ lines, headers: all }: Text, after: number, turn: nu
 function* isBare(lines: readonly Line[], headers: readonly (Header | null)[], from: number, to: number): Steps<boolean> {
   const isStep = stepMeter();
   for (let i = from; i < to; i++) {
-    if (isStep(lines[i]!.text.length)) yield;
-    if (headers[i] === null && !isBlank(lines[i]!)) return false;
+    if (isStep(defined(lines[i]).text.length)) yield;
+    if (headers[i] === null && !isBlank(defined(lines[i]))) return false;
   }
   return true;
 }
@@ -126,11 +127,11 @@ function bodyOf({ speaker, isMarked }: Opening, said: string, isTalk: boolean): 
 function* spokenTurns(text: Text, openings: readonly Opening[], clock: SenderClock): Steps<Turn[]> {
   const { content, lines } = text;
   const offsetOf = (line: number): number => lines[line]?.start ?? content.length;
-  const first = openings[0]!.line;
+  const first = defined(openings[0]).line;
   const isStep = stepMeter();
   const before: Interlude[] = [];
   for (const [i, { line }] of openings.entries()) {
-    if (i > 0) before.push(yield* interludeBefore(text, openings[i - 1]!.line, line));
+    if (i > 0) before.push(yield* interludeBefore(text, defined(openings[i - 1]).line, line));
     else {
       const headers = yield* filterInSteps(text.headers, (header, at) => at < first && header !== null);
       before.push({ from: 0, headers: headers.flatMap((header) => header ?? []), bare: yield* isBare(lines, text.headers, 0, first) });
@@ -140,7 +141,7 @@ function* spokenTurns(text: Text, openings: readonly Opening[], clock: SenderClo
   const stamps: Stamp[] = [];
   for (const [i, { stamp }] of openings.entries()) {
     if (isStep(0)) yield;
-    for (const header of before[i]!.headers) if (header.stamp) stamps.push(header.stamp);
+    for (const header of defined(before[i]).headers) if (header.stamp) stamps.push(header.stamp);
     if (stamp) stamps.push(stamp);
   }
   const dating = yield* Dating.of(clock, stamps);
@@ -150,7 +151,7 @@ function* spokenTurns(text: Text, openings: readonly Opening[], clock: SenderClo
   for (const [i, opening] of openings.entries()) {
     const { line, speaker, bodyAt, stamp } = opening;
     if (isStep(offsetOf(line + 1) - offsetOf(line))) yield;
-    const { from, headers, bare } = before[i]!;
+    const { from, headers, bare } = defined(before[i]);
     const titles = headers.map(({ title }) => title).filter((title) => title !== null);
     if (headers.length > 0) heading = titles.length > 0 ? joinTitles(titles, ' > ') : null;
     const lead = content.slice(offsetOf(from), offsetOf(line));
@@ -161,7 +162,7 @@ function* spokenTurns(text: Text, openings: readonly Opening[], clock: SenderClo
       else dating.forget();
     }
     const start = offsetOf(line);
-    const end = i + 1 < openings.length ? offsetOf(before[i + 1]!.from) : content.length;
+    const end = i + 1 < openings.length ? offsetOf(defined(before[i + 1]).from) : content.length;
     const said = content
       .slice(start + bodyAt, end)
       .trim()

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import type { Sentence } from '#lib/base/text/sentences';
 import { countTokens } from '#lib/base/text/tokens';
 
@@ -57,7 +58,7 @@ export function splitUnits(text: string, sentences: readonly Sentence[], dateOf:
     const fence = FENCE.test(words);
     // a fence that closes stays with the code
     const full = size + piece.tokens > UNIT_TOKENS && size + left > UNIT_MAX && !(fence && inCode);
-    const before = i > 0 ? text.slice(pieces[i - 1]!.start, pieces[i - 1]!.end) : '';
+    const before = i > 0 ? text.slice(defined(pieces[i - 1]).start, defined(pieces[i - 1]).end) : '';
     const date = inCode || fence ? null : dateOf(words);
     if (open.length > 0 && (full || isApart(times, before, words, date))) close();
     if (isRow(words)) times.hasRow = true;
@@ -108,7 +109,7 @@ function withoutOrnaments(text: string, pieces: readonly UnitPiece[], inside: bo
   if (first < 0) return null;
   if (isFence(last + 1) && insideAt(last + 1)) last++;
   if (isFence(first - 1) && insideAt(first)) first--;
-  return { start: pieces[first]!.start, end: pieces[last]!.end };
+  return { start: defined(pieces[first]).start, end: defined(pieces[last]).end };
 }
 
 function piecesOf(text: string, sentence: Sentence): UnitPiece[] {
@@ -143,7 +144,7 @@ function cutAnywhere(text: string, { start, end }: UnitSlice): UnitPiece[] {
   const pieces: UnitPiece[] = [];
   for (let from = start; from < end; ) {
     let to = Math.min(end, from + UNIT_TOKENS);
-    if (to < end && /[\uDC00-\uDFFF]/.test(text[to]!)) to++;
+    if (to < end && /[\uDC00-\uDFFF]/.test(defined(text[to]))) to++;
     pieces.push({ start: from, end: to, tokens: countTokens(text.slice(from, to)) });
     from = to;
   }

@@ -1,4 +1,5 @@
 import type { Queryable, Row } from '#lib/base/db/db';
+import { defined } from '#lib/base/defined';
 import { FACT_TYPES } from '#lib/base/literals';
 import { itemsOf, NULL, pairsIn } from '#lib/memory/recall/retrieval/array-text';
 import { type CandidateStatement, FEATURE_SCALE } from '#lib/memory/recall/retrieval/database/parts';
@@ -55,10 +56,10 @@ export class DatabaseSource implements CandidateSource {
 
   private async run(statement: CandidateStatement): Promise<RetrievalResult> {
     const [row] = await this.db.query<CandidatesRow>(candidateStatement(statement));
-    const { ids, sources } = row!;
+    const { ids, sources } = defined(row);
     return {
-      candidates: ids === null ? [] : candidatesOf(ids, row!),
-      frequencies: frequenciesOf(row!, statement.terms.length),
+      candidates: ids === null ? [] : candidatesOf(ids, defined(row)),
+      frequencies: frequenciesOf(defined(row), statement.terms.length),
       sources: ids === null ? new Map() : pairsIn(sources),
       snapshot: null,
     };
@@ -104,14 +105,14 @@ function candidatesOf(ids: string, row: CandidatesRow): Candidate[] {
     const bits = Number(flags[i]);
     return {
       id,
-      mask: number(masks[i]!),
-      keyword: number(keywords[i]!) / FEATURE_SCALE,
-      cosine: number(cosines[i]!) / FEATURE_SCALE,
+      mask: number(defined(masks[i])),
+      keyword: number(defined(keywords[i])) / FEATURE_SCALE,
+      cosine: number(defined(cosines[i])) / FEATURE_SCALE,
       heat: heats[i] === NULL ? null : Number(heats[i]) / FEATURE_SCALE,
       standing: (bits & FLAG_STANDING) > 0,
       quoted: (bits & FLAG_QUOTED) > 0,
-      type: FACT_TYPES[bits & TYPE_BITS]!,
-      document: documents[i] === NULL ? null : documents[i]!,
+      type: defined(FACT_TYPES[bits & TYPE_BITS]),
+      document: documents[i] === NULL ? null : defined(documents[i]),
       position: Number(positions[i]),
       turn: Number(turns[i]),
       tokens: Number(tokens[i]),
