@@ -25,7 +25,7 @@ import { toSession } from '#lib/access/people/view';
 import type { SignInMethod } from '#lib/access/sessions/literals';
 import * as sessions from '#lib/access/sessions/service';
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
-import { defined } from '#lib/base/defined';
+import { defined, present } from '#lib/base/defined';
 import { invalid, ServiceError, ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { Origin, PersonScope, VisitorScope } from '#lib/base/scope';
@@ -123,9 +123,9 @@ export function signOut(db: Db, sessionId: string, request: Origin): Promise<voi
     const owner = await sessions.ownerOfSession(tx, sessionId);
     const ended = owner && (await sessions.endSession(tx, owner.userId, sessionId));
     if (ended?.wasLiving)
-      await auditPerson(tx, defined(owner), request, {
+      await auditPerson(tx, present(owner), request, {
         action: 'session.sign_out',
-        target: { kind: 'session', id: sessionId, label: defined(owner).email },
+        target: { kind: 'session', id: sessionId, label: present(owner).email },
       });
   });
 }

@@ -1,4 +1,4 @@
-import { defined } from '#lib/base/defined';
+import { defined, present } from '#lib/base/defined';
 import { daySpan, HOUR, MINUTE, monthSpan } from '#lib/base/text/calendar';
 import { type DateRule, fixed, groups, needsNow, RECURRING, type ReadingClock, which, yearBeside, yearly } from '#lib/base/text/date-rules';
 import { DAY_NUMBER, MONTH, monthNumber, numberOf, phrasePattern, WEEKDAY, WHICH, YEAR, yearNumber } from '#lib/base/text/date-words';
@@ -21,7 +21,7 @@ const dayRange = (first: number, last: number | null) => (month: number) => (yea
 function dayOf(match: RegExpExecArray, moment: ReadingClock) {
   const { weekday, month, d, d2, y, rel } = groups(match);
   if (rel && moment.now === null) return null;
-  const at = dayRange(defined(numberOf(d)), numberOf(d2))(monthNumber(defined(month)));
+  const at = dayRange(present(numberOf(d)), numberOf(d2))(monthNumber(defined(month)));
   return yearly('day', moment, yearNumber(y) ?? yearBeside(moment, rel), which(match), at, weekday);
 }
 
@@ -74,7 +74,7 @@ export const NAMED: DateRule[] = [
       const { a, b, sep, y } = groups(match);
       if (sep !== '/' && defined(y).length === 2) return null;
       const dayFirst = sep === '.' || Number(a) > 12;
-      const year = defined(y).length === 2 ? defined(yearNumber(y)) : Number(y);
+      const year = defined(y).length === 2 ? present(yearNumber(y)) : Number(y);
       return fixed('day', year, dayFirst ? daySpan(year, Number(b) - 1, Number(a)) : daySpan(year, Number(a) - 1, Number(b)));
     },
   },
@@ -133,7 +133,7 @@ export const NAMED: DateRule[] = [
       const { month, y, rel } = groups(match);
       if (DAY_IN_WORDS.test(text.slice(Math.max(0, match.index - 16), match.index))) return undefined;
       if (rel) {
-        return needsNow('month', moment, () => monthSpan(defined(yearBeside(moment, rel)), monthNumber(defined(month))));
+        return needsNow('month', moment, () => monthSpan(present(yearBeside(moment, rel)), monthNumber(defined(month))));
       }
       return yearly('month', moment, yearNumber(y), undefined, (year) => monthSpan(year, monthNumber(defined(month))));
     },

@@ -1,4 +1,4 @@
-import { defined } from '#lib/base/defined';
+import { defined, present } from '#lib/base/defined';
 import type { DateGrain } from '#lib/base/literals';
 import {
   type CalendarUnit,
@@ -47,7 +47,7 @@ function partOf(
       return needsNow(grain, moment, (now) => part(monthSpan(yearOf(now) + defined(STEP[monthrel.toLowerCase()]), number), true));
     return yearly(grain, moment, yearNumber(y), undefined, (year) => part(monthSpan(year, number), true));
   }
-  if (y2) return fixed(grain, yearNumber(y2), part(yearSpan(defined(yearNumber(y2))), false));
+  if (y2) return fixed(grain, yearNumber(y2), part(yearSpan(present(yearNumber(y2))), false));
   const unit = defined(whole).toLowerCase() as CalendarUnit;
   return needsNow(grain, moment, (now) => part(unitSpan(unit, now, defined(STEP[defined(rel).toLowerCase()])), unit === 'month'));
 }
@@ -116,7 +116,7 @@ export const PARTS: DateRule[] = [
     pattern: phrasePattern(`(?<!\\p{L})(?:(?<n>first|second|last|1st|2nd) half of ${WHOLE}|h(?<h>[12]) (?<hy>${YEAR}))`),
     read(match, moment) {
       const { n, h, hy } = groups(match);
-      if (h) return fixed('season', yearNumber(hy), half(yearSpan(defined(yearNumber(hy))), false, h === '2'));
+      if (h) return fixed('season', yearNumber(hy), half(yearSpan(present(yearNumber(hy))), false, h === '2'));
       const isMonth = groups(match).month !== undefined || /^month$/i.test(groups(match).whole ?? '');
       return partOf(match, moment, isMonth ? 'week' : 'season', (whole) => half(whole, isMonth, !/^(?:first|1st)$/i.test(defined(n))));
     },
@@ -168,7 +168,7 @@ export const PARTS: DateRule[] = [
     // week 47 last year · week 3 of next year
     pattern: phrasePattern(`(?<!\\p{L})(?:calendar |iso )?(?:week|cw|kw) (?<w>\\d{1,2}),? (?:of )?(?<rel>last|this|next) year(?!\\p{L})`),
     read: (match, moment) =>
-      needsNow('week', moment, () => isoWeek(defined(yearBeside(moment, groups(match).rel)), Number(groups(match).w))),
+      needsNow('week', moment, () => isoWeek(present(yearBeside(moment, groups(match).rel)), Number(groups(match).w))),
   },
   {
     // 2025-W12

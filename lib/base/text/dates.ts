@@ -1,5 +1,5 @@
 import * as chrono from 'chrono-node/en';
-import { defined } from '#lib/base/defined';
+import { defined, present } from '#lib/base/defined';
 import { DATE_GRAINS, type DateGrain } from '#lib/base/literals';
 import { DAY, dayAt, daySpan, MINUTE, monthSpan, startOfWeek, type TimeSpan, unitSpan, weekdayOf, yearOf } from '#lib/base/text/calendar';
 import { isAttribute } from '#lib/base/text/date-attribute';
@@ -252,7 +252,7 @@ function firstDate(text: string, phrases: readonly Phrase[], question: boolean):
       if (between || union || TO.test(gap)) {
         const range = rangeOf(text, phrase, next, question);
         if (range) {
-          const lead = between ? defined(/between.*$/is.exec(before))[0].length : 0;
+          const lead = between ? present(/between.*$/is.exec(before))[0].length : 0;
           return { ...range.span, grain: range.grain, index: range.index - lead, stop: next.end, relation: 'in' };
         }
       }
@@ -267,7 +267,7 @@ function firstDate(text: string, phrases: readonly Phrase[], question: boolean):
     const isLead = lead !== null && !phrase.rolling && !UP_TO_SOMETHING.test(lead[0]);
     const word = isLead ? defined(lead[1]).toLowerCase().replace(/\s+/g, ' ') : '';
     const open = openEnd(word, resolved.span, text.slice(phrase.end, phrase.end + 16));
-    return { ...open, grain: resolved.grain, index: word ? resolved.index - defined(lead)[0].length : resolved.index, stop: phrase.end };
+    return { ...open, grain: resolved.grain, index: word ? resolved.index - present(lead)[0].length : resolved.index, stop: phrase.end };
   }
   return null;
 }
@@ -376,8 +376,8 @@ export function findDate(sentence: string, reference: Date | null, options: Date
   const { found, offset } = result;
   if (found.relation === 'before' || found.relation === 'after') return null;
   let { start, end } = found;
-  if (found.relation === 'since') end = reference ? Math.max(reference.getTime() + offset, defined(start)) + 1 : null;
-  if (found.relation === 'until') start = defined(end) - 1 - spanBefore(found);
+  if (found.relation === 'since') end = reference ? Math.max(reference.getTime() + offset, present(start)) + 1 : null;
+  if (found.relation === 'until') start = present(end) - 1 - spanBefore(found);
   if (start === null || end === null || !sane(start) || !sane(end)) return null;
   const clock = found.grain === 'instant' ? offset : 0;
   return { start: new Date(start - clock), end: new Date(end - 1 - clock), grain: found.grain };
@@ -385,7 +385,7 @@ export function findDate(sentence: string, reference: Date | null, options: Date
 
 /** How long the last unit of a deadline is: "by Friday" is that day, "by March" that month. */
 function spanBefore(found: DateMatch): number {
-  const end = defined(found.end);
+  const end = present(found.end);
   switch (found.grain) {
     case 'instant':
       return 0;

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#lib/base/db/db';
-import { defined } from '#lib/base/defined';
+import { defined, present } from '#lib/base/defined';
 import { invalid, ServiceError, type ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
@@ -223,7 +223,7 @@ export function undoEntityChange(db: Db, scope: BankScope, id: string, changeId:
  */
 async function undoMerge(work: CurationWork, kept: store.StoredEntity, done: store.ChangeRow): Promise<EntityChangeOutcome> {
   const { tx, scope } = work;
-  const back = defined(done.other_id);
+  const back = present(done.other_id);
   const keys = new Set(done.alias_keys.filter((key) => kept.alias_keys.includes(key)));
   if (keys.size === 0) throw new ServiceError('conflict', 'Its spellings belong to other entities by now');
   if (keys.size === kept.alias_keys.length) throw new ServiceError('conflict', 'No spelling would be left to this entity; rename it first');
@@ -261,7 +261,7 @@ async function undoMerge(work: CurationWork, kept: store.StoredEntity, done: sto
 /** Everything of what came of it goes back, later merges into it included. The entity gets its name back where the split had taken it away. */
 async function undoSplit(work: CurationWork, entity: store.StoredEntity, done: store.ChangeRow): Promise<EntityChangeOutcome> {
   const { tx, scope } = work;
-  const gone = (await store.readEntities(tx, scope, [defined(done.other_id)])).get(defined(done.other_id));
+  const gone = (await store.readEntities(tx, scope, [present(done.other_id)])).get(present(done.other_id));
   if (!gone) throw new ServiceError('conflict', 'The entity that was split off is no longer there; it may have been merged');
   const { units } = await store.readUnitsOf(tx, scope, { id: gone.id, other: entity.id });
   await take(work, gone, entity, units);

@@ -1,5 +1,5 @@
 import type { Queryable } from '#lib/base/db/db';
-import { defined } from '#lib/base/defined';
+import { present } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
 import type { EdgeKind, GraphMode } from '#lib/memory/graph/literals';
@@ -52,7 +52,7 @@ function walk({ seen }: Side, from: string): { ids: string[]; kinds: EdgeKind[] 
   const kinds: EdgeKind[] = [];
   for (let at = seen.get(from); at && at.before !== null; at = seen.get(at.before)) {
     ids.push(at.before);
-    kinds.push(defined(at.kind));
+    kinds.push(present(at.kind));
   }
   return { ids, kinds };
 }

@@ -1,4 +1,4 @@
-import { defined } from '#lib/base/defined';
+import { present } from '#lib/base/defined';
 import { invalid, ServiceError } from '#lib/base/errors';
 import { findDate } from '#lib/base/text/dates';
 import { distinct, entitiesOf } from '#lib/base/text/entities';
@@ -45,7 +45,7 @@ const LAST_OF_DAY_MS = 24 * 3_600_000 - 1;
 /** A day that something ends with is over at its last millisecond, as in what is read from a text. */
 function endOf(text: string | null | undefined): Date | null | undefined {
   const time = timeOf(text, 'occurred_end');
-  return time && DATE_ONLY.test(defined(text)) ? new Date(time.getTime() + LAST_OF_DAY_MS) : time;
+  return time && DATE_ONLY.test(present(text)) ? new Date(time.getTime() + LAST_OF_DAY_MS) : time;
 }
 
 /** Blanks are dropped, and of names that differ in case alone the first counts. */

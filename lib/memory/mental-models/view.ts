@@ -1,6 +1,6 @@
 import type { AuditActorKind } from '#lib/access/audit/literals';
 import { formatTimestamp, restampOrNull, stampOrNull } from '#lib/base/contract/fields';
-import { defined } from '#lib/base/defined';
+import { defined, present } from '#lib/base/defined';
 import type { Actor } from '#lib/base/scope';
 import { toTokenUsage } from '#lib/base/usage';
 import type {
@@ -166,8 +166,8 @@ export const toReflectResponse = (plan: RefreshPlan, keepTrace: boolean): ModelR
   method: plan.method,
   ...(plan.requestedMode === 'delta' && { delta_applied: plan.effectiveMode === 'delta' }),
   ...(plan.operations && {
-    delta_operations_applied: defined(toOperations(plan)).applied,
-    delta_operations_skipped: defined(toOperations(plan)).skipped,
+    delta_operations_applied: present(toOperations(plan)).applied,
+    delta_operations_skipped: present(toOperations(plan)).skipped,
   }),
   ...(plan.modeReason && { delta_skipped_reason: plan.modeReason }),
   ...(plan.outcome === 'content_preserved_no_new_facts' && { refresh_skipped: true }),

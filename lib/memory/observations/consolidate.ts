@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Tx } from '#lib/base/db/db';
 import { noteConsolidation } from '#lib/base/db/statistics';
-import { defined } from '#lib/base/defined';
+import { defined, present } from '#lib/base/defined';
 import { pacer } from '#lib/base/pacer';
 import type { BankScope } from '#lib/base/scope';
 import { Deferred, type Job, type JobHandler, type JobResult, type JobServices } from '#lib/jobs/operations/port';
@@ -307,7 +307,7 @@ async function apply(
   await insertSurplus(
     tx,
     scope,
-    unchanged.map(({ known, surplus }) => ({ id: defined(known).id, surplus })),
+    unchanged.map(({ known, surplus }) => ({ id: present(known).id, surplus })),
   );
   if (drafts.length === 0 && plan.removed.length === 0) return { created: 0, updated: 0, removed: 0 };
   return writeObservations(tx, scope, { revision, scopeKey: key, model }, { drafts, removed: plan.removed });

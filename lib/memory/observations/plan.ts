@@ -1,4 +1,4 @@
-import { defined } from '#lib/base/defined';
+import { present } from '#lib/base/defined';
 import type { FactType } from '#lib/base/literals';
 
 /** What consolidation decides, whoever decides it: built-in rules or a model. Pure types and small pure rules. */
@@ -106,4 +106,4 @@ export function isNews({ known, text, sources }: ObservationDraft): boolean {
 
 /** Whether writing it would change anything. */
 export const isChange = (draft: ObservationDraft): boolean =>
-  isNews(draft) || !defined(draft.known).isEmbedded || defined(draft.known).method !== draft.method;
+  isNews(draft) || !present(draft.known).isEmbedded || present(draft.known).method !== draft.method;

@@ -1,6 +1,6 @@
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
-import { defined } from '#lib/base/defined';
+import { present } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import { isUuid } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
@@ -119,15 +119,15 @@ async function detach(
       }));
     const drafts = told.flatMap(({ draft }) => (draft ? [draft] : []));
     const { keep, drop } = await withoutTwins(tx, scope, scopeKey, drafts);
-    const removed = [...told.filter(({ draft }) => draft === null).map(({ known }) => known), ...drop.map(({ known }) => defined(known))];
+    const removed = [...told.filter(({ draft }) => draft === null).map(({ known }) => known), ...drop.map(({ known }) => present(known))];
     changes.push({ scopeKey, keep, removed, evidence: drafts.flatMap(({ sources }) => sources) });
   }
   // Before anything goes: the surplus of an observation goes with it.
   const lost = changes.flatMap(({ scopeKey, keep, removed }) => [
     ...keep.map(({ known, sources }) => ({
-      observationId: defined(known).id,
+      observationId: present(known).id,
       scopeKey,
-      most: defined(known).sources.length - sources.length,
+      most: present(known).sources.length - sources.length,
     })),
     ...removed.map(({ id }) => ({ observationId: id, scopeKey, most: ALL })),
   ]);
@@ -158,8 +158,8 @@ async function withoutTwins(
   for (const draft of drafts) {
     const hash = textHash(draft.text);
     const by = holder.get(hash);
-    if (by === undefined || by === defined(draft.known).id) {
-      holder.set(hash, defined(draft.known).id);
+    if (by === undefined || by === present(draft.known).id) {
+      holder.set(hash, present(draft.known).id);
       keep.push(draft);
     } else drop.push(draft);
   }

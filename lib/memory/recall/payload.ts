@@ -1,5 +1,5 @@
 import type { NamedStatement, Queryable, Row } from '#lib/base/db/db';
-import { defined } from '#lib/base/defined';
+import { defined, present } from '#lib/base/defined';
 import type { FactType } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { nameMark, type TagFilter, textConditions } from '#lib/base/tags/filter';
@@ -163,7 +163,7 @@ export async function readPayload(db: Queryable, scope: BankScope, args: Payload
     facts: new Map(toFacts(facts).map((fact) => [fact.id, fact])),
     entities: entitiesOf(mentions, entities),
     chunks: chunksOf(chunks, args.tags),
-    sources: grouped(toFacts(sourceFacts).map((fact, i) => [defined(defined(observations)[i]), fact])),
+    sources: grouped(toFacts(sourceFacts).map((fact, i) => [defined(present(observations)[i]), fact])),
   };
 }
 

@@ -1,4 +1,4 @@
-import { defined } from '#lib/base/defined';
+import { defined, present } from '#lib/base/defined';
 import { wordsOfTerms } from '#lib/base/text/terms';
 import type { RecallBody } from '#lib/memory/recall/contract';
 import type { Packed } from '#lib/memory/recall/pack';
@@ -56,7 +56,7 @@ export function explain({ body, askedAt, plan, found, ranked, opinion, packed, p
   const { window } = plan;
   const words = wordsOfTerms(plan.stripped);
   const score = (value: (unit: Candidate) => number | null) =>
-    listed(found.candidates.flatMap((unit) => ((value(unit) ?? 0) > 0 ? { id: unit.id, score: defined(value(unit)) } : [])));
+    listed(found.candidates.flatMap((unit) => ((value(unit) ?? 0) > 0 ? { id: unit.id, score: present(value(unit)) } : [])));
   const inTime = ranked.filter(({ parts }) => parts.date > 1).map(({ candidate, parts }) => ({ id: candidate.id, score: parts.date }));
   const arm = (method_name: string, results: ReturnType<typeof listed>, metadata: Record<string, unknown> = {}) => ({
     method_name,

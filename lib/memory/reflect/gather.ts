@@ -1,5 +1,5 @@
 import type { Queryable } from '#lib/base/db/db';
-import { defined } from '#lib/base/defined';
+import { defined, present } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import { configOf } from '#lib/memory/banks/config';
 import { planSearch, type SearchPlan, type SearchQuestion } from '#lib/memory/recall/search';
@@ -110,7 +110,7 @@ type PlanOptions = Pick<SearchQuestion, 'embedMs' | 'isWhole'>;
 function planOf({ embedder, env }: EvidenceServices, scope: BankScope, ask: EvidenceAsk, more: PlanOptions): Promise<SearchPlan> {
   const { query, budget, signal, askedAt = new Date(), maxTokens } = ask;
   signal.throwIfAborted();
-  return planSearch(embedder, defined(scope.bank), configOf(env, scope.bank), {
+  return planSearch(embedder, present(scope.bank), configOf(env, scope.bank), {
     query: searchable(withoutWhen(query)),
     askedAt,
     budget,

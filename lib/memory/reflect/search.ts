@@ -1,6 +1,6 @@
 import type { Queryable } from '#lib/base/db/db';
 import { inSnapshot } from '#lib/base/db/read-only';
-import { defined } from '#lib/base/defined';
+import { defined, present } from '#lib/base/defined';
 import { FACT_TYPES, type FactType } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
@@ -141,7 +141,7 @@ export class EvidenceSearch {
 
   private async find(plan: SearchPlan, types: readonly FactType[]): Promise<RankedEvidence> {
     const { reader, scope, services } = this;
-    const bank = defined(scope.bank);
+    const bank = present(scope.bank);
     const config = configOf(services.env, bank);
     const found = await findCandidates(reader, scope, bank, config, plan, {
       types,

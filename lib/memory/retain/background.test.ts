@@ -87,7 +87,7 @@ test('a bank that is not there is made; the same key answers the same, another b
 test('a failed part says what became of its items, keeps its text for a retry, and then no longer', async () => {
   const id = await later([{ content: 'Ana: I paint.', document_id: 'd' }]);
   await db.query(sql`
-    update operations set payload = jsonb_set(payload, '{items,0,content}', '""') where bank_uid = ${scope.bankUid} and parent_id = ${id}`);
+    update operations set payload = jsonb_set(payload, '{items,0,timestamp}', '"soon"') where bank_uid = ${scope.bankUid} and parent_id = ${id}`);
   await run();
   const failed = await over(id);
   expect(failed).toMatchObject({
@@ -98,7 +98,7 @@ test('a failed part says what became of its items, keeps its text for a retry, a
     },
   });
   await db.query(sql`
-    update operations set payload = jsonb_set(payload, '{items,0,content}', '"Ana: I paint."') where bank_uid = ${scope.bankUid} and parent_id = ${id}`);
+    update operations set payload = jsonb_set(payload, '{items,0,timestamp}', '"now"') where bank_uid = ${scope.bankUid} and parent_id = ${id}`);
   await retryOperation(db, scope, id);
   expect(await over(id)).toMatchObject({ status: 'completed', result_metadata: { unit_ids_count: 1 } });
   expect(await counts()).toEqual({ documents: 1, units: 1, texts: 0 });

@@ -1,4 +1,4 @@
-import { defined } from '#lib/base/defined';
+import { defined, present } from '#lib/base/defined';
 import { newId } from '#lib/base/ids';
 import { UNREAD_CHUNK } from '#lib/base/literals';
 import { lexemes, terms } from '#lib/base/text/terms';
@@ -179,7 +179,7 @@ export function linkUnits(placed: readonly PlacedUnit[], folded: Folded): { from
   }
   const links = new Map<string, { fromId: string; toId: string; weight: number }>();
   for (const units of byChunk.values()) {
-    for (const { from, to, weight } of defined(defined(units[0]).chunk.read).causes) {
+    for (const { from, to, weight } of present(defined(units[0]).chunk.read).causes) {
       const fromId = folded.idOf.get(defined(units[from]));
       const toId = folded.idOf.get(defined(units[to]));
       if (fromId !== undefined && toId !== undefined && fromId !== toId) links.set(`${fromId} ${toId}`, { fromId, toId, weight });
@@ -194,7 +194,7 @@ export const lengthOf = (text: string): number => text.length - (text.match(/[\u
 const textOf = (layout: Layout): string => layout.placed.map(({ chunk }) => chunk.text).join('');
 
 /** Of a part: it equals no text, unless all of the text is there and only read anew. */
-const hashOf = ({ isInPlace, stored }: Layout): string => (isInPlace ? defined(stored).contentHash : '');
+const hashOf = ({ isInPlace, stored }: Layout): string => (isInPlace ? present(stored).contentHash : '');
 
 /** `by`: the name of the writer. */
 export function documentRow(layout: Layout, by: string, isTextStored: boolean): NewDocumentRow {
@@ -225,7 +225,7 @@ export const chunkRows = (layout: Layout, isTextStored: boolean): NewChunkRow[] 
       id,
       documentUid: layout.uid,
       index,
-      hash: defined(read).failures.length > 0 ? UNREAD_CHUNK : chunk.hash,
+      hash: present(read).failures.length > 0 ? UNREAD_CHUNK : chunk.hash,
       text: isTextStored ? chunk.text : '',
       tags: tagsOfChunk(layout.draft, chunk),
       positionStart,

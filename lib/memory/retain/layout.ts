@@ -1,4 +1,4 @@
-import { defined } from '#lib/base/defined';
+import { defined, present } from '#lib/base/defined';
 import { newId } from '#lib/base/ids';
 import { baseOf, restOf } from '#lib/memory/retain/append';
 import type { Cut } from '#lib/memory/retain/cut';
@@ -63,7 +63,7 @@ export function layOut(
     const kept = diff.kept.get(i) ?? null;
     const read = kept ? null : (reads.get(chunk) ?? null);
     if (!kept && !read) return null;
-    const positionCount = kept?.positionCount ?? defined(read).units.length;
+    const positionCount = kept?.positionCount ?? present(read).units.length;
     if (inPlace) position = defined(there[i]).positionStart;
     placed.push({
       id: kept?.id ?? newId(),

@@ -1,4 +1,4 @@
-import { defined } from '#lib/base/defined';
+import { defined, present } from '#lib/base/defined';
 import type { Cut } from '#lib/memory/retain/cut';
 import type { Layout } from '#lib/memory/retain/layout';
 import type { Draft } from '#lib/memory/retain/plan';
@@ -43,7 +43,7 @@ export function resultsOf({ drafts, finished, cuts }: OutcomeInput, layouts: rea
         for (const { ordinal, item } of chunk.turns) resultAt(item).facts += told.get(id)?.get(kept.turnStart + ordinal - first) ?? 0;
         continue;
       }
-      const { units, failures, failedByModel, timedOut } = defined(read);
+      const { units, failures, failedByModel, timedOut } = present(read);
       for (const { source, fingerprint } of units) {
         // What says the same in the same words is stored once.
         const key = `${source.index} ${fingerprint}`;

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { defined } from '#lib/base/defined';
+import { present } from '#lib/base/defined';
 import { type ReadingTask, Sessions } from '#lib/memory/retain/reading-tasks';
 
 /**
@@ -10,7 +10,7 @@ import { type ReadingTask, Sessions } from '#lib/memory/retain/reading-tasks';
 type Message = { readonly session: number; readonly task: ReadingTask } | { readonly end: number };
 
 const sessions = new Sessions();
-const port = defined(parentPort);
+const port = present(parentPort);
 
 port.on('message', (message: Message) => {
   if ('end' in message) sessions.end(message.end);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { defined } from '#lib/base/defined';
+import { defined, present } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import { countRetained } from '#lib/base/metrics';
@@ -143,7 +143,7 @@ async function prepare(
   const named = work.drafts.filter(({ id, named: isNamed }) => isNamed && !work.run.newIds?.has(id)).map(({ id }) => id);
   const looks = named.length > 0 || work.idempotency !== null;
   const plan = looks ? await readPlan(db, scope, named, work.idempotency?.key ?? null) : null;
-  if (plan?.replay) return replayed(plan.replay, defined(work.idempotency));
+  if (plan?.replay) return replayed(plan.replay, present(work.idempotency));
   const appended = work.drafts.filter(({ append }) => append).map(({ id }) => id);
   if (plan) assertTextsStored(appended, plan, work.storesText);
   const signal = work.run.signal ?? NEVER;

@@ -1,7 +1,7 @@
 import { afterwards, forNobody } from '#lib/base/db/caller';
 import type { Db, Tx } from '#lib/base/db/db';
 import { noteGrowth } from '#lib/base/db/statistics';
-import { defined } from '#lib/base/defined';
+import { defined, present } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { Log } from '#lib/base/log';
@@ -227,7 +227,7 @@ async function write(
   if (revision === 'other_model') throw new StaleWriteError('model');
   const pass = nextPass(work, (draft) => isWhole(work, draft), work.run.limits);
   const stored = await readStored(tx, scope, wantedBy(work, pass));
-  if (stored.replay) return { ...NOTHING_WRITTEN, response: replayed(stored.replay, defined(work.idempotency)) };
+  if (stored.replay) return { ...NOTHING_WRITTEN, response: replayed(stored.replay, present(work.idempotency)) };
 
   const layouts = pass.drafts
     .map((draft) => laidOut(work, pass, draft, stored.documents.get(draft.id) ?? null))

@@ -1,5 +1,5 @@
 import type { Db } from '#lib/base/db/db';
-import { defined } from '#lib/base/defined';
+import { defined, present } from '#lib/base/defined';
 import { newId } from '#lib/base/ids';
 import type { ModelFailure } from '#lib/base/literals';
 import type { Log } from '#lib/base/log';
@@ -128,7 +128,7 @@ export class ProviderEmbedder implements Embedder {
       tokens = spent;
       if (vectors.length !== texts.length) throw malformed();
       this.dimensions ??= defined(vectors[0]).length;
-      const units = vectors.map((values) => unit(values, defined(this.dimensions)));
+      const units = vectors.map((values) => unit(values, present(this.dimensions)));
       this.breaker.succeeded();
       countSideCall(scope, null);
       return units;

@@ -1,5 +1,5 @@
 import type { Db } from '#lib/base/db/db';
-import { defined } from '#lib/base/defined';
+import { present } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { Log } from '#lib/base/log';
@@ -205,7 +205,7 @@ class LlmCall<T> {
         documentId: call.documentId ?? null,
         configuration: configuration.name,
         provider: configuration.provider,
-        model: defined(configuration.model),
+        model: present(configuration.model),
         failure,
         attempt: this.attempts,
         usage,

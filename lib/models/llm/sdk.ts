@@ -1,5 +1,5 @@
 import type { EmbeddingModel, LanguageModel, ModelMessage, ToolSet } from 'ai';
-import { defined } from '#lib/base/defined';
+import { defined, present } from '#lib/base/defined';
 import { outboundFetch } from '#lib/base/outbound';
 import { NO_USAGE, type Usage } from '#lib/base/usage';
 import { classify, endedBadly, malformed } from '#lib/models/llm/classify';
@@ -56,7 +56,7 @@ const PROVIDERS: Readonly<
     const { apiKey, fetch } = optionsOf(settings);
     const provider = createOpenAICompatible({
       name: 'compatible',
-      baseURL: defined(settings.baseUrl),
+      baseURL: present(settings.baseUrl),
       fetch,
       supportsStructuredOutputs: true,
       ...(settings.apiKey !== null && { apiKey }),
@@ -192,7 +192,7 @@ export class SdkModel {
     });
     try {
       const result = await generateText({
-        model: provider.language(defined(this.settings.model)),
+        model: provider.language(present(this.settings.model)),
         instructions: systemOf(question.system),
         prompt: correction === null ? question.prompt : `${question.prompt}\n\n${correction}`,
         output: Output.object({ schema, name: question.name }),
@@ -222,7 +222,7 @@ export class SdkModel {
     let ended: CallEnd | null = null;
     try {
       const result = await generateText({
-        model: provider.language(defined(this.settings.model)),
+        model: provider.language(present(this.settings.model)),
         instructions: systemOf(step.system),
         messages: (correction === null ? step.messages : [...step.messages, { role: 'user' as const, text: correction }]).flatMap(
           messageOf,
@@ -251,7 +251,7 @@ export class SdkModel {
     const [{ embedMany }, provider] = await Promise.all([sdk(), this.loaded()]);
     try {
       const { embeddings, usage } = await embedMany({
-        model: defined(provider.embedding)(defined(this.settings.model)),
+        model: present(provider.embedding)(present(this.settings.model)),
         values: [...texts],
         maxRetries: 0,
         maxParallelCalls: 1,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defined } from '#lib/base/defined';
+import { defined, present } from '#lib/base/defined';
 import { cleanHeading, cleanText, Ids } from '#lib/memory/mental-models/refresh/document';
 import { PLAIN_HEADING } from '#lib/memory/mental-models/refresh/heading';
 import type {
@@ -141,10 +141,10 @@ class Editor {
    */
   private loses(after: readonly MentalModelSection[], operation: DeltaOperation): boolean {
     const left = new Set(sourcesOf(after));
-    const lost = sourcesOf(this.sections).filter((id) => !left.has(id) && defined(this.rules.kept).isLive(id));
+    const lost = sourcesOf(this.sections).filter((id) => !left.has(id) && present(this.rules.kept).isLive(id));
     if (lost.length === 0) return false;
     if (operation.op !== 'replace_block' && operation.op !== 'remove_block') return true;
-    return !(operation.sourceIds ?? []).some(defined(this.rules.kept).isNew);
+    return !(operation.sourceIds ?? []).some(present(this.rules.kept).isNew);
   }
 
   private effectOf(operation: DeltaOperation): Effect {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { defined } from '#lib/base/defined';
+import { present } from '#lib/base/defined';
 import type { RefreshOutcome, TagMode } from '#lib/base/literals';
 import { EXTRACTIVE } from '#lib/base/literals';
 import { countTokens } from '#lib/base/text/tokens';
@@ -97,7 +97,7 @@ function windowOf({ seenRevision, lastMemorySeenAt }: MentalModelState, { pin, p
     afterRevision: portion ? seenRevision : null,
     upToRevision: portion?.upTo ?? pin.revision,
     createdAfter: portion ? lastMemorySeenAt : null,
-    createdBefore: isCut ? defined(portion.newest) : pin.at,
+    createdBefore: isCut ? present(portion.newest) : pin.at,
     watermark: isCut ? portion.newest : pin.watermark,
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defined } from '#lib/base/defined';
+import { defined, present } from '#lib/base/defined';
 import {
   type ConsolidationPlan,
   evidenceOf,
@@ -135,7 +135,7 @@ function check(action: Action, { facts, known }: ConsolidationInput): CheckedAct
   return {
     kind: action.kind,
     known: place === null ? null : defined(known[place]),
-    facts: [...new Set(cited)].map((i) => defined(facts[defined(i)])),
+    facts: [...new Set(cited)].map((i) => defined(facts[present(i)])),
     text,
   };
 }
@@ -153,7 +153,7 @@ export function checkPlan(actions: readonly Action[], input: ConsolidationInput,
     if (!checked) continue;
     const { kind, known, facts, text } = checked;
     if (kind === 'delete') {
-      deletes.add(defined(known));
+      deletes.add(present(known));
       continue;
     }
     const words = text.toLowerCase().replace(/\s+/g, ' ');

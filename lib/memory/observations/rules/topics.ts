@@ -1,4 +1,4 @@
-import { defined } from '#lib/base/defined';
+import { defined, present } from '#lib/base/defined';
 import { fold, terms } from '#lib/base/text/terms';
 import {
   isTemporary,
@@ -213,7 +213,7 @@ function found(
   { isDenied, written, kind }: { isDenied: boolean; written: string; kind: string },
 ): Matter | null {
   if (name === 'is' && (PASSING.test(object) || !/^(?:an? |the |from |\d|vegan|vegetarian)/.test(object))) return null;
-  const denies = isEnd ? terms(defined(leftBy(written))) : isDenied ? terms(object) : null;
+  const denies = isEnd ? terms(present(leftBy(written))) : isDenied ? terms(object) : null;
   if (objectTerms > 0) {
     if (PRONOUN_OBJECT.test(object)) return null;
     const about = terms(object).slice(0, objectTerms).sort();

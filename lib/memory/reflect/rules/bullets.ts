@@ -1,5 +1,5 @@
 import { BoundedCache } from '#lib/base/bounded-cache';
-import { defined } from '#lib/base/defined';
+import { defined, present } from '#lib/base/defined';
 import type { FactType } from '#lib/base/literals';
 import { dayWords } from '#lib/base/text/day-words';
 import { isDenied } from '#lib/base/text/denial';
@@ -157,9 +157,9 @@ export function toBullet(memories: readonly SourceStatement[]): string {
   const isBefore = (one: SourceStatement): boolean =>
     one !== newest && ((slot !== null && slotOf(one) === slot) || lastChangerOf(one, all) === newest);
   const told = [newest, ...all.filter((one) => one !== newest && !isBefore(one))].map(
-    (one) => `${defined(sayingOf(one)).text}${sourceOf(one)}`,
+    (one) => `${present(sayingOf(one)).text}${sourceOf(one)}`,
   );
-  const before = all.filter(isBefore).map((one) => `${earlierWords(one, newest)}: ${defined(sayingOf(one)).text}`);
+  const before = all.filter(isBefore).map((one) => `${earlierWords(one, newest)}: ${present(sayingOf(one)).text}`);
   return `- ${[...told, ...before].join(' ')}`;
 }
 

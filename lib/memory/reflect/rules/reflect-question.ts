@@ -1,4 +1,4 @@
-import { defined } from '#lib/base/defined';
+import { present } from '#lib/base/defined';
 import { FULL_WEEKDAY, MONTH, WEEKDAY } from '#lib/base/text/date-words';
 import { queryWindow } from '#lib/base/text/dates';
 import { isDenied } from '#lib/base/text/denial';
@@ -265,12 +265,12 @@ export class ReflectQuestion {
   };
 
   private isIn(date: Date | null): boolean {
-    const { start, end } = defined(this.window);
+    const { start, end } = present(this.window);
     return date !== null && (start === null || date >= start) && (end === null || date < end);
   }
 
   private liesIn({ occurredStart, mentionedAt }: DatedEvidence): boolean {
-    const { start } = defined(this.window);
+    const { start } = present(this.window);
     return this.isIn(mentionedAt) || (this.isIn(occurredStart) && (mentionedAt === null || start === null || mentionedAt >= start));
   }
 }

@@ -1,4 +1,4 @@
-import { defined } from '#lib/base/defined';
+import { present } from '#lib/base/defined';
 import { plainTerms } from '#lib/base/text/word-forms';
 import { bodyOf } from '#lib/memory/observations/rules/claims';
 import { ROLES } from '#lib/memory/recall/plan';
@@ -70,6 +70,6 @@ export class SpeakerFilter {
   private isMeant({ document, text, speaker }: Evidence): boolean {
     if (this.names(bodyOf(text, speaker))) return true;
     const places = document === null ? [] : (this.places.get(document.id) ?? []);
-    return places.some((place) => place < defined(document).position && place >= defined(document).position - REACH);
+    return places.some((place) => place < present(document).position && place >= present(document).position - REACH);
   }
 }

@@ -1,4 +1,4 @@
-import { defined } from '#lib/base/defined';
+import { present } from '#lib/base/defined';
 import { DAY, daySpan, HOUR, MINUTE, startOfDay, yearOf } from '#lib/base/text/calendar';
 import type { Day, Stamp } from '#lib/memory/retain/reading/stamps';
 import { type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
@@ -87,7 +87,7 @@ function* firstDay(stamps: readonly Stamp[], clock: SenderClock): Steps<number |
     last = stamp.clock;
   }
   // a recording's counter begins at nothing, a clock hardly ever does
-  if (first !== null && first.day === null && !first.halfDay && defined(first.clock) < 5 * MINUTE) return null;
+  if (first !== null && first.day === null && !first.halfDay && present(first.clock) < 5 * MINUTE) return null;
   // a text that is sent as it is now ends now at the latest; one with a time of its own begins on that day
   if (!clock.live) return today;
   const late = last !== null && today + last > now ? 1 : 0;
@@ -186,8 +186,8 @@ export class Dating {
     const days = Array.from({ length: 17 }, (_, i) => daySpan(yearOf(near) - 8 + i, month, day)?.start).filter(
       (start) => start !== undefined,
     );
-    const following = this.day === null ? undefined : days.find((start) => start >= defined(this.day));
-    if (following !== undefined && (this.now === null || following <= this.now || defined(this.day) > this.now)) return following;
+    const following = this.day === null ? undefined : days.find((start) => start >= present(this.day));
+    if (following !== undefined && (this.now === null || following <= this.now || present(this.day) > this.now)) return following;
     this.guessed = true;
     return days.findLast((start) => start <= (this.now ?? near)) ?? null;
   }

@@ -1,4 +1,4 @@
-import { defined } from '#lib/base/defined';
+import { defined, present } from '#lib/base/defined';
 import type { Header } from '#lib/memory/retain/reading/headers';
 import { fenced, isBlank, type Line } from '#lib/memory/retain/reading/lines';
 import { markersIn } from '#lib/memory/retain/reading/markers';
@@ -364,12 +364,12 @@ function* headedOpenings(lines: readonly Line[], open: readonly boolean[], first
   const heads = yield* mapInSteps(lines, (_, i) => (open[i] ? headAt(lines, i) : null));
   const isMessage = (head: SpeakerHead | null): boolean => {
     const next = head && lines[head.to + 1];
-    return next != null && !isBlank(next) && !heads[defined(head).to + 1];
+    return next != null && !isBlank(next) && !heads[present(head).to + 1];
   };
   const names = new Set<string>();
-  const found = yield* filterInSteps(heads, (head) => isMessage(head) && names.add(defined(head).name.toLowerCase()) !== undefined);
+  const found = yield* filterInSteps(heads, (head) => isMessage(head) && names.add(present(head).name.toLowerCase()) !== undefined);
   if (found.length === 0 || (found.length === 1 && heads[first] !== found[0])) return [];
-  const unclear = yield* filterInSteps(found, (head) => !defined(head).clear);
+  const unclear = yield* filterInSteps(found, (head) => !present(head).clear);
   if (unclear.length > 0 && names.size === found.length) return [];
   const openings: Opening[] = [];
   let speaker: string | null = null;
@@ -404,5 +404,5 @@ function headAt(lines: readonly Line[], i: number): SpeakerHead | null {
   }
   const next = lines[i + 1]?.text ?? '';
   if (!HOUR_ALONE.test(next) || !NAME_ALONE.test(text) || nameKind(cleanName(text)) === null) return null;
-  return { name: cleanName(text), stamp: defined(readWholeStamp(next)), to: i + 1, clear: false };
+  return { name: cleanName(text), stamp: present(readWholeStamp(next)), to: i + 1, clear: false };
 }

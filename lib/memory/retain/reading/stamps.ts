@@ -1,4 +1,4 @@
-import { defined } from '#lib/base/defined';
+import { defined, present } from '#lib/base/defined';
 import { HOUR, MINUTE } from '#lib/base/text/calendar';
 import { MONTH, monthNumber, YEAR, yearNumber } from '#lib/base/text/date-words';
 
@@ -42,7 +42,7 @@ function dayIn(text: string): { day: Day; words: string } | null {
   const yearLast = YEAR_LAST.exec(text);
   if (yearLast) {
     const { first, second, sep, year: digits } = defined(yearLast.groups);
-    const year = defined(digits).length === 4 ? Number(digits) : defined(yearNumber(digits));
+    const year = defined(digits).length === 4 ? Number(digits) : present(yearNumber(digits));
     // with dots the day comes first everywhere
     if (sep === '.') return { day: { form: 'named', year, month: Number(second) - 1, day: Number(first) }, words: yearLast[0] };
     return { day: { form: 'slashed', year, first: Number(first), second: Number(second) }, words: yearLast[0] };

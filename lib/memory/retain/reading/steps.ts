@@ -1,4 +1,3 @@
-import { defined } from '#lib/base/defined';
 /** Work in steps: whoever drives it may let others have their turn between any two of them. What it returns is its result. */
 export type Steps<T> = Generator<undefined, T, undefined>;
 
@@ -28,9 +27,9 @@ export function* mapInSteps<A, B>(
 ): Steps<B[]> {
   const mapped: B[] = [];
   const isStep = stepMeter();
-  for (let i = 0; i < list.length; i++) {
-    if (isStep(sizeOf(defined(list[i])))) yield;
-    mapped.push(f(defined(list[i]), i));
+  for (const [i, value] of list.entries()) {
+    if (isStep(sizeOf(value))) yield;
+    mapped.push(f(value, i));
   }
   return mapped;
 }
@@ -39,9 +38,9 @@ export function* mapInSteps<A, B>(
 export function* filterInSteps<A>(list: readonly A[], isWanted: (value: A, index: number) => boolean): Steps<A[]> {
   const found: A[] = [];
   const isStep = stepMeter();
-  for (let i = 0; i < list.length; i++) {
+  for (const [i, value] of list.entries()) {
     if (isStep(0)) yield;
-    if (isWanted(defined(list[i]), i)) found.push(defined(list[i]));
+    if (isWanted(value, i)) found.push(value);
   }
   return found;
 }

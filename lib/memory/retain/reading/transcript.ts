@@ -1,4 +1,4 @@
-import { defined } from '#lib/base/defined';
+import { defined, present } from '#lib/base/defined';
 import { blockTurns } from '#lib/memory/retain/reading/blocks';
 import { Dating } from '#lib/memory/retain/reading/dating';
 import { type Header, headerOf, joinTitles, partOf, type Text } from '#lib/memory/retain/reading/headers';
@@ -65,7 +65,7 @@ function* textTurns(content: string, plain: readonly Line[], clock: SenderClock)
     text,
     yield* Dating.of(
       clock,
-      dated.map((header) => defined(defined(header).stamp)),
+      dated.map((header) => present(present(header).stamp)),
     ),
   );
 }
