@@ -12,9 +12,8 @@ import { KeyStatus } from '#components/ui/badge';
 import { Button, ButtonLink } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { Panel } from '#components/ui/page';
-import { Empty, ErrorState, Notice, SkeletonRows } from '#components/ui/states';
+import { Empty, Notice, SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
-import { ApiError } from '#lib/api/call';
 
 export function Verdict({ org, question }: { org: string; question: AccessQuestion | null }) {
   return (
@@ -33,11 +32,7 @@ export function Verdict({ org, question }: { org: string; question: AccessQuesti
 function Decided({ org, question }: { org: string; question: AccessQuestion }) {
   const verdict = useQuery(accessQuery(org, question));
   const key = useQuery(keyQuery(org, question.keyId)).data;
-  if (verdict.isError) {
-    const isUnknown = verdict.error instanceof ApiError && verdict.error.status === 404;
-    const retry = { onRetry: () => void verdict.refetch(), isRetrying: verdict.isFetching };
-    return isUnknown ? <KeyMissing error={verdict.error} {...retry} /> : <ErrorState title={t.failed} error={verdict.error} {...retry} />;
-  }
+  if (verdict.isError) return <KeyMissing read={verdict} failed={t.failed} />;
   if (!verdict.data || !key) return <SkeletonRows rows={5} />;
   const { allowed, rule, words, status, code, bank } = verdict.data;
   const Icon = allowed ? Check : Ban;

@@ -17,12 +17,13 @@ import { ui } from '#components/strings/ui';
 import { Badge } from '#components/ui/badge';
 import { Button, ButtonLink } from '#components/ui/button';
 import { Page, PageHeader, Panel } from '#components/ui/page';
-import { Empty, ErrorState, SkeletonRows } from '#components/ui/states';
+import { Read } from '#components/ui/read';
+import { Empty, SkeletonRows } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import type { Me } from '#lib/access/people/contract';
 
 export function AccountPage() {
-  const { data: me, error, refetch, isFetching } = useQuery(meQuery());
+  const account = useQuery(meQuery());
   const leave = useMutation({
     mutationFn: signOut,
     onSuccess: () => window.location.assign('/login'),
@@ -39,20 +40,18 @@ export function AccountPage() {
           </Button>
         }
       />
-      {me ? (
-        <>
-          <div className="grid gap-4 lg:grid-cols-2">
-            <NamePanel me={me} />
-            <PasswordPanel me={me} />
-          </div>
-          <SessionsPanel />
-          <Organizations me={me} />
-        </>
-      ) : error ? (
-        <ErrorState title={t.loadFailed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-      ) : (
-        <SkeletonRows label={t.loading} />
-      )}
+      <Read of={account} failed={t.loadFailed} loading={<SkeletonRows label={t.loading} />}>
+        {(me) => (
+          <>
+            <div className="grid gap-4 lg:grid-cols-2">
+              <NamePanel me={me} />
+              <PasswordPanel me={me} />
+            </div>
+            <SessionsPanel />
+            <Organizations me={me} />
+          </>
+        )}
+      </Read>
     </Page>
   );
 }

@@ -10,10 +10,12 @@ import { Badge } from '#components/ui/badge';
 import { Button } from '#components/ui/button';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { Panel } from '#components/ui/page';
-import { ErrorState, messageOf, SkeletonRows } from '#components/ui/states';
+import { Read } from '#components/ui/read';
+import { messageOf, SkeletonRows } from '#components/ui/states';
 import { type Column, Table } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
+import { useKept } from '#components/ui/use-kept';
 import type { Session } from '#lib/access/people/contract';
 import { call } from '#lib/api/call';
 import { endOtherSessions, endSession } from '#lib/api/calls';
@@ -28,7 +30,8 @@ function deviceName({ user_agent }: Session): string {
 export function SessionsPanel() {
   const cache = useQueryClient();
   const [isAsking, ask] = useState(false);
-  const { data: sessions, error, refetch, isFetching, dataUpdatedAt } = useQuery({ ...sessionsQuery(), refetchInterval: 60_000 });
+  const read = useKept(useQuery({ ...sessionsQuery(), refetchInterval: 60_000 }), 'sessions');
+  const sessions = read.data;
   const others = sessions?.filter(({ is_current }) => !is_current).length ?? 0;
   const changed = () => cache.invalidateQueries({ queryKey: SESSIONS_KEY });
 
@@ -127,20 +130,11 @@ export function SessionsPanel() {
           </>
         }
       >
-        {error && (
-          <ErrorState
-            title={t.sessionsFailed}
-            error={error}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-            keptFrom={sessions ? new Date(dataUpdatedAt).toISOString() : null}
-          />
-        )}
-        {sessions ? (
-          <Table label={t.sessions} columns={columns} rows={sessions} idOf={({ id }) => id} nameOf={deviceName} stale={error !== null} />
-        ) : (
-          !error && <SkeletonRows rows={3} label={t.sessionsLoading} />
-        )}
+        <Read of={read} failed={t.sessionsFailed} loading={<SkeletonRows rows={3} label={t.sessionsLoading} />}>
+          {(rows, isStale) => (
+            <Table label={t.sessions} columns={columns} rows={rows} idOf={({ id }) => id} nameOf={deviceName} stale={isStale} />
+          )}
+        </Read>
       </Panel>
       <ConfirmDialog
         isOpen={isAsking}

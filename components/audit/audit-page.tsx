@@ -10,14 +10,15 @@ import { auditQuery } from '#components/audit/queries';
 import { firstsOfDays, sentenceOf } from '#components/audit/words';
 import { NotPermitted } from '#components/members/not-permitted';
 import { useConsole } from '#components/shell/console-context';
-import { LeftOut } from '#components/shell/left-out';
+import { ListPage } from '#components/shell/list-page';
 import { organizationPath } from '#components/shell/paths';
 import { audit as t } from '#components/strings/audit';
 import { Button } from '#components/ui/button';
-import { Workspace } from '#components/ui/drawer';
 import { useMedia, VAST, WIDE } from '#components/ui/media';
-import { Kbd, Page, PageHeader, Panel } from '#components/ui/page';
-import { Empty, ErrorState, Notice, SkeletonRows } from '#components/ui/states';
+import { Kbd, MoreButton } from '#components/ui/page';
+import { ListPanel } from '#components/ui/read';
+import { Empty, Notice } from '#components/ui/states';
+import { stepsIn } from '#components/ui/steps';
 import { Table } from '#components/ui/table';
 import { useNow } from '#components/ui/time';
 import { useKept } from '#components/ui/use-kept';
@@ -36,11 +37,9 @@ function Log() {
   const now = useNow();
   const isVast = useMedia(VAST);
   const isBeside = useMedia(WIDE);
-  const { data, keptFrom } = useKept(log, org);
-  const entries = data?.pages.flatMap(({ items }) => items);
-  const at = entries?.findIndex(({ id }) => id === openId) ?? -1;
-  const open = entries?.[at];
-  const openAt = (index: number) => (entries?.[index] && at >= 0 ? () => void set({ entry: entries[index]!.id }) : null);
+  const kept = useKept(log, org);
+  const entries = kept.data?.pages.flatMap(({ items }) => items);
+  const open = entries?.find(({ id }) => id === openId);
   const change = (next: Partial<AuditFilters>, typing = false) => {
     const action = next.action && [...next.action];
     void set({ ...next, ...(next.action && { action: action?.length ? action : null }), entry: null } as Parameters<typeof set>[0], {
@@ -52,70 +51,63 @@ function Log() {
     `${organizationPath(org, 'audit')}?${new URLSearchParams({ ...(target.id && { target: target.id }), entry: id })}`;
 
   return (
-    <Workspace
+    <ListPage
+      title={t.title}
+      purpose={t.purpose}
+      actions={<ExportMenu org={org} filters={filters} />}
+      names={auditParams}
+      filters={<AuditFilterRow filters={filters} onChange={change} />}
       drawer={
-        open ? (
+        open && (
           <EntryDrawer
             key={open.id}
             org={org}
             entry={open}
             onFilter={(next) => change({ ...NO_FILTERS, ...next })}
             onClose={() => void set({ entry: null })}
-            onPrevious={openAt(at - 1)}
-            onNext={openAt(at + 1)}
+            {...stepsIn(entries?.map(idOf) ?? [], openId, (id) => void set({ entry: id }))}
           />
-        ) : null
+        )
       }
     >
-      <Page>
-        <PageHeader title={t.title} purpose={t.purpose} actions={<ExportMenu org={org} filters={filters} />} />
-        <LeftOut names={auditParams} />
-        <AuditFilterRow filters={filters} onChange={change} />
-        {openId && entries && !open && (
-          <Notice
-            action={
-              <Button size="sm" onClick={() => void set({ entry: null })}>
-                {t.clear}
-              </Button>
-            }
-          >
-            <b>{t.notLoaded}.</b> {t.notLoadedWhy}
-          </Notice>
-        )}
-        <Panel
-          flush
-          footer={entries && entries.length > 0 && <Foot count={entries.length} isFiltered={activeFilters(filters).length > 0} log={log} />}
+      {openId && entries && !open && (
+        <Notice
+          action={
+            <Button size="sm" onClick={() => void set({ entry: null })}>
+              {t.clear}
+            </Button>
+          }
         >
-          {log.error && (
-            <ErrorState
-              title={log.data ? t.olderFailed : t.loadFailed}
-              error={log.error}
-              onRetry={() => void (log.data ? log.fetchNextPage() : log.refetch())}
-              isRetrying={log.isFetching}
-              keptFrom={keptFrom}
-            />
-          )}
-          {entries ? (
-            <Table
-              label={t.list}
-              columns={logColumns(firstsOfDays(entries), entries.at(-1)?.id, now, open !== undefined && isBeside && !isVast)}
-              rows={entries}
-              idOf={({ id }) => id}
-              nameOf={nameOf}
-              onOpen={({ id }) => void set({ entry: id === openId ? null : id })}
-              hrefOf={hrefOf}
-              openId={openId}
-              stale={log.isPlaceholderData || log.error !== null}
-              empty={<Nothing filters={filters} onChange={change} />}
-            />
-          ) : (
-            !log.error && <SkeletonRows rows={10} label={t.loading} />
-          )}
-        </Panel>
-      </Page>
-    </Workspace>
+          <b>{t.notLoaded}.</b> {t.notLoadedWhy}
+        </Notice>
+      )}
+      <ListPanel
+        of={{ ...kept, data: entries, refetch: log.data ? log.fetchNextPage : log.refetch }}
+        failed={log.data ? t.olderFailed : t.loadFailed}
+        loading={t.loading}
+        rows={10}
+        footer={({ length }) => length > 0 && <Foot count={length} isFiltered={activeFilters(filters).length > 0} log={log} />}
+      >
+        {(rows, isStale) => (
+          <Table
+            label={t.list}
+            columns={logColumns(firstsOfDays(rows), rows.at(-1)?.id, now, open !== undefined && isBeside && !isVast)}
+            rows={rows}
+            idOf={idOf}
+            nameOf={nameOf}
+            onOpen={({ id }) => void set({ entry: id === openId ? null : id })}
+            hrefOf={hrefOf}
+            openId={openId}
+            stale={isStale}
+            empty={<Nothing filters={filters} onChange={change} />}
+          />
+        )}
+      </ListPanel>
+    </ListPage>
   );
 }
+
+const idOf = ({ id }: AuditEntryView) => id;
 
 const nameOf = (entry: AuditEntryView): string => {
   const { actor, said, target } = sentenceOf(entry);
@@ -141,13 +133,10 @@ function Foot({ count, isFiltered, log }: FootProps) {
   return (
     <>
       <span className="tabular-nums">{log.hasNextPage ? t.shownMore(count) : t.shown(count)}</span>
-      {log.hasNextPage ? (
-        <Button size="sm" busy={log.isFetchingNextPage} busyLabel={t.olderBusy} onClick={() => void log.fetchNextPage()}>
-          {t.older}
-        </Button>
-      ) : (
-        <span>{isFiltered ? t.endFiltered : t.end}</span>
-      )}
+      <MoreButton list={log} busyLabel={t.olderBusy}>
+        {t.older}
+      </MoreButton>
+      {!log.hasNextPage && <span>{isFiltered ? t.endFiltered : t.end}</span>}
       <span className="flex items-center gap-1.5 phone:hidden">
         <Kbd>J</Kbd>
         <Kbd>K</Kbd> {t.keys[0]}

@@ -12,9 +12,10 @@ import { Button } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
 import { KeyValues, Panel } from '#components/ui/page';
-import { ReadFailed } from '#components/ui/read-failed';
+import { Read } from '#components/ui/read';
 import { messageOf, Notice, SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
+import { useKept } from '#components/ui/use-kept';
 import { useSendOnce } from '#components/ui/use-once';
 import type { getBankModels } from '#lib/models/llm/contract';
 
@@ -37,22 +38,21 @@ function OthersPanel() {
 
 function ManagersPanel() {
   const { organization } = useConsole();
-  const models = useQuery(modelsQuery(organization.slug, useBank()));
-  const { data } = models;
+  const bankId = useBank();
+  const models = useKept(useQuery(modelsQuery(organization.slug, bankId)), `${organization.slug}/${bankId}`);
   return (
     <Panel flush title={t.modelsTitle} footer={<span>{t.modelsNote}</span>}>
-      <ReadFailed read={models} title={t.modelsFailed} />
-      {data ? (
-        <div className={cx(models.isError && 'opacity-60')}>
-          <Uses uses={data.uses} />
-          <KeyValues className="border-line-soft border-b px-4 py-3" items={restOf(data)} />
-          <div className="px-4 py-3">
-            <TestModels lock={data.health ? null : t.testOff} isFree={data.uses.every(({ model }) => model === null)} />
+      <Read of={models} failed={t.modelsFailed} loading={<SkeletonRows rows={4} />}>
+        {(data, isStale) => (
+          <div className={cx(isStale && 'opacity-60')}>
+            <Uses uses={data.uses} />
+            <KeyValues className="border-line-soft border-b px-4 py-3" items={restOf(data)} />
+            <div className="px-4 py-3">
+              <TestModels lock={data.health ? null : t.testOff} isFree={data.uses.every(({ model }) => model === null)} />
+            </div>
           </div>
-        </div>
-      ) : (
-        !models.error && <SkeletonRows rows={4} />
-      )}
+        )}
+      </Read>
     </Panel>
   );
 }

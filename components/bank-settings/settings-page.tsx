@@ -16,8 +16,8 @@ import { ConsolidationPanel } from '#components/observations/consolidation-panel
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankSettings as t } from '#components/strings/bank-settings';
 import { cx } from '#components/ui/cx';
-import { Page, PageHeader, Panel } from '#components/ui/page';
-import { ReadFailed } from '#components/ui/read-failed';
+import { Page, PageHeader } from '#components/ui/page';
+import { Read } from '#components/ui/read';
 import { Notice, SkeletonRows } from '#components/ui/states';
 import { Tabs } from '#components/ui/tabs';
 import { useKept } from '#components/ui/use-kept';
@@ -34,8 +34,8 @@ const params = {
 export function BankSettingsPage() {
   const { organization, lockedBy } = useConsole();
   const bankId = useBank();
-  const query = useQuery(configQuery(organization.slug, bankId));
-  const { data, keptFrom } = useKept(query, `${organization.slug} ${bankId}`);
+  const config = useKept(useQuery(configQuery(organization.slug, bankId)), `${organization.slug} ${bankId}`);
+  const { data } = config;
   const lock = lockedBy('bank.configure');
   return (
     <Page>
@@ -44,18 +44,13 @@ export function BankSettingsPage() {
         {lock && <Notice>{t.readOnly(lock)}</Notice>}
         {data && <Withdrawn config={data} />}
         {data && <NamePanel lock={lock} />}
-        <ReadFailed read={query} title={t.failed} keptFrom={keptFrom} panel />
-        {data ? (
-          <div className={cx('min-w-0 transition-opacity duration-120', query.isError && 'opacity-60')}>
-            <Sections config={data} lock={lock} />
-          </div>
-        ) : (
-          !query.error && (
-            <Panel flush>
-              <SkeletonRows rows={8} />
-            </Panel>
-          )
-        )}
+        <Read of={config} failed={t.failed} loading={<SkeletonRows rows={8} />} panel>
+          {(read, isStale) => (
+            <div className={cx('min-w-0 transition-opacity duration-120', isStale && 'opacity-60')}>
+              <Sections config={read} lock={lock} />
+            </div>
+          )}
+        </Read>
       </div>
     </Page>
   );

@@ -11,14 +11,14 @@ import { DeleteBank } from '#components/banks/delete-bank';
 import { FirstSteps } from '#components/banks/first-steps';
 import { banksQuery } from '#components/banks/queries';
 import { useConsole } from '#components/shell/console-context';
-import { LeftOut } from '#components/shell/left-out';
+import { ListPage } from '#components/shell/list-page';
 import { banks as t } from '#components/strings/banks';
 import { Button } from '#components/ui/button';
 import { Segment } from '#components/ui/choice';
-import { FilterRow, Page, PageFooter, PageHeader, Panel } from '#components/ui/page';
-import { ReadFailed } from '#components/ui/read-failed';
+import { FilterRow, PageFooter, Panel } from '#components/ui/page';
+import { Read } from '#components/ui/read';
 import { SearchInput } from '#components/ui/search-input';
-import { Empty, SkeletonRows } from '#components/ui/states';
+import { Empty } from '#components/ui/states';
 import { Table } from '#components/ui/table';
 import { useKept } from '#components/ui/use-kept';
 import type { BankListItem } from '#lib/memory/banks/contract';
@@ -44,85 +44,86 @@ export function BanksPage() {
   const { organization, lockedBy } = useConsole();
   const [{ q, offset, create, view }, set] = useQueryStates(params);
   const [doomed, doom] = useState<BankListItem | null>(null);
-  const query = useQuery(banksQuery(organization.slug, q, offset, LIMIT));
+  const list = useKept(useQuery(banksQuery(organization.slug, q, offset, LIMIT)), organization.slug);
   const createLock = lockedBy('bank.create');
   const columns = useMemo(() => bankColumns(organization.slug, doom), [organization.slug]);
-  const { data, keptFrom } = useKept(query, organization.slug);
   const openCreate = () => void set({ create: true });
-  const isStale = query.isPlaceholderData || query.error !== null;
-  const empty = <Nothing q={q} createLock={createLock} onCreate={openCreate} onClear={() => void set({ q: '', offset: 0 })} />;
-  const foot = data && data.total > 0 && (
+  const footOf = (total: number) => (
     <PageFooter
       words={
         <>
-          {t.count(data.total)}, {t.order}
+          {t.count(total)}, {t.order}
         </>
       }
       label={t.table}
       offset={offset}
       limit={LIMIT}
-      total={data.total}
+      total={total}
       onChange={(next) => void set({ offset: next })}
     />
   );
 
   return (
-    <Page>
-      <PageHeader
-        title={t.title}
-        purpose={t.purpose}
-        actions={
-          <Button look="primary" icon={Plus} locked={createLock} onClick={openCreate}>
-            {t.create}
-          </Button>
+    <ListPage
+      title={t.title}
+      purpose={t.purpose}
+      actions={
+        <Button look="primary" icon={Plus} locked={createLock} onClick={openCreate}>
+          {t.create}
+        </Button>
+      }
+      names={params}
+      filters={
+        <FilterRow
+          label={t.filters}
+          search={<SearchInput label={t.search} value={q} onChange={(next) => void set({ q: next.trim(), offset: 0 })} className="w-64" />}
+        >
+          <div className="ml-auto phone:ml-0">
+            <Segment
+              label={t.view}
+              value={view}
+              onChange={(next) => void set({ view: next })}
+              choices={VIEWS.map((each) => ({ value: each, label: viewLabel(each) }))}
+            />
+          </div>
+        </FilterRow>
+      }
+      dialogs={
+        <>
+          <CreateBank isOpen={create && createLock === null} onOpenChange={(isOpen) => void set({ create: isOpen || null })} />
+          {doomed && <DeleteBank bank={doomed} onClose={() => doom(null)} />}
+        </>
+      }
+    >
+      <Read of={list} failed={t.failed} panel>
+        {({ banks, total }, isStale) =>
+          banks.length === 0 ? (
+            <>
+              <Panel flush>
+                <Nothing q={q} createLock={createLock} onCreate={openCreate} onClear={() => void set({ q: '', offset: 0 })} />
+              </Panel>
+              {q === '' && <FirstSteps bankId="first-bank" />}
+            </>
+          ) : view === 'cards' ? (
+            <>
+              <BankCards banks={banks} stale={isStale} onDelete={doom} />
+              <div className="flex items-center justify-between gap-3 text-12 text-faint">{footOf(total)}</div>
+            </>
+          ) : (
+            <Panel flush footer={footOf(total)}>
+              <Table
+                label={t.table}
+                columns={columns}
+                rows={banks}
+                idOf={(bank) => bank.bank_id}
+                nameOf={(bank) => bank.name}
+                stale={isStale}
+              />
+            </Panel>
+          )
         }
-      />
-      <LeftOut names={params} />
-      <FilterRow
-        label={t.filters}
-        search={<SearchInput label={t.search} value={q} onChange={(next) => void set({ q: next.trim(), offset: 0 })} className="w-64" />}
-      >
-        <div className="ml-auto phone:ml-0">
-          <Segment
-            label={t.view}
-            value={view}
-            onChange={(next) => void set({ view: next })}
-            choices={VIEWS.map((each) => ({ value: each, label: viewLabel(each) }))}
-          />
-        </div>
-      </FilterRow>
-      <ReadFailed read={query} title={t.failed} keptFrom={keptFrom} panel />
-      {!data ? (
-        !query.error && (
-          <Panel flush>
-            <SkeletonRows />
-          </Panel>
-        )
-      ) : data.banks.length === 0 ? (
-        <>
-          <Panel flush>{empty}</Panel>
-          {q === '' && <FirstSteps bankId="first-bank" />}
-        </>
-      ) : view === 'cards' ? (
-        <>
-          <BankCards banks={data.banks} stale={isStale} onDelete={doom} />
-          <div className="flex items-center justify-between gap-3 text-12 text-faint">{foot}</div>
-        </>
-      ) : (
-        <Panel flush footer={foot}>
-          <Table
-            label={t.table}
-            columns={columns}
-            rows={data.banks}
-            idOf={(bank) => bank.bank_id}
-            nameOf={(bank) => bank.name}
-            stale={isStale}
-          />
-        </Panel>
-      )}
-      <CreateBank isOpen={create && createLock === null} onOpenChange={(isOpen) => void set({ create: isOpen || null })} />
-      {doomed && <DeleteBank bank={doomed} onClose={() => doom(null)} />}
-    </Page>
+      </Read>
+    </ListPage>
   );
 }
 

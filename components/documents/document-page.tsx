@@ -19,8 +19,10 @@ import { Button, ButtonLink } from '#components/ui/button';
 import { CopyableId } from '#components/ui/copy';
 import { Link } from '#components/ui/link';
 import { KeyValues, Page, PageHeader, Panel } from '#components/ui/page';
-import { Empty, ErrorState, Notice, SkeletonRows } from '#components/ui/states';
+import { Read } from '#components/ui/read';
+import { Empty, Notice, SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
+import { useKept } from '#components/ui/use-kept';
 import { ApiError } from '#lib/api/call';
 import { FACT_TYPES } from '#lib/base/literals';
 import type { DocumentResponse } from '#lib/memory/documents/contract';
@@ -28,9 +30,9 @@ import type { DocumentResponse } from '#lib/memory/documents/contract';
 export function DocumentPage({ documentId }: { documentId: string }) {
   const { organization } = useConsole();
   const bankId = useBank();
-  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(documentQuery(organization.slug, bankId, documentId));
+  const document = useKept(useQuery(documentQuery(organization.slug, bankId, documentId)), `${organization.slug}/${bankId}/${documentId}`);
   const all = bankPath(organization.slug, bankId, 'documents');
-  const isMissing = error instanceof ApiError && error.status === 404;
+  const isMissing = document.error instanceof ApiError && document.error.status === 404;
   return (
     <Page>
       <Link href={all} className="link inline-flex items-center gap-1.5 justify-self-start">
@@ -44,25 +46,9 @@ export function DocumentPage({ documentId }: { documentId: string }) {
           </Empty>
         </Panel>
       ) : (
-        <>
-          {error !== null && (
-            <Panel flush>
-              <ErrorState
-                title={t.oneFailed}
-                error={error}
-                onRetry={() => void refetch()}
-                isRetrying={isFetching}
-                keptFrom={data ? new Date(dataUpdatedAt).toISOString() : null}
-              />
-            </Panel>
-          )}
-          {data && <One document={data} listPath={all} />}
-          {!data && error === null && (
-            <Panel flush>
-              <SkeletonRows label={t.loading} />
-            </Panel>
-          )}
-        </>
+        <Read of={document} failed={t.oneFailed} loading={<SkeletonRows label={t.loading} />} panel>
+          {(read) => <One document={read} listPath={all} />}
+        </Read>
       )}
     </Page>
   );

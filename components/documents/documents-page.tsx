@@ -12,14 +12,14 @@ import { DocumentFilterRow } from '#components/documents/filter-row';
 import { CLEAR, parsers, useDocumentFilters } from '#components/documents/filters';
 import { documentsQuery, PAGE } from '#components/documents/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
-import { LeftOut } from '#components/shell/left-out';
+import { ListPage } from '#components/shell/list-page';
 import { bankPath } from '#components/shell/paths';
 import { documents as t } from '#components/strings/documents';
 import { Button } from '#components/ui/button';
 import { CopyButton } from '#components/ui/copy';
-import { Page, PageFooter, PageHeader, Panel } from '#components/ui/page';
-import { ReadFailed } from '#components/ui/read-failed';
-import { Empty, SkeletonRows } from '#components/ui/states';
+import { PageFooter } from '#components/ui/page';
+import { ListPanel } from '#components/ui/read';
+import { Empty } from '#components/ui/states';
 import { Table } from '#components/ui/table';
 import { useKept } from '#components/ui/use-kept';
 import type { DocumentListItem } from '#lib/memory/documents/contract';
@@ -41,8 +41,7 @@ export function DocumentsPage() {
   const { q, tag, match, add } = filters;
   const offset = Math.max(0, filters.offset);
   const [act, begin] = useState<Act | null>(null);
-  const query = useQuery(documentsQuery(slug, bankId, { q, tags: tag, match, offset }));
-  const { data, keptFrom } = useKept(query, `${slug}/${bankId}`);
+  const list = useKept(useQuery(documentsQuery(slug, bankId, { q, tags: tag, match, offset })), `${slug}/${bankId}`);
   const lock = lockedBy('bank.write');
   const columns = useMemo(() => {
     const pathOf = (id: string) => bankPath(slug, bankId, 'documents', id);
@@ -55,58 +54,58 @@ export function DocumentsPage() {
   }, [slug, bankId, router, lock]);
   const openAdd = () => void set({ add: true });
   const isFiltered = q !== '' || tag.length > 0;
-  const isEmpty = data?.total === 0 && !isFiltered;
-
+  const isEmpty = list.data?.total === 0 && !isFiltered;
   return (
-    <Page>
-      <PageHeader
-        title={t.title}
-        purpose={t.purpose}
-        actions={
-          <Button look="primary" icon={Plus} locked={lock} onClick={openAdd}>
-            {t.add}
-          </Button>
-        }
-      />
-      <LeftOut names={parsers} />
-      {!isEmpty && <DocumentFilterRow filters={filters} set={set} />}
-      <Panel
-        flush
-        footer={
-          data &&
-          data.total > 0 && (
+    <ListPage
+      title={t.title}
+      purpose={t.purpose}
+      actions={
+        <Button look="primary" icon={Plus} locked={lock} onClick={openAdd}>
+          {t.add}
+        </Button>
+      }
+      names={parsers}
+      filters={!isEmpty && <DocumentFilterRow filters={filters} set={set} />}
+      dialogs={
+        <>
+          <AddDocuments isOpen={add && lock === null} onOpenChange={(isOpen) => void set({ add: isOpen || null })} />
+          {act?.kind === 'delete' && <DeleteDocument document={act.document} onClose={() => begin(null)} />}
+          {act?.kind === 'reprocess' && <ReprocessDocument document={act.document} onClose={() => begin(null)} />}
+        </>
+      }
+    >
+      <ListPanel
+        of={list}
+        failed={t.failed}
+        loading={t.loading}
+        footer={({ items, total }) =>
+          total > 0 && (
             <PageFooter
-              words={t.footer(data.items.length, data.total)}
+              words={t.footer(items.length, total)}
               label={t.pages}
               offset={offset}
               limit={PAGE}
-              total={data.total}
+              total={total}
               onChange={(next) => void set({ offset: next || null })}
             />
           )
         }
       >
-        <ReadFailed read={query} title={t.failed} keptFrom={keptFrom} />
-        {data ? (
+        {({ items }, isStale) => (
           <Table
             label={t.list}
             columns={columns}
-            rows={data.items}
+            rows={items}
             idOf={idOf}
             nameOf={nameOf}
             onOpen={({ id }) => router.push(bankPath(slug, bankId, 'documents', id))}
             hrefOf={({ id }) => bankPath(slug, bankId, 'documents', id)}
-            stale={query.isPlaceholderData || query.isError}
+            stale={isStale}
             empty={<Nothing isFiltered={isFiltered} bankId={bankId} lock={lock} onAdd={openAdd} onClear={() => void set(CLEAR)} />}
           />
-        ) : (
-          !query.isError && <SkeletonRows label={t.loading} />
         )}
-      </Panel>
-      <AddDocuments isOpen={add && lock === null} onOpenChange={(isOpen) => void set({ add: isOpen || null })} />
-      {act?.kind === 'delete' && <DeleteDocument document={act.document} onClose={() => begin(null)} />}
-      {act?.kind === 'reprocess' && <ReprocessDocument document={act.document} onClose={() => begin(null)} />}
-    </Page>
+      </ListPanel>
+    </ListPage>
   );
 }
 

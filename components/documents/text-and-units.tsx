@@ -15,7 +15,7 @@ import { Bead, Thread, ThreadItem } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
 import { PageFooter, Panel } from '#components/ui/page';
-import { ReadFailed } from '#components/ui/read-failed';
+import { Read } from '#components/ui/read';
 import { SkeletonRows } from '#components/ui/states';
 import type { ChunkResponse, DocumentResponse } from '#lib/memory/documents/contract';
 import type { MemoryListItem } from '#lib/memory/memories/contract';
@@ -69,29 +69,27 @@ export function TextAndUnits({ document, about }: { document: DocumentResponse; 
           )
         }
       >
-        {chunks.data ? (
-          <div
-            dir="auto"
-            className={cx('whitespace-pre-wrap text-14 leading-[1.7] [overflow-wrap:anywhere]', chunks.isPlaceholderData && 'opacity-60')}
-          >
-            {(hasText ? chunks.data.items : []).map(({ chunk_id, chunk_text }) => (
-              <ChunkText
-                key={chunk_id}
-                text={chunk_text}
-                units={groups.get(chunk_id) ?? NOTHING}
-                lit={groups.get(chunk_id)?.some(({ id }) => id === lit) ? lit : null}
-                onPoint={light}
-                pathOf={pathOf}
-              />
-            ))}
-            {!hasText && <span className="text-muted">{t.notStored}</span>}
-            {chunks.data.total === 0 && <span className="text-muted">{t.noText}</span>}
-          </div>
-        ) : chunks.error ? (
-          <ReadFailed read={chunks} title={t.textFailed} />
-        ) : (
-          <SkeletonRows />
-        )}
+        <Read of={chunks} failed={t.textFailed}>
+          {({ items, total }) => (
+            <div
+              dir="auto"
+              className={cx('whitespace-pre-wrap text-14 leading-[1.7] [overflow-wrap:anywhere]', chunks.isPlaceholderData && 'opacity-60')}
+            >
+              {(hasText ? items : []).map(({ chunk_id, chunk_text }) => (
+                <ChunkText
+                  key={chunk_id}
+                  text={chunk_text}
+                  units={groups.get(chunk_id) ?? NOTHING}
+                  lit={groups.get(chunk_id)?.some(({ id }) => id === lit) ? lit : null}
+                  onPoint={light}
+                  pathOf={pathOf}
+                />
+              ))}
+              {!hasText && <span className="text-muted">{t.notStored}</span>}
+              {total === 0 && <span className="text-muted">{t.noText}</span>}
+            </div>
+          )}
+        </Read>
       </Panel>
       <div className="grid gap-4 [&>*]:min-w-0">
         {about}
@@ -104,13 +102,11 @@ export function TextAndUnits({ document, about }: { document: DocumentResponse; 
           }
           flush={!units.data || !chunks.data}
         >
-          {units.data && chunks.data ? (
-            <ReadList chunks={chunks.data.items} groups={groups} total={units.data.total} lit={lit} onPoint={light} pathOf={pathOf} />
-          ) : units.error ? (
-            <ReadFailed read={units} title={t.readFailed} />
-          ) : (
-            <SkeletonRows rows={4} />
-          )}
+          <Read of={{ ...units, data: chunks.data && units.data }} failed={t.readFailed} loading={<SkeletonRows rows={4} />}>
+            {({ total }) => (
+              <ReadList chunks={chunks.data?.items ?? []} groups={groups} total={total} lit={lit} onPoint={light} pathOf={pathOf} />
+            )}
+          </Read>
         </Panel>
       </div>
     </div>

@@ -8,7 +8,8 @@ import { entities as t } from '#components/strings/entities';
 import { Badge } from '#components/ui/badge';
 import { Thread, ThreadItem } from '#components/ui/bead';
 import { Button } from '#components/ui/button';
-import { ErrorState, SkeletonRows } from '#components/ui/states';
+import { Read } from '#components/ui/read';
+import { SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
 import type { EntityChange, EntityDetail } from '#lib/memory/entities/contract';
@@ -24,14 +25,20 @@ const wordsOf = ({ kind, other, memory_units, before, after }: EntityChange): st
 
 /** What was done to an entity, each with its way back. */
 export function Changes({ entity }: { entity: EntityDetail }) {
+  const { organization } = useConsole();
+  const changes = useQuery(changesQuery(organization.slug, useBank(), entity.id));
+  return (
+    <Read of={changes} failed={t.changesFailed} loading={<SkeletonRows rows={2} />} className="!px-0">
+      {({ items }) =>
+        items.length === 0 ? <p className="text-muted">{t.changesEmpty}</p> : <ChangeList entity={entity} changes={items} />
+      }
+    </Read>
+  );
+}
+
+function ChangeList({ entity, changes }: { entity: EntityDetail; changes: readonly EntityChange[] }) {
   const { organization, lockedBy } = useConsole();
-  const bankId = useBank();
-  const { data, error, refetch, isFetching } = useQuery(changesQuery(organization.slug, bankId, entity.id));
-  const undo = useUndo(organization.slug, bankId);
-  if (error)
-    return <ErrorState title={t.changesFailed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} className="!px-0" />;
-  if (!data) return <SkeletonRows rows={2} />;
-  if (data.items.length === 0) return <p className="text-muted">{t.changesEmpty}</p>;
+  const undo = useUndo(organization.slug, useBank());
   const act = (change: EntityChange) =>
     undo.mutate(
       { id: entity.id, change: change.id },
@@ -39,7 +46,7 @@ export function Changes({ entity }: { entity: EntityDetail }) {
     );
   return (
     <Thread label={t.changes}>
-      {data.items.map((change) => {
+      {changes.map((change) => {
         const Icon = ICONS[change.kind];
         const words = wordsOf(change);
         return (

@@ -1,6 +1,6 @@
 'use client';
 
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Acts } from '#components/entities/acts';
 import { kindText } from '#components/entities/columns';
@@ -12,8 +12,8 @@ import { entities as t } from '#components/strings/entities';
 import { Badge } from '#components/ui/badge';
 import { Button } from '#components/ui/button';
 import { Drawer } from '#components/ui/drawer';
-import { ReadFailed } from '#components/ui/read-failed';
-import { Empty, Skeleton } from '#components/ui/states';
+import { Read, type ReadState } from '#components/ui/read';
+import { Empty, SkeletonLines } from '#components/ui/states';
 import { ApiError } from '#lib/api/call';
 import type { EntityDetail } from '#lib/memory/entities/contract';
 
@@ -45,24 +45,17 @@ export function EntityDrawer({ id, onLeave, onPrevious, onNext }: EntityDrawerPr
 }
 
 /** An entity in whatever state its reading is. */
-export function OneEntity({ read, leave }: { read: UseQueryResult<EntityDetail>; leave: ReactNode }) {
-  if (read.data) return <EntityView key={read.data.id} entity={read.data} />;
-  if (isGone(read.error)) {
+export function OneEntity({ read, leave }: { read: ReadState<EntityDetail>; leave: ReactNode }) {
+  if (!read.data && isGone(read.error))
     return (
       <Empty bead="entity" title={t.gone} action={leave} className="!p-0">
         {t.goneText}
       </Empty>
     );
-  }
-  if (read.error) {
-    return <ReadFailed read={read} title={t.oneFailed} className="!p-0" />;
-  }
   return (
-    <div role="status" aria-busy aria-label={t.loading} className="grid gap-4">
-      <Skeleton className="w-2/3" />
-      <Skeleton />
-      <Skeleton className="w-1/2" />
-    </div>
+    <Read of={read} failed={t.oneFailed} loading={<SkeletonLines label={t.loading} />} className="!p-0">
+      {(entity) => <EntityView key={entity.id} entity={entity} />}
+    </Read>
   );
 }
 

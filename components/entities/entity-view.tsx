@@ -14,7 +14,8 @@ import { Bead, Thread, ThreadItem } from '#components/ui/bead';
 import { CopyableId } from '#components/ui/copy';
 import { Link } from '#components/ui/link';
 import { KeyValues } from '#components/ui/page';
-import { ErrorState, SkeletonRows } from '#components/ui/states';
+import { Read } from '#components/ui/read';
+import { SkeletonRows } from '#components/ui/states';
 import { Tabs } from '#components/ui/tabs';
 import { RelativeTime } from '#components/ui/time';
 import { MAX_OBSERVATIONS } from '#lib/base/bounds';
@@ -106,31 +107,35 @@ function Bits({ label, bits }: { label: string; bits: readonly Bit[] }) {
 function Timeline({ entity: { id, mention_count } }: { entity: EntityDetail }) {
   const { organization } = useConsole();
   const bankId = useBank();
-  const { data, error, refetch, isFetching } = useQuery(timelineQuery(organization.slug, bankId, id));
-  if (error)
-    return <ErrorState title={t.timelineFailed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} className="!px-0" />;
-  if (!data) return <SkeletonRows rows={4} />;
-  if (data.items.length === 0) return <p className="text-muted">{t.timelineEmpty}</p>;
+  const timeline = useQuery(timelineQuery(organization.slug, bankId, id));
   return (
-    <>
-      <Bits
-        label={t.timeline}
-        bits={data.items.map((memory) => ({
-          id: memory.id,
-          type: memory.fact_type,
-          text: memory.text,
-          at: memory.occurred_start ?? memory.mentioned_at,
-        }))}
-      />
-      {mention_count > data.items.length && (
-        <Link
-          className="link mt-3 inline-block"
-          href={listPath(organization.slug, bankId, { entity: id, type: NAMING.join(','), sort: 'occurred_start' })}
-        >
-          {t.timelineAll(mention_count)}
-        </Link>
-      )}
-    </>
+    <Read of={timeline} failed={t.timelineFailed} loading={<SkeletonRows rows={4} />} className="!px-0">
+      {({ items }) =>
+        items.length === 0 ? (
+          <p className="text-muted">{t.timelineEmpty}</p>
+        ) : (
+          <>
+            <Bits
+              label={t.timeline}
+              bits={items.map((memory) => ({
+                id: memory.id,
+                type: memory.fact_type,
+                text: memory.text,
+                at: memory.occurred_start ?? memory.mentioned_at,
+              }))}
+            />
+            {mention_count > items.length && (
+              <Link
+                className="link mt-3 inline-block"
+                href={listPath(organization.slug, bankId, { entity: id, type: NAMING.join(','), sort: 'occurred_start' })}
+              >
+                {t.timelineAll(mention_count)}
+              </Link>
+            )}
+          </>
+        )
+      }
+    </Read>
   );
 }
 

@@ -8,9 +8,11 @@ import { useBank, useConsole } from '#components/shell/console-context';
 import { entities as t } from '#components/strings/entities';
 import { Button } from '#components/ui/button';
 import { RadioCards } from '#components/ui/choice';
+import { Read } from '#components/ui/read';
 import { SearchInput } from '#components/ui/search-input';
 import { Sheet } from '#components/ui/sheet';
-import { ErrorState, messageOf, Notice, SkeletonRows } from '#components/ui/states';
+import { messageOf, Notice, SkeletonRows } from '#components/ui/states';
+import { useKept } from '#components/ui/use-kept';
 import type { EntityDetail, EntityListItem } from '#lib/memory/entities/contract';
 
 interface MergeSheetProps {
@@ -71,15 +73,16 @@ interface TargetsProps {
 function Targets({ entity, chosen, onChoose }: TargetsProps) {
   const { organization } = useConsole();
   const [q, search] = useState('');
-  const { data, error, refetch, isFetching } = useQuery(targetsQuery(organization.slug, useBank(), q));
-  const found = (data?.items ?? []).filter(({ id }) => id !== entity.id && id !== chosen?.id);
+  const bankId = useBank();
+  const targets = useKept(useQuery(targetsQuery(organization.slug, bankId, q)), `${organization.slug}/${bankId}`);
+  const found = (targets.data?.items ?? []).filter(({ id }) => id !== entity.id && id !== chosen?.id);
   const shown = chosen ? [chosen, ...found] : found;
   return (
     <div className="grid gap-3">
       <SearchInput label={t.targetSearch} placeholder={t.search} value={q} onChange={search} className="!w-full" />
-      {error && <ErrorState title={t.failed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} className="!px-0" />}
-      {!data && !error && <SkeletonRows rows={4} />}
-      {data && shown.length === 0 && <p className="text-muted">{t.targetsNone}</p>}
+      <Read of={targets} failed={t.failed} loading={<SkeletonRows rows={4} />} className="!px-0">
+        {() => shown.length === 0 && <p className="text-muted">{t.targetsNone}</p>}
+      </Read>
       <RadioCards
         label={t.target}
         className="!grid-cols-1"

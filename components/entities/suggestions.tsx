@@ -11,33 +11,35 @@ import { Bead } from '#components/ui/bead';
 import { Button } from '#components/ui/button';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { Panel } from '#components/ui/page';
-import { Empty, ErrorState, SkeletonRows } from '#components/ui/states';
+import { Read } from '#components/ui/read';
+import { Empty, SkeletonRows } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
+import { useKept } from '#components/ui/use-kept';
 import type { EntityListItem, EntitySuggestion } from '#lib/memory/entities/contract';
 
 /** Pairs that may be one, each with what speaks for it and against it. */
 export function Suggestions({ onOpen }: { onOpen: (id: string) => void }) {
   const { organization } = useConsole();
-  const { data, error, refetch, isFetching } = useQuery(suggestionsQuery(organization.slug, useBank()));
+  const bankId = useBank();
+  const pairs = useKept(useQuery(suggestionsQuery(organization.slug, bankId)), `${organization.slug}/${bankId}`);
   return (
     <Panel title={t.same.title} flush>
       <p className="border-line-soft border-b px-4 py-2.5 text-muted">{t.same.purpose}</p>
-      {error && <ErrorState title={t.same.failed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
-      {data ? (
-        data.items.length === 0 ? (
-          <Empty bead="entity" title={t.same.empty}>
-            {t.same.emptyText}
-          </Empty>
-        ) : (
-          <ul>
-            {data.items.map((pair) => (
-              <Pair key={pair.entities.map(({ id }) => id).join(' ')} pair={pair} onOpen={onOpen} />
-            ))}
-          </ul>
-        )
-      ) : (
-        !error && <SkeletonRows rows={5} />
-      )}
+      <Read of={pairs} failed={t.same.failed} loading={<SkeletonRows rows={5} />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty bead="entity" title={t.same.empty}>
+              {t.same.emptyText}
+            </Empty>
+          ) : (
+            <ul>
+              {items.map((pair) => (
+                <Pair key={pair.entities.map(({ id }) => id).join(' ')} pair={pair} onOpen={onOpen} />
+              ))}
+            </ul>
+          )
+        }
+      </Read>
     </Panel>
   );
 }

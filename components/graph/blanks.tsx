@@ -1,14 +1,12 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type Asking, graphQuery } from '#components/graph/queries';
 import { graph as t } from '#components/strings/graph';
 import { Button } from '#components/ui/button';
-import { Empty, ErrorState } from '#components/ui/states';
+import { ReadFailed, type ReadState } from '#components/ui/read';
+import { Empty } from '#components/ui/states';
 
 interface BlanksProps {
-  read: UseQueryResult<unknown>;
-  keptFrom: string | null;
-  /** there is a picture, be it an earlier one */
-  isRead: boolean;
+  read: ReadState<unknown>;
   isEmpty: boolean;
   isNarrowed: boolean;
   asking: Asking;
@@ -20,7 +18,7 @@ interface BlanksProps {
 }
 
 /** Where there is no picture, or an old one: why, and what can be done. */
-export function Blanks({ read, keptFrom, isRead, isEmpty, isNarrowed, asking, away, onWiden, onShowAll, onBoth }: BlanksProps) {
+export function Blanks({ read, isEmpty, isNarrowed, asking, away, onWiden, onShowAll, onBoth }: BlanksProps) {
   // Where nobody is named there are memories all the same.
   const unnamed = useQuery({
     ...graphQuery(asking.org, asking.bankId, { mode: 'memories', limit: 1, edges_per_node: 1 }),
@@ -29,18 +27,12 @@ export function Blanks({ read, keptFrom, isRead, isEmpty, isNarrowed, asking, aw
   const nameless = (asking.mode === 'entities' && unnamed.data?.total_nodes) || 0;
   return (
     <>
-      {read.isError && (
+      {read.error !== null && (
         <div className="pointer-events-auto absolute inset-x-3 top-16 rounded-md border border-line bg-surface shadow-2">
-          <ErrorState
-            title={t.failed}
-            error={read.error}
-            onRetry={() => void read.refetch()}
-            isRetrying={read.isFetching}
-            keptFrom={keptFrom}
-          />
+          <ReadFailed read={read} title={t.failed} />
         </div>
       )}
-      {!isRead && !read.isError && (
+      {read.data === undefined && read.error === null && (
         <p role="status" aria-busy className="absolute inset-0 grid place-items-center text-muted">
           {t.loading}
         </p>

@@ -42,8 +42,8 @@ export function Explorer() {
   const [filters, set] = useGraphFilters();
   const { mode } = filters;
   const ask = useMemo(() => askOf(filters), [filters]);
-  const read = useQuery(graphQuery(org, bankId, ask));
-  const { data, keptFrom } = useKept(read, `${org}/${bankId}/${mode}`);
+  const read = useKept(useQuery(graphQuery(org, bankId, ask)), `${org}/${bankId}/${mode}`);
+  const { data } = read;
   const asking = useMemo(() => ({ org, bankId, mode }), [org, bankId, mode]);
   const client = useQueryClient();
 
@@ -234,8 +234,6 @@ export function Explorer() {
             </div>
             <Blanks
               read={read}
-              keptFrom={keptFrom}
-              isRead={data !== undefined}
               isEmpty={isEmpty}
               isNarrowed={isNarrowed(filters)}
               asking={asking}

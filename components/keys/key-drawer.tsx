@@ -12,7 +12,7 @@ import { organizationPath } from '#components/shell/paths';
 import { keys as t } from '#components/strings/keys';
 import { Badge, KeyStatus } from '#components/ui/badge';
 import { Drawer } from '#components/ui/drawer';
-import { Skeleton } from '#components/ui/states';
+import { SkeletonLines } from '#components/ui/states';
 
 export interface KeyDrawerProps {
   id: string;
@@ -66,14 +66,9 @@ export function KeyDrawer({ id, name, onDo, onClose, onPrevious, onNext, hrefOf 
           <KeyReasonsText detail={detail} />
         </div>
       ) : key.isError ? (
-        <KeyMissing error={key.error} onRetry={() => void key.refetch()} isRetrying={key.isFetching} />
+        <KeyMissing read={key} />
       ) : (
-        <div role="status" aria-busy aria-label={name ?? t.title} className="grid gap-4">
-          <Skeleton className="w-2/3" />
-          <Skeleton />
-          <Skeleton className="w-1/2" />
-          <Skeleton className="w-3/4" />
-        </div>
+        <SkeletonLines label={name ?? t.title} lines={4} />
       )}
     </Drawer>
   );

@@ -60,13 +60,7 @@ export function KeyPage({ id }: { id: string }) {
       ) : (
         <>
           <h1 className="sr-only">{t.title}</h1>
-          <Panel flush>
-            {!isId || key.isError ? (
-              <KeyMissing error={key.error} onRetry={() => void key.refetch()} isRetrying={key.isFetching} />
-            ) : (
-              <SkeletonRows />
-            )}
-          </Panel>
+          <Panel flush>{!isId || key.isError ? <KeyMissing read={key} /> : <SkeletonRows />}</Panel>
         </>
       )}
       <KeyDialogs doing={doing} onClose={() => start(null)} onMade={(made) => router.push(hrefOf(made))} />

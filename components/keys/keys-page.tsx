@@ -15,17 +15,17 @@ import { keysQuery } from '#components/keys/queries';
 import { ReviewNotice } from '#components/keys/review-notice';
 import { type KeyRow, rowsOf } from '#components/keys/tree';
 import { useConsole } from '#components/shell/console-context';
-import { LeftOut } from '#components/shell/left-out';
+import { ListPage } from '#components/shell/list-page';
 import { organizationPath } from '#components/shell/paths';
 import { keys as t } from '#components/strings/keys';
 import { ui } from '#components/strings/ui';
 import { Button, ButtonLink } from '#components/ui/button';
-import { Workspace } from '#components/ui/drawer';
 import { useMedia, VAST } from '#components/ui/media';
-import { Page, PageHeader, Panel } from '#components/ui/page';
-import { ReadFailed } from '#components/ui/read-failed';
+import { MoreButton } from '#components/ui/page';
+import { ListPanel } from '#components/ui/read';
 import { SortMenu } from '#components/ui/sort-menu';
-import { Notice, SkeletonRows } from '#components/ui/states';
+import { Notice } from '#components/ui/states';
+import { stepsIn } from '#components/ui/steps';
 import { Table } from '#components/ui/table';
 import { useNow } from '#components/ui/time';
 import { useKept } from '#components/ui/use-kept';
@@ -62,9 +62,9 @@ export function KeysPage() {
   const { status, sort, order, bank, origin, review } = filters;
   const openId = filters.key;
   const list = useInfiniteQuery(keysQuery(organization.slug, { status: statusesOf(status), q, sort, order }));
-  const { data, keptFrom } = useKept(list, organization.slug);
-  const read = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
-  const last = data?.pages.at(-1);
+  const kept = useKept(list, organization.slug);
+  const read = useMemo(() => kept.data?.pages.flatMap(({ items }) => items) ?? [], [kept.data]);
+  const last = kept.data?.pages.at(-1);
   const left = useMemo(() => leftBy({ bank, origin, review }, read, now), [bank, origin, review, read, now]);
   const rows = useMemo(() => rowsOf(left, new Set(filters.fold)), [left, filters.fold]);
 
@@ -88,88 +88,73 @@ export function KeysPage() {
   const sortBy = ({ by, order: next }: { by: KeySort; order: 'asc' | 'desc' }) => void setFilters({ sort: by, order: next });
   const manageLock = lockedBy('key.manage');
   return (
-    <Workspace drawer={openId === null ? null : <OpenKey id={openId} rows={rows} open={open} onDo={start} />}>
-      <Page>
-        <PageHeader
-          title={t.title}
-          purpose={t.purpose}
-          actions={
-            <>
-              <ButtonLink href={organizationPath(organization.slug, 'access')} icon={ShieldCheck}>
-                {t.testAccess}
-              </ButtonLink>
-              <Button look="primary" icon={Plus} locked={manageLock} onClick={startCreate}>
-                {t.create}
-              </Button>
-            </>
-          }
-        />
-        <LeftOut names={parsers} />
-        {manageLock && <Notice>{t.readOnly(ui.roles[organization.role], titlesOfWho('key.manage'))}</Notice>}
+    <ListPage
+      title={t.title}
+      purpose={t.purpose}
+      actions={
+        <>
+          <ButtonLink href={organizationPath(organization.slug, 'access')} icon={ShieldCheck}>
+            {t.testAccess}
+          </ButtonLink>
+          <Button look="primary" icon={Plus} locked={manageLock} onClick={startCreate}>
+            {t.create}
+          </Button>
+        </>
+      }
+      names={parsers}
+      notice={manageLock && <Notice>{t.readOnly(ui.roles[organization.role], titlesOfWho('key.manage'))}</Notice>}
+      filters={
         <KeysFilterRow
           filters={filters}
           setFilters={setFilters}
           counts={last?.counts}
           sort={<SortMenu columns={columns} sort={{ by: sort, order }} onSort={sortBy} />}
         />
-        <Panel
-          flush
-          footer={
-            data && rows.length > 0 ? (
-              <Footer keys={left} status={status} read={read.length} list={list} total={last?.total ?? 0} />
-            ) : undefined
-          }
-        >
-          <ReadFailed read={list} title={t.readFailed} keptFrom={keptFrom} />
-          {data ? (
-            <Table
-              label={t.listLabel}
-              columns={columns}
-              rows={rows}
-              idOf={idOf}
-              nameOf={nameOf}
-              levelOf={levelOf}
-              onOpen={({ key }) => open(key.id)}
-              hrefOf={({ key }) => organizationPath(organization.slug, 'keys', key.id)}
-              openId={openId}
-              sort={{ by: sort, order }}
-              onSort={({ by, order: next }) => sortBy({ by: by as KeySort, order: next })}
-              stale={list.isPlaceholderData || list.isError}
-              empty={<NoKeys filters={filters} counts={last?.counts} onClear={() => void setFilters(CLEAR)} onCreate={startCreate} />}
-            />
-          ) : (
-            !list.isError && <SkeletonRows />
-          )}
-        </Panel>
-        {!review && <ReviewNotice keys={read} onShow={() => void setFilters({ ...CLEAR, review: true })} />}
-      </Page>
-      <NewKeyDialogs isOpen={filters.create && manageLock === null} onClose={endCreate} onMade={(id) => made(id, null)} />
-      <KeyDialogs doing={doing} onClose={() => start(null)} onMade={(id) => made(id, id)} />
-    </Workspace>
-  );
-}
-
-interface OpenKeyProps {
-  id: string;
-  rows: readonly KeyRow[];
-  open: (id: string | null) => void;
-  onDo: (doing: Doing) => void;
-}
-
-function OpenKey({ id, rows, open, onDo }: OpenKeyProps) {
-  const at = rows.findIndex(({ key }) => key.id === id);
-  const before = rows[at - 1]?.key.id;
-  const after = at < 0 ? undefined : rows[at + 1]?.key.id;
-  return (
-    <KeyDrawer
-      id={id}
-      name={rows[at]?.key.name}
-      onDo={onDo}
-      onClose={() => open(null)}
-      onPrevious={before === undefined ? null : () => open(before)}
-      onNext={after === undefined ? null : () => open(after)}
-      hrefOf={(other) => `?${new URLSearchParams({ key: other })}`}
-    />
+      }
+      drawer={
+        openId !== null && (
+          <KeyDrawer
+            id={openId}
+            name={rows.find(({ key }) => key.id === openId)?.key.name}
+            onDo={start}
+            onClose={() => open(null)}
+            {...stepsIn(rows.map(idOf), openId, open)}
+            hrefOf={(other) => `?${new URLSearchParams({ key: other })}`}
+          />
+        )
+      }
+      dialogs={
+        <>
+          <NewKeyDialogs isOpen={filters.create && manageLock === null} onClose={endCreate} onMade={(id) => made(id, null)} />
+          <KeyDialogs doing={doing} onClose={() => start(null)} onMade={(id) => made(id, id)} />
+        </>
+      }
+    >
+      <ListPanel
+        of={kept}
+        failed={t.readFailed}
+        footer={() => rows.length > 0 && <Footer keys={left} status={status} read={read.length} list={list} total={last?.total ?? 0} />}
+      >
+        {(_, isStale) => (
+          <Table
+            label={t.listLabel}
+            columns={columns}
+            rows={rows}
+            idOf={idOf}
+            nameOf={nameOf}
+            levelOf={levelOf}
+            onOpen={({ key }) => open(key.id)}
+            hrefOf={({ key }) => organizationPath(organization.slug, 'keys', key.id)}
+            openId={openId}
+            sort={{ by: sort, order }}
+            onSort={({ by, order: next }) => sortBy({ by: by as KeySort, order: next })}
+            stale={isStale}
+            empty={<NoKeys filters={filters} counts={last?.counts} onClear={() => void setFilters(CLEAR)} onCreate={startCreate} />}
+          />
+        )}
+      </ListPanel>
+      {!review && <ReviewNotice keys={read} onShow={() => void setFilters({ ...CLEAR, review: true })} />}
+    </ListPage>
   );
 }
 
@@ -186,14 +171,8 @@ function Footer({ keys, status, read, total, list }: FooterProps) {
     <>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {t.footer(keys.length, status, keys.filter(({ parent }) => parent !== null).length)}
-        {list.hasNextPage && (
-          <>
-            <span>{t.footerPart(read, total)}</span>
-            <Button size="sm" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-              {t.more}
-            </Button>
-          </>
-        )}
+        {list.hasNextPage && <span>{t.footerPart(read, total)}</span>}
+        <MoreButton list={list}>{t.more}</MoreButton>
       </span>
       <span>{t.exact}</span>
     </>

@@ -13,7 +13,8 @@ import { Badge } from '#components/ui/badge';
 import { Button, IconButton } from '#components/ui/button';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { Panel } from '#components/ui/page';
-import { ErrorState, messageOf, SkeletonRows } from '#components/ui/states';
+import { ListPanel } from '#components/ui/read';
+import { messageOf } from '#components/ui/states';
 import { type Column, Table } from '#components/ui/table';
 import { momentText, RelativeTime, urgencyOf, useNow } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
@@ -42,7 +43,7 @@ export function InvitationsPanel({ members }: { members: readonly Member[] | und
 function Open({ members }: { members: readonly Member[] | undefined }) {
   const { organization } = useConsole();
   const [asked, ask] = useState<Asked | null>(null);
-  const { data, error, refetch, isFetching } = useQuery(invitationsQuery(organization.slug));
+  const invitations = useQuery(invitationsQuery(organization.slug));
   const owners = whoMay(members, 'admin.manage');
   const lockOf = ({ role }: Invitation): string | null =>
     mayHandle(organization.role, role) ? null : owners ? t.locks.onlyOwners(owners) : t.locks.aboveAlone;
@@ -103,29 +104,29 @@ function Open({ members }: { members: readonly Member[] | undefined }) {
   ];
   return (
     <>
-      <Panel
-        flush
+      <ListPanel
+        of={invitations}
         title={
           <>
-            {t.invitations.title} {data && <span className="ml-1 font-normal text-11 text-faint tabular-nums">{data.length}</span>}
+            {t.invitations.title}{' '}
+            {invitations.data && <span className="ml-1 font-normal text-11 text-faint tabular-nums">{invitations.data.length}</span>}
           </>
         }
+        failed={t.invitations.loadFailed}
+        loading={t.invitations.loading}
+        rows={2}
       >
-        {data ? (
+        {(rows) => (
           <Table
             label={t.invitations.title}
             columns={columns}
-            rows={data}
+            rows={rows}
             idOf={({ id }) => id}
             nameOf={({ email }) => email}
             empty={<p className="px-4 py-3 text-muted">{t.invitations.none}</p>}
           />
-        ) : error ? (
-          <ErrorState title={t.invitations.loadFailed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-        ) : (
-          <SkeletonRows rows={2} label={t.invitations.loading} />
         )}
-      </Panel>
+      </ListPanel>
       {asked?.kind === 'again' && <AgainDialog invitation={asked.invitation} onClose={() => ask(null)} />}
       {asked?.kind === 'cancel' && <CancelDialog invitation={asked.invitation} onClose={() => ask(null)} />}
     </>

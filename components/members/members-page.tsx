@@ -16,21 +16,23 @@ import { RoleSheet } from '#components/members/role-sheet';
 import { RoleTable } from '#components/members/role-words';
 import { lockText, whoMay } from '#components/members/words';
 import { useConsole } from '#components/shell/console-context';
-import { LeftOut } from '#components/shell/left-out';
+import { ListPage } from '#components/shell/list-page';
 import { organizationPath } from '#components/shell/paths';
 import { members as t } from '#components/strings/members';
 import { ui } from '#components/strings/ui';
 import { Badge } from '#components/ui/badge';
 import { Button, IconButton } from '#components/ui/button';
 import { Segment } from '#components/ui/choice';
-import { Workspace } from '#components/ui/drawer';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu';
-import { FilterRow, Page, PageHeader, Panel } from '#components/ui/page';
+import { FilterRow, Panel } from '#components/ui/page';
+import { ListPanel } from '#components/ui/read';
 import { SearchInput } from '#components/ui/search-input';
 import { SortMenu } from '#components/ui/sort-menu';
-import { Empty, ErrorState, Notice, SkeletonRows } from '#components/ui/states';
+import { Empty, Notice } from '#components/ui/states';
+import { stepsIn } from '#components/ui/steps';
 import { type Column, Table } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
+import { useKept } from '#components/ui/use-kept';
 import type { Member } from '#lib/access/orgs/contract';
 import { ROLES } from '#lib/base/literals';
 import { titlesOfWho } from '#lib/base/roles';
@@ -51,16 +53,14 @@ export function MembersPage() {
   const { organization, may } = useConsole();
   const [{ role, q, sort, order, member: openId, invite }, set] = useQueryStates(params, { history: 'push' });
   const [asked, ask] = useState<Asked | null>(null);
-  const { data: members, error, refetch, isFetching, dataUpdatedAt } = useQuery(membersQuery(organization.slug));
+  const list = useKept(useQuery(membersQuery(organization.slug)), organization.slug);
+  const members = list.data;
 
   const rows = sorted(matching(members ?? [], { role, q }), sort, order);
   const counts = countsOf(members ?? []);
   const owners = ownersOf(members ?? []);
   const locks = (member: Member) => locksOf(organization.role, member, owners);
-  const at = rows.findIndex(({ user_id }) => user_id === openId);
   const open = members?.find(({ user_id }) => user_id === openId);
-  const openAt = (index: number) =>
-    index >= 0 && index < rows.length && at >= 0 ? () => void set({ member: rows[index]!.user_id }) : null;
   const isManager = may('member.manage');
   const who = whoMay(members, 'member.manage');
   const isFiltered = role !== null || q !== '';
@@ -68,43 +68,28 @@ export function MembersPage() {
   const sortBy = ({ by, order: next }: { by: MemberSort; order: 'asc' | 'desc' }) => void set({ sort: by, order: next });
 
   return (
-    <Workspace
-      drawer={
-        open ? (
-          <MemberDrawer
-            key={open.user_id}
-            member={open}
-            members={members ?? []}
-            locks={locks(open)}
-            onAct={(action) => ask({ action, member: open })}
-            onClose={() => void set({ member: null })}
-            onPrevious={openAt(at - 1)}
-            onNext={openAt(at + 1)}
-          />
-        ) : null
+    <ListPage
+      title={t.title}
+      purpose={t.purpose}
+      actions={
+        <Button
+          look="primary"
+          icon={UserPlus}
+          locked={isManager ? null : lockText('notManager', members)}
+          onClick={() => void set({ invite: true })}
+        >
+          {t.invite}
+        </Button>
       }
-    >
-      <Page>
-        <PageHeader
-          title={t.title}
-          purpose={t.purpose}
-          actions={
-            <Button
-              look="primary"
-              icon={UserPlus}
-              locked={isManager ? null : lockText('notManager', members)}
-              onClick={() => void set({ invite: true })}
-            >
-              {t.invite}
-            </Button>
-          }
-        />
-        <LeftOut names={params} />
-        {!isManager && (
+      names={params}
+      notice={
+        !isManager && (
           <Notice>
             {t.readOnly(titlesOfWho('member.manage') + (who ? ` (${who})` : ''))} {lockText('roles', members)}
           </Notice>
-        )}
+        )
+      }
+      filters={
         <FilterRow
           label={t.filters}
           sort={<SortMenu columns={columns} sort={{ by: sort, order }} onSort={sortBy} />}
@@ -120,65 +105,74 @@ export function MembersPage() {
             ]}
           />
         </FilterRow>
-        <Panel
-          flush
-          footer={
-            members && (
-              <>
-                <span>{isFiltered ? t.shown(rows.length, members.length) : t.total(members.length)}</span>
-                <span>
-                  {t.columns.lastSeen} {t.exact}
-                </span>
-              </>
-            )
-          }
-        >
-          {error && (
-            <ErrorState
-              title={t.loadFailed}
-              error={error}
-              onRetry={() => void refetch()}
-              isRetrying={isFetching}
-              keptFrom={members ? new Date(dataUpdatedAt).toISOString() : null}
-            />
-          )}
-          {members ? (
-            <Table
-              label={t.title}
-              columns={columns}
-              rows={rows}
-              idOf={({ user_id }) => user_id}
-              nameOf={({ name }) => name}
-              onOpen={({ user_id }) => void set({ member: user_id === openId ? null : user_id })}
-              hrefOf={({ user_id }) => `${organizationPath(organization.slug, 'members')}?${new URLSearchParams({ member: user_id })}`}
-              openId={openId}
-              sort={{ by: sort, order }}
-              onSort={({ by, order: next }) => sortBy({ by: by as MemberSort, order: next })}
-              stale={error !== null}
-              empty={
-                <Empty
-                  bead="entity"
-                  title={t.noneFound}
-                  action={<Button onClick={() => void set({ role: null, q: null })}>{t.clearFilter}</Button>}
-                >
-                  {t.noneFoundWhy}
-                </Empty>
-              }
-            />
-          ) : (
-            !error && <SkeletonRows label={t.loading} />
-          )}
-        </Panel>
-        <InvitationsPanel members={members} />
-        <Panel flush title={t.roleWords.panel} footer={t.roleWords.note}>
-          <RoleTable own={organization.role} />
-        </Panel>
-      </Page>
-      <InviteSheet isOpen={invite && isManager} onClose={() => void set({ invite: null }, { history: 'replace' })} />
-      <Dialogs asked={asked} members={members ?? []} onClose={() => ask(null)} />
-    </Workspace>
+      }
+      drawer={
+        open && (
+          <MemberDrawer
+            key={open.user_id}
+            member={open}
+            members={members ?? []}
+            locks={locks(open)}
+            onAct={(action) => ask({ action, member: open })}
+            onClose={() => void set({ member: null })}
+            {...stepsIn(rows.map(idOf), openId, (id) => void set({ member: id }))}
+          />
+        )
+      }
+      dialogs={
+        <>
+          <InviteSheet isOpen={invite && isManager} onClose={() => void set({ invite: null }, { history: 'replace' })} />
+          <Dialogs asked={asked} members={members ?? []} onClose={() => ask(null)} />
+        </>
+      }
+    >
+      <ListPanel
+        of={list}
+        failed={t.loadFailed}
+        loading={t.loading}
+        footer={({ length }) => (
+          <>
+            <span>{isFiltered ? t.shown(rows.length, length) : t.total(length)}</span>
+            <span>
+              {t.columns.lastSeen} {t.exact}
+            </span>
+          </>
+        )}
+      >
+        {(_, isStale) => (
+          <Table
+            label={t.title}
+            columns={columns}
+            rows={rows}
+            idOf={idOf}
+            nameOf={({ name }) => name}
+            onOpen={({ user_id }) => void set({ member: user_id === openId ? null : user_id })}
+            hrefOf={({ user_id }) => `${organizationPath(organization.slug, 'members')}?${new URLSearchParams({ member: user_id })}`}
+            openId={openId}
+            sort={{ by: sort, order }}
+            onSort={({ by, order: next }) => sortBy({ by: by as MemberSort, order: next })}
+            stale={isStale}
+            empty={
+              <Empty
+                bead="entity"
+                title={t.noneFound}
+                action={<Button onClick={() => void set({ role: null, q: null })}>{t.clearFilter}</Button>}
+              >
+                {t.noneFoundWhy}
+              </Empty>
+            }
+          />
+        )}
+      </ListPanel>
+      <InvitationsPanel members={members} />
+      <Panel flush title={t.roleWords.panel} footer={t.roleWords.note}>
+        <RoleTable own={organization.role} />
+      </Panel>
+    </ListPage>
   );
 }
+
+const idOf = ({ user_id }: Member) => user_id;
 
 function Dialogs({ asked, members, onClose }: { asked: Asked | null; members: readonly Member[]; onClose: () => void }) {
   if (!asked) return null;

@@ -9,7 +9,8 @@ import { ui } from '#components/strings/ui';
 import { Bead, Thread, ThreadItem } from '#components/ui/bead';
 import { Button } from '#components/ui/button';
 import { WordDiff } from '#components/ui/diff';
-import { ErrorState, Skeleton } from '#components/ui/states';
+import { Read, type ReadState } from '#components/ui/read';
+import { SkeletonLines } from '#components/ui/states';
 import { dayText, RelativeTime } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
 import type { MemoryResponse, MemoryRevision } from '#lib/memory/memories/contract';
@@ -19,22 +20,16 @@ export function History({ memory }: { memory: MemoryResponse }) {
   return memory.type === 'observation' ? <Changes memory={memory} /> : <Revisions memory={memory} />;
 }
 
-interface ReadProps<Data> {
-  read: { data: Data | undefined; error: Error | null; refetch: () => unknown; isFetching: boolean };
+interface PastProps<Data> {
+  read: ReadState<Data>;
   children: (data: Data) => ReactNode;
 }
 
-function Read<Data>({ read: { data, error, refetch, isFetching }, children }: ReadProps<Data>) {
-  if (data !== undefined) return children(data);
-  return error ? (
-    <ErrorState title={t.historyFailed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} className="!p-0" />
-  ) : (
-    <div role="status" aria-busy aria-label={t.loading} className="grid gap-3 py-1">
-      <Skeleton className="w-3/4" />
-      <Skeleton className="w-1/2" />
-    </div>
-  );
-}
+const Past = <Data,>({ read, children }: PastProps<Data>) => (
+  <Read of={read} failed={t.historyFailed} loading={<SkeletonLines label={t.loading} lines={2} />} className="!p-0">
+    {children}
+  </Read>
+);
 
 type Before = MemoryRevision['before'];
 
@@ -65,7 +60,7 @@ function Revisions({ memory }: { memory: MemoryResponse }) {
   const { organization } = useConsole();
   const read = useQuery(revisionsQuery(organization.slug, useBank(), memory.id));
   return (
-    <Read read={read}>
+    <Past read={read}>
       {({ items }) =>
         items.length === 0 ? (
           <p className="text-muted">{t.noHistory}</p>
@@ -77,7 +72,7 @@ function Revisions({ memory }: { memory: MemoryResponse }) {
           </Thread>
         )
       }
-    </Read>
+    </Past>
   );
 }
 
@@ -133,7 +128,7 @@ function Changes({ memory }: { memory: MemoryResponse }) {
   const { organization } = useConsole();
   const read = useQuery(changesQuery(organization.slug, useBank(), memory.id));
   return (
-    <Read read={read}>
+    <Past read={read}>
       {(changes) =>
         changes.length === 0 ? (
           <p className="text-muted">{t.noChanges}</p>
@@ -152,6 +147,6 @@ function Changes({ memory }: { memory: MemoryResponse }) {
           </Thread>
         )
       }
-    </Read>
+    </Past>
   );
 }

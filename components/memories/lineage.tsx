@@ -8,7 +8,8 @@ import { memories as t } from '#components/strings/memories';
 import { ui } from '#components/strings/ui';
 import { Bead, Lineage as Beads, Thread, ThreadItem } from '#components/ui/bead';
 import { Link } from '#components/ui/link';
-import { ErrorState, Skeleton } from '#components/ui/states';
+import { Read } from '#components/ui/read';
+import { SkeletonLines } from '#components/ui/states';
 import { dayText } from '#components/ui/time';
 import type { FactType } from '#lib/base/literals';
 import type { MemoryResponse } from '#lib/memory/memories/contract';
@@ -68,34 +69,29 @@ function Sources({ memory }: { memory: MemoryResponse }) {
 function Resting({ id }: { id: string }) {
   const { organization } = useConsole();
   const bankId = useBank();
-  const { data, error, refetch, isFetching } = useQuery(restingQuery(organization.slug, bankId, id));
-  if (!data)
-    return error ? (
-      <ErrorState title={t.carriesFailed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} className="!p-0" />
-    ) : (
-      <div role="status" aria-busy aria-label={t.loading} className="grid gap-3 py-1">
-        <Skeleton className="w-3/4" />
-        <Skeleton className="w-1/2" />
-      </div>
-    );
+  const resting = useQuery(restingQuery(organization.slug, bankId, id));
   return (
-    <section className="grid gap-3">
-      <div className="flex items-center justify-between gap-3">
-        <h2 className="font-medium">{t.carries(data.total)}</h2>
-        {data.total > data.items.length && (
-          <Link className="link" href={listPath(organization.slug, bankId, { source: id })}>
-            {t.allOfThem(data.total)}
-          </Link>
-        )}
-      </div>
-      {data.total === 0 ? (
-        <p className="text-muted">{t.carriesText}</p>
-      ) : (
-        <Lines
-          label={t.carries(data.total)}
-          lines={data.items.map(({ id: of, text, fact_type, mentioned_at }) => ({ id: of, text, type: fact_type, at: mentioned_at }))}
-        />
+    <Read of={resting} failed={t.carriesFailed} loading={<SkeletonLines label={t.loading} lines={2} />} className="!p-0">
+      {(data) => (
+        <section className="grid gap-3">
+          <div className="flex items-center justify-between gap-3">
+            <h2 className="font-medium">{t.carries(data.total)}</h2>
+            {data.total > data.items.length && (
+              <Link className="link" href={listPath(organization.slug, bankId, { source: id })}>
+                {t.allOfThem(data.total)}
+              </Link>
+            )}
+          </div>
+          {data.total === 0 ? (
+            <p className="text-muted">{t.carriesText}</p>
+          ) : (
+            <Lines
+              label={t.carries(data.total)}
+              lines={data.items.map(({ id: of, text, fact_type, mentioned_at }) => ({ id: of, text, type: fact_type, at: mentioned_at }))}
+            />
+          )}
+        </section>
       )}
-    </section>
+    </Read>
   );
 }

@@ -15,17 +15,15 @@ import { NoMemories } from '#components/memories/no-memories';
 import { memoriesQuery } from '#components/memories/queries';
 import { isBackwards } from '#components/memories/range';
 import { useBank, useConsole } from '#components/shell/console-context';
-import { LeftOut } from '#components/shell/left-out';
+import { ListPage } from '#components/shell/list-page';
 import { bankPath } from '#components/shell/paths';
 import { memories as t } from '#components/strings/memories';
 import { useAhead } from '#components/ui/ahead';
 import { ButtonLink } from '#components/ui/button';
-import { Workspace } from '#components/ui/drawer';
 import { useMedia, WIDE } from '#components/ui/media';
-import { Kbd, Page, PageHeader, Panel } from '#components/ui/page';
-import { ReadFailed } from '#components/ui/read-failed';
+import { Kbd } from '#components/ui/page';
+import { ListPanel } from '#components/ui/read';
 import { SkipLink } from '#components/ui/skip-link';
-import { SkeletonRows } from '#components/ui/states';
 import { useKept } from '#components/ui/use-kept';
 
 const loadDrawer = () => import('#components/memories/memory-drawer').then((part) => ({ default: part.MemoryDrawer }));
@@ -43,8 +41,8 @@ export function MemoriesPage() {
   const ask = useMemo(() => askOf(filters), [filters]);
   const backwards = isBackwards(filters);
   const list = useQuery({ ...memoriesQuery(org, bankId, ask), enabled: !backwards });
-  const { data: read, keptFrom } = useKept(list, `${org}/${bankId}`);
-  const data = backwards ? NOTHING : read;
+  const read = useKept(list, `${org}/${bankId}`);
+  const data = backwards ? NOTHING : read.data;
   const [neighbours, meet] = useState(ALONE);
   const isWide = useMedia(WIDE);
   const openId = filters.memory;
@@ -57,7 +55,18 @@ export function MemoriesPage() {
   const narrowed = isFiltered(filters);
   useAhead(loadDrawer);
   return (
-    <Workspace
+    <ListPage
+      title={t.title}
+      purpose={t.purpose}
+      actions={
+        <>
+          <ExportMenu ask={ask} total={data?.total} />
+          <ButtonLink look="primary" icon={FilePlus2} href={bankPath(org, bankId, 'documents')}>
+            {t.addDocuments}
+          </ButtonLink>
+        </>
+      }
+      names={parsers}
       drawer={
         openId !== null && (
           <Suspense fallback={null}>
@@ -66,92 +75,74 @@ export function MemoriesPage() {
         )
       }
     >
-      <Page>
-        <PageHeader
-          title={t.title}
-          purpose={t.purpose}
-          actions={
-            <>
-              <ExportMenu ask={ask} total={data?.total} />
-              <ButtonLink look="primary" icon={FilePlus2} href={bankPath(org, bankId, 'documents')}>
-                {t.addDocuments}
-              </ButtonLink>
-            </>
-          }
-        />
-        <LeftOut names={parsers} />
-        <div className="flex min-w-0 flex-col gap-4">
-          <div className="sticky top-11 z-10 -mx-2 bg-bg px-2 py-1.5 phone:static phone:mx-0 phone:p-0">
-            <Bar filters={filters} set={set} total={data?.total} />
-          </div>
-          <FilterChips filters={filters} set={set} />
-          <div className={isWide ? 'grid grid-cols-[176px_minmax(0,1fr)] items-start gap-6' : undefined}>
-            {isWide && (
-              <aside
-                aria-label={t.filtersShort}
-                className="sticky top-[100px] max-h-[calc(100dvh-116px)] -ml-1 min-w-0 overflow-y-auto overflow-x-hidden pb-2 pl-1 [scrollbar-width:thin]"
-              >
-                <SkipLink to="memories">{t.skipFilters}</SkipLink>
-                <Facets filters={filters} set={set} />
-              </aside>
-            )}
-            <div id="memories" tabIndex={-1} className="min-w-0 scroll-mt-28 outline-none">
-              <Panel
-                flush
-                footer={
-                  data &&
-                  data.total > 0 && (
-                    <>
-                      <span className="tabular-nums">{t.total(data.total, narrowed)}</span>
-                      <span className="flex items-center gap-1.5 phone:hidden">
-                        <Kbd>J</Kbd>
-                        <Kbd>K</Kbd> {t.keys.move}
-                        <Kbd>Enter</Kbd> {t.keys.open}
-                      </span>
-                    </>
-                  )
-                }
-              >
-                <ReadFailed read={list} title={t.readFailed} keptFrom={keptFrom} />
-                {data ? (
-                  <>
-                    {data.total > 0 && (
-                      <div className="flex h-9 items-center justify-between gap-3 border-line border-b px-4 phone:h-12">
-                        <span role="status" className="font-medium tabular-nums">
-                          {t.total(data.total, narrowed)}
-                        </span>
-                        <BulkMenu filters={filters} total={data.total} />
-                      </div>
-                    )}
-                    {data.total === 0 ? (
-                      <NoMemories isFiltered={narrowed} onClear={() => void set(CLEAR)} />
-                    ) : (
-                      <MemoryList
-                        key={question}
-                        ask={ask}
-                        first={data.items}
-                        total={data.total}
-                        view={filters.view}
-                        group={filters.group}
-                        openId={openId}
-                        startAt={linked.question === question ? linked.id : null}
-                        onOpen={open}
-                        stale={list.isPlaceholderData || list.isError}
-                        onNeighbours={meet}
-                      />
-                    )}
-                  </>
+      <div className="flex min-w-0 flex-col gap-4">
+        <div className="sticky top-11 z-10 -mx-2 bg-bg px-2 py-1.5 phone:static phone:mx-0 phone:p-0">
+          <Bar filters={filters} set={set} total={data?.total} />
+        </div>
+        <FilterChips filters={filters} set={set} />
+        <div className={isWide ? 'grid grid-cols-[176px_minmax(0,1fr)] items-start gap-6' : undefined}>
+          {isWide && (
+            <aside
+              aria-label={t.filtersShort}
+              className="sticky top-[100px] max-h-[calc(100dvh-116px)] -ml-1 min-w-0 overflow-y-auto overflow-x-hidden pb-2 pl-1 [scrollbar-width:thin]"
+            >
+              <SkipLink to="memories">{t.skipFilters}</SkipLink>
+              <Facets filters={filters} set={set} />
+            </aside>
+          )}
+          <div id="memories" tabIndex={-1} className="min-w-0 scroll-mt-28 outline-none">
+            <ListPanel
+              of={{ ...read, data }}
+              failed={t.readFailed}
+              loading={t.loading}
+              rows={8}
+              footer={({ total }) => total > 0 && <Foot total={total} isFiltered={narrowed} />}
+            >
+              {({ items, total }, isStale) =>
+                total === 0 ? (
+                  <NoMemories isFiltered={narrowed} onClear={() => void set(CLEAR)} />
                 ) : (
-                  !list.isError && <SkeletonRows rows={8} label={t.loading} />
-                )}
-              </Panel>
-            </div>
+                  <>
+                    <div className="flex h-9 items-center justify-between gap-3 border-line border-b px-4 phone:h-12">
+                      <span role="status" className="font-medium tabular-nums">
+                        {t.total(total, narrowed)}
+                      </span>
+                      <BulkMenu filters={filters} total={total} />
+                    </div>
+                    <MemoryList
+                      key={question}
+                      ask={ask}
+                      first={items}
+                      total={total}
+                      view={filters.view}
+                      group={filters.group}
+                      openId={openId}
+                      startAt={linked.question === question ? linked.id : null}
+                      onOpen={open}
+                      stale={isStale}
+                      onNeighbours={meet}
+                    />
+                  </>
+                )
+              }
+            </ListPanel>
           </div>
         </div>
-      </Page>
-    </Workspace>
+      </div>
+    </ListPage>
   );
 }
+
+const Foot = ({ total, isFiltered }: { total: number; isFiltered: boolean }) => (
+  <>
+    <span className="tabular-nums">{t.total(total, isFiltered)}</span>
+    <span className="flex items-center gap-1.5 phone:hidden">
+      <Kbd>J</Kbd>
+      <Kbd>K</Kbd> {t.keys.move}
+      <Kbd>Enter</Kbd> {t.keys.open}
+    </span>
+  </>
+);
 
 /** Another question begins at the top of its answer. */
 function useTop(question: string) {

@@ -1,6 +1,6 @@
 'use client';
 
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Acts } from '#components/memories/acts';
 import type { Neighbours } from '#components/memories/memory-list';
 import { MemoryView } from '#components/memories/memory-view';
@@ -11,7 +11,8 @@ import { memories as t } from '#components/strings/memories';
 import { FactBadge } from '#components/ui/bead';
 import { Button } from '#components/ui/button';
 import { Drawer } from '#components/ui/drawer';
-import { Empty, ErrorState, Skeleton } from '#components/ui/states';
+import { Read, type ReadState } from '#components/ui/read';
+import { Empty, SkeletonLines } from '#components/ui/states';
 import type { MemoryResponse } from '#lib/memory/memories/contract';
 
 export interface MemoryDrawerProps {
@@ -42,22 +43,18 @@ export function MemoryDrawer({ id, neighbours: { previous, next }, onOpen }: Mem
 }
 
 /** A memory as far as it is read: it, nothing of that id, a failure, grey lines. */
-export function OneMemory({ read, onLeave }: { read: UseQueryResult<MemoryResponse | null>; onLeave: React.ReactNode }) {
-  const { data, isError, error, refetch, isFetching } = read;
-  if (data) return <MemoryView key={data.id} memory={data} />;
-  if (data === null)
-    return (
-      <Empty title={t.gone} action={onLeave} className="!p-0">
-        {t.goneText}
-      </Empty>
-    );
-  if (isError)
-    return <ErrorState title={t.oneFailed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} className="!p-0" />;
+export function OneMemory({ read, onLeave }: { read: ReadState<MemoryResponse | null>; onLeave: React.ReactNode }) {
   return (
-    <div role="status" aria-busy aria-label={t.oneLoading} className="grid gap-4">
-      <Skeleton />
-      <Skeleton className="w-4/5" />
-      <Skeleton className="w-1/2" />
-    </div>
+    <Read of={read} failed={t.oneFailed} loading={<SkeletonLines label={t.oneLoading} />} className="!p-0">
+      {(memory) =>
+        memory ? (
+          <MemoryView key={memory.id} memory={memory} />
+        ) : (
+          <Empty title={t.gone} action={onLeave} className="!p-0">
+            {t.goneText}
+          </Empty>
+        )
+      }
+    </Read>
   );
 }

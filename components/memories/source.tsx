@@ -7,8 +7,10 @@ import { chunkQuery } from '#components/memories/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { memories as t } from '#components/strings/memories';
 import { Link } from '#components/ui/link';
+import { Read } from '#components/ui/read';
 import { Scroller } from '#components/ui/scroller';
-import { ErrorState, Skeleton } from '#components/ui/states';
+import { SkeletonLines } from '#components/ui/states';
+import type { ChunkResponse } from '#lib/memory/documents/contract';
 import type { MemoryResponse } from '#lib/memory/memories/contract';
 
 /** The piece of the document that it was read from, with its words marked where they stand there. */
@@ -18,30 +20,30 @@ export function Source({ memory }: { memory: MemoryResponse }) {
 
 function Chunk({ id, memory }: { id: string; memory: MemoryResponse }) {
   const { organization } = useConsole();
+  const chunk = useQuery(chunkQuery(organization.slug, id));
+  return (
+    <Read of={chunk} failed={t.chunkFailed} loading={<SkeletonLines label={t.loading} />} className="!p-0">
+      {(data) => <Marked chunk={data} memory={memory} />}
+    </Read>
+  );
+}
+
+/** A chunk with the words of a memory marked. */
+function Marked({ chunk, memory }: { chunk: ChunkResponse; memory: MemoryResponse }) {
+  const { organization } = useConsole();
   const bankId = useBank();
-  const { data, error, refetch, isFetching } = useQuery(chunkQuery(organization.slug, id));
-  if (!data)
-    return error ? (
-      <ErrorState title={t.chunkFailed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} className="!p-0" />
-    ) : (
-      <div role="status" aria-busy aria-label={t.loading} className="grid gap-3 py-1">
-        <Skeleton />
-        <Skeleton className="w-4/5" />
-        <Skeleton className="w-1/2" />
-      </div>
-    );
-  const said = placeOf(data.chunk_text, memory.text);
-  const place = spanIn(data.chunk_text, memory.chunk_span) ?? said;
+  const said = placeOf(chunk.chunk_text, memory.text);
+  const place = spanIn(chunk.chunk_text, memory.chunk_span) ?? said;
   return (
     <section className="grid gap-2.5">
       <h2 className="font-medium [overflow-wrap:anywhere]">
-        <Link className="link" href={documentPath(organization.slug, bankId, data.document_id)}>
-          {t.chunkIn(data.document_id)}
+        <Link className="link" href={documentPath(organization.slug, bankId, chunk.document_id)}>
+          {t.chunkIn(chunk.document_id)}
         </Link>
       </h2>
-      {!said && <p className="text-12 text-faint">{data.chunk_text === '' ? t.notStored : place ? t.editedWords : t.otherWords}</p>}
-      {data.chunk_text !== '' && (
-        <Scroller label={t.chunkIn(data.document_id)} className="max-h-96 rounded-md border border-line bg-sunken px-3 py-2.5">
+      {!said && <p className="text-12 text-faint">{chunk.chunk_text === '' ? t.notStored : place ? t.editedWords : t.otherWords}</p>}
+      {chunk.chunk_text !== '' && (
+        <Scroller label={t.chunkIn(chunk.document_id)} className="max-h-96 rounded-md border border-line bg-sunken px-3 py-2.5">
           <p dir="auto" className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">
             {place ? (
               <>
@@ -50,7 +52,7 @@ function Chunk({ id, memory }: { id: string; memory: MemoryResponse }) {
                 {place.after}
               </>
             ) : (
-              data.chunk_text
+              chunk.chunk_text
             )}
           </p>
         </Scroller>

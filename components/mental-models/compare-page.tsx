@@ -29,7 +29,7 @@ import { cx } from '#components/ui/cx';
 import { Workspace } from '#components/ui/drawer';
 import { useMedia, WIDE } from '#components/ui/media';
 import { Page, Panel } from '#components/ui/page';
-import { ReadFailed } from '#components/ui/read-failed';
+import { ReadFailed } from '#components/ui/read';
 import { Empty, Notice, SkeletonRows } from '#components/ui/states';
 import { momentText } from '#components/ui/time';
 import type { MentalModel, ModelVersion } from '#lib/memory/mental-models/contract';
@@ -192,7 +192,12 @@ function Difference({ model, pair, isDrawn, onOpen, onPick }: InsideProps & { pa
   const [block, open] = useState<Unit | null>(null);
   const around: Around = { isRaw: isRaw ?? raw, sources, steps: byUnit, onSources: open };
 
-  if (sides.failed) return <ReadFailed read={sides.failed} title={t.versionFailed} panel />;
+  if (sides.failed)
+    return (
+      <Panel flush>
+        <ReadFailed read={sides.failed} title={t.versionFailed} />
+      </Panel>
+    );
   if (compared.failure !== null) return <Notice tone="bad">{compared.failure}</Notice>;
   if (!older || !newer || !comparison || !made)
     return (

@@ -23,8 +23,9 @@ import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu';
 import { Panel } from '#components/ui/page';
+import { ReadFailed } from '#components/ui/read';
 import { Ring } from '#components/ui/ring';
-import { Empty, ErrorState, Notice, SkeletonRows } from '#components/ui/states';
+import { Empty, Notice, SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import { useHydrated } from '#components/ui/use-hydrated';
 import { ApiError } from '#lib/api/call';
@@ -70,7 +71,7 @@ export function ModelFrame({ id, tab, actions, isQuiet = false, children }: Mode
         <Standing model={model} />
         {one.error !== null && (
           <Panel flush>
-            <Unread read={one} keptFrom={new Date(one.dataUpdatedAt).toISOString()} />
+            <ReadFailed read={{ ...one, keptFrom: new Date(one.dataUpdatedAt).toISOString() }} title={t.failed} />
           </Panel>
         )}
         <div className={cx('grid gap-4 [&>*]:min-w-0', one.error !== null && 'opacity-60')}>{children(model)}</div>
@@ -86,7 +87,7 @@ export function ModelFrame({ id, tab, actions, isQuiet = false, children }: Mode
             <span className="[overflow-wrap:anywhere]">{t.missingText(id)}</span>
           </Empty>
         ) : one.error && isHydrated ? (
-          <Unread read={one} />
+          <ReadFailed read={one} title={t.failed} />
         ) : (
           <SkeletonRows rows={8} label={t.reading} />
         )}
@@ -94,16 +95,6 @@ export function ModelFrame({ id, tab, actions, isQuiet = false, children }: Mode
     </>
   );
 }
-
-const Unread = ({ read, keptFrom }: { read: UseQueryResult<MentalModel>; keptFrom?: string }) => (
-  <ErrorState
-    title={t.failed}
-    error={read.error}
-    onRetry={() => void read.refetch()}
-    isRetrying={read.isFetching}
-    {...(keptFrom !== undefined && { keptFrom })}
-  />
-);
 
 /** A refresh that has ended made a version, which the lists do not know yet. */
 function useVersionsAnew({ data }: UseQueryResult<MentalModel>, org: string, bankId: string, id: string): void {

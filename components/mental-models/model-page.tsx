@@ -24,7 +24,7 @@ import { Workspace } from '#components/ui/drawer';
 import { Link } from '#components/ui/link';
 import { useMedia } from '#components/ui/media';
 import { CodeBlock, Page, Panel } from '#components/ui/page';
-import { ReadFailed } from '#components/ui/read-failed';
+import { Read } from '#components/ui/read';
 import { Empty, Notice, Skeleton, SkeletonRows } from '#components/ui/states';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
 
@@ -100,13 +100,9 @@ function Inside({ model, isDrawn, onOpen }: InsideProps) {
         <Structured model={model} />
         {isWritten(model) && (
           <Panel title={t.evidence} aside={version.data && <span className="text-12 text-faint">{t.sources(sources.length)}</span>}>
-            {version.data ? (
-              <Evidence document={document} sources={sources} lit={block} onPoint={pointSource} onOpen={onOpen} />
-            ) : version.error ? (
-              <ReadFailed read={version} title={t.versionFailed} className="!p-0" />
-            ) : (
-              <Skeleton className="w-3/5" />
-            )}
+            <Read of={version} failed={t.versionFailed} loading={<Skeleton className="w-3/5" />} className="!p-0">
+              {() => <Evidence document={document} sources={sources} lit={block} onPoint={pointSource} onOpen={onOpen} />}
+            </Read>
           </Panel>
         )}
       </div>
@@ -145,8 +141,6 @@ function Latest({ model }: { model: MentalModel }) {
   const who = useWho();
   const slug = organization.slug;
   const versions = useInfiniteQuery(versionsQuery(slug, bankId, model.id));
-  const read = versions.data?.pages.flatMap(({ items }) => items);
-  const items = read?.slice(0, LATEST);
   const total = versions.data?.pages[0]?.total ?? 0;
   return (
     <Panel
@@ -157,35 +151,38 @@ function Latest({ model }: { model: MentalModel }) {
         </Link>
       }
     >
-      {read && items ? (
-        <Thread label={t.versionsOf}>
-          {items.map((one, i) => (
-            <ThreadItem key={one.version} bead={<Bead kind="model" hollow={!one.is_current} />}>
-              {one.version === 0 ? (
-                <VersionLine version={one} before={read[i + 1]} who={who} />
-              ) : (
-                <Link
-                  href={comparePath(slug, bankId, model.id, { from: one.version - 1, to: one.version })}
-                  className="block rounded-sm hover:text-accent-text"
-                >
+      <Read
+        of={{ ...versions, data: versions.data?.pages.flatMap(({ items }) => items) }}
+        failed={t.versionsFailed}
+        loading={<Skeleton className="w-3/5" />}
+        className="!p-0"
+      >
+        {(read) => (
+          <Thread label={t.versionsOf}>
+            {read.slice(0, LATEST).map((one, i) => (
+              <ThreadItem key={one.version} bead={<Bead kind="model" hollow={!one.is_current} />}>
+                {one.version === 0 ? (
                   <VersionLine version={one} before={read[i + 1]} who={who} />
+                ) : (
+                  <Link
+                    href={comparePath(slug, bankId, model.id, { from: one.version - 1, to: one.version })}
+                    className="block rounded-sm hover:text-accent-text"
+                  >
+                    <VersionLine version={one} before={read[i + 1]} who={who} />
+                  </Link>
+                )}
+              </ThreadItem>
+            ))}
+            {total > LATEST && (
+              <ThreadItem bead={<EllipsisVertical strokeWidth={1.75} className="text-faint" />}>
+                <Link href={comparePath(slug, bankId, model.id)} className="link phone:-my-3 phone:inline-block phone:py-3">
+                  {t.allVersions(total)}
                 </Link>
-              )}
-            </ThreadItem>
-          ))}
-          {total > items.length && (
-            <ThreadItem bead={<EllipsisVertical strokeWidth={1.75} className="text-faint" />}>
-              <Link href={comparePath(slug, bankId, model.id)} className="link phone:-my-3 phone:inline-block phone:py-3">
-                {t.allVersions(total)}
-              </Link>
-            </ThreadItem>
-          )}
-        </Thread>
-      ) : versions.error ? (
-        <ReadFailed read={versions} title={t.versionsFailed} className="!p-0" />
-      ) : (
-        <Skeleton className="w-3/5" />
-      )}
+              </ThreadItem>
+            )}
+          </Thread>
+        )}
+      </Read>
     </Panel>
   );
 }

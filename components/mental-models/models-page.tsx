@@ -15,16 +15,16 @@ import { comparePath, dryRunPath, modelPath } from '#components/mental-models/pa
 import { modelsQuery, modelTagsQuery, PAGE } from '#components/mental-models/queries';
 import { useRefreshAct } from '#components/mental-models/refresh-act';
 import { useBank, useConsole } from '#components/shell/console-context';
-import { LeftOut } from '#components/shell/left-out';
+import { ListPage } from '#components/shell/list-page';
 import { mentalModel } from '#components/strings/mental-model';
 import { mentalModels as t } from '#components/strings/mental-models';
 import { Chip } from '#components/ui/badge';
 import { Button, IconButton } from '#components/ui/button';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu';
-import { FilterRow, Page, PageFooter, PageHeader, Panel } from '#components/ui/page';
+import { FilterRow, PageFooter } from '#components/ui/page';
 import { Popover } from '#components/ui/popover';
-import { ReadFailed } from '#components/ui/read-failed';
-import { Empty, SkeletonRows } from '#components/ui/states';
+import { ListPanel } from '#components/ui/read';
+import { Empty } from '#components/ui/states';
 import { Table } from '#components/ui/table';
 import { useKept } from '#components/ui/use-kept';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
@@ -43,10 +43,10 @@ export function ModelsPage() {
   const [doing, act] = useState<Doing>(null);
   const { tag, match, offset } = filters;
   const query = useQuery(modelsQuery(organization.slug, bankId, { tags: tag, tags_match: match, offset }));
-  const { data, keptFrom } = useKept(query, `${organization.slug} ${bankId}`);
-  const rows = data?.items ?? [];
+  const list = useKept(query, `${organization.slug} ${bankId}`);
   const columns = useMemo(() => modelColumns((model) => <Actions model={model} onDo={act} />), []);
   const isFiltered = tag.length > 0 || match !== 'any';
+  const isInUse = isFiltered || (list.data?.items.length ?? 0) > 0;
   const hrefOf = ({ id }: MentalModel) => modelPath(organization.slug, bankId, id);
   const create = (
     <Button look="primary" icon={Plus} locked={lockedBy('bank.write')} onClick={() => void set({ create: true })}>
@@ -54,40 +54,41 @@ export function ModelsPage() {
     </Button>
   );
   return (
-    <Page>
-      <PageHeader title={t.title} purpose={t.purpose} actions={rows.length > 0 || isFiltered ? create : undefined} />
-      <LeftOut names={parsers} />
-      {(rows.length > 0 || isFiltered) && <Filters filters={filters} set={set} />}
-      <Panel
-        flush
-        footer={
-          data && rows.length > 0 ? (
+    <ListPage
+      title={t.title}
+      purpose={t.purpose}
+      actions={isInUse && create}
+      names={parsers}
+      filters={isInUse && <Filters filters={filters} set={set} />}
+      dialogs={
+        <>
+          {filters.create && <ModelSheet model={null} onClose={() => set({ create: null })} />}
+          {doing?.kind === 'edit' && <ModelSheet model={doing.model} onClose={() => act(null)} />}
+          {doing?.kind === 'clear' && <ClearModel model={doing.model} isOpen onOpenChange={() => act(null)} />}
+          {doing?.kind === 'remove' && <DeleteModel model={doing.model} isOpen onOpenChange={() => act(null)} />}
+        </>
+      }
+    >
+      <ListPanel
+        of={list}
+        failed={t.failed}
+        footer={({ items, total }) =>
+          items.length > 0 && (
             <PageFooter
-              words={t.foot(rows.length, data.total)}
+              words={t.foot(items.length, total)}
               offset={offset}
               limit={PAGE}
-              total={data.total}
+              total={total}
               onChange={(next) => void set({ offset: next })}
               label={t.pages}
             />
-          ) : undefined
+          )
         }
       >
-        <ReadFailed read={query} title={t.failed} keptFrom={keptFrom} />
-        {data ? (
-          rows.length === 0 && !query.isError ? (
+        {({ items }, isStale) =>
+          items.length === 0 && !list.error ? (
             isFiltered ? (
-              <Empty
-                bead="model"
-                title={t.noMatch}
-                action={
-                  <Button icon={RotateCcw} onClick={() => void set(CLEAR)}>
-                    {t.clearFilters}
-                  </Button>
-                }
-              >
-                {t.noMatchText}
-              </Empty>
+              <NoMatch onClear={() => void set(CLEAR)} />
             ) : (
               <NoModels create={create} />
             )
@@ -95,25 +96,33 @@ export function ModelsPage() {
             <Table
               label={t.list}
               columns={columns}
-              rows={rows}
+              rows={items}
               idOf={idOf}
               nameOf={nameOf}
               onOpen={(model) => router.push(hrefOf(model))}
               hrefOf={hrefOf}
-              stale={query.isPlaceholderData || query.isError}
+              stale={isStale}
             />
           )
-        ) : (
-          !query.isError && <SkeletonRows />
-        )}
-      </Panel>
-      {filters.create && <ModelSheet model={null} onClose={() => set({ create: null })} />}
-      {doing?.kind === 'edit' && <ModelSheet model={doing.model} onClose={() => act(null)} />}
-      {doing?.kind === 'clear' && <ClearModel model={doing.model} isOpen onOpenChange={() => act(null)} />}
-      {doing?.kind === 'remove' && <DeleteModel model={doing.model} isOpen onOpenChange={() => act(null)} />}
-    </Page>
+        }
+      </ListPanel>
+    </ListPage>
   );
 }
+
+const NoMatch = ({ onClear }: { onClear: () => void }) => (
+  <Empty
+    bead="model"
+    title={t.noMatch}
+    action={
+      <Button icon={RotateCcw} onClick={onClear}>
+        {t.clearFilters}
+      </Button>
+    }
+  >
+    {t.noMatchText}
+  </Empty>
+);
 
 function Actions({ model, onDo }: { model: MentalModel; onDo: (doing: Doing) => void }) {
   const { organization, lockedBy } = useConsole();

@@ -7,11 +7,11 @@ import { startedBy, VersionLine } from '#components/mental-models/version-line';
 import { useWho, type Who } from '#components/mental-models/who';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Bead, Thread, ThreadItem } from '#components/ui/bead';
-import { Button, IconButton } from '#components/ui/button';
+import { IconButton } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { Select } from '#components/ui/field';
-import { Kbd } from '#components/ui/page';
-import { ReadFailed } from '#components/ui/read-failed';
+import { Kbd, MoreButton } from '#components/ui/page';
+import { Read } from '#components/ui/read';
 import { SkeletonRows } from '#components/ui/states';
 import { momentText } from '#components/ui/time';
 import type { ModelVersionSummary } from '#lib/memory/mental-models/contract';
@@ -23,7 +23,7 @@ export interface Pair {
 
 interface VersionsProps {
   versions: readonly ModelVersionSummary[] | undefined;
-  read: Pick<UseInfiniteQueryResult, 'error' | 'refetch' | 'isFetching' | 'hasNextPage' | 'fetchNextPage'>;
+  read: Pick<UseInfiniteQueryResult, 'error' | 'refetch' | 'isFetching' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
   pair: Pair;
   onPick: (pair: Pair) => void;
 }
@@ -39,10 +39,10 @@ export function Versions({ versions, read, pair, onPick }: VersionsProps) {
     const picked = isRead && rail.current?.querySelector(`[data-pick="to ${pair.to}"]`);
     if (picked) bringToSight(picked);
   }, [isRead, pair.to]);
-  const more = read.hasNextPage && (
-    <Button size="sm" look="ghost" busy={read.isFetching} onClick={() => void read.fetchNextPage()}>
+  const more = (
+    <MoreButton list={read} look="ghost">
       {t.olderVersions}
-    </Button>
+    </MoreButton>
   );
   return (
     <aside
@@ -51,19 +51,20 @@ export function Versions({ versions, read, pair, onPick }: VersionsProps) {
       // As high as leaves its end above the fold, however far the page is scrolled.
       className="md:sticky md:top-14 md:max-h-[max(12rem,calc(100dvh-216px))] md:overflow-y-auto md:rounded-lg md:border md:border-line md:bg-surface md:p-3 md:shadow-edge"
     >
-      {!versions && (read.error ? <ReadFailed read={read} title={t.versionsFailed} /> : <SkeletonRows rows={4} />)}
-      {versions && (
-        <>
-          <div className="grid justify-items-start gap-1 md:hidden">
-            <Pickers versions={versions} pair={pair} onPick={onPick} who={who} />
-            {more}
-          </div>
-          <div className="max-md:hidden">
-            <Steps versions={versions} pair={pair} onPick={onPick} who={who} />
-            {more}
-          </div>
-        </>
-      )}
+      <Read of={{ ...read, data: versions }} failed={t.versionsFailed} loading={<SkeletonRows rows={4} />}>
+        {(listed) => (
+          <>
+            <div className="grid justify-items-start gap-1 md:hidden">
+              <Pickers versions={listed} pair={pair} onPick={onPick} who={who} />
+              {more}
+            </div>
+            <div className="max-md:hidden">
+              <Steps versions={listed} pair={pair} onPick={onPick} who={who} />
+              {more}
+            </div>
+          </>
+        )}
+      </Read>
     </aside>
   );
 }

@@ -16,7 +16,7 @@ import { Button, type ButtonLook } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
 import { Panel } from '#components/ui/page';
-import { ReadFailed } from '#components/ui/read-failed';
+import { Read } from '#components/ui/read';
 import { SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
@@ -48,12 +48,12 @@ export function ConsolidateButton({ look = 'secondary' }: { look?: ButtonLook })
 export function ConsolidationPanel() {
   const { organization } = useConsole();
   const bankId = useBank();
-  const query = useQuery(consolidationQuery(organization.slug, bankId));
-  const { data, keptFrom } = useKept(query, `${organization.slug} ${bankId}`);
+  const read = useKept(useQuery(consolidationQuery(organization.slug, bankId)), `${organization.slug} ${bankId}`);
   return (
-    <Panel flush title={t.stateTitle} aside={keptFrom && <ReadAt at={keptFrom} />}>
-      <ReadFailed read={query} title={t.stateFailed} keptFrom={keptFrom} />
-      {data ? <State state={data} isOld={query.isError} /> : !query.error && <SkeletonRows rows={3} />}
+    <Panel flush title={t.stateTitle} aside={read.keptFrom && <ReadAt at={read.keptFrom} />}>
+      <Read of={read} failed={t.stateFailed} loading={<SkeletonRows rows={3} />}>
+        {(state) => <State state={state} isOld={read.error !== null} />}
+      </Read>
     </Panel>
   );
 }

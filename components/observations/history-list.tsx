@@ -7,7 +7,7 @@ import { useBank, useConsole } from '#components/shell/console-context';
 import { observations as t } from '#components/strings/observations';
 import { Bead, Thread, ThreadItem } from '#components/ui/bead';
 import { WordDiff } from '#components/ui/diff';
-import { ReadFailed } from '#components/ui/read-failed';
+import { Read } from '#components/ui/read';
 import { Skeleton } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 
@@ -15,11 +15,17 @@ import { RelativeTime } from '#components/ui/time';
 export function HistoryList({ id, text }: { id: string; text: string }) {
   const { organization } = useConsole();
   const query = useQuery(historyQuery(organization.slug, useBank(), id));
-  if (query.error) return <ReadFailed read={query} title={t.historyFailed} className="!px-0" />;
-  if (!query.data) return <Skeleton className="w-3/5" />;
-  const versions = versionsOf(query.data, text);
-  if (versions.length === 0) return <p className="text-muted">{t.historyNone}</p>;
   return (
+    <Read of={query} failed={t.historyFailed} loading={<Skeleton className="w-3/5" />} className="!px-0">
+      {(history) => <Changes versions={versionsOf(history, text)} />}
+    </Read>
+  );
+}
+
+const Changes = ({ versions }: { versions: readonly Version[] }) =>
+  versions.length === 0 ? (
+    <p className="text-muted">{t.historyNone}</p>
+  ) : (
     <Thread label={t.tabs.history}>
       {versions.map((version, at) => (
         <ThreadItem key={version.changedAt} bead={<Bead kind="observation" hollow={at > 0} />}>
@@ -28,7 +34,6 @@ export function HistoryList({ id, text }: { id: string; text: string }) {
       ))}
     </Thread>
   );
-}
 
 function Change({ version: { changedAt, before, after, brought } }: { version: Version }) {
   return (

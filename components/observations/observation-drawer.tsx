@@ -14,7 +14,8 @@ import { FactBadge } from '#components/ui/bead';
 import { CopyableId, CopyButton } from '#components/ui/copy';
 import { Drawer } from '#components/ui/drawer';
 import { CodeBlock, KeyValues } from '#components/ui/page';
-import { ErrorState, Notice, Skeleton } from '#components/ui/states';
+import { Read } from '#components/ui/read';
+import { Notice, SkeletonLines } from '#components/ui/states';
 import { Tabs } from '#components/ui/tabs';
 import { RelativeTime, spanText } from '#components/ui/time';
 import { ApiError } from '#lib/api/call';
@@ -38,30 +39,17 @@ export interface ObservationDrawerProps {
 export function ObservationDrawer({ id, listed, tab, onTab, onScope, ...moves }: ObservationDrawerProps) {
   const { organization } = useConsole();
   const query = useQuery(observationQuery(organization.slug, useBank(), id));
-  const { data, error } = query;
-  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  const isGone = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400);
   return (
     <Drawer title={t.drawer} badge={<FactBadge kind="observation" />} {...moves}>
       {isGone ? (
         <Notice tone="warn">
           <b>{t.gone}.</b> {t.goneText}
         </Notice>
-      ) : data ? (
-        <Opened observation={data} listed={listed} tab={tab} onTab={onTab} onScope={onScope} />
-      ) : error ? (
-        <ErrorState
-          title={t.oneFailed}
-          error={error}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-          className="!px-0"
-        />
       ) : (
-        <div role="status" aria-busy aria-label={t.drawer} className="grid gap-4">
-          <Skeleton className="w-4/5" />
-          <Skeleton className="w-3/5" />
-          <Skeleton className="w-2/5" />
-        </div>
+        <Read of={query} failed={t.oneFailed} loading={<SkeletonLines label={t.drawer} />} className="!px-0">
+          {(observation) => <Opened observation={observation} listed={listed} tab={tab} onTab={onTab} onScope={onScope} />}
+        </Read>
       )}
     </Drawer>
   );

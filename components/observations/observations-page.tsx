@@ -19,18 +19,18 @@ import { ObservationDrawer } from '#components/observations/observation-drawer';
 import { PutOff } from '#components/observations/put-off';
 import { consolidationQuery, observationsQuery, PAGE, scopesQuery } from '#components/observations/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
-import { LeftOut } from '#components/shell/left-out';
+import { ListPage } from '#components/shell/list-page';
 import { bankPath } from '#components/shell/paths';
 import { number } from '#components/strings/counted';
 import { observations as t } from '#components/strings/observations';
 import { Chip } from '#components/ui/badge';
 import { Button, ButtonLink } from '#components/ui/button';
-import { Workspace } from '#components/ui/drawer';
 import { Menu, MenuItem, MenuLabel } from '#components/ui/menu';
-import { FilterRow, Page, PageFooter, PageHeader, Panel } from '#components/ui/page';
-import { ReadFailed } from '#components/ui/read-failed';
+import { FilterRow, PageFooter } from '#components/ui/page';
+import { ListPanel } from '#components/ui/read';
 import { SearchInput } from '#components/ui/search-input';
-import { Empty, messageOf, Notice, SkeletonRows } from '#components/ui/states';
+import { Empty, messageOf, Notice } from '#components/ui/states';
+import { stepsIn } from '#components/ui/steps';
 import { Table } from '#components/ui/table';
 import { useKept } from '#components/ui/use-kept';
 import type { Observation } from '#lib/memory/observations/contract';
@@ -45,18 +45,23 @@ export function ObservationsPage() {
   const { offset, open } = filters;
   const q = filters.q.trim();
   const scope = scopeOf(filters);
-  const query = useQuery(observationsQuery(organization.slug, bankId, { q, scope, offset }));
-  const { data, keptFrom } = useKept(query, `${organization.slug} ${bankId}`);
-  const rows = data?.items ?? [];
+  const list = useKept(useQuery(observationsQuery(organization.slug, bankId, { q, scope, offset })), `${organization.slug} ${bankId}`);
+  const rows = list.data?.items ?? [];
   const columns = useMemo(() => observationColumns(open !== null), [open]);
   const isFiltered = q !== '' || scope !== null;
   return (
-    <Workspace drawer={open === null ? null : <OpenOne id={open} rows={rows} filters={filters} set={set} />}>
-      <Page>
-        <PageHeader title={t.title} purpose={t.purpose} actions={rows.length > 0 || isFiltered ? <ConsolidateButton /> : undefined} />
-        <LeftOut names={parsers} />
-        <Waiting />
-        <FailedNotice />
+    <ListPage
+      title={t.title}
+      purpose={t.purpose}
+      actions={(rows.length > 0 || isFiltered) && <ConsolidateButton />}
+      names={parsers}
+      notice={
+        <>
+          <Waiting />
+          <FailedNotice />
+        </>
+      }
+      filters={
         <FilterRow
           label={t.filters}
           search={
@@ -70,74 +75,68 @@ export function ObservationsPage() {
         >
           <ScopeFilter scope={scope} onChoose={(tags) => void set(tags === null ? CLEAR_SCOPE : toScope(tags))} />
         </FilterRow>
-        <Panel
-          flush
-          footer={
-            data && rows.length > 0 ? (
-              <PageFooter
-                words={t.foot(rows.length, data.total)}
-                offset={offset}
-                limit={PAGE}
-                total={data.total}
-                onChange={(next) => void set({ offset: next })}
-                label={t.pages}
-              />
-            ) : undefined
-          }
-        >
-          <ReadFailed read={query} title={t.failed} keptFrom={keptFrom} />
-          {data ? (
-            rows.length === 0 && !query.isError ? (
-              <Nothing isFiltered={isFiltered} onClear={() => void set(CLEAR)} />
-            ) : (
-              <Table
-                label={t.list}
-                columns={columns}
-                rows={rows}
-                idOf={idOf}
-                nameOf={nameOf}
-                onOpen={({ id }) => void set({ open: id })}
-                hrefOf={({ id }) => `${bankPath(organization.slug, bankId, 'observations')}?${new URLSearchParams({ open: id })}`}
-                openId={open}
-                stale={query.isPlaceholderData || query.isError}
-              />
-            )
+      }
+      drawer={open !== null && <OpenObservation id={open} rows={rows} filters={filters} set={set} />}
+    >
+      <ListPanel
+        of={list}
+        failed={t.failed}
+        footer={({ items, total }) =>
+          items.length > 0 && (
+            <PageFooter
+              words={t.foot(items.length, total)}
+              offset={offset}
+              limit={PAGE}
+              total={total}
+              onChange={(next) => void set({ offset: next })}
+              label={t.pages}
+            />
+          )
+        }
+      >
+        {({ items }, isStale) =>
+          items.length === 0 && !list.error ? (
+            <Nothing isFiltered={isFiltered} onClear={() => void set(CLEAR)} />
           ) : (
-            !query.isError && <SkeletonRows />
-          )}
-        </Panel>
-      </Page>
-    </Workspace>
+            <Table
+              label={t.list}
+              columns={columns}
+              rows={items}
+              idOf={idOf}
+              nameOf={nameOf}
+              onOpen={({ id }) => void set({ open: id })}
+              hrefOf={({ id }) => `${bankPath(organization.slug, bankId, 'observations')}?${new URLSearchParams({ open: id })}`}
+              openId={open}
+              stale={isStale}
+            />
+          )
+        }
+      </ListPanel>
+    </ListPage>
   );
 }
 
 const CLEAR_SCOPE = { tags: null, global: null, offset: null } as const;
 
-interface OpenOneProps {
+interface OpenObservationProps {
   id: string;
   rows: readonly Observation[];
   filters: ObservationFilters;
   set: SetObservationFilters;
 }
 
-function OpenOne({ id, rows, filters: { tab }, set }: OpenOneProps) {
-  const at = rows.findIndex((row) => row.id === id);
-  const before = rows[at - 1]?.id;
-  const after = at < 0 ? undefined : rows[at + 1]?.id;
-  return (
-    <ObservationDrawer
-      key={id}
-      id={id}
-      listed={rows[at]}
-      tab={tab}
-      onTab={(next) => void set({ tab: next })}
-      onClose={() => void set({ open: null, tab: null })}
-      onPrevious={before === undefined ? null : () => void set({ open: before })}
-      onNext={after === undefined ? null : () => void set({ open: after })}
-      onScope={(tags) => void set(toScope(tags))}
-    />
-  );
-}
+const OpenObservation = ({ id, rows, filters: { tab }, set }: OpenObservationProps) => (
+  <ObservationDrawer
+    key={id}
+    id={id}
+    listed={rows.find((row) => row.id === id)}
+    tab={tab}
+    onTab={(next) => void set({ tab: next })}
+    onClose={() => void set({ open: null, tab: null })}
+    {...stepsIn(rows.map(idOf), id, (other) => void set({ open: other }))}
+    onScope={(tags) => void set(toScope(tags))}
+  />
+);
 
 function ScopeFilter({ scope, onChoose }: { scope: readonly string[] | null; onChoose: (tags: readonly string[] | null) => void }) {
   const { organization } = useConsole();

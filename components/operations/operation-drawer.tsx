@@ -31,8 +31,8 @@ import { cx } from '#components/ui/cx';
 import { Drawer } from '#components/ui/drawer';
 import { Link } from '#components/ui/link';
 import { CodeBlock, KeyValues } from '#components/ui/page';
-import { ReadFailed } from '#components/ui/read-failed';
-import { Empty, Notice, Skeleton } from '#components/ui/states';
+import { Read } from '#components/ui/read';
+import { Empty, Notice, SkeletonLines } from '#components/ui/states';
 import { Tabs } from '#components/ui/tabs';
 import { RelativeTime } from '#components/ui/time';
 import type { OperationStatusResponse } from '#lib/jobs/operations/contract';
@@ -60,21 +60,17 @@ export function OperationDrawer({ id, actsOf, onOpen, onClose, onPrevious, onNex
       onNext={onNext}
       footer={told && <ActButtons told={told} acts={actsOf(told)} />}
     >
-      {one.data && told ? (
-        <About told={told} one={one.data} slug={organization.slug} bankId={bankId} onOpen={onOpen} />
-      ) : one.data ? (
-        <Empty bead="entity" title={t.gone} action={<Button onClick={onClose}>{t.close}</Button>} className="!px-0 !py-0">
-          {t.goneText}
-        </Empty>
-      ) : one.isError ? (
-        <ReadFailed read={one} title={t.oneFailed} className="!px-0 !py-0" />
-      ) : (
-        <div role="status" aria-busy aria-label={t.loading} className="grid gap-4">
-          <Skeleton className="w-2/3" />
-          <Skeleton />
-          <Skeleton className="w-1/2" />
-        </div>
-      )}
+      <Read of={one} failed={t.oneFailed} loading={<SkeletonLines label={t.loading} />} className="!px-0 !py-0">
+        {(operation) =>
+          told ? (
+            <About told={told} one={operation} slug={organization.slug} bankId={bankId} onOpen={onOpen} />
+          ) : (
+            <Empty bead="entity" title={t.gone} action={<Button onClick={onClose}>{t.close}</Button>} className="!px-0 !py-0">
+              {t.goneText}
+            </Empty>
+          )
+        }
+      </Read>
     </Drawer>
   );
 }

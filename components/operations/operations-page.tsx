@@ -2,7 +2,7 @@
 
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { type Acts, RemoveDialog, useActs } from '#components/operations/acts';
+import { RemoveDialog, useActs } from '#components/operations/acts';
 import { operationColumns } from '#components/operations/columns';
 import { NoOperations } from '#components/operations/empty';
 import { OperationFilterRow } from '#components/operations/filter-row';
@@ -14,12 +14,11 @@ import { openCount } from '#components/operations/poll';
 import { operationQuery, operationsQuery, PAGE } from '#components/operations/queries';
 import { aboutOf, nameOf, type Told } from '#components/operations/words';
 import { useBank, useConsole } from '#components/shell/console-context';
-import { LeftOut } from '#components/shell/left-out';
+import { ListPage } from '#components/shell/list-page';
 import { operations as t } from '#components/strings/operations';
-import { Workspace } from '#components/ui/drawer';
-import { Page, PageHeader, Pagination, Panel } from '#components/ui/page';
-import { ReadFailed } from '#components/ui/read-failed';
-import { SkeletonRows } from '#components/ui/states';
+import { Pagination } from '#components/ui/page';
+import { ListPanel } from '#components/ui/read';
+import { stepsIn } from '#components/ui/steps';
 import { Table } from '#components/ui/table';
 import { useHydrated } from '#components/ui/use-hydrated';
 import { useKept } from '#components/ui/use-kept';
@@ -36,12 +35,11 @@ export function OperationsPage() {
   const [filters, set] = useOperationFilters();
   const { status, kind, offset, unfold, op: openId } = filters;
   const [doomed, doom] = useState<Told | null>(null);
-  const list = useQuery(operationsQuery(org, bankId, { status, type: kind, offset: Math.max(0, offset) }));
-  const { data: read, keptFrom } = useKept(list, `${org}/${bankId}`);
+  const list = useKept(useQuery(operationsQuery(org, bankId, { status, type: kind, offset: Math.max(0, offset) })), `${org}/${bankId}`);
   // The tray asks the same, and may have its answer before this page is taken over from the server.
   const isHydrated = useHydrated();
-  const data = isHydrated ? read : undefined;
-  const isBroken = isHydrated && list.isError;
+  const read = isHydrated ? list : { ...list, data: undefined, error: null };
+  const { data } = read;
 
   const unfolded = useMemo(
     () => (data?.operations ?? []).filter(({ id, parts }) => unfold.includes(id) && (parts?.total ?? 0) > 1).map(({ id }) => id),
@@ -60,51 +58,48 @@ export function OperationsPage() {
   const isFiltered = status !== null || kind !== null;
 
   return (
-    <Workspace drawer={openId === null ? null : <OpenOne id={openId} lines={lines} open={open} actsOf={actsOf} />}>
-      <Page>
-        <PageHeader title={t.title} purpose={t.purpose} />
-        <LeftOut names={parsers} />
-        <OperationFilterRow filters={filters} set={set} counts={data?.counts} />
-        <Panel flush footer={data && lines.length > 0 && <Foot page={data} onOffset={(next) => void set({ offset: next || null })} />}>
-          {isBroken && <ReadFailed read={list} title={t.readFailed} keptFrom={keptFrom} />}
-          {data ? (
-            <Table
-              label={t.list}
-              columns={columns}
-              rows={lines}
-              idOf={idOf}
-              nameOf={labelOf}
-              levelOf={levelOf}
-              onOpen={({ told }) => open(told.id === openId ? null : told.id)}
-              hrefOf={({ told }) => operationPath(org, bankId, told.id)}
-              openId={openId}
-              stale={list.isPlaceholderData || list.isError}
-              empty={<NoOperations bankId={bankId} isFiltered={isFiltered} onClear={() => void set(CLEAR)} />}
-            />
-          ) : (
-            !isBroken && <SkeletonRows label={t.loading} />
-          )}
-        </Panel>
-      </Page>
-      <RemoveDialog bankId={bankId} told={doomed} onClose={() => doom(null)} onRemoved={(id) => id === openId && open(null)} />
-    </Workspace>
+    <ListPage
+      title={t.title}
+      purpose={t.purpose}
+      names={parsers}
+      filters={<OperationFilterRow filters={filters} set={set} counts={data?.counts} />}
+      drawer={
+        openId !== null && (
+          <OperationDrawer
+            id={openId}
+            actsOf={actsOf}
+            onOpen={open}
+            onClose={() => open(null)}
+            {...stepsIn(lines.map(idOf), openId, open)}
+          />
+        )
+      }
+      dialogs={<RemoveDialog bankId={bankId} told={doomed} onClose={() => doom(null)} onRemoved={(id) => id === openId && open(null)} />}
+    >
+      <ListPanel
+        of={read}
+        failed={t.readFailed}
+        loading={t.loading}
+        footer={(page) => lines.length > 0 && <Foot page={page} onOffset={(next) => void set({ offset: next || null })} />}
+      >
+        {(_, isStale) => (
+          <Table
+            label={t.list}
+            columns={columns}
+            rows={lines}
+            idOf={idOf}
+            nameOf={labelOf}
+            levelOf={levelOf}
+            onOpen={({ told }) => open(told.id === openId ? null : told.id)}
+            hrefOf={({ told }) => operationPath(org, bankId, told.id)}
+            openId={openId}
+            stale={isStale}
+            empty={<NoOperations bankId={bankId} isFiltered={isFiltered} onClear={() => void set(CLEAR)} />}
+          />
+        )}
+      </ListPanel>
+    </ListPage>
   );
-}
-
-interface OpenOneProps {
-  id: string;
-  lines: readonly Line[];
-  open: (id: string | null) => void;
-  actsOf: (told: Told) => Acts;
-}
-
-function OpenOne({ id, lines, open, actsOf }: OpenOneProps) {
-  const at = lines.findIndex(({ told }) => told.id === id);
-  const step = (by: number) => {
-    const other = at < 0 ? undefined : lines[at + by]?.told.id;
-    return other === undefined ? null : () => open(other);
-  };
-  return <OperationDrawer id={id} actsOf={actsOf} onOpen={open} onClose={() => open(null)} onPrevious={step(-1)} onNext={step(1)} />;
 }
 
 function Foot({ page, onOffset }: { page: OperationPage; onOffset: (offset: number) => void }) {

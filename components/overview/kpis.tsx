@@ -14,7 +14,7 @@ import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
-import { ReadFailed } from '#components/ui/read-failed';
+import { Read } from '#components/ui/read';
 import { Skeleton } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import { useKept } from '#components/ui/use-kept';
@@ -109,51 +109,51 @@ const kpisOf = (stats: BankStats, work: OperationPage['counts'] | undefined, pat
 export function Kpis() {
   const { organization } = useConsole();
   const bankId = useBank();
-  const query = useQuery(statsQuery(organization.slug, bankId));
+  const stats = useKept(useQuery(statsQuery(organization.slug, bankId)), `${organization.slug} ${bankId}`);
   const { data: work } = useOperations(organization.slug, bankId);
-  const { data, keptFrom } = useKept(query, `${organization.slug} ${bankId}`);
   const pathOf = (segment: string) => bankPath(organization.slug, bankId, segment);
   return (
     <section aria-label={t.numbers} className="overflow-hidden rounded-lg border border-line bg-surface shadow-edge">
-      <ReadFailed read={query} title={words.failed} keptFrom={keptFrom} />
-      {data ? (
-        <ul
-          className={cx(
-            'grid grid-cols-2 gap-px bg-line md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1.2fr_1fr]',
-            query.error && 'border-line border-t opacity-60',
-          )}
-        >
-          {kpisOf(data, work?.counts, pathOf).map(({ id, name, n, unit, more, href, isWide }) => (
-            <li
-              key={id}
-              className={cx(
-                'relative bg-surface px-4 py-3 hover:bg-hover has-[a:focus-visible]:bg-hover',
-                isWide && 'phone:col-span-2 md:max-lg:col-span-2',
-              )}
-            >
-              <h2 className="text-12 text-muted">
-                <Link
-                  href={href}
-                  className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
-                >
-                  {name}
-                </Link>
-              </h2>
-              <p className="mt-1 truncate font-medium text-24 tabular-nums">
-                {n?.toLocaleString('en') ?? '–'} {unit && <span className="font-normal text-13 text-muted">{unit}</span>}
-              </p>
-              <p className="mt-1 flex flex-wrap items-center gap-x-3 text-12 text-faint">{more}</p>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        !query.error && (
-          <div role="status" aria-label={ui.loading} aria-busy className="h-[104px] p-4 phone:h-[310px]">
-            <Skeleton className="w-24" />
-            <Skeleton className="mt-4 h-6 w-32" />
-          </div>
-        )
-      )}
+      <Read of={stats} failed={words.failed} loading={<Loading />}>
+        {(data) => (
+          <ul
+            className={cx(
+              'grid grid-cols-2 gap-px bg-line md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1.2fr_1fr]',
+              stats.error !== null && 'border-line border-t opacity-60',
+            )}
+          >
+            {kpisOf(data, work?.counts, pathOf).map(({ id, name, n, unit, more, href, isWide }) => (
+              <li
+                key={id}
+                className={cx(
+                  'relative bg-surface px-4 py-3 hover:bg-hover has-[a:focus-visible]:bg-hover',
+                  isWide && 'phone:col-span-2 md:max-lg:col-span-2',
+                )}
+              >
+                <h2 className="text-12 text-muted">
+                  <Link
+                    href={href}
+                    className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
+                  >
+                    {name}
+                  </Link>
+                </h2>
+                <p className="mt-1 truncate font-medium text-24 tabular-nums">
+                  {n?.toLocaleString('en') ?? '–'} {unit && <span className="font-normal text-13 text-muted">{unit}</span>}
+                </p>
+                <p className="mt-1 flex flex-wrap items-center gap-x-3 text-12 text-faint">{more}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Read>
     </section>
   );
 }
+
+const Loading = () => (
+  <div role="status" aria-label={ui.loading} aria-busy className="h-[104px] p-4 phone:h-[310px]">
+    <Skeleton className="w-24" />
+    <Skeleton className="mt-4 h-6 w-32" />
+  </div>
+);

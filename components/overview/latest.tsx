@@ -9,7 +9,8 @@ import { ui } from '#components/strings/ui';
 import { Bead, Thread, ThreadItem } from '#components/ui/bead';
 import { Link } from '#components/ui/link';
 import { Panel } from '#components/ui/page';
-import { ErrorState, SkeletonRows } from '#components/ui/states';
+import { Read } from '#components/ui/read';
+import { SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import type { MemoryListItem } from '#lib/memory/memories/contract';
 
@@ -17,7 +18,7 @@ import type { MemoryListItem } from '#lib/memory/memories/contract';
 export function Latest() {
   const { organization } = useConsole();
   const bankId = useBank();
-  const { data, error, refetch, isFetching } = useQuery(latestQuery(organization.slug, bankId));
+  const latest = useQuery(latestQuery(organization.slug, bankId));
   const pathOf = (...segments: string[]) => bankPath(organization.slug, bankId, 'memories', ...segments);
   return (
     <Panel
@@ -27,29 +28,29 @@ export function Latest() {
           {t.allMemories}
         </Link>
       }
-      flush={!data}
+      flush={!latest.data}
     >
-      {data?.items.length === 0 ? (
-        <p className="text-muted">{t.latestNone}</p>
-      ) : data ? (
-        <Thread label={t.latest}>
-          {data.items.map((memory) => (
-            <ThreadItem key={memory.id} bead={<Bead kind={memory.fact_type} />}>
-              <Link href={pathOf(memory.id)} className="line-clamp-2 break-words hover:text-accent-text" dir="auto">
-                <span className="sr-only">{ui.facts[memory.fact_type]}: </span>
-                {memory.text}
-              </Link>
-              <p className="mt-0.5 text-12 text-faint">
-                {saidOf(memory)} · <RelativeTime at={memory.updated_at} />
-              </p>
-            </ThreadItem>
-          ))}
-        </Thread>
-      ) : error ? (
-        <ErrorState title={t.latestFailed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-      ) : (
-        <SkeletonRows rows={5} />
-      )}
+      <Read of={latest} failed={t.latestFailed} loading={<SkeletonRows rows={5} />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="text-muted">{t.latestNone}</p>
+          ) : (
+            <Thread label={t.latest}>
+              {items.map((memory) => (
+                <ThreadItem key={memory.id} bead={<Bead kind={memory.fact_type} />}>
+                  <Link href={pathOf(memory.id)} className="line-clamp-2 break-words hover:text-accent-text" dir="auto">
+                    <span className="sr-only">{ui.facts[memory.fact_type]}: </span>
+                    {memory.text}
+                  </Link>
+                  <p className="mt-0.5 text-12 text-faint">
+                    {saidOf(memory)} · <RelativeTime at={memory.updated_at} />
+                  </p>
+                </ThreadItem>
+              ))}
+            </Thread>
+          )
+        }
+      </Read>
     </Panel>
   );
 }

@@ -14,9 +14,10 @@ import { operations as words } from '#components/strings/operations';
 import { overview as t } from '#components/strings/overview';
 import { Link } from '#components/ui/link';
 import { Panel } from '#components/ui/page';
-import { ReadFailed } from '#components/ui/read-failed';
+import { Read, type ReadState } from '#components/ui/read';
 import { SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
+import { useKept } from '#components/ui/use-kept';
 
 interface Line {
   readonly id: string;
@@ -33,12 +34,11 @@ interface ListProps {
   href: string;
   failed: string;
   empty: string;
-  query: { error: unknown; refetch: () => unknown; isFetching: boolean };
-  lines: readonly Line[] | undefined;
+  read: ReadState<readonly Line[]>;
 }
 
 /** A short list of what happened last; the whole one is a page of its own. */
-function Recent({ title, all, href, failed, empty, query, lines }: ListProps) {
+function Recent({ title, all, href, failed, empty, read }: ListProps) {
   return (
     <Panel
       title={title}
@@ -49,30 +49,33 @@ function Recent({ title, all, href, failed, empty, query, lines }: ListProps) {
       }
       flush
     >
-      <ReadFailed read={query} title={failed} />
-      {lines?.length === 0 && <p className="px-4 py-4 text-muted">{empty}</p>}
-      {lines && lines.length > 0 && (
-        <ul>
-          {lines.map(({ id, icon, name, href: to, meta, at }) => (
-            <li
-              key={id}
-              className="relative flex h-9 items-center gap-2.5 border-line-soft border-b px-4 last:border-b-0 hover:bg-hover phone:h-11"
-            >
-              <span className="grid size-4 shrink-0 place-items-center text-faint">{icon}</span>
-              <Link
-                href={to}
-                title={name}
-                className="min-w-0 grow truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
-              >
-                {name}
-              </Link>
-              <span className="shrink-0 text-12 text-faint">{meta}</span>
-              <RelativeTime at={at} className="w-20 shrink-0 text-right text-12 text-faint" />
-            </li>
-          ))}
-        </ul>
-      )}
-      {!lines && !query.error && <SkeletonRows rows={4} />}
+      <Read of={read} failed={failed} loading={<SkeletonRows rows={4} />}>
+        {(lines) =>
+          lines.length === 0 ? (
+            <p className="px-4 py-4 text-muted">{empty}</p>
+          ) : (
+            <ul>
+              {lines.map(({ id, icon, name, href: to, meta, at }) => (
+                <li
+                  key={id}
+                  className="relative flex h-9 items-center gap-2.5 border-line-soft border-b px-4 last:border-b-0 hover:bg-hover phone:h-11"
+                >
+                  <span className="grid size-4 shrink-0 place-items-center text-faint">{icon}</span>
+                  <Link
+                    href={to}
+                    title={name}
+                    className="min-w-0 grow truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
+                  >
+                    {name}
+                  </Link>
+                  <span className="shrink-0 text-12 text-faint">{meta}</span>
+                  <RelativeTime at={at} className="w-20 shrink-0 text-right text-12 text-faint" />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Read>
     </Panel>
   );
 }
@@ -80,7 +83,7 @@ function Recent({ title, all, href, failed, empty, query, lines }: ListProps) {
 export function RecentDocuments() {
   const { organization } = useConsole();
   const bankId = useBank();
-  const query = useQuery(documentsQuery(organization.slug, bankId));
+  const read = useKept(useQuery(documentsQuery(organization.slug, bankId)), `${organization.slug}/${bankId}`);
   const pathOf = (...segments: string[]) => bankPath(organization.slug, bankId, 'documents', ...segments);
   return (
     <Recent
@@ -89,15 +92,17 @@ export function RecentDocuments() {
       href={pathOf()}
       failed={t.documentsFailed}
       empty={t.documentsEmpty}
-      query={query}
-      lines={query.data?.items.map((document) => ({
-        id: document.id,
-        icon: <FileText size={15} strokeWidth={1.75} aria-hidden />,
-        name: document.id,
-        href: pathOf(document.id),
-        meta: t.units(document.memory_unit_count),
-        at: document.updated_at,
-      }))}
+      read={{
+        ...read,
+        data: read.data?.items.map((document) => ({
+          id: document.id,
+          icon: <FileText size={15} strokeWidth={1.75} aria-hidden />,
+          name: document.id,
+          href: pathOf(document.id),
+          meta: t.units(document.memory_unit_count),
+          at: document.updated_at,
+        })),
+      }}
     />
   );
 }
@@ -106,7 +111,7 @@ export function RecentDocuments() {
 export function RecentOperations() {
   const { organization } = useConsole();
   const bankId = useBank();
-  const query = useOperations(organization.slug, bankId);
+  const read = useKept(useOperations(organization.slug, bankId), `${organization.slug}/${bankId}`);
   return (
     <Recent
       title={t.recentOperations}
@@ -114,18 +119,20 @@ export function RecentOperations() {
       href={bankPath(organization.slug, bankId, 'operations')}
       failed={t.operationsFailed}
       empty={t.operationsEmpty}
-      query={query}
-      lines={query.data?.operations
-        .slice(0, SHOWN)
-        .map(toldOfItem)
-        .map((told) => ({
-          id: told.id,
-          icon: <StateGlyph state={stateOf(told)} />,
-          name: [nameOf(told), aboutOf(told)].filter(Boolean).join(' '),
-          href: operationPath(organization.slug, bankId, told.id),
-          meta: words.states[stateOf(told)],
-          at: told.updatedAt ?? told.createdAt ?? '',
-        }))}
+      read={{
+        ...read,
+        data: read.data?.operations
+          .slice(0, SHOWN)
+          .map(toldOfItem)
+          .map((told) => ({
+            id: told.id,
+            icon: <StateGlyph state={stateOf(told)} />,
+            name: [nameOf(told), aboutOf(told)].filter(Boolean).join(' '),
+            href: operationPath(organization.slug, bankId, told.id),
+            meta: words.states[stateOf(told)],
+            at: told.updatedAt ?? told.createdAt ?? '',
+          })),
+      }}
     />
   );
 }

@@ -23,7 +23,7 @@ import { recall as t } from '#components/strings/recall';
 import { cx } from '#components/ui/cx';
 import { announce } from '#components/ui/live';
 import { Page, PageHeader, Panel } from '#components/ui/page';
-import { ReadFailed } from '#components/ui/read-failed';
+import { Read } from '#components/ui/read';
 import { SkeletonRows } from '#components/ui/states';
 import { useKept } from '#components/ui/use-kept';
 import type { RecallResponse } from '#lib/memory/recall/contract';
@@ -36,7 +36,7 @@ export function RecallPage() {
   const set: SetQuestion = (next) => void setAsked(next);
   const body = useMemo(() => bodyOf(asked), [asked]);
   const answer = useQuery(recallQuery(organization.slug, bankId, body));
-  const { data, keptFrom } = useKept(answer, `${organization.slug}/${bankId}`);
+  const kept = useKept(answer, `${organization.slug}/${bankId}`);
   const ask = (q: string) => (q === asked.q ? void answer.refetch() : set({ q }));
   useAnnounced(answer.isPlaceholderData ? undefined : answer.data);
   return (
@@ -50,18 +50,9 @@ export function RecallPage() {
       {asked.q === '' ? (
         <FirstQuestion onAsk={ask} />
       ) : (
-        <>
-          <ReadFailed read={answer} title={t.failed} keptFrom={keptFrom} panel />
-          {data ? (
-            <Answer answer={data} isStale={answer.isPlaceholderData || answer.error !== null} />
-          ) : (
-            !answer.error && (
-              <Panel flush>
-                <SkeletonRows rows={8} />
-              </Panel>
-            )
-          )}
-        </>
+        <Read of={kept} failed={t.failed} loading={<SkeletonRows rows={8} />} panel>
+          {(read, isStale) => <Answer answer={read} isStale={isStale} />}
+        </Read>
       )}
     </Page>
   );

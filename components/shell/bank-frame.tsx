@@ -9,7 +9,8 @@ import { shell as t } from '#components/strings/shell';
 import { Button } from '#components/ui/button';
 import { Link } from '#components/ui/link';
 import { Page, Panel } from '#components/ui/page';
-import { Empty, ErrorState } from '#components/ui/states';
+import { ReadFailed } from '#components/ui/read';
+import { Empty } from '#components/ui/states';
 import { ApiError, call } from '#lib/api/call';
 import { getProfile } from '#lib/api/calls';
 
@@ -23,15 +24,15 @@ export const profileQuery = (org: string, bankId: string) =>
 /** Around the pages of a bank: they are shown at once, and give way when it turns out that there is no such bank. */
 export function BankFrame({ bankId, children }: { bankId: string; children: ReactNode }) {
   const { organization } = useConsole();
-  const { error, refetch, isFetching } = useQuery(profileQuery(organization.slug, bankId));
-  const isMissing = error instanceof ApiError && error.status === 404;
+  const profile = useQuery(profileQuery(organization.slug, bankId));
+  const isMissing = profile.error instanceof ApiError && profile.error.status === 404;
   if (isMissing) return <NoBank bankId={bankId} />;
-  if (error)
+  if (profile.error)
     return (
       <Page>
         <h1 className="sr-only">{bankId}</h1>
         <Panel flush>
-          <ErrorState title={t.noBank.failed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+          <ReadFailed read={profile} title={t.noBank.failed} />
         </Panel>
       </Page>
     );

@@ -11,7 +11,7 @@ import { VisitorTitle } from '#components/sign-in/visitor-frame';
 import { signIn as t } from '#components/strings/sign-in';
 import { Button } from '#components/ui/button';
 import { Field, Input, PasswordInput } from '#components/ui/field';
-import { ReadFailed } from '#components/ui/read-failed';
+import { ReadFailed } from '#components/ui/read';
 import { messageOf, Notice, Skeleton } from '#components/ui/states';
 import { useSendOnce } from '#components/ui/use-once';
 

@@ -5,7 +5,7 @@ import type { RefObject } from 'react';
 import { pictureOf } from '#components/charts/picture';
 import { csvOf, sumOf, totalsOf } from '#components/charts/series';
 import { useBank } from '#components/shell/console-context';
-import type { Read } from '#components/stats/growth-panel';
+import type { GrowthData } from '#components/stats/growth-panel';
 import type { SeriesQuestion } from '#components/stats/range';
 import { number } from '#components/strings/counted';
 import { stats as t } from '#components/strings/stats';
@@ -20,7 +20,7 @@ import { getMemoriesTimeseries } from '#lib/api/calls';
 import type { FactType } from '#lib/base/literals';
 
 export interface ExportMenuProps {
-  read: Read;
+  read: GrowthData;
   question: SeriesQuestion;
   shown: readonly FactType[];
   isTable: boolean;

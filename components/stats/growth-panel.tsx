@@ -17,7 +17,7 @@ import { Bead } from '#components/ui/bead';
 import { Button } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { Panel } from '#components/ui/page';
-import { ReadFailed } from '#components/ui/read-failed';
+import { Read } from '#components/ui/read';
 import { Empty, Skeleton } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import { useKept } from '#components/ui/use-kept';
@@ -27,7 +27,7 @@ import type { Timeseries } from '#lib/memory/stats/contract';
 const HEIGHT = 264;
 
 /** A time series that is shown, and its buckets. */
-export interface Read {
+export interface GrowthData {
   readonly data: Timeseries;
   readonly buckets: readonly Bucket[];
 }
@@ -42,7 +42,7 @@ export interface GrowthPanelProps {
   /** at the right of the title, on a phone in a row of their own */
   controls?: ReactNode;
   /** at the right of the title, about what was read */
-  aside?: (read: Read) => ReactNode;
+  aside?: (read: GrowthData) => ReactNode;
   frame?: RefObject<HTMLDivElement | null>;
 }
 
@@ -51,10 +51,10 @@ export function GrowthPanel({ question, series, onSeries, onAll, isTable = false
   const { organization } = useConsole();
   const bankId = useBank();
   const query = useQuery(seriesQuery(organization.slug, bankId, question));
-  const { data, keptFrom } = useKept(query, `${organization.slug} ${bankId}`);
+  const read = useKept(query, `${organization.slug} ${bankId}`);
+  const { data, keptFrom } = read;
   const buckets = useMemo(() => (data && keptFrom ? bucketsOf(data, Date.parse(keptFrom)) : []), [data, keptFrom]);
   const shown = shownOf(series);
-  const isStale = query.isPlaceholderData || query.error !== null;
   return (
     <Panel
       title={title}
@@ -82,21 +82,22 @@ export function GrowthPanel({ question, series, onSeries, onAll, isTable = false
       }
     >
       {controls && <div className="flex flex-wrap gap-2 px-4 pt-3 md:hidden">{controls}</div>}
-      <ReadFailed read={query} title={t.seriesFailed} keptFrom={keptFrom} />
-      {data ? (
-        <div aria-busy={isStale || undefined} className={cx('transition-opacity duration-120', isStale && 'opacity-60')}>
-          <Drawn data={data} buckets={buckets} shown={shown} question={question} isTable={isTable} onAll={onAll} frame={frame} />
-        </div>
-      ) : (
-        !query.error && (
-          <div role="status" aria-label={ui.loading} aria-busy className="p-4" style={{ height: HEIGHT + 32 }}>
-            <Skeleton className="mt-40 w-3/5" />
+      <Read of={read} failed={t.seriesFailed} loading={<Loading />}>
+        {(series, isStale) => (
+          <div aria-busy={isStale || undefined} className={cx('transition-opacity duration-120', isStale && 'opacity-60')}>
+            <Drawn data={series} buckets={buckets} shown={shown} question={question} isTable={isTable} onAll={onAll} frame={frame} />
           </div>
-        )
-      )}
+        )}
+      </Read>
     </Panel>
   );
 }
+
+const Loading = () => (
+  <div role="status" aria-label={ui.loading} aria-busy className="p-4" style={{ height: HEIGHT + 32 }}>
+    <Skeleton className="mt-40 w-3/5" />
+  </div>
+);
 
 interface DrawnProps extends Pick<GrowthPanelProps, 'question' | 'onAll' | 'frame'> {
   data: Timeseries;

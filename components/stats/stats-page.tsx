@@ -15,8 +15,8 @@ import { PERIODS, seriesParams, shownOf } from '#components/stats/range';
 import { stats as t } from '#components/strings/stats';
 import { Button } from '#components/ui/button';
 import { Segment } from '#components/ui/choice';
-import { FilterRow, Page, PageHeader, Panel } from '#components/ui/page';
-import { ReadFailed } from '#components/ui/read-failed';
+import { FilterRow, Page, PageHeader } from '#components/ui/page';
+import { Read } from '#components/ui/read';
 import { SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
@@ -81,24 +81,16 @@ function Breakdowns() {
   const { organization } = useConsole();
   const bankId = useBank();
   const query = useQuery(statsQuery(organization.slug, bankId));
-  const { data, keptFrom } = useKept(query, `${organization.slug} ${bankId}`);
   return (
-    <>
-      <ReadFailed read={query} title={t.failed} keptFrom={keptFrom} panel />
-      {data ? (
+    <Read of={useKept(query, `${organization.slug} ${bankId}`)} failed={t.failed} loading={<SkeletonRows rows={4} />} panel>
+      {(stats) => (
         <div className="grid gap-4 lg:grid-cols-3">
-          <TypesPanel stats={data} />
-          <LinksPanel stats={data} />
-          <WorkPanel stats={data} />
+          <TypesPanel stats={stats} />
+          <LinksPanel stats={stats} />
+          <WorkPanel stats={stats} />
         </div>
-      ) : (
-        !query.error && (
-          <Panel flush>
-            <SkeletonRows rows={4} />
-          </Panel>
-        )
       )}
-    </>
+    </Read>
   );
 }
 

@@ -5,8 +5,9 @@ import { Check, Minus, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { status as t } from '#components/strings/status';
 import { KeyValues, Page, PageHeader, Panel } from '#components/ui/page';
-import { ErrorState, SkeletonRows } from '#components/ui/states';
+import { Read } from '#components/ui/read';
 import { momentText } from '#components/ui/time';
+import { useKept } from '#components/ui/use-kept';
 import { type AnswerOf, ApiError, call } from '#lib/api/call';
 import { healthLive, healthReady, version } from '#lib/api/calls';
 
@@ -49,39 +50,25 @@ export function StatusPage() {
   const ready = useQuery(readinessQuery);
   const live = useQuery(livenessQuery);
   const info = useQuery(versionQuery);
-  const error = live.error ?? ready.error ?? info.error;
-  const retry = () => {
-    for (const query of [ready, live, info]) void query.refetch();
+  const all = {
+    ...useKept(live, 'status'),
+    data: live.data && info.data && ready.data !== undefined ? { live: live.data, ready: ready.data, info: info.data } : undefined,
+    error: live.error ?? ready.error ?? info.error,
+    refetch: () => Promise.all([ready, live, info].map((query) => query.refetch())),
   };
-  const isRead = live.data && info.data && ready.data !== undefined;
   return (
     <Page>
       <PageHeader title={t.title} purpose={t.purpose} />
-      {error && (
-        <Panel flush>
-          <ErrorState
-            title={t.failed}
-            error={error}
-            onRetry={retry}
-            isRetrying={live.isFetching}
-            keptFrom={live.data ? new Date(live.dataUpdatedAt).toISOString() : null}
-          />
-        </Panel>
-      )}
-      {isRead ? (
-        <div className="grid items-start gap-4 lg:grid-cols-2">
-          <Panel title={t.server}>
-            <KeyValues items={rowsOf(live.data, ready.data ?? null, info.data)} />
-          </Panel>
-          <Features features={info.data.features} />
-        </div>
-      ) : (
-        !error && (
-          <Panel flush>
-            <SkeletonRows />
-          </Panel>
-        )
-      )}
+      <Read of={all} failed={t.failed} panel>
+        {(read) => (
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <Panel title={t.server}>
+              <KeyValues items={rowsOf(read.live, read.ready, read.info)} />
+            </Panel>
+            <Features features={read.info.features} />
+          </div>
+        )}
+      </Read>
     </Page>
   );
 }

@@ -3,7 +3,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { ui as t } from '#components/strings/ui';
-import { IconButton } from '#components/ui/button';
+import { Button, type ButtonProps, IconButton } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { Scroller } from '#components/ui/scroller';
 
@@ -179,6 +179,14 @@ export const PageFooter = ({ words, ...pages }: PaginationProps & { words: React
     <Pagination {...pages} />
   </>
 );
+
+interface MoreButtonProps extends Pick<ButtonProps, 'look' | 'busyLabel' | 'children'> {
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+}
+
+/** Reads the next page of a list that grows; nothing after the last page. */
+export const MoreButton = ({ list, ...button }: MoreButtonProps) =>
+  list.hasNextPage && <Button size="sm" {...button} busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()} />;
 
 /** Facts about one thing, as a definition list. */
 export function KeyValues({ items, className }: { items: readonly { key: string; value: ReactNode }[]; className?: string }) {

@@ -165,6 +165,17 @@ export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden className={cx('block h-2.5 animate-wait rounded-sm bg-line-soft', className)} />
 );
 
+const LINE_WIDTHS = ['w-2/3', 'w-full', 'w-1/2', 'w-3/4'];
+
+/** Stands for one thing whose details are being read. */
+export const SkeletonLines = ({ label, lines = 3 }: { label: string; lines?: 2 | 3 | 4 }) => (
+  <div role="status" aria-busy aria-label={label} className="grid gap-4">
+    {LINE_WIDTHS.slice(0, lines).map((width) => (
+      <Skeleton key={width} className={width} />
+    ))}
+  </div>
+);
+
 const SKELETON_WIDTHS = ['w-3/5', 'w-2/5', 'w-1/2', 'w-1/3', 'w-[55%]', 'w-[45%]'];
 
 export function SkeletonRows({ rows = 6, label = t.loading }: { rows?: number; label?: string }) {

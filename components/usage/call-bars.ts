@@ -2,7 +2,7 @@ import type { StackBar } from '#components/charts/stack-chart';
 import type { llmRequestStats } from '#lib/models/llm/contract';
 import type { LedgerPeriod } from '#lib/models/llm/literals';
 
-type CallStats = (typeof llmRequestStats.response)['_output'];
+export type CallStats = (typeof llmRequestStats.response)['_output'];
 
 const HOUR_MS = 3_600_000;
 const STEP: Record<CallStats['trunc'], number> = { hour: HOUR_MS, day: 24 * HOUR_MS };

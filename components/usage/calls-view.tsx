@@ -6,13 +6,13 @@ import { usage as t } from '#components/strings/usage';
 import { Chip } from '#components/ui/badge';
 import { Segment } from '#components/ui/choice';
 import { FilterRow, PageFooter, Panel } from '#components/ui/page';
-import { ReadFailed } from '#components/ui/read-failed';
+import { ListPanel, Read } from '#components/ui/read';
 import { Empty, SkeletonRows } from '#components/ui/states';
 import { Table } from '#components/ui/table';
 import { useNow } from '#components/ui/time';
 import { useKept } from '#components/ui/use-kept';
 import { BankFilter } from '#components/usage/bank-filter';
-import { barsOf, sinceOf } from '#components/usage/call-bars';
+import { barsOf, type CallStats, sinceOf } from '#components/usage/call-bars';
 import { callColumns } from '#components/usage/call-columns';
 import type { ViewProps } from '#components/usage/filters';
 import { CALL_STATUSES } from '#components/usage/filters';
@@ -74,21 +74,17 @@ const tickText = ({ from, isOpen }: StackBar, trunc: 'hour' | 'day'): string => 
 
 function Bars({ slug, filters: { last, work }, bank }: OfBank) {
   const query = useQuery(callStatsQuery(slug, { bankId: bank, period: last, work }));
+  return (
+    <Read of={query} failed={t.statsFailed} loading={<SkeletonRows rows={4} label={t.loading} />} panel>
+      {(stats) => <BarsPanel stats={stats} last={last} />}
+    </Read>
+  );
+}
+
+function BarsPanel({ stats, last }: { stats: CallStats; last: ViewProps['filters']['last'] }) {
   const now = useNow();
-  if (query.isError && !query.data)
-    return (
-      <Panel flush>
-        <ReadFailed read={query} title={t.statsFailed} />
-      </Panel>
-    );
-  if (!query.data)
-    return (
-      <Panel flush>
-        <SkeletonRows rows={4} label={t.loading} />
-      </Panel>
-    );
-  const { trunc } = query.data;
-  const bars = barsOf(query.data, now);
+  const { trunc } = stats;
+  const bars = barsOf(stats, now);
   const parts = [
     { name: t.statuses.success, colour: STACK_COLOURS[0] },
     { name: t.statuses.error, colour: 'var(--bad)' },
@@ -122,43 +118,40 @@ const nameOf = ({ operation }: LlmRequest) => t.detailsOf(workOf(operation ?? ''
 function Calls({ slug, filters: { last, end, work, offset }, set, bank }: OfBank) {
   const from = sinceOf(last, useNow());
   const query = useQuery(callsQuery(slug, { bankId: bank, status: end, work, from, offset: Math.max(0, offset) }));
-  const { data, keptFrom } = useKept(query, `${slug}/${bank}`);
   return (
-    <Panel
+    <ListPanel
+      of={useKept(query, `${slug}/${bank}`)}
       title={t.callsOf(bank)}
-      flush
-      footer={
-        data &&
-        data.total > 0 && (
+      failed={t.callsFailed}
+      loading={t.loading}
+      footer={({ items, total, offset: start }) =>
+        total > 0 && (
           <PageFooter
-            words={t.shown(data.items.length, data.total)}
+            words={t.shown(items.length, total)}
             label={t.pages}
-            offset={data.offset}
+            offset={start}
             limit={CALLS_PAGE}
-            total={data.total}
+            total={total}
             onChange={(next) => void set({ offset: next || null })}
           />
         )
       }
     >
-      <ReadFailed read={query} title={t.callsFailed} keptFrom={keptFrom} />
-      {data ? (
+      {({ items }, isStale) => (
         <Table
           label={t.callsList}
           columns={callColumns(slug, bank, (next) => void set({ work: next, offset: null }))}
-          rows={data.items}
+          rows={items}
           idOf={idOf}
           nameOf={nameOf}
-          stale={query.isPlaceholderData || query.isError}
+          stale={isStale}
           empty={
             <Empty bead="model" title={t.noCalls}>
               {t.noCallsText}
             </Empty>
           }
         />
-      ) : (
-        !query.isError && <SkeletonRows label={t.loading} />
       )}
-    </Panel>
+    </ListPanel>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button';
 import { Segment } from '#components/ui/choice';
 import { cx } from '#components/ui/cx';
 import { CodeBlock, FilterRow, Panel } from '#components/ui/page';
-import { ReadFailed } from '#components/ui/read-failed';
+import { Read } from '#components/ui/read';
 import { saveFile } from '#components/ui/save';
 import { Empty, Notice, SkeletonRows } from '#components/ui/states';
 import { RelativeTime, useNow } from '#components/ui/time';
@@ -29,10 +29,10 @@ export function SumsView({ slug, filters, set }: ViewProps) {
   const today = dayOf(useNow());
   const from = firstDay(period, Date.parse(today));
   const query = useQuery(usageQuery(slug, { from, bankId: bank }));
-  const { data, keptFrom } = useKept(query, slug);
+  const read = useKept(query, slug);
+  const { data, keptFrom } = read;
   const days = useMemo(() => daysBetween(from, today), [from, today]);
   const lines = data?.items ?? [];
-  const isStale = query.isPlaceholderData || query.isError;
   return (
     <div className="grid gap-4 [&>*]:min-w-0">
       <Controls slug={slug} filters={filters} set={set} lines={lines} from={from} to={today} />
@@ -41,45 +41,44 @@ export function SumsView({ slug, filters, set }: ViewProps) {
           <b>{t.truncated}</b> {t.truncatedWhy}
         </Notice>
       )}
-      <ReadFailed read={query} title={t.failed} keptFrom={keptFrom} panel />
-      {data && lines.length === 0 && <Nothing period={period} onLonger={() => void set({ period: '90d' })} />}
-      {data && lines.length > 0 && (
-        <div
-          aria-busy={isStale || undefined}
-          className={cx('grid gap-4 transition-opacity duration-120 [&>*]:min-w-0', isStale && 'opacity-60')}
-        >
-          <Kpis together={togetherOf(lines)} when={t.inPeriod[period]} />
-          <Panel
-            title={t.chartTitle[measure]}
-            aside={
-              <Segment
-                label={t.measure}
-                value={measure}
-                onChange={(next) => void set({ measure: next })}
-                choices={MEASURES.map((value) => ({ value, label: t.measures[value] }))}
-              />
-            }
-            flush
-            footer={
-              <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-4 gap-y-1">
-                <UsageLegend lines={lines} by={by} measure={measure} days={days} />
-                <span>
-                  {t.openNote} · {t.readBefore}
-                  {keptFrom && <RelativeTime at={keptFrom} />}
-                </span>
-              </div>
-            }
-          >
-            <UsageChart lines={lines} by={by} measure={measure} days={days} when={t.inPeriod[period]} />
-          </Panel>
-          <SumsTable slug={slug} filters={filters} set={set} lines={lines} form={rows} />
-        </div>
-      )}
-      {!data && !query.isError && (
-        <Panel flush>
-          <SkeletonRows label={t.loading} />
-        </Panel>
-      )}
+      <Read of={read} failed={t.failed} loading={<SkeletonRows label={t.loading} />} panel>
+        {(_, isStale) =>
+          lines.length === 0 ? (
+            <Nothing period={period} onLonger={() => void set({ period: '90d' })} />
+          ) : (
+            <div
+              aria-busy={isStale || undefined}
+              className={cx('grid gap-4 transition-opacity duration-120 [&>*]:min-w-0', isStale && 'opacity-60')}
+            >
+              <Kpis together={togetherOf(lines)} when={t.inPeriod[period]} />
+              <Panel
+                title={t.chartTitle[measure]}
+                aside={
+                  <Segment
+                    label={t.measure}
+                    value={measure}
+                    onChange={(next) => void set({ measure: next })}
+                    choices={MEASURES.map((value) => ({ value, label: t.measures[value] }))}
+                  />
+                }
+                flush
+                footer={
+                  <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-4 gap-y-1">
+                    <UsageLegend lines={lines} by={by} measure={measure} days={days} />
+                    <span>
+                      {t.openNote} · {t.readBefore}
+                      {keptFrom && <RelativeTime at={keptFrom} />}
+                    </span>
+                  </div>
+                }
+              >
+                <UsageChart lines={lines} by={by} measure={measure} days={days} when={t.inPeriod[period]} />
+              </Panel>
+              <SumsTable slug={slug} filters={filters} set={set} lines={lines} form={rows} />
+            </div>
+          )
+        }
+      </Read>
     </div>
   );
 }

@@ -1,0 +1,49 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { Read, type ReadState } from '#components/ui/read';
+import { TooltipProvider } from '#components/ui/tooltip';
+import { ApiError } from '#lib/api/call';
+
+const BASE = { isFetching: false, refetch: vi.fn() };
+const FAILURE = new ApiError(500, 'internal', 'The database is away');
+
+const render = (state: Pick<ReadState<string>, 'data' | 'error' | 'isPlaceholderData' | 'keptFrom'>): string =>
+  renderToStaticMarkup(
+    createElement(
+      TooltipProvider,
+      null,
+      Read({
+        of: { ...BASE, ...state },
+        failed: 'The list could not be read',
+        loading: 'Loading',
+        children: (data, isStale) => (isStale ? `${data}, stale` : data),
+      }),
+    ),
+  );
+
+test('a query without an answer is loading', () => {
+  expect(render({ data: undefined, error: null })).toBe('Loading');
+});
+
+test('an answer is shown, also an empty one, and marked as stale while it is that of an earlier question', () => {
+  expect(render({ data: 'Data', error: null })).toBe('Data');
+  expect(render({ data: '', error: null })).toBe('');
+  expect(render({ data: 'Data', error: null, isPlaceholderData: true })).toBe('Data, stale');
+});
+
+test('a failure without data says why and offers to try again', () => {
+  const html = render({ data: undefined, error: FAILURE });
+  expect(html).toContain('The list could not be read');
+  expect(html).toContain('The database is away');
+  expect(html).toContain('Try again');
+  expect(html).not.toContain('Loading');
+});
+
+test('a failure is shown above data only if the age of the data is known', () => {
+  const kept = render({ data: 'Data', error: FAILURE, keptFrom: '2026-05-02T10:00:00.000Z' });
+  expect(kept).toContain('The list could not be read');
+  expect(kept).toContain('2026-05-02T10:00:00.000Z');
+  expect(kept).toMatch(/Data, stale$/);
+  expect(render({ data: 'Data', error: FAILURE })).toBe('Data, stale');
+});
