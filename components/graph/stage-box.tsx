@@ -4,7 +4,7 @@ import { Maximize, Minus, Plus } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import type { Insets } from '#components/graph/draw/aim';
 import type { Stage } from '#components/graph/draw/stage';
-import type { Busy } from '#components/graph/use-explorer';
+import type { Busy } from '#components/graph/perform';
 import { graph as t } from '#components/strings/graph';
 import { Button, IconButton } from '#components/ui/button';
 

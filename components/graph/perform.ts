@@ -1,0 +1,188 @@
+import { type Act, type Brought, type Scene, sceneOf } from '#components/graph/acts';
+import { Cancelled, type Layouter } from '#components/graph/layout/client';
+import { grid } from '#components/graph/layout/plain';
+import { fromWord, type Step, shortOf } from '#components/graph/link';
+import { type Graph, merged, type Places, tiesOf, wayIn } from '#components/graph/model';
+import type { Moment } from '#components/graph/moments';
+import { type Asking, readNewNeighbors, readNode, readPath } from '#components/graph/queries';
+import { NOTHING_BROUGHT, placesOf, surroundings, taskOf } from '#components/graph/tasks';
+import { ApiError } from '#lib/api/call';
+import type { ExploredEdge } from '#lib/memory/graph/contract';
+
+/** A step that takes a while, and the share of it that is done, 0 to 1. */
+export interface Busy {
+  readonly what: 'layout' | 'expand' | 'bring' | 'path';
+  readonly share: number;
+}
+
+/** The bank and mode that steps read from, and the times that a timeline uses. */
+export interface Context {
+  readonly asking: Asking;
+  readonly moment: Moment;
+}
+
+/** A graph as it was read, with a place for each node. */
+export interface LaidGraph {
+  readonly base: Graph;
+  readonly places: Places;
+}
+
+type OnShare = (share: number) => void;
+
+/** Lays out a graph by force. If the user cancels, the nodes are placed on a grid, which takes no time, and `acts` says so. */
+export async function layBase(
+  worker: Layouter,
+  base: Graph,
+  moment: Moment,
+  onShare: OnShare,
+): Promise<{ laid: LaidGraph; acts: readonly Act[] }> {
+  const task = taskOf(base, 'force', { moment });
+  try {
+    return { laid: { base, places: placesOf(base.nodes, await worker.layout(task, onShare)) }, acts: [] };
+  } catch (error) {
+    if (!(error instanceof Cancelled)) throw error;
+    const places = placesOf(base.nodes, grid(task));
+    return { laid: { base, places }, acts: [{ kind: 'layout', name: 'grid', root: null, moment: 'mentioned', places }] };
+  }
+}
+
+interface Replay {
+  readonly acts: readonly Act[];
+  /** The number of steps of the link that no longer apply. */
+  readonly lost: number;
+  /** The error that ended the replay early; null if all steps were tried. */
+  readonly failure: unknown;
+}
+
+/** Performs the steps of a link after `acts`, one after the other. Stops at the first step that fails, and when `isCurrent` is false. */
+export async function replay(
+  worker: Layouter,
+  word: string,
+  { base, places }: LaidGraph,
+  before: readonly Act[],
+  contextNow: () => Context,
+  isCurrent: () => boolean,
+): Promise<Replay> {
+  const acts = [...before];
+  const steps = fromWord(word);
+  // Steps that cannot be parsed are lost too.
+  let lost = steps.length === 0 ? 0 : word.split('.').length - steps.length;
+  for (const step of steps) {
+    const scene = sceneOf(base, places, acts);
+    const meant = resolved(step, scene);
+    try {
+      const act = meant && (await perform(worker, meant, scene, contextNow()));
+      if (act) acts.push(act);
+      else lost += 1;
+    } catch (error) {
+      // Later steps depend on this one.
+      if (!isGone(error)) return { acts, lost, failure: error };
+      lost += 1;
+    }
+    if (!isCurrent()) break;
+  }
+  return { acts, lost, failure: null };
+}
+
+/** A step of a link, with whole ids; null: it is about what is not there. */
+function resolved(step: Step, { graph }: Scene): Step | null {
+  const whole = new Map(graph.nodes.map(({ id }) => [shortOf(id), id]));
+  switch (step.kind) {
+    case 'path': {
+      const [from, to] = [whole.get(step.from), whole.get(step.to)];
+      return from && to ? { ...step, from, to } : null;
+    }
+    case 'hide':
+    case 'isolate': {
+      const ids = step.ids.map((id) => whole.get(id)).filter((id) => id !== undefined);
+      return ids.length > 0 ? { ...step, ids } : null;
+    }
+    case 'layout':
+      return { ...step, root: step.root === null ? null : (whole.get(step.root) ?? null) };
+    case 'show':
+    case 'end':
+    case 'bring':
+      return step;
+    default: {
+      const id = whole.get(step.id);
+      return id ? { ...step, id } : null;
+    }
+  }
+}
+
+/** What is not hidden, whatever else narrows the view. */
+const unhidden = ({ graph, hidden }: Scene): Graph => ({
+  nodes: graph.nodes.filter(({ id }) => !hidden.has(id)),
+  edges: graph.edges.filter(({ source, target }) => !hidden.has(source) && !hidden.has(target)),
+});
+
+/** It is not there any more, as opposed to: nobody could tell. */
+const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400 || error.status === 422);
+
+/** What comes of a step on this scene; null: nothing. */
+export async function perform(
+  worker: Layouter,
+  step: Step,
+  scene: Scene,
+  { asking, moment }: Context,
+  onShare: OnShare = () => undefined,
+): Promise<Act | null> {
+  switch (step.kind) {
+    case 'expand': {
+      const known = new Set(scene.graph.nodes.map(({ id }) => id));
+      const found = await readNewNeighbors(asking, step.id, known);
+      if (found.nodes.length === 0) return null;
+      return { ...step, kind: 'expand', brought: await settled(worker, scene, found, step.id, moment) };
+    }
+    case 'bring': {
+      const known = new Set(scene.graph.nodes.map(({ id }) => id)).add(step.id);
+      const [own, around] = await Promise.all([readNode(asking, step.id), readNewNeighbors(asking, step.id, known)]);
+      const found = { nodes: [own, ...around.nodes], edges: around.edges };
+      return { ...step, kind: 'bring', brought: await settled(worker, scene, found, step.id, moment) };
+    }
+    case 'path': {
+      // What is drawn is a way too, also over what lies near in time, which no other bank-wide search follows.
+      const drawn = wayIn(tiesOf(unhidden(scene)), step.from, step.to);
+      const found = await readPath(asking, step.from, step.to);
+      if (drawn && (!found.found || drawn.nodes.length <= found.nodes.length))
+        return { ...step, ids: drawn.nodes, brought: NOTHING_BROUGHT };
+      if (!found.found) return null;
+      return { ...step, ids: found.nodes.map(({ id }) => id), brought: await settled(worker, scene, found, step.from, moment) };
+    }
+    case 'only': {
+      const around = tiesOf(unhidden(scene)).get(step.id) ?? [];
+      return { kind: 'isolate', about: step.id, ids: [step.id, ...new Set(around.map(({ other }) => other))] };
+    }
+    case 'layout': {
+      const task = taskOf(scene.graph, step.name, { moment: step.moment, root: step.root });
+      return { ...step, places: placesOf(scene.graph.nodes, await worker.layout(task, onShare)) };
+    }
+    case 'pin':
+      // As a link can say it.
+      return { kind: 'pin', id: step.id, at: { x: Math.round(step.x), y: Math.round(step.y) } };
+    case 'unpin':
+      return { kind: 'unpin', id: step.id };
+    default:
+      return step;
+  }
+}
+
+/** Newcomers find a place about what brought them. */
+async function settled(
+  worker: Layouter,
+  scene: Scene,
+  found: { readonly nodes: Graph['nodes']; readonly edges: readonly ExploredEdge[] },
+  about: string,
+  moment: Moment,
+): Promise<Brought> {
+  const known = new Set(scene.graph.nodes.map(({ id }) => id));
+  const nodes = found.nodes.filter(({ id }) => !known.has(id));
+  const graph = merged(scene.graph, { nodes, edges: found.edges });
+  const edges = graph.edges.slice(scene.graph.edges.length);
+  if (nodes.length === 0) return { ...NOTHING_BROUGHT, edges };
+  const newcomers = new Set(nodes.map(({ id }) => id));
+  const around = surroundings(graph, newcomers, scene.places, about);
+  const laid = placesOf(around.nodes, await worker.layout(taskOf(around, 'near', { moment, fixed: scene.places })));
+  return { nodes, edges, places: new Map([...laid].filter(([id]) => newcomers.has(id))) };
+}

@@ -1,0 +1,96 @@
+'use client';
+
+import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
+import type { Act } from '#components/graph/acts';
+import type { Layouter } from '#components/graph/layout/client';
+import { MAX_WORD, toWord } from '#components/graph/link';
+import type { Graph } from '#components/graph/model';
+import { type Busy, type Context, type LaidGraph, layBase, replay } from '#components/graph/perform';
+import { graph as t } from '#components/strings/graph';
+import { messageOf } from '#components/ui/states';
+import { toast } from '#components/ui/toast';
+
+interface Options {
+  readonly base: Graph | null;
+  /** The acts in the address. */
+  readonly word: string;
+  readonly layouter: Layouter;
+  readonly now: RefObject<Context>;
+  readonly onBusy: (busy: Busy | null) => void;
+  readonly onLoaded: (laid: LaidGraph, acts: readonly Act[]) => void;
+  /** The picture as it is now. */
+  readonly laid: LaidGraph | null;
+  readonly done: readonly Act[];
+  /** The acts for the address; null if they are too long for it. */
+  readonly onWord: (word: string | null) => void;
+}
+
+/** Keeps the picture and the address the same: an address is replayed on the graph, and acts on the picture are written to the address. */
+export function useLink({ base, word, layouter, now, onBusy, onLoaded, laid, done, onWord }: Options) {
+  const [attempt, again] = useReducer((n: number) => n + 1, 0);
+  /** the address is that of this picture */
+  const shown = useRef<{ base: Graph | null; word: string; attempt: number }>({ base: null, word: '', attempt: 0 });
+  /** A part of the address could not be replayed: the address stays as it is until the user acts on the picture. */
+  const isPartial = useRef(false);
+  const isLayingOut = useRef(false);
+
+  useEffect(() => {
+    if (!base || (shown.current.base === base && shown.current.word === word && attempt === shown.current.attempt)) return;
+    let isCurrent = true;
+    let isDone = false;
+    shown.current = { base, word, attempt };
+    isPartial.current = false;
+    const load = async () => {
+      onBusy({ what: 'layout', share: 0 });
+      isLayingOut.current = true;
+      const { laid, acts: first } = await layBase(layouter, base, now.current.moment, (share) => onBusy({ what: 'layout', share }));
+      isLayingOut.current = false;
+      const { acts, lost, failure } = await replay(
+        layouter,
+        word,
+        laid,
+        first,
+        () => now.current,
+        () => isCurrent,
+      );
+      if (!isCurrent) return;
+      isPartial.current = failure !== null;
+      onLoaded(laid, acts);
+      onBusy(null);
+      if (failure !== null)
+        toast.failed(t.linkUnread, failure, {
+          detail: `${messageOf(failure)} ${t.linkKept}`,
+          action: { label: t.linkAgain, onClick: again },
+        });
+      else if (lost > 0) toast.note(t.lostSteps(lost));
+      isDone = true;
+    };
+    void load().catch((error) => {
+      if (!isCurrent) return;
+      onBusy(null);
+      toast.failed(t.layoutFailed, error);
+    });
+    return () => {
+      isCurrent = false;
+      if (isDone) return;
+      layouter.cancel();
+      shown.current = { base: null, word: '', attempt };
+    };
+  }, [base, word, attempt, layouter, now, onBusy, onLoaded]);
+
+  const says = useRef(onWord);
+  says.current = onWord;
+  useEffect(() => {
+    if (!laid || shown.current.base !== laid.base || isPartial.current) return;
+    const next = toWord(done);
+    if (next === shown.current.word) return;
+    const fits = next.length <= MAX_WORD;
+    shown.current = { ...shown.current, base: laid.base, word: fits ? next : '' };
+    says.current(fits ? next : null);
+  }, [laid, done]);
+
+  const onSuccess = useCallback(() => {
+    isPartial.current = false;
+  }, []);
+  return { isLayingOut, onSuccess };
+}

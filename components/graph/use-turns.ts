@@ -1,0 +1,80 @@
+'use client';
+
+import { type Dispatch, type RefObject, useCallback, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import type { Act, Scene } from '#components/graph/acts';
+import { Cancelled, type Layouter } from '#components/graph/layout/client';
+import type { Step } from '#components/graph/link';
+import type { Graph } from '#components/graph/model';
+import { type Busy, type Context, perform } from '#components/graph/perform';
+import { graph as t } from '#components/strings/graph';
+import { announce } from '#components/ui/live';
+import { toast } from '#components/ui/toast';
+
+const FAILED = { expand: t.expandFailed, bring: t.expandFailed, path: t.pathFailed } as const;
+
+/** The picture at this moment. */
+export interface Current extends Context {
+  readonly scene: Scene | null;
+  readonly base: Graph | undefined;
+}
+
+interface Options {
+  readonly layouter: Layouter;
+  readonly now: RefObject<Current>;
+  readonly onBusy: (busy: Busy | null) => void;
+  readonly onStep: Dispatch<{ type: 'act'; act: Act } | { type: 'undo' } | { type: 'redo' }>;
+  /** A step succeeded, even if it changes nothing. */
+  readonly onSuccess: () => void;
+}
+
+/** Acts on the picture, undo and redo. Each waits for the one before, and works on the picture that it left. */
+export function useTurns({ layouter, now, onBusy, onStep, onSuccess }: Options) {
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const inTurn = useCallback(<T>(work: () => T): Promise<Awaited<T>> => {
+    const done = queue.current.then(work) as Promise<Awaited<T>>;
+    queue.current = done.catch(() => undefined);
+    return done;
+  }, []);
+  const actNow = useCallback(
+    async (step: Step, meantFor: Graph | undefined): Promise<Act | null | undefined> => {
+      const { scene, base, ...context } = now.current;
+      if (!scene || base !== meantFor) return undefined;
+      const isSlow = step.kind === 'layout' || step.kind === 'expand' || step.kind === 'bring' || step.kind === 'path';
+      if (isSlow) onBusy({ what: step.kind, share: 0 });
+      try {
+        const made = await perform(layouter, step, scene, context, (share) => onBusy({ what: 'layout', share }));
+        if (now.current.base !== meantFor) return undefined;
+        onSuccess();
+        // At once, so that the next turn works on the picture with it.
+        if (made) flushSync(() => onStep({ type: 'act', act: made }));
+        return made;
+      } catch (error) {
+        if (!(error instanceof Cancelled)) toast.failed(isSlow && step.kind !== 'layout' ? FAILED[step.kind] : t.layoutFailed, error);
+        return undefined;
+      } finally {
+        if (isSlow) onBusy(null);
+      }
+    },
+    [layouter, now, onBusy, onStep, onSuccess],
+  );
+  /** `undefined`: it failed, which a toast says, or the picture was replaced meanwhile. null: it changes nothing. */
+  const act = useCallback(
+    (step: Step): Promise<Act | null | undefined> => {
+      const meantFor = now.current.base;
+      return inTurn(() => actNow(step, meantFor));
+    },
+    [now, inTurn, actNow],
+  );
+  const travel = useCallback(
+    (type: 'undo' | 'redo') =>
+      void inTurn(() => {
+        announce(type === 'undo' ? t.undone : t.redone);
+        flushSync(() => onStep({ type }));
+      }),
+    [inTurn, onStep],
+  );
+  const undo = useCallback(() => travel('undo'), [travel]);
+  const redo = useCallback(() => travel('redo'), [travel]);
+  return { act, undo, redo };
+}
