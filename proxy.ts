@@ -69,5 +69,7 @@ export function proxy(request: NextRequest): NextResponse {
 
 /** All addresses but those of the API, its sign-in and the site's files (`lib/api/surface.ts`). The framework needs a literal here. */
 export const config = {
-  matcher: ['/((?!v1/|api/|mcp(?:/|$)|_next/|health|metrics|version|openapi\\.json|favicon|icon|manifest).*)'],
+  matcher: [
+    '/((?!v1/|api/|mcp(?:/|$)|_next/|health|metrics|version|openapi\\.json|favicon|icon|apple-touch-icon|manifest|robots|og\\.png).*)',
+  ],
 };

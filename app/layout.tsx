@@ -7,11 +7,35 @@ import type { ReactNode } from 'react';
 import { Providers } from '#components/shell/providers';
 import { titleOf } from '#components/shell/title';
 import { shell as t } from '#components/strings/shell';
+import { type App, appIfReady } from '#lib/api/app';
 
-export const metadata: Metadata = {
+/** Links in previews are absolute, since other servers read them. */
+const addressOf = (services: App | null): string => services?.signIn.origin ?? `http://localhost:${services?.env.port ?? 3000}`;
+
+export const generateMetadata = (): Metadata => ({
+  metadataBase: new URL(addressOf(appIfReady())),
   title: { default: t.product, template: titleOf('%s') },
   description: t.about,
-};
+  applicationName: t.product,
+  manifest: '/manifest.webmanifest',
+  icons: {
+    icon: [
+      { url: '/favicon.ico', sizes: '48x48' },
+      { url: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },
+      { url: '/icon-32.png', type: 'image/png', sizes: '32x32' },
+      { url: '/icon-192.png', type: 'image/png', sizes: '192x192' },
+    ],
+    apple: { url: '/apple-touch-icon.png', sizes: '180x180' },
+  },
+  openGraph: {
+    type: 'website',
+    siteName: t.product,
+    title: t.product,
+    description: t.about,
+    images: { url: '/og.png', width: 1200, height: 630, alt: t.preview },
+  },
+  twitter: { card: 'summary_large_image' },
+});
 
 export const viewport: Viewport = {
   colorScheme: 'light dark',

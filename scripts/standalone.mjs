@@ -1,5 +1,5 @@
 /** Completes `.next/standalone`, which then runs in an empty folder with nothing but Node: `node serve.mjs`, `node worker.mjs`. */
-import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** What runs there; the project itself starts on older ones. `CHECK` reads it. */
@@ -17,7 +17,7 @@ function standalonePackage({ scripts, ...rest }) {
 export function assembleStandalone(root) {
   const out = path.join(root, '.next', 'standalone');
   cpSync(path.join(root, '.next', 'static'), path.join(out, '.next', 'static'), { recursive: true });
-  if (existsSync(path.join(root, 'public'))) cpSync(path.join(root, 'public'), path.join(out, 'public'), { recursive: true });
+  cpSync(path.join(root, 'public'), path.join(out, 'public'), { recursive: true });
   for (const entry of [CHECK, 'compile-cache.mjs']) copyFileSync(path.join(root, 'scripts', entry), path.join(out, entry));
   for (const entry of ['serve.mjs', 'worker.mjs'])
     writeFileSync(path.join(out, entry), `import './${CHECK}';\n${readFileSync(path.join(root, 'scripts', entry), 'utf8')}`);

@@ -9,6 +9,7 @@ const plural: Record<Role, string> = { owner: 'Owners', admin: 'Admins', member:
 export const shell = {
   product: 'Memory Bank',
   about: 'A memory store for AI agents.',
+  preview: 'Memory Bank: a list of memories, each with its source',
   skip: 'Skip to the page',
   nav: 'Main',
   path: 'Where you are',

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { documents } from '#components/strings/documents';
 import { keys as t } from '#components/strings/keys';
@@ -8,6 +9,45 @@ import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, closeSecret, fillKey, openCreate, pathOf, rowOf, secretOf, sideways } from '#e2e/console/parts';
 import { PARENT } from '#e2e/console/world';
 import { retainMemories } from '#lib/memory/retain/contract';
+
+const PUBLIC_TYPES: Readonly<Record<string, RegExp>> = {
+  'apple-touch-icon.png': /^image\/png$/,
+  'favicon.ico': /^image\/(x-icon|vnd\.microsoft\.icon)$/,
+  'icon-192.png': /^image\/png$/,
+  'icon-32.png': /^image\/png$/,
+  'icon-512.png': /^image\/png$/,
+  'icon-maskable-512.png': /^image\/png$/,
+  'icon.svg': /^image\/svg\+xml$/,
+  'manifest.webmanifest': /^application\/manifest\+json/,
+  'og.png': /^image\/png$/,
+  'robots.txt': /^text\/plain/,
+};
+
+test('every file of public/ is served to everybody with its type', async ({ open }) => {
+  const { request } = await open(null);
+  expect(readdirSync('public').sort()).toEqual(Object.keys(PUBLIC_TYPES).sort());
+  for (const [name, type] of Object.entries(PUBLIC_TYPES)) {
+    const reply = await request.get(`/${name}`);
+    expect(reply.status(), name).toBe(200);
+    expect(reply.headers()['content-type'], name).toMatch(type);
+    expect(reply.headers()['x-content-type-options'], name).toBe('nosniff');
+  }
+  expect(await (await request.get('/robots.txt')).text()).toContain('User-agent: *\nDisallow: /\n');
+});
+
+test('pages link the icons, the manifest and the preview image', async ({ open }) => {
+  const page = await open(null);
+  await page.goto('/login');
+  const linked = (selector: string, attribute: string) =>
+    page.locator(`head ${selector}`).evaluateAll((all, name) => all.map((one) => one.getAttribute(name) ?? ''), attribute);
+  expect(await linked('link[rel=icon]', 'href')).toEqual(['/favicon.ico', '/icon.svg', '/icon-32.png', '/icon-192.png']);
+  expect(await linked('link[rel=apple-touch-icon]', 'href')).toEqual(['/apple-touch-icon.png']);
+  expect(await linked('link[rel=manifest]', 'href')).toEqual(['/manifest.webmanifest']);
+  expect(await linked('meta[property="og:image"]', 'content')).toEqual([expect.stringMatching(/^https?:\/\/[^/]+\/og\.png$/)]);
+  const manifest = await (await page.request.get('/manifest.webmanifest')).json();
+  expect(manifest).toMatchObject({ name: shell.product, short_name: shell.product, description: shell.about });
+  for (const { src } of manifest.icons) expect(PUBLIC_TYPES).toHaveProperty([src.slice(1)]);
+});
 
 test('the palette goes to a page, a key and back', async ({ world, open }) => {
   const page = await open(world.owner);

@@ -1,6 +1,7 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { consoleOperations, operations } from '#lib/api/operations';
-import { isApi, SITE_FILES } from '#lib/api/surface';
+import { isApi } from '#lib/api/surface';
 import { config } from '../../proxy';
 
 /** Whether `proxy.ts` runs before an address, as the framework reads its matcher. */
@@ -26,7 +27,7 @@ describe('a page', () => {
 });
 
 describe('a file of the site', () => {
-  it.each([...SITE_FILES, '/_next/static/chunks/main.js'])('%s is neither', (path) => {
+  it.each([...readdirSync('public').map((name) => `/${name}`), '/_next/static/chunks/main.js'])('%s is neither', (path) => {
     expect(isApi(path)).toBe(false);
     expect(isBehindProxy(path)).toBe(false);
   });

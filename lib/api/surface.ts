@@ -14,6 +14,5 @@ const API = /^\/(?:(?:v1|api|mcp)\/[^?]|(?:health(?:\/live|\/ready)?|version|met
 /** Whether a request target (a path, with or without a query) is one of the API. */
 export const isApi = (target: string): boolean => API.test(target);
 
-/** Answers of the sign-in library, and files outside `/_next/`: neither `proxy.ts` nor the API sets their headers. */
+/** Answers of the sign-in library: neither `proxy.ts` nor the API sets their headers. */
 export const SIGN_IN = '/api/auth/:path*';
-export const SITE_FILES = ['/icon.svg', '/favicon.ico', '/manifest.webmanifest'] as const;
