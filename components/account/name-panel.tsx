@@ -15,8 +15,9 @@ import { useSendOnce } from '#components/ui/use-once';
 import { renameMe as declared, type Me } from '#lib/access/people/contract';
 import { call } from '#lib/api/call';
 import { renameMe } from '#lib/api/calls';
+import { defined } from '#lib/base/defined';
 
-const schema = declared.body!;
+const schema = defined(declared.body);
 type Draft = z.input<typeof schema>;
 
 export function NamePanel({ me }: { me: Me }) {

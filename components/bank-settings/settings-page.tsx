@@ -21,6 +21,7 @@ import { Read } from '#components/ui/read';
 import { Notice, SkeletonRows } from '#components/ui/states';
 import { Tabs } from '#components/ui/tabs';
 import { useKept } from '#components/ui/use-kept';
+import { present } from '#lib/base/defined';
 import type { BankConfigResponse, SettingName } from '#lib/memory/settings/contract';
 
 const TABS = [...GROUP_NAMES, 'danger'] as const;
@@ -63,7 +64,7 @@ function Withdrawn({ config }: { config: BankConfigResponse }) {
   return (
     <Notice tone="warn">
       {idle.map(({ name, idle: model }) => (
-        <p key={name}>{t.withdrawn(t.settings[name].label, model!)}</p>
+        <p key={name}>{t.withdrawn(t.settings[name].label, present(model))}</p>
       ))}
     </Notice>
   );

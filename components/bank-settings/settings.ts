@@ -1,6 +1,7 @@
 import type { core } from 'zod';
 import { bankSettings as t } from '#components/strings/bank-settings';
 import { number } from '#components/strings/counted';
+import { defined } from '#lib/base/defined';
 import {
   type BankConfigResponse,
   type BankSettings,
@@ -174,7 +175,7 @@ export function readDraft(name: SettingName, text: string): Draft {
   if ('error' in plain || plain.value === null) return plain;
   const parsed = bankSettings.shape[name].safeParse(plain.value, { reportInput: true });
   if (parsed.success) return { value: parsed.data as BankSettings[SettingName] };
-  const issue = parsed.error.issues[0]!;
+  const issue = defined(parsed.error.issues[0]);
   const words = faultOf(issue);
   return { error: issue.path.length > 0 ? `${placeOf(issue.path)}: ${words}` : words };
 }

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { FACT_TYPES, type FactType } from '#lib/base/literals';
 import type { Timeseries } from '#lib/memory/stats/contract';
 import type { SeriesUnit } from '#lib/memory/stats/literals';
@@ -67,7 +68,7 @@ const MOST_STEPS = 5;
 export function scaleOf(highest: number): number[] {
   if (highest <= 0) return [0, 1, 2, 3, 4];
   const tens = 10 ** Math.max(0, Math.floor(Math.log10(highest / MOST_STEPS)));
-  const step = [...STEPS, 10].map((each) => each * tens).find((each) => highest / each <= MOST_STEPS)!;
+  const step = defined([...STEPS, 10].map((each) => each * tens).find((each) => highest / each <= MOST_STEPS));
   return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, at) => at * step);
 }
 

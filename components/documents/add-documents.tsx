@@ -13,6 +13,7 @@ import { Segment } from '#components/ui/choice';
 import { cx } from '#components/ui/cx';
 import { Field, Input, Textarea } from '#components/ui/field';
 import { Sheet } from '#components/ui/sheet';
+import { defined } from '#lib/base/defined';
 
 const KINDS = ['files', 'text'] as const;
 type Kind = (typeof KINDS)[number];
@@ -57,7 +58,7 @@ export function AddDocuments({ isOpen, onOpenChange }: AddDocumentsProps) {
     const wanted = kind === 'files' ? ready : written.text.trim() === '' ? [] : [entryOfText(written)];
     setMissing(wanted.length === 0);
     if (wanted.length === 0) return;
-    if (kind === 'text') add(wanted[0]!);
+    if (kind === 'text') add(defined(wanted[0]));
     void send(wanted, shared());
   };
   const submitLabel = isSent ? (refused.length > 0 ? t.again : t.done) : kind === 'files' ? t.addFiles(ready.length) : t.addText;

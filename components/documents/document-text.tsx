@@ -9,6 +9,7 @@ import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
 import { Popover } from '#components/ui/popover';
 import { Tooltip } from '#components/ui/tooltip';
+import { defined } from '#lib/base/defined';
 import type { FactType } from '#lib/base/literals';
 import type { MemoryListItem } from '#lib/memory/memories/contract';
 
@@ -63,13 +64,13 @@ interface PassageProps extends Pick<ChunkTextProps, 'onPoint' | 'pathOf'> {
 function Passage({ piece, units, fresh, isLit, onPoint, pathOf }: PassageProps) {
   const [first] = units;
   const point = {
-    onPointerEnter: () => onPoint(first!.id),
+    onPointerEnter: () => onPoint(defined(first).id),
     onPointerLeave: () => onPoint(null),
-    onFocus: () => onPoint(first!.id),
+    onFocus: () => onPoint(defined(first).id),
     onBlur: () => onPoint(null),
     className: cx(
       'cursor-pointer rounded-[2px] text-ink underline decoration-dotted decoration-line-strong underline-offset-3 [box-decoration-break:clone]',
-      GROUNDS[first!.fact_type],
+      GROUNDS[defined(first).fact_type],
       isLit && 'outline-2 outline-accent',
     ),
   };
@@ -83,8 +84,8 @@ function Passage({ piece, units, fresh, isLit, onPoint, pathOf }: PassageProps) 
   );
   if (units.length === 1)
     return (
-      <Tooltip text={<FactLine unit={first!} />}>
-        <Link href={pathOf(first!.id)} {...point}>
+      <Tooltip text={<FactLine unit={defined(first)} />}>
+        <Link href={pathOf(defined(first).id)} {...point}>
           {inside}
         </Link>
       </Tooltip>

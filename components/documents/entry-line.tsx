@@ -17,6 +17,7 @@ import { Badge, type Tone } from '#components/ui/badge';
 import { IconButton } from '#components/ui/button';
 import { Link } from '#components/ui/link';
 import { Ring } from '#components/ui/ring';
+import { defined } from '#lib/base/defined';
 import type { RetainOutcome } from '#lib/base/literals';
 import type { OperationStatusResponse } from '#lib/jobs/operations/contract';
 
@@ -78,7 +79,9 @@ function Followed({ id }: { id: string }) {
   if (isError && !told) return <p>{t.followFailed}</p>;
   if (!told) return <p>{t.beingSent}</p>;
   if (isOpen(told)) return <Progress told={told} name={told.documentId ?? t.textName} />;
-  return <Became one={data!} slug={organization.slug} bankId={bankId} error={told.error} isCancelled={told.status === 'cancelled'} />;
+  return (
+    <Became one={defined(data)} slug={organization.slug} bankId={bankId} error={told.error} isCancelled={told.status === 'cancelled'} />
+  );
 }
 
 interface BecameProps {

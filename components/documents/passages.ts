@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 /**
  * Where in its chunk a memory was read from. Where nobody kept the place (the words are a model's, or behind marks of a format), it is the
  * passage that says most nearly the same. Pure.
@@ -80,7 +81,7 @@ function nearest(unit: Unit, all: readonly Sentence[], weight: (word: string) =>
       );
       const likeness = (2 * shared) / (wantedWeight + sum(said, weight));
       if (likeness >= LEAST_LIKENESS && likeness > (best?.likeness ?? 0) + 1e-9)
-        best = { place: { from: Math.min(from, all[first]!.from), to }, likeness };
+        best = { place: { from: Math.min(from, defined(all[first]).from), to }, likeness };
     }
   }
   return best?.place ?? null;
@@ -107,7 +108,7 @@ export function piecesOf(text: string, places: ReadonlyMap<string, Place>): Piec
   for (const { from, to } of places.values()) borders.add(from).add(to);
   const cuts = [...borders].sort((a, b) => a - b);
   return cuts.slice(0, -1).map((from, at) => {
-    const to = cuts[at + 1]!;
+    const to = defined(cuts[at + 1]);
     const ids = [...places].flatMap(([id, place]) => (place.from <= from && to <= place.to ? [id] : []));
     return { text: text.slice(from, to), from, ids };
   });

@@ -17,6 +17,7 @@ import { Link } from '#components/ui/link';
 import { PageFooter, Panel } from '#components/ui/page';
 import { Read } from '#components/ui/read';
 import { SkeletonRows } from '#components/ui/states';
+import { defined } from '#lib/base/defined';
 import type { ChunkResponse, DocumentResponse } from '#lib/memory/documents/contract';
 import type { MemoryListItem } from '#lib/memory/memories/contract';
 
@@ -30,7 +31,7 @@ function byChunk(chunks: readonly ChunkResponse[], units: readonly MemoryListIte
     const own = unit.chunk_id === null ? undefined : groups.get(unit.chunk_id);
     const other = unit.chunk_id === null ? undefined : chunks.find(({ chunk_text }) => chunk_text.includes(unit.text))?.chunk_id;
     if (own) own.push(unit);
-    else if (other !== undefined) groups.get(other)!.push({ ...unit, chunk_span: null });
+    else if (other !== undefined) defined(groups.get(other)).push({ ...unit, chunk_span: null });
   }
   return groups;
 }

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import type { DryRunResponse } from '#lib/memory/retain/contract';
 
 /** Two readings of one text, fact by fact. Pure. */
@@ -86,7 +87,7 @@ function likePairs(
 /** From `from` on, as far as nothing of it has a match. */
 function looseFrom(facts: readonly Fact[], from: number, isMatched: (at: number) => boolean): Placed[] {
   const loose: Placed[] = [];
-  for (let at = from; at < facts.length && !isMatched(at); at++) loose.push({ fact: facts[at]!, at });
+  for (let at = from; at < facts.length && !isMatched(at); at++) loose.push({ fact: defined(facts[at]), at });
   return loose;
 }
 
@@ -107,7 +108,7 @@ export function compareFacts(own: readonly Fact[], candidate: readonly Fact[]): 
   const matched = own.flatMap((fact, at): Row[] => {
     const match = matches[at] ?? null;
     if (match === null) return [];
-    const twin = candidate[match]!;
+    const twin = defined(candidate[match]);
     return [
       { isMatch: true, own: { fact, at }, candidate: { fact: twin, at: match }, differs: differencesOf(fact, twin) },
       ...after(at, match),

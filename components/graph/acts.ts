@@ -1,5 +1,6 @@
 import { type Graph, type GraphNode, merged, type Place, type Places } from '#components/graph/model';
 import type { Moment } from '#components/graph/moments';
+import { defined } from '#lib/base/defined';
 import type { ExploredEdge } from '#lib/memory/graph/contract';
 
 /**
@@ -49,8 +50,8 @@ export function moved(history: History, move: Move): History {
   const { done, undone } = history;
   if (move.type === 'reset') return { done: move.done ?? [], undone: [] };
   if (move.type === 'act') return { done: [...done, move.act], undone: [] };
-  if (move.type === 'undo') return done.length === 0 ? history : { done: done.slice(0, -1), undone: [...undone, done.at(-1)!] };
-  return undone.length === 0 ? history : { done: [...done, undone.at(-1)!], undone: undone.slice(0, -1) };
+  if (move.type === 'undo') return done.length === 0 ? history : { done: done.slice(0, -1), undone: [...undone, defined(done.at(-1))] };
+  return undone.length === 0 ? history : { done: [...done, defined(undone.at(-1))], undone: undone.slice(0, -1) };
 }
 
 export interface Scene {

@@ -3,6 +3,7 @@ import { topicsOf } from '#components/graph/draw/topics';
 import type { GraphNode } from '#components/graph/model';
 import { countsOf, switchesOf } from '#components/graph/show';
 import { graph as t } from '#components/strings/graph';
+import { defined } from '#lib/base/defined';
 
 /** Communities as they are called in the picture, in its legend and in files. They are known by name: numbers change with every node. */
 export interface Communities {
@@ -29,7 +30,7 @@ export function communitiesOf(nodes: readonly GraphNode[], groups: ReadonlyMap<s
     const first = most.get(group);
     return topics.get(group) ?? (first ? shortLabel(first) : t.community(group + 1));
   };
-  const shown = [...sizes.keys()].filter((group) => sizes.get(group)! >= LEAST).sort((a, b) => a - b);
+  const shown = [...sizes.keys()].filter((group) => defined(sizes.get(group)) >= LEAST).sort((a, b) => a - b);
   return { topics, names: new Map(shown.map((group) => [group, nameOf(group)])) };
 }
 

@@ -11,6 +11,7 @@ import { BusyNote, StageField, WayNote, ZoomButtons } from '#components/graph/st
 import { TimeBar } from '#components/graph/time-bar';
 import type { GraphPage } from '#components/graph/use-graph-page';
 import { graph as t } from '#components/strings/graph';
+import { defined } from '#lib/base/defined';
 
 /** The picture, what lies over it, and the details of what is selected. */
 export function ExplorerStage({ page }: { page: GraphPage }) {
@@ -66,7 +67,7 @@ function Above({ page }: { page: GraphPage }) {
         {wayFrom !== null && <WayNote text={t.pathPick(nameOf(wayFrom))} leave={t.pathStop} onLeave={selection.stopWay} />}
         {wayFrom === null && path && (
           <WayNote
-            text={t.pathShown(nameOf(path.nodes[0]!), nameOf(path.nodes.at(-1)!), path.edges.length)}
+            text={t.pathShown(nameOf(defined(path.nodes[0])), nameOf(defined(path.nodes.at(-1))), path.edges.length)}
             leave={t.pathEnd}
             onLeave={selection.endPath}
           />

@@ -18,6 +18,7 @@ import { announce } from '#components/ui/live';
 import { Menu, MenuItem } from '#components/ui/menu';
 import { saveFile } from '#components/ui/save';
 import { toast } from '#components/ui/toast';
+import { present } from '#lib/base/defined';
 import { EDGE_KINDS, NODE_KINDS } from '#lib/memory/graph/literals';
 
 type Kind = 'png' | 'pngAll' | 'svg' | 'json' | 'nodes' | 'edges';
@@ -107,7 +108,7 @@ function wholeFrame(nodes: Graph['nodes'], places: Places): Picture['frame'] {
 
 export function ExportMenu({ bankId, filters, told, communities, coloring, graph, places, picture, frame }: ExportMenuProps) {
   const drawn = (whole: boolean): Picture => {
-    const base = picture!();
+    const base = present(picture)();
     return {
       ...base,
       frame: whole ? wholeFrame(base.nodes, base.places) : frame(),

@@ -12,6 +12,7 @@ import { cx } from '#components/ui/cx';
 import { Field, Input } from '#components/ui/field';
 import { announce } from '#components/ui/live';
 import { useSettled } from '#components/ui/use-settled';
+import { defined } from '#lib/base/defined';
 
 const SHOWN = 6;
 
@@ -44,7 +45,7 @@ export function Find({ nodes, ties, asking, onPick, onBring }: FindProps) {
         () => 0,
       )
     : [];
-  const best = (rows: readonly Named[]): number => rankOf(rows[0]!, words);
+  const best = (rows: readonly Named[]): number => rankOf(defined(rows[0]), words);
   const parts = [
     { name: t.foundInView, all: seen.length, rows: seen.slice(0, SHOWN) as readonly Named[] },
     {

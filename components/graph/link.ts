@@ -1,5 +1,6 @@
 import { type Act, LAYOUTS, type LayoutName } from '#components/graph/acts';
 import { MOMENTS, type Moment } from '#components/graph/moments';
+import { defined } from '#lib/base/defined';
 import type { ExploredEdge } from '#lib/memory/graph/contract';
 import { EDGE_KINDS } from '#lib/memory/graph/literals';
 
@@ -19,7 +20,7 @@ export function shortOf(id: string): string {
   let bits = Number.parseInt(id.replaceAll('-', '').slice(-9), 16);
   let short = '';
   for (let i = 0; i < SHORT; i++) {
-    short = CHARACTERS[bits % 64]! + short;
+    short = defined(CHARACTERS[bits % 64]) + short;
     bits = Math.floor(bits / 64);
   }
   return short;
@@ -34,7 +35,7 @@ export function wholeOf(id: string): string {
   let bits = BigInt(`0x${id.replaceAll('-', '')}`);
   let word = '';
   for (let i = 0; i < WHOLE; i++) {
-    word = CHARACTERS[Number(bits % 64n)]! + word;
+    word = defined(CHARACTERS[Number(bits % 64n)]) + word;
     bits /= 64n;
   }
   return word;
@@ -126,13 +127,13 @@ function stepOf(word: string): Step | null {
     case 'e':
     case 'u':
     case 'o':
-      return ids.length === 1 ? { kind: BY_ID[word[0]], id: ids[0]! } : null;
+      return ids.length === 1 ? { kind: BY_ID[word[0]], id: defined(ids[0]) } : null;
     case 'b': {
       const id = fromWhole(rest);
       return id === null ? null : { kind: 'bring', id };
     }
     case 'w':
-      return ids.length === 2 ? { kind: 'path', from: ids[0]!, to: ids[1]! } : null;
+      return ids.length === 2 ? { kind: 'path', from: defined(ids[0]), to: defined(ids[1]) } : null;
     case 'l': {
       const [name, moment] = [LAYOUTS[Number(rest[0])], MOMENTS[Number(rest[1])]];
       return name && moment ? { kind: 'layout', name, moment, root: rest.length > SHORT ? rest.slice(2, 2 + SHORT) : null } : null;
@@ -142,7 +143,7 @@ function stepOf(word: string): Step | null {
         .slice(SHORT)
         .split('~')
         .map((text) => Number.parseInt(text, 36));
-      return Number.isFinite(x) && Number.isFinite(y) ? { kind: 'pin', id: rest.slice(0, SHORT), x: x!, y: y! } : null;
+      return Number.isFinite(x) && Number.isFinite(y) ? { kind: 'pin', id: rest.slice(0, SHORT), x: defined(x), y: defined(y) } : null;
     }
     case 'h':
     case 'i':

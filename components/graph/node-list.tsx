@@ -9,6 +9,7 @@ import { Bead } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
 import { PHONE, useMedia } from '#components/ui/media';
 import { Scroller } from '#components/ui/scroller';
+import { defined } from '#lib/base/defined';
 
 /** The picture as a list: the same nodes, the most linked first. */
 export function NodeList({
@@ -47,7 +48,7 @@ export function NodeList({
       <Scroller ref={box} label={t.nodeList} className="min-h-40 grow pb-2 phone:max-h-80">
         <ul aria-label={t.nodeList} className="relative" style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start, size }) => {
-            const node = nodes[index]!;
+            const node = defined(nodes[index]);
             const links = ties.get(node.id)?.length ?? 0;
             const isSelected = node.id === selected;
             return (

@@ -6,6 +6,7 @@ import type { GraphNode } from '#components/graph/model';
 import type { Named } from '#components/graph/search';
 import { call } from '#lib/api/call';
 import { exploreGraph, findGraphPath, listEntities, listGraphNeighbors, listObservationScopes } from '#lib/api/calls';
+import { defined } from '#lib/base/defined';
 import type { GraphNeighbors } from '#lib/memory/graph/contract';
 import type { GraphMode } from '#lib/memory/graph/literals';
 
@@ -73,7 +74,7 @@ export const readPath = ({ org, bankId, mode }: Asking, from: string, to: string
 /** A node by itself: the way to it from itself. */
 export async function readNode(asking: Asking, id: string): Promise<GraphNode> {
   const { nodes } = await readPath(asking, id, id);
-  return nodes[0]!;
+  return defined(nodes[0]);
 }
 
 /** Names come by how often they stand, memories the latest first: of so many the best are shown. */

@@ -1,5 +1,6 @@
 import { type Picture, toSvg } from '#components/graph/draw/svg';
 import type { Graph, Places } from '#components/graph/model';
+import { present } from '#lib/base/defined';
 import { csvLine } from '#lib/base/text/csv';
 
 /** The picture and its data as files. */
@@ -15,7 +16,7 @@ export async function pngBlob(picture: Picture, scale: number): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = width * scale;
   canvas.height = height * scale;
-  canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
+  present(canvas.getContext('2d')).drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png');
   });

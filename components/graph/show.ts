@@ -1,6 +1,7 @@
 import type { Scene } from '#components/graph/acts';
 import type { Graph, GraphNode } from '#components/graph/model';
 import type { Moment } from '#components/graph/moments';
+import { defined } from '#lib/base/defined';
 import type { EdgeKind, NodeKind } from '#lib/memory/graph/literals';
 
 /** What of a scene is in view, and when it was. */
@@ -27,9 +28,9 @@ const OFF = { share: 0.08, times: 4 } as const;
 export function stretchOf(times: readonly number[]): Stretch | null {
   if (times.length === 0) return null;
   const sorted = times.toSorted((a, b) => a - b);
-  const [from, to] = [sorted[0]!, sorted.at(-1)!];
+  const [from, to] = [defined(sorted[0]), defined(sorted.at(-1))];
   const few = Math.floor(sorted.length * OFF.share);
-  const [low, high] = [sorted[few]!, sorted.at(-1 - few)!];
+  const [low, high] = [defined(sorted[few]), defined(sorted.at(-1 - few))];
   return low < high && (high - low) * OFF.times < to - from ? { from, to, low, high } : { from, to, low: from, high: to };
 }
 
@@ -111,7 +112,9 @@ export function histogramOf(nodes: readonly GraphNode[], moment: Moment, bars: n
   if (!stretch || stretch.from === stretch.to) return null;
   const { low, high } = stretch;
   const counts = Array<number>(bars).fill(0);
-  for (const [at] of spans) counts[Math.max(0, Math.min(bars - 1, Math.floor(((at - low) / (high - low)) * bars)))]! += 1;
+  for (const [at] of spans)
+    counts[Math.max(0, Math.min(bars - 1, Math.floor(((at - low) / (high - low)) * bars)))] =
+      defined(counts[Math.max(0, Math.min(bars - 1, Math.floor(((at - low) / (high - low)) * bars)))]) + 1;
   return { ...stretch, bars: counts };
 }
 
@@ -126,4 +129,6 @@ export function countsOf<K extends string>(things: readonly { readonly kind: K }
 
 /** What the switches stand for: of a kind that is on what is in view, of one that is off what would be with all on. Others have none. */
 export const switchesOf = <K extends string>(off: readonly K[], shown: Counts<K>, offered: Counts<K>): Counts<K> =>
-  shown.map(([kind, n], i) => [kind, off.includes(kind) ? offered[i]![1] : n] as const).filter(([kind, n]) => n > 0 || off.includes(kind));
+  shown
+    .map(([kind, n], i) => [kind, off.includes(kind) ? defined(offered[i])[1] : n] as const)
+    .filter(([kind, n]) => n > 0 || off.includes(kind));

@@ -3,6 +3,7 @@ import type { Laid, LayoutTask } from '#components/graph/layout/task';
 import type { Graph, Place, Places } from '#components/graph/model';
 import type { Moment } from '#components/graph/moments';
 import { spanOf } from '#components/graph/show';
+import { defined } from '#lib/base/defined';
 
 /** Between graphs by id and the worker's lists by place. */
 
@@ -20,13 +21,13 @@ export function taskOf(
       at: spanOf(node, moment)?.[0] ?? null,
       fixed: fixed?.get(node.id) ?? null,
     })),
-    edges: graph.edges.map(({ source, target, weight }) => [index.get(source)!, index.get(target)!, weight] as const),
+    edges: graph.edges.map(({ source, target, weight }) => [defined(index.get(source)), defined(index.get(target)), weight] as const),
     root: root === null ? null : (index.get(root) ?? null),
   };
 }
 
 export const placesOf = (nodes: Graph['nodes'], laid: Laid): Map<string, Place> =>
-  new Map(nodes.map(({ id }, i) => [id, { x: tenth(laid[i * 2]!), y: tenth(laid[i * 2 + 1]!) }]));
+  new Map(nodes.map(({ id }, i) => [id, { x: tenth(defined(laid[i * 2])), y: tenth(defined(laid[i * 2 + 1])) }]));
 
 /** Processors differ in the last digits of a sine; pictures must not. */
 const tenth = (value: number): number => Math.round(value * 10) / 10;

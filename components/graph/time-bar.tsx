@@ -11,6 +11,7 @@ import { Button } from '#components/ui/button';
 import { Checkbox } from '#components/ui/checkbox';
 import { cx } from '#components/ui/cx';
 import { Menu, MenuItem } from '#components/ui/menu';
+import { defined } from '#lib/base/defined';
 
 export const BARS = 60;
 
@@ -103,7 +104,7 @@ function Brush({
   // Its ends reach as far as there is anything.
   const timeOf = (at: number): number => (at === 0 ? from : at === BARS ? to : Math.round(first + at * stretch));
   const take = ([a, b]: number[]) => {
-    const next: [number, number] = [Math.min(a!, b!), Math.max(a!, b!)];
+    const next: [number, number] = [Math.min(defined(a), defined(b)), Math.max(defined(a), defined(b))];
     if (next[0] === next[1]) return;
     hold(next);
     cancelAnimationFrame(frame.current);

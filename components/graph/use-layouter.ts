@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Layouter } from '#components/graph/layout/client';
 import type { Graph } from '#components/graph/model';
 import { taskOf } from '#components/graph/tasks';
+import { defined } from '#lib/base/defined';
 
 /** A worker that lays out graphs; its work is cancelled when the component unmounts. */
 export function useLayouter(): Layouter {
@@ -19,7 +20,7 @@ export function useGroups(layouter: Layouter, graph: Graph | undefined): Readonl
     if (!graph) return;
     let isCurrent = true;
     layouter.groups(taskOf(graph, 'force', { moment: 'mentioned' })).then(
-      (found) => isCurrent && setGroups(new Map(graph.nodes.map(({ id }, i) => [id, found[i]!]))),
+      (found) => isCurrent && setGroups(new Map(graph.nodes.map(({ id }, i) => [id, defined(found[i])]))),
       () => undefined,
     );
     return () => {

@@ -7,6 +7,7 @@ import type { Explored } from '#components/graph/use-explorer';
 import { onGraphKey } from '#components/graph/use-keys';
 import type { Selection } from '#components/graph/use-selection';
 import type { useView } from '#components/graph/use-view';
+import { defined } from '#lib/base/defined';
 
 interface Options {
   readonly explored: Explored;
@@ -43,7 +44,7 @@ export function useWalk({ explored, seen, selection, stage, onOpen }: Options) {
     if (around.length === 0) return;
     const at = (before + by + around.length) % around.length;
     round.current = { from, at };
-    visit(around[at]!.other);
+    visit(defined(around[at]).other);
   };
   /** The link that was walked over, else the strongest one. */
   const link = () => {

@@ -20,12 +20,15 @@ import { createKey } from '#lib/access/keys/contract';
 import type { KeyExpiry } from '#lib/access/keys/literals';
 import { ApiError } from '#lib/api/call';
 import { MAX_CUSTOM_DAYS, MAX_KEY_NAME } from '#lib/base/bounds';
+import { defined } from '#lib/base/defined';
 import { type CallerKind, may } from '#lib/base/roles';
 
 /** The body of the contract, and the tick that an endless key needs. */
-const draft = createKey.body!.and(z.object({ isNeverMeant: z.boolean() })).superRefine(({ expires_in, isNeverMeant }, context) => {
-  if (expires_in === 'never' && !isNeverMeant) context.addIssue({ code: 'custom', path: ['isNeverMeant'], message: t.neverNeeded });
-});
+const draft = defined(createKey.body)
+  .and(z.object({ isNeverMeant: z.boolean() }))
+  .superRefine(({ expires_in, isNeverMeant }, context) => {
+    if (expires_in === 'never' && !isNeverMeant) context.addIssue({ code: 'custom', path: ['isNeverMeant'], message: t.neverNeeded });
+  });
 type Draft = z.input<typeof draft>;
 export type NewKey = z.input<NonNullable<(typeof createKey)['body']>>;
 

@@ -1,9 +1,11 @@
 import { cx } from '#components/ui/cx';
+import { defined } from '#lib/base/defined';
 
 /** First letters of the first and the last word, as readers see letters; signs before them are none. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/u);
-  const letter = (word: string | undefined) => (word ? ([...word].find((sign) => /[\p{L}\p{N}]/u.test(sign)) ?? [...word][0]!) : '');
+  const letter = (word: string | undefined) =>
+    word ? ([...word].find((sign) => /[\p{L}\p{N}]/u.test(sign)) ?? defined([...word][0])) : '';
   return `${letter(words[0])}${words.length > 1 ? letter(words.at(-1)) : ''}`.toLocaleUpperCase('en');
 }
 

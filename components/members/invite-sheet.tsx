@@ -24,11 +24,12 @@ import { createInvitation as declared } from '#lib/access/people/invitations/con
 import { INVITED_ROLES, type InvitedRole } from '#lib/access/people/literals';
 import { call } from '#lib/api/call';
 import { createInvitation } from '#lib/api/calls';
+import { defined } from '#lib/base/defined';
 import { mayHandle } from '#lib/base/roles';
 
 const DAYS_MS = 7 * 86_400_000;
 
-const schema = declared.body!;
+const schema = defined(declared.body);
 type Draft = z.input<typeof schema>;
 
 /** An address and a role; then, in its place, the link. */

@@ -3,6 +3,7 @@ import { gainsOf, personalPermissions } from '#components/members/rights';
 import { members as t } from '#components/strings/members';
 import { ui } from '#components/strings/ui';
 import { cx } from '#components/ui/cx';
+import { defined } from '#lib/base/defined';
 import { ROLES, type Role } from '#lib/base/literals';
 import { may, type Permission } from '#lib/base/roles';
 
@@ -13,7 +14,7 @@ export function roleHelp(role: Role): string {
   const below = BELOW[role];
   const more = gainsOf(below, role).map((permission) => t.permissions[permission]);
   const text = more.join('; ');
-  return below ? `${t.roleWords.everythingOf[role]}${text}.` : `${text[0]!.toLocaleUpperCase('en')}${text.slice(1)}.`;
+  return below ? `${t.roleWords.everythingOf[role]}${text}.` : `${defined(text[0]).toLocaleUpperCase('en')}${text.slice(1)}.`;
 }
 
 const MARKS = {

@@ -8,6 +8,7 @@ import { mentalModel as t } from '#components/strings/mental-model';
 import { Lineage } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
 import { HoverCard, usePointed } from '#components/ui/hover-card';
+import { defined } from '#lib/base/defined';
 import type { ModelDocument, ModelSource } from '#lib/memory/mental-models/contract';
 
 type Section = ModelDocument['sections'][number];
@@ -35,7 +36,7 @@ export function Blocks({ document, ...rest }: BlocksProps) {
     <article className="grid max-w-[78ch] grid-cols-1 gap-6 text-14 leading-[1.65]">
       {document.sections.map((section, at) => (
         <section key={section.id} className="grid grid-cols-1 gap-2">
-          {section.level > 0 && <Heading section={section} depth={depths[at]!} />}
+          {section.level > 0 && <Heading section={section} depth={defined(depths[at])} />}
           {section.blocks.map((block) => (
             <OneBlock key={block.id} block={block} {...rest} />
           ))}

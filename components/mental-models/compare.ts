@@ -3,6 +3,7 @@ import { isCutUp, piecesOf } from '#components/mental-models/pieces';
 import type { Place, Row } from '#components/mental-models/rows';
 import { rawUnitsOf, type Side, type Unit, unitsOf } from '#components/mental-models/units';
 import { Bags, countWords, likeness, numbering, type Part, wordParts } from '#components/mental-models/words';
+import { defined, present } from '#lib/base/defined';
 
 /** Two versions of a document, block by block and word by word within the blocks that changed. Pure. */
 
@@ -57,13 +58,13 @@ const isOfOtherSources = (one: Unit, other: Unit): boolean =>
 function keysWithTwins(a: readonly Unit[], b: readonly Unit[], [keysA, keysB]: [string[], string[]], bags: Bags): [string[], string[]] {
   const alone = (units: readonly Unit[], keys: readonly string[], others: readonly string[]) => {
     const known = new Set(others);
-    return units.flatMap(({ kind, text }, at) => (kind !== 'block' || known.has(keys[at]!) ? [] : [{ at, bag: bags.of(text) }]));
+    return units.flatMap(({ kind, text }, at) => (kind !== 'block' || known.has(defined(keys[at])) ? [] : [{ at, bag: bags.of(text) }]));
   };
   const [from, to] = [alone(a, keysA, keysB), alone(b, keysB, keysA)];
   if (from.length * to.length > MOST_PAIRS) return [keysA, keysB];
   const pairs = from.flatMap((one) =>
     to.flatMap((other) => {
-      if (isOfOtherSources(a[one.at]!, b[other.at]!)) return [];
+      if (isOfOtherSources(defined(a[one.at]), defined(b[other.at]))) return [];
       const score = likeness(one.bag, other.bag, TWINS);
       return score >= TWINS ? [{ from: one.at, to: other.at, score }] : [];
     }),
@@ -73,7 +74,7 @@ function keysWithTwins(a: readonly Unit[], b: readonly Unit[], [keysA, keysB]: [
   for (const pair of pairs.sort((one, other) => other.score - one.score)) {
     if (twins.has(pair.to) || taken.has(pair.from)) continue;
     taken.add(pair.from);
-    twins.set(pair.to, keysA[pair.from]!);
+    twins.set(pair.to, defined(keysA[pair.from]));
   }
   return [keysA, keysB.map((key, at) => twins.get(at) ?? key)];
 }
@@ -108,7 +109,7 @@ function alignedBy(
     else if (is === 'new') gap.to.push(...b.slice(j, j + count));
     else {
       close();
-      for (let n = 0; n < count; n++) aligned.push([a[i + n]!, b[j + n]!]);
+      for (let n = 0; n < count; n++) aligned.push([defined(a[i + n]), defined(b[j + n])]);
     }
     if (is !== 'new') i += count;
     if (is !== 'gone') j += count;
@@ -140,11 +141,14 @@ export function compare({ from, to, ignoreBlanks, isRaw }: CompareTask): Compari
   const until = performance.now() + PATIENCE_MS;
   const bags = new Bags();
   const [keysA, keysB] = keysWithTwins(a, b, keysOf(a, b, wordsOf), bags);
-  const keys = new Map([...a.map((unit, at) => [unit, keysA[at]!] as const), ...b.map((unit, at) => [unit, keysB[at]!] as const)]);
+  const keys = new Map([
+    ...a.map((unit, at) => [unit, defined(keysA[at])] as const),
+    ...b.map((unit, at) => [unit, defined(keysB[at])] as const),
+  ]);
   const aligned = alignedBy(a, b, keysA, keysB, PATIENCE_MS);
   const moves = movesIn(
     aligned.flatMap((one) => ('from' in one ? [one] : [])),
-    (unit) => keys.get(unit)!,
+    (unit) => defined(keys.get(unit)),
   );
 
   const both = (before: Unit, after: Unit): Row[] => {
@@ -212,12 +216,12 @@ function pairsOf({ from, to }: Gap, bags: Bags, moves: ReadonlyMap<Unit, Unit>):
   const pairs: Pair[] = [];
   let [i, j] = [0, 0];
   const fill = (x: number, y: number) => {
-    for (; i < x; i++) pairs.push([from[i]!, null]);
-    for (; j < y; j++) pairs.push([null, to[j]!]);
+    for (; i < x; i++) pairs.push([defined(from[i]), null]);
+    for (; j < y; j++) pairs.push([null, defined(to[j])]);
   };
   for (const [x, y] of chosen) {
     fill(x, y);
-    pairs.push([from[x]!, to[y]!]);
+    pairs.push([defined(from[x]), defined(to[y])]);
     [i, j] = [x + 1, y + 1];
   }
   fill(from.length, to.length);
@@ -227,7 +231,7 @@ function pairsOf({ from, to }: Gap, bags: Bags, moves: ReadonlyMap<Unit, Unit>):
 type CanBe = (before: Unit, after: Unit) => boolean;
 
 const inOrder = (from: readonly Unit[], to: readonly Unit[], canBe: CanBe): [number, number][] =>
-  from.length === to.length ? from.flatMap((one, at) => (canBe(one, to[at]!) ? [[at, at] as [number, number]] : [])) : [];
+  from.length === to.length ? from.flatMap((one, at) => (canBe(one, defined(to[at])) ? [[at, at] as [number, number]] : [])) : [];
 
 /** The pairs in order whose likenesses amount to most (as a longest common subsequence, with weights). */
 function bestPairs(from: readonly Unit[], to: readonly Unit[], bags: Bags, canBe: CanBe): [number, number][] {
@@ -237,16 +241,16 @@ function bestPairs(from: readonly Unit[], to: readonly Unit[], bags: Bags, canBe
   const alike = new Float64Array(from.length * to.length);
   for (let i = from.length - 1; i >= 0; i--)
     for (let j = to.length - 1; j >= 0; j--) {
-      const score = canBe(from[i]!, to[j]!) ? likeness(a[i]!, b[j]!, ALIKE) : 0;
+      const score = canBe(defined(from[i]), defined(to[j])) ? likeness(defined(a[i]), defined(b[j]), ALIKE) : 0;
       alike[i * to.length + j] = score;
-      const without = Math.max(best[(i + 1) * width + j]!, best[i * width + j + 1]!);
-      best[i * width + j] = score >= ALIKE ? Math.max(without, score + best[(i + 1) * width + j + 1]!) : without;
+      const without = Math.max(defined(best[(i + 1) * width + j]), defined(best[i * width + j + 1]));
+      best[i * width + j] = score >= ALIKE ? Math.max(without, score + defined(best[(i + 1) * width + j + 1])) : without;
     }
   const pairs: [number, number][] = [];
   let [i, j] = [0, 0];
   while (i < from.length && j < to.length) {
-    const score = alike[i * to.length + j]!;
-    if (score >= ALIKE && best[i * width + j] === score + best[(i + 1) * width + j + 1]!) {
+    const score = defined(alike[i * to.length + j]);
+    if (score >= ALIKE && best[i * width + j] === score + defined(best[(i + 1) * width + j + 1])) {
       pairs.push([i, j]);
       i++;
       j++;
@@ -279,11 +283,11 @@ export function folded(rows: readonly Row[], { isRaw, opened }: { isRaw: boolean
     while (end < rows.length && near[end] === 0) end++;
     const hidden = rows.slice(at, end);
     if (hidden.length >= least && !opened.has(at)) {
-      const first = hidden[0]!.to!;
-      const last = hidden.at(-1)!.to!;
+      const first = present(defined(hidden[0]).to);
+      const last = present(defined(hidden.at(-1)).to);
       shown.push({ fold: true, at, rows: hidden.length, lines: last.line + last.lines - first.line });
     } else for (const [n, row] of hidden.entries()) shown.push({ ...row, at: at + n });
-    for (at = end; at < rows.length && near[at] === 1; at++) shown.push({ ...rows[at]!, at });
+    for (at = end; at < rows.length && near[at] === 1; at++) shown.push({ ...present(rows[at]), at });
   }
   return shown;
 }

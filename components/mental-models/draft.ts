@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { mentalModels as t } from '#components/strings/mental-models';
+import { defined } from '#lib/base/defined';
 import { FACT_TYPES, type FactType, type RefreshMode, TAG_MODES, type TagMode } from '#lib/base/literals';
 import { createMentalModel, type MentalModel, type TriggerBody } from '#lib/memory/mental-models/contract';
 
@@ -165,7 +166,7 @@ export function bodyOf(draft: Draft, trigger: TriggerBody | null): { body: Model
   if (parsed(draft.groups) === NOTHING) faults.groups = t.faults.json;
   if (parsed(draft.schema) === NOTHING) faults.schema = t.faults.json;
   if (draft.when === 'cron' && draft.cron.trim() === '') faults.cron = t.faults.cron;
-  const read = createMentalModel.body!.safeParse(body);
+  const read = defined(createMentalModel.body).safeParse(body);
   for (const { path, message } of read.error?.issues ?? []) {
     const place = placeOf(path.join('.'));
     if (place !== null)

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 /** The fewest edits that make one list of numbers another: Myers, "An O(ND) difference algorithm and its variations" (1986), greedy. Pure. */
 
 export interface Run {
@@ -46,7 +47,7 @@ function layersOf(before: Int32Array, after: Int32Array, patience: number): { la
     layers.push(layer);
     let under = last.at + ((layer.first - 1 - last.first) >> 1);
     for (let k = layer.first, at = layer.at; k <= high && k <= edits; k += 2, at++, under++) {
-      let x = Math.max(leaveOut(cells[under]! - 1, before.length), putIn(cells[under + 1]! - 1, k, after.length));
+      let x = Math.max(leaveOut(defined(cells[under]) - 1, before.length), putIn(defined(cells[under + 1]) - 1, k, after.length));
       if (x === NOWHERE) continue;
       while (x < before.length && x - k < after.length && before[x] === after[x - k]) x++;
       cells[at] = x + 1;
@@ -73,7 +74,10 @@ export function editsOf(before: Int32Array, after: Int32Array, patience: number)
   let [x, k] = [before.length, before.length - after.length];
   for (const { first, at } of found.layers.slice(0, -1).reverse()) {
     const under = at + ((k - 1 - first) >> 1);
-    const [gone, fresh] = [leaveOut(found.cells[under]! - 1, before.length), putIn(found.cells[under + 1]! - 1, k, after.length)];
+    const [gone, fresh] = [
+      leaveOut(defined(found.cells[under]) - 1, before.length),
+      putIn(defined(found.cells[under + 1]) - 1, k, after.length),
+    ];
     run('same', x - Math.max(gone, fresh));
     const isNew = fresh >= gone;
     run(isNew ? 'new' : 'gone', 1);

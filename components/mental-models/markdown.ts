@@ -1,3 +1,4 @@
+import { defined, present } from '#lib/base/defined';
 /** The little markdown that documents hold, as lines of styled runs. Nothing of it is ever HTML: what is not understood stays text. Pure. */
 
 export interface Run {
@@ -60,7 +61,7 @@ class Vain {
     for (const mark of MARKS) {
       if (this.#marks.has(mark) || !mark.opens.test(rest)) continue;
       const found = mark.whole.exec(rest);
-      if (found) return { whole: found[0], words: found[1]!, skip: mark.skip, style: mark.style };
+      if (found) return { whole: found[0], words: defined(found[1]), skip: mark.skip, style: mark.style };
       this.#marks.add(mark);
     }
     return null;
@@ -95,12 +96,12 @@ export function runsOf(text: string, at = 0, style: Style = {}, depth = 0): Run[
     return from;
   };
   for (let i = 0; i < text.length; ) {
-    const char = text[i]!;
+    const char = defined(text[i]);
     const rest = () => text.slice(i);
-    const isInside = i > 0 && /[\p{L}\p{N}]/u.test(text[i - 1]!);
+    const isInside = i > 0 && /[\p{L}\p{N}]/u.test(defined(text[i - 1]));
     if (char === '\\' && /[\\`*_{}[\]()#+\-.!~|<>]/.test(text[i + 1] ?? '')) {
       flush(i + 1);
-      plain = text[i + 1]!;
+      plain = defined(text[i + 1]);
       i += 2;
       continue;
     }
@@ -117,14 +118,14 @@ export function runsOf(text: string, at = 0, style: Style = {}, depth = 0): Run[
     }
     const link = char === '[' || (char === '!' && text[i + 1] === '[') ? LINK.exec(rest()) : null;
     if (link) {
-      const href = safeHref(link[2]!);
-      i = inner(link[0], char === '!' ? 2 : 1, link[1]!, href === null ? {} : { href }, i);
+      const href = safeHref(defined(link[2]));
+      i = inner(link[0], char === '!' ? 2 : 1, defined(link[1]), href === null ? {} : { href }, i);
       continue;
     }
     const auto = (char === 'h' || char === '<') && !isInside && style.href === undefined ? AUTOLINK.exec(rest()) : null;
     if (auto) {
       flush(i);
-      runs.push({ text: auto[1]!, at: at + i + (char === '<' ? 1 : 0), ...style, href: auto[1]! });
+      runs.push({ text: defined(auto[1]), at: at + i + (char === '<' ? 1 : 0), ...style, href: defined(auto[1]) });
       i += auto[0].length;
       from = i;
       continue;
@@ -160,7 +161,7 @@ const RULE = /^\s*\|[\s:|-]+\|\s*$/;
 
 function cellsOf(line: string, at: number): Run[][] {
   const cells: Run[][] = [];
-  const inside = /^\s*\|/.exec(line)![0].length;
+  const inside = present(/^\s*\|/.exec(line))[0].length;
   let from = inside;
   for (let i = inside; i < line.length; i++) {
     if (line[i] !== '|' || line[i - 1] === '\\') continue;
@@ -193,9 +194,14 @@ export function linesOf(text: string): Line[] {
     const item = ITEM.exec(line);
     const quote = /^\s*>\s?/.exec(line);
     const rest = (skip: number) => runsOf(line.slice(skip), start + skip);
-    if (heading) lines.push({ is: 'heading', level: heading[1]!.length, runs: rest(line.length - heading[2]!.length) });
+    if (heading) lines.push({ is: 'heading', level: defined(heading[1]).length, runs: rest(line.length - defined(heading[2]).length) });
     else if (item)
-      lines.push({ is: 'item', depth: Math.min(4, Math.floor(item[1]!.length / 2)), marker: item[2] ?? null, runs: rest(item[0].length) });
+      lines.push({
+        is: 'item',
+        depth: Math.min(4, Math.floor(defined(item[1]).length / 2)),
+        marker: item[2] ?? null,
+        runs: rest(item[0].length),
+      });
     else if (ROW.test(line)) lines.push({ is: 'row', cells: cellsOf(line, start) });
     else if (quote) lines.push({ is: 'quote', runs: rest(quote[0].length) });
     else lines.push({ is: 'text', runs: rest(line.length - line.trimStart().length) });

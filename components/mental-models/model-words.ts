@@ -2,6 +2,7 @@ import { cronWords } from '#components/mental-models/timetable';
 import { mentalModel as t } from '#components/strings/mental-model';
 import type { Tone } from '#components/ui/badge';
 import type { BeadKind } from '#components/ui/bead';
+import { defined } from '#lib/base/defined';
 import type { DryRunRefresh, MentalModel, ModelSource, ModelVersion, TriggerBody } from '#lib/memory/mental-models/contract';
 
 /** A mental model in words. Pure. */
@@ -80,7 +81,7 @@ export function citedOf(version: Pick<ModelVersion, 'source_ids' | 'sources'> | 
 export function depthsOf(sections: readonly { readonly level: number }[]): number[] {
   const above: number[] = [];
   return sections.map(({ level }) => {
-    while (above.length > 0 && above.at(-1)! >= level) above.pop();
+    while (above.length > 0 && defined(above.at(-1)) >= level) above.pop();
     if (level > 0) above.push(level);
     return above.length;
   });
@@ -92,7 +93,7 @@ type TagGroup = NonNullable<DryRunRefresh['scope']['tag_groups']>[number];
 export function groupsWords(groups: readonly TagGroup[]): string {
   const words = t.dry.group;
   const joined = (parts: readonly TagGroup[], by: string, none: string): string =>
-    parts.length === 0 ? none : parts.length === 1 ? wordsOf(parts[0]!) : parts.map((part) => words.within(wordsOf(part))).join(by);
+    parts.length === 0 ? none : parts.length === 1 ? wordsOf(defined(parts[0])) : parts.map((part) => words.within(wordsOf(part))).join(by);
   const wordsOf = (group: TagGroup): string => {
     if ('and' in group) return joined(group.and, words.and, words.everything);
     if ('or' in group) return joined(group.or, words.or, words.nothing);

@@ -1,6 +1,7 @@
 import type { Row } from '#components/mental-models/rows';
 import type { Unit } from '#components/mental-models/units';
 import type { Part } from '#components/mental-models/words';
+import { defined } from '#lib/base/defined';
 
 /** A block of thousands of words is compared in pieces, so that what changed in it can be gone to and what did not can be put away. Pure. */
 
@@ -39,7 +40,7 @@ function sentencesOf(text: string): { sentence: string; isEnded: boolean }[] {
 
 /** A place that is not within what is read as one sign, however long that is. */
 function betweenSigns(text: string): number {
-  const { index, segment } = signs().segment(text).containing(STRETCH)!;
+  const { index, segment } = defined(signs().segment(text).containing(STRETCH));
   return index > 0 ? index : segment.length;
 }
 
@@ -119,6 +120,6 @@ export function piecesOf(before: Unit, after: Unit, parts: readonly Part[]): Row
 
 /** Without the blanks behind the last word, which the next piece's line takes the place of. */
 function trimmed(parts: readonly Part[]): Part[] {
-  const last = parts.at(-1)!;
+  const last = defined(parts.at(-1));
   return last.is === 'same' ? [...parts.slice(0, -1), { ...last, text: last.text.trimEnd() }] : [...parts];
 }

@@ -3,6 +3,7 @@ import { isFromTheRight, numbersApart, wholeNumbers } from '#components/mental-m
 import { cut, type Line, linesOf, type Mark, plainLinesOf, type Run } from '#components/mental-models/markdown';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { cx } from '#components/ui/cx';
+import { defined } from '#lib/base/defined';
 
 interface ProseProps {
   text: string;
@@ -46,7 +47,7 @@ const DEPTHS = ['', 'ms-5', 'ms-10', 'ms-14', 'ms-16'];
 /* biome-ignore-start lint/suspicious/noArrayIndexKey: parts of a text have no other name than their place */
 function drawn(group: readonly Line[], key: number, said: (runs: readonly Run[]) => ReactNode): ReactNode {
   const [first] = group;
-  switch (first!.is) {
+  switch (defined(first).is) {
     case 'item':
       return (
         <ul key={key} className="grid gap-1">
@@ -108,7 +109,7 @@ function drawn(group: readonly Line[], key: number, said: (runs: readonly Run[])
       );
     default:
       return (
-        <p key={key} className={first!.is === 'heading' ? 'font-semibold' : undefined}>
+        <p key={key} className={defined(first).is === 'heading' ? 'font-semibold' : undefined}>
           {group.map(
             (line, at) =>
               'runs' in line && (

@@ -1,5 +1,6 @@
 import { diffLines } from 'diff';
 import { editsOf } from '#components/mental-models/edits';
+import { defined } from '#lib/base/defined';
 import { COUNTED_WORD } from '#lib/base/text/counted-word';
 
 /** Two texts word by word, and how alike they are. Pure. */
@@ -119,7 +120,7 @@ export function likeness(a: Bag, b: Bag, least = 0): number {
   let spare = all * (1 - least);
   let [i, j, shared] = [0, 0, 0];
   while (i < a.length && j < b.length && spare >= 0) {
-    const [x, y] = [a[i]!, b[j]!];
+    const [x, y] = [defined(a[i]), defined(b[j])];
     if (x === y) shared++;
     else spare--;
     if (x <= y) i++;

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import type { HistoryEntry } from '#lib/memory/observations/contract';
 
 /** One change as a reader sees it: the words before it and the words after it. */
@@ -17,7 +18,7 @@ export const versionsOf = (entries: readonly HistoryEntry[], now: string): Versi
     .map((entry, at) => ({
       changedAt: entry.changed_at,
       before: entry.previous_text,
-      after: at + 1 < entries.length ? entries[at + 1]!.previous_text : now,
+      after: at + 1 < entries.length ? defined(entries[at + 1]).previous_text : now,
       previousTags: entry.previous_tags,
       brought: entry.source_facts.filter(({ is_new }) => is_new),
     }))

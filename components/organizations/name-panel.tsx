@@ -14,8 +14,9 @@ import { toast } from '#components/ui/toast';
 import { renameOrganization as declared } from '#lib/access/orgs/contract';
 import { call } from '#lib/api/call';
 import { renameOrganization } from '#lib/api/calls';
+import { defined } from '#lib/base/defined';
 
-const schema = declared.body!;
+const schema = defined(declared.body);
 type Draft = z.input<typeof schema>;
 
 /** `lock`: why the name cannot be changed; null: it can. */

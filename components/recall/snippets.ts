@@ -1,6 +1,7 @@
 import type { RecallInput } from '#components/recall/question';
 import { addressOf } from '#lib/api/call';
 import { recallMemories } from '#lib/api/calls';
+import { defined } from '#lib/base/defined';
 
 /** The question that a playground asks, for a terminal or a program. The key comes from the environment. */
 
@@ -36,7 +37,7 @@ const PYTHON_WORDS = new Map<unknown, string>([
 
 /** JSON is Python but for three words; they are written anew, never searched for in text. */
 function python(value: unknown, indent = ''): string {
-  if (PYTHON_WORDS.has(value)) return PYTHON_WORDS.get(value)!;
+  if (PYTHON_WORDS.has(value)) return defined(PYTHON_WORDS.get(value));
   const deeper = `${indent}    `;
   if (Array.isArray(value)) return value.length === 0 ? '[]' : `[${value.map((each) => python(each, indent)).join(', ')}]`;
   if (typeof value !== 'object') return JSON.stringify(value);

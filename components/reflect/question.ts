@@ -1,6 +1,7 @@
 import { parseAsArrayOf, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import type { z } from 'zod';
 import { groupsOf } from '#components/recall/tag-groups';
+import { present } from '#lib/base/defined';
 import { BUDGETS, FACT_TYPES, TAG_MODES } from '#lib/base/literals';
 import { reflectBody, responseSchema } from '#lib/memory/reflect/contract';
 
@@ -48,7 +49,7 @@ export const { minValue: MIN_TOKENS, maxValue: MAX_TOKENS } = reflectBody.shape.
   minValue: number;
   maxValue: number;
 };
-export const MAX_QUERY = reflectBody.shape.query.maxLength!;
+export const MAX_QUERY = present(reflectBody.shape.query.maxLength);
 
 export type ReflectInput = z.input<typeof reflectBody>;
 type Schema = Readonly<Record<string, unknown>>;

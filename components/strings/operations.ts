@@ -1,4 +1,5 @@
 import { count, number } from '#components/strings/counted';
+import { defined } from '#lib/base/defined';
 import type { RetainOutcome } from '#lib/base/literals';
 import type { OperationStatus } from '#lib/jobs/operations/literals';
 
@@ -147,7 +148,7 @@ export const operations = {
   itemsNamed: (indices: readonly number[]) => {
     const named = indices.slice(0, indices.length > 8 ? 6 : 8).map((index) => number(index + 1));
     const rest = indices.length - named.length;
-    const last = rest > 0 ? `${number(rest)} more` : named.pop()!;
+    const last = rest > 0 ? `${number(rest)} more` : defined(named.pop());
     return `${count(indices.length, 'item')} (${named.join(', ')} and ${last})`;
   },
   retained: (facts: number, items: number) => `${count(facts, 'memory', 'memories')} from ${count(items, 'item')}.`,

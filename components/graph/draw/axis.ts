@@ -3,6 +3,7 @@ import type { GraphNode, Places } from '#components/graph/model';
 import type { Moment } from '#components/graph/moments';
 import { spanOf } from '#components/graph/show';
 import { graph as t } from '#components/strings/graph';
+import { defined } from '#lib/base/defined';
 
 export interface Tick {
   /** in the measure of places */
@@ -55,7 +56,7 @@ export function axisOf(nodes: readonly GraphNode[], places: Places, moment: Mome
     const xs = laid.filter(({ at }) => isThere(at)).map(({ x }) => x);
     return xs.length === 0 ? [] : [{ x: end(...xs), text, isPoint: false }];
   };
-  const step = STEPS.find((each) => stampsOf(each, low, high).length <= MOST) ?? STEPS.at(-1)!;
+  const step = STEPS.find((each) => stampsOf(each, low, high).length <= MOST) ?? defined(STEPS.at(-1));
   const points = stampsOf(step, low, high).map((at) => ({
     x: scale.xOf(at),
     text: 'days' in step ? t.day(at) : step.months < 12 ? t.month(at) : t.year(at),

@@ -1,4 +1,5 @@
 import type { Place, Places } from '#components/graph/model';
+import { defined } from '#lib/base/defined';
 
 /** Soft shapes about what belongs together. */
 export interface Hull {
@@ -17,7 +18,7 @@ export function convex(points: readonly Place[]): Place[] {
   const half = (list: readonly Place[]): Place[] => {
     const chain: Place[] = [];
     for (const point of list) {
-      while (chain.length >= 2 && cross(chain.at(-2)!, chain.at(-1)!, point) <= 0) chain.pop();
+      while (chain.length >= 2 && cross(defined(chain.at(-2)), defined(chain.at(-1)), point) <= 0) chain.pop();
       chain.push(point);
     }
     return chain.slice(0, -1);
@@ -46,10 +47,10 @@ export function hullsOf(groups: ReadonlyMap<string, number>, places: Places, top
 }
 
 function close(points: readonly Place[]): Place[] {
-  const middle = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+  const middle = (values: number[]): number => defined(values.sort((a, b) => a - b)[Math.floor(values.length / 2)]);
   const x = middle(points.map((point) => point.x));
   const y = middle(points.map((point) => point.y));
   const far = points.map((point) => Math.hypot(point.x - x, point.y - y)).sort((a, b) => a - b);
-  const reach = far[Math.floor((far.length - 1) * 0.8)]! * 1.35;
+  const reach = defined(far[Math.floor((far.length - 1) * 0.8)]) * 1.35;
   return points.filter((point) => Math.hypot(point.x - x, point.y - y) <= reach);
 }

@@ -1,3 +1,5 @@
+import { defined, present } from '#lib/base/defined';
+
 /** The tokens of the theme as colours that a canvas and a file understand. */
 
 const TOKENS = {
@@ -48,13 +50,13 @@ export function readInk(element: Element): Ink {
   const isForced = matchMedia('(forced-colors: active)').matches;
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = 1;
-  const context = canvas.getContext('2d', { willReadFrequently: true })!;
+  const context = present(canvas.getContext('2d', { willReadFrequently: true }));
   const solid = (color: string): string => {
     context.clearRect(0, 0, 1, 1);
     context.fillStyle = color;
     context.fillRect(0, 0, 1, 1);
     const [r, g, b] = context.getImageData(0, 0, 1, 1).data;
-    return `#${byte(r!)}${byte(g!)}${byte(b!)}`;
+    return `#${byte(present(r))}${byte(present(g))}${byte(present(b))}`;
   };
   const named = Object.entries(TOKENS).map(([name, token]) => [
     name,
@@ -68,5 +70,5 @@ const channels = (color: string): number[] => [1, 3, 5].map((at) => Number.parse
 /** `share` of the way from one colour to the other. */
 export function mixed(from: string, to: string, share: number): string {
   const [a, b] = [channels(from), channels(to)];
-  return `#${a.map((value, i) => byte(Math.round(value + (b[i]! - value) * share))).join('')}`;
+  return `#${a.map((value, i) => byte(Math.round(value + (defined(b[i]) - value) * share))).join('')}`;
 }

@@ -3,6 +3,7 @@ import type { GraphEdge, GraphNode, Ties } from '#components/graph/model';
 import type { Moment } from '#components/graph/moments';
 import { recencyOf, spanOf } from '#components/graph/show';
 import { cut } from '#components/ui/cut';
+import { defined } from '#lib/base/defined';
 import type { NodeKind } from '#lib/memory/graph/literals';
 
 /** How nodes and edges look: in the page, in the legend and in files alike. */
@@ -59,7 +60,7 @@ export function looksOf(nodes: readonly GraphNode[], { ink, coloring, sizing, mo
   const most: Record<'entity' | 'fact', number> = { ...LEAST_MOST };
   const measures = nodes.map((node) => measureOf(node, sizing, ties));
   const rankOf = ({ kind }: GraphNode) => (kind === 'entity' ? 'entity' : 'fact');
-  for (const [i, node] of nodes.entries()) most[rankOf(node)] = Math.max(most[rankOf(node)], measures[i]!);
+  for (const [i, node] of nodes.entries()) most[rankOf(node)] = Math.max(most[rankOf(node)], defined(measures[i]));
   const scale = recencyOf(nodes, moment);
   const inks = recencyInks(ink);
   const colorOf = (node: GraphNode): string => {
@@ -76,7 +77,9 @@ export function looksOf(nodes: readonly GraphNode[], { ink, coloring, sizing, mo
     nodes.map((node, i) => {
       const [low, high] = SIZES[node.kind];
       const size =
-        sizing === 'same' ? (low + high) / 2 - 4 : low + (high - low) * Math.sqrt(Math.max(0, measures[i]! - 1) / most[rankOf(node)]);
+        sizing === 'same'
+          ? (low + high) / 2 - 4
+          : low + (high - low) * Math.sqrt(Math.max(0, defined(measures[i]) - 1) / most[rankOf(node)]);
       const color = colorOf(node);
       const isEntity = node.kind === 'entity';
       return [node.id, { size: Math.round(size * 10) / 10, fill: isEntity ? ink.ground : color, stroke: color }];
@@ -112,14 +115,14 @@ export function outlineOf(kind: NodeKind, size: number): readonly (readonly [num
       [half, -half],
       [half, half],
       [-half, half],
-    ].map(([x, y]) => [x! * 0.88, y! * 0.88] as const);
+    ].map(([x, y]) => [defined(x) * 0.88, defined(y) * 0.88] as const);
   if (kind === 'observation')
     return [
       [0, -half],
       [half, 0],
       [0, half],
       [-half, 0],
-    ].map(([x, y]) => [x! * 1.1, y! * 1.1] as const);
+    ].map(([x, y]) => [defined(x) * 1.1, defined(y) * 1.1] as const);
   if (kind === 'entity')
     return Array.from({ length: 6 }, (_, i) => [Math.sin((i * Math.PI) / 3) * half, -Math.cos((i * Math.PI) / 3) * half] as const);
   return [];

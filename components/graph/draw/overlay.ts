@@ -2,6 +2,7 @@ import { FEW, type Labelled, placed, TITLE, titles } from '#components/graph/dra
 import { directionOf, RING, shortLabel } from '#components/graph/draw/look';
 import type { Show } from '#components/graph/draw/show';
 import type { Graph, Place } from '#components/graph/model';
+import { present } from '#lib/base/defined';
 
 /** From where the picture is looked at. */
 export interface Eye {
@@ -130,7 +131,7 @@ const isEntity = (show: Show, id: string): boolean => nodeOf(show, id)?.kind ===
 const weightOf = (show: Show, id: string): number => (show.ties.get(id)?.length ?? 0) + (isEntity(show, id) ? 1000 : 0);
 
 function ready(canvas: HTMLCanvasElement, width: number, height: number, ratio: number): CanvasRenderingContext2D {
-  const context = canvas.getContext('2d')!;
+  const context = present(canvas.getContext('2d'));
   const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
   if (canvas.width !== w || canvas.height !== h) {
     canvas.width = w;

@@ -4,6 +4,7 @@ import { type Legend, legendOf } from '#components/graph/draw/legend';
 import { directionOf, type NodeLook, RING, shortLabel } from '#components/graph/draw/look';
 import { escaped, n, shape } from '#components/graph/draw/mark';
 import type { GraphEdge, GraphNode, Place, Places } from '#components/graph/model';
+import { defined } from '#lib/base/defined';
 
 /** The picture as a file: what is drawn, its legend and what it was narrowed to. */
 export interface Picture extends Legend {
@@ -98,7 +99,7 @@ interface Sheet {
 function labelParts({ named, nodes, places, looks, hulls, selected, way, ink }: Picture, { width, height, grow, spotOf }: Sheet): string[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const sizeOf = (id: string): number => ((looks.get(id)?.size ?? 12) / 2) * grow;
-  const spots = nodes.flatMap(({ id }) => (places.has(id) ? [{ id, ...spotOf(places.get(id)!), half: sizeOf(id) }] : []));
+  const spots = nodes.flatMap(({ id }) => (places.has(id) ? [{ id, ...spotOf(defined(places.get(id))), half: sizeOf(id) }] : []));
   const covers = ({ id, text, at: { x, y }, below }: Labelled): boolean =>
     spots.some(
       (spot) =>
@@ -111,11 +112,12 @@ function labelParts({ named, nodes, places, looks, hulls, selected, way, ink }: 
     const [node, place] = [byId.get(id), places.get(id)];
     return node && place ? [{ id, text: shortLabel(node), at: spotOf(place), below: sizeOf(id) }] : [];
   });
-  const isFirst = ({ id }: Labelled): boolean => nodes.length <= FEW || byId.get(id)!.kind === 'entity' || id === selected || way.has(id);
+  const isFirst = ({ id }: Labelled): boolean =>
+    nodes.length <= FEW || defined(byId.get(id)).kind === 'entity' || id === selected || way.has(id);
   const rest = labels.filter((label) => !isFirst(label) && !covers(label));
   const wanted = [...labels.filter(isFirst), ...titles(hulls, spotOf, 22 * grow), ...rest];
   return placed(wanted, widthOf, { width, height, most: MOST_LABELS }).map(({ id, text: words, at: { x }, top }) => {
-    const fill = id.startsWith(TITLE) ? ink.text3 : byId.get(id)!.kind === 'entity' ? ink.text : ink.text2;
+    const fill = id.startsWith(TITLE) ? ink.text3 : defined(byId.get(id)).kind === 'entity' ? ink.text : ink.text2;
     return text(x, top + 11, words, fill, ink.ground);
   });
 }

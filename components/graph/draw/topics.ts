@@ -1,4 +1,5 @@
 import type { GraphNode } from '#components/graph/model';
+import { defined } from '#lib/base/defined';
 import { terms } from '#lib/base/text/terms';
 
 /** What a community speaks of: the words that set its memories apart from all others in the picture. */
@@ -68,7 +69,7 @@ function alwaysLarge(said: readonly ReadonlyMap<string, string>[]): string[] {
 export function topicsOf(nodes: readonly GraphNode[], groups: ReadonlyMap<string, number>): ReadonlyMap<number, string> {
   const said = nodes
     .filter(({ id, kind }) => kind !== 'entity' && groups.has(id))
-    .map(({ id, label }) => [groups.get(id)!, wordsOf(label)] as const);
+    .map(({ id, label }) => [defined(groups.get(id)), wordsOf(label)] as const);
   const names = new Set([
     ...nodes.filter(({ kind }) => kind === 'entity').flatMap(({ label }) => terms(label)),
     ...alwaysLarge(said.map(([, words]) => words)),
@@ -89,7 +90,7 @@ export function topicsOf(nodes: readonly GraphNode[], groups: ReadonlyMap<string
     const told = [...words]
       .filter(([stem, { times }]) => !names.has(stem) && !FILLERS.has(stem) && times >= Math.max(LEAST.times, size * LEAST.share))
       .map(([stem, { times, word }]) => {
-        const elsewhere = (inAll.get(stem)! - times + 0.5) / (said.length - size + 1);
+        const elsewhere = (defined(inAll.get(stem)) - times + 0.5) / (said.length - size + 1);
         return { word, ratio: times / size / elsewhere, times };
       })
       .filter(({ ratio }) => ratio >= LEAST.ratio)

@@ -2,6 +2,7 @@ import cytoscape from 'cytoscape';
 import extension from 'cytoscape-fcose';
 import { hashOf, seedOf, withChance } from '#components/graph/layout/chance';
 import { type Laid, type LayoutTask, STEP } from '#components/graph/layout/task';
+import { defined } from '#lib/base/defined';
 
 cytoscape.use(extension);
 
@@ -14,7 +15,7 @@ interface Placed {
 export function fcose(ids: readonly string[], edges: LayoutTask['edges'], placed?: Placed): Laid {
   const reach = Math.sqrt(ids.length) * STEP;
   const startOf = (id: string, i: number) => {
-    const [x, y] = placed ? [placed.start[i * 2]!, placed.start[i * 2 + 1]!] : seedOf(id, reach);
+    const [x, y] = placed ? [defined(placed.start[i * 2]), defined(placed.start[i * 2 + 1])] : seedOf(id, reach);
     return { x, y };
   };
   const cy = cytoscape({

@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import type { NodeKind } from '#lib/memory/graph/literals';
 
 /** What the worker is asked for. Nodes are named by their place in the list. */
@@ -36,8 +37,8 @@ export const STEP = 64;
 export const linksOf = ({ nodes, edges }: Pick<LayoutTask, 'nodes' | 'edges'>): number[] => {
   const links = Array<number>(nodes.length).fill(0);
   for (const [a, b] of edges) {
-    links[a]! += 1;
-    links[b]! += 1;
+    links[a] = defined(links[a]) + 1;
+    links[b] = defined(links[b]) + 1;
   }
   return links;
 };
@@ -45,8 +46,8 @@ export const linksOf = ({ nodes, edges }: Pick<LayoutTask, 'nodes' | 'edges'>): 
 export function tiesByIndex({ nodes, edges }: Pick<LayoutTask, 'nodes' | 'edges'>): number[][] {
   const ties = nodes.map((): number[] => []);
   for (const [a, b] of edges) {
-    ties[a]!.push(b);
-    ties[b]!.push(a);
+    defined(ties[a]).push(b);
+    defined(ties[b]).push(a);
   }
   return ties;
 }
