@@ -12,7 +12,7 @@ type Page = { total: number; items: { id: string; action: string; metadata: { ac
 
 /** A bank with two entries: its creation, and one change of its settings. */
 async function changed({ ask, alpha }: World, bank_id: string): Promise<{ bank_id: string }> {
-  await ask(putBank, { key: alpha.key, path: { bank_id }, body: { name: 'Audited' } });
+  await ask(putBank, { key: alpha.key, path: { bank_id }, body: {} });
   await ask(updateBankConfig, { key: alpha.key, path: { bank_id }, body: { updates: { reflect_mission: 'Be brief.' } } });
   return { bank_id };
 }

@@ -8,7 +8,7 @@ const WIDTH = 300;
 
 /** No second chance for what guards data and the walls between tenants: there a failure now and then is the defect. */
 const GUARDED =
-  /(^|[/.-])(availability|faults|crash|backup|lock|isolation|matrix|secrets|keys|sessions|property|integrity|races|bury|catalogue|driver|pooled|retain|recall|migrate)([/.-]|$)/;
+  /(^|[/.-])(availability|faults|crash|backup|lock|isolation|matrix|secrets|keys|sessions|property|integrity|races|purge|catalogue|driver|pooled|retain|recall|migrate)([/.-]|$)/;
 /** More at once is no accident. */
 const MAX_RETRIED = 2;
 

@@ -36,10 +36,6 @@ export async function packStatic(root: string): Promise<void> {
 
 const WANTS_BROTLI = /(?:^|,)\s*br\s*(?:$|,|;\s*q=(?:1|0\.\d*[1-9]))/i;
 
-/** Requests for a part of a file or under a condition may end in an error page, which is not packed. */
-const isPlain = ({ headers }: IncomingMessage): boolean =>
-  headers.range === undefined && headers['if-match'] === undefined && headers['if-unmodified-since'] === undefined;
-
 const addressOf = (name: string): string => STATIC + name.split(path.sep).map(encodeURIComponent).join('/');
 
 /** Leads a request for a file that has a packed copy to that copy, if the browser accepts it; the framework serves both. */
@@ -52,8 +48,7 @@ export function packedFiles(root: string): (req: IncomingMessage, res: ServerRes
   return (req, res) => {
     const copy = `${req.url?.split('?', 1)[0]}${SUFFIX}`;
     const type = TYPES[path.posix.extname(copy.slice(0, -SUFFIX.length))];
-    if (type === undefined || !packed.has(copy) || !isPlain(req) || !WANTS_BROTLI.test(String(req.headers['accept-encoding'] ?? '')))
-      return;
+    if (type === undefined || !packed.has(copy) || !WANTS_BROTLI.test(String(req.headers['accept-encoding'] ?? ''))) return;
     req.url = copy;
     res.setHeader('Content-Type', type);
     res.setHeader('Content-Encoding', 'br');

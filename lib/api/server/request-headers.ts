@@ -35,7 +35,18 @@ function notePeer({ headers, socket }: IncomingMessage): void {
   for (const name of ['x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port']) delete headers[name];
 }
 
+/**
+ * Conditions that no answer needs: the framework answers 500 where one of a file fails. Files are small, and a changed file has another
+ * name; a server may send a whole file in place of a range.
+ */
+const CONDITIONS = ['range', 'if-range', 'if-match', 'if-unmodified-since'];
+
+function hideConditions({ headers }: IncomingMessage): void {
+  for (const name of CONDITIONS) delete headers[name];
+}
+
 export function sanitizeHeaders(req: IncomingMessage): void {
+  hideConditions(req);
   refuseSeveralKeys(req);
   hideFrameworkHeaders(req);
   notePeer(req);

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { shared } from '#lib/base/once-per-process';
 
 /** One statement that reads or writes rows; BEGIN, COMMIT, ROLLBACK and SET are not reported. */
 export interface Observed {
@@ -10,9 +11,11 @@ export interface Observed {
 }
 type Observer = (statement: Observed) => void;
 
-// Only tests and benchmarks observe, and they load this module once.
-const observers = new Set<Observer>();
-const local = new AsyncLocalStorage<Observer>();
+// Once per process: a test file may use a database that another file opened with its own instance of this module.
+const { observers, local } = shared('db.observe', () => ({
+  observers: new Set<Observer>(),
+  local: new AsyncLocalStorage<Observer>(),
+}));
 
 export function report(statement: Observed): void {
   local.getStore()?.(statement);

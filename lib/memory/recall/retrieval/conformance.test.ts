@@ -137,6 +137,62 @@ const questions = fc.record({
   window: fc.option(windows, { nil: null }),
 });
 
+// Declared once: both implementations search the same banks.
+const unembedded = unit('zither', { position: 9 });
+const written = [1, 2, 3].map((n) => unit('apple', { document: `written ${n}` }));
+const alike = Array.from({ length: 12 }, (_, n) => unit('apple', { document: `alike ${n}`, tags: n % 2 === 0 ? ['red'] : [] }));
+const crowd = Array.from({ length: WINDOW_CAP + 10 }, (_, n) => unit('stone', { document: `crowd ${n}`, mentionedAt: day(10) }));
+const far = Array.from({ length: 10 }, (_, n) => unit('apple', { document: `old ${n}` }));
+const late = Array.from({ length: 700 }, (_, n) =>
+  unit('stone', { document: `late ${n % 20}`, position: n * 10, mentionedAt: day(60 + (n % 30)) }),
+);
+const early = unit('apple garden', { document: 'early', mentionedAt: day(50) });
+const lasting = unit('winter', { document: 'lasting', occurred: { start: day(40), end: day(48) } });
+const over = unit('winter', { document: 'over', occurred: { start: day(40), end: day(44) } });
+const wide = () => bankOf('wide', [...far, ...late, early, lasting, over]);
+const spoken = [1, 2, 3].map((n) => unit('stone', { document: `spoken ${n}`, speaker: 'Ann', mentionedAt: day(n) }));
+const wishes = Array.from({ length: STANDING_CAP + 2 }, (_, n) =>
+  unit('Always answer with music', { document: `wish ${n}`, speaker: 'user' }),
+);
+const mixed = [
+  unit('Where is the apple?', { document: 'question' }),
+  unit('Is it winter? The apple is frozen.', { document: 'answer', position: 3, mentionedAt: new Date(START + 1500) }),
+  unit('apple summary', { document: null, type: 'observation', occurred: { start: day(1), end: day(2) } }),
+] as const;
+const seed = unit('apple apple', { document: 'a' });
+const [first, second, hidden, cause] = ['horse', 'letter', 'horse', 'winter'].map((text, i) => unit(text, { document: `d${i}` })) as [
+  Unit,
+  Unit,
+  Unit,
+  Unit,
+];
+const hub = Array.from({ length: 5 }, (_, n) => unit('horse', { document: `hub ${n}` }));
+const gone = unit('horse', { document: 'gone', live: false });
+const tagged = unit('horse', { document: null, type: 'observation', tags: ['red'] });
+const linked = async (): Promise<BankScope> => {
+  const isNew = !banks.has('activation');
+  const scope = await bankOf('activation', [seed, first, second, hidden, cause, gone, tagged, ...hub]);
+  if (!isNew) return scope;
+  const { bankUid } = scope;
+  for (const [entity, naming] of [
+    ['Rare', [seed, first, gone, tagged]],
+    ['Hub', [seed, ...hub]],
+    ['Bridge', [first, second]],
+  ] as const) {
+    const id = newId();
+    const mentions = naming.filter(({ live }) => live).length;
+    await db.query(
+      sql`insert into entities (bank_uid, id, canonical_name, kind, mention_count) values (${bankUid}, ${id}, ${entity}, 'thing', ${mentions})`,
+    );
+    for (const one of naming)
+      await db.query(sql`insert into memory_entities (bank_uid, memory_id, entity_id) values (${bankUid}, ${one.id}, ${id})`);
+  }
+  await db.query(
+    sql`insert into memory_links (bank_uid, from_id, to_id, link_type, weight) values (${bankUid}, ${seed.id}, ${cause.id}, 'caused_by', 1)`,
+  );
+  return scope;
+};
+
 describe.each([
   ['database', inDatabase],
   ['cached', inCache],
@@ -182,7 +238,6 @@ describe.each([
     expect(candidates.length).toBeLessThanOrEqual(10);
   });
 
-  const alike = Array.from({ length: 12 }, (_, n) => unit('apple', { document: `alike ${n}`, tags: n % 2 === 0 ? ['red'] : [] }));
   it('are the older ones where a limit cuts between equal scores, of those that pass the filter', async () => {
     const scope = await bankOf('alike', alike);
     const found = (question: Partial<Question>) => search(scope, { text: 'apple', cap: 3, expand: 0, ...question });
@@ -191,7 +246,6 @@ describe.each([
     expect(idsOf(await found({ tags: { kind: 'leaf', tags: ['red'], mode: 'any_strict' } }))).toEqual(red.slice(0, 3));
   });
 
-  const crowd = Array.from({ length: WINDOW_CAP + 10 }, (_, n) => unit('stone', { document: `crowd ${n}`, mentionedAt: day(10) }));
   it.each(['apple', 'nothing'])('are the older ones of equal memories in a time range: %s', async (text) => {
     const scope = await bankOf('crowd', crowd);
     const found = await search(scope, { text, cap: 1, expand: 0, window: { start: day(10), end: day(11) } });
@@ -199,14 +253,6 @@ describe.each([
     expect(idsOf(found)).toEqual(sorted(crowd).slice(0, WINDOW_CAP));
   });
 
-  const far = Array.from({ length: 10 }, (_, n) => unit('apple', { document: `old ${n}` }));
-  const late = Array.from({ length: 700 }, (_, n) =>
-    unit('stone', { document: `late ${n % 20}`, position: n * 10, mentionedAt: day(60 + (n % 30)) }),
-  );
-  const early = unit('apple garden', { document: 'early', mentionedAt: day(50) });
-  const lasting = unit('winter', { document: 'lasting', occurred: { start: day(40), end: day(48) } });
-  const over = unit('winter', { document: 'over', occurred: { start: day(40), end: day(44) } });
-  const wide = () => bankOf('wide', [...far, ...late, early, lasting, over]);
   it('are the nearest of a wide time range, not the latest, and what began before it and overlaps it', async () => {
     const scope = await wide();
     const found = async (start: Date, end: Date | null) =>
@@ -231,25 +277,22 @@ describe.each([
   });
 
   it('are found by words alone where the question has no vector', async () => {
-    const units = [unit('apple'), unit('zither', { position: 9 })];
-    const scope = await bankOf('no vector', units);
+    const scope = await bankOf('no vector', [unit('apple'), unembedded]);
     const found = await search(scope, { text: 'zither' });
-    expect(found.candidates.map(({ id, cosine, mask }) => [id, cosine, mask])).toEqual([[units[1]!.id, 0, 1]]);
+    expect(found.candidates.map(({ id, cosine, mask }) => [id, cosine, mask])).toEqual([[unembedded.id, 0, 1]]);
   });
 
   it('can be limited to memories written between two revisions', async () => {
-    const units = [1, 2, 3].map((n) => unit('apple', { document: `written ${n}` }));
-    const scope = await bankOf('revisions', units);
-    for (const [i, { id }] of units.entries())
+    const scope = await bankOf('revisions', written);
+    for (const [i, { id }] of written.entries())
       await db.query(sql`update memories set revision = ${i + 1} where bank_uid = ${scope.bankUid} and id = ${id}`);
     const found = async (after: number, upTo: number | null) => idsOf(await search(scope, { text: 'apple', revisions: { after, upTo } }));
-    expect(await found(0, null)).toEqual(sorted(units));
-    expect(await found(1, null)).toEqual(sorted(units.slice(1)));
-    expect(await found(0, 2)).toEqual(sorted(units.slice(0, 2)));
+    expect(await found(0, null)).toEqual(sorted(written));
+    expect(await found(1, null)).toEqual(sorted(written.slice(1)));
+    expect(await found(0, 2)).toEqual(sorted(written.slice(0, 2)));
     expect(await found(3, null)).toEqual([]);
   });
 
-  const spoken = [1, 2, 3].map((n) => unit('stone', { document: `spoken ${n}`, speaker: 'Ann', mentionedAt: day(n) }));
   it('include the latest memories of the speakers whom the question asks about', async () => {
     const scope = await bankOf('speech', [...spoken, unit('stone', { document: 'other', speaker: 'Ben', mentionedAt: day(4) })]);
     const found = await search(scope, { text: 'Ann', cap: 2, expand: 0, asked: ['Ann'], speech: true });
@@ -259,9 +302,6 @@ describe.each([
     expect(all.candidates.filter(({ asked }) => asked)).toHaveLength(1);
   });
 
-  const wishes = Array.from({ length: STANDING_CAP + 2 }, (_, n) =>
-    unit('Always answer with music', { document: `wish ${n}`, speaker: 'user' }),
-  );
   it('include the latest standing instructions, whatever the question', async () => {
     const scope = await bankOf('standing', [...wishes, unit('river', { document: 'river' })]);
     const { candidates } = await search(scope, { text: 'river', cap: 1, expand: 0 });
@@ -273,11 +313,6 @@ describe.each([
     ).toEqual(sorted(wishes).slice(-STANDING_CAP));
   });
 
-  const mixed = [
-    unit('Where is the apple?', { document: 'question' }),
-    unit('Is it winter? The apple is frozen.', { document: 'answer', position: 3, mentionedAt: new Date(START + 1500) }),
-    unit('apple summary', { document: null, type: 'observation', occurred: { start: day(1), end: day(2) } }),
-  ] as const;
   it('have the features that ranking needs, and observations their sources', async () => {
     const isNew = !banks.has('features');
     const scope = await bankOf('features', mixed);
@@ -313,44 +348,17 @@ describe.each([
     expect(candidates.map(({ quoted }) => quoted)).toEqual([isQuoted]);
   });
 
-  const seed = unit('apple apple', { document: 'a' });
-  const [first, hubbed, second, hidden, cause] = ['horse', 'horse', 'letter', 'horse', 'winter'].map((text, i) =>
-    unit(text, { document: `d${i}` }),
-  ) as [Unit, Unit, Unit, Unit, Unit];
-  const gone = unit('horse', { document: 'gone', live: false });
-  const tagged = unit('horse', { document: null, type: 'observation', tags: ['red'] });
-  const linked = async (): Promise<BankScope> => {
-    const isNew = !banks.has('activation');
-    const scope = await bankOf('activation', [seed, first, hubbed, second, hidden, cause, gone, tagged]);
-    if (!isNew) return scope;
-    const { bankUid } = scope;
-    for (const [entity, mentions, naming] of [
-      ['Rare', 1, [seed, first, gone, tagged]],
-      ['Hub', 5000, [seed, hubbed]],
-      ['Bridge', 1, [first, second]],
-    ] as const) {
-      const id = newId();
-      await db.query(
-        sql`insert into entities (bank_uid, id, canonical_name, kind, mention_count) values (${bankUid}, ${id}, ${entity}, 'thing', ${mentions})`,
-      );
-      for (const one of naming)
-        await db.query(sql`insert into memory_entities (bank_uid, memory_id, entity_id) values (${bankUid}, ${one.id}, ${id})`);
-    }
-    await db.query(
-      sql`insert into memory_links (bank_uid, from_id, to_id, link_type, weight) values (${bankUid}, ${seed.id}, ${cause.id}, 'caused_by', 1)`,
-    );
-    return scope;
-  };
-  it('are reached over two hops of the graph, with less heat after each, and past what is filtered', async () => {
+  it('are reached over two hops of the graph, with less heat after each and from a larger hub, and past what is filtered', async () => {
     const scope = await linked();
     const question: Question = { text: 'apple', cap: 1, expand: 1 };
     const found = await search(scope, question);
     const heat = (u: Unit): number => candidateOf(found, u)?.heat ?? 0;
-    expect(heat(first)).toBeGreaterThan(0);
+    expect(heat(first)).toBeGreaterThan(heat(hub[0]!));
+    expect(heat(hub[0]!)).toBeGreaterThan(0);
     expect(heat(second)).toBeGreaterThan(0);
     expect(heat(second)).toBeLessThan(heat(first));
     expect(heat(cause)).toBeGreaterThan(0);
-    expect(idsOf(found)).toEqual(sorted([seed, first, hubbed, second, cause, tagged]));
+    expect(idsOf(found)).toEqual(sorted([seed, first, second, cause, tagged, ...hub]));
     const filtered = await search(scope, { ...question, tags: { kind: 'leaf', tags: [], mode: 'exact' } });
     expect(candidateOf(filtered, tagged)).toBeUndefined();
     const off = await search(scope, { ...question, graph: false });
@@ -397,6 +405,9 @@ describe('both sources', () => {
   const inOrder = ({ candidates }: RetrievalResult, { window }: Question): Candidate[] =>
     candidates.map((one) => (window ? one : { ...one, occurredStart: null, occurredEnd: null })).sort((a, b) => (a.id < b.id ? -1 : 1));
 
+  /** An observation without a source has no entry in the database's answer, and an empty one in the cache's. */
+  const withSources = ({ sources }: RetrievalResult) => [...sources].filter(([, ids]) => ids.length > 0);
+
   it('find the same, with the same features', async () => {
     const scope = await oracleBank();
     const [stored, cached] = [await inDatabase(scope)(), await inCache(scope)()];
@@ -406,7 +417,7 @@ describe('both sources', () => {
         const [one, other] = [await stored.find(query), await cached.find(query)];
         expect(inOrder(other, question)).toEqual(inOrder(one, question).map(roughly));
         expect(other.frequencies).toEqual(one.frequencies);
-        expect(other.sources).toEqual(one.sources);
+        expect(withSources(other)).toEqual(withSources(one));
       }),
       { numRuns: 60 },
     );
