@@ -8,7 +8,7 @@ import { BaseSequencer } from 'vitest/node';
 const beside = globSync('{lib,components,scripts,bench}/**/*.test.ts');
 /** Files that open whatever database the run is about are worth repeating on another; what runs on the embedded one alone, or on none, is not. */
 const onAnyDatabase = beside.filter((file) =>
-  /\b(openTestDatabase|openEmptyDatabase|createServerDatabase)\b/.test(readFileSync(file, 'utf8')),
+  /\b(openTestDatabase|withTestDatabase|withTestBank|openEmptyDatabase|createServerDatabase)\b/.test(readFileSync(file, 'utf8')),
 );
 
 /**
