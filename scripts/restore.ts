@@ -15,7 +15,7 @@ await orExit(async () => {
   const env = readEnv();
   assertEmbedded(env, 'pg_restore');
   if (!archive) throw new DatabaseRefusal('Name the backup: npm run restore -- FILE');
-  const { kept } = await restore(env.dataDir, path.resolve(archive));
+  const { replaced } = await restore(env.dataDir, path.resolve(archive));
   console.log(`${archive} restored into ${path.resolve(env.dataDir)}.`);
-  if (kept) console.log(`What it replaces is kept in ${kept}; to go back, stop the server and put that folder in the place of db.`);
+  if (replaced) console.log(`The replaced database is in ${replaced}; to undo the restore, stop the server and rename that folder to db.`);
 });

@@ -386,7 +386,7 @@ describe('somebody who belongs to the organisation', () => {
   it('hears what it takes, a key what its kind may not', async () => {
     const { alpha } = world.people;
     const refused = await by(orgs.renameOrganization, alpha, alpha.member, { body: { name: 'x' } });
-    expect(refused.json).toMatchObject({ code: 'forbidden', detail: 'Only Owners may rename or delete the organisation' });
+    expect(refused.json).toMatchObject({ code: 'forbidden', detail: 'Only Owners may rename or delete the organization' });
     const reply = await world.ask(deleteBank, { path: { bank_id: OWN_BANK }, headers: asMember(alpha, alpha.member), key: null });
     expect(reply.json).toMatchObject({ code: 'forbidden', detail: 'Only Owners and Admins may delete banks, change or export in bulk' });
     const byKey = await world.ask(deleteBank, { path: { bank_id: OWN_BANK }, key: world.alpha.child });

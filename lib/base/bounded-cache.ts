@@ -2,8 +2,9 @@
 const ENTRY_COST = 100;
 
 /**
- * Values computed from texts, bounded by the sum of their sizes rather than by their number, because texts of tenants may have any length.
- * Everything is dropped when the next value does not fit; a value that would take over a tenth of the room is never stored.
+ * Values computed from texts. The sum of their sizes is bounded, not their number, because tenants'
+ * texts may have any length. The cache is cleared when the next value does not fit. A value larger
+ * than a tenth of the room is never stored.
  */
 export class BoundedCache<T> {
   readonly #values = new Map<string, T>();

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { ServiceError, ValidationFailure } from '#lib/base/errors';
 
-it('errors of another instance of this module are known, and one kind is not the other', async () => {
+it('errors of another instance of this module are recognized, and their kinds are distinguished', async () => {
   vi.resetModules();
   const other = await import('#lib/base/errors');
   const foreign = new other.ServiceError('unavailable', 'gone');

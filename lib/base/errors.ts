@@ -1,10 +1,11 @@
 import type { Quota } from '#lib/base/quota';
 
 /**
- * The codes that a service may throw, each with its HTTP status. This is the only such table: the API (`lib/api/errors.ts`), the server entry
- * (`lib/api/server/refusals.ts`), the reference and clients of the API read it. Services name a code and never look at its status, except
- * the access check, which reports what a call would be answered.
- * The message goes to the caller as `detail`: name the thing and the bound, never a secret and never memory text.
+ * The codes that a service may throw, each with its HTTP status. This is the only such table: the
+ * API (`lib/api/errors.ts`), the server entry (`lib/api/server/refusals.ts`), the reference and API
+ * clients read it. Services name a code and never look at its status, except the access check,
+ * which reports the expected answer of a call. The message is sent to the caller as `detail`: name
+ * the field and the limit, never a secret and never memory text.
  */
 export const ERROR_CODES = {
   bad_request: 400,
@@ -38,7 +39,8 @@ export const ERROR_CODES = {
 } as const;
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-// The bundler gives start-up and the route files module instances of their own, so a class is known by a mark and not by identity.
+// The bundler gives start-up and the route files separate instances of this module, so a class is
+// recognized by a mark and not by identity.
 const SERVICE_ERROR = Symbol.for('memory-bank.service-error');
 const VALIDATION_FAILURE = Symbol.for('memory-bank.validation-failure');
 const carries = (value: unknown, mark: symbol): boolean => typeof value === 'object' && value !== null && mark in value;
@@ -57,9 +59,9 @@ export class ServiceError extends Error {
   readonly [SERVICE_ERROR] = true;
   readonly code: ErrorCode;
   readonly retryAfterSeconds: number | undefined;
-  /** The rest of the request is not waited for: the connection ends behind the answer. */
+  /** The rest of the request is not read: the connection is closed after the answer. */
   readonly hangsUp: boolean;
-  /** What is left of the limits that the call counts against. */
+  /** The remaining quotas of the limits that the call counts against. */
   readonly quotas: readonly Quota[];
   constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -71,7 +73,10 @@ export class ServiceError extends Error {
   }
 }
 
-/** One failed check of a request, in the words of `HTTPValidationError`. `loc` starts with body, query or path. */
+/**
+ * One failed check of a request, in the format of `HTTPValidationError`. `loc` starts with body,
+ * query or path.
+ */
 export interface ValidationIssue {
   type: string;
   loc: (string | number)[];
@@ -80,7 +85,10 @@ export interface ValidationIssue {
   ctx?: Record<string, unknown>;
 }
 
-/** A 422 that a service finds after the schema passed; the edge answers it exactly like a schema failure. */
+/**
+ * A 422 that a service finds after schema validation; the API answers it exactly like a schema
+ * failure.
+ */
 export class ValidationFailure extends Error {
   static override [Symbol.hasInstance](value: unknown): boolean {
     return carries(value, VALIDATION_FAILURE);
@@ -94,7 +102,7 @@ export class ValidationFailure extends Error {
   }
 }
 
-/** An issue that a service finds: `place` starts with body, query or path. */
+/** An issue found by a service: `place` starts with body, query or path. */
 export const issueAt = (place: (string | number)[], reason: string, input?: unknown): ValidationIssue => ({
   type: 'value_error',
   loc: place,
@@ -103,11 +111,11 @@ export const issueAt = (place: (string | number)[], reason: string, input?: unkn
   ctx: { error: {} },
 });
 
-/** The failure of one such issue, to be thrown. */
+/** The error of one such issue, to be thrown. */
 export const invalid = (place: (string | number)[], reason: string, input?: unknown): ValidationFailure =>
   new ValidationFailure([issueAt(place, reason, input)]);
 
-/** What is wrong with the settings, one line for each; shown as it is before the process ends. */
+/** Errors of the settings, one line for each; printed as it is before the process ends. */
 export class SettingsError extends Error {
   constructor(lines: readonly string[]) {
     super(lines.join('\n'));

@@ -1,6 +1,9 @@
 import { uuidv7obj } from 'uuidv7';
 
-/** Time-ordered, made here: nothing may need PostgreSQL 18's own function. Order of making is order of sorting. */
+/**
+ * A time-ordered id, generated here, so that PostgreSQL 18's own function is not required. The
+ * order of creation is the sort order.
+ */
 export const newId = (): string => uuidv7obj().toString();
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -1,4 +1,7 @@
-/** Sets of words that several domains, the schema or the metrics share. Those of one domain are in its own `literals.ts`. */
+/**
+ * Sets of words that several domains, the schema or the metrics share. Those of one domain are in
+ * its own `literals.ts`.
+ */
 
 export const FACT_TYPES = ['world', 'experience', 'observation'] as const;
 export type FactType = (typeof FACT_TYPES)[number];
@@ -6,7 +9,7 @@ export type FactType = (typeof FACT_TYPES)[number];
 export const MEMORY_STATES = ['valid', 'invalidated'] as const;
 export type MemoryState = (typeof MEMORY_STATES)[number];
 
-/** Times of a unit that listings filter by, and what they can be ordered by. */
+/** Times of a unit that listings can filter and sort by. */
 export const TIME_FIELDS = ['mentioned_at', 'occurred_start', 'created_at'] as const;
 export type TimeField = (typeof TIME_FIELDS)[number];
 
@@ -20,33 +23,41 @@ export type Budget = (typeof BUDGETS)[number];
 export const DATE_GRAINS = ['instant', 'day', 'week', 'month', 'quarter', 'season', 'year', 'decade'] as const;
 export type DateGrain = (typeof DATE_GRAINS)[number];
 
-/** What became of one retained item. */
+/** The result of one retained item. */
 export const OUTCOMES = ['facts', 'no_facts', 'partial', 'failed'] as const;
 export type RetainOutcome = (typeof OUTCOMES)[number];
 
-/** In place of the hash of a chunk of which something could not be read: no hash equals it, so the next retain reads it. */
+/**
+ * Replaces the hash of a chunk that could not be read completely: no hash equals it, so the next
+ * retain reads it.
+ */
 export const UNREAD_CHUNK = 'unread';
 
-/** What a person can be in an organisation, the highest first. */
+/** The roles of a person in an organization, the highest first. */
 export const ROLES = ['owner', 'admin', 'member'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** How far a memory is with one set of tags. */
+/** The consolidation progress of a memory under one set of tags. */
 export const CONSOLIDATION_STATES = ['pending', 'done', 'failed'] as const;
 export type ConsolidationState = (typeof CONSOLIDATION_STATES)[number];
 
-/** What writes observations without a model: verbatim sentences of their evidence. Else it is the model's id. */
+/**
+ * The author of observations that were written without a model, as verbatim sentences of their
+ * evidence. Otherwise it is the model's id.
+ */
 export const EXTRACTIVE = 'extractive';
 
-/** What language models are used for; each may be configured on its own. */
+/** Uses of language models; each may be configured separately. */
 export const MODEL_USES = ['retain', 'consolidation', 'reflect'] as const;
 export type LlmUse = (typeof MODEL_USES)[number];
 
-/** How a mental model is written again: from the facts that came since, or as a whole. */
+/** How a mental model is refreshed: from new facts only, or in full. */
 export const REFRESH_MODES = ['full', 'delta'] as const;
 export type RefreshMode = (typeof REFRESH_MODES)[number];
 
-/** What a refresh did, or would do. The wire's words: clients know no others. */
+/**
+ * The result of a refresh or of its preview. These are the wire's words: clients know no others.
+ */
 export const REFRESH_OUTCOMES = [
   'content_written',
   'content_unchanged',
@@ -56,15 +67,18 @@ export const REFRESH_OUTCOMES = [
 ] as const;
 export type RefreshOutcome = (typeof REFRESH_OUTCOMES)[number];
 
-/** What a mental model is: never written yet, written, cleared or without evidence, or its last refresh failed. */
+/**
+ * States of a mental model: not written yet, written, cleared or without evidence, last refresh
+ * failed.
+ */
 export const MODEL_STATES = ['generating', 'ready', 'empty', 'failed'] as const;
 export type MentalModelStatus = (typeof MODEL_STATES)[number];
 
-/** What wrote a version of a mental model. */
+/** The change that created a version of a mental model. */
 export const MODEL_CHANGES = ['create', 'refresh', 'clear', 'restore'] as const;
 export type ModelChange = (typeof MODEL_CHANGES)[number];
 
-/** Why a call failed, as a word for ledger, metrics and log. */
+/** Why a call failed, for ledger, metrics and log. */
 export const MODEL_FAILURES = [
   'timeout',
   'rate_limited',

@@ -3,7 +3,7 @@ import { generateKey } from '#lib/access/keys/codec';
 import { redact } from '#lib/base/log';
 
 describe('redact', () => {
-  it('strikes out keys wherever they stand', () => {
+  it('redacts keys anywhere', () => {
     const key = generateKey('key');
     const text = redact(`{"a":"Bearer ${key}","b":"${generateKey('scoped')}"}`);
     expect(text).not.toContain(key.slice(13));
@@ -11,7 +11,7 @@ describe('redact', () => {
     expect(text).not.toMatch(/mbs_[0-9A-Za-z]{9}/);
   });
 
-  it('strikes out the password of an address', () => {
+  it('redacts the password of a URL', () => {
     expect(redact('at postgres://me:pa55@db:5432/x')).toBe('at postgres://me:…@db:5432/x');
   });
 });

@@ -3,12 +3,15 @@ import { strikeKeys } from '#lib/base/redact';
 
 const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@]*:)[^\s@/]+@/gi;
 
-/** The one place where secrets are struck out: keys, passwords in connection addresses. */
+/** Redacts secrets: keys, passwords in connection URLs. This is the only place that does. */
 export const redact = (text: string): string => strikeKeys(text).replace(URL_PASSWORD, '$1…@');
 
 export type Log = pino.Logger;
 
-/** Lines of JSON on standard error, so that what the terminal is told (standard output) stays apart. Memory text is never logged. */
+/**
+ * Writes lines of JSON to standard error, so that they stay separate from terminal output (standard
+ * output). Memory text is never logged.
+ */
 export const createLog = (level: string): Log =>
   pino(
     {

@@ -6,7 +6,8 @@ import { shared } from '#lib/base/once-per-process';
 import type { Usage } from '#lib/base/usage';
 
 /**
- * Instruments of this process. Labels are templates and words from closed sets: never an organisation, a bank, a key or an id.
+ * Instruments of this process. Labels are templates and words from closed sets: never an
+ * organization, a bank, a key or an id.
  */
 interface Instruments {
   readonly registry: Registry;
@@ -77,7 +78,7 @@ function gauges(registers: Registry[]): void {
 
 const MODEL_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120];
 
-/** `scope` is what a model is used for; which model it is stands in the ledger alone. */
+/** `scope` is what a model is used for; only the ledger contains which model it is. */
 function modelInstruments(registers: Registry[]) {
   const tokens = (kind: string) =>
     new Counter({
@@ -142,13 +143,13 @@ function create(): Instruments {
     httpInProgress: new Gauge({ name: 'memory_bank_http_requests_in_progress', help: 'Requests being served.', registers }),
     operations: new Counter({
       name: 'memory_bank_operation_total',
-      help: 'Finished calls of operations; monitoring is left out.',
+      help: 'Finished calls of operations; monitoring is excluded.',
       labelNames: ['operation', 'success'],
       registers,
     }),
     operationDuration: new Histogram({
       name: 'memory_bank_operation_duration_seconds',
-      help: 'Duration of operations; monitoring is left out.',
+      help: 'Duration of operations; monitoring is excluded.',
       labelNames: ['operation', 'success'],
       buckets: SECONDS,
       registers,
@@ -192,16 +193,23 @@ function create(): Instruments {
     }),
     stalls: new Counter({
       name: 'memory_bank_event_loop_stalls_total',
-      help: 'Times the event loop stood still for 100 ms or more.',
+      help: 'Number of times the event loop was blocked for 100 ms or more.',
       registers,
     }),
-    stallSeconds: new Counter({ name: 'memory_bank_event_loop_stall_seconds_total', help: 'How long it stood still in all.', registers }),
+    stallSeconds: new Counter({
+      name: 'memory_bank_event_loop_stall_seconds_total',
+      help: 'Total time for which the event loop was blocked.',
+      registers,
+    }),
   };
 }
 
 export const instruments = (): Instruments => shared('metrics', create);
 
-/** The labels of an operation are its path template and its id. What has no operation counts under the endpoint `none`. */
+/**
+ * The labels of an operation are its path template and its id. Requests without an operation count
+ * under the endpoint `none`.
+ */
 export function observeRequest(
   method: string,
   operation: { id: string; path: string; tag: string } | null,
@@ -221,14 +229,17 @@ export function observeRequest(
 
 export type AuthMethod = 'key' | 'session' | 'password' | 'provider';
 
-/** `accepted`, or the code of the error that the caller met: words of a closed set. */
+/** `accepted`, or the code of the error that the caller got: words of a closed set. */
 export const countAuthentication = (method: AuthMethod, outcome: 'accepted' | 'failed' | ErrorCode): void =>
   instruments().authentications.inc({ method, outcome });
 
 /** `outcome` is one of `OUTCOMES`. */
 export const countRetained = (outcome: RetainOutcome): void => instruments().retained.inc({ outcome });
 
-/** One request to a language model. `failure` is a word of `MODEL_FAILURES`; null: it answered well. `paused`: nothing was sent. */
+/**
+ * Counts one request to a language model. `failure` is one of `MODEL_FAILURES`; null: it succeeded.
+ * `paused`: nothing was sent.
+ */
 export function observeModelCall(scope: LlmUse, failure: ModelFailure | null, seconds: number, usage: Usage): void {
   const { modelCalls, modelDuration, modelTokens } = instruments();
   const success = String(failure === null);
@@ -242,26 +253,29 @@ export function observeModelCall(scope: LlmUse, failure: ModelFailure | null, se
 
 export const countLostCall = (): void => instruments().lostModelCalls.inc();
 
-/** Requests that are no language model's: vectors of memories, of a question, and the order of a reranker. */
+/** Counts requests to other models: embeddings of memories or of a query, and reranking. */
 export const countSideCall = (scope: 'memories' | 'query' | 'rerank', failure: ModelFailure | null): void =>
   instruments().embeddings.inc({ scope, outcome: failure ?? 'answered' });
 
-/** One answered question. `rejected`: citations that were not believed. */
+/** Counts one answered question. `rejected`: number of rejected citations. */
 export function observeReflect(budget: Budget, method: 'model' | 'extractive' | 'none', seconds: number, rejected: number): void {
   const { reflects, citationsRejected } = instruments();
   reflects.observe({ budget, method }, seconds);
   citationsRejected.inc(rejected);
 }
 
-/** One refresh that was written, or found that it cannot be. */
+/** Counts one refresh that was written, or found to be impossible. */
 export const countRefresh = (outcome: RefreshOutcome, mode: RefreshMode): void => instruments().refreshes.inc({ outcome, mode });
 
-/** `type` is one of the kinds of background work, `status` its end. */
+/** `type` is one of the kinds of background work, `status` its final state. */
 export const countOperation = (type: string, status: string): void => instruments().background.inc({ operation_type: type, status });
 
 const COUNT_MS = 1_000;
 
-/** Operations that wait or run, over all banks, read from the store when scraped. Called once, when it is open. */
+/**
+ * Reports the operations that wait or run, over all banks, read from the database when scraped.
+ * Call it once, when the database is open.
+ */
 export function watchOperations(count: () => Promise<readonly { type: string; status: string; n: number }[]>): void {
   const { registry } = instruments();
   const name = 'memory_bank_async_operations';
@@ -272,7 +286,7 @@ export function watchOperations(count: () => Promise<readonly { type: string; st
     labelNames: ['operation_type', 'status'],
     registers: [registry],
     async collect() {
-      // A store that is away must not hold up the rest.
+      // An unavailable database must not delay the other metrics.
       const late = new Promise<null>((resolve) => setTimeout(resolve, COUNT_MS, null).unref());
       const counts = await Promise.race([count().catch(() => null), late]);
       if (counts === null) return;
@@ -282,7 +296,7 @@ export function watchOperations(count: () => Promise<readonly { type: string; st
   });
 }
 
-/** Pool gauges read the database handle when scraped. Called once, when it is open. */
+/** Pool gauges read the database handle when scraped. Call it once, when the database is open. */
 export function watchPool(db: { pool(): Readonly<Record<'max' | 'idle' | 'inUse' | 'waiting', number>> }): void {
   const { registry } = instruments();
   const parts = { size: 'max', idle: 'idle', in_use: 'inUse', waiting: 'waiting' } as const;
@@ -303,7 +317,7 @@ export function watchPool(db: { pool(): Readonly<Record<'max' | 'idle' | 'inUse'
 const TICK_MS = 500;
 const STALL_MS = 100;
 
-/** Notices when the event loop stands still. Gives back what stops it. */
+/** Detects a blocked event loop. Returns a function that stops the watch. */
 export function watchEventLoop(): () => void {
   let expected = performance.now() + TICK_MS;
   const timer = setInterval(() => {

@@ -1,6 +1,7 @@
 /**
- * The one way out: every call to a model, an embedder or a reranker. Addresses come from the operator's settings alone, never from a
- * tenant, so private ones are allowed; a redirect would leave what the operator named and is refused, and so is an answer without end.
+ * The only way out: every call to a model, an embedder or a reranker. URLs come only from the
+ * operator's settings, never from a tenant, so private ones are allowed. A redirect would lead to a
+ * host that the operator did not name, so it is refused; so is an endless answer.
  */
 
 /** Longer than any answer that our schemas allow, embeddings of a full batch included. */

@@ -1,9 +1,9 @@
-/** What is left of a limit, for the caller to see. */
+/** The remaining quota of a limit, as the caller sees it. */
 export interface Quota {
   readonly name: string;
   readonly points: number;
   readonly window: number;
   readonly remaining: number;
-  /** until it is whole again */
+  /** until the quota is full again */
   readonly seconds: number;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CALLER_KINDS, may, PERMISSIONS, type Permission, refusalWords } from '#lib/base/roles';
 
-/** The table as it is promised: owner, admin, member, unrestricted key, restricted key, child key. */
+/** The documented table: owner, admin, member, unrestricted key, restricted key, child key. */
 const TABLE: Record<Permission, string> = {
   'bank.read': 'yes yes yes yes yes yes',
   'bank.write': 'yes yes yes yes yes yes',
@@ -27,14 +27,14 @@ describe('roles', () => {
 
   it.each([
     ['member', 'key.manage', 'Only Owners and Admins may create, change or revoke keys'],
-    ['admin', 'organization.manage', 'Only Owners may rename or delete the organisation'],
+    ['admin', 'organization.manage', 'Only Owners may rename or delete the organization'],
     ['member', 'usage.view', 'Only Owners and Admins may see which models are used and what they cost'],
     ['owner', 'key.mint', 'Only keys may create child keys over the API'],
     ['restricted_key', 'bank.configure', 'Forbidden: a key of chosen banks may not change the settings of a bank'],
     ['child_key', 'bank.delete', 'Forbidden: a child key may not delete banks, change or export in bulk'],
     ['anonymous', 'key.mint', 'Forbidden: a call without a key may not create child keys over the API'],
     ['member', null, 'Forbidden'],
-  ] as const)('%s without %s hears: %s', (kind, permission, words) => {
+  ] as const)('%s without %s gets the message: %s', (kind, permission, words) => {
     expect(refusalWords(kind, permission)).toBe(words);
   });
 });

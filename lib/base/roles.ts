@@ -1,8 +1,8 @@
 import type { Role } from '#lib/base/literals';
 
 /**
- * Who may do what: one table, read by the guard, the console and the documentation. Reach (which banks) is a matter of the key's
- * scope and is decided apart; this says only which kind of caller an action is open to at all.
+ * Permissions by kind of caller: one table, read by the guard, the console and the documentation.
+ * Reach (which banks) is part of the key's scope and is checked separately.
  */
 
 export const CALLER_KINDS = ['owner', 'admin', 'member', 'unrestricted_key', 'restricted_key', 'child_key'] as const;
@@ -25,13 +25,13 @@ export const PERMISSIONS = {
   /** the ledger of model calls, and which models a bank uses: both name provider and model */
   'usage.view': ['owner', 'admin', 'unrestricted_key'],
   'key.view': ['owner', 'admin', 'member'],
-  /** create, revoke, edit the scope, give the capability to mint */
+  /** create, revoke, edit the scope, grant the capability to create child keys */
   'key.manage': MANAGERS,
-  /** mint, list and revoke one's own child keys; the key must hold `create_scoped_keys` as well */
+  /** create, list and revoke one's own child keys; the key also needs `create_scoped_keys` */
   'key.mint': ['unrestricted_key', 'restricted_key'],
   /** the log of the organization for managers, the log of a bank for keys as well */
   'audit.view': ['owner', 'admin', 'unrestricted_key'],
-  /** who belongs to the organisation, and leaving it */
+  /** list the members of the organization, and leave it */
   'member.view': ['owner', 'admin', 'member'],
   'member.manage': MANAGERS,
   'admin.manage': ['owner'],
@@ -42,7 +42,7 @@ export type Permission = keyof typeof PERMISSIONS;
 
 export const may = (kind: CallerKind, permission: Permission): boolean => (PERMISSIONS[permission] as readonly CallerKind[]).includes(kind);
 
-/** What a permission opens, as said after "may". */
+/** The action of a permission, as in "may …". */
 const DEEDS: Readonly<Record<Permission, string>> = {
   'bank.read': 'read banks',
   'bank.write': 'write to banks',
@@ -58,7 +58,7 @@ const DEEDS: Readonly<Record<Permission, string>> = {
   'member.view': 'see members',
   'member.manage': 'invite or remove Members',
   'admin.manage': 'make or remove Admins',
-  'organization.manage': 'rename or delete the organisation',
+  'organization.manage': 'rename or delete the organization',
 };
 const TITLES: readonly (readonly [Role, string])[] = [
   ['owner', 'Owners'],
@@ -73,21 +73,25 @@ const NAMES: Readonly<Record<Exclude<CallerKind, Role> | 'anonymous', string>> =
   anonymous: 'a call without a key',
 };
 
-/** Who of the people may do something, as a list of their roles; "keys" where no person may. */
+/** The roles that have a permission, as a list; "keys" if no role has it. */
 export function titlesOfWho(permission: Permission): string {
   const who = TITLES.filter(([role]) => may(role, permission)).map(([, title]) => title);
   return who.length > 0 ? who.join(' and ') : 'keys';
 }
 
-/** The words of a refusal: somebody who belongs to the organisation hears what it takes, a key what its kind may not. */
+/**
+ * The message of a refusal. A member gets the required roles; a key gets what its kind may not do.
+ */
 export function refusalWords(kind: CallerKind | 'anonymous', permission: Permission | null): string {
   if (permission === null) return 'Forbidden';
   if (kind === 'owner' || kind === 'admin' || kind === 'member') return `Only ${titlesOfWho(permission)} may ${DEEDS[permission]}`;
   return `Forbidden: ${NAMES[kind]} may not ${DEEDS[permission]}`;
 }
 
-/** What it takes to give a role, to take it away, and to remove somebody who has it. */
+/**
+ * The permission that is needed to grant a role, to revoke it, and to remove a member who has it.
+ */
 const HANDLES: Readonly<Record<Role, Permission>> = { owner: 'organization.manage', admin: 'admin.manage', member: 'member.manage' };
 
-/** Whether somebody who is `own` may give `role` or take it away. */
+/** Whether a caller of kind `own` may grant or revoke `role`. */
 export const mayHandle = (own: CallerKind, role: Role): boolean => may(own, HANDLES[role]);

@@ -1,6 +1,9 @@
 import type { CallerKind } from '#lib/base/roles';
 
-/** Who calls and what of the data the call may touch. Only the guard (`lib/api/guards.ts`) makes these. */
+/**
+ * The caller, and the data that the call may access. Only the guard (`lib/api/guards.ts`) creates
+ * these.
+ */
 
 export type ActorKind = CallerKind | 'anonymous';
 
@@ -24,7 +27,7 @@ export const NO_ORIGIN: Origin = { id: null, address: null };
 
 declare const minted: unique symbol;
 
-/** A signed-in person, for what concerns the person and no organisation. */
+/** A signed-in person, for operations that concern the person and no organization. */
 export interface PersonScope {
   readonly [minted]: 'person';
   readonly userId: string;
@@ -36,14 +39,14 @@ export interface PersonScope {
   readonly request: Origin;
 }
 
-/** Whoever opens a link or a sign-in page: perhaps a signed-in person, perhaps nobody known. */
+/** A visitor of a link or a sign-in page: a signed-in person or unknown. */
 export interface VisitorScope {
   readonly [minted]: 'visitor';
   readonly person: PersonScope | null;
   readonly request: Origin;
 }
 
-/** An organisation, for operations above banks. `bankUids` null: every bank of the organisation. */
+/** An organization, for operations above banks. `bankUids` null: every bank of the organization. */
 export interface OrgScope {
   readonly [minted]: 'org';
   readonly orgId: string;
@@ -52,7 +55,7 @@ export interface OrgScope {
   readonly request: Origin;
 }
 
-/** The bank row that authentication read along; recall and retain need nothing more of it. */
+/** The bank row that authentication reads; recall and retain need no more of it. */
 export interface BankState {
   readonly uid: number;
   readonly id: string;
@@ -65,8 +68,9 @@ export interface BankState {
 }
 
 /**
- * One bank of one organisation. `bankUid` is 0 while the bank does not exist (identities start at 1), so a read of an unknown
- * bank finds nothing by itself; writes call `ensureBank`, which gives back a scope with the real uid.
+ * One bank of one organization. `bankUid` is 0 while the bank does not exist (identities start at
+ * 1), so reading a missing bank finds nothing. Writes call `ensureBank`, which returns a scope with
+ * the real uid.
  */
 export interface BankScope {
   readonly [minted]: 'bank';
@@ -85,7 +89,7 @@ type Unminted<Scope extends { readonly request: Origin }> = Omit<Scope, typeof m
 const mint = <Scope extends { readonly request: Origin }>(scope: Unminted<Scope>): Scope =>
   ({ ...scope, request: scope.request ?? NO_ORIGIN }) as unknown as Scope;
 
-/** The one place that brands; called by the guard, by `ensureBank`, and by tests. */
+/** The only functions that brand a scope; called by the guard, by `ensureBank`, and by tests. */
 export const mintOrgScope = (scope: Unminted<OrgScope>): OrgScope => mint(scope);
 export const mintBankScope = (scope: Unminted<BankScope>): BankScope => mint(scope);
 export const mintPersonScope = (scope: Unminted<PersonScope>): PersonScope => mint(scope);

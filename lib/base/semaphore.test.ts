@@ -16,7 +16,7 @@ describe('a semaphore', () => {
     expect([semaphore.taken, semaphore.waiting, semaphore.hasRoom]).toEqual([0, 0, true]);
   });
 
-  it('lets a waiting caller leave by its signal, with the signal reason', async () => {
+  it("lets a waiting caller leave by its signal, with the signal's reason", async () => {
     const semaphore = new Semaphore(1);
     const release = await semaphore.acquire();
     const leaving = new AbortController();
@@ -61,7 +61,7 @@ describe('a semaphore', () => {
 });
 
 describe('a keyed semaphore', () => {
-  it('limits each key separately, whatever fails or leaves', async () => {
+  it('limits each key separately, also after failures and aborted waits', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.constantFrom('a', 'b'), fc.constantFrom('succeeds', 'fails', 'leaves')), { maxLength: 40 }),

@@ -81,7 +81,7 @@ export class Semaphore {
   }
 }
 
-/** A semaphore per key, each kept as long as somebody uses it. */
+/** A semaphore per key. Each exists as long as it has users. */
 export class KeyedSemaphore {
   readonly #permits: number;
   readonly #byKey = new Map<string, Semaphore>();
@@ -90,14 +90,17 @@ export class KeyedSemaphore {
     this.#permits = permits;
   }
 
-  /** Take a permit of it at once: it is forgotten when its last permit is released. */
+  /** Take a permit of it at once: the semaphore is dropped when its last permit is released. */
   of(key: string): Semaphore {
     const known = this.#byKey.get(key) ?? new Semaphore(this.#permits, () => this.#byKey.delete(key));
     this.#byKey.set(key, known);
     return known;
   }
 
-  /** Runs `work` with a permit of this key. Rejects with the signal's reason when it is aborted before. */
+  /**
+   * Runs `work` with a permit of this key. Rejects with the signal's reason if it is aborted
+   * before.
+   */
   async run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
     return this.of(key).run(work, signal);

@@ -1,9 +1,12 @@
-/** Times as callers write them. Browsers load this too. */
+/** Times in requests. Browsers load this module too. */
 
 const ZONED = /(?:z|[+-]\d{2}:?\d{2})$/i;
 const STAMP = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*(z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** ISO 8601 date or date-time, years 1 to 9999; without a zone it is UTC. null: not a time that exists. */
+/**
+ * Parses an ISO 8601 date or date-time, years 1 to 9999; without a zone it is UTC. Returns null for
+ * a time that does not exist.
+ */
 export function parseTimestamp(text: string): Date | null {
   const found = STAMP.exec(text.trim());
   if (!found) return null;
@@ -20,7 +23,7 @@ export function parseTimestamp(text: string): Date | null {
 
 const OFFSET = /:\d{2}(?:\.\d+)?\s*([+-])(\d{2}):?(\d{2})$/;
 
-/** Minutes that the clock which a time was read from is ahead of UTC; 0 where it has no zone. */
+/** Minutes by which the zone of a time is ahead of UTC; 0 if it has no zone. */
 export function zoneOffsetMinutes(text: string): number {
   const [, sign, hours, minutes] = OFFSET.exec(text.trim()) ?? [];
   return sign ? (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) : 0;
@@ -31,7 +34,10 @@ const DAY_ALONE = /^\s*\d{4}-\d{2}-\d{2}\s*$/;
 const DAY_MS = 86_400_000;
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** The end of a range, which is not in it: of a day alone, which is in it as a whole, the next midnight. */
+/**
+ * The exclusive end of a range. A date without a time is included as a whole: its end is the next
+ * midnight.
+ */
 export function parseEnd(text: string): Date | null {
   const date = parseTimestamp(text);
   return date && DAY_ALONE.test(text) ? new Date(Math.min(date.getTime() + DAY_MS, LAST_MS)) : date;

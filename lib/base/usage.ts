@@ -1,4 +1,4 @@
-/** What calls of language models and embedders cost, in tokens. */
+/** Tokens used by calls of language models and embedders. */
 export interface Usage {
   readonly inputTokens: number;
   readonly outputTokens: number;

@@ -41,33 +41,33 @@ describe('parseTimestamp', () => {
   });
 });
 
-describe('a timestamp that is refused', () => {
+describe('a rejected timestamp', () => {
   const wordsFor = (text: string) => timestampIn().safeParse(text).error?.issues[0]?.message;
-  it.each(['2026-03-01T10:20:30 02:00', '2026-03-01T10:20 0200'])('tells of the lost plus in %s', (text) => {
+  it.each(['2026-03-01T10:20:30 02:00', '2026-03-01T10:20 0200'])('explains the lost plus sign in %s', (text) => {
     expect(wordsFor(text)).toContain('%2B');
   });
-  it.each(['soon', '2026-13-01 10:20'])('says of %s only that it is none', (text) => {
+  it.each(['soon', '2026-13-01 10:20'])('says only that %s is not a timestamp', (text) => {
     expect(wordsFor(text)).toBe('Value error, not an ISO 8601 date or date-time');
   });
 });
 
-describe('a range of time', () => {
+describe('a time range', () => {
   it.each([
     ['2026-02-28', '2026-03-01T00:00:00.000Z'],
     ['2026-02-28T00:00', '2026-02-28T00:00:00.000Z'],
     ['9999-12-31', '9999-12-31T23:59:59.999Z'],
     ['2026-02-30', undefined],
-  ])('that is to %s ends before %s', (text, iso) => {
+  ])('up to %s ends before %s', (text, iso) => {
     expect(parseEnd(text)?.toISOString()).toBe(iso);
   });
   const range = inOrder(z.object(timeRange));
-  it.each([{}, { from: '2026-03-01' }, { to: '2026-03-01' }, { from: '2026-03-01', to: '2026-03-01' }])('%j may be', (given) => {
+  it.each([{}, { from: '2026-03-01' }, { to: '2026-03-01' }, { from: '2026-03-01', to: '2026-03-01' }])('%j is accepted', (given) => {
     expect(range.safeParse(given).success).toBe(true);
   });
   it.each([
     { from: '2026-03-02', to: '2026-03-01' },
     { from: '2026-03-01', to: '2026-03-01T00:00Z' },
-  ])('%j holds nothing', (given) => {
+  ])('%j contains no point in time', (given) => {
     expect(range.safeParse(given).error?.issues).toMatchObject([{ path: ['from'], message: 'Value error, from is not before to' }]);
   });
 });
@@ -97,7 +97,7 @@ describe('idText', () => {
     ['a\u0000', 'control characters'],
     ['   ', 'blanks alone'],
     ['\u00a0\u3000', 'blanks alone'],
-  ])('refuses %j and says why', (text, reason) => {
+  ])('rejects %j with a reason', (text, reason) => {
     expect(id.safeParse(text).error?.issues[0]?.message).toContain(reason);
   });
 });
@@ -107,12 +107,12 @@ describe('newIdText', () => {
     expect(newIdText().parse(text)).toBe(text);
   });
 
-  it.each([' a', 'a ', 'a\u00a0', '\u3000a', 'prod\u2028'])('refuses the blanks around %j', (text) => {
+  it.each([' a', 'a ', 'a\u00a0', '\u3000a', 'prod\u2028'])('rejects blanks around %j', (text) => {
     expect(newIdText().safeParse(text).error?.issues[0]?.message).toContain('blanks');
     expect(idText().parse(text)).toBe(text);
   });
 
-  it.each(['prod\u200b', '\u202eevil', 'a\u00adb', 'a\u2028b', 'a\u2060b', 'a\u3164b'])('refuses the invisible in %j', (text) => {
+  it.each(['prod\u200b', '\u202eevil', 'a\u00adb', 'a\u2028b', 'a\u2060b', 'a\u3164b'])('rejects invisible characters in %j', (text) => {
     expect(newIdText().safeParse(text).error?.issues[0]?.message).toContain('invisible');
     expect(idText().parse(text)).toBe(text);
   });

@@ -6,32 +6,45 @@ import { TAG_MODES } from '#lib/base/literals';
 import { containsKey } from '#lib/base/redact';
 import { parseEnd, parseTimestamp } from '#lib/base/timestamps';
 
-/** Fields that many contracts share. Query values arrive as strings; the kernel turns them into the type that the schema names. */
+/**
+ * Fields shared by contracts. Query values arrive as strings; the kernel converts them to the
+ * type that the schema names.
+ */
 
-// Pages forbid the compiling of text. Schemas would try it once, and the browser would report the try.
+// The content security policy of pages forbids compiling code from text. Zod would try once, and
+// the browser would report the attempt.
 if (typeof window !== 'undefined') config({ jitless: true });
 
 export const MAX_LIMIT = 10_000;
 export const MAX_ID = 512;
-/** Of an id in UTF-8. Two such ids, percent-encoded at three characters a byte, still fit into an address of 8 KiB. */
+/**
+ * The maximum length of an id in UTF-8 bytes. Two such ids, percent-encoded at three characters a
+ * byte, still fit into a URL of 8 KiB.
+ */
 export const MAX_ID_BYTES = 1280;
 
-/** Marks a field that is checked and then not used: `.meta(WITHOUT_EFFECT)`. `X-Ignored-Params` names it, the OpenAPI document shows the mark. */
+/**
+ * Marks a field that is validated but not used: `.meta(WITHOUT_EFFECT)`. `X-Ignored-Params` lists
+ * it, and the OpenAPI document shows the mark.
+ */
 export const WITHOUT_EFFECT = { 'x-without-effect': true } as const;
 
 const utf8 = new TextEncoder();
 const CONTROL = /\p{Cc}/u;
-/** Signs that turn the direction of what follows or show as nothing: one name could pass for another. The joiners of words and emoji stay. */
+/**
+ * Characters that change the text direction or are invisible: one name could pass for another. The
+ * joiners of words and emoji are allowed.
+ */
 const DECEPTIVE = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
 
-/** Further signs that show as nothing or as a blank; a new id may not have them either. */
+/** More invisible or blank characters. A new id may not contain them either. */
 const HIDDEN = /\u00ad|\u034f|\u061c|\u115f|\u1160|\u17b4|\u17b5|\u180e|\u2028|\u2029|\u3164|\uffa0/;
 
-/** A key pasted into the wrong field would stand there for everybody who may read it. */
-export const KEYLESS = { error: 'Value error, this holds an API key: keys are not stored' };
+/** An API key pasted into the wrong field would be readable by everybody with access to it. */
+export const KEYLESS = { error: 'Value error, contains an API key: remove the key, because keys are never stored' };
 export const isKeyless = (text: string): boolean => !containsKey(text);
 
-/** What people call something. */
+/** The display name of something. */
 export const nameText = (max: number) =>
   z
     .string()
@@ -42,18 +55,18 @@ export const nameText = (max: number) =>
     .refine((text) => !DECEPTIVE.test(text), { error: 'Value error, invisible characters and changes of direction are not allowed' })
     .refine(isKeyless, KEYLESS);
 
-/** Any whole number from 0, served and echoed as at most 10,000. */
-export const limitParam = (standard: number, least: 0 | 1 = 0) =>
+/** Any integer from 0. Larger values than 10,000 are served and echoed as 10,000. */
+export const limitParam = (defaultValue: number, least: 0 | 1 = 0) =>
   z
     .number()
     .min(least)
     // After a transformation the default would be missing from the OpenAPI document.
-    .default(standard)
+    .default(defaultValue)
     .transform((n) => Math.min(n, MAX_LIMIT))
     .pipe(z.number())
     .meta({ type: 'integer', description: `How many at most. More than ${MAX_LIMIT} is served as ${MAX_LIMIT}.` });
 
-/** The same where no limit means everything. */
+/** The same, where a missing limit means no limit. */
 export const openLimit = () =>
   z
     .number()
@@ -63,16 +76,19 @@ export const openLimit = () =>
     .optional()
     .meta({ type: 'integer', description: `How many at most; all without it. More than ${MAX_LIMIT} is served as ${MAX_LIMIT}.` });
 
-/** A page size with exact bounds; outside them is a 422. */
-export const exactLimit = (standard: number, min: number, max: number) =>
+/** A page size with exact bounds: a value outside them is answered with 422. */
+export const exactLimit = (defaultValue: number, min: number, max: number) =>
   z
     .number()
     .min(min)
     .max(max)
-    .default(standard)
+    .default(defaultValue)
     .meta({ type: 'integer', description: `How many at most, ${min} to ${max}.` });
 
-/** Any whole number from 0, served and echoed as at most 2^53 - 1, beyond which JSON readers lose digits. */
+/**
+ * Any integer from 0. It is served and echoed as at most 2^53 - 1, beyond which JSON readers lose
+ * digits.
+ */
 export const offsetParam = () =>
   z
     .number()
@@ -82,13 +98,16 @@ export const offsetParam = () =>
     .pipe(z.number())
     .meta({ type: 'integer', description: 'How many to skip. More than 2^53 - 1 is served as that.' });
 
-/** Why a text cannot be given back as it was sent; null when it can. */
+/** Returns why a text cannot be returned exactly as it was sent, or null if it can. */
 export function textFault(text: string): string | null {
   if (text.includes('\u0000')) return 'the character NUL is not allowed';
-  return text.isWellFormed() ? null : 'the text holds half a surrogate pair, which is no character';
+  return text.isWellFormed() ? null : 'the text contains half a surrogate pair, which is not a valid character';
 }
 
-/** A free id: bank, document, mental model. Compared exactly as sent: no trimming, no folding of case or Unicode form. */
+/**
+ * An id that the caller chooses: of a bank, document or mental model. It is compared exactly as
+ * sent, without trimming, case folding or Unicode normalization.
+ */
 export const idText = (max = MAX_ID) =>
   z
     .string()
@@ -97,15 +116,17 @@ export const idText = (max = MAX_ID) =>
     .refine((text) => text === '' || text.trim() !== '', { error: 'Value error, blanks alone are no id' })
     .refine((text) => !CONTROL.test(text), { error: 'Value error, control characters are not allowed' })
     .refine(isKeyless, KEYLESS)
-    // Clients and proxies resolve such a segment of an address, however it is encoded: what has this id could be stored but never reached.
+    // Clients and proxies resolve such a path segment, however it is encoded. A resource with this
+    // id could be stored but never reached.
     .refine((text) => text !== '.' && text !== '..', { error: "Value error, '.' and '..' cannot be ids: an address cannot carry them" })
     .refine((text) => utf8.encode(text).length <= MAX_ID_BYTES, {
       error: `Value error, longer than ${MAX_ID_BYTES} bytes in UTF-8: an address cannot carry it`,
     });
 
 /**
- * Why an id may not be given to something new: it would pass for another id where people choose by it. null where it may. Not part of
- * `idText`: what has such an id already stays reachable by it.
+ * Returns why a new resource may not get this id, or null if it may. Such an id would pass for
+ * another one wherever people choose by id. It is not part of `idText`, so that existing resources
+ * with such an id stay reachable.
  */
 export function newIdFault(id: string): string | null {
   if (id !== id.trim()) return 'an id must not begin or end with blanks';
@@ -113,14 +134,16 @@ export function newIdFault(id: string): string | null {
   return null;
 }
 
-/** The id of something that a request creates. */
+/** The id of a resource that a request creates. */
 export const newIdText = () =>
   idText().check((ctx) => {
     const fault = newIdFault(ctx.value);
     if (fault !== null) ctx.issues.push({ code: 'custom', input: ctx.value, message: `Value error, ${fault}` });
   });
 
-/** An id that must be a UUID. A malformed one is answered with 400 and this sentence, not with 422. */
+/**
+ * An id that must be a UUID. A malformed one is answered with 400 and this message, not with 422.
+ */
 export const uuidText = (what: string) =>
   z
     .string()
@@ -135,15 +158,18 @@ export const tagText = () => z.string().min(1).max(MAX_TAG);
 /** `tags=a&tags=b` in a query, a list in a body. */
 export const tagList = () => z.array(tagText()).max(MAX_TAGS);
 
-export const tagsMatch = (standard: (typeof TAG_MODES)[number] = 'any') => z.enum(TAG_MODES).default(standard);
+export const tagsMatch = (defaultValue: (typeof TAG_MODES)[number] = 'any') => z.enum(TAG_MODES).default(defaultValue);
 
-/** A search word of a listing. */
+/** The search text of a listing. */
 export const searchText = () => z.string().max(1000);
 
-/** What `2026-01-01T00:00:00+02:00` becomes when its plus is sent as it is: a form reads it as a blank. */
+/**
+ * Matches what `2026-01-01T00:00:00+02:00` becomes if its plus sign is not encoded: form decoding
+ * turns it into a blank.
+ */
 const UNENCODED_PLUS = /:\d{2}(?:\.\d+)? \d{2}:?\d{2}$/;
 
-/** A timestamp in a request, handed over as a Date. */
+/** A timestamp in a request, parsed to a Date. */
 export const timestampIn = (parse = parseTimestamp) =>
   z
     .string()
@@ -156,31 +182,37 @@ export const timestampIn = (parse = parseTimestamp) =>
     })
     .meta({ format: 'date-time' });
 
-/** What narrows something to a range of time; with `inOrder` on the object. */
+/** Fields that limit a listing to a time range. Use them with `inOrder` on the object. */
 export const timeRange = {
   from: timestampIn().optional().describe('From this time on; a day alone from its beginning, in UTC.'),
   to: timestampIn(parseEnd).optional().describe('Before this time; a day alone is included as a whole.'),
 };
 
-/** The same range by its names in version 1.1 of the contract: the end is exclusive, also as a day alone. */
+/**
+ * The same range with its names in version 1.1 of the contract. The end is exclusive, also for a
+ * date without a time.
+ */
 export const dateWindow = {
   start_date: timestampIn().optional().describe('From this time on; a day alone from its beginning, in UTC.'),
   end_date: timestampIn().optional().describe('Before this time; a day alone up to its beginning, in UTC.'),
 };
 
-/** A range that nothing can lie in is a slip: refused, not answered with nothing. */
+/**
+ * Rejects a range that cannot contain anything. It is a mistake, so it is not answered with an
+ * empty result.
+ */
 export const inOrder = <Schema extends z.ZodType<{ from?: Date | undefined; to?: Date | undefined }>>(schema: Schema): Schema =>
   schema.refine(({ from, to }) => !from || !to || from < to, { path: ['from'], error: 'Value error, from is not before to' });
 
-/** ISO 8601 in UTC with `+00:00`; the fraction is left out when zero. */
+/** Formats a date as ISO 8601 in UTC with `+00:00`; the fraction is omitted if it is zero. */
 export const formatTimestamp = (date: Date): string => {
   const iso = date.toISOString();
   return `${iso.endsWith('.000Z') ? iso.slice(0, -5) : iso.slice(0, -1)}+00:00`;
 };
 
-/** The same; null where there is no time. */
+/** The same; null stays null. */
 export const stampOrNull = (date: Date | null | undefined): string | null => (date ? formatTimestamp(date) : null);
-/** The same for a time inside of JSON from the database, which is text. */
+/** The same for a time inside JSON from the database, which is text. */
 export const restampOrNull = (text: string | null | undefined): string | null => (text ? formatTimestamp(new Date(text)) : null);
 
 export const timestampOut = () => z.string().meta({ format: 'date-time' });
@@ -195,7 +227,7 @@ export const cronText = () =>
     .pipe(z.string().nullable())
     .meta({ examples: ['0 6 * * mon-fri'] });
 
-/** Text by key, as in `metadata`. */
+/** Text values by key, as in `metadata`. */
 export const textMap = () => z.record(z.string(), z.string());
 
 /** The envelope of a listing. */
@@ -203,7 +235,7 @@ export const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.arra
 
 const MAX_SCOPES = 64;
 
-/** Under which sets of tags memories are consolidated. */
+/** The sets of tags by which memories are consolidated. */
 export const observationScopes = () =>
   z
     .union([z.enum(['per_tag', 'combined', 'all_combinations', 'shared']), z.array(z.array(tagText()).max(MAX_TAGS)).max(MAX_SCOPES)])

@@ -2,16 +2,20 @@ import type { z } from 'zod';
 import type { Permission } from '#lib/base/roles';
 
 /**
- * One endpoint as data. The wrapper (`lib/api/route.ts`) checks by it, the handler's types come from it, and the OpenAPI document,
- * the tests and the typed client of the console fold out of it. Nothing here knows how a request is served.
+ * One endpoint as data. The wrapper (`lib/api/route.ts`) validates with it, and the handler's types
+ * come from it. The OpenAPI document, the tests and the typed client of the console are generated
+ * from it. Nothing here knows how a request is served.
  */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * `none`: nobody is asked for; monitoring.
- * `key`: the public API. A key, or a signed-in member with the organisation in `X-Organization`.
- * `session`: the console. A signed-in person; with a permission also the organisation, without one it is about the person alone.
- * `visitor`: the console's pages for people who may not be signed in yet: sign-in, set-up, invitation, reset.
+ * Who may call:
+ * - `none`: anybody; for monitoring.
+ * - `key`: the public API. A key, or a signed-in member with the organization in `X-Organization`.
+ * - `session`: the console. A signed-in person. With a permission, the organization is required
+ *   too; without one, the operation concerns only the person.
+ * - `visitor`: the pages of the console for people who may not be signed in yet: sign-in, set-up,
+ *   invitation, reset.
  */
 export type AuthKind = 'none' | 'key' | 'session' | 'visitor';
 
@@ -30,7 +34,10 @@ export const TAGS = [
 ] as const;
 export type Tag = (typeof TAGS)[number];
 
-/** Error statuses an operation may answer beside those that the kernel adds by itself (401, 403, 503 with a key or a session, 429 with a key; 413, 415, 422 with input). */
+/**
+ * Error statuses that an operation may return beside those that the kernel adds (401, 403, 503 with
+ * a key or a session, 429 with a key; 413, 415, 422 with input).
+ */
 export type ErrorStatus = 400 | 401 | 404 | 409 | 410 | 413 | 429 | 503 | 504;
 
 export interface Operation<
@@ -42,26 +49,28 @@ export interface Operation<
   Auth extends AuthKind = AuthKind,
   Allowed extends Permission | null = Permission | null,
 > {
-  /** unique, snake_case; the operationId of the OpenAPI document */
+  /** unique, in snake_case; the operationId of the OpenAPI document */
   readonly id: string;
   readonly method: Method;
-  /** as on the wire, `{name}` for a segment; `{document_id}` also takes slashes (see `pathMatcher`) */
+  /**
+   * as on the wire, `{name}` for a segment; `{document_id}` may contain slashes (see `pathMatcher`)
+   */
   readonly path: Path;
   readonly tag: Tag;
   readonly summary: string;
   readonly description?: string;
   readonly auth: Auth;
-  /** null where no organisation is touched */
+  /** null if the operation concerns no organization */
   readonly permission: Allowed;
-  /** path parameters except `bank_id`, which the guard checks and hands over in the scope */
+  /** path parameters except `bank_id`, which the guard checks and passes in the scope */
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** replies are parsed by this before they leave: a field that is not named here never leaves */
+  /** replies are parsed with this schema, so a field that it does not declare is never sent */
   readonly response: Response;
-  /** names of fields that have no effect beside what else this body says */
+  /** names of fields that have no effect because of other fields of this body */
   readonly idle?: (body: never) => readonly string[];
-  /** shapes of further statuses that a handler answers itself, with `reply(status, body)` */
+  /** schemas of further statuses that a handler returns itself, with `reply(status, body)` */
   readonly otherResponses?: Readonly<Partial<Record<number, z.ZodType>>>;
   readonly status: 200 | 201;
   readonly errors: readonly ErrorStatus[];
@@ -69,27 +78,36 @@ export interface Operation<
   /** a call may spend tokens of a language model */
   readonly costsTokens: boolean;
   readonly maxBodyBytes: number;
-  /** `omitted`: null fields of declared objects are left out, unless the caller asks for them; nulls inside records and `z.unknown()` stay */
+  /**
+   * `omitted`: null fields of declared objects are omitted unless the caller asks for them; nulls
+   * inside records and `z.unknown()` are sent
+   */
   readonly nulls: 'omitted' | 'sent';
   readonly mediaType: string;
-  /** data of the events that a caller gets who accepts `text/event-stream`, by their names; the last ones are `result` and `error` */
+  /**
+   * data of the events that are sent to a caller that accepts `text/event-stream`, by event name;
+   * the last event is `result` or `error`
+   */
   readonly events?: Readonly<Record<string, z.ZodType>>;
-  /** the name under which a browser saves the reply; without it the reply is shown */
+  /** the file name under which a browser saves the reply; without it the browser shows the reply */
   readonly attachment?: string;
 }
 
 export const MIB = 1024 * 1024;
 
-/** As a parameter of `Accept`: null fields are sent, where an operation leaves them out otherwise. */
+/** A parameter of `Accept`: sends the null fields that an operation would omit. */
 export const WITH_NULLS = 'nulls=sent';
 
 type Defaulted = 'status' | 'errors' | 'deprecated' | 'costsTokens' | 'maxBodyBytes' | 'nulls' | 'mediaType';
 type Declared<Op> = Omit<Op, Defaulted> & Partial<Pick<Op, Defaulted & keyof Op>>;
 
-/** The largest body of a request that nobody has to sign in for. */
+/** The largest request body for operations that need no sign-in. */
 export const VISITOR_BODY_BYTES = 16 * 1024;
 
-/** Declares an endpoint. Defaults: 200, 1 MiB of body (16 KiB of a visitor's), nulls left out, JSON. */
+/**
+ * Declares an endpoint. Defaults: status 200, 1 MiB of body (16 KiB for visitors), nulls omitted,
+ * JSON.
+ */
 export function operation<
   const Path extends string,
   const Auth extends AuthKind,
@@ -116,5 +134,8 @@ export function operation<
 export const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value && 'permission' in value;
 
-/** Part of the API that the reference describes; the rest is between the console and its server. */
+/**
+ * Whether the reference describes the operation. The others are private to the console and its
+ * server.
+ */
 export const isPublic = ({ auth }: Operation): boolean => auth === 'none' || auth === 'key';

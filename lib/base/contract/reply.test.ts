@@ -40,7 +40,7 @@ describe('nullPruner', () => {
     expect(prune(schema, value)).toEqual(value);
   });
 
-  it('reaches through unions, pipes, defaults and schemas that hold themselves', () => {
+  it('handles unions, pipes, defaults and recursive schemas', () => {
     interface Tree {
       name?: string | null;
       children: Tree[];

@@ -2,7 +2,10 @@ import type { z } from 'zod';
 import { WITH_NULLS } from '#lib/base/contract/operation';
 import { defined } from '#lib/base/defined';
 
-/** Another status than the declared one, with a body of the shape in `otherResponses`; or the declared one with headers of its own. */
+/**
+ * A reply with another status than the declared one, with a body of the schema in `otherResponses`;
+ * or the declared reply with extra headers.
+ */
 export class Reply {
   readonly status: number;
   readonly body: unknown;
@@ -14,10 +17,13 @@ export class Reply {
   }
 }
 
-/** The declared reply, sent part by part as it is made: for what may be larger than memory. Never compressed. */
+/**
+ * The declared reply, streamed as it is produced, for replies that may not fit into memory. It is
+ * never compressed.
+ */
 export class Streamed {
   readonly parts: AsyncIterable<string>;
-  /** null: that of the operation */
+  /** null: the media type of the operation */
   readonly mediaType: string | null;
   constructor(parts: AsyncIterable<string>, mediaType: string | null = null) {
     this.parts = parts;
@@ -26,8 +32,9 @@ export class Streamed {
 }
 
 /**
- * The body of such a reply. The first part is waited for, so that what fails at once is still an error with its status; what fails later
- * breaks the connection off, and a caller that hangs up ends the work.
+ * Returns the body of a streamed reply. The first chunk is awaited, so that an immediate failure is
+ * still an error with its status. A later failure aborts the connection. If the caller disconnects,
+ * the work ends.
  */
 export async function streamOf(parts: AsyncIterable<string>): Promise<ReadableStream<Uint8Array>> {
   const source = parts[Symbol.asyncIterator]();
@@ -48,7 +55,7 @@ export async function streamOf(parts: AsyncIterable<string>): Promise<ReadableSt
 
 export const reply = (status: number, body: unknown, headers?: Readonly<Record<string, string>>): Reply => new Reply(status, body, headers);
 
-/** Changes an answer in place. */
+/** Changes a value in place. */
 export type Rewrite = (value: unknown) => void;
 
 export const wantsNulls = (headers: Headers): boolean => (headers.get('accept') ?? '').includes(WITH_NULLS);
@@ -71,10 +78,16 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 /** For a value without fields. */
 const leaf: Rewrite = () => undefined;
 
-/** How the fields of one declared object change. `rewrites`: what changes inside each of them. */
+/**
+ * How the fields of one declared object are rewritten. `rewrites` contains the rewrite of each
+ * field.
+ */
 type OfObject = (keys: readonly string[], rewrites: readonly Rewrite[], fields: readonly z.ZodType[]) => Rewrite;
 
-/** Set to undefined, which JSON omits as well: a deleted field makes its object slow to read afterwards. */
+/**
+ * Fields are set to undefined, which JSON omits too: deleting a property makes an object slow to
+ * read afterwards.
+ */
 const pruneObject: OfObject = (keys, rewrites) => (value) => {
   if (!isRecord(value)) return;
   for (let i = 0; i < keys.length; i++) {
@@ -96,7 +109,10 @@ const fillObject: OfObject = (keys, rewrites, fields) => {
   };
 };
 
-/** Applies `ofObject` to each declared object. The content of records and of `z.unknown()` belongs to the caller and stays as it is. */
+/**
+ * Applies `ofObject` to each declared object. The content of records and of `z.unknown()` belongs
+ * to the caller and is not changed.
+ */
 function rewriter(schema: z.ZodType, ofObject: OfObject, seen = new Map<z.ZodType, Rewrite>()): Rewrite {
   const known = seen.get(schema);
   if (known) return known;
@@ -115,7 +131,8 @@ function rewriter(schema: z.ZodType, ofObject: OfObject, seen = new Map<z.ZodTyp
     const item = of(defined(def.valueType));
     made = (value) => isRecord(value) && Object.values(value).forEach(item);
   } else if (def.type === 'union' && ofObject === pruneObject) {
-    // A value is of one of the options, and only null can be removed whichever it is.
+    // A value matches one of the options, and null is the only value that can be removed from each
+    // of them.
     const options = (def.options ?? []).map(of);
     made = (value) => {
       for (const option of options) option(value);
@@ -128,5 +145,5 @@ function rewriter(schema: z.ZodType, ofObject: OfObject, seen = new Map<z.ZodTyp
 /** Removes null fields from a value that the schema has parsed. */
 export const nullPruner = (schema: z.ZodType): Rewrite => rewriter(schema, pruneObject);
 
-/** Sends null for absent fields that may be null; not inside of unions. */
+/** Sends null for absent nullable fields, but not inside unions. */
 export const nullFiller = (schema: z.ZodType): Rewrite => rewriter(schema, fillObject);

@@ -1,12 +1,13 @@
 import { issueAt, type ValidationIssue } from '#lib/base/errors';
 
-/** What a JSON text costs to parse and to validate, bounded before either is done. */
+/** Limits for the cost of parsing and validating a JSON text, checked before either. */
 
 export const MAX_DEPTH = 32;
 export const MAX_KEYS = 1000;
 /**
- * Values of one body, counted as commas and opening brackets. The cost of parsing and validating grows with values, not with bytes: so
- * many valid ones take about 0.2 s, and a full retain may still have 30 for each of its 10,000 items.
+ * The most values of one body, counted as commas and opening brackets. Parsing and validating cost
+ * time per value, not per byte. This number of valid values takes about 0.2 s, and a full retain
+ * may still have 30 for each of its 10,000 items.
  */
 export const MAX_VALUES = 300_000;
 
@@ -40,8 +41,9 @@ function keyAt(text: string, start: number): string {
 }
 
 /**
- * What exceeds the bounds on depth, keys of an object and values, with its place; null where nothing does. Reads the text once, without
- * parsing it: parsing is what such a text makes expensive. Text that is not JSON gets some answer and is left to the parser.
+ * Returns the first violation of the limits on depth, keys of an object and values, with its place;
+ * null if there is none. Reads the text once without parsing it, because parsing is what makes such
+ * a text expensive. For text that is not JSON the result is arbitrary: the parser rejects it.
  */
 export function structureIssue(text: string): ValidationIssue | null {
   const isObject: boolean[] = [];

@@ -56,7 +56,7 @@ async function contents(db: Db): Promise<Record<string, string>> {
   return result;
 }
 
-test('a backup through the running process and its restore give back every row', async () => {
+test('a backup through the running process and its restore preserve every row', async () => {
   const db = await open();
   await fill(db);
   const before = await contents(db);
@@ -65,24 +65,24 @@ test('a backup through the running process and its restore give back every row',
   await writing;
   await db.query(sql`delete from memories`);
   await db.close();
-  const { kept } = await restore(dataDir, archive);
+  const { replaced } = await restore(dataDir, archive);
   const restored = await open();
   expect(await contents(restored)).toEqual(before);
   expect(before.memories).toMatch(/^2000 /);
   await restored.close();
-  expect(readdirSync(dataDir)).toEqual(['db', path.basename(kept!)]);
+  expect(readdirSync(dataDir)).toEqual(['db', path.basename(replaced!)]);
 });
 
-test('what a restore replaces is kept whole, and can be put back', async () => {
+test('a restore detaches the replaced database whole, so that it can be restored', async () => {
   const first = await open();
   await backUp(dataDir, archive);
   await fill(first);
   const before = await contents(first);
   await first.close();
-  const { kept } = await restore(dataDir, archive);
+  const { replaced } = await restore(dataDir, archive);
   await (await open()).close();
   rmSync(files(dataDir).db, { recursive: true });
-  renameSync(kept!, files(dataDir).db);
+  renameSync(replaced!, files(dataDir).db);
   const back = await open();
   expect(await contents(back)).toEqual(before);
   await back.close();
@@ -109,7 +109,7 @@ test('a restore is refused while a process has the database open, and names it',
   await db.close();
 });
 
-test('what is not a backup is refused and the old data stay', async () => {
+test('an archive that is not a backup is refused and the old data stay', async () => {
   const db = await open();
   await fill(db);
   const before = await contents(db);
@@ -130,14 +130,14 @@ test('a backup of a newer version is refused', async () => {
   await expect(restore(dataDir, archive)).rejects.toThrow('newer version');
 });
 
-test('an existing file is never overwritten, nor a database made up', async () => {
+test('an existing file is never overwritten, and no missing database is created', async () => {
   writeFileSync(archive, 'precious');
   await expect(backUp(dataDir, archive)).rejects.toThrow('exists already');
   await expect(backUp(path.join(folder, 'nothing'), `${archive}2`)).rejects.toThrow('no embedded database');
   expect(existsSync(`${archive}2`)).toBe(false);
 });
 
-test('a restore that was killed between its renames is taken back at the next start', async () => {
+test('a restore that was killed between its renames is undone at the next start', async () => {
   const db = await open();
   await fill(db);
   const before = await contents(db);
@@ -148,7 +148,7 @@ test('a restore that was killed between its renames is taken back at the next st
   await again.close();
 });
 
-test('a restore that was killed before it could put the replaced files away keeps them at the next start', async () => {
+test('a restore that was killed before it archived the replaced files archives them at the next start', async () => {
   await (await open()).close();
   mkdirSync(files(dataDir).previous);
   await (await open()).close();
@@ -168,8 +168,8 @@ describe('on the command line', { timeout: 300_000 }, () => {
     expect(run('backup', [archive], env)).toMatchObject({ status: 0, stdout: `${archive} written.\n` });
     const restored = run('restore', [archive], env);
     expect(restored.status).toBe(0);
-    const kept = new RegExp(`^${archive} restored into ${dataDir}\\.\nWhat it replaces is kept in (\\S+);`).exec(restored.stdout)?.[1];
-    expect(existsSync(kept!)).toBe(true);
+    const replaced = new RegExp(`^${archive} restored into ${dataDir}\\.\nThe replaced database is in (\\S+);`).exec(restored.stdout)?.[1];
+    expect(existsSync(replaced!)).toBe(true);
     const db = await openDatabase({ dataDir });
     expect(run('restore', [archive], env)).toMatchObject({
       status: 1,

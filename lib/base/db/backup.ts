@@ -10,8 +10,9 @@ import { migrate } from '#lib/base/db/migrate';
 const STATEMENT_TIMEOUT_MS = 600_000;
 
 /**
- * Writes an archive of the embedded database to `target`, which must not exist: through the process that has it open, or directly.
- * The archive holds every transaction that was committed before it was asked for. It appears whole or not at all.
+ * Writes an archive of the embedded database to `target`, which must not exist. The process that
+ * has the database open writes it; otherwise this process does. The archive contains every
+ * transaction that was committed before the request. The file appears complete or not at all.
  */
 export async function backUp(directory: string, target: string): Promise<{ through: string | null }> {
   const dataDir = path.resolve(directory);
@@ -40,12 +41,13 @@ export async function backUp(directory: string, target: string): Promise<{ throu
 }
 
 /**
- * Replaces the embedded database by an archive. The archive is unpacked, opened and brought to this version's schema beside the old
- * files; only then do they change places, and the old ones stay beside them.
- * @returns where the replaced files lie; null where there were none
- * @throws DatabaseRefusal when a process has the database open or the archive does not hold one
+ * Replaces the embedded database with the content of an archive. The archive is unpacked, opened
+ * and migrated to this version's schema beside the old files. Only then are the files swapped; the
+ * old ones stay beside them.
+ * @returns the path of the replaced files; null if there were none
+ * @throws DatabaseRefusal if a process has the database open or the archive does not contain one
  */
-export async function restore(directory: string, archive: string): Promise<{ kept: string | null }> {
+export async function restore(directory: string, archive: string): Promise<{ replaced: string | null }> {
   const dataDir = path.resolve(directory);
   if (!existsSync(archive)) throw new DatabaseRefusal(`${archive} does not exist.`);
   const lock = await acquireLock(dataDir);
@@ -55,7 +57,7 @@ export async function restore(directory: string, archive: string): Promise<{ kep
     await prove(archive, incoming);
     if (existsSync(db)) renameSync(db, previous);
     renameSync(incoming, db);
-    return { kept: archiveReplaced(dataDir) };
+    return { replaced: archiveReplaced(dataDir) };
   } finally {
     removeIncoming(dataDir);
     lock.release();

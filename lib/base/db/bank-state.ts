@@ -2,7 +2,10 @@ import type { banks } from '#lib/base/db/schema/banks';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { BankState } from '#lib/base/scope';
 
-/** What authentication reads of a bank, whoever calls; `b` is the table's alias. */
+/**
+ * The columns of a bank that authentication reads, for every kind of caller; `b` is the alias of
+ * the table.
+ */
 export const BANK_STATE = `b.uid, b.id as bank_id, b.revision, b.unit_count, b.term_count, b.speakers, b.embedding_model, b.config`;
 
 export interface BankStateRow

@@ -5,7 +5,7 @@ import { type Db, sql } from '#lib/base/db/db';
 
 withTestDatabase();
 
-test('no more than so many are under way, in the order in which they came, and a failure hands its turn on', async () => {
+test('at most this number run at once, in the order in which they came, and a failure releases its turn', async () => {
   const statements = Array.from({ length: 12 }, (_, n) => (n % 3 === 0 ? sql`select 1 / 0` : sql`select ${n}::int as n`));
   const begun: number[] = [];
   let [now, most] = [0, 0];
@@ -25,7 +25,7 @@ test('no more than so many are under way, in the order in which they came, and a
   expect(most).toBe(2);
 });
 
-test('what is asked through it is asked of the database', async () => {
+test('a query through it is sent to the database', async () => {
   const few = bounded(db, 1);
   const rows = await Promise.all([1, 2, 3].map((n) => few.transaction((tx) => tx.query<{ n: number }>(sql`select ${n}::int as n`))));
   expect(rows.map(([row]) => row!.n)).toEqual([1, 2, 3]);

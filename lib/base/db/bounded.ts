@@ -1,8 +1,9 @@
 import type { Db } from '#lib/base/db/db';
 
 /**
- * The same database for those who can wait: at most `most` of their statements and transactions are under way at once, first come, first
- * served. What has begun is as quick as ever, and the server's processors are left to others.
+ * The same database for work that can wait: at most `most` of its statements and transactions run
+ * at once, first come, first served. A running one is not slowed down, and the processors of the
+ * server stay available to others.
  */
 export function bounded(db: Db, most: number): Db {
   const waiting: (() => void)[] = [];
@@ -14,7 +15,7 @@ export function bounded(db: Db, most: number): Db {
       return await work();
     } finally {
       const next = waiting.shift();
-      // The turn is handed on; nobody who comes now can be quicker.
+      // The next waiter gets the permit, so a new caller cannot overtake it.
       if (next) next();
       else running--;
     }

@@ -3,28 +3,32 @@ import { unavailable } from '#lib/base/db/errors';
 import { shared } from '#lib/base/once-per-process';
 
 /**
- * Who waits for the running code. Once a caller has hung up, nothing new is begun for it: it leaves the queues it stands in, and its next
- * statement is not sent. What has begun goes on to its end, which may be a commit.
+ * The caller that waits for the running code. Once it has disconnected, nothing new is started for
+ * it: it leaves all queues, and its next statement is not sent. A running statement is completed,
+ * and it may be a commit.
  */
 
 const caller = shared('db.caller', () => new AsyncLocalStorage<AbortSignal>());
 
-/** Runs `work` for a caller whose hanging up is told by `signal`. */
+/** Runs `work` for a caller; `signal` aborts when the caller disconnects. */
 export const onBehalfOf = <T>(signal: AbortSignal, work: () => T): T => caller.run(signal, work);
 
-/** Runs what is to be done whether or not the caller still waits: notes of what has happened, work for later. */
+/** Runs work that does not depend on the caller: records of what happened, work for later. */
 export const forNobody = <T>(work: () => T): T => caller.exit(work);
 
-/** Does something behind the answer, whether or not the caller still waits. `failed` hears of a failure; nobody else does. */
+/**
+ * Starts work that the answer does not wait for, whether or not the caller is still connected. A
+ * failure is reported only to `failed`.
+ */
 export const afterwards = (work: () => Promise<unknown>, failed: (error: unknown) => void): void =>
   forNobody(() => void setImmediate(() => void work().catch(failed)));
 
-/** Undefined: nobody waits, so nobody can hang up. */
+/** Undefined: no caller is waiting, so none can disconnect. */
 export const callerSignal = (): AbortSignal | undefined => caller.getStore();
 
 export const hungUp = (): Error => unavailable(new Error('The caller has hung up.'));
 
-/** @throws where the caller has hung up */
+/** @throws if the caller has disconnected */
 export function assertWanted(): void {
   if (caller.getStore()?.aborted) throw hungUp();
 }

@@ -7,9 +7,10 @@ import { db, withTestDatabase } from '#e2e/fixtures/bank';
 import { sql } from '#lib/base/db/db';
 
 /**
- * The wall between banks, read from the catalogue: whatever belongs to a bank is keyed, indexed and referenced by `bank_uid` first.
- * So a row can only ever refer to rows of its own bank, no query of a bank reads the pages of another one's index, and the tables can
- * be distributed by bank without touching a query.
+ * The isolation between banks, read from the catalog: the keys, indexes and references of every
+ * table of a bank start with `bank_uid`. So a row can refer only to rows of its own bank, no query
+ * of a bank reads index pages of another one, and the tables can be distributed by bank without
+ * changing a query.
  */
 const ABOVE_BANKS = [
   ...[
@@ -33,7 +34,10 @@ beforeAll(async () => {
   scoped = await bankScoped();
 });
 
-/** Tables that have a bank_uid, but for the scopes of keys, which stand above banks and lead with the organisation. */
+/**
+ * Tables with a bank_uid, except the scopes of keys, which belong to organizations and start with
+ * the organization.
+ */
 async function bankScoped(): Promise<string[]> {
   const rows = await db.query<{ name: string }>(sql`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'bank_uid' and not a.attisdropped
@@ -73,7 +77,7 @@ const foreignKeys = (): Promise<ForeignKey[]> =>
     where c.contype = 'f' and t.relnamespace = 'public'::regnamespace order by 1`);
 
 describe('the catalogue', () => {
-  test('every table either belongs to a bank or is known to stand above banks', async () => {
+  test('every table belongs to a bank or is listed as above banks', async () => {
     const tables = await db.query<{ name: string }>(
       sql`select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by 1`,
     );
@@ -109,7 +113,7 @@ describe('the catalogue', () => {
     expect(loose).toEqual([]);
   });
 
-  test('every table of a bank hangs on the bank: deleting it leaves nothing', async () => {
+  test('every table of a bank references the bank: deleting the bank deletes all its rows', async () => {
     const keys = await foreignKeys();
     const reaches = (table: string, seen: string[] = []): boolean =>
       keys.some(
@@ -118,13 +122,16 @@ describe('the catalogue', () => {
     expect(scoped.filter((table) => !reaches(table))).toEqual([]);
   });
 
-  test('what stands above banks leads with the organisation where it is not the organisation or a bank itself', async () => {
+  test('tables above banks start with the organization, except organizations and banks themselves', async () => {
     const keys = (await indexes()).filter(({ table, primary }) => primary && table === 'api_key_banks');
     expect(keys.map(({ columns }) => columns[0])).toEqual(['org_id']);
   });
 });
 
-/** The templates of a source file, each with its line; what stands inside a template's `${}` belongs to it. */
+/**
+ * The template literals of a source file, each with its line. The content of `${}` belongs to the
+ * template.
+ */
 function templatesOf(source: string): { line: number; text: string }[] {
   const found: { line: number; text: string }[] = [];
   for (let at = source.indexOf('`'); at >= 0; at = source.indexOf('`', at + 1)) {
@@ -155,7 +162,10 @@ function endOfExpression(source: string, from: number): number {
   return source.length;
 }
 
-/** A statement is often put together from constants beside it: `${where}` stands for what the constant of that name says. */
+/**
+ * Replaces `${where}` by the text of the constant of that name, because statements are often
+ * composed of constants beside them.
+ */
 function unfold(text: string, source: string, depth = 3): string {
   if (depth === 0) return text;
   return text.replaceAll(/\$\{(\w+)(?:\([^{}]*\))?\}/g, (whole, name: string) => {
@@ -169,20 +179,23 @@ const sqlFiles = (): string[] =>
     .filter((file) => /(^|\/)(store|sql)[^/]*\.ts$/.test(file) && !file.endsWith('.test.ts'))
     .map((file) => path.join('lib', file));
 
-/** The tables of banks that a statement names behind `from`, `join`, `into` or `update`. */
+/** The tables of banks that a statement names after `from`, `join`, `into` or `update`. */
 const touched = (text: string, tables: readonly string[]): string[] =>
   [...text.matchAll(/\b(?:from|join|into|update)\s+(?:only\s+)?"?(\w+)"?/gi)]
     .map((match) => match[1] ?? '')
     .filter((name) => tables.includes(name));
 
-/** A source with those beside it that its statements are made of. */
+/** A source together with the neighboring sources that its statements are composed of. */
 function withParts(file: string): string {
   const source = readFileSync(file, 'utf8');
   const beside = [...source.matchAll(/from '#(lib\/[\w/-]+\/sql[\w-]*)'/g)].map(([, name]) => readFileSync(`${name}.ts`, 'utf8'));
   return [source, ...beside].join('\n');
 }
 
-/** Lines of statements that name tables of banks more often than they say which bank. `all`: where parts of them may be declared. */
+/**
+ * Lines of statements that name tables of banks more often than they filter by bank. `all`: where
+ * parts of the statements may be declared.
+ */
 function loose(source: string, tables: readonly string[], all = source): number[] {
   return templatesOf(source)
     .map(({ line, text }) => ({ line, text: unfold(text, all) }))
@@ -205,7 +218,7 @@ describe('the source', () => {
     expect(loose(source, ['memories', 'chunks'])).toEqual(expected);
   });
 
-  test('every statement of every store says for every table of a bank which bank', () => {
+  test('every statement of every store filters each table of a bank by bank', () => {
     const files = sqlFiles();
     expect(files.length).toBeGreaterThan(0);
     expect(files.flatMap((file) => loose(readFileSync(file, 'utf8'), scoped, withParts(file)).map((line) => `${file}:${line}`))).toEqual(

@@ -22,7 +22,7 @@ const write = statement<{ owner: number; notes: readonly Note[] }>('write_notes'
     update others set at = n.at from ${notes.from('n', ['id', 'at'])} where owner = ${owner}`;
 });
 
-it('counts its places, and sends each value once', () => {
+it('numbers its parameters and sends each value once', () => {
   const notes: Note[] = [
     { id: 'a', tags: ['x', 'y "z"'], data: '{}', at: new Date(0) },
     { id: 'b', tags: [], data: null, at: null },

@@ -1,36 +1,37 @@
 import { arrayText, type NamedStatement } from '#lib/base/db/db';
 
 /**
- * Statements that write many rows at once, from lists of columns: each row travels as one element of an array for each column, and nobody counts
- * to `$47`. The text is made once; only the values are made for each call.
+ * Statements that write many rows at once, from lists of columns. Each column travels as one array,
+ * with one element per row, so no statement has parameters like `$47`. The text is composed once;
+ * the values are composed for each call.
  */
 
 export interface Column<R> {
-  /** of the elements as they travel */
+  /** type of the elements on the wire */
   readonly type: string;
   readonly of: (row: R) => unknown;
-  /** what becomes of one in the statement; itself, when not said */
+  /** expression for an element in the statement; the element itself by default */
   readonly as?: (column: string) => string;
 }
 
-/** By their names in the table. */
+/** Columns by their names in the table. */
 export type Columns<R> = Readonly<Record<string, Column<R>>>;
 
 export const column = <R>(type: string, of: (row: R) => unknown): Column<R> => ({ type, of });
-/** PostgreSQL has no arrays of arrays of different lengths: one array is one text. */
+/** An array per row, sent as text: PostgreSQL has no arrays of arrays of different lengths. */
 export const textArray = <R>(of: (row: R) => readonly string[]): Column<R> => ({
   type: 'text',
   of: (row) => arrayText(of(row)),
   as: (name) => `${name}::text[]`,
 });
-/** `of` gives the text of some JSON. */
+/** `of` returns JSON as text. */
 export const jsonText = <R>(of: (row: R) => string | null): Column<R> => ({ type: 'text', of, as: (name) => `${name}::jsonb` });
 export const instant = <R>(of: (row: R) => Date | null): Column<R> => ({
   type: 'timestamptz',
   of: (row) => of(row)?.toISOString() ?? null,
 });
 
-/** Rows of one kind in a statement. Where `names` are left out, all of them are meant. */
+/** Rows of one kind in a statement. Without `names`, all columns are used. */
 export interface Rows<Name extends string> {
   /** `id, tags` */
   readonly names: (names?: readonly Name[]) => string;
@@ -41,12 +42,12 @@ export interface Rows<Name extends string> {
 }
 
 export interface StatementParts<A> {
-  /** the place of a value, `$1`; of the same one wherever it stands */
+  /** the parameter of a value, `$1`; the same value has the same parameter everywhere */
   readonly value: (of: (args: A) => unknown) => string;
   readonly rows: <R, Name extends string>(of: (args: A) => readonly R[], columns: Readonly<Record<Name, Column<R>>>) => Rows<Name>;
 }
 
-/** A named statement whose text `write` puts together of its values and rows. */
+/** A named statement whose text `write` composes of its values and rows. */
 export function statement<A>(name: string, write: (parts: StatementParts<A>) => string): (args: A) => NamedStatement {
   const values: ((args: A) => unknown)[] = [];
   const value = (of: (args: A) => unknown): string => `$${values.push(of)}`;

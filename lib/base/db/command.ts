@@ -4,8 +4,8 @@ import { DatabaseRefusal } from '#lib/base/db/errors';
 import { SettingsError } from '#lib/base/errors';
 
 /**
- * Runs a command line tool with the settings that the server would have, `.env` included. What the operator can mend is shown as one
- * line and ends it with status 1.
+ * Runs a command line tool with the settings that the server would have, including `.env`. An error
+ * that the operator can fix is printed as one line, and the process exits with status 1.
  */
 export async function orExit(work: () => Promise<void>): Promise<void> {
   try {

@@ -13,7 +13,10 @@ export interface DatabaseSettings {
   readonly maxConnections?: number;
   /** how long one statement may run; 10,000 ms */
   readonly statementTimeoutMs?: number;
-  /** asked when the store is there and ours, before anything is made in it; what it throws ends the opening */
+  /**
+   * called when the database is open and locked, before anything is created in it; if it throws,
+   * the database is closed
+   */
   readonly mayBegin?: () => Promise<void>;
 }
 
@@ -25,13 +28,16 @@ export function databaseKind({ kind, url }: Pick<DatabaseSettings, 'kind' | 'url
   return /(^|\.)neon\.tech$/i.test(new URL(url).hostname) ? 'neon' : 'pg';
 }
 
-/** Host, port and database of a URL, without user and password. */
+/** The host, port and database of a URL, without user and password. */
 const place = (url: string): string => {
   const { hostname, port, pathname } = new URL(url);
   return `${hostname || 'localhost'}:${port || 5432}${pathname}`;
 };
 
-/** Opens exactly the database that the settings name, or throws; there is no second choice. Does not migrate. */
+/**
+ * Opens exactly the database that the settings name, or throws; there is no fallback. Does not
+ * migrate.
+ */
 export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
   const kind = databaseKind(settings);
   const statementTimeoutMs = settings.statementTimeoutMs ?? 10_000;
@@ -58,7 +64,10 @@ async function assertReachable(db: Db, url: string): Promise<void> {
   }
 }
 
-/** The driver's words under the service's; they name host, port, user and database, never a password. */
+/**
+ * The message of the driver, appended to ours; it names host, port, user and database, never a
+ * password.
+ */
 function reason(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   if (cause instanceof AggregateError) return cause.errors.map(reason).join('; ');

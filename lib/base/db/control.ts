@@ -6,12 +6,17 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { DatabaseRefusal } from '#lib/base/db/errors';
 
-/** HTTP over a socket file that only the owner of the data directory can open: what the lock's holder does for other processes. */
+/**
+ * HTTP over a socket file that only the owner of the data directory can open. Through it the lock
+ * holder works for other processes.
+ */
 export interface ControlServer {
   readonly socket: string;
-  /** From now on `GET /backup` answers with what `dump` gives. */
+  /** Starts to answer `GET /backup` with the result of `dump`. */
   serve(dump: () => Promise<Uint8Array>): void;
-  /** From now on `POST /NAME` with a text answers with what `work` gives. */
+  /**
+   * Starts to answer `POST /NAME` with the result of `work`, which gets the text of the request.
+   */
   answer(name: string, work: (text: string) => Promise<string>): void;
   close(): void;
 }
@@ -22,7 +27,10 @@ const MAX_TEXT = 4096;
 const STILL_OPENING = 'The database is still opening; try again.';
 const NO_SOCKETS = new Set(['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL']);
 
-/** @returns null where the file system has no sockets: then backups wait until the server is stopped */
+/**
+ * @returns null if the file system has no sockets: then backups are possible only while the server
+ * is stopped
+ */
 export async function openControl(dataDir: string): Promise<ControlServer | null> {
   let dump: (() => Promise<Uint8Array>) | null = null;
   const answers = new Map<string, (text: string) => Promise<string>>();
@@ -72,7 +80,10 @@ export async function openControl(dataDir: string): Promise<ControlServer | null
   };
 }
 
-/** Whoever holds the directory already sweeps it, this socket too if it comes at that moment: then the lock refuses a little later. */
+/**
+ * The lock holder removes old sockets, and may remove this one too. Then the lock refuses this
+ * process a little later.
+ */
 function restrict(socket: string): void {
   try {
     chmodSync(socket, 0o600);
@@ -106,7 +117,7 @@ async function textOf(stream: NodeJS.ReadableStream, most = MAX_TEXT): Promise<s
   return text;
 }
 
-/** Has the process behind `socket` do what it has a name for. Throws its words where it could not. */
+/** Lets the process behind `socket` run the work with this name. Throws its message if it fails. */
 export function requestHolder(socket: string, name: string, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const req = request({ socketPath: socket, path: `/${name}`, method: 'POST' }, (res) => {
@@ -117,7 +128,7 @@ export function requestHolder(socket: string, name: string, text: string): Promi
   });
 }
 
-/** Has the process behind `socket` write a backup into `target`. */
+/** Lets the process behind `socket` write a backup to `target`. */
 export function requestBackup(socket: string, target: NodeJS.WritableStream): Promise<void> {
   return new Promise((resolve, reject) => {
     const req = request({ socketPath: socket, path: '/backup' }, (res) => {

@@ -6,7 +6,7 @@ import { openDataDir } from '#lib/base/db/data-dir';
 import { DatabaseRefusal, forgetFullDisk, isDiskKnownFull, storageRefusal, translate } from '#lib/base/db/errors';
 
 describe('a data directory that cannot be used', () => {
-  it('is refused in one sentence where a file has its place, or lies above it', async () => {
+  it('is refused in one sentence if a file is in its place or in its path', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'memory-bank-'));
     const file = path.join(folder, 'file');
     writeFileSync(file, '');
@@ -27,7 +27,7 @@ describe('a data directory that cannot be used', () => {
     ['EROFS', 'read-only'],
     ['EACCES', 'may not write'],
     ['EIO', 'i/o error'],
-  ])('says what %s means', (code, words) => {
+  ])('explains %s', (code, words) => {
     const fault = Object.assign(new Error(`${code}: i/o error, write`), { code, syscall: 'write' });
     const refusal = storageRefusal('/data', fault) as Error;
     expect(refusal).toBeInstanceOf(DatabaseRefusal);
@@ -35,7 +35,7 @@ describe('a data directory that cannot be used', () => {
     expect(refusal.message).toContain('/data');
   });
 
-  it('leaves every other error as it is', () => {
+  it('does not change any other error', () => {
     for (const error of [new Error('x'), new DatabaseRefusal('x'), Object.assign(new Error('x'), { code: '23505' })])
       expect(storageRefusal('/data', error)).toBe(error);
   });
@@ -44,7 +44,7 @@ describe('a data directory that cannot be used', () => {
 describe('a full disk', () => {
   afterEach(forgetFullDisk);
 
-  it('is named to the caller, and remembered', () => {
+  it('is reported to the caller, and remembered', () => {
     expect(isDiskKnownFull()).toBe(false);
     expect(translate(Object.assign(new Error('could not extend file'), { code: '53100' }))).toMatchObject({
       code: 'unavailable',

@@ -7,18 +7,21 @@ import { storageRefusal } from '#lib/base/db/errors';
 import { acquireLock, type Lock } from '#lib/base/db/lock';
 import { databaseTemplate } from '#lib/base/db/template';
 
-/** The names inside a data directory. `db` appears whole, by renaming, or not at all. */
+/** The names inside a data directory. `db` appears complete, by renaming, or not at all. */
 export const files = (dataDir: string) => ({
   db: path.join(dataDir, 'db'),
-  /** being restored, not yet proven */
+  /** a restore in progress, not yet verified */
   incoming: path.join(dataDir, 'db.restoring'),
-  /** what was there before a restore, until what replaces it is in its place */
+  /** the database before a restore, until its replacement is in place */
   previous: path.join(dataDir, 'db.before-restore'),
 });
 
 const doors = new WeakMap<Db, ControlServer>();
 
-/** What a second process may ask of the one that has a data directory open. Nothing for a database on a server, or without sockets. */
+/**
+ * Registers work that other processes may request from the one that has the data directory open.
+ * Has no effect for a database server or without sockets.
+ */
 export const answerAt = (db: Db, name: string, work: (text: string) => Promise<string>): void => doors.get(db)?.answer(name, work);
 
 /** Opens the embedded database of a data directory behind its lock, ready to be backed up through the control socket. */
@@ -33,7 +36,8 @@ export async function openDataDir(directory: string, statementTimeoutMs: number,
 
 async function open(dataDir: string, statementTimeoutMs: number, mayBegin?: () => Promise<void>): Promise<EmbeddedDb> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  // The socket first: whoever finds the lock can tell by it that its holder lives.
+  // Open the socket first: a process that finds the lock checks through the socket whether the
+  // holder lives.
   const control = await openControl(dataDir);
   let lock: Lock | null = null;
   const letGo = (): void => {
@@ -60,7 +64,10 @@ async function open(dataDir: string, statementTimeoutMs: number, mayBegin?: () =
   }
 }
 
-/** A restore that was killed between its renames: the old files go back, or an empty database would be made in their place. */
+/**
+ * Completes a restore that was killed between its renames by moving the old files back. Otherwise
+ * an empty database would be created in their place.
+ */
 export function finishInterruptedRestore(dataDir: string): void {
   const { db, previous } = files(dataDir);
   if (existsSync(/* turbopackIgnore: true */ db)) archiveReplaced(dataDir);
@@ -68,13 +75,16 @@ export function finishInterruptedRestore(dataDir: string): void {
   removeIncoming(dataDir);
 }
 
-/** What a restore replaced stays until its owner deletes it, under a name of its own. Gives back where it lies; null where there was nothing. */
+/**
+ * Moves the files that a restore replaced to a unique name, where they stay until their owner
+ * deletes them. Returns the path; null if there were no files.
+ */
 export function archiveReplaced(dataDir: string): string | null {
   const { previous } = files(dataDir);
   if (!existsSync(/* turbopackIgnore: true */ previous)) return null;
-  const kept = path.join(dataDir, `db.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
-  renameSync(previous, kept);
-  return kept;
+  const replaced = path.join(dataDir, `db.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
+  renameSync(previous, replaced);
+  return replaced;
 }
 
 export function removeIncoming(dataDir: string): void {

@@ -14,29 +14,39 @@ export interface NamedStatement {
 }
 
 /**
- * What every store function takes first. Values come back the same from all three drivers:
- * int8 and numeric counts as numbers, timestamptz as Date, json as parsed values, vector and tsvector as text.
+ * The first argument of every store function. All three drivers return the same values: int8 and
+ * numeric counts as numbers, timestamptz as Date, json as parsed values, vector and tsvector as
+ * text.
  */
 export interface Queryable {
   query<R extends Row = Row>(statement: Statement): Promise<R[]>;
 }
 
-/** Inside a transaction. It must never await anything but its own statements: no model, no network, no timer. */
+/**
+ * Inside a transaction. It must never await anything except its own statements: no model, no
+ * network, no timer.
+ */
 export interface Tx extends Queryable {
   readonly inTransaction: true;
-  /** Runs `work` when this transaction has committed, and never if it has not. */
+  /** Runs `work` after this transaction has committed, and never if it rolls back. */
   afterCommit(work: () => void): void;
 }
 
 export interface TransactionOptions {
   readonly readOnly?: boolean | undefined;
-  /** every statement sees the moment of the first one */
+  /** every statement sees the state of the database at the first one */
   readonly isSnapshot?: boolean | undefined;
-  /** for the statements of this transaction, instead of the usual deadline: migrations, index builds */
+  /** for the statements of this transaction, instead of the default: migrations, index builds */
   readonly statementTimeoutMs?: number | undefined;
-  /** transactions of this process with one line begin one after the other, and wait for that without a connection */
+  /**
+   * transactions of this process with the same line run one after the other, and wait without
+   * holding a connection
+   */
   readonly line?: string | undefined;
-  /** one of many of some long work: on a database of one session, those go first whose next statement is about to come */
+  /**
+   * one batch of long work: on a database with one session, callers with a pending next statement
+   * have priority
+   */
   readonly isPart?: boolean | undefined;
 }
 
@@ -44,9 +54,9 @@ export type DatabaseKind = 'embedded' | 'pg' | 'neon';
 
 export interface Db extends Queryable {
   readonly kind: DatabaseKind;
-  /** Commits when `work` resolves, rolls back when it throws. Nothing inside may outlive it. */
+  /** Commits if `work` resolves, rolls back if it throws. Nothing inside may outlive it. */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** Pool numbers for the readiness answer; best effort. */
+  /** Pool numbers for the readiness check; best effort. */
   pool(): { max: number; idle: number; inUse: number; waiting: number };
   close(): Promise<void>;
 }

@@ -70,7 +70,7 @@ describe('parameters go out', () => {
     expect(await one(json(texts))).toEqual(texts);
     for (const text of texts) expect(await one(sql`${text}::text`)).toBe(text);
   });
-  test('JSON holds arrays, nulls and nested objects', async () => {
+  test('JSON stores arrays, nulls and nested objects', async () => {
     const value = [{ a: [1, { b: null }] }, 'x', null, 1.5];
     expect(await one(json(value))).toEqual(value);
   });
@@ -138,7 +138,7 @@ describe('named statements', () => {
 });
 
 describe('transactions', () => {
-  test('commit what they did and give back the result', async () => {
+  test('commit their changes and return the result', async () => {
     const result = await db.transaction(async (tx) => {
       await tx.query(sql`insert into notes values (1, 'a')`);
       return (await tx.query(sql`select count(*) as n from notes`))[0]?.n;
@@ -207,7 +207,7 @@ describe('transactions', () => {
     const work = db.transaction(async (tx) => {
       await tx.query(sql`insert into notes values (1, 'a')`);
       begun.resolve();
-      // The embedded database lets them wait for the end, the servers show them the state before.
+      // The embedded database makes them wait for the end; servers show them the state before.
       if (db.kind !== 'embedded') await looked.promise;
       await tx.query(sql`delete from notes`);
     });
@@ -218,7 +218,7 @@ describe('transactions', () => {
     await work;
     expect(await seen).toEqual([]);
   });
-  test('a statement past the tx is refused instead of waiting for itself', async () => {
+  test('a statement that bypasses the tx is refused instead of waiting for itself', async () => {
     const work = db.transaction(async (tx) => {
       await tx.query(sql`select 1`);
       await db.query(sql`select 2`);
@@ -241,7 +241,7 @@ test('a stream of bare statements does not starve transactions', async () => {
   for (let i = 0; i < 10; i++) {
     const before = bare;
     await db.transaction(async (tx) => {
-      // The turn has come. What the commit waits for on a busy disk is another matter.
+      // The turn has come. How long the commit waits for a busy disk is not tested here.
       waits.push(bare - before);
       await tx.query(sql`insert into notes values (${i}, 'x')`);
       await tx.query(sql`update notes set body = 'y' where id = ${i}`);
@@ -249,13 +249,14 @@ test('a stream of bare statements does not starve transactions', async () => {
   }
   streaming = false;
   await Promise.all(stream);
-  // Everybody who waits gets one turn before me; on a pool nine other connections also work during my BEGIN, and once in a while the machine
-  // lets mine stand: so the median. Starved, all are thousands, or never.
+  // Every waiting caller gets one turn before this one. On a pool, nine other connections also work
+  // during the BEGIN, and sometimes the machine delays this one: hence the median. With starvation,
+  // all values would be thousands or the test would not end.
   expect(waits.sort((a, b) => a - b)[5]).toBeLessThan(db.kind === 'embedded' ? 100 : 600);
 });
 
 describe('observing', () => {
-  test('counts what reads or writes rows, and only what the work itself sent', async () => {
+  test('counts only statements that read or write rows, and only those of the observed work', async () => {
     const elsewhere = db.query(sql`select 'elsewhere'`);
     const { result, statements } = await countStatements(async () => {
       await db.query(sql`select 1`);
@@ -272,7 +273,7 @@ describe('observing', () => {
       [undefined, 2],
     ]);
   });
-  test('an observer sees failures too, until it is taken away', async () => {
+  test('an observer sees failures too, until it is removed', async () => {
     const seen: Observed[] = [];
     const stop = observeStatements((statement) => void seen.push(statement));
     await db.query(sql`select 1/0`).catch(() => undefined);
@@ -292,9 +293,9 @@ test('pool numbers add up', async () => {
   expect(busy.max).toBeGreaterThanOrEqual(busy.inUse + busy.idle);
 });
 
-describe('a caller who hangs up', () => {
-  test('leaves the queue, and nothing more is begun for him; what nobody waits for is done all the same', async () => {
-    const gone = new AbortController();
+describe('a caller that disconnects', () => {
+  test('leaves the queue, and nothing new is started for it; work without a caller is completed', async () => {
+    const caller = new AbortController();
     const begun: string[] = [];
     const locked = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
@@ -309,15 +310,15 @@ describe('a caller who hangs up', () => {
     await locked.promise;
     const stop = observeStatements(({ text }) => void begun.push(text));
     const waiting = Array.from({ length: 200 }, () =>
-      onBehalfOf(gone.signal, () => db.transaction((tx) => tx.query(sql`select 'wanted'`), { line }).catch((error) => error)),
+      onBehalfOf(caller.signal, () => db.transaction((tx) => tx.query(sql`select 'wanted'`), { line }).catch((error) => error)),
     );
-    gone.abort();
+    caller.abort();
     for (const error of await Promise.all(waiting)) expect(error).toMatchObject({ name: 'ServiceError', code: 'unavailable' });
-    await expect(onBehalfOf(gone.signal, () => db.query(sql`select 'wanted'`))).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(onBehalfOf(caller.signal, () => db.query(sql`select 'wanted'`))).rejects.toMatchObject({ code: 'unavailable' });
     released.resolve();
     await holding;
     const noted = Promise.withResolvers<unknown>();
-    onBehalfOf(gone.signal, () => afterwards(() => db.query(sql`select 'noted'`).then(noted.resolve), noted.reject));
+    onBehalfOf(caller.signal, () => afterwards(() => db.query(sql`select 'noted'`).then(noted.resolve), noted.reject));
     await noted.promise;
     stop();
     expect(begun).toEqual(["select 'noted'"]);

@@ -24,26 +24,32 @@ type FromWorker =
   | { dumped: Uint8Array }
   | { closed: true };
 
-/** As long as a checkpoint of everything takes on a slow disk; after it the files are recovered at the next start, as after a crash. */
+/**
+ * The time that a full checkpoint takes on a slow disk. After it, the files are recovered at the
+ * next start, as after a crash.
+ */
 const CLOSE_TIMEOUT_MS = 300_000;
 
 /**
- * Buffers smaller than a server's: one session, every page stays in this process's memory, and the system caches the files anyway.
- * Recursion is stopped before the thread's own stack ends.
+ * Buffers smaller than a server's: there is one session, every page stays in this process's memory,
+ * and the system caches the files anyway. Recursion is limited below the size of the thread's
+ * stack.
  */
 const SERVER_SETTINGS = ['jit=off', 'shared_buffers=32MB', 'max_stack_depth=1MB'];
 
 /**
- * V8 of Node 24 can end the whole process when it frees WebAssembly code that a faster version has replaced, while several threads run
- * WebAssembly: "Check failed: jit_page_->allocations_.erase(addr) == 1" (nodejs/node#64500). Here the database's thread does, and so
- * does whoever calls `fetch`, whose parser of HTTP is WebAssembly. What is then kept instead is the first version of functions that ran
- * often, until the thread ends.
+ * V8 of Node 24 can end the whole process when it frees WebAssembly code that a faster version has
+ * replaced, while several threads run WebAssembly: "Check failed:
+ * jit_page_->allocations_.erase(addr) == 1" (nodejs/node#64500). Here the database thread runs
+ * WebAssembly, and so does every caller of `fetch`, whose HTTP parser is WebAssembly. With this
+ * flag, the first version of frequently called functions stays in memory until the thread ends.
  */
 setFlagsFromString('--no-wasm-code-gc');
 
 /**
- * One life of the worker thread and the one session in it. When a statement overruns its deadline or the server faults, the thread is
- * terminated, everything that waits for it is rejected, and the session is of no further use: `lost` says why.
+ * One lifetime of the worker thread and its session. When a statement exceeds its deadline or the
+ * server faults, the thread is terminated and everything that waits for it is rejected. The session
+ * cannot be used afterwards: `lost` contains the reason.
  */
 export class EmbeddedSession implements Connection {
   readonly #worker: Worker;
@@ -119,12 +125,12 @@ export class EmbeddedSession implements Connection {
     return Array.isArray(result) ? defined(result.at(-1)) : result;
   }
 
-  /** No transaction is open: whoever had the session left it clean. */
+  /** Whether no transaction is open: the previous user of the session left it clean. */
   get idle(): boolean {
     return this.#client.getTransactionStatus() === 'I';
   }
 
-  /** Runs `work` with another deadline per statement than the usual one. */
+  /** Runs `work` with a different deadline per statement. */
   async withDeadline<T>(milliseconds: number | undefined, work: () => Promise<T>): Promise<T> {
     if (milliseconds === undefined) return work();
     const usual = this.#deadlineMs;
@@ -150,7 +156,7 @@ export class EmbeddedSession implements Connection {
 
   /** All files as one gzipped tar archive. */
   async dump(): Promise<Uint8Array> {
-    // Nothing but the write-ahead log is certain to be in the files before a checkpoint.
+    // Before a checkpoint, only the write-ahead log is certain to be in the files.
     await this.control('CHECKPOINT');
     const message = await this.#ask({ dump: true });
     if ('dumped' in message) return message.dumped;
@@ -178,14 +184,14 @@ export class EmbeddedSession implements Connection {
   /** Writes everything to the files and ends the thread. */
   async close(): Promise<void> {
     if (this.lost) return;
-    // The last checkpoint writes what many statements left to be written.
+    // The last checkpoint writes the pages left dirty by many statements.
     await this.withDeadline(CLOSE_TIMEOUT_MS, () => this.#ask({ close: true }));
     this.lost = new Error('The database is closed.');
     this.#stream.destroy();
     await this.#worker.terminate();
   }
 
-  /** Resolves when the thread has really ended: only then may another one open the files. */
+  /** Resolves when the thread has really ended. Only then may another one open the files. */
   terminated(): Promise<unknown> {
     return this.#worker.terminate();
   }

@@ -1,13 +1,17 @@
 /**
- * The thread that holds PGlite. Plain JavaScript outside the bundle: a worker is started from a file, and this one must be the same
- * file under `next start`, in the standalone output, in scripts and in tests.
+ * The thread that runs PGlite. Plain JavaScript outside the bundle: a worker is started from a
+ * file, and this one must be the same file under `next start`, in the standalone output, in scripts
+ * and in tests.
  *
- * It speaks PostgreSQL's own wire protocol: bytes come in, the server's answer goes back as one message. It answers one message after
- * the other, so the parent needs no ids but for what is not SQL (dump).
+ * It speaks PostgreSQL's own wire protocol: the parent sends bytes, and the server's answer returns
+ * as one message. Messages are answered in order, so the parent needs no ids except for requests
+ * that are not SQL (dump).
  *
- * workerData: { dataDir: string | null (null: in memory), settings: string[] (`name=value`), template: path of a dump to start from | null }
- * in:  { exec: Uint8Array } | { dump: true } | { close: true }
- * out: { ready: true } | { failed: string } | { data: Uint8Array, fault: string | null } | { dumped: Uint8Array } | { closed: true }
+ * - workerData: { dataDir: string | null (null: in memory), settings: string[] (`name=value`),
+ *   template: path of a dump to start from | null }
+ * - in: { exec: Uint8Array } | { dump: true } | { close: true }
+ * - out: { ready: true } | { failed: string } | { data: Uint8Array, fault: string | null } | {
+ *   dumped: Uint8Array } | { closed: true }
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -18,10 +22,12 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { vector } from '@electric-sql/pglite-pgvector';
 
 const { dataDir, settings, template } = workerData;
-/** PGlite leaves the server's main loop by this status whenever a statement ends in an ordinary error. */
+/**
+ * PGlite leaves the server's main loop with this status when a statement ends in an ordinary error.
+ */
 const ORDINARY_ERROR = 100;
 
-// Node packs and unpacks in half the time that the streams of the web take.
+// Node compresses and decompresses in half the time of the web streams.
 const PACKING = { level: 3 };
 const unpacked = (file) => new Blob([gunzipSync(readFileSync(file))], { type: 'application/x-tar' });
 
@@ -33,7 +39,7 @@ const open = (dir, dump) =>
     startParams: [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])],
   });
 
-/** What PGlite's file system throws has a number of its own (WASI's) and no words. */
+/** The error numbers (WASI's) of PGlite's file system, which come without a message. */
 const FILE_FAULTS = {
   2: 'permission denied',
   19: 'disk quota exceeded',
@@ -43,12 +49,16 @@ const FILE_FAULTS = {
 const wordsOf = (error) =>
   String(error?.message ?? FILE_FAULTS[error?.errno] ?? (error?.errno ? `file system error ${error.errno}` : error));
 
-/** Stands beside the files while a first start writes them: what a kill leaves in the middle is thrown away, not opened. */
+/**
+ * Exists beside the files while the first start creates them: files of a killed first start are
+ * deleted, not opened.
+ */
 const unfinished = dataDir && `${dataDir}.unfinished`;
 
 const openFiles = async () => {
   if (existsSync(unfinished)) rmSync(dataDir, { recursive: true, force: true });
-  // Whoever opens the files holds our own lock (`lock.ts`). The server's, left empty by a kill in the middle of a start, would refuse every later one.
+  // The process that opens the files has our own lock (`lock.ts`). The server's lock file, left
+  // empty by a start that was killed, would make every later start fail.
   rmSync(`${dataDir}/postmaster.pid`, { force: true });
   if (existsSync(`${dataDir}/PG_VERSION`)) return open(dataDir, null);
   writeFileSync(unfinished, '');
@@ -58,7 +68,10 @@ const openFiles = async () => {
   return pglite;
 };
 
-/** Anything but an ordinary error that escapes the server (a stack overflow, an abort) leaves it in an unknown state. */
+/**
+ * Anything except an ordinary error that escapes the server (a stack overflow, an abort) leaves it
+ * in an unknown state.
+ */
 let fault = null;
 const watchFaults = (module) => {
   const step = module._PostgresMainLoopOnce;

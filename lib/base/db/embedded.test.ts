@@ -25,19 +25,19 @@ const open = async (files: string | null, statementTimeoutMs = 10_000): Promise<
   return db;
 };
 const UNAVAILABLE = { name: 'ServiceError', code: 'unavailable' };
-/** More than what is quick takes on a machine with other work. */
+/** Longer than a quick statement takes on a busy machine. */
 const DEADLINE_MS = 3_000;
 /** Runs for many minutes: the server cannot be asked to stop it. A test that waits for its end fails. */
 const endless = sql`select count(*) from generate_series(1, 100000000) a, generate_series(1, 100) b`;
 
-describe('a statement that overruns its deadline', { timeout: 180_000 }, () => {
-  test('is ended, everybody who waits is told, and the database is there again', async () => {
+describe('a statement that exceeds its deadline', { timeout: 180_000 }, () => {
+  test('is ended, all waiting callers get an error, and the database is available again', async () => {
     const db = await open(path.join(folder, 'deadline'), DEADLINE_MS);
     await db.query(sql`create table kept (id int)`);
     await db.query(sql`insert into kept values (1)`);
     const answers = await Promise.allSettled([db.query(endless), db.query(sql`select 1`), db.transaction((tx) => tx.query(sql`select 1`))]);
     for (const answer of answers) expect(answer).toMatchObject({ status: 'rejected', reason: { ...UNAVAILABLE, retryAfterSeconds: 1 } });
-    // Only the one that overran would do better with less.
+    // Only the caller that exceeded the deadline could succeed by requesting less.
     expect(answers.map((answer) => isOverrun((answer as PromiseRejectedResult).reason))).toEqual([true, false, false]);
     expect(await db.query(sql`select id from kept`)).toEqual([{ id: 1 }]);
   });
@@ -64,7 +64,7 @@ describe('a statement that overruns its deadline', { timeout: 180_000 }, () => {
     expect(await db.transaction((tx) => tx.query(slow), { statementTimeoutMs: 30_000 })).toEqual([{ n: 3_000_000 }]);
   });
 
-  test('does not hold up the event loop meanwhile', async () => {
+  test('does not block the event loop meanwhile', async () => {
     const db = await open(null, DEADLINE_MS);
     let ticks = 0;
     const ticking = setInterval(() => ticks++, 10);
@@ -117,7 +117,7 @@ describe('the files', () => {
     expect(await second.query(sql`select count(*) as n from kept`)).toEqual([{ n: 1_000 }]);
   });
 
-  test('of a first start that was killed in the middle are thrown away', async () => {
+  test('of a first start that was killed halfway are deleted', async () => {
     const files = path.join(folder, 'unfinished');
     const first = await open(files);
     await first.close();
@@ -128,7 +128,7 @@ describe('the files', () => {
     expect(existsSync(`${files}.unfinished`)).toBe(false);
   });
 
-  test('that cannot be read are a refusal that names them, and are left as they are', async () => {
+  test('that cannot be read are refused by name and are not changed', async () => {
     const files = path.join(folder, 'damaged');
     const first = await open(files);
     await first.close();
@@ -137,7 +137,7 @@ describe('the files', () => {
     expect(existsSync(path.join(files, 'PG_VERSION'))).toBe(true);
   });
 
-  test('a closed database answers that it is not available', async () => {
+  test('a closed database reports that it is not available', async () => {
     const db = await open(null);
     await db.close();
     await expect(db.query(sql`select 1`)).rejects.toMatchObject(UNAVAILABLE);
@@ -149,7 +149,7 @@ describe('the files', () => {
 test.each([
   ['empty', ''],
   ['torn', '-'],
-])("a server's own lock file that a killed start left %s keeps nobody out", async (_, text) => {
+])("a server's own lock file that a killed start left %s does not block later starts", async (_, text) => {
   const files = path.join(folder, `lock-${text.length}`);
   const first = await open(files);
   await first.query(sql`create table kept (id int)`);
@@ -160,7 +160,7 @@ test.each([
 });
 
 describe('the queue', () => {
-  test('gives turns in the order of asking', async () => {
+  test('grants turns in the order of the requests', async () => {
     const queue = new FairQueue();
     const order: number[] = [];
     const end = await queue.turn();
@@ -176,7 +176,7 @@ describe('the queue', () => {
     expect(queue.busy).toBe(false);
   });
 
-  test('never has two in turn, however turns end', async () => {
+  test('never grants two turns at once, however turns end', async () => {
     const queue = new FairQueue();
     let inside = 0;
     await Promise.all(
@@ -192,7 +192,7 @@ describe('the queue', () => {
     expect(queue.busy).toBe(false);
   });
 
-  test('has a lull when nobody had a turn for a while: whoever waits for it lets a caller have all turns that follow each other', async () => {
+  test('is idle after nobody had a turn for a while: waiting for that lets a caller have all its consecutive turns', async () => {
     const queue = new FairQueue();
     const order: string[] = [];
     const end = await queue.turn();
@@ -207,7 +207,7 @@ describe('the queue', () => {
     expect(order).toEqual(['first', 'second', 'part']);
   });
 
-  test('is not waited for for ever', async () => {
+  test('does not make callers wait without limit for that', async () => {
     const queue = new FairQueue();
     const end = await queue.turn();
     await queue.lull(60_000, 20);
@@ -215,7 +215,7 @@ describe('the queue', () => {
     end();
   });
 
-  test('can refuse those who wait', async () => {
+  test('can reject all waiting callers', async () => {
     const queue = new FairQueue();
     const end = await queue.turn();
     const waiting = queue.turn();
@@ -227,7 +227,7 @@ describe('the queue', () => {
 });
 
 describe('lines', () => {
-  test('of one name go one after the other, of others beside them', async () => {
+  test('run work of one name in order, and work of different names concurrently', async () => {
     const lines = new Lines(60_000);
     const first = Promise.withResolvers<void>();
     const order: string[] = [];
@@ -239,7 +239,7 @@ describe('lines', () => {
     expect(order).toEqual(['first of b', 'second of a']);
   });
 
-  test('go on after a failure, and are refused to those who wait too long', async () => {
+  test('continue after a failure, and reject callers that wait too long', async () => {
     const lines = new Lines(20);
     const held = Promise.withResolvers<void>();
     const holding = lines.inTurn('a', () => held.promise);

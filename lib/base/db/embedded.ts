@@ -7,21 +7,30 @@ import { assertOutside, execute, transact } from '#lib/base/db/execute';
 import { FairQueue } from '#lib/base/db/queue';
 import type { ServiceError } from '#lib/base/errors';
 
-/** Beside what every database can: an archive of all files, taken in its turn between statements. */
+/**
+ * Beside the functions of every database: an archive of all files, made in its own turn between
+ * statements.
+ */
 export interface EmbeddedDb extends Db {
   readonly kind: 'embedded';
   dump(): Promise<Uint8Array>;
 }
 
 export interface EmbeddedSettings extends SessionSettings {
-  /** what is to be undone after the files are closed (the lock) */
+  /** cleanup after the files are closed (the lock) */
   readonly onClose?: () => Promise<void> | void;
 }
 
-/** Waiting longer than this for a turn means that the store is overloaded: an answer now is better than one much later. */
+/**
+ * Waiting longer than this for a turn means that the database is overloaded: an error now is better
+ * than an answer much later.
+ */
 const MAX_WAITING = 2_000;
 const DUMP_TIMEOUT_MS = 600_000;
-/** Between two statements of a request lie some milliseconds; so long a part of long work waits for the next one, and no longer in all. */
+/**
+ * The statements of a request are some milliseconds apart. A batch of long work waits this long for
+ * the next one, and no longer in total.
+ */
 const LULL_MS = 6;
 const LULL_AT_MOST_MS = 60;
 
@@ -50,7 +59,7 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
     const dead = current;
     current = null;
     queue.refuseAll(unavailable(new Error('The database was ended by the statement before.', { cause: reason })));
-    // Reopen at once; if that fails, whoever comes next tries again and hears why it cannot be.
+    // Reopen at once. If that fails, the next caller tries again and gets the reason.
     if (dead) open(dead).catch(() => undefined);
   }
 

@@ -2,7 +2,10 @@ import { statfsSync } from 'node:fs';
 import { ServiceError } from '#lib/base/errors';
 import { shared } from '#lib/base/once-per-process';
 
-/** The database that the settings name cannot be used as it is. Shown to the operator word for word: it holds no password. */
+/**
+ * The database that the settings name cannot be used as it is. The message is shown to the operator
+ * literally; it contains no password.
+ */
 export class DatabaseRefusal extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
@@ -22,13 +25,15 @@ const DISK_FULL = '53100';
 
 const disk = shared('db.disk', () => ({ isFull: false }));
 
-/** Whether a statement failed because the disk is full, and none that writes has succeeded in a check since. */
+/**
+ * Whether a statement failed because the disk is full, and no write has succeeded in a check since.
+ */
 export const isDiskKnownFull = (): boolean => disk.isFull;
 export const forgetFullDisk = (): void => {
   disk.isFull = false;
 };
 
-/** A start that failed because the disk is full. */
+/** The error of a start that failed because the disk is full. */
 export const fullRefusal = (cause: unknown): DatabaseRefusal => new DatabaseRefusal(`${FULL} Free some space and start again.`, cause);
 
 export const diskFull = (cause: unknown): ServiceError => {
@@ -36,10 +41,13 @@ export const diskFull = (cause: unknown): ServiceError => {
   return new ServiceError('unavailable', FULL, { cause, retryAfterSeconds: FULL_RETRY_SECONDS });
 };
 
-/** A segment of the write-ahead log; without room for one the server gives up, and says no more than that. */
+/**
+ * A segment of the write-ahead log. Without room for one, the server stops without any other
+ * message.
+ */
 const LOG_SEGMENT_BYTES = 16 * 2 ** 20;
 
-/** Whether the disk under a folder has no room to go on writing a database there. */
+/** Whether the disk of a folder has too little room for a database. */
 export function isFull(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder);
@@ -53,7 +61,7 @@ const STORAGE_REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full. Free some space there and start again',
   EDQUOT: 'the disk quota is used up. Free some space there and start again',
   EROFS: 'the file system is read-only. Set SERVICE_API_DATA_DIR to a directory that can be written',
-  // What making a directory on a read-only file system may answer.
+  // Errors of creating a directory on a read-only file system.
   ENOENT: 'it cannot be made. Make it, or set SERVICE_API_DATA_DIR to a directory that can be written',
   EACCES: 'this user may not write there. Change its permissions or set SERVICE_API_DATA_DIR to another directory',
   EPERM: 'this user may not write there. Change its permissions or set SERVICE_API_DATA_DIR to another directory',
@@ -79,7 +87,10 @@ const SOCKET_CODES = new Set(['EPIPE']);
 
 const OVERRUN = '57014';
 
-/** A statement ran into its deadline on the embedded database, which has no server that would say so. */
+/**
+ * A statement exceeded its deadline on the embedded database, which has no server that would report
+ * it.
+ */
 export class StatementOverrun extends Error {
   constructor(milliseconds: number) {
     super(`A statement ran longer than ${milliseconds} ms.`);
@@ -87,26 +98,33 @@ export class StatementOverrun extends Error {
   }
 }
 
-/** Whether it was this caller's own statement that took too long: then less may be asked for, where everything else is worth trying again. */
+/**
+ * Whether this caller's own statement took too long. Then the caller should request less; any other
+ * failure can be repeated.
+ */
 export function isOverrun(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false;
-  // Bundles have classes of their own; a name is the same in all.
+  // Each bundle has its own classes, but the names are the same in all.
   return sqlState(error.cause) === OVERRUN || (error.cause as Error | undefined)?.name === 'StatementOverrun';
 }
 
-/** The server went away or is not taking work: shutdown, crash, start-up, no connection slots, no space, no memory. */
-const GONE = /^(08...|57P0[1-5]|53...|25P0[34])$/;
-/** Lost a race or took too long: serialisation, deadlock, lock timeout, statement timeout. */
+/**
+ * The server stopped or accepts no work: shutdown, crash, start-up, no connection slots, no space,
+ * no memory.
+ */
+const UNAVAILABLE_STATE = /^(08...|57P0[1-5]|53...|25P0[34])$/;
+/** Lost a race or took too long: serialization, deadlock, lock timeout, statement timeout. */
 const CONTENDED = /^(40001|40P01|55P03|57014)$/;
 /** NUL in text, and NUL escaped in JSON: PostgreSQL stores neither. */
 const NUL = /^(22021|22P05)$/;
-/** What the drivers say in plain words when a connection breaks or cannot be had. */
+/** Messages of the drivers for a connection that broke or could not be opened. */
 const LOST =
   /connection (terminated|closed|timeout|error)|timeout exceeded when trying to connect|not queryable|client was closed|socket hang up|websocket/i;
 
 /**
- * Faults of the database become a `ServiceError` that names no host, user or driver; what the statement itself got wrong
- * (constraint, syntax) stays the driver's error with its SQLSTATE in `code`.
+ * Converts faults of the database to a `ServiceError` that names no host, user or driver. An error
+ * of the statement itself (constraint, syntax) stays the driver's error with its SQLSTATE in
+ * `code`.
  */
 export function translate(error: unknown): unknown {
   if (error instanceof ServiceError || error instanceof DatabaseRefusal) return error;
@@ -118,10 +136,10 @@ export function translate(error: unknown): unknown {
   return error;
 }
 
-/** The connection that reported this is of no further use. */
+/** Whether the connection that reported this error cannot be used any more. */
 export function isConnectionLost(error: unknown): boolean {
   const state = sqlState(error);
-  return state === null ? isConnectionFault(error) : GONE.test(state);
+  return state === null ? isConnectionFault(error) : UNAVAILABLE_STATE.test(state);
 }
 
 function isConnectionFault(error: unknown): boolean {

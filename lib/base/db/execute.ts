@@ -9,27 +9,31 @@ type QueryAnswer = Pick<QueryResult<Row>, 'rows' | 'command'>;
 
 /** What the three drivers' connections have in common. */
 export interface Connection {
-  /** One statement; `name` asks for a kept one. Rejects with the driver's error. */
+  /** Sends one statement; with `name`, a prepared one. Rejects with the driver's error. */
   send(statement: Rendered): Promise<QueryAnswer>;
   /** SQL without parameters that is not counted: transaction control and settings. */
   control(text: string): Promise<{ command: string }>;
   /** The connection is in an unknown state and must not be used again. */
   discard(reason: unknown): void;
-  /** Settings that a transaction takes along, as SQL; none where something else sees to its limits. */
+  /**
+   * Settings that a transaction sets at its start, as SQL; undefined if the limits are enforced
+   * elsewhere
+   */
   readonly limits?: (statementTimeoutMs: number | undefined) => string;
-  /** how long a transaction may go without a statement; null where the server itself watches that */
+  /** how long a transaction may be idle; null if the server itself enforces that */
   readonly idleInTransactionMs: number | null;
 }
 
-/** The database whose transaction the running code is inside of. */
+/** The database whose transaction the running code is inside. */
 const within = new AsyncLocalStorage<object>();
 
 /**
- * A statement of the database inside one of its transactions would wait for a connection that the transaction may be holding: for ever
- * on the embedded database, which has one, and under load on a pool.
+ * A statement of the database inside one of its transactions would wait for a connection that the
+ * transaction may be using. On the embedded database, which has one, it would never end; on a pool
+ * it would hang under load.
  */
 export function assertOutside(owner: object): void {
-  if (within.getStore() === owner) throw new Error('Inside a transaction every statement goes through its tx, not through the database.');
+  if (within.getStore() === owner) throw new Error('Inside a transaction, send every statement through its tx, not through the database.');
 }
 
 export async function execute<R extends Row>(connection: Connection, statement: Statement): Promise<R[]> {
@@ -39,7 +43,7 @@ export async function execute<R extends Row>(connection: Connection, statement: 
     report({ text: rendered.text, name: rendered.name, milliseconds: performance.now() - started, rows, failed });
   try {
     const answer: QueryAnswer | QueryAnswer[] = await connection.send(rendered);
-    // A script of several statements, which the job queue's schema comes as, gives one answer for each.
+    // A script of several statements, such as the job queue's schema, returns one result for each.
     const rows = Array.isArray(answer) ? answer.flatMap((part) => part.rows) : answer.rows;
     done(rows.length, false);
     return rows as R[];
@@ -49,7 +53,10 @@ export async function execute<R extends Row>(connection: Connection, statement: 
   }
 }
 
-/** BEGIN, the work, COMMIT. Whatever goes wrong, the connection is either outside any transaction afterwards or discarded. */
+/**
+ * BEGIN, the work, COMMIT. After any failure, the connection is either outside a transaction or
+ * discarded.
+ */
 export async function transact<T>(
   owner: object,
   connection: Connection,
@@ -63,7 +70,8 @@ export async function transact<T>(
   const tx: Tx = {
     inTransaction: true,
     afterCommit: (work) => void committed.push(work),
-    // Statements of one transaction may be asked for at once; they go one after the other, as one session must.
+    // Statements of one transaction may be requested concurrently; they run one after the other,
+    // because there is one session.
     query: <R extends Row>(statement: Statement) => {
       if (over) return Promise.reject(new Error('This transaction is over: a statement must not outlive it.'));
       const answer = idle.during(() => last.then(() => execute<R>(connection, statement)));
@@ -75,7 +83,8 @@ export async function transact<T>(
     await connection.control(begin(options, connection));
     const result = await Promise.race([within.run(owner, () => work(tx)), idle.overrun]);
     over = true;
-    // A transaction in which a statement failed answers COMMIT with ROLLBACK: swallowing that error must not look like success.
+    // If a statement of a transaction failed, COMMIT is answered with ROLLBACK: a swallowed error
+    // must not look like success.
     const { command } = await connection.control('COMMIT');
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements failed and the error was swallowed.');
     for (const work of committed) work();
@@ -90,7 +99,7 @@ export async function transact<T>(
   }
 }
 
-/** Rejects `overrun` when no statement has been under way for too long. */
+/** Rejects `overrun` if the transaction is idle for too long. */
 class IdleWatch {
   readonly overrun: Promise<never>;
   readonly #limit: number | null;

@@ -4,20 +4,23 @@ import { type Queryable, sql } from '#lib/base/db/db';
 import { DatabaseRefusal } from '#lib/base/db/errors';
 
 /**
- * pg-boss over this product's own connections: its schema is made and brought up to date with ours, its jobs are written in our
- * transactions. It opens nothing, and none of its timers run.
+ * pg-boss over this product's own connections: its schema is created and migrated with ours, and
+ * its jobs are written in our transactions. It opens no connections, and none of its timers run.
  */
 export const QUEUE_SCHEMA = 'job_queue';
-/** Every kind of background work is delivered through the one queue; lanes within it are priorities. */
+/** All background work is delivered through one queue; its lanes are priorities. */
 export const QUEUE = 'operations';
 
-/** pg-boss's own timers stay off: what it would sweep up is swept by the operations' reaper, which knows what is to become of it. */
+/**
+ * pg-boss's own timers are off: the reaper of operations cleans up instead, because it knows what
+ * should happen to a job.
+ */
 export const bossOver = (db: QueueDb): PgBoss =>
   new PgBoss({ db, schema: QUEUE_SCHEMA, migrate: false, supervise: false, schedule: false });
 
 /**
- * The library writes few texts, again and again: each has a name, so that it is parsed once for a connection. More than these would not be
- * kept, as every name stays with the connection.
+ * The library sends few distinct texts, repeatedly. Each has a name, so that it is parsed once per
+ * connection. The number of names is limited, because every name stays with the connection.
  */
 const names = new Map<string, string>();
 const MOST_NAMES = 64;
@@ -30,19 +33,23 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** Statements of pg-boss as statements of ours. */
+/** Sends pg-boss's statements as ours. */
 export const statementsOf = (db: Queryable): QueueDb => ({
   executeSql: async (text, values = []) => ({
     rows: await db.query(values.length === 0 ? sql.raw(text) : { name: nameOf(text), text, values }),
   }),
 });
 
-/** The library writes its plans as transactions of their own; here they are part of the migration's, under its lock. */
+/**
+ * The library writes its migrations as transactions of their own; here they are part of our
+ * migration's transaction, under its lock.
+ */
 const withinOurs = (plan: string): string => plan.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '');
 
 /**
- * Makes the queue's schema or brings it to the installed version of the library. Part of `migrate`, under its lock.
- * @throws DatabaseRefusal when a newer version of the library has been at work
+ * Creates the queue's schema or migrates it to the installed version of the library. Part of
+ * `migrate`, under its lock.
+ * @throws DatabaseRefusal if a newer version of the library has used the database
  */
 export async function ensureJobQueue(tx: Queryable): Promise<void> {
   const [there] = await tx.query<{ found: boolean }>(sql`select to_regclass(${`${QUEUE_SCHEMA}.version`}) is not null as found`);
@@ -55,7 +62,7 @@ export async function ensureJobQueue(tx: Queryable): Promise<void> {
   await upgrade(tx);
 }
 
-/** The version that the installed library would make; it tells it nowhere else than in its own plan. */
+/** The schema version of the installed library, which appears only in its migration script. */
 const ownVersion = (): number => Number(/version\s*\(version\)\s*VALUES\s*\('?(\d+)/i.exec(getConstructionPlans(QUEUE_SCHEMA))?.[1]);
 
 async function upgrade(tx: Queryable): Promise<void> {

@@ -56,7 +56,7 @@ describe('two processes', () => {
     expect(await outcome(hold())).toMatch(/^held/);
   });
 
-  test('of many that find a dead holder at the same time, one gets it', async () => {
+  test('of many processes that find a dead holder at the same time, one gets the lock', async () => {
     for (let round = 0; round < 3; round++) {
       const dead = hold();
       await outcome(dead);
@@ -71,11 +71,13 @@ describe('two processes', () => {
   });
 });
 
-/** As a container: process numbers and mounts of its own. Takes root, and a kernel that lets it. */
+/**
+ * Runs like a container, with its own process numbers and mounts. Requires root and kernel support.
+ */
 const CONTAINER = ['unshare', '--pid', '--fork', '--kill-child', '--mount', '--mount-proc'];
 const hasContainers = spawnSync(CONTAINER[0]!, [...CONTAINER.slice(1), 'true']).status === 0;
 
-test.skipIf(!hasContainers)('of two containers with one directory the second is refused, under whatever path', async () => {
+test.skipIf(!hasContainers)('of two containers with one directory the second is refused, under any path', async () => {
   const elsewhere = mkdtempSync(path.join(tmpdir(), 'memory-bank-mounted-'));
   const mounted = ['sh', '-c', `mount --bind '${dataDir}' '${elsewhere}' && exec "$@"`, 'sh'];
   try {
@@ -92,7 +94,10 @@ test.skipIf(!hasContainers)('of two containers with one directory the second is 
   }
 });
 
-/** What an end at the worst moment may leave; each is called with the lock of a dead holder in the directory. */
+/**
+ * What a crash at the worst moment may leave; each is called while the directory has the lock of a
+ * dead holder.
+ */
 const LEFT: Readonly<Record<string, () => void>> = {
   'the lock of a dead holder': () => undefined,
   'an empty lock': () => tear(lockFile(), 0),
@@ -119,14 +124,15 @@ test(`starts, kills and torn locks, ${ROUNDS} rounds: one holder each time, and 
     const [name, leave] = ways[round % ways.length]!;
     leave();
     const starters = [hold(), hold()];
-    // One that is killed somewhere on its way to the lock.
+    // A starter that is killed while it takes the lock.
     const killed = hold();
     const kill = delay((round * 37) % 120).then(() => killed.kill());
     const said = await Promise.all(starters.map(outcome));
     await kill;
     const held = said.filter((line) => line.startsWith('held'));
     const others = killed.lines.filter((line) => line.startsWith('held'));
-    // Whoever was killed may have held it; then somebody came after, or both met it alive.
+    // The killed process may have had the lock. Then another process replaced it, or both found it
+    // alive.
     expect(held.length, `${name}: ${said.join(' | ')}`).toBeLessThanOrEqual(1);
     expect(held.length + others.length, `${name}: ${said.join(' | ')}`).toBeGreaterThanOrEqual(1);
     if (held.length === 1) expect(held).toEqual([`held ${readLock().pid}`]);
@@ -142,7 +148,7 @@ function tear(file: string, bytes: number): void {
   utimesSync(file, time, time);
 }
 
-/** A socket file that nobody listens at any more, as a killed process leaves it. */
+/** Creates a socket file without a listener, as a killed process leaves it. */
 async function leaveSocket(socket: string): Promise<void> {
   const script = `require('node:net').createServer().listen(${JSON.stringify(socket)}, () => process.kill(process.pid, 'SIGKILL'))`;
   const child = spawn(process.execPath, ['-e', script], { stdio: 'ignore' });
@@ -161,7 +167,7 @@ describe('a holder counts as dead', () => {
   beforeEach(async () => {
     await acquireLock(dataDir);
   });
-  test('not while its process lives, however old the lock', async () => {
+  test('not while its process lives, even if the lock is old', async () => {
     age(STALE);
     await expect(acquireLock(dataDir)).rejects.toThrow(`process ${process.pid}`);
     expect(readLock().pid).toBe(process.pid);
@@ -170,7 +176,7 @@ describe('a holder counts as dead', () => {
     writeLock({ processStart: '1' });
     await acquireLock(dataDir);
   });
-  test('when it was killed and its parent has not seen to it', async () => {
+  test('when it was killed and its parent has not reaped it', async () => {
     // A shell that never waits for its child keeps it as a zombie.
     const parent = spawn('sh', ['-c', 'sleep 0.01 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'ignore'] });
     try {
@@ -189,7 +195,7 @@ describe('a holder counts as dead', () => {
     await acquireLock(dataDir);
   });
   const DAY = 86_400_000;
-  test('not on a machine whose clock goes ahead, while it renews its lock', async () => {
+  test('not on a machine with a clock that is ahead, while it renews its lock', async () => {
     writeLock({ bootId: 'another' });
     let ahead = DAY;
     age(-ahead);
@@ -203,12 +209,12 @@ describe('a holder counts as dead', () => {
       clearInterval(renewing);
     }
   });
-  // Takes as long as a living holder could stay silent.
+  // Takes as long as a living holder may be silent.
   test.skipIf(process.env.TEST_LEVEL === 'gate')(
-    'on a machine whose clock went ahead, once nobody renews it',
+    'on a machine with a clock that was ahead, once nobody renews it',
     { timeout: 120_000 },
     async () => {
-      // This process renews what lies in `dataDir`.
+      // This process renews the lock in `dataDir`.
       const left = mkdtempSync(path.join(tmpdir(), 'memory-bank-lock-'));
       const file = path.join(left, 'lock');
       writeFileSync(file, JSON.stringify({ ...readLock(), bootId: 'another' }));
@@ -219,13 +225,13 @@ describe('a holder counts as dead', () => {
       rmSync(left, { recursive: true });
     },
   );
-  test('in another container, once its lock is old and its socket is not to be seen', async () => {
+  test('in another container, once its lock is old and its socket is not visible', async () => {
     writeLock({ ...ELSEWHERE, controlSocket: path.join('/somewhere/else', 'control.sock') });
     await expect(acquireLock(dataDir)).rejects.toThrow(lockFile());
     age(STALE);
     await acquireLock(dataDir);
   });
-  test('in another container on this machine, at once when nobody listens at its socket', async () => {
+  test('in another container on this machine, at once if nobody listens on its socket', async () => {
     const socket = path.join(dataDir, 'left.sock');
     await leaveSocket(socket);
     writeLock({ ...ELSEWHERE, controlSocket: 'left.sock' });
@@ -233,7 +239,7 @@ describe('a holder counts as dead', () => {
     writeLock({ ...ELSEWHERE, bootId: 'another', controlSocket: 'left.sock' });
     await expect(acquireLock(dataDir)).rejects.toThrow('another machine');
   });
-  test('not in another container whose socket answers, wherever the directory is mounted there', async () => {
+  test('not in another container whose socket answers, under any mount path of the directory there', async () => {
     const control = await openControl(dataDir);
     writeLock({ ...ELSEWHERE, controlSocket: path.basename(control!.socket) });
     age(STALE);
@@ -241,7 +247,7 @@ describe('a holder counts as dead', () => {
     expect((await liveHolder(dataDir))?.controlSocket).toBe(control!.socket);
     control!.close();
   });
-  test('when whoever was replacing a dead one died too', async () => {
+  test('when the process that was replacing a dead one died too', async () => {
     writeLock({ processStart: '1' });
     writeFileSync(`${lockFile()}.takeover`, readFileSync(lockFile()));
     await acquireLock(dataDir);
@@ -260,21 +266,21 @@ describe.each([
     await expect(acquireLock(dataDir)).rejects.toThrow(`The lock file ${lockFile()} is empty or torn.`);
     expect(readFileSync(lockFile(), 'utf8')).toBe(text);
   });
-  test('needs no hand once it is old', async () => {
+  test('is replaced automatically once it is old', async () => {
     age(STALE);
     await acquireLock(dataDir);
     expect(readLock().pid).toBe(process.pid);
   });
 });
 
-test('the lock names its socket as it lies beside it', async () => {
+test("the lock contains its socket's path relative to itself", async () => {
   const lock = await acquire(dataDir, path.join(dataDir, 'control-1.sock'));
   locks.push(lock);
   expect(readLock().controlSocket).toBe('control-1.sock');
   expect((await liveHolder(dataDir))?.controlSocket).toBe(path.join(dataDir, 'control-1.sock'));
 });
 
-test('a released lock is gone, and releasing never removes that of another', async () => {
+test('releasing deletes the lock, and never that of another process', async () => {
   const lock = await acquireLock(dataDir);
   lock.release();
   expect(existsSync(lockFile())).toBe(false);

@@ -6,42 +6,49 @@ import path from 'node:path';
 import { DatabaseRefusal } from '#lib/base/db/errors';
 
 /**
- * One process per data directory. PGlite has no lock of its own: two processes on the same files lose acknowledged rows.
- * A holder that this machine can see counts as dead only when its process is gone: a live one is never robbed, however busy. Of one on
- * another machine, or before the machine's last start, or behind another container's process numbers, nothing is known but its socket and
- * its heartbeat: while it lives it renews the time of the lock file.
+ * Allows one process per data directory. PGlite has no lock of its own: two processes on the same
+ * files lose acknowledged rows. A holder that this machine can see counts as dead only when its
+ * process has ended: a live one never loses its lock, however busy it is. For a holder on another
+ * machine, before the machine's last start, or with another container's process numbers, only its
+ * socket and its heartbeat are known: while it lives, it renews the time of the lock file.
  */
 export interface Holder {
   readonly id: string;
   readonly pid: number;
-  /** when the process started, in the system's own words: tells a process from a later one with the same number */
+  /**
+   * start time of the process, as the system formats it: distinguishes it from a later process with
+   * the same number
+   */
   readonly processStart: string | null;
-  /** another boot of the machine, or another container's view of process numbers, gives them another meaning */
+  /** in another boot of the machine, or another container, process numbers have another meaning */
   readonly bootId: string | null;
   readonly pidNamespace: string | null;
   readonly command: string;
   readonly since: string;
-  /** where the holder takes backups; in the file by its name beside the lock, which holds in every container that mounts the directory */
+  /**
+   * the socket for backups; the file contains its name relative to the lock, which is valid in
+   * every container that mounts the directory
+   */
   readonly controlSocket: string | null;
 }
 
 const BEAT_MS = 10_000;
-/** No living holder leaves its lock this old. */
+/** The lock of a living holder is never this old. */
 export const STALE_MS = 60_000;
-/** A half-written lock is whole long before this. */
+/** A half-written lock is complete long before this. */
 const TORN_MS = 2_000;
-/** Somebody else's takeover ends long before this, or its traces grow stale. */
+/** A takeover by another process ends long before this, or its lock becomes stale. */
 const GIVE_UP_MS = STALE_MS + 15_000;
 const PAUSE_MS = 20;
 
-/** A lock file as it was found. */
+/** The content of a lock file. */
 interface LockFile {
   readonly file: string;
   readonly text: string;
   /** null: empty or torn */
   readonly holder: Holder | null;
   readonly ageMs: number;
-  /** when its holder says it renewed it last, in milliseconds since 1970 */
+  /** the time of the last renewal according to its holder, in milliseconds since 1970 */
   readonly renewedAt: number;
 }
 
@@ -52,7 +59,7 @@ export interface Lock {
 
 /**
  * Takes `<dataDir>/lock`, replacing that of a dead process, and renews it until it is released.
- * @throws DatabaseRefusal naming the live holder, or the file that cannot be understood
+ * @throws DatabaseRefusal naming the live holder, or the file that cannot be parsed
  */
 export async function acquireLock(dataDir: string, controlSocket: string | null = null): Promise<Lock> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -71,10 +78,13 @@ export async function acquireLock(dataDir: string, controlSocket: string | null 
   return { holder, release };
 }
 
-/** A machine that slept may have been taken for dead. Two processes must not write the same files, so the one that slept ends. */
+/**
+ * While a machine slept, its process may have been considered dead. Two processes must not write
+ * the same files, so the one that slept ends.
+ */
 function beat(file: string, isMine: () => boolean): void {
   if (!isMine()) {
-    console.error(`Another process has taken ${file} while this one stood still. This process ends, so that only one writes the files.`);
+    console.error(`Another process has taken ${file} while this one was suspended. This process ends, so that only one writes the files.`);
     process.exit(1);
   }
   utimesSync(file, new Date(), new Date());
@@ -87,7 +97,7 @@ function refusal(dataDir: string, { file, holder, ageMs }: LockFile): string {
   return `${inUse} in another container or on another machine, which renewed ${file} ${Math.max(0, Math.round(ageMs / 1000))} s ago. Stop that process first. If it no longer runs, try again in a minute.`;
 }
 
-/** Who holds the directory now; null when nobody does or the holder is dead. */
+/** Returns the holder of the directory; null if there is none or it is dead. */
 export async function liveHolder(dataDir: string): Promise<Holder | null> {
   const found = find(path.join(dataDir, 'lock'));
   return found && (await isAlive(found)) ? found.holder : null;
@@ -95,7 +105,7 @@ export async function liveHolder(dataDir: string): Promise<Holder | null> {
 
 export const describe = ({ pid, command, since }: Holder): string => `process ${pid} (${command}, since ${since})`;
 
-/** @returns true, or the living lock that is in the way */
+/** @returns true, or the living lock that blocks this one */
 async function take(file: string, mine: Holder): Promise<true | LockFile> {
   const begun = performance.now();
   for (;;) {
@@ -115,8 +125,10 @@ async function take(file: string, mine: Holder): Promise<true | LockFile> {
 }
 
 /**
- * Two starters may find the same dead holder. Whoever gets the second lock, beside the first, looks again before it replaces: without
- * that, the slower one would replace the faster one's living lock. The second lock's own holder may die too; then it is replaced the same way.
+ * Two starters may find the same dead holder. The one that gets the second lock, beside the first,
+ * checks again before it replaces the first. Without that, the slower starter would replace the
+ * living lock of the faster one. The holder of the second lock may die too; then it is replaced in
+ * the same way.
  */
 async function replaceDead({ file, text }: LockFile, mine: Holder): Promise<void> {
   const guard = `${file}.takeover`;
@@ -130,7 +142,7 @@ async function replaceDead({ file, text }: LockFile, mine: Holder): Promise<void
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 
-/** Appears whole or not at all: a link to a written file, which fails when the name exists. */
+/** Appears complete or not at all: a link to a written file, which fails if the name exists. */
 function create(file: string, holder: Holder): boolean {
   const whole = draft(file, holder);
   try {
@@ -144,7 +156,9 @@ function create(file: string, holder: Holder): boolean {
   }
 }
 
-/** File systems without hard links: readers of a half-written file see no holder and look again. */
+/**
+ * For file systems without hard links: readers of a half-written file see no holder and look again.
+ */
 function createWithoutLinks(file: string, holder: Holder, reason: unknown): boolean {
   const { code } = reason as NodeJS.ErrnoException;
   if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS' && code !== 'EOPNOTSUPP') throw reason;
@@ -216,15 +230,16 @@ async function isAlive(found: LockFile): Promise<boolean> {
   if (holder?.controlSocket) {
     const answer = await knock(holder.controlSocket);
     if (answer === 'open') return true;
-    // The same kernel knows that nobody listens there; on another machine's directory a refusal says nothing.
+    // On the same kernel, a refused connection means that nobody listens; on another machine's
+    // directory it means nothing.
     if (answer === 'refused' && isFromThisBoot(holder.bootId)) return false;
   }
-  // Its clock goes ahead of ours: the time says nothing, but that it moves does.
+  // Its clock is ahead of ours: the time says nothing, but a change of the time does.
   if (ageMs < -STALE_MS) return isRenewed(found);
   return ageMs < STALE_MS;
 }
 
-/** Waits for as long as a living holder takes to renew its lock, and a half more. */
+/** Waits for one and a half renewal periods of a living holder. */
 async function isRenewed({ file, renewedAt }: LockFile): Promise<boolean> {
   const until = performance.now() + 1.5 * BEAT_MS;
   while (performance.now() < until) {
@@ -239,7 +254,7 @@ async function isRenewed({ file, renewedAt }: LockFile): Promise<boolean> {
 function isRunning({ pid, processStart }: Holder): boolean {
   if (!processExists(pid)) return false;
   const found = processState(pid);
-  // Killed, and not yet seen to by its parent: nothing of it runs any more.
+  // Killed, but not yet reaped by its parent: the process does not run any more.
   if (found?.state === 'Z' || found?.state === 'X') return false;
   return !found || processStart === null || found.start === processStart;
 }
@@ -253,7 +268,10 @@ function processExists(pid: number): boolean {
   }
 }
 
-/** Linux: fields 3 and 22 of `stat`, counted behind the command, which may hold spaces. Elsewhere: `ps`. Null when the system does not tell. */
+/**
+ * Linux: fields 3 and 22 of `stat`, counted after the command, which may contain spaces. Elsewhere:
+ * `ps`. Null if the system does not report it.
+ */
 function processState(pid: number): { state: string; start: string } | null {
   const stat = readText(`/proc/${pid}/stat`);
   if (stat) {
@@ -287,7 +305,7 @@ const pidNamespace = (): string | null => {
   }
 };
 
-/** The kernel accepts for a process that is busy, and refuses for one that is gone. */
+/** The kernel accepts connections for a busy process and refuses them for one that has ended. */
 function knock(socket: string): Promise<'open' | 'refused' | 'unknown'> {
   return new Promise((resolve) => {
     const probe = connect(socket);

@@ -70,7 +70,7 @@ describe('a database without any tables', () => {
   test('a further start applies nothing', async () => {
     expect(await migrate(db)).toEqual([]);
   });
-  test('the schema that the migrations make is the one that the code declares', async () => {
+  test('the schema that the migrations create is the one that the code declares', async () => {
     const schema = await import('#lib/base/db/schema/index');
     const { getTableConfig, PgTable } = await import('drizzle-orm/pg-core');
     const { is } = await import('drizzle-orm');

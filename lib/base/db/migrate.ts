@@ -16,15 +16,16 @@ export interface Migration {
 const MIN_SERVER = 150_000;
 const MIN_PGVECTOR = '0.7.0';
 const TIMEOUT_MS = 600_000;
-/** Any constant will do, as long as every starter takes the same one. */
+/** An arbitrary constant; every starter must use the same one. */
 const LOCK = 7_266_015_201;
-/** From this migration on there is a job queue, whose schema its library brings up to date by itself. */
+/** From this migration on there is a job queue, whose schema its library migrates itself. */
 const NEEDS_QUEUE = '0002_operations';
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
- * Compiling a plan takes longer than a statement of this service runs. Said once, of its role in its database: what is said on a connection
- * meets others behind a pooler. A role that may not say so about itself does without.
+ * JIT compilation of a plan takes longer than a statement of this service runs. It is set once, for
+ * our role in this database: a setting of a connection would affect other clients of a pooler. A
+ * role without the right to change itself keeps JIT.
  */
 const WITHOUT_COMPILING = `do $$ begin
   if not exists (select from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase join pg_roles r on r.oid = s.setrole
@@ -52,9 +53,11 @@ export function readMigrations(folder = projectFile('drizzle')): Migration[] {
 }
 
 /**
- * Brings the database to this code's schema: one transaction under a lock, so two starters are safe and a failure leaves nothing behind.
+ * Migrates the database to this code's schema: one transaction under a lock, so two starters are
+ * safe and a failure leaves nothing behind.
  * @returns the names of the migrations that were applied now
- * @throws DatabaseRefusal when the server is too old, an extension is missing or may not be created, or the database is newer than the code
+ * @throws DatabaseRefusal if the server is too old, an extension is missing or may not be created,
+ * or the database is newer than the code
  */
 export async function migrate(db: Db, migrations = readMigrations()): Promise<string[]> {
   return db.transaction(
@@ -74,7 +77,10 @@ export async function migrate(db: Db, migrations = readMigrations()): Promise<st
   );
 }
 
-/** Pure: what is still to be applied; throws when the database has what the code does not know, or knows differently. */
+/**
+ * Pure: returns the migrations to apply. Throws if the database has migrations that the code does
+ * not know, or with a different content.
+ */
 export function pendingMigrations(applied: readonly { name: string; hash: string }[], known: readonly Migration[]): Migration[] {
   const byName = new Map(known.map((migration) => [migration.name, migration]));
   for (const { name, hash } of applied) {
@@ -101,7 +107,10 @@ async function apply(tx: Tx, migration: Migration): Promise<void> {
   await tx.query(sql`insert into schema_migrations (name, hash) values (${migration.name}, ${migration.hash})`);
 }
 
-/** Looks before it creates: a role without the right to create extensions is welcome where they are there already. */
+/**
+ * Checks before it creates: a role without the right to create extensions is sufficient if they
+ * exist already.
+ */
 async function createExtension(tx: Tx, name: string): Promise<void> {
   const [extension] = await tx.query<{ installed: string | null; available: string | null }>(sql`
     select (select extversion from pg_extension where extname = ${name}) as installed,

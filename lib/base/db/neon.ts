@@ -4,15 +4,17 @@ import type { Db } from '#lib/base/db/db';
 import { type Bystander, bystanderOptions, overPool, type PoolSettings, poolOptions, type WirePool } from '#lib/base/db/pooled';
 
 /**
- * Neon over WebSocket: its driver over HTTP cannot hold a transaction open. A URL whose host is this machine means a WebSocket proxy
- * before some other PostgreSQL, without encryption: it listens where the URL says.
+ * Neon over WebSocket: its HTTP driver cannot open a transaction. If the host of the URL is this
+ * machine, it is a WebSocket proxy in front of another PostgreSQL, without encryption: it listens
+ * at the URL's address.
  */
 export function openNeon(settings: PoolSettings): Db {
   neonConfig.webSocketConstructor = WebSocket;
   if (isLocal(new URL(settings.url).hostname)) {
     neonConfig.wsProxy = (host, port) => `${host}:${port}/v2`;
     neonConfig.useSecureWebSocket = false;
-    // One round trip less, but only where the server asks for the password in clear text, as Neon's proxy does.
+    // Saves one round trip, but works only if the server asks for the password in clear text, as
+    // Neon's proxy does.
     neonConfig.pipelineConnect = false;
   }
   const pool = new Pool(poolOptions(settings) as ConstructorParameters<typeof Pool>[0]);

@@ -28,7 +28,7 @@ export function observeStatements(observer: Observer): () => void {
   return () => void observers.delete(observer);
 }
 
-/** Runs `work` and gives back its result with the statements that it, and nothing beside it, sent. */
+/** Runs `work` and returns its result with exactly the statements that `work` sent. */
 export async function countStatements<T>(work: () => Promise<T>): Promise<{ result: T; statements: Observed[] }> {
   const statements: Observed[] = [];
   const result = await local.run((statement) => void statements.push(statement), work);

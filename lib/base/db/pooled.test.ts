@@ -19,7 +19,7 @@ describe('which database', () => {
     expect(databaseKind(settings)).toBe(expected);
   });
 
-  test.each(['pg', 'neon'] as const)('an unreachable server is a refusal that keeps the password to itself (%s)', async (driver) => {
+  test.each(['pg', 'neon'] as const)('an unreachable server is refused without revealing the password (%s)', async (driver) => {
     const error = await openDatabase({ kind: driver, url: 'postgres://someone:hush-hush@127.0.0.1:1/app', dataDir: '' }).catch((e) => e);
     expect(error).toMatchObject({ name: 'DatabaseRefusal', message: expect.stringContaining('127.0.0.1:1/app cannot be reached') });
     expect(`${error.message} ${error.stack}`).not.toContain('hush-hush');
@@ -55,7 +55,7 @@ describe.skipIf(kind === 'embedded')('a pool of connections to a server', () => 
   const pid = async (db: Db): Promise<number> => (await db.query<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]!.pid;
   const others = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
 
-  test('takes its limits along with a transaction, and leaves none on a connection', async () => {
+  test('sets its limits in each transaction, and leaves none on a connection', async () => {
     const db = await open({ maxConnections: 1, statementTimeoutMs: 4_321 });
     const settings = sql`select current_setting('jit') as jit, current_setting('statement_timeout') as statement,
       current_setting('idle_in_transaction_session_timeout') as idle, current_setting('lock_timeout') as lock`;
@@ -68,7 +68,7 @@ describe.skipIf(kind === 'embedded')('a pool of connections to a server', () => 
     expect(await db.query(settings)).toEqual(alone);
   });
 
-  test('ends a statement that overruns, and only that', async () => {
+  test('ends a statement that exceeds its limit, and only that', async () => {
     const db = await open({ statementTimeoutMs: 200 });
     const sleeping = sql`select count(*) as n from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and state = 'active' and query like '%pg_sleep(3' || '600)%'`;
@@ -81,7 +81,7 @@ describe.skipIf(kind === 'embedded')('a pool of connections to a server', () => 
     ]);
   });
 
-  // A pooler keeps the connections of its clients when those to the server end.
+  // A pooler stays connected to its clients when its connections to the server end.
   test.skipIf(isPooled())('survives the end of its connections: idle, in a statement, in a transaction', async () => {
     const db = await open({ maxConnections: 4 });
     const admin = await open({ maxConnections: 1 });
@@ -103,7 +103,7 @@ describe.skipIf(kind === 'embedded')('a pool of connections to a server', () => 
     expect(db.pool().inUse).toBe(0);
   });
 
-  test('is unavailable while the server cannot be reached and there again after', async () => {
+  test('is unavailable while the server cannot be reached and available again afterwards', async () => {
     const db = await open({ url: proxy.through(url) });
     await db.query(sql`select 1`);
     await proxy.cut();
@@ -113,7 +113,7 @@ describe.skipIf(kind === 'embedded')('a pool of connections to a server', () => 
     expect(await db.query(sql`select 1 as v`)).toEqual([{ v: 1 }]);
   });
 
-  test('gives up on a server that says nothing long before a statement would be over, and not on one that is slow', async () => {
+  test('gives up on a silent server long before a statement would end, and not on a slow one', async () => {
     const [frozen, slow] = [await open({ url: proxy.through(url), statementTimeoutMs: 600_000 }), await open()];
     await frozen.query(sql`select 1`);
     const sleeping = slow.query(sql`select 1 as v, pg_sleep(4)::text as s`);
@@ -125,7 +125,7 @@ describe.skipIf(kind === 'embedded')('a pool of connections to a server', () => 
     expect(await frozen.query(sql`select 1 as v`)).toEqual([{ v: 1 }]);
   });
 
-  test('gives up on a server that says nothing, and finds it again', async () => {
+  test('gives up on a silent server, and finds it again', async () => {
     const db = await open({ url: proxy.through(url), statementTimeoutMs: 300 });
     await Promise.all([db.query(sql`select 1`), db.query(sql`select 1`)]);
     proxy.freeze();
@@ -145,7 +145,7 @@ describe.skipIf(kind === 'embedded')('a pool of connections to a server', () => 
     expect(named).toEqual([{ n: isPooled() ? 0 : 1 }]);
   });
 
-  test('does without named statements where a pooler loses them', async () => {
+  test('stops using named statements if a pooler loses them', async () => {
     const db = await open({ maxConnections: 1 });
     const named = { name: 'may_be_lost', text: 'select $1::int as v', values: [1] };
     expect(await db.query(named)).toEqual([{ v: 1 }]);
@@ -168,7 +168,7 @@ describe.skipIf(kind === 'embedded')('a pool of connections to a server', () => 
     expect(await work()).toEqual([{ v: 1 }]);
   });
 
-  test('gives a lost race between transactions back as busy', async () => {
+  test('reports a lost race between transactions as busy', async () => {
     const db = await open({ maxConnections: 2 });
     await db.query(sql`create table accounts (id int primary key, n int)`);
     await db.query(sql`insert into accounts values (1, 0), (2, 0)`);
@@ -187,7 +187,7 @@ describe.skipIf(kind === 'embedded')('a pool of connections to a server', () => 
     expect(await db.query(sql`select sum(n) as n from accounts`)).toEqual([{ n: 0 }]);
   });
 
-  test('waits its turn when all connections are in use, then gives up with a clear answer', async () => {
+  test('waits its turn when all connections are in use, then fails with a clear error', async () => {
     const db = await open({ maxConnections: 1 });
     const [taken, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holding = db.transaction(async (tx) => {

@@ -27,14 +27,21 @@ export interface WirePool {
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_IN_TRANSACTION_MS = 15_000;
 const LOCK_TIMEOUT_MS = 3_000;
-/** How long a transaction waits for those before it in its line: an answer now is better than one much later. */
+/**
+ * How long a transaction waits for earlier ones of its line: an error now is better than an answer
+ * much later.
+ */
 const LINE_PATIENCE_MS = 20_000;
-/** A server that lives answers within its own limit. One that says nothing for this long beyond it is out of reach. */
+/**
+ * A living server answers within its own limit. One that is silent for this long beyond it is
+ * unreachable.
+ */
 const SILENCE_MS = 2_000;
 
 /**
- * Nothing is set for a session: behind a transaction pooler that would stay on whichever server connection took it, and meet others there.
- * A transaction brings its limits along, in the message that begins it; what stands alone is ended from here (`Ending`).
+ * Nothing is set for a session: behind a transaction pooler the setting would stay on some server
+ * connection and affect others. A transaction sets its limits in the message that begins it. A
+ * statement outside a transaction is ended from here (`Ending`).
  */
 const limitsOf = (statementMs: number, lockMs: number): string =>
   [
@@ -55,7 +62,10 @@ export function poolOptions({ url, maxConnections }: PoolSettings) {
   };
 }
 
-/** A driver's client that is not of the pool: one that only asks whether the server lives, or asks it to end a statement of another. */
+/**
+ * A driver's client outside the pool: it only checks whether the server lives, or asks it to end a
+ * statement of another connection.
+ */
 export type Bystander = Knocking & Cancelling;
 export const bystanderOptions = ({ url }: PoolSettings) => ({ connectionString: url, connectionTimeoutMillis: KNOCK_MS });
 
@@ -65,12 +75,16 @@ export function openPg(settings: PoolSettings): Db {
   return overPool('pg', pool, settings, () => new Client(bystanderOptions(settings)) as unknown as Bystander, naming);
 }
 
-/** Outside any transaction: a bare BEGIN must not catch the next caller's statement. The older client inside Neon's driver cannot tell. */
+/**
+ * Whether the client is outside any transaction: a bare BEGIN must not affect the next caller's
+ * statement. The older client inside Neon's driver does not report it.
+ */
 const isClean = (client: PoolClient): boolean => (client.getTransactionStatus ? client.getTransactionStatus() === 'I' : true);
 
 /**
- * Behind a transaction pooler without support for named statements they are there on one server connection and not on the next. So none are
- * named behind a pooler that is noticed. The first answer that a name is lost ends their use too; the statement is sent again without one, as
+ * Behind a transaction pooler without support for named statements, they exist on one server
+ * connection and not on the next. So no statement is named if a pooler is detected. The first
+ * answer that a name is lost also ends their use; the statement is repeated without a name, because
  * the server did not run it.
  */
 interface Naming {
@@ -81,24 +95,27 @@ interface Beginning extends ServerProcess {
   query(text: string): Promise<{ rows: { pid: number }[] }>;
 }
 
-/** A pooler tells its clients keys of its own in the place of the server's. */
+/** A pooler reports its own cancellation keys to its clients, in place of the server's. */
 async function noticePooler(client: Beginning, naming: Naming): Promise<void> {
   if (!naming.works) return;
   const { rows } = await client.query('select pg_backend_pid() as pid');
   if (rows[0]?.pid !== client.processID) naming.works = false;
 }
 
-/** `26000`: no such prepared statement; `42P05`: there is one already. */
+/** `26000`: no such prepared statement; `42P05`: it exists already. */
 const NAME_LOST = new Set(['26000', '42P05']);
 const withoutName = (statement: Rendered): Rendered => ({ ...statement, name: undefined });
 
-/** The wish that the server ends what a connection is at, which goes over another one: it names the connection by its key. */
+/**
+ * A request that the server end the statement of a connection. It is sent over another connection,
+ * with the key of the first.
+ */
 interface Ending {
   readonly afterMs: number;
   ask(client: PoolClient): void;
 }
 
-/** One client while a caller has it. */
+/** A client while a caller uses it. */
 class CheckedOut implements Connection {
   readonly idleInTransactionMs = null;
   readonly limits: Connection['limits'];
@@ -116,7 +133,8 @@ class CheckedOut implements Connection {
     this.#pulse = pulse;
     this.#ending = ending;
     this.limits = (statementTimeoutMs) => limitsOf(statementTimeoutMs ?? ending.afterMs, statementTimeoutMs ?? LOCK_TIMEOUT_MS);
-    // The pool listens only to idle clients: without this, a connection lost between two statements would end the process.
+    // The pool listens only to idle clients. Without this listener, a connection lost between two
+    // statements would end the process.
     client.on('error', this.discard);
   }
 
@@ -144,7 +162,10 @@ class CheckedOut implements Connection {
     this.#broken = true;
   };
 
-  /** A connection that is cut without a word would keep its caller waiting until the system gives it up, a quarter of an hour later. */
+  /**
+   * A silently broken connection would make its caller wait until the system gives up, a quarter of
+   * an hour later.
+   */
   async #answer<T>(ask: () => Promise<T>): Promise<T> {
     if (this.#silent) throw unavailable(new Error('The server was silent.'));
     let stop: () => void = () => undefined;
@@ -166,7 +187,10 @@ class CheckedOut implements Connection {
     });
   }
 
-  /** The wish may arrive when the statement is over: the connection is not used again, so that it cannot meet another one. */
+  /**
+   * The cancel request may arrive after the statement. The connection is not used again, so that
+   * the request cannot cancel another one.
+   */
   #end = (): void => {
     this.discard();
     this.#ending.ask(this.#client);
@@ -179,7 +203,7 @@ class CheckedOut implements Connection {
 
   release(): void {
     const destroy = this.#broken || !isClean(this.#client);
-    // Behind the pool's own listener, so that there is always one.
+    // Added after the pool's own listener, so that there is always one.
     this.#client.release(destroy);
     if (!destroy) this.#client.off('error', this.discard);
   }
@@ -194,7 +218,8 @@ export function overPool(
 ): Db {
   const pulse = new Pulse(() => isAnswering(bystander()));
   const lines = new Lines(LINE_PATIENCE_MS);
-  // An idle connection that the server closes: the pool has already dropped it, the next caller gets a fresh one.
+  // An idle connection that the server closes: the pool has already dropped it, and the next caller
+  // gets a new one.
   pool.on('error', () => undefined);
 
   const withConnection = async <T>(work: (connection: Connection) => Promise<T>, timeoutMs = statementTimeoutMs): Promise<T> => {

@@ -1,13 +1,14 @@
 import { sqlState } from '#lib/base/db/errors';
 
 /**
- * Tells a slow statement from a server that is out of reach. A statement may rightly take ten seconds; where nobody hears anything for three,
- * the server is asked on a connection of its own whether it lives. One question answers for all who wait.
+ * Distinguishes a slow statement from an unreachable server. A statement may legitimately take ten
+ * seconds. If nobody gets an answer for three, the server is asked over a separate connection
+ * whether it lives. One question answers for all waiting callers.
  */
 
-/** After so long without an answer the server is asked. */
+/** After this time without an answer the server is asked. */
 const QUIET_MS = 3_000;
-/** How long it may take to say that it lives. */
+/** How long the server may take to answer that it lives. */
 export const KNOCK_MS = 2_000;
 
 export class Pulse {
@@ -19,12 +20,15 @@ export class Pulse {
     this.#knock = knock;
   }
 
-  /** An answer has come, to whomever. */
+  /** An answer has arrived, for any caller. */
   heard(): void {
     this.#heardAt = performance.now();
   }
 
-  /** Calls `lost` once when the server no longer answers anybody, or after `patienceMs`, whichever comes first. Gives back how to stop. */
+  /**
+   * Calls `lost` once if the server answers nobody any more, or after `patienceMs`, if that is
+   * first. Returns a function that stops the watch.
+   */
   watch(patienceMs: number, lost: (afterMs: number) => void): () => void {
     const since = performance.now();
     let timer: NodeJS.Timeout | undefined;
@@ -74,7 +78,7 @@ export interface Knocking {
   end(): Promise<void>;
 }
 
-/** Whether a server answers a new connection. A refusal counts as well: it comes from a server that lives. */
+/** Whether a server answers a new connection. A refusal counts as an answer. */
 export async function isAnswering(client: Knocking): Promise<boolean> {
   client.on('error', () => undefined);
   try {
@@ -87,7 +91,7 @@ export async function isAnswering(client: Knocking): Promise<boolean> {
   }
 }
 
-/** What names a connection to the server, which told it these when it began. */
+/** The identification of a connection, which the server sent when it began. */
 export interface ServerProcess {
   readonly processID?: number | null;
   readonly secretKey?: number | Buffer | null;
@@ -98,11 +102,14 @@ export interface Cancelling {
   cancel(target: ServerProcess & { readonly activeQuery: object }, statement: object): void;
 }
 
-/** Asks the server, on a connection of its own, to end the statement that another waits for. Whether it does shows in that one's answer. */
+/**
+ * Asks the server, over a separate connection, to end a statement. The result is visible in the
+ * answer of that statement.
+ */
 export function askToEnd(own: Cancelling, { processID, secretKey }: ServerProcess): void {
   const { connection } = own;
   connection.on('error', () => undefined);
-  // The drivers ask only for a statement that they believe to be under way.
+  // The drivers send the request only for a statement that they consider running.
   const statement = {};
   own.cancel({ activeQuery: statement, processID, secretKey }, statement);
   setTimeout(() => connection.stream.destroy(), KNOCK_MS).unref();

@@ -3,13 +3,16 @@ import { callerSignal, hungUp } from '#lib/base/db/caller';
 import { busy } from '#lib/base/db/errors';
 import { KeyedSemaphore, Semaphore } from '#lib/base/semaphore';
 
-/** Takes a permit. Rejects as busy when there is none within `patienceMs`, and when the caller hangs up. */
+/**
+ * Takes a permit. Rejects as busy if there is none within `patienceMs`, and if the caller
+ * disconnects.
+ */
 async function acquire(semaphore: Semaphore, patienceMs: number | undefined): Promise<() => void> {
   if (semaphore.hasRoom) return semaphore.acquire();
   const leaving = new AbortController();
-  const gone = callerSignal();
+  const caller = callerSignal();
   const hangUp = (): void => leaving.abort(hungUp());
-  gone?.addEventListener('abort', hangUp, { once: true });
+  caller?.addEventListener('abort', hangUp, { once: true });
   const timer =
     patienceMs === undefined
       ? undefined
@@ -18,13 +21,13 @@ async function acquire(semaphore: Semaphore, patienceMs: number | undefined): Pr
     return await semaphore.acquire(leaving.signal);
   } finally {
     clearTimeout(timer);
-    gone?.removeEventListener('abort', hangUp);
+    caller?.removeEventListener('abort', hangUp);
   }
 }
 
 /**
- * One session, many callers: first come, first served. A bare statement is one turn, a transaction keeps its turn until it ends;
- * sharing turns otherwise would let streams of bare statements starve transactions.
+ * One session, many callers: first come, first served. A statement is one turn; a transaction has
+ * its turn until it ends. Any other sharing would let streams of statements starve transactions.
  */
 export class FairQueue {
   #freeSince = performance.now();
@@ -41,16 +44,17 @@ export class FairQueue {
   }
 
   /**
-   * @returns what ends the turn; calling it more than once does nothing. Rejects as busy when the turn does not come in time, and leaves
-   * the queue when the caller hangs up.
+   * @returns a function that ends the turn; calling it again does nothing. Rejects as busy if the
+   * turn does not come in time, and leaves the queue if the caller disconnects.
    */
   turn(patienceMs?: number): Promise<() => void> {
     return acquire(this.#session, patienceMs);
   }
 
   /**
-   * Waits until nobody has had a turn for `quietMs`, and no longer than `atMostMs`. A caller asks for several turns, milliseconds apart: long
-   * work that comes back at once would come between any two of them.
+   * Waits until nobody has had a turn for `quietMs`, and at most `atMostMs`. A caller requests
+   * several turns, milliseconds apart: long work that returned at once would run between any two of
+   * them.
    */
   async lull(quietMs: number, atMostMs: number): Promise<void> {
     const until = performance.now() + atMostMs;
@@ -62,13 +66,13 @@ export class FairQueue {
     }
   }
 
-  /** Those who wait get `reason`; whoever has the turn keeps it. */
+  /** Rejects all waiting callers with `reason`; the current turn is not affected. */
   refuseAll(reason: unknown): void {
     this.#session.refuseAll(reason);
   }
 }
 
-/** Lines of callers under names of their own: each is there as long as somebody stands in it. */
+/** Named lines of callers. A line exists as long as it has callers. */
 export class Lines {
   readonly #lines = new KeyedSemaphore(1);
   readonly #patienceMs: number;

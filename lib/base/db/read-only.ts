@@ -1,12 +1,16 @@
 import type { Db, Queryable } from '#lib/base/db/db';
 
 /**
- * A handle that cannot write, however it is used: it opens nothing but READ ONLY transactions, and the database itself refuses the rest. None stays
- * open between two calls, so it can be held while a model or an embedding provider is asked.
+ * A handle that cannot write: it opens only READ ONLY transactions, and the database itself refuses
+ * the rest. No transaction stays open between two calls, so the handle can be used across calls of
+ * a model or an embedding provider.
  */
 export interface ReadOnlyDb extends Queryable {
   readonly readOnly: true;
-  /** Several statements that see one moment. `work` awaits nothing but its statements. */
+  /**
+   * Several statements that see one state of the database. `work` awaits nothing except its
+   * statements.
+   */
   snapshot<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
 }
 
@@ -19,7 +23,10 @@ export const readOnly = (db: Db): ReadOnlyDb => ({
 const isReader = (db: Queryable): db is ReadOnlyDb => 'snapshot' in db;
 const isDb = (db: Queryable): db is Db => 'transaction' in db;
 
-/** Several statements that see one moment; inside a transaction, that transaction. `work` awaits nothing but its statements. */
+/**
+ * Several statements that see one state; inside a transaction, that of the transaction. `work`
+ * awaits nothing except its statements.
+ */
 export function inSnapshot<T>(db: Queryable, work: (tx: Queryable) => Promise<T>): Promise<T> {
   if (isReader(db)) return db.snapshot(work);
   return isDb(db) ? db.transaction(work, { readOnly: true, isSnapshot: true }) : work(db);
@@ -32,8 +39,8 @@ interface CountedPage {
 }
 
 /**
- * A page and the number of all rows, read by several statements. A write between two of them can make
- * them contradict each other; then they are read again in one snapshot. `limit` null: no limit.
+ * Reads a page and the number of all rows, with several statements. A write between two of them can
+ * make them contradict each other; then they are repeated in one snapshot. `limit` null: no limit.
  */
 export async function readPage<P extends CountedPage>(
   db: Queryable,

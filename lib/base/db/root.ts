@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * A file of the project that is read at run time and therefore lies outside every bundle. The server, the scripts and the tests all
- * run in the project's root or below it.
+ * The path of a project file that is read at run time and is therefore outside every bundle. The
+ * server, the scripts and the tests all run in the project's root or below it.
  */
 export function projectFile(relative: string): string {
   for (let folder = process.cwd(); ; folder = path.dirname(folder)) {

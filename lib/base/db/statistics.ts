@@ -1,16 +1,17 @@
 import { array, type Db, sql } from '#lib/base/db/db';
 
 /**
- * Keeps the planner's picture of the tables near the truth while they fill. The embedded database has no autovacuum, and a server's looks
- * once a minute, while a new bank can reach ten thousand units in seconds: until then every index that begins with the bank looks as
- * good as any other, and the plans that connections keep (those of foreign keys too) walk through whole banks.
+ * Keeps the planner's statistics of the tables accurate while they fill. The embedded database has
+ * no autovacuum, and a server's runs once a minute, while a new bank can reach ten thousand units
+ * in seconds. Until then every index that begins with the bank looks as good as any other, and
+ * cached plans (those of foreign keys too) scan whole banks.
  */
 const FIRST_LOOK = 100;
-/** Statistics are renewed when there is this much more than they know of. */
+/** Statistics are updated when the tables have grown by this factor. */
 const GROWTH = 1.5;
 /**
- * A bank that the statistics do not know at all seems to hold one row, however full it is. In a large store nothing else would change that
- * for long: with so many units it is made known.
+ * A bank that is missing in the statistics seems to have one row, however full it is. In a large
+ * database nothing else would change that for long: at this number of units it is analyzed.
  */
 const NEW_BANK = 100;
 
@@ -61,10 +62,16 @@ function counted(
   return { state, isNew: before < NEW_BANK && before + rows >= NEW_BANK };
 }
 
-/** A bank that the statistics do not name seems to hold as many units as such banks do on the average; below this it is made known. */
+/**
+ * A bank that is missing in the statistics seems to have the average number of units of such banks;
+ * below this number it is analyzed.
+ */
 const TOO_FEW = 10;
 
-/** Whether the planner takes the bank for a tenth of what it holds at least, or less (as `var_eq_const` of PostgreSQL reckons). */
+/**
+ * Whether the planner estimates at most a tenth of the bank's rows (computed as `var_eq_const` of
+ * PostgreSQL does).
+ */
 async function isUnknown(db: Db, bankUid: number): Promise<boolean> {
   const [row] = await db.query<{ unknown: boolean }>(sql`
     select not ${bankUid}::bigint = any(s.named) and c.reltuples * s.rest / greatest(s.banks - cardinality(s.named), 1) < ${TOO_FEW}::float8 as unknown
@@ -77,7 +84,10 @@ async function isUnknown(db: Db, bankUid: number): Promise<boolean> {
   return row?.unknown ?? false;
 }
 
-/** Longer than any other statement may take: on the embedded database an overrun would end what everybody else waits for. */
+/**
+ * Longer than any other statement may take: on the embedded database, exceeding it would reject all
+ * waiting callers.
+ */
 const ANALYZE_MS = 300_000;
 const analyze = (db: Db, what: string): Promise<unknown> =>
   db.transaction((tx) => tx.query(sql.raw(`analyze ${what}`)), { statementTimeoutMs: ANALYZE_MS, isPart: true });
@@ -87,17 +97,21 @@ async function analyzeEach(db: Db, tables: readonly string[]): Promise<void> {
   for (const table of tables) await analyze(db, table);
 }
 
-/** The one column that tells banks apart: a tenth of the time that all of them take. */
+/** Analyzes only the column that distinguishes banks, in a tenth of the time of all columns. */
 const makeKnown = (db: Db, tables: readonly string[]): Promise<unknown> =>
   analyze(db, tables.map((table) => `${table} (bank_uid)`).join(', '));
 
-/** Repeats and names grow these tables much faster than units do. Their rows are not counted, so page counts show the growth. */
+/**
+ * Repetitions and names make these tables grow much faster than units do. Their rows are not
+ * counted; page counts show the growth.
+ */
 const UNCOUNTED = ['memory_evidence', 'memory_entities', 'entities', 'entity_aliases'];
 const FEW_PAGES = 20;
 
 /**
- * Call after a commit with the number of units, further places and mentions it wrote. Checks after 100, 150, 225 … of them in this process
- * and analyzes only tables that grew. Any process may call it at any time. Callers do not wait for it; failures are logged.
+ * Call after a commit with the number of units, further places and mentions that it wrote. Checks
+ * after 100, 150, 225 … of them in this process and analyzes only tables that grew. Any process may
+ * call it at any time. Callers do not wait for it; failures are logged.
  */
 export async function noteGrowth(db: Db, bankUid: number, rows: number): Promise<void> {
   const { state, isNew } = counted(progress, db, bankUid, rows);
@@ -117,7 +131,10 @@ export async function noteGrowth(db: Db, bankUid: number, rows: number): Promise
   if (isNew && (await isUnknown(db, bankUid))) await makeKnown(db, UNITS);
 }
 
-/** The same for what consolidation fills, with the number of memories that it went through: these tables are narrow, a look costs milliseconds. */
+/**
+ * The same for the tables of consolidation, with the number of memories that it processed. These
+ * tables are narrow, so a check costs milliseconds.
+ */
 export async function noteConsolidation(db: Db, bankUid: number, rows: number): Promise<void> {
   const { state, isNew } = counted(consolidated, db, bankUid, rows);
   if (state.written >= state.nextLook) {

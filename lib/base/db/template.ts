@@ -6,8 +6,9 @@ import { migrate, readMigrations } from '#lib/base/db/migrate';
 import { projectFile } from '#lib/base/db/root';
 
 /**
- * A migrated, empty embedded database as an archive. Building one from nothing takes seconds and hundreds of megabytes, unpacking one
- * a fraction of that; so the build makes it once, and first starts and tests begin with it. Everything works without it, only slower.
+ * A migrated, empty embedded database as an archive. Building one takes seconds and hundreds of
+ * megabytes, unpacking one a fraction of that. So the build makes it once, and first starts and
+ * tests begin with it. Everything works without it, only slower.
  */
 const FOLDER = '.cache/database';
 
@@ -27,7 +28,10 @@ export function databaseTemplate(): string | null {
   return existsSync(file) ? file : null;
 }
 
-/** Builds the archive unless it is there. Several processes may do so at once: each writes a whole file, the last one stays. */
+/**
+ * Builds the archive unless it exists. Several processes may do so at once: each writes a complete
+ * file, and the last one wins.
+ */
 export async function ensureDatabaseTemplate(): Promise<string> {
   const file = templatePath();
   if (existsSync(file)) return file;

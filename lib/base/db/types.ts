@@ -1,12 +1,16 @@
 import { types as builtin } from 'pg';
 
 /**
- * How values come back, the same from every driver: `types` of each client. Text format only (nothing asks for binary).
- * Anything not named here stays text, so vector, tsvector, date and interval do too.
+ * The conversion of values, the same for every driver: `types` of each client. Text format only (no
+ * query requests binary). Any type that is not listed here stays text, including vector, tsvector,
+ * date and interval.
  */
 type Parse = (text: string) => unknown;
 
-/** int8 and numeric as numbers; an int8 that a number cannot hold exactly comes as bigint, never rounded. */
+/**
+ * int8 and numeric as numbers. An int8 that a number cannot represent exactly becomes a bigint,
+ * never rounded.
+ */
 export function parseInt8(text: string): number | bigint {
   const value = Number(text);
   return Number.isSafeInteger(value) ? value : BigInt(text);

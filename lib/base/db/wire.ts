@@ -5,8 +5,8 @@ const SIMPLE_QUERY = 0x51; // 'Q'
 const START_UP = 0x00; // the only message without a type: its first byte is the length's
 
 /**
- * Looks like a socket to the `pg` client and hands whole rounds of messages to `send`: what the client wrote up to the point where it
- * waits for an answer. The client writes one message per chunk.
+ * Looks like a socket to the `pg` client and passes whole rounds of messages to `send`: everything
+ * that the client wrote until it waits for an answer. The client writes one message per chunk.
  */
 export class WireStream extends Duplex {
   readonly #send: (round: Uint8Array<ArrayBuffer>) => void;
@@ -48,7 +48,7 @@ export class WireStream extends Duplex {
     this.#send(round);
   }
 
-  // What a client does to a socket and has no meaning here.
+  // Socket functions that the client calls and that have no meaning here.
   connect(): this {
     queueMicrotask(() => this.emit('connect'));
     return this;

@@ -3,30 +3,33 @@ import type { Db, Tx } from '#lib/base/db/db';
 import { shared } from '#lib/base/once-per-process';
 import * as store from '#lib/base/purge/store';
 
-/** Rows that go with one transaction: a few hundredths of a second, in which nobody else has the embedded store. */
-const PART = 200;
+/**
+ * Rows per transaction: a few hundredths of a second, during which the embedded database serves
+ * nobody else.
+ */
+const BATCH = 200;
 
 /**
- * Deletes what banks hold that were set aside, in small transactions. Whoever dies in the middle leaves the rest to the next one, here or in
- * another process; doing it twice does no harm.
- * @param isOver asked between two parts; the rest stays for another time
- * @returns how many banks have gone altogether
+ * Purges soft-deleted banks in small transactions. If a process dies halfway, the next purge
+ * continues, here or in another process. Repetition does no harm.
+ * @param isOver called between two batches; if true, the rest remains for the next purge
+ * @returns the number of banks that were completely deleted
  */
 export async function purgeBanks(db: Db, isOver: () => boolean = () => false): Promise<number> {
-  let gone = 0;
+  let purged = 0;
   for (let uid = await store.nextSoftDeleted(db, 0); uid !== null && !isOver(); uid = await store.nextSoftDeleted(db, uid))
-    if (await bury(db, uid, isOver)) gone++;
-  return gone;
+    if (await purgeBank(db, uid, isOver)) purged++;
+  return purged;
 }
 
-/** True: it is gone altogether. */
-async function bury(db: Db, uid: number, isOver: () => boolean): Promise<boolean> {
-  const part = (table: (typeof store.CONTENT)[number]): Promise<number | null> =>
-    db.transaction(async (tx) => ((await store.lockSoftDeleted(tx, uid)) ? store.deletePart(tx, uid, table, PART) : null));
+/** Returns true if the bank was completely deleted. */
+async function purgeBank(db: Db, uid: number, isOver: () => boolean): Promise<boolean> {
+  const deleteFrom = (table: (typeof store.CONTENT)[number]): Promise<number | null> =>
+    db.transaction(async (tx) => ((await store.lockSoftDeleted(tx, uid)) ? store.deleteBatch(tx, uid, table, BATCH) : null));
   for (const table of store.CONTENT)
-    for (let deleted = PART; deleted === PART; ) {
+    for (let deleted = BATCH; deleted === BATCH; ) {
       if (isOver()) return false;
-      const found = await part(table);
+      const found = await deleteFrom(table);
       if (found === null) return false;
       deleted = found;
     }
@@ -37,18 +40,24 @@ async function bury(db: Db, uid: number, isOver: () => boolean): Promise<boolean
   });
 }
 
-/** Inside the transaction that deletes an organisation: its banks are out of sight with it, and go afterwards. */
+/**
+ * Call it in the transaction that deletes an organization. Its banks become invisible with it and
+ * are purged afterwards.
+ */
 export async function softDeleteBanks(tx: Tx, orgId: string): Promise<void> {
   await store.softDeleteAll(tx, orgId);
   tx.afterCommit(notifyPurge);
 }
 
-const runner = shared<{ bury?: (() => void) | undefined }>('purge.bury', () => ({}));
+const runner = shared<{ start?: (() => void) | undefined }>('purge.runner', () => ({}));
 
-/** What begins burying in this process, if anything does; elsewhere the next round of a process that runs jobs finds it. */
+/**
+ * Sets the function that starts a purge in this process. Without one, the next round of a process
+ * that runs jobs finds the banks.
+ */
 export const onPurge = (work: (() => void) | undefined): void => {
-  runner.bury = work;
+  runner.start = work;
 };
 
-/** Tells that there is something to bury. What is begun by it outlives whoever asked for it. */
-export const notifyPurge = (): void => forNobody(() => runner.bury?.());
+/** Reports that there are banks to purge. The started work outlives the caller. */
+export const notifyPurge = (): void => forNobody(() => runner.start?.());

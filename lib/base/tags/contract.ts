@@ -73,10 +73,10 @@ export const tagGroups = () =>
     return z.NEVER;
   }, tagGroupList());
 
-/** Limit for a tree of tag filters in an address, in characters. */
+/** Limit for a tree of tag filters in a URL, in characters. */
 const MAX_TREE_TEXT = 6_000;
 
-/** Trees of tag filters in an address, as JSON text. */
+/** Trees of tag filters in a URL, as JSON text. */
 export const tagGroupsText = () =>
   z
     .string()

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 describe('tagCondition', () => {
-  it('lets through what the five modes mean, for any tags', async () => {
+  it('matches what the five modes mean, for any tags', async () => {
     const tags = fc.array(fc.constantFrom('a', 'b', 'c', "it's", '{x,y}', 'Ä', ''), { maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(tags, tags, fc.constantFrom(...TAG_MODES), async (unit, wanted, mode) => {
@@ -58,7 +58,7 @@ describe('a tree of filters', () => {
 });
 
 describe('lenientMode', () => {
-  it('takes an unknown word for any', () => {
+  it('treats an unknown word as any', () => {
     expect(['exact', 'all_strict', 'nonsense', ''].map(lenientMode)).toEqual(['exact', 'all_strict', 'any', 'any']);
   });
 });

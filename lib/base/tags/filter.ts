@@ -2,13 +2,16 @@ import { array, type SQL, sql } from '#lib/base/db/db';
 import { TAG_MODES, type TagMode } from '#lib/base/literals';
 import type { TagGroup } from '#lib/base/tags/contract';
 
-/** How one tag filter is written; `not`, `and`, `or` nest. */
+/** How one tag filter is written; `not`, `and` and `or` can be nested. */
 export type TagFilter =
   | { readonly kind: 'leaf'; readonly tags: readonly string[]; readonly mode: TagMode }
   | { readonly kind: 'and' | 'or'; readonly parts: readonly TagFilter[] }
   | { readonly kind: 'not'; readonly part: TagFilter };
 
-/** null filters nothing. No tags do so too, but with `exact` they mean the untagged. */
+/**
+ * null filters nothing. So does an empty list of tags, except with `exact`, where it means untagged
+ * memories.
+ */
 export function tagFilterOf(
   tags: readonly string[] | null | undefined,
   mode: TagMode,
@@ -26,7 +29,7 @@ function toFilter(group: TagGroup): TagFilter {
   return { kind: 'leaf', tags: [...new Set(group.tags)], mode: group.match };
 }
 
-/** What each mode asks of the column, where tags are given. */
+/** The condition of each mode on the column, if tags are given. */
 const FORMS: Readonly<Record<TagMode, string>> = {
   any: "(COLUMN = '{}' or COLUMN && TAGS)",
   all: "(COLUMN = '{}' or COLUMN @> TAGS)",
@@ -37,8 +40,9 @@ const FORMS: Readonly<Record<TagMode, string>> = {
 const PLACES = /(COLUMN|TAGS)/g;
 
 /**
- * A condition on a column of tags. `any` and `all` let the untagged pass, their strict forms do not, `exact` is equality of the sets.
- * Without tags nothing is filtered, but `exact` then means the untagged ones. Order and repeats never count.
+ * A condition on a column of tags. `any` and `all` match untagged memories, their strict forms do
+ * not, `exact` compares the sets. Without tags nothing is filtered, except with `exact`, which then
+ * matches untagged memories. Order and repetitions do not matter.
  */
 export function tagCondition(column: SQL, tags: readonly string[], mode: TagMode): SQL {
   if (tags.length === 0) return mode === 'exact' ? sql`${column} = '{}'` : sql`true`;
@@ -50,13 +54,19 @@ function formed(column: SQL, tags: readonly string[], form: string): SQL {
   return sql.join(form.split(PLACES).map((part) => (part === 'COLUMN' ? column : part === 'TAGS' ? wanted : sql.raw(part))));
 }
 
-/** Where any word is accepted: one that names no mode acts as `any`. */
+/** For callers that accept any word: one that names no mode means `any`. */
 export const lenientMode = (word: string): TagMode => TAG_MODES.find((mode) => mode === word) ?? 'any';
 
-/** The same in the process: whether a unit with these tags passes a tree. For many units, `passing` is faster. */
+/**
+ * The same in the process: whether a tree matches a unit with these tags. For many units, `passing`
+ * is faster.
+ */
 export const passesTags = (filter: TagFilter, tags: readonly string[]): boolean => passing(filter)(tags);
 
-/** A tree as a test of tags. Each leaf costs what a unit has of tags, however many it names. */
+/**
+ * Compiles a tree to a test of tags. The cost of each leaf depends on the number of the unit's
+ * tags, not on the leaf's.
+ */
 export function passing(filter: TagFilter): (tags: readonly string[]) => boolean {
   switch (filter.kind) {
     case 'not': {
@@ -76,7 +86,7 @@ export function passing(filter: TagFilter): (tags: readonly string[]) => boolean
 function passingLeaf(wanted: ReadonlySet<string>, mode: TagMode): (tags: readonly string[]) => boolean {
   const isLenient = mode === 'any' || mode === 'all';
   if (mode === 'any' || mode === 'any_strict') return (tags) => (isLenient && tags.length === 0) || tags.some((tag) => wanted.has(tag));
-  // The tags of a unit do not repeat.
+  // The tags of a unit are unique.
   const hasAll = (tags: readonly string[]): boolean => {
     let found = 0;
     for (const tag of tags) if (wanted.has(tag)) found++;
@@ -86,15 +96,20 @@ function passingLeaf(wanted: ReadonlySet<string>, mode: TagMode): (tags: readonl
   return (tags) => (tags.length === 0 ? isLenient : hasAll(tags));
 }
 
-/** How a condition is put together: as a template, or as text for a statement that has places of its own for its values. */
+/**
+ * How a condition is composed: as a template, or as text for a statement with its own parameters.
+ */
 interface ConditionWriter<C> {
   readonly text: (text: string) => C;
-  /** `form` with the column and the tags in their places */
+  /** `form` with the column and the tags inserted */
   readonly matching: (tags: readonly string[], form: string) => C;
   readonly join: (parts: readonly C[]) => C;
 }
 
-/** What a leaf without tags means in a tree: what its mode says of no tags, where `tagCondition` filters nothing. */
+/**
+ * The meaning of a leaf without tags in a tree: its mode applied to no tags, whereas `tagCondition`
+ * filters nothing.
+ */
 const WITHOUT_TAGS: Readonly<Record<TagMode, string>> = {
   any: "COLUMN = '{}'",
   all: 'true',
@@ -134,7 +149,7 @@ export const treeCondition = (filter: TagFilter | null, column: SQL): SQL =>
 
 /**
  * A filter as conditions for a statement that is written as text: appends its sets of tags to
- * `values`, each once, and returns the condition on a column. Without a filter everything passes.
+ * `values`, each once, and returns the condition on a column. Without a filter, everything matches.
  */
 export function textConditions(filter: TagFilter | null, values: unknown[]): (column: string) => string {
   if (filter === null) return () => 'true';
@@ -147,13 +162,16 @@ export function textConditions(filter: TagFilter | null, values: unknown[]): (co
   return (column) => treeText(filter, column, place);
 }
 
-/** The part of a statement's name that its filter decides; null: too many shapes to keep a plan of each. */
+/**
+ * The part of a statement's name that depends on its filter; null: too many shapes to cache a plan
+ * of each.
+ */
 export function nameMark(filter: TagFilter | null): string | null {
   if (filter === null) return '';
   return filter.kind === 'leaf' ? `_${filter.mode}${filter.tags.length === 0 ? '_none' : ''}` : null;
 }
 
-/** The same as text. `place`: an expression for these tags, without repeats or with. */
+/** The same as text. `place`: an expression for these tags, with or without repetitions. */
 export const treeText = (filter: TagFilter, column: string, place: (tags: readonly string[]) => string): string =>
   written<string>(filter, {
     text: (text) => text,

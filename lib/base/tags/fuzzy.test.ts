@@ -41,11 +41,11 @@ describe('a fuzzy filter', () => {
   it('of any tag matches each that its tags match', () => {
     expect(fuzzy('any')).toEqual({ tags: ['user:Anna', 'user:anna', 'plain'], match: 'any' });
   });
-  it('of all tags asks for one of each', () => {
+  it('of all tags requires one match of each', () => {
     expect(fuzzy('all_strict')).toEqual(every);
     expect(fuzzy('all')).toEqual({ or: [{ tags: [], match: 'exact' }, every] });
   });
-  it('of exact tags takes every combination', () => {
+  it('of exact tags tries every combination', () => {
     expect(fuzzy('exact')).toEqual({
       or: [
         { tags: ['user:Anna', 'plain'], match: 'exact' },
@@ -54,7 +54,7 @@ describe('a fuzzy filter', () => {
     });
     expect(() => fuzzy('exact', Array(7).fill('user:ANNA'))).toThrow(/64 tag combinations/);
   });
-  it('is replaced wherever it stands in a tree, and no other', () => {
+  it('is replaced everywhere in a tree, and nothing else is', () => {
     const exact = { tags: ['plains'], match: 'any' as const };
     expect(resolvedGroups([{ not: { or: [exact, { ...exact, resolve: 'fuzzy' }] } }], similar)).toEqual([
       { not: { or: [exact, { tags: ['plain'], match: 'any' }] } },

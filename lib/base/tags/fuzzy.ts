@@ -14,18 +14,21 @@ const MAX_KNOWN_TAGS = 5_000;
 const MAX_FUZZY_TAGS = 32;
 /** Limit for the combinations of one `exact` filter. */
 const MAX_COMBINATIONS = 64;
-/** Tags that are read before others are served. */
+/** Tags that are processed before other requests are served. */
 const SLICE = 200;
 /** "mango" and "mongo" are at 0.33, "acme-corp" and "acme corp" at 1. */
 const LEAST_SIMILARITY = 0.45;
 
-/** What is before the first colon of a tag, with the colon, and what is behind it. */
+/** The part of a tag up to and including its first colon, and the rest. */
 function partsOf(tag: string): { namespace: string; value: string } {
   const at = tag.indexOf(':') + 1;
   return { namespace: tag.slice(0, at), value: tag.slice(at) };
 }
 
-/** Three characters each: of words in lower case, with two blanks before each and one behind it, as PostgreSQL's pg_trgm counts. */
+/**
+ * Trigrams of words in lower case, with two blanks before and one after each word, like
+ * PostgreSQL's pg_trgm.
+ */
 function trigramsOf(text: string): Set<string> {
   const found = new Set<string>();
   for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
@@ -45,7 +48,7 @@ export class KnownTags {
     this.#tags = tags;
   }
 
-  /** Others are served between parts of the work. */
+  /** Other requests are served between parts of the work. */
   static async of(tags: readonly string[]): Promise<KnownTags> {
     const known = new KnownTags(tags);
     for (let i = 0; i < tags.length; i++) {
@@ -97,7 +100,7 @@ const UNTAGGED: TagGroupLeaf = { tags: [], match: 'exact' };
 /** By tag, the tags of the bank that match it. */
 export type Similar = ReadonlyMap<string, string[]>;
 
-/** Others are served after each tag. */
+/** Other requests are served after each tag. */
 export async function similarTo(tags: readonly string[], known: KnownTags): Promise<Similar> {
   const similar = new Map<string, string[]>();
   for (const tag of new Set(tags)) {
@@ -136,8 +139,9 @@ export function resolvedGroups(groups: readonly TagGroup[], similar: Similar): T
 }
 
 /**
- * Some trees of tag filters with fuzzy tags replaced by the bank's own. Without a fuzzy filter nothing is asked of the database. Throws
- * `ValidationFailure` where too many tags are looked for, or the bank has too many.
+ * Replaces fuzzy tags in trees of tag filters by the bank's own tags. Without a fuzzy filter the
+ * database is not queried. Throws `ValidationFailure` if there are too many fuzzy tags, or the bank
+ * has too many tags.
  */
 export async function resolveTagGroups(
   db: Queryable,

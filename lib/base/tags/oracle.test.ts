@@ -4,7 +4,7 @@ import { TAG_MODES } from '#lib/base/literals';
 
 const UNITS = { untagged: [], a: ['a'], ab: ['b', 'a'], abc: ['a', 'b', 'c'], c: ['c'] };
 
-/** The units that each mode lets through for the tags a and b, and for none. */
+/** The units that each mode matches for the tags a and b, and for none. */
 const TABLE = {
   any: { ab: ['untagged', 'a', 'ab', 'abc'], none: ['untagged', 'a', 'ab', 'abc', 'c'] },
   all: { ab: ['untagged', 'ab', 'abc'], none: ['untagged', 'a', 'ab', 'abc', 'c'] },
@@ -24,17 +24,17 @@ describe('matchesTags', () => {
 });
 
 describe('matchesGroups', () => {
-  it('lets everything through without groups', () => {
+  it('matches everything without groups', () => {
     expect(passing((tags) => matchesGroups(tags, []))).toHaveLength(5);
   });
 
-  it('matches a leaf by any_strict, and an empty one not at all', () => {
+  it('matches a leaf by any_strict, and an empty one never', () => {
     expect(passing((tags) => matchesGroups(tags, [{ tags: ['c'] }]))).toEqual(['abc', 'c']);
     expect(passing((tags) => matchesGroups(tags, [{ tags: [] }]))).toEqual([]);
     expect(passing((tags) => matchesGroups(tags, [{ tags: [], match: 'exact' }]))).toEqual(['untagged']);
   });
 
-  it('joins, chooses and denies', () => {
+  it('combines with and, or and not', () => {
     const groups = [
       { or: [{ tags: ['c'] }, { and: [{ tags: ['a'] }, { not: { tags: ['b'] } }] }] },
       { not: { tags: ['a', 'b', 'c'], match: 'exact' as const } },

@@ -37,8 +37,8 @@ import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
 /**
- * Tags are walls: an answer under a filter equals the answer without one of a bank that contains
- * only the memories that pass it.
+ * Tag filters are walls: an answer under a filter equals the unfiltered answer of a bank that
+ * contains only the matching memories.
  */
 
 const TAGS = ['user:ines', 'user:bob', 'team'];
@@ -76,7 +76,7 @@ beforeAll(async () => {
     [said('Ines: the locker number is 77.', '07', 'log', ['user:ines'], {})],
     [said('Bob: the bike number is 99.', '08', 'log', ['user:bob'], { update_mode: 'append' })],
     [said('Marta likes the tram to Ghent.', '09', 'm', [])],
-    // an entity with two spellings, and two that are one since they were merged
+    // an entity with two spellings, and two merged entities
     [said('Ines: Katarina Zellweger-Svenson works at Meridian.', '10', 'k1', ['user:ines'])],
     [said('Bob: Katarina Zellweger-Svensson likes Ghent.', '11', 'k2', ['user:bob'])],
     [said('Ines: Bruno Kessler works at Halcyon.', '12', 'n1', ['user:ines'])],
@@ -112,7 +112,10 @@ const TABLES = [
 
 let copies = 0;
 
-/** A bank with the memories of `all` that pass a filter, under their own ids, and what belongs to them. */
+/**
+ * A bank with the memories of `all` that match a filter, under their own ids, and everything that
+ * belongs to them.
+ */
 async function only(filter: TagFilter): Promise<BankScope> {
   const scope = await bankScope(db, orgId, `only-${copies++}`);
   const rows = await db.query<{ id: string; tags: string[] }>(sql`select id, tags from memories where bank_uid = ${all.bankUid}`);
@@ -148,7 +151,9 @@ async function only(filter: TagFilter): Promise<BankScope> {
   return now(scope);
 }
 
-/** Gives entities the names that the memories of this bank use; the one that was renamed has its name from a person. */
+/**
+ * Renames entities to the names that the memories of this bank use; a user named the renamed one.
+ */
 async function callByVisibleSpellings({ bankUid }: BankScope): Promise<void> {
   const rows = await db.query<{ id: string; canonical_name: string; uses: Record<string, number>; names: Record<string, string> }>(sql`
     select e.id, e.canonical_name,
@@ -181,7 +186,7 @@ const { tree } = fc.letrec<{ tree: TagFilter }>((tie) => ({
 const idsIn = async (scope: BankScope): Promise<string[]> =>
   (await db.query<{ id: string }>(sql`select id from memories where bank_uid = ${scope.bankUid} order by id`)).map(({ id }) => id);
 
-/** What an answer says beside scores, which depend on the size of the bank. */
+/** The content of an answer except scores, which depend on the size of the bank. */
 const includedIn = ({ results, entities, source_facts }: RecallResponse) => ({
   results: results
     .map(({ scores: _, ...fact }) => ({ ...fact, source_fact_ids: fact.source_fact_ids && [...fact.source_fact_ids].sort() }))
@@ -191,7 +196,7 @@ const includedIn = ({ results, entities, source_facts }: RecallResponse) => ({
 });
 
 describe('under any filter by tags', () => {
-  it('what comes with a result is what a bank of the visible memories would send', async () => {
+  it('the data included with a result equals that of a bank of the visible memories', async () => {
     await fc.assert(
       fc.asyncProperty(tree, async (filter) => {
         const seen = await only(filter);
@@ -227,7 +232,8 @@ describe('under any filter by tags', () => {
         const groups = ask({ tag_groups: [groupOf(filter)] });
         const stored = includedIn(await recall({ db, embedder }, all, groups));
         expect(includedIn(await recall({ db, embedder, cachedBanks: banks }, all, groups))).toEqual(stored);
-        // Scores depend on the size of the bank, so a weak result may be there or not; what comes with it may not differ.
+        // Scores depend on the size of the bank, so a weak result may be missing; the included data
+        // may not differ.
         const common = new Set(expected.results.map(({ id }) => id));
         const byId = new Map(expected.results.map((fact) => [fact.id, fact]));
         for (const fact of stored.results) if (common.has(fact.id)) expect(fact).toEqual(byId.get(fact.id));
@@ -328,7 +334,7 @@ describe('under any filter by tags', () => {
     );
   });
 
-  it('a document of several users shows what belongs to the parts that pass', async () => {
+  it('a document of several users shows only what belongs to the matching parts', async () => {
     const list = async (tags_match: string, tags = ['user:bob']) =>
       new Map((await listDocuments(db, all, { tags, tags_match, limit: 100, offset: 0 })).items.map((item) => [item.id, item]));
     const ofBob = await list('any_strict');
@@ -344,14 +350,14 @@ describe('under any filter by tags', () => {
   });
 });
 
-/** A filter as an address has it. */
+/** A filter as query parameters of a URL. */
 const queryOf = (filter: TagFilter) => ({ tag_groups: JSON.stringify([groupOf(filter)]) });
 
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
 
 const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}]{4,}/gu) ?? [];
 
-/** Words that only hidden memories say. */
+/** Words that occur only in hidden memories. */
 async function hiddenWords(filter: TagFilter): Promise<ReadonlySet<string>> {
   const rows = await db.query<{ text: string; tags: string[] }>(sql`select text, tags from memories where bank_uid = ${all.bankUid}`);
   const said = (isSeen: boolean) => rows.filter(({ tags }) => passesTags(filter, tags) === isSeen).flatMap(({ text }) => wordsIn(text));

@@ -2,12 +2,15 @@ import { type SQL, sql } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
 import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
 
-/** What belongs to memories, as a tag filter shows it. Without a filter each of these is the plain table or column. */
+/**
+ * The data that belongs to memories, as a tag filter shows it. Without a filter, each of these is
+ * the plain table or column.
+ */
 
 /**
- * The sources of observations as a relation with `bank_uid`, `observation_id` and `memory_id`. Under
- * a filter only the sources that pass it: an observation shows no more of its evidence than the
- * caller could list.
+ * The sources of observations as a relation with `bank_uid`, `observation_id` and `memory_id`.
+ * Under a filter, only the matching sources: an observation shows no evidence that the caller could
+ * not list.
  */
 export const visibleSources = ({ bankUid }: BankScope, tags: TagFilter | null): SQL =>
   tags === null
@@ -16,7 +19,10 @@ export const visibleSources = ({ bankUid }: BankScope, tags: TagFilter | null): 
         join memories f on f.bank_uid = o.bank_uid and f.id = o.memory_id and ${treeCondition(tags, sql`f.tags`)}
         where o.bank_uid = ${bankUid})`;
 
-/** How many sources prove unit `m`: under a filter, those of an observation that pass it. */
+/**
+ * The number of sources that prove unit `m`: under a filter, the matching sources of an
+ * observation.
+ */
 export const visibleProof = (scope: BankScope, tags: TagFilter | null): SQL =>
   tags === null
     ? sql.raw('m.proof_count')
@@ -24,7 +30,7 @@ export const visibleProof = (scope: BankScope, tags: TagFilter | null): SQL =>
         select count(*) from ${visibleSources(scope, tags)} s join memories l on l.bank_uid = s.bank_uid and l.id = s.memory_id and l.state = 'valid'
         where s.observation_id = m.id) end)::int`;
 
-/** How many live memories name entity `e`: under a filter, those that pass it. */
+/** The number of live memories that name entity `e`: under a filter, the matching ones. */
 export const visibleMentions = ({ bankUid }: BankScope, tags: TagFilter | null): SQL =>
   tags === null
     ? sql.raw('e.mention_count')
@@ -32,18 +38,19 @@ export const visibleMentions = ({ bankUid }: BankScope, tags: TagFilter | null):
         join memories f on f.bank_uid = y.bank_uid and f.id = y.memory_id and f.state = 'valid' and ${treeCondition(tags, sql`f.tags`)}
         where y.bank_uid = ${bankUid} and y.entity_id = e.id)::int`;
 
-/** Joins mentions `y` of entity `e` with the live memories that pass the filter. */
+/** Joins mentions `y` of entity `e` with the live memories that match the filter. */
 const SEEN = `join memories f on f.bank_uid = BANK and f.id = y.memory_id and f.state = 'valid' and PASSES
       where y.bank_uid = BANK and y.entity_id = e.id`;
 
-/** Whether somebody gave entity `e` its name. */
+/** Whether a user gave entity `e` its name. */
 const GIVEN = `exists (select from entity_changes c where c.bank_uid = BANK and c.entity_id = e.id and c.kind = 'rename' and c.undone_at is null
       and c.after->>'canonical_name' = e.canonical_name and c.before->>'canonical_name' <> e.canonical_name)`;
 
 /**
- * The name of entity `e` under a filter: a name that somebody gave it, or its usual name if a memory that passes writes it so, else the
- * spelling that most of these memories use. A spelling that only hidden memories use is never shown. The usual name is also the last
- * choice, for memories whose spellings were not recorded.
+ * The name of entity `e` under a filter: a name that a user gave it, or its usual name if a
+ * matching memory uses it. Otherwise, the spelling that most of these memories use. A spelling that
+ * only hidden memories use is never shown. The usual name is also the last resort, for memories
+ * without stored spellings.
  */
 const NAME = `coalesce(
     (select e.canonical_name where ${GIVEN}),
@@ -66,8 +73,9 @@ export const visibleName = ({ bankUid }: BankScope, tags: TagFilter | null): SQL
 };
 
 /**
- * The same for a statement that is written as text, where `$1` is the bank. `passes`: the filter as a condition on a column. `shown`: ids
- * of memories that pass it, which are looked at first because an entity may have very many others.
+ * The same for a statement that is written as text, where `$1` is the bank. `passes`: the filter as
+ * a condition on a column. `shown`: ids of matching memories, which are checked first because an
+ * entity may have very many others.
  */
 export function visibleNameText(tags: TagFilter | null, passes: (column: string) => string, shown: string): string {
   if (tags === null) return 'e.canonical_name';

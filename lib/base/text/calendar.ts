@@ -2,8 +2,9 @@ import { defined } from '#lib/base/defined';
 import type { DateGrain } from '#lib/base/literals';
 
 /**
- * Arithmetic on civil time for the date grammar. A moment is milliseconds as if the speaker's clock were UTC; whoever calls the grammar
- * adds the zone's offset before and takes it off after. Spans are half open.
+ * Civil time arithmetic for the date grammar. A moment is in milliseconds as if the speaker's clock
+ * were UTC. The caller of the grammar adds the zone's offset before and subtracts it afterwards.
+ * Spans are half open.
  */
 export interface TimeSpan {
   readonly start: number;
@@ -44,7 +45,9 @@ export function addMonths(moment: number, months: number): number {
   return first + (Math.min(date.getUTCDate(), last) - 1) * DAY + (moment - startOfDay(moment));
 }
 
-/** Meteorological, northern: spring is March to May; a winter belongs to the year of its December. */
+/**
+ * Meteorological, northern: spring is March to May; a winter belongs to the year of its December.
+ */
 export const SEASON_MONTHS: Record<string, number> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 };
 export const seasonSpan = (year: number, season: string): TimeSpan => monthSpan(year, defined(SEASON_MONTHS[season]), 3);
 
@@ -59,7 +62,9 @@ export const UNIT_GRAIN: Record<CalendarUnit, DateGrain> = {
   decade: 'decade',
 };
 
-/** The calendar unit that lies `offset` units from the one that holds `moment`: -1 is the one before. */
+/**
+ * The calendar unit `offset` units after the one that contains `moment`; -1 is the previous one.
+ */
 export function unitSpan(unit: CalendarUnit, moment: number, offset: number): TimeSpan {
   switch (unit) {
     case 'day':

@@ -1,8 +1,11 @@
-/** What a spreadsheet would take for a formula, or for the end of a cell before one. */
+/** What a spreadsheet would interpret as a formula, or as the end of a cell before a formula. */
 const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 const NEEDS_QUOTES = /[",\r\n]/;
 
-/** One cell of RFC 4180. An apostrophe in front keeps a spreadsheet from calculating what somebody chose as a name. */
+/**
+ * One cell of RFC 4180. A leading apostrophe prevents a spreadsheet from evaluating a name that a
+ * user chose.
+ */
 export function csvCell(text: string | null): string {
   if (text === null) return '';
   const inert = FORMULA.test(text) ? `'${text}` : text;

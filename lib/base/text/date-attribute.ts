@@ -2,23 +2,27 @@ import { defined } from '#lib/base/defined';
 import type { Phrase } from '#lib/base/text/date-rules';
 
 /**
- * Whether words that look like a time only tell which thing is meant: "the Q3 review", "the 2024 budget", "the Sunday Club", "a novel called Twelve Days in
- * December". Such a thing is not of that time, and who asks for it does not ask for the time.
+ * Whether words that look like a time only specify a thing: "the Q3 review", "the 2024 budget",
+ * "the Sunday Club", "a novel called Twelve Days in December". Such a thing need not be of that
+ * time, and a question about it does not ask for the time.
  */
 
 const words = (text: string): string => text.trim().split(/\s+/).join('|');
 
-/** Told from the day of speaking: always a time. So is a day that is counted ("the 9 May meeting" was on 9 May). */
+/**
+ * Relative to the day of speaking: always a time. So is a counted day ("the 9 May meeting" was on 9
+ * May).
+ */
 const RELATIVE =
   /(?<!\p{L})(?:last|next|this|past|previous|current|coming|upcoming|following|ago|yesterday|today|tonight|tomorrow)(?!\p{L})/iu;
 
 const DETERMINER = /(?:^|[^\p{L}])(?:the|a|an|my|our|your|his|her|its|their|that|[\p{L}]+['’]s)\s{1,4}$/iu;
-/** "in the summer", "on the Monday": what stands before a time */
+/** "in the summer", "on the Monday": a lead-in to a time */
 const TIME_LEAD =
   /(?:^|[^\p{L}])(?:in|on|at|during|over|since|until|till|by|before|after|from|between|through|throughout|within|around|of)\s{1,4}$/iu;
 const NEXT = /^\s{1,4}([\p{L}][\p{L}'’-]*)/u;
 
-/** What goes on after a time and is no thing: function words, auxiliaries, adverbs. */
+/** Words that may follow a time and are not a thing: function words, auxiliaries, adverbs. */
 const NO_THING = new RegExp(
   `^(?:${words(`and or but nor so then than as if because while when where who whom whose which that what how why
   in on at to from with without for of by about around after before until till since during over under through between into onto off out up down near
@@ -28,7 +32,7 @@ const NO_THING = new RegExp(
   started began ended finished happened came passed`)}|\\p{L}+ly|\\p{L}{2,}ed)$`,
   'iu',
 );
-/** Things that a time has, not that it tells apart: "the March 2025 events", "the winter months". */
+/** Nouns that a time has, rather than specifies: "the March 2025 events", "the winter months". */
 const OF_TIMES = new RegExp(
   `^(?:${words(`time times day days date dates week weeks weekend weekends month months quarter quarters half season seasons year years period term
   morning mornings afternoon afternoons evening evenings night nights holiday holidays vacation break eve events event happenings news highlights summary overview recap
@@ -41,12 +45,15 @@ const BEHIND_THING = new RegExp(
 );
 
 const TITLED = words('called named titled entitled novel book song film movie album poem musical podcast');
-/** A name of a work that reaches the time: "called Twelve Days in", "the novel ", an opening quote. */
+/**
+ * A title of a work that extends to the time: "called Twelve Days in", "the novel ", an opening
+ * quote.
+ */
 const TITLE_LEAD = new RegExp(
   `(?<!\\p{L})(?:${TITLED})\\s{1,4}["“‘«]?(?:\\p{Lu}[\\p{L}'’-]*\\s{1,4}(?:(?:\\p{Lu}[\\p{L}'’-]*|of|the|in|and|a|to|on|at|for|with)\\s{1,4}){0,6})?$`,
   'u',
 );
-/** The same, and what follows is quoted: then it may be a whole date, or one told from today. */
+/** The same, followed by a quotation: then it may be a whole date, or a relative one. */
 const QUOTED_TITLE_LEAD = new RegExp(`(?<!\\p{L})(?:${TITLED})\\s{1,4}["“‘«]$`, 'u');
 /** "the song Yesterday", "the book 1984" */
 const WORK_LEAD = new RegExp(
@@ -55,10 +62,15 @@ const WORK_LEAD = new RegExp(
 );
 /** "12 May Street", "monday.com" */
 const ADDRESS = /^(?:\s{1,4}(?:Street|St|Road|Rd|Avenue|Lane|Drive|Square|Boulevard|Court|Place|Close|Terrace|Way)(?!\p{L})|\.[a-z]{2,})/u;
-/** What stands between quotes before and behind a time; single ones are apostrophes too, so one opens behind a blank and closes before what is no letter. */
+/**
+ * The quotes before and after a time. Single quotes are apostrophes too, so one opens after a blank
+ * and closes before a non-letter.
+ */
 const OPEN_QUOTE = /(?:["“«]|(?:^|[\s(])['‘])(?<inside>(?:[^"“”«»\n]{0,60}\s)?)$/u;
 const CLOSE_QUOTE = /^(?<inside>[^"“”«»\n]{0,60}?)(?:["”»]|['’](?!\p{L}))/u;
-/** Titles are written with capitals, but for small words; anything else between quotes is what somebody says: "I moved in May 2019". */
+/**
+ * Titles are capitalized, except small words. Other quoted text is speech: "I moved in May 2019".
+ */
 const TITLE_WORDS = /^(?:(?:\p{Lu}[\p{L}'’]*|\p{Nd}+|of|the|in|and|an?|to|on|at|for|with|from|by)(?:[\s,:;.!?-]+|$))*$/u;
 
 function isQuotedTitle(before: string, behind: string): boolean {
@@ -71,7 +83,7 @@ function isQuotedTitle(before: string, behind: string): boolean {
   );
 }
 
-/** Quarters, seasons and the like are said before what they tell apart without an article too: "Q3 figures". */
+/** Quarters, seasons and the like may specify a thing without an article: "Q3 figures". */
 const isBareThing = (before: string, next: string): boolean =>
   /\p{L}/u.test(before) && !TIME_LEAD.test(before) && !/[,;:.(]\s{0,4}$/.test(before) && /^\p{Ll}/u.test(next);
 

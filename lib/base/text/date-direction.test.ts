@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findDate } from '#lib/base/text/dates';
 
-/** [said on, the statement, the day (or month) it speaks of] */
+/** [date of the statement, the statement, the day (or month) that it names] */
 type Case = readonly [said: string, statement: string, day: string];
 
 /** Monday */
@@ -133,7 +133,7 @@ const PAST: readonly Case[] = [
   ['2026-06-28', 'It is from 10 August.', '2025-08-10'],
 ];
 
-/** Nothing tells the direction: the nearest. */
+/** The direction is unknown: the nearest date. */
 const NEAREST: readonly Case[] = [
   [MON, 'Dinner with Ana on 20 April.', '2026-04-20'],
   [MON, 'Dinner with Ana on 20 February.', '2026-02-20'],
@@ -156,10 +156,10 @@ describe('the direction of a date', () => {
       ?.start.toISOString()
       .slice(0, 10);
 
-  it.each(AHEAD)('ahead: said on %s: %s', (said, statement, day) => {
+  it.each(AHEAD)('future: said on %s: %s', (said, statement, day) => {
     expect(dayOf([said, statement, day])).toBe(day);
   });
-  it.each(PAST)('back: said on %s: %s', (said, statement, day) => {
+  it.each(PAST)('past: said on %s: %s', (said, statement, day) => {
     expect(dayOf([said, statement, day])).toBe(day);
   });
   it.each(NEAREST)('nearest: said on %s: %s', (said, statement, day) => {

@@ -3,14 +3,18 @@ import type { Direction } from '#lib/base/text/date-rules';
 import { MONTH, WEEKDAY } from '#lib/base/text/date-words';
 
 /**
- * Which way an incomplete date looks ("on 12 September", "on Friday"): the predicate of the clause that holds it decides. "The wedding is
- * on 12 September, because the chapel was double-booked" lies ahead, whatever happened to the chapel. Where no clause of the sentence
- * has a predicate that tells, nothing is decided.
+ * The direction of an incomplete date ("on 12 September", "on Friday"), from the predicate of its
+ * clause. "The wedding is on 12 September, because the chapel was double-booked" is in the future,
+ * although the chapel's predicate is in the past. If no clause of the sentence has a predicate with
+ * a direction, none is decided.
  */
 
 export interface Outlook {
   readonly direction: Direction;
-  /** the words tell of a plan or a timetable, not of a mere habit: "in 3 days" is then a day and not how long something takes */
+  /**
+   * the words describe a plan or a timetable, not a mere habit: "in 3 days" is then a day and not a
+   * duration
+   */
   readonly scheduled: boolean;
 }
 
@@ -32,7 +36,7 @@ const IRREGULAR =
   shook shaken rode ridden rose risen rang paid laid led lent lit meant misread overheard hung hid hidden froze frozen forgot forgotten forgave
   fought fed dealt dug drew drawn dreamt clung crept bit bitten bent blew blown bound bred withdrew undid swept spun sprang sought sank sunk shrank
   slid sewn leapt learnt burnt spilt knelt mistook outgrew overslept rebuilt retook resold slung spat stank strode stung swung wept wound dove snuck`);
-/** the same in the present and in the past */
+/** the same form in the present and in the past */
 const UNCHANGED = words('cut put hit set let read quit hurt cost beat bet cast shut split spread burst bid shed upset');
 const NO_PARTICIPLE = words(
   'need speed feed bed red indeed hundred seed weed sacred naked breed shed sled proceed succeed exceed bleed greed embed wed fred ted',
@@ -40,7 +44,7 @@ const NO_PARTICIPLE = words(
 const REGULAR = `(?!(?:${NO_PARTICIPLE})(?!\\p{L}))\\p{L}{1,20}ed`;
 const PARTICIPLE = `(?:${REGULAR}|\\p{L}{2,12}en|${IRREGULAR}|${UNCHANGED}|done|sold|shut|put|set|cut)`;
 
-/** Timetables: what begins, ends, moves. */
+/** Timetables: nouns for things that begin, end or move. */
 const EVENT =
   words(`start begin end open close leave arrive happen expire come go run ship work last pay fly depart return meet play sail land move launch
   release finish continue resume kick fall turn visit travel join host teach drop air premiere retire graduate marry take suit fit stop renew renews visit stay head`);
@@ -54,14 +58,20 @@ const FUNCTION_WORDS =
   guys all both two three four each who'd too am are don't didn't both over under into about around after before since until till like up down off out here there
   ones one other others myself ourselves yourself themselves last next`);
 
-/** "is from 5 May" says how old a thing is; "is from 5 to 9 May" and "is from 5 May on" how long it goes on. */
+/**
+ * "is from 5 May" describes an origin; "is from 5 to 9 May" and "is from 5 May on" describe a
+ * duration.
+ */
 const UP_TO = `(?:to|until|till|through|thru|up\\sto|[-–—])\\s{0,4}(?:the\\s)?(?:\\d|${MONTH}|${WEEKDAY})`;
 const ONWARDS = '(?:onwards?|on)(?=\\s{0,4}(?:[.,;:!?)]|$))';
 const PICTURE = '(?:photo|picture|pic|selfie|snapshot|video|painting)s?';
 
-/** Each reads one predicate; the first that fits at a place counts. `(?<!\p{L})` and `(?!\p{L})` stand around all of them. */
+/**
+ * Each pattern matches one predicate; the first match at a place counts. All are enclosed in
+ * `(?<!\p{L})` and `(?!\p{L})`.
+ */
 const CUES: readonly (readonly [pattern: string, outlook: Outlook])[] = [
-  // intentions of the past: nobody knows what came of them
+  // intentions of the past: their result is unknown
   [
     `(?:was|were|wasn['’]t|weren['’]t)${ADVERBS}\\s(?:going|supposed|meant|about|due|planning|hoping|expected)\\sto(?:\\s(?:be|have|get))?`,
     OPEN,
@@ -71,7 +81,7 @@ const CUES: readonly (readonly [pattern: string, outlook: Outlook])[] = [
     `(?:did|didn['’]t|couldn['’]t)(?:\\s(?:I|you|we|they|he|she|it))?${ADVERBS}\\s(?!(?:on|in|at|to|for|by|from|until|since|${DETERMINER})(?!\\p{L}))\\p{L}{2,}`,
     PAST,
   ],
-  // promises, requests and arrangements speak of what comes after them
+  // promises, requests and arrangements concern the time after them
   [
     `(?:agreed|decided|promised|planned|arranged|asked|told|offered|allowed|volunteered|committed|reminded|urged|begged|ordered|persuaded|convinced|chose|resolved|vowed|swore|scheduled|invited)(?:\\s(?:me|us|him|her|them|you|everyone|everybody|people))?(?:\\snot)?\\sto\\s(?!${DETERMINER}\\s)\\p{L}{2,}`,
     AHEAD,
@@ -83,7 +93,7 @@ const CUES: readonly (readonly [pattern: string, outlook: Outlook])[] = [
     `(?:made|got|booked|arranged|confirmed|reserved|received)(?:\\s\\S+){0,3}\\s(?:appointment|reservation|interview|booking|slot|viewing|invitation|invite)`,
     AHEAD,
   ],
-  // what will be
+  // the future
   [
     `(?:will|won['’]t|shall|gonna|\\p{L}+['’]ll|going\\sto(?!\\s(?:${DETERMINER}|\\p{L}+['’]s)\\s))${ADVERBS}(?:\\s(?:have|be|get|been|being)){0,2}(?:\\s${PARTICIPLE}(?!\\p{L}))?`,
     AHEAD,
@@ -93,13 +103,13 @@ const CUES: readonly (readonly [pattern: string, outlook: Outlook])[] = [
     AHEAD,
   ],
   [`(?:have|has|\\p{L}+['’](?:ve|s))\\sgot(?!\\s(?:married|engaged|back|home))`, AHEAD],
-  // what has been
+  // the perfect
   [`(?:have|has|haven['’]t|hasn['’]t|\\p{L}+['’]ve|(?:he|she|it|who|that|there)['’]s)${ADVERBS}\\s(?:been|${REGULAR}|${IRREGULAR})`, PAST],
   [
     `used\\sto|thanks|thank\\syou|congrat(?:s|ulations)|(?:is|are|['’]s)\\s(?:dated|from(?!\\s[^.!?;\\n]{1,24}?(?:${UP_TO}|\\s${ONWARDS})))|${PICTURE}(?:\\s(?:is|are))?\\s(?:of|from|I)`,
     PAST,
   ],
-  // what is: "is closed", "am so excited", "get married"
+  // the present: "is closed", "am so excited", "get married"
   [
     `(?:is|are|am|isn['’]t|aren['’]t|be|being|get|gets|getting|(?:I|we|you|they)['’](?:m|re)|(?:it|that|he|she|there|who|when|what)['’]s)${ADVERBS}(?:\\s(?:${PARTICIPLE})(?!\\p{L}))?`,
     AHEAD,
@@ -151,7 +161,7 @@ const REQUEST = new RegExp(
 
 const MOVED =
   /(?<!\p{L})(?:re-?scheduled|scheduled|postponed|moved|pushed|shifted|delayed|deferred|adjourned|brought|put|extended|changed|switched|booked|reserved|planned|set|fixed|arranged|invited|slated|confirmed|announced|extension|aimed|targeted|pencill?ed)(?!\p{L})/iu;
-/** got for a day that comes */
+/** obtained for a future day */
 const OBTAINED =
   /(?<!\p{L})(?:rented|hired|bought|got|ordered|packed|prepared|asked|registered|enrolled|applied|signed|found|chosen?|chose)(?!\p{L})/iu;
 const RAISED = /(?<!\p{L})(?:raised|increased|lowered|cut|cancelled|canceled|introduced)(?!\p{L})/iu;
@@ -163,14 +173,14 @@ const FEAST = /christmas|new year|halloween|valentine/i;
 const LEAD =
   /(?<!\p{L})(to|onto|for|until|till|by|no later than|since|from)\s{1,4}(?:(?:about|around|early|late|mid|the|the end of|the start of|the beginning of|the middle of)[\s-]{1,4}){0,2}$/iu;
 
-/** A date may stand so far from its predicate, in characters. */
+/** The longest distance between a date and its predicate, in characters. */
 const REACH = 240;
 const SENTENCE_END = /(?<!(?:^|[^\p{L}])(?:Mr|Mrs|Ms|Dr|St|Prof|vs|no|[ap]\.?m|\p{L}))[.!?…]["'”’)\]*_]{0,3}\s+(?!\p{Ll})|\n/gu;
 const CLAUSE_END =
   /[,;:()[\]]|\s[-–—]{1,2}\s|(?<!\p{L})(?:and|but|because|so|that|while|when|if|then|whether|which|who|although|though|unless|plus)(?!\p{L})/giu;
-/** what a sentence says of one of its words on the way to its end */
-const ASIDE = /\([^()]{0,120}\)|,\s{0,3}(?:who|which|whose|where)(?!\p{L})[^,;:]{1,120},/giu;
-/** nothing but what leads to a date */
+/** parenthetical clauses about a word of the sentence */
+const PARENTHESIS = /\([^()]{0,120}\)|,\s{0,3}(?:who|which|whose|where)(?!\p{L})[^,;:]{1,120},/giu;
+/** nothing but a lead-in to a date */
 const BARE =
   /^(?:\s|["'“(*_-]|(?<!\p{L})(?:and|but|because|so|then|on|in|at|by|from|until|till|for|the|early|late|mid|end|of|start|beginning|next|this|if|when)(?!\p{L})){0,12}$/iu;
 
@@ -189,20 +199,24 @@ function cuesIn(sentence: string): Cue[] {
 
 const FULL_NAME = /(?<!\p{L})(?:may|(?!(?:sept|tues|thurs?)\.)\p{L}{4,})\.$/iu;
 
-/** The sentence around a place; long ones are cut to what is near. */
+/** The sentence around a place; long ones are cut to the vicinity. */
 function sentenceAround(text: string, index: number, end: number): { start: number; stop: number } {
   let start = Math.max(0, index - REACH);
   let stop = Math.min(text.length, end + REACH);
   for (const border of text.slice(start, index).matchAll(SENTENCE_END))
     start = Math.max(start, Math.max(0, index - REACH) + border.index + border[0].length);
-  // A name that is written out has no full stop of its own: the one that a date took with it ends the sentence.
+  // A name without an abbreviation has no full stop of its own: the full stop that the date
+  // consumed ends the sentence.
   const behind = FULL_NAME.test(text.slice(index, end)) ? end - 1 : end;
   const next = text.slice(behind, stop).search(SENTENCE_END);
   if (next >= 0) stop = behind + next + 1;
   return { start, stop };
 }
 
-/** What the words right before the date say with the verb before them; null when they leave it to the predicate. */
+/**
+ * The direction from the words directly before the date together with the verb before them; null if
+ * the predicate decides.
+ */
 function byLead(clause: string, date: string, decided: Outlook): Outlook | null {
   const lead = LEAD.exec(clause)?.[1]?.toLowerCase();
   if (lead === undefined) return null;
@@ -226,13 +240,13 @@ function byLead(clause: string, date: string, decided: Outlook): Outlook | null 
   }
 }
 
-/** The outlook on the date that stands in a statement at `index` to `end`. */
+/** The direction of the date at `index` to `end` of a statement. */
 export function outlookAt(text: string, index: number, end: number): Outlook {
   const { start, stop } = sentenceAround(text, index, end);
   const sentence = text.slice(start, stop);
   const at = index - start;
   const after = end - start;
-  // "Saturday works" has the date in it; what lies inside the date is no predicate
+  // "Saturday works" contains the date; words inside the date are not a predicate
   const cues = cuesIn(sentence).filter((cue) => cue.end <= at || cue.end > after);
   let from = 0;
   for (const border of sentence.slice(0, at).matchAll(CLAUSE_END)) from = border.index + border[0].length;
@@ -241,8 +255,13 @@ export function outlookAt(text: string, index: number, end: number): Outlook {
   const before = cues.filter((cue) => cue.index < at);
   const behind = cues.filter((cue) => cue.index >= at);
   const own = before.findLast((cue) => cue.end > from) ?? behind.find((cue) => cue.index < to);
-  const asides = [...sentence.slice(0, at).matchAll(ASIDE)].map((aside) => ({ from: aside.index, to: aside.index + aside[0].length }));
-  const main = before.findLast((cue) => !asides.some((aside) => cue.index >= aside.from && cue.end <= aside.to)) ?? before.at(-1);
+  const parentheses = [...sentence.slice(0, at).matchAll(PARENTHESIS)].map((parenthesis) => ({
+    from: parenthesis.index,
+    to: parenthesis.index + parenthesis[0].length,
+  }));
+  const main =
+    before.findLast((cue) => !parentheses.some((parenthesis) => cue.index >= parenthesis.from && cue.end <= parenthesis.to)) ??
+    before.at(-1);
   const leads = BARE.test(sentence.slice(from, at));
   const other = leads ? (behind[0] ?? main) : (main ?? behind[0]);
   const asked = REQUEST.test(sentence.slice(from, at)) || REQUEST.test(sentence.slice(0, at)) ? AHEAD : null;

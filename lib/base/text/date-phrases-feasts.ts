@@ -3,7 +3,10 @@ import { DAY, dayAt, daySpan, type TimeSpan, weekdayOf } from '#lib/base/text/ca
 import { type DateRule, groups, which, yearly } from '#lib/base/text/date-rules';
 import { phrasePattern, WHICH, wordsOf, YEAR, yearNumber } from '#lib/base/text/date-words';
 
-/** Feasts and holidays by name: Christmas, Easter, New Year, Thanksgiving. Western ones; of those that differ, the American. */
+/**
+ * Feasts and holidays by name: Christmas, Easter, New Year, Thanksgiving. Western ones; if
+ * countries differ, the American.
+ */
 
 /** Easter Sunday of the western calendar (Meeus, Jones and Butcher), in milliseconds. */
 function easter(year: number): number {
@@ -16,7 +19,7 @@ function easter(year: number): number {
   return Date.UTC(year, Math.floor(f / 31) - 1, (f % 31) + 1);
 }
 
-/** The nth such weekday of a month, from 1. */
+/** The nth weekday of this kind in a month, from 1. */
 function nth(year: number, month: number, weekday: number, place: number): number {
   const first = Date.UTC(year, month, 1);
   return first + (((weekday - weekdayOf(first) + 7) % 7) + (place - 1) * 7) * DAY;
@@ -29,7 +32,7 @@ const beside =
     dayAt(easter(year) + distance * DAY, days);
 const on = (month: number, day: number) => (year: number) => defined(daySpan(year, month, day));
 
-/** The first that fits names the feast. */
+/** The first match names the feast. */
 const NAMES: readonly (readonly [pattern: RegExp, at: (year: number) => TimeSpan | null])[] = [
   [/^christmas (?:holidays?|break|vacation)/, (year) => ({ start: Date.UTC(year, 11, 20), end: Date.UTC(year + 1, 0, 7) })],
   [/^christmas eve/, on(11, 24)],

@@ -17,7 +17,7 @@ const dayRange = (first: number, last: number | null) => (month: number) => (yea
   return start && end && end.end > start.start ? { start: start.start, end: end.end } : null;
 };
 
-/** A day of a month or several, of the year that is said with it. */
+/** One or more days of a month, of the year that follows. */
 function dayOf(match: RegExpExecArray, moment: ReadingClock) {
   const { weekday, month, d, d2, y, rel } = groups(match);
   if (rel && moment.now === null) return null;
@@ -32,7 +32,10 @@ function zoneOffset(zone: string): number {
   return (zone.startsWith('-') ? -1 : 1) * (Number(digits.slice(0, 2)) * HOUR + Number(digits.slice(2)) * MINUTE);
 }
 
-/** "January to March", "March and April": a month that leans on another needs no preposition of its own. */
+/**
+ * "January to March", "March and April": a month beside another one needs no preposition of its
+ * own.
+ */
 function betweenMonths(text: string, match: RegExpExecArray): boolean {
   const before = text.slice(Math.max(0, match.index - 40), match.index);
   return (
@@ -68,7 +71,7 @@ export const NAMED: DateRule[] = [
     read: (match) => fixed('month', Number(groups(match).y), monthSpan(Number(groups(match).y), Number(groups(match).m) - 1)),
   },
   {
-    // 5/6/2024 is 6 May unless only the second number can be a month; 6.5.2024 has the day first
+    // 5/6/2024 is 6 May unless only the second number can be a month; 6.5.2024 starts with the day
     pattern: /(?<![\d./-])(?<a>\d{1,2})(?<sep>[/.-])(?<b>\d{1,2})\k<sep>(?<y>(?:19|20)\d\d|\d\d)(?![\d]|[./-]\d)/g,
     read(match) {
       const { a, b, sep, y } = groups(match);

@@ -28,12 +28,12 @@ import {
 
 /** Parts of a longer time: the second half of May, the first week of June, the last Friday of 2025, week 47, so far this year. */
 
-/** What has parts: a month, a year, or one of them told from today. */
+/** What has parts: a month, a year, or a relative one of them. */
 const WHOLE = `(?:(?<month>${MONTH})(?:(?:, ?| (?:of |in )?)(?<y>${YEAR})| (?:of )?(?<monthrel>last|this|next) year\\b)?|(?<y2>${YEAR})|(?<rel>last|this|next|the) (?<whole>month|quarter|year)\\b)`;
 
 const STEP: Record<string, number> = { last: -1, this: 0, the: 0, next: 1 };
 
-/** A part of what `WHOLE` names, in whichever year it is. */
+/** A part of the match of `WHOLE`, in any year. */
 function partOf(
   match: RegExpExecArray,
   moment: ReadingClock,
@@ -84,7 +84,7 @@ function weekdayIn(whole: TimeSpan, place: number, weekday: number, days: number
   return inside(dayAt(first + (place - 1) * 7 * DAY, days), whole);
 }
 
-/** So many days, weeks or months from the beginning, or up to the end. */
+/** The given number of days, weeks or months from the beginning, or before the end. */
 function atEnd(whole: TimeSpan, isLast: boolean, count: number, unit: string): TimeSpan {
   const date = new Date(isLast ? whole.end : whole.start);
   const days = count * (unit.startsWith('week') ? 7 : 1) * DAY;
@@ -94,7 +94,7 @@ function atEnd(whole: TimeSpan, isLast: boolean, count: number, unit: string): T
   return monthSpan(date.getUTCFullYear(), month, count);
 }
 
-/** ISO 8601: the first week of a year holds its 4 January. */
+/** ISO 8601: the first week of a year contains 4 January. */
 function isoWeek(year: number, week: number): TimeSpan | null {
   const start = startOfWeek(Date.UTC(year, 0, 4)) + (week - 1) * 7 * DAY;
   return week >= 1 && week <= 53 && start < startOfWeek(Date.UTC(year + 1, 0, 4)) ? dayAt(start, 7) : null;

@@ -5,7 +5,7 @@ import { DECADE_WORDS, MONTH, ORDINALS, phrasePattern, SEASON, WHICH, YEAR, year
 
 /** Longer times: quarters, halves, seasons, decades, years. */
 
-/** The year behind a month belongs to the month. */
+/** The year after a month belongs to the month. */
 const BEHIND_MONTH = new RegExp(`${MONTH},?\\s{1,4}$`, 'i');
 
 export const PERIODS: DateRule[] = [

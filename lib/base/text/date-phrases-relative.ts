@@ -42,9 +42,9 @@ import {
   wordsOf,
 } from '#lib/base/text/date-words';
 
-/** Times told from the day of speaking: yesterday, 3 weeks ago, next month, last Friday, on the 5th, at Christmas. */
+/** Relative times: yesterday, 3 weeks ago, next month, last Friday, on the 5th, at Christmas. */
 
-/** "What happens on Saturday?", "Who is coming on Friday?": asked of what is to come. */
+/** "What happens on Saturday?", "Who is coming on Friday?": questions about the future. */
 const HAPPENS =
   /(?<!\p{L})(?:happens(?!\p{L})|(?:is|are|am)\s{1,4}(?:\p{L}+\s{1,4}){0,3}?\p{L}{2,}ing(?!\p{L}))|['’]re\s{1,4}\p{L}{2,}ing(?!\p{L})/iu;
 
@@ -125,15 +125,18 @@ const latestWeekend = (now: number): TimeSpan => {
 const weekendAt = (now: number, offset: number, direction: Direction): TimeSpan =>
   offset === 0 && direction !== 'future' ? latestWeekend(now) : unitSpan('weekend', now, offset);
 
-/** "What are we doing this weekend?": asked of what goes on, and of nothing that was. */
+/** "What are we doing this weekend?": a question about the present, not the past. */
 const isOfNow = (question: string): boolean =>
   /(?<!\p{L})(?:is|are|am|do|does|comes?|happens)(?!\p{L})|['’](?:re|m)(?!\p{L})/iu.test(question) &&
   !/(?<!\p{L})(?:did|was|were|had|has|have|been|\p{L}+ed)(?!\p{L})/iu.test(question);
 
-/** How many months back and ahead such a day is looked for: two have one like it for sure, and any weekday meets it within this. */
+/**
+ * How many months before and after are searched for such a day: within two months every day of the
+ * month occurs, and within this number on any weekday.
+ */
 const MONTHS_BESIDE = 14;
 
-/** The last or the next such day of a month, and of them, where a day of the week is named, one that is that. */
+/** The last or the next such day of a month; if a weekday is named, the one on that weekday. */
 function dayOfMonth(moment: ReadingClock, day: number, rel: string | undefined, weekday: string | undefined): TimeSpan | null {
   if (moment.now === null) return null;
   const year = yearOf(moment.now);
@@ -160,7 +163,7 @@ const HABIT = /^\s{1,4}(?:morning|afternoon|evening|night|lunchtime)s(?!\p{L})/i
 const ATTRIBUTE =
   /(?:^|[^\p{L}])(?:the|a|an|my|our|your|his|her|their|this|that|[\p{L}]+['’]s)\s{1,4}\|\s{1,4}(?!(?:before|after|prior|following|of|that|when|which|was|is|and|or|in|on|at|to|from|with|for|we|i|you|he|she|they|it|last|next|this|morning|afternoon|evening|night|the|a|my|our|by|until|as|if|because|but|so|then|came|went|will|who|where)(?!\p{L}))\p{L}/iu;
 
-/** "Black Friday", "Ash Wednesday": no such weekday, whatever the feasts make of it */
+/** "Black Friday", "Ash Wednesday": not a plain weekday; they may be feasts */
 const DAY_BY_NAME = /(?<!\p{L})(?:black|cyber|good|ash|shrove|palm|maundy|holy|whit|easter)\s{1,4}$/iu;
 
 export const RELATIVE: DateRule[] = [
@@ -219,7 +222,7 @@ export const RELATIVE: DateRule[] = [
     ),
     read(match, moment) {
       const { lead, count, count2, unit, unit2 } = groups(match);
-      // "finished it in 3 days" is how long it took
+      // "finished it in 3 days" is a duration
       if (lead && !moment.scheduled) return null;
       const [step, steps] = wholeUnits(defined(unit ?? unit2).toLowerCase(), countOf(defined(count ?? count2)));
       return needsNow(grainOf(step), moment, (now) => distantSpan(now, step, steps));
@@ -284,7 +287,7 @@ export const RELATIVE: DateRule[] = [
     },
   },
   {
-    // last Friday · on Monday · Tuesday · Sat (only behind on, last, next, this)
+    // last Friday · on Monday · Tuesday · Sat (only after on, last, next, this)
     pattern: phrasePattern(`(?<!\\p{L})${WHICH}?(?<weekday>${WEEKDAY})(?![\\p{L}]|['’]s (?:is|are)\\b)`),
     read(match, moment, text) {
       const weekday = defined(groups(match).weekday);
@@ -330,7 +333,7 @@ export const RELATIVE: DateRule[] = [
     },
   },
   {
-    // the other day, of a question: somewhere in the past week
+    // the other day, of a question: some day in the past week
     pattern: phrasePattern('(?<!\\p{L})the other (?:day|night)(?!\\p{L})'),
     read: (_match, moment) => (moment.question ? needsNow('week', moment, (now) => rollingSpan(now, 'day', 7, false)) : undefined),
   },

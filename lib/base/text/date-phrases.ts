@@ -12,18 +12,21 @@ import type { DateRule, Phrase, ReadingClock } from '#lib/base/text/date-rules';
  * is in `dates.ts`. Every pattern is linear: no unbounded repetition inside another, white space of at most four characters.
  */
 
-/** Of phrases with one beginning and one end the earlier rule's counts. */
+/** If two phrases have the same start and end, the earlier rule's counts. */
 const RULES: readonly DateRule[] = [...NAMED, ...PARTS, ...PERIODS, ...FEASTS, ...RELATIVE];
 
 export interface ParsedDates {
   readonly phrases: readonly Phrase[];
-  /** where something looks like a date and is none ("may 5 times", "every Friday"): nobody else shall take it for one */
+  /**
+   * text that looks like a date but is none ("may 5 times", "every Friday"): no other rule may read
+   * it as one
+   */
   readonly refused: readonly { readonly index: number; readonly end: number }[];
 }
 
 /**
- * All phrases of a text, in order, none overlapping: the earliest, and of those that begin together the longest. `momentAt` says how the
- * words at a place are to be read.
+ * All phrases of a text, in order, without overlaps: the earliest, and the longest of those with
+ * the same start. `momentAt` returns how the words at a place are to be read.
  */
 export function findPhrases(text: string, momentAt: (index: number, end: number) => ReadingClock): ParsedDates {
   const found: Phrase[] = [];
@@ -39,19 +42,22 @@ export function findPhrases(text: string, momentAt: (index: number, end: number)
     }
   }
   found.sort((a, b) => a.index - b.index || b.end - a.end);
-  const kept: Phrase[] = [];
+  const chosen: Phrase[] = [];
   for (const phrase of found) {
-    const last = kept[kept.length - 1];
-    if (!last || phrase.index >= last.end) kept.push(phrase);
-    else if (phrase.end - phrase.index > last.end - last.index) kept[kept.length - 1] = phrase;
+    const last = chosen[chosen.length - 1];
+    if (!last || phrase.index >= last.end) chosen.push(phrase);
+    else if (phrase.end - phrase.index > last.end - last.index) chosen[chosen.length - 1] = phrase;
   }
-  return { phrases: withYears(text, kept), refused };
+  return { phrases: withYears(text, chosen), refused };
 }
 
 const BEHIND = /^\s{1,4}(?:(?:of|in)\s{1,4})?(?:the\s{1,4})?$/i;
 const BEFORE = /^,?\s{1,4}(?:(?:in|on|at|over|during|between|from)\s{1,4})?(?:the\s{1,4})?$/i;
 
-/** "on 15 May of the year before last", "last year at Easter": what has no year of its own gets the one that stands beside it. */
+/**
+ * "on 15 May of the year before last", "last year at Easter": a phrase without a year gets the year
+ * beside it.
+ */
 function withYears(text: string, phrases: readonly Phrase[]): readonly Phrase[] {
   const folded: Phrase[] = [];
   for (const phrase of phrases) {
@@ -66,7 +72,7 @@ function withYears(text: string, phrases: readonly Phrase[]): readonly Phrase[] 
   return folded;
 }
 
-/** null: the other one is no year of the calendar. */
+/** null: the other phrase is not a year of the calendar. */
 function ofYear(phrase: Phrase, { grain, rolling, span }: Phrase): Phrase | null {
   const whole = grain === 'year' && !rolling ? span() : null;
   const year = whole && yearOf(whole.start);

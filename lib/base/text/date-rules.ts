@@ -2,15 +2,16 @@ import type { DateGrain } from '#lib/base/literals';
 import { DAY, startOfDay, type TimeSpan, weekdayOf, yearOf } from '#lib/base/text/calendar';
 import { weekdayNumber, wordsOf } from '#lib/base/text/date-words';
 
-/** What a phrase of the date grammar is, and what rules that read phrases are made of. */
-
-/** `either`: nothing in the sentence tells; a date is then the nearest one. */
+/** `either`: the sentence has no direction; the nearest date counts. */
 export type Direction = 'past' | 'future' | 'either';
 
 export interface ReadingClock {
-  /** civil milliseconds of the reference; null when nothing is known about when the text was said */
+  /** civil milliseconds of the reference; null if it is unknown when the text was said */
   readonly now: number | null;
-  /** milliseconds that the speaker's clock is ahead of UTC; only a time with its own zone needs it */
+  /**
+   * milliseconds by which the speaker's clock is ahead of UTC; needed only for a time with its own
+   * zone
+   */
   readonly offset: number;
   readonly direction: Direction;
   /** the direction comes from a plan or a timetable: see `Outlook` */
@@ -23,23 +24,26 @@ export interface Phrase {
   readonly index: number;
   readonly end: number;
   readonly grain: DateGrain;
-  /** the year that was said, if one was */
+  /** the year in the text; null if there is none */
   readonly year: number | null;
-  /** `year` overrides the search for the nearest one; null when the phrase needs a reference that is not known, or names no real day */
+  /**
+   * `year` overrides the search for the nearest one; null if the phrase needs an unknown reference,
+   * or names no real day
+   */
   span(year?: number): TimeSpan | null;
-  /** "past 3 months" runs up to now by itself: "since" or "before" in front of it mean nothing new */
+  /** "past 3 months" ends now by itself: "since" or "before" in front of it does not change it */
   readonly rolling?: boolean;
-  /** it has no year of its own: one that stands beside it is its year */
+  /** it has no year of its own and takes the year beside it */
   readonly isYearly?: boolean;
-  /** a feast: "around" it is a week either way */
+  /** a feast: "around" it means a week before or after */
   readonly isFeast?: boolean;
 }
 
 const YEAR = 366 * DAY;
 
 /**
- * The year in which a yearly thing is meant: the one said by "last" or "next", else the nearest in the direction of the sentence. Where it has none
- * the day of the week tells, if one is named.
+ * The year of a yearly date: that of "last" or "next", else the nearest in the direction of the
+ * sentence. Without a direction, the weekday decides if one is named.
  */
 export function nearestYear(
   moment: ReadingClock,
@@ -79,7 +83,7 @@ export function nearestYear(
     if (spans.length > 0) return spans.reduce((best, span) => (distance(span) < distance(best) ? span : best));
   }
   const forward = /^(?:next|coming|upcoming|following)$/.test(which ?? '') || (which === undefined && moment.direction === 'future');
-  // eight years reach the next 29 February from everywhere
+  // eight years reach the next 29 February from any year
   for (let step = 0; step <= 8; step++) {
     const candidates = forward ? [here - 1 + step] : [here + 1 - step];
     for (const year of candidates) {
@@ -115,7 +119,7 @@ export const needsNow = (grain: DateGrain, moment: ReadingClock, span: (now: num
   span: () => (moment.now === null ? null : span(moment.now)),
 });
 
-/** "last year", "this", "next"; null: not said, or nobody knows which year this is */
+/** "last year", "this", "next"; null: not in the text, or the current year is unknown */
 export const yearBeside = ({ now }: ReadingClock, word: string | undefined): number | null =>
   word === undefined || now === null ? null : yearOf(now) + (/last/i.test(word) ? -1 : /next/i.test(word) ? 1 : 0);
 

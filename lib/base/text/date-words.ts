@@ -52,7 +52,7 @@ export const COUNT = `(?<count>(?:a )?couple(?: of)?|a few|few|several|half (?:a
 export const UNIT = '(?<unit>day|week|weekend|fortnight|month|quarter|year|decade|hour|minute|second)s?\\b';
 export const WHICH = '(?:(?<which>this past|last|past|previous|this|current|next|coming|upcoming|following) )';
 
-/** One blank in a pattern is any white space, as long as it is short. */
+/** One blank in a pattern matches any short white space. */
 export const phrasePattern = (source: string): RegExp => new RegExp(source.replaceAll(' ?', '\\s{0,4}').replaceAll(' ', '\\s{1,4}'), 'giu');
 
 export const monthNumber = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase());

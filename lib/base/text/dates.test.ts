@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { cpuOf } from '#e2e/fixtures/cpu';
 import { findDate, queryWindow } from '#lib/base/text/dates';
 
-/** Everything is said on a Wednesday, in the middle of a November. */
+/** All texts are said on a Wednesday, in the middle of November. */
 const NOW = new Date('2024-11-13T15:30:00Z');
 
-/** Midnights lose their time, ends of days as well, so that a row reads as dates. */
+/** Midnights lose their time, and so do ends of days, so that a row reads as dates. */
 const plain = (date: Date | null): string =>
   date === null ? '' : date.toISOString().replace('T00:00:00.000Z', '').replace('T23:59:59.999Z', '').replace('.000Z', 'Z');
 
-/** What a question asks for: start..end (exclusive) and grain. */
+/** The window of a question: start..end (exclusive) and grain. */
 const WINDOWS: [string, string][] = [
   ['What did we talk about today?', '2024-11-13..2024-11-14 day'],
   ['What are we doing this weekend?', '2024-11-16..2024-11-18 day'],
@@ -461,13 +461,13 @@ describe('queryWindow', () => {
     expect(queryWindow(question, NOW)).toBeNull();
   });
 
-  it('reads days on the clock of who asks', () => {
+  it("reads days on the caller's clock", () => {
     const late = new Date('2024-11-13T23:30:00Z');
     const window = queryWindow('What happened yesterday?', late, { offsetMinutes: 120 });
     expect([window?.start?.toISOString(), window?.end?.toISOString()]).toEqual(['2024-11-13T00:00:00.000Z', '2024-11-14T00:00:00.000Z']);
   });
 
-  it('keeps the words that named the window, and they can be cut out of the question', () => {
+  it('returns the words that named the window, so that they can be removed from the question', () => {
     expect(queryWindow('What did Ann paint in the spring of 2023, and where?', NOW)?.text).toBe('in the spring of 2023');
     expect(queryWindow('Since last week, who called?', NOW)?.text).toBe('Since last week');
   });
@@ -484,13 +484,13 @@ describe('queryWindow', () => {
     "Who painted 'Summer of 2019'?",
     'Who hung up ‘Winter 2019’ in the hall?',
     'Who wrote the book 1984?',
-  ])('takes words that only tell which thing is meant for no time: %s', (question) => {
+  ])('ignores words that only specify a thing: %s', (question) => {
     expect(queryWindow(question, NOW)?.isOnlyHint ?? true).toBe(true);
     expect(findDate(question.replace(/\?$/, '.'), NOW)).toBeNull();
   });
 
   it.each(['"I moved in May 2019," said Ana.', "'I moved in May 2019 to Porto', said Ana.", 'Ana wrote: “We came in May 2019.”'])(
-    'reads the time of what is quoted: %s',
+    'reads the time of a quotation: %s',
     (said) => {
       expect(findDate(said, NOW)).toMatchObject({ start: new Date('2019-05-01T00:00:00Z'), grain: 'month' });
     },
@@ -505,11 +505,11 @@ describe('queryWindow', () => {
     'the last week of the course',
     "What did the boys' club do in 2019, at Ana's?",
     'What happened in the summer we met?',
-  ])('but not of a time that has things: %s', (question) => {
+  ])('but reads a time that has things: %s', (question) => {
     expect(queryWindow(question, NOW)?.isOnlyHint).toBe(false);
   });
 
-  it('prefers a time to a thing that is called by one, and knows what is meant loosely', () => {
+  it('prefers a time to a thing named after one, and recognizes loose times', () => {
     expect(queryWindow('Who read the Q3 review in May 2024?', NOW)).toMatchObject({
       text: 'in May 2024',
       isOnlyHint: false,
@@ -533,7 +533,7 @@ describe('findDate', () => {
     expect(findDate(sentence, NOW)).toBeNull();
   });
 
-  it('reads only complete dates when nobody knows when it was said', () => {
+  it('reads only complete dates if the time of the statement is unknown', () => {
     expect(findDate('We met yesterday.', null)).toBeNull();
     expect(findDate('We met in March.', null)).toBeNull();
     expect(findDate('We met on 5 May 2023.', null)?.start.toISOString()).toBe('2023-05-05T00:00:00.000Z');
@@ -552,7 +552,7 @@ describe('findDate', () => {
     expect(findDate('Read for 30 minutes every evening.', NOW)).toBeNull();
   });
 
-  it('takes the nearest yearly date where no verb tells the direction', () => {
+  it('takes the nearest yearly date if no verb decides the direction', () => {
     const said = new Date('2026-03-10T12:00:00Z');
     expect(findDate('The oven comes on 11 May.', said)?.start.toISOString()).toBe('2026-05-11T00:00:00.000Z');
     expect(findDate('Dinner with Ana on 20 December.', said)?.start.toISOString()).toBe('2025-12-20T00:00:00.000Z');
@@ -562,14 +562,14 @@ describe('findDate', () => {
     );
   });
 
-  it('takes the year in which the day is that of the week, where no verb tells the direction', () => {
+  it('takes the year in which the day has that weekday, if no verb decides the direction', () => {
     const said = new Date('2026-03-10T12:00:00Z');
     expect(findDate('Dinner with Ana on Sunday, 20 December.', said)?.start.toISOString()).toBe('2026-12-20T00:00:00.000Z');
     expect(findDate('Dinner with Ana on Saturday, December 20.', said)?.start.toISOString()).toBe('2025-12-20T00:00:00.000Z');
     expect(findDate('Dinner with Ana on Monday, 20 December.', said)?.start.toISOString()).toBe('2025-12-20T00:00:00.000Z');
   });
 
-  it('takes the nearest day for what was meant to be', () => {
+  it('takes the nearest day for past intentions', () => {
     const said = new Date('2026-05-13T17:00:00Z');
     expect(findDate('It was meant to be there on Monday, and today is Wednesday.', said)?.start.toISOString()).toBe(
       '2026-05-11T00:00:00.000Z',
@@ -577,7 +577,7 @@ describe('findDate', () => {
     expect(findDate('It was supposed to have a door by Friday.', said)?.start.toISOString()).toBe('2026-05-15T00:00:00.000Z');
   });
 
-  it('puts a date on the clock of the speaker', () => {
+  it("interprets a date on the speaker's clock", () => {
     const date = findDate('We met yesterday.', new Date('2024-11-13T02:00:00Z'), { offsetMinutes: -300 });
     expect([date?.start.toISOString(), date?.end.toISOString()]).toEqual(['2024-11-11T00:00:00.000Z', '2024-11-11T23:59:59.999Z']);
   });
@@ -592,7 +592,7 @@ describe('any text', () => {
   const sentence = fc.array(word, { maxLength: 12 }).map((words) => words.join(' '));
   const reference = fc.date({ min: new Date('1971-01-01'), max: new Date('2199-12-31'), noInvalidDate: true });
 
-  it('gives ordered ends, or none', () => {
+  it('yields ordered ends, or none', () => {
     fc.assert(
       fc.property(fc.oneof(sentence, fc.string({ unit: 'grapheme', maxLength: 80 })), reference, (text, now) => {
         const window = queryWindow(text, now);
@@ -605,7 +605,7 @@ describe('any text', () => {
     );
   });
 
-  it('takes time in proportion to its length', async () => {
+  it('takes time proportional to its length', async () => {
     const hostile = [
       'the last ',
       'May 5 - ',

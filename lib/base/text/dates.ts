@@ -8,18 +8,23 @@ import { findPhrases, type ParsedDates } from '#lib/base/text/date-phrases';
 import { nearestYear, type Phrase, type ReadingClock } from '#lib/base/text/date-rules';
 
 /**
- * Dates in plain English. Our own grammar first (`date-phrases.ts` has the single phrases, this file combines them: ranges, open ends,
- * parts of a month or year), chrono-node for what it does not know. Weeks begin on Monday, seasons are meteorological and northern.
- * "Yesterday" is told by the speaker's clock, but a day is a day of the calendar: it is given as that date in UTC, so that the 11th of May
- * reads 11 May wherever it was said and compares with the 11th of May of everybody else. Only a moment keeps its offset.
+ * Dates in plain English. Our own grammar is applied first (`date-phrases.ts` has the single
+ * phrases, this file combines them: ranges, open ends, parts of a month or year), then chrono-node.
+ * Weeks begin on Monday; seasons are meteorological and northern. "Yesterday" depends on the
+ * speaker's clock, but a day is a calendar day: it is returned as that date in UTC. So the 11th of
+ * May reads 11 May wherever it was said, and it equals everybody else's 11th of May. Only a time of
+ * day keeps its offset.
  */
 
 export interface DateOptions {
-  /** minutes that the speaker's clock is ahead of UTC; 0 when unknown */
+  /** minutes by which the speaker's clock is ahead of UTC; 0 if unknown */
   readonly offsetMinutes?: number;
 }
 
-/** When a fact happened. Both ends belong to it: `end` is the last millisecond, equal to `start` for a moment. */
+/**
+ * When a fact happened. Both ends are inclusive: `end` is the last millisecond, equal to `start`
+ * for a moment.
+ */
 export interface FactDate {
   readonly start: Date;
   readonly end: Date;
@@ -31,22 +36,24 @@ export interface QueryWindow {
   readonly start: Date | null;
   readonly end: Date | null;
   readonly grain: DateGrain;
-  /** the words that named it, as they stand in the question, and where */
+  /** the words that named it, as in the question, and their place */
   readonly text: string;
   readonly index: number;
-  /** "three weeks ago", "around Easter", "late May": what lies a little beside it may be meant */
+  /** "three weeks ago", "around Easter", "late May": a time shortly before or after may be meant */
   readonly isLoose: boolean;
   /** the question looks ahead ("will", "upcoming"): an open end is not today */
   readonly isAhead: boolean;
-  /** "the Q3 review": not a time that is asked for, though the thing may well be of it */
+  /** "the Q3 review": the question does not ask for the time, though the thing may be of it */
   readonly isOnlyHint: boolean;
 }
 
-/** Most sentences name no date: this one pass decides, and everything else runs only behind it. */
+/**
+ * Most sentences name no date: this one pass decides, and everything else runs only after a match.
+ */
 const HINT =
   /\d{4}|\d[/.-]\d|\d(?:st|nd|rd|th)\b|\d0['’]?s\b|['’]\d\d\b|\bq[1-4]\b|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun|\w{3,6}days?|days?|nights?|tonight|today|tomorrow|morning|afternoon|evening|weeks?|weekends?|fortnights?|months?|quarters?|years?|decades?|hours?|minutes?|seconds?|springs?|summers?|autumns?|falls?|winters?|christmas|halloween|new year|easter|good friday|boxing day|pentecost|whitsun|whit monday|ascension day|thanksgiving|black friday|the other (?:day|night)|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties)\b/i;
 
-/** A question looks back unless one of these stands in it. */
+/** A question looks back unless it contains one of these. */
 const QUESTION_AHEAD =
   /\b(?:will|won['’]t|shall|gonna|going to|about to|tomorrow|upcoming|plan(?:s|ning)? (?:to|on|for|a)|hop(?:e|es|ing) to|want(?:s)? to|intend(?:s)? to|look(?:s|ing)? forward|can['’]t wait|need(?:s)? to|have to|has to|must|(?:is|are|['’]s) planned|due|deadline|remind me|booked for|booked .{1,40} for|scheduled|rescheduled|see you|let['’]s|invited .{1,40} for)\b|['’]ll\b/i;
 
@@ -65,7 +72,7 @@ const RELATION =
 const UP_TO_SOMETHING = /^up to\s{1,4}(?:in|on|at)\s/i;
 const PART = /(?<!\p{L})(early|mid|late|(?:the\s{1,4})?(?:beginning|start|middle|end) of)(?:\s{1,4}|-)(?:the\s{1,4}|in\s{1,4})?$/iu;
 const BETWEEN = /(?<!\p{L})between\s{1,4}(?:the\s{1,4})?$/iu;
-/** what may stand between the word of a range and its second end */
+/** the words allowed between the word of a range and its second end */
 const BEFORE_END =
   '(?:the\\s{1,4})?(?:(?:early|mid|late|(?:the\\s{1,4})?(?:beginning|start|middle|end) of)(?:\\s{1,4}|-)(?:the\\s{1,4})?)?';
 const TO = new RegExp(`^\\s{0,4}(?:to|until|till|through|thru|up to|[-–—])\\s{0,4}${BEFORE_END}$`, 'i');
@@ -156,7 +163,7 @@ interface Resolved {
   readonly index: number;
 }
 
-/** One phrase with what stands in front of it: "late", "the week of". */
+/** One phrase with its prefix: "late", "the week of". */
 function resolve(text: string, phrase: Phrase, question: boolean, year?: number): Resolved | null {
   const span = phrase.span(year);
   if (!span) return null;
@@ -181,7 +188,10 @@ function resolve(text: string, phrase: Phrase, question: boolean, year?: number)
   return { span, grain: phrase.grain, index: phrase.index };
 }
 
-/** Two phrases as the ends of a range; a year said once counts for both, and the first lies before the second. */
+/**
+ * Two phrases as the ends of a range. A single year counts for both, and the first is before the
+ * second.
+ */
 function rangeOf(
   text: string,
   first: Phrase,
@@ -247,7 +257,7 @@ function firstDate(text: string, phrases: readonly Phrase[], question: boolean):
     if (next) {
       const between = BETWEEN.test(before) && AND.test(gap);
       const union = question && AND.test(gap) && phrase.grain === next.grain && !RELATION.test(before);
-      // "moved from Friday to Monday" names the day it was, and the day it is
+      // "moved from Friday to Monday" names the old day and the new one
       if (!question && TO.test(gap) && MOVED_FROM.test(text.slice(Math.max(0, phrase.index - 80), phrase.index))) continue;
       if (between || union || TO.test(gap)) {
         const range = rangeOf(text, phrase, next, question);
@@ -263,7 +273,7 @@ function firstDate(text: string, phrases: readonly Phrase[], question: boolean):
     const resolved = resolve(text, phrase, question);
     if (!resolved) continue;
     const lead = RELATION.exec(text.slice(Math.max(0, resolved.index - 32), resolved.index));
-    // "What was Rosa up to in summer?" has no end in it
+    // "What was Rosa up to in summer?" has no end of a range
     const isLead = lead !== null && !phrase.rolling && !UP_TO_SOMETHING.test(lead[0]);
     const word = isLead ? defined(lead[1]).toLowerCase().replace(/\s+/g, ' ') : '';
     const open = openEnd(word, resolved.span, text.slice(phrase.end, phrase.end + 16));
@@ -272,14 +282,15 @@ function firstDate(text: string, phrases: readonly Phrase[], question: boolean):
   return null;
 }
 
-/** Longer texts are cut: a date that far in belongs to another sentence. In characters. */
+/** Longer texts are cut: a date further in belongs to another sentence. In characters. */
 const MAX_LENGTH = 4000;
 const CHRONO_LENGTH = 500;
 const MONTH_NAME = /(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 
 /**
- * What chrono-node finds where our grammar found nothing ("the twelfth of May"): only a day with its month. The rest of what it reads in
- * ordinary text are durations ("within three months", "for 30 minutes") and times of day, which are no dates.
+ * Dates that chrono-node finds if our grammar found none ("the twelfth of May"): only a day with
+ * its month. Its other matches in ordinary text are durations ("within three months", "for 30
+ * minutes") and times of day, which are not dates.
  */
 function otherDate(
   text: string,
@@ -308,7 +319,10 @@ function otherDate(
 
 type MomentAt = (index: number, end: number) => ReadingClock;
 
-/** A question has one direction, in a statement each date has that of its clause; it is looked for only where a rule asks. */
+/**
+ * A question has one direction. In a statement, each date has that of its clause, which is computed
+ * only if a rule needs it.
+ */
 function momentsOf(text: string, now: number | null, offset: number, question: boolean): MomentAt {
   if (question) {
     const ahead = QUESTION_AHEAD.test(text);
@@ -338,7 +352,7 @@ function momentsOf(text: string, now: number | null, offset: number, question: b
 interface Searched {
   readonly found: DateMatch;
   readonly offset: number;
-  /** of a question: its words only tell which thing is meant */
+  /** of a question: its words only specify a thing */
   readonly isOnlyHint: boolean;
 }
 
@@ -360,15 +374,16 @@ function search(text: string, reference: Date | null, question: boolean, options
   return hint && { found: hint, offset, isOnlyHint: true };
 }
 
-/** Outside of these years PostgreSQL or JavaScript would refuse the date, and nobody remembers it. */
+/** PostgreSQL or JavaScript would reject a date outside these years, and no memory needs one. */
 const EARLIEST = Date.UTC(1000, 0, 1);
 const LATEST = Date.UTC(9000, 0, 1);
 const sane = (moment: number | null): boolean => moment === null || (moment >= EARLIEST && moment <= LATEST);
 
 /**
- * The date that a sentence says its fact happened on, or null. Relative and incomplete dates are read against `reference`, the moment the
- * sentence was said; without it only complete ones count. "Since" runs up to the reference. "Before" and "after" say when a thing did
- * not happen, so they give nothing; a deadline ("by", "until") gives the day it falls on.
+ * Returns the date on which a sentence says that its fact happened, or null. Relative and
+ * incomplete dates are read against `reference`, when the sentence was said; without it only
+ * complete ones count. "Since" ends at the reference. "Before" and "after" describe when a thing
+ * did not happen, so the result is null. A deadline ("by", "until") yields its day.
  */
 export function findDate(sentence: string, reference: Date | null, options: DateOptions = {}): FactDate | null {
   const result = search(sentence, reference, false, options);
@@ -383,7 +398,7 @@ export function findDate(sentence: string, reference: Date | null, options: Date
   return { start: new Date(start - clock), end: new Date(end - 1 - clock), grain: found.grain };
 }
 
-/** How long the last unit of a deadline is: "by Friday" is that day, "by March" that month. */
+/** The length of the last unit of a deadline: "by Friday" is that day, "by March" that month. */
 function spanBefore(found: DateMatch): number {
   const end = present(found.end);
   switch (found.grain) {
@@ -403,10 +418,16 @@ function spanBefore(found: DateMatch): number {
 
 const PREPOSITION = /(?<!\p{L})(?:in|on|during|over|at|of|from|throughout|within|for|about|towards?|back in)\s{1,4}(?:the\s{1,4})?$/iu;
 
-/** Not "about": "tell me about last week" means that week. A number behind it ("about three weeks ago") has a word of its own. */
+/**
+ * "about" alone is not loose: "tell me about last week" means that week. If a number follows
+ * ("about three weeks ago"), "ago" is loose.
+ */
 const LOOSE = /(?<!\p{L})(?:ago(?!\s{1,4}today)|back|around|circa|early|mid|late|beginning|start|middle|end)(?!\p{L})/iu;
 
-/** The time window a question names, or null. Incomplete dates mean the latest past one unless the question looks ahead ("will", "upcoming"). */
+/**
+ * Returns the time window that a question names, or null. Incomplete dates mean the latest past one
+ * unless the question looks ahead ("will", "upcoming").
+ */
 export function queryWindow(query: string, reference: Date, options: DateOptions = {}): QueryWindow | null {
   const result = search(query, reference, true, options);
   if (!result) return null;

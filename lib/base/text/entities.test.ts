@@ -42,7 +42,7 @@ describe('entitiesOf', () => {
     '3 pm Team Lunch',
     'Mai 2026 war warm.',
     'Bis zum 5. März 2026 warten.',
-  ])('nothing in: %s', (text) => {
+  ])('finds none in: %s', (text) => {
     expect(names(text)).toEqual([]);
   });
 
@@ -56,17 +56,17 @@ describe('entitiesOf', () => {
     ['Alot of things. Hobbies keep me sane. Umm thats wrong. Biking rocks.', []],
     ['14:00 Wanda', ['Wanda']],
     ['Mai told us of Juli and of Mars 2020.', ['Mai', 'Juli', 'Mars 2020']],
-  ])('whom a sentence begins with: %s', (text, expected) => {
+  ])('first words of a sentence: %s', (text, expected) => {
     expect(names(text)).toEqual(expected);
   });
 
-  it('takes a capital at the start of a sentence for a name when it is one elsewhere', () => {
+  it('treats a capitalized first word of a sentence as a name if it is one elsewhere', () => {
     expect(names('Max is here.')).toEqual([]);
     expect(names('Max is here. I like Max.')).toEqual(['Max', 'Max']);
     expect(names('Woohoo Melanie! I saw Melanie.')).toEqual(['Melanie', 'Melanie']);
   });
 
-  it('states a kind only where the name shows it', () => {
+  it('returns a kind only if the name shows it', () => {
     expect(found('I met Dr. Lee at Stanford University near Lake Tahoe with Priya.')).toEqual([
       { name: 'Lee', kind: 'PERSON' },
       { name: 'Stanford University', kind: 'ORGANIZATION' },

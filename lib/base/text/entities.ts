@@ -18,12 +18,15 @@ import { nameKey } from '#lib/base/text/names';
 import type { Sentence } from '#lib/base/text/sentences';
 
 /**
- * Who and what a sentence names. Aims at precision: a wrong entity joins what does not belong together, a missed one is still found by its
- * words. Kinds are stated only where the name itself shows them.
+ * The entities that a sentence names. Favors precision: a wrong entity connects unrelated memories,
+ * while a missed one is still found by its words. A kind is set only if the name itself shows it.
  */
 export const ENTITY_KINDS = ['PERSON', 'ORGANIZATION', 'LOCATION', 'CONCEPT'] as const;
 
-/** A capitalised word with its inner signs, or one with a capital or digit inside (MySQL, iPhone, GPT-4, AT&T). */
+/**
+ * A capitalized word with its inner punctuation, or one with a capital or digit inside (MySQL,
+ * iPhone, GPT-4, AT&T).
+ */
 const CAPITALISED = /^(?:\p{Lu}|\p{Ll}{1,3}\p{Lu}\p{Ll})/u;
 const INNER_SIGN = /^(?=.*\p{Ll})\p{L}\p{L}*\p{Lu}|^\p{Lu}[\p{L}]*[-.]?\d|^\p{L}+&\p{L}/u;
 const CONTRACTION = /['’](?:ll|ve|re|d|m|t)$/i;
@@ -39,16 +42,16 @@ interface Token {
   readonly value: string;
   readonly start: number;
   readonly end: number;
-  /** begins the sentence, a line, a quotation or what follows a colon */
+  /** the first word of the sentence, a line, a quotation or the text after a colon */
   readonly initial: boolean;
-  /** stands behind the time of an agenda's line, where any word has a capital: "12:00 Lunch" */
+  /** follows the time of an agenda's line, where any word is capitalized: "12:00 Lunch" */
   readonly scheduled: boolean;
 }
 
 interface NameCandidate {
   readonly name: string;
   readonly kind: string;
-  /** a capital that stands where every word has one: counts only with a second sign */
+  /** capitalized in a place where every word is: counts only with further evidence */
   readonly doubtful: boolean;
   /** its first word begins the sentence */
   readonly initial: boolean;
@@ -76,7 +79,10 @@ function tokensOf(sentence: string): Token[] {
   return tokens;
 }
 
-/** Title case and shouting: where every word that matters has a capital, a capital carries no information. */
+/**
+ * Title case and all caps: if every significant word is capitalized, a capital carries no
+ * information.
+ */
 function capitalsMeanLittle(tokens: readonly Token[], sentence: string): boolean {
   const lettered = tokens.filter(({ value }) => /^\p{L}/u.test(value));
   if (lettered.length < 2 || !/\p{Ll}/u.test(sentence)) return lettered.length > 1;
@@ -95,7 +101,7 @@ function kindOf(parts: readonly string[], titled: boolean): string {
   return 'CONCEPT';
 }
 
-/** Runs of capitalised words, with the small words between them that names have. */
+/** Runs of capitalized words, including small words between them that names have. */
 function runs(tokens: readonly Token[], sentence: string): Token[][] {
   const found: Token[][] = [];
   let run: Token[] = [];
@@ -132,7 +138,10 @@ function posAt(sentence: Sentence, offset: number): string {
   return sentence.words.find((word) => word.start <= offset && offset < word.end)?.pos ?? '';
 }
 
-/** What a subject has behind it: a verb (behind a name that it does not know the model takes "repairs" for a noun), "'s", or "and Wanda". */
+/**
+ * Whether a subject ends here: a verb follows (after an unknown name the model takes "repairs" for
+ * a noun), "'s", or "and Wanda".
+ */
 function predicateFollows(sentence: Sentence, end: number): boolean {
   const at = sentence.words.findIndex((word) => word.start >= end);
   const next = sentence.words[at];
@@ -149,7 +158,10 @@ function predicateFollows(sentence: Sentence, end: number): boolean {
 const isStrange = (word: TaggedWord | undefined): boolean =>
   word !== undefined && CAPITALISED.test(word.value) && !isCommonWord(word.value);
 
-/** A run without greetings and articles in front, titles and dates at its ends; nothing when that was all. */
+/**
+ * A run without greetings and articles in front, titles, and dates at its ends; empty if nothing
+ * else remains.
+ */
 function bareName(run: readonly Token[]): { parts: readonly Token[]; titled: boolean } {
   let parts = [...run];
   let titled = false;
@@ -167,7 +179,10 @@ function bareName(run: readonly Token[]): { parts: readonly Token[]; titled: boo
   return { parts: empty ? [] : parts, titled };
 }
 
-/** "of March 15", "on Monday", "Mai 2026": how many words at the end are a date, or the small word before one, and belong to no name. */
+/**
+ * "of March 15", "on Monday", "Mai 2026": the number of words at the end that are a date, or the
+ * small word before one, and do not belong to the name.
+ */
 function dateAtEnd(parts: readonly Token[]): number {
   if (parts.length === 0) return 0;
   const last = defined(parts[parts.length - 1]).value;
@@ -181,7 +196,7 @@ function dateAtEnd(parts: readonly Token[]): number {
 
 type NameVerdict = 'name' | 'doubtful' | 'none';
 
-/** How much the capitals of a run say by themselves. */
+/** How strongly the capitals of a run suggest a name. */
 function verdictOn(parts: readonly Token[], sentence: Sentence): NameVerdict {
   const isProper = ({ start }: Token): boolean => posAt(sentence, sentence.start + start) === 'PROPN';
   const first = defined(parts[0]);
@@ -193,7 +208,7 @@ function verdictOn(parts: readonly Token[], sentence: Sentence): NameVerdict {
   const { value, initial } = first;
   if (INNER_SIGN.test(value)) return 'name';
   const common = isCommonWord(value);
-  // a word in capitals is stress, unless it is no word
+  // a word in all caps is emphasis, unless it is not a word
   if (ALL_CAPITALS.test(value)) return common && value !== 'US' ? 'none' : initial ? 'doubtful' : 'name';
   if (first.scheduled && common) return 'doubtful';
   if (initial) return isProper(first) ? 'doubtful' : 'none';
@@ -219,13 +234,14 @@ function candidateOf(run: readonly Token[], sentence: Sentence): NameCandidate |
 }
 
 export interface NameSources {
-  /** names that count wherever they stand, in any case: the caller's, the bank's, the speakers' */
+  /** names that count everywhere, in any case: the caller's, the bank's, the speakers' */
   readonly known: KnownNames;
 }
 
 /**
- * The entities of many sentences at once, one list per sentence. A capital at the start of a sentence counts when the same name stands inside
- * another sentence of the batch, is known, or is no ordinary word and acts as a subject.
+ * The entities of many sentences at once, one list per sentence. A capitalized first word of a
+ * sentence counts in three cases: the same name occurs inside another sentence of the batch, it is
+ * known, or it is no ordinary word and is used as a subject.
  */
 export function entitiesOf(
   text: string,
@@ -263,10 +279,12 @@ function candidatesIn(text: string, sentence: Sentence): NameCandidate[] {
     .filter((candidate) => candidate !== null);
 }
 
-/** The entity of a candidate, with the kind it has elsewhere; null when too little speaks for it. */
+/**
+ * The entity of a candidate, with the kind that it has elsewhere; null if the evidence is too weak.
+ */
 function settled(candidate: NameCandidate, evidence: ReadonlyMap<string, string>): NamedEntity | null {
   const { name, kind, initial } = candidate;
-  // "Woohoo Melanie": what is left without the first word is a name by itself
+  // "Woohoo Melanie": the rest without the first word is a name by itself
   const rest = initial ? name.slice(name.indexOf(' ') + 1) : name;
   const elsewhere = rest === name ? undefined : evidence.get(nameKey(rest));
   if (elsewhere !== undefined) return { name: rest, kind: elsewhere };
@@ -275,13 +293,16 @@ function settled(candidate: NameCandidate, evidence: ReadonlyMap<string, string>
   return !candidate.doubtful || actsAsSubject(candidate) ? { name, kind } : null;
 }
 
-/** Of two words the second has a capital of its own; one alone must be no ordinary word. */
+/** Of two words, the second must be capitalized; a single one must not be an ordinary word. */
 function actsAsSubject({ name, isSubject }: NameCandidate): boolean {
   if (!isSubject || /(.)\1\1/.test(name)) return false;
   return name.includes(' ') || (name.length > 2 && !/ing$/.test(name) && !isCommonWord(name));
 }
 
-/** One entity per key, the first spelling; a kind that says something wins over CONCEPT; a name inside a longer one of the same sentence stays out. */
+/**
+ * One entity per key, with the first spelling. A specific kind wins over CONCEPT. A name inside a
+ * longer one of the same sentence is dropped.
+ */
 export function distinct(entities: readonly NamedEntity[]): NamedEntity[] {
   const byKey = new Map<string, NamedEntity>();
   for (const entity of entities) {

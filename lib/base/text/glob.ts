@@ -1,5 +1,8 @@
 import { defined } from '#lib/base/defined';
-/** Glob patterns: `*` stands for any text, `?` for any one character (a code point), everything else for itself. */
+/**
+ * Glob patterns: `*` matches any text, `?` matches any one character (a code point), every other
+ * character matches itself.
+ */
 export interface Glob {
   readonly codes: readonly number[];
 }
@@ -9,14 +12,15 @@ const QUESTION_MARK = 0x3f;
 
 export const codePoints = (text: string): number[] => Array.from(text, (character) => defined(character.codePointAt(0)));
 
-/** Compiles a pattern. Stars in a row mean what one of them means. */
+/** Compiles a pattern. Consecutive stars mean the same as one. */
 export const globOf = (pattern: string): Glob => ({
   codes: codePoints(pattern).filter((code, i, all) => code !== STAR || all[i - 1] !== STAR),
 });
 
 /**
- * Whether the glob matches the whole text, given as code points. Only the last star is ever retried, because an earlier one cannot match
- * more than it already does: at most `codes.length * text.length` comparisons, whatever the pattern is.
+ * Whether the glob matches the whole text, given as code points. Only the last star is ever
+ * retried, because an earlier one cannot match more than it already does. So there are at most
+ * `codes.length * text.length` comparisons for any pattern.
  */
 export function matchesGlob({ codes }: Glob, text: readonly number[]): boolean {
   let at = 0;

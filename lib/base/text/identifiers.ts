@@ -1,6 +1,9 @@
 import type { NamedEntity } from '#lib/base/text/named-entity';
 
-/** Addresses, handles, tags, paths and words of code: names by their signs alone. */
+/**
+ * URLs, handles, tags, paths and identifiers in code: recognized as names by their characters
+ * alone.
+ */
 export const IDENTIFIERS =
   /https?:\/\/[^\s<>"'`)\]]{3,300}|[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}|(?<![\p{L}\p{N}_@/.])@[\p{L}\p{N}_][\p{L}\p{N}_.-]{1,38}|(?<![\p{L}\p{N}_#&/])#\p{L}[\p{L}\p{N}_]{1,50}|`[^`\s]{2,60}`|(?<![\p{L}\p{N}_./-])[A-Za-z]\w{0,40}_\w{1,40}(?:\(\))?|(?<![\w./-])(?:[\w-]{1,40}\/){0,8}[\w-]{1,40}\.(?:ts|tsx|js|mjs|jsx|py|json|md|sql|ya?ml|toml|sh|go|rs|java|csv|html|css)(?![\w.])/gu;
 const IDENTIFIER = /^[\p{L}\p{N}_$.:/@-]+(?:\(\))?$/u;

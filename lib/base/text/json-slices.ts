@@ -9,7 +9,7 @@ export interface JsonMember extends Slice {
   readonly key: string;
 }
 
-/** Deeper nesting than this is not read: `JSON.parse` takes seconds over some megabytes of brackets. */
+/** Deeper nesting is not read: `JSON.parse` takes seconds for some megabytes of brackets. */
 const MAX_DEPTH = 64;
 
 const COMMA = 44;
@@ -80,8 +80,9 @@ function* partsOf<S extends Slice>(
 }
 
 /**
- * The elements of the array that opens at `at`, one after the other. Returns the place past the closing bracket, or -1 where this is no JSON
- * array or one that is nested too deeply; whether the elements are JSON themselves remains to be seen.
+ * The elements of the array that opens at `at`, in order. Returns the offset after the closing
+ * bracket, or -1 if this is not a JSON array or is nested too deeply. The elements themselves are
+ * not validated.
  */
 export const elementsOf = (text: string, at: number): Generator<Slice, number, undefined> =>
   partsOf(text, at, ']', (start) => ({ start, end: endOfValue(text, start) }));

@@ -3,8 +3,9 @@ import winkNLP, { type ItsHelpers, type WinkMethods } from 'wink-nlp';
 import { defined } from '#lib/base/defined';
 
 /**
- * English sentence borders and parts of speech. One model per process, loaded at the first sentence (about 0.1 s, 26 MB). The library
- * remembers every word it has not met before and never forgets one, so a fresh model replaces it after so many new words.
+ * English sentence borders and parts of speech. One model per process, loaded at the first sentence
+ * (about 0.1 s, 26 MB). The library stores every new word permanently, so a new model replaces it
+ * after this number of new words.
  */
 const NEW_WORDS_LIMIT = 40_000;
 const KNOWN_WORDS_LIMIT = 20_000;
@@ -46,7 +47,10 @@ export interface ReadText {
   readonly sentences: number[];
 }
 
-/** Words with their places and parts of speech, and where sentences begin. Line breaks are white space to the model. */
+/**
+ * Words with their places and parts of speech, and the beginnings of sentences. Line breaks are
+ * white space to the model.
+ */
 export function readWords(text: string): ReadText {
   const { nlp, its, lexiconSize } = ready();
   const document = nlp.readDoc(text);
@@ -60,7 +64,7 @@ export function readWords(text: string): ReadText {
   for (let i = 0; i < values.length; i++) {
     const value = defined(values[i]);
     const start = text.indexOf(value, at);
-    // an expanded contraction may not stand in the text as it is
+    // the text may not contain an expanded contraction literally
     const found = start < 0 || start - at > 64 ? at : start;
     at = found + value.length;
     words.push({ value, start: found, end: Math.min(at, text.length), pos: defined(tags[i]) });
@@ -71,13 +75,19 @@ export function readWords(text: string): ReadText {
   return { words, sentences: spans.map(([first]) => first) };
 }
 
-/** Its lexicon has these as ordinary words, in lower case; nobody writes them for a thing with a capital. Names that are words of their own ("Max", "Grace") are not here. */
+/**
+ * Its lexicon contains these as ordinary words, in lower case; nobody capitalizes them as things.
+ * Names that are also words ("Max", "Grace") are not listed.
+ */
 const GIVEN_NAMES = new Set(
   `anna anthony ben beth billy bob bobby carlos catherine cynthia donna edward elizabeth harry jack jerry johnny joseph josh ken meg mike nick oscar
   rob sam ted theresa tom tony`.split(/\s+/),
 );
 
-/** Whether the model's lexicon has the word in lower case as an ordinary one: then a capital at the start of a sentence says nothing. */
+/**
+ * Whether the model's lexicon has the word in lower case as an ordinary one. Then a capital at the
+ * start of a sentence carries no information.
+ */
 export function isCommonWord(word: string): boolean {
   const lower = word.toLowerCase();
   const remembered = common.get(lower);

@@ -1,8 +1,11 @@
-/** Words that decide where a name begins and ends, and what kind of thing it is (`lib/base/text/entities.ts`). In lower case. */
+/**
+ * Words that decide where a name begins and ends, and its kind (`lib/base/text/entities.ts`). In
+ * lower case.
+ */
 
 const words = (list: string): Set<string> => new Set(list.split(/\s+/));
 
-/** Capitalised, yet no names. */
+/** Capitalized words that are not names. */
 export const NOT_NAMES = words(
   `i i. i'm i'd i've i'll im ive january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec
   monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun mondays tuesdays wednesdays thursdays fridays saturdays sundays
@@ -12,13 +15,13 @@ export const NOT_NAMES = words(
   mom dad mum grandma grandpa mama papa mommy daddy god lord sis bro buddy dude guys everyone everybody someone nobody anyone north south east west
   standup stand-up kickoff kick-off retro internet web english best regards dear sincerely note question answer step part section chapter figure table option example`,
 );
-/** Months in other languages: dates with a year behind them; alone some are somebody's name. */
+/** Months in other languages: dates if a year follows; alone, some are names of people. */
 export const FOREIGN_MONTHS = words(
   `januar februar märz maerz mai juni juli oktober dezember janvier février fevrier avril juin juillet août aout septembre octobre novembre décembre decembre
   enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre
   janeiro fevereiro março maio junho julho setembro outubro novembro dezembro januari februari maart mei augustus`,
 );
-/** Stand before a name at the start of a sentence without belonging to it. */
+/** Appear before a name at the start of a sentence without belonging to it. */
 export const OPENERS = words(
   `hey hi hello dear thanks thank bye goodbye congrats congratulations wow woah whoa oh ah well so but and or yes no yeah yep ok okay the a an my our your his her their its this that these those
   good great nice happy glad sorry please also then when while if as at in on for from with after before since because although though where who what why how which is are was were do does did

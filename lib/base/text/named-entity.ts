@@ -1,6 +1,6 @@
-/** A name in a text, and what it is one of. */
+/** A name in a text, with its kind. */
 export interface NamedEntity {
   readonly name: string;
-  /** one of ENTITY_KINDS, or the word a caller gave with a known name */
+  /** one of ENTITY_KINDS, or the kind that a caller supplied with a known name */
   readonly kind: string;
 }

@@ -38,7 +38,7 @@ describe('nameKey', () => {
     expect(nameKey(a)).not.toBe(nameKey(b));
   });
 
-  it('is never empty for a name that has anything in it', () => {
+  it('is never empty for a name that is not blank', () => {
     for (const name of ['🎉', '!!!', 'Inc', 'Dr.', '.', '東京', '-']) expect(nameKey(name)).not.toBe('');
   });
 

@@ -17,9 +17,10 @@ const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
 const NAME_WORD = /(?:[\p{L}\p{N}\p{M}]|(?<=\p{N})\.(?=\p{N}))+(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
 
 /**
- * What two spellings of one name have in common: compatibility forms, case, accents, punctuation, emoji, titles in front and legal forms behind
- * are gone. What tells names apart stays: digits and the dots between them, the signs of `C++` and `C#`, and the mark that makes
- * a handle (`@ann`), a tag (`#ann`) or an address something other than a name. Empty only for a blank name.
+ * The common key of all spellings of a name: without compatibility forms, case, accents,
+ * punctuation, emoji, leading titles and trailing legal forms. Distinguishing characters stay:
+ * digits and the dots between them, the signs of `C++` and `C#`, and the mark of a handle (`@ann`),
+ * a tag (`#ann`) or a URL. Empty only for a blank name.
  */
 export function nameKey(name: string): string {
   const folded = fold(name).trim().replace(/\s+/g, ' ');
@@ -38,5 +39,5 @@ const wordsOf = (folded: string): string[] =>
     .replaceAll('&', ' and ')
     .match(NAME_WORD) ?? [];
 
-/** The words of a text as they stand in keys: a name that the text holds is a run of them. */
+/** The words of a text in the form of keys: a name in the text is a run of them. */
 export const nameWords = (text: string): string[] => wordsOf(fold(text));

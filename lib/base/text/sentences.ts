@@ -2,18 +2,24 @@ import { defined } from '#lib/base/defined';
 import { readWords, type TaggedWord } from '#lib/base/text/language';
 
 export interface Sentence {
-  /** place in the text that was read; `text.slice(start, end)` has no white space at its ends */
+  /** offset in the text that was read; `text.slice(start, end)` has no white space at its ends */
   readonly start: number;
   readonly end: number;
-  /** a line of fenced code: never cut, no names looked for */
+  /** a line of fenced code: never split, and not searched for names */
   readonly code: boolean;
-  /** with their places in the text that was read; none where no capital calls for them */
+  /**
+   * with their places in the text that was read; empty if the sentence has no capital letters that
+   * need them
+   */
   readonly words: readonly TaggedWord[];
 }
 
 const FENCE = /^[ \t]{0,8}(```|~~~)/;
 const LIST_ITEM = /^\s*(?:[-*+•‣▪]|\d{1,3}[.)]|[a-z][.)]|#{1,6}|>|\|)\s/i;
-/** Where a sentence may end inside a line; without one the line is a sentence and the model need not look for borders. */
+/**
+ * Where a sentence may end inside a line. A line without a match is one sentence, and the model is
+ * not needed.
+ */
 const BORDER = /[.!?…]["'”’)\]*_]{0,3}\s+\S/;
 const WIDE_BORDER = /(?<=[。！？])/;
 /** "etc.", "approx.", "J." and an ellipsis before a small letter do not end a sentence */
@@ -21,10 +27,13 @@ const OPEN_END =
   /(?:(?:^|[\s(])(?:\p{L}\.){1,4}|\.{2,}|…|(?:^|[\s(])(?:etc|vs|approx|no|fig|al|dept|est|inc|ltd|corp|co|jr|sr|st|mt|ft|min|max|avg|tel|ext|vol|eds?|pp?|cf|ca|resp|incl|excl)\.)$/iu;
 const LIST_MARK = /^\s*(?:\d{1,3}|\p{L})[.)]$/u;
 const QUOTED_END = /[.!?…]["'”’)\]]+$/;
-/** The model reads at most this much at once. */
+/** The most characters that the model reads at once. */
 const PASSAGE = 4000;
 const WRAPPED_LINE = 50;
-/** Data and long addresses: no words, and the model's time on them grows with the square of their length. */
+/**
+ * Data and long URLs: they contain no words, and the model's time grows with the square of their
+ * length.
+ */
 const UNBROKEN = /\S{120,}/g;
 
 interface Segment {
@@ -33,7 +42,10 @@ interface Segment {
   readonly code: boolean;
 }
 
-/** Lines; of prose that was wrapped at a width, the lines that belong together. Fences are closed by their own mark or by the end. */
+/**
+ * Lines; hard-wrapped prose lines are joined. Fences are closed by their own mark or by the end of
+ * the text.
+ */
 function segmentsOf(text: string): Segment[] {
   const segments: Segment[] = [];
   let fence: string | null = null;
@@ -56,10 +68,12 @@ function segmentsOf(text: string): Segment[] {
   return segments;
 }
 
-/** The line before was full, did not end a sentence, and this one goes on with a small letter. */
+/**
+ * The previous line was full and did not end a sentence, and this one starts with a small letter.
+ */
 function continues(before: string, line: string, distance: number): boolean {
   if (distance > 2 || before.length - before.lastIndexOf('\n') - 1 < WRAPPED_LINE) return false;
-  // the last character alone: a segment grows line by line, and each line asks
+  // the last character alone: a segment grows line by line, and each line is checked
   return /[\p{L}\p{N},;'"’)-]$/u.test(before.trimEnd().slice(-2)) && /^[ \t]{0,3}\p{Ll}/u.test(line) && !LIST_ITEM.test(line);
 }
 
@@ -71,10 +85,13 @@ function trimmed(text: string, start: number, end: number): { start: number; end
   return { start: from, end: to };
 }
 
-/** Whether words have to be looked at: a capital behind the first letter, or anything a name could begin with. */
+/**
+ * Whether the words must be tagged: a capital after the first letter, or anything that a name could
+ * begin with.
+ */
 const NEEDS_WORDS = /\p{Lu}/u;
 
-/** Stretches of at most a passage, cut behind a full stop, else behind a blank. */
+/** Passages of limited length, cut after a full stop, else after a blank. */
 function passages(text: string, start: number, end: number): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   let from = start;
@@ -107,7 +124,10 @@ function proseSentences(text: string, start: number, end: number): Sentence[] {
   return found;
 }
 
-/** The model's border counts only where white space follows a finished sentence: not inside "v1.2", "node.js" or behind "etc." */
+/**
+ * The model's border counts only if white space follows a finished sentence: not inside "v1.2",
+ * "node.js" or after "etc."
+ */
 function endsBefore(passage: string, words: readonly TaggedWord[], first: number): boolean {
   const at = defined(words[first]).start;
   if (!/\s/.test(passage[at - 1] ?? '')) return false;
@@ -118,7 +138,10 @@ function endsBefore(passage: string, words: readonly TaggedWord[], first: number
   return !(small && (OPEN_END.test(before) || QUOTED_END.test(before)));
 }
 
-/** The sentences of a text in order. Lines, list items and table rows are borders; fenced code goes line by line. */
+/**
+ * The sentences of a text in order. Lines, list items and table rows are borders; fenced code is
+ * split by line.
+ */
 export function readSentences(text: string): Sentence[] {
   const found: Sentence[] = [];
   for (const segment of segmentsOf(text)) {

@@ -29,7 +29,7 @@ describe('terms', () => {
     expect(terms(`${ascii} é`)).toEqual([...terms(ascii), 'e']);
   });
 
-  it('yields what a tsvector takes: no blanks, nothing empty, bounded length, whatever the text', () => {
+  it('yields what a tsvector accepts, for any text: no blanks, no empty terms, bounded length', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ unit: 'grapheme', maxLength: 100 })), (text) => {
         for (const lexeme of lexemes(terms(text))) {
@@ -53,13 +53,13 @@ describe('terms', () => {
 });
 
 describe('lexemes', () => {
-  it('are the distinct terms, nothing else', () => {
+  it('are exactly the distinct terms', () => {
     expect(lexemes(['run', 'dog', 'run', 'cat', 'run'])).toEqual(['run', 'dog', 'cat']);
   });
 });
 
 describe('wordsOfTerms', () => {
-  it('gives each term as it was written first', () => {
+  it('returns the first spelling of each term', () => {
     const words = wordsOfTerms("Which studios did Zoë's company paint, and was Studio e-mailed in 日本?");
     expect([...words]).toEqual([
       ['studio', 'studios'],

@@ -1,15 +1,19 @@
 import { stemmer } from 'stemmer';
 
 /**
- * The keyword half of search: a text becomes a list of terms here and nowhere else, so that the index and the question always agree.
- * PostgreSQL only stores and counts them (`array_to_tsvector`); its own text configurations are never used.
+ * Keyword search: this is the only place that splits a text into terms, so that the index and the
+ * query always agree. PostgreSQL only stores and counts them (`array_to_tsvector`); its own text
+ * configurations are never used.
  */
 
 /** A longer word is cut: a lexeme must stay far below PostgreSQL's 2 KB, and nobody searches for the tail. */
 const MAX_TERM = 64;
 const STEM_CACHE_LIMIT = 50_000;
 
-/** Words that carry no topic. Function words, auxiliaries, and the contractions of both; after accents and apostrophes are gone. */
+/**
+ * Words without a topic: function words, auxiliaries, and their contractions, without accents and
+ * apostrophes.
+ */
 const STOP_WORDS = new Set(
   `a about above after again against all also am an and any are as at be because been before being below between both but by can cannot
   could did do does doing done down during each either else ever few for from further get gets getting go goes going got had has have having
@@ -23,7 +27,7 @@ const STOP_WORDS = new Set(
   ),
 );
 
-/** Scripts written without spaces: any two neighbouring characters make a term. */
+/** Scripts without spaces: any two neighboring characters make a term. */
 const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー`;
 
 /**
@@ -46,7 +50,7 @@ const UNSPACED_START = new RegExp(`^[${UNSPACED}]`, 'u');
 const ASCII_TOKEN =
   /(?<![a-z0-9])(?:[a-z]\.){2,}(?:[a-z](?![a-z0-9]))?|(?<![a-z0-9])v?\d+(?:[.,]\d+)+(?![a-z0-9])|(?<![a-z0-9])[a-z](?:\+\+|#)(?![a-z0-9])|(?<![a-z0-9])[a-z]-[a-z]{2,}|[a-z0-9]+(?:'[a-z]+)*/g;
 
-/** Letters that no decomposition takes apart. */
+/** Letters without a decomposition. */
 const PLAIN_LETTERS: Record<string, string> = {
   ß: 'ss',
   ς: 'σ',
@@ -60,11 +64,14 @@ const PLAIN_LETTERS: Record<string, string> = {
   þ: 'th',
   ħ: 'h',
 };
-/** Latin, Greek and Cyrillic accents, Hebrew and Arabic points. Not the marks of Indic scripts and kana, which are letters there. */
+/**
+ * Latin, Greek and Cyrillic accents, Hebrew and Arabic points. Not the marks of Indic scripts and
+ * kana, which are letters there.
+ */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c7\u064b-\u065f\u0670]+/g;
 const ASCII = /^\p{ASCII}*$/u;
 
-/** NFKC, case folded, accents off; the form in which texts, names and questions are compared. */
+/** NFKC, case folded, without accents: the form in which texts, names and queries are compared. */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   if (ASCII.test(lower)) return lower;
@@ -82,7 +89,8 @@ const stems = new Map<string, string>();
 const computedStem = (word: string): string => (word.length > 2 && /^[a-z]+$/.test(word) ? stemmer(word) : word);
 
 function stemOf(word: string): string {
-  // A run without blanks may be as long as a text: the cache is bounded by size only while its words are short.
+  // A run without blanks may be as long as a text: the cache stores only short words, so that its
+  // size is bounded.
   if (word.length > MAX_TERM) return computedStem(word);
   const known = stems.get(word);
   if (known !== undefined) return known;
@@ -98,7 +106,10 @@ function bigrams(run: string, out: string[]): void {
   for (let i = 1; i < characters.length; i++) out.push(`${characters[i - 1]}${characters[i]}`);
 }
 
-/** One spelling for one thing: 1,200 is 1200, v1.2 is 1.2, u.s. is us, e-mail is email, o'brien is obrien, bob's is bob. */
+/**
+ * One form for equivalent spellings: 1,200 is 1200, v1.2 is 1.2, u.s. is us, e-mail is email,
+ * o'brien is obrien, bob's is bob.
+ */
 function plainWord(token: string): string {
   const first = token.charCodeAt(0);
   const digits =
@@ -107,7 +118,10 @@ function plainWord(token: string): string {
   return token.replace(/['’]s$/, '').replace(/['’.-]/g, '');
 }
 
-/** The terms of a text in order, repeats kept: folded, stemmed, without stop words; two-character terms where a script has no spaces. */
+/**
+ * The terms of a text in order, with repetitions: folded, stemmed, without stop words;
+ * two-character terms in scripts without spaces.
+ */
 export function terms(text: string): string[] {
   const folded = fold(text);
   const ascii = ASCII.test(folded);
@@ -124,12 +138,15 @@ export function terms(text: string): string[] {
   return out;
 }
 
-/** What goes into the tsvector of a unit: every distinct term. Units have some twenty terms, so how often one occurs says next to nothing. */
+/**
+ * The content of a unit's tsvector: every distinct term. Units have some twenty terms, so term
+ * frequency carries almost no information.
+ */
 export const lexemes = (list: readonly string[]): string[] => [...new Set(list)];
 
 const WORD = /[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}'’.-]*[\p{L}\p{N}\p{M}])?/gu;
 
-/** The words of a text that its terms stand for, each as it is written first. */
+/** Maps each term of a text to the word that it first came from. */
 export function wordsOfTerms(text: string): Map<string, string> {
   const words = new Map<string, string>();
   for (const [word] of text.matchAll(WORD)) {
@@ -139,5 +156,5 @@ export function wordsOfTerms(text: string): Map<string, string> {
   return words;
 }
 
-/** The distinct terms of a question, in the order of their first appearance. */
+/** The distinct terms of a query, in the order of their first appearance. */
 export const queryTerms = (text: string): string[] => [...new Set(terms(text))];

@@ -1,12 +1,13 @@
 import { countTokens as count, setMergeCacheSize } from 'gpt-tokenizer/encoding/cl100k_base';
 
 /**
- * The library's cache is a Map that deletes and inserts the word again at every hit. The deleted entries stay in a chain that each
- * further hit walks, up to the size of the cache: with 10,000 entries a word that repeats costs fifteen times as much as with 256.
+ * The library's cache is a Map that deletes and re-inserts the word at every hit. The deleted
+ * entries stay in a chain that each further hit walks, up to the size of the cache: with 10,000
+ * entries a repeated word costs fifteen times as much as with 256.
  */
 setMergeCacheSize(256);
 
-/** Nothing is special in stored text: `<|endoftext|>` is the characters a user typed. */
+/** Stored text has no special tokens: `<|endoftext|>` is the characters that a user typed. */
 const PLAIN = { disallowedSpecial: new Set<string>() };
 
 /**

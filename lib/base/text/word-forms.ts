@@ -1,9 +1,10 @@
 import { terms } from '#lib/base/text/terms';
 
 /**
- * Words of which a stemmer makes several: verbs and plurals with forms of their own ("buy", "bought"), and what is spelled in two ways
- * ("colour", "color"). The index keeps each as it was written; a question asks for all forms of its words at once. Left out is what is another
- * word as well ("rose", "ground", "fell", "leaves"), and verbs that say little and stand everywhere ("make", "find", "tell").
+ * Words with several stems: verbs and plurals with irregular forms ("buy", "bought"), and words
+ * with two spellings ("colour", "color"). The index stores each as it was written; a query searches
+ * for all forms of its words at once. Words with another meaning ("rose", "ground", "fell",
+ * "leaves") and frequent verbs with little meaning ("make", "find", "tell") are excluded.
  */
 const WORDS = `
   beat beaten, bend bent, bite bit bitten, bleed bled, blow blew blown, break broke broken, breed bred,
@@ -22,14 +23,14 @@ const WORDS = `
   humour humor, jewellery jewelry, labour labor, licence license, litre liter, metre meter, mum mom, neighbour neighbor,
   neighbourhood neighborhood, organise organize, programme program, realise realize, recognise recognize, rumour rumor, theatre theater`;
 
-/** Terms of all forms of a word, the plain one first, by each of them. */
+/** The terms of all forms of a word, the plain one first, indexed by each of them. */
 const FORMS: ReadonlyMap<string, readonly string[]> = new Map(
   WORDS.split(',')
     .map((forms) => [...new Set(terms(forms))])
     .flatMap((forms) => forms.map((form) => [form, forms] as const)),
 );
 
-/** The terms under which a word may be stored, of whose term this is one. */
+/** The terms under which a word may be stored, given the term of one of its forms. */
 export const formsOf = (term: string): readonly string[] => FORMS.get(term) ?? [term];
 
 /** The same term for all forms of a word. */

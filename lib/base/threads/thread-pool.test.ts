@@ -11,7 +11,7 @@ import {
 
 interface Task {
   readonly name: string;
-  /** [0]: opens it; [1]: how many tasks have come to it */
+  /** [0]: opens the gate; [1]: the number of tasks that have reached it */
   readonly gate?: Int32Array;
   readonly act?: 'spin' | 'throw' | 'fill';
 }
@@ -39,7 +39,7 @@ function openGate(gate: Int32Array): void {
 }
 const reached = (gate: Int32Array) => expect.poll(() => Atomics.load(gate, 1)).toBe(1);
 
-/** Runs tasks one after the other, as a session has to; `order` is what has been answered by all. */
+/** Runs tasks in order, as a session must; `order` collects the answers of all sessions. */
 async function all(session: ThreadSession<Task, Answer>, names: readonly string[], order: string[]): Promise<void> {
   for (const name of names) {
     await session.run({ name });
@@ -68,7 +68,7 @@ describe('turns', () => {
     expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4', 'a5']);
   });
 
-  it('keeps a session in its thread, and opens a further thread where all have sessions', async () => {
+  it('leaves a session in its thread, and starts a further thread if all have sessions', async () => {
     const pool = poolOf({ size: 2 });
     const gate = gateOf();
     const busy = pool.session(never);
@@ -92,26 +92,26 @@ describe('turns', () => {
   });
 });
 
-describe('a caller that hangs up', () => {
-  it('leaves the queue at once, and the task that runs for it hurts nobody', async () => {
+describe('a caller that disconnects', () => {
+  it('leaves the queue at once, and its running task has no effect on others', async () => {
     const pool = poolOf();
     const gate = gateOf();
-    const gone = new AbortController();
-    const running = pool.session(gone.signal).run({ name: 'running', gate });
+    const caller = new AbortController();
+    const running = pool.session(caller.signal).run({ name: 'running', gate });
     await reached(gate);
-    const waiting = pool.session(gone.signal).run({ name: 'waiting' });
+    const waiting = pool.session(caller.signal).run({ name: 'waiting' });
     const other = pool.session(never).run({ name: 'other' });
-    gone.abort(new Error('hung up'));
+    caller.abort(new Error('hung up'));
     await expect(running).rejects.toThrow('hung up');
     await expect(waiting).rejects.toThrow('hung up');
     openGate(gate);
     expect(await other).toMatchObject({ name: 'other', ofThread: 2 });
-    await expect(pool.session(gone.signal).run({ name: 'late' })).rejects.toThrow('hung up');
+    await expect(pool.session(caller.signal).run({ name: 'late' })).rejects.toThrow('hung up');
   });
 });
 
 describe('a task that does not end', () => {
-  it('fails by itself when its time is over; the others go on in a new thread', async () => {
+  it('fails when its time is over; the others continue in a new thread', async () => {
     const pool = poolOf({ limitMs: 1_000 });
     const survivor = pool.session(never);
     expect(await survivor.run({ name: 'before' })).toMatchObject({ ofSession: 1, ofThread: 1 });
@@ -132,13 +132,13 @@ describe('a task that does not end', () => {
   });
 });
 
-it('fails what waits when a thread cannot be started, each time', async () => {
+it('fails every waiting task if a thread cannot be started, each time', async () => {
   const pool = poolOf({ file: path.resolve('e2e/fixtures/no-such-thread.mjs') });
   await expect(pool.session(never).run({ name: 'a' })).rejects.toThrow('cannot be started');
   await expect(pool.session(never).run({ name: 'b' })).rejects.toThrow('cannot be started');
 });
 
-it('fails what runs and waits when it is closed, and everything afterwards', async () => {
+it('fails running, waiting and later tasks when it is closed', async () => {
   const pool = poolOf();
   const session = pool.session(never);
   const running = session.run({ name: 'spin', act: 'spin' });
@@ -149,12 +149,12 @@ it('fails what runs and waits when it is closed, and everything afterwards', asy
   await expect(session.run({ name: 'late' })).rejects.toThrow('closed');
 });
 
-it('holds its process while a task runs, and not when it is idle', () => {
+it('prevents its process from ending while a task runs, and not when it is idle', () => {
   const script = `
     import { createThreadPool } from '#lib/base/threads/thread-pool';
     const pool = createThreadPool({ file: ${JSON.stringify(file)}, limitMs: 60_000, heapMb: 64 });
     const { name } = await pool.session(new AbortController().signal).run({ name: 'done' });
     console.log(name);`;
-  // ends by itself, or this throws
+  // the process ends by itself, or this throws
   expect(execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8', timeout: 60_000 })).toBe('done\n');
 });

@@ -5,17 +5,23 @@ import { defined } from '#lib/base/defined';
 /**
  * Worker threads for pure work that would block the main thread.
  *
- * A *session* is the work of one request. All its tasks run in the same thread, which may hold state for it, one after the other: the
- * caller awaits each before it runs the next. A *task* is one message to the thread and one answer. A thread takes tasks in the order in
- * which they come, so sessions that share it take turns, and none waits for more than one task of each other.
+ * A *session* is the work of one request. All its tasks run in order in the same thread, which may
+ * store state for it: the caller awaits each task before it runs the next. A *task* is one message
+ * to the thread and one answer. A thread takes tasks in the order in which they arrive. So sessions
+ * that share it take turns, and none waits for more than one task of each other session.
  *
- * Own code, and not a package such as Piscina, because those pick a thread for each task: they know neither sessions nor turns.
+ * This is our own code, and not a package such as Piscina, because those choose a thread for each
+ * task: they have neither sessions nor turns.
  *
- * Protocol with the file of the thread: it posts one message of any kind once it is loaded, then answers each `{ session, task }` with one
- * message. `{ end: session }` says that a session is over, and is not answered.
+ * Protocol with the file of the thread: it posts one message of any kind once it is loaded, then
+ * answers each `{ session, task }` with one message. `{ end: session }` ends a session and is not
+ * answered.
  */
 
-/** The task did not end in a regular way: its thread was terminated or died. Other tasks go on in a new thread. */
+/**
+ * The task did not end normally: its thread was terminated or died. Other tasks continue in a new
+ * thread.
+ */
 export class ThreadFailure extends Error {
   readonly timedOut: boolean;
   constructor(message: string, options: ErrorOptions & { readonly timedOut: boolean }) {
@@ -30,9 +36,9 @@ export interface ThreadPoolSettings {
   readonly file: string;
   /** for one task; a thread that takes longer is terminated */
   readonly limitMs: number;
-  /** a thread whose heap grows beyond this dies, and its task with it */
+  /** a thread with a larger heap dies, and its task fails */
   readonly heapMb: number;
-  /** most threads; one less than there are processors when not said, and four at most */
+  /** the most threads; by default one less than there are processors, and at most four */
   readonly size?: number;
 }
 
@@ -44,7 +50,7 @@ export interface ThreadSession<Task, Answer> {
 
 export interface ThreadPool<Task, Answer> {
   session(signal: AbortSignal): ThreadSession<Task, Answer>;
-  /** Ends all threads. Whatever still runs or waits fails. */
+  /** Ends all threads. Running and waiting tasks fail. */
   close(): Promise<void>;
 }
 
@@ -54,14 +60,14 @@ const START_MS = 60_000;
 interface QueuedTask<Task, Answer> {
   readonly session: number;
   readonly task: Task;
-  /** only the first of the two counts */
+  /** only the first call of the two counts */
   readonly settle: (answer: Answer) => void;
   readonly fail: (reason: unknown) => void;
 }
 
 const defaultSize = (): number => Math.min(4, Math.max(1, availableParallelism() - 1));
 
-/** Node 22.18 and later read TypeScript by themselves. */
+/** Node 22.18 and later run TypeScript without a flag. */
 const EXEC_ARGV = process.features.typescript ? [] : ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'];
 
 class Thread<Task, Answer> {
@@ -85,7 +91,7 @@ class Thread<Task, Answer> {
     this.#next();
   }
 
-  /** Takes a task out of the queue; one that runs goes on to its end. */
+  /** Removes a task from the queue; a running one continues to its end. */
   remove(task: QueuedTask<Task, Answer>): void {
     const place = this.#queue.indexOf(task);
     if (place >= 0) this.#queue.splice(place, 1);
@@ -163,7 +169,7 @@ class Thread<Task, Answer> {
     void worker.terminate();
     this.#running?.fail(reason);
     this.#running = null;
-    // A thread that cannot be started would not start for the next task either.
+    // If a thread cannot be started, it would not start for the next task either.
     if (!this.#isReady) this.#failQueued(new Error('A worker thread cannot be started.', { cause: reason }));
     this.#isReady = false;
     if (!this.#isClosed) this.#next();

@@ -2,7 +2,10 @@ import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core
 import { instant, record } from '#lib/base/db/schema/columns';
 import { organizations } from '#lib/base/db/schema/orgs';
 
-/** Written in the transaction of the action it tells of; never changed. Labels are copied, so that a row reads the same when its actor or target is gone. */
+/**
+ * Written in the transaction of the action that it records; never changed. Labels are copied, so
+ * that a row reads the same after its actor or target is deleted.
+ */
 export const auditLog = pgTable(
   'audit_log',
   {

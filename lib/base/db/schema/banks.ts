@@ -4,14 +4,15 @@ import { bankUid, deletedWith, instant, record } from '#lib/base/db/schema/colum
 import { organizations } from '#lib/base/db/schema/orgs';
 
 /**
- * `revision` is bumped under this row's lock by every write transaction of the bank, before anything else it does: writers of one bank
- * queue here and nowhere else (one lock order, no deadlock), and a revision never commits below one that a reader has seen.
+ * `revision` is incremented under this row's lock by every write transaction of the bank, before
+ * any other change. Writers of one bank queue here and nowhere else (one lock order, no deadlock),
+ * and a revision never commits below one that a reader has seen.
  */
 export const banks = pgTable(
   'banks',
   {
     uid: bigint('uid', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** null: set aside, to be deleted; whatever is scoped finds it no longer */
+    /** null: soft-deleted; scoped statements do not find it any more */
     orgId: uuid('org_id').references(() => organizations.id, { onDelete: 'cascade' }),
     id: text('id').notNull(),
     name: text('name').notNull(),
@@ -21,21 +22,27 @@ export const banks = pgTable(
     empathy: integer('empathy').notNull().default(3),
     config: record('config').notNull().default({}),
     revision: bigint('revision', { mode: 'number' }).notNull().default(0),
-    /** goes up with every statement that changes what is to be consolidated, by a trigger */
+    /** incremented by a trigger with every statement that changes what is to be consolidated */
     backlogRevision: bigint('backlog_revision', { mode: 'number' }).notNull().default(0),
-    /** at which entities were last merged, split or renamed: what is named changed without a memory being written */
+    /**
+     * revision at which entities were last merged, split or renamed: names changed without a write
+     * to a memory
+     */
     namesRevision: bigint('names_revision', { mode: 'number' }).notNull().default(0),
-    /** live units and the sum of their term counts: the N and the average length of the keyword arm */
+    /**
+     * live units and the sum of their term counts: the N and the average length of the keyword
+     * retriever
+     */
     unitCount: bigint('unit_count', { mode: 'number' }).notNull().default(0),
     termCount: bigint('term_count', { mode: 'number' }).notNull().default(0),
-    /** who speaks in this bank; recall takes these names out of a question */
+    /** names of the speakers in this bank; recall removes them from a query */
     speakers: text('speakers').array().notNull().default(sql`'{}'`),
     embeddingModel: text('embedding_model'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     lastWriteAt: instant('last_write_at'),
     lastDocumentAt: instant('last_document_at'),
-    /** of one that was cleared and set aside: the row that goes on under its id */
+    /** of a soft-deleted row of a cleared bank: the row that continues under its id */
     continuedBy: bigint('continued_by', { mode: 'number' }),
   },
   (t) => [
@@ -45,7 +52,10 @@ export const banks = pgTable(
   ],
 );
 
-/** The first answer to an `Idempotency-Key`, written with the work it acknowledges; rows older than a day go with the next one. */
+/**
+ * The first answer to an `Idempotency-Key`, written with the work that it acknowledges. Rows older
+ * than a day are deleted with the next one.
+ */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

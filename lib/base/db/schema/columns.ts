@@ -1,7 +1,7 @@
 import type { Table } from 'drizzle-orm';
 import { type AnyPgColumn, bigint, customType, foreignKey, jsonb, timestamp } from 'drizzle-orm/pg-core';
 
-/** Any dimension: several models live side by side in one table. */
+/** Any dimension: vectors of several models are stored in one table. */
 export const vector = customType<{ data: string }>({ dataType: () => 'vector' });
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -12,7 +12,10 @@ export const bankUid = () => bigint('bank_uid', { mode: 'number' }).notNull();
 /** JSON that is an object. */
 export const record = <Name extends string>(name: Name) => jsonb(name).$type<Record<string, unknown>>();
 
-/** Compared byte by byte, so that "starts with" is a range of the index whatever the database's own collation is. */
+/**
+ * Compared byte by byte, so that "starts with" is a range of the index under any collation of the
+ * database.
+ */
 export const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 type ColumnList = [AnyPgColumn, ...AnyPgColumn[]];

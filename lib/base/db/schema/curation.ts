@@ -5,19 +5,20 @@ import { chunks } from '#lib/base/db/schema/documents';
 import { memories } from '#lib/base/db/schema/memories';
 
 /**
- * What people and agents did to a unit by hand, append-only. `before` is the whole unit as it was, so that any of them can be taken back;
- * it is written in the transaction of the act and goes with the unit.
+ * Manual changes of a unit by people and agents, append-only. `before` is the whole unit before the
+ * change, so that each change can be undone. A row is written in the transaction of the change and
+ * deleted with the unit.
  */
 export const memoryRevisions = pgTable(
   'memory_revisions',
   {
     bankUid: bankUid(),
     memoryId: uuid('memory_id').notNull(),
-    /** of the bank, at the act */
+    /** of the bank, at the change */
     revision: bigint('revision', { mode: 'number' }).notNull(),
     action: text('action').notNull(),
     before: jsonb('before').notNull(),
-    /** by model; only where the act gave the unit another vector */
+    /** by model; only if the change gave the unit another vector */
     vectors: jsonb('vectors'),
     reason: text('reason'),
     actorKind: text('actor_kind').notNull(),
@@ -33,8 +34,9 @@ export const memoryRevisions = pgTable(
 );
 
 /**
- * Which words of a chunk stand for a unit that was curated. When the chunk is read anew, such words lead to that unit and not to a fresh
- * one; they go with the unit. Of the words only a hash is kept.
+ * The words of a chunk that produced a curated unit. When the chunk is read again, such words lead
+ * to that unit and not to a new one. Rows are deleted with the unit. Only a hash of the words is
+ * stored.
  */
 export const curatedWords = pgTable(
   'curated_words',

@@ -3,7 +3,10 @@ import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniq
 import { banks } from '#lib/base/db/schema/banks';
 import { bankUid, deletedWith, instant, record } from '#lib/base/db/schema/columns';
 
-/** The text of a document is the concatenation of its chunks, in order; it is stored once, there, unless `text_stored` is false. */
+/**
+ * The text of a document is the concatenation of its chunks, in order. It is stored only there,
+ * unless `text_stored` is false.
+ */
 export const documents = pgTable(
   'documents',
   {
@@ -18,9 +21,12 @@ export const documents = pgTable(
     observationScopes: jsonb('observation_scopes'),
     /** false: the bank does not store texts, so the chunks have none */
     textStored: boolean('text_stored').notNull().default(true),
-    /** what each item said about its text (`lib/memory/retain/item-sources.ts`); null: written before that was kept */
+    /**
+     * properties of each item's text (`lib/memory/retain/item-sources.ts`); null: written before
+     * these were stored
+     */
     items: jsonb('items'),
-    /** what it was before an append that is not whole yet (`lib/memory/retain/append.ts`) */
+    /** the state before an append that is not complete yet (`lib/memory/retain/append.ts`) */
     settled: jsonb('settled'),
     revision: bigint('revision', { mode: 'number' }).notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -35,11 +41,12 @@ export const documents = pgTable(
 );
 
 /**
- * `contentHash` covers the text and everything of its items that extraction reads, so an equal hash means equal units. It is empty
- * where units were deleted or tags changed since: such a chunk equals nothing and is read anew when its text is retained again; `unread`
- * in its place says that something of it could not be read, to the same end. A chunk keeps its hash when single units are edited or
- * invalidated by hand: the same text must not undo that, and where the chunk is read anew all the same, `curated_words` leads its words to
- * the curated units.
+ * `contentHash` covers the text and all properties of its items that extraction reads, so an equal
+ * hash means equal units. It is empty if units were deleted or tags changed since: such a chunk
+ * equals nothing and is read again when its text is retained again. The value `unread` has the same
+ * effect; it means that a part of the chunk could not be read. A chunk keeps its hash when single
+ * units are edited or invalidated by hand, because the same text must not undo that. If the chunk
+ * is read again nevertheless, `curated_words` maps its words to the curated units.
  */
 export const chunks = pgTable(
   'chunks',
@@ -50,9 +57,9 @@ export const chunks = pgTable(
     index: integer('index').notNull(),
     contentHash: text('content_hash').notNull(),
     text: text('text').notNull(),
-    /** of the items it was cut from, which have them in common; null: unknown, the items may differ in tags */
+    /** the tags that its items have in common; null: unknown, the items may have different tags */
     tags: text('tags').array(),
-    /** which positions and speaker turns of the document it covers; folded units keep theirs */
+    /** the positions and speaker turns of the document that it covers; folded units keep theirs */
     positionStart: integer('position_start').notNull(),
     positionCount: integer('position_count').notNull(),
     turnStart: integer('turn_start').notNull(),

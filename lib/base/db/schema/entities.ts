@@ -4,7 +4,10 @@ import { banks } from '#lib/base/db/schema/banks';
 import { bankUid, bytewise, deletedWith, instant, record } from '#lib/base/db/schema/columns';
 import { memories } from '#lib/base/db/schema/memories';
 
-/** `mentionCount` is the number of live units that name the entity: the order of listings and the hub damping of recall. */
+/**
+ * `mentionCount` is the number of live units that name the entity: the order of listings and the
+ * hub damping of recall.
+ */
 export const entities = pgTable(
   'entities',
   {
@@ -24,7 +27,10 @@ export const entities = pgTable(
   ],
 );
 
-/** One normalised spelling belongs to one entity; merging moves spellings, splitting moves them back. */
+/**
+ * One normalized spelling belongs to one entity. Merging moves spellings; splitting moves them
+ * back.
+ */
 export const entityAliases = pgTable(
   'entity_aliases',
   {
@@ -46,7 +52,10 @@ export const memoryEntities = pgTable(
     bankUid: bankUid(),
     memoryId: uuid('memory_id').notNull(),
     entityId: uuid('entity_id').notNull(),
-    /** keys of the spellings by which the unit named it when it was read; of a unit written before they were kept, or worded anew, none */
+    /**
+     * keys of the spellings by which the unit named it when it was read; empty for units written
+     * before these were stored, or edited since
+     */
     spellings: text('spellings').array().notNull().default(sql`'{}'`),
   },
   (t) => [
@@ -58,18 +67,19 @@ export const memoryEntities = pgTable(
 );
 
 /**
- * What people did to entities, each with what it takes to undo it. `memoryIds` are the units that came with a merged entity or went with
- * a split spelling; `sharedIds` those of them that named the other entity by themselves. Entities come and go, so nothing here refers to them.
+ * Manual changes of entities, each with the data to undo it. `memoryIds` are the units that moved
+ * with a merged entity or a split spelling; `sharedIds` are those of them that also named the other
+ * entity. Nothing here references entities, because they can be deleted.
  */
 export const entityChanges = pgTable(
   'entity_changes',
   {
     bankUid: bankUid(),
     id: uuid('id').notNull(),
-    /** the one that stayed */
+    /** the entity that remained */
     entityId: uuid('entity_id').notNull(),
     kind: text('kind').notNull(),
-    /** the one that was merged into it, or was made by a split */
+    /** the entity that was merged into it, or was created by a split */
     otherId: uuid('other_id'),
     before: record('before').notNull(),
     after: record('after').notNull(),
@@ -90,7 +100,7 @@ export const entityChanges = pgTable(
   ],
 );
 
-/** Pairs that somebody found to be two: never suggested as one again. */
+/** Pairs that a user marked as different: never suggested as duplicates again. */
 export const entityApart = pgTable(
   'entity_apart',
   {

@@ -4,15 +4,19 @@ import { bankUid, deletedWith, instant, record, tsvector, vector } from '#lib/ba
 import { chunks, documents } from '#lib/base/db/schema/documents';
 
 /**
- * What a user asks to be kept in mind in every answer: "Always …", "From now on …", "whenever I ask …", "I prefer …". Recall looks for
- * these with every question, so they have an index of their own; a query must carry this very condition to be served by it.
+ * Standing instructions: what a user wants respected in every answer, such as "Always …", "From now
+ * on …", "whenever I ask …", "I prefer …". Recall looks for these with every query, so they have
+ * their own index. A query must contain exactly this condition to use the index.
  */
 export const STANDING_CONDITION = `speaker = 'user' and text ~* '^user: (please )?(always|never|from now on|whenever|make sure|remember to)\\M|\\mwhen(ever)? i ask\\M|\\mfrom now on\\M|\\mi(''d)? ((really|always|usually|generally|strongly) )?prefer\\M'`;
 
-/** More speakers than this are not remembered by name: the list is read with every request. */
+/** The most speakers that are stored by name: the list is read with every request. */
 export const MAX_SPEAKERS = 200;
 
-/** Those of the live units of bank `$1`: one look at the index for each, however much they said. */
+/**
+ * The speakers of the live units of bank `$1`: one index lookup for each, however many units they
+ * have.
+ */
 export const LIVE_SPEAKERS = `array(
   with recursive s(speaker) as (
     (select m.speaker from memories m where m.bank_uid = $1 and m.state = 'valid' and m.speaker is not null order by m.speaker limit 1)
@@ -22,8 +26,9 @@ export const LIVE_SPEAKERS = `array(
   select speaker from s where speaker is not null limit ${MAX_SPEAKERS})`;
 
 /**
- * Memory units of all fact types. `position` counts the units of a document from 0 without gaps where nothing was folded, across its
- * chunks: recall reads a unit's neighbours by it. `turn` counts speaker turns. An observation has no document.
+ * Memory units of all fact types. `position` counts the units of a document from 0, across its
+ * chunks, without gaps unless units were folded: recall finds a unit's neighbors by it. `turn`
+ * counts speaker turns. An observation has no document.
  */
 export const memories = pgTable(
   'memories',
@@ -34,7 +39,10 @@ export const memories = pgTable(
     chunkId: uuid('chunk_id'),
     position: integer('position').notNull().default(0),
     turn: integer('turn').notNull().default(0),
-    /** where the unit stands in its chunk, as `String.slice` counts; null where it is not there word for word, or nobody kept it */
+    /**
+     * offset of the unit in its chunk, as `String.slice` counts; null if the chunk does not contain
+     * it literally, or the offset was not stored
+     */
     chunkStart: integer('chunk_start'),
     chunkEnd: integer('chunk_end'),
     factType: text('fact_type').notNull(),
@@ -55,7 +63,9 @@ export const memories = pgTable(
     metadata: record('metadata').notNull().default({}),
     observationScopes: jsonb('observation_scopes'),
     proofCount: integer('proof_count').notNull().default(1),
-    /** 64 bits of the hash of what must be equal for a repeat to be folded; null: never folded */
+    /**
+     * 64 bits of a hash over what must be equal for a repetition to be folded; null: never folded
+     */
     fingerprint: bigint('fingerprint', { mode: 'bigint' }),
     extractor: text('extractor').notNull(),
     writerKeyId: uuid('writer_key_id'),
@@ -63,7 +73,7 @@ export const memories = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     editedAt: instant('edited_at'),
-    /** somebody said by hand whom it names: its words say so no longer */
+    /** a user set its entities by hand: the text does not decide them any more */
     namesGiven: boolean('names_given').notNull().default(false),
     consolidatedAt: instant('consolidated_at'),
     consolidationFailedAt: instant('consolidation_failed_at'),
@@ -81,12 +91,13 @@ export const memories = pgTable(
     index('memories_created').on(t.bankUid, t.createdAt),
     index('memories_revision').on(t.bankUid, t.revision),
     index('memories_effective').on(t.bankUid, sql`coalesce(${t.occurredStart}, ${t.mentionedAt})`),
-    // What lasts may reach into a time that it began before: a few of all.
+    // Long-lasting facts may extend into a time that they began before: they are few.
     index('memories_lasting').on(t.bankUid, t.occurredEnd).where(sql`state = 'valid' and occurred_end > occurred_start`),
     index('memories_speaker').on(t.bankUid, t.speaker).where(sql`state = 'valid' and speaker is not null`),
     index('memories_invalidated').on(t.bankUid, t.id).where(sql`state = 'invalidated'`),
     index('memories_fingerprint').on(t.bankUid, t.fingerprint),
-    // Every search reads the whole list of entries that are not sorted in yet: 4 MB by default, 2 ms per word. 64 kB costs a write 13 µs per unit.
+    // Every search reads the whole pending list of the index: 4 MB by default, 2 ms per word. 64 kB
+    // costs a write 13 µs per unit.
     index('memories_search').using('gin', t.bankUid, t.search).with({ gin_pending_list_limit: 64 }),
     index('memories_standing').on(t.bankUid, t.id).where(sql.raw(STANDING_CONDITION)),
     check('memories_fact_type', sql`${t.factType} in ('world', 'experience', 'observation')`),
@@ -96,8 +107,9 @@ export const memories = pgTable(
 );
 
 /**
- * One row per unit and model, narrow, so that an exact scan reads nothing but vectors. `live`, `fact_type` and `tags` repeat the unit's
- * state, type and tags (a test compares them): joining ten thousand units only to drop a few invalidated ones would cost more than the scan.
+ * One narrow row per unit and model, so that an exact scan reads only vectors. `live`, `fact_type`
+ * and `tags` repeat the unit's state, type and tags (a test compares them). Joining ten thousand
+ * units to drop a few invalidated ones would cost more than the scan.
  */
 export const memoryEmbeddings = pgTable(
   'memory_embeddings',
@@ -116,7 +128,10 @@ export const memoryEmbeddings = pgTable(
   ],
 );
 
-/** Further places that say the same as a unit word for word. When the unit's own document goes, one of these takes over. */
+/**
+ * Further places with exactly the text of a unit. When the unit's own document is deleted, one of
+ * these replaces it.
+ */
 export const memoryEvidence = pgTable(
   'memory_evidence',
   {
@@ -144,7 +159,10 @@ export const memoryEvidence = pgTable(
   ],
 );
 
-/** Directed: `from` was caused by `to`. Temporal neighbours and shared entities are derived when read, never stored. */
+/**
+ * Directed: `from` was caused by `to`. Temporal neighbors and shared entities are derived at query
+ * time, never stored.
+ */
 export const memoryLinks = pgTable(
   'memory_links',
   {

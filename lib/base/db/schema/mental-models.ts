@@ -6,33 +6,42 @@ import { MODEL_CHANGES, MODEL_STATES, TAG_MODES } from '#lib/base/literals';
 
 const words = (list: readonly string[]): string => list.map((word) => `'${word}'`).join(', ');
 
-/** A question whose answer is kept as a document. Everything below `state` is written by refreshes, clear and restore alone. */
+/**
+ * A question whose answer is stored as a document. Only refresh, clear and restore write the
+ * columns below `state`.
+ */
 export const mentalModels = pgTable(
   'mental_models',
   {
     bankUid: bankUid(),
     id: text('id').notNull(),
-    /** another one for a model that is made under the id of one that was deleted */
+    /** differs for a model that is created under the id of a deleted one */
     uid: uuid('uid').notNull(),
     name: text('name').notNull(),
     sourceQuery: text('source_query').notNull(),
     tags: text('tags').array().notNull().default(sql`'{}'`),
     maxTokens: integer('max_tokens').notNull(),
     trigger: jsonb('trigger').notNull(),
-    /** which memories it is about, from tags and trigger, in columns: so that what is stale is found in one statement */
+    /**
+     * the memories that it covers, from tags and trigger, in columns: so that one statement finds
+     * stale models
+     */
     scopeTags: text('scope_tags').array().notNull().default(sql`'{}'`),
     scopeMode: text('scope_mode').notNull(),
     scopeGroups: jsonb('scope_groups'),
     scopeTypes: text('scope_types').array(),
     afterConsolidation: boolean('after_consolidation').notNull().default(false),
-    /** when the earlier of its cron expressions comes due; null: it has none */
+    /** when the earlier of its cron expressions is due; null: it has none */
     nextRunAt: instant('next_run_at'),
     state: text('state').notNull().default('generating'),
     version: integer('version').notNull().default(0),
     content: text('content').notNull().default(''),
     document: jsonb('document'),
     builtQuery: text('built_query'),
-    /** the scopes that its content was written for, since all of it was: the last is that of the last refresh */
+    /**
+     * the scopes that its content was written for, since it was written in full: the last one is
+     * that of the last refresh
+     */
     builtScopes: jsonb('built_scopes').notNull().default([]),
     /** of the bank: everything up to it was read */
     seenRevision: bigint('seen_revision', { mode: 'number' }).notNull().default(0),
@@ -61,7 +70,9 @@ export const mentalModels = pgTable(
   ],
 );
 
-/** Append-only, which a trigger sees to: every content that a model ever had, and how it came to be. */
+/**
+ * Append-only, which a trigger enforces: every content that a model ever had, and how it was made.
+ */
 export const mentalModelVersions = pgTable(
   'mental_model_versions',
   {
@@ -74,7 +85,7 @@ export const mentalModelVersions = pgTable(
     document: jsonb('document'),
     tokens: integer('tokens').notNull(),
     blocks: integer('blocks').notNull(),
-    /** the model as it was then */
+    /** name of the model at that time */
     name: text('name').notNull(),
     sourceQuery: text('source_query').notNull(),
     tags: text('tags').array().notNull(),
@@ -95,7 +106,7 @@ export const mentalModelVersions = pgTable(
     actorKind: text('actor_kind').notNull(),
     actorLabel: text('actor_label').notNull(),
     sourceIds: text('source_ids').array().notNull().default(sql`'{}'`),
-    /** against the version before */
+    /** compared with the previous version */
     factsAdded: text('facts_added').array().notNull().default(sql`'{}'`),
     factsDropped: text('facts_dropped').array().notNull().default(sql`'{}'`),
     factsKept: text('facts_kept').array().notNull().default(sql`'{}'`),
@@ -112,7 +123,10 @@ export const mentalModelVersions = pgTable(
   ],
 );
 
-/** What the blocks of the present document cite. No foreign key to what is cited: that a source is gone is what is asked. */
+/**
+ * The citations of the blocks of the current document. There is no foreign key to the source,
+ * because deleted sources must be found.
+ */
 export const modelBlockSources = pgTable(
   'model_block_sources',
   {
@@ -130,7 +144,10 @@ export const modelBlockSources = pgTable(
   ],
 );
 
-/** That memories of a type and set of tags went, were invalidated or got other tags, by the revision of the write. Triggers write them. */
+/**
+ * Records that memories of a type and set of tags were deleted, invalidated or retagged, by the
+ * revision of the write. Triggers write the rows.
+ */
 export const memoryTombstones = pgTable(
   'memory_tombstones',
   {

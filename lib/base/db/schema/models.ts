@@ -5,8 +5,9 @@ import { organizations } from '#lib/base/db/schema/orgs';
 const tokens = (name: string) => bigint(name, { mode: 'number' }).notNull();
 
 /**
- * What language models cost: one row for each request to a provider, never a text. It stands above banks and keeps the bank's id as a copy:
- * what was spent stays known when the bank is gone, and a probe or a dry run of a bank that is not there has its row too.
+ * The cost of language models: one row for each request to a provider, never a text. It does not
+ * belong to a bank and copies the bank's id: the cost stays known after the bank is deleted, and a
+ * probe or a dry run of a missing bank has a row too.
  */
 export const llmCalls = pgTable(
   'llm_calls',
@@ -25,9 +26,11 @@ export const llmCalls = pgTable(
     configuration: text('configuration').notNull(),
     provider: text('provider').notNull(),
     model: text('model').notNull(),
-    /** a word of `MODEL_FAILURES`; null: it answered well */
+    /** one of `MODEL_FAILURES`; null: it succeeded */
     failure: text('failure'),
-    /** 1 for the first request of a question; retries and the second try at a schema follow */
+    /**
+     * 1 for the first request of a question; retries and the second try at a schema are counted on
+     */
     attempt: integer('attempt').notNull(),
     inputTokens: tokens('input_tokens'),
     outputTokens: tokens('output_tokens'),

@@ -5,14 +5,20 @@ import { bankUid, deletedWith, instant } from '#lib/base/db/schema/columns';
 import { memories } from '#lib/base/db/schema/memories';
 import { CONSOLIDATION_STATES } from '#lib/base/literals';
 
-/** A set of tags under which observations are kept. `scopeKey` is a hash of the sorted set (`lib/memory/observations/scopes.ts`). */
+/**
+ * A set of tags under which observations are stored. `scopeKey` is a hash of the sorted set
+ * (`lib/memory/observations/scopes.ts`).
+ */
 export const observationScopes = pgTable(
   'observation_scopes',
   { bankUid: bankUid(), scopeKey: uuid('scope_key').notNull(), tags: text('tags').array().notNull() },
   (t) => [primaryKey({ columns: [t.bankUid, t.scopeKey] }), deletedWith('observation_scopes_bank_fk', [t.bankUid], [banks.uid])],
 );
 
-/** What a memory of type `observation` has beside its row in `memories`. A scope never says the same twice. */
+/**
+ * The data of an observation beside its row in `memories`. A scope never contains two equal
+ * observations.
+ */
 export const observations = pgTable(
   'observations',
   {
@@ -20,7 +26,7 @@ export const observations = pgTable(
     memoryId: uuid('memory_id').notNull(),
     scopeKey: uuid('scope_key').notNull(),
     textHash: uuid('text_hash').notNull(),
-    /** what the extractive rules found it to be about, hashed; null: a model wrote it */
+    /** hash of the topic that the extractive rules found; null: written by a model */
     slot: bigint('slot', { mode: 'bigint' }),
   },
   (t) => [
@@ -36,7 +42,10 @@ export const observations = pgTable(
   ],
 );
 
-/** What says an observation as well, while enough others do: it proves it again when they go. */
+/**
+ * Surplus evidence of an observation, while it has enough: it becomes evidence again when other
+ * evidence is deleted.
+ */
 export const observationSurplus = pgTable(
   'observation_surplus',
   { bankUid: bankUid(), observationId: uuid('observation_id').notNull(), memoryId: uuid('memory_id').notNull() },
@@ -48,7 +57,10 @@ export const observationSurplus = pgTable(
   ],
 );
 
-/** A memory that is to be consolidated under a scope, or was. Written with the memory; what a listing calls its consolidation state. */
+/**
+ * A memory that is or was to be consolidated under a scope. Written with the memory; listings call
+ * it the consolidation state.
+ */
 export const consolidationItems = pgTable(
   'consolidation_items',
   {
@@ -56,11 +68,14 @@ export const consolidationItems = pgTable(
     memoryId: uuid('memory_id').notNull(),
     scopeKey: uuid('scope_key').notNull(),
     status: text('status').notNull().default('pending'),
-    /** answers of a model that could not be used; a provider that does not answer counts for nothing */
+    /** unusable answers of a model; a provider that does not answer is not counted */
     attempts: integer('attempts').notNull().default(0),
     /** code of the last error, never a text */
     lastError: text('last_error'),
-    /** what it says would be one observation more than the scope may hold; it is consolidated again when there is room */
+    /**
+     * it would become one more observation than the scope may contain; it is consolidated again
+     * when there is room
+     */
     withoutRoom: boolean('without_room').notNull().default(false),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
@@ -74,7 +89,10 @@ export const consolidationItems = pgTable(
   ],
 );
 
-/** What the built-in rules found a memory to be about, hashed: one memory is no observation yet, and the next one about it has to find it. */
+/**
+ * The topic that the built-in rules found in a memory, hashed. One memory makes no observation yet,
+ * and the next one about the topic must find it.
+ */
 export const consolidationClaims = pgTable(
   'consolidation_claims',
   {
@@ -94,14 +112,16 @@ export const consolidationClaims = pgTable(
   ],
 );
 
-/** Append-only: what an observation was before each change. It outlives the observation. */
+/**
+ * Append-only: the state of an observation before each change. The row outlives the observation.
+ */
 export const observationHistory = pgTable(
   'observation_history',
   {
     bankUid: bankUid(),
     observationId: uuid('observation_id').notNull(),
     id: uuid('id').notNull(),
-    /** null: it rested on a memory that was deleted for good */
+    /** null: it was based on a memory that was permanently deleted */
     previousText: text('previous_text'),
     previousTags: text('previous_tags').array().notNull(),
     previousOccurredStart: instant('previous_occurred_start'),
@@ -118,7 +138,10 @@ export const observationHistory = pgTable(
   ],
 );
 
-/** The words of a source as they were when it proved the observation: history stays readable when the source is edited or invalidated. */
+/**
+ * The text of a source when it became evidence of the observation: history stays readable after the
+ * source is edited or invalidated.
+ */
 export const observationQuotes = pgTable(
   'observation_quotes',
   {

@@ -4,9 +4,10 @@ import { banks } from '#lib/base/db/schema/banks';
 import { bankUid, deletedWith, instant, record } from '#lib/base/db/schema/columns';
 
 /**
- * Background work, as callers see it and as the runner decides by it; the job queue (`lib/base/db/job-queue.ts`) only says when to look.
- * A run holds its row by `lease_token`, which every one of its effects asks for. A parent has no run of its own: its state follows from
- * the counts of its parts.
+ * Background work, as callers see it and as the runner decides by it. The job queue
+ * (`lib/base/db/job-queue.ts`) only decides when to look. A run owns its row by `lease_token`,
+ * which each of its writes checks. A parent has no run of its own: its state follows from the
+ * counts of its parts.
  */
 export const operations = pgTable(
   'operations',
@@ -14,38 +15,49 @@ export const operations = pgTable(
     bankUid: bankUid(),
     id: uuid('id').notNull(),
     type: text('type').notNull(),
-    /** at most one of a type and subject waits and one runs; null: never joined */
+    /** at most one operation of a type and subject waits and one runs; null: never joined */
     subject: text('subject'),
     status: text('status').notNull().default('pending'),
     parentId: uuid('parent_id'),
     /** place among the parts of the parent */
     part: integer('part'),
-    /** what must not be written out of turn (documents): of two that share a lane the older runs first */
+    /**
+     * resources that must be written in order (documents): of two operations that share a lane, the
+     * older runs first
+     */
     lanes: text('lanes').array().notNull().default(sql`'{}'`),
-    /** who asked; checked again before each run */
+    /** the caller; checked again before each run */
     actorKind: text('actor_kind').notNull(),
     actorKeyId: uuid('actor_key_id'),
     actorUserId: uuid('actor_user_id'),
     actorLabel: text('actor_label').notNull(),
-    /** goes with completion; a failed or cancelled one keeps it for a retry, for some days */
+    /**
+     * deleted at completion; a failed or cancelled operation stores it for a retry, for some days
+     */
     payload: record('payload'),
     itemsCount: integer('items_count').notNull().default(0),
     documentId: text('document_id'),
     mentalModelId: text('mental_model_id'),
-    /** runs that counted: one that was put back for later does not */
+    /** runs that counted; a run that was put back for later does not */
     attempt: integer('attempt').notNull().default(0),
-    /** runs that ended because somebody else was away */
+    /** runs that ended because a provider was unavailable */
     putOff: integer('put_off').notNull().default(0),
-    /** runs under which their process ended, other than by a shutdown; a new attempt at a caller's request begins at 0 */
+    /**
+     * runs whose process ended, except by a shutdown; a new attempt at a caller's request begins at
+     * 0
+     */
     deaths: integer('deaths').notNull().default(0),
     runAfter: instant('run_after').notNull().defaultNow(),
-    /** a run that begins later is the last one, whatever kept the others from being done */
+    /** a run that begins later is the last one, even if the others were delayed */
     retryUntil: instant('retry_until').notNull().default(sql`now() + interval '24 hours'`),
-    /** the queue's job that will bring it; null: a parent, ended, or waiting for one before it in a lane or subject */
+    /**
+     * the queue's job that will deliver it; null: a parent, ended, or waiting for an earlier one of
+     * a lane or subject
+     */
     deliveryId: uuid('delivery_id'),
     leaseToken: uuid('lease_token'),
     leaseUntil: instant('lease_until'),
-    /** the end of this attempt, beyond which no lease is renewed */
+    /** the end of this attempt; no lease is renewed beyond it */
     attemptUntil: instant('attempt_until'),
     progress: record('progress'),
     result: record('result'),

@@ -3,18 +3,20 @@ import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'driz
 import { bytea, instant } from '#lib/base/db/schema/columns';
 import { organizations } from '#lib/base/db/schema/orgs';
 
-/** A person. `email` is stored as `normaliseEmail` gives it, so that one address is one person. */
+/**
+ * A person. `email` is stored as `normalizeEmail` returns it, so that one address is one person.
+ */
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
   email: text('email').notNull().unique(),
   name: text('name').notNull(),
-  /** argon2id; null for a person who only signs in through a provider */
+  /** argon2id; null for a person who signs in only through a provider */
   passwordHash: text('password_hash'),
   passwordChangedAt: instant('password_changed_at'),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 
-/** A provider's own name for a person. The e-mail address decides only at the first sign-in. */
+/** A provider's id of a person. The e-mail address decides only at the first sign-in. */
 export const userIdentities = pgTable(
   'user_identities',
   {
@@ -47,7 +49,7 @@ export const memberships = pgTable(
   ],
 );
 
-/** Read again on every request: ending a session, or deleting the row, is felt by the very next one. */
+/** Read on every request: ending a session, or deleting the row, affects the next request. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -67,7 +69,7 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.userId, t.createdAt.desc())],
 );
 
-/** Nobody is invited as Owner. Only the SHA-256 of the link's token is stored. */
+/** Nobody is invited as owner. Only the SHA-256 of the link's token is stored. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -92,7 +94,7 @@ export const invitations = pgTable(
   ],
 );
 
-/** Links that work once: the set-up of the first Owner, and a new password that an admin lets somebody choose. */
+/** Single-use links: the set-up of the first owner, and a password reset that an admin allows. */
 export const accountLinks = pgTable(
   'account_links',
   {
@@ -101,7 +103,7 @@ export const accountLinks = pgTable(
     tokenHash: bytea('token_hash').notNull().unique(),
     /** null for the set-up */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** who let somebody choose a new password, and where */
+    /** the admin who allowed the password reset, and their organization */
     orgId: uuid('org_id').references(() => organizations.id, { onDelete: 'cascade' }),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull().defaultNow(),

@@ -2,7 +2,10 @@ import { bigint, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { banks } from '#lib/base/db/schema/banks';
 import { bankUid, deletedWith, instant } from '#lib/base/db/schema/columns';
 
-/** What was counted last, good for as long as the bank is at these two revisions: every write makes it void by itself. */
+/**
+ * The latest counts, valid as long as the bank is at these two revisions: every write invalidates
+ * them.
+ */
 export const bankStats = pgTable(
   'bank_stats',
   {
@@ -15,7 +18,10 @@ export const bankStats = pgTable(
   (t) => [deletedWith('bank_stats_bank_fk', [t.bankUid], [banks.uid])],
 );
 
-/** How many units of a type and state a bank has. Triggers on `memories` keep it, so that no writer can forget to. */
+/**
+ * The number of units per bank, type and state. Triggers on `memories` update it, so that no writer
+ * can forget to.
+ */
 export const memoryTallies = pgTable(
   'memory_tallies',
   {
