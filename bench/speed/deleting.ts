@@ -13,7 +13,7 @@ import { clearMemories } from '#lib/memory/memories/contract';
 
 const LIMIT_MS = 300_000;
 /** What the log says at its end. */
-const OVER = /"deleted what was set aside"/g;
+const OVER = /"purged soft-deleted banks"/g;
 
 const { values } = parseArgs({ options: { url: { type: 'string' }, units: { type: 'string' } } });
 const units = Number(values.units ?? 50_000);

@@ -91,7 +91,9 @@ describe('the state', () => {
     expect(say({ task_type: 'consolidation', items_count: 0, status: 'completed', unanswered: 2 })).toBe(
       '2 memories without a usable answer, took 10 s',
     );
-    expect(say({ status: 'failed', error_message: 'It took longer than it may.' })).toBe('It took longer than it may.');
+    expect(
+      say({ status: 'failed', error_message: 'The operation exceeded its time limit. Split the request or raise SERVICE_API_MAX_OPERATION_SECONDS.' }),
+    ).toBe('The operation exceeded its time limit. Split the request or raise SERVICE_API_MAX_OPERATION_SECONDS.');
     expect(say({ next_retry_at: '2026-01-01T00:01:00Z', error_message: 'The language model was not available.' })).toBe(
       'The language model was not available.',
     );

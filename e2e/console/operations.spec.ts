@@ -86,7 +86,7 @@ test('a failure says why in the list, in its drawer and in the tray, and its rec
   provider.always({ kind: 'status', status: 401 });
   await later(BANK, 'key.md', 'The spare key hangs behind the boiler.');
   await page.reload();
-  const why = 'The language model cannot be used as it is configured.';
+  const why = 'The language model cannot be used with its configuration.';
   const row = rowOf(page, 'key.md');
   await expect(row.getByText(why)).toBeVisible();
   await row.getByRole('link').first().click();

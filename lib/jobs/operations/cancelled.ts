@@ -1,6 +1,9 @@
 import { shared } from '#lib/base/once-per-process';
 
-/** Tells the runner of this process that an operation was cancelled; runners elsewhere find out when they renew their leases. */
+/**
+ * Notifies the runner of this process that an operation was cancelled. Runners elsewhere find out
+ * when they renew their leases.
+ */
 type Cancelled = (operationId: string) => void;
 
 const runner = shared<{ cancel?: Cancelled | undefined }>('jobs.cancelled', () => ({}));

@@ -13,30 +13,30 @@ const progress = z
     total: z.int().nullish(),
     detail: z.record(z.string(), z.number()).nullish(),
   })
-  .describe('How far it has come, as far as it tells.');
+  .describe('Progress of the operation, if it reports any.');
 
 const details = z
   .record(z.string(), z.unknown())
-  .describe('Of a refresh: `operation_type`, `outcome` and, where it failed, `failure_reason`, from closed sets of words.');
+  .describe('For a refresh: `operation_type`, `outcome` and, after a failure, `failure_reason`, from closed sets of words.');
 const unanswered = z.int().describe('Memories for which a consolidation got no usable answer of the language model.');
 
 const shortfall = z
   .int()
-  .describe('Of completed work what is not there all the same: items without all their facts, memories that could not be consolidated.');
+  .describe('What is missing after completed work: items without all their facts, memories that could not be consolidated.');
 const retryUntil = () =>
   timestampOut().describe(
-    'Of one that waits or runs: if it still cannot be done then, it ends as failed. Waiting for a provider counts in.',
+    'Only while it waits or runs: the time after which it fails instead of being retried. Waiting for a provider counts.',
   );
 const retryCount = () =>
   z
     .int()
     .describe(
-      'Runs beyond the first, those that ended because a provider was away too; of one with parts, of the part that was tried most.',
+      'Runs beyond the first, including those that ended because a provider was unavailable; for an operation with parts, of the part with the most retries.',
     );
 const count = () => z.int();
 const parts = z
   .object({ total: count(), processing: count(), completed: count(), failed: count(), cancelled: count() })
-  .describe('Of an operation that has parts: how many there are, and how many of them run and have ended.');
+  .describe('Only for an operation with parts: the number of parts, and how many of them run and have ended.');
 
 const listItem = z
   .object({
@@ -51,7 +51,7 @@ const listItem = z
     details: details.nullable(),
     created_at: timestampOut(),
     updated_at: timestampOut().nullable(),
-    started_at: timestampOut().nullable().describe('When it, or the first of its parts, was first begun.'),
+    started_at: timestampOut().nullable().describe('When the operation, or the first of its parts, began.'),
     status: z.enum(OPERATION_STATUSES),
     error_message: z.string().nullable(),
     retry_count: retryCount().nullable(),
@@ -60,10 +60,10 @@ const listItem = z
     progress: progress.nullable(),
     shortfall,
     unanswered,
-    parent_id: z.string().nullable().describe('The operation that it is a part of.'),
+    parent_id: z.string().nullable().describe('The operation that this one is a part of.'),
     parts: parts.nullable(),
   })
-  .describe('An operation as it is listed.');
+  .describe('An operation as listed.');
 export type OperationListItem = z.output<typeof listItem>;
 
 const child = z.object({
@@ -99,7 +99,9 @@ export const operationStatus = z.object({
   result_metadata: z
     .record(z.string(), z.unknown())
     .nullish()
-    .describe('What it did. Of a retain: `outcomes`, one of each item that has one, as a retain that is not asynchronous answers them.'),
+    .describe(
+      'The result of the operation. For a retain: `outcomes`, one for each item that has one, as in the response of a retain that is not asynchronous.',
+    ),
   details: details.nullish(),
   child_operations: z.array(child).nullish(),
   task_payload: z.record(z.string(), z.unknown()).nullish(),
@@ -118,19 +120,23 @@ export const listOperations = operation({
   path,
   tag: 'Operations',
   summary: 'List background operations',
-  description: 'The newest first. An operation that ended is kept for 30 days.',
+  description: 'Newest first. An operation is deleted 30 days after its end.',
   auth: 'key',
   permission: 'bank.read',
   query: z.object({
-    status: z.string().max(64).optional().describe('pending, processing, completed, failed or cancelled; any other word finds none.'),
-    type: z.string().max(64).optional().describe('A `task_type`; one that is not known finds none.'),
+    status: z
+      .string()
+      .max(64)
+      .optional()
+      .describe('One of pending, processing, completed, failed and cancelled; any other word matches nothing.'),
+    type: z.string().max(64).optional().describe('A `task_type`; an unknown one matches nothing.'),
     limit: exactLimit(20, 1, 100),
     offset: offsetParam(),
-    exclude_parents: z.boolean().default(false).describe('Leaves out operations that have parts.'),
+    exclude_parents: z.boolean().default(false).describe('Excludes operations that have parts.'),
     exclude_parts: z
       .boolean()
       .default(false)
-      .describe('Leaves out the parts of operations. For `status` and `counts` an operation is then processing while a part of it is.'),
+      .describe('Excludes the parts of operations. For `status` and `counts`, an operation is then processing while one of its parts is.'),
   }),
   response: z.object({
     bank_id: z.string(),
@@ -139,7 +145,7 @@ export const listOperations = operation({
     offset: z.int(),
     counts: z
       .object({ pending: count(), processing: count(), completed: count(), failed: count(), cancelled: count() })
-      .describe('All that the filters leave, but for that of the status.'),
+      .describe('The number of operations that match all filters except `status`.'),
     operations: z.array(listItem),
   }),
   nulls: 'sent',
@@ -153,12 +159,12 @@ export const getOperation = operation({
   path: `${path}/{operation_id}`,
   tag: 'Operations',
   summary: 'Get a background operation',
-  description: 'One that is not there is no error: its status is `not_found`.',
+  description: 'A missing operation is not an error: its status is `not_found`.',
   auth: 'key',
   permission: 'bank.read',
   params,
   query: z.object({
-    include_payload: z.boolean().default(false).describe('Also what was asked for, as long as it is kept: until it completes.'),
+    include_payload: z.boolean().default(false).describe('Also returns the request, which is stored until the operation completes.'),
   }),
   response: operationStatus,
   errors: [400],
@@ -171,7 +177,7 @@ export const cancelOperation = operation({
   path: `${path}/{operation_id}`,
   summary: 'Cancel a background operation',
   description:
-    'One that waits, and one that runs: nothing of it is written any more from the moment of the answer. What it wrote before stays. The parts ' +
+    'Cancels a waiting or running operation: nothing more is written after the response. Earlier writes stay. The parts ' +
     'of a `batch_retain` are cancelled with it. One that has ended is a 409.',
   errors: [400, 404, 409],
 });
@@ -181,10 +187,10 @@ export const retryOperation = operation({
   id: 'retry_operation',
   method: 'POST',
   path: `${path}/{operation_id}/retry`,
-  summary: 'Try a failed or cancelled operation again',
+  summary: 'Retry a failed or cancelled operation',
   description:
-    'It counts its attempts anew and acts for whoever tries it again. Of a `batch_retain` the parts that failed or were cancelled. What was asked ' +
-    'for is kept for seven days; after that, and for any other status, a 409.',
+    'Counts attempts from zero and acts for the caller of the retry. For a `batch_retain`, retries the failed and cancelled parts. The request ' +
+    'is stored for seven days; after that, and for any other status, the response is a 409.',
   errors: [400, 404, 409],
 });
 
@@ -194,6 +200,6 @@ export const deleteOperation = operation({
   method: 'DELETE',
   path: `${path}/{operation_id}/delete`,
   summary: 'Delete a background operation that has ended',
-  description: 'The record alone: what the operation did stays. Parts go with their parent.',
+  description: 'Deletes only the record: the effects of the operation stay. Parts are deleted with their parent.',
   errors: [400, 404, 409],
 });

@@ -6,14 +6,17 @@ import { type BankScope, type BankState, mintBankScope } from '#lib/base/scope';
 import type { Authority, JobServices } from '#lib/jobs/operations/port';
 import type { Claimed } from '#lib/jobs/operations/store-runs';
 
-/** The scope that a run acts in, as it is now; or why whoever asked for the work may no longer have it done. */
-export type CurrentScope = { readonly scope: BankScope } | { readonly refused: string } | 'gone';
+/** The current scope of a run; or the reason why the requester may no longer have the work done. */
+export type CurrentScope = { readonly scope: BankScope } | { readonly refused: string } | 'deleted';
 
-/** Asked again before every run: what was allowed when it was asked for may not be any more. */
+/**
+ * Checked again before every run: a permission at the time of the request may have been revoked
+ * since.
+ */
 export async function currentScopeOf(app: JobServices, run: Claimed, authority: Authority): Promise<CurrentScope> {
   const { refused, bank } = authority === 'bank' ? await ofBank(app, run) : await ofWriter(app, run);
   if (refused !== null) return { refused };
-  if (bank?.uid !== run.bankUid) return 'gone';
+  if (bank?.uid !== run.bankUid) return 'deleted';
   return { scope: mintBankScope({ orgId: run.orgId, actor: run.actor, bankId: run.bankId, bankUid: bank.uid, bank }) };
 }
 
@@ -31,13 +34,14 @@ async function ofWriter(app: JobServices, run: Claimed): Promise<ActorLookup> {
   const { keyId, userId, kind } = run.actor;
   if (keyId !== null) return ofKey(app, run, keyId);
   if (userId) return ofPerson(app, run, userId);
-  if (kind === 'anonymous' && app.anonymousOrgId !== run.orgId) return { refused: 'Calls without a key are no longer let in.', bank: null };
+  if (kind === 'anonymous' && app.anonymousOrgId !== run.orgId)
+    return { refused: 'Calls without a key are no longer accepted.', bank: null };
   return ofBank(app, run);
 }
 
 async function ofKey({ db }: JobServices, { orgId, bankId }: Claimed, keyId: string): Promise<ActorLookup> {
   const key = await keyById(db, orgId, keyId, bankId);
-  if (!key) return { refused: 'The key that asked for this is no longer there.', bank: null };
+  if (!key) return { refused: 'The key that requested this no longer exists.', bank: null };
   const rule = unusable(key) ?? decide({ kind: kindOfKey(key), canMint: key.canMint, reach: reachOf(key) }, 'bank.write');
   const refused = codeOfRule(rule) === null ? null : `The key that asked for this may no longer write: ${wordsOfRule(rule)}`;
   return { refused, bank: key.bank };
@@ -46,6 +50,6 @@ async function ofKey({ db }: JobServices, { orgId, bankId }: Claimed, keyId: str
 async function ofPerson(app: JobServices, run: Claimed, userId: string): Promise<ActorLookup> {
   const role = await findRole(app.db, run.orgId, userId);
   if (role === null || !may(role, 'bank.write'))
-    return { refused: 'The person who asked for this may no longer write in the organisation.', bank: null };
+    return { refused: 'The person who requested this may no longer write in the organization.', bank: null };
   return ofBank(app, run);
 }

@@ -16,7 +16,7 @@ import {
 } from '#lib/jobs/operations/service';
 import { ModelError } from '#lib/models/llm/port';
 
-/** Whatever keeps an operation waiting, it ends: after its time comes one last attempt. */
+/** Every waiting operation ends: after its time limit comes one last attempt. */
 
 const HOURS = 3_600_000;
 
@@ -52,7 +52,7 @@ describe('work that waits for a provider', () => {
     ['that says when', new ModelError('transient', 'canary of a provider', 86_400)],
     ['that does not', AWAY],
     ['by itself', new Deferred(3_000, 'The language model was not available.')],
-  ])('%s: its attempts do not count, after its time it fails in plain words, and can be tried again', async (_, error) => {
+  ])('%s: its attempts do not count, after its time limit it fails with a plain message, and can be retried', async (_, error) => {
     const attempts: number[] = [];
     let isAway = true;
     handle(async ({ attempt }) => {
@@ -82,7 +82,7 @@ describe('work that waits for a provider', () => {
     expect(await reaches(id, 'completed')).toMatchObject({ result_metadata: { done: true }, retry_until: null });
   });
 
-  test('is told until when it is tried, beside when it begins again', async () => {
+  test('reports its deadline, and when it begins again', async () => {
     handle(async () => {
       throw new Deferred(3_000, 'Later.');
     });
@@ -108,12 +108,12 @@ describe('work that waits for a provider', () => {
   });
 });
 
-describe('the time for which work is tried', () => {
-  test('begins when it is to begin', async () => {
+describe('the time limit for retries', () => {
+  test('starts when the operation is due', async () => {
     expect(await hoursLeft(await ask({ startAfter: new Date(Date.now() + 10 * HOURS) }))).toBe(34);
   });
 
-  test('begins anew with each share of something long', async () => {
+  test('restarts with each completed share of long work', async () => {
     let runs = 0;
     handle(async () => {
       if (++runs < 4) throw new Deferred(1, 'It goes on in a moment.', true);
@@ -127,7 +127,7 @@ describe('the time for which work is tried', () => {
     await reaches(id, 'completed');
   });
 
-  test('leaves one attempt to what was never tried: the server may have been down all the while', async () => {
+  test('leaves one attempt to an operation that was never tried, because the server may have been down', async () => {
     handle(async () => ({}));
     const id = await ask();
     await endsAt(id, -60);
@@ -135,7 +135,7 @@ describe('the time for which work is tried', () => {
     await reaches(id, 'completed');
   });
 
-  test('leaves no second one to what fails', async () => {
+  test('leaves no second attempt after a failure', async () => {
     let runs = 0;
     handle(async () => {
       runs++;
@@ -161,12 +161,12 @@ describe('the time for which work is tried', () => {
     expect(await reaches(id, 'completed')).toMatchObject({ retry_until: null });
   });
 
-  test('ends what no process knows how to do', async () => {
+  test('ends operations that no process can execute', async () => {
     const id = await ask({ type: 'of-a-newer-version' });
     await db.query(sql`delete from job_queue.job`);
     await db.query(sql`update operations set delivery_id = null, updated_at = now() - interval '1 minute' where id = ${id}`);
     await endsAt(id, -60);
     await reap(jobApp(db));
-    expect(await status(id)).toMatchObject({ status: 'failed', error_message: 'No process knows how to do this.' });
+    expect(await status(id)).toMatchObject({ status: 'failed', error_message: 'No process can execute this operation.' });
   });
 });

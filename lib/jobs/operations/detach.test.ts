@@ -10,7 +10,7 @@ import type { JobHandler, NewOperation } from '#lib/jobs/operations/port';
 import { enqueue, getOperation, openQueue, type Runner, type RunnerSettings, registerHandler } from '#lib/jobs/operations/service';
 import type { Embedder } from '#lib/models/embeddings/port';
 
-/** Whoever waits for a provider keeps nobody else waiting. */
+/** A run that waits for a provider does not delay other runs. */
 
 let other: BankScope;
 const running: Runner[] = [];
@@ -37,7 +37,7 @@ const ask = async (type: string, by: BankScope, more: Partial<NewOperation> = {}
 const reaches = (id: string, by: BankScope, wanted: string) =>
   eventually(async () => (await getOperation(db, by, id, { include_payload: false })).status === wanted, `${wanted} of ${id}`, 10_000);
 
-/** An answer that comes when it is let go, or never when its run is stopped. */
+/** A provider whose answers the test releases, or never if the run is stopped. */
 function provider() {
   let answer: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ function provider() {
   return { ask, answer: () => answer() };
 }
 
-test('of one place, one that waits for a model, an embedder or a while leaves it to others, and ends when it has its answer', async () => {
+test('with one place, a run that waits for a model, an embedder or a timer leaves the place to others, and ends when it has its answer', async () => {
   const hanging = provider();
   const model = { id: 'm', generate: (_: unknown, { signal }: { signal: AbortSignal }) => hanging.ask(signal), step: () => undefined };
   const embedder = {
@@ -61,7 +61,7 @@ test('of one place, one that waits for a model, an embedder or a while leaves it
     result: { said: await app.models.of('retain', scope)!.generate({} as never, { signal } as never) },
   }));
   handle('b', async ({ app, signal }) => ({ result: { said: await app.embedder.embed([], { signal }) } }));
-  handle('c', async ({ aside, signal }) => ({ result: { said: await aside(() => hanging.ask(signal)) } }));
+  handle('c', async ({ detached, signal }) => ({ result: { said: await detached(() => hanging.ask(signal)) } }));
   handle('quick', async () => ({}));
   await run({ models: { of: () => model } as unknown as App['models'], embedder: embedder as unknown as Embedder });
   const waiting: string[] = [];
@@ -76,10 +76,10 @@ test('of one place, one that waits for a model, an embedder or a while leaves it
   for (const id of waiting) await reaches(id, scope, 'completed');
 });
 
-test('how many wait at once is bounded; whoever comes to be over makes room', async () => {
+test('the number of waiting runs is limited; a cancelled one makes room', async () => {
   const hanging = provider();
-  handle('a', async ({ aside, signal }) => {
-    await aside(() => hanging.ask(signal));
+  handle('a', async ({ detached, signal }) => {
+    await detached(() => hanging.ask(signal));
     return {};
   });
   handle('quick', async () => ({}));
@@ -94,7 +94,7 @@ test('how many wait at once is bounded; whoever comes to be over makes room', as
   await reaches(third, other, 'completed');
 });
 
-test('what goes through whole banks leaves the place of other upkeep alone', async () => {
+test('work on whole banks leaves the place of other upkeep free', async () => {
   const hanging = provider();
   handle('reembedding', async ({ signal }) => {
     await hanging.ask(signal);
@@ -102,23 +102,23 @@ test('what goes through whole banks leaves the place of other upkeep alone', asy
   });
   handle('quick', async () => ({}));
   await run({}, { places: 2 });
-  const anew = [await ask('reembedding', scope), await ask('reembedding', other)];
-  await reaches(anew[0]!, scope, 'processing');
+  const reembedding = [await ask('reembedding', scope), await ask('reembedding', other)];
+  await reaches(reembedding[0]!, scope, 'processing');
   await reaches(await ask('quick', other), other, 'completed');
   hanging.answer();
-  await reaches(anew[0]!, scope, 'completed');
-  await reaches(anew[1]!, other, 'completed');
+  await reaches(reembedding[0]!, scope, 'completed');
+  await reaches(reembedding[1]!, other, 'completed');
 });
 
-test('a short wait changes nothing, and of several the first that is long and the last that ends count', async () => {
+test('a short wait changes nothing; of concurrent waits the first long one and the last end count', async () => {
   const seen: string[] = [];
-  const aside = detachOf({ leave: () => seen.push('left'), comeBack: () => seen.push('back') });
-  expect(await aside(async () => 1)).toBe(1);
+  const detached = detachOf({ leave: () => seen.push('left'), comeBack: () => seen.push('back') });
+  expect(await detached(async () => 1)).toBe(1);
   expect(seen).toEqual([]);
   const first = provider();
   const second = provider();
   const { signal } = new AbortController();
-  const both = [aside(() => first.ask(signal)), aside(() => second.ask(signal))];
+  const both = [detached(() => first.ask(signal)), detached(() => second.ask(signal))];
   await eventually(async () => seen.length === 1);
   first.answer();
   await both[0];

@@ -4,14 +4,14 @@ import type { Embedder } from '#lib/models/embeddings/port';
 import type { Model } from '#lib/models/llm/port';
 
 /**
- * A run that waits for somebody else, for longer than a moment, leaves its place to others: a provider that hangs keeps nobody waiting but
- * those who asked it.
+ * A run that waits for a provider longer than a moment releases its place to other runs, so that a
+ * provider that hangs delays only its own callers.
  */
 
 const MOMENT_MS = 50;
 
 /** The waits of one run; several may be under way at once. */
-export function detachOf(place: { leave(): void; comeBack(): void }): Job['aside'] {
+export function detachOf(place: { leave(): void; comeBack(): void }): Job['detached'] {
   let waits = 0;
   return async (work) => {
     let isLong = false;
@@ -28,31 +28,31 @@ export function detachOf(place: { leave(): void; comeBack(): void }): Job['aside
   };
 }
 
-/** The same services; what is asked of a provider is waited for aside. */
-export const waitingDetached = (app: JobServices, aside: Job['aside']): JobServices => ({
+/** The same services, but calls to a provider are awaited detached. */
+export const waitingDetached = (app: JobServices, detached: Job['detached']): JobServices => ({
   ...app,
-  embedder: app.embedder.model === BUILTIN_MODEL ? app.embedder : patientEmbedder(app.embedder, aside),
+  embedder: app.embedder.model === BUILTIN_MODEL ? app.embedder : patientEmbedder(app.embedder, detached),
   models: {
     ...app.models,
     of: (use, scope, once) => {
       const model = app.models.of(use, scope, once);
-      return model && patientModel(model, aside);
+      return model && patientModel(model, detached);
     },
   },
 });
 
-const patientModel = (model: Model, aside: Job['aside']): Model => ({
+const patientModel = (model: Model, detached: Job['detached']): Model => ({
   id: model.id,
-  generate: (question, call) => aside(() => model.generate(question, call)),
-  step: (step, call) => aside(() => model.step(step, call)),
+  generate: (question, call) => detached(() => model.generate(question, call)),
+  step: (step, call) => detached(() => model.step(step, call)),
 });
 
-/** How many dimensions it has is known with its first answer. */
-const patientEmbedder = (embedder: Embedder, aside: Job['aside']): Embedder => ({
+/** The number of dimensions is known after the first answer. */
+const patientEmbedder = (embedder: Embedder, detached: Job['detached']): Embedder => ({
   model: embedder.model,
   get dimensions() {
     return embedder.dimensions;
   },
-  embed: (texts, options) => aside(() => embedder.embed(texts, options)),
-  bookedTo: (work) => patientEmbedder(embedder.bookedTo?.(work) ?? embedder, aside),
+  embed: (texts, options) => detached(() => embedder.embed(texts, options)),
+  bookedTo: (work) => patientEmbedder(embedder.bookedTo?.(work) ?? embedder, detached),
 });

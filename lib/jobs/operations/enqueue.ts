@@ -8,9 +8,10 @@ import * as store from '#lib/jobs/operations/store';
 import { wake } from '#lib/jobs/operations/wake';
 
 /**
- * Asks for background work in the transaction of the thing it serves: both are there, or neither. The bank must exist, and where the
- * transaction locks it, that comes before this. One that is already waiting for the same subject is joined; it begins after this
- * transaction has ended, and so sees what it wrote.
+ * Requests background work in the transaction that it belongs to: both are committed, or neither.
+ * The bank must exist; if the transaction locks the bank, it must do so first. A request joins an
+ * operation that already waits for the same subject. That operation starts after this transaction
+ * has ended, so it sees its writes.
  */
 export async function enqueue(tx: Tx, scope: BankScope, wanted: NewOperation): Promise<QueuedOperation> {
   for (;;) {
@@ -22,17 +23,19 @@ export async function enqueue(tx: Tx, scope: BankScope, wanted: NewOperation): P
     const waiting = wanted.subject === null ? null : await store.lockWaiting(tx, scope, wanted.type, wanted.subject);
     if (waiting !== null) return { operationId: waiting, deduplicated: true };
     if (wanted.id !== undefined) return { operationId: wanted.id, deduplicated: true };
-    // The one that waited began between the two statements: now there is room.
+    // The waiting operation began between the two statements: now there is room.
   }
 }
 
 /**
- * What waits, joined by somebody who asks for more: it does that too, for whoever asked last, and begins now where it waited for a time, unless
- * its process ended under it: that pause stays. The caller holds the bank's lock.
+ * A request joins a waiting operation and extends it. The operation then acts for the last
+ * requester. It starts now if it waited for a time; the pause after its process ended stays. Call
+ * it under the bank's lock.
  */
 export async function hasten(tx: Tx, scope: BankScope, operationId: string, payload: NewOperation['payload']): Promise<void> {
   const row = await store.hasten(tx, scope, operationId, payload);
-  // One that nothing brings waits behind another, which may be ending right now and cannot see it while it is changed here.
+  // An operation without a delivery waits behind another one, which may be ending now and does not
+  // see it while this transaction changes it.
   if (!row || (!row.was_later && row.delivery_id !== null)) return;
   if (row.delivery_id !== null) await drop(tx, [row.delivery_id]);
   await bring(tx, [{ bankUid: scope.bankUid, operationId, type: row.type, runAfter: row.run_after }]);
@@ -54,7 +57,10 @@ const rowOf = (id: string, wanted: NewOperation): store.Insert => ({
   runAfter: wanted.startAfter ?? null,
 });
 
-/** Has the queue bring these operations; whoever runs jobs in this process hears of it once all of this is really there. */
+/**
+ * Delivers these operations through the queue. The runner of this process is notified after the
+ * commit.
+ */
 export async function bring(tx: Tx, wanted: readonly NewDelivery[]): Promise<void> {
   if (wanted.length === 0) return;
   const jobs = await deliver(tx, wanted);
@@ -66,7 +72,7 @@ export async function bring(tx: Tx, wanted: readonly NewDelivery[]): Promise<voi
   tx.afterCommit(() => wake(Math.min(...due)));
 }
 
-/** One thing asked for that is done in several parts. */
+/** One request that is done in several parts. */
 export interface NewBatch {
   readonly id: string;
   readonly type: string;
@@ -82,7 +88,7 @@ export interface NewBatch {
   }[];
 }
 
-/** A parent and its parts. False: the id is taken, nothing was written. */
+/** Inserts a parent and its parts. Returns false if the id is taken; then nothing is written. */
 export async function enqueueBatch(tx: Tx, scope: BankScope, batch: NewBatch): Promise<boolean> {
   const base = { subject: null, mentalModelId: null, runAfter: null };
   const parent = { ...base, id: batch.id, type: batch.type, parentId: null, part: null, lanes: [], payload: null };

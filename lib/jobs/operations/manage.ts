@@ -10,7 +10,7 @@ import * as store from '#lib/jobs/operations/store';
 import * as runs from '#lib/jobs/operations/store-runs';
 import { toCounts, toListItem, toStatus } from '#lib/jobs/operations/view';
 
-/** What callers do with operations. */
+/** Functions that callers use on operations. */
 
 export async function listOperations(
   db: Db,
@@ -51,7 +51,10 @@ const clash = (message: string): ServiceError => new ServiceError('conflict', me
 const OPEN = ['pending', 'processing'];
 const UNDONE = ['failed', 'cancelled'];
 
-/** The row under the bank's and its own lock. Parts of a parent are to be locked before it, so they are handed over first. */
+/**
+ * Locks the bank and the row. The parts of a parent must be locked before it, so they are passed
+ * first.
+ */
 async function withParts<T>(
   db: Db,
   scope: BankScope,
@@ -89,7 +92,7 @@ export async function retryOperation(db: Db, scope: BankScope, id: string): Prom
     if (!UNDONE.includes(row.status)) throw clash(`Operation '${id}' is ${row.status}: only a failed or cancelled one can be tried again`);
     const again = row.children_total > 0 ? parts : [row];
     if (again.length === 0 || again.some((one) => !one.has_payload))
-      throw clash(`Operation '${id}' ended too long ago: what it was asked to do is no longer kept`);
+      throw clash(`Operation '${id}' ended too long ago: its request is no longer stored`);
     for (const one of again) await reopen(tx, scope, one);
     await reopenParent(tx, scope, row, again);
     return { success: true, message: `Operation '${id}' will be tried again`, operation_id: id };
@@ -103,7 +106,7 @@ async function reopen(tx: Tx, scope: BankScope, row: runs.LockedOperation): Prom
   await bring(tx, [{ bankUid: row.bank_uid, operationId: row.id, type: row.type, runAfter: null }]);
 }
 
-/** A parent of which a part begins anew is open again. */
+/** A parent with a restarted part is open again. */
 async function reopenParent(tx: Tx, scope: BankScope, row: runs.LockedOperation, again: readonly runs.LockedOperation[]): Promise<void> {
   const parentId = row.children_total > 0 ? row.id : row.parent_id;
   if (parentId === null) return;
@@ -116,8 +119,7 @@ export async function deleteOperation(db: Db, scope: BankScope, id: string): Pro
   if (!(await store.remove(db, scope, id))) {
     const row = await store.find(db, scope, id);
     if (!row) throw unknown(id);
-    if (row.parent_id !== null)
-      throw clash(`Operation '${id}' is a part of '${row.parent_id}', which tells what became of it: delete that one`);
+    if (row.parent_id !== null) throw clash(`Operation '${id}' is a part of '${row.parent_id}', which reports the result: delete that one`);
     throw clash(`Operation '${id}' is ${row.status}: only one that has ended can be deleted`);
   }
   return { success: true, message: `Operation '${id}' was deleted`, operation_id: id };

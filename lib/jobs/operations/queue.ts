@@ -6,9 +6,10 @@ import { newId } from '#lib/base/ids';
 import { shared } from '#lib/base/once-per-process';
 
 /**
- * Delivery: which operation is to be looked at, and when. The queue holds no truth: a job that is lost is written anew by the reaper, one
- * that comes twice finds its operation taken. A job stays `active` while its operation runs, which is how the queue counts what a bank
- * has under way, and is deleted by the transaction that ends the run.
+ * Delivery: which operation should be looked at, and when. The rows are the only truth: the reaper
+ * writes a lost job again, and a duplicate finds its operation taken. A job stays `active` while
+ * its operation runs, so that the queue can count the running operations of a bank. The transaction
+ * that ends the run deletes it.
  */
 export interface Delivery {
   readonly id: string;
@@ -17,18 +18,21 @@ export interface Delivery {
   readonly type: string;
 }
 
-/** Short writes that somebody waits for go first, and the other work never takes all places; what goes through whole banks takes none of its. */
-export const LANES = ['writes', 'upkeep', 'anew'] as const;
+/**
+ * Short writes that callers wait for have priority, and other work never takes all places. Work on
+ * whole banks takes none of the places of other upkeep.
+ */
+export const LANES = ['writes', 'upkeep', 'reembedding'] as const;
 export type Lane = (typeof LANES)[number];
-const PRIORITIES: Readonly<Record<Lane, number>> = { writes: 1, upkeep: 0, anew: -1 };
-const LANE_OF: Readonly<Partial<Record<string, Lane>>> = { retain: 'writes', reembedding: 'anew' };
+const PRIORITIES: Readonly<Record<Lane, number>> = { writes: 1, upkeep: 0, reembedding: -1 };
+const LANE_OF: Readonly<Partial<Record<string, Lane>>> = { retain: 'writes', reembedding: 'reembedding' };
 export const laneOf = (type: string): Lane => LANE_OF[type] ?? 'upkeep';
 
 const queue = shared<{ boss?: Promise<PgBoss> | undefined }>('jobs.queue', () => ({}));
 
 /**
- * The library makes statements and nothing else here: every call brings the connection it goes to. It wants to know its queues once, from
- * whichever database comes first; they are the same in all.
+ * The library only composes statements here: every call passes the connection. It reads its queues
+ * once, from the first database that is used; they are the same in all.
  */
 function statements(db: Queryable): Promise<PgBoss> {
   queue.boss ??= forNobody(() => learn(db)).catch((error: unknown) => {
@@ -46,7 +50,7 @@ async function learn(db: Queryable): Promise<PgBoss> {
   return boss;
 }
 
-/** Read once per process, so that no request pays for it. */
+/** Reads the queues once per process, so that no request waits for it. */
 export const openQueue = async (db: Db): Promise<void> => void (await statements(db));
 
 export interface NewDelivery {
@@ -56,7 +60,10 @@ export interface NewDelivery {
   readonly runAfter: Date | null;
 }
 
-/** Jobs for these operations, in the same transaction as their rows. Gives the jobs' ids, in the same order. */
+/**
+ * Creates jobs for these operations, in the same transaction as their rows. Returns the ids of the
+ * jobs, in the same order.
+ */
 export async function deliver(tx: Tx, wanted: readonly NewDelivery[]): Promise<string[]> {
   const boss = await statements(tx);
   const jobs = wanted.map(({ bankUid, operationId, type, runAfter }) => ({
@@ -71,8 +78,9 @@ export async function deliver(tx: Tx, wanted: readonly NewDelivery[]): Promise<s
 }
 
 /**
- * Up to `count` jobs that are due, of one lane; they are this process's until they are dropped or delivered anew. Of a bank that has
- * `perBank` of a type under way, in whatever process, nothing more comes.
+ * Takes up to `count` due jobs of one lane. They belong to this process until they are dropped or
+ * delivered again. A bank with `perBank` running operations of a type, in any process, gets no more
+ * of that type.
  */
 export async function take(db: Db, lane: Lane, count: number, perBank: number): Promise<Delivery[]> {
   const boss = await statements(db);
@@ -86,21 +94,24 @@ export async function take(db: Db, lane: Lane, count: number, perBank: number): 
   return jobs.map(({ id, data }) => ({ id, bankUid: data.bank, operationId: data.operation, type: data.type }));
 }
 
-/** Lanes in which something is due: one cheap question in place of one for each lane. */
+/** Lanes with due jobs: one cheap query in place of one for each lane. */
 export async function dueLanes(db: Queryable): Promise<Lane[]> {
   const rows = await db.query<{ priority: number }>(sql`
     select distinct priority from job_queue.job where name = ${QUEUE} and state < 'active' and start_after <= now()`);
   return LANES.filter((lane) => rows.some(({ priority }) => priority === PRIORITIES[lane]));
 }
 
-/** When the next job becomes due that is not yet; null: none will. For a process that nobody else tells. */
+/**
+ * Returns when the next future job becomes due; null if there is none. For a process that is not
+ * notified by others.
+ */
 export async function nextDue(db: Queryable): Promise<Date | null> {
   const [row] = await db.query<{ due: Date | null }>(sql`
     select min(start_after) as due from job_queue.job where name = ${QUEUE} and state < 'active' and start_after > now()`);
   return row?.due ?? null;
 }
 
-/** The jobs are done with, whatever became of their operations. */
+/** Deletes completed jobs, independent of the result of their operations. */
 export async function drop(db: Queryable, ids: readonly string[]): Promise<void> {
   const boss = await statements(db);
   if (ids.length > 0) await boss.deleteJob(QUEUE, [...ids], { db: statementsOf(db) });

@@ -7,29 +7,35 @@ import * as runs from '#lib/jobs/operations/store-runs';
 import { pruneLedger } from '#lib/models/llm/ledger';
 
 /**
- * What makes sure that every operation ends, whatever died: it trusts the rows alone, and makes good what is missing of runs and jobs.
- * Every process that runs jobs does this; doing it twice does no harm.
+ * Makes sure that every operation ends, even if processes or the database die. It trusts only the
+ * rows, and repairs missing runs and jobs. Every process that runs jobs does this; repetition does
+ * no harm.
  */
 
 /**
- * Processes that may end under one operation. A process may be killed for any reason, so one death says little about the work; several
- * in a row say that the work may be what ends them.
+ * The most processes that may end under one operation. A process may be killed for any reason, so
+ * one death says little about the work; several in a row suggest that the work causes them.
  */
 const MOST_DEATHS = 4;
-const LOST = 'The process that ran it ended before it was done.';
+const LOST = 'The process that ran this operation ended before the operation did.';
 const GIVEN_UP = `The server process ended ${MOST_DEATHS} times while this operation ran.`;
 
 const FIRST_PAUSE_S = 30;
 const PAUSE_FACTOR = 4;
 
 /**
- * Seconds until an operation runs again after its process has ended under it so many times. The first time it waits for no more than its
- * turn behind the others; then 30 seconds, two minutes and so on, a quarter more or less, so that those which died together run apart.
+ * Seconds until an operation runs again after its process has ended under it this number of times.
+ * The first time it waits only for its turn behind the others. Then it waits 30 seconds, two
+ * minutes and so on, a quarter more or less, so that operations which died together run at
+ * different times.
  */
 export const pauseAfter = (deaths: number, random = Math.random()): number =>
   deaths < 2 ? 0 : FIRST_PAUSE_S * PAUSE_FACTOR ** (deaths - 2) * (0.75 + random / 2);
 
-/** Puts one orphaned run back behind the others, or ends it when too many processes have ended under it. */
+/**
+ * Puts one orphaned run back behind the others, or ends it if too many processes have ended under
+ * it.
+ */
 async function retake(app: JobServices, orphan: store.Orphan): Promise<void> {
   await app.db.transaction(async (tx) => {
     const row = await runs.lockRow(tx, orphan.bank_uid, orphan.id, orphan.lease_token);
@@ -40,7 +46,7 @@ async function retake(app: JobServices, orphan: store.Orphan): Promise<void> {
   });
 }
 
-/** Has an operation brought again that nothing would bring; one that nobody could do in all its time ends. */
+/** Delivers an operation that has no job; one that is past its time limit ends. */
 async function bringAgain(app: JobServices, waiting: store.Undelivered): Promise<void> {
   const { bank_uid: bankUid, id, type, run_after: runAfter, is_old: isOld } = waiting;
   await app.db.transaction(async (tx) => {
@@ -48,18 +54,18 @@ async function bringAgain(app: JobServices, waiting: store.Undelivered): Promise
     // Another reaper may have been first.
     if (row?.status !== 'pending' || row.delivery_id !== null) return;
     if (isOld && !handlerOf(type))
-      return endHeld(tx, row, { status: 'failed', errorCode: 'unknown_type', errorMessage: 'No process knows how to do this.' });
+      return endHeld(tx, row, { status: 'failed', errorCode: 'unknown_type', errorMessage: 'No process can execute this operation.' });
     await bring(tx, [{ bankUid, operationId: id, type, runAfter: runAfter.getTime() > Date.now() ? runAfter : null }]);
   });
 }
 
-/** `isSure`: whether leases that have run out can be held against those who should have renewed them. */
+/** `isSure`: whether expired leases prove that their owners are dead. */
 export async function reap(app: JobServices, isSure = true): Promise<void> {
   if (isSure) await retakeAll(app, false);
   await bringAll(app, false);
 }
 
-/** The same where no other process can be at work: nothing waits for a lease to run out. */
+/** The same if no other process can be running: expired leases are not awaited. */
 export async function recover(app: JobServices): Promise<void> {
   await retakeAll(app, true);
   await bringAll(app, true);
@@ -69,7 +75,10 @@ async function retakeAll(app: JobServices, all: boolean): Promise<void> {
   for (const orphan of await store.orphans(app.db, all)) await retake(app, orphan);
 }
 
-/** What lost its delivery: with a bank that was cleared its operations went on under another one. `all`: at once. */
+/**
+ * Delivers operations that lost their job, because a cleared bank continues under another uid.
+ * `all`: at once.
+ */
 export async function bringStranded(app: JobServices, all = true): Promise<void> {
   for (const waiting of await store.undelivered(app.db, all)) await bringAgain(app, waiting);
 }
@@ -80,7 +89,7 @@ async function bringAll(app: JobServices, all: boolean): Promise<void> {
   await store.dropStrayJobs(app.db, all);
 }
 
-/** What is kept for a time only. */
+/** Deletes rows that are stored only for a limited time. */
 export async function tidy({ db }: JobServices): Promise<void> {
   await store.tidy(db);
   await pruneLedger(db);

@@ -5,14 +5,17 @@ import type { JobHandler, SettingsChange } from '#lib/jobs/operations/port';
 
 const handlers = shared('jobs.handlers', () => new Map<string, JobHandler>());
 
-/** One handler per type; registering a type again replaces it. Called by `lib/api/handlers.ts`, and by tests. */
+/**
+ * Registers one handler per type; registering a type again replaces it. Called by
+ * `lib/api/handlers.ts`, and by tests.
+ */
 export const registerHandler = (handler: JobHandler): void => void handlers.set(handler.type, handler);
 
 export const allHandlers = (): readonly JobHandler[] => [...handlers.values()];
 
 export const handlerOf = (type: string): JobHandler | null => handlers.get(type) ?? null;
 
-/** Lets every kind of work ask for what follows from a change of settings, in its transaction. */
+/** Lets every kind of work request what follows from a change of settings, in its transaction. */
 export async function settingsChanged(tx: Tx, scope: BankScope, change: SettingsChange): Promise<void> {
   for (const handler of allHandlers()) await handler.onSettings?.(tx, scope, change);
 }

@@ -27,7 +27,7 @@ test.each([
   expect(JSON.stringify(verdict)).not.toContain('secret');
 });
 
-test('the waits grow, and spread by a quarter to both sides', () => {
+test('the waits grow, and vary by a quarter in both directions', () => {
   expect([1, 2, 3, 4].map((attempt) => waitBefore(attempt, 0.5))).toEqual([5, 20, 80, 80]);
   expect([waitBefore(1, 0), waitBefore(1, 1)]).toEqual([3.75, 6.25]);
 });

@@ -24,7 +24,7 @@ import { ModelError } from '#lib/models/llm/port';
 
 /** One run of one operation, from the delivery to its end. */
 
-/** Why a run was told to stop. */
+/** Why a run was stopped. */
 export type StopReason = 'cancelled' | 'shutdown' | 'lost' | 'deadline';
 
 export class Stopped extends Error {
@@ -36,36 +36,48 @@ export class Stopped extends Error {
   }
 }
 
-/** A run under way, as the runner keeps it. */
+/** A run in progress, as the runner stores it. */
 export interface ActiveRun {
   readonly lease: runs.Lease;
   readonly stop: AbortController;
 }
 
-/** What the runner gives along. */
+/** The runner's side of a run. */
 export interface Watch {
-  /** what the handler works with; whether it still may is asked, and its end written, past those that wait for their turn */
+  /**
+   * services for the handler; ownership checks and the end of the operation bypass the queue of its
+   * statements
+   */
   readonly inside: JobServices;
-  /** a wait for somebody else, during which others have the place of this run */
-  readonly aside: Job['aside'];
+  /** runs a wait, during which other runs use the place of this one */
+  readonly detached: Job['detached'];
   started(running: ActiveRun): void;
   ended(running: ActiveRun): void;
   secondsBefore(attempt: number): number;
 }
 
-/** How long a handler may take to notice that it was told to stop; what it writes later finds that it lost the operation. */
+/**
+ * How long a handler may take to notice that it was stopped; later writes find that the run lost
+ * the operation.
+ */
 const GRACE_MS = 2_000;
 const WAITS_S = [5, 20, 80] as const;
 const MAX_WAIT_S = 3_600;
 const SETTLE_TRIES = 8;
-/** One who is away and does not say for how long is asked again as after so many attempts. */
+/**
+ * A provider that is unavailable without a retry time is asked again as after this number of
+ * attempts.
+ */
 const AS_AWAY = 2;
 
-/** Seconds until the next attempt, a quarter more or less, so that those that failed together do not come back together. */
+/**
+ * Seconds until the next attempt, a quarter more or less, so that operations that failed together
+ * do not return together.
+ */
 export const waitBefore = (attempt: number, random = Math.random()): number =>
   (WAITS_S[Math.min(attempt, WAITS_S.length) - 1] ?? 5) * (0.75 + random / 2);
 
-/** What becomes of an operation whose run threw. */
+/** The consequence of a run that threw. */
 export type RunVerdict =
   | { readonly kind: 'fail'; readonly code: string; readonly message: string; readonly details?: JobResult['details'] }
   | { readonly kind: 'retry'; readonly code: string; readonly message: string; readonly seconds?: number }
@@ -74,9 +86,9 @@ export type RunVerdict =
   | { readonly kind: 'nothing' };
 
 const GIVEN_UP = `It could not be done in ${TRIED_FOR_HOURS} hours; nothing of it is lost, and it can be tried again.`;
-const UNEXPECTED = 'It failed unexpectedly; the log of the server says more.';
+const UNEXPECTED = 'The operation failed unexpectedly. See the log of the server.';
 
-/** Codes of errors that the same request would meet again. */
+/** Codes of errors that a retry would get again. */
 const LASTING: ReadonlySet<string> = new Set([
   'bad_request',
   'not_found',
@@ -87,7 +99,7 @@ const LASTING: ReadonlySet<string> = new Set([
   'gone',
 ]);
 
-/** Pure: errors of ours speak for themselves, of all others nothing is told. */
+/** Pure: the messages of our own errors are stored; all others are hidden. */
 export function verdictOf(error: unknown): RunVerdict {
   if (error instanceof Superseded) return { kind: 'nothing' };
   if (error instanceof PermanentFailure) return failureOf(error);
@@ -111,10 +123,13 @@ const failureOf = ({ code, message, details }: PermanentFailure): RunVerdict => 
 
 const boundedWait = (seconds: number): number => Math.min(Math.max(seconds, 1), MAX_WAIT_S);
 
-/** What a provider said stays with the ledger. That it is away is no fault of the work, and counts as no attempt. */
+/**
+ * The provider's message is only in the ledger. Unavailability is not a fault of the work, and does
+ * not count as an attempt.
+ */
 function ofModel({ kind, retryAfterSeconds }: ModelError): RunVerdict {
   if (kind === 'configuration')
-    return { kind: 'fail', code: 'model_configuration', message: 'The language model cannot be used as it is configured.' };
+    return { kind: 'fail', code: 'model_configuration', message: 'The language model cannot be used with its configuration.' };
   if (kind === 'content') return { kind: 'retry', code: 'model_answer', message: 'The language model gave no usable answer.' };
   const message = 'The language model was not available.';
   return { kind: 'defer', message, ...(retryAfterSeconds !== null && { seconds: boundedWait(retryAfterSeconds) }) };
@@ -122,23 +137,31 @@ function ofModel({ kind, retryAfterSeconds }: ModelError): RunVerdict {
 
 function ofStop(reason: StopReason): RunVerdict {
   if (reason === 'shutdown') return { kind: 'putBack' };
-  if (reason === 'deadline') return { kind: 'retry', code: 'deadline', message: 'It took longer than it may.' };
+  if (reason === 'deadline')
+    return {
+      kind: 'retry',
+      code: 'deadline',
+      message: 'The operation exceeded its time limit. Split the request or raise SERVICE_API_MAX_OPERATION_SECONDS.',
+    };
   return { kind: 'nothing' };
 }
 
-/** The handler's result, or why it has none. One that does not notice that it is to stop is left alone after a while. */
+/**
+ * Returns the handler's result, or throws the reason why there is none. A handler that does not
+ * notice that it was stopped is abandoned after a while.
+ */
 async function outcomeOf(handler: JobHandler, job: Job): Promise<JobResult> {
   const { signal } = job;
-  // Told before it began, it would never hear of it.
+  // A signal that was aborted before emits no event.
   signal.throwIfAborted();
-  const told = new Promise<never>((_, reject) => {
+  const stopped = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => void after(GRACE_MS).then(() => reject(signal.reason)), { once: true });
   });
-  told.catch(() => undefined);
+  stopped.catch(() => undefined);
   try {
-    return await Promise.race([handler.run(job), told]);
+    return await Promise.race([handler.run(job), stopped]);
   } catch (error) {
-    // What a handler throws because it was told to stop is not a fault of its own.
+    // What a handler throws because it was stopped is not its own error.
     throw signal.aborted && !(error instanceof PermanentFailure) ? signal.reason : error;
   }
 }
@@ -154,7 +177,7 @@ const endOf = ({ result, details, failure }: JobResult) =>
 /** A job, and whether it has ended its operation itself. */
 function jobOf(
   app: JobServices,
-  { inside, aside }: Watch,
+  { inside, detached }: Watch,
   scope: BankScope,
   claimed: runs.Claimed,
   signal: AbortSignal,
@@ -162,8 +185,8 @@ function jobOf(
   const held = new WeakMap<Tx, runs.LockedOperation>();
   let over = false;
   const job: Job = {
-    app: waitingDetached(inside, aside),
-    aside,
+    app: waitingDetached(inside, detached),
+    detached,
     scope,
     operationId: claimed.operationId,
     payload: claimed.payload,
@@ -176,7 +199,7 @@ function jobOf(
     },
     complete: async (tx, done) => {
       const row = held.get(tx);
-      if (!row) throw new Error('An operation ends in a transaction that began with its fence.');
+      if (!row) throw new Error('End an operation only in a transaction that began with its fence.');
       await endHeld(tx, row, endOf(done));
       tx.afterCommit(() => {
         over = true;
@@ -191,14 +214,17 @@ function jobOf(
   return { job, isOver: () => over };
 }
 
-/** Carried out until it is done or the operation is somebody else's: while the store is away there is nothing else to do. */
+/**
+ * Repeats the write until it succeeds or the operation belongs to another run: while the database
+ * is unavailable there is nothing else to do.
+ */
 async function persist(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await work();
       return;
     } catch (error) {
-      // From here on the reaper sees to it.
+      // From here on the reaper takes over.
       if (attempt === SETTLE_TRIES) throw error;
       await after(Math.min(5_000, 100 * 2 ** attempt));
     }
@@ -227,8 +253,9 @@ async function conclude(app: JobServices, handler: JobHandler, claimed: runs.Cla
 }
 
 /**
- * Takes the operation of a delivery and carries it out. Nothing that goes wrong with it is thrown; a store that is away is, and the reaper
- * finds what was left. `started` hears of the run once it holds the operation, `ended` when it is over.
+ * Claims the operation of a delivery and executes it. Errors of the operation are not thrown. An
+ * unavailable database is thrown, and the reaper finds the rest. `started` is called when the run
+ * owns the operation, `ended` when it is over.
  */
 export async function runDelivery(app: JobServices, delivery: Delivery, handler: JobHandler, watch: Watch): Promise<void> {
   const lease = { bankUid: delivery.bankUid, operationId: delivery.operationId, token: newId() };
@@ -246,7 +273,10 @@ export async function runDelivery(app: JobServices, delivery: Delivery, handler:
   }
 }
 
-/** null: there is nothing to do for this delivery. One that must wait behind another is left for whoever ends before it. */
+/**
+ * Returns null if there is nothing to do for this delivery. An operation that must wait behind
+ * another is delivered when that one ends.
+ */
 async function claimOrPark(app: JobServices, delivery: Delivery, deadlineSeconds: number, lease: runs.Lease): Promise<runs.Claimed | null> {
   const { bankUid, operationId, id: deliveryId } = delivery;
   for (;;) {
@@ -254,7 +284,7 @@ async function claimOrPark(app: JobServices, delivery: Delivery, deadlineSeconds
     if (claimed) return claimed;
     if (await runs.park(app.db, bankUid, operationId, deliveryId)) return null;
     if (!(await runs.isAwaited(app.db, bankUid, operationId, deliveryId))) return null;
-    // What it had to wait for ended between the two looks.
+    // The operation before it ended between the two checks.
   }
 }
 
@@ -264,17 +294,17 @@ const authorityOf = ({ authority = 'writer' }: JobHandler, { payload }: runs.Cla
 async function carryOut(app: JobServices, handler: JobHandler, claimed: runs.Claimed, signal: AbortSignal, watch: Watch): Promise<void> {
   let isOver = (): boolean => false;
   try {
-    const standing = await currentScopeOf(app, claimed, authorityOf(handler, claimed));
-    if (standing === 'gone') return;
-    if ('refused' in standing) throw new PermanentFailure('not_allowed', standing.refused);
-    const made = jobOf(app, watch, standing.scope, claimed, signal);
+    const current = await currentScopeOf(app, claimed, authorityOf(handler, claimed));
+    if (current === 'deleted') return;
+    if ('refused' in current) throw new PermanentFailure('not_allowed', current.refused);
+    const made = jobOf(app, watch, current.scope, claimed, signal);
     isOver = made.isOver;
     const end = endOf(await outcomeOf(handler, made.job));
     if (isOver()) return;
     await persist(() => settle(app.db, claimed, end));
     if (end.status === 'failed') noteFailure(app, claimed, defined(end.errorCode));
   } catch (error) {
-    // What goes wrong after the end changes nothing of it.
+    // Errors after the end do not change the result.
     if (isOver()) return;
     const verdict = verdictOf(error);
     if (verdict.kind === 'retry' && verdict.code === 'internal')
@@ -286,7 +316,7 @@ async function carryOut(app: JobServices, handler: JobHandler, claimed: runs.Cla
   }
 }
 
-/** The stack names code and no data; messages of drivers may quote what was written. */
+/** The stack contains code locations and no data; messages of drivers may quote values. */
 const nameOf = (error: unknown): string =>
   error instanceof Error
     ? `${error.name}\n${(error.stack ?? '')

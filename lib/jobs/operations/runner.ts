@@ -13,11 +13,14 @@ import * as runs from '#lib/jobs/operations/store-runs';
 import { onWake } from '#lib/jobs/operations/wake';
 
 export interface Runner {
-  /** Takes nothing more, stops what runs and puts it back for others. Resolves when nothing is under way. */
+  /**
+   * Takes no more jobs, stops the running operations and puts them back for other processes.
+   * Resolves when nothing is running.
+   */
   stop(): Promise<void>;
 }
 
-/** The operations that run in this process, whenever one begins or ends. */
+/** Gets the operations that run in this process, each time one begins or ends. */
 export type OnRunning = (operations: readonly { readonly id: string; readonly type: string }[]) => void;
 
 /** Runs jobs in this process until it is stopped. */
@@ -26,39 +29,40 @@ export async function startRunner(
   settings: RunnerSettings = settingsFor(app.db.kind),
   onRunning: OnRunning = () => undefined,
 ): Promise<Runner> {
-  // The embedded store belongs to one process: whatever seems to be under way was left by the one before.
+  // The embedded database belongs to one process: operations that seem to run were left by the
+  // previous one.
   if (app.db.kind === 'embedded') await recover(app);
   return new Loop(app, settings, onRunning);
 }
 
 const LATER_MS = 1_000;
 const SOON_MS = 250;
-/** Runs that end within this time are followed up with one question to the queue. */
+/** Runs that end within this time are followed by one query of the queue. */
 const TOGETHER_MS = 10;
-/** Who has not looked for so many rounds knows nothing of the others. */
+/** A process that missed this number of rounds does not know the state of the others. */
 const ROUNDS_AWAY = 3;
 
 class Loop implements Runner {
   readonly #app: JobServices;
-  /** what the runs work with */
+  /** services for the runs */
   readonly #inside: JobServices;
   readonly #settings: RunnerSettings;
   readonly #onRunning: OnRunning;
   /** with the type of each operation */
   readonly #running = new Map<ActiveRun, string>();
-  /** runs and upkeep; the store stays open until they have ended */
+  /** runs and upkeep; the database stays open until they have ended */
   readonly #work = new Set<Promise<void>>();
   readonly #timers: NodeJS.Timeout[] = [];
-  readonly #places: Record<Lane, number> = { writes: 0, upkeep: 0, anew: 0 };
-  /** runs, with those that have no place */
-  readonly #underWay: Record<Lane, number> = { writes: 0, upkeep: 0, anew: 0 };
+  readonly #places: Record<Lane, number> = { writes: 0, upkeep: 0, reembedding: 0 };
+  /** runs, including those without a place */
+  readonly #underWay: Record<Lane, number> = { writes: 0, upkeep: 0, reembedding: 0 };
   readonly #alarms = new Map<number, NodeJS.Timeout>();
   #looking: Promise<void> | null = null;
   readonly #lookAt = new Set<Lane>();
   #gathering: NodeJS.Timeout | undefined;
   #reapedAt = Date.now();
-  #isBurying = false;
-  #buriesAgain = false;
+  #isPurging = false;
+  #purgesAgain = false;
   #stopping = false;
 
   constructor(app: JobServices, settings: RunnerSettings, onRunning: OnRunning) {
@@ -76,9 +80,9 @@ class Loop implements Runner {
     onCancel((operationId) => this.#cancel(operationId));
     onPurge(() => {
       void this.#quietly(() => bringStranded(app));
-      void this.#bury();
+      void this.#purge();
     });
-    // At once too: a server that is only ever up for minutes has old things as well.
+    // Also at once: a server that only ever runs for minutes has old rows too.
     void this.#reap().then(() => this.#quietly(() => tidy(app)));
   }
 
@@ -89,12 +93,15 @@ class Loop implements Runner {
     onPurge(undefined);
     for (const timer of [...this.#timers, ...this.#alarms.values(), this.#gathering]) clearTimeout(timer);
     for (const { stop } of this.#running.keys()) stop.abort(new Stopped('shutdown'));
-    // What is being taken at this moment begins, to be put back like all the rest.
+    // Jobs that are being taken right now start, and are put back like the others.
     await this.#looking;
     await Promise.allSettled([...this.#work]);
   }
 
-  /** The next tick begins when the last one is over, a little earlier or later than in other processes. */
+  /**
+   * The next tick begins after the last one is over, a little earlier or later than in other
+   * processes.
+   */
   #every(milliseconds: number, work: () => Promise<void>): void {
     const slot = this.#timers.length;
     const tick = async (): Promise<void> => {
@@ -108,21 +115,24 @@ class Loop implements Runner {
     return setTimeout(() => void work(), milliseconds * (0.9 + Math.random() / 5)).unref();
   }
 
-  /** A store that is away comes back; what was to be done is then found by the next round. */
+  /** Ignores an unavailable database; the next round finds what was to be done. */
   #quietly(work: () => Promise<unknown>): Promise<void> {
     if (this.#stopping) return Promise.resolve();
     const upkeep: Promise<void> = work()
       .then(
         () => undefined,
         (error: unknown) =>
-          this.#app.log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'background work could not be looked after'),
+          this.#app.log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'upkeep of background work failed'),
       )
       .finally(() => this.#work.delete(upkeep));
     this.#work.add(upkeep);
     return upkeep;
   }
 
-  /** At that time, or now when it has come. Moments that lie close together share an alarm. */
+  /**
+   * Sets an alarm for a time, or looks now if it has passed. Times that are close together share an
+   * alarm.
+   */
   #wakeAt(at: number): void {
     if (this.#stopping) return;
     const wait = at - Date.now();
@@ -143,17 +153,20 @@ class Loop implements Runner {
     for (const { lease, stop } of this.#running.keys()) if (lease.operationId === operationId) stop.abort(new Stopped('cancelled'));
   }
 
-  /** Asks the queue for more as soon as it is not being asked; of which lanes, when it is known where there may be some. */
+  /** Queries the queue as soon as no query is running, for the given lanes if they are known. */
   #look(lanes: readonly Lane[] = LANES): void {
     for (const lane of lanes) this.#lookAt.add(lane);
     this.#looking ??= this.#fill().finally(() => {
       this.#looking = null;
-      // Asked for between the last look and here.
+      // Requested between the last query and here.
       if (this.#lookAt.size > 0 && !this.#stopping) this.#look([]);
     });
   }
 
-  /** After an end: at once when this process has little left to do, else together with the ends that are about to come. */
+  /**
+   * After an end: at once if this process has little left to do, else together with the ends that
+   * are about to come.
+   */
   #followUp(lanes: readonly Lane[]): void {
     if (this.#taken < this.#settings.places / 2) {
       this.#look(lanes);
@@ -173,7 +186,7 @@ class Loop implements Runner {
         for (const lane of lanes) await this.#takeFrom(lane, this.#free(lane));
       }
     } catch {
-      // Away; a process without polling looks again by itself.
+      // The database is unavailable; a process without polling looks again by itself.
       if (this.#settings.pollMs === null) this.#wakeAt(Date.now() + LATER_MS);
     }
   }
@@ -183,8 +196,8 @@ class Loop implements Runner {
   }
 
   #free(lane: Lane): number {
-    const { places, most, upkeepPlaces, anewPlaces } = this.#settings;
-    const own = { writes: places, upkeep: upkeepPlaces, anew: anewPlaces }[lane];
+    const { places, most, upkeepPlaces, reembeddingPlaces } = this.#settings;
+    const own = { writes: places, upkeep: upkeepPlaces, reembedding: reembeddingPlaces }[lane];
     return Math.min(places - this.#taken, most - this.#underWay[lane], own - this.#places[lane]);
   }
 
@@ -192,7 +205,8 @@ class Loop implements Runner {
     if (count <= 0 || this.#stopping) return;
     const taken = await take(this.#app.db, lane, count, this.#settings.perBank);
     for (const delivery of taken) this.#begin(lane, delivery);
-    // Those in front were of one bank, which may have no more under way: behind them there may be others'.
+    // The head of the queue may belong to one bank at its concurrency limit; look again for other
+    // banks' jobs.
     if (taken.length > 0 && taken.length < count) this.#wakeAt(Date.now() + SOON_MS);
   }
 
@@ -229,20 +243,21 @@ class Loop implements Runner {
     this.#work.add(work);
   }
 
-  /** There is room again: for the same kind of work, or for all where there was none for any. */
+  /** A place is free again: for the same kind of work, or for all if no lane had one. */
   #release(lane: Lane, change: () => void): void {
     const wasFull = LANES.every((other) => this.#free(other) <= 0);
     change();
     if (!this.#stopping) this.#followUp(wasFull ? LANES : [lane]);
   }
 
-  async #run(delivery: Delivery, aside: Job['aside']): Promise<void> {
+  async #run(delivery: Delivery, detached: Job['detached']): Promise<void> {
     const handler = handlerOf(delivery.type);
-    // A newer process asked for it: the reaper has it brought again, and one day to somebody who knows.
+    // A newer process requested it: the reaper delivers it again, until a process that knows it
+    // takes it.
     if (!handler) return drop(this.#app.db, [delivery.id]);
     await runDelivery(this.#app, delivery, handler, {
       inside: this.#inside,
-      aside,
+      detached,
       started: (running) => {
         this.#running.set(running, delivery.type);
         this.#noteRunning();
@@ -260,7 +275,7 @@ class Loop implements Runner {
     this.#onRunning([...this.#running].map(([{ lease }, type]) => ({ id: lease.operationId, type })));
   }
 
-  /** What this process runs stays its own; what was taken from it stops. */
+  /** Runs of this process renew their leases; those that were lost stop. */
   async #renew(): Promise<void> {
     const held = [...this.#running.keys()];
     if (held.length === 0) return;
@@ -273,14 +288,17 @@ class Loop implements Runner {
     });
   }
 
-  /** What is put off was told to the process that put it off, which may be gone: without polling, one alarm leads to the next. */
+  /**
+   * An operation that was put back set an alarm in its process, which may have ended: without
+   * polling, one alarm leads to the next.
+   */
   async #lookAndSetAlarm(): Promise<void> {
     if (this.#settings.pollMs === null)
       await this.#quietly(async () => {
         const due = await nextDue(this.#app.db);
         if (due) this.#wakeAt(due.getTime());
       });
-    // Afterwards, so that nothing becomes due between the two.
+    // Read afterwards, so that nothing becomes due between the two statements.
     this.#look();
   }
 
@@ -289,8 +307,8 @@ class Loop implements Runner {
   }
 
   /**
-   * A store that was away for long, or a machine that slept, has let everybody's leases run out: each gets a round in which to renew its own
-   * before anything is taken from it.
+   * After a long outage of the database, or sleep of the machine, all leases have expired. Each
+   * process gets one round to renew its own before they are taken.
    */
   async #reap(): Promise<void> {
     await this.#renew();
@@ -299,21 +317,21 @@ class Loop implements Runner {
       await reap(this.#app, isSure);
       this.#reapedAt = Date.now();
     });
-    // Who polls is woken by what the reaper brings, and looks soon anyway.
+    // A polling process is woken by the reaper's deliveries, and looks soon anyway.
     if (this.#settings.pollMs === null) await this.#lookAndSetAlarm();
-    void this.#bury();
+    void this.#purge();
   }
 
-  /** One at a time; what is told of meanwhile is looked for once more. */
-  async #bury(): Promise<void> {
-    this.#buriesAgain = this.#isBurying;
-    if (this.#isBurying) return;
-    this.#isBurying = true;
+  /** One purge at a time; a request meanwhile leads to one more. */
+  async #purge(): Promise<void> {
+    this.#purgesAgain = this.#isPurging;
+    if (this.#isPurging) return;
+    this.#isPurging = true;
     await this.#quietly(async () => {
       const banks = await purgeBanks(this.#app.db, () => this.#stopping);
-      if (banks > 0) this.#app.log.info({ banks }, 'deleted what was set aside');
+      if (banks > 0) this.#app.log.info({ banks }, 'purged soft-deleted banks');
     });
-    this.#isBurying = false;
-    if (this.#buriesAgain) await this.#bury();
+    this.#isPurging = false;
+    if (this.#purgesAgain) await this.#purge();
   }
 }

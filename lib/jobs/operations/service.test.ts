@@ -59,7 +59,7 @@ const reaches = (id: string, wanted: string) =>
   }, `${wanted} of ${id}`);
 const jobs = async (): Promise<number> => (await db.query<{ n: number }>(sql`select count(*) as n from job_queue.job`))[0]!.n;
 
-/** Something that one part of a test waits for and another gives. */
+/** A promise that one part of a test awaits and another resolves. */
 function signalled() {
   let give: () => void = () => undefined;
   const given = new Promise<void>((resolve) => {
@@ -68,7 +68,7 @@ function signalled() {
   return { given, give };
 }
 
-/** A handler whose runs wait to be let go. */
+/** A handler whose runs wait until they are released. */
 function gated(type: string, more: Partial<JobHandler> = {}) {
   const seen: Job[] = [];
   let open: () => void = () => undefined;
@@ -87,8 +87,8 @@ function gated(type: string, more: Partial<JobHandler> = {}) {
   return { seen, open: () => open() };
 }
 
-describe('asking for work', () => {
-  test('the row and its job are there with the transaction, or neither is', async () => {
+describe('requesting work', () => {
+  test('the row and its job are committed with the transaction, or neither is', async () => {
     await expect(
       db.transaction(async (tx) => {
         await enqueue(tx, scope, { type: 'a', subject: null, payload: {} });
@@ -101,7 +101,7 @@ describe('asking for work', () => {
     expect(await status(operationId)).toMatchObject({ status: 'pending', retry_count: 0, operation_type: 'a' });
   });
 
-  test('of one subject one waits: a further one joins it, other subjects and other banks do not', async () => {
+  test('for one subject one operation waits: a further request joins it, other subjects and other banks do not', async () => {
     const first = await ask('a', { subject: 's' });
     expect(await ask('a', { subject: 's' })).toEqual({ operationId: first.operationId, deduplicated: true });
     expect((await ask('a', { subject: 't' })).deduplicated).toBe(false);
@@ -110,7 +110,7 @@ describe('asking for work', () => {
     expect((await ask('a', { subject: 's' }, other)).deduplicated).toBe(false);
   });
 
-  test('what is asked for at once by many is one', async () => {
+  test('concurrent requests of many callers become one operation', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => ask('a', { subject: 's' })));
     expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(1);
     expect(all.filter(({ deduplicated }) => !deduplicated)).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('asking for work', () => {
 });
 
 describe('a run', () => {
-  test('begins at once, is told what was asked for, and leaves its result but not its payload', async () => {
+  test('begins at once, gets its payload, and leaves its result but not its payload', async () => {
     const seen: Job[] = [];
     handle('a', async (job) => {
       seen.push(job);
@@ -136,7 +136,7 @@ describe('a run', () => {
     expect(await jobs()).toBe(0);
   });
 
-  test('that fails is tried again until it has had its attempts; nothing of the error is told', async () => {
+  test('that fails is retried until its attempts are used up; the error is not revealed', async () => {
     let tries = 0;
     handle('a', async () => {
       tries++;
@@ -151,7 +151,7 @@ describe('a run', () => {
     expect(await jobs()).toBe(0);
   });
 
-  test('that cannot succeed is not tried again, and says why', async () => {
+  test('that cannot succeed is not retried, and says why', async () => {
     handle('a', async () => {
       throw new PermanentFailure('no_such_thing', 'The thing is not there.');
     });
@@ -162,7 +162,7 @@ describe('a run', () => {
     });
   });
 
-  test('that is put off is no attempt, but is told as one that was tried; trying again begins from nothing', async () => {
+  test('that is put off does not count as an attempt, but as a retry; a manual retry starts from zero', async () => {
     const attempts: number[] = [];
     handle('a', async ({ attempt }) => {
       attempts.push(attempt);
@@ -179,23 +179,27 @@ describe('a run', () => {
     expect(attempts).toEqual([1, 1, 1]);
   });
 
-  test('beyond its deadline is stopped, and is a failed attempt', async () => {
+  test('beyond its deadline is stopped, and counts as a failed attempt', async () => {
     const { seen } = gated('a', { deadlineSeconds: 1, maxAttempts: 2 });
     await run();
     const failed = await reaches((await ask('a')).operationId, 'failed');
-    expect(failed.error_message).toBe('It took longer than it may.');
+    expect(failed.error_message).toBe(
+      'The operation exceeded its time limit. Split the request or raise SERVICE_API_MAX_OPERATION_SECONDS.',
+    );
     expect(seen.map(({ attempt }) => attempt)).toEqual([1, 2]);
   });
 
-  test('may not take longer than the operator lets any take', async () => {
+  test("may not exceed the operator's limit for any run", async () => {
     const { seen } = gated('a', { maxAttempts: 2 });
     await run({}, { maxOperationSeconds: 1 });
     const failed = await reaches((await ask('a')).operationId, 'failed');
-    expect(failed.error_message).toBe('It took longer than it may.');
+    expect(failed.error_message).toBe(
+      'The operation exceeded its time limit. Split the request or raise SERVICE_API_MAX_OPERATION_SECONDS.',
+    );
     expect(seen).toHaveLength(2);
   });
 
-  test('in a bank that is cleared goes on at once, without the reaper', async () => {
+  test('in a bank that is cleared continues at once, without the reaper', async () => {
     const { seen, open } = gated('a');
     await run({ reapMs: 3_600_000 });
     const { operationId } = await ask('a');
@@ -210,10 +214,12 @@ describe('a run', () => {
   test('that is stopped before its work begins ends as well', async () => {
     handle('a', () => new Promise(() => undefined), { deadlineSeconds: 0, maxAttempts: 1 });
     await run();
-    expect(await reaches((await ask('a')).operationId, 'failed')).toMatchObject({ error_message: 'It took longer than it may.' });
+    expect(await reaches((await ask('a')).operationId, 'failed')).toMatchObject({
+      error_message: 'The operation exceeded its time limit. Split the request or raise SERVICE_API_MAX_OPERATION_SECONDS.',
+    });
   });
 
-  test('that hears nothing of being stopped cannot write any more', async () => {
+  test('that ignores being stopped cannot write any more', async () => {
     let late: Promise<unknown> = Promise.resolve();
     handle(
       'a',
@@ -235,7 +241,7 @@ describe('a run', () => {
     expect(await late).toBeInstanceOf(Superseded);
   });
 
-  test('of one subject runs alone; the one that waits begins when it has ended', async () => {
+  test('of one subject runs alone; the waiting one begins when it has ended', async () => {
     const { seen, open } = gated('a');
     await run({ places: 4, upkeepPlaces: 4 });
     const first = await ask('a', { subject: 's' });
@@ -250,7 +256,7 @@ describe('a run', () => {
     expect(seen.map(({ operationId }) => operationId)).toEqual([first.operationId, second.operationId]);
   });
 
-  test('in a lane waits for those before it, in their order', async () => {
+  test('in a lane waits for earlier ones, in their order', async () => {
     const order: string[] = [];
     handle('retain', async ({ payload, attempt }) => {
       if (payload.n === '0' && attempt === 1) throw new Error('once');
@@ -266,13 +272,13 @@ describe('a run', () => {
   });
 });
 
-describe('who asked', () => {
+describe('the requester', () => {
   const byKey = async (expiresAt: Date | null = null): Promise<{ id: string; by: BankScope }> => {
     const { id } = await createKey(db, { orgId, name: 'k', bankIds: null, createdBy: 'bootstrap', expiresAt });
     return { id, by: mintBankScope({ ...scope, actor: { kind: 'unrestricted_key', keyId: id, label: 'k' } }) };
   };
 
-  test('with a key that was revoked meanwhile has nothing done any more', async () => {
+  test('with a key that was revoked meanwhile is refused', async () => {
     handle('a', async () => ({}));
     const { id, by } = await byKey();
     const { operationId } = await ask('a', {}, by);
@@ -282,7 +288,7 @@ describe('who asked', () => {
     expect(failed.error_message).toBe('The key that asked for this may no longer write: The key has been revoked.');
   });
 
-  test('does not matter where the work is the bank’s', async () => {
+  test("does not matter if the work is the bank's", async () => {
     handle('a', async () => ({}), { authority: 'bank' });
     const { id, by } = await byKey();
     const { operationId } = await ask('a', {}, by);
@@ -291,7 +297,7 @@ describe('who asked', () => {
     await reaches(operationId, 'completed');
   });
 
-  test('with a person’s session that belongs to the organisation no more has nothing done either', async () => {
+  test('with a session of a person who has left the organization is refused', async () => {
     handle('a', async () => ({}));
     const by = mintBankScope({ ...scope, actor: { kind: 'member', keyId: null, userId: newId(), label: 'x@y.z' } });
     const { operationId } = await ask('a', {}, by);
@@ -301,7 +307,7 @@ describe('who asked', () => {
 });
 
 describe('cancelling', () => {
-  test('one that waits', async () => {
+  test('a waiting operation', async () => {
     const { operationId } = await ask('a');
     expect(await cancelOperation(db, scope, operationId)).toMatchObject({ success: true, operation_id: operationId });
     expect(await status(operationId)).toMatchObject({ status: 'cancelled' });
@@ -309,7 +315,7 @@ describe('cancelling', () => {
     await expect(cancelOperation(db, scope, operationId)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('one that runs stops it, and nothing of it is written from then on', async () => {
+  test('a running operation stops it, and nothing of it is written from then on', async () => {
     const { seen } = gated('a');
     await run();
     const { operationId } = await ask('a');
@@ -320,7 +326,7 @@ describe('cancelling', () => {
     await expect(db.transaction((tx) => seen[0]!.fence(tx))).rejects.toBeInstanceOf(Superseded);
   });
 
-  test('what is unknown or another bank’s', async () => {
+  test('an unknown operation or one of another bank', async () => {
     await expect(cancelOperation(db, scope, newId())).rejects.toMatchObject({ code: 'not_found' });
     const other = await bankScope(db, orgId, 'other');
     const { operationId } = await ask('a', {}, other);
@@ -330,7 +336,7 @@ describe('cancelling', () => {
 });
 
 describe('afterwards', () => {
-  test('a failed one is tried again with what it was asked; a completed one is not', async () => {
+  test('a failed one is retried with its payload; a completed one is not', async () => {
     let fails = true;
     handle('a', async ({ payload }) => {
       if (fails) throw new PermanentFailure('x', 'Not yet.');
@@ -379,7 +385,7 @@ describe('a parent', () => {
     return {};
   };
 
-  test('was tried as often as that part which was tried most', async () => {
+  test('has the number of retries of its most retried part', async () => {
     let puts = 0;
     handle('part', async ({ payload }) => {
       if (payload.away) throw new Deferred(puts++ === 0 ? 1 : 3_000, 'The provider said later.');
@@ -407,7 +413,7 @@ describe('a parent', () => {
     expect(done.result_metadata).toMatchObject({ is_parent: true, n: 3 });
   });
 
-  test('fails by one part, says so, and succeeds when that is tried again with success', async () => {
+  test('fails by one part, says so, and succeeds when that part is retried successfully', async () => {
     let isBad = true;
     handle('part', (job) => (isBad ? bad(job) : Promise.resolve({})));
     await run();
@@ -448,7 +454,7 @@ describe('a parent', () => {
     expect(created_at! <= started_at! && started_at! <= completed_at!).toBe(true);
   });
 
-  test('takes its parts along when it is cancelled; a cancelled part counts as ended', async () => {
+  test('is cancelled with its parts; a cancelled part counts as ended', async () => {
     const whole = await batch([{}, {}]);
     await cancelOperation(db, scope, whole);
     expect((await status(whole)).child_operations).toMatchObject([{ status: 'cancelled' }, { status: 'cancelled' }]);
@@ -485,7 +491,7 @@ describe('a parent', () => {
     expect(await listOperations(db, scope, tops)).toMatchObject({ total: 1, operations: [{ parts: { total: 2, completed: 2 } }] });
   });
 
-  test('is left out of the list where that is asked for', async () => {
+  test('is excluded from the list on request', async () => {
     await batch([{}]);
     expect(await listOperations(db, scope, { limit: 9, offset: 0, exclude_parents: true })).toMatchObject({
       total: 1,
@@ -494,8 +500,8 @@ describe('a parent', () => {
   });
 });
 
-describe('whatever dies', () => {
-  test('a lost job is brought again, one that comes twice does nothing twice', async () => {
+describe('if processes or jobs are lost', () => {
+  test('a lost job is delivered again, a duplicate has no effect', async () => {
     let runs = 0;
     handle('a', async () => {
       runs++;
@@ -515,7 +521,7 @@ describe('whatever dies', () => {
     expect(runs).toBe(2);
   });
 
-  test('a run whose process is gone is taken up by another', async () => {
+  test('a run of a dead process is taken over by another', async () => {
     const { operationId } = await ask('a');
     const die = () =>
       db.query(sql`
@@ -543,7 +549,7 @@ describe('whatever dies', () => {
     return row!;
   };
 
-  test('an operation under which process after process ends waits longer each time, then fails and says why', async () => {
+  test('an operation whose processes keep dying waits longer each time, then fails and says why', async () => {
     const { operationId } = await ask('a');
     const deaths = [await die(operationId), await die(operationId), await die(operationId), await die(operationId)];
     expect(deaths.map((death) => death.status)).toEqual(['pending', 'pending', 'pending', 'failed']);
@@ -559,7 +565,7 @@ describe('whatever dies', () => {
     expect(await die(operationId)).toMatchObject({ status: 'pending' });
   });
 
-  test('while one waits after such an end, the others go first', async () => {
+  test('while one waits after such an end, the others run first', async () => {
     const { operationId } = await ask('a');
     for (let i = 0; i < 2; i++) await die(operationId);
     const other = await ask('a');
@@ -583,13 +589,13 @@ describe('whatever dies', () => {
       seen.push(job.operationId);
       return {};
     });
-    // One at a time: only then is the order of the runs the order of the queue.
+    // One at a time: only then the order of the runs is the order of the queue.
     await run({ places: 1 });
     await reaches(operationId, 'completed');
     expect(seen).toEqual([other.operationId, operationId]);
   });
 
-  test('a shutdown counts as no such end', async () => {
+  test('a shutdown does not count as such an end', async () => {
     const { operationId } = await ask('a');
     for (let i = 0; i < 5; i++) {
       const { seen } = gated('a');
@@ -602,7 +608,7 @@ describe('whatever dies', () => {
     expect(row!.deaths).toBe(0);
   });
 
-  test('the pause holds for one of its subject that waits, and for whoever asks for it now', async () => {
+  test('the pause also applies to a waiting operation of the subject, and to a new request for it', async () => {
     const first = await ask('a', { subject: 's' });
     for (let i = 0; i < 2; i++) await die(first.operationId);
     await db.query(sql`
@@ -624,7 +630,7 @@ describe('whatever dies', () => {
     expect(await die(second.operationId)).toMatchObject({ status: 'failed' });
   });
 
-  test('a bank with much to do leaves a place to the others', async () => {
+  test('a bank with much work leaves a place to the others', async () => {
     const { seen, open } = gated('retain');
     for (let i = 0; i < 8; i++) await ask('retain');
     const other = await bankScope(db, orgId, 'other');
@@ -638,7 +644,7 @@ describe('whatever dies', () => {
     expect(seen).toHaveLength(9);
   });
 
-  test('jobs that a process took and could not drop do not hold up their bank', async () => {
+  test('jobs that a process took and could not drop do not block their bank', async () => {
     handle('a', async () => ({}));
     await ask('a');
     const taken = (id: string | null) =>
@@ -652,7 +658,7 @@ describe('whatever dies', () => {
     await eventually(async () => (await jobs()) === 0, 'an empty queue');
   });
 
-  test('who has been away takes nothing from others before they could renew what is theirs', async () => {
+  test('a process that was suspended takes nothing from others before they could renew their leases', async () => {
     const { operationId } = await ask('a');
     await db.query(sql`
       update operations set status = 'processing', attempt = 1, lease_token = ${newId()}, lease_until = now() - interval '1 second'
@@ -662,11 +668,11 @@ describe('whatever dies', () => {
     await reap(jobApp(db));
     expect(await status(operationId)).toMatchObject({
       status: 'pending',
-      error_message: 'The process that ran it ended before it was done.',
+      error_message: 'The process that ran this operation ended before the operation did.',
     });
   });
 
-  test('one that is to run again beside one of its subject that waits leaves the work to that', async () => {
+  test('an operation that should run again while one of its subject waits leaves the work to that one', async () => {
     const { seen, open } = gated('a', { maxAttempts: 2, deadlineSeconds: 0.3 });
     await run();
     const first = await ask('a', { subject: 's' });
@@ -677,7 +683,7 @@ describe('whatever dies', () => {
     await reaches(second.operationId, 'completed');
   });
 
-  test('a runner that is stopped puts back what it runs, uncounted', async () => {
+  test('a stopped runner puts back its runs, uncounted', async () => {
     const { seen } = gated('a');
     const runner = await run();
     const { operationId } = await ask('a');
@@ -689,7 +695,7 @@ describe('whatever dies', () => {
     expect(await reaches(operationId, 'completed')).toMatchObject({ result_metadata: { attempt: 1 } });
   });
 
-  test('a deleted bank takes its operations along, and their runs end', async () => {
+  test('a deleted bank deletes its operations, and their runs end', async () => {
     const { seen } = gated('a');
     await run();
     await ask('a');
@@ -699,7 +705,7 @@ describe('whatever dies', () => {
     await expect(db.transaction((tx) => seen[0]!.fence(tx))).rejects.toBeInstanceOf(Superseded);
   });
 
-  test('an effect that ends its operation is not written twice, and without it nothing ends', async () => {
+  test('an effect that ends its operation is written once, and without it nothing ends', async () => {
     const seen: number[] = [];
     handle('a', async (job) => {
       await db.transaction(async (tx) => {
@@ -716,7 +722,7 @@ describe('whatever dies', () => {
     expect(seen).toEqual([1, 2]);
   });
 
-  test('one that is left behind another while that one ends is not left', async () => {
+  test('an operation that is parked behind another while that one ends is still delivered', async () => {
     handle('brief', async () => ({}));
     const { operationId: first } = await ask('brief', { subject: 's' });
     await db.query(
@@ -740,14 +746,14 @@ describe('whatever dies', () => {
     const parked = park(db, scope.bankUid, second, row!.delivery_id).finally(() => {
       isOver = true;
     });
-    // The embedded database does one after the other by itself.
+    // The embedded database is sequential anyway.
     if (db.kind !== 'embedded') await eventually(waits, 'the other waits');
     letGo.give();
     await ending;
     expect(await parked).toBe(false);
   });
 
-  test('one that was taken by a process that died, and must wait, is brought by whoever it waits behind', async () => {
+  test('an operation that a dead process took, and that must wait, is delivered when the one before it ends', async () => {
     const { seen, open } = gated('retain');
     await run({ reapMs: 3_600_000, pollMs: 50 });
     const first = await ask('retain', { lanes: ['doc'] });
@@ -762,7 +768,7 @@ describe('whatever dies', () => {
     await reaches(second.operationId, 'completed');
   });
 
-  test('what was put off by a process that is gone is done in time by one that nobody tells', async () => {
+  test('an operation that a dead process put off is done in time by a process that is not notified', async () => {
     handle('a', async () => ({}));
     const { operationId } = await ask('a', { startAfter: new Date(Date.now() + 1_500) });
     await run({ reapMs: 3_600_000, pollMs: null });

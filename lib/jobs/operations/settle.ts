@@ -8,14 +8,14 @@ import { handlerOf } from '#lib/jobs/operations/registry';
 import * as runs from '#lib/jobs/operations/store-runs';
 
 /**
- * How an operation ends or waits again: each in one transaction with everything that follows from it (its parent's state, what stood
- * behind it, its job in the queue), and only for whoever holds it.
+ * How an operation ends or waits again: each in one transaction with its consequences (its parent's
+ * state, operations that wait behind it, its job in the queue), and only for the run that owns it.
  */
 
 const UNIQUE = '23505';
 const TRIES = 3;
 
-/** The scope of a row's bank, for what its handler does at the end. */
+/** The scope of a row's bank, for its handler's `onEnd`. */
 const scopeOf = (row: runs.LockedOperation) =>
   mintBankScope({
     orgId: row.org_id,
@@ -25,7 +25,7 @@ const scopeOf = (row: runs.LockedOperation) =>
     bank: null,
   });
 
-/** Ends a locked row and everything that hangs on it but its parent. */
+/** Ends a locked row with all consequences except those for its parent. */
 export async function endRow(tx: Tx, row: runs.LockedOperation, end: runs.OperationEnd): Promise<void> {
   await runs.end(tx, row, end);
   await followEnd(tx, row, end);
@@ -37,7 +37,7 @@ async function followEnd(tx: Tx, row: runs.LockedOperation, { status }: runs.Ope
   tx.afterCommit(() => countOperation(row.type, status));
 }
 
-/** Whoever waited for this one to be over is brought again. */
+/** Delivers the operations that waited for this one to end. */
 async function releaseBehind(tx: Tx, row: runs.LockedOperation): Promise<void> {
   if (row.subject === null && row.lanes.length === 0) return;
   const waiting = await runs.behind(tx, row);
@@ -50,7 +50,7 @@ async function releaseBehind(tx: Tx, row: runs.LockedOperation): Promise<void> {
 const lots = (n: number, total: number, what: string): string =>
   `${n} of ${total} ${total === 1 ? 'part' : 'parts'} ${n === 1 ? 'was' : 'were'} ${what}`;
 
-/** A parent is open while one of its parts is. One part that was not done means that the whole was not. */
+/** A parent is open while one of its parts is. If one part failed, so did the whole. */
 export function stateOfParent(counts: runs.ChildCounts): {
   status: 'pending' | 'completed' | 'failed' | 'cancelled';
   message: string | null;
@@ -62,7 +62,10 @@ export function stateOfParent(counts: runs.ChildCounts): {
   return { status: 'completed', message: null };
 }
 
-/** Ends a locked row and tells its parent. Others lock parts before their parent: what is released afterwards waits for nobody. */
+/**
+ * Ends a locked row and updates its parent. Others lock parts before their parent, so locks
+ * released afterwards block nobody.
+ */
 export async function endHeld(tx: Tx, row: runs.LockedOperation, end: runs.OperationEnd): Promise<void> {
   if (row.parent_id === null) return endRow(tx, row, end);
   const parent = await runs.endPart(tx, { ...row, parent_id: row.parent_id }, end);
@@ -74,7 +77,7 @@ export async function endHeld(tx: Tx, row: runs.LockedOperation, end: runs.Opera
   tx.afterCommit(() => countOperation(parent.type, status));
 }
 
-/** False: whoever calls has lost the operation, and nothing was changed. */
+/** Returns false if the caller has lost the operation; then nothing is changed. */
 export async function settle(db: Db, lease: runs.Lease, end: runs.OperationEnd): Promise<boolean> {
   return db.transaction(async (tx) => {
     const row = await runs.lockOwn(tx, lease, db);
@@ -86,7 +89,10 @@ export async function settle(db: Db, lease: runs.Lease, end: runs.OperationEnd):
 
 const SUPERSEDED = { status: 'cancelled', errorCode: 'superseded' } as const;
 
-/** Waits again; where another of the same subject waits already, that one does its work and this one is over. False: it was lost. */
+/**
+ * Puts the operation back to wait. If another of the same subject waits already, that one does its
+ * work and this one is over. Returns false if it was lost.
+ */
 export async function putBack(db: Db, lease: runs.Lease, back: runs.PutBack): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -97,13 +103,17 @@ export async function putBack(db: Db, lease: runs.Lease, back: runs.PutBack): Pr
         return true;
       });
     } catch (error) {
-      // Another of the subject came to wait between the look and the write: the next look finds it.
+      // Another operation of the subject started to wait between the check and the write: the next
+      // check finds it.
       if (sqlState(error) !== UNIQUE || attempt === TRIES) throw error;
     }
   }
 }
 
-/** The operation that waits takes over the work of one whose process ended, and waits as long as that one would have. */
+/**
+ * The waiting operation takes over the work of one whose process ended, and waits as long as that
+ * one would have.
+ */
 async function passDeathOn(tx: Tx, row: runs.LockedOperation, heir: string, back: runs.PutBack): Promise<void> {
   const { delivery_id, run_after } = await runs.inheritDeath(tx, row, heir, back);
   if (delivery_id === null || back.seconds === 0) return;

@@ -1,7 +1,7 @@
 import { type Queryable, type Row, sql } from '#lib/base/db/db';
 import { BLOCKED, LEASE_SECONDS } from '#lib/jobs/operations/store-runs';
 
-/** What the reaper looks for, across banks. */
+/** Queries of the reaper, across banks. */
 
 export interface Orphan extends Row {
   bank_uid: number;
@@ -12,7 +12,7 @@ export interface Orphan extends Row {
 
 const BATCH = 100;
 
-/** Runs whose process has not been heard of; `all`: every run, where no other process can have one. */
+/** Runs whose lease has expired; `all`: every run, if no other process can have one. */
 export function orphans(db: Queryable, all: boolean): Promise<Orphan[]> {
   return db.query<Orphan>(sql`
     select bank_uid, id, type, lease_token from operations
@@ -28,8 +28,9 @@ export interface Undelivered extends Row {
 }
 
 /**
- * What waits is to know when its job will bring it no more: it was lost, or taken by a process that died before it began; from then on
- * whatever it waits behind has it brought, as if it had never had one. `all`: a job that was taken is of a process that is no more.
+ * Clears the delivery of waiting operations whose job was lost, or was taken by a process that died
+ * before it began. From then on the operation before it delivers it, as if it had never had a job.
+ * `all`: every taken job belongs to a dead process.
  */
 export async function forgetDeliveries(db: Queryable, all: boolean): Promise<void> {
   await db.query(sql`
@@ -39,7 +40,10 @@ export async function forgetDeliveries(db: Queryable, all: boolean): Promise<voi
         and (j.state < 'active' or (j.state = 'active' and not ${all} and j.started_on > now() - make_interval(secs => ${LEASE_SECONDS}))))`);
 }
 
-/** Operations that nothing stands before and that no job would bring. `all`: also those that may be about to be given one. */
+/**
+ * Operations that nothing blocks and that have no job. `all`: also those that may be about to get
+ * one.
+ */
 export function undelivered(db: Queryable, all: boolean): Promise<Undelivered[]> {
   return db.query<Undelivered>(sql`
     select o.bank_uid, o.id, o.type, o.run_after, o.retry_until < now() as is_old from operations o
@@ -50,8 +54,9 @@ export function undelivered(db: Queryable, all: boolean): Promise<Undelivered[]>
 }
 
 /**
- * Jobs that were taken and are nobody's any more: their process died before it could drop them, or their operation was given another. Each
- * would count as work that its bank has under way, and keep the rest of the bank waiting.
+ * Drops jobs that were taken and have no owner any more: their process died before it could drop
+ * them, or their operation got another job. Each would count as a running operation of its bank,
+ * and block the rest of the bank.
  */
 export async function dropStrayJobs(db: Queryable, all: boolean): Promise<void> {
   await db.query(sql`
@@ -60,7 +65,7 @@ export async function dropStrayJobs(db: Queryable, all: boolean): Promise<void> 
       and not exists (select from operations o where o.bank_uid = (j.data->>'bank')::bigint and o.delivery_id = j.id)`);
 }
 
-/** What was kept for a retry, after a week; operations that ended a month ago, parts with their parent. */
+/** Deletes payloads after a week, and ended operations after a month, parts with their parent. */
 export async function tidy(db: Queryable): Promise<void> {
   await db.query(sql`
     update operations set payload = null

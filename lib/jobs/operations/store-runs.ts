@@ -5,9 +5,12 @@ import { defined } from '#lib/base/defined';
 import type { Actor, ActorKind } from '#lib/base/scope';
 import { TRIED_FOR } from '#lib/jobs/operations/store';
 
-/** The rows as the runner and the reaper see them: across banks, each statement with the bank of its row. */
+/**
+ * The rows as the runner and the reaper see them: across banks, each statement with the bank of its
+ * row.
+ */
 
-/** One run's hold on an operation. */
+/** The ownership of an operation by one run. */
 export interface Lease {
   readonly bankUid: number;
   readonly operationId: string;
@@ -21,13 +24,14 @@ export interface Claimed extends Lease {
   readonly actor: Actor;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly attempt: number;
-  /** the time for which it is tried is over: it does not wait again */
+  /** the time limit for retries is over: it does not wait again */
   readonly isLast: boolean;
 }
 
 /**
- * Four renewals may fail before a run counts as lost. Shorter, a busy machine would lose runs that live; taken from a living process a run does
- * no harm but the double work, as each of its writes begins with its fence.
+ * Four renewals may fail before a run counts as lost. With a shorter lease, a busy machine would
+ * lose living runs. A lease taken from a living process costs only double work, because each write
+ * of the run begins with its fence.
  */
 export const LEASE_SECONDS = 20;
 
@@ -39,17 +43,19 @@ interface ClaimRow extends Row, ColumnsOf<typeof operations, 'type' | 'actor_key
   is_last: boolean;
 }
 
-/** `e`, another run of the same subject or an older one in the same lane, stands before `o`. */
+/** `e`, another run of the same subject or an older one in the same lane, blocks `o`. */
 const BEFORE = `e.bank_uid = o.bank_uid and e.status in ('pending', 'processing') and e.id <> o.id
     and ((e.status = 'processing' and e.type = o.type and e.subject = o.subject)
       or (o.lanes <> '{}' and e.lanes && o.lanes and (e.id < o.id or e.status = 'processing')))`;
-/** Something stands before `o`. */
+/** Something blocks `o`. */
 export const BLOCKED = `((o.subject is not null or o.lanes <> '{}') and exists (select from operations e where ${BEFORE}))`;
 
 /**
- * Takes the operation that this very delivery was made for. null: it is taken, ended, gone, delivered anew, or must wait. A server is not
- * waited for until it has written that to its disk: a claim that its crash takes back is one whose run cannot write any more. The embedded
- * store is: what ends it may be the work itself, which would otherwise be tried for ever, each time as if it were the first.
+ * Claims the operation that this delivery was made for. Returns null if it is taken, ended,
+ * deleted, delivered again, or must wait. On a server, the commit does not wait for the disk: if a
+ * crash undoes the claim, its run cannot write any more. The embedded database waits, because the
+ * work itself may cause the crash and would otherwise be retried without end, each time as if it
+ * were the first.
  */
 export async function claim(
   db: Db,
@@ -83,8 +89,10 @@ export async function claim(
 }
 
 /**
- * One that must wait for another is brought again by whoever ends before it. False: nothing stands before it any more. The other is held
- * while this is written: one that ends at this moment would not see that somebody waits for it now, and nobody would bring it.
+ * Parks an operation that must wait: the operation before it delivers it when it ends. Returns
+ * false if nothing blocks it any more. The other operation is locked during this write. Otherwise,
+ * if it ended at this moment, it would not see that somebody waits for it, and nobody would deliver
+ * that one.
  */
 export async function park(db: Queryable, bankUid: number, operationId: string, deliveryId: string): Promise<boolean> {
   const rows = await db.query({
@@ -107,7 +115,10 @@ export async function isAwaited(db: Queryable, bankUid: number, operationId: str
   return rows.length > 0;
 }
 
-/** Renews what this process runs, never beyond the end of an attempt, and gives those that are still its own. */
+/**
+ * Renews the leases of this process, never beyond the end of an attempt, and returns those that it
+ * still owns.
+ */
 export async function renew(db: Queryable, leases: readonly Lease[]): Promise<Set<string>> {
   const rows = await db.query<{ lease_token: string }>({
     name: 'operation_renew',
@@ -127,7 +138,7 @@ export async function setProgress(db: Queryable, { bankUid, operationId, token }
 
 // --- ends -------------------------------------------------------------------------------------------------------------------------
 
-/** A row that somebody is about to end or put back, locked. */
+/** A locked row that is about to be ended or put back. */
 export interface LockedOperation extends Row {
   bank_uid: number;
   id: string;
@@ -153,8 +164,9 @@ const HELD = `o.bank_uid, o.id, b.org_id, b.id as bank_id, o.type, o.subject, o.
   o.actor_kind, o.actor_key_id, o.actor_user_id, o.actor_label, o.children_total, o.payload is not null as has_payload`;
 
 /**
- * The row, against everybody else's change of it: nobody cancels or retakes it before the transaction ends. The bank comes first (a share
- * that stops nobody but a delete), as everywhere. `token`: of the run that must still hold it; null: whoever runs it.
+ * Locks the row against all other changes: it cannot be cancelled or retaken before the transaction
+ * ends. The bank is locked first (a share lock that blocks only a delete), as everywhere. `token`:
+ * of the run that must still own it; null: any run.
  */
 export async function lockRow(tx: Tx, bankUid: number, operationId: string, token: string | null): Promise<LockedOperation | null> {
   const [row] = await tx.query<LockedOperation>({
@@ -168,9 +180,11 @@ export async function lockRow(tx: Tx, bankUid: number, operationId: string, toke
 }
 
 /**
- * The same for a run that is about to write. On a database server its commit does not wait for the disk, so that writers of a bank hold
- * its row for no longer than their statements take: what a crash of the server takes back goes together with the end of the operation,
- * whose row is on the disk since it was asked for, and is done again. The embedded store has nobody who would write to the disk later.
+ * The same for a run that is about to write. On a database server its commit does not wait for the
+ * disk, so that writers of a bank hold its row only for their statements. If a crash of the server
+ * undoes the writes, it undoes the end of the operation with them. The row itself has been on disk
+ * since the request, so the work is repeated. The embedded database has no process that would write
+ * to the disk later.
  */
 export async function lockOwn(tx: Tx, { bankUid, operationId, token }: Lease, { kind }: Pick<Db, 'kind'>): Promise<LockedOperation | null> {
   const [row] = await tx.query<LockedOperation>({
@@ -208,7 +222,10 @@ export interface OperationEnd {
   readonly errorMessage?: string | null;
 }
 
-/** The row and its job in the queue. What was asked for goes with success; the others keep it so that they can be tried again. */
+/**
+ * Updates the row and deletes its job in the queue. A successful end deletes the payload; the
+ * others store it for a retry.
+ */
 const ENDED = `update operations set status = $3, lease_token = null, lease_until = null, attempt_until = null, delivery_id = null,
     payload = case when $3 = 'completed' then null else payload end,
     result = coalesce($4::jsonb, result), details = coalesce($5::jsonb, details),
@@ -230,8 +247,8 @@ export async function end(tx: Tx, row: LockedOperation, how: OperationEnd): Prom
 }
 
 /**
- * The same for a part, and its parent counts it: one statement, as its bank waits for it. A parent whose parts have all been done is done;
- * what else becomes of it is for the caller to say.
+ * The same for a part, including its parent's counts: one statement, because its bank waits for it.
+ * If all parts succeeded, the parent is completed; the caller sets any other state.
  */
 export async function endPart(tx: Tx, row: LockedOperation & { parent_id: string }, how: OperationEnd): Promise<ParentCounts | null> {
   const [parent] = await tx.query<ParentCounts>({
@@ -251,17 +268,20 @@ const written = (value: object | null | undefined): string | null => (value ? JS
 
 export interface PutBack {
   readonly seconds: number;
-  /** the run does not count: it was told to stop; or it was put off, which is counted by itself */
+  /** the run does not count: it was stopped; or it was put off, which has its own count */
   readonly uncounted?: 'stopped' | 'put_off';
-  /** the time for which it is tried begins anew */
+  /** the time limit for retries restarts */
   readonly renewed?: boolean;
-  /** the process ended under the run */
+  /** the process ended during the run */
   readonly died?: boolean;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
 }
 
-/** Waits again, no longer than until its time is over: then comes its last attempt. Gives when it is due. */
+/**
+ * Puts the row back to wait, at most until its time limit: then comes its last attempt. Returns
+ * when it is due.
+ */
 export async function putBack(tx: Tx, { bank_uid, id }: LockedOperation, back: PutBack): Promise<Date> {
   const { seconds, uncounted = null, renewed = false, died = false, errorCode, errorMessage } = back;
   const [row] = await tx.query<{ run_after: Date }>(sql`
@@ -276,7 +296,7 @@ export async function putBack(tx: Tx, { bank_uid, id }: LockedOperation, back: P
   return defined(row).run_after;
 }
 
-/** Ready for a first run once more, for whoever asks now. */
+/** Resets the row for a first run, on behalf of the current caller. */
 export async function reopen(tx: Tx, { bank_uid, id }: LockedOperation, actor: Actor): Promise<void> {
   await tx.query(sql`
     update operations set status = 'pending', attempt = 0, put_off = 0, deaths = 0, run_after = now(), retry_until = now() + ${TRIED_FOR}, error_code = null, error_message = null, completed_at = null,
@@ -295,7 +315,7 @@ export interface ParentCounts extends Row, ChildCounts {
   type: string;
 }
 
-/** The counts of a parent after some of its parts ended (or, negative, began anew). */
+/** Updates the counts of a parent after some of its parts ended (or, negative, restarted). */
 export async function countChildren(
   tx: Tx,
   bankUid: number,
@@ -313,7 +333,7 @@ export async function countChildren(
   return row ?? null;
 }
 
-/** The state of a parent follows from its parts; a failed one says what the first failed part said. */
+/** Sets the state of a parent; a failed one gets the message of its first failed part. */
 export async function setParent(tx: Tx, bankUid: number, parentId: string, status: string, message: string | null): Promise<void> {
   await tx.query({
     name: 'operation_set_parent',
@@ -336,7 +356,10 @@ export interface Waiting extends Row {
   run_after: Date;
 }
 
-/** Those that stood behind this one and are now the first of their subject, or of all their lanes. */
+/**
+ * The operations that waited behind this one and are now the first of their subject, or of all
+ * their lanes.
+ */
 export async function behind(tx: Tx, { bank_uid, id, type, subject, lanes }: LockedOperation): Promise<Waiting[]> {
   return tx.query<Waiting>(sql`
     select o.bank_uid, o.id, o.type, o.run_after from operations o
@@ -347,7 +370,7 @@ export async function behind(tx: Tx, { bank_uid, id, type, subject, lanes }: Loc
     order by o.id limit 20 for no key update of o skip locked`);
 }
 
-/** Whether another of the same type and subject waits: then this one cannot wait as well. */
+/** Whether another operation of the same type and subject waits: then this one cannot wait too. */
 export async function hasTwin(tx: Tx, { bank_uid, id, type, subject }: LockedOperation): Promise<string | null> {
   if (subject === null) return null;
   const [row] = await tx.query<{ id: string }>(sql`
@@ -356,7 +379,10 @@ export async function hasTwin(tx: Tx, { bank_uid, id, type, subject }: LockedOpe
   return row?.id ?? null;
 }
 
-/** Counts a death of `row` for the operation of its subject that waits. Gives when that is due, and what brings it until now. */
+/**
+ * Counts a death of `row` for the waiting operation of its subject. Returns when that is due, and
+ * its present delivery.
+ */
 export async function inheritDeath(
   tx: Tx,
   { bank_uid, deaths }: LockedOperation,

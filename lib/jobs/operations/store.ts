@@ -5,7 +5,7 @@ import type { BankScope } from '#lib/base/scope';
 import type { OperationStatus } from '#lib/jobs/operations/literals';
 import { TRIED_FOR_HOURS } from '#lib/jobs/operations/port';
 
-/** A row to be, before it is in the queue. */
+/** A row to insert, without its job. */
 export interface Insert {
   readonly id: string;
   readonly type: string;
@@ -13,7 +13,7 @@ export interface Insert {
   readonly parentId: string | null;
   readonly part: number | null;
   readonly lanes: readonly string[];
-  /** null: a parent, whose parts carry what is to be done */
+  /** null: a parent, whose parts have the payloads */
   readonly payload: Readonly<Record<string, unknown>> | null;
   readonly itemsCount: number;
   readonly documentId: string | null;
@@ -25,7 +25,7 @@ export interface Insert {
 
 export const TRIED_FOR = sql.raw(`interval '${TRIED_FOR_HOURS} hours'`);
 
-/** False: one of this type and subject waits already, or the id is taken. */
+/** Returns false if an operation of this type and subject waits already, or the id is taken. */
 export async function insert(tx: Tx, scope: BankScope, row: Insert): Promise<boolean> {
   const { actor } = scope;
   const rows = await tx.query(sql`
@@ -39,7 +39,10 @@ export async function insert(tx: Tx, scope: BankScope, row: Insert): Promise<boo
   return rows.length > 0;
 }
 
-/** The operation that waits, held so that it does not begin before the caller's transaction has ended: it is to see what that wrote. */
+/**
+ * Locks the waiting operation, so that it does not begin before the caller's transaction has ended
+ * and sees its writes.
+ */
 export async function lockWaiting(tx: Tx, scope: BankScope, type: string, subject: string): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(sql`
     select id from operations
@@ -48,8 +51,8 @@ export async function lockWaiting(tx: Tx, scope: BankScope, type: string, subjec
 }
 
 /**
- * Due now, in the name of the caller, and whether it was to wait; a pause after its process has ended under it stays. null: it waits no
- * more.
+ * Makes the operation due now, on behalf of the caller; a pause after its process ended stays.
+ * Returns whether it was delayed; null if it waits no more.
  */
 export async function hasten(
   tx: Tx,
@@ -71,7 +74,7 @@ export async function hasten(
   return row ?? null;
 }
 
-/** The jobs that will bring these rows. */
+/** Stores the jobs that deliver these rows. */
 export async function setDeliveries(tx: Tx, rows: readonly { bankUid: number; id: string; deliveryId: string }[]): Promise<void> {
   const column = (values: readonly unknown[], type: string) => array(values, `${type}[]`);
   const banks = rows.map(({ bankUid }) => bankUid);
@@ -115,22 +118,28 @@ export interface OperationRow
   retries: number;
   is_later: boolean;
   parts_running: number;
-  /** when the first part goes on, where none runs and none is due; and why it waits */
+  /** when the first part continues, if none runs and none is due; and the reason of the wait */
   parts_next: Date | null;
   parts_error: string | null;
-  /** how far the only part has come, while it runs */
+  /** progress of the only part, while it runs */
   parts_progress: Record<string, unknown> | null;
-  /** null once it has ended; of a parent that of its last part */
+  /** null after the end; for a parent, that of its last part */
   retry_until: Date | null;
   shortfall: number;
 }
 
-/** Work may be done and something still not be there: items without their facts, memories that could not be consolidated. */
+/**
+ * What may be missing after completed work: items without their facts, memories that could not be
+ * consolidated.
+ */
 const unread = (result: string): string =>
   `coalesce(jsonb_array_length(jsonb_path_query_array(${result}, '$.outcomes[*] ? (@.outcome == "failed" || @.outcome == "partial")')), 0)`;
-/** Runs beyond the first, those that were put off too: of one that waits again, the one to come is a further one. */
+/**
+ * Runs beyond the first, including those that were put off; for one that waits again, the next run
+ * counts too.
+ */
 const retriesOf = (o: string): string => `greatest(0, ${o}.attempt + ${o}.put_off - (${o}.status <> 'pending')::int)`;
-/** What the parts of a parent tell together: it stands where they stand. */
+/** Summary of the parts of a parent, joined beside the row. */
 const PARTS = `left join lateral (
     select count(*) filter (where o.status = 'processing') as running, min(o.started_at) as started,
       max(${retriesOf('o')}) as retries, sum(${unread('o.result')}) as unread,
@@ -161,8 +170,11 @@ export interface OperationFilter {
   readonly offset: number;
 }
 
-/** A parent waits until its parts have ended; told without them, it runs while one of them does. */
-const STANDING = sql.raw(`case when children_total > 0 and status = 'pending' and exists (
+/**
+ * A parent waits until its parts have ended. If parts are excluded, it counts as running while one
+ * of them runs.
+ */
+const STATUS_WITH_PARTS = sql.raw(`case when children_total > 0 and status = 'pending' and exists (
     select 1 from operations c where c.bank_uid = operations.bank_uid and c.parent_id = operations.id and c.status = 'processing'
   ) then 'processing' else status end`);
 
@@ -171,15 +183,15 @@ export async function list(
   scope: BankScope,
   { status, type, excludeParents, excludeParts, limit, offset }: OperationFilter,
 ): Promise<{ rows: OperationRow[]; counts: ReadonlyMap<string, number> }> {
-  const standing = excludeParts ? STANDING : sql.raw('status');
+  const statusColumn = excludeParts ? STATUS_WITH_PARTS : sql.raw('status');
   const where = sql`where bank_uid = ${scope.bankUid} and (${type ?? null}::text is null or type = ${type ?? null})
     and not (${excludeParents} and children_total > 0) and not (${excludeParts} and parent_id is not null)`;
-  const counted = await db.query<{ standing: string; n: number }>(sql`
-    select ${standing} as standing, count(*) as n from operations ${where} group by 1`);
+  const counted = await db.query<{ status: string; n: number }>(sql`
+    select ${statusColumn} as status, count(*) as n from operations ${where} group by 1`);
   const rows = await db.query<OperationRow>(sql`
-    select ${SEEN} ${FROM} ${where} and (${status ?? null}::text is null or ${standing} = ${status ?? null})
+    select ${SEEN} ${FROM} ${where} and (${status ?? null}::text is null or ${statusColumn} = ${status ?? null})
     order by created_at desc, id desc limit ${limit}::bigint offset ${offset}::bigint`);
-  return { rows, counts: new Map(counted.map(({ standing: word, n }) => [word, n])) };
+  return { rows, counts: new Map(counted.map(({ status: word, n }) => [word, n])) };
 }
 
 export async function find(db: Queryable, scope: BankScope, id: string, withPayload = false): Promise<OperationRow | null> {
@@ -188,13 +200,13 @@ export async function find(db: Queryable, scope: BankScope, id: string, withPayl
   return row ?? null;
 }
 
-/** The parts of a parent, in their order, with what they were about for those that left no result. */
+/** The parts of a parent, in their order, with the payloads of those that left no result. */
 export function children(db: Queryable, scope: BankScope, parentId: string): Promise<OperationRow[]> {
   return db.query<OperationRow>(sql`
     select ${WHOLE} ${FROM} where bank_uid = ${scope.bankUid} and parent_id = ${parentId} order by part, id`);
 }
 
-/** Whether another bank of the organisation has an operation of this id. */
+/** Whether another bank of the organization has an operation of this id. */
 export async function isElsewhere(db: Queryable, scope: BankScope, id: string): Promise<boolean> {
   const rows = await db.query(sql`
     select 1 from banks b join operations o on o.bank_uid = b.uid
@@ -202,7 +214,7 @@ export async function isElsewhere(db: Queryable, scope: BankScope, id: string): 
   return rows.length > 0;
 }
 
-/** What is deleted has ended; parts go with their parent. */
+/** Deletes an operation that has ended; parts are deleted with their parent. */
 export async function remove(db: Queryable, scope: BankScope, id: string): Promise<boolean> {
   const rows = await db.query(sql`
     delete from operations

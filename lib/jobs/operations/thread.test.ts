@@ -9,7 +9,7 @@ import { sql } from '#lib/base/db/db';
 import { migrate } from '#lib/base/db/migrate';
 import { enqueue, getOperation, registerHandler } from '#lib/jobs/operations/service';
 
-test('work under which the thread of the embedded store ends is done, once', { timeout: 180_000 }, async () => {
+test('work that ends the thread of the embedded database is done, once', { timeout: 180_000 }, async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'memory-bank-thread-'));
   const db = await openDatabase({ dataDir });
   await migrate(db);
@@ -39,7 +39,7 @@ test('work under which the thread of the embedded store ends is done, once', { t
     ),
   );
   const runner = await quickRunner(jobApp(db));
-  // Whoever asks while it is away is told so.
+  // A caller gets an error while the database is unavailable.
   const statusOf = async (id: string): Promise<string | null> => {
     const seen = await getOperation(db, scope, id, { include_payload: false }).catch(() => null);
     return seen?.status ?? null;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const DAY_MS = 86_400_000;
 
-it('forgets what was asked after a week, an ended operation with its parts after a month, and costs after 400 days', async () => {
+it('deletes payloads after a week, an ended operation with its parts after a month, and costs after 400 days', async () => {
   const asked = async (daysAgo: number | null): Promise<string> => {
     const { operationId: id } = await db.transaction((tx) => enqueue(tx, scope, { type: 'a', subject: null, payload: { text: 'words' } }));
     if (daysAgo !== null)
@@ -45,9 +45,9 @@ it('forgets what was asked after a week, an ended operation with its parts after
   for (const days of [0, 399, 401]) await spend(days);
 
   await tidy(jobApp(db));
-  const rows = await db.query<{ id: string; kept: boolean }>(sql`
-    select id, payload is not null as kept from operations where bank_uid = ${scope.bankUid}`);
-  expect(Object.fromEntries(rows.map(({ id, kept }) => [id, kept]))).toEqual({ [open]: true, [young]: true, [weeks]: false });
+  const rows = await db.query<{ id: string; has_payload: boolean }>(sql`
+    select id, payload is not null as has_payload from operations where bank_uid = ${scope.bankUid}`);
+  expect(Object.fromEntries(rows.map(({ id, has_payload }) => [id, has_payload]))).toEqual({ [open]: true, [young]: true, [weeks]: false });
   const calls = await db.query<{ operation: string }>(
     sql`select operation from llm_calls where org_id = ${scope.orgId} order by started_at desc`,
   );

@@ -13,7 +13,10 @@ function nextAt(row: OperationRow): Date | null {
 
 const errorOf = (row: OperationRow): string | null => row.error_message ?? (row.parts_next && row.parts_error);
 
-/** A parent has come as far as its parts that ended, or as the only one that it has. A retain that is over has its outcomes instead. */
+/**
+ * The progress of a parent is that of its ended parts, or of its only part. A finished retain has
+ * its outcomes instead.
+ */
 function progressOf(row: OperationRow): OperationListItem['progress'] {
   if (row.type === 'retain' && isOver(row)) return null;
   const own = (isParent(row) ? row.parts_progress : row.progress) as OperationListItem['progress'];
@@ -42,7 +45,7 @@ export const toCounts = (counts: ReadonlyMap<string, number>): OperationPage['co
   cancelled: counts.get('cancelled') ?? 0,
 });
 
-/** Clients read these as the details of a refresh, whatever the operation is. */
+/** Clients read these as the details of a refresh, for any type of operation. */
 const detailsOf = ({ details }: OperationRow): OperationListItem['details'] => (details && 'outcome' in details ? details : null);
 const unansweredOf = ({ details }: OperationRow): number => (typeof details?.unanswered === 'number' ? details.unanswered : 0);
 
@@ -81,11 +84,11 @@ interface OperationItemOutcome {
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 
-/** A part that ended without a result: its items, as far as they are still known, have failed with it. */
+/** A part that ended without a result: the items in its stored payload have failed with it. */
 function lostItems({ payload, status, error_message }: OperationRow): OperationItemOutcome[] {
   const { items, positions } = payload ?? {};
   if (!isList(items) || !isList(positions)) return [];
-  const reason = status === 'cancelled' ? 'It was cancelled before it was stored.' : (error_message ?? undefined);
+  const reason = status === 'cancelled' ? 'The operation was cancelled before the item was stored.' : (error_message ?? undefined);
   return items.map((item, i) => ({
     index: Number(positions[i]),
     document_id: (item as { document_id?: string | null }).document_id ?? null,
@@ -96,12 +99,12 @@ function lostItems({ payload, status, error_message }: OperationRow): OperationI
 }
 
 function outcomesOf(row: OperationRow): OperationItemOutcome[] {
-  const told = row.result?.outcomes;
-  if (isList(told)) return told as OperationItemOutcome[];
+  const outcomes = row.result?.outcomes;
+  if (isList(outcomes)) return outcomes as OperationItemOutcome[];
   return isOver(row) ? lostItems(row) : [];
 }
 
-/** What a parent tells is what its parts tell together. */
+/** Combines the results of a parent's parts. */
 function resultOf(row: OperationRow, parts: readonly OperationRow[]): Record<string, unknown> | null {
   const own = row.type === 'retain' && isOver(row) ? { ...row.result, outcomes: outcomesOf(row) } : row.result;
   if (!isParent(row)) return own;

@@ -61,7 +61,7 @@ async function run(job: Job, graceMs: number): Promise<JobResult> {
   const changed = await store.readProgress(db, job.scope, embedder.model);
   one.processed = one.total = changed?.memories ?? 0;
   await waiting(() => embedModels(db, job.scope, embedder, { signal: job.signal, fence: (tx) => job.fence(tx) }));
-  if (isChange && before.memories > 0) await job.aside(() => after(one.graceMs, undefined, { signal: job.signal }));
+  if (isChange && before.memories > 0) await job.detached(() => after(one.graceMs, undefined, { signal: job.signal }));
   await dropOthers(one);
   return { result: { outcome: isChange ? 'model_changed' : 'completed', memories: one.total } };
 }
