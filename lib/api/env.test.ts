@@ -54,7 +54,7 @@ describe('parseEnv', () => {
     [{ SERVICE_API_RUN_WORKER: 'maybe' }, 'SERVICE_API_RUN_WORKER: must be true or false'],
     [{ SERVICE_API_ANONYMOUS_ACCESS: 'true', SERVICE_API_HOST: '0.0.0.0' }, 'SERVICE_API_ANONYMOUS_ACCESS: only allowed'],
     [{ SERVICE_API_OWNER_EMAIL: 'a@b.example' }, 'set both or neither'],
-    [{ SERVICE_API_LLM_BASE_URL: 'not a url' }, 'SERVICE_API_LLM_BASE_URL: must be an http or https address'],
+    [{ SERVICE_API_LLM_BASE_URL: 'not a url' }, 'SERVICE_API_LLM_BASE_URL: must be an http or https URL'],
     [{ SERVICE_API_LLM_PROVIDER: 'other' }, 'SERVICE_API_LLM_PROVIDER'],
   ])('refuses %j', (settings, message) => {
     expect(wrong(settings)).toContain(message);

@@ -36,7 +36,7 @@ const whole = (standard: number, min: number, max: number) =>
     .default(standard);
 
 const text = () => z.string().optional();
-const address = () => z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional();
+const address = () => z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional();
 
 /** A setting that banks inherit, checked as the bank's own is; a number or a truth value may be what the text spells. */
 const bankDefault = (name: (typeof INHERITED)[number]) =>

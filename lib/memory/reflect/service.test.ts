@@ -310,10 +310,10 @@ describe('with a model, low', () => {
   });
 
   it.each([
-    ['cut', 'did not come to the end of its answer'],
+    ['cut', 'did not finish its answer'],
     ['refuse', 'refused to answer'],
-    ['bad_json', 'gave no answer that could be read'],
-    ['wrong_schema', 'gave no answer that could be read'],
+    ['bad_json', 'returned an unreadable answer'],
+    ['wrong_schema', 'returned an unreadable answer'],
   ] as const)('an answer that is %s is told as none', async (kind, why) => {
     provider.always({ kind });
     const answer = await ask();

@@ -30,7 +30,7 @@ describe('builtinEmbedder', () => {
     });
   });
 
-  it('gives unit length, or nothing where it knows no word', async () => {
+  it('returns vectors of unit length, or null for a text without known words', async () => {
     const [known, ...unknown] = await embedder.embed(['A dog.', '', '   ', '한국어', '\u0000\u200b', 'ж'.repeat(200)]);
     expect(cosine(known!, known!)).toBeCloseTo(1, 5);
     expect(unknown).toEqual([null, null, null, null, null]);
@@ -42,7 +42,7 @@ describe('builtinEmbedder', () => {
     expect((await embedder.embed(['x']))[0]).toHaveLength(256);
   });
 
-  it('does not see case, accents or how the text is composed', async () => {
+  it('ignores case, accents and Unicode normalization', async () => {
     const [a, b, c] = await embedder.embed(['Café RÉSUMÉ', 'cafe resume', 'Cafe\u0301 re\u0301sume\u0301']);
     expect(a).toEqual(b);
     expect(a).toEqual(c);

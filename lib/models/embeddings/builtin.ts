@@ -7,7 +7,7 @@ export const BUILTIN_MODEL = 'builtin/static-en-256';
 
 const FOLDER = 'static-en-256';
 const HEADER = 16;
-/** as in the source model's tokenizer: a longer word is unknown */
+/** as in the source model's tokenizer: longer words are unknown */
 const MAX_WORD = 100;
 const WORD_CACHE_LIMIT = 50_000;
 
@@ -21,8 +21,9 @@ interface TokenTable {
 }
 
 /**
- * The table lies beside this file in the source tree. In a production build this module is a bundle elsewhere, while the server runs in the
- * project's (or the standalone output's) root, so that root is tried first.
+ * The table is beside this file in the source tree. In a production build this module is a bundle
+ * elsewhere, while the server runs in the project's (or the standalone output's) root, so that root
+ * is tried first.
  */
 function modelFolder(): string {
   const candidates = [
@@ -39,10 +40,11 @@ function readTable(folder: string): TokenTable {
   const file = readFileSync(join(folder, 'static-en-256.bin'));
   const header = new DataView(file.buffer, file.byteOffset, HEADER);
   if (file.toString('latin1', 0, 4) !== 'SEMB' || header.getUint32(4, true) !== 1)
-    throw new Error('The built-in embedding table has an unknown format');
+    throw new Error('The built-in embedding table has an unknown format: reinstall the service');
   const rows = header.getUint32(8, true);
   const dimensions = header.getUint32(12, true);
-  if (file.length !== HEADER + 4 * rows + rows * dimensions) throw new Error('The built-in embedding table is cut off');
+  if (file.length !== HEADER + 4 * rows + rows * dimensions)
+    throw new Error('The built-in embedding table is truncated: reinstall the service');
   const scales = new Float32Array(rows);
   for (let row = 0; row < rows; row++) scales[row] = file.readFloatLE(HEADER + 4 * row);
   const values = new Int8Array(file.buffer, file.byteOffset + HEADER + 4 * rows, rows * dimensions);
@@ -57,7 +59,10 @@ const ASCII_WORD = /[!-/:-@[-`{-~]|[^\s!-/:-@[-`{-~]+/g;
 /** Printable ASCII and white space need no clean-up. */
 const PLAIN = /^[\t\n\r\x20-\x7e]*$/;
 
-/** Words as the source model's tokenizer cuts them: no accents, lower case, punctuation marks and Han characters alone. */
+/**
+ * Splits a text into words like the source model's tokenizer: no accents, lower case; each
+ * punctuation mark and Han character is a word.
+ */
 export function splitWords(text: string): string[] {
   if (PLAIN.test(text)) return text.toLowerCase().match(ASCII_WORD) ?? [];
   const plain = text
@@ -68,7 +73,7 @@ export function splitWords(text: string): string[] {
   return plain.match(WORD) ?? [];
 }
 
-/** Rows of the longest known pieces from the left; none at all when some remainder is no known piece. */
+/** Rows of the longest known pieces from the left; empty if a remainder is not a known piece. */
 function pieces(word: string, vocabulary: ReadonlyMap<string, number>): number[] {
   if (word.length > MAX_WORD) return [];
   const found: number[] = [];
@@ -96,7 +101,7 @@ class StaticEmbedder implements Embedder {
     return texts.map((text) => this.vector(text, table));
   }
 
-  /** The rows of all tokens of a text; exposed for the check against the model's test vectors. */
+  /** The rows of all tokens of a text; public for the comparison with the model's test vectors. */
   tokenRows(text: string): number[] {
     this.table ??= readTable(modelFolder());
     const table = this.table;
@@ -122,11 +127,11 @@ class StaticEmbedder implements Embedder {
         for (let i = 0; i < dimensions; i++) sum[i]! += scale * values[base + i]!;
       }
     }
-    return normalised(sum);
+    return toUnitLength(sum);
   }
 }
 
-function normalised(vector: Float32Array): Float32Array | null {
+function toUnitLength(vector: Float32Array): Float32Array | null {
   let square = 0;
   for (let i = 0; i < vector.length; i++) square += vector[i]! * vector[i]!;
   if (square === 0) return null;
@@ -137,7 +142,10 @@ function normalised(vector: Float32Array): Float32Array | null {
 
 let shared: StaticEmbedder | null = null;
 
-/** The embedder that needs no download and no key: one table per process, read at the first text (about 30 ms, 25 MB). */
+/**
+ * The embedder that needs no download and no key: one table per process, loaded at the first text
+ * (about 30 ms, 25 MB).
+ */
 export function builtinEmbedder(): StaticEmbedder {
   shared ??= new StaticEmbedder();
   return shared;

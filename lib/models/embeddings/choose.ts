@@ -2,17 +2,21 @@ import { BUILTIN_MODEL, builtinEmbedder } from '#lib/models/embeddings/builtin';
 import type { BookedWork, Embedder } from '#lib/models/embeddings/port';
 
 /**
- * The embedder of a bank. A bank keeps the model that its vectors are of until it is embedded anew, whatever the operator configures
- * meanwhile: vectors of two models say nothing about each other. The built-in model is always there. null: the bank's model is configured no more.
+ * Returns the embedder of a bank. A bank uses the model of its vectors until it is re-embedded,
+ * even if the operator configures another one meanwhile: vectors of two models cannot be compared.
+ * The built-in model is always available. null: the bank's model is not configured any more.
  */
 export function embedderOf(configured: Embedder, bankModel: string | null | undefined): Embedder | null {
   if (bankModel == null || bankModel === configured.model) return configured;
   return bankModel === BUILTIN_MODEL ? builtinEmbedder() : null;
 }
 
-/** For writing: where a bank's model is gone, its new memories get vectors of the configured one, which count once it has changed over. */
+/**
+ * The embedder for writes. If a bank's model is not available any more, new memories get vectors of
+ * the configured one, which count after the bank has changed to it.
+ */
 export const writingEmbedder = (configured: Embedder, bankModel: string | null | undefined): Embedder =>
   embedderOf(configured, bankModel) ?? configured;
 
-/** Whatever it costs stands in the ledger. */
+/** The same embedder, with its costs in the ledger. */
 export const bookedTo = (embedder: Embedder, work: BookedWork): Embedder => embedder.bookedTo?.(work) ?? embedder;

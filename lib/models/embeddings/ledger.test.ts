@@ -41,7 +41,7 @@ const keep = () => retain({ db, embedder: embedder() }, scope, retainBody.parse(
 const ask = async () =>
   recall({ db, embedder: embedder() }, (await currentBank(db, scope))!, recallBody.parse({ query: 'Where does Ana live?' }));
 
-it('vectors of a provider stand in the ledger with what they were made for and what they cost', async () => {
+it('vectors of a provider are in the ledger with their purpose and cost', async () => {
   await keep();
   await ask();
   await expect.poll(async () => (await listRequests(db, scope, query())).total).toBe(2);
@@ -60,7 +60,7 @@ it('vectors of a provider stand in the ledger with what they were made for and w
   ]);
 });
 
-it('a request that failed has its line, and each further try too', async () => {
+it('a failed request has its entry, and so has each retry', async () => {
   provider.script([{ kind: 'status', status: 500 }]);
   await keep();
   const { items } = await listRequests(db, scope, query());
@@ -70,7 +70,7 @@ it('a request that failed has its line, and each further try too', async () => {
   ]);
 });
 
-it('the vectors are kept whatever becomes of the ledger', async () => {
+it('the vectors are stored even if the ledger fails', async () => {
   await db.query(sql`alter table llm_calls rename to llm_calls_away`);
   try {
     expect((await keep()).outcomes).toMatchObject([{ outcome: 'facts' }]);

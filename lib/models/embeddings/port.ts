@@ -2,20 +2,24 @@ import type { BankScope } from '#lib/base/scope';
 
 /** Turns texts into vectors of unit length. Several models may live side by side in one bank, so every vector is stored with its model's name. */
 export interface Embedder {
-  /** stored beside every vector, for example `builtin/static-en-256` */
+  /** stored with every vector, for example `builtin/static-en-256` */
   readonly model: string;
   /** null: a provider's model that has not answered yet */
   readonly dimensions: number | null;
   /**
-   * One vector per text, in order, each of length 1. `null` where the model knows nothing of the text (another script, only signs):
-   * such a unit has no vector row and is found by its words. A provider's model throws `ModelError`.
+   * Returns one vector per text, in order, each of length 1. `null` if the model knows nothing of
+   * the text (another script, only punctuation): such a unit has no vector row and is found by its
+   * words. A provider's model throws `ModelError`.
    */
   embed(texts: readonly string[], options?: EmbedOptions): Promise<(Float32Array | null)[]>;
-  /** The same, with its requests in the ledger of model calls; only a provider's model costs something. */
+  /**
+   * The same embedder, with its requests in the ledger of model calls; only a provider's model has
+   * costs.
+   */
   bookedTo?(work: BookedWork): Embedder;
 }
 
-/** What vectors are made for. */
+/** The purpose of vectors. */
 export interface BookedWork {
   readonly scope: BankScope;
   /** `retain`, `recall`, `consolidation`, `curation`, `reembedding`, `refresh_mental_model`, `reflect` */
@@ -25,7 +29,10 @@ export interface BookedWork {
 
 export interface EmbedOptions {
   readonly signal?: AbortSignal;
-  /** One try within so many milliseconds, for somebody who waits and can do without. */
+  /**
+   * Limits the request to one try of this many milliseconds, for callers that wait and do not need
+   * the result.
+   */
   readonly deadlineMs?: number;
   readonly work?: BookedWork;
 }

@@ -20,7 +20,7 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof ModelError ? `${error.kind} ${error.failure}` : String(error)),
   );
 
-it('gives vectors of length 1 in order, in batches, and none for what has no word', async () => {
+it('returns vectors of length 1 in order, in batches, and null for texts without words', async () => {
   const own = embedder();
   const texts = Array.from({ length: 200 }, (_, i) => (i === 7 ? ' … ' : `word${i}`));
   const vectors = await own.embed(texts);
@@ -32,7 +32,7 @@ it('gives vectors of length 1 in order, in batches, and none for what has no wor
   expect(again).toEqual(vectors[150]);
 });
 
-it('tries again for memories, and not for a question', async () => {
+it('retries for memories, and not for a query', async () => {
   provider.script([{ kind: 'status', status: 500 }, { kind: 'reset' }]);
   expect(await embedder().embed(['one'])).toHaveLength(1);
   expect(provider.requests).toHaveLength(3);
@@ -42,7 +42,7 @@ it('tries again for memories, and not for a question', async () => {
   expect(provider.requests).toHaveLength(1);
 });
 
-it('waits for a question no longer than its deadline', async () => {
+it('waits for a query until its deadline', async () => {
   provider.always({ kind: 'never' });
   expect(await failure(embedder().embed(['one'], { deadlineMs: 50 }))).toBe('transient timeout');
 });
@@ -54,7 +54,7 @@ it.each([
   [{ kind: 'half' }, 'transient unreachable'],
   [{ kind: 'huge' }, 'content malformed'],
   [{ kind: 'redirect', to: 'http://127.0.0.1:1/' }, 'configuration rejected'],
-] as const)('tells %j as %s', async (fault, expected) => {
+] as const)('reports %j as %s', async (fault, expected) => {
   provider.always(fault);
   expect(await failure(embedder().embed(['one']))).toBe(expected);
 });
@@ -68,7 +68,7 @@ it("ends with the caller's own abort", async () => {
   await expect(work).rejects.toThrow('gone');
 });
 
-it('a bank keeps the model of its vectors', () => {
+it('a bank uses the model of its vectors', () => {
   const configured = createEmbedder(settings());
   expect(embedderOf(configured, null)).toBe(configured);
   expect(embedderOf(configured, 'openai-compatible/words-64')).toBe(configured);

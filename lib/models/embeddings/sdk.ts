@@ -15,13 +15,16 @@ import { ModelError } from '#lib/models/llm/port';
 import { SdkModel } from '#lib/models/llm/sdk';
 import type { LlmProviderSettings } from '#lib/models/llm/settings';
 
-/** Embeddings of a provider. Batches go one after the other: whoever embeds much waits, and providers count requests. */
+/**
+ * Embeddings of a provider. Batches are sent one after the other: a caller with many texts waits,
+ * because providers limit the request rate.
+ */
 
-/** The least that providers take at once. */
+/** The smallest batch limit of the providers. */
 const BATCH = 96;
-/** Far below the least that embedding models read; a memory is a sentence or two. */
+/** Far below the smallest input limit of the embedding models; a memory is a sentence or two. */
 const MAX_CHARACTERS = 8_000;
-/** Where requests are booked. */
+/** The ledger of requests. */
 interface Ledger {
   readonly db: Db;
   readonly log: Log;
@@ -31,14 +34,14 @@ const NEVER = new AbortController().signal;
 
 const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/** Of length 1; throws where a provider's numbers are none. */
+/** Scales a vector to length 1; throws if the provider's values are not numbers. */
 function unit(values: readonly number[], dimensions: number): Float32Array | null {
   if (values.length !== dimensions || !values.every(Number.isFinite)) throw malformed();
   const length = Math.hypot(...values);
   return length === 0 ? null : Float32Array.from(values, (value) => value / length);
 }
 
-/** One request as the ledger hears of it. */
+/** One request as the ledger records it. */
 export interface EmbeddingCall extends BookedWork {
   readonly provider: string;
   readonly model: string;
@@ -115,7 +118,8 @@ export class ProviderEmbedder implements Embedder {
     attempt: number,
   ): Promise<(Float32Array | null)[]> {
     const wait = this.breaker.wait(Date.now());
-    if (wait > 0) throw new ModelError('transient', 'The embedding model is left alone for a while', Math.ceil(wait / 1000), 'paused');
+    if (wait > 0)
+      throw new ModelError('transient', 'The embedding model is paused after repeated failures', Math.ceil(wait / 1000), 'paused');
     const scope = deadlineMs === undefined ? 'memories' : 'query';
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(timedOut()), deadlineMs ?? this.patience.timeoutMs);
@@ -138,15 +142,15 @@ export class ProviderEmbedder implements Embedder {
         this.breaker.abandoned();
         throw signal.reason;
       }
-      const told = late.signal.aborted ? timedOut() : error;
-      failure = told instanceof ModelError ? told.failure : 'unreachable';
-      throw this.noted(told, scope);
+      const cause = late.signal.aborted ? timedOut() : error;
+      failure = cause instanceof ModelError ? cause.failure : 'unreachable';
+      throw this.noted(cause, scope);
     } finally {
       clearTimeout(timer);
       const { provider, model } = this.settings;
       const call = { provider, model: model ?? '', failure, attempt, tokens, durationMs: Math.round(performance.now() - begun), startedAt };
       const booked = work && this.book({ ...work, ...call });
-      // Whoever asks a question does not wait for the ledger.
+      // A query does not wait for the ledger.
       if (deadlineMs === undefined) await booked;
     }
   }
@@ -164,13 +168,13 @@ export class ProviderEmbedder implements Embedder {
   }
 }
 
-/** What new banks are embedded with. Nothing is loaded before the first text. */
+/** The embedder of new banks. Nothing is loaded before the first text. */
 export const createEmbedder = (settings: LlmProviderSettings, ledger?: Ledger): Embedder =>
   settings.provider === 'builtin'
     ? builtinEmbedder()
     : new ProviderEmbedder(settings, {}, ledger && ((call) => bookEmbedding(ledger, call)));
 
-/** Never throws: vectors are not thrown away over their bookkeeping, but the loss is told. */
+/** Never throws: vectors are not discarded because of a ledger error, but the loss is logged. */
 async function bookEmbedding({ db, log }: Ledger, { scope, tokens, ...call }: EmbeddingCall): Promise<void> {
   try {
     await bookCall(db, scope, {

@@ -1,12 +1,12 @@
 /**
- * Keeps a provider that is down from being asked again and again, and callers from waiting for it. One per configuration and process.
- * Time is a parameter, in milliseconds: the rules are pure.
+ * A circuit breaker: stops calls to a provider that is down, so that callers do not wait for it.
+ * One per configuration and process. Time is a parameter, in milliseconds: the rules are pure.
  */
 
-/** So many failures in a row, whoever called, and nobody is let through for a while. */
+/** After this number of consecutive failures, of any callers, all calls are paused for a while. */
 export const FAILURES_TO_OPEN = 5;
 export const OPEN_MS = 30_000;
-/** how soon those who came while somebody tries ask again */
+/** retry time for callers that arrive during a trial call */
 const TRYING_MS = 2_000;
 
 export class Breaker {
@@ -14,7 +14,10 @@ export class Breaker {
   private closedUntil = 0;
   private probing = false;
 
-  /** 0: go ahead. Else so many milliseconds to wait. After the pause one caller at a time tries. */
+  /**
+   * Returns 0 if a call is allowed, else the milliseconds to wait. After the pause, one caller at a
+   * time makes a trial call.
+   */
   wait(now: number): number {
     if (now < this.closedUntil) return this.closedUntil - now;
     if (this.failures < FAILURES_TO_OPEN) return 0;
@@ -23,13 +26,16 @@ export class Breaker {
     return 0;
   }
 
-  /** The provider answered, whatever it said. */
+  /** Records an answer of the provider, including an error response. */
   succeeded(): void {
     this.failures = 0;
     this.probing = false;
   }
 
-  /** `pauseMs`: the provider itself said for how long it wants to be left alone; that is no failure. */
+  /**
+   * Records a failure. `pauseMs`: the provider itself requested a pause of this length; that is not
+   * a failure.
+   */
   failed(now: number, pauseMs: number | null): void {
     this.probing = false;
     if (pauseMs !== null) {
@@ -40,7 +46,7 @@ export class Breaker {
     if (this.failures >= FAILURES_TO_OPEN) this.closedUntil = now + OPEN_MS;
   }
 
-  /** The caller went away before there was an answer. */
+  /** Records that the caller disconnected before the answer. */
   abandoned(): void {
     this.probing = false;
   }

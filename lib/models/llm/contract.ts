@@ -4,7 +4,7 @@ import { operation } from '#lib/base/contract/operation';
 import { MODEL_USES } from '#lib/base/literals';
 import { CALL_TYPES, LEDGER_PERIODS } from '#lib/models/llm/literals';
 
-/** Words that the answer to a probe is made of; none tells which provider it was. */
+/** Results of a probe; none reveals the provider. */
 export const HEALTH_STATUSES = ['connected', 'not_configured', 'auth_failed', 'unreachable', 'timeout'] as const;
 export type HealthStatus = (typeof HEALTH_STATUSES)[number];
 
@@ -15,8 +15,8 @@ export const testBankLlm = operation({
   tag: 'Banks',
   summary: 'Test the language models of a bank',
   description:
-    'Makes one minimal call to each model that the bank uses for retain, consolidation and reflect; what shares a model is probed once. These are real calls, at most ' +
-    '6 a minute for a bank: not for polling. `connected` without `ok`: it was reached, but refuses, fails or answers what cannot be used. The answer says how it went, and never which provider, model or address it was. 404 where the operator has switched it off.',
+    'Makes one minimal call to each model that the bank uses for retain, consolidation and reflect; a shared model is called once. These are real calls, at most ' +
+    '6 a minute for a bank: do not poll. `connected` without `ok` means that the model was reached but refuses, fails or returns an unusable answer. The response never contains provider, model or address. 404 if the operator has disabled the test.',
   auth: 'key',
   permission: 'bank.write',
   response: z.object({
@@ -39,12 +39,12 @@ const count = () => z.int();
 export const llmRequest = z.object({
   id: z.string(),
   bank_id: z.string().nullable(),
-  operation: z.string().nullable().describe('For what work the model was asked.'),
+  operation: z.string().nullable().describe('The work that the model was called for.'),
   scope: z
     .string()
     .nullable()
     .describe('`retain`, `consolidation` or `reflect`: the use that the model is configured for; `embedding`: vectors.'),
-  trace_id: z.string().nullable().describe('The run: an operation, else an HTTP request.'),
+  trace_id: z.string().nullable().describe('The run: an operation or, without one, an HTTP request.'),
   span_id: z.string().nullable(),
   parent_span_id: z.string().nullable(),
   provider: z.string().nullable(),
@@ -58,15 +58,15 @@ export const llmRequest = z.object({
   cached_tokens: count().nullable(),
   thoughts_tokens: count().nullable(),
   total_tokens: count().nullable(),
-  input: z.null().describe('Texts are not kept.'),
-  output: z.null().describe('Texts are not kept.'),
-  error: z.string().nullable().describe('A word for what went wrong.'),
+  input: z.null().describe('Texts are not stored.'),
+  output: z.null().describe('Texts are not stored.'),
+  error: z.string().nullable().describe('The reason of the failure, as one word.'),
   llm_info: z.record(z.string(), z.unknown()),
   metadata: z.record(z.string(), z.unknown()),
 });
 export type LlmRequest = z.output<typeof llmRequest>;
 
-const callType = () => z.enum(CALL_TYPES).optional().describe('Reranking and decisions are not recorded: these two find nothing.');
+const callType = () => z.enum(CALL_TYPES).optional().describe('Reranking and decisions are not recorded: these two match nothing.');
 
 const ledgerOperation = { method: 'GET', tag: 'Banks', auth: 'key', permission: 'usage.view', errors: [404] } as const;
 
@@ -75,8 +75,7 @@ export const listLlmRequests = operation({
   id: 'list_llm_requests',
   path: '/v1/default/banks/{bank_id}/llm-requests',
   summary: 'List the requests to language models',
-  description:
-    'One line for each request that was sent to a provider, the newest first: what it was for, what it cost and how it ended, never a text.',
+  description: 'One entry for each request that was sent to a provider, newest first: its purpose, cost and result, never a text.',
   query: z.object({
     status: z.enum(['success', 'error']).optional(),
     operation: searchText().optional(),
@@ -86,7 +85,7 @@ export const listLlmRequests = operation({
     trace_id: searchText().optional().describe('The requests of one run.'),
     document_id: idText().optional(),
     memory_id: uuidText('memory').optional().describe('Requests that read the document of this memory.'),
-    group: z.boolean().default(false).describe('Pages and counts runs in place of requests; the runs are whole.'),
+    group: z.boolean().default(false).describe('Pages and counts runs instead of requests; all requests of a run are returned.'),
     start_date: timestampIn().optional().describe('Not before.'),
     end_date: timestampIn().optional().describe('Before.'),
     limit: exactLimit(50, 1, 500),
@@ -101,7 +100,7 @@ export const llmRequestStats = operation({
   id: 'llm_request_stats',
   path: '/v1/default/banks/{bank_id}/llm-requests/stats',
   summary: 'Count the requests to language models',
-  description: 'By hour over a day, by day over 7 or 30; only buckets with requests. An unknown period counts as 7d.',
+  description: 'By hour for a day, by day for 7 or 30 days; buckets without requests are omitted. An unknown period counts as 7d.',
   query: z.object({ operation: searchText().optional(), call_type: callType(), period: searchText().default('7d') }),
   response: z.object({
     bank_id: z.string(),
@@ -119,7 +118,7 @@ export const llmRequestStats = operation({
   }),
 });
 
-/** Lines of one answer; a shorter time reaches the rest. */
+/** The most entries of one response; a shorter period returns the rest. */
 export const MAX_USAGE_LINES = 5_000;
 
 export const getUsage = operation({
@@ -145,7 +144,7 @@ export const getUsage = operation({
         day: z.string(),
         bank_id: z.string(),
         operation: z.string(),
-        configuration: z.string().describe('What the operator calls the model.'),
+        configuration: z.string().describe("The operator's name for the model."),
         provider: z.string(),
         model: z.string(),
         calls: count(),
@@ -169,7 +168,7 @@ export const getBankModels = operation({
   tag: 'Console',
   summary: 'Which models a bank uses',
   description:
-    'For each use the configuration that counts and where it comes from, and what the bank may choose. Keys and addresses are not told.',
+    'For each use the effective configuration and its source, and the configurations that the bank may choose. Keys and addresses are not included.',
   auth: 'session',
   permission: 'usage.view',
   response: z.object({
@@ -187,7 +186,7 @@ export const getBankModels = operation({
     choices: z.array(z.object({ configuration: z.string(), provider: z.string(), model: z.string().nullable() })),
     embeddings: z.object({
       configured: z.string().describe('New banks get it.'),
-      bank: z.string().nullable().describe('null: nothing embedded yet.'),
+      bank: z.string().nullable().describe('null: nothing is embedded yet.'),
     }),
     reranker: z.boolean(),
     health: z.boolean().describe('Whether the models can be tested.'),

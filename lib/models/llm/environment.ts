@@ -13,7 +13,9 @@ import {
   NOTHING,
 } from '#lib/models/llm/settings';
 
-/** The variables of models, embeddings and the reranker: a part of the schema of `lib/api/env.ts`. */
+/**
+ * The settings of models, embeddings and the reranker: a part of the schema of `lib/api/env.ts`.
+ */
 
 export interface RerankerSettings {
   readonly url: string;
@@ -28,7 +30,7 @@ export interface ReasoningSettings {
 }
 
 const text = () => z.string().optional();
-const address = () => z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional();
+const address = () => z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional();
 
 const provider = (prefix: string) => ({
   [`${prefix}_PROVIDER`]: z.enum(MODEL_PROVIDERS).optional(),
@@ -72,7 +74,7 @@ const given = (source: EnvironmentSource, prefix: string): GivenSettings => ({
   baseUrl: source[`${prefix}_BASE_URL`] as string | undefined,
 });
 
-/** The operator made these names up, so they are checked here and not by the schema. */
+/** The operator chooses these names, so they are validated here and not by the schema. */
 function checkNamed(source: EnvironmentSource, names: readonly string[]): string[] {
   const issues = names.flatMap((name) => z.object(provider(ofName(name))).safeParse(source).error?.issues ?? []);
   return issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
@@ -84,7 +86,7 @@ const rerankerOf = (source: EnvironmentSource): RerankerSettings | null => {
   return url === null ? null : { url, model: of('MODEL'), apiKey: of('API_KEY') };
 };
 
-/** Models that could never be called. */
+/** Finds models that could never be called. */
 function incomplete({ byUse, named }: ModelSettings, embeddings: LlmProviderSettings): string[] {
   const lines = [
     ...Object.values(byUse).flatMap((settings) => missingSettings(settings.name === DEFAULT ? LLM : ofUse(settings.name), settings)),
@@ -96,7 +98,10 @@ function incomplete({ byUse, named }: ModelSettings, embeddings: LlmProviderSett
   return [...new Set(lines)];
 }
 
-/** `raw` has passed the schema, `source` is all that was set. `wrong` has a line for each contradiction, without values. */
+/**
+ * `raw` is validated by the schema, `source` contains all settings. `wrong` has a line for each
+ * contradiction, without values.
+ */
 export function readModels(
   raw: EnvironmentSource,
   source: EnvironmentSource,

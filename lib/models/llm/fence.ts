@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { onlySeen } from '#lib/base/text/controls';
 
-/** Delimiters of one call. Nobody who wrote a text can have known them. */
+/** Delimiters of one call, which no author of a text can have known. */
 export interface Fence {
-  /** says what the delimiters mean; belongs into the prompt before the first of them, not into the system text that providers cache */
+  /**
+   * explains the delimiters; belongs into the prompt before the first of them, not into the system
+   * text that providers cache
+   */
   readonly rule: string;
-  /** Foreign text as data. `name` is ours: what the text is, in snake_case. */
+  /** Wraps foreign text as data. `name` is ours: the kind of the text, in snake_case. */
   wrap(name: string, text: string): string;
 }
 
-/** A fresh one for every call: whatever stands inside is data, and no text can close it early. */
+/**
+ * Creates delimiters for one call: the text between them is data, and no text can close them early.
+ */
 export function fence(): Fence {
   const token = randomBytes(8).toString('hex');
   return {

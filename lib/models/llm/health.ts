@@ -3,7 +3,10 @@ import type { ModelFailure } from '#lib/base/literals';
 import type { HealthStatus } from '#lib/models/llm/contract';
 import { type LlmQuestion, ModelError } from '#lib/models/llm/port';
 
-/** With a schema, as all real questions have one: a model that cannot answer in JSON refuses here and not later. */
+/**
+ * With a schema, as all real questions have one: a model that cannot answer in JSON fails here and
+ * not later.
+ */
 export const healthQuestion: LlmQuestion<{ ok: boolean }> = {
   system: 'You are asked whether you can be reached. Answer with the JSON object {"ok": true} and nothing else.',
   prompt: 'Can you be reached?',
@@ -22,7 +25,10 @@ export interface Health {
   readonly status: HealthStatus;
 }
 
-/** `error`: what the probe threw; null: nothing. What was reached and refuses, fails or answers what nobody can use is `connected` and not ok. */
+/**
+ * `error`: the exception of the probe; null: none. A model that is reached and refuses, fails or
+ * returns an unusable answer is `connected` and not ok.
+ */
 export function healthOf(error: unknown): Health {
   if (error === null) return { ok: true, status: 'connected' };
   if (!(error instanceof ModelError)) return { ok: false, status: 'unreachable' };

@@ -3,10 +3,10 @@ import type { Db, Queryable } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
 import * as store from '#lib/models/llm/store';
 
-/** Into the ledger, in a statement of its own: what was spent is kept whatever becomes of the work. */
+/** Writes a call to the ledger, in its own statement: the cost is stored even if the work fails. */
 export const bookCall = (db: Db, scope: BankScope, call: store.NewCall): Promise<void> =>
-  // What was spent was spent, whoever hung up meanwhile.
+  // The cost is recorded even if the caller has disconnected.
   forNobody(() => store.insertCall(db, scope, call));
 
-/** The ledger keeps 400 days. */
+/** Deletes rows of the ledger that are older than 400 days. */
 export const pruneLedger = (db: Queryable): Promise<void> => store.pruneCalls(db);

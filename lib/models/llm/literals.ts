@@ -2,6 +2,6 @@
 export const CALL_TYPES = ['llm', 'embedding', 'rerank', 'decision'] as const;
 export type CallType = (typeof CALL_TYPES)[number];
 
-/** What the statistics of the model calls can be about. */
+/** Periods of the statistics of model calls. */
 export const LEDGER_PERIODS = ['1d', '7d', '30d'] as const;
 export type LedgerPeriod = (typeof LEDGER_PERIODS)[number];

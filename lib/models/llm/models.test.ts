@@ -14,7 +14,9 @@ import { createModels, type ModelSet } from '#lib/models/llm/models';
 import type { Patience } from '#lib/models/llm/patience';
 import { type CallFor, type LlmQuestion, ModelError } from '#lib/models/llm/port';
 
-/** Everything a provider may do to a call, over real HTTP, with the ledger in a real database. */
+/**
+ * Everything that a provider may do to a call, over real HTTP, with the ledger in a real database.
+ */
 
 let db: Db;
 let provider: LocalProvider;
@@ -84,7 +86,7 @@ const ledger = () =>
     sql`select * from llm_calls where org_id = ${orgId} order by id`,
   );
 
-it('answers what the schema asks, and books it', async () => {
+it('returns an answer in the schema, and records it', async () => {
   provider.respond('things', () => answer);
   const given = await ask(models(), { documentId: 'doc-1', operationId: 'op-1' });
   expect(given.value).toEqual(answer);
@@ -146,7 +148,7 @@ it.each([
   [{ kind: 'status', status: 429, retryAfter: '0' }],
   [{ kind: 'reset' }],
   [{ kind: 'half' }],
-] as const)('tries again after %j', async (fault) => {
+] as const)('retries after %j', async (fault) => {
   provider.respond('things', () => answer);
   provider.script([fault, fault]);
   expect((await ask()).value).toEqual(answer);
@@ -185,7 +187,7 @@ it.each([
     expect(error.message).not.toContain(canary);
 });
 
-it('asks once more after an answer that does not fit, and says where it did not', async () => {
+it('asks once more after an answer that does not fit the schema, with the problems', async () => {
   provider.respond('things', () => answer);
   provider.script([{ kind: 'value', value: { items: [{ text: 'x'.repeat(260), at: null }] } }]);
   const given = await ask();
@@ -198,17 +200,18 @@ it('asks once more after an answer that does not fit, and says where it did not'
   expect(given.usage.totalTokens).toBe(rows[0]!.total_tokens + rows[1]!.total_tokens);
 });
 
-it('waits as long as the provider says when that is short', async () => {
+it('waits as long as the provider requests if that is short', async () => {
   provider.respond('things', () => answer);
   provider.script([{ kind: 'status', status: 429, retryAfter: '1' }]);
-  // A timer that was set earlier, for less, ends earlier, however slow the machine: what had been asked by then?
+  // A timer that was set earlier, for less, ends earlier on any machine: what had been requested by
+  // then?
   const askedBy = delay(900).then(() => provider.requests.length);
   await ask();
   expect(await askedBy).toBe(1);
   expect(provider.requests).toHaveLength(2);
 });
 
-it('tells the caller when the provider wants a long pause, and leaves it alone meanwhile', async () => {
+it('reports a long pause of the provider to the caller, and sends nothing meanwhile', async () => {
   const set = models();
   provider.script([{ kind: 'status', status: 429, retryAfter: '120' }]);
   expect(await failureOf(ask(set))).toMatchObject({ kind: 'transient', failure: 'rate_limited', retryAfterSeconds: 120 });
@@ -218,7 +221,7 @@ it('tells the caller when the provider wants a long pause, and leaves it alone m
   expect(provider.requests).toHaveLength(1);
 });
 
-it('stops asking a provider that fails every time', async () => {
+it('stops calling a provider that fails every time', async () => {
   provider.always({ kind: 'status', status: 503 });
   const set = models();
   await failureOf(ask(set));
@@ -228,7 +231,7 @@ it('stops asking a provider that fails every time', async () => {
   expect(provider.requests).toHaveLength(FAILURES_TO_OPEN);
 });
 
-it('a shared configuration breaks together, another one does not', async () => {
+it('a shared configuration has one breaker, another one its own', async () => {
   const set = models({}, { SERVICE_API_REFLECT_LLM_MODEL: 'other', SERVICE_API_CONSOLIDATION_LLM_MODEL: MODEL });
   provider.script([{ kind: 'status', status: 429, retryAfter: '60' }]);
   await failureOf(ask(set));
@@ -237,7 +240,7 @@ it('a shared configuration breaks together, another one does not', async () => {
   expect((await set.of('reflect', scope)!.generate(question, call())).value).toEqual(answer);
 });
 
-it('has at most four calls of an organisation under way', async () => {
+it('sends at most four calls of an organization at once', async () => {
   const set = models();
   let most = 0;
   let running = 0;
@@ -254,7 +257,7 @@ it('has at most four calls of an organisation under way', async () => {
   expect(provider.requests).toHaveLength(12);
 });
 
-it("ends with the caller's own abort, under way and in wait", async () => {
+it("ends with the caller's own abort, during the call and while waiting", async () => {
   const set = models();
   provider.always({ kind: 'never' });
   const aborts = Array.from({ length: 5 }, () => new AbortController());
@@ -268,7 +271,7 @@ it("ends with the caller's own abort, under way and in wait", async () => {
   expect((await ask(set)).value).toEqual(answer);
 });
 
-it('gives the answer although the ledger cannot take the call', async () => {
+it('returns the answer even if the ledger cannot store the call', async () => {
   provider.respond('things', () => answer);
   const lines: string[] = [];
   const failing = { ...db, query: () => Promise.reject(new Error('gone')) } as unknown as Db;
@@ -279,7 +282,7 @@ it('gives the answer although the ledger cannot take the call', async () => {
   expect(lines[0]).toContain('missing in the ledger');
 });
 
-it('lets a bank choose among what the operator named, and nothing else', () => {
+it("lets a bank choose among the operator's names, and nothing else", () => {
   const set = models({}, { SERVICE_API_LLM_NAMED: 'fast, deep', SERVICE_API_LLM_FAST_MODEL: 'small', SERVICE_API_LLM_DEEP_MODEL: 'large' });
   const idOf = (config: Record<string, unknown>) => set.of('retain', scopeOf('b', config))?.id ?? null;
   expect(idOf({})).toBe(`openai-compatible/${MODEL}`);
@@ -289,7 +292,7 @@ it('lets a bank choose among what the operator named, and nothing else', () => {
   expect(idOf({ reflect_llm: 'fast' })).toBe(`openai-compatible/${MODEL}`);
 });
 
-it('is none where nothing is configured', () => {
+it('is null without configuration', () => {
   const set = createModels({ db, log }, parseEnv({}).models);
   expect((['retain', 'consolidation', 'reflect'] as const).map((use) => set.of(use, scope))).toEqual([null, null, null]);
 });

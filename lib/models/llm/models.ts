@@ -28,11 +28,11 @@ import { BUILTIN, fingerprint, type ModelConfiguration, type ModelSettings } fro
 export interface LlmServices {
   readonly db: Db;
   readonly log: Log;
-  /** awaited before each request: starts what follows calls, at the first of them */
+  /** awaited before each request; at the first one, starts telemetry */
   readonly prepare?: () => Promise<unknown>;
 }
 
-/** Where a bank's choice of a model for something comes from. */
+/** The source of a bank's choice of a model. */
 export type ChoiceSource = 'bank' | 'use' | 'default';
 
 export interface Choice {
@@ -40,12 +40,14 @@ export interface Choice {
   readonly source: ChoiceSource;
 }
 
-/** The models of this process, with what they share: breakers and turns. */
+/** The models of this process, with their shared breakers and concurrency limits. */
 export interface ModelSet extends LlmModels {
   readonly settings: ModelSettings;
-  /** which configuration a bank uses, `builtin` included */
+  /** the configuration that a bank uses, including `builtin` */
   choiceOf(use: LlmUse, scope: BankScope): Choice;
-  /** One small request, without retries and whatever the breaker says. Throws `ModelError`. */
+  /**
+   * Sends one small request, without retries and independent of the breaker. Throws `ModelError`.
+   */
   probe(configuration: ModelConfiguration, question: LlmQuestion<unknown>, use: LlmUse, call: CallFor, timeoutMs: number): Promise<void>;
 }
 
@@ -65,7 +67,7 @@ function findOnce(settings: ModelSettings, use: LlmUse, wanted: string): ModelCo
   return found;
 }
 
-/** A name that the operator has taken away counts as none chosen. */
+/** A name that the operator has removed counts as not chosen. */
 function choose(settings: ModelSettings, use: LlmUse, { bank }: BankScope): Choice {
   const chosen = find(settings, bank?.config[`${use}_llm`]);
   if (chosen) return { configuration: chosen, source: 'bank' };
@@ -76,13 +78,13 @@ function choose(settings: ModelSettings, use: LlmUse, { bank }: BankScope): Choi
 const correctionOf = (problems: readonly string[]): string =>
   `Your last answer did not fit the schema (${problems.join('; ')}). Answer again, with nothing but JSON that fits it.`;
 
-/** One endpoint: its client and its breaker, shared by all configurations that are the same. */
+/** One endpoint: its client and its breaker, shared by all equal configurations. */
 interface Endpoint {
   readonly client: SdkModel;
   readonly breaker: Breaker;
 }
 
-/** What is asked of an endpoint; `correction` is said behind it. */
+/** A call of an endpoint; `correction` is appended to it. */
 type Ask<T> = (client: SdkModel, correction: string | null, signal: AbortSignal) => Promise<LlmOutcome<T>>;
 
 const asking =
@@ -135,7 +137,7 @@ class LlmCall<T> {
     }
   }
 
-  /** One request, when the breaker and the organisation's other calls allow it. */
+  /** One request, when the breaker and the concurrency limit of the organization allow it. */
   private async guarded(correction: string | null): Promise<LlmOutcome<T>> {
     const { endpoint, services, call } = this;
     await this.whenOpen();
@@ -149,19 +151,22 @@ class LlmCall<T> {
     }
   }
 
-  /** A short pause is waited out, so that one "later" does not fail the calls beside it; a long one is told. */
+  /**
+   * Waits out a short pause, so that one "retry later" does not fail concurrent calls; throws for a
+   * long one.
+   */
   private async whenOpen(): Promise<void> {
     const { breaker } = this.endpoint;
     for (let wait = breaker.wait(Date.now()); wait > 0; wait = breaker.wait(Date.now())) {
       if (wait > this.services.patience.longestWaitMs) {
         observeModelCall(this.use, 'paused', 0, NO_USAGE);
-        throw new ModelError('transient', 'The language model is left alone for a while', Math.ceil(wait / 1000), 'paused');
+        throw new ModelError('transient', 'The language model is paused after repeated failures', Math.ceil(wait / 1000), 'paused');
       }
       await sleep(wait, this.call.signal);
     }
   }
 
-  /** One request and its row in the ledger. Throws the caller's own abort, nothing else. */
+  /** Sends one request and writes its row of the ledger. Throws only the caller's own abort. */
   async request(correction: string | null, timeoutMs: number): Promise<LlmOutcome<T>> {
     const { call } = this;
     await this.services.prepare?.();
@@ -173,7 +178,7 @@ class LlmCall<T> {
     let outcome: LlmOutcome<T>;
     try {
       outcome = await this.ask(this.endpoint.client, correction, AbortSignal.any([call.signal, late.signal]));
-      // However the SDK wraps an abort, what ended the request is known here.
+      // The SDK may wrap an abort in any way; here it is known what ended the request.
       if ('error' in outcome && late.signal.aborted) outcome = { ...outcome, error: timedOut() };
     } finally {
       clearTimeout(timer);
@@ -192,7 +197,7 @@ class LlmCall<T> {
     else breaker.failed(Date.now(), outcome.error.retryAfterSeconds === null ? null : outcome.error.retryAfterSeconds * 1000);
   }
 
-  /** Never throws: what a call gave is not thrown away over its bookkeeping, but the loss is told. */
+  /** Never throws: an answer is not discarded because of a ledger error, but the loss is logged. */
   private async book(usage: Usage, failure: ModelError['failure'] | null, startedAt: Date, durationMs: number): Promise<void> {
     const { call, configuration, services } = this;
     observeModelCall(this.use, failure, durationMs / 1000, usage);
@@ -222,7 +227,7 @@ class LlmCall<T> {
   }
 }
 
-/** Nothing is loaded or connected until the first question. */
+/** Nothing is loaded or connected before the first question. */
 export function createModels(services: LlmServices, settings: ModelSettings, patience: Partial<Patience> = {}): ModelSet {
   const shared = { ...services, calls: new KeyedSemaphore(CALLS_AT_ONCE), patience: { ...PATIENCE, ...patience } };
   const endpoints = new Map<string, Endpoint>();

@@ -4,25 +4,26 @@ import type { BankScope } from '#lib/base/scope';
 import { NO_USAGE, type Usage } from '#lib/base/usage';
 
 /**
- * Language models as the domains see them. What a model is asked for one purpose (prompt, schema, checks) is in
- * `lib/memory/<domain>/model/<purpose>.ts`, its extractive twin in `rules/<purpose>.ts`; both give the same typed plan, and the same validators and appliers run for both.
+ * Language models as the domains see them. The prompt, schema and checks for one purpose are in
+ * `lib/memory/<domain>/model/<purpose>.ts`, the extractive alternative in `rules/<purpose>.ts`.
+ * Both return the same typed plan, and the same validators and appliers run for both.
  */
 
 export { type LlmUse, MODEL_USES };
 
 /** One request to a provider. */
 export interface LlmAttempt {
-  /** 1, and more where the one before came to nothing */
+  /** 1, or more after failed attempts */
   readonly number: number;
-  /** by the clock of the process, in milliseconds */
+  /** on the clock of the process, in milliseconds */
   readonly startedAt: number;
   readonly durationMs: number;
-  /** null: it was answered */
+  /** null: success */
   readonly failure: ModelFailure | null;
   readonly usage: Usage;
 }
 
-/** On whose behalf a call is made; what the ledger keeps of it beside tokens and time. */
+/** The context of a call: what the ledger stores beside tokens and time. */
 export interface CallFor {
   readonly scope: BankScope;
   /** `retain`, `dry_run_extract`, `consolidation`, `reflect`, `refresh_mental_model`, `health` */
@@ -30,18 +31,21 @@ export interface CallFor {
   readonly operationId?: string | null;
   readonly documentId?: string | null;
   readonly signal: AbortSignal;
-  /** hears of every request that is made for it */
+  /** called for every request that is made for the call */
   readonly hear?: (attempt: LlmAttempt) => void;
 }
 
 export interface LlmQuestion<T> {
   /** rules and output format; the same for all banks, so that providers can cache it */
   readonly system: string;
-  /** bank's wishes and the data; foreign text stands between delimiters that `fence()` makes, and is said to be data */
+  /**
+   * the bank's instructions and the data; foreign text is enclosed in delimiters of `fence()`, and
+   * marked as data
+   */
   readonly prompt: string;
   /** flat: no unions, no optional keys beyond null */
   readonly schema: z.ZodType<T>;
-  /** name of the schema on the wire, snake_case */
+  /** name of the schema on the wire, in snake_case */
   readonly name: string;
   readonly maxOutputTokens?: number;
 }
@@ -51,24 +55,30 @@ export interface LlmAnswer<T> {
   readonly usage: Usage;
 }
 
-/** What a model may ask for in a step. It is never run here: whoever asked looks at the call and answers it with the next step. */
+/**
+ * A tool that a model may call in a step. It is not run here: the caller reads the call and answers
+ * it with the next step.
+ */
 export interface ToolSpec {
   readonly name: string;
   readonly description: string;
-  /** flat, as that of a question */
+  /** flat, like that of a question */
   readonly schema: z.ZodType;
 }
 
 export interface ToolCall {
   readonly id: string;
   readonly name: string;
-  /** as the tool's schema reads it; null where the call does not fit it, or names no tool of the step */
+  /** parsed by the tool's schema; null if the call does not fit it, or names no tool of the step */
   readonly input: unknown;
-  /** what does not fit, in words for the model that wrote it */
+  /** what does not fit, as a message for the model */
   readonly problem: string | null;
 }
 
-/** One part of a conversation: what is said to the model, what it answered (as it came, handed back unread), what its calls gave. */
+/**
+ * One message of a conversation: ours to the model, the model's answer (passed back unchanged), or
+ * results of its calls.
+ */
 export type StepMessage =
   | { readonly role: 'user'; readonly text: string }
   | { readonly role: 'model'; readonly said: unknown }
@@ -81,44 +91,57 @@ export interface Step {
   readonly tools: readonly ToolSpec[];
   /** the name of the tool that must be called, or the model's choice */
   readonly choice: { readonly tool: string } | 'any' | 'free';
-  /** what it is for, snake_case */
+  /** its purpose, in snake_case */
   readonly name: string;
   readonly maxOutputTokens?: number;
 }
 
 export interface StepAnswer {
   readonly calls: readonly ToolCall[];
-  /** what it wrote beside or in place of calls */
+  /** text beside or instead of calls */
   readonly text: string;
-  /** for the next step */
+  /** the model's answer, for the conversation of the next step */
   readonly said: unknown;
 }
 
 /** One configured model. */
 export interface Model {
-  /** provenance of what it writes: `provider/model` */
+  /** recorded as the author of its texts: `provider/model` */
   readonly id: string;
-  /** Schema-checked, with time-out, bounded retries, breaker, concurrency limit and ledger. Throws `ModelError`. */
+  /**
+   * Asks one question. The answer is validated by the schema; time-out, limited retries, breaker,
+   * concurrency limit and ledger apply. Throws `ModelError`.
+   */
   generate<T>(question: LlmQuestion<T>, call: CallFor): Promise<LlmAnswer<T>>;
-  /** One request of a conversation with tools, with the same patience and in the same ledger. A provider that takes no tools is a `configuration` failure. */
+  /**
+   * Sends one request of a conversation with tools, with the same limits and ledger. A provider
+   * without tools is a `configuration` failure.
+   */
   step(step: Step, call: CallFor): Promise<LlmAnswer<StepAnswer>>;
 }
 
 export interface LlmModels {
   /**
-   * The model that a bank uses for something, among those that the operator named; null: the built-in extractive rules. `once`: the one that a
-   * request names instead; `bad_request` where there is none of that name.
+   * Returns the model that a bank uses for a purpose, among the operator's models; null: the
+   * built-in extractive rules. `once`: a name from the request instead; throws `bad_request` if
+   * there is no model of that name.
    */
   of(use: LlmUse, scope: BankScope, once?: string | null): Model | null;
 }
 
-// The bundler gives start-up and the route files module instances of their own, so the class is known by a mark and not by identity.
+// The bundler gives start-up and the route files separate instances of this module, so the class is
+// recognized by a mark and not by identity.
 const MODEL_ERROR = Symbol.for('memory-bank.model-error');
 
 /**
- * `transient`: time-out, 429, 5xx, connection, open breaker; try later, `retryAfterSeconds` where the provider said so. `content`: the answer does not
- * fit the schema, was refused or the input is too long; a smaller or other input may do. `configuration`: key or model refused; only the operator can mend it.
- * The message never holds provider, model, address, key or the provider's words. A call that its own signal ends throws that signal's reason instead.
+ * A failed call of a model:
+ * - `transient`: time-out, 429, 5xx, connection, open breaker; retry later, after
+ *   `retryAfterSeconds` if the provider sent it.
+ * - `content`: the answer does not fit the schema, was refused, or the input is too long; a smaller
+ *   or other input may work.
+ * - `configuration`: key or model rejected; only the operator can fix it.
+ * The message never contains provider, model, URL, key or the provider's text. A call that its own
+ * signal aborts throws that signal's reason instead.
  */
 export class ModelError extends Error {
   static override [Symbol.hasInstance](value: unknown): boolean {
@@ -128,7 +151,7 @@ export class ModelError extends Error {
   readonly kind: 'transient' | 'content' | 'configuration';
   readonly retryAfterSeconds: number | null;
   readonly failure: ModelFailure;
-  /** what was used for it all the same: an answer that cannot be used costs what another one does */
+  /** tokens that were used nevertheless: an unusable answer costs as much as a usable one */
   usage: Usage = NO_USAGE;
   constructor(
     kind: ModelError['kind'],

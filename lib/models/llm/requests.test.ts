@@ -35,7 +35,7 @@ const list = async (given: Record<string, unknown> = {}) => {
   return { total, models: items.map(({ model }) => model), items };
 };
 
-it('requests to language models name their run and their reasoning tokens', async () => {
+it('requests to language models include their run and their reasoning tokens', async () => {
   const { items } = await list();
   expect(items.map(({ trace_id, thoughts_tokens }) => [trace_id, thoughts_tokens])).toEqual([
     [run, 4],
@@ -57,7 +57,7 @@ it.each([
   expect(await list(given)).toMatchObject({ models: expected, total: expected.length });
 });
 
-it('requests to language models are paged by runs, which are whole', async () => {
+it('requests to language models are paged by complete runs', async () => {
   expect(await list({ group: true })).toMatchObject({ total: 3, models: ['last', 'first', 'other', 'alone'] });
   expect(await list({ group: true, limit: 1, offset: 1 })).toMatchObject({ total: 3, models: ['other'] });
   expect(await list({ group: true, status: 'error' })).toMatchObject({ total: 1, models: ['other'] });

@@ -10,7 +10,7 @@ import { fence } from '#lib/models/llm/fence';
 import { ModelError } from '#lib/models/llm/port';
 import { wireSchema } from '#lib/models/llm/schema';
 
-/** The rules of calls that need no call. */
+/** The parts of calls that need no call. */
 
 describe('the breaker', () => {
   const broken = (times = FAILURES_TO_OPEN): Breaker => {
@@ -19,16 +19,16 @@ describe('the breaker', () => {
     return breaker;
   };
 
-  it('opens after so many failures in a row, and not before', () => {
+  it('opens after the given number of consecutive failures, and not before', () => {
     expect(broken(FAILURES_TO_OPEN - 1).wait(0)).toBe(0);
     expect(broken().wait(0)).toBe(OPEN_MS);
-    const mended = broken(FAILURES_TO_OPEN - 1);
-    mended.succeeded();
-    mended.failed(0, null);
-    expect(mended.wait(0)).toBe(0);
+    const recovered = broken(FAILURES_TO_OPEN - 1);
+    recovered.succeeded();
+    recovered.failed(0, null);
+    expect(recovered.wait(0)).toBe(0);
   });
 
-  it('lets one try after the pause; its success closes it, its failure opens it anew', () => {
+  it('allows one call after the pause; its success closes it, its failure opens it again', () => {
     const breaker = broken();
     expect(breaker.wait(OPEN_MS)).toBe(0);
     expect(breaker.wait(OPEN_MS)).toBeGreaterThan(0);
@@ -39,14 +39,14 @@ describe('the breaker', () => {
     expect([breaker.wait(2 * OPEN_MS), breaker.wait(2 * OPEN_MS)]).toEqual([0, 0]);
   });
 
-  it('lets the next one try when the one who tried went away', () => {
+  it('allows the next call if the caller of the trial call disconnected', () => {
     const breaker = broken();
     expect(breaker.wait(OPEN_MS)).toBe(0);
     breaker.abandoned();
     expect(breaker.wait(OPEN_MS)).toBe(0);
   });
 
-  it('keeps to a pause that the provider asked for, which is no failure', () => {
+  it('respects a pause that the provider requested, which is not a failure', () => {
     const breaker = new Breaker();
     for (let i = 0; i < 20; i++) breaker.failed(0, 1_000);
     expect([breaker.wait(0), breaker.wait(999), breaker.wait(1_000)]).toEqual([1_000, 1, 0]);
@@ -89,14 +89,14 @@ describe('classify', () => {
     expect(message).not.toContain('raw words');
   });
 
-  it('is known across bundles, each with a class of its own', () => {
+  it('is recognized across bundles, each with its own class', () => {
     expect({ [Symbol.for('memory-bank.model-error')]: true } instanceof ModelError).toBe(true);
     expect(new Error('x') instanceof ModelError).toBe(false);
   });
 });
 
 describe('fence', () => {
-  it('no text can close it, whatever stands in it', () => {
+  it('no text can close it, with any content', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 4 }), (texts) => {
         const { wrap, rule } = fence();
@@ -107,7 +107,7 @@ describe('fence', () => {
     expect(fence().rule).not.toBe(fence().rule);
   });
 
-  it('takes out what does not show', () => {
+  it('removes invisible characters', () => {
     const [section] = sectionsOf(fence().wrap('text', 'a\u0000b\u001b[31mc\u202ed\u200be\ufefff\u{e0041}g\r\nh\ti'));
     expect(section!.text).toBe('ab[31mcdefg\nh\ti');
   });
@@ -132,7 +132,7 @@ describe('wireSchema', () => {
     });
   });
   it('refuses unions', () => {
-    expect(() => wireSchema(z.object({ either: z.union([z.string(), z.number()]) }))).toThrow('no unions');
+    expect(() => wireSchema(z.object({ either: z.union([z.string(), z.number()]) }))).toThrow('unions are not allowed');
   });
 });
 
@@ -153,7 +153,7 @@ describe('the settings of models', () => {
     throw new Error('accepted');
   };
 
-  it('are inherited as far as they mean the same', () => {
+  it('are inherited if they have the same meaning', () => {
     const { byUse, named } = parseEnv({
       ...base,
       SERVICE_API_REFLECT_LLM_MODEL: 'larger',
@@ -170,7 +170,7 @@ describe('the settings of models', () => {
     ]);
   });
 
-  it('a key is never sent to another address than the one it stands beside', () => {
+  it('a key is sent only to the address of its own configuration', () => {
     const { named } = parseEnv({
       ...base,
       SERVICE_API_LLM_FAST_BASE_URL: 'https://elsewhere.example/v1',
@@ -193,7 +193,7 @@ describe('the settings of models', () => {
     [{ SERVICE_API_EMBEDDINGS_PROVIDER: 'anthropic' }, 'SERVICE_API_EMBEDDINGS_PROVIDER: anthropic'],
     [{ SERVICE_API_EMBEDDINGS_PROVIDER: 'openai' }, 'SERVICE_API_EMBEDDINGS_MODEL: needed'],
     [{ ...base, SERVICE_API_LLM_BASE_URL: 'https://user:secret-word@host.example' }, 'SERVICE_API_LLM_BASE_URL: without a user name'],
-  ])('refuses %j', (settings, message) => {
+  ])('rejects %j', (settings, message) => {
     const said = wrong(settings);
     expect(said).toContain(message);
     expect(said).not.toContain('secret-word');

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { defined } from '#lib/base/defined';
 
 /**
- * The JSON schema that goes to a provider. Providers differ in which keywords they take, and refuse the request over one that they do not:
- * sent are shapes, words and descriptions alone; bounds and formats are checked by the Zod schema when the answer is here.
+ * The JSON schema for a provider. Providers support different keywords and reject a request with an
+ * unsupported one. So only types, enums and descriptions are sent; the Zod schema checks bounds and
+ * formats of the answer.
  */
-const KEPT = ['type', 'enum', 'const', 'description'] as const;
+const SENT_KEYWORDS = ['type', 'enum', 'const', 'description'] as const;
 
 export type WireSchema = Readonly<Record<string, unknown>>;
 
@@ -17,7 +18,7 @@ interface Node {
   readonly enum?: readonly unknown[];
 }
 
-/** `anyOf [X, null]`, as Zod writes it, becomes X that may be null. */
+/** `anyOf [X, null]`, as Zod writes it, becomes a nullable X. */
 function nullable({ anyOf }: Node): WireSchema | null {
   if (anyOf?.length !== 2 || defined(anyOf[1]).type !== 'null') return null;
   const inner = strip(defined(anyOf[0]));
@@ -26,15 +27,15 @@ function nullable({ anyOf }: Node): WireSchema | null {
 }
 
 function strip(node: Node): WireSchema {
-  const kept = Object.fromEntries(KEPT.flatMap((name) => (name in node ? [[name, node[name as keyof Node]]] : [])));
+  const sent = Object.fromEntries(SENT_KEYWORDS.flatMap((name) => (name in node ? [[name, node[name as keyof Node]]] : [])));
   const optional = nullable(node);
-  if (optional) return { ...optional, ...('description' in kept && { description: kept.description }) };
+  if (optional) return { ...optional, ...('description' in sent && { description: sent.description }) };
   if (node.anyOf || (Array.isArray(node.type) && node.type.filter((type) => type !== 'null').length > 1))
-    throw new Error('Schemas for models are flat: no unions');
-  if (node.items) return { ...kept, items: strip(node.items) };
-  if (!node.properties) return kept;
+    throw new Error('Schemas for models are flat: unions are not allowed');
+  if (node.items) return { ...sent, items: strip(node.items) };
+  if (!node.properties) return sent;
   const properties = Object.fromEntries(Object.entries(node.properties).map(([name, property]) => [name, strip(property)]));
-  return { ...kept, properties, required: Object.keys(properties), additionalProperties: false };
+  return { ...sent, properties, required: Object.keys(properties), additionalProperties: false };
 }
 
 const known = new WeakMap<z.ZodType, WireSchema>();
@@ -47,6 +48,6 @@ export function wireSchema(schema: z.ZodType): WireSchema {
 
 const MAX_PROBLEMS = 5;
 
-/** What does not fit, in words for the model that wrote it: places and rules, none of its text. */
+/** The problems of an answer, as messages for the model: places and rules, without its text. */
 export const problemsOf = (error: z.ZodError): string[] =>
   error.issues.slice(0, MAX_PROBLEMS).map(({ path, code }) => `${path.join('.') || 'the answer'}: ${code}`);

@@ -8,15 +8,16 @@ import { problemsOf, wireSchema } from '#lib/models/llm/schema';
 import type { LlmProviderSettings } from '#lib/models/llm/settings';
 
 /**
- * The AI SDK behind the port. It is loaded with the first call: a server without a model never pays for it. Retries, time-outs and limits
- * are not its business (`lib/models/llm/models.ts`); here one call is one request.
+ * The AI SDK behind the port. It is loaded with the first call, so that a server without a model
+ * never pays for it. Retries, time-outs and limits are elsewhere (`lib/models/llm/models.ts`); here
+ * one call is one request.
  */
 
-/** A key is always given, so that the SDK never looks for one in the environment. */
+/** A key is always passed, so that the SDK never reads one from the environment. */
 const NO_KEY = 'none';
 
 const sdk = () => {
-  // Its warnings name models and go to the terminal.
+  // Its warnings name models and are printed to the terminal.
   (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
   return import('ai');
 };
@@ -38,7 +39,8 @@ const PROVIDERS: Readonly<
   async openai(settings) {
     const { createOpenAI } = await import('@ai-sdk/openai');
     const provider = createOpenAI(optionsOf(settings));
-    // Chat completions, and not the newer interface: the one that gateways and proxies of this provider speak too.
+    // Chat completions, and not the newer interface: gateways and proxies of this provider support
+    // it too.
     return { language: (model) => provider.chat(model), embedding: (model) => provider.embeddingModel(model) };
   },
   async anthropic(settings) {
@@ -66,11 +68,13 @@ const PROVIDERS: Readonly<
 };
 
 const providerOf = (settings: LlmProviderSettings): Promise<Provider> => {
-  if (settings.provider === 'builtin') throw new Error('The built-in rules are no provider');
+  if (settings.provider === 'builtin') throw new Error('The built-in rules are not a provider');
   return PROVIDERS[settings.provider](settings);
 };
 
-/** One request's end: the checked value, or why there is none; tokens are counted either way. */
+/**
+ * The result of one request: the validated value or the failure; tokens are counted in both cases.
+ */
 export type LlmOutcome<T> =
   | { readonly value: T; readonly usage: Usage }
   | { readonly error: ModelError; readonly usage: Usage; readonly problems: readonly string[] };
@@ -83,7 +87,7 @@ interface SdkUsage {
   readonly outputTokenDetails?: { readonly reasoningTokens?: number | undefined } | undefined;
 }
 
-/** A provider's own counts; what it does not count is 0. */
+/** The provider's own counts; missing counts are 0. */
 function usageOf(usage: SdkUsage | undefined): Usage {
   if (!usage) return NO_USAGE;
   const count = (value: number | undefined) => (Number.isFinite(value) ? Math.max(0, Math.round(defined(value))) : 0);
@@ -110,7 +114,10 @@ function problemsIn(error: unknown): readonly string[] {
   return ['the answer is not JSON'];
 }
 
-/** The same for all questions of a kind: one provider keeps it only when told to, and the others do not read this. */
+/**
+ * The same for all questions of a kind: one provider caches it only on request, and the others
+ * ignore this.
+ */
 const systemOf = (content: string) => ({
   role: 'system' as const,
   content,
@@ -146,7 +153,7 @@ const callsIn = (content: readonly SdkPart[]): CalledPart[] => content.filter((p
 const textIn = (content: readonly SdkPart[]): string =>
   content.flatMap((part) => (part.type === 'text' ? (part as SdkPart & { readonly text: string }).text : [])).join('');
 
-/** What was said, as the next step's conversation holds it. */
+/** The model's answer in the form of the next step's conversation. */
 function saidIn({ content }: CallEnd): ModelMessage[] {
   const text = textIn(content);
   const calls = callsIn(content).map(({ toolCallId, toolName, input, providerMetadata }) => ({
@@ -172,7 +179,10 @@ function callOf(tools: readonly ToolSpec[], id: string, name: string, input: unk
     : { id, name, input: null, problem: `The input does not fit: ${problemsOf(parsed.error).join('; ')}` };
 }
 
-/** A model that can be asked once; made at its first question, kept for the process. */
+/**
+ * A model that sends single requests; created at its first question, for the lifetime of the
+ * process.
+ */
 export class SdkModel {
   private readonly settings: LlmProviderSettings;
   private provider: Promise<Provider> | null = null;
@@ -181,7 +191,10 @@ export class SdkModel {
     this.settings = settings;
   }
 
-  /** `correction` is said after the prompt. Throws the signal's reason when the signal is the caller's; everything else is an outcome. */
+  /**
+   * `correction` is appended to the prompt. Throws the signal's reason if the caller aborts;
+   * everything else is an outcome.
+   */
   async ask<T>(question: LlmQuestion<T>, correction: string | null, signal: AbortSignal): Promise<LlmOutcome<T>> {
     const [{ generateText, jsonSchema, Output }, provider] = await Promise.all([sdk(), this.loaded()]);
     const schema = jsonSchema<T>(wireSchema(question.schema), {
@@ -211,14 +224,14 @@ export class SdkModel {
     }
   }
 
-  /** One step of a conversation; tools are told, never run. As `ask`. */
+  /** One step of a conversation; tool calls are returned, never run. As `ask`. */
   async step(step: Step, correction: string | null, signal: AbortSignal): Promise<LlmOutcome<StepAnswer>> {
     const [{ generateText, jsonSchema }, provider] = await Promise.all([sdk(), this.loaded()]);
     const tools: ToolSet = Object.fromEntries(
       step.tools.map(({ name, description, schema }) => [name, { description, inputSchema: jsonSchema(wireSchema(schema)) }]),
     );
     const { choice } = step;
-    // Told before it is judged: a model that calls another tool than it was to, or none, has still answered.
+    // Recorded before validation: a model that calls a wrong tool, or none, has still answered.
     let ended: CallEnd | null = null;
     try {
       const result = await generateText({
@@ -239,14 +252,14 @@ export class SdkModel {
       });
       return stepped(step.tools, result, result.response.messages);
     } catch (error) {
-      const told = ended as CallEnd | null;
-      if (told && (error as Error).name === 'AI_ToolChoiceViolationError') return stepped(step.tools, told, saidIn(told));
-      const usage = usageOf(told?.usage ?? (error as { usage?: SdkUsage }).usage);
+      const end = ended as CallEnd | null;
+      if (end && (error as Error).name === 'AI_ToolChoiceViolationError') return stepped(step.tools, end, saidIn(end));
+      const usage = usageOf(end?.usage ?? (error as { usage?: SdkUsage }).usage);
       return { error: classify(error, Date.now()), usage, problems: problemsIn(error) };
     }
   }
 
-  /** One request for at most a batch of texts. Throws `ModelError`. */
+  /** One request for at most one batch of texts. Throws `ModelError`. */
   async embed(texts: readonly string[], signal: AbortSignal): Promise<{ vectors: number[][]; tokens: number }> {
     const [{ embedMany }, provider] = await Promise.all([sdk(), this.loaded()]);
     try {

@@ -19,7 +19,7 @@ interface Probed extends Health {
   readonly latencyMs: number | null;
 }
 
-/** What tests of models need of the process. */
+/** Services of the process that tests of models need. */
 interface LlmTestServices {
   readonly db: Db;
   readonly models: ModelSet;
@@ -43,12 +43,13 @@ async function probe(
   return { ...healthOf(outcome), latencyMs: Math.round((performance.now() - begun) * 10) / 10 };
 }
 
-/** Counts one test: `bankId` null where the bank is not there. */
+/** Counts one test: `bankId` is null for a missing bank. */
 type CountProbe = (db: Db, orgId: string, bankId: string | null) => Promise<void>;
 
 /**
- * One call to each model that the bank uses, side by side; uses that share a model share its answer. Throws `not_found` where the operator
- * has switched it off and `too_many_requests` beyond six a minute.
+ * Makes one call to each model that the bank uses, concurrently; uses with the same model share its
+ * result. Throws `not_found` if the operator has disabled it and `too_many_requests` beyond six a
+ * minute.
  */
 export async function testModels(
   app: LlmTestServices,
@@ -56,7 +57,7 @@ export async function testModels(
   countProbe: CountProbe,
   signal: AbortSignal,
 ): Promise<z.output<typeof contract.testBankLlm.response>> {
-  if (!app.env.enableBankLlmHealth) throw new ServiceError('not_found', 'The test of language models is switched off');
+  if (!app.env.enableBankLlmHealth) throw new ServiceError('not_found', 'The test of language models is disabled by the operator');
   await countProbe(app.db, scope.orgId, scope.bankUid === NO_BANK ? null : scope.bankId);
   const probes = new Map<string, Promise<Probed>>();
   const operations = MODEL_USES.map(async (use) => {
@@ -128,7 +129,7 @@ export async function requestStats(
 
 const USAGE_DAYS = 30;
 
-/** Across the banks of the organisation, those that are gone included. */
+/** Usage across the banks of the organization, including deleted ones. */
 export async function usage(
   db: Db,
   scope: OrgScope,

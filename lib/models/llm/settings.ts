@@ -1,6 +1,9 @@
 import { type LlmUse, MODEL_USES } from '#lib/models/llm/port';
 
-/** Which models the operator configured. Pure: `lib/api/env.ts` reads the variables and asks here what they mean. */
+/**
+ * The models that the operator configured. Pure: `lib/api/env.ts` reads the variables and
+ * interprets them here.
+ */
 
 export const MODEL_PROVIDERS = ['builtin', 'openai', 'anthropic', 'google', 'openai-compatible'] as const;
 export type ModelProvider = (typeof MODEL_PROVIDERS)[number];
@@ -12,7 +15,7 @@ export interface LlmProviderSettings {
   readonly baseUrl: string | null;
 }
 
-/** What stands in the environment under one prefix. */
+/** The settings of the environment with one prefix. */
 export interface GivenSettings {
   readonly provider?: ModelProvider | undefined;
   readonly model?: string | undefined;
@@ -21,7 +24,7 @@ export interface GivenSettings {
 }
 
 export interface ModelConfiguration extends LlmProviderSettings {
-  /** what banks, the ledger and the settings page call it: a name of the operator's, `default`, or the use that it is for */
+  /** the name in banks, the ledger and the settings page: the operator's, `default`, or its use */
   readonly name: string;
 }
 
@@ -31,7 +34,7 @@ export interface ModelSettings {
   readonly named: readonly ModelConfiguration[];
 }
 
-/** A bank that chooses it uses no model, whatever is configured. */
+/** A bank that chooses it uses no model, even if one is configured. */
 export const BUILTIN = 'builtin';
 export const DEFAULT = 'default';
 export const CONFIGURATION_NAME = /^[a-z][a-z0-9_]{0,30}$/;
@@ -40,8 +43,8 @@ const RESERVED: readonly string[] = [BUILTIN, DEFAULT, ...MODEL_USES];
 export const NOTHING: LlmProviderSettings = { provider: BUILTIN, model: null, apiKey: null, baseUrl: null };
 
 /**
- * What is not given is inherited, as far as it can mean the same: model and address only from the same provider, and a key is never sent to
- * another address than the one it was given for.
+ * A missing setting is inherited if it has the same meaning: model and address only from the same
+ * provider, and a key only together with its address.
  */
 export function inherit(base: LlmProviderSettings, given: GivenSettings): LlmProviderSettings {
   const provider = given.provider ?? base.provider;
@@ -72,7 +75,10 @@ export function modelSettings(
 
 const HOSTED: readonly ModelProvider[] = ['openai', 'anthropic', 'google'];
 
-/** What is missing of a configuration, as lines for the operator that name settings and never values. */
+/**
+ * The missing settings of a configuration, as lines for the operator that contain names and never
+ * values.
+ */
 export function missingSettings(prefix: string, settings: LlmProviderSettings): string[] {
   const { provider, model, apiKey, baseUrl } = settings;
   if (provider === BUILTIN) return [];
@@ -86,7 +92,7 @@ export function missingSettings(prefix: string, settings: LlmProviderSettings): 
   return lines;
 }
 
-/** Names of `SERVICE_API_LLM_NAMED` that cannot be. */
+/** Invalid names in `SERVICE_API_LLM_NAMED`. */
 export function badNames(names: readonly string[]): string[] {
   const bad = names.filter((name) => !CONFIGURATION_NAME.test(name) || RESERVED.includes(name));
   return bad.map(
@@ -95,7 +101,10 @@ export function badNames(names: readonly string[]): string[] {
   );
 }
 
-/** Of one model, whatever the configuration is called: configurations that are the same are probed once and break together. */
+/**
+ * Identifies one model, under any configuration name: equal configurations are probed once and
+ * share a breaker.
+ */
 export const fingerprint = ({ provider, model, apiKey, baseUrl }: LlmProviderSettings): string =>
   JSON.stringify([provider, model, apiKey, baseUrl]);
 

@@ -9,10 +9,10 @@ import type { Usage } from '#lib/base/usage';
 import type { CallType } from '#lib/models/llm/literals';
 import type { LlmUse } from '#lib/models/llm/port';
 
-/** What a model is configured for, and vectors. */
+/** The uses of models, and vectors. */
 export type LedgerUse = LlmUse | 'embedding';
 
-/** A request to a provider as the ledger keeps it. */
+/** A request to a provider as the ledger stores it. */
 export interface NewCall {
   readonly id: string;
   readonly use: LedgerUse;
@@ -66,7 +66,10 @@ export async function insertCall(db: Queryable, scope: BankScope, call: NewCall)
   await db.query(insert({ call, scope }));
 }
 
-/** Thirteen months and some days: this month can still be compared with the same one of last year. Read along the index of each organisation. */
+/**
+ * Deletes rows older than thirteen months and some days, so that this month can still be compared
+ * with the same one of last year. Scans the index of each organization.
+ */
 export async function pruneCalls(db: Queryable): Promise<void> {
   await db.query(sql`
     delete from llm_calls c using organizations o where c.org_id = o.id and c.started_at < now() - interval '400 days'`);
@@ -107,7 +110,7 @@ export interface CallFilter {
   readonly callType?: CallType | undefined;
   readonly traceId?: string | undefined;
   readonly documentId?: string | undefined;
-  /** of this bank: its document */
+  /** of this bank: requests that read its document */
   readonly memory?: { readonly id: string; readonly bankUid: number } | undefined;
   /** inclusive */
   readonly from?: Date | undefined;
@@ -117,7 +120,10 @@ export interface CallFilter {
 
 const ofBank = ({ orgId, bankId }: BankScope): SQL => sql`org_id = ${orgId} and bank_id = ${bankId}`;
 
-/** What a request was made for: an operation, else an HTTP request; a request of neither is a run of its own. */
+/**
+ * The cause of a request: an operation, else an HTTP request; a request with neither is a run of
+ * its own.
+ */
 const TRACE = sql.raw('coalesce(operation_id::text, request_id, id::text)');
 
 const CALL_TYPE_CONDITIONS: Readonly<Record<CallType, SQL>> = {
@@ -147,7 +153,8 @@ function conditions(filter: CallFilter): SQL[] {
 }
 
 /**
- * The newest first. `group`: pages and counts the runs with a request that matches, the last active first, and returns these runs whole.
+ * Newest first. `group`: pages and counts the runs with a matching request, the last active first,
+ * and returns all requests of these runs.
  */
 export async function listCalls(
   db: Queryable,
@@ -190,7 +197,7 @@ const SUMS = sql.raw(`
   coalesce(sum(input_tokens), 0)::bigint as input, coalesce(sum(output_tokens), 0)::bigint as output,
   coalesce(sum(cached_tokens), 0)::bigint as cached, coalesce(sum(total_tokens), 0)::bigint as total`);
 
-/** Buckets with calls in them, ascending. `unit` is ours, never the caller's. */
+/** Non-empty buckets of calls, ascending. `unit` is ours, never the caller's. */
 export function bucketCalls(
   db: Queryable,
   scope: BankScope,
@@ -222,7 +229,7 @@ export interface UsageRow extends Row {
   duration_ms: number;
 }
 
-/** Sums by day, operation and model; by bank too where that is wanted. The newest day first. */
+/** Sums by day, operation and model, optionally also by bank. The newest day first. */
 export function sumUsage(
   db: Queryable,
   scope: OrgScope,

@@ -1,16 +1,17 @@
 import type { Log } from '#lib/base/log';
 
 /**
- * Spans of model calls, where the operator names a place for them. Loaded with the first call, like the SDK itself. Provider and model are
- * in them; prompts, answers, keys and addresses are not.
+ * Spans of model calls, if the operator configures an endpoint for them. Loaded with the first
+ * call, like the SDK itself. They contain provider and model, but no prompts, answers, keys or
+ * URLs.
  */
 
 export interface Telemetry {
-  /** sends what is left */
+  /** flushes pending spans */
   stop(): Promise<void>;
 }
 
-/** Attributes that name an address; the SDK writes them by itself. */
+/** Attributes that contain an address; the SDK sets them by default. */
 const ADDRESSES = ['server.address', 'server.port', 'url.full', 'http.url'];
 
 interface EndedSpan {
@@ -51,10 +52,13 @@ async function start(endpoint: string): Promise<Telemetry> {
   return { stop: () => tracers.shutdown() };
 }
 
-/** Only the module instance of `lib/api/boot.ts` sets it. A second registration would send every span twice. */
+/**
+ * Only the module instance of `lib/api/boot.ts` sets it. A second registration would send every
+ * span twice.
+ */
 let telemetry: Promise<Telemetry | null> | undefined;
 
-/** Spans that cannot be had are told once and missed by nobody else. */
+/** A failed start of the telemetry is logged once and has no other effect. */
 export function startTelemetry(endpoint: string, log: Log): Promise<Telemetry | null> {
   telemetry ??= start(endpoint).catch((error: unknown) => {
     log.warn({ error: (error as Error).name }, 'spans of model calls are not sent');

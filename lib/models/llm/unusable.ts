@@ -1,12 +1,11 @@
 import type { ModelFailure } from '#lib/base/literals';
 
-/** Why what a model answered is of no use; whatever is not here came in no form that could be read. */
+/** Why a model's answer is unusable; a failure that is not listed means an unreadable format. */
 const WORDS: Partial<Record<ModelFailure, string>> = {
   refused: 'refused to answer',
-  cut_off: 'did not come to the end of its answer',
-  too_long: 'could not read as much as was found',
+  cut_off: 'did not finish its answer',
+  too_long: 'could not read all of the results',
 };
 
-/** "the language model refused to answer", for the middle of a sentence. */
-export const unusableWords = (failure: ModelFailure): string =>
-  `the language model ${WORDS[failure] ?? 'gave no answer that could be read'}`;
+/** The end of a sentence, as "the language model refused to answer". */
+export const unusableWords = (failure: ModelFailure): string => `the language model ${WORDS[failure] ?? 'returned an unreadable answer'}`;

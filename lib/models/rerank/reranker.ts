@@ -6,21 +6,25 @@ import { classify, malformed, timedOut } from '#lib/models/llm/classify';
 import type { RerankerSettings } from '#lib/models/llm/environment';
 import { ModelError } from '#lib/models/llm/port';
 
-/** Reads question and text together, which no vector does, and so costs a call: recall asks it about its best results only, and does not wait long. */
+/**
+ * A reranker reads query and text together, which no vector does, and so costs a call. Recall uses
+ * it only for its best results, with a short time limit.
+ */
 export interface Reranker {
   /**
-   * How well each text answers, in the order given; higher is better. Null where the reranker said nothing about a text. Throws `ModelError`,
-   * `paused` without a call while it fails again and again.
+   * Returns how well each text answers the query, in the given order; higher is better. Null if the
+   * reranker returned nothing for a text. Throws `ModelError`; `paused` without a call while it
+   * fails repeatedly.
    */
   rerank(query: string, texts: readonly string[], deadlineMs: number): Promise<(number | null)[]>;
 }
 
-/** Of a hundred results with their texts, which some rerankers send back. */
+/** For a hundred results with their texts, which some rerankers send back. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
 const answer = z.object({ results: z.array(z.object({ index: z.int().min(0), relevance_score: z.number() })) });
 
-/** The wire of Cohere and Jina, which others speak too. */
+/** The wire format of Cohere and Jina, which other services support too. */
 export function createReranker(settings: RerankerSettings): Reranker {
   const fetch = outboundFetch(MAX_BYTES);
   const breaker = new Breaker();
@@ -43,7 +47,7 @@ export function createReranker(settings: RerankerSettings): Reranker {
   };
   return {
     async rerank(query, texts, deadlineMs) {
-      if (breaker.wait(Date.now()) > 0) throw new ModelError('transient', 'The reranker is left alone for a while', null, 'paused');
+      if (breaker.wait(Date.now()) > 0) throw new ModelError('transient', 'The reranker is paused after repeated failures', null, 'paused');
       const late = new AbortController();
       const timer = setTimeout(() => late.abort(timedOut()), deadlineMs);
       try {
