@@ -7,7 +7,7 @@ import { personOf } from '#lib/access/people/person';
 import { hasSessionCookie } from '#lib/access/sessions/cookie';
 import { noteSessionUse, readSession, type SessionRow, verifySession } from '#lib/access/sessions/service';
 import type { App } from '#lib/api/app';
-import { authenticate, authorise, isBankId, memberOf, type Principal } from '#lib/api/guards';
+import { authenticate, authorize, isBankId, memberOf, type Principal } from '#lib/api/guards';
 import { clientAddress, isOwnHost, requireSameOrigin, warnOfProxy } from '#lib/api/origin';
 import type { Operation } from '#lib/base/contract/operation';
 import { ERROR_CODES, ServiceError } from '#lib/base/errors';
@@ -77,7 +77,7 @@ async function allowed({ services, operation, bankId, origin }: RequestCaller, p
       ? await countRequest(db, env, { orgId, keyId: actor.keyId, userId: actor.userId ?? null }, operation.costsTokens)
       : [];
   try {
-    return { scope: authorise(principal, operation, bankId, origin), quotas };
+    return { scope: authorize(principal, operation, bankId, origin), quotas };
   } catch (error) {
     noteRefusal(services, operation, { orgId, actor, request: origin }, bankId, error);
     throw error;

@@ -60,7 +60,7 @@ export const isBankId = (text: string | null): text is string => text !== null &
 
 /**
  * Reads the caller in one statement, together with the bank of the path. Throws the 401s of `verifyKey`. A bank id that cannot be one
- * is not looked up; `authorise` refuses it.
+ * is not looked up; `authorize` refuses it.
  */
 export async function authenticate(
   db: Db,
@@ -80,7 +80,7 @@ export async function authenticate(
 export function memberOf(session: SessionRow): Principal {
   const { membership, isAmbiguous, userId, email } = session;
   if (isAmbiguous) throw new ServiceError('bad_request', 'You belong to several organisations: name one in X-Organization');
-  if (!membership) throw new ServiceError('not_a_member', 'You are not a member of this organisation');
+  if (!membership) throw new ServiceError('not_a_member', 'You are not a member of this organization');
   return {
     actor: { kind: membership.role, keyId: null, userId, label: email },
     orgId: membership.orgId,
@@ -97,7 +97,7 @@ const callerKind = (kind: ActorKind): CallerKind => (kind === 'anonymous' ? 'unr
  * The scope of the call, which only this function gives out. Whether there is one is decided by `decide`, which the access simulator
  * asks as well. Throws `bank_out_of_scope`, `capability_missing` or `forbidden`.
  */
-export function authorise(
+export function authorize(
   principal: Principal,
   operation: Operation,
   bankId: string | null,

@@ -85,7 +85,7 @@ async function bodyOf(operation: Operation, request: Request, share: BodyShare):
 }
 
 /**
- * The same steps for every endpoint: authenticate, authorise, validate, call, check the reply, answer. The handler gets typed input
+ * The same steps for every endpoint: authenticate, authorize, validate, call, check the reply, answer. The handler gets typed input
  * and gives back the declared reply or throws; what a thrown error means is decided in `lib/api/errors.ts` alone.
  */
 export function route<Op extends Operation>(operation: Op, handler: Handler<Op>): Route {

@@ -3,19 +3,19 @@ import { AUDIT_ACTIONS, AUDIT_ACTOR_KINDS, AUDIT_TARGET_KINDS } from '#lib/acces
 import { exactLimit, offsetParam, searchText, timestampIn, timestampOut, uuidText } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
 
-/** Lines of one export; a narrower filter reaches the rest. */
+/** The most lines of one export; a narrower filter returns the rest. */
 export const MAX_EXPORT = 10_000;
 
 const filter = {
-  actor: z.string().max(512).optional().describe('An id of a person or key, or part of the label.'),
-  action: z.array(z.enum(AUDIT_ACTIONS)).optional().describe('Repeat the name for several.'),
-  target: z.string().max(512).optional().describe('An id of what was acted on, or part of its label.'),
+  actor: z.string().max(512).optional().describe('The id of a person or key, or part of the label.'),
+  action: z.array(z.enum(AUDIT_ACTIONS)).optional().describe('Repeat the parameter for several actions.'),
+  target: z.string().max(512).optional().describe('The id of the target, or part of its label.'),
   from: timestampIn().optional().describe('Not before.'),
   to: timestampIn().optional().describe('Before.'),
   q: searchText()
     .optional()
     .describe(
-      'Part of the actor, the target, the action or the request id, or of the id of the document, memory or mental model that it was about.',
+      'Part of the actor, the target, the action or the request id, or of the id of the document, memory or mental model that was changed.',
     ),
 };
 
@@ -38,8 +38,8 @@ export const listAudit = operation({
   ...auditOperation,
   id: 'list_audit',
   path: '/api/console/audit',
-  summary: 'List what was done in the organisation',
-  description: 'The newest first. The next page is asked for with the `next_cursor` of this one.',
+  summary: 'List the audit log of the organization',
+  description: 'Newest first. Request the next page with the `next_cursor` of this one.',
   query: z.object({ ...filter, limit: exactLimit(50, 1, 200), cursor: z.string().max(200).optional() }),
   response: z.object({ items: z.array(auditEntry), next_cursor: z.string().nullable() }),
 });
@@ -67,7 +67,7 @@ export const exportAuditCsv = operation({
   attachment: 'audit.csv',
 });
 
-/** Names of the public API for what is done to a bank. They follow the operation ids of its clients. */
+/** Names of the public API for changes to a bank. They match the operation ids of its clients. */
 export const BANK_AUDIT_ACTIONS = {
   'bank.create': 'create_bank',
   'bank.configure': 'update_bank_config',

@@ -20,7 +20,7 @@ const denial = (id: string, bankId: string | null = null): Denial => ({
   bankId,
 });
 const ignored = () => expect.fail('the line should have been written');
-/** They are written behind the answers: waits until there are so many. */
+/** Entries are written after the answers: waits for the given number. */
 const lines = (count: number) =>
   vi.waitFor(async () => {
     const found = await db.query<{ actor_id: string; target_id: string; target_label: string; after: { bank_id?: string } }>(sql`
@@ -29,7 +29,7 @@ const lines = (count: number) =>
     return found;
   }, 20_000);
 
-it('leaves one line for each caller and operation, however often it is refused', async () => {
+it('leaves one entry for each caller and operation, even if it is refused often', async () => {
   for (let n = 0; n < 100; n++) for (const key of ['a', 'b']) noteDenial(db, scope(key), denial('recall', 'elsewhere'), ignored);
   noteDenial(db, scope('a'), denial('retain'), ignored);
   const found = await lines(3);
@@ -40,7 +40,7 @@ it('leaves one line for each caller and operation, however often it is refused',
   });
 });
 
-it('keeps of the bank that was named no more than the beginning, and no key', async () => {
+it("stores only the beginning of the bank's id, and no key", async () => {
   const key = generateKey('key');
   noteDenial(db, scope('long'), denial('recall', `${key} ${'x'.repeat(500)}`), ignored);
   const { after } = (await lines(4)).find(({ actor_id }) => actor_id === 'long')!;
@@ -48,7 +48,7 @@ it('keeps of the bank that was named no more than the beginning, and no key', as
   expect(after.bank_id).not.toContain(key);
 });
 
-it('tells banks and reasons apart, as far as twenty', async () => {
+it('distinguishes up to twenty combinations of bank and reason', async () => {
   for (let n = 0; n < 50; n++) noteDenial(db, scope('prober'), denial('recall', `bank-${n}`), ignored);
   noteDenial(db, scope('other'), { ...denial('recall', 'elsewhere'), code: 'forbidden' }, ignored);
   noteDenial(db, scope('other'), denial('recall', 'elsewhere'), ignored);
@@ -57,7 +57,7 @@ it('tells banks and reasons apart, as far as twenty', async () => {
   expect(found.filter(({ actor_id }) => actor_id === 'other')).toHaveLength(2);
 });
 
-it('tells whoever cares that a line could not be written, and nobody else', async () => {
+it('reports a failed write to its listener, and to nobody else', async () => {
   const broken = { query: () => Promise.reject(new Error('gone')) };
   const failed = await new Promise((resolve) => noteDenial(broken, scope('broken'), denial('recall'), resolve));
   expect(String(failed)).toContain('gone');

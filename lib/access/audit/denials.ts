@@ -5,9 +5,10 @@ import type { ErrorCode } from '#lib/base/errors';
 import { shared } from '#lib/base/once-per-process';
 
 /**
- * Calls that were refused with 403 leave a line as well, but whoever is refused can call a thousand times a second: one line for each
- * caller, operation, bank and reason in ten minutes, and no more than so many for a caller and an operation, from each process, behind the
- * answer. That somebody tried is what the log has to keep, and what, not how often.
+ * Calls that are refused with 403 leave an entry too, but a refused caller can call a thousand
+ * times a second. So there is one entry for each caller, operation, bank and reason in ten minutes.
+ * Their number per caller, operation and process is limited, and they are written after the answer.
+ * The log must record the attempt, not its frequency.
  */
 
 const EVERY_MS = 600_000;
@@ -24,11 +25,11 @@ const denials = shared('audit.denials', () => new Map<string, Noted>());
 export interface Denial {
   readonly operation: { readonly id: string; readonly method: string; readonly path: string };
   readonly code: ErrorCode;
-  /** the bank that was named, as it was named */
+  /** the id of the bank as the request contained it */
   readonly bankId: string | null;
 }
 
-/** `failed` hears of a line that could not be written; the caller does not. */
+/** `failed` is called if an entry could not be written; the caller is not affected. */
 export function noteDenial(db: Queryable, scope: AuditScope, { operation, code, bankId }: Denial, failed: (error: unknown) => void): void {
   const caller = `${scope.orgId} ${scope.actor.keyId ?? scope.actor.userId} ${operation.id}`;
   const what = `${code} ${bankId?.slice(0, MAX_BANK_ID) ?? ''}`;

@@ -1,4 +1,7 @@
-/** What the audit log tells of. One list for the writers, the filter of the listing and the console. */
+/**
+ * The actions of the audit log. One list for the writers, the filter of the listing and the
+ * console.
+ */
 export const AUDIT_ACTIONS = [
   'key.create',
   'key.mint',
@@ -42,5 +45,5 @@ export type AuditActorKind = (typeof AUDIT_ACTOR_KINDS)[number];
 export const AUDIT_TARGET_KINDS = ['key', 'user', 'invitation', 'organization', 'session', 'bank', 'operation'] as const;
 export type AuditTargetKind = (typeof AUDIT_TARGET_KINDS)[number];
 
-/** Which part of a bank an act was about, by the detail of its line that holds the id. */
+/** The part of a bank that an action concerned, by the detail of its entry that contains the id. */
 export const AUDIT_PARTS = ['document_id', 'memory_id', 'mental_model_id', 'key_id'] as const;

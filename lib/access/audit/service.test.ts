@@ -38,14 +38,14 @@ beforeAll(async () => {
   await recordAudit(db, orgScope(orgId), { action: 'bank.delete', target: bank('Three') });
   await recordAudit(db, foreign, { action: 'bank.create', target: bank('elsewhere') });
   const lines = await db.query<{ id: string }>(sql`select id from audit_log where org_id = ${orgId} order by id`);
-  // Lines of other days; as they are written, nobody changes them.
+  // Entries of other days, inserted directly, because written entries cannot be changed.
   await db.query(sql`alter table audit_log disable trigger audit_log_for_good`);
   for (const [i, { id }] of lines.entries())
     await db.query(sql`update audit_log set at = ${new Date(Date.UTC(2026, 0, 1 + Math.floor(i / 2)))} where id = ${id}`);
   await db.query(sql`alter table audit_log enable trigger audit_log_for_good`);
 });
 
-it('is there with the action or not at all', async () => {
+it('is written with the action or not at all', async () => {
   const before = await labels();
   await expect(
     db.transaction(async (tx) => {
@@ -56,13 +56,13 @@ it('is there with the action or not at all', async () => {
   expect(await labels()).toEqual(before);
 });
 
-it('is kept as it is by the database, whatever statement comes', async () => {
+it('cannot be changed by any statement', async () => {
   for (const statement of [sql`update audit_log set actor_label = 'nobody'`, sql`delete from audit_log`])
     await expect(db.query(statement)).rejects.toThrow();
   expect(await labels()).toContain('one');
 });
 
-it('keeps no key, wherever one was put by mistake', async () => {
+it('contains no key, wherever one was passed by mistake', async () => {
   const { orgId } = await seedOrg(db, 'Canary');
   const key = generateKey('key');
   await writeAudit(db, {
@@ -85,7 +85,7 @@ it('keeps no key, wherever one was put by mistake', async () => {
 });
 
 describe('the listing', () => {
-  it('shows who did what to what, the newest first', async () => {
+  it('shows who did what to which target, newest first', async () => {
     const { items } = await listAudit(db, scope, { limit: 200 });
     expect(items.map(({ target }) => target.label)).toEqual(['Three', 'one 100%', 'two', 'one']);
     expect(items[1]).toEqual({
@@ -119,7 +119,7 @@ describe('the listing', () => {
     expect(await labels(query)).toEqual(expected);
   });
 
-  it('goes on where it ended, also within one moment, and costs one statement a page', async () => {
+  it('continues where a page ended, also within one millisecond, and costs one statement a page', async () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
@@ -131,13 +131,13 @@ describe('the listing', () => {
     expect(seen).toEqual(['Three', 'one 100%', 'two', 'one']);
   });
 
-  it('refuses a cursor that it has not given out', async () => {
+  it('rejects a cursor that it has not issued', async () => {
     await expect(listAudit(db, scope, { limit: 1, cursor: 'x' })).rejects.toBeInstanceOf(ValidationFailure);
   });
 });
 
 describe('the export', () => {
-  it('holds what the filter leaves', async () => {
+  it('contains the entries that match the filter', async () => {
     const { items, truncated } = await exportAudit(db, scope, { action: ['bank.create'] });
     expect([items.length, truncated]).toEqual([2, false]);
     const lines = (await exportAuditCsv(db, scope, { action: ['bank.create'] })).split('\r\n');

@@ -8,21 +8,21 @@ import { newId } from '#lib/base/ids';
 import { redact } from '#lib/base/log';
 import type { Actor, OrgScope, Origin } from '#lib/base/scope';
 
-/** Who acts: a person, a key, or neither. */
+/** The actor: a person, a key, or neither. */
 type AuditActor = Pick<Actor, 'keyId' | 'userId' | 'label'>;
 
-/** What of a scope the log needs: `OrgScope` and `BankScope` both fit. */
+/** The part of a scope that the log needs: both `OrgScope` and `BankScope` have it. */
 export interface AuditScope {
   readonly orgId: string;
   readonly actor: AuditActor;
-  /** where the call came from; left out for work without a request */
+  /** origin of the call; omitted for work without a request */
   readonly request?: Origin;
 }
 
 export interface AuditEntry {
   readonly action: AuditAction;
   readonly target: { readonly kind: AuditTargetKind; readonly id: string | null; readonly label: string };
-  /** of what changed, only the fields that changed; never a secret, never the text of a memory */
+  /** only the changed fields; never a secret, never the text of a memory */
   readonly before?: AuditDetails;
   readonly after?: AuditDetails;
 }
@@ -34,8 +34,8 @@ const actorOf = (actor: AuditActor): { kind: AuditActorKind; id: string | null }
 };
 
 /**
- * A line in the audit log of the scope's organisation, or one for each that an act is about: call it inside the action's own transaction,
- * so that neither is there without the other. One statement.
+ * Writes one or more entries to the audit log of the scope's organization. Call it inside the
+ * transaction of the action, so that both are committed or neither. One statement.
  */
 export function recordAudit(tx: Queryable, scope: AuditScope, ...entries: readonly AuditEntry[]): Promise<void> {
   return insertAudit(
@@ -62,10 +62,10 @@ function rowOf(scope: AuditScope, { action, target, before, after }: AuditEntry)
   };
 }
 
-/** The same for those who act without a scope: sign-in, set-up, acceptance of an invitation. */
+/** The same for actions without a scope: sign-in, set-up, acceptance of an invitation. */
 export const writeAudit = (tx: Queryable, row: Omit<NewAuditRow, 'id'>): Promise<void> => insertAudit(tx, [stored(row)]);
 
-/** Keys in labels and details are struck out. */
+/** Redacts keys in labels and details. */
 const stored = (row: Omit<NewAuditRow, 'id'>): NewAuditRow => ({
   ...row,
   id: newId(),
@@ -76,13 +76,16 @@ const stored = (row: Omit<NewAuditRow, 'id'>): NewAuditRow => ({
   after: redacted(row.after),
 });
 
-/** A name may be given as a key by mistake; the log keeps no key for ever. */
+/** A key may be passed as a name by mistake; the log must not store it permanently. */
 const redacted = (details: AuditDetails | null): AuditDetails | null =>
   details === null ? null : (JSON.parse(redact(JSON.stringify(details))) as AuditDetails);
 
-const badCursor = () => invalid(['query', 'cursor'], 'not a cursor of this listing');
+const badCursor = () => invalid(['query', 'cursor'], 'not a cursor of this listing: use `next_cursor` of the previous page');
 
-/** A page of the log, the newest first. Throws a 422 for a cursor that this listing has not given out. */
+/**
+ * Returns a page of the log, newest first. Throws a 422 for a cursor that this listing has not
+ * issued.
+ */
 export async function listAudit(
   db: Queryable,
   scope: OrgScope,
@@ -96,7 +99,7 @@ export async function listAudit(
   return { items: shown.map(toEntry), next_cursor: rows.length > limit && last ? toCursor(last) : null };
 }
 
-/** The newest lines that match, as many as one export may hold. */
+/** Returns the newest matching entries, up to the limit of an export. */
 export async function exportAudit(
   db: Queryable,
   scope: OrgScope,
@@ -106,6 +109,6 @@ export async function exportAudit(
   return { items: rows.slice(0, MAX_EXPORT).map(toEntry), truncated: rows.length > MAX_EXPORT };
 }
 
-/** The same as a table. */
+/** The same as CSV. */
 export const exportAuditCsv = async (db: Queryable, scope: OrgScope, filter: AuditFilter): Promise<string> =>
   toCsv((await exportAudit(db, scope, filter)).items);

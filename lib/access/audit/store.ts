@@ -3,7 +3,10 @@ import { array, json, type Queryable, type Row, type SQL, sql } from '#lib/base/
 import type { auditLog } from '#lib/base/db/schema/audit';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 
-/** A line as it is stored. Labels are copies: the line reads the same when its actor or target is gone. */
+/**
+ * An entry as stored. Labels are copies: the entry reads the same after its actor or target is
+ * deleted.
+ */
 export interface NewAuditRow {
   readonly id: string;
   readonly orgId: string;
@@ -58,13 +61,13 @@ export interface AuditFilter {
   readonly q?: string | undefined;
 }
 
-/** Where a page ended: the next one begins below this line. */
+/** The end of a page: the next one begins below this entry. */
 export interface AuditPlace {
   readonly at: Date;
   readonly id: string;
 }
 
-/** All that a line calls by a name, down to the document of a bank and the bank of a path that was refused. */
+/** All names in an entry, including the document of a bank and the bank of a refused path. */
 const NAMED = [
   ...['actor_label', 'action', 'target_label', 'target_id', 'request_id'],
   ...['bank_id', ...AUDIT_PARTS].flatMap((part) => [`before ->> '${part}'`, `after ->> '${part}'`]),
@@ -73,7 +76,10 @@ const NAMED = [
 const contains = (columns: readonly string[], text: string): SQL =>
   sql`position(lower(${text}::text) in lower(concat_ws(e'\n', ${sql.raw(columns.join(', '))}))) > 0`;
 
-/** The newest lines below `after`, at most `limit`. One statement along the index of the organisation. */
+/**
+ * Returns at most `limit` entries below `after`, newest first. One statement on the index of the
+ * organization.
+ */
 export async function listAudit(
   db: Queryable,
   orgId: string,
@@ -85,7 +91,7 @@ export async function listAudit(
   const { actor, action, target, from, to, q } = filter;
   if (actor) conditions.push(sql`(actor_id = ${actor} or ${contains(['actor_label'], actor)})`);
   if (action) conditions.push(sql`action = any(${array(action, 'text[]')})`);
-  // A rotated key is what its successor came from.
+  // The target of a rotation is the new key; the old one is its origin.
   if (target) conditions.push(sql`(target_id = ${target} or before ->> 'key_id' = ${target} or ${contains(['target_label'], target)})`);
   if (from) conditions.push(sql`at >= ${from}`);
   if (to) conditions.push(sql`at < ${to}`);

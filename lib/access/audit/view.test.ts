@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fromCursor, toCsv, toCursor } from '#lib/access/audit/view';
 
-it('writes a header and one line for each entry', () => {
+it('writes a header and one line per entry', () => {
   const entry = {
     id: '1',
     at: '2026-11-21T10:00:00+00:00',
@@ -19,7 +19,7 @@ it('writes a header and one line for each entry', () => {
   );
 });
 
-it('reads back the places it gives out, and nothing else', () => {
+it('decodes its own cursors and rejects everything else', () => {
   const place = { at: new Date('2026-11-21T10:00:00.123Z'), id: '01a00000-0000-7000-8000-00000000dead' };
   expect(fromCursor(toCursor(place))).toEqual(place);
   for (const text of ['', 'x', 'AAAA', Buffer.from('1 2').toString('base64url'), Buffer.from(`1 ${'-'.repeat(36)}`).toString('base64url')])

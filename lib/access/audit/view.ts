@@ -35,12 +35,12 @@ const COLUMNS = {
 export const toCsv = (entries: readonly AuditEntryView[]): string =>
   [Object.keys(COLUMNS), ...entries.map((entry) => Object.values(COLUMNS).map((of) => of(entry)))].map(csvLine).join('');
 
-/** A place in the log as a text that goes out and comes back as it is. */
+/** Encodes a place in the log as an opaque cursor. */
 export const toCursor = ({ at, id }: Pick<AuditRow, 'at' | 'id'>): string => Buffer.from(`${at.getTime()} ${id}`).toString('base64url');
 
 const CURSOR = /^(\d{1,15}) ([0-9a-f-]{36})$/;
 
-/** null: not a cursor of ours. */
+/** Returns null if the text is not one of our cursors. */
 export function fromCursor(text: string): { at: Date; id: string } | null {
   const found = CURSOR.exec(Buffer.from(text, 'base64url').toString('latin1'));
   return found && isUuid(defined(found[2])) ? { at: new Date(Number(found[1])), id: defined(found[2]) } : null;

@@ -46,7 +46,7 @@ describe('reachOf', () => {
   });
 });
 
-it('tells the kinds of keys apart', () => {
+it('distinguishes the kinds of keys', () => {
   expect([
     kindOfKey({ own: FREE, parent: null }),
     kindOfKey({ own: BOUND, parent: null }),
@@ -57,13 +57,13 @@ it('tells the kinds of keys apart', () => {
 describe('decide', () => {
   const key: AccessCaller = { kind: 'unrestricted_key', canMint: false, reach: null };
 
-  it('asks for the bank before the kind of caller', () => {
+  it('checks the bank before the kind of caller', () => {
     const caller = { ...key, kind: 'child_key', reach: 'bank_outside_key' } as const;
     expect(decide(caller, 'bank.delete')).toBe('bank_outside_key');
     expect(decide({ ...caller, reach: 'bank_in_scope' }, 'bank.delete')).toBe('kind_not_permitted');
   });
 
-  it('asks a key that wants to mint for the capability, whatever its kind, and never gives it to a person', () => {
+  it('requires the capability to create child keys of a key of any kind, and never grants it to a person', () => {
     expect(decide(key, 'key.mint')).toBe('capability_missing');
     expect(decide({ ...key, canMint: true }, 'key.mint')).toBe('kind_permitted');
     expect(decide({ ...key, kind: 'restricted_key', canMint: true }, 'key.mint')).toBe('kind_permitted');
@@ -74,7 +74,7 @@ describe('decide', () => {
     for (const kind of ['owner', 'admin', 'member'] as const) expect(decide({ ...key, kind }, 'key.mint')).toBe('kind_not_permitted');
   });
 
-  it('names the reach where it allows a call on a bank', () => {
+  it('includes the reach if it allows a call on a bank', () => {
     expect(decide({ ...key, reach: 'all_banks' }, 'bank.configure')).toBe('all_banks');
     expect(decide({ ...key, kind: 'restricted_key', reach: 'bank_in_scope' }, 'bank.write')).toBe('bank_in_scope');
   });
@@ -92,7 +92,7 @@ it('has a sentence for every rule, and an error for every rule that refuses', ()
   ]);
 });
 
-describe('about a bank that nobody has', () => {
+describe('about a missing bank', () => {
   it.each([
     ['all_banks', 'bank.read', 'unknown_bank_empty', 'empty'],
     ['all_banks', 'bank.write', 'unknown_bank_created', 'create it'],
@@ -104,21 +104,21 @@ describe('about a bank that nobody has', () => {
     ['bank_outside_parent', 'bank.write', 'bank_outside_parent', 'neither reaches nor creates'],
     ['kind_not_permitted', 'bank.delete', 'kind_not_permitted', 'kind of key'],
     ['key_revoked', 'bank.read', 'key_revoked', 'revoked'],
-  ] as const)('%s and %s give %s', (rule, action, given, words) => {
-    const told = aboutUnknownBank(rule, action);
-    expect(told.rule).toBe(given);
-    expect(told.words).toContain(words);
-    expect(codeOfRule(told.rule)).toBe(codeOfRule(rule));
+  ] as const)('%s and %s return %s', (rule, action, given, words) => {
+    const answer = aboutUnknownBank(rule, action);
+    expect(answer.rule).toBe(given);
+    expect(answer.words).toContain(words);
+    expect(codeOfRule(answer.rule)).toBe(codeOfRule(rule));
   });
 });
 
-it('says that no child key is made for a bank that nobody has', () => {
+it('explains that no child key is created for a missing bank', () => {
   expect(aboutUnknownBank('all_banks', 'key.mint')).toMatchObject({
     rule: 'bank_outside_key',
     words: expect.stringContaining('that are there'),
   });
 });
 
-it('offers only permissions to ask about', () => {
+it('offers only existing permissions', () => {
   for (const action of ACCESS_ACTIONS) expect(Object.keys(PERMISSIONS)).toContain(action);
 });

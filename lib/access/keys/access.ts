@@ -3,26 +3,26 @@ import type { ErrorCode } from '#lib/base/errors';
 import { type CallerKind, may, type Permission } from '#lib/base/roles';
 
 /**
- * Whether a call is allowed, and the rule that says so. The guard and the access simulator both ask here and nowhere else, so that what
- * the simulator tells is what a call meets.
+ * Decides whether a call is allowed, and by which rule. Both the guard and the access simulator
+ * call this and nothing else, so that the simulator predicts the result of a call.
  */
 
-/** One key of the chain: the calling one, or its parent. */
+/** One key of the chain: the calling key or its parent. */
 export interface KeyLink {
   readonly isRevoked: boolean;
   readonly isExpired: boolean;
-  /** limited to chosen banks */
+  /** limited to listed banks */
   readonly isRestricted: boolean;
-  /** the named bank lies in its scope; of a restricted key only a bank that exists */
+  /** the bank is in its scope; for a restricted key, only if the bank exists */
   readonly reachesBank: boolean;
 }
 
-/** What the database knows about a key at this moment. */
+/** The present state of a key in the database. */
 export interface KeyFacts {
   readonly isOrgActive: boolean;
   readonly canMint: boolean;
   readonly own: KeyLink;
-  /** null: not a child */
+  /** null: not a child key */
   readonly parent: KeyLink | null;
 }
 
@@ -32,7 +32,10 @@ export type UnusableRule = Extract<
 >;
 export type Reach = Extract<AccessRule, 'all_banks' | 'bank_in_scope' | 'bank_outside_key' | 'bank_outside_parent'>;
 
-/** Why a key cannot be used for anything; null: it can. A child is usable only while its parent is. */
+/**
+ * Returns why a key cannot be used for anything; null if it can. A child is usable only while its
+ * parent is.
+ */
 export function unusable({ isOrgActive, own, parent }: KeyFacts): UnusableRule | null {
   if (!isOrgActive) return 'organization_suspended';
   if (own.isRevoked) return 'key_revoked';
@@ -42,7 +45,7 @@ export function unusable({ isOrgActive, own, parent }: KeyFacts): UnusableRule |
   return null;
 }
 
-/** A child reaches what both it and its parent reach. */
+/** A child reaches the banks that both it and its parent reach. */
 export function reachOf({ own, parent }: Pick<KeyFacts, 'own' | 'parent'>): Reach {
   if (!own.reachesBank) return 'bank_outside_key';
   if (parent && !parent.reachesBank) return 'bank_outside_parent';
@@ -54,19 +57,24 @@ export const kindOfKey = ({ own, parent }: Pick<KeyFacts, 'own' | 'parent'>): Ca
   return own.isRestricted ? 'restricted_key' : 'unrestricted_key';
 };
 
-/** Somebody who may call, reduced to what decides. A person reaches all banks of the organisation and never mints. */
+/**
+ * The properties of a caller that decide. A person reaches all banks of the organization and never
+ * creates child keys.
+ */
 export interface AccessCaller {
   readonly kind: CallerKind;
   readonly canMint: boolean;
-  /** null where the call names no bank */
+  /** null: the call concerns no bank */
   readonly reach: Reach | null;
 }
 
 const KEY_KINDS: readonly CallerKind[] = ['unrestricted_key', 'restricted_key', 'child_key'];
 
 /**
- * The rule that decides about a caller. Minting asks for the capability before anything else: its banks stand in the body. Else the bank comes
- * first, and without looking whether it exists: to a restricted key every bank outside its scope is the same. Then the kind of caller.
+ * Returns the rule that decides about a caller. For the creation of child keys the capability is
+ * checked first, because the banks are in the body. Otherwise the bank is checked first, without
+ * looking whether it exists: for a restricted key, all banks outside its scope are the same. The
+ * kind of caller is checked last.
  */
 export function decide({ kind, canMint, reach }: AccessCaller, permission: Permission): AccessRule {
   if (permission === 'key.mint' && KEY_KINDS.includes(kind) && !canMint) return 'capability_missing';
@@ -92,29 +100,32 @@ const CODES: Readonly<Record<AccessRule, ErrorCode | null>> = {
   unknown_bank_untouched: null,
 };
 
-/** The error that a call meets by this rule; null: the rule allows it. */
+/** The error code of a call that this rule refuses; null if the rule allows it. */
 export const codeOfRule = (rule: AccessRule): ErrorCode | null => CODES[rule];
 
-/** What a key hears about a bank beyond its reach: the same of one that is there, of another organisation's and of none. */
+/**
+ * The message for a key about a bank beyond its reach: the same for an existing bank, another
+ * organization's and a missing one.
+ */
 export const OUT_OF_REACH = 'Forbidden: the key does not reach this bank';
 export const NO_CAPABILITY = 'Forbidden: the key does not have the capability create_scoped_keys';
 
 const WORDS: Readonly<Record<AccessRule, string>> = {
-  organization_suspended: 'The organisation is suspended, so none of its keys works.',
+  organization_suspended: 'The organization is suspended, so none of its keys works.',
   key_revoked: 'The key has been revoked.',
-  parent_revoked: 'The key that created this one has been revoked, and its children with it.',
+  parent_revoked: 'The key that created this one has been revoked, and so have all of its children.',
   key_expired: 'The key has expired.',
-  parent_expired: 'The key that created this one has expired, and its children with it.',
+  parent_expired: 'The key that created this one has expired, and so have all of its children.',
   bank_outside_key: 'The bank is not among the banks of the key.',
   bank_outside_parent: 'The bank is among the banks of the key, but no longer among those of the key that created it.',
-  kind_not_permitted: 'This action is not open to this kind of key.',
+  kind_not_permitted: 'This kind of key may not perform this action.',
   capability_missing: 'The key does not have the capability create_scoped_keys.',
-  kind_permitted: 'The action is open to this kind of key.',
-  all_banks: 'The key reaches every bank of the organisation.',
+  kind_permitted: 'This kind of key may perform the action.',
+  all_banks: 'The key reaches every bank of the organization.',
   bank_in_scope: 'The bank is among the banks of the key.',
-  unknown_bank_empty: 'No bank has this id. The key reaches every bank, so a call would read it as empty.',
+  unknown_bank_empty: 'No bank has this id. The key reaches every bank, so a call would read it as an empty bank.',
   unknown_bank_created: 'No bank has this id. The key reaches every bank, so a call would create it.',
-  unknown_bank_untouched: 'No bank has this id. The key reaches every bank, but a call would find nothing to act on and create nothing.',
+  unknown_bank_untouched: 'No bank has this id. The key reaches every bank, but a call would find nothing and create nothing.',
 };
 
 export const wordsOfRule = (rule: AccessRule): string => WORDS[rule];
@@ -125,18 +136,19 @@ const MEETS_UNKNOWN: Readonly<Record<AccessAction, AccessRule>> = {
   'bank.create': 'unknown_bank_created',
   'bank.configure': 'unknown_bank_untouched',
   'bank.delete': 'unknown_bank_untouched',
-  // A child key is given banks that are there.
+  // Child keys can only be given existing banks.
   'key.mint': 'bank_outside_key',
 };
 
 /**
- * The simulator's answer about a bank that nobody has: what becomes of an allowed call there, and that a refused one would not be let in by
- * the bank being made by the same key. The guard never asks this: it must not tell who asks whether a bank exists.
+ * The simulator's answer for a missing bank: the effect of an allowed call, and that the key cannot
+ * gain access by creating the bank. The guard never calls this: it must not reveal whether a bank
+ * exists.
  */
 export function aboutUnknownBank(rule: AccessRule, action: AccessAction): { rule: AccessRule; words: string } {
   if (rule === 'all_banks' && action === 'key.mint')
-    return { rule: MEETS_UNKNOWN[action], words: 'No bank has this id, and a child key is made for banks that are there.' };
+    return { rule: MEETS_UNKNOWN[action], words: 'No bank has this id, and a child key can only be given existing banks.' };
   if (rule === 'all_banks') return { rule: MEETS_UNKNOWN[action], words: WORDS[MEETS_UNKNOWN[action]] };
   const isOutside = rule === 'bank_outside_key' || rule === 'bank_outside_parent';
-  return { rule, words: isOutside ? 'No bank has this id, and a key of chosen banks neither reaches nor creates one.' : WORDS[rule] };
+  return { rule, words: isOutside ? 'No bank has this id, and a key with listed banks neither reaches nor creates one.' : WORDS[rule] };
 }

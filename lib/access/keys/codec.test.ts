@@ -7,13 +7,13 @@ const SCANNER = /\bmb[ks]_[0-9A-Za-z]{49}\b/;
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 describe('key codec', () => {
-  it('makes keys that scanners find and that carry their kind', () => {
+  it('creates keys that scanners find and that carry their kind', () => {
     expect(generateKey('key')).toMatch(/^mbk_/);
     expect(generateKey('scoped')).toMatch(/^mbs_/);
     expect(`KEY="${generateKey('key')}"`).toMatch(SCANNER);
   });
 
-  it('makes 100,000 different keys, all well formed', () => {
+  it('creates 100,000 different keys, all well formed', () => {
     const keys = Array.from({ length: 100_000 }, () => generateKey('key'));
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys.every(isWellFormedKey)).toBe(true);
@@ -27,7 +27,7 @@ describe('key codec', () => {
     for (const count of counts.values()) expect(Math.abs(count / mean - 1)).toBeLessThan(0.12);
   });
 
-  it('refuses a key with one wrong character', () => {
+  it('rejects a key with one wrong character', () => {
     fc.assert(
       fc.property(fc.nat({ max: 52 }), fc.constantFrom(...ALPHABET), (place, letter) => {
         const key = generateKey('key');
@@ -39,13 +39,13 @@ describe('key codec', () => {
   });
 
   it.each(['', 'mbk_', 'sk-123', `mbk_${'0'.repeat(48)}`, `mbk_${'0'.repeat(50)}`, `mbx_${'0'.repeat(49)}`, `mbk_${'é'.repeat(49)}`])(
-    'refuses %j',
+    'rejects %j',
     (text) => {
       expect(isWellFormedKey(text)).toBe(false);
     },
   );
 
-  it('refuses line breaks and blanks around a key', () => {
+  it('rejects line breaks and blanks around a key', () => {
     const key = generateKey('key');
     for (const text of [`${key}\n`, ` ${key}`, `${key} `, `${key}\0`]) expect(isWellFormedKey(text)).toBe(false);
   });

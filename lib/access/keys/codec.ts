@@ -3,8 +3,9 @@ import { crc32 } from 'node:zlib';
 import { defined } from '#lib/base/defined';
 
 /**
- * The text of an API key: `mbk_` (`mbs_` for a scoped child), 43 random base62 characters (256 bits), 6 base62 characters of the
- * CRC-32 of the 47 before. Scanners find leaked keys by `\bmb[ks]_[0-9A-Za-z]{49}\b`, and a mistyped key never costs a look-up.
+ * The text of an API key: `mbk_` (`mbs_` for a child key), 43 random base62 characters (256 bits),
+ * 6 base62 characters of the CRC-32 of the 47 before. Scanners find leaked keys by
+ * `\bmb[ks]_[0-9A-Za-z]{49}\b`, and a mistyped key never costs a database query.
  */
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -12,12 +13,14 @@ const BODY = 43;
 const CHECK = 6;
 const FORM = /^mb[ks]_[0-9A-Za-z]{49}$/;
 
-/** Characters of a key that may be shown: the kind and 8 more; 208 bits stay secret. */
+/**
+ * The number of characters of a key that may be shown: the kind and 8 more; 208 bits stay secret.
+ */
 const SHOWN = 12;
 
 export type KeyKind = 'key' | 'scoped';
 
-/** Bytes of 248 and more are thrown away, so that every character is equally likely. */
+/** Bytes of 248 and more are discarded, so that every character is equally likely. */
 const randomText = (length: number): string => {
   let text = '';
   while (text.length < length) {
@@ -41,7 +44,7 @@ export const generateKey = (kind: KeyKind): string => {
   return text + checksum(text);
 };
 
-/** Form and checksum; says nothing about whether such a key was ever given out. */
+/** Checks format and checksum, not whether such a key was ever issued. */
 export const isWellFormedKey = (text: string): boolean => FORM.test(text) && checksum(text.slice(0, -CHECK)) === text.slice(-CHECK);
 
 /** SHA-256: a secret of 256 random bits cannot be guessed, so a slow hash would protect nothing. */

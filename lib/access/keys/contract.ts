@@ -17,18 +17,20 @@ import { operation } from '#lib/base/contract/operation';
 
 const MAX_BANKS = 1000;
 const MAX_METADATA_BYTES = 16 * 1024;
-/** Bounds of what an organisation may hold at once; revoked and expired keys do not count. */
+/** Limits for an organization; revoked and expired keys do not count. */
 export const MAX_CHILDREN = 100;
 export const MAX_KEYS = 200;
 
 const utf8 = new TextEncoder();
 
-/** More of a key than its visible prefix, or the beginning of one, in what everybody reads. */
+/**
+ * Detects a whole or partial key, longer than its visible prefix, in text that everybody can read.
+ */
 const KEY_PIECE = /mb[ks]_[0-9A-Za-z]{8}/;
 const name = () =>
   nameText(MAX_KEY_NAME)
-    .refine((text) => !KEY_PIECE.test(text), { error: 'Value error, this looks like part of an API key: say what the key is for instead' })
-    .describe('What the key is for. Need not be unique; nothing that looks like a key.');
+    .refine((text) => !KEY_PIECE.test(text), { error: 'Value error, contains part of an API key: describe the purpose of the key instead' })
+    .describe('The purpose of the key. Need not be unique; must not look like a key.');
 const bankIds = () => z.array(idText()).min(1).max(MAX_BANKS);
 const metadata = () =>
   z
@@ -38,12 +40,12 @@ const metadata = () =>
     })
     .refine((value) => isKeyless(JSON.stringify(value)), KEYLESS);
 const keyParams = z.object({ key_id: uuidText('key') });
-const secret = z.string().describe('The key itself. This answer is the only one that ever holds it.');
+const secret = z.string().describe('The key itself. Only this response contains it: store it now.');
 
 const core = {
   id: z.string(),
   name: z.string(),
-  prefix: z.string().describe('The first characters, for recognition.'),
+  prefix: z.string().describe('The first characters, to recognize the key.'),
   status: z.enum(KEY_STATUSES).describe('`active` while neither it nor its parent is revoked or expired.'),
   metadata: z.record(z.string(), z.unknown()),
   created_at: timestampOut(),
@@ -65,15 +67,15 @@ export const createScopedKey = operation({
   path: '/v1/api-keys/scoped',
   tag: 'API keys',
   summary: 'Create a child key',
-  description: `Needs a key with the capability \`create_scoped_keys\`. The child reaches some of the banks of its parent, lives no longer than its parent, never creates keys itself and cannot be changed. At most ${MAX_CHILDREN} active children of one key and ${MAX_KEYS} active keys of one organisation. The key itself is in this answer only.`,
+  description: `Needs a key with the capability \`create_scoped_keys\`. The child reaches some of the banks of its parent, lives no longer than its parent, never creates keys itself and cannot be changed. At most ${MAX_CHILDREN} active children of one key and ${MAX_KEYS} active keys of one organization. Only this response contains the key itself.`,
   auth: 'key',
   permission: 'key.mint',
   body: z
     .object({
       name: name(),
-      allowed_bank_ids: bankIds().describe('Banks out of the scope of the calling key; repeats count once.'),
-      expires_in_days: z.int().min(1).max(MAX_CHILD_DAYS).describe('Not beyond the expiry of the calling key.'),
-      metadata: metadata().default({}).describe('Free-form, given back as it is.'),
+      allowed_bank_ids: bankIds().describe('Banks in the scope of the calling key; repetitions count once.'),
+      expires_in_days: z.int().min(1).max(MAX_CHILD_DAYS).describe('Not later than the expiry of the calling key.'),
+      metadata: metadata().default({}).describe('Free-form; returned as it is.'),
     })
     .meta({ examples: [{ name: 'night agent', allowed_bank_ids: ['my-bank'], expires_in_days: 7 }] }),
   response: scopedKey.extend({ key: secret }),
@@ -88,11 +90,11 @@ export const listScopedKeys = operation({
   path: '/v1/api-keys/scoped',
   tag: 'API keys',
   summary: 'List the child keys of the calling key',
-  description: 'Newest first, without revoked ones unless `status` names them. Never holds a key itself.',
+  description: 'Newest first, without revoked ones unless `status` includes them. Never contains the keys themselves.',
   auth: 'key',
   permission: 'key.mint',
   query: z.object({
-    status: z.array(z.enum(KEY_STATUSES)).optional().describe('Only these; repeat the name for several. Active and expired without it.'),
+    status: z.array(z.enum(KEY_STATUSES)).optional().describe('Only these; repeat the parameter for several. Default: active and expired.'),
     limit: limitParam(100),
     offset: offsetParam(),
   }),
@@ -106,7 +108,8 @@ export const revokeScopedKey = operation({
   path: '/v1/api-keys/scoped/{key_id}',
   tag: 'API keys',
   summary: 'Revoke a child key',
-  description: 'Only a key that the calling key has created; any other is a 404. For good, and at once. Revoking it again changes nothing.',
+  description:
+    'Revokes a key that the calling key has created; any other is a 404. Takes effect at once and permanently. Revoking it again changes nothing.',
   auth: 'key',
   permission: 'key.mint',
   params: keyParams,
@@ -124,7 +127,7 @@ export const consoleKey = z.object({
   allowed_bank_ids: z.array(z.string()).nullable().describe('null: every bank, present and future.'),
   withheld_bank_ids: z
     .array(z.string())
-    .describe('Banks of a child that are no longer among those of its parent: it reaches them again once they are.'),
+    .describe('Banks of a child key that its parent no longer reaches: the child reaches them again once the parent does.'),
   create_scoped_keys: z.boolean(),
   parent: z.object({ id: z.string(), name: z.string(), prefix: z.string(), status: z.enum(KEY_STATUSES) }).nullable(),
   child_count: z.int().describe('Children that are active.'),
@@ -134,7 +137,7 @@ export const consoleKey = z.object({
   revoked_by: z.string().nullable(),
   locks: z
     .object({ scope: lock, rotate: lock, revoke: lock })
-    .describe('Why the bank scope cannot be edited, or the key not be rotated or revoked.'),
+    .describe('Why the bank scope cannot be edited, or the key cannot be rotated or revoked.'),
 });
 export type ConsoleKey = z.output<typeof consoleKey>;
 
@@ -150,19 +153,19 @@ export const listKeys = operation({
   summary: 'List keys',
   permission: 'key.view',
   query: z.object({
-    status: z.array(z.enum(KEY_STATUSES)).optional().describe('Repeat the name for several. Only active ones without it.'),
-    q: searchText().optional().describe('Part of the name in any case, or the beginning of the prefix.'),
+    status: z.array(z.enum(KEY_STATUSES)).optional().describe('Repeat the parameter for several. Default: only active ones.'),
+    q: searchText().optional().describe('Part of the name, ignoring case, or the beginning of the prefix.'),
     parent_id: uuidText('key').optional().describe('Only children of this key.'),
     sort: z.enum(['created_at', 'name', 'last_used_at', 'expires_at']).default('created_at'),
     order: z
       .enum(['asc', 'desc'])
       .optional()
-      .describe('By default the newest and the last used first, names from A to Z, the soonest to expire first.'),
+      .describe('Default order: newest or last used first, names from A to Z, soonest expiry first.'),
     limit: limitParam(100),
     offset: offsetParam(),
   }),
   response: pageOf(consoleKey).extend({
-    counts: z.object({ active: z.int(), revoked: z.int(), expired: z.int() }).describe('Of all that match `q` and `parent_id`.'),
+    counts: z.object({ active: z.int(), revoked: z.int(), expired: z.int() }).describe('Of all keys that match `q` and `parent_id`.'),
   }),
   errors: [400],
 });
@@ -172,14 +175,14 @@ export const getKey = operation({
   id: 'get_key',
   method: 'GET',
   path: '/api/console/keys/{key_id}',
-  summary: 'Get a key with its children and what revoking it breaks',
+  summary: 'Get a key with its children and the effects of revoking it',
   permission: 'key.view',
   params: keyParams,
   response: consoleKey.extend({
     children: z.array(consoleKey).describe('Active ones first, then the newest; at most 200.'),
     consequences: z
       .object({
-        keys: z.int().describe('Active keys that stop working: itself and its children.'),
+        keys: z.int().describe('Active keys that stop working: the key and its children.'),
         bank_ids: z.array(z.string()).nullable().describe('Banks that they reach; null: all.'),
         last_used_at: timestampOut().nullable().describe('The latest use of any of them.'),
         last_used_name: z.string().nullable().describe('Which of them it was.'),
@@ -223,7 +226,7 @@ export const editKeyBanks = operation({
   method: 'PUT',
   path: '/api/console/keys/{key_id}/banks',
   summary: 'Set the banks of a key',
-  description: 'Only of an active key that was created in the console; of any other it is a 409.',
+  description: 'Only for an active key that was created in the console; for any other the response is a 409.',
   permission: 'key.manage',
   params: keyParams,
   body: z.object({ allowed_bank_ids: bankIds().nullable().describe('null: every bank, present and future.') }),
@@ -237,11 +240,11 @@ export const revokeKey = operation({
   method: 'POST',
   path: '/api/console/keys/{key_id}/revoke',
   summary: 'Revoke a key and all its children',
-  description: 'For good, and at once. Revoking it again changes nothing.',
+  description: 'Takes effect at once and permanently. Revoking it again changes nothing.',
   permission: 'key.manage',
   params: keyParams,
-  body: z.object({ name: z.string().max(MAX_KEY_NAME).describe('The name of the key, typed once more.') }),
-  response: z.object({ revoked: z.int().describe('How many keys this call revoked.'), key: consoleKey }),
+  body: z.object({ name: z.string().max(MAX_KEY_NAME).describe('The name of the key, as confirmation.') }),
+  response: z.object({ revoked: z.int().describe('The number of keys that this call revoked.'), key: consoleKey }),
   errors: [400, 404],
 });
 
@@ -252,10 +255,10 @@ export const rotateKey = operation({
   path: '/api/console/keys/{key_id}/rotate',
   summary: 'Create a sibling of a key',
   description:
-    'The sibling has the same banks, capability and length of life, counted from now. The old key stays as it is until it is revoked by hand; one that has expired has a sibling all the same. Not for revoked keys nor for children: 409.',
+    'The new key has the same banks, capability and lifetime, counted from now. The old key keeps working until it is revoked by hand; an expired key can be rotated too. Not for revoked keys or child keys: 409.',
   permission: 'key.manage',
   params: keyParams,
-  body: z.object({ name: name().optional().describe('The name of the sibling; the same name with a number without it.') }),
+  body: z.object({ name: name().optional().describe('The name of the new key; by default the same name with a number.') }),
   response: createdKey,
   status: 201,
   errors: [400, 404, 409],
@@ -266,7 +269,7 @@ export const checkAccess = operation({
   id: 'check_access',
   method: 'GET',
   path: '/api/console/access',
-  summary: 'Say whether a key may do something in a bank, and by which rule',
+  summary: 'Check whether a key may do something in a bank, and by which rule',
   permission: 'key.view',
   query: z.object({
     key_id: uuidText('key'),
@@ -277,8 +280,8 @@ export const checkAccess = operation({
     allowed: z.boolean(),
     rule: z.enum(ACCESS_RULES).describe('The rule that decided.'),
     words: z.string().describe('The same in a sentence.'),
-    status: z.int().describe('The status that a call would meet by this decision.'),
-    code: z.string().nullable().describe('The code of the error that a call would meet.'),
+    status: z.int().describe('The status that a call would return by this decision.'),
+    code: z.string().nullable().describe('The error code that a call would return.'),
     action: z.enum(ACCESS_ACTIONS),
     key: z.object({ id: z.string(), name: z.string(), prefix: z.string(), status: z.enum(KEY_STATUSES) }),
     bank: z.object({ id: z.string(), exists: z.boolean() }),

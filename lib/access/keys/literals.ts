@@ -1,16 +1,22 @@
-/** What a key is: `expired` and `revoked` count its parent too. */
+/** The status of a key: `expired` and `revoked` include those of its parent. */
 export const KEY_STATUSES = ['active', 'revoked', 'expired'] as const;
 export type KeyStatus = (typeof KEY_STATUSES)[number];
 
-/** Who made a key: a person in the console, another key over the API, the operator at the first start. */
+/**
+ * The creator of a key: a person in the console, another key over the API, the operator at the
+ * first start.
+ */
 export const KEY_ORIGINS = ['console', 'child', 'bootstrap'] as const;
 export type KeyOrigin = (typeof KEY_ORIGINS)[number];
 
-/** Why something cannot be done with a key, whoever asks. */
+/** Why an action on a key is impossible for every caller. */
 export const KEY_LOCKS = ['revoked', 'expired', 'child', 'bootstrap'] as const;
 export type KeyLock = (typeof KEY_LOCKS)[number];
 
-/** How long a new key lives, in seconds; null: for ever. `custom` comes with a number of days. */
+/**
+ * The lifetime of a new key, in seconds; null: it never expires. `custom` requires a number of
+ * days.
+ */
 export const KEY_LIFETIMES = {
   never: null,
   '1_hour': 3600,
@@ -24,11 +30,11 @@ export const KEY_LIFETIMES = {
 export const KEY_EXPIRIES = ['never', '1_hour', '1_day', '7_days', '30_days', '90_days', '1_year', 'custom'] as const;
 export type KeyExpiry = (typeof KEY_EXPIRIES)[number];
 
-/** What the access simulator can ask about; each is a permission of `lib/base/roles.ts`. */
+/** The actions that the access simulator knows; each is a permission of `lib/base/roles.ts`. */
 export const ACCESS_ACTIONS = ['bank.read', 'bank.write', 'bank.create', 'bank.configure', 'bank.delete', 'key.mint'] as const;
 export type AccessAction = (typeof ACCESS_ACTIONS)[number];
 
-/** The rule that decided about a call with a key, in the order in which they are asked. */
+/** The rule that decided about a call with a key, in the order of the checks. */
 export const ACCESS_RULES = [
   'organization_suspended',
   'key_revoked',

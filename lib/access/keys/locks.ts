@@ -1,6 +1,9 @@
 import type { KeyLock } from '#lib/access/keys/literals';
 
-/** What cannot be done with a key whoever asks: read by the services, which answer 409, and by the console, which says why. */
+/**
+ * Actions on a key that are impossible for every caller. The services answer them with 409, and the
+ * console explains them.
+ */
 
 export interface LockFacts {
   readonly isChild: boolean;
@@ -9,7 +12,10 @@ export interface LockFacts {
   readonly isExpired: boolean;
 }
 
-/** Revoked is final; expired keys are dead; keys that a program or the operator made are as they were made. */
+/**
+ * Revocation is final; expired keys stay expired; keys that a program or the operator created
+ * cannot be changed.
+ */
 export function scopeLock({ isChild, isBootstrap, isRevoked, isExpired }: LockFacts): KeyLock | null {
   if (isChild) return 'child';
   if (isBootstrap) return 'bootstrap';
@@ -17,7 +23,10 @@ export function scopeLock({ isChild, isBootstrap, isRevoked, isExpired }: LockFa
   return isExpired ? 'expired' : null;
 }
 
-/** A sibling of an expired key is what its owner needs next; children are made anew by their parent. */
+/**
+ * An expired key can be rotated, because its owner needs a new one; child keys are recreated by
+ * their parent.
+ */
 export function rotateLock({ isChild, isRevoked }: LockFacts): KeyLock | null {
   if (isChild) return 'child';
   return isRevoked ? 'revoked' : null;
@@ -28,8 +37,8 @@ export const revokeLock = ({ isRevoked }: LockFacts): KeyLock | null => (isRevok
 const REASONS: Readonly<Record<KeyLock, string>> = {
   revoked: 'The key is revoked',
   expired: 'The key has expired',
-  child: 'The key was created by another key and cannot be changed',
-  bootstrap: 'The key was created by the server and cannot be changed',
+  child: 'The key was created by another key and cannot be changed: create a new child key instead',
+  bootstrap: 'The key was created by the server and cannot be changed: create a key in the console instead',
 };
 
 export const lockWords = (lock: KeyLock): string => REASONS[lock];

@@ -9,7 +9,10 @@ export interface MadeKey {
   readonly lastUsedAt: Date | null;
 }
 
-/** Keys of the organisation that a person made and that are not revoked, newest first: they stay when the person goes. */
+/**
+ * The keys of the organization that a person created and that are not revoked, newest first. They
+ * stay when the person leaves.
+ */
 export async function keysMadeBy(db: Queryable, orgId: string, userId: string): Promise<MadeKey[]> {
   const rows = await db.query<{ id: string; name: string; prefix: string; is_expired: boolean; last_used_at: Date | null }>(sql`
     select id, name, prefix, coalesce(expires_at <= now(), false) as is_expired, last_used_at

@@ -9,7 +9,7 @@ import { ACCESS_ACTIONS, KEY_EXPIRIES, KEY_LIFETIMES, KEY_STATUSES } from '#lib/
 import { type CreateRequest, checkAccess, createKey, editKeyBanks, getKey, listKeys, revokeKey, rotateKey } from '#lib/access/keys/manage';
 import { createScopedKey } from '#lib/access/keys/scoped';
 import { createKey as bootstrapKey, createServerKey, verifyKey } from '#lib/access/keys/service';
-import { authenticate, authorise } from '#lib/api/guards';
+import { authenticate, authorize } from '#lib/api/guards';
 import { operation } from '#lib/base/contract/operation';
 import { sql } from '#lib/base/db/db';
 import { countStatements } from '#lib/base/db/observe';
@@ -44,7 +44,7 @@ beforeAll(async () => {
 const REQUEST: CreateRequest = { name: 'Agent', expires_in: 'never', allowed_bank_ids: null, create_scoped_keys: false };
 const make = (more: Partial<CreateRequest> = {}, as: OrgScope = scope) => createKey(db, as, { ...REQUEST, ...more });
 const keyScope = async (key: string): Promise<OrgScope> =>
-  authorise(await authenticate(db, null, `Bearer ${key}`, null), mintOperation, null) as OrgScope;
+  authorize(await authenticate(db, null, `Bearer ${key}`, null), mintOperation, null) as OrgScope;
 const childOf = async (key: string, name = 'Child', banks = ['a']) =>
   createScopedKey(db, await keyScope(key), { name, allowed_bank_ids: banks, expires_in_days: 1, metadata: {} });
 const failure = async (work: Promise<unknown>): Promise<string> =>
@@ -59,7 +59,7 @@ const audit = (keyId: string) =>
 const expire = (id: string) => db.query(sql`update api_keys set expires_at = now() - interval '1 second' where id = ${id}`);
 
 describe('creating', () => {
-  it('gives a key that works, with a record that tells everything but the key', async () => {
+  it('returns a working key, with a record that contains everything but the key', async () => {
     const made = await make({ create_scoped_keys: true });
     expect(made).toMatchObject({
       name: 'Agent',
@@ -93,13 +93,13 @@ describe('creating', () => {
     ]);
   });
 
-  it.each(KEY_EXPIRIES.filter((expiry) => expiry !== 'custom'))('lives as long as chosen: %s', async (expires_in) => {
+  it.each(KEY_EXPIRIES.filter((expiry) => expiry !== 'custom'))('has the chosen lifetime: %s', async (expires_in) => {
     const { created_at, expires_at } = await make({ expires_in });
     const seconds = KEY_LIFETIMES[expires_in];
     expect(expires_at && (Date.parse(expires_at) - Date.parse(created_at)) / 1000).toBe(seconds);
   });
 
-  it.each([1, 3650])('lives %i days by custom', async (expires_in_days) => {
+  it.each([1, 3650])('lives %i days with a custom lifetime', async (expires_in_days) => {
     const { created_at, expires_at } = await make({ expires_in: 'custom', expires_in_days });
     expect(Date.parse(expires_at!) - Date.parse(created_at)).toBe(expires_in_days * 86_400_000);
   });
@@ -120,11 +120,11 @@ describe('creating', () => {
     [{ expires_in: 'never', name: 'Rotates mbk_ and mbs_abc' }, true],
     [{ expires_in: 'never', expires_in_days: null }, true],
     [{ expires_in: '1_year', name: ` ${'x'.repeat(200)} ` }, true],
-  ])('the form %j is accepted: %s', (more, isGood) => {
+  ])('the form %j is valid: %s', (more, isGood) => {
     expect(createContract.body!.safeParse({ name: 'Agent', allowed_bank_ids: null, ...more }).success).toBe(isGood);
   });
 
-  it('takes chosen banks, and names the ones that do not exist', async () => {
+  it('accepts chosen banks, and names the missing ones', async () => {
     expect((await make({ allowed_bank_ids: ['b', 'a', 'a'] })).allowed_bank_ids).toEqual(['a', 'b']);
     expect(await failure(make({ allowed_bank_ids: ['a', 'z', 'nowhere'] }))).toBe('body.allowed_bank_ids.1 body.allowed_bank_ids.2');
   });
@@ -154,26 +154,26 @@ describe('listing', () => {
     await childOf(alpha.key, 'alpha child');
     const beta = await make({ name: 'Beta', expires_in: '7_days' }, own);
     await db.query(sql`update api_keys set last_used_at = now() where id = ${beta.id}`);
-    const gone = await make({ name: 'gone' }, own);
-    await revokeKey(db, own, gone.id, 'gone');
+    const revoked = await make({ name: 'gone' }, own);
+    await revokeKey(db, own, revoked.id, 'gone');
     await expire((await make({ name: 'old', expires_in: '1_hour' }, own)).id);
     await bootstrapKey(db, { orgId: own.orgId, name: 'first', bankIds: null, createdBy: 'bootstrap' });
   });
 
-  it('shows active keys by default, and others when asked', async () => {
+  it('shows active keys by default, and others on request', async () => {
     expect(await names()).toEqual(['first', 'Beta', 'alpha child', 'alpha']);
     expect(await names({ status: ['revoked'] })).toEqual(['gone']);
     expect(await names({ status: ['expired', 'revoked'] })).toEqual(['old', 'gone']);
     expect(await names({ status: KEY_STATUSES })).toHaveLength(6);
   });
 
-  it('counts every status, whatever is shown', async () => {
+  it('counts every status, independent of the filter', async () => {
     const page = await listKeys(db, own, { sort: 'created_at', limit: 2, offset: 1, status: ['active', 'revoked'] });
     expect(page).toMatchObject({ total: 5, limit: 2, offset: 1, counts: { active: 4, revoked: 1, expired: 1 } });
     expect(page.items).toHaveLength(2);
   });
 
-  it('searches names in any case and prefixes from their start', async () => {
+  it('searches names ignoring case and prefixes from their start', async () => {
     expect(await names({ q: 'ALPHA' })).toEqual(['alpha child', 'alpha']);
     const { prefix } = (await listKeys(db, own, { sort: 'name', limit: 1, offset: 0 })).items[0]!;
     expect(await names({ q: prefix })).toEqual(['alpha']);
@@ -185,7 +185,7 @@ describe('listing', () => {
     });
   });
 
-  it('sorts, with what was never used or never expires at the end either way', async () => {
+  it('sorts, with unused or non-expiring keys last in both directions', async () => {
     expect(await names({ sort: 'name' })).toEqual(['alpha', 'alpha child', 'Beta', 'first']);
     expect(await names({ sort: 'name', order: 'desc' })).toEqual(['first', 'Beta', 'alpha child', 'alpha']);
     expect((await names({ sort: 'last_used_at' }))[0]).toBe('Beta');
@@ -194,7 +194,7 @@ describe('listing', () => {
     expect(await names({ sort: 'expires_at', order: 'desc' })).toEqual(['alpha', 'Beta', 'alpha child', 'first']);
   });
 
-  it('says where each key comes from and what cannot be done with it', async () => {
+  it('includes the origin of each key and its impossible actions', async () => {
     const { items } = await listKeys(db, own, { sort: 'name', limit: 10, offset: 0, status: KEY_STATUSES });
     const of = (name: string) => items.find((item) => item.name === name)!;
     expect(of('first')).toMatchObject({
@@ -218,19 +218,19 @@ describe('listing', () => {
     expect(await names({ parent_id: id })).toEqual(['alpha child']);
   });
 
-  it('costs two statements, whatever the number of keys', async () => {
+  it('costs two statements, for any number of keys', async () => {
     const { statements } = await countStatements(() => listKeys(db, own, { sort: 'created_at', limit: 100, offset: 0 }));
     expect(statements).toHaveLength(2);
   });
 
-  it('shows nothing of another organisation', async () => {
+  it('shows nothing of another organization', async () => {
     const { items } = await listKeys(db, foreign, { sort: 'created_at', limit: 100, offset: 0, status: KEY_STATUSES });
     expect(items).toEqual([]);
   });
 });
 
 describe('the detail', () => {
-  it('shows the children and what revoking would break', async () => {
+  it('shows the children and the effects of revoking', async () => {
     const parent = await make({ create_scoped_keys: true, allowed_bank_ids: ['a', 'b'], name: 'Parent' });
     const first = await childOf(parent.key, 'First');
     await childOf(parent.key, 'Second');
@@ -246,7 +246,7 @@ describe('the detail', () => {
     expect((await getKey(db, scope, parent.id)).consequences).toMatchObject({ keys: 0, last_used_at: null });
   });
 
-  it('knows no key of another organisation', async () => {
+  it('contains no key of another organization', async () => {
     const { id } = await make({}, foreign);
     for (const work of [
       () => getKey(db, scope, id),
@@ -261,7 +261,7 @@ describe('the detail', () => {
 });
 
 describe('editing the banks', () => {
-  it('holds from the next call on, and is told with what was before', async () => {
+  it('takes effect with the next call, and is logged with the previous banks', async () => {
     const { id, key } = await make({ allowed_bank_ids: ['a', 'b'] });
     expect((await editKeyBanks(db, scope, id, ['b', 'c'])).allowed_bank_ids).toEqual(['b', 'c']);
     const reach = async (bank: string) => (await verifyKey(db, `Bearer ${key}`, bank)).own.reachesBank;
@@ -277,7 +277,7 @@ describe('editing the banks', () => {
     ]);
   });
 
-  it('takes banks from the children too, and gives them none', async () => {
+  it('removes banks from the children too, and adds none', async () => {
     const parent = await make({ allowed_bank_ids: ['a', 'b'], create_scoped_keys: true });
     const child = await childOf(parent.key, 'Child', ['a']);
     await editKeyBanks(db, scope, parent.id, ['b', 'c']);
@@ -286,24 +286,24 @@ describe('editing the banks', () => {
     expect((await getKey(db, scope, child.id)).allowed_bank_ids).toEqual(['a']);
   });
 
-  it('tells of a child which banks its parent holds back, until it reaches them again', async () => {
+  it('lists the banks of a child that its parent no longer reaches, until it reaches them again', async () => {
     const later = `later-${newId().slice(-8)}`;
     await bankScope(db, scope.orgId, later);
     const parent = await make({ allowed_bank_ids: ['a', later], create_scoped_keys: true });
     const child = await childOf(parent.key, 'Child', [later]);
-    const told = async () => {
+    const bankIdsOfChild = async () => {
       const { allowed_bank_ids, withheld_bank_ids } = await getKey(db, scope, child.id);
       return [allowed_bank_ids, withheld_bank_ids];
     };
-    expect(await told()).toEqual([[later], []]);
+    expect(await bankIdsOfChild()).toEqual([[later], []]);
     await editKeyBanks(db, scope, parent.id, ['a']);
-    expect(await told()).toEqual([[], [later]]);
+    expect(await bankIdsOfChild()).toEqual([[], [later]]);
     expect((await getKey(db, scope, parent.id)).withheld_bank_ids).toEqual([]);
     await editKeyBanks(db, scope, parent.id, ['a', later]);
-    expect(await told()).toEqual([[later], []]);
+    expect(await bankIdsOfChild()).toEqual([[later], []]);
     await editKeyBanks(db, scope, parent.id, ['a']);
     await db.query(sql`delete from banks where org_id = ${scope.orgId} and id = ${later}`);
-    expect(await told()).toEqual([[], []]);
+    expect(await bankIdsOfChild()).toEqual([[], []]);
   });
 
   it('is refused for revoked, expired, child and bootstrap keys', async () => {
@@ -312,12 +312,12 @@ describe('editing the banks', () => {
     const first = await bootstrapKey(db, { orgId: scope.orgId, name: 'First', bankIds: null, createdBy: 'bootstrap' });
     const old = await make({ expires_in: '1_hour' });
     await expire(old.id);
-    const gone = await make({ name: 'Gone' });
-    await revokeKey(db, scope, gone.id, 'Gone');
-    for (const id of [child.id, first.id, old.id, gone.id]) expect(await failure(editKeyBanks(db, scope, id, ['a']))).toBe('conflict');
+    const revoked = await make({ name: 'Gone' });
+    await revokeKey(db, scope, revoked.id, 'Gone');
+    for (const id of [child.id, first.id, old.id, revoked.id]) expect(await failure(editKeyBanks(db, scope, id, ['a']))).toBe('conflict');
   });
 
-  it('changes nothing when a bank does not exist', async () => {
+  it('changes nothing if a bank does not exist', async () => {
     const { id } = await make({ allowed_bank_ids: ['a'] });
     expect(await failure(editKeyBanks(db, scope, id, ['b', 'z']))).toBe('body.allowed_bank_ids.1');
     expect((await getKey(db, scope, id)).allowed_bank_ids).toEqual(['a']);
@@ -325,7 +325,7 @@ describe('editing the banks', () => {
 });
 
 describe('a key of the server', () => {
-  it('is told where it is new, and once', async () => {
+  it('is logged once, when it is new', async () => {
     const { orgId } = await seedOrg(db);
     const key = generateKey('key');
     const made = await createServerKey(db, { orgId, name: 'Bootstrap key', key });
@@ -348,7 +348,7 @@ describe('a key of the server', () => {
 });
 
 describe('revoking', () => {
-  it('takes the children along, counts them, and is told once', async () => {
+  it('revokes the children too, counts them, and is logged once', async () => {
     const parent = await make({ name: 'Parent', create_scoped_keys: true });
     const children = [await childOf(parent.key, 'One'), await childOf(parent.key, 'Two')];
     expect(await failure(revokeKey(db, scope, parent.id, 'parent'))).toBe('body.name');
@@ -368,7 +368,7 @@ describe('revoking', () => {
       ]);
   });
 
-  it('takes a child alone', async () => {
+  it('revokes only the child', async () => {
     const parent = await make({ name: 'Parent', create_scoped_keys: true });
     const child = await childOf(parent.key);
     expect(await revokeKey(db, scope, child.id, 'Child')).toMatchObject({ revoked: 1 });
@@ -377,7 +377,7 @@ describe('revoking', () => {
 });
 
 describe('rotating', () => {
-  it('makes a sibling with the same banks, capability and length of life; the old key stays', async () => {
+  it('creates a key with the same banks, capability and lifetime; the old key stays', async () => {
     const old = await make({ name: 'Agent', allowed_bank_ids: ['a', 'c'], create_scoped_keys: true, expires_in: '30_days' });
     await db.query(
       sql`update api_keys set created_at = now() - interval '20 days', expires_at = now() + interval '10 days' where id = ${old.id}`,
@@ -401,14 +401,14 @@ describe('rotating', () => {
     expect((await rotateKey(db, scope, made.id, 'Named')).name).toBe('Named');
   });
 
-  it('gives no banks where there are none left', async () => {
+  it('gives no banks if the old key has none left', async () => {
     await bankScope(db, scope.orgId, 'short-lived');
     const old = await make({ allowed_bank_ids: ['short-lived'] });
     await db.query(sql`delete from banks where org_id = ${scope.orgId} and id = 'short-lived'`);
     expect((await rotateKey(db, scope, old.id, undefined)).allowed_bank_ids).toEqual([]);
   });
 
-  it('is for living and expired keys of the console, not for revoked ones and children', async () => {
+  it('works for active and expired keys of the console, not for revoked keys and children', async () => {
     const parent = await make({ create_scoped_keys: true, name: 'P', expires_in: '90_days' });
     const child = await childOf(parent.key);
     expect(await failure(rotateKey(db, scope, child.id, undefined))).toBe('conflict');
@@ -425,7 +425,7 @@ describe('the access simulator', () => {
     return `${allowed ? 'yes' : 'no'} ${rule} ${status} ${code}`;
   };
 
-  it('names the rule', async () => {
+  it('returns the rule', async () => {
     const all = await make();
     const some = await make({ allowed_bank_ids: ['a', 'b'], create_scoped_keys: true, name: 'Some' });
     const child = await childOf(some.key);
@@ -447,7 +447,7 @@ describe('the access simulator', () => {
     expect(await ask(all.id, 'a')).toBe('no key_expired 401 key_expired');
   });
 
-  it('says for every key, bank and action what a call meets', async () => {
+  it('predicts the result of a call for every key, bank and action', async () => {
     const all = await make();
     const some = await make({ allowed_bank_ids: ['a', 'b'], create_scoped_keys: true });
     const child = await childOf(some.key);
@@ -467,14 +467,14 @@ describe('the access simulator', () => {
       });
       for (const { id, key } of [all, some, child, old])
         for (const bank of ['a', 'b', 'c', 'nowhere']) {
-          const met = await failure(authenticate(db, null, `Bearer ${key}`, bank).then((principal) => authorise(principal, asked, bank)));
+          const met = await failure(authenticate(db, null, `Bearer ${key}`, bank).then((principal) => authorize(principal, asked, bank)));
           const { allowed, code } = await checkAccess(db, scope, { key_id: id, bank_id: bank, action });
           expect([allowed, code ?? 'ok'], `${id} ${bank} ${action}`).toEqual([met === 'ok', met]);
         }
     }
   });
 
-  it('costs one statement and tells nothing but the decision', async () => {
+  it('costs one statement and returns only the decision', async () => {
     const { id, key } = await make();
     const { result, statements } = await countStatements(() =>
       checkAccess(db, scope, { key_id: id, bank_id: 'nowhere', action: 'bank.read' }),

@@ -16,7 +16,7 @@ import { defined } from '#lib/base/defined';
 import { ERROR_CODES, invalid, issueAt, ServiceError, ValidationFailure } from '#lib/base/errors';
 import type { OrgScope } from '#lib/base/scope';
 
-/** Keys as people manage them in the console. The guard has seen to it that the caller may. */
+/** Key management for the console. The guard has checked the permission of the caller. */
 
 const SHOWN_CHILDREN = 200;
 const DAY_SECONDS = 86_400;
@@ -42,7 +42,7 @@ const lockFacts = (key: store.HeldKey): LockFacts => ({
   isExpired: key.is_expired,
 });
 
-/** Whoever signs the change, as it is stored with the key. */
+/** The author of a change, as stored with the key. */
 const signature = ({ actor }: OrgScope): string => actor.userId ?? actor.keyId ?? actor.label;
 
 export interface KeyListQuery {
@@ -87,7 +87,7 @@ const unknownBanks = (wanted: readonly string[], found: readonly { id: string }[
   );
 };
 
-/** Uids of the banks, held; null: all. Throws a 422 that names those which do not exist. */
+/** Returns the uids of the banks, locked; null: all. Throws a 422 that names the missing ones. */
 async function bankUids(tx: Tx, orgId: string, wanted: readonly string[] | null): Promise<number[] | null> {
   if (wanted === null) return null;
   const banks = await store.lockBanksInScope(tx, orgId, wanted, null);
@@ -106,7 +106,7 @@ export interface CreateRequest {
 const lifetimeOf = ({ expires_in, expires_in_days }: CreateRequest): number | null =>
   expires_in === 'custom' ? (expires_in_days ?? 0) * DAY_SECONDS : KEY_LIFETIMES[expires_in];
 
-/** What the log keeps of a new key. */
+/** The details of a new key in the audit log. */
 const described = (key: ConsoleKey) => ({
   allowed_bank_ids: key.allowed_bank_ids,
   create_scoped_keys: key.create_scoped_keys,
@@ -115,7 +115,10 @@ const described = (key: ConsoleKey) => ({
 
 type ConsoleDraft = Pick<KeyDraft, 'name' | 'bankUids' | 'canMint' | 'metadata'> & { readonly seconds: number | null };
 
-/** Writes a key of the console and its line in the log. Returns it with the secret, which exists nowhere else from here on. */
+/**
+ * Writes a key of the console and its audit entry. Returns it with the secret, which is not stored
+ * anywhere.
+ */
 async function write(
   tx: Tx,
   scope: OrgScope,
@@ -131,7 +134,10 @@ async function write(
   return { ...made, key };
 }
 
-/** Throws `conflict` when the organisation has all the keys it may have, a 422 for a bank that does not exist. */
+/**
+ * Throws `conflict` if the organization has the maximum number of keys, and a 422 for a missing
+ * bank.
+ */
 export function createKey(db: Db, scope: OrgScope, request: CreateRequest): Promise<ConsoleKey & { key: string }> {
   return db.transaction(async (tx) => {
     await store.lockRoom(tx, scope.orgId);
@@ -143,7 +149,10 @@ export function createKey(db: Db, scope: OrgScope, request: CreateRequest): Prom
   });
 }
 
-/** Throws `conflict` for a key whose banks cannot be edited. The next call with the key, or with a child of it, meets the new scope. */
+/**
+ * Throws `conflict` for a key with a fixed scope. The new scope applies to the next call with the
+ * key, or with a child of it.
+ */
 export function editKeyBanks(db: Db, scope: OrgScope, keyId: string, wanted: readonly string[] | null): Promise<ConsoleKey> {
   const { orgId } = scope;
   return db.transaction(async (tx) => {
@@ -165,7 +174,7 @@ export function editKeyBanks(db: Db, scope: OrgScope, keyId: string, wanted: rea
   });
 }
 
-/** A line for each key that stops. */
+/** Writes an audit entry for each revoked key. */
 const revocation = (
   { id, is_expired, ...names }: { id: string; name: string; prefix: string; is_expired: boolean },
   more: Readonly<Record<string, unknown>>,
@@ -176,28 +185,34 @@ const revocation = (
   after: { status: 'revoked', ...more },
 });
 
-/** Revokes a key and its children for whoever types its name. Throws a 422 for another name; a revoked key stays as it is. */
+/**
+ * Revokes a key and its children, with the key's name as confirmation. Throws a 422 for another
+ * name; a revoked key is not changed.
+ */
 export function revokeKey(db: Db, scope: OrgScope, keyId: string, typed: string): Promise<{ revoked: number; key: ConsoleKey }> {
   const { orgId } = scope;
   return db.transaction(async (tx) => {
     const key = await held(tx, orgId, keyId, 'update');
     if (typed !== key.name) throw invalid(['body', 'name'], 'not the name of the key', typed);
-    const gone = await store.revokeFamily(tx, orgId, keyId, signature(scope));
-    if (gone.length > 0) {
-      const children = gone.filter(({ id }) => id !== keyId);
-      const own = { revoked: gone.length, children: children.map(keyLabel) };
-      // The key's own line is the newest: it comes last.
+    const revoked = await store.revokeFamily(tx, orgId, keyId, signature(scope));
+    if (revoked.length > 0) {
+      const children = revoked.filter(({ id }) => id !== keyId);
+      const own = { revoked: revoked.length, children: children.map(keyLabel) };
+      // The key's own entry is written last, so that it is the newest.
       const withIt = { parent: keyLabel(key) };
       await recordAudit(tx, scope, ...children.map((child) => revocation(child, withIt)), revocation({ ...key, id: keyId }, own));
     }
-    return { revoked: gone.length, key: toConsoleKey(await record(tx, orgId, keyId)) };
+    return { revoked: revoked.length, key: toConsoleKey(await record(tx, orgId, keyId)) };
   });
 }
 
-/** How many siblings of one name are looked for before the number stops telling them apart. */
+/** The most numbers that are tried for a name. */
 const SIBLINGS = 100;
 
-/** The next number behind the name that no key of the organisation has. The room is locked, so nobody takes it meanwhile. */
+/**
+ * Returns the name with the next number that no key of the organization has. Key creation is
+ * locked, so nobody takes it meanwhile.
+ */
 async function freeName(tx: Tx, orgId: string, name: string): Promise<string> {
   const names = [nextName(name, MAX_KEY_NAME)];
   while (names.length < SIBLINGS) names.push(nextName(defined(names.at(-1)), MAX_KEY_NAME));
@@ -205,7 +220,10 @@ async function freeName(tx: Tx, orgId: string, name: string): Promise<string> {
   return names.find((one) => !taken.has(one)) ?? defined(names[0]);
 }
 
-/** A sibling with the banks, the capability and the length of life of a key, which itself stays as it is. Throws `conflict` where there can be none. */
+/**
+ * Creates a key with the banks, the capability and the lifetime of another one, which is not
+ * changed. Throws `conflict` if the key cannot be rotated.
+ */
 export function rotateKey(db: Db, scope: OrgScope, keyId: string, name: string | undefined): Promise<ConsoleKey & { key: string }> {
   const { orgId } = scope;
   return db.transaction(async (tx) => {
@@ -231,7 +249,10 @@ export interface AccessQuestion {
   readonly action: AccessAction;
 }
 
-/** What a call with the key would meet now, by the very functions that the guard asks. One statement. */
+/**
+ * Predicts the result of a call with the key, with the functions that the guard uses. One
+ * statement.
+ */
 export async function checkAccess(db: Db, scope: OrgScope, { key_id, bank_id, action }: AccessQuestion) {
   const found = await findKeyFacts(db, scope.orgId, key_id, bank_id);
   if (!found) throw unknownKey();

@@ -6,7 +6,7 @@ import { isWellFormedKey } from '#lib/access/keys/codec';
 import { MAX_CHILDREN, MAX_KEYS, createScopedKey as mintOperation } from '#lib/access/keys/contract';
 import { createScopedKey, listScopedKeys, revokeScopedKey, type ScopedRequest } from '#lib/access/keys/scoped';
 import { createKey, type KeyRequest, verifyKey } from '#lib/access/keys/service';
-import { authenticate, authorise } from '#lib/api/guards';
+import { authenticate, authorize } from '#lib/api/guards';
 import { sql } from '#lib/base/db/db';
 import { countStatements } from '#lib/base/db/observe';
 import type { ErrorCode } from '#lib/base/errors';
@@ -25,9 +25,9 @@ beforeAll(async () => {
 
 const parentKey = (more: Partial<KeyRequest> = {}) =>
   createKey(db, { orgId, name: 'Parent', bankIds: null, canMint: true, createdBy: 'test', ...more });
-/** The scope that the guard gives to a call with the key. */
+/** The scope that the guard creates for a call with the key. */
 const scopeOf = async (key: string): Promise<OrgScope> =>
-  authorise(await authenticate(db, null, `Bearer ${key}`, null), mintOperation, null) as OrgScope;
+  authorize(await authenticate(db, null, `Bearer ${key}`, null), mintOperation, null) as OrgScope;
 const REQUEST: ScopedRequest = { name: 'Child', allowed_bank_ids: ['a'], expires_in_days: 1, metadata: {} };
 const mint = async (key: string, more: Partial<ScopedRequest> = {}) => createScopedKey(db, await scopeOf(key), { ...REQUEST, ...more });
 const failure = async (work: Promise<unknown>): Promise<string> =>
@@ -39,8 +39,8 @@ const audit = (keyId: string) =>
   db.query<{ action: string; actor_label: string; after: unknown }>(sql`
     select action, actor_label, after from audit_log where target_id = ${keyId} order by at, id`);
 
-describe('minting', () => {
-  it('gives a key of its own kind, once, with a record that says everything else', async () => {
+describe('creating child keys', () => {
+  it('returns a key of its own kind, once, with a record that contains everything else', async () => {
     const parent = await parentKey();
     const child = await mint(parent.key, { allowed_bank_ids: ['b', 'a', 'b'], expires_in_days: 365, metadata: { agent: { n: 1 } } });
     expect(isWellFormedKey(child.key)).toBe(true);
@@ -83,7 +83,7 @@ describe('minting', () => {
     expect(await failure(createScopedKey(db, scope, REQUEST))).toBe('key_revoked');
   });
 
-  it('gives exactly subsets of what the parent reaches: any other set is refused in one way and leaves nothing', async () => {
+  it("accepts exactly subsets of the parent's banks: any other set is rejected with one message and has no effect", async () => {
     const parent = await parentKey({ bankIds: ['a', 'b'] });
     const count = async () => (await db.query<{ n: number }>(sql`select count(*) as n from api_keys where parent_id = ${parent.id}`))[0]!.n;
     const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'z', 'nowhere'), { minLength: 1 });
@@ -99,7 +99,7 @@ describe('minting', () => {
     );
   });
 
-  it('knows no bank of another organisation', async () => {
+  it('reaches no bank of another organization', async () => {
     const parent = await parentKey();
     expect(await failure(mint(parent.key, { allowed_bank_ids: ['z'] }))).toBe('bank_out_of_scope');
     const abroad = await parentKey({ orgId: otherOrgId });
@@ -107,7 +107,7 @@ describe('minting', () => {
     expect((await verifyKey(db, `Bearer ${child.key}`, 'a')).orgId).toBe(otherOrgId);
   });
 
-  it('gives no life beyond the parent, to the day', async () => {
+  it("limits the lifetime to the parent's, to the day", async () => {
     const days = (n: number) => new Date(Date.now() + n * 86_400_000 + 60_000);
     const parent = await parentKey({ expiresAt: days(2) });
     expect(await failure(mint(parent.key, { expires_in_days: 3 }))).toBe('[["body","expires_in_days"]]');
@@ -117,7 +117,7 @@ describe('minting', () => {
     });
     const short = await parentKey({ expiresAt: days(0.5) });
     await expect(mint(short.key, { expires_in_days: 1 })).rejects.toMatchObject({
-      issues: [{ msg: expect.stringContaining('no whole day is left for a child') }],
+      issues: [{ msg: expect.stringContaining('the calling key has no whole day left for a child') }],
     });
     expect(await failure(mint(short.key, { expires_in_days: 1 }))).toBe('[["body","expires_in_days"]]');
   });
@@ -127,7 +127,8 @@ describe('minting', () => {
     await bankScope(db, crowded, 'a');
     const parent = await parentKey({ orgId: crowded });
     const results: string[] = [];
-    // Eight side by side, as many as the pool has room for: of more the last would wait longer for a turn than a busy machine grants.
+    // Eight at once, as many as the pool has connections: with more, the last would wait longer for
+    // a turn than a busy machine allows.
     while (results.length < MAX_CHILDREN + 4)
       results.push(...(await Promise.all(Array.from({ length: 8 }, () => failure(mint(parent.key))))));
     expect(results.filter((result) => result === 'ok')).toHaveLength(MAX_CHILDREN);
@@ -136,7 +137,8 @@ describe('minting', () => {
     const { items } = await listScopedKeys(db, scope, { limit: 1, offset: 0 });
     await revokeScopedKey(db, scope, items[0]!.id);
     expect(await failure(mint(parent.key))).toBe('ok');
-    // A second parent: the organisation's own bound comes first, the two parents counting too.
+    // With a second parent, the organization's own limit is reached first, because both parents
+    // count.
     const second = await parentKey({ orgId: crowded });
     for (let n = MAX_CHILDREN + 2; n < MAX_KEYS; n++) await mint(second.key);
     expect(await failure(mint(second.key))).toBe('conflict');
@@ -144,7 +146,7 @@ describe('minting', () => {
 });
 
 describe('listing', () => {
-  it('shows a key its own children alone, the newest first, revoked ones only when asked for', async () => {
+  it('shows a key only its own children, newest first, revoked ones only on request', async () => {
     const parent = await parentKey();
     const sibling = await parentKey();
     const first = await mint(parent.key, { name: 'First' });
@@ -182,7 +184,7 @@ describe('listing', () => {
 });
 
 describe('revoking', () => {
-  it('is at once and for good, and the second time changes nothing', async () => {
+  it('takes effect at once and permanently, and the second time changes nothing', async () => {
     const parent = await parentKey();
     const child = await mint(parent.key);
     const scope = await scopeOf(parent.key);
@@ -195,7 +197,7 @@ describe('revoking', () => {
     expect((await audit(child.id)).map(({ action }) => action)).toEqual(['key.mint', 'key.revoke']);
   });
 
-  it('knows only its own children: itself, a sibling, the child of another, one of another organisation, nothing are alike', async () => {
+  it("finds only its own children: itself, a sibling, another key's child, another organization's and a missing one are refused alike", async () => {
     const parent = await parentKey();
     const other = await parentKey();
     const nephew = await mint(other.key);

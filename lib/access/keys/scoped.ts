@@ -11,11 +11,17 @@ import { readPage } from '#lib/base/db/read-only';
 import { invalid, ServiceError } from '#lib/base/errors';
 import type { OrgScope } from '#lib/base/scope';
 
-/** Keys that keys make for their agents: some of the parent's banks, no longer life than the parent's, and never children of their own. */
+/**
+ * Child keys that keys create for their agents: with some of the parent's banks, at most the
+ * parent's lifetime, and no children of their own.
+ */
 
 const DAY_SECONDS = 86_400;
-/** The same of a bank that is not there, is another's, or lies outside the scope of the calling key. */
-const NOT_FOR_CHILD = 'Forbidden: a child key is made for banks that are there and that the calling key reaches';
+/**
+ * The same message for a missing bank, another organization's, and one outside the scope of the
+ * calling key.
+ */
+const NOT_FOR_CHILD = 'Forbidden: a child key can only be given existing banks that the calling key can access';
 
 export interface ScopedRequest {
   readonly name: string;
@@ -24,14 +30,17 @@ export interface ScopedRequest {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** The guard lets only keys through to here. */
+/** The guard allows only keys here. */
 function callingKey(scope: OrgScope): string {
   const { keyId } = scope.actor;
   if (!keyId) throw new ServiceError('capability_missing', NO_CAPABILITY);
   return keyId;
 }
 
-/** The parent, held so that it can be neither revoked nor changed before the child is there. Throws what a call with it would meet now. */
+/**
+ * Locks the parent, so that it can be neither revoked nor changed before the child is created.
+ * Throws the error of a call with it.
+ */
 async function holdParent(tx: Tx, scope: OrgScope): Promise<store.HeldKey> {
   const parent = await store.lockKey(tx, scope.orgId, callingKey(scope), 'share');
   if (!parent) throw new ServiceError('invalid_key', 'The API key is not valid');
@@ -43,13 +52,13 @@ async function holdParent(tx: Tx, scope: OrgScope): Promise<store.HeldKey> {
 
 export async function requireRoom(tx: Tx, orgId: string): Promise<void> {
   if ((await store.countActive(tx, orgId)) >= MAX_KEYS)
-    throw new ServiceError('conflict', `The organisation has ${MAX_KEYS} active keys, the most it may have: revoke one first`);
+    throw new ServiceError('conflict', `The organization has ${MAX_KEYS} active keys, which is the maximum: revoke one first`);
 }
 
 const mostOf = (days: number): string =>
-  days < 1 ? 'no whole day is left for a child' : `at most ${days} ${days === 1 ? 'day' : 'days'} now`;
+  days < 1 ? 'the calling key has no whole day left for a child' : `at most ${days} ${days === 1 ? 'day' : 'days'} now`;
 
-/** Says how long a child may live at most, so that the caller need not guess. */
+/** The message contains the longest possible lifetime, so that the caller need not guess. */
 const beyondParent = (asked: number, { ends, days }: store.LifeLeft) =>
   invalid(
     ['body', 'expires_in_days'],
@@ -58,8 +67,9 @@ const beyondParent = (asked: number, { ends, days }: store.LifeLeft) =>
   );
 
 /**
- * Creates a child of the calling key, all or nothing. Throws `bank_out_of_scope` for a bank that the parent does not reach, whether it
- * exists or not; `conflict` at the bounds; a 422 for a life beyond the parent's.
+ * Creates a child of the calling key, all or nothing. Throws `bank_out_of_scope` for a bank that
+ * the parent does not reach, whether it exists or not; `conflict` at the limits; a 422 for a
+ * lifetime beyond the parent's.
  */
 export function createScopedKey(db: Db, scope: OrgScope, request: ScopedRequest): Promise<ScopedKey & { key: string }> {
   const { orgId } = scope;
@@ -73,7 +83,7 @@ export function createScopedKey(db: Db, scope: OrgScope, request: ScopedRequest)
     const left = await store.lifeLeft(tx, orgId, parent.id, seconds);
     if (!left.fits) throw beyondParent(request.expires_in_days, left);
     if (parent.active_children >= MAX_CHILDREN)
-      throw new ServiceError('conflict', `The key has ${MAX_CHILDREN} active children, the most it may have: revoke one first`);
+      throw new ServiceError('conflict', `The key has ${MAX_CHILDREN} active child keys, which is the maximum: revoke one first`);
     await requireRoom(tx, orgId);
     const { name, metadata } = request;
     const { id, key, prefix } = await writeKey(tx, {
@@ -98,7 +108,7 @@ export function createScopedKey(db: Db, scope: OrgScope, request: ScopedRequest)
 
 async function record(tx: Tx, orgId: string, id: string): Promise<ScopedKey> {
   const row = await store.findRecord(tx, orgId, id);
-  if (!row) throw new Error('a key that was just held is gone');
+  if (!row) throw new Error('a key that was just locked is missing');
   return toScopedKey(row);
 }
 
@@ -113,15 +123,17 @@ export async function listScopedKeys(
   return { items: rows.map(toScopedKey), total, limit, offset };
 }
 
-/** Throws `not_found` for anything but a child of the calling key. A revoked child stays as it is. */
+/**
+ * Throws `not_found` for anything but a child of the calling key. A revoked child is not changed.
+ */
 export function revokeScopedKey(db: Db, scope: OrgScope, keyId: string): Promise<ScopedKey> {
   const { orgId } = scope;
   const parentId = callingKey(scope);
   return db.transaction(async (tx) => {
     const key = await store.lockKey(tx, orgId, keyId, 'update', parentId);
     if (!key) throw new ServiceError('not_found', 'Key not found');
-    const gone = await store.revokeFamily(tx, orgId, keyId, parentId);
-    if (gone.length > 0)
+    const revoked = await store.revokeFamily(tx, orgId, keyId, parentId);
+    if (revoked.length > 0)
       await recordAudit(tx, scope, {
         action: 'key.revoke',
         target: keyTarget({ ...key, id: keyId }),

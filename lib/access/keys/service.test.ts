@@ -6,7 +6,7 @@ import { reachOf } from '#lib/access/keys/access';
 import { generateKey, hashKey, keyPrefix } from '#lib/access/keys/codec';
 import { createKey, type KeyRequest, keyOfHeader, verifyKey } from '#lib/access/keys/service';
 import { findKey, touchKey } from '#lib/access/keys/store';
-import { authenticate, authorise } from '#lib/api/guards';
+import { authenticate, authorize } from '#lib/api/guards';
 import { operation } from '#lib/base/contract/operation';
 import { sql } from '#lib/base/db/db';
 import { countStatements } from '#lib/base/db/observe';
@@ -33,7 +33,7 @@ const codeOf = async (work: Promise<unknown>): Promise<ErrorCode | 'ok'> =>
     (error: { code: ErrorCode }) => error.code,
   );
 
-it('leaves a revoked key revoked, whatever statement comes', async () => {
+it('a revoked key stays revoked under any statement', async () => {
   const { id, key } = await make();
   await db.query(sql`update api_keys set revoked_at = now() where id = ${id}`);
   for (const value of [sql`null`, sql`now() + interval '1 day'`])
@@ -45,11 +45,11 @@ it('leaves a revoked key revoked, whatever statement comes', async () => {
 describe('keyOfHeader', () => {
   const key = generateKey('key');
 
-  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('takes the word %s', (word) => {
+  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('accepts the word %s', (word) => {
     expect(keyOfHeader(`${word} ${key}`)).toBe(key);
   });
 
-  it.each([null, ''])('calls %j a missing key', (header) => {
+  it.each([null, ''])('reports %j as a missing key', (header) => {
     expect(() => keyOfHeader(header)).toThrowError(expect.objectContaining({ code: 'unauthorized' }));
   });
 
@@ -67,13 +67,13 @@ describe('keyOfHeader', () => {
     `Bearer mbk_\u0000${'0'.repeat(48)}`,
     'Bearer mbk_é',
     `Bearer ${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`,
-  ])('calls %j a wrong key', (header) => {
+  ])('reports %j as an invalid key', (header) => {
     expect(() => keyOfHeader(header)).toThrowError(expect.objectContaining({ code: 'invalid_key' }));
   });
 });
 
 describe('verification', () => {
-  it('sends no statement for a key that cannot be one, and one for any other', async () => {
+  it('sends no statement for a malformed key, and one for any other', async () => {
     const { key } = await make();
     const statements = async (header: string | null) => (await countStatements(() => codeOf(verifyKey(db, header, 'a')))).statements.length;
     expect(await statements(null)).toBe(0);
@@ -82,14 +82,14 @@ describe('verification', () => {
     expect(await statements(`Bearer ${key}`)).toBe(1);
   });
 
-  it('reads the bank of the path along', async () => {
+  it('also reads the bank of the path', async () => {
     const { key } = await make();
     expect((await verify(key, 'a')).bank).toMatchObject({ id: 'a', unitCount: 0, termCount: 0, speakers: [], config: {} });
     expect((await verify(key, 'absent')).bank).toBeNull();
     expect((await verify(key)).bank).toBeNull();
   });
 
-  it('refuses an unknown key and a key of a suspended organisation alike', async () => {
+  it('rejects an unknown key and a key of a suspended organization alike', async () => {
     const { orgId: third } = await seedOrg(db, 'Three');
     const { key } = await make({ orgId: third });
     expect(await codeOf(verify(key))).toBe('ok');
@@ -98,15 +98,15 @@ describe('verification', () => {
     expect(await codeOf(verify(generateKey('key')))).toBe('invalid_key');
   });
 
-  it('refuses a revoked key', async () => {
+  it('rejects a revoked key', async () => {
     const { key, id } = await make();
     await db.query(sql`update api_keys set revoked_at = now() where id = ${id}`);
     expect(await codeOf(verify(key))).toBe('key_revoked');
   });
 
-  it('refuses a key from the very moment it expires, on the clock of the database', async () => {
+  it('rejects a key from the moment of its expiry, on the clock of the database', async () => {
     const { key, id } = await make();
-    // Inside one transaction now() stands still, so the boundary can be hit exactly.
+    // Inside one transaction now() is constant, so the boundary can be tested exactly.
     const at = (offset: string) =>
       db.transaction(async (tx) => {
         await tx.query(sql`update api_keys set expires_at = now() + ${offset}::interval where id = ${id}`);
@@ -122,7 +122,7 @@ describe('verification', () => {
     expect(same).toBe(true);
   });
 
-  it('refuses a child with its parent: revoked, expired', async () => {
+  it('rejects a child with its parent: revoked, expired', async () => {
     const parent = await make({ canMint: true });
     const child = await makeChild(parent.id, ['a']);
     expect(await codeOf(verify(child.key))).toBe('ok');
@@ -132,7 +132,7 @@ describe('verification', () => {
     expect(await codeOf(verify(child.key))).toBe('key_revoked');
   });
 
-  it('gives a child what both reach: a narrowed parent takes it away, a widened one adds nothing', async () => {
+  it('gives a child the intersection: a narrowed parent removes banks, a widened one adds none', async () => {
     const parent = await make({ bankIds: ['a', 'b'], canMint: true });
     const child = await makeChild(parent.id, ['a']);
     const reaches = async (bankId: string) => reachOf(await verify(child.key, bankId)) === 'bank_in_scope';
@@ -145,14 +145,14 @@ describe('verification', () => {
     expect([await reaches('a'), await reaches('b')]).toEqual([true, false]);
   });
 
-  it('never reads no rows as all banks', async () => {
+  it('never interprets missing rows as all banks', async () => {
     const { key, id } = await make({ bankIds: ['a'] });
     await db.query(sql`delete from api_key_banks where key_id = ${id}`);
     expect(reachOf(await verify(key, 'a'))).toBe('bank_outside_key');
     expect((await verify(key)).bankUids).toEqual([]);
   });
 
-  it('does not reach a bank of another organisation, nor one made anew under the old name', async () => {
+  it('does not reach a bank of another organization, nor one that was recreated under the old name', async () => {
     const { key } = await make({ orgId: otherOrgId, bankIds: ['a'] });
     const before = await verify(key, 'a');
     const home = await make();
@@ -164,7 +164,7 @@ describe('verification', () => {
   });
 });
 
-describe('authorise', () => {
+describe('authorize', () => {
   const on = (permission: 'bank.read' | 'bank.write' | 'bank.configure' | 'bank.delete') =>
     operation({
       id: 'x',
@@ -177,9 +177,9 @@ describe('authorise', () => {
       response: z.object({}),
     });
   const call = async (key: string, bankId: string, permission: Parameters<typeof on>[0] = 'bank.read') =>
-    authorise(await authenticate(db, null, `Bearer ${key}`, bankId), on(permission), bankId);
+    authorize(await authenticate(db, null, `Bearer ${key}`, bankId), on(permission), bankId);
 
-  it('gives an unrestricted key every bank, and one that is not there as uid 0', async () => {
+  it('gives an unrestricted key every bank, and a missing one as uid 0', async () => {
     const { key } = await make();
     expect(await call(key, 'a')).toMatchObject({ orgId, bankId: 'a', actor: { kind: 'unrestricted_key' } });
     expect(await call(key, 'absent', 'bank.write')).toMatchObject({ bankUid: 0, bank: null });
@@ -202,10 +202,10 @@ describe('authorise', () => {
     expect(await codeOf(call(child.key, 'a', 'bank.write'))).toBe('ok');
   });
 
-  it('lets in nobody without a key, unless the operator opened the organisation', async () => {
+  it('refuses anonymous calls, unless the operator opened the organization', async () => {
     expect(await codeOf(authenticate(db, null, null, 'a'))).toBe('unauthorized');
     const open = await authenticate(db, orgId, null, 'a');
-    expect(authorise(open, on('bank.configure'), 'a')).toMatchObject({ orgId, bankId: 'a', actor: { kind: 'anonymous', keyId: null } });
+    expect(authorize(open, on('bank.configure'), 'a')).toMatchObject({ orgId, bankId: 'a', actor: { kind: 'anonymous', keyId: null } });
     expect(await codeOf(authenticate(db, orgId, 'Bearer wrong', 'a'))).toBe('invalid_key');
   });
 });
@@ -220,7 +220,7 @@ describe('createKey', () => {
     for (const secret of [key, key.slice(4), Buffer.from(key).toString('base64')]) expect(stored).not.toContain(secret);
   });
 
-  it('leaves a given key as it is when it is there already, even a revoked one', async () => {
+  it('does not change a given key that exists already, even a revoked one', async () => {
     const key = generateKey('key');
     expect(await make({ key })).toMatchObject({ key, isNew: true });
     await db.query(sql`update api_keys set revoked_at = now() where hash = ${hashKey(key)}`);
@@ -228,7 +228,7 @@ describe('createKey', () => {
     expect(await codeOf(verify(key))).toBe('key_revoked');
   });
 
-  it('refuses a malformed key and a bank that is not there, and writes nothing', async () => {
+  it('rejects a malformed key and a missing bank, and writes nothing', async () => {
     expect(await codeOf(make({ key: 'mbk_short' }))).toBe('unprocessable');
     const key = generateKey('key');
     expect(await codeOf(make({ key, bankIds: ['a', 'absent'] }))).toBe('not_found');

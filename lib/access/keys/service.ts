@@ -14,8 +14,8 @@ const MAX_TOKEN = 128;
 const BEARER = /^bearer (\S+)$/i;
 
 /**
- * The key of an `Authorization` header. Throws `unauthorized` when there is none, `invalid_key` when it cannot be one: wrong scheme,
- * form or checksum. No statement is sent for such a header.
+ * Returns the key of an `Authorization` header. Throws `unauthorized` for a missing one,
+ * `invalid_key` for a wrong scheme, format or checksum. No statement is sent for such a header.
  */
 export function keyOfHeader(header: string | null): string {
   if (header === null || header === '') throw new ServiceError('unauthorized', 'An API key is needed: send Authorization: Bearer <key>');
@@ -33,8 +33,9 @@ const UNUSABLE_TEXTS: Readonly<Record<UnusableRule, string>> = {
 };
 
 /**
- * The usable key behind a header, read with its scope and the bank of the path in one statement. Throws `unauthorized`,
- * `invalid_key` (unknown, or its organisation is suspended), `key_revoked` or `key_expired` (itself or its parent).
+ * Returns the usable key of a header, read with its scope and the bank of the path in one
+ * statement. Throws `unauthorized`, `invalid_key` (unknown, or its organization is suspended),
+ * `key_revoked` or `key_expired` (the key or its parent).
  */
 export async function verifyKey(db: Queryable, header: string | null, bankId: string | null): Promise<KeyRow> {
   const found = await findKey(db, hashKey(keyOfHeader(header)), bankId);
@@ -44,13 +45,16 @@ export async function verifyKey(db: Queryable, header: string | null, bankId: st
   return found;
 }
 
-/** The bank that a call without a key names, in the organisation that such calls act in. */
+/** Reads the bank of a call without a key, in the organization of anonymous calls. */
 export const bankOf = findBankOf;
 
-/** What a key may do now, by its id and with the named bank; null: there is none. For work that goes on after its call has ended. */
+/**
+ * Reads the present permissions of a key by its id, with a bank; null if there is no such key. For
+ * work that continues after its call has ended.
+ */
 export const keyById = findKeyFacts;
 
-/** Whether the store has ever given out a key. */
+/** Whether any key has ever been created in the database. */
 export const isAnyKeyThere = hasAnyKey;
 export const countServerKeysOf = countServerKeys;
 
@@ -58,7 +62,10 @@ const TOUCH_EVERY_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
 const touched = new Map<string, number>();
 
-/** Notes the use of a key, at most once a minute from this process. `failed` hears of a write that did not succeed; nobody else does. */
+/**
+ * Records the use of a key, at most once a minute from this process. `failed` is called if the
+ * write fails; the call is not affected.
+ */
 export function noteKeyUse(db: Queryable, orgId: string, keyId: string, failed: (error: unknown) => void): void {
   const now = performance.now();
   const last = touched.get(keyId);
@@ -71,24 +78,27 @@ export function noteKeyUse(db: Queryable, orgId: string, keyId: string, failed: 
 export interface KeyRequest {
   readonly orgId: string;
   readonly name: string;
-  /** null: every bank of the organisation, present and future */
+  /** null: every bank of the organization, present and future */
   readonly bankIds: readonly string[] | null;
   readonly canMint?: boolean;
   readonly expiresAt?: Date | null;
   readonly parentId?: string | null;
-  /** who made it: `bootstrap`, a user id, a key id */
+  /** the creator: `bootstrap`, a user id, a key id */
   readonly createdBy: string;
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** a key chosen by the operator instead of a random one */
   readonly key?: string;
 }
 
-/** Throws `unprocessable` for a malformed given key, `not_found` for a bank that the organisation does not have. */
+/**
+ * Throws `unprocessable` for a malformed given key, `not_found` for a bank that the organization
+ * does not have.
+ */
 export const createKey = (db: Db, { bankIds, canMint, expiresAt, parentId, metadata, ...request }: KeyRequest): Promise<CreatedKey> =>
   db.transaction(async (tx) => {
     const wanted = bankIds && [...new Set(bankIds)];
     const banks = wanted && (await lockBanksInScope(tx, request.orgId, wanted, null));
-    if (banks && banks.length < wanted.length) throw new ServiceError('not_found', 'A bank of the key does not exist');
+    if (banks && banks.length < wanted.length) throw new ServiceError('not_found', 'A bank of the key does not exist: check the bank ids');
     return writeKey(tx, {
       ...request,
       bankUids: banks?.map(({ uid }) => uid) ?? null,
@@ -99,7 +109,10 @@ export const createKey = (db: Db, { bankIds, canMint, expiresAt, parentId, metad
     });
   });
 
-/** A key that the server makes at its start, by itself or by its settings: all banks, with children. Told in the log where it is new. */
+/**
+ * Creates a key at the start of the server, automatically or from its settings: all banks, with
+ * child keys. Writes an audit entry if the key is new.
+ */
 export function createServerKey(db: Db, { orgId, name, key }: Pick<KeyRequest, 'orgId' | 'name' | 'key'>): Promise<CreatedKey> {
   return db.transaction(async (tx) => {
     const draft = { orgId, name, bankUids: null, canMint: true, parentId: null, createdBy: 'bootstrap', expires: null, metadata: {} };

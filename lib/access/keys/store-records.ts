@@ -1,7 +1,7 @@
 import type { KeyOrigin, KeyStatus } from '#lib/access/keys/literals';
 import { array, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/base/db/db';
 
-/** Keys as things that are listed and changed; what decides about a call is in `store.ts`. */
+/** Keys as records that are listed and changed; authentication is in `store.ts`. */
 
 export interface KeyRecord extends Row {
   id: string;
@@ -15,7 +15,7 @@ export interface KeyRecord extends Row {
   last_used_at: Date | null;
   expires_at: Date | null;
   revoked_at: Date | null;
-  /** banks that it, and its parent if it has one, reach now; null: all */
+  /** banks that the key, and its parent if it has one, reach now; null: all */
   bank_ids: string[] | null;
   /** banks of a child that its parent no longer reaches */
   withheld_bank_ids: string[];
@@ -34,14 +34,17 @@ const status = (key: string, parent?: string): string => {
     when ${is((of) => `coalesce(${of}.expires_at <= now(), false)`)} then 'expired' else 'active' end`;
 };
 
-/** Whoever is stored as an id, in words: a person's e-mail address, a key's name and prefix, else the word itself. */
+/**
+ * SQL for the label of a stored id: a person's e-mail address, a key's name and prefix, else the id
+ * itself.
+ */
 const who = (column: string): string => {
   const id = `case when ${column} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${column}::uuid end`;
   return `coalesce((select u.email from users u where u.id = ${id}),
     (select w.name || ' (' || w.prefix || '…)' from api_keys w where w.org_id = k.org_id and w.id = ${id}), ${column})`;
 };
 
-/** The banks of a key that exist, by `test`. */
+/** The existing banks of a key, filtered by `test`. */
 const banksWhere = (test: string): string => `(
       select coalesce(json_agg(b.id order by b.id), '[]'::json) from api_key_banks s
       join banks b on b.org_id = s.org_id and b.uid = s.bank_uid where s.org_id = k.org_id and s.key_id = k.id and (${test}))`;
@@ -87,7 +90,9 @@ const SORTS = {
   status: sql.raw(`array_position(array['active', 'expired', 'revoked'], ${status('k', 'p')})`),
 } as const;
 
-/** Two statements: one counts by status, one reads the page. What was never used, or never expires, stands last. */
+/**
+ * Two statements: one counts by status, one reads the page. Unused or non-expiring keys are last.
+ */
 export async function listRecords(
   db: Queryable,
   orgId: string,
@@ -108,12 +113,15 @@ export async function listRecords(
   return { rows, counts, total: [...new Set(statuses)].reduce((sum, of) => sum + counts[of], 0) };
 }
 
-/** Those who create keys in one organisation queue here, so that a bound counted afterwards holds. */
+/**
+ * Serializes the creation of keys in one organization, so that a limit that is checked afterwards
+ * is reliable.
+ */
 export async function lockRoom(tx: Tx, orgId: string): Promise<void> {
   await tx.query(sql`select 1 from organizations where id = ${orgId} for no key update`);
 }
 
-/** Which of these names keys of the organisation have, whatever became of them. */
+/** Returns which of these names are taken by keys of the organization, including revoked ones. */
 export async function takenNames(tx: Tx, orgId: string, names: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ name: string }>(sql`
     select distinct k.name from api_keys k where k.org_id = ${orgId} and k.name = any(${array(names, 'text[]')})`);
@@ -126,7 +134,7 @@ export async function countActive(tx: Tx, orgId: string): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** A key that is held until the end of the transaction. */
+/** A key that is locked until the end of the transaction. */
 export interface HeldKey extends Row {
   id: string;
   name: string;
@@ -143,8 +151,9 @@ export interface HeldKey extends Row {
 }
 
 /**
- * `share`: it cannot be revoked or change meanwhile, and many may hold it so; a creator of children holds its parent like this.
- * `update`: nobody else holds it; who revokes it thereby sees every child that was ever created.
+ * `share`: the key cannot be revoked or changed meanwhile, and many transactions may lock it so; a
+ * creator of children locks its parent like this. `update`: exclusive; a transaction that revokes
+ * the key thereby sees every child that was ever created.
  */
 export async function lockKey(
   tx: Tx,
@@ -163,9 +172,12 @@ export async function lockKey(
   return row ?? null;
 }
 
-/** What is left of a parent's life for a child that is created now. `ends` and `days` are null for a parent without an end. */
+/**
+ * The remaining lifetime of a parent for a new child. `ends` and `days` are null for a parent that
+ * never expires.
+ */
 export interface LifeLeft extends Row {
-  /** a child for so many seconds would end with its parent or before it */
+  /** a child of the requested lifetime would end with its parent or before it */
   readonly fits: boolean;
   readonly ends: Date | null;
   /** whole days */
@@ -181,8 +193,10 @@ export async function lifeLeft(tx: Tx, orgId: string, parentId: string, seconds:
 }
 
 /**
- * Banks of these ids that exist and lie in the scope of the key `within`, held against deletion until the end of the transaction. Held in
- * the order of their uids and before any row of a scope is touched: nobody who deletes a bank can wait for us while we wait for him.
+ * Returns the banks of these ids that exist and are in the scope of the key `within`, locked
+ * against deletion until the end of the transaction. They are locked in the order of their uids and
+ * before any row of a scope. So a transaction that deletes a bank cannot wait for us while we wait
+ * for it.
  */
 export function lockBanksInScope(
   tx: Tx,
@@ -199,7 +213,7 @@ export function lockBanksInScope(
     order by b.uid for key share of b`);
 }
 
-/** The scope of a key becomes exactly these banks; null: all. */
+/** Sets the scope of a key to exactly these banks; null: all. */
 export async function setBanks(tx: Tx, orgId: string, keyId: string, uids: readonly number[] | null): Promise<void> {
   await tx.query(sql`update api_keys set scope_kind = ${uids ? 'banks' : 'all'} where org_id = ${orgId} and id = ${keyId}`);
   await tx.query(sql`
@@ -214,7 +228,7 @@ export async function addBanks(tx: Tx, orgId: string, keyId: string, uids: reado
     on conflict do nothing`);
 }
 
-/** The banks in the scope of a key, held like those of `holdBanks`. */
+/** The banks in the scope of a key, locked like those of `holdBanks`. */
 export async function lockBanksOfKey(tx: Tx, orgId: string, keyId: string): Promise<number[]> {
   const rows = await tx.query<{ uid: number }>(sql`
     select b.uid from banks b join api_key_banks s on s.org_id = b.org_id and s.bank_uid = b.uid
@@ -222,7 +236,10 @@ export async function lockBanksOfKey(tx: Tx, orgId: string, keyId: string): Prom
   return rows.map(({ uid }) => uid);
 }
 
-/** The key and all its children; gives those that were not revoked before. Hold the key with `update` first. */
+/**
+ * Revokes the key and all its children; returns those that were not revoked before. Lock the key
+ * with `update` first.
+ */
 export function revokeFamily(
   tx: Tx,
   orgId: string,

@@ -3,24 +3,25 @@ import { BANK_STATE, type BankStateRow, toBankState } from '#lib/base/db/bank-st
 import { type Queryable, type SQL, sql } from '#lib/base/db/db';
 import type { BankState } from '#lib/base/scope';
 
-/** Everything that decides about a call, as the database sees it at this moment. */
+/** All facts that decide about a call, in the present state of the database. */
 export interface KeyRow extends KeyFacts {
   readonly id: string;
   readonly orgId: string;
   readonly name: string;
   readonly prefix: string;
-  /** banks of the effective scope, where no bank was named and the key is restricted */
+  /** banks of the effective scope, if the call concerns no bank and the key is restricted */
   readonly bankUids: readonly number[] | null;
   readonly bank: BankState | null;
 }
 
-const holds = (key: string, bank: string): string =>
+const containsBank = (key: string, bank: string): string =>
   `exists (select from api_key_banks s where s.org_id = k.org_id and s.key_id = ${key} and s.bank_uid = ${bank})`;
 
 /**
- * Key, organisation, parent, scope and the bank of the path in one statement on the database's clock. It reads facts about the key and
- * about its parent apart; `lib/access/keys/access.ts` says what follows, so a cascade or a narrowing holds even where no row of the child was
- * touched.
+ * Reads key, organization, parent, scope and the bank of the path in one statement on the
+ * database's clock. The facts about the key and its parent are separate, and
+ * `lib/access/keys/access.ts` combines them. So revoking or narrowing a parent applies to its
+ * children without changing their rows.
  */
 const KEY_FACTS = `
   select k.id, k.org_id, k.name, k.prefix, k.can_mint,
@@ -32,13 +33,13 @@ const KEY_FACTS = `
     coalesce(p.expires_at <= now(), false) as is_parent_expired,
     k.scope_kind <> 'all' as is_restricted,
     coalesce(p.scope_kind, 'all') <> 'all' as is_parent_restricted,
-    k.scope_kind = 'all' or ${holds('k.id', 'b.uid')} as reaches_bank,
-    coalesce(p.scope_kind, 'all') = 'all' or ${holds('k.parent_id', 'b.uid')} as parent_reaches_bank,
+    k.scope_kind = 'all' or ${containsBank('k.id', 'b.uid')} as reaches_bank,
+    coalesce(p.scope_kind, 'all') = 'all' or ${containsBank('k.parent_id', 'b.uid')} as parent_reaches_bank,
     case when $2::text is null and (k.scope_kind <> 'all' or p.scope_kind <> 'all') then (
       select coalesce(json_agg(x.uid), '[]'::json) from banks x
       where x.org_id = k.org_id
-        and (k.scope_kind = 'all' or ${holds('k.id', 'x.uid')})
-        and (k.parent_id is null or p.scope_kind = 'all' or ${holds('k.parent_id', 'x.uid')})
+        and (k.scope_kind = 'all' or ${containsBank('k.id', 'x.uid')})
+        and (k.parent_id is null or p.scope_kind = 'all' or ${containsBank('k.parent_id', 'x.uid')})
     ) end as bank_uids,
     ${BANK_STATE}
   from api_keys k
@@ -88,13 +89,16 @@ const toKey = (row: FoundKey): KeyRow => ({
 const FIND_KEY = `${KEY_FACTS} where k.hash = $1 and k.hash_version = 1`;
 const FIND_KEY_BY_ID = `${KEY_FACTS} where k.id = $1 and k.org_id = $3`;
 
-/** `bankId` null: the call names no bank. Never cached: a revoked key is refused by the next call. */
+/**
+ * `bankId` null: the call concerns no bank. Never cached: a revoked key is refused by the next
+ * call.
+ */
 export async function findKey(db: Queryable, hash: Buffer, bankId: string | null): Promise<KeyRow | null> {
   const [row] = await db.query<FoundKey>({ name: 'find_key', text: FIND_KEY, values: [hash, bankId] });
   return row ? toKey(row) : null;
 }
 
-/** The same of a key that somebody asks about. */
+/** The same for a key that is looked up by id. */
 export async function findKeyFacts(db: Queryable, orgId: string, keyId: string, bankId: string): Promise<KeyRow | null> {
   const [row] = await db.query<FoundKey>({ name: 'find_key_facts', text: FIND_KEY_BY_ID, values: [keyId, bankId, orgId] });
   return row ? toKey(row) : null;
@@ -108,7 +112,7 @@ export async function findBankOf(db: Queryable, orgId: string, bankId: string): 
   return row ? toBankState(row) : null;
 }
 
-/** At most once a minute for each key, whatever the number of calls or processes. */
+/** At most once a minute for each key, for any number of calls or processes. */
 export async function touchKey(db: Queryable, orgId: string, keyId: string): Promise<void> {
   await db.query({
     name: 'touch_key',
@@ -128,7 +132,7 @@ export interface NewKey {
   readonly canMint: boolean;
   readonly parentId: string | null;
   readonly createdBy: string;
-  /** a moment, or how long from now on the clock of the database; null: never */
+  /** a point in time, or seconds from now on the clock of the database; null: never */
   readonly expires: Date | { readonly seconds: number } | null;
   readonly metadata: Readonly<Record<string, unknown>>;
 }
@@ -138,7 +142,9 @@ const expiry = (expires: NewKey['expires']): SQL => {
   return sql`now() + make_interval(secs => ${expires.seconds}::double precision)`;
 };
 
-/** True when written; false when a key with this hash is there already, in whatever state: it stays as it is. */
+/**
+ * Returns true if written; false if a key with this hash exists in any state: it is not changed.
+ */
 export async function insertKey(db: Queryable, key: NewKey): Promise<boolean> {
   const rows = await db.query(sql`
     insert into api_keys (id, org_id, name, hash, hash_version, prefix, scope_kind, parent_id, can_mint, metadata, created_by, expires_at)

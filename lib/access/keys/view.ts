@@ -13,7 +13,10 @@ const core = (row: KeyRecord) => ({
   last_used_at: stampOrNull(row.last_used_at),
 });
 
-/** Of a child: the schema of the table holds that it has a parent, an end, and chosen banks. */
+/**
+ * For a child key: the schema of the table ensures that it has a parent, an expiry and listed
+ * banks.
+ */
 export const toScopedKey = (row: KeyRecord): ScopedKey => ({
   ...core(row),
   allowed_bank_ids: row.bank_ids ?? [],
@@ -47,7 +50,7 @@ export function toConsoleKey(row: KeyRecord): ConsoleKey {
   };
 }
 
-/** What revoking a key now would break. Its children reach no bank that it does not reach itself. */
+/** The effects of revoking a key now. Its children reach no bank that it does not reach itself. */
 export function consequencesOf(key: KeyRecord, children: readonly KeyRecord[]) {
   const falling = [key, ...children].filter(({ status }) => status === 'active');
   const used = falling.filter(({ last_used_at }) => last_used_at !== null);

@@ -8,7 +8,10 @@ import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 
 export interface KeyDraft extends Omit<NewKey, 'id' | 'hash' | 'prefix' | 'scopeKind'> {
-  /** banks of the organization that this transaction holds; null: every bank, present and future */
+  /**
+   * banks of the organization that this transaction has locked; null: every bank, present and
+   * future
+   */
   readonly bankUids: readonly number[] | null;
   /** a key chosen by the operator instead of a random one */
   readonly key?: string | undefined;
@@ -19,7 +22,7 @@ export interface CreatedKey {
   /** shown once; only its hash is stored */
   readonly key: string;
   readonly prefix: string;
-  /** false: this very key was there before and was left as it is */
+  /** false: this key existed before and was not changed */
   readonly isNew: boolean;
 }
 
@@ -34,7 +37,7 @@ export async function writeKey(tx: Tx, { bankUids, key: given, ...draft }: KeyDr
   return { id, key, prefix, isNew };
 }
 
-/** How a line of the audit log names a key. */
+/** How an entry of the audit log refers to a key. */
 export const keyTarget = ({ id, name, prefix }: Pick<NewKey, 'id' | 'name' | 'prefix'>): AuditEntry['target'] => ({
   kind: 'key',
   id,

@@ -5,9 +5,10 @@ import { ServiceError } from '#lib/base/errors';
 import { shared } from '#lib/base/once-per-process';
 
 /**
- * Guessing keys: failures by address, in the memory of this process, without a statement. It is asked only once a key has failed, so no
- * address makes a good key fail. Being per process it is the slower the more processes there are; 256 random bits are the wall, this
- * keeps the noise down.
+ * Limits key guessing: counts failures by address, in the memory of this process, without a
+ * statement. It is checked only after a key has failed, so no address makes a valid key fail.
+ * Because it counts per process, more processes allow more attempts. The protection is the 256
+ * random bits; this only reduces noise.
  */
 
 const WINDOW = 60;
@@ -21,13 +22,16 @@ function limiterOf(points: number): RateLimiterMemory {
   return found;
 }
 
-/** Counts a failed authentication from an address. Throws `too_many_requests` beyond `perMinute`; 0: no limit. */
+/**
+ * Counts a failed authentication from an address. Throws `too_many_requests` beyond `perMinute`; 0:
+ * no limit.
+ */
 export async function countFailure(perMinute: number, address: string | null): Promise<void> {
   if (perMinute === 0) return;
   try {
     await limiterOf(perMinute).consume(address === null ? UNKNOWN : networkOf(address));
   } catch (refused) {
-    // Told by its shape: the limiter may come from another bundle, with a class of its own.
+    // Recognized by its shape: the limiter may come from another bundle, with its own class.
     if (!isRefusal(refused)) throw refused;
     throw new ServiceError('too_many_requests', 'Too many failed authentications from this address', {
       retryAfterSeconds: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)),

@@ -4,8 +4,8 @@ import { defined } from '#lib/base/defined';
 const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));
 
 /**
- * What counts as one caller: an IPv4 address, or the first 64 bits of an IPv6 address, of which one subscriber has 2^64. Takes an address
- * as `plainAddress` gives it.
+ * Returns what counts as one caller: an IPv4 address, or the first 64 bits of an IPv6 address,
+ * because one subscriber has 2^64 of them. Takes an address as `plainAddress` returns it.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;

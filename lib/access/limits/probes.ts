@@ -3,12 +3,12 @@ import { count, type Limit } from '#lib/access/limits/store';
 import type { Db } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
 
-/** Tests of language models cost their owner money, whoever asks for them. */
+/** Tests of language models cost the operator money, for every caller. */
 const PROBES: Limit = { name: 'llm-probe', points: 6, seconds: 60 };
 
 /**
- * Counts one test of a bank's models, in the database: all processes together. `bankId` null: the bank is not there; all such are one, whatever they are
- * called. Throws `too_many_requests`.
+ * Counts one test of a bank's models, in the database and so over all processes. `bankId` null: the
+ * bank is missing; all missing banks share a counter. Throws `too_many_requests`.
  */
 export async function countProbe(db: Db, orgId: string, bankId: string | null): Promise<void> {
   const bank = createHash('sha256')

@@ -16,7 +16,7 @@ const refusal = async (work: Promise<unknown>): Promise<ServiceError> =>
     (error: ServiceError) => error,
   );
 
-it('costs nothing when off, one statement when on, and one for both', async () => {
+it('costs nothing when off, one statement when on, also for both limits', async () => {
   const cost = async (limits: typeof OFF, costsTokens: boolean) =>
     (await countStatements(() => countRequest(db, limits, caller('cost', 'k'), costsTokens))).statements.length;
   expect(await cost(OFF, true)).toBe(0);
@@ -25,7 +25,7 @@ it('costs nothing when off, one statement when on, and one for both', async () =
   expect(await cost({ requestsPerMinute: 9, llmRequestsPerMinute: 9 }, true)).toBe(1);
 });
 
-it('counts each key for itself, and says what is left', async () => {
+it('counts each key separately, and returns the remaining calls', async () => {
   const limits = { requestsPerMinute: 2, llmRequestsPerMinute: 0 };
   const use = (keyId: string) => countRequest(db, limits, caller('keys', keyId), false);
   expect(quotaHeaders(await use('a'))).toMatchObject({ 'RateLimit-Policy': '"default";q=2;w=60', RateLimit: '"default";r=1;t=60' });
@@ -38,7 +38,7 @@ it('counts each key for itself, and says what is left', async () => {
   expect(await use('b')).toMatchObject([{ remaining: 1 }]);
 });
 
-it('counts calls that cost tokens for the organisation, whatever the key', async () => {
+it('counts calls that cost tokens for the organization, with any key', async () => {
   const limits = { requestsPerMinute: 100, llmRequestsPerMinute: 3 };
   const use = (keyId: string) => countRequest(db, limits, caller('tokens', keyId), true);
   for (const key of ['a', 'b', 'c']) await use(key);
@@ -48,13 +48,13 @@ it('counts calls that cost tokens for the organisation, whatever the key', async
   expect(await countRequest(db, limits, caller('tokens', 'e'), false)).toMatchObject([{ name: 'default', remaining: 99 }]);
 });
 
-it('lets exactly as many through side by side', async () => {
+it('allows exactly the limit of concurrent calls', async () => {
   const limits = { requestsPerMinute: 20, llmRequestsPerMinute: 1000 };
   const results = await Promise.allSettled(Array.from({ length: 30 }, () => countRequest(db, limits, caller('side by side', 'k'), true)));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
 });
 
-it('refuses failures of one address after so many, and of no other', async () => {
+it('refuses failures of one address after a limit, and of no other', async () => {
   const { statements } = await countStatements(async () => {
     for (let n = 0; n < 3; n++) await countFailure(3, '192.0.2.9');
     const refused = await refusal(countFailure(3, '192.0.2.9'));

@@ -4,14 +4,17 @@ import { defined } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import type { Quota } from '#lib/base/quota';
 
-/** How many calls a minute a key may make, and how many that cost tokens an organisation. Both are off unless the operator sets them. */
+/**
+ * The calls per minute of a key, and the calls per minute that cost tokens of an organization. Both
+ * are off unless the operator sets them.
+ */
 
 const WINDOW = 60;
 
 export interface RequestLimits {
   /** of one key, or of one person; 0: no limit */
   readonly requestsPerMinute: number;
-  /** of one organisation, of calls that may cost tokens; 0: no limit */
+  /** of one organization, for calls that may cost tokens; 0: no limit */
   readonly llmRequestsPerMinute: number;
 }
 
@@ -39,7 +42,10 @@ const toQuota = ({ name, points }: Limit, { remaining, seconds }: WindowCount): 
   seconds,
 });
 
-/** Counts a call. No statement where nothing is limited, else one, whatever is limited. Throws `too_many_requests`. */
+/**
+ * Counts a call. Sends no statement without limits, else one for all limits. Throws
+ * `too_many_requests`.
+ */
 export async function countRequest(db: Db, limits: RequestLimits, caller: CountedCaller, costsTokens: boolean): Promise<Quota[]> {
   const budgets = budgetsOf(limits, caller, costsTokens);
   if (budgets.length === 0) return [];

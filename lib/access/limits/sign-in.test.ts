@@ -36,13 +36,13 @@ describe('counters in the database', () => {
     expect(await count(db, limit, 'a')).toMatchObject({ isAllowed: true, remaining: 1 });
   });
 
-  it('let exactly as many pass as they should, side by side', async () => {
+  it('allow exactly the limit of concurrent uses', async () => {
     const limit = { name: 'side-by-side', points: 10, seconds: 60 };
     const counted = await Promise.all(Array.from({ length: 20 }, () => count(db, limit, 'x')));
     expect(counted.filter(({ isAllowed }) => isAllowed)).toHaveLength(10);
   });
 
-  it('begin anew when their window is over', async () => {
+  it('restart when their window is over', async () => {
     const limit = { name: 'window', points: 1, seconds: 60 };
     await count(db, limit, 'a');
     expect(await count(db, limit, 'a')).toMatchObject({ isAllowed: false });
@@ -52,7 +52,7 @@ describe('counters in the database', () => {
 });
 
 describe('attempts to sign in', () => {
-  it('are ten on one account from one place', async () => {
+  it('are limited to ten for one account from one place', async () => {
     expect(await tries(12, 'ann@example.org', '192.0.2.1')).toBe(10);
     expect(await isLetIn('ann@example.org', '192.0.2.2')).toBe(true);
     expect(await isLetIn('ben@example.org', '192.0.2.1')).toBe(true);
@@ -64,7 +64,7 @@ describe('attempts to sign in', () => {
     expect(await isLetIn('cleo@example.org', '2001:db8:0:1::1')).toBe(true);
   });
 
-  it('are bounded for one account from many places, and for many accounts from one place', async () => {
+  it('are limited for one account from many places, and for many accounts from one place', async () => {
     let fromMany = 0;
     let onMany = 0;
     for (let i = 0; i < 110; i++) {
@@ -74,7 +74,7 @@ describe('attempts to sign in', () => {
     expect([fromMany, onMany]).toEqual([100, 100]);
   });
 
-  it('on an account that has signed in from a place pass beyond its bound, ten of them, and are refused alike', async () => {
+  it('ten more are allowed for an account that has signed in from the place before, with the same error', async () => {
     const place = '203.0.113.77';
     const fay = { account: 'fay@example.org', address: place };
     expect(await countAttempt(db, fay)).toBeNull();
@@ -84,7 +84,7 @@ describe('attempts to sign in', () => {
     for (let i = 0; i < 10; i++)
       expect(await countAttempt(db, fay)).toMatchObject({
         code: 'too_many_requests',
-        message: 'Too many attempts to sign in. Wait a while.',
+        message: 'Too many sign-in attempts. Try again later.',
       });
     expect(await isLetIn(fay.account, place)).toBe(false);
   });
@@ -98,7 +98,7 @@ describe('attempts to sign in', () => {
     expect(await tries(12, attempt.account, attempt.address)).toBe(10);
   });
 
-  it('leave neither account nor address in the table', async () => {
+  it('store neither account nor address in the table', async () => {
     const rows = await db.query<{ key: string }>(sql`select key from rate_limits where key like 'sign-in%'`);
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.map(({ key }) => key).join()).not.toMatch(/example|192\.0/);

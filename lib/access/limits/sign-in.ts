@@ -9,20 +9,20 @@ const DAY = 24 * 60 * 60;
 
 /** Guessing the password of one account from one place. */
 const PAIR: Limit = { name: 'sign-in', points: 10, seconds: WINDOW };
-/** Trying many accounts from one place; an office behind one address has room. */
+/** Trying many accounts from one place; an office behind one address needs room. */
 const PLACE: Limit = { name: 'sign-in-place', points: 100, seconds: WINDOW };
-/** That an account signed in from a place: others who fail there do not shut it out. */
+/** Records that an account signed in from a place: failures of others there do not lock it out. */
 const FAMILIAR: Limit = { name: 'sign-in-familiar', points: 1, seconds: 30 * DAY };
 /** Trying one account from many places. */
 const ACCOUNT: Limit = { name: 'sign-in-account', points: 100, seconds: WINDOW };
 
-/** Counters say nothing about who tried what to those who read the table. */
+/** Hashed, so that readers of the table do not see who tried what. */
 const hidden = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 export interface SignInAttempt {
-  /** normalised address or another name of the account */
+  /** normalized e-mail address or another name of the account */
   readonly account: string;
-  /** null: not known, which counts as one place */
+  /** null: unknown; all unknown addresses count as one place */
   readonly address: string | null;
 }
 
@@ -36,13 +36,14 @@ const keysOf = ({ account, address }: SignInAttempt) => {
 };
 
 const refusal = (seconds: number): ServiceError =>
-  new ServiceError('too_many_requests', 'Too many attempts to sign in. Wait a while.', { retryAfterSeconds: seconds });
+  new ServiceError('too_many_requests', 'Too many sign-in attempts. Try again later.', { retryAfterSeconds: seconds });
 
 /**
- * Counts an attempt before it is looked at, so that attempts side by side do not pass together. Throws `too_many_requests`. Beyond the
- * bound of its place an attempt on an account that has signed in from there still passes: the bound of account and place together limits
- * guessing. Such an attempt must answer the returned error if it fails, as one that did not pass: the place must not learn which accounts
- * these are.
+ * Counts an attempt before its password is checked, so that concurrent attempts do not bypass the
+ * limit. Throws `too_many_requests`. Beyond the limit of its place, an attempt is still allowed for
+ * an account that has signed in from there: the limit of account and place together prevents
+ * guessing. If such an attempt fails, answer it with the returned error, like a refused one: the
+ * place must not learn which accounts these are.
  */
 export async function countAttempt(db: Db, attempt: SignInAttempt): Promise<ServiceError | null> {
   const [pair, place, account] = keysOf(attempt);
@@ -56,7 +57,9 @@ export async function countAttempt(db: Db, attempt: SignInAttempt): Promise<Serv
   return isSpent ? refusal(ofPlace.seconds) : null;
 }
 
-/** The account has a password of now: what was tried before says nothing about it. The place stays what it was. */
+/**
+ * The account has a new password, so earlier attempts do not count. The counters of the place stay.
+ */
 export async function forgetAttempts(db: Db, attempt: SignInAttempt): Promise<void> {
   const [pair, , account] = keysOf(attempt);
   await forget(db, ...pair);
@@ -64,8 +67,8 @@ export async function forgetAttempts(db: Db, attempt: SignInAttempt): Promise<vo
 }
 
 /**
- * An attempt that succeeded: what failed before it on the same account from the same place is forgotten, it does not count itself, and the
- * account is familiar at the place from now on.
+ * Records a successful attempt: earlier failures of the account from the same place are deleted,
+ * the attempt does not count, and the account is known at the place from now on.
  */
 export async function forgiveAttempt(db: Db, attempt: SignInAttempt): Promise<void> {
   const [pair, place, account] = keysOf(attempt);

@@ -2,9 +2,12 @@ import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db, Row } from '#lib/base/db/db';
 import { defined } from '#lib/base/defined';
 
-/** Counters that every process sees. One statement counts and tells; the windows begin with the first count. */
+/**
+ * Counters that every process shares. One statement counts and returns the result; a window begins
+ * with its first count.
+ */
 export interface Limit {
-  /** tells the counters of one limit from those of another */
+  /** distinguishes the counters of one limit from those of another */
   readonly name: string;
   readonly points: number;
   readonly seconds: number;
@@ -61,7 +64,9 @@ const toCounted = (res: RateLimiterRes, isAllowed: boolean): WindowCount => ({
   seconds: Math.max(1, Math.ceil(res.msBeforeNext / 1000)),
 });
 
-/** Refusals are told by their shape: a bundler may give two callers two classes of one name. */
+/**
+ * Refusals are recognized by their shape: a bundler may give two callers two classes of one name.
+ */
 export const isRefusal = (thrown: unknown): thrown is RateLimiterRes =>
   typeof thrown === 'object' && thrown !== null && 'msBeforeNext' in thrown;
 
@@ -86,7 +91,7 @@ interface QueuedQuery {
 
 const shifted = (text: string, by: number): string => text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) + by}`);
 
-/** Several statements that each give one row, sent as one; they must touch different rows. */
+/** Several statements that each return one row, sent as one; they must touch different rows. */
 async function sendTogether(db: Db, asked: readonly QueuedQuery[]): Promise<void> {
   const values: unknown[] = [];
   const parts = asked.map(({ text, values: own }, i) => {
@@ -116,15 +121,15 @@ export async function countTogether(db: Db, uses: readonly (readonly [Limit, str
   return Promise.all(uses.map(([limit, key]) => consume(create({ query }, limit), key)));
 }
 
-/** Whether a use of `key` is remembered: its window is not over. */
+/** Whether a use of `key` is counted in a window that is not over. */
 export const isCounted = async (db: Db, limit: Limit, key: string): Promise<boolean> => (await limiterOf(db, limit).get(key)) !== null;
 
-/** Takes one use back. */
+/** Reverts one use. */
 export async function uncount(db: Db, limit: Limit, key: string): Promise<void> {
   await limiterOf(db, limit).reward(key);
 }
 
-/** The key begins anew. */
+/** Resets the counter of the key. */
 export async function forget(db: Db, limit: Limit, key: string): Promise<void> {
   await limiterOf(db, limit).delete(key);
 }

@@ -6,9 +6,9 @@ import { operation } from '#lib/base/contract/operation';
 import { ROLES } from '#lib/base/literals';
 
 const MAX_NAME = 100;
-/** Organisations that one person owns; there is no bound on those somebody is invited to. */
+/** The most organizations that one person may own; invitations are not limited. */
 export const MAX_OWNED = 50;
-const organizationName = () => nameText(MAX_NAME).describe('For people; need not be unique.');
+const organizationName = () => nameText(MAX_NAME).describe('A display name; need not be unique.');
 
 export const member = z.object({
   user_id: z.string(),
@@ -17,7 +17,9 @@ export const member = z.object({
   role: z.enum(ROLES),
   is_self: z.boolean(),
   joined_at: timestampOut(),
-  last_seen_at: timestampOut().nullable().describe('Of any session, over or not; exact to a minute. null: none is remembered.'),
+  last_seen_at: timestampOut()
+    .nullable()
+    .describe('The latest use of any session, active or not; exact to a minute. null: none is stored.'),
 });
 export type Member = z.output<typeof member>;
 
@@ -38,8 +40,8 @@ export const createOrganization = operation({
   id: 'create_organization',
   method: 'POST',
   path: '/api/console/organizations',
-  summary: 'Create an organisation',
-  description: `Whoever creates it is its Owner. The slug is made of the name. 409 for somebody who owns ${MAX_OWNED} already.`,
+  summary: 'Create an organization',
+  description: `The creator becomes its owner. The slug is derived from the name. 409 for a person who owns ${MAX_OWNED} already.`,
   permission: null,
   body: z.object({ name: organizationName() }),
   response: organizationOfPerson,
@@ -52,8 +54,8 @@ export const renameOrganization = operation({
   id: 'rename_organization',
   method: 'PATCH',
   path: '/api/console/organization',
-  summary: 'Rename the organisation',
-  description: 'The slug stays as it is, so that addresses keep working.',
+  summary: 'Rename the organization',
+  description: 'The slug does not change, so that URLs keep working.',
   permission: 'organization.manage',
   body: z.object({ name: organizationName() }),
   response: organizationOfPerson,
@@ -64,11 +66,11 @@ export const deleteOrganization = operation({
   id: 'delete_organization',
   method: 'DELETE',
   path: '/api/console/organization',
-  summary: 'Delete the organisation with all its banks and keys',
+  summary: 'Delete the organization with all its banks and keys',
   description:
-    'For good, and its audit log with it: export that before. Who deleted what stays in the log of the organisation `default`. The organisation `default`, which the service itself needs, is a 409.',
+    'Deletes it permanently, including its audit log: export that before. The log of the organization `default` records the deletion. The organization `default`, which the service itself needs, is a 409.',
   permission: 'organization.manage',
-  query: z.object({ name: z.string().max(MAX_NAME).describe('The name of the organisation, typed once more; a wrong one is a 422.') }),
+  query: z.object({ name: z.string().max(MAX_NAME).describe('The name of the organization, as confirmation; another name is a 422.') }),
   response: z.object({ deleted: z.literal(true), banks: z.int(), keys: z.int() }),
   errors: [409],
 });
@@ -78,7 +80,7 @@ export const listMembers = operation({
   id: 'list_members',
   method: 'GET',
   path: '/api/console/members',
-  summary: 'Who belongs to the organisation',
+  summary: 'List the members of the organization',
   description: 'Owners first, then Admins, then Members; by name.',
   permission: 'member.view',
   response: z.object({ items: z.array(member) }),
@@ -91,7 +93,7 @@ export const setRole = operation({
   path: '/api/console/members/{user_id}',
   summary: 'Change the role of a member',
   description:
-    'Nobody acts on a role above his own or gives more than he has: 403 `role_too_low`. The last Owner stays one: 409 `last_owner`. Felt by the very next request of the member.',
+    "Nobody can change a role above their own or grant more than they have: 403 `role_too_low`. The last owner must stay one: 409 `last_owner`. Applies to the member's next request.",
   permission: 'member.manage',
   params: memberParams,
   body: z.object({ role: z.enum(ROLES) }),
@@ -106,7 +108,7 @@ export const removeMember = operation({
   path: '/api/console/members/{user_id}',
   summary: 'Remove a member',
   description:
-    'Access ends with the very next request. Keys that the member made belong to the organisation and keep working. 403 `role_too_low` and 409 `last_owner` as for a role.',
+    "Ends access with the member's next request. Keys that the member created belong to the organization and keep working. 403 `role_too_low` and 409 `last_owner` as for a role.",
   permission: 'member.manage',
   params: memberParams,
   response: member,
@@ -119,7 +121,7 @@ export const listMemberKeys = operation({
   method: 'GET',
   path: '/api/console/members/{user_id}/keys',
   summary: 'Keys that a member made',
-  description: 'What keeps working when the member is removed: those that are not revoked, newest first.',
+  description: 'Keys that keep working when the member is removed: those that are not revoked, newest first.',
   permission: 'member.manage',
   params: memberParams,
   response: z.object({ items: z.array(memberKey) }),
@@ -131,13 +133,13 @@ export const createResetLink = operation({
   id: 'create_reset_link',
   method: 'POST',
   path: '/api/console/members/{user_id}/reset-link',
-  summary: 'Make a link by which a member chooses a new password',
+  summary: 'Create a link for a member to choose a new password',
   description:
-    'Works once, for a day, and only while the person who made it could make it; the link before it stops working. An Owner makes it for anybody, an Admin for Members, by the roles of both in every organisation of the member: else 403 `role_too_low`; the operator of the server can make one for anybody (`npm run reset`).',
+    'The link works once, for a day, and only while its creator is allowed to create it; it replaces the previous link. Owners can create it for anybody, admins for members, by the roles of both in every organization of the member: else 403 `role_too_low`. The operator of the server can create one for anybody (`npm run reset`).',
   permission: 'member.manage',
   params: memberParams,
   response: z.object({
-    path: z.string().describe('To be put behind the address of the service. This answer is the only one that ever holds it.'),
+    path: z.string().describe('The path to append to the URL of the service. Only this response contains it.'),
     email: z.string(),
     expires_at: timestampOut(),
   }),
@@ -150,8 +152,8 @@ export const leaveOrganization = operation({
   id: 'leave_organization',
   method: 'DELETE',
   path: '/api/console/membership',
-  summary: 'Leave the organisation',
-  description: 'The last Owner cannot: 409 `last_owner`.',
+  summary: 'Leave the organization',
+  description: 'The last owner cannot leave: 409 `last_owner`.',
   permission: 'member.view',
   response: z.object({ left: z.literal(true) }),
   errors: [409],

@@ -26,7 +26,10 @@ import type { OrgScope } from '#lib/base/scope';
 
 withTestDatabase();
 
-/** An organisation with one person of every role, and another Owner so that the last one is no matter. */
+/**
+ * An organization with one person of every role, and a second owner so that the first is not the
+ * last one.
+ */
 interface Team extends Record<Role, Person> {
   readonly orgId: string;
   readonly second: Person;
@@ -52,7 +55,7 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
   );
 
 describe('roles', () => {
-  // who acts, on whom, to make what of him
+  // the actor, the role of the target, and the new role
   const allowed = (own: Role, from: Role, to: Role): string => {
     if (own === 'owner') return 'ok';
     if (own === 'member') return 'forbidden';
@@ -77,14 +80,14 @@ describe('roles', () => {
     expect(await roleOf(db, group.orgId, target)).toBe(expected === 'ok' ? null : role);
   });
 
-  it.each(ROLES)('nobody makes himself more: %s', async (role) => {
+  it.each(ROLES)('nobody can raise their own role: %s', async (role) => {
     const group = await team();
     const code = await codeOf(orgs.setRole(db, group.as(role), group[role].userId, 'owner'));
     expect(code).toBe({ owner: 'ok', admin: 'role_too_low', member: 'forbidden' }[role]);
     expect(await roleOf(db, group.orgId, group[role])).toBe(role);
   });
 
-  it('are read again behind the lock: who has just lost his acts without it', async () => {
+  it('are read again under the lock: an actor who has just lost a role acts without it', async () => {
     const group = await team();
     await db.query(sql`update memberships set role = 'member' where org_id = ${group.orgId} and user_id = ${group.owner.userId}`);
     expect(await codeOf(orgs.removeMember(db, group.as('owner'), group.member.userId))).toBe('forbidden');
@@ -92,7 +95,7 @@ describe('roles', () => {
     expect(await codeOf(orgs.removeMember(db, group.as('owner'), group.member.userId))).toBe('not_a_member');
   });
 
-  it('end at the organisation: nobody there is a member here', async () => {
+  it('end at the organization: a person outside it is not a member', async () => {
     const [here, there] = [await team(), await team()];
     for (const userId of [there.member.userId, newId()]) {
       for (const work of [
@@ -123,7 +126,7 @@ describe('the last Owner', () => {
     expect(await roleOf(db, orgId, owner)).toBe('owner');
   });
 
-  it('goes when there is another', async () => {
+  it('can be removed if there is another', async () => {
     const { orgId, owner, scope } = await alone();
     const heir = await seedMember(db, orgId, 'member');
     await orgs.setRole(db, scope, heir.userId, 'owner');
@@ -132,7 +135,7 @@ describe('the last Owner', () => {
     expect(await auditedActions(db, orgId)).toEqual(['member.role', 'member.leave']);
   });
 
-  it('is there however many Owners demote each other at once', async () => {
+  it('remains when all owners demote each other concurrently', async () => {
     const rounds = 20;
     for (let round = 0; round < rounds; round++) {
       const { orgId } = await seedOrg(db);
@@ -150,7 +153,7 @@ describe('the last Owner', () => {
   });
 });
 
-describe('what somebody handed out', () => {
+describe('links and invitations of a member', () => {
   it.each([
     ['removed', (group: Team) => orgs.removeMember(db, memberScope(group.orgId, group.second, 'owner'), group.owner.userId), []],
     ['made a Member', (group: Team) => orgs.setRole(db, memberScope(group.orgId, group.second, 'owner'), group.owner.userId, 'member'), []],
@@ -160,7 +163,7 @@ describe('what somebody handed out', () => {
       ['member'],
     ],
     ['gone', (group: Team) => orgs.leaveOrganization(db, group.as('owner')), []],
-  ] as const)('stops working when he is %s and could not hand it out any more', async (_, act, left) => {
+  ] as const)('stop working when the member is %s and could not create them any more', async (_, act, left) => {
     const group = await team();
     for (const role of ['admin', 'member'] as const)
       await createInvitation(db, group.as('owner'), { email: `${role}-${newId()}@example.org`, role });
@@ -168,10 +171,10 @@ describe('what somebody handed out', () => {
     await act(group);
     const open = await listInvitations(db, memberScope(group.orgId, group.second, 'owner'));
     expect(open.map(({ role }) => role)).toEqual(left);
-    const told = await db.query(sql`
+    const entries = await db.query(sql`
       select before, after from audit_log where org_id = ${group.orgId} and action = 'member.invite_cancel' order by before ->> 'role'`);
     const withdrawn = (['admin', 'member'] as const).filter((role) => !(left as readonly Role[]).includes(role));
-    expect(told).toEqual(withdrawn.map((role) => ({ before: { role }, after: { by: 'role of inviter' } })));
+    expect(entries).toEqual(withdrawn.map((role) => ({ before: { role }, after: { by: 'role of inviter' } })));
     const links = await db.query(sql`select 1 from account_links where org_id = ${group.orgId} and used_at is null`);
     expect(links).toHaveLength(left.length);
   });
@@ -193,7 +196,7 @@ describe('reset links', () => {
     expect(await auditedActions(db, group.orgId)).toEqual(expected === 'ok' ? ['member.reset_link'] : []);
   });
 
-  it('do not reach into other organisations of the person', async () => {
+  it('do not work for a person with other organizations', async () => {
     const [here, there] = [await team(), await team()];
     await join(db, there.orgId, here.member, 'admin');
     await expect(orgs.createResetLink(db, here.as('owner'), here.member.userId)).rejects.toThrow(/Ask the operator.*npm run reset/);
@@ -220,7 +223,7 @@ describe('reset links', () => {
     ['the maker is made less, behind everybody', async ({ orgId, admin }: Team) => setRoleOf(orgId, admin, 'member')],
     ['the maker is made less', async (group: Team) => orgs.setRole(db, group.as('owner'), group.admin.userId, 'member')],
     ['the account of the maker goes', async ({ admin }: Team) => db.query(sql`delete from users where id = ${admin.userId}`)],
-  ])('are over once %s', async (_, happens) => {
+  ])('expire once %s', async (_, happens) => {
     const group = await team();
     const { token } = await orgs.createResetLink(db, group.as('admin'), group.member.userId);
     expect(await getReset(db, token)).toMatchObject({ email: group.member.email });
@@ -230,7 +233,7 @@ describe('reset links', () => {
     expect(await db.query(sql`select password_hash from users where id = ${group.member.userId}`)).toEqual([{ password_hash: null }]);
   });
 
-  it('of an Owner hold for whom he may still act on, and once', async () => {
+  it('of an owner work once, and only for members whom the owner may still manage', async () => {
     const group = await team();
     const { token } = await orgs.createResetLink(db, group.as('owner'), group.member.userId);
     await orgs.setRole(db, group.as('owner'), group.member.userId, 'owner');
@@ -238,7 +241,7 @@ describe('reset links', () => {
     expect(await codeOf(resetPassword(db, token, 'another password', visitor()))).toBe('gone');
   });
 
-  it('of the operator hold whatever becomes of the person', async () => {
+  it('of the operator keep working when the person changes', async () => {
     const group = await team();
     const { token } = await makeResetLink(db, group.member.userId, null);
     await setRoleOf(group.orgId, group.member, 'owner');
@@ -246,14 +249,14 @@ describe('reset links', () => {
     expect(await codeOf(resetPassword(db, token, 'another password', visitor()))).toBe('ok');
   });
 
-  it('are not for oneself', async () => {
+  it('cannot be created for oneself', async () => {
     const group = await team();
     expect(await codeOf(orgs.createResetLink(db, group.as('owner'), group.owner.userId))).toBe('conflict');
   });
 });
 
-describe('organisations', () => {
-  it('are created by anybody, who owns them, under a slug of their own', async () => {
+describe('organizations', () => {
+  it('are created by anybody, who owns them, with a unique slug', async () => {
     const person = await seedPerson(db);
     const scope = personScope(person, await openSessionOf(db, person));
     const name = `Søren & Co ${newId().slice(-4)}`;
@@ -302,13 +305,13 @@ describe('organisations', () => {
     expect(line).toMatchObject({ slug: 'default', actor_label: group.owner.email, target_label: 'Test', before: { banks: 1, keys: 2 } });
   });
 
-  it('keep the one that the service acts in', async () => {
+  it('cannot be deleted if the service acts in them', async () => {
     const orgId = await orgs.ensureDefaultOrganization(db);
     const owner = await seedMember(db, orgId, 'owner');
     expect(await codeOf(orgs.deleteOrganization(db, memberScope(orgId, owner, 'owner'), 'Default'))).toBe('conflict');
   });
 
-  it('are at most so many that one person owns, also of those made at once', async () => {
+  it('are limited per owner, also when created concurrently', async () => {
     const person = await seedPerson(db);
     const scope = personScope(person, await openSessionOf(db, person));
     for (let n = 0; n < MAX_OWNED - 1; n++) await join(db, (await seedOrg(db)).orgId, person, 'owner');
@@ -328,7 +331,7 @@ describe('organisations', () => {
     expect(listed.map(({ user_id }) => user_id)).not.toContain(other.member.userId);
   });
 
-  it('tell when a member was last seen, signed out or not', async () => {
+  it('show when a member was last seen, signed out or not', async () => {
     const group = await team();
     const seenOf = async () =>
       (await orgs.listMembers(db, group.as('owner'))).find(({ user_id }) => user_id === group.member.userId)!.last_seen_at;
@@ -340,7 +343,7 @@ describe('organisations', () => {
     expect(await seenOf()).toBe(seen);
   });
 
-  it('tell which keys a member made, before the member goes', async () => {
+  it('show which keys a member created, before the member is removed', async () => {
     const group = await team();
     const made = (name: string, createdBy: string) => createKey(db, { orgId: group.orgId, name, bankIds: null, createdBy });
     const old = await made('old', group.admin.userId);

@@ -18,7 +18,7 @@ import type { OrgScope, PersonScope } from '#lib/base/scope';
 
 export const DEFAULT_SLUG = 'default';
 
-/** The organisation that every store has. Gives back its id. */
+/** Creates the organization that every database has, if it is missing. Returns its id. */
 export const ensureDefaultOrganization = (db: Queryable): Promise<string> =>
   store.upsertOrganization(db, { id: newId(), slug: DEFAULT_SLUG, name: 'Default' });
 
@@ -26,7 +26,7 @@ const notFound = (): ServiceError => new ServiceError('not_found', 'There is no 
 const forbidden = (own: Role, permission: Permission): ServiceError => new ServiceError('forbidden', refusalWords(own, permission));
 const tooLow = (detail: string): ServiceError => new ServiceError('role_too_low', detail);
 
-/** The acting person. Only members get as far as the operations of this file. */
+/** The acting person. Only members have access to the operations of this file. */
 const selfOf = (scope: OrgScope): string => {
   if (!scope.actor.userId) throw new ServiceError('forbidden', 'Forbidden');
   return scope.actor.userId;
@@ -34,7 +34,7 @@ const selfOf = (scope: OrgScope): string => {
 
 const MAX_TRIES = 5;
 
-/** The slug of the name, with something behind it where that one is taken. */
+/** The slug of the name, with a suffix if it is taken. */
 async function insertUnderFreeSlug(tx: Tx, name: string): Promise<memberships.Organization> {
   const slug = slugOf(name);
   for (let i = 0; i < MAX_TRIES; i++) {
@@ -44,12 +44,12 @@ async function insertUnderFreeSlug(tx: Tx, name: string): Promise<memberships.Or
   throw new Error('no free slug was found');
 }
 
-/** Throws `conflict` for somebody who owns as many organisations as one person may. */
+/** Throws `conflict` if the person owns the maximum number of organizations. */
 export function createOrganization(db: Db, person: PersonScope, name: string): Promise<memberships.OwnOrganization> {
   return db.transaction(async (tx) => {
-    // Who creates two at once waits here for the first, so that the bound holds.
+    // A concurrent creation waits here for the first, so that the limit is reliable.
     if ((await store.countOwnedBehindLock(tx, person.userId)) >= MAX_OWNED)
-      throw new ServiceError('conflict', `You own ${MAX_OWNED} organisations, the most one person may: delete one first`);
+      throw new ServiceError('conflict', `You own ${MAX_OWNED} organizations, the maximum for one person: delete one first`);
     const organization = await insertUnderFreeSlug(tx, name);
     await memberships.insertMembership(tx, organization.id, person.userId, 'owner');
     await recordAudit(
@@ -62,13 +62,14 @@ export function createOrganization(db: Db, person: PersonScope, name: string): P
 }
 
 /**
- * Locks the organisation and reads the role of the acting person again: of two who act on each other, the second acts as what the first
- * has made of him. Throws `not_a_member` or `forbidden`.
+ * Locks the organization and reads the role of the acting person again: of two people who act on
+ * each other, the second acts with the role that the first has left them. Throws `not_a_member` or
+ * `forbidden`.
  */
 async function actingRole(tx: Tx, scope: OrgScope): Promise<Role> {
   const organization = await memberships.lockOrganization(tx, scope.orgId);
   const role = organization && (await memberships.findRole(tx, scope.orgId, selfOf(scope)));
-  if (!role) throw new ServiceError('not_a_member', 'You are not a member of this organisation');
+  if (!role) throw new ServiceError('not_a_member', 'You are not a member of this organization');
   return role;
 }
 
@@ -93,7 +94,10 @@ export function renameOrganization(db: Db, scope: OrgScope, name: string): Promi
 
 const DELETE_TIMEOUT_MS = 10 * 60_000;
 
-/** That there was an organisation and who ended it: in the log of the one that the operator has, for its own is gone. */
+/**
+ * Records the deletion and its actor in the log of the operator's organization, because the deleted
+ * one's log is deleted too.
+ */
 async function noteDeletion(tx: Tx, scope: OrgScope, name: string, held: { banks: number; keys: number }): Promise<void> {
   const orgId = await store.idOfSlug(tx, DEFAULT_SLUG);
   if (orgId)
@@ -104,7 +108,7 @@ async function noteDeletion(tx: Tx, scope: OrgScope, name: string, held: { banks
     );
 }
 
-/** `typed`: the name as the person has typed it. The log of the organisation goes with it. */
+/** `typed`: the name as the person has typed it. The log of the organization is deleted too. */
 export function deleteOrganization(db: Db, scope: OrgScope, typed: string): Promise<{ banks: number; keys: number }> {
   return db.transaction(
     async (tx) => {
@@ -113,8 +117,8 @@ export function deleteOrganization(db: Db, scope: OrgScope, typed: string): Prom
       const organization = await memberships.findOrganization(tx, scope.orgId);
       if (!organization) throw notFound();
       if (organization.slug === DEFAULT_SLUG)
-        throw new ServiceError('conflict', 'The organisation `default` cannot be deleted: the service itself acts in it');
-      if (organization.name !== typed) throw invalid(['query', 'name'], 'not the name of the organisation', typed);
+        throw new ServiceError('conflict', 'The organization `default` cannot be deleted: the service itself needs it');
+      if (organization.name !== typed) throw invalid(['query', 'name'], 'must be the name of the organization', typed);
       const held = await store.countHeld(tx, scope.orgId);
       await softDeleteBanks(tx, scope.orgId);
       await store.deleteOrganization(tx, scope.orgId);
@@ -128,7 +132,10 @@ export function deleteOrganization(db: Db, scope: OrgScope, typed: string): Prom
 export const listMembers = async (db: Db, scope: OrgScope): Promise<Member[]> =>
   (await store.listMembers(db, scope.orgId)).map((row) => toMember(row, scope.actor.userId ?? null));
 
-/** Throws `not_found`, alike for nobody and for a member of another organisation. */
+/**
+ * Throws `not_found`, with the same message for a missing person and for a member of another
+ * organization.
+ */
 export async function memberOf(db: Queryable, scope: OrgScope, userId: string): Promise<store.MemberRow> {
   const [row] = await store.listMembers(db, scope.orgId, userId);
   if (!row) throw notFound();
@@ -142,7 +149,7 @@ export async function listMemberKeys(db: Db, scope: OrgScope, userId: string): P
 
 const requireAnotherOwner = async (tx: Tx, scope: OrgScope): Promise<void> => {
   if ((await memberships.countOwners(tx, scope.orgId)) < 2)
-    throw new ServiceError('last_owner', 'An organisation always has an Owner: make somebody else Owner first');
+    throw new ServiceError('last_owner', 'An organization always has an Owner: make somebody else an Owner first');
 };
 
 const ROLE_WORDS: Readonly<Record<Role, string>> = { owner: 'an Owner', admin: 'an Admin', member: 'a Member' };
@@ -151,13 +158,13 @@ const requireHandling = (own: Role, role: Role): void => {
   if (!mayHandle(own, role)) throw tooLow(`As ${ROLE_WORDS[own]} you cannot act on ${ROLE_WORDS[role]}`);
 };
 
-/** What somebody handed out and could not hand out any more stops working with his role. */
+/** Revokes invitations and links of a member who may not create them any more with the new role. */
 async function withdraw(tx: Tx, scope: OrgScope, userId: string, role: Role | null): Promise<void> {
   if (role === null || !may(role, 'member.manage')) await dropLinksMadeBy(tx, scope.orgId, userId);
   await cancelInvitationsBy(tx, scope, userId, role);
 }
 
-/** Giving a role and taking one away both need the right to it. */
+/** Granting and revoking a role both need the permission for it. */
 export function setRole(db: Db, scope: OrgScope, userId: string, role: Role): Promise<Member> {
   return db.transaction(async (tx) => {
     const own = await actingRole(tx, scope);
@@ -179,7 +186,7 @@ export function setRole(db: Db, scope: OrgScope, userId: string, role: Role): Pr
   });
 }
 
-/** Keys that the person made stay: they belong to the organisation. */
+/** Keys that the person created stay: they belong to the organization. */
 export function removeMember(db: Db, scope: OrgScope, userId: string): Promise<Member> {
   return db.transaction(async (tx) => {
     const own = await actingRole(tx, scope);
@@ -214,8 +221,9 @@ export function leaveOrganization(db: Db, scope: OrgScope): Promise<void> {
 }
 
 /**
- * A link by which a member chooses a new password: an Owner makes it for anybody, an Admin for Members, by the role in every organisation of
- * the member. The same is asked again when it is used.
+ * Creates a link with which a member chooses a new password. Owners can create it for anybody,
+ * admins for members, by the role in every organization of the member. The same is checked again
+ * when it is used.
  */
 export function createResetLink(db: Db, scope: OrgScope, userId: string): Promise<{ token: string; email: string; expiresAt: Date }> {
   return db.transaction(async (tx) => {
@@ -223,12 +231,12 @@ export function createResetLink(db: Db, scope: OrgScope, userId: string): Promis
     if (!may(own, 'member.manage')) throw forbidden(own, 'member.manage');
     const self = selfOf(scope);
     const target = await memberOf(tx, scope, userId);
-    if (userId === self) throw new ServiceError('conflict', 'Change your own password in your account');
+    if (userId === self) throw new ServiceError('conflict', 'Change your own password in your account settings');
     requireHandling(own, target.role);
     const by = { orgId: scope.orgId, userId: self };
     if (await resetHindrance(tx, by, userId))
       throw tooLow(
-        'This person belongs to another organisation in which you have no such right. Ask the operator of the server, who makes a link with: npm run reset',
+        'This person belongs to another organization in which you may not reset their password. Ask the operator of the server for a link, made with: npm run reset',
       );
     const { token, expiresAt } = await makeResetLink(tx, userId, by);
     await recordAudit(tx, scope, { action: 'member.reset_link', target: { kind: 'user', id: userId, label: target.email } });

@@ -1,6 +1,6 @@
 const MAX_SLUG = 40;
 
-/** Letters, digits and hyphens of a name; `organization` where nothing is left of it. */
+/** Letters, digits and hyphens of a name; `organization` if nothing remains. */
 export function slugOf(name: string): string {
   const plain = name
     .normalize('NFKD')

@@ -2,17 +2,20 @@ import type { Organization } from '#lib/access/people/memberships';
 import { type Queryable, sql } from '#lib/base/db/db';
 import type { Role } from '#lib/base/literals';
 
-/** The organisation's id; the row is written if there is none with this slug. Two starters at once get the same. */
+/**
+ * Returns the organization's id; inserts the row if there is none with this slug. Two concurrent
+ * starters get the same id.
+ */
 export async function upsertOrganization(db: Queryable, organization: { id: string; slug: string; name: string }): Promise<string> {
   const [row] = await db.query<{ id: string }>(sql`
     insert into organizations (id, slug, name) values (${organization.id}, ${organization.slug}, ${organization.name})
     on conflict (slug) do update set slug = excluded.slug
     returning id`);
-  if (!row) throw new Error('an organisation was neither written nor found');
+  if (!row) throw new Error('an organization was neither inserted nor found');
   return row.id;
 }
 
-/** False: the slug is taken. */
+/** Returns false if the slug is taken. */
 export async function insertOrganization(db: Queryable, { id, slug, name }: Organization): Promise<boolean> {
   const rows = await db.query(sql`
     insert into organizations (id, slug, name) values (${id}, ${slug}, ${name}) on conflict (slug) do nothing returning id`);
@@ -35,12 +38,15 @@ export async function countHeld(tx: Queryable, orgId: string): Promise<{ banks: 
   return { banks: row?.banks ?? 0, keys: row?.keys ?? 0 };
 }
 
-/** With everything in it. */
+/** Deletes the organization with everything in it. */
 export async function deleteOrganization(tx: Queryable, orgId: string): Promise<void> {
   await tx.query(sql`delete from organizations where id = ${orgId}`);
 }
 
-/** Organisations that a person owns; whoever counts them for the same person waits until this transaction has ended. */
+/**
+ * The number of organizations that a person owns. Concurrent counts for the same person wait until
+ * this transaction has ended.
+ */
 export async function countOwnedBehindLock(tx: Queryable, userId: string): Promise<number> {
   await tx.query(sql`select 1 from users where id = ${userId} for no key update`);
   const [row] = await tx.query<{ owned: number }>(sql`
@@ -65,7 +71,7 @@ export interface MemberRow {
   readonly lastSeenAt: Date | null;
 }
 
-/** `userId` null: all, the highest role first, then by name. */
+/** `userId` null: all members, the highest role first, then by name. */
 export async function listMembers(db: Queryable, orgId: string, userId: string | null = null): Promise<MemberRow[]> {
   const rows = await db.query<{
     user_id: string;

@@ -3,7 +3,10 @@ import { organizationsOf } from '#lib/access/people/memberships';
 import type { Queryable } from '#lib/base/db/db';
 import type { Origin } from '#lib/base/scope';
 
-/** What concerns a person and no single organisation is told in the log of each one the person belongs to. */
+/**
+ * Records an action that concerns a person and no single organization in the log of each
+ * organization of the person.
+ */
 export async function auditPerson(
   tx: Queryable,
   person: { readonly userId: string; readonly email: string },

@@ -6,10 +6,10 @@ import { operation } from '#lib/base/contract/operation';
 import { ROLES } from '#lib/base/literals';
 
 const MAX_NAME = 200;
-/** Of an address, as SMTP has it. */
+/** The maximum length of an e-mail address in SMTP. */
 const MAX_EMAIL = 254;
 
-/** Length is asked for, blanks at the ends count; only what everybody tries first is refused. */
+/** Only the length is required, and blanks at the ends count; common passwords are rejected. */
 export const newPassword = () =>
   z
     .string()
@@ -17,8 +17,11 @@ export const newPassword = () =>
     .max(MAX_PASSWORD)
     .refine((password) => password.trim() !== '', 'Not of blanks alone')
     .describe(`${MIN_PASSWORD} to ${MAX_PASSWORD} characters: not blanks alone, nor the address of the account.`);
-export const personName = () => nameText(MAX_NAME).describe('How others see the person.');
-/** In the address, a host outside ASCII is written as the servers of the net know it: `müller.de` is `xn--mller-kva.de`. */
+export const personName = () => nameText(MAX_NAME).describe('The display name of the person.');
+/**
+ * In an e-mail address, a host outside ASCII is converted to its DNS form: `müller.de` is
+ * `xn--mller-kva.de`.
+ */
 export function asciiHost(email: string): string {
   const at = email.lastIndexOf('@') + 1;
   const host = email.slice(at);
@@ -34,14 +37,14 @@ export const emailText = () =>
     .overwrite(asciiHost)
     .max(MAX_EMAIL)
     .pipe(z.email())
-    .describe('In any case; stored in lower case, an international domain in ASCII.');
+    .describe('Case is ignored; stored in lower case, an international domain in ASCII.');
 
-/** Of a link that works once. */
+/** The token of a link that works once. */
 export const linkToken = z.object({ token: z.string().min(1).max(64) });
 
 export const organizationOfPerson = z.object({
   id: z.string(),
-  slug: z.string().describe('For the header X-Organization and for addresses; never changes.'),
+  slug: z.string().describe('For the header X-Organization and for URLs; never changes.'),
   name: z.string(),
   role: z.enum(ROLES),
 });
@@ -49,9 +52,9 @@ export const organizationOfPerson = z.object({
 export const me = z.object({
   person: z.object({ id: z.string(), email: z.string(), name: z.string(), has_password: z.boolean() }),
   session_id: z.string(),
-  method: z.enum(SIGN_IN_METHODS).describe('How this session was signed in.'),
+  method: z.enum(SIGN_IN_METHODS).describe('The sign-in method of this session.'),
   organizations: z.array(organizationOfPerson).describe('By name.'),
-  origin: z.string().nullable().describe('The address that people open, as the operator has set it; null: whichever leads here.'),
+  origin: z.string().nullable().describe('The URL that people open, as the operator configured it; null: any URL that leads here.'),
   version: z.object({ api_version: z.string(), storage: z.enum(['embedded', 'postgres']), llm: z.boolean() }),
 });
 export type Me = z.output<typeof me>;
@@ -64,7 +67,7 @@ export const session = z.object({
   address: z.string(),
   created_at: timestampOut(),
   last_seen_at: timestampOut().describe('Exact to a minute.'),
-  expires_at: timestampOut().describe('The latest it can last; a day without a request ends it sooner.'),
+  expires_at: timestampOut().describe('The latest end of the session; a day without a request ends it sooner.'),
 });
 export type Session = z.output<typeof session>;
 
@@ -77,7 +80,7 @@ export const getMe = operation({
   id: 'get_session',
   method: 'GET',
   path: '/api/console/session',
-  summary: 'Who is signed in, and in which organisations',
+  summary: 'Get the signed-in person with their organizations',
   response: me,
 });
 
@@ -98,7 +101,7 @@ export const changePassword = operation({
   path: '/api/console/account/password',
   summary: "Change one's own password",
   description:
-    'Ends every other session of the person. A wrong current password is a 403 `forbidden` and counts like a failed sign-in. 409 for a person who has none: an administrator makes a link.',
+    'Ends every other session of the person. A wrong current password is a 403 `forbidden` and counts like a failed sign-in. 409 for a person without a password: an admin can create a link for them.',
   body: z.object({ current_password: z.string().min(1).max(MAX_PASSWORD), new_password: newPassword() }),
   response: z.object({ sessions_ended: z.int() }),
   errors: [409, 429],
@@ -110,7 +113,7 @@ export const listSessions = operation({
   method: 'GET',
   path: '/api/console/account/sessions',
   summary: "One's own sessions",
-  description: 'Those that are not over, the last seen first.',
+  description: 'Active sessions, last used first.',
   response: z.object({ items: z.array(session) }),
 });
 
@@ -120,7 +123,7 @@ export const endSession = operation({
   method: 'DELETE',
   path: '/api/console/account/sessions/{session_id}',
   summary: "End one of one's own sessions",
-  description: 'Felt by its very next request. One that is over counts as ended.',
+  description: 'Applies to its next request. A session that has already ended counts as ended.',
   params: z.object({ session_id: uuidText('session') }),
   response: z.object({ ended: z.int() }),
   errors: [400, 404],
@@ -131,7 +134,7 @@ export const endOtherSessions = operation({
   id: 'end_other_sessions',
   method: 'DELETE',
   path: '/api/console/account/sessions',
-  summary: "End all of one's own sessions but this one",
+  summary: "End all of one's own sessions except this one",
   response: z.object({ ended: z.int() }),
 });
 
@@ -140,12 +143,12 @@ export const listProviders = operation({
   id: 'list_providers',
   method: 'GET',
   path: '/api/console/providers',
-  summary: 'How people can sign in here',
+  summary: 'List the sign-in methods',
   response: z.object({
-    is_on: z.boolean().describe('False: nobody can sign in, `off_because` says why.'),
+    is_on: z.boolean().describe('False: nobody can sign in; `off_because` contains the reason.'),
     off_because: z.string().nullable(),
     providers: z.array(z.object({ id: z.enum(SIGN_IN_METHODS), name: z.string() })),
-    needs_owner: z.boolean().describe('There is no Owner yet: the set-up link stands in the terminal of the server.'),
+    needs_owner: z.boolean().describe('There is no owner yet: the terminal of the server shows the set-up link.'),
   }),
 });
 
@@ -155,7 +158,7 @@ export const getSetup = operation({
   method: 'GET',
   path: '/api/console/setup/{token}',
   summary: 'What a set-up link is for',
-  description: '404 for a link that is none, 410 for one that was used or is too old.',
+  description: '404 for an unknown link, 410 for a used or expired one.',
   params: linkToken,
   response: z.object({ organization: z.object({ slug: z.string(), name: z.string() }), expires_at: timestampOut() }),
   errors: [404, 410],
@@ -167,7 +170,7 @@ export const doSetup = operation({
   method: 'POST',
   path: '/api/console/setup/{token}',
   summary: 'Become the first Owner',
-  description: 'The account is then there to sign in with. Works once.',
+  description: 'The account can then sign in. Works once.',
   params: linkToken,
   body: z.object({ email: emailText(), name: personName(), password: newPassword() }),
   response: z.object({ email: z.string(), organization: organizationOfPerson }),
@@ -180,8 +183,8 @@ export const getReset = operation({
   id: 'get_reset',
   method: 'GET',
   path: '/api/console/reset/{token}',
-  summary: 'Whose password a reset link changes',
-  description: '404 for a link that is none, 410 for one that was used or is too old.',
+  summary: 'Get the person of a reset link',
+  description: '404 for an unknown link, 410 for a used or expired one.',
   params: linkToken,
   response: z.object({ email: z.string(), expires_at: timestampOut() }),
   errors: [404, 410],

@@ -1,4 +1,7 @@
 import { asciiHost } from '#lib/access/people/contract';
 
-/** The one spelling of an address: one address is one person, whatever the case it is typed in. No address holds a NUL, nor can the database. */
-export const normaliseEmail = (email: string): string => asciiHost(email.normalize('NFKC').replaceAll('\0', '').trim().toLowerCase());
+/**
+ * Normalizes an e-mail address, so that one address is one person in any case. NUL is removed,
+ * because no address contains it and the database cannot store it.
+ */
+export const normalizeEmail = (email: string): string => asciiHost(email.normalize('NFKC').replaceAll('\0', '').trim().toLowerCase());

@@ -5,7 +5,7 @@ import type { Queryable } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 
-/** Long enough for a weekend between the first start and the first Owner. */
+/** Long enough for a weekend between the first start and the first owner. */
 const SETUP_HOURS = 7 * 24;
 const RESET_HOURS = 24;
 
@@ -15,7 +15,10 @@ export interface MadeLink {
   readonly expiresAt: Date;
 }
 
-/** Lets whoever holds it become the first Owner of an organisation; links made before stop working. */
+/**
+ * Creates a link that makes its visitor the first owner of an organization; earlier links stop
+ * working.
+ */
 export async function makeSetupLink(db: Queryable, orgId: string): Promise<MadeLink> {
   await store.dropSetupLinks(db, orgId);
   const token = newToken();
@@ -31,7 +34,10 @@ export async function makeSetupLink(db: Queryable, orgId: string): Promise<MadeL
   return { token, expiresAt };
 }
 
-/** Lets whoever holds it choose the person's password; links made before stop working. `by` null: the operator of the server. */
+/**
+ * Creates a link with which its visitor chooses the person's password; earlier links stop working.
+ * `by` null: the operator of the server.
+ */
 export async function makeResetLink(tx: Queryable, userId: string, by: { orgId: string; userId: string } | null): Promise<MadeLink> {
   await store.dropResetLinks(tx, userId);
   const token = newToken();
@@ -49,7 +55,7 @@ export async function makeResetLink(tx: Queryable, userId: string, by: { orgId: 
 
 export const dropLinksMadeBy = store.dropLinksMadeBy;
 
-/** Throws `not_found` where there is no such link, `gone` where it was used or is too old. */
+/** Throws `not_found` for an unknown link, `gone` for a used or expired one. */
 export async function openLink(db: Queryable, kind: store.LinkKind, token: string): Promise<store.AccountLink> {
   const link = await store.findLink(db, kind, hashToken(token));
   if (!link) throw new ServiceError('not_found', 'There is no such link');
@@ -57,18 +63,18 @@ export async function openLink(db: Queryable, kind: store.LinkKind, token: strin
   return link;
 }
 
-export const expiredLink = (): ServiceError => new ServiceError('gone', 'This link was used already or is too old');
+export const expiredLink = (): ServiceError => new ServiceError('gone', 'This link was already used or has expired. Ask for a new one.');
 
 /**
- * A reset link is as good as the right to make it: of somebody who could not make it now, as both have become meanwhile, it is over. The
- * operator's stays. Throws `gone`.
+ * A reset link is valid only while its creator is allowed to create it, with the present roles of
+ * both. The operator's stays valid. Throws `gone`.
  */
 export async function requireCreatorRights(db: Queryable, { orgId, createdBy, userId }: store.AccountLink): Promise<void> {
   if (orgId === null) return;
   if (createdBy === null || userId === null || (await resetHindrance(db, { orgId, userId: createdBy }, userId))) throw expiredLink();
 }
 
-/** Throws `gone` for all but one of those who come with the link at once. */
+/** Throws `gone` for all but one of concurrent requests with the link. */
 export async function takeLink(tx: Queryable, linkId: string): Promise<void> {
   if (!(await store.takeLink(tx, linkId))) throw expiredLink();
 }

@@ -1,4 +1,4 @@
-/** Nobody is invited as Owner. */
+/** Nobody is invited as owner. */
 export const INVITED_ROLES = ['admin', 'member'] as const;
 export type InvitedRole = (typeof INVITED_ROLES)[number];
 

@@ -1,4 +1,4 @@
-/** Who belongs where, for the domains that need no more of organisations than that. */
+/** Memberships, for the domains that need only this of organizations. */
 export {
   countOwners,
   findOrganization,

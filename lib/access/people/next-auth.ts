@@ -25,7 +25,9 @@ interface OidcProfile {
   preferred_username?: string;
 }
 
-/** The address that GitHub vouches for; the one in the public profile says nothing about that. */
+/**
+ * The e-mail address that GitHub has verified; the one in the public profile need not be verified.
+ */
 async function verifiedGitHubEmail(accessToken: string | undefined): Promise<string | null> {
   const reply = await fetch('https://api.github.com/user/emails', {
     headers: { Authorization: `Bearer ${accessToken}`, Accept: 'application/vnd.github+json' },
@@ -48,12 +50,13 @@ const oidc = (issuer: string, id: string, secret: string): OAuthConfig<OidcProfi
   clientId: id,
   clientSecret: secret,
   idToken: true,
-  // What the signed token leaves out, as most providers do with the address, is asked for; the library holds both against one subject.
+  // Claims that the signed token omits, as most providers do with the e-mail address, are
+  // requested; the library compares the subject of both.
   userinfo: {
     request: async ({ client, tokens }) => {
       const claims = (tokens as TokenSet).claims();
-      const told = client.issuer.metadata.userinfo_endpoint ? await client.userinfo(tokens as TokenSet) : {};
-      return { ...claims, ...told };
+      const userinfo = client.issuer.metadata.userinfo_endpoint ? await client.userinfo(tokens as TokenSet) : {};
+      return { ...claims, ...userinfo };
     },
   },
   checks: ['pkce', 'state', 'nonce'],
@@ -89,15 +92,15 @@ async function profileOf(
 
 export interface SignInRun {
   readonly options: NextAuthOptions;
-  /** why a sign-in by password did not succeed */
+  /** why a sign-in by password failed */
   failure(): ServiceError | null;
 }
 
 /**
- * The options of one request: who came in, and why not, is noted in the closure, because the framework hands neither on. The sealed cookie
- * carries the session's id and nothing else; the row decides.
+ * The options of one request. The person and the failure are stored in the closure, because the
+ * framework passes neither on. The sealed cookie contains only the session's id; the row decides.
  */
-/** What signing in needs of the process. */
+/** Services of the process for signing in. */
 export interface SignInServices {
   readonly db: Db;
   readonly env: SignInProviders;
@@ -119,7 +122,7 @@ export function signInRun(app: SignInServices, secret: string, caller: SignInCal
       const { email, password: typed } = given ?? {};
       try {
         if (typeof email !== 'string' || typeof typed !== 'string')
-          throw new ServiceError('sign_in_failed', 'The address or the password is wrong');
+          throw new ServiceError('sign_in_failed', 'The e-mail address or the password is wrong');
         sessionId = await signInWithPassword(db, { email, password: typed }, caller, warn);
         countAuthentication('password', 'accepted');
         return { id: sessionId };
@@ -159,16 +162,16 @@ export function signInRun(app: SignInServices, secret: string, caller: SignInCal
       debug: () => undefined,
     },
     callbacks: {
-      // The library's own throws for text that is no address.
+      // The library's own function throws for text that is not a URL.
       redirect: ({ url, baseUrl }) => {
         const target = URL.canParse(url, baseUrl) ? new URL(url, baseUrl) : null;
         return target?.origin === baseUrl ? target.href : baseUrl;
       },
       signIn: async ({ account, profile }) => {
         if (!account || account.type === 'credentials') return sessionId !== null;
-        const told = await profileOf(account.provider, account.providerAccountId, account.access_token, profile);
-        if (!told) return false;
-        const admission = await signInWithProvider(db, told, caller);
+        const provided = await profileOf(account.provider, account.providerAccountId, account.access_token, profile);
+        if (!provided) return false;
+        const admission = await signInWithProvider(db, provided, caller);
         countAuthentication('provider', 'refused' in admission ? 'sign_in_failed' : 'accepted');
         if ('refused' in admission) return `/login?error=${admission.refused}`;
         sessionId = admission.sessionId;
@@ -176,7 +179,7 @@ export function signInRun(app: SignInServices, secret: string, caller: SignInCal
       },
       jwt: async ({ token, account }) => {
         if (account) return { sid: sessionId };
-        // Read again on `GET /api/auth/session`: a session that is over leaves no cookie behind.
+        // Read again on `GET /api/auth/session`: a session that has ended leaves no cookie.
         if (typeof token.sid !== 'string' || !(await isLivingSession(db, token.sid))) throw new Error('the session is over');
         return { sid: token.sid };
       },
@@ -191,7 +194,7 @@ export function signInRun(app: SignInServices, secret: string, caller: SignInCal
   return { options, failure: () => failure };
 }
 
-/** Names and words of a failure, never tokens or profiles. */
+/** The name and message of a failure, never tokens or profiles. */
 const messageOf = (metadata: unknown): string => {
   const error = metadata instanceof Error ? metadata : (metadata as { error?: unknown } | undefined)?.error;
   return error instanceof Error ? `${error.name}: ${error.message}` : 'unknown';

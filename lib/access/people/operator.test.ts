@@ -17,14 +17,14 @@ import { ensureDatabaseTemplate } from '#lib/base/db/template';
 
 const PLACE = { authOrigin: 'https://memory.example', host: '127.0.0.1', port: 3000 };
 
-describe('a link of the operator', () => {
+describe("an operator's link", () => {
   let db: Db;
   beforeAll(async () => {
     db = await openTestDatabase();
   });
   afterAll(() => db.close());
 
-  it('lets an Owner of several organisations choose a new password, once, and each of them is told', async () => {
+  it('lets an owner of several organizations choose a new password, once, and each of them logs it', async () => {
     const [one, two] = [await seedOrg(db), await seedOrg(db)];
     const person = await seedPerson(db);
     for (const { orgId } of [one, two]) await join(db, orgId, person, 'owner');
@@ -44,14 +44,14 @@ describe('a link of the operator', () => {
     }
   });
 
-  it('is not made for nobody', async () => {
+  it('is not created for an unknown person', async () => {
     expect(await makeOperatorLink(db, PLACE, freshEmail('nobody'))).toBeNull();
   });
 
   it.each([
     [{ authOrigin: null, host: '0.0.0.0', port: 3100 }, 'http://127.0.0.1:3100/reset/'],
     [{ authOrigin: null, host: '::1', port: 80 }, 'http://[::1]:80/reset/'],
-  ])('leads to where %j is reached', async (place, start) => {
+  ])('leads to the address of %j', async (place, start) => {
     const { email } = await seedPerson(db);
     expect((await makeOperatorLink(db, place, email))?.url.startsWith(start)).toBe(true);
   });
@@ -94,18 +94,18 @@ describe('npm run reset', () => {
       ({ stdout }) => stdout,
       ({ stderr }: { stderr: string }) => stderr,
     );
-  const token = (told: string) => /https:\/\/memory\.example\/reset\/([\w-]{22})$/m.exec(told)?.[1] ?? told;
+  const token = (output: string) => /https:\/\/memory\.example\/reset\/([\w-]{22})$/m.exec(output)?.[1] ?? output;
 
   it('prints a link that works while the server runs, and when it is stopped', async () => {
     expect((await getReset(db, token(await reset(person.email)))).email).toBe(person.email);
     expect(await reset('nobody@example.org')).toBe('There is no account of nobody@example.org.\n');
     await db.close();
-    const told = await reset(person.email);
+    const output = await reset(person.email);
     db = await open();
-    expect((await getReset(db, token(told))).email).toBe(person.email);
+    expect((await getReset(db, token(output))).email).toBe(person.email);
   });
 
-  it('says what it needs', async () => {
+  it('explains what it needs', async () => {
     expect(await reset()).toBe('Name the person: npm run reset -- EMAIL\n');
   });
 });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { auditPerson } from '#lib/access/people/audit';
-import { normaliseEmail } from '#lib/access/people/email';
+import { normalizeEmail } from '#lib/access/people/email';
 import { makeResetLink } from '#lib/access/people/links';
 import { findUserByEmail } from '#lib/access/people/store';
 import { openDatabase } from '#lib/base/db/connect';
@@ -12,7 +12,7 @@ import { DatabaseRefusal } from '#lib/base/db/errors';
 import { describe, liveHolder } from '#lib/base/db/lock';
 import { NO_ORIGIN } from '#lib/base/scope';
 
-/** What whoever runs the server can do for a person whom nobody in the console may act on. */
+/** Actions of the operator of the server for a person whom nobody in the console may manage. */
 
 export interface OperatorLink {
   readonly email: string;
@@ -21,21 +21,24 @@ export interface OperatorLink {
   readonly expiresAt: string;
 }
 
-/** Where people reach this server. */
+/** The public address of this server. */
 interface ServerAddress {
   readonly authOrigin: string | null;
   readonly host: string;
   readonly port: number;
 }
 
-/** The same, and where its database is. */
+/** The same, and the location of its database. */
 interface OperatorEnv extends ServerAddress {
   readonly databaseDriver: DatabaseKind;
   readonly databaseUrl: string | null;
   readonly dataDir: string;
 }
 
-/** Where people open the console; a server that listens everywhere is near whoever sits at its terminal. */
+/**
+ * The origin of the console. If the server listens on all interfaces, it is localhost for the
+ * operator at its terminal.
+ */
 const originOf = ({ authOrigin, host, port }: ServerAddress): string => {
   if (authOrigin !== null) return authOrigin;
   const near = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
@@ -43,12 +46,13 @@ const originOf = ({ authOrigin, host, port }: ServerAddress): string => {
 };
 
 /**
- * A link by which a person chooses a new password, single-use and for a day; links made before stop working. Told in the log of each
- * organisation of the person. null: there is no account of this address.
+ * Creates a link with which a person chooses a new password, single-use and for a day; earlier
+ * links stop working. Logged in each organization of the person. Returns null if the address has no
+ * account.
  */
 export function makeOperatorLink(db: Db, place: ServerAddress, address: string): Promise<OperatorLink | null> {
   return db.transaction(async (tx) => {
-    const user = await findUserByEmail(tx, normaliseEmail(address));
+    const user = await findUserByEmail(tx, normalizeEmail(address));
     if (!user) return null;
     const { token, expiresAt } = await makeResetLink(tx, user.id, null);
     await auditPerson(
@@ -64,14 +68,19 @@ export function makeOperatorLink(db: Db, place: ServerAddress, address: string):
 
 const RESET = 'reset';
 
-/** From now on the process that has the embedded database open does this for a second one (`npm run reset`). */
+/**
+ * Lets the process that has the embedded database open do this for a second one (`npm run reset`).
+ */
 export const answerOperator = (db: Db, place: ServerAddress): void =>
   answerAt(db, RESET, async (address) => JSON.stringify(await makeOperatorLink(db, place, address)));
 
-/** Through the process that has the embedded database open, or directly. Throws `DatabaseRefusal` with words for the operator. */
+/**
+ * Creates the link through the process that has the embedded database open, or directly. Throws
+ * `DatabaseRefusal` with a message for the operator.
+ */
 export async function operatorLink(env: OperatorEnv, address: string): Promise<OperatorLink> {
   const found = env.databaseDriver === 'embedded' ? await ofDirectory(env, address) : await directly(env, address);
-  if (!found) throw new DatabaseRefusal(`There is no account of ${normaliseEmail(address)}.`);
+  if (!found) throw new DatabaseRefusal(`There is no account of ${normalizeEmail(address)}.`);
   return found;
 }
 

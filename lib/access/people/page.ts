@@ -6,7 +6,10 @@ import type { SignInSettings } from '#lib/access/sessions/settings';
 import type { Db } from '#lib/base/db/db';
 import { NO_ORIGIN } from '#lib/base/scope';
 
-/** Who opens a page; null: nobody is signed in. Pages decide by it where to go; what they show comes over the API, which asks again. */
+/**
+ * Returns the person who opens a page; null if nobody is signed in. Pages use it only for
+ * navigation; their data comes from the API, which checks again.
+ */
 export async function meOfCookie(
   { db, signIn }: { readonly db: Db; readonly signIn: SignInSettings },
   cookieHeader: string | null,

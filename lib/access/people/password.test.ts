@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hashPassword, isPassword } from '#lib/access/people/password';
 
 describe('passwords', () => {
-  it('are kept as argon2id with salt', async () => {
+  it('are stored as argon2id with salt', async () => {
     const [one, two] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(two);
@@ -11,11 +11,11 @@ describe('passwords', () => {
     expect(await isPassword(one, '')).toBe(false);
   });
 
-  it('of nobody fit nothing', async () => {
+  it('of a missing account never match', async () => {
     for (const typed of ['', 'x', 'undefined', 'null']) expect(await isPassword(null, typed)).toBe(false);
   });
 
-  it('are computed two at a time, and not without end', async () => {
+  it('are computed two at a time, with a limited queue', async () => {
     const settled = await Promise.allSettled(Array.from({ length: 230 }, (_, i) => isPassword(null, `${i}`)));
     const refused = settled.filter((one) => one.status === 'rejected');
     expect(refused).toHaveLength(230 - 202);

@@ -5,14 +5,14 @@ export interface ClientCredentials {
   readonly secret: string;
 }
 
-/** With which services people may sign in; null: not with that one. */
+/** The services with which people may sign in; null: not configured. */
 export interface SignInProviders {
   readonly github: ClientCredentials | null;
   readonly google: ClientCredentials | null;
   readonly oidc: (ClientCredentials & { readonly issuer: string }) | null;
 }
 
-/** What the sign-in page offers, in its order. */
+/** The methods of the sign-in page, in its order. */
 export const offeredProviders = ({ github, google, oidc }: SignInProviders): { id: SignInMethod; name: string }[] => [
   { id: 'password', name: 'Password' },
   ...(github ? [{ id: 'github' as const, name: 'GitHub' }] : []),

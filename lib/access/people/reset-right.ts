@@ -3,18 +3,19 @@ import type { Queryable } from '#lib/base/db/db';
 import type { Role } from '#lib/base/literals';
 import { mayHandle } from '#lib/base/roles';
 
-/** Where somebody may not let a person choose a new password. */
+/** An organization in which the creator may not reset the person's password. */
 export interface ResetHindrance {
   readonly orgId: string;
-  /** null: the maker does not belong there */
+  /** null: the creator is not a member there */
   readonly own: Role | null;
-  /** null: the person does not belong there */
+  /** null: the person is not a member there */
   readonly role: Role | null;
 }
 
 /**
- * Whoever holds a reset link is the person in every organisation: whoever makes one must be able to act on the person's role in each of them
- * and share with the person the one the link is made in. null: nothing stands in the way as roles are now.
+ * The visitor of a reset link becomes the person in every organization. So its creator must be
+ * allowed to manage the person's role in each of them and share with the person the one in which it
+ * is created. Returns null if the present roles allow it.
  */
 export async function resetHindrance(
   db: Queryable,

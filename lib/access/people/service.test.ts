@@ -31,15 +31,15 @@ beforeAll(async () => {
   db = await openTestDatabase();
   passwordHash = await hashPassword(PASSWORD);
 });
-/** Lines of the log that were to be written after an answer and could not be. */
+/** Audit entries that could not be written after an answer. */
 const unwritten: unknown[] = [];
 afterAll(async () => {
   expect(unwritten).toEqual([]);
-  // A line that is still on its way when the database closes is nobody's failure.
+  // An entry that is still being written when the database closes is not a failure.
   await db.close();
 });
 
-/** A person with `PASSWORD` in an organisation, signed in. */
+/** A person with `PASSWORD` in an organization, signed in. */
 async function signedIn(): Promise<{ orgId: string; person: Person; sessionId: string }> {
   const { orgId } = await seedOrg(db);
   const person = await seedPerson(db, freshEmail(), passwordHash);
@@ -57,17 +57,17 @@ const failure = (work: Promise<unknown>): Promise<{ code?: string; message?: str
   );
 
 describe('signing in by password', () => {
-  it('opens a session, whatever the case of the address', async () => {
+  it('opens a session, ignoring the case of the address', async () => {
     const { person, orgId } = await signedIn();
     const id = await signIn(` ${person.email.toUpperCase()} `, PASSWORD);
     expect(isUuid(id)).toBe(true);
     const [row] = await db.query(sql`select user_id, method, user_agent, address, ended_at from sessions where id = ${id}`);
     expect(row).toEqual({ user_id: person.userId, method: 'password', user_agent: 'Test/1.0', address: HERE.address, ended_at: null });
     expect(await auditedActions(db, orgId)).toEqual(['session.sign_in']);
-    const [told] = await db.query(
+    const [entry] = await db.query(
       sql`select actor_kind, actor_id, actor_label, request_id, address from audit_log where org_id = ${orgId}`,
     );
-    expect(told).toEqual({
+    expect(entry).toEqual({
       actor_kind: 'user',
       actor_id: person.userId,
       actor_label: person.email,
@@ -76,14 +76,14 @@ describe('signing in by password', () => {
     });
   });
 
-  it('fails in the same words for a wrong password, no account and an account without a password', async () => {
+  it('fails with the same message for a wrong password, no account and an account without a password', async () => {
     const { person, orgId } = await signedIn();
     const other = await seedPerson(db);
     const failures = await Promise.all(
       [person.email, freshEmail('nobody'), other.email, '', 'not an address'].map((email) => failure(signIn(email, 'wrong password'))),
     );
     expect(new Set(failures.map(({ code, message }) => `${code} ${message}`))).toEqual(
-      new Set(['sign_in_failed The address or the password is wrong']),
+      new Set(['sign_in_failed The e-mail address or the password is wrong']),
     );
     await expect.poll(() => auditedActions(db, orgId)).toEqual(['session.sign_in_failed']);
   });
@@ -97,7 +97,7 @@ describe('signing in by password', () => {
       known.push(await time(person.email));
       unknown.push(await time(freshEmail('nobody')));
     }
-    // The least of each: whatever else this process does only adds.
+    // The minimum of each: other work of this process only adds time.
     const ratio = Math.min(...known) / Math.min(...unknown);
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
@@ -106,7 +106,7 @@ describe('signing in by password', () => {
     expect(await statements(person.email)).toBe(await statements(freshEmail('nobody')));
   });
 
-  it('is refused after ten failures, with the right password too, and says how long', async () => {
+  it('is refused after ten failures, even with the right password, with the time to wait', async () => {
     const { person } = await signedIn();
     for (let i = 0; i < 10; i++) expect(await failure(signIn(person.email, 'wrong password'))).toMatchObject({ code: 'sign_in_failed' });
     expect(await failure(signIn(person.email, PASSWORD))).toMatchObject({
@@ -117,7 +117,7 @@ describe('signing in by password', () => {
 });
 
 describe('an account', () => {
-  it('shows the person with all organisations by name', async () => {
+  it('returns the person with all organizations by name', async () => {
     const { person, sessionId, orgId } = await signedIn();
     const second = await seedOrg(db, 'A first name');
     await join(db, second.orgId, person, 'owner');
@@ -149,7 +149,7 @@ describe('an account', () => {
     expect(await auditedActions(db, orgId)).toContain('account.password');
   });
 
-  it('keeps its password without the current one, and guessing it is bounded', async () => {
+  it('keeps its password without the current one, and limits guesses', async () => {
     const { person, sessionId } = await signedIn();
     const scope = personScope(person, sessionId);
     for (let i = 0; i < 10; i++)
@@ -157,7 +157,7 @@ describe('an account', () => {
     expect(await failure(people.changePassword(db, scope, PASSWORD, 'another password'))).toMatchObject({ code: 'too_many_requests' });
   });
 
-  it('does not take the same password for a change, and counts no attempt', async () => {
+  it('does not accept the same password as a change, and counts no attempt', async () => {
     const { person, sessionId } = await signedIn();
     const scope = personScope(person, sessionId);
     for (let i = 0; i < 12; i++)
@@ -167,13 +167,13 @@ describe('an account', () => {
     expect(await people.changePassword(db, scope, PASSWORD, 'another password')).toBe(0);
   });
 
-  it('has no password to change where a provider signs in', async () => {
+  it('has no password to change if a provider signs in', async () => {
     const person = await seedPerson(db);
     const scope = personScope(person, await openSessionOf(db, person));
     expect(await failure(people.changePassword(db, scope, 'x', 'another password'))).toMatchObject({ code: 'conflict' });
   });
 
-  it('of two changes side by side takes one', async () => {
+  it('accepts one of two concurrent changes', async () => {
     const { person, sessionId } = await signedIn();
     const scope = personScope(person, sessionId);
     const settled = await Promise.allSettled(
@@ -182,7 +182,7 @@ describe('an account', () => {
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('lists its sessions, ends one, ends the others, and none of somebody else', async () => {
+  it('lists its sessions, ends one, ends the others, and none of other people', async () => {
     const { person, sessionId, orgId } = await signedIn();
     const scope = personScope(person, sessionId);
     const others = [await openSessionOf(db, person), await openSessionOf(db, person), await openSessionOf(db, person)];
@@ -215,7 +215,7 @@ describe('an account', () => {
 describe('the set-up', () => {
   const wanted = () => ({ email: freshEmail('owner').toUpperCase(), name: 'Olga', password: PASSWORD });
 
-  it('makes the first Owner, once', async () => {
+  it('creates the first owner, once', async () => {
     const { orgId } = await seedOrg(db);
     const { token } = await makeSetupLink(db, orgId);
     const first = wanted();
@@ -230,7 +230,7 @@ describe('the set-up', () => {
     expect(await failure(people.setUp(db, orgId, token, wanted(), visitor()))).toMatchObject({ code: 'gone' });
   });
 
-  it('makes one Owner of many who come at once, by the newest link alone', async () => {
+  it('creates one owner of many concurrent requests, only with the newest link', async () => {
     const { orgId } = await seedOrg(db);
     const links = [await makeSetupLink(db, orgId), await makeSetupLink(db, orgId)];
     expect(await failure(people.getSetup(db, orgId, links[0]!.token))).toMatchObject({ code: 'not_found' });
@@ -242,7 +242,7 @@ describe('the set-up', () => {
     expect(row!.n).toBe(1);
   });
 
-  it('is not had by an unknown, an old or a reset link, nor by the address of somebody who is there', async () => {
+  it('is refused with an unknown, an expired or a reset link, and for the address of an existing account', async () => {
     const { orgId } = await seedOrg(db);
     const { person } = await signedIn();
     const { token } = await makeSetupLink(db, orgId);
@@ -257,7 +257,7 @@ describe('the set-up', () => {
     expect(await failure(people.setUp(db, orgId, token, wanted(), visitor()))).toMatchObject({ code: 'gone' });
   });
 
-  it('is done unattended where there is no Owner', async () => {
+  it('runs unattended if there is no owner', async () => {
     const { orgId } = await seedOrg(db);
     const email = freshEmail('operator');
     const [one, two] = await Promise.all([
@@ -291,7 +291,7 @@ describe('a reset link', () => {
     expect(await failure(people.getReset(db, token))).toMatchObject({ code: 'gone' });
   });
 
-  it('lets in who was locked out before', async () => {
+  it('ends the lock-out of the person', async () => {
     const { person } = await signedIn();
     for (let i = 0; i < 10; i++) await failure(signIn(person.email, 'wrong password'));
     expect(await failure(signIn(person.email, PASSWORD))).toMatchObject({ code: 'too_many_requests' });
@@ -300,7 +300,7 @@ describe('a reset link', () => {
     expect(isUuid(await signIn(person.email, 'another password'))).toBe(true);
   });
 
-  it('takes every password but the address, in any case', async () => {
+  it('accepts every password except the address, in any case', async () => {
     const { person, sessionId } = await signedIn();
     const { token } = await makeResetLink(db, person.userId, null);
     const address = ` ${person.email.toUpperCase()}`;

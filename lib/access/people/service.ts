@@ -2,7 +2,7 @@ import { writeAudit } from '#lib/access/audit/service';
 import { countAttempt, forgetAttempts, forgiveAttempt } from '#lib/access/limits/sign-in';
 import { auditPerson } from '#lib/access/people/audit';
 import type { Me, Session } from '#lib/access/people/contract';
-import { normaliseEmail } from '#lib/access/people/email';
+import { normalizeEmail } from '#lib/access/people/email';
 import {
   acceptInvitation as accept,
   invitationByToken,
@@ -30,19 +30,21 @@ import { invalid, ServiceError, ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { Origin, PersonScope, VisitorScope } from '#lib/base/scope';
 
-const personGone = (): ServiceError => new ServiceError('session_ended', 'This account is no longer there');
+const accountDeleted = (): ServiceError => new ServiceError('session_ended', 'This account no longer exists');
 
-/** The first thing that somebody tries. Throws a 422 about `field`. */
+/** Rejects the address as password, because attackers try it first. Throws a 422 about `field`. */
 function refuseAddress(email: string, password: string, field: 'password' | 'new_password'): void {
-  if (normaliseEmail(password) === email) throw invalid(['body', field], 'the address of the account');
+  if (normalizeEmail(password) === email) throw invalid(['body', field], 'must not be the e-mail address of the account');
 }
 
-/** What `GET /api/console/session` tells of the person; what it tells of the server is the edge's to add. */
+/**
+ * The part of `GET /api/console/session` about the person; the API adds the part about the server.
+ */
 type Person = Omit<Me, 'version' | 'origin'>;
 
 export async function meOf(db: Queryable, person: PersonScope): Promise<Person> {
   const user = await store.findUser(db, person.userId);
-  if (!user) throw personGone();
+  if (!user) throw accountDeleted();
   return {
     person: { id: user.id, email: user.email, name: user.name, has_password: user.passwordHash !== null },
     session_id: person.sessionId,
@@ -52,29 +54,29 @@ export async function meOf(db: Queryable, person: PersonScope): Promise<Person> 
 }
 
 export async function rename(db: Db, person: PersonScope, name: string): Promise<Person> {
-  if (!(await store.renameUser(db, person.userId, name))) throw personGone();
+  if (!(await store.renameUser(db, person.userId, name))) throw accountDeleted();
   return meOf(db, person);
 }
 
 const userTarget = (user: { id: string; email: string }) => ({ kind: 'user', id: user.id, label: user.email }) as const;
 
 /**
- * Every other session of the person ends. The same password again is a 422, a wrong current password is `forbidden` and counts like a failed sign-in: whoever sits down at an
- * open console cannot guess on.
+ * Ends every other session of the person. The same password again is a 422. A wrong current
+ * password is `forbidden` and counts like a failed sign-in, so that nobody can guess it at an open
+ * console.
  */
 export async function changePassword(db: Db, person: PersonScope, current: string, next: string): Promise<number> {
-  if (next === current) throw invalid(['body', 'new_password'], 'the same as the current password');
+  if (next === current) throw invalid(['body', 'new_password'], 'must differ from the current password');
   refuseAddress(person.email, next, 'new_password');
   const attempt = { account: person.email, address: person.request.address };
   const user = await store.findUser(db, person.userId);
-  if (!user) throw personGone();
-  if (user.passwordHash === null)
-    throw new ServiceError('conflict', 'This account has no password: ask an administrator for a link to choose one');
+  if (!user) throw accountDeleted();
+  if (user.passwordHash === null) throw new ServiceError('conflict', 'This account has no password: ask an admin for a link to choose one');
   const refused = await countAttempt(db, attempt);
   if (!(await isPassword(user.passwordHash, current))) throw refused ?? new ServiceError('forbidden', 'The current password is wrong');
   const passwordHash = await hashPassword(next);
   const ended = await db.transaction(async (tx) => {
-    // Of two changes at once the second finds another password than the one it has checked.
+    // The second of two concurrent changes finds another password than the one that it has checked.
     const locked = await store.findUser(tx, user.id, { lock: true });
     if (locked?.passwordHash !== user.passwordHash) throw new ServiceError('forbidden', 'The current password is wrong');
     await store.setPasswordHash(tx, user.id, passwordHash);
@@ -93,7 +95,7 @@ export async function changePassword(db: Db, person: PersonScope, current: strin
 export const listSessions = async (db: Db, person: PersonScope): Promise<Session[]> =>
   (await sessions.listSessions(db, person.userId)).map((row) => toSession(row, person.sessionId));
 
-/** Throws `not_found`, alike for no session and for one of somebody else. */
+/** Throws `not_found`, with the same message for a missing session and another person's. */
 export function endSession(db: Db, person: PersonScope, id: string): Promise<number> {
   return db.transaction(async (tx) => {
     const found = await sessions.endSession(tx, person.userId, id);
@@ -117,7 +119,7 @@ export function endOtherSessions(db: Db, person: PersonScope): Promise<number> {
   });
 }
 
-/** By the cookie's owner; a session that is over already is left alone. */
+/** By the cookie's owner; a session that has ended is not changed. */
 export function signOut(db: Db, sessionId: string, request: Origin): Promise<void> {
   return db.transaction(async (tx) => {
     const owner = await sessions.ownerOfSession(tx, sessionId);
@@ -130,7 +132,7 @@ export function signOut(db: Db, sessionId: string, request: Origin): Promise<voi
   });
 }
 
-/** Whether an organisation still waits for its first Owner. */
+/** Whether an organization has no owner yet. */
 export const needsOwner = async (db: Queryable, orgId: string): Promise<boolean> => (await countOwners(db, orgId)) === 0;
 
 interface NewPerson {
@@ -139,16 +141,19 @@ interface NewPerson {
   readonly passwordHash: string | null;
 }
 
-/** Throws `taken` where somebody has made an account of this address meanwhile. */
+/** Throws `taken` if an account of this address was created meanwhile. */
 async function createPerson(tx: Tx, { email, name, passwordHash }: NewPerson, taken: ServiceError): Promise<store.User> {
   const user = { id: newId(), email, name, passwordHash };
   if (!(await store.insertUser(tx, user))) throw taken;
   return user;
 }
 
-const addressTaken = (): ServiceError => new ServiceError('conflict', 'There is an account of this address already: choose another');
+const addressTaken = (): ServiceError => new ServiceError('conflict', 'This e-mail address already has an account: choose another');
 
-/** The first Owner of an organisation, or null where it has one: two who try at once wait for each other. */
+/**
+ * Creates the first owner of an organization, or returns null if it has one: concurrent requests
+ * wait for each other.
+ */
 async function makeFirstOwner(tx: Tx, orgId: string, person: NewPerson, request: Origin): Promise<store.User | null> {
   const organization = await lockOrganization(tx, orgId);
   if (!organization || !(await needsOwner(tx, orgId))) return null;
@@ -171,16 +176,16 @@ async function makeFirstOwner(tx: Tx, orgId: string, person: NewPerson, request:
   return user;
 }
 
-/** The Owner that the operator names, if there is none. Gives whether one was made. */
+/** Creates the operator's owner if there is none. Returns whether one was created. */
 export async function ensureOwner(db: Db, orgId: string, email: string, password: string): Promise<boolean> {
   if (!(await needsOwner(db, orgId))) return false;
   const passwordHash = await hashPassword(password);
-  const address = normaliseEmail(email);
+  const address = normalizeEmail(email);
   const person = { email: address, name: defined(address.split('@')[0]), passwordHash };
   return (await db.transaction((tx) => makeFirstOwner(tx, orgId, person, { id: null, address: null }))) !== null;
 }
 
-/** Throws `not_found` or `gone`; `gone` too where somebody became Owner another way. */
+/** Throws `not_found` or `gone`; `gone` also if somebody became owner in another way. */
 export async function getSetup(db: Db, orgId: string, token: string) {
   const link = await openLink(db, 'setup', token);
   const organization = await findOrganization(db, orgId);
@@ -196,12 +201,13 @@ export async function setUp(
   visitor: VisitorScope,
 ): Promise<{ email: string; organization: OwnOrganization }> {
   const link = await openLink(db, 'setup', token);
-  const email = normaliseEmail(wanted.email);
+  const email = normalizeEmail(wanted.email);
   refuseAddress(email, wanted.password, 'password');
   const passwordHash = await hashPassword(wanted.password);
   return db.transaction(async (tx) => {
     await takeLink(tx, link.id);
-    // An account with a password of its own must not become the Owner of whoever types its address.
+    // An account with its own password must not become the owner for a visitor who types its
+    // address.
     if (await store.findUserByEmail(tx, email)) throw addressTaken();
     const user = await makeFirstOwner(tx, orgId, { email, name: wanted.name, passwordHash }, visitor.request);
     const organization = await findOrganization(tx, orgId);
@@ -261,8 +267,8 @@ export async function getInvitation(
 const missing = (field: string) => ({ type: 'missing', loc: ['body', field], msg: 'Field required' });
 
 /**
- * Signed in under the invited address, or with a name and a password for a new account of it. Throws `unauthorized` where there is an
- * account and nobody is signed in.
+ * Accepts an invitation: signed in with the invited address, or with a name and a password for a
+ * new account. Throws `unauthorized` if the address has an account and nobody is signed in.
  */
 export async function acceptInvitation(
   db: Db,
@@ -279,7 +285,8 @@ export async function acceptInvitation(
   if (person) return db.transaction((tx) => join(tx, person.userId));
   const mustSignIn = new ServiceError('unauthorized', `There is an account of ${invitation.email}: sign in with it first`);
   const refuse = async (): Promise<never> => {
-    // Of several who come with one link at once, the first has made the account: to the others the link is over.
+    // The first of several concurrent requests with one link has created the account: for the
+    // others the link has ended.
     await invitationByToken(db, token, null);
     throw mustSignIn;
   };

@@ -50,13 +50,13 @@ const count = async (email: string): Promise<number> =>
   (await db.query<{ n: number }>(sql`select count(*) as n from users where email = ${email}`))[0]!.n;
 
 describe('a provider', () => {
-  it('signs in nobody who is unknown, and leaves nothing behind', async () => {
+  it('signs in no unknown person, and changes nothing', async () => {
     const email = freshEmail('unknown');
     expect(await come(profile(email))).toEqual({ refused: 'no_account' });
     expect(await count(email)).toBe(0);
   });
 
-  it('signs in an account of an address that it vouches for, and from then on by its own name for the person', async () => {
+  it('signs in an account of an address that it has verified, and from then on by its own id of the person', async () => {
     const person = await seedPerson(db);
     const first = profile(person.email.toUpperCase());
     expect(await userOf(await come(first))).toBe(person.userId);
@@ -64,7 +64,7 @@ describe('a provider', () => {
     expect(await userOf(await come({ ...first, email: null }))).toBe(person.userId);
   });
 
-  it('ends the password and the sessions of an account whose address nobody had vouched for, once', async () => {
+  it('ends the password and the sessions of an account whose address was not verified, once', async () => {
     const passwordHash = await hashPassword('the password of a squatter');
     const person = await seedPerson(db, freshEmail('squatted'), passwordHash);
     const team = await seedOrg(db);
@@ -85,7 +85,7 @@ describe('a provider', () => {
     await expect(getReset(db, token)).rejects.toMatchObject({ code: 'not_found' });
     expect(await auditedActions(db, team.orgId)).toEqual(['account.password', 'session.sign_in']);
 
-    // Chosen by somebody who was vouched for: another provider leaves it.
+    // Chosen by a person with a verified address: another provider does not change it.
     await db.query(sql`update users set password_hash = ${passwordHash} where id = ${person.userId}`);
     expect(await userOf(await come(profile(person.email, { provider: 'github' })))).toBe(person.userId);
     expect(await passwordOf()).toBe(passwordHash);
@@ -102,7 +102,7 @@ describe('a provider', () => {
     expect(await count(invited)).toBe(0);
   });
 
-  it('signs in who is invited under that address: the account is made, every open invitation of it accepted', async () => {
+  it('signs in an invited person: creates the account and accepts every open invitation of the address', async () => {
     const other = await seedOrg(db);
     const there = memberScope(other.orgId, await seedMember(db, other.orgId, 'owner'), 'owner');
     const email = freshEmail('invited');
@@ -128,16 +128,16 @@ describe('a provider', () => {
     expect(await come(profile(email))).toEqual({ refused: 'no_account' });
   });
 
-  it('signs in nobody who has got the address of somebody it knows', async () => {
+  it('signs in nobody who has taken over the address of a known person', async () => {
     const person = await seedPerson(db);
     await come(profile(person.email));
     expect(await come(profile(person.email))).toEqual({ refused: 'other_identity' });
-    // Whose address is not vouched for does not hear that there is an account.
+    // A person with an unverified address does not learn that there is an account.
     expect(await come(profile(person.email, { isVerified: false }))).toEqual({ refused: 'unverified' });
     expect(await userOf(await come(profile(person.email, { provider: 'github' })))).toBe(person.userId);
   });
 
-  it('makes one account of somebody who comes several times at once', async () => {
+  it('creates one account for concurrent sign-ins of a person', async () => {
     for (let round = 0; round < 20; round++) {
       const email = freshEmail('hasty');
       await createInvitation(db, owner, { email, role: 'member' });

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { recordAudit } from '#lib/access/audit/service';
 import { countAttempt, forgiveAttempt } from '#lib/access/limits/sign-in';
 import { auditPerson } from '#lib/access/people/audit';
-import { normaliseEmail } from '#lib/access/people/email';
+import { normalizeEmail } from '#lib/access/people/email';
 import { acceptInvitation, openInvitationsOf } from '#lib/access/people/invitations/service';
 import { organizationsOf } from '#lib/access/people/memberships';
 import { isPassword } from '#lib/access/people/password';
@@ -17,7 +17,10 @@ import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { Origin } from '#lib/base/scope';
 
-/** How somebody comes in: by a password, or by a provider's word. Both end in a session row, whose id the cookie carries. */
+/**
+ * Sign-in by a password, or through a provider. Both end in a session row, whose id is in the
+ * cookie.
+ */
 
 export interface SignInCaller extends Origin {
   readonly userAgent: string | null;
@@ -33,13 +36,16 @@ const open = async (tx: Tx, user: store.User, method: SignInMethod, caller: Sign
   return id;
 };
 
-/** One sentence for every way to fail: it must not tell whether there is an account. */
-const failed = (): ServiceError => new ServiceError('sign_in_failed', 'The address or the password is wrong');
+/** One message for every failure: it must not reveal whether there is an account. */
+const failed = (): ServiceError => new ServiceError('sign_in_failed', 'The e-mail address or the password is wrong');
 
 const MAX_TYPED = 200;
-/** A refusal for the place's sake takes no less: how long one takes must not show whether a password was computed. */
+/**
+ * A refusal because of the place takes at least this long: its time must not show whether a
+ * password was computed.
+ */
 const REFUSAL_MS = 1000;
-/** Fewer than the database has connections: a crowd at the door must not keep the API from them. */
+/** Fewer than the database has connections: many sign-ins must not take them from the API. */
 const AT_ONCE = 4;
 const MAX_WAITING = 500;
 const own = turns('sign-ins', AT_ONCE, MAX_WAITING);
@@ -55,8 +61,9 @@ async function auditFailure(db: Db, user: store.User, caller: SignInCaller): Pro
 }
 
 /**
- * The id of a new session. Throws `sign_in_failed`, `too_many_requests`, `unavailable`. The same statements and the same computation run
- * whether the account is there or not; `noted` hears of a line in the log that could not be written after the answer.
+ * Returns the id of a new session. Throws `sign_in_failed`, `too_many_requests`, `unavailable`. The
+ * same statements and the same computation run whether the account exists or not. `noted` gets a
+ * failure to write the audit entry after the answer.
  */
 export async function signInWithPassword(
   db: Db,
@@ -79,7 +86,7 @@ async function tryPassword(
   caller: SignInCaller,
   noted: (error: unknown) => void,
 ): Promise<string> {
-  const email = normaliseEmail(typed.email.slice(0, 2 * MAX_TYPED));
+  const email = normalizeEmail(typed.email.slice(0, 2 * MAX_TYPED));
   const attempt = { account: email, address: caller.address };
   const refused = await countAttempt(db, attempt);
   const user = await store.findUserByEmail(db, email);
@@ -89,7 +96,7 @@ async function tryPassword(
     throw refused ?? failed();
   }
   const id = await db.transaction(async (tx) => {
-    // A password that is changed at this moment must not open a session behind the change that ends all others.
+    // A concurrent password change must not leave a session that was opened with the old password.
     const current = await store.findUser(tx, user.id, { lock: true });
     if (current?.passwordHash !== user.passwordHash) throw failed();
     return open(tx, user, 'password', caller);
@@ -98,24 +105,25 @@ async function tryPassword(
   return id;
 }
 
-/** What a provider says of somebody. */
+/** A provider's profile of a person. */
 export interface ProviderProfile {
   readonly provider: Exclude<SignInMethod, 'password'>;
-  /** the provider's own name for the person, which never changes */
+  /** the provider's own id of the person, which never changes */
   readonly subject: string;
   readonly email: string | null;
-  /** the provider vouches for the address */
+  /** the provider has verified the address */
   readonly isVerified: boolean;
   readonly name: string | null;
 }
 
-/** `other_identity`: the address has an account, which is tied to another name at the provider. */
+/** `other_identity`: the account of the address is linked to another id at the provider. */
 export type SignInRefusal = 'no_account' | 'unverified' | 'other_identity';
 export type Admission = { readonly sessionId: string } | { readonly refused: SignInRefusal };
 
 /**
- * The first time somebody vouches for the address of an account: whoever held a link could have made it and chosen its password. That
- * password ends, and with it every session and every link that would set another.
+ * The first verification of an account's address. Anybody with a link could have created the
+ * account and chosen its password. So that password ends, with every session and every link that
+ * would set another.
  */
 async function handOver(tx: Tx, { provider }: ProviderProfile, user: store.User, caller: SignInCaller): Promise<void> {
   await store.dropPassword(tx, user.id);
@@ -128,7 +136,10 @@ async function handOver(tx: Tx, { provider }: ProviderProfile, user: store.User,
   });
 }
 
-/** Ties the person to the provider's name; false where that name, or the person, is tied otherwise: the address has changed hands there. */
+/**
+ * Links the person to the provider's id; returns false if that id or the person is linked
+ * otherwise: the address has a new owner there.
+ */
 async function tie(tx: Tx, profile: ProviderProfile, { id }: store.User, caller: SignInCaller): Promise<boolean> {
   const user = await store.findUser(tx, id, { lock: true });
   if (!user) return false;
@@ -139,10 +150,13 @@ async function tie(tx: Tx, profile: ProviderProfile, { id }: store.User, caller:
   return true;
 }
 
-/** By an open invitation of the address: the account is made and every such invitation accepted. null: there is neither. */
+/**
+ * Signs in by an open invitation of the address: creates the account and accepts every such
+ * invitation. Returns null if there is neither.
+ */
 async function joinByInvitation(tx: Tx, profile: ProviderProfile, email: string, caller: SignInCaller): Promise<store.User | null> {
   const invitations = await openInvitationsOf(tx, email);
-  // Another request of this person may have accepted them since the account was looked for.
+  // Another request of this person may have accepted them since the account was looked up.
   if (invitations.length === 0) return store.findUserByEmail(tx, email);
   const user = { id: newId(), email, name: (profile.name ?? defined(email.split('@')[0])).slice(0, MAX_TYPED), passwordHash: null };
   if (!(await store.insertUser(tx, user))) return store.findUserByEmail(tx, email);
@@ -151,15 +165,16 @@ async function joinByInvitation(tx: Tx, profile: ProviderProfile, email: string,
 }
 
 /**
- * A provider signs in only somebody who is known: by the provider's own name for him, or, the first time, by an address that it vouches for
- * and that has an account here or an open invitation. A password that the account had until then ends.
+ * Signs in a known person: by the provider's own id or, the first time, by an address that it has
+ * verified and that has an account here or an open invitation. A previous password of the account
+ * ends.
  */
 export function signInWithProvider(db: Db, profile: ProviderProfile, caller: SignInCaller): Promise<Admission> {
   return db.transaction(async (tx) => {
     const known = await store.findUserByIdentity(tx, profile.provider, profile.subject);
     if (known) return { sessionId: await open(tx, known, profile.provider, caller) };
     if (!profile.email || !profile.isVerified) return { refused: 'unverified' };
-    const email = normaliseEmail(profile.email);
+    const email = normalizeEmail(profile.email);
     const user = (await store.findUserByEmail(tx, email)) ?? (await joinByInvitation(tx, profile, email, caller));
     if (!user) return { refused: 'no_account' };
     if (!(await tie(tx, profile, user, caller))) return { refused: 'other_identity' };

@@ -1,7 +1,7 @@
 import { type Queryable, sql } from '#lib/base/db/db';
 import type { Role } from '#lib/base/literals';
 
-/** Who belongs to which organisation. */
+/** Memberships of people in organizations. */
 
 export interface Organization {
   readonly id: string;
@@ -20,7 +20,7 @@ export async function findOrganization(db: Queryable, orgId: string): Promise<Or
   return row ?? null;
 }
 
-/** Whoever decides about roles of the organisation waits here for those who decide at the same time. null: it is gone. */
+/** Serializes decisions about roles of the organization. Returns null if it was deleted. */
 export async function lockOrganization(tx: Queryable, orgId: string): Promise<Organization | null> {
   const [row] = await tx.query<{ id: string; slug: string; name: string }>(
     sql`select id, slug, name from organizations where id = ${orgId} for no key update`,
@@ -28,7 +28,7 @@ export async function lockOrganization(tx: Queryable, orgId: string): Promise<Or
   return row ?? null;
 }
 
-/** Those a person belongs to, by name; suspended ones are not there. */
+/** The organizations of a person, by name, without suspended ones. */
 export async function organizationsOf(db: Queryable, userId: string): Promise<OwnOrganization[]> {
   return db.query<{ id: string; slug: string; name: string; role: Role }>(sql`
     select o.id, o.slug, o.name, m.role from memberships m join organizations o on o.id = m.org_id
@@ -41,7 +41,10 @@ export async function findRole(db: Queryable, orgId: string, userId: string): Pr
   return row?.role ?? null;
 }
 
-/** Roles of a person in every organisation, suspended ones too, and beside each what somebody else is there. */
+/**
+ * Roles of a person in every organization, including suspended ones, each with the role of another
+ * person there.
+ */
 export async function rolesBeside(
   db: Queryable,
   userId: string,
@@ -54,7 +57,7 @@ export async function rolesBeside(
   return rows.map((row) => ({ orgId: row.org_id, role: row.role, own: row.own }));
 }
 
-/** Whoever decides about roles in an organisation of the person waits until this transaction has ended. */
+/** Locks the roles in all organizations of the person until this transaction has ended. */
 export async function lockOrganizationsOf(tx: Queryable, userId: string): Promise<void> {
   await tx.query(sql`
     select id from organizations where id in (select org_id from memberships where user_id = ${userId}) order by id for no key update`);
@@ -66,7 +69,7 @@ export async function countOwners(db: Queryable, orgId: string): Promise<number>
   return row?.owners ?? 0;
 }
 
-/** False: the person is a member already; the role stays. */
+/** Returns false if the person is a member already; the role is not changed. */
 export async function insertMembership(tx: Queryable, orgId: string, userId: string, role: Role): Promise<boolean> {
   const rows = await tx.query(sql`
     insert into memberships (org_id, user_id, role) values (${orgId}, ${userId}, ${role}) on conflict do nothing returning user_id`);

@@ -21,13 +21,13 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
   return toUser(row);
 }
 
-/** `lock`: until the transaction ends nobody else changes the row. */
+/** `lock`: locks the row until the transaction ends. */
 export async function findUser(db: Queryable, id: string, { lock = false } = {}): Promise<User | null> {
   const [row] = await db.query<UserRow>(sql`select ${USER} from users where id = ${id} ${lock ? sql`for update` : sql``}`);
   return toUser(row);
 }
 
-/** False: there is an account of this address already; it stays as it is. */
+/** Returns false if this address has an account already; it is not changed. */
 export async function insertUser(db: Queryable, user: User): Promise<boolean> {
   const rows = await db.query(sql`
     insert into users (id, email, name, password_hash, password_changed_at)
@@ -36,7 +36,7 @@ export async function insertUser(db: Queryable, user: User): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** False: the person is gone. */
+/** Returns false if the person was deleted. */
 export async function renameUser(db: Queryable, userId: string, name: string): Promise<boolean> {
   const rows = await db.query(sql`update users set name = ${name} where id = ${userId} returning id`);
   return rows.length > 0;
@@ -48,18 +48,18 @@ export async function setPasswordHash(db: Queryable, userId: string, passwordHas
   return rows.length > 0;
 }
 
-/** The person then comes in through a provider, or by a reset link. */
+/** The person then signs in through a provider, or uses a reset link. */
 export async function dropPassword(db: Queryable, userId: string): Promise<void> {
   await db.query(sql`update users set password_hash = null, password_changed_at = now() where id = ${userId}`);
 }
 
-/** Whether some provider has vouched for the person. */
+/** Whether a provider has verified the person's address. */
 export async function hasIdentity(db: Queryable, userId: string): Promise<boolean> {
   const rows = await db.query(sql`select 1 from user_identities where user_id = ${userId} limit 1`);
   return rows.length > 0;
 }
 
-/** The person behind a provider's own name for somebody. */
+/** The person with a provider's own id. */
 export async function findUserByIdentity(db: Queryable, provider: string, subject: string): Promise<User | null> {
   const [row] = await db.query<UserRow>(sql`
     select u.id, u.email, u.name, u.password_hash from user_identities i join users u on u.id = i.user_id
@@ -67,7 +67,10 @@ export async function findUserByIdentity(db: Queryable, provider: string, subjec
   return toUser(row);
 }
 
-/** Ties a person to a provider's name. False: the person is tied to another name there, or the name to another person. */
+/**
+ * Links a person to a provider's id. Returns false if the person has another id there, or the id
+ * belongs to another person.
+ */
 export async function insertIdentity(db: Queryable, provider: string, subject: string, userId: string): Promise<boolean> {
   const rows = await db.query(sql`
     insert into user_identities (provider, subject, user_id)
@@ -102,11 +105,11 @@ export async function insertLink(db: Queryable, link: NewLink): Promise<Date> {
 export interface AccountLink {
   readonly id: string;
   readonly userId: string | null;
-  /** where and by whom it was made; both null: by the operator of the server */
+  /** the organization and person that created it; both null: the operator of the server */
   readonly orgId: string | null;
   readonly createdBy: string | null;
   readonly expiresAt: Date;
-  /** not used and not too old */
+  /** neither used nor expired */
   readonly isOpen: boolean;
 }
 
@@ -126,14 +129,14 @@ export async function findLink(db: Queryable, kind: LinkKind, tokenHash: Buffer)
   return { id, userId, orgId, createdBy, expiresAt, isOpen };
 }
 
-/** Of those who come with the same link at once, one is told true. */
+/** Of concurrent requests with the same link, one gets true. */
 export async function takeLink(db: Queryable, linkId: string): Promise<boolean> {
   const rows = await db.query(sql`
     update account_links set used_at = now() where id = ${linkId} and used_at is null and expires_at > now() returning id`);
   return rows.length > 0;
 }
 
-/** Links by which this person could choose a new password. */
+/** Deletes links with which this person could choose a new password. */
 export async function dropResetLinks(db: Queryable, userId: string): Promise<void> {
   await db.query(sql`delete from account_links where kind = 'reset' and user_id = ${userId} and used_at is null`);
 }
@@ -142,7 +145,9 @@ export async function dropSetupLinks(db: Queryable, orgId: string): Promise<void
   await db.query(sql`delete from account_links where kind = 'setup' and org_id = ${orgId} and used_at is null`);
 }
 
-/** Open links that somebody made in an organisation where he has nothing to say any more. */
+/**
+ * Deletes open links that a person created in an organization in which they have no role any more.
+ */
 export async function dropLinksMadeBy(db: Queryable, orgId: string, createdBy: string): Promise<void> {
   await db.query(sql`delete from account_links where org_id = ${orgId} and created_by = ${createdBy} and used_at is null`);
 }

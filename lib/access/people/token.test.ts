@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { normaliseEmail } from '#lib/access/people/email';
+import { normalizeEmail } from '#lib/access/people/email';
 import { hashToken, newToken } from '#lib/access/people/token';
 
 describe('tokens', () => {
-  it('are 128 random bits that fit into an address', () => {
+  it('are 128 random bits that fit into a URL', () => {
     const tokens = Array.from({ length: 1000 }, newToken);
     expect(new Set(tokens).size).toBe(1000);
     for (const token of tokens) {
@@ -25,5 +25,5 @@ it.each([
   ['ann@mü ller.de', 'ann@mü ller.de'],
   ['ann\0@example.org', 'ann@example.org'],
 ])('%j is the address %s', (typed, email) => {
-  expect(normaliseEmail(typed)).toBe(email);
+  expect(normalizeEmail(typed)).toBe(email);
 });

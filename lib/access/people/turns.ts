@@ -2,7 +2,7 @@ import { ServiceError } from '#lib/base/errors';
 import { shared } from '#lib/base/once-per-process';
 import { Semaphore } from '#lib/base/semaphore';
 
-/** A limit on how many people this process serves at once, and on how many wait for that. */
+/** A limit on concurrent work for people in this process, and on the number of waiting requests. */
 export interface Turns {
   readonly semaphore: Semaphore;
   readonly maxWaiting: number;
@@ -14,7 +14,7 @@ export const turns = (name: string, atOnce: number, maxWaiting: number): Turns =
   maxWaiting,
 });
 
-/** First come, first served. Throws `unavailable` when too many wait already. */
+/** First come, first served. Throws `unavailable` if too many wait already. */
 export async function inTurn<T>({ semaphore, maxWaiting }: Turns, work: () => Promise<T>): Promise<T> {
   if (semaphore.waiting >= maxWaiting)
     throw new ServiceError('unavailable', 'Too many people are signing in at the moment; try again', { retryAfterSeconds: 2 });

@@ -2,7 +2,7 @@ import { decode } from 'next-auth/jwt';
 import { type SignInSettings, sessionCookie } from '#lib/access/sessions/settings';
 import { isUuid } from '#lib/base/ids';
 
-/** A sealed session id is a quarter of this. */
+/** Four times the size of a sealed session id. */
 const MAX_COOKIE = 2048;
 
 const cookieValue = (header: string, name: string): string | null => {
@@ -13,12 +13,15 @@ const cookieValue = (header: string, name: string): string | null => {
   return null;
 };
 
-/** Whether somebody means to come with a session, under whichever of its names; what it is worth shows when it is opened. */
+/**
+ * Whether a request has a session cookie, under any of its names; its validity is checked when it
+ * is opened.
+ */
 export const hasSessionCookie = (cookieHeader: string | null): boolean => /(^|[;\s-])next-auth\.session-token=/.test(cookieHeader ?? '');
 
 /**
- * The session id that a `Cookie` header carries; null where it carries none, a forged or an outlived one. The id alone lets nobody in: the
- * row behind it decides.
+ * Returns the session id in a `Cookie` header; null if there is none or it is forged or expired.
+ * The id alone gives no access: the row decides.
  */
 export async function sessionIdOf(settings: SignInSettings, cookieHeader: string | null): Promise<string | null> {
   const token = cookieHeader === null || settings.secret === null ? null : cookieValue(cookieHeader, sessionCookie(settings));

@@ -13,7 +13,10 @@ const read = (file: string): string | null => {
   }
 };
 
-/** Whole or not at all, and never over an existing one: two starters end up with the same. */
+/**
+ * Written completely or not at all, and never over an existing file: two starters end up with the
+ * same secret.
+ */
 const write = (file: string, secret: string): void => {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${secret}\n`, { mode: 0o600 });
@@ -26,7 +29,10 @@ const write = (file: string, secret: string): void => {
   }
 };
 
-/** The secret of a data directory, 256 bits in base64url; made at the first call, readable by its owner alone. */
+/**
+ * The secret of a data directory, 256 bits in base64url; created at the first call, readable only
+ * by its owner.
+ */
 export function secretOf(dataDir: string): string {
   const file = path.resolve(dataDir, FILE);
   const known = read(file);

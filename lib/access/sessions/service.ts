@@ -12,7 +12,10 @@ export type { ListedSession, SessionRow };
 
 const MAX_USER_AGENT = 300;
 
-/** Of somebody who has just proven who he is. Gives the session's id, which only the sealed cookie may carry. */
+/**
+ * Opens a session for a person who has just proven their identity. Returns the session's id, which
+ * may only be sent in the sealed cookie.
+ */
 export async function openSession(
   tx: Queryable,
   { userId, method, userAgent, address }: { userId: string; method: SignInMethod; userAgent: string | null; address: string | null },
@@ -29,8 +32,9 @@ export const endSessions = store.endSessions;
 export const ownerOfSession = store.findOwner;
 
 /**
- * The living session behind a cookie, with the membership in the organisation `slug` and the bank of the path: one statement, none where
- * the cookie cannot be one. null: nobody is signed in.
+ * Returns the active session of a cookie, with the membership in the organization `slug` and the
+ * bank of the path. Sends one statement, or none for an invalid cookie. Returns null if nobody is
+ * signed in.
  */
 export async function readSession(
   db: Queryable,
@@ -43,7 +47,10 @@ export async function readSession(
   return id === null ? null : findSession(db, id, slug, bankId);
 }
 
-/** As `readSession`. Throws `unauthorized` where no cookie says anything, `session_ended` where its session is over. */
+/**
+ * As `readSession`. Throws `unauthorized` without a valid cookie, `session_ended` if its session
+ * has ended.
+ */
 export async function verifySession(
   db: Queryable,
   settings: SignInSettings,
@@ -58,7 +65,7 @@ export async function verifySession(
   return found;
 }
 
-/** `failed` hears of a write that did not succeed; nobody else does. */
+/** `failed` is called if the write fails; the request is not affected. */
 export function noteSessionUse(db: Queryable, session: SessionRow, failed: (error: unknown) => void): void {
   if (session.isStale) afterwards(() => touchSession(db, session.id), failed);
 }

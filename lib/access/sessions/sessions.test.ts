@@ -30,7 +30,7 @@ beforeAll(async () => {
 describe('settings', () => {
   const none = { authSecret: null, authOrigin: null, host: '127.0.0.1' };
 
-  it('prefer the configured secret, and say why sign-in is off without any', () => {
+  it('prefer the configured secret, and explain why sign-in is off without any', () => {
     expect(signInSettings({ ...none, authSecret: 'x' }, 'y')).toMatchObject({ secret: 'x', offBecause: null });
     expect(signInSettings(none, 'y')).toMatchObject({ secret: 'y', offBecause: null });
     expect(signInSettings(none, null)).toEqual({ secret: null, offBecause: NO_SECRET, origin: null, host: '127.0.0.1' });
@@ -44,7 +44,7 @@ describe('settings', () => {
 });
 
 describe('the secret of a data directory', () => {
-  it('is made once, of 256 bits, for its owner alone', () => {
+  it('is created once, with 256 bits, only for its owner', () => {
     const dir = mkdtempSync(path.join(tmpdir(), 'memory-bank-secret-'));
     try {
       const dataDir = path.join(dir, 'data');
@@ -63,7 +63,7 @@ describe('the secret of a data directory', () => {
 describe('the cookie', () => {
   const id = newId();
 
-  it('carries the id of a session', async () => {
+  it('contains the id of a session', async () => {
     const cookie = await cookieOf(id);
     expect(await sessionIdOf(ON, cookie)).toBe(id);
     expect(await sessionIdOf(ON, `a=1; ${cookie}; b=2`)).toBe(id);
@@ -84,11 +84,11 @@ describe('the cookie', () => {
     ['one with no id', async () => `next-auth.session-token=${await encode({ token: {}, secret: SECRET })}`],
     ['one whose id is none', async () => `next-auth.session-token=${await encode({ token: { sid: "' or 1=1" }, secret: SECRET })}`],
     ['one under the name that https has', async () => `__Host-${await cookieOf(id)}`],
-  ])('says nothing: %s', async (_, make) => {
+  ])('is ignored: %s', async (_, make) => {
     expect(await sessionIdOf(ON, await make())).toBeNull();
   });
 
-  it('says nothing where sign-in is off', async () => {
+  it('is ignored if sign-in is off', async () => {
     expect(await sessionIdOf({ secret: null, offBecause: 'off', origin: null, host: '127.0.0.1' }, await cookieOf(id))).toBeNull();
   });
 });
@@ -99,7 +99,7 @@ describe('a session', () => {
     return { id, cookie: await cookieOf(id) };
   };
 
-  it('is read in one statement with the membership and the bank, a cookie that cannot be one in none', async () => {
+  it('is read in one statement with the membership and the bank, and in none for an invalid cookie', async () => {
     const { id, cookie } = await open();
     const [bank] = await db.query<{ uid: number }>(sql`insert into banks (org_id, id, name) values (${orgId}, 'b', 'b') returning uid`);
     const { result: found, statements } = await countStatements(() => readSession(db, ON, cookie, slug, 'b'));
@@ -114,7 +114,7 @@ describe('a session', () => {
     expect((await countStatements(() => readSession(db, ON, 'next-auth.session-token=x', slug, null))).statements).toEqual([]);
   });
 
-  it('shows no organisation that the person does not belong to, and none of its banks', async () => {
+  it('reveals no organization of which the person is not a member, and none of its banks', async () => {
     const other = await seedOrg(db);
     await db.query(sql`insert into banks (org_id, id, name) values (${other.orgId}, 'b', 'b')`);
     const { cookie } = await open();
@@ -133,7 +133,7 @@ describe('a session', () => {
     ['ended', sql`ended_at = now()`],
     ['past its month', sql`expires_at = now() - interval '1 second'`],
     ['idle for more than a day', sql`last_seen_at = now() - interval '24 hours 1 second'`],
-  ])('is over when it is %s', async (_, change) => {
+  ])('ends when it is %s', async (_, change) => {
     const { id, cookie } = await open();
     expect(await readSession(db, ON, cookie, slug, null)).not.toBeNull();
     await db.query(sql`update sessions set ${change} where id = ${id}`);
@@ -151,7 +151,7 @@ describe('a session', () => {
     expect(await readSession(db, ON, cookie, slug, null)).toMatchObject({ isStale: true });
   });
 
-  it('notes its use once a minute, and never after its end', async () => {
+  it('records its use once a minute, and never after its end', async () => {
     const { id, cookie } = await open();
     const seen = async () =>
       (await db.query<{ last_seen_at: Date }>(sql`select last_seen_at from sessions where id = ${id}`))[0]!.last_seen_at.getTime();
@@ -168,7 +168,7 @@ describe('a session', () => {
     expect(await seen()).toBe(old);
   });
 
-  it('is unauthorized without a cookie, with the reason where sign-in is off', async () => {
+  it('is unauthorized without a cookie, with the reason if sign-in is off', async () => {
     await expect(verifySession(db, ON, null, slug, null)).rejects.toMatchObject({ code: 'unauthorized', message: 'Sign in first' });
     await expect(
       verifySession(db, { secret: null, offBecause: NO_SECRET, origin: null, host: '127.0.0.1' }, null, slug, null),
@@ -179,9 +179,9 @@ describe('a session', () => {
   });
 
   it('ends with its person', async () => {
-    const gone = await seedPerson(db);
-    const { cookie } = await open(gone);
-    await db.query(sql`delete from users where id = ${gone.userId}`);
+    const deleted = await seedPerson(db);
+    const { cookie } = await open(deleted);
+    await db.query(sql`delete from users where id = ${deleted.userId}`);
     expect(await readSession(db, ON, cookie, null, null)).toBeNull();
   });
 });

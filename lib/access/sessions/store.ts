@@ -5,18 +5,21 @@ import { type Queryable, sql } from '#lib/base/db/db';
 import type { Role } from '#lib/base/literals';
 import type { BankState } from '#lib/base/scope';
 
-/** A living session with its person and, where an organisation is named, what the person is in it. */
+/** An active session with its person and, if an organization is given, the person's role in it. */
 export interface SessionRow {
   readonly id: string;
   readonly userId: string;
   readonly email: string;
   readonly name: string;
   readonly method: string;
-  /** last seen more than a minute ago */
+  /** last used more than a minute ago */
   readonly isStale: boolean;
-  /** the named organisation, or the only one; null: there is none of that name, it is suspended, the person does not belong to it, or to several */
+  /**
+   * the given organization, or the only one; null: unknown, suspended, not the person's, or one of
+   * several
+   */
   readonly membership: { readonly orgId: string; readonly role: Role } | null;
-  /** none was named, and the person belongs to several */
+  /** none was given, and the person belongs to several */
   readonly isAmbiguous: boolean;
   readonly bank: BankState | null;
 }
@@ -33,10 +36,10 @@ interface SessionLookupRow extends BankStateRow {
   memberships: number | null;
 }
 
-/** What makes a session count; `s` is the table's alias. */
+/** The condition for an active session; `s` is the table's alias. */
 export const IS_LIVING = `s.ended_at is null and s.expires_at > now() and s.last_seen_at > now() - interval '${IDLE_HOURS} hours'`;
 
-/** Session, person, membership and the bank of the path in one statement; nothing of it is ever kept. */
+/** Session, person, membership and the bank of the path in one statement; never cached. */
 const FIND_SESSION = `
   select s.id as session_id, s.user_id, s.method, u.email, u.name, s.last_seen_at < now() - interval '60 seconds' as is_stale,
     m.org_id, m.role, m.memberships, ${BANK_STATE}
@@ -65,7 +68,10 @@ export async function findSession(db: Queryable, id: string, slug: string | null
   };
 }
 
-/** At most once a minute, whatever the number of calls or processes. An ended session stays as it is. */
+/**
+ * At most once a minute, for any number of calls or processes. A session that has ended is not
+ * changed.
+ */
 export async function touchSession(db: Queryable, id: string): Promise<void> {
   await db.query({
     name: 'touch_session',
@@ -89,7 +95,7 @@ export async function insertSession(db: Queryable, session: NewSession): Promise
       now() + make_interval(days => ${MAX_DAYS}))`);
 }
 
-/** Rows that say nothing any more. */
+/** Deletes rows of old sessions. */
 export async function deleteOldSessions(db: Queryable, userId: string): Promise<void> {
   await db.query(sql`
     delete from sessions where user_id = ${userId} and least(expires_at, coalesce(ended_at, expires_at)) < now() - interval '30 days'`);
@@ -128,7 +134,7 @@ export async function listSessions(db: Queryable, userId: string): Promise<Liste
   }));
 }
 
-/** null: not a session of this person. `wasLiving` false: it was over already. */
+/** Returns null if it is not a session of this person. `wasLiving` false: it had already ended. */
 export async function endSession(db: Queryable, userId: string, id: string): Promise<{ wasLiving: boolean } | null> {
   const [row] = await db.query<{ was_living: boolean }>(sql`
     with found as (select s.id, (${sql.raw(IS_LIVING)}) as was_living from sessions s where s.id = ${id} and s.user_id = ${userId} for update),
@@ -137,7 +143,7 @@ export async function endSession(db: Queryable, userId: string, id: string): Pro
   return row ? { wasLiving: row.was_living } : null;
 }
 
-/** Ends what is not over, except one; gives the number. */
+/** Ends all active sessions except one; returns the number. */
 export async function endSessions(db: Queryable, userId: string, exceptId: string | null): Promise<number> {
   const rows = await db.query(sql`
     update sessions s set ended_at = now()
@@ -145,7 +151,7 @@ export async function endSessions(db: Queryable, userId: string, exceptId: strin
   return rows.length;
 }
 
-/** Whose session it is, over or not. */
+/** The person of a session, active or not. */
 export async function findOwner(db: Queryable, id: string): Promise<{ userId: string; email: string } | null> {
   const [row] = await db.query<{ user_id: string; email: string }>(
     sql`select s.user_id, u.email from sessions s join users u on u.id = s.user_id where s.id = ${id}`,

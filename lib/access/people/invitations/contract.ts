@@ -11,7 +11,7 @@ export const invitation = z.object({
   email: z.string(),
   role: z.enum(INVITED_ROLES),
   status: z.enum(INVITATION_STATUSES),
-  invited_by: z.string().nullable().describe('E-mail address; null when that account is gone.'),
+  invited_by: z.string().nullable().describe('E-mail address; null if that account was deleted.'),
   created_at: timestampOut(),
   expires_at: timestampOut(),
   accepted_at: timestampOut().nullable(),
@@ -28,8 +28,8 @@ export const listInvitations = operation({
   method: 'GET',
   path: '/api/console/invitations',
   summary: 'Invitations',
-  description: 'Newest first, at most 500; open ones without `status`.',
-  query: z.object({ status: z.array(z.enum(INVITATION_STATUSES)).optional().describe('Only these; repeat the name for several.') }),
+  description: 'Newest first, at most 500; only open ones without `status`.',
+  query: z.object({ status: z.array(z.enum(INVITATION_STATUSES)).optional().describe('Only these; repeat the parameter for several.') }),
   response: z.object({ items: z.array(invitation) }),
 });
 
@@ -40,10 +40,10 @@ export const createInvitation = operation({
   path: '/api/console/invitations',
   summary: 'Invite a person',
   description:
-    'Works once, for 7 days, for this address alone; an open one for the same address stops working. Nobody is invited as Owner, and only Owners invite Admins: 403 `role_too_low`. 409 for a person who is a member already.',
+    'The link works once, for 7 days, and only for this address; it replaces an open invitation for the same address. Nobody is invited as owner, and only owners invite admins: 403 `role_too_low`. 409 for a person who is a member already.',
   body: z.object({ email: emailText(), role: z.enum(INVITED_ROLES) }),
   response: invitation.extend({
-    path: z.string().describe('To be put behind the address of the service. This answer is the only one that ever holds it.'),
+    path: z.string().describe('The path to append to the URL of the service. Only this response contains it.'),
   }),
   status: 201,
   errors: [409],
@@ -55,7 +55,7 @@ export const cancelInvitation = operation({
   method: 'DELETE',
   path: '/api/console/invitations/{invitation_id}',
   summary: 'Cancel an invitation',
-  description: 'One that is cancelled already is answered again; 409 for one that was accepted.',
+  description: 'Cancelling again returns the same answer; 409 for an accepted one.',
   params: z.object({ invitation_id: uuidText('invitation') }),
   response: invitation,
   errors: [400, 404, 409],
@@ -67,8 +67,7 @@ export const getInvitation = operation({
   method: 'GET',
   path: '/api/console/invitations/accept/{token}',
   summary: 'What an invitation offers',
-  description:
-    '404 for a link that is none, and for somebody who is signed in under another address; 410 for one that was used, cancelled or is too old.',
+  description: '404 for an unknown link, and for a person who is signed in with another address; 410 for a used, cancelled or expired one.',
   params: linkToken,
   response: z.object({
     organization: z.object({ slug: z.string(), name: z.string() }),
@@ -78,7 +77,7 @@ export const getInvitation = operation({
     expires_at: timestampOut(),
     next: z
       .enum(['accept', 'sign_in', 'create_account'])
-      .describe('`accept`: signed in under this address. `sign_in`: there is an account of this address. `create_account`: there is none.'),
+      .describe('`accept`: signed in with this address. `sign_in`: this address has an account. `create_account`: it has none.'),
   }),
   errors: [404, 410],
 });
@@ -90,7 +89,7 @@ export const acceptInvitation = operation({
   path: '/api/console/invitations/accept/{token}',
   summary: 'Accept an invitation',
   description:
-    'Signed in under its address: nothing more is needed. Without an account: `name` and `password` make one, which is then there to sign in with. With an account and not signed in: 401.',
+    'A person who is signed in with its address needs nothing more. Without an account, `name` and `password` create one, which can then sign in. With an account and not signed in: 401.',
   params: linkToken,
   body: z.object({ name: personName().optional(), password: newPassword().optional() }),
   response: z.object({ email: z.string(), organization: organizationOfPerson }),

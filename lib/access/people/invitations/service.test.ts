@@ -41,7 +41,7 @@ const invite = (role: InvitedRole = 'member', email = freshEmail('guest')) => cr
 const account = { name: 'Gina', password: 'a good password' };
 const signedIn = async (person: Person) => visitor(personScope(person, await openSessionOf(db, person)));
 
-describe('who invites', () => {
+describe('the inviter', () => {
   it.each(ROLES.flatMap((own) => INVITED_ROLES.map((role) => [own, role] as const)))('%s invites a(n) %s', async (own, role) => {
     const scope = memberScope(orgId, await seedMember(db, orgId, own), own);
     const expected = own === 'owner' ? 'ok' : own === 'member' ? 'forbidden' : role === 'member' ? 'ok' : 'role_too_low';
@@ -54,20 +54,20 @@ describe('who invites', () => {
     expect(await codeOf(cancelInvitation(db, scope, id))).toBe({ owner: 'ok', admin: 'role_too_low', member: 'forbidden' }[own]);
   });
 
-  it('cannot be somebody who has lost the role meanwhile', async () => {
+  it('cannot be a person who has lost the role meanwhile', async () => {
     const person = await seedMember(db, orgId, 'member');
     expect(await codeOf(createInvitation(db, memberScope(orgId, person, 'owner'), { email: freshEmail(), role: 'member' }))).toBe(
       'forbidden',
     );
   });
 
-  it('is told where the person is a member already', async () => {
+  it('gets an error if the person is a member already', async () => {
     expect(await codeOf(invite('member', ownerPerson.email.toUpperCase()))).toBe('conflict');
   });
 });
 
 describe('an invitation', () => {
-  it('makes an account of its address and a member of it, once', async () => {
+  it('creates an account of its address and a membership, once', async () => {
     const email = freshEmail('Guest');
     const { token, ...shown } = await invite('admin', email.toUpperCase());
     expect(shown).toMatchObject({ email: email.toLowerCase(), role: 'admin', status: 'open', invited_by: ownerPerson.email });
@@ -86,7 +86,7 @@ describe('an invitation', () => {
     expect(await codeOf(getInvitation(db, token, visitor()))).toBe('gone');
   });
 
-  it('is accepted by somebody who is signed in under its address', async () => {
+  it('is accepted by a person who is signed in with its address', async () => {
     const person = await seedPerson(db);
     const { token } = await invite('member', person.email);
     expect((await getInvitation(db, token, visitor())).next).toBe('sign_in');
@@ -97,7 +97,7 @@ describe('an invitation', () => {
     expect(await roleOf(db, orgId, person)).toBe('member');
   });
 
-  it('is nowhere for somebody else, in the words of one that is not there', async () => {
+  it('looks missing to another person', async () => {
     const { token } = await invite();
     const other = await signedIn(await seedPerson(db));
     const details: string[] = [];
@@ -116,13 +116,13 @@ describe('an invitation', () => {
     expect(new Set(details)).toEqual(new Set(['not_found There is no such invitation']));
   });
 
-  it('takes no role from who accepts it', async () => {
+  it('does not lower the role of a person who accepts it', async () => {
     const { token } = await invite('member');
     const forged = { ...account, role: 'owner', org_id: newId() };
     expect(await acceptInvitation(db, token, forged, visitor())).toMatchObject({ organization: { id: orgId, role: 'member' } });
   });
 
-  it('leaves the role of somebody who is a member already', async () => {
+  it('does not change the role of a person who is a member already', async () => {
     const person = await seedPerson(db);
     const { token } = await invite('member', person.email);
     await db.query(sql`insert into memberships (org_id, user_id, role) values (${orgId}, ${person.userId}, 'admin')`);
@@ -132,14 +132,14 @@ describe('an invitation', () => {
   it.each([
     ['cancelled', (id: string) => cancelInvitation(db, owner, id)],
     ['too old', (id: string) => db.query(sql`update invitations set expires_at = now() - interval '1 second' where id = ${id}`)],
-  ])('is over when it is %s', async (_, end) => {
+  ])('ends when it is %s', async (_, end) => {
     const { id, token } = await invite();
     await end(id);
     expect(await codeOf(getInvitation(db, token, visitor()))).toBe('gone');
     expect(await codeOf(acceptInvitation(db, token, account, visitor()))).toBe('gone');
   });
 
-  it('is not there while its organisation is suspended', async () => {
+  it('is missing while its organization is suspended', async () => {
     const other = await seedOrg(db);
     const boss = await seedMember(db, other.orgId, 'owner');
     const { token } = await createInvitation(db, memberScope(other.orgId, boss, 'owner'), { email: freshEmail(), role: 'member' });
@@ -159,7 +159,7 @@ describe('an invitation', () => {
     expect(await codeOf(invite('member', third))).toBe('ok');
   });
 
-  it('says to whoever holds the link that it is over, and to another person nothing of an open one', async () => {
+  it('is reported as ended to any visitor of the link, and an open one is hidden from other people', async () => {
     const { token } = await invite();
     const other = await signedIn(await seedPerson(db));
     expect(await codeOf(getInvitation(db, token, other))).toBe('not_found');
@@ -168,7 +168,7 @@ describe('an invitation', () => {
     expect(await codeOf(acceptInvitation(db, token, {}, other))).toBe('gone');
   });
 
-  it('is accepted once by many at once', async () => {
+  it('is accepted once by concurrent requests', async () => {
     for (let round = 0; round < 10; round++) {
       const { token } = await invite();
       const settled = await Promise.allSettled(Array.from({ length: 6 }, () => acceptInvitation(db, token, account, visitor())));
@@ -176,7 +176,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('stops with the next one for its address, which is told in the same transaction', async () => {
+  it('is replaced by the next one for its address, which is logged in the same transaction', async () => {
     const { orgId: other } = await seedOrg(db);
     const scope = memberScope(other, await seedMember(db, other, 'owner'), 'owner');
     const email = freshEmail('guest');
@@ -190,13 +190,13 @@ describe('an invitation', () => {
       { action: 'member.invite_cancel', target_id: first.id, target_label: email, before: { role: 'admin' }, after: { by: 'new link' } },
       { action: 'member.invite', target_id: second.id, target_label: email, before: null, after: { role: 'member' } },
     ]);
-    // What fails leaves neither the withdrawal nor its line.
+    // A failure leaves neither the withdrawal nor its audit entry.
     const admin = memberScope(other, await seedMember(db, other, 'admin'), 'admin');
     await createInvitation(db, scope, { email, role: 'admin' });
     expect(await codeOf(createInvitation(db, admin, { email, role: 'member' }))).toBe('role_too_low');
     expect((await auditedActions(db, other)).slice(3)).toEqual(['member.invite_cancel', 'member.invite']);
     expect((await listInvitations(db, scope)).map(({ role }) => role)).toEqual(['admin']);
-    // One that is too old stands in nobody's way.
+    // An expired one blocks nobody.
     await db.query(sql`update invitations set expires_at = now() - interval '1 second' where org_id = ${other}`);
     expect(await codeOf(createInvitation(db, admin, { email, role: 'member' }))).toBe('ok');
   });
@@ -212,7 +212,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('is stored as a hash and told in the log', async () => {
+  it('is stored as a hash and logged', async () => {
     const other = await seedOrg(db);
     const scope = memberScope(other.orgId, await seedMember(db, other.orgId, 'owner'), 'owner');
     const { id, token } = await createInvitation(db, scope, { email: freshEmail(), role: 'member' });
@@ -229,7 +229,7 @@ describe('an invitation', () => {
 });
 
 describe('the list', () => {
-  it('has those of the organisation by status, newest first', async () => {
+  it('contains the invitations of the organization by status, newest first', async () => {
     const { orgId: fresh } = await seedOrg(db);
     const scope = memberScope(fresh, await seedMember(db, fresh, 'owner'), 'owner');
     const make = async () => createInvitation(db, scope, { email: freshEmail(), role: 'member' });

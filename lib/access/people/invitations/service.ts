@@ -1,5 +1,5 @@
 import { recordAudit } from '#lib/access/audit/service';
-import { normaliseEmail } from '#lib/access/people/email';
+import { normalizeEmail } from '#lib/access/people/email';
 import { type Invitation, MAX_OPEN_INVITATIONS } from '#lib/access/people/invitations/contract';
 import * as store from '#lib/access/people/invitations/store';
 import { toInvitation } from '#lib/access/people/invitations/view';
@@ -16,7 +16,8 @@ import type { OrgScope, Origin } from '#lib/base/scope';
 
 const DAYS = 7;
 
-const gone = (): ServiceError => new ServiceError('gone', 'This invitation was accepted, cancelled or is too old');
+const endedInvitation = (): ServiceError =>
+  new ServiceError('gone', 'This invitation was accepted, cancelled or has expired. Ask for a new one.');
 const notFound = (): ServiceError => new ServiceError('not_found', 'There is no such invitation');
 
 export const listInvitations = async (db: Db, scope: OrgScope, statuses: readonly InvitationStatus[] = ['open']): Promise<Invitation[]> =>
@@ -32,17 +33,23 @@ const requireHandling = (own: Role, invited: InvitedRole): void => {
   if (!mayHandle(own, invited)) throw new ServiceError('role_too_low', 'Only an Owner can invite an Admin or cancel such an invitation');
 };
 
-/** Behind the lock of the organisation, with the role as it is now: who was just made less can no longer invite as more. */
+/**
+ * Returns the actor, checked under the lock of the organization with the present role: a person
+ * with a lowered role can no longer invite with the old one.
+ */
 async function actorBehindLock(tx: Tx, scope: OrgScope, invited: InvitedRole): Promise<{ userId: string; role: Role }> {
   const { userId } = scope.actor;
   const role = userId && (await lockOrganization(tx, scope.orgId)) && (await findRole(tx, scope.orgId, userId));
-  if (!userId || !role) throw new ServiceError('not_a_member', 'You are not a member of this organisation');
+  if (!userId || !role) throw new ServiceError('not_a_member', 'You are not a member of this organization');
   if (!may(role, 'member.manage')) throw new ServiceError('forbidden', refusalWords(role, 'member.manage'));
   requireHandling(role, invited);
   return { userId, role };
 }
 
-/** What was open for this address stops working, and is told; nobody ends an invitation that he could not have cancelled. */
+/**
+ * Withdraws the open invitations for this address, with audit entries. Nobody can end an invitation
+ * that they could not cancel.
+ */
 async function withdrawFormer(tx: Tx, scope: OrgScope, own: Role, email: string): Promise<void> {
   for (const former of await store.cancelForEmail(tx, scope.orgId, email)) {
     if (former.was_open) requireHandling(own, former.role);
@@ -50,13 +57,13 @@ async function withdrawFormer(tx: Tx, scope: OrgScope, own: Role, email: string)
   }
 }
 
-/** The token stands in this answer only; an open invitation of the same address stops working. */
+/** Only this result contains the token; an open invitation of the same address stops working. */
 export function createInvitation(
   db: Db,
   scope: OrgScope,
   wanted: { email: string; role: InvitedRole },
 ): Promise<Invitation & { token: string }> {
-  const email = normaliseEmail(wanted.email);
+  const email = normalizeEmail(wanted.email);
   const { role } = wanted;
   const token = newToken();
   return db.transaction(async (tx) => {
@@ -72,7 +79,7 @@ export function createInvitation(
   });
 }
 
-/** Again for one that is cancelled: the same answer, and no second line in the log. */
+/** A cancelled invitation returns the same answer, without a second audit entry. */
 export function cancelInvitation(db: Db, scope: OrgScope, id: string): Promise<Invitation> {
   return db.transaction(async (tx) => {
     const found = await invitationOf(tx, scope, id);
@@ -87,25 +94,29 @@ export function cancelInvitation(db: Db, scope: OrgScope, id: string): Promise<I
 export type OfferedInvitation = NonNullable<Awaited<ReturnType<typeof store.findInvitationByToken>>>;
 
 /**
- * The open invitation behind a link. Throws `not_found` for no link; `gone` for one that is over, whoever holds it; and for somebody signed in
- * under another address (`email`; null: not signed in) the words of no link.
+ * Returns the open invitation of a link. Throws `not_found` for an unknown link and `gone` for one
+ * that has ended. For a person signed in with another address (`email`; null: not signed in) the
+ * error is that of an unknown link.
  */
 export async function invitationByToken(db: Queryable, token: string, email: string | null): Promise<OfferedInvitation> {
   const found = await store.findInvitationByToken(db, hashToken(token));
   if (!found) throw notFound();
-  if (found.status !== 'open') throw gone();
+  if (found.status !== 'open') throw endedInvitation();
   if (email !== null && email !== found.email) throw notFound();
   return found;
 }
 
-/** Who has proven to be the invited address becomes a member. Throws `gone` for all but one of those who accept at once. */
+/**
+ * Makes the person who has proven to own the invited address a member. Throws `gone` for all but
+ * one of concurrent requests.
+ */
 export async function acceptInvitation(
   tx: Tx,
   invitation: Pick<store.InvitationRow, 'id' | 'orgId' | 'role'>,
   person: { readonly userId: string; readonly email: string },
   request: Origin,
 ): Promise<Role> {
-  if (!(await store.takeInvitation(tx, invitation.id, person.userId))) throw gone();
+  if (!(await store.takeInvitation(tx, invitation.id, person.userId))) throw endedInvitation();
   await insertMembership(tx, invitation.orgId, person.userId, invitation.role);
   const role = (await findRole(tx, invitation.orgId, person.userId)) ?? invitation.role;
   await recordAudit(
@@ -116,7 +127,7 @@ export async function acceptInvitation(
   return role;
 }
 
-/** Open invitations of an address that a provider vouches for. */
+/** Open invitations of an address that a provider has verified. */
 export const openInvitationsOf = store.findOpenInvitations;
 
 export const organizationOf = (invitation: OfferedInvitation, role: Role): OwnOrganization => ({

@@ -60,7 +60,7 @@ export async function findInvitation(db: Queryable, orgId: string, id: string): 
   return row ? toRow(row) : null;
 }
 
-/** Of an organisation that is not suspended. */
+/** Returns an invitation of an organization that is not suspended. */
 export async function findInvitationByToken(
   db: Queryable,
   tokenHash: Buffer,
@@ -72,7 +72,7 @@ export async function findInvitationByToken(
   return row ? { ...toRow(row), slug: row.slug, organization: row.organization } : null;
 }
 
-/** Open ones for a verified address, in organisations that are not suspended. */
+/** Open invitations for a verified address, in organizations that are not suspended. */
 export async function findOpenInvitations(db: Queryable, email: string): Promise<InvitationRow[]> {
   const rows = await db.query<InvitationLookupRow>(sql`
     select ${INVITATION} from invitations i join organizations o on o.id = i.org_id and o.suspended_at is null
@@ -103,7 +103,7 @@ export async function insertInvitation(tx: Queryable, invitation: NewInvitation)
       now() + make_interval(days => ${invitation.days}))`);
 }
 
-/** What of an invitation its withdrawal is told with. */
+/** The fields of an invitation that its withdrawal entry contains. */
 export interface Withdrawn extends Record<string, unknown> {
   readonly id: string;
   readonly email: string;
@@ -112,13 +112,15 @@ export interface Withdrawn extends Record<string, unknown> {
   readonly was_open: boolean;
 }
 
-/** Whatever of this address was neither accepted nor cancelled, expired or not. */
+/**
+ * Cancels all invitations of this address that were neither accepted nor cancelled, expired or not.
+ */
 export const cancelForEmail = (tx: Queryable, orgId: string, email: string): Promise<Withdrawn[]> =>
   tx.query<Withdrawn>(sql`
     update invitations set cancelled_at = now()
     where org_id = ${orgId} and email = ${email} and accepted_at is null and cancelled_at is null returning id, email, role, expires_at > now() as was_open`);
 
-/** False: it was accepted or cancelled meanwhile. */
+/** Returns false if it was accepted or cancelled meanwhile. */
 export async function cancelInvitation(tx: Queryable, orgId: string, id: string): Promise<boolean> {
   const rows = await tx.query(sql`
     update invitations set cancelled_at = now()
@@ -126,13 +128,13 @@ export async function cancelInvitation(tx: Queryable, orgId: string, id: string)
   return rows.length > 0;
 }
 
-/** Open ones that somebody sent for these roles. */
+/** Cancels open invitations that a person sent for these roles. */
 export const cancelBy = (tx: Queryable, orgId: string, invitedBy: string, roles: readonly InvitedRole[]): Promise<Withdrawn[]> =>
   tx.query<Withdrawn>(sql`
     update invitations set cancelled_at = now()
     where org_id = ${orgId} and invited_by = ${invitedBy} and role = any(${array(roles, 'text[]')}) and ${IS_OPEN} returning id, email, role, true as was_open`);
 
-/** Of those who come with the same invitation at once, one is told true. */
+/** Of concurrent requests with the same invitation, one gets true. */
 export async function takeInvitation(tx: Queryable, id: string, userId: string): Promise<boolean> {
   const rows = await tx.query(sql`
     update invitations set accepted_at = now(), accepted_by = ${userId} where id = ${id} and ${IS_OPEN} returning id`);

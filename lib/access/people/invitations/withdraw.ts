@@ -6,7 +6,10 @@ import type { Role } from '#lib/base/literals';
 import { mayHandle } from '#lib/base/roles';
 import type { OrgScope } from '#lib/base/scope';
 
-/** A link that stops working leaves a line, whoever or whatever ended it. `because` says what did, where nobody cancelled it by hand. */
+/**
+ * Writes an audit entry for an invitation whose link stops working, for any reason. `because` is
+ * the reason if nobody cancelled it by hand.
+ */
 export async function recordWithdrawal(
   tx: Queryable,
   scope: OrgScope,
@@ -21,9 +24,13 @@ export async function recordWithdrawal(
   });
 }
 
-/** Open invitations of somebody whose role is now `role` (null: none any more) and who could not send them any more. */
+/**
+ * Cancels open invitations of a person whose role is now `role` (null: none any more) and who could
+ * not send them any more.
+ */
 export async function cancelInvitationsBy(tx: Queryable, scope: OrgScope, userId: string, role: Role | null): Promise<void> {
   const beyond = INVITED_ROLES.filter((invited) => role === null || !mayHandle(role, invited));
   if (beyond.length === 0) return;
-  for (const gone of await store.cancelBy(tx, scope.orgId, userId, beyond)) await recordWithdrawal(tx, scope, gone, 'role of inviter');
+  for (const withdrawn of await store.cancelBy(tx, scope.orgId, userId, beyond))
+    await recordWithdrawal(tx, scope, withdrawn, 'role of inviter');
 }
