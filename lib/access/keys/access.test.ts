@@ -115,7 +115,7 @@ describe('about a missing bank', () => {
 it('explains that no child key is created for a missing bank', () => {
   expect(aboutUnknownBank('all_banks', 'key.mint')).toMatchObject({
     rule: 'bank_outside_key',
-    words: expect.stringContaining('that are there'),
+    words: expect.stringContaining('existing banks'),
   });
 });
 

@@ -223,7 +223,7 @@ describe('transactions', () => {
       await tx.query(sql`select 1`);
       await db.query(sql`select 2`);
     });
-    await expect(work).rejects.toThrow('goes through its tx');
+    await expect(work).rejects.toThrow('send every statement through its tx');
     expect(await one(sql`1`)).toBe(1);
   });
 });

@@ -302,7 +302,7 @@ describe('the requester', () => {
     const by = mintBankScope({ ...scope, actor: { kind: 'member', keyId: null, userId: newId(), label: 'x@y.z' } });
     const { operationId } = await ask('a', {}, by);
     await run();
-    expect((await reaches(operationId, 'failed')).error_message).toContain('no longer write in the organisation');
+    expect((await reaches(operationId, 'failed')).error_message).toContain('no longer write in the organization');
   });
 });
 
