@@ -39,7 +39,7 @@ it('a port in use ends the first start with that reason alone, and leaves the fi
   expect(await refused.ended).toBe(1);
   expect(refused.stdout()).toBe('');
   expect(refused.stderr()).toBe(
-    `Memory Bank cannot start.\nPort ${PORT} on 127.0.0.1 is in use; stop who uses it or set PORT to another.\n`,
+    `Memory Bank cannot start.\nPort ${PORT} on 127.0.0.1 is in use; stop that process or set PORT to another port.\n`,
   );
   expect(existsSync(path.join(store.env.SERVICE_API_DATA_DIR!, 'db'))).toBe(false);
   other.close();

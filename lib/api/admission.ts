@@ -15,18 +15,21 @@ import { type AuthMethod, countAuthentication } from '#lib/base/metrics';
 import type { Quota } from '#lib/base/quota';
 import { type BankScope, mintVisitorScope, type OrgScope, type Origin, type PersonScope, type VisitorScope } from '#lib/base/scope';
 
-/** The first step of every request, before anything is looked up: who calls, within which limits, and what he may touch. */
+/**
+ * The first step of every request, before any look-up: identifies the caller and checks the limits
+ * and permissions.
+ */
 
-/** Somebody who may call, with what is left of the limits. */
+/** An admitted caller with its remaining quotas. */
 export interface Admitted {
   readonly scope: BankScope | OrgScope | PersonScope | VisitorScope;
   readonly quotas: readonly Quota[];
 }
 
 const noteUse = (services: App, session: SessionRow): void =>
-  noteSessionUse(services.db, session, (error) => services.log.warn({ error: String(error) }, 'use of a session not noted'));
+  noteSessionUse(services.db, session, (error) => services.log.warn({ error: String(error) }, 'use of a session was not recorded'));
 
-/** What of a request decides who calls. */
+/** The parts of a request that identify the caller. */
 interface RequestCaller {
   readonly services: App;
   readonly operation: Operation;
@@ -35,7 +38,7 @@ interface RequestCaller {
   readonly origin: Origin;
 }
 
-/** Counts who was let in and who was not; what was thrown goes on. */
+/** Counts successful and failed authentications; rethrows errors. */
 async function authenticated<T>(method: AuthMethod, work: Promise<T>): Promise<T> {
   try {
     const found = await work;
@@ -47,10 +50,10 @@ async function authenticated<T>(method: AuthMethod, work: Promise<T>): Promise<T
   }
 }
 
-/** A key that is none costs its address a failure; a good key is never asked where it comes from. */
+/** An invalid key counts as a failure for its IP; a valid key is never limited by IP. */
 async function principalOfKey({ services, request, bankId, origin }: RequestCaller): Promise<Principal> {
   const { db, env, signIn } = services;
-  // Without a key only the address protects: a foreign page that lets its own name lead here must not read as nobody.
+  // DNS-rebinding guard: anonymous access only when Host is one of ours.
   const isOwn = services.anonymousOrgId !== null && (signIn.origin !== null || isOwnHost(request.headers.get('host'), signIn.host));
   try {
     return await authenticate(db, isOwn ? services.anonymousOrgId : null, request.headers.get('authorization'), bankId);
@@ -60,7 +63,9 @@ async function principalOfKey({ services, request, bankId, origin }: RequestCall
   }
 }
 
-/** Whoever was refused leaves a line, whether the guard refused or the rule of the operation itself (a role that is too low). */
+/**
+ * Records a refusal, both of the guard and of the operation's own rule (a role that is too low).
+ */
 export function noteRefusal(services: App, operation: Operation, by: AuditScope, bankId: string | null, error: unknown): void {
   if (!(error instanceof ServiceError) || ERROR_CODES[error.code] !== 403) return;
   noteDenial(services.db, by, { operation, code: error.code, bankId }, (failure) =>
@@ -68,7 +73,10 @@ export function noteRefusal(services: App, operation: Operation, by: AuditScope,
   );
 }
 
-/** The scope of a known caller: within the limits of the public API, and where the guard allows it. */
+/**
+ * The scope of a known caller: within the limits of the public API, and with the guard's
+ * permission.
+ */
 async function allowed({ services, operation, bankId, origin }: RequestCaller, principal: Principal): Promise<Admitted> {
   const { db, env } = services;
   const { orgId, actor } = principal;
@@ -88,11 +96,14 @@ async function keyScope(caller: RequestCaller): Promise<Admitted> {
   const { db, log } = caller.services;
   const principal = await authenticated('key', principalOfKey(caller));
   const { keyId } = principal.actor;
-  if (keyId) noteKeyUse(db, principal.orgId, keyId, (error) => log.warn({ error: String(error) }, 'last use of a key not noted'));
+  if (keyId) noteKeyUse(db, principal.orgId, keyId, (error) => log.warn({ error: String(error) }, 'last use of a key was not recorded'));
   return allowed(caller, principal);
 }
 
-/** The proof of the page comes before the cookie is looked at: a foreign page learns nothing, not even whether somebody is signed in. */
+/**
+ * The origin of the page is checked before the cookie: a foreign page learns nothing, not even
+ * whether somebody is signed in.
+ */
 async function memberScope(caller: RequestCaller): Promise<Admitted> {
   const { services, operation, request, bankId, origin } = caller;
   requireSameOrigin(request, services.signIn);
@@ -111,11 +122,17 @@ async function visitorScope({ services, request, origin }: RequestCaller): Promi
   return { scope: mintVisitorScope({ person: session && personOf(session, origin), request: origin }), quotas: [] };
 }
 
-/** On the public API a session counts where no key is given; who names an organisation is told what is wrong with the session, not that a key is missing. */
+/**
+ * On the public API a session counts if there is no key. If the request names an organization,
+ * errors concern the session, not a missing key.
+ */
 const comesWithKey = ({ headers }: Request): boolean =>
   headers.has('authorization') || !(headers.has('x-organization') || hasSessionCookie(headers.get('cookie')));
 
-/** Who calls and what he may: null where nobody need be anybody. Throws what a caller who may not is told. `id`: of the request. */
+/**
+ * Identifies the caller and returns its scope; null for operations without authentication. Throws
+ * the error for a caller without permission. `id`: of the request.
+ */
 export function admit(
   services: App,
   operation: Operation,

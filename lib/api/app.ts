@@ -10,7 +10,10 @@ import type { Embedder } from '#lib/models/embeddings/port';
 import type { ModelSet } from '#lib/models/llm/models';
 import type { Reranker } from '#lib/models/rerank/reranker';
 
-/** The services of this process, opened once at boot (`lib/api/boot.ts`) and handed to every handler. */
+/**
+ * The services of this process, created once at boot (`lib/api/boot.ts`) and passed to every
+ * handler.
+ */
 export interface App {
   readonly env: Env;
   readonly db: Db;
@@ -22,9 +25,9 @@ export interface App {
   readonly cachedBanks: CachedBanks;
   readonly log: Log;
   readonly startedAt: Date;
-  /** the organisation that every store has, whose first Owner comes by the set-up link */
+  /** the organization that every database has; its first owner uses the set-up link */
   readonly defaultOrgId: string;
-  /** the organisation that anonymous calls act in; null where they are refused */
+  /** the organization of anonymous calls; null if they are refused */
   readonly anonymousOrgId: string | null;
   readonly signIn: SignInSettings;
 }

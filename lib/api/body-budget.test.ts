@@ -14,7 +14,7 @@ const thrownBy = (work: () => void): unknown => {
   return null;
 };
 
-it('refuses a body that does not fit beside those of others, until they are released', () => {
+it('refuses a body that does not fit beside others, until they are released', () => {
   const total = { bytes: 0 };
   const [one, other] = [new BodyShare(10 * MIB, total), new BodyShare(10 * MIB, total)];
   one.add(8 * MIB);
@@ -27,13 +27,13 @@ it('refuses a body that does not fit beside those of others, until they are rele
   expect(total.bytes).toBe(0);
 });
 
-it('counts nothing for a length that is only declared', () => {
+it('does not count a declared length', () => {
   const total = { bytes: 0 };
   new BodyShare(10 * MIB, total).expect(9 * MIB);
   expect(total.bytes).toBe(0);
 });
 
-it('lets one body alone through, however large it is', () => {
+it('accepts a single body of any size', () => {
   const total = { bytes: 0 };
   const share = new BodyShare(MIB, total);
   share.expect(10 * MIB);

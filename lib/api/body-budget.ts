@@ -2,12 +2,13 @@ import { ServiceError } from '#lib/base/errors';
 import { shared } from '#lib/base/once-per-process';
 
 /**
- * How many bytes of request bodies the process holds at once, over all requests. A body counts from its arrival until its request is
- * answered, because what was parsed of it lives as long.
+ * The most bytes of request bodies that the process keeps in memory at once, over all requests. A
+ * body counts from its arrival until its request is answered, because its parsed values live as
+ * long.
  */
 
 const MAX_BYTES = 64 * 2 ** 20;
-/** Not counted in any body, so that large imports never keep the small requests of others out. */
+/** Not counted in any body, so that large imports never block the small requests of others. */
 const FREE_BYTES = 64 * 1024;
 const RETRY_SECONDS = 2;
 
@@ -17,7 +18,10 @@ interface Total {
 
 const processTotal = shared<Total>('http.body-budget', () => ({ bytes: 0 }));
 
-/** The bytes of one request's body. Whoever opens it must release it, however the request ends. */
+/**
+ * The bytes of one request's body. The code that opens it must release it, however the request
+ * ends.
+ */
 export class BodyShare {
   readonly #total: Total;
   readonly #max: number;
@@ -29,7 +33,10 @@ export class BodyShare {
     this.#total = total;
   }
 
-  /** Throws `unavailable` if a body of `bytes` would not fit now. Counts nothing: a declared length costs its sender nothing. */
+  /**
+   * Throws `unavailable` if a body of `bytes` would not fit now. Counts nothing: a declared length
+   * costs its sender nothing.
+   */
   expect(bytes: number): void {
     this.#assertRoom(Math.max(0, bytes - FREE_BYTES), false);
   }

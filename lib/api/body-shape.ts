@@ -25,7 +25,7 @@ interface BodyShape {
 interface MergedShape {
   /** by name; `mayBeNull`: null has a meaning, or is a fault that validation has to name */
   readonly fields: ReadonlyMap<string, { readonly shape: BodyShape; readonly mayBeNull: boolean }> | null;
-  /** whatever other fields there are, they are read */
+  /** true if all other fields are read too */
   readonly isOpen: boolean;
   readonly items: BodyShape | null;
 }

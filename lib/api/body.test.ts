@@ -7,18 +7,18 @@ const read = (body: BodyInit, headers: Record<string, string> = {}) =>
   readBody(new Request('http://h/', { method: 'PUT', body, headers: { 'Content-Type': 'application/json', ...headers } }), putBank);
 
 describe('readBody', () => {
-  it.each(['identity', 'Identity', ' identity , identity', ''])('takes the encoding %j', async (encoding) => {
+  it.each(['identity', 'Identity', ' identity , identity', ''])('accepts the encoding %j', async (encoding) => {
     expect(await read('{"name":"x"}', { 'Content-Encoding': encoding })).toEqual({ name: 'x' });
   });
 
-  it.each(['gzip', 'br', 'deflate', 'identity, gzip', 'x"y'])('refuses the encoding %s as such', async (encoding) => {
+  it.each(['gzip', 'br', 'deflate', 'identity, gzip', 'x"y'])('rejects the encoding %s by name', async (encoding) => {
     await expect(read(gzipSync('{"name":"x"}'), { 'Content-Encoding': encoding })).rejects.toMatchObject({
       code: 'unsupported_media_type',
       message: expect.stringContaining('uncompressed'),
     });
   });
 
-  it('looks at neither type nor encoding where nothing is sent', async () => {
+  it('checks neither type nor encoding of an empty body', async () => {
     expect(await read('', { 'Content-Encoding': 'gzip', 'Content-Type': 'text/plain' })).toBeUndefined();
   });
 });

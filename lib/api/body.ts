@@ -25,10 +25,10 @@ const requireJson = (request: Request): void => {
 const requirePlain = (request: Request): void => {
   const codings = request.headers.get('content-encoding')?.split(',') ?? [];
   if (codings.some((coding) => !['', 'identity'].includes(coding.trim().toLowerCase())))
-    throw new ServiceError('unsupported_media_type', 'A body with a Content-Encoding is not read: send it uncompressed');
+    throw new ServiceError('unsupported_media_type', 'A body with a Content-Encoding is not supported: send it uncompressed');
 };
 
-/** What a body may take. */
+/** Limits for a body. */
 interface BodyBounds {
   readonly maxBytes: number;
   /** null: bodies too small to be counted */
@@ -48,10 +48,13 @@ async function collect(reader: ReadableStreamDefaultReader<Uint8Array>, { maxByt
   }
 }
 
-/** The bytes of a body. Throws `too_large` (before anything is read where a length is declared), `unavailable`, `request_timeout`. */
+/**
+ * Returns the bytes of a body. Throws `too_large` (before reading if a length is declared),
+ * `unavailable`, `request_timeout`.
+ */
 async function readBytes(request: Request, bounds: BodyBounds): Promise<Buffer> {
-  // A body of a declared length is read to its end and thrown away: whoever is still sending would otherwise meet a closed connection
-  // and may never see the answer.
+  // A body of a declared length is read to its end and discarded. Otherwise a client that is still
+  // sending would get a closed connection and might never see the answer.
   const declared = Number(request.headers.get('content-length') ?? 0);
   if (declared > bounds.maxBytes) throw tooLarge(bounds.maxBytes, false);
   bounds.share?.expect(declared);

@@ -40,23 +40,32 @@ async function bootstrapKey(db: Db, env: Env, orgId: string): Promise<Bootstrap 
   return { prefix, isNew, others: Math.max(0, (await countServerKeysOf(db, orgId)) - 1) };
 }
 
-/** Only the embedded store gets a key by itself: who starts it sits at the terminal that shows it. */
+/**
+ * Only the embedded database gets a key automatically: the person who starts it uses the terminal
+ * that shows it.
+ */
 async function firstKey(db: Db, orgId: string): Promise<string | null> {
   if (db.kind !== 'embedded' || (await isAnyKeyThere(db))) return null;
   return (await createServerKey(db, { orgId, name: 'First key' })).key;
 }
 
-/** On a server database the operator brings the first key, or somebody makes it in the console. */
+/**
+ * On a server database the operator configures the first key, or somebody creates it in the
+ * console.
+ */
 const needsKey = async (db: Db, env: Env): Promise<boolean> => db.kind !== 'embedded' && !env.anonymousAccess && !(await isAnyKeyThere(db));
 
-/** The Owner that the operator named, else a link for whoever sits at the terminal; neither where there is an Owner. */
+/**
+ * Creates the owner that the operator configured, or returns a link for the person at the terminal;
+ * neither if there is an owner.
+ */
 async function setupPath(db: Db, env: Env, orgId: string, signIn: SignInSettings): Promise<string | null> {
   if (env.ownerEmail !== null && env.ownerPassword !== null) await ensureOwner(db, orgId, env.ownerEmail, env.ownerPassword);
   if (signIn.secret === null || !(await needsOwner(db, orgId))) return null;
   return `/setup/${(await makeSetupLink(db, orgId)).token}`;
 }
 
-/** The settings that only the key codec can judge. */
+/** The settings that only the key codec can validate. */
 function checkedEnv(): Env {
   const env = readEnv();
   if (env.bootstrapKey !== null && !isWellFormedKey(env.bootstrapKey))
@@ -64,30 +73,31 @@ function checkedEnv(): Env {
   return env;
 }
 
-/** The embedded store belongs to the process that serves. */
+/** The embedded database belongs to the process that serves. */
 function assertWorkerCanRun(env: Env): void {
   if (env.databaseDriver !== 'embedded') return;
   throw new DatabaseRefusal(
-    'The embedded database belongs to one process, which does the background work itself (npm start). Workers of their own need DATABASE_URL.',
+    'The embedded database belongs to one process, which does the background work itself (npm start). Separate workers need DATABASE_URL.',
   );
 }
 
-/** Only where the operator named a place for them, and not before a model is asked. */
+/** Only if the operator configures an endpoint, and not before the first call of a model. */
 const spans = ({ traceEndpoint }: Env, log: Log) => (traceEndpoint === null ? {} : { prepare: () => startTelemetry(traceEndpoint, log) });
 
-/** Banks of a model that is no longer the configured one; nobody waits for that. */
+/** Re-embeds banks of a model that is no longer configured; nobody waits for it. */
 async function followConfiguration(app: App): Promise<void> {
   try {
     const count = await reembedOutdated(app);
-    if (count > 0) app.log.info({ banks: count }, 'banks are being embedded anew');
+    if (count > 0) app.log.info({ banks: count }, 're-embedding banks of another model');
   } catch (error) {
-    app.log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'banks of another embedding model could not be looked for');
+    app.log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'the look-up of banks of another embedding model failed');
   }
 }
 
 /**
- * Settings, store, port, migrations, organisation, keys: in this order, once for the process. Throws `SettingsError` or `DatabaseRefusal`,
- * whose messages are for the operator, before anything is served.
+ * Opens settings, database, port, migrations, organization and keys: in this order, once for the
+ * process. Throws `SettingsError` or `DatabaseRefusal`, with messages for the operator, before
+ * anything is served.
  */
 export async function boot(): Promise<Running> {
   const env = checkedEnv();
@@ -168,7 +178,10 @@ export async function boot(): Promise<Running> {
   }
 }
 
-/** A wrong setting or a store that cannot be opened ends the process before anything is served, with words for the operator. */
+/**
+ * A wrong setting or a database that cannot be opened ends the process before anything is served,
+ * with a message for the operator.
+ */
 export async function bootOrExit(): Promise<void> {
   try {
     const running = await boot();

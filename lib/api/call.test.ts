@@ -23,7 +23,7 @@ it.each([
   ['chats/2024/a b', 'chats/2024/a%20b'],
   ['chats/../a', 'chats%2F..%2Fa'],
   ['./a', '.%2Fa'],
-])('the document %s is asked for as %s', async (document_id, path) => {
+])('the document %s is requested as %s', async (document_id, path) => {
   const fetched = vi.fn(async (_url: string) => Response.json({ items: [] }));
   vi.stubGlobal('fetch', fetched);
   await ask(document_id);
@@ -32,52 +32,52 @@ it.each([
   expect(new URL(asked, 'http://x').pathname).toBe(`/documents/${path}`);
 });
 
-it('fields that are null are asked for, as the page relies on them', async () => {
+it('null fields are requested, because the page relies on them', async () => {
   const fetched = vi.fn(async (_url: string, _how: RequestInit) => Response.json({ items: [{ name: 'a', last_used_at: null }] }));
   vi.stubGlobal('fetch', fetched);
   expect(await ask()).toEqual({ items: [{ name: 'a', last_used_at: null }] });
   expect(fetched.mock.calls[0]![1].headers).toMatchObject({ Accept: 'application/json;nulls=sent' });
 });
 
-it("what is not JSON is not the API's answer", async () => {
+it('a response that is not JSON is an unknown error', async () => {
   vi.stubGlobal('fetch', async () => new Response('<html>', { headers: { 'x-request-id': 'r' } }));
   const error = await ask().catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 200, code: 'unknown', requestId: 'r' });
 });
 
-describe('what is told on the way', () => {
+describe('progress events', () => {
   const events = { step: z.object({ name: z.string() }), result: declared.response, error: z.object({ detail: z.string() }) };
-  const tells = (...blocks: string[]) =>
+  const stubStream = (...blocks: string[]) =>
     vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
       expect(headers).toMatchObject({ Accept: 'text/event-stream;nulls=sent' });
       return new Response(blocks.map((block) => `${block}\n\n`).join(''), { headers: { 'x-request-id': 'r' } });
     });
-  const heard: unknown[] = [];
-  const listening = () => listen(look, (told: ProgressEvent<typeof events>) => heard.push(told), { params: { document_id: 'a' } });
-  afterEach(() => heard.splice(0));
+  const received: unknown[] = [];
+  const listening = () => listen(look, (event: ProgressEvent<typeof events>) => received.push(event), { params: { document_id: 'a' } });
+  afterEach(() => received.splice(0));
 
-  it('is heard, and the answer is that of a plain call', async () => {
-    tells(
+  it('are reported, and the answer is that of a plain call', async () => {
+    stubStream(
       'event: step\ndata: {"name":"a"}',
       ': waiting',
       'event: later\ndata: {}',
       'event: result\ndata: {"items":[{"name":"b","last_used_at":null}]}',
     );
     expect(await listening()).toEqual({ items: [{ name: 'b', last_used_at: null }] });
-    expect(heard).toEqual([
+    expect(received).toEqual([
       { event: 'step', data: { name: 'a' } },
       { event: 'later', data: {} },
     ]);
   });
 
-  it('an error on the way is the error of the call', async () => {
-    tells('event: error\ndata: {"detail":"Not now","code":"unavailable","request_id":"q"}');
+  it('an error event is the error of the call', async () => {
+    stubStream('event: error\ndata: {"detail":"Not now","code":"unavailable","request_id":"q"}');
     await expect(listening()).rejects.toMatchObject({ status: 503, code: 'unavailable', detail: 'Not now', requestId: 'q' });
   });
 
   it('a stream without an end is a failure', async () => {
-    tells('event: step\ndata: {"name":"a"}');
+    stubStream('event: step\ndata: {"name":"a"}');
     await expect(listening()).rejects.toMatchObject({ code: 'offline', requestId: 'r' });
   });
 });

@@ -5,33 +5,33 @@ import { type Method, type Operation, WITH_NULLS } from '#lib/base/contract/oper
 import { ERROR_CODES, type ErrorCode, type ValidationIssue } from '#lib/base/errors';
 
 /**
- * The console's way to the API: one function, typed by the operation that the server checks by. Runs in browsers, and brings no schema there: the
- * server has parsed every answer by its schema before it leaves.
+ * The console's API client: one function, typed by the operation that the server validates with. It
+ * runs in browsers and loads no schema, because the server has validated every answer.
  */
 
-/** What a page must know of an operation in order to call it. All of them: `lib/api/calls.ts`. */
+/** The part of an operation that a page needs to call it. All of them are in `lib/api/calls.ts`. */
 export interface Callable<Op extends Operation = Operation> {
   readonly method: Method;
   readonly path: Op['path'];
   /** for people who may not be signed in: a refusal does not mean that a session ended */
   readonly isForVisitors?: true;
-  /** never there: what goes in and comes out, for the compiler */
+  /** never set: the types of input and output, for the compiler */
   readonly operation?: Op;
 }
-/** What a call answers. */
+/** The answer of a call. */
 export type AnswerOf<C extends Callable> = z.output<OpOf<C>['response']>;
-/** What it takes. */
+/** The body of a call. */
 export type BodyOf<C extends Callable> = Input<OpOf<C>['body']>;
 type OpOf<C extends Callable> = NonNullable<C['operation']>;
 
-/** A call that did not succeed. `offline`: no answer came; `unknown`: one that is not the API's. */
+/** A failed call. `offline`: no answer; `unknown`: an answer that is not the API's. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | 'offline' | 'unknown';
-  /** a sentence for people */
+  /** a message for people */
   readonly detail: string;
   readonly requestId: string | null;
-  /** of a 422: what is wrong with which field */
+  /** of a 422: the faulty fields */
   readonly issues: readonly ValidationIssue[];
   /** seconds to wait */
   readonly retryAfter: number | undefined;
@@ -57,7 +57,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What a caller hands over for a schema. */
+/** The input type of a schema. */
 export type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 type InputPart<Name extends string, Schema> = Schema extends z.ZodType
   ? Record<string, never> extends z.input<Schema>
@@ -70,7 +70,7 @@ export type CallOptions<Op extends Operation> = InputPart<'params', Op['params']
   InputPart<'query', Op['query']> &
   InputPart<'body', Op['body']> &
   BankPart<Op['path']> & {
-    /** slug of the organisation, for whatever is about one */
+    /** slug of the organization, for operations that concern one */
     org?: string;
     signal?: AbortSignal;
   };
@@ -86,14 +86,17 @@ interface Loose {
   signal?: AbortSignal;
 }
 
-/** Whoever handles an address resolves such a segment, also an encoded one; inside of a longer one it stays. */
+/**
+ * Clients and proxies resolve such a path segment, even if it is encoded; inside a longer segment
+ * it is safe.
+ */
 const isResolved = (segment: string): boolean => segment === '.' || segment === '..';
 const documentPath = (id: string): string => {
   const segments = id.split('/');
   return segments.map(encodeURIComponent).join(segments.some(isResolved) ? '%2F' : '/');
 };
 
-/** `{document_id}` may hold slashes, everything else is one segment. */
+/** `{document_id}` may contain slashes, everything else is one segment. */
 const pathOf = (operation: Callable, { params = {}, bankId }: Loose): string =>
   operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(name === 'bank_id' ? bankId : params[name]);
@@ -110,7 +113,7 @@ const searchOf = (query: Readonly<Record<string, unknown>> = {}): string => {
   return text === '' ? '' : `?${text}`;
 };
 
-/** Path and query of a call, for links and curl lines. */
+/** Path and query of a call, for links and curl commands. */
 export const addressOf = <C extends Callable>(operation: C, ...[options]: Args<OpOf<C>>): string => {
   const loose = (options ?? {}) as Loose;
   return `${pathOf(operation, loose)}${searchOf(loose.query)}`;
@@ -137,14 +140,17 @@ async function failureOf(response: Response): Promise<ApiError> {
 
 const ACCEPT = `application/json;${WITH_NULLS}`;
 
-/** Every session that ended while a page was open is met here once. */
+/** Codes of a session that ended while a page was open, handled in one place. */
 const ENDED = new Set(['unauthorized', 'session_ended']);
 let onEnded: (() => void) | undefined;
 export const whenSessionEnds = (act: () => void): void => {
   onEnded = act;
 };
 
-/** Removed from the organisation while one of its pages was open: what is on the screen is not his to see any more. */
+/**
+ * The person was removed from the organization while one of its pages was open, so the page must
+ * not stay visible.
+ */
 let onExpelled: (() => void) | undefined;
 export const whenExpelled = (act: () => void): void => {
   onExpelled = act;
@@ -176,21 +182,24 @@ async function send(operation: Callable, accept: string, options: Loose): Promis
   throw failure;
 }
 
-/** Calls an operation with the session of this browser and answers what its schema promises, nulls too. Throws `ApiError`. */
+/**
+ * Calls an operation with the session of this browser and returns the answer, including nulls.
+ * Throws `ApiError`.
+ */
 export async function call<C extends Callable>(operation: C, ...[options]: Args<OpOf<C>>): Promise<AnswerOf<C>> {
   const response = await send(operation, ACCEPT, (options ?? {}) as Loose);
   return agreed<C>(response, await response.json().catch(() => undefined));
 }
 
-/** Something that stands between, such as a proxy's page, is not the API's answer. */
+/** Rejects answers that are not the API's, such as a proxy's page. */
 function agreed<C extends Callable>(response: Response, body: unknown): AnswerOf<C> {
   if (body !== undefined) return body as AnswerOf<C>;
-  throw new ApiError(response.status, 'unknown', 'The answer does not have the agreed form', {
+  throw new ApiError(response.status, 'unknown', 'The answer does not have the expected format', {
     requestId: response.headers.get('x-request-id'),
   });
 }
 
-/** As `call`, for an attachment: the bytes and the file name that the server proposes. */
+/** As `call`, for an attachment: returns the bytes and the file name that the server proposes. */
 export async function download<C extends Callable>(operation: C, ...[options]: Args<OpOf<C>>): Promise<{ blob: Blob; filename: string }> {
   const response = await send(operation, '*/*', (options ?? {}) as Loose);
   const filename = filenameOf(response.headers.get('content-disposition')) ?? 'download';
@@ -199,15 +208,15 @@ export async function download<C extends Callable>(operation: C, ...[options]: A
 
 type Events = Readonly<Record<string, z.ZodType>>;
 type OnTheWay<All extends Events> = Exclude<keyof All & string, 'result' | 'error'>;
-/** What is told before the answer is there. `All`: the events of the operation by their names. */
+/** An event before the answer. `All`: the events of the operation by name. */
 export type ProgressEvent<All extends Events> = {
   [Name in OnTheWay<All>]: { readonly event: Name; readonly data: z.output<All[Name]> };
 }[OnTheWay<All>];
 
-/** As `call`, for an operation that tells what happens on the way. Whoever hears passes over names that he does not know. */
+/** As `call`, for an operation that reports progress. Listeners must ignore unknown event names. */
 export async function listen<C extends Callable, T extends { readonly event: string; readonly data: unknown }>(
   operation: C,
-  hear: (told: T) => void,
+  onEvent: (event: T) => void,
   ...[options]: Args<OpOf<C>>
 ): Promise<AnswerOf<C>> {
   const loose = (options ?? {}) as Loose;
@@ -215,8 +224,8 @@ export async function listen<C extends Callable, T extends { readonly event: str
   for await (const { event, data } of eventsOf(response, loose.signal)) {
     const body: unknown = JSON.parse(data);
     if (event === 'result') return agreed<C>(response, body);
-    if (event === 'error') throw toldError(body, response);
-    hear({ event, data: body } as T);
+    if (event === 'error') throw errorOfEvent(body, response);
+    onEvent({ event, data: body } as T);
   }
   throw brokenOff(response);
 }
@@ -224,7 +233,7 @@ export async function listen<C extends Callable, T extends { readonly event: str
 const brokenOff = (response: Response, cause?: unknown): ApiError =>
   new ApiError(0, 'offline', 'The answer broke off', { requestId: response.headers.get('x-request-id'), cause });
 
-function toldError(body: unknown, response: Response): ApiError {
+function errorOfEvent(body: unknown, response: Response): ApiError {
   const { detail, code, request_id, retry_after } = (body ?? {}) as Readonly<Record<string, unknown>>;
   const known = typeof code === 'string' && Object.hasOwn(ERROR_CODES, code) ? (code as ErrorCode) : null;
   return new ApiError(known ? ERROR_CODES[known] : response.status, known ?? 'unknown', typeof detail === 'string' ? detail : 'Failed', {

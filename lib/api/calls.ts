@@ -22,8 +22,8 @@ import type * as stats from '#lib/memory/stats/contract';
 import type * as llm from '#lib/models/llm/contract';
 
 /**
- * What the pages call, without the schemas: a browser loads these lines and no contract. The compiler holds each address against that of its operation,
- * a test the rest.
+ * The calls of the pages, without the schemas: a browser loads these lines and no contract. The
+ * compiler compares each path with its operation, and a test compares the rest.
  */
 
 const to =

@@ -13,13 +13,13 @@ describe('the encoding of a reply', () => {
     expect(gunzipSync(body as Uint8Array).toString()).toBe(long);
   });
 
-  it.each([null, '', 'identity', 'br', 'gzip;q=0', 'gzip; q=0.0, br'])('leaves it plain for %s', (accept) => {
+  it.each([null, '', 'identity', 'br', 'gzip;q=0', 'gzip; q=0.0, br'])('leaves it uncompressed for %s', (accept) => {
     const { body, headers } = encode(long, accept);
     expect(body).toBe(long);
     expect(headers).toEqual({ Vary: 'Accept-Encoding', [BODY_LENGTH]: String(long.length) });
   });
 
-  it('leaves a short body plain and counts its bytes, not its characters', () => {
+  it('leaves a short body uncompressed and counts its bytes, not its characters', () => {
     expect(encode('{"é":1}', 'gzip')).toEqual({ body: '{"é":1}', headers: { [BODY_LENGTH]: '8' } });
   });
 });

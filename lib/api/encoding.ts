@@ -1,7 +1,7 @@
 import { constants, gzipSync } from 'node:zlib';
 import { BODY_ENCODING, BODY_LENGTH } from '#lib/api/entry-headers';
 
-/** Bodies under this many bytes go as they are: the frame would eat what it saves. */
+/** Smaller bodies are sent uncompressed: the compression header would use up the savings. */
 const WORTH_IT = 1024;
 
 export interface Encoded {
@@ -12,8 +12,9 @@ export interface Encoded {
 const WANTS_GZIP = /(?:^|,)\s*(?:gzip|\*)\s*(?:$|,|;\s*q=(?:1|0\.\d*[1-9]))/i;
 
 /**
- * A reply's bytes with the headers that describe them. Compressed here, in one go and at the fastest level, and not by the framework's
- * stream: for a recall of 90 kB that costs a third, and what a better level saves is less than what it costs on any network.
+ * Returns a reply's bytes with their headers. Compressed here, in one go and at the fastest level,
+ * and not by the framework's stream: for a recall of 90 kB that costs a third, and a better level
+ * saves less time than it costs on any network.
  */
 export function encode(text: string, acceptEncoding: string | null): Encoded {
   const bytes = Buffer.byteLength(text);

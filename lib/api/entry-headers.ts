@@ -1,8 +1,17 @@
-/** Headers by which the server entry (`lib/api/server/`) and the application pass facts through the framework. */
+/**
+ * Headers with which the server entry (`lib/api/server/`) and the application pass data through the
+ * framework.
+ */
 
-/** The address of the peer, taken from the socket. The entry overwrites what a caller sends under this name. */
+/**
+ * The address of the peer, from the socket. The entry overwrites a header of this name from the
+ * caller.
+ */
 export const PEER_HEADER = 'x-peer-address';
 
-/** The framework drops a `Content-Length` and a `Content-Encoding` of ours; the entry turns these into them. */
+/**
+ * The framework drops our `Content-Length` and `Content-Encoding`; the entry converts these to
+ * them.
+ */
 export const BODY_LENGTH = 'x-body-length';
 export const BODY_ENCODING = 'x-body-encoding';

@@ -9,7 +9,10 @@ import { shared } from '#lib/base/once-per-process';
 export interface Running {
   /** Creates the key of the very first start. The caller must show it: it cannot be read again. Null on every later start. */
   firstKey(): Promise<string | null>;
-  /** the path of the link that creates the first Owner, a new one at every start; null once there is an Owner */
+  /**
+   * the path of the link that creates the first owner, a new one at every start; null once there is
+   * an owner
+   */
   readonly setupPath: string | null;
   readonly storage: string;
   /** the folder of the embedded database, as configured */

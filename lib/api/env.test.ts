@@ -14,7 +14,7 @@ const wrong = (settings: Record<string, string>): string => {
 };
 
 describe('parseEnv', () => {
-  it('needs nothing', () => {
+  it('requires no setting', () => {
     expect(parseEnv({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -32,7 +32,7 @@ describe('parseEnv', () => {
     });
   });
 
-  it('takes an empty value as not set', () => {
+  it('treats an empty value as not set', () => {
     expect(parseEnv({ DATABASE_URL: '', PORT: '' })).toMatchObject({ databaseDriver: 'embedded', port: 3000 });
   });
 
@@ -56,17 +56,17 @@ describe('parseEnv', () => {
     [{ SERVICE_API_OWNER_EMAIL: 'a@b.example' }, 'set both or neither'],
     [{ SERVICE_API_LLM_BASE_URL: 'not a url' }, 'SERVICE_API_LLM_BASE_URL: must be an http or https URL'],
     [{ SERVICE_API_LLM_PROVIDER: 'other' }, 'SERVICE_API_LLM_PROVIDER'],
-  ])('refuses %j', (settings, message) => {
+  ])('rejects %j', (settings, message) => {
     expect(wrong(settings)).toContain(message);
   });
 
-  it('names every wrong setting at once, and no value that could be a secret', () => {
+  it('reports every wrong setting at once, and no value that could be a secret', () => {
     const message = wrong({ PORT: 'x', SERVICE_API_LOG_LEVEL: 'loud', DATABASE_URL: 'secret-password' });
     expect(message.split('\n')).toHaveLength(3);
     expect(message).not.toContain('secret-password');
   });
 
-  it('reads what .env.example lists', () => {
+  it('reads the settings that .env.example lists', () => {
     const example = readFileSync('.env.example', 'utf8');
     const perUse = /^SERVICE_API_(RETAIN|CONSOLIDATION|REFLECT)_LLM_/;
     for (const name of SETTING_NAMES.filter((setting) => !perUse.test(setting))) expect(example).toMatch(new RegExp(`^(# )?${name}=`, 'm'));

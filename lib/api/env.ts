@@ -7,9 +7,9 @@ import { type BankSettings, bankSettings, INHERITED } from '#lib/memory/settings
 import { modelShape, type ReasoningSettings, readModels } from '#lib/models/llm/environment';
 
 /**
- * Every setting, read once. The rest of `lib` gets an `Env` and never reads `process.env`; only the server entry does, before this file
- * is loaded (`lib/api/server/environment.ts`).
- * Names are listed with their meaning in `.env.example` and the README.
+ * Every setting, read once. The rest of `lib` gets an `Env` and never reads `process.env`; only the
+ * server entry does, before this file is loaded (`lib/api/server/environment.ts`). Names are listed
+ * with their meaning in `.env.example` and the README.
  */
 
 const TRUE = ['true', '1', 'yes', 'on'];
@@ -38,7 +38,10 @@ const whole = (standard: number, min: number, max: number) =>
 const text = () => z.string().optional();
 const address = () => z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional();
 
-/** A setting that banks inherit, checked as the bank's own is; a number or a truth value may be what the text spells. */
+/**
+ * A setting that banks inherit, validated like the bank's own; numbers and booleans are parsed from
+ * text.
+ */
 const bankDefault = (name: (typeof INHERITED)[number]) =>
   z.string().transform((given, ctx) => {
     const word = given.toLowerCase();
@@ -115,26 +118,29 @@ export interface Env extends ReasoningSettings, BankDefaults, SignInProviders {
   readonly bootstrapKey: string | null;
   readonly ownerEmail: string | null;
   readonly ownerPassword: string | null;
-  /** null: generated into the data directory of an embedded store; with a server database nobody can sign in */
+  /**
+   * null: generated into the data directory of an embedded database; with a server database nobody
+   * can sign in
+   */
   readonly authSecret: string | null;
-  /** the address people see, scheme and host; null: plain http on whatever host a request names */
+  /** the public origin, scheme and host; null: plain http on the host of the request */
   readonly authOrigin: string | null;
-  /** where spans go; null: nowhere */
+  /** endpoint for spans; null: none are sent */
   readonly traceEndpoint: string | null;
   readonly enableBankLlmHealth: boolean;
   readonly requestsPerMinute: number;
   readonly llmRequestsPerMinute: number;
-  /** of one address; 0: no limit */
+  /** per address; 0: no limit */
   readonly failedAuthPerMinute: number;
   readonly metricsToken: string | null;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly trustedProxyHops: number;
-  /** what banks that are kept for recall may take together; 0: none is kept */
+  /** the most memory of all banks that are cached for recall; 0: none is cached */
   readonly recallMemoryMb: number;
   readonly runWorker: boolean;
-  /** the longest an attempt of background work may take; kinds of work that are given less keep that */
+  /** the longest attempt of background work; kinds of work with a shorter limit use that */
   readonly maxOperationSeconds: number;
-  /** without an answer of the event loop, before the process ends; 0: however long */
+  /** without an answer of the event loop, before the process ends; 0: no limit */
   readonly maxStallSeconds: number;
   readonly anonymousAccess: boolean;
 }
@@ -187,7 +193,7 @@ const contradictions = (raw: Raw): string[] => {
     if (given.length > 0 && given.length < names.length) lines.push(`${names.join(', ')}: set all or none`);
   }
   if (raw.NEXTAUTH_URL && new URL(raw.NEXTAUTH_URL).pathname !== '/')
-    lines.push('NEXTAUTH_URL: scheme and host only, the service does not live under a path');
+    lines.push('NEXTAUTH_URL: scheme and host only, because the service cannot run under a path');
   return lines;
 };
 
@@ -197,7 +203,10 @@ const bankDefaultsOf = (raw: Raw): Partial<BankSettings> => {
   return Object.fromEntries(set.map((name) => [name, values[bankDefaultName(name)]])) as Partial<BankSettings>;
 };
 
-/** Throws `SettingsError`. An empty value counts as not set, as shells and compose files produce them. */
+/**
+ * Throws `SettingsError`. An empty value counts as not set, because shells and compose files
+ * produce them.
+ */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = schema.safeParse(set);
@@ -243,8 +252,9 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
 export const readEnv = (): Env => parseEnv(process.env);
 
 /**
- * Without a configured address the sign-in library believes the host that the request names; the server entry lets nobody else name one
- * (`lib/api/server/`). It reads the environment itself, so the environment has to say so.
+ * Without a configured address the sign-in library trusts the host of the request; the server entry
+ * allows no other one (`lib/api/server/`). The library reads the environment itself, so the
+ * environment must be set.
  */
 export const setNextAuthEnv = (env: Env): void => {
   if (env.authOrigin === null) process.env.AUTH_TRUST_HOST = 'true';

@@ -1,6 +1,9 @@
 import type { ErrorCode } from '#lib/base/errors';
 
-/** The body of every error of the API, except failed checks of a request: those are a 422 with a list of issues as `detail`. */
+/**
+ * The body of every error of the API, except failed checks of a request: those are a 422 with a
+ * list of issues as `detail`.
+ */
 export interface ErrorBody {
   readonly detail: string;
   readonly code: ErrorCode;

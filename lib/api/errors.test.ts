@@ -10,7 +10,7 @@ const many = new ValidationFailure(Array.from({ length: 50 }, (_, i) => issue(i)
 const answer = (error: unknown, accept: string | null = null) => errorResponse(error, { id: 'r', acceptEncoding: accept }, undefined);
 
 describe('errorResponse', () => {
-  it('compresses a long body for who accepts it', async () => {
+  it('compresses a long body for a caller that accepts it', async () => {
     const response = answer(many, 'gzip');
     expect(response.status).toBe(422);
     expect(response.headers.get(BODY_ENCODING)).toBe('gzip');
@@ -20,13 +20,13 @@ describe('errorResponse', () => {
     expect(JSON.parse(gunzipSync(bytes).toString())).toEqual({ detail: many.issues });
   });
 
-  it('leaves it plain for everybody else', async () => {
+  it('leaves it uncompressed for all others', async () => {
     const response = answer(many);
     expect(response.headers.has(BODY_ENCODING)).toBe(false);
     expect(await response.json()).toEqual({ detail: many.issues });
   });
 
-  it('leaves a short one plain, with the headers of its code', async () => {
+  it('leaves a short one uncompressed, with the headers of its code', async () => {
     const response = answer(new ServiceError('unavailable', 'Later', { retryAfterSeconds: 3 }), 'gzip');
     expect(response.headers.has(BODY_ENCODING)).toBe(false);
     expect(response.headers.get('retry-after')).toBe('3');
@@ -35,17 +35,17 @@ describe('errorResponse', () => {
     expect(await response.json()).toEqual({ detail: 'Later', code: 'unavailable', request_id: 'r' });
   });
 
-  it('says that nothing was written to whoever wanted to write, and to nobody else', async () => {
-    const away = new ModelError('transient', 'The model is left alone for a while', 7);
+  it('says that nothing was written only for a write', async () => {
+    const away = new ModelError('transient', 'The model is paused after repeated failures', 7);
     const broken = new ModelError('configuration', 'The model does not know its key');
-    const told = async (error: unknown, writes: boolean) => {
+    const detailOf = async (error: unknown, writes: boolean) => {
       const response = errorResponse(error, { id: 'r', acceptEncoding: null, writes }, undefined);
       expect(response.status).toBe(503);
       return ((await response.json()) as { detail: string }).detail;
     };
-    expect(await told(away, true)).toBe('The model is left alone for a while. No memory was written; try again later.');
-    expect(await told(away, false)).toBe('The model is left alone for a while; try again later.');
-    expect(await told(broken, true)).toBe('The model does not know its key. No memory was written; the operator can mend it.');
-    expect(await told(broken, false)).toBe('The model does not know its key; the operator can mend it.');
+    expect(await detailOf(away, true)).toBe('The model is paused after repeated failures. No memory was written; try again later.');
+    expect(await detailOf(away, false)).toBe('The model is paused after repeated failures; try again later.');
+    expect(await detailOf(broken, true)).toBe('The model does not know its key. No memory was written; the operator must fix it.');
+    expect(await detailOf(broken, false)).toBe('The model does not know its key; the operator must fix it.');
   });
 });

@@ -7,7 +7,7 @@ import type { Log } from '#lib/base/log';
 import { strikeKeys } from '#lib/base/redact';
 import { ModelError } from '#lib/models/llm/port';
 
-/** The one place where a failure becomes an answer. */
+/** The only place that converts errors to answers. */
 
 const REALM = 'Bearer realm="memory-bank"';
 const CHALLENGES: Partial<Record<ErrorCode, string>> = {
@@ -33,21 +33,30 @@ const headersOf = (error: ServiceError): Record<string, string> => {
   return { ...headers, ...quotaHeaders(error.quotas) };
 };
 
-/** SQLSTATE classes of data the store cannot take: wrong encodings, numbers out of range, malformed patterns and queries. */
+/**
+ * SQLSTATE classes of data that the database cannot store: wrong encodings, numbers out of range,
+ * malformed patterns and queries.
+ */
 const BAD_DATA = /^(22...|42601|54...)$/;
 
-/** Wrong data that came past the schemas as far as the database. Connection troubles are `ServiceError`s already (`lib/base/db/errors.ts`). */
+/**
+ * Wrong data that the schemas accepted and the database rejected. Connection errors are
+ * `ServiceError`s already (`lib/base/db/errors.ts`).
+ */
 const badData = (error: unknown): ServiceError | null =>
   BAD_DATA.test(sqlState(error) ?? '')
-    ? new ServiceError('bad_request', 'The request holds a value that the store cannot take', { cause: error })
+    ? new ServiceError('bad_request', 'The request contains a value that the database cannot store', { cause: error })
     : null;
 
-/** A model that is away, or one that the operator has to look after: whoever needed it to write stored nothing. Its message names nobody. */
+/**
+ * The error of a model that is unavailable, or that the operator must fix; a write has stored
+ * nothing. Its message contains no names.
+ */
 const modelTrouble = (error: unknown, { writes = false }: ErrorContext): ServiceError | null => {
   if (!(error instanceof ModelError)) return null;
   const { kind, message, retryAfterSeconds } = error;
   const unwritten = writes ? '. No memory was written' : '';
-  if (kind !== 'transient') return new ServiceError('unavailable', `${message}${unwritten}; the operator can mend it.`, { cause: error });
+  if (kind !== 'transient') return new ServiceError('unavailable', `${message}${unwritten}; the operator must fix it.`, { cause: error });
   return new ServiceError('unavailable', `${message}${unwritten}; try again later.`, {
     cause: error,
     retryAfterSeconds: retryAfterSeconds ?? MODEL_PAUSE_SECONDS,
@@ -55,7 +64,10 @@ const modelTrouble = (error: unknown, { writes = false }: ErrorContext): Service
 };
 const MODEL_PAUSE_SECONDS = 5;
 
-/** A failure of the code, not of the caller: what stands in the log. Names and texts of statements, never their values. */
+/**
+ * A fault of the code, not of the caller, as the log contains it: names and texts of statements,
+ * never their values.
+ */
 const faultOf = (error: unknown): Record<string, unknown> => {
   const thrown = error instanceof Error ? error : new Error(String(error));
   const cause = thrown.cause instanceof Error ? `${thrown.cause.name}: ${thrown.cause.message}` : undefined;
@@ -71,11 +83,11 @@ const faultOf = (error: unknown): Record<string, unknown> => {
   };
 };
 
-/** What an error's answer needs to know of its request. */
+/** The properties of the request that an error's answer needs. */
 export interface ErrorContext {
   readonly id: string;
   readonly acceptEncoding: string | null;
-  /** something was to be stored */
+  /** the request was a write */
   readonly writes?: boolean;
 }
 
@@ -94,14 +106,17 @@ const answer = (status: number, body: unknown, asker: ErrorContext, headers: Rec
   });
 };
 
-/** What was sent goes back to its sender, and from there into tickets and logs: never a password, of a key its first characters. */
+/**
+ * Rejected input is returned to its sender, and copied into tickets and logs. So it never contains
+ * a password, and only the first characters of a key.
+ */
 const withoutSecrets = (issue: ValidationIssue): ValidationIssue => {
   const { input, ...rest } = issue;
   if (typeof input !== 'string') return issue;
   return issue.loc.some((part) => /password/i.test(String(part))) ? rest : { ...rest, input: strikeKeys(input) };
 };
 
-/** Writes the log line where one is due; callers' mistakes are not logged. */
+/** Converts an error to an answer. Faults are logged; mistakes of callers are not. */
 export function errorResponse(error: unknown, asker: ErrorContext, log: Log | undefined): Response {
   if (error instanceof ValidationFailure) return answer(422, { detail: error.issues.map(withoutSecrets) }, asker);
   const known = error instanceof ServiceError ? error : (modelTrouble(error, asker) ?? badData(error));

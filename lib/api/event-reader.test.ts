@@ -5,7 +5,7 @@ const STREAM =
   'event: step\ndata: {"kind":"tool"}\n\n: waiting\n\nevent: text\ndata: {"delta":"Fährt\\n\\num [1]"}\n\nevent: result\ndata: {}\n\n';
 
 describe('server-sent events', () => {
-  it('come the same however the stream was cut', () => {
+  it('are the same however the stream was split', () => {
     const whole = new EventReader().read(STREAM);
     expect(whole.map(({ event }) => event)).toEqual(['step', 'text', 'result']);
     expect(JSON.parse(whole[1]!.data)).toEqual({ delta: 'Fährt\n\num [1]' });
@@ -16,7 +16,7 @@ describe('server-sent events', () => {
     }
   });
 
-  it('what has not come to its end is none', () => {
+  it('are not reported before their end', () => {
     expect(new EventReader().read('event: text\ndata: {"delta"')).toEqual([]);
   });
 });

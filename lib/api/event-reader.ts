@@ -1,5 +1,7 @@
 import { defined } from '#lib/base/defined';
-/** The reading side of server-sent events, for browsers too. Pure but for the part of an event that has not come to its end. */
+/**
+ * Reads server-sent events, also in browsers. Its only state is the event that has not ended yet.
+ */
 
 export const EVENT_STREAM = 'text/event-stream';
 
@@ -11,7 +13,10 @@ export interface StreamEvent {
 export class EventReader {
   private rest = '';
 
-  /** The events that this part of the stream brings to their end. Beats, which only keep the line open, are none. */
+  /**
+   * Returns the events that end in this part of the stream. Heartbeats, which only keep the
+   * connection open, are ignored.
+   */
   read(part: string): StreamEvent[] {
     const blocks = (this.rest + part).split('\n\n');
     this.rest = defined(blocks.pop());

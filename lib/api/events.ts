@@ -5,9 +5,12 @@ import { EVENT_STREAM } from '#lib/api/event-reader';
 import type { Operation } from '#lib/base/contract/operation';
 import { nullFiller, nullPruner, Streamed, wantsNulls } from '#lib/base/contract/reply';
 
-/** A reply as server-sent events: what happens on the way, then `result` with the plain reply, or `error` with what would have been its error. */
+/**
+ * A reply as server-sent events: progress events, then `result` with the plain reply, or `error`
+ * with the body of its error.
+ */
 
-/** Whether the caller would rather hear than wait. */
+/** Whether the caller requests events. */
 export const wantsEvents = (headers: Headers): boolean =>
   (headers.get('accept') ?? '')
     .toLowerCase()
@@ -17,13 +20,13 @@ export const wantsEvents = (headers: Headers): boolean =>
 
 export type SendEvent = (event: string, data: unknown) => void;
 
-/** Silence for so long makes proxies hang up. */
+/** Proxies close a connection that is silent for longer. */
 const BEAT_MS = 15_000;
 const BEAT = ': waiting\n\n';
 
 const eventText = (event: string, data: unknown): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** Texts that one side pushes and the other takes; `waken` is called by whoever pushes. */
+/** Texts between a producer and a consumer; the producer calls `waken`. */
 class Queue {
   private readonly parts: string[] = [];
   private waken: () => void = () => undefined;
@@ -39,7 +42,7 @@ class Queue {
     this.waken();
   }
 
-  /** A beat when nothing comes for a while; null at the end. */
+  /** Returns a heartbeat if there is nothing for a while; null at the end. */
   async next(): Promise<string | null> {
     if (this.parts.length === 0 && !this.isClosed) {
       let timer: NodeJS.Timeout | undefined;
@@ -60,11 +63,14 @@ interface EventClient {
   readonly headers: Headers;
 }
 
-/** `work` is ended by the signal that it is given, when the caller hangs up. What fails before anything was told is an error as usual. */
+/**
+ * The signal of `work` aborts when the caller disconnects. A failure before the first event is a
+ * plain error.
+ */
 export function events<Op extends Operation>(
   operation: Op,
   asker: EventClient,
-  work: (tell: SendEvent, signal: AbortSignal) => Promise<z.input<Op['response']>>,
+  work: (sendEvent: SendEvent, signal: AbortSignal) => Promise<z.input<Op['response']>>,
 ): Streamed {
   return new Streamed(parts(operation, asker, work), EVENT_STREAM);
 }
@@ -72,42 +78,42 @@ export function events<Op extends Operation>(
 async function* parts<Op extends Operation>(
   operation: Op,
   { id, signal, headers }: EventClient,
-  work: (tell: SendEvent, signal: AbortSignal) => Promise<z.input<Op['response']>>,
+  work: (sendEvent: SendEvent, signal: AbortSignal) => Promise<z.input<Op['response']>>,
 ): AsyncGenerator<string> {
   const queue = new Queue();
-  const gone = new AbortController();
-  let hasTold = false;
+  const disconnected = new AbortController();
+  let hasSent = false;
   let early: { readonly error: unknown } | null = null;
-  const tell: SendEvent = (event, data) => {
-    hasTold = true;
+  const sendEvent: SendEvent = (event, data) => {
+    hasSent = true;
     queue.push(eventText(event, data));
   };
-  const done = work(tell, AbortSignal.any([signal, gone.signal]))
+  const done = work(sendEvent, AbortSignal.any([signal, disconnected.signal]))
     .then((result) => {
       const body = operation.response.parse(result);
       const rewrite = wantsNulls(headers) ? nullFiller : nullPruner;
       rewrite(operation.response)(body);
-      tell('result', body);
+      sendEvent('result', body);
     })
     .catch(async (error: unknown) => {
-      if (!hasTold) early = { error };
-      else if (!signal.aborted && !gone.signal.aborted) tell('error', await errorBody(error, id));
+      if (!hasSent) early = { error };
+      else if (!signal.aborted && !disconnected.signal.aborted) sendEvent('error', await errorBody(error, id));
     })
     .finally(() => queue.close());
   try {
     for (let part = await queue.next(); part !== null; part = await queue.next()) {
-      // What has begun cannot be answered with another status any more.
-      hasTold = true;
+      // After the first part, the status cannot change any more.
+      hasSent = true;
       yield part;
     }
     await done;
     if (early) throw (early as { error: unknown }).error;
   } finally {
-    gone.abort(new Error('The caller hung up'));
+    disconnected.abort(new Error('The caller hung up'));
   }
 }
 
-/** The header that says when to come again stands within, as there is no header any more. */
+/** The body contains the Retry-After value, because headers are already sent. */
 async function errorBody(error: unknown, id: string): Promise<unknown> {
   const response = errorResponse(error, { id, acceptEncoding: null }, appIfReady()?.log);
   const seconds = response.headers.get('retry-after');

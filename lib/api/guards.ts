@@ -22,15 +22,15 @@ import {
   type Origin,
 } from '#lib/base/scope';
 
-/** Who calls, before it is decided whether the call is allowed. */
+/** The caller, before its permission is checked. */
 export interface Principal {
   readonly actor: Actor;
   readonly orgId: string;
-  /** null: every bank of the organisation. Filled only where the call names no bank. */
+  /** null: every bank of the organization. Set only if the call concerns no bank. */
   readonly bankUids: readonly number[] | null;
-  /** the key may make child keys */
+  /** the key may create child keys */
   readonly canMint: boolean;
-  /** how far it reaches the bank of the call; null where the call names none */
+  /** how the caller reaches the bank of the call; null if the call concerns none */
   readonly reach: Reach | null;
   readonly bank: BankState | null;
 }
@@ -59,8 +59,8 @@ const bankPath = z.object({ bank_id: idText() });
 export const isBankId = (text: string | null): text is string => text !== null && bankPath.safeParse({ bank_id: text }).success;
 
 /**
- * Reads the caller in one statement, together with the bank of the path. Throws the 401s of `verifyKey`. A bank id that cannot be one
- * is not looked up; `authorize` refuses it.
+ * Reads the caller in one statement, together with the bank of the path. Throws the 401s of
+ * `verifyKey`. An invalid bank id is not looked up; `authorize` refuses it.
  */
 export async function authenticate(
   db: Db,
@@ -74,12 +74,13 @@ export async function authenticate(
 }
 
 /**
- * A member reaches every bank of the organisation. Throws `not_a_member`, in the same words whether the organisation exists or not, and
- * `bad_request` where none is named and there are several to choose from.
+ * A member reaches every bank of the organization. Throws `not_a_member`, with the same message
+ * whether the organization exists or not, and `bad_request` if none is named and the person has
+ * several.
  */
 export function memberOf(session: SessionRow): Principal {
   const { membership, isAmbiguous, userId, email } = session;
-  if (isAmbiguous) throw new ServiceError('bad_request', 'You belong to several organisations: name one in X-Organization');
+  if (isAmbiguous) throw new ServiceError('bad_request', 'You belong to several organizations: name one in X-Organization');
   if (!membership) throw new ServiceError('not_a_member', 'You are not a member of this organization');
   return {
     actor: { kind: membership.role, keyId: null, userId, label: email },
@@ -94,8 +95,8 @@ export function memberOf(session: SessionRow): Principal {
 const callerKind = (kind: ActorKind): CallerKind => (kind === 'anonymous' ? 'unrestricted_key' : kind);
 
 /**
- * The scope of the call, which only this function gives out. Whether there is one is decided by `decide`, which the access simulator
- * asks as well. Throws `bank_out_of_scope`, `capability_missing` or `forbidden`.
+ * Returns the scope of the call, which only this function creates. `decide` checks the permission,
+ * also for the access simulator. Throws `bank_out_of_scope`, `capability_missing` or `forbidden`.
  */
 export function authorize(
   principal: Principal,

@@ -7,7 +7,10 @@ import { consolidationHandler } from '#lib/memory/observations/consolidate';
 import { reembeddingHandler } from '#lib/memory/reembedding/run';
 import { retainHandler } from '#lib/memory/retain/background';
 
-/** What a consolidation wrote is what mental models may wait for: their refreshes are there with its end, or neither is. */
+/**
+ * Refreshes of mental models may wait for the result of a consolidation: they are enqueued in the
+ * transaction of its end.
+ */
 const consolidation: JobHandler = {
   ...consolidationHandler,
   onEnd: async (tx, { scope, status }) => {
@@ -15,10 +18,10 @@ const consolidation: JobHandler = {
   },
 };
 
-/** Every kind of background work there is. Whatever process runs jobs knows all of them. */
+/** Every kind of background work. Each process that runs jobs registers all of them. */
 const HANDLERS: readonly JobHandler[] = [retainHandler, consolidation, reembeddingHandler(), refreshHandler(planRefresh)];
 
-/** Called once at boot, before anything is taken from the queue. */
+/** Called once at boot, before any job is taken from the queue. */
 export function registerHandlers(): void {
   for (const handler of HANDLERS) registerHandler(handler);
 }

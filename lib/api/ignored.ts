@@ -1,6 +1,8 @@
 const MAX_HEADER = 1000;
 
-/** The value of `X-Ignored-Params`: whatever is not plain is percent-encoded; a very long list is cut. */
+/**
+ * The value of `X-Ignored-Params`: special characters are percent-encoded; a very long list is cut.
+ */
 export const ignoredHeader = (names: readonly string[]): string => {
   let text = '';
   for (const name of names) {

@@ -18,7 +18,7 @@ const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 const wide = (keys: number): string => JSON.stringify(Object.fromEntries(Array.from({ length: keys }, (_, i) => [`k${i}`, i])));
 
 describe('parseJson', () => {
-  it('reads whatever JSON.stringify writes', () => {
+  it('reads any output of JSON.stringify', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5, noUnicodeString: false }), (value) => {
         fc.pre(!JSON.stringify(value).includes('\\u0000') && !JSON.stringify(value).includes('__proto__'));
@@ -41,11 +41,11 @@ describe('parseJson', () => {
     ['[-Infinity]', 2],
     ['{"a":"x\ny"}', 7],
     ['{"q": "unfinished', 17],
-  ])('names the offset of the mistake in %j', (text, offset) => {
+  ])('reports the offset of the mistake in %j', (text, offset) => {
     expect(issueOf(text)).toMatchObject({ type: 'json_invalid', loc: ['body', offset], msg: 'JSON decode error' });
   });
 
-  it('always answers a mistake with an offset inside the text', () => {
+  it('always reports a mistake with an offset inside the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         try {
@@ -68,18 +68,18 @@ describe('parseJson', () => {
     expect(issueOf(wide(MAX_KEYS + 1)).msg).toContain('more than 1000 keys');
   });
 
-  it('names the place of what is too deep or has too many keys', () => {
+  it('reports the place of too deep nesting or too many keys', () => {
     const deep = `{"a":1,"b\\u0041":[0,{"c":${nested(MAX_DEPTH)}}]}`;
     expect(issueOf(deep).loc).toEqual(['body', 'bA', 1, 'c', ...Array(MAX_DEPTH - 3).fill(0)]);
     expect(issueOf(`{"x":[1,2,${wide(MAX_KEYS + 1)}]}`).loc).toEqual(['body', 'x', 2]);
   });
 
-  it('does not take brackets, colons and commas inside strings for structure', () => {
+  it('does not interpret brackets, colons and commas inside strings as structure', () => {
     const text = JSON.stringify(['[{'.repeat(100), '\\"[', '\\\\', ':'.repeat(2000), '"', '{"a":[,']);
     expect(parseJson(text)).toEqual(JSON.parse(text));
   });
 
-  it('refuses what is too deep, too wide or too much before it is parsed', () => {
+  it('rejects a text that is too deep, too wide or too large before parsing it', () => {
     const parse = vi.spyOn(JSON, 'parse');
     try {
       const hostile = [
@@ -100,7 +100,7 @@ describe('parseJson', () => {
     expect(issueOf(list(MAX_VALUES + 1))).toMatchObject({ loc: ['body'], msg: expect.stringContaining(`more than ${MAX_VALUES} values`) });
   });
 
-  it('has room for a full retain of honest items', () => {
+  it('accepts a full retain of valid items', () => {
     const item = (i: number) => ({
       content: `Ann said: ${'I moved to Lisbon. '.repeat(30)}`,
       timestamp: '2024-03-01T10:00:00Z',
@@ -114,23 +114,23 @@ describe('parseJson', () => {
     expect(structureIssue(text)).toBeNull();
   });
 
-  it('names the place of a mistake behind a string of any length', () => {
+  it('reports the place of a mistake after a string of any length', () => {
     const long = 'a'.repeat(10 * 2 ** 20);
     expect(issueOf(`["${long}",x]`).loc).toEqual(['body', long.length + 4]);
     expect(issueOf(`["${'\\n'.repeat(2 ** 20)}",x]`).loc).toEqual(['body', 2 * 2 ** 20 + 4]);
     expect(JSON.stringify(issueOf(`["${long}",x]`)).length).toBeLessThan(500);
   });
 
-  it('refuses NUL in values and keys, and says where', () => {
+  it('rejects NUL in values and keys, with its place', () => {
     expect(issueOf('{"a":[{"b":"x\\u0000"}]}')).toMatchObject({ loc: ['body', 'a', 0, 'b'], type: 'value_error' });
     expect(issueOf('{"a\\u0000":1}').msg).toContain('NUL');
   });
 
-  it('refuses a number that overflows', () => {
+  it('rejects a number that overflows', () => {
     expect(issueOf('{"a":1e400}')).toMatchObject({ loc: ['body', 'a'], type: 'finite_number' });
   });
 
-  it('refuses half a surrogate pair in values and keys, and says where', () => {
+  it('rejects half a surrogate pair in values and keys, with its place', () => {
     expect(issueOf('{"items":[{"content":"x\\udc00y"}]}')).toMatchObject({
       loc: ['body', 'items', 0, 'content'],
       type: 'value_error',
@@ -140,7 +140,7 @@ describe('parseJson', () => {
     expect(parseJson('"\\ud83d\\ude00"')).toBe('😀');
   });
 
-  it('drops __proto__ and keeps constructor as data', () => {
+  it('drops __proto__ and returns constructor as data', () => {
     const value = parseJson('{"__proto__":{"admin":true},"constructor":1,"inner":{"__proto__":[]}}') as Record<string, unknown>;
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
     expect(Object.keys(value)).toEqual(['constructor', 'inner']);

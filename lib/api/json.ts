@@ -2,22 +2,31 @@ import { textFault } from '#lib/base/contract/fields';
 import { structureIssue } from '#lib/base/contract/structure';
 import { issueAt, ValidationFailure, type ValidationIssue } from '#lib/base/errors';
 
-/** Reads JSON from callers: bounded in its structure, and without what the database could not store. */
+/**
+ * Parses JSON of callers: limited in its structure, and without values that the database could not
+ * store.
+ */
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
-/** What ends, escapes or may not be in a string: controls are the code units below the space. */
+/**
+ * Characters that end, escape or may not be in a string: controls are the code units below the
+ * space.
+ */
 const NOT_PLAIN = /["\\]|[^ -\uffff]/g;
 const BLANKS = /[ \t\n\r]*/y;
 const WORDS = ['true', 'false', 'null'];
 
-/** Where a match of a sticky pattern at `from` ends; `from` itself where there is none. */
+/** The end of a match of a sticky pattern at `from`; `from` itself if there is none. */
 const endOf = (pattern: RegExp, text: string, from: number): number => {
   pattern.lastIndex = from;
   return pattern.test(text) ? pattern.lastIndex : from;
 };
 
-/** Where the well-formed string at `start` ends; `start` itself where there is none. One pattern for all of it would overflow on a long one. */
+/**
+ * The end of the well-formed string at `start`; `start` itself if there is none. One pattern for
+ * all of it would overflow on a long string.
+ */
 function endOfStringToken(text: string, start: number): number {
   for (let i = start + 1; ; ) {
     NOT_PLAIN.lastIndex = i;
@@ -37,7 +46,7 @@ function endOfToken(text: string, start: number): number {
   return word ? start + word.length : endOf(NUMBER, text, start);
 }
 
-/** Where the text stops being made of JSON's tokens. */
+/** The offset at which the text stops being JSON tokens. */
 function endOfTokens(text: string): number {
   for (let at = 0; ; ) {
     const start = endOf(BLANKS, text, at);
@@ -46,7 +55,7 @@ function endOfTokens(text: string): number {
   }
 }
 
-/** The parser names the place for most mistakes. */
+/** The parser reports the offset of most mistakes. */
 const offsetOf = (text: string, message: string): number => {
   const named = /at position (\d+)/.exec(message);
   if (named) return Number(named[1]);
@@ -62,7 +71,7 @@ const REASONS: readonly [RegExp, string][] = [
   [/^Unterminated string/, 'a string does not end'],
   [/^Bad control character/, 'a control character must be escaped'],
   [/^Bad escaped|^Bad Unicode/, 'an escape is malformed'],
-  [/^Unexpected non-whitespace/, 'something follows the value'],
+  [/^Unexpected non-whitespace/, 'unexpected text after the value'],
 ];
 
 const syntaxIssue = (text: string, message: string): ValidationIssue => ({
@@ -73,7 +82,7 @@ const syntaxIssue = (text: string, message: string): ValidationIssue => ({
   ctx: { error: REASONS.find(([pattern]) => pattern.test(message))?.[1] ?? 'unexpected character' },
 });
 
-/** Where the walk is and what it found; the walk ends at the first issue. */
+/** The state of the walk and its result; it ends at the first issue. */
 interface Walk {
   readonly path: (string | number)[];
   readonly issues: ValidationIssue[];
@@ -85,8 +94,9 @@ function checkText(text: string, walk: Walk): void {
 }
 
 /**
- * Checks and cleans in one walk: NUL and half a surrogate pair are refused, for the database could not return them as they were sent; a
- * key `__proto__` is dropped; an overflown number is refused.
+ * Validates and cleans in one walk: NUL and half a surrogate pair are rejected, because the
+ * database could not return them unchanged; a key `__proto__` is dropped; an overflowing number is
+ * rejected.
  */
 function clean(value: unknown, walk: Walk): void {
   if (typeof value === 'string') checkText(value, walk);
@@ -112,7 +122,7 @@ function cleanObject(object: Record<string, unknown>, walk: Walk): void {
       delete object[key];
       continue;
     }
-    // the place of a bad key is itself text of the answer
+    // the place of a bad key is itself text in the answer
     walk.path.push(key.toWellFormed());
     checkText(key, walk);
     if (walk.issues.length === 0) clean(object[key], walk);

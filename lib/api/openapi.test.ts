@@ -29,21 +29,21 @@ describe('the OpenAPI document', () => {
     expect(described.map(({ operationId }) => operationId).sort()).toEqual(operations.map(({ id }) => id).sort());
   });
 
-  it('begins with what a newcomer needs', () => {
-    // Methods of one path stand together; by path the three come first.
+  it('begins with the operations that a newcomer needs', () => {
+    // Methods of one path are adjacent; sorted by path, the three would come first.
     const paths = Object.keys(document.paths).map((path) => path.split('/').at(-1));
     expect(paths.slice(0, 3)).toEqual(['memories', 'recall', 'reflect']);
     expect(described[0]!.operationId).toBe('retain_memories');
     expect(described[0]!.tags).toEqual(['Memory']);
   });
 
-  it('points only at schemas that it holds', () => {
+  it('references only schemas that it contains', () => {
     const named = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((found) => found[1]!);
     expect(named.length).toBeGreaterThan(0);
     for (const name of named) expect(document.components.schemas, name).toHaveProperty([name.replace('#/components/schemas/', '')]);
   });
 
-  it('declares every parameter of a path, and as required', () => {
+  it('declares every path parameter, as required', () => {
     for (const [template, methods] of Object.entries(document.paths))
       for (const operation of Object.values(methods)) {
         const declared = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
@@ -52,7 +52,7 @@ describe('the OpenAPI document', () => {
       }
   });
 
-  it('calls the schemas of an operation as the clients in use do', () => {
+  it('names the schemas of an operation as existing clients do', () => {
     const known = new Set(operations.map(({ id }) => id));
     for (const [id, { request, response }] of Object.entries(SCHEMA_NAMES)) {
       expect(known, id).toContain(id);
@@ -66,18 +66,18 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify([requestBody, responses['200']])).toMatch(/schemas\/RecallRequest".*schemas\/RecallResponse"/);
   });
 
-  it('offers 401 where a key or a token is needed, 403 where a caller may be refused, 422 where there is input', () => {
+  it('declares 401 if a key or token is needed, 403 if a caller may be refused, 422 if there is input', () => {
     for (const operation of operations) {
       const statuses = Object.keys(document.paths[operation.path]![operation.method.toLowerCase()]!.responses);
       expect(statuses.includes('401'), operation.id).toBe(operation.auth === 'key' || operation.id === 'metrics');
-      // A list of banks shows what one reaches, and a chunk out of reach is not there.
+      // A list of banks contains only reachable ones, and an unreachable chunk is a 404.
       const isOpen = operation.id === 'list_banks' || operation.id === 'get_chunk';
       expect(statuses.includes('403'), operation.id).toBe(operation.auth === 'key' && !isOpen);
       if (operation.body || operation.query) expect(statuses, operation.id).toContain('422');
     }
   });
 
-  it('offers 429 wherever calls are counted, and says with it and with 503 when to come again', () => {
+  it('declares 429 where calls are counted, and Retry-After with it and with 503', () => {
     for (const { operationId, responses } of described) {
       const { auth } = operations.find(({ id }) => id === operationId)!;
       if (auth === 'key') expect(Object.keys(responses), operationId).toContain('429');
@@ -87,14 +87,14 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('offers 503 wherever the store or its settings are needed, and says what any other failure looks like', () => {
+  it('declares 503 where the database or its settings are needed, and a schema for all other failures', () => {
     for (const { operationId, responses } of described) {
       expect('503' in responses, operationId).toBe(operationId !== 'health_live');
       expect(responses.default?.content?.['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Error' });
     }
   });
 
-  it('gives each body an example that passes its own check, so that it can be sent as it stands', () => {
+  it('gives each body an example that passes its own validation, so that it can be sent unchanged', () => {
     for (const { operationId, requestBody } of described) {
       if (!requestBody) continue;
       const { body } = operations.find(({ id }) => id === operationId)!;
@@ -111,7 +111,7 @@ describe('the OpenAPI document', () => {
       }
   });
 
-  it('declares no null in replies that leave nulls out', () => {
+  it('declares no null in replies that omit nulls', () => {
     const schemas = document.components.schemas as Record<string, unknown>;
     for (const { id, nulls } of operations) {
       const name = `${id.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase())}Response`;
@@ -119,7 +119,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('leaves no trace of the limits of a number type', () => {
+  it('contains no limits of a number type', () => {
     expect(JSON.stringify(document)).not.toContain(String(Number.MAX_SAFE_INTEGER));
   });
 });

@@ -7,7 +7,7 @@ import { ROLES } from '#lib/base/literals';
 import { CALLER_KINDS, may } from '#lib/base/roles';
 import { API_VERSION } from '#lib/base/version';
 
-/** OpenAPI 3.1 out of the operations: the same schemas that check requests and replies. */
+/** Generates OpenAPI 3.1 from the operations: the same schemas validate requests and replies. */
 
 type OpenApiObject = Record<string, unknown>;
 interface SchemaShape extends OpenApiObject {
@@ -25,22 +25,22 @@ interface SchemaShape extends OpenApiObject {
 
 const TAG_TEXTS: Record<Tag, string> = {
   Monitoring: 'Readiness, liveness, version and metrics. No key is needed.',
-  Banks: 'A bank holds the memories of one agent, user or subject. It is made by the first write.',
-  Memory: 'Retain text, recall what bears on a question, read and correct what is kept.',
-  Graph: 'Memories and entities as nodes and edges, for pictures.',
-  Documents: 'The sources of memories, and the chunks they were cut into.',
-  Entities: 'People, organisations and things that memories name.',
-  Observations: 'What follows from several memories, drawn in the background and kept with its sources.',
+  Banks: 'A bank contains the memories of one agent, user or subject. The first write creates it.',
+  Memory: 'Retain text, recall relevant memories, read and correct what is stored.',
+  Graph: 'Memories and entities as nodes and edges, for visualization.',
+  Documents: 'The sources of memories, and their chunks.',
+  Entities: 'People, organizations and things that memories name.',
+  Observations: 'Summaries of several memories, derived in the background and stored with their sources.',
   'Mental models': 'Living documents that are written from memories and refreshed.',
-  Operations: 'Work in the background: what it is, how far it is, how it ended.',
-  'API keys': 'Child keys of a key that may make them.',
+  Operations: 'Background work: its type, progress and result.',
+  'API keys': 'Child keys of a key that may create them.',
   Console: 'Between the console and its server.',
 };
 
 const pascal = (id: string): string => id.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
 const ref = (name: string): OpenApiObject => ({ $ref: `#/components/schemas/${name}` });
 
-/** The shape itself where it takes no null. */
+/** The non-null part of a schema that accepts null. */
 function withoutNull(shape: SchemaShape): SchemaShape {
   if (Array.isArray(shape.type) && shape.type.includes('null')) {
     const types = shape.type.filter((type) => type !== 'null');
@@ -49,11 +49,11 @@ function withoutNull(shape: SchemaShape): SchemaShape {
   const branches = shape.anyOf?.filter((branch) => branch.type !== 'null');
   if (!branches || branches.length === shape.anyOf?.length) return shape;
   const { anyOf: _, ...rest } = shape;
-  // What is left may take a null by itself.
+  // The rest may accept null by itself.
   return branches.length === 1 ? withoutNull({ ...branches[0], ...rest }) : { ...rest, anyOf: branches };
 }
 
-/** Where nulls are left out of replies, a field that may be null is one that may be missing. */
+/** If replies omit nulls, a nullable field is an optional field. */
 function withoutNulls(shape: SchemaShape): SchemaShape {
   const { properties } = shape;
   for (const [key, property] of Object.entries(properties ?? {})) {
@@ -67,13 +67,13 @@ function withoutNulls(shape: SchemaShape): SchemaShape {
   return shape;
 }
 
-/** The bounds of a JavaScript number say nothing about the field. */
+/** The bounds of a JavaScript number carry no information about the field. */
 const withoutSafeBounds = ({ jsonSchema }: { jsonSchema: OpenApiObject }): void => {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 };
 
-/** Where a shape hangs, by the way from an outer one; null: there is none of its own. */
+/** Finds a schema by its path from an outer one; null if it has no schema of its own. */
 function placeOf(outer: SchemaShape | undefined, [step, ...rest]: readonly string[]): [OpenApiObject, string] | null {
   if (!outer) return null;
   const [holder, key] =
@@ -95,7 +95,7 @@ const innermostFirst = (names: Readonly<Record<string, string>>): { steps: strin
     .map(([way, name]) => ({ steps: way.split('.'), name }))
     .sort((a, b) => b.steps.length - a.steps.length);
 
-/** Collects named schemas; what a schema defines inside moves up beside it. */
+/** Collects named schemas; inner definitions are moved beside the outer schema. */
 class Components {
   readonly schemas: Record<string, OpenApiObject> = {};
 
@@ -114,7 +114,7 @@ class Components {
     return ref(name);
   }
 
-  /** Under the name that clients know, unless another shape has it already. */
+  /** Adds a schema under the name that clients know, unless another schema has it already. */
   addKnown(known: string | undefined, own: string, shape: OpenApiObject): OpenApiObject {
     if (known === undefined || !this.isFree(known, shape)) return this.add(own, shape);
     const taken = this.schemas[known];
@@ -122,14 +122,17 @@ class Components {
     return { ...ref(known), ...(shape.description !== taken.description && { description: shape.description }) };
   }
 
-  /** What a shape is said to be does not make it another one. */
+  /** A different description does not make a different schema. */
   private isFree(name: string, shape: OpenApiObject): boolean {
     const taken = this.schemas[name];
     const bare = ({ description: _, ...rest }: OpenApiObject): string => JSON.stringify(rest);
     return taken === undefined || bare(taken) === bare(shape);
   }
 
-  /** Shapes inside of named ones move up beside them, where clients know them by a name; the innermost first. */
+  /**
+   * Moves schemas inside named ones beside them, if clients know them by a name; the innermost
+   * first.
+   */
   nameInner(): void {
     for (const [outer, names] of Object.entries(INNER_NAMES))
       for (const { steps, name } of innermostFirst(names)) {
@@ -148,7 +151,7 @@ class Components {
 
 const ERROR_SCHEMA: OpenApiObject = {
   type: 'object',
-  description: 'Every error but a 422 of validation.',
+  description: 'Every error except a 422 of validation.',
   properties: {
     detail: { type: 'string', description: 'What was wrong, in words.' },
     code: { type: 'string', enum: Object.keys(ERROR_CODES) },
@@ -170,22 +173,22 @@ const VALIDATION_ERROR: OpenApiObject = {
 };
 
 const ERROR_TEXTS: Record<number, string> = {
-  400: 'The request makes no sense here',
-  401: 'No key or token, or one that is malformed, unknown, expired or revoked',
+  400: 'Bad request',
+  401: 'The key or token is missing, malformed, unknown, expired or revoked',
   403: 'The key may not do this, or not in this bank',
   404: 'There is no such thing',
-  409: 'It contradicts what is there',
-  410: 'It is gone for good',
+  409: 'Conflicts with the current state',
+  410: 'Permanently deleted or no longer valid',
   413: 'The body is too large',
   415: 'The body is not JSON, or it is compressed',
-  422: 'A field is missing or wrong',
+  422: 'A field is missing or invalid',
   429: 'Too many requests, or too many failed authentications from this address',
-  503: 'The store is not available at the moment',
+  503: 'The database is temporarily unavailable',
   504: 'It took too long',
 };
 
-/** What the kernel and the server entry may answer to any request, whatever the operation. */
-const ANY_OTHER = 'Any other failure: a malformed address, a request that is too slow or too large, a fault of the server';
+/** Errors that the kernel and the server entry may return for any request and operation. */
+const ANY_OTHER = 'Any other failure: a malformed URL, a request that is too slow or too large, a server error';
 
 const jsonContent = (schema: OpenApiObject, example?: unknown): OpenApiObject => ({
   content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
@@ -199,11 +202,11 @@ const errorExample = (status: number): OpenApiObject => ({
 });
 const VALIDATION_EXAMPLE: OpenApiObject = { detail: [{ type: 'missing', loc: ['body', 'name of the field'], msg: 'Field required' }] };
 
-/** What is required, and of the rest the first, as many as there must be. */
+/** The required properties, and the first optional ones up to the minimum number. */
 const leastOf = ({ required = [], properties = {}, minProperties = 0 }: SchemaShape): string[] =>
   [...new Set([...required, ...Object.keys(properties)])].slice(0, Math.max(required.length, minProperties));
 
-/** The least that the shape takes: what is not required is left out, so that the example can be sent as it stands. */
+/** The smallest valid example: optional fields are omitted, so that it can be sent unchanged. */
 function exampleOf(shape: SchemaShape): unknown {
   if (shape.examples) return shape.examples[0];
   if (shape.enum) return shape.enum[0];
@@ -223,24 +226,26 @@ function exampleOf(shape: SchemaShape): unknown {
   }
 }
 
-/** A malformed UUID is a 400, so only other ids can be wrong in the sense of a 422. */
+/** A malformed UUID is a 400, so only other ids can cause a 422. */
 const hasFreeParam = ({ params }: Operation): boolean =>
   Object.values(params?.shape ?? {}).some((field) => field.meta()?.format !== 'uuid');
 
-/** A write may come from a foreign page, a bank may lie out of reach, and what not everybody may is refused to some. */
+/**
+ * A write may come from a foreign page, a bank may be unreachable, and a permission may be missing.
+ */
 const isRefusable = ({ auth, method, path, permission }: Operation): boolean =>
   method !== 'GET' ||
   (auth === 'key' && path.includes('{bank_id}')) ||
   (permission !== null && (auth === 'key' ? CALLER_KINDS : ROLES).some((kind) => !may(kind, permission)));
 
-/** Every error status of an operation, those of the kernel among them. */
+/** Every error status of an operation, including those of the kernel. */
 export const errorStatuses = (operation: Operation): number[] => {
   const own: number[] = [...operation.errors];
   if (operation.auth === 'key') own.push(400, 401, 404, 429, 503);
   if (operation.auth === 'session') own.push(401, 503);
   if (operation.auth === 'visitor') own.push(503);
   if (operation.auth !== 'none' && isRefusable(operation)) own.push(403);
-  // The organisation of a session: several to choose from, or none of that name.
+  // For a session: several organizations and none named, or an unknown name.
   if (operation.auth === 'session' && operation.permission !== null) own.push(400, 404);
   if (operation.body) own.push(413, 415);
   if (operation.query || operation.body || operation.path.includes('{bank_id}') || hasFreeParam(operation)) own.push(422);
@@ -253,7 +258,7 @@ const errorContent = (status: number): OpenApiObject =>
 /** Such a call may succeed later. */
 const PASSING = [429, 503];
 const RETRY_AFTER: OpenApiObject = {
-  'Retry-After': { description: 'Seconds to wait before the next try, where they are known.', schema: { type: 'integer', minimum: 0 } },
+  'Retry-After': { description: 'Seconds to wait before a retry, if known.', schema: { type: 'integer', minimum: 0 } },
 };
 
 const errorOf = (status: number): OpenApiObject => ({
@@ -262,7 +267,7 @@ const errorOf = (status: number): OpenApiObject => ({
   ...errorContent(status),
 });
 
-/** A stream is text to OpenAPI; what its events hold stands beside it. */
+/** A stream is text to OpenAPI; the content of its events is documented beside it. */
 const eventsShape = (events: NonNullable<Operation['events']>, components: Components): OpenApiObject => ({
   type: 'string',
   description: `Server-sent events: ${Object.keys(events).join(', ')}.`,
@@ -349,7 +354,7 @@ version. Times are ISO 8601 in UTC.`;
 
 const METHOD_ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** What a newcomer needs comes before all else of its tag. */
+/** The operations that a newcomer needs come first in their tag. */
 const FIRST = ['retain_memories', 'recall_memories', 'reflect'];
 const rank = ({ id }: Operation): number => (FIRST.includes(id) ? FIRST.indexOf(id) : FIRST.length);
 
@@ -360,7 +365,10 @@ const inReadingOrder = (a: Operation, b: Operation): number =>
   (a.path < b.path ? -1 : Number(a.path > b.path)) ||
   METHOD_ORDER.indexOf(a.method) - METHOD_ORDER.indexOf(b.method);
 
-/** The whole document. `address` is where this server is reached; empty: wherever the document was loaded from. */
+/**
+ * The whole document. `address` is the URL of this server; if empty, the URL from which the
+ * document was loaded.
+ */
 export function openApiDocument(operations: readonly Operation[], address = ''): OpenApiObject {
   const components = new Components();
   components.add('Error', ERROR_SCHEMA);

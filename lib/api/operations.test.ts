@@ -25,7 +25,7 @@ interface Field {
   readonly 'x-without-effect'?: true;
 }
 
-/** Every object within a JSON schema, with the way to it. */
+/** Every object in a JSON schema, with its path. */
 const fieldsOf = (value: unknown, name: string): Field[] =>
   typeof value !== 'object' || value === null
     ? []
@@ -37,7 +37,7 @@ const fieldsOf = (value: unknown, name: string): Field[] =>
       ];
 
 describe('the list of operations', () => {
-  it('holds every operation that a contract exports', async () => {
+  it('contains every operation that a contract exports', async () => {
     const files = globSync('lib/*/**/contract.ts', { cwd: root });
     expect(files.length).toBeGreaterThan(0);
     const declared = await Promise.all(
@@ -46,18 +46,18 @@ describe('the list of operations', () => {
     expect(declared.flat().map(nameOf).sort()).toEqual(all.map(nameOf).sort());
   });
 
-  it('has no id and no address twice', () => {
+  it('contains no id and no path twice', () => {
     for (const of of [({ id }: Operation) => id, nameOf]) expect(new Set(all.map(of)).size).toBe(all.length);
   });
 
-  it('asks for a key and a permission everywhere but in monitoring', () => {
+  it('requires a key and a permission everywhere except in monitoring', () => {
     for (const operation of operations) {
       expect(operation.auth, operation.id).toBe(operation.tag === 'Monitoring' ? 'none' : 'key');
       expect(operation.permission === null, operation.id).toBe(operation.auth === 'none');
     }
   });
 
-  it('keeps the console apart: its own prefix, a session or a visitor, a permission only with a session', () => {
+  it('separates the console: its own prefix, a session or a visitor, a permission only with a session', () => {
     for (const operation of consoleOperations) {
       expect(operation.path.startsWith('/api/console/'), operation.id).toBe(true);
       expect(operation.tag, operation.id).toBe('Console');
@@ -66,16 +66,16 @@ describe('the list of operations', () => {
     }
   });
 
-  it('marks every field of a body that it calls without effect', () => {
+  it('marks every field of a body whose description says that it has no effect', () => {
     const idle = all.flatMap(({ id, body }) =>
       body ? fieldsOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any', reused: 'inline', cycles: 'ref' }), id) : [],
     );
-    const told = idle.filter(({ description }) => /without effect/i.test(description ?? ''));
-    expect(told.map(({ name }) => name)).toContain('add_bank_background.update_disposition');
-    for (const field of told) expect(field['x-without-effect'], field.name).toBe(true);
+    const marked = idle.filter(({ description }) => /without effect/i.test(description ?? ''));
+    expect(marked.map(({ name }) => name)).toContain('add_bank_background.update_disposition');
+    for (const field of marked) expect(field['x-without-effect'], field.name).toBe(true);
   });
 
-  it('checks every path parameter', () => {
+  it('validates every path parameter', () => {
     for (const operation of all) {
       const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).filter((name) => name !== 'bank_id');
       expect(Object.keys(operation.params?.shape ?? {}).sort(), operation.id).toEqual(names.sort());
@@ -87,7 +87,7 @@ describe('route files', () => {
   const files = new Map<string, Operation[]>();
   for (const operation of all) files.set(fileOf(operation), [...(files.get(fileOf(operation)) ?? []), operation]);
 
-  it.each([...files])('%s serves what is declared for it, and nothing else', async (file, declared) => {
+  it.each([...files])('%s serves the declared operations, and nothing else', async (file, declared) => {
     expect(existsSync(file)).toBe(true);
     const exported = (await import(file)) as Resource;
     expect(Object.keys(exported).sort()).toEqual(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
@@ -95,7 +95,7 @@ describe('route files', () => {
     expect(served.map(nameOf).sort()).toEqual(declared.map(nameOf).sort());
   });
 
-  it('exist for nothing that no contract declares', () => {
+  it('exist only for declared paths', () => {
     const others = [
       'app/openapi.json/route.ts',
       'app/v1/[...path]/route.ts',

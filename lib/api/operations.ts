@@ -22,8 +22,8 @@ import * as stats from '#lib/memory/stats/contract';
 import * as llm from '#lib/models/llm/contract';
 
 /**
- * Every endpoint of the product. The OpenAPI document and the tests fold out of these lists; a test fails when an operation of any
- * contract is missing here or has no route file.
+ * Every endpoint of the product. The OpenAPI document and the tests are generated from these lists.
+ * A test fails if an operation of any contract is missing here or has no route file.
  */
 const contracts = [
   observations,
@@ -54,11 +54,11 @@ const named = contracts.flatMap((contract) =>
 );
 const declared: readonly Operation[] = named.map(([, operation]) => operation);
 
-/** By the name that its contract exports it under. */
+/** Operations by the name of their contract's export. */
 export const declaredByName: ReadonlyMap<string, Operation> = new Map(named);
 
-/** The API that the reference describes. */
+/** The operations that the reference describes. */
 export const operations: readonly Operation[] = declared.filter(isPublic);
 
-/** What the console's pages call beside it. */
+/** The private operations of the console. */
 export const consoleOperations: readonly Operation[] = declared.filter((operation) => !isPublic(operation));

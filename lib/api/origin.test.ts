@@ -94,7 +94,7 @@ describe('requireSameOrigin', () => {
     for (const method of ['GET', 'HEAD']) expect(isLetIn(method, headers as Record<string, string>)).toBe(true);
   });
 
-  it('knows its own address when it is told, whatever host a proxy asks for', () => {
+  it('uses its configured address, even if a proxy requests another host', () => {
     expect(isLetIn('POST', { origin: 'https://memory.example' }, 'https://memory.example')).toBe(true);
     expect(isLetIn('POST', { origin: 'http://memory.example' }, 'https://memory.example')).toBe(false);
     expect(isLetIn('POST', { host: 'backend:3000', 'sec-fetch-site': 'same-origin' }, 'https://memory.example')).toBe(true);
@@ -103,7 +103,7 @@ describe('requireSameOrigin', () => {
   it.each([
     ['sec-fetch-site', 'same-origin'],
     ['origin', 'http://rebound.example'],
-  ])('does not believe a name that somebody else lets lead here, by %s, and says what is missing', (name, proof) => {
+  ])('does not trust a foreign name that leads here, by %s, and names the missing setting', (name, proof) => {
     const request = new Request('http://x/', { method: 'POST', headers: { host: 'rebound.example', [name]: proof } });
     expect(() => requireSameOrigin(request, { origin: null, host: '127.0.0.1' })).toThrow(/NEXTAUTH_URL/);
   });

@@ -4,11 +4,14 @@ import { isLoopback } from '#lib/api/env';
 import { ServiceError } from '#lib/base/errors';
 import { shared } from '#lib/base/once-per-process';
 
-/** Where a request comes from: the address of the caller, and the page that sent it. */
+/** The origin of a request: the address of the caller, and the page that sent it. */
 
 const WITH_PORT = /^(?:\[([\da-f:.]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/i;
 
-/** An address in one spelling, without port and without the wrapping of IPv4 in IPv6; null where the text is none. */
+/**
+ * Normalizes an IP address, without port and without the wrapping of IPv4 in IPv6; null if the text
+ * is not an address.
+ */
 export function plainAddress(text: string): string | null {
   const trimmed = text.trim();
   const bare = WITH_PORT.exec(trimmed);
@@ -17,8 +20,9 @@ export function plainAddress(text: string): string | null {
 }
 
 /**
- * Who called, behind `trustedHops` proxies that each append whom they saw to `X-Forwarded-For`. Only entries that those proxies wrote are
- * believed; with no trusted proxy the header is not looked at.
+ * The address of the caller, behind `trustedHops` proxies that each append their peer to
+ * `X-Forwarded-For`. Only entries of those proxies are trusted; without a trusted proxy the header
+ * is ignored.
  */
 export function clientAddress(headers: Headers, trustedHops: number): string | null {
   const peer = plainAddress(headers.get(PEER_HEADER) ?? '');
@@ -33,14 +37,20 @@ const UNTRUSTED_PROXY =
 
 const untrustedProxy = shared('http.untrusted-proxy', () => ({ warned: false }));
 
-/** Whether a proxy seems to be in front. The framework adds the header by itself, with the address of the peer. */
+/**
+ * Whether a proxy seems to be in front. The framework adds the header itself, with the address of
+ * the peer.
+ */
 function isForwarded(headers: Headers): boolean {
   const entries = (headers.get('x-forwarded-for') ?? '').split(',');
   const [first = ''] = entries;
   return first !== '' && (entries.length > 1 || plainAddress(first) !== plainAddress(headers.get(PEER_HEADER) ?? ''));
 }
 
-/** Calls `warn` the first time in this process that a forwarding header is not believed because no proxy is configured. */
+/**
+ * Calls `warn` the first time in this process that a forwarding header is ignored because no proxy
+ * is configured.
+ */
 export function warnOfProxy(headers: Headers, trustedHops: number, warn: (message: string) => void): void {
   if (trustedHops > 0 || untrustedProxy.warned || !isForwarded(headers)) return;
   untrustedProxy.warned = true;
@@ -49,17 +59,21 @@ export function warnOfProxy(headers: Headers, trustedHops: number, warn: (messag
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
-/** The address of this service, as far as it is configured. */
+/** The configured address of this service. */
 export interface OwnAddress {
-  /** as people see it, scheme and host; null: plain http on the host that the request names, if that is one of `isOwnHost` */
+  /**
+   * the public origin, scheme and host; null: plain http on the host of the request, if that is one
+   * of `isOwnHost`
+   */
   readonly origin: string | null;
-  /** the name or address that it listens on */
+  /** the name or address that the service listens on */
   readonly host: string;
 }
 
 /**
- * Whether a `Host` can be believed without a configured address. A foreign page can let a name of its own lead here, and then counts as the
- * same site; what it cannot do is to be loaded from `localhost`, from a bare address, or from the name that the operator gave.
+ * Whether a `Host` can be trusted without a configured address. A foreign page can point its own
+ * name here, and then counts as the same site. But it cannot be loaded from `localhost`, from a
+ * bare IP address, or from the operator's name.
  */
 export function isOwnHost(header: string | null, listening: string): boolean {
   const named = /^(\[[\da-f:.]+\]|[^:/@\s]+)(?::\d{1,5})?$/i.exec(header ?? '')?.[1]?.toLowerCase();
@@ -68,19 +82,21 @@ export function isOwnHost(header: string | null, listening: string): boolean {
 }
 
 const NEEDS_ADDRESS =
-  'The console does not know this address as its own: set NEXTAUTH_URL to the address that people open. Without it only localhost, an IP address and SERVICE_API_HOST count.';
+  'This address is unknown to the console: set NEXTAUTH_URL to the URL that people open. Without it only localhost, an IP address and SERVICE_API_HOST are allowed.';
 
 /**
- * A foreign name must not lead to this service: what is answered to it would be sent on to that name, as the address to return to after a
- * sign-in. Throws `cross_origin`. With a configured address nothing is read from `Host`.
+ * A foreign name must not lead to this service: its answers would be sent to that name, as the
+ * return address after a sign-in. Throws `cross_origin`. With a configured address `Host` is not
+ * read.
  */
 export function requireOwnHost({ headers }: Pick<Request, 'headers'>, own: OwnAddress): void {
   if (own.origin === null && !isOwnHost(headers.get('host'), own.host)) throw new ServiceError('cross_origin', NEEDS_ADDRESS);
 }
 
 /**
- * A write by cookie must come from a page of this very origin: browsers say so in `Sec-Fetch-Site`, older ones and plain http elsewhere in
- * `Origin`. Neither is no proof. Throws `cross_origin`.
+ * A write by cookie must come from a page of exactly this origin: browsers report it in
+ * `Sec-Fetch-Site`, older ones and plain http elsewhere in `Origin`. Without either, the write is
+ * refused. Throws `cross_origin`.
  */
 export function requireSameOrigin(request: Pick<Request, 'method' | 'headers'>, own: OwnAddress): void {
   if (isRead(request.method)) return;

@@ -26,11 +26,11 @@ describe('pathMatcher', () => {
     },
   );
 
-  it.each(['%', '%zz', '%C3', '%ED%A0%80'])('refuses the malformed encoding %s', (raw) => {
+  it.each(['%', '%zz', '%C3', '%ED%A0%80'])('rejects the malformed encoding %s', (raw) => {
     expect(() => bank(`/v1/default/banks/${raw}/profile`)).toThrowError('malformed percent-encoding');
   });
 
-  it('lets a document id hold slashes, and a longer template have its suffix', () => {
+  it('allows slashes in a document id, and a suffix in a longer template', () => {
     expect(document('/v1/default/banks/b/documents/x/y%2Fz.md')).toEqual({ bank_id: 'b', document_id: 'x/y/z.md' });
     expect(chunks('/v1/default/banks/b/documents/x/y/chunks')).toEqual({ bank_id: 'b', document_id: 'x/y' });
     expect(chunks('/v1/default/banks/b/documents/chunks')).toBeNull();
@@ -39,13 +39,13 @@ describe('pathMatcher', () => {
 });
 
 describe('splitUrl', () => {
-  it('takes a path or an address and changes nothing', () => {
+  it('accepts a path or a URL and changes nothing', () => {
     expect(splitUrl('http://h:1/a%2Fb?x=1&y#z')).toEqual({ path: '/a%2Fb', search: 'x=1&y' });
     expect(splitUrl('/a')).toEqual({ path: '/a', search: '' });
     expect(splitUrl('http://h')).toEqual({ path: '/', search: '' });
   });
 
-  it('refuses more than 8 KiB', () => {
+  it('rejects more than 8 KiB', () => {
     expect(splitUrl(`/${'a'.repeat(8191)}`).path).toHaveLength(8192);
     expect(() => splitUrl(`/${'a'.repeat(8192)}`)).toThrowError('longer than 8192');
   });

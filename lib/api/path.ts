@@ -5,18 +5,23 @@ import { ServiceError } from '#lib/base/errors';
 /** Path parameters by name, decoded. */
 export type PathParams = Readonly<Record<string, string>>;
 
-/** Names whose ids may contain slashes; they take all segments that the rest of the template leaves over. */
+/**
+ * Names whose ids may contain slashes; they match all segments that the rest of the template does
+ * not.
+ */
 const GREEDY = new Set(['document_id']);
 
 const decode = (segment: string): string => {
   try {
     return decodeURIComponent(segment);
   } catch {
-    throw new ServiceError('bad_request', 'The path holds a malformed percent-encoding');
+    throw new ServiceError('bad_request', 'The path contains a malformed percent-encoding');
   }
 };
 
-/** Splits an absolute address without decoding or normalising anything: `%2F` stays apart from `/`. */
+/**
+ * Splits an absolute URL without decoding or normalizing anything: `%2F` stays different from `/`.
+ */
 export function splitUrl(url: string): { path: string; search: string } {
   if (url.length > MAX_URL + 300) throw new ServiceError('uri_too_long', URL_TOO_LONG);
   const from = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('://') + 3);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { ValidationFailure, type ValidationIssue } from '#lib/base/errors';
 
-/** Query strings carry text only. The JSON form of a query schema says what each text is to become. */
+/**
+ * Query strings contain only text. The JSON form of a query schema defines the type of each value.
+ */
 
 type Kind = 'string' | 'integer' | 'number' | 'boolean' | 'array';
 interface JsonShape {
@@ -51,8 +53,8 @@ export interface ParsedQuery {
 }
 
 /**
- * Repeated names make a list; of a repeated single value the last one counts. Unknown names are told back, not refused.
- * Throws `ValidationFailure` for numbers and booleans that are none, and for NUL.
+ * Repeated names make a list; for a repeated single value the last one counts. Unknown names are
+ * reported, not rejected. Throws `ValidationFailure` for invalid numbers and booleans, and for NUL.
  */
 export function queryParser(schema: z.ZodObject | undefined): (search: string) => ParsedQuery {
   const shape = schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonShape) : {};

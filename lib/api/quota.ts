@@ -1,6 +1,9 @@
 import type { Quota } from '#lib/base/quota';
 
-/** The fields of draft-ietf-httpapi-ratelimit-headers: what is allowed, and what is left of it. Nothing where nothing is limited. */
+/**
+ * The fields of draft-ietf-httpapi-ratelimit-headers: limits and remaining calls. Empty without
+ * limits.
+ */
 export const quotaHeaders = (quotas: readonly Quota[]): Record<string, string> =>
   quotas.length === 0
     ? {}

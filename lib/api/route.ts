@@ -22,7 +22,7 @@ import { issueAt, ServiceError, ValidationFailure } from '#lib/base/errors';
 import { instruments, observeRequest } from '#lib/base/metrics';
 import type { BankScope, OrgScope, PersonScope, VisitorScope } from '#lib/base/scope';
 
-// Parts of an operation are optional properties: what was declared is known to be there, what was not is undefined.
+// Parts of an operation are optional properties: declared ones are defined, others are undefined.
 type Output<S> = [S] extends [undefined] ? undefined : z.output<Extract<S, z.ZodType>>;
 
 type InOrganization<Op extends Operation> = Op['path'] extends `${string}{bank_id}${string}` ? BankScope : OrgScope;
@@ -34,8 +34,9 @@ type ScopeOf<Op extends Operation> = {
 }[Op['auth']];
 
 /**
- * What a handler gets. `scope` is the bank of the path, or the organisation where the path names no bank; the person where no organisation
- * is touched; the visitor where nobody need be signed in; null for monitoring.
+ * The input of a handler. `scope` is the bank of the path, or the organization if the path has no
+ * bank. It is the person if no organization is concerned, the visitor if nobody need be signed in,
+ * and null for monitoring.
  */
 export interface OperationCall<Op extends Operation> {
   /** null only on monitoring endpoints, before boot has ended or after shutdown has begun */
@@ -50,7 +51,7 @@ export interface OperationCall<Op extends Operation> {
 type HandlerAnswer<Op extends Operation> = z.input<Op['response']> | Reply | Streamed;
 export type Handler<Op extends Operation> = (call: OperationCall<Op>) => Promise<HandlerAnswer<Op>> | HandlerAnswer<Op>;
 
-/** An operation with its handler, ready to be put into a `resource`. */
+/** An operation with its handler, for a `resource`. */
 export interface Route {
   readonly operation: Operation;
   readonly match: (rawPath: string) => PathParams | null;
@@ -79,14 +80,15 @@ const compile = (operation: Operation): RouteSteps => ({
   fill: operation.nulls === 'omitted' ? nullFiller(operation.response) : keepAll,
 });
 
-/** An empty body is allowed where no field is required; it reads as an object without fields. */
+/** An empty body is allowed if no field is required; it is read as an empty object. */
 async function bodyOf(operation: Operation, request: Request, share: BodyShare): Promise<unknown> {
   return operation.body ? ((await readBody(request, operation, share)) ?? {}) : undefined;
 }
 
 /**
- * The same steps for every endpoint: authenticate, authorize, validate, call, check the reply, answer. The handler gets typed input
- * and gives back the declared reply or throws; what a thrown error means is decided in `lib/api/errors.ts` alone.
+ * The same steps for every endpoint: authenticate, authorize, validate, call, check the reply,
+ * answer. The handler gets typed input and returns the declared reply or throws. Only
+ * `lib/api/errors.ts` converts errors.
  */
 export function route<Op extends Operation>(operation: Op, handler: Handler<Op>): Route {
   let compiled: RouteSteps | undefined;
@@ -149,11 +151,14 @@ export function route<Op extends Operation>(operation: Op, handler: Handler<Op>)
   return { operation, match: pathMatcher(operation.path), serve };
 }
 
-/** Operations that read what a bank holds. */
+/** Operations that read the content of a bank. */
 const OF_BANKS = /\{(bank|chunk)_id\}/;
 const TAG_FILTER = ['tags', 'tags_match', 'tag_groups'];
 
-/** Throws `ValidationFailure` if a read without a tag filter is asked for one: its answer would show more than the caller wants to see. */
+/**
+ * Throws `ValidationFailure` if a tag filter is sent to a read that has none: its answer would show
+ * more than the caller requested.
+ */
 function refuseUnfiltered({ method, path }: Operation, ignored: readonly string[]): void {
   const given = method === 'GET' && OF_BANKS.test(path) ? TAG_FILTER.filter((name) => ignored.includes(name)) : [];
   if (given.length === 0) return;
@@ -165,11 +170,11 @@ export type NextHandler = ((request: Request) => Promise<Response>) & { readonly
 export type Resource = Readonly<Record<ResourceMethod, NextHandler>>;
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-/** A caller that hung up gets nothing; the number only shows in the metrics. */
-const CLIENT_GONE = 499;
+/** A caller that has disconnected gets no answer; the status appears only in the metrics. */
+const CLIENT_DISCONNECTED = 499;
 
 interface RouteAttempt {
-  /** null where no operation has this address and method */
+  /** null if no operation has this path and method */
   readonly operation: Operation | null;
   readonly respond: () => Promise<Response>;
 }
@@ -191,7 +196,7 @@ const choose = (routes: readonly Route[], request: Request, id: string): RouteAt
   return null;
 };
 
-/** One catch for everything, and the numbers of the request. */
+/** Handles all errors, and records the metrics of the request. */
 async function answer(request: Request, attempt: (id: string) => RouteAttempt): Promise<Response> {
   const id = requestIdOf(request.headers.get('x-request-id'));
   const begun = performance.now();
@@ -206,7 +211,9 @@ async function answer(request: Request, attempt: (id: string) => RouteAttempt): 
   } catch (error) {
     const writes = operation?.permission === 'bank.write' && !operation.path.includes('dry-run');
     const asker = { id, acceptEncoding: request.headers.get('accept-encoding'), writes };
-    response = request.signal.aborted ? new Response(null, { status: CLIENT_GONE }) : errorResponse(error, asker, appIfReady()?.log);
+    response = request.signal.aborted
+      ? new Response(null, { status: CLIENT_DISCONNECTED })
+      : errorResponse(error, asker, appIfReady()?.log);
   } finally {
     httpInProgress.dec();
   }
@@ -215,9 +222,10 @@ async function answer(request: Request, attempt: (id: string) => RouteAttempt): 
 }
 
 /**
- * The exports of a route file: `export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({ GET: route(listBanks, …) })`.
- * Methods that are not given answer 405. Several operations of one method share a file where one path may swallow the other
- * (documents, whose ids hold slashes): the first that matches is served, so the longer template stands first.
+ * The exports of a route file: `export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } =
+ * resource({ GET: route(listBanks, …) })`. Missing methods return 405. Several operations of one
+ * method share a file if one path may match the other (documents, whose ids may contain slashes).
+ * The first match is served, so the longer template comes first.
  */
 export function resource(routes: Readonly<Partial<Record<Method, Route | readonly Route[]>>>): Resource {
   const of = (method: Method): readonly Route[] => {
@@ -254,5 +262,5 @@ export function resource(routes: Readonly<Partial<Record<Method, Route | readonl
   };
 }
 
-/** For addresses under the API's prefix that no route file serves. */
+/** For paths under the API's prefix without a route file. */
 export const unknownRoute: Resource = resource({});

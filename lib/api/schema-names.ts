@@ -1,6 +1,7 @@
 /**
- * What the clients in use call the schemas of `/openapi.json`, where that does not follow from the operation's id: types that are generated
- * from it keep their names. Several operations share a name where they share a shape.
+ * The names of schemas in `/openapi.json` that existing clients use, where they do not follow from
+ * the operation's id: types generated from it keep their names. Several operations share a name if
+ * they share a schema.
  */
 export const SCHEMA_NAMES: Readonly<Record<string, { readonly request?: string; readonly response?: string }>> = {
   add_bank_background: { request: 'AddBackgroundRequest', response: 'BackgroundResponse' },
@@ -48,7 +49,10 @@ export const SCHEMA_NAMES: Readonly<Record<string, { readonly request?: string; 
   update_mental_model: { response: 'MentalModelResponse' },
 };
 
-/** What they call shapes inside of those, by the way there: names of fields, `[]` for each of a list, `{}` for each value of a map. */
+/**
+ * Their names of inner schemas, by path: names of fields, `[]` for each element of a list, `{}` for
+ * each value of a map.
+ */
 export const INNER_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   BankListResponse: { 'banks.[]': 'BankListItem', 'banks.[].disposition': 'DispositionTraits' },
   BankLlmHealthResponse: { 'operations.[]': 'LlmOperationHealth' },

@@ -3,16 +3,21 @@ import type { Adapt } from '#lib/api/strict-clients';
 import type { Operation } from '#lib/base/contract/operation';
 import { Reply, type Rewrite, Streamed, streamOf } from '#lib/base/contract/reply';
 
-/** The last step of every request: the answer checked by the schema that was declared for it, and made bytes. */
+/**
+ * The last step of every request: the answer is validated by its declared schema, and serialized.
+ */
 
-/** What is taken out of an answer that was checked. */
+/** Changes of a validated answer. */
 export interface Shaping {
   readonly rewrite: Rewrite;
-  /** for the client that asks */
+  /** for the calling client */
   readonly adapt: Adapt | null;
 }
 
-/** A reply that its own schema refuses is a fault of ours: it ends as a 500 and names the fields in the log, not their content. */
+/**
+ * A reply that its own schema rejects is our fault: it becomes a 500, and the log names the fields,
+ * not their content.
+ */
 function replyText(
   operation: Operation,
   { rewrite, adapt }: Shaping,
@@ -40,7 +45,7 @@ export interface Bytes {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a handler answered as it goes over the wire; `accepted`: the encodings that the caller reads. */
+/** Serializes a handler's answer; `accepted`: the encodings that the caller accepts. */
 export async function bytesOf(operation: Operation, shaping: Shaping, answered: unknown, accepted: string | null): Promise<Bytes> {
   if (answered instanceof Streamed) {
     const headers: Record<string, string> = answered.mediaType === null ? {} : { 'Content-Type': answered.mediaType };

@@ -5,20 +5,20 @@ import { adaptFor } from '#lib/api/strict-clients';
 const GO = 'OpenAPI-Generator/1.0.0/go';
 
 describe('an answer for a strict client', () => {
-  it('names nothing beyond the contract to the Go client', () => {
+  it('contains nothing beyond the contract for the Go client', () => {
     const answer = { total: 1, items: [{ id: 'a', kind: 'PERSON' }, { id: 'b', kind: null }, null] };
     adaptFor('list_entities', `agent/2 ${GO}`)!(answer);
     expect(JSON.parse(JSON.stringify(answer))).toEqual({ total: 1, items: [{ id: 'a' }, { id: 'b' }, null] });
   });
 
-  it('says to early Python clients that content was preserved where it is unchanged', () => {
+  it('reports to early Python clients that content was preserved if it is unchanged', () => {
     const answer = { outcome: 'content_unchanged' };
     adaptFor('dry_run_refresh_mental_model', 'hindsight-client-python/0.9.1')!(answer);
     expect(answer.outcome).toBe('content_preserved_no_new_facts');
     expect(adaptFor('dry_run_refresh_mental_model', 'hindsight-client-python/1.1.0')).toBeNull();
   });
 
-  it('stays as it is for everybody else', () => {
+  it('is not changed for all others', () => {
     for (const agent of [null, 'curl/8', 'OpenAPI-Generator/0.0.7/python', 'Mozilla/5.0'])
       expect(adaptFor('list_entities', agent)).toBeNull();
     expect(adaptFor('list_document_chunks', GO)).toBeNull();

@@ -77,7 +77,7 @@ function modelFields(): Record<string, string[]> {
 /** Changes an answer, which it owns, for its caller. */
 export type Adapt = (answer: unknown) => void;
 
-/** Set to undefined, which JSON leaves out. */
+/** Set to undefined, which JSON omits. */
 function remove(value: unknown, [name, ...rest]: readonly string[]): void {
   if (typeof value !== 'object' || value === null || name === undefined) return;
   if (name === '[]') {
@@ -93,7 +93,10 @@ function remove(value: unknown, [name, ...rest]: readonly string[]): void {
 const GO = /\bOpenAPI-Generator\/[^\s/]+\/go\b/;
 const EARLY_PYTHON = /\bhindsight-client-python\/0\.[0-9]\./;
 
-/** How an answer of an operation changes for the caller with this `User-Agent`; null: it stays as it is. */
+/**
+ * Returns how an answer of an operation changes for the caller with this `User-Agent`; null: not at
+ * all.
+ */
 export function adaptFor(operationId: string, userAgent: string | null): Adapt | null {
   if (userAgent === null) return null;
   const extensions = EXTENSIONS[operationId];

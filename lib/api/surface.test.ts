@@ -4,7 +4,7 @@ import { consoleOperations, operations } from '#lib/api/operations';
 import { isApi } from '#lib/api/surface';
 import { config } from '../../proxy';
 
-/** Whether `proxy.ts` runs before an address, as the framework reads its matcher. */
+/** Whether `proxy.ts` runs for a URL, as the framework reads its matcher. */
 const isBehindProxy = (target: string): boolean => config.matcher.some((matcher) => new RegExp(`^${matcher}$`).test(target));
 
 describe('an operation', () => {

@@ -1,7 +1,7 @@
 /**
- * Which addresses belong to the API and which to the pages. Without imports, because the server entry, the proxy's test and the
- * configuration of the framework read it. `proxy.ts` must repeat it, since the framework reads a matcher only as a literal; a test compares
- * the two.
+ * Which URLs belong to the API and which to the pages. Without imports, because the server entry,
+ * the proxy's test and the configuration of the framework read it. `proxy.ts` must repeat it,
+ * because the framework reads a matcher only as a literal; a test compares the two.
  */
 
 /** In bytes, of a request target. */

@@ -63,13 +63,13 @@ describe('check', () => {
     expect(issuesOf(() => check(body, value, 'body'))).toEqual([expect.objectContaining({ type, loc, msg })]);
   });
 
-  it('repeats a scalar, cuts a long text, never repeats a container', () => {
+  it('returns a scalar, cuts a long text, never returns a container', () => {
     expect(issuesOf(() => check(body, { count: 9 }, 'body'))[0]).toMatchObject({ input: 9, ctx: { le: 3 } });
     expect(String(issuesOf(() => check(body, { name: 'x'.repeat(10_000) }, 'body'))[0]!.input).length).toBeLessThan(300);
     expect(issuesOf(() => check(body, { name: { secret: 'x' } }, 'body'))[0]).not.toHaveProperty('input');
   });
 
-  it('names every wrong field at once, and no more than 50', () => {
+  it('reports every invalid field at once, and at most 50', () => {
     expect(issuesOf(() => check(body, { name: 1, flag: 2, mode: 3 }, 'body'))).toHaveLength(3);
     expect(issuesOf(() => check(z.array(z.string()), Array(500).fill(1), 'body'))).toHaveLength(50);
   });
@@ -91,7 +91,7 @@ describe('check', () => {
     );
   });
 
-  it('takes ids of 1 to 512 characters without control characters, unchanged', () => {
+  it('accepts ids of 1 to 512 characters without control characters, unchanged', () => {
     const path = z.object({ id: idText() });
     for (const id of ['a', ' a ', 'é', 'e\u0301', '😀', 'x'.repeat(512), '...', 'a/b']) expect(check(path, { id }, 'path').id).toBe(id);
     for (const id of ['', 'x'.repeat(513), 'a\u0000', 'a\u0007b', 'a\nb', '\u007f'])
@@ -146,7 +146,7 @@ describe('queryParser', () => {
     ['min=1e999', 'float_parsing'],
     ['q=%00', 'value_error'],
     ['tags=', 'string_too_short'],
-  ])('refuses %s with %s', (search, type) => {
+  ])('rejects %s with %s', (search, type) => {
     expect(issuesOf(() => read(search))[0]).toMatchObject({
       type,
       loc: ['query', expect.any(String), ...(type === 'string_too_short' ? [0] : [])],
@@ -161,7 +161,7 @@ describe('queryParser', () => {
     expect(read('tags=a%2Cb').tags).toEqual(['a,b']);
   });
 
-  it('tells unknown names', () => {
+  it('reports unknown names', () => {
     expect(queryParser(query)('limit=1&Limit=2&x=1&x=2').ignored).toEqual(['Limit', 'x']);
     expect(queryParser(undefined)('a=1').ignored).toEqual(['a']);
   });
@@ -172,7 +172,7 @@ describe('ignored fields', () => {
     z.object({ items: z.array(z.object({ content: z.string(), metadata: z.record(z.string(), z.string()).optional() })) }),
   );
 
-  it('names them from the top, once', () => {
+  it('are listed by their full path, once', () => {
     expect(
       find({
         items: [
@@ -185,7 +185,7 @@ describe('ignored fields', () => {
     expect(find({ items: 'wrong' })).toEqual([]);
   });
 
-  it('names what is known and has no effect, unless it is null', () => {
+  it('include known fields without effect, unless they are null', () => {
     const idle = bodyReader(
       z.object({ scores: z.object({ used: z.number(), later: z.number().nullish().meta(WITHOUT_EFFECT) }).nullish() }),
     );
@@ -194,7 +194,7 @@ describe('ignored fields', () => {
     expect(idle({ scores: { used: 1 } })).toEqual([]);
   });
 
-  it('looks into every branch of a union, however it recurs', () => {
+  it('are found in every branch of a union, however it recurs', () => {
     const leaf = z.object({ tags: z.array(z.string()), match: z.string().optional() });
     type Group = z.infer<typeof leaf> | { not: Group };
     const group: z.ZodType<Group> = z.lazy(() => z.union([leaf, z.object({ not: group })])).meta({ id: 'TestGroup' });
@@ -203,7 +203,7 @@ describe('ignored fields', () => {
     expect(body.groups[0]).toEqual({ not: { tags: ['a'], mode: 1 } });
   });
 
-  it('writes a header that is always allowed', () => {
+  it('are written to a header with allowed characters only', () => {
     expect(ignoredHeader(['a', 'items.b'])).toBe('a, items.b');
     expect(ignoredHeader(['ü\r\nX: y', '\ud800'])).toMatch(/^[\x20-\x7e]*$/);
     expect(ignoredHeader(Array.from({ length: 500 }, (_, i) => `field${i}`)).length).toBeLessThan(1200);
@@ -224,14 +224,14 @@ describe('null', () => {
   });
   const read = bodyReader(schema);
 
-  it('of an optional field means that it was not given', () => {
+  it('means "not given" for an optional field', () => {
     const body = { needed: 'x', optional: null, standard: null, filled: null, picked: null, rows: [{ size: null }, { size: 2 }] };
     expect(read(body)).toEqual([]);
     expect(body).toEqual({ needed: 'x', rows: [{}, { size: 2 }] });
     expect(check(schema, body, 'body')).toMatchObject({ standard: 1, filled: { inner: true }, picked: 'a' });
   });
 
-  it('stays where it means something, or where the field is required', () => {
+  it('is preserved if it has a meaning, or if the field is required', () => {
     const body = { needed: null, nullable: null, anything: null, record: { setting: null }, rows: [null] };
     read(body);
     expect(body).toEqual({ needed: null, nullable: null, anything: null, record: { setting: null }, rows: [null] });

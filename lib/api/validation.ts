@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ServiceError, ValidationFailure, type ValidationIssue } from '#lib/base/errors';
 
-/** From zod's findings to the form and the vocabulary of `HTTPValidationError`. */
+/** Converts zod's issues to the format and vocabulary of `HTTPValidationError`. */
 
 const MAX_ISSUES = 50;
 const MAX_ECHO = 200;
@@ -26,7 +26,10 @@ const EXPECTED: Record<string, IssueText> = {
   null: { type: 'none_required', msg: 'Input should be None' },
 };
 
-/** A whole-number field tells a text, and only there a fraction, by another expectation; this marks the first case. */
+/**
+ * An integer field distinguishes a text, and only there a fraction, by another expectation; this
+ * marks the first case.
+ */
 const WHOLE = 'whole number';
 
 const wrongType = (issue: z.core.$ZodIssueInvalidType): IssueText => {
@@ -84,7 +87,7 @@ const valueError = (message: string): IssueText => ({
   ctx: { error: {} },
 });
 
-const tell = (issue: z.core.$ZodIssue): IssueText => {
+const textOf = (issue: z.core.$ZodIssue): IssueText => {
   switch (issue.code) {
     case 'invalid_type':
       return wrongType(issue);
@@ -103,13 +106,16 @@ const tell = (issue: z.core.$ZodIssue): IssueText => {
   }
 };
 
-/** What of the input goes back: scalars, long texts cut; no containers, which could be the whole body. */
+/**
+ * The part of the input that is returned: scalars, with long texts cut; no containers, which could
+ * be the whole body.
+ */
 const echo = (input: unknown): { input?: unknown } => {
   if (typeof input === 'string') return { input: input.length > MAX_ECHO ? `${input.slice(0, MAX_ECHO).toWellFormed()}…` : input };
   return input === null || typeof input === 'number' || typeof input === 'boolean' ? { input } : {};
 };
 
-/** Of a union's branches the one that came furthest: the deepest complaint, then the fewest. */
+/** Of a union's branches, the nearest one: with the deepest issue, then the fewest. */
 const nearest = (branches: z.core.$ZodIssue[][]): z.core.$ZodIssue[] => {
   const depth = (issues: z.core.$ZodIssue[]): number => Math.max(0, ...issues.map((issue) => issue.path.length));
   return [...branches].sort((a, b) => depth(b) - depth(a) || a.length - b.length)[0] ?? [];
@@ -121,7 +127,7 @@ function issuesOf(issue: z.core.$ZodIssue, loc: (string | number)[]): Validation
     return [{ type: 'missing', loc: here, msg: 'Field required' }];
   if (issue.code === 'invalid_union' && issue.errors.length > 0) return nearest(issue.errors).flatMap((inner) => issuesOf(inner, here));
   if (issue.code === 'invalid_key') return issue.issues.flatMap((inner) => issuesOf({ ...inner, path: [] }, here));
-  return [{ ...tell(issue), loc: here, ...echo(issue.input) }];
+  return [{ ...textOf(issue), loc: here, ...echo(issue.input) }];
 }
 
 const badRequestOf = (issue: z.core.$ZodIssue): string | null =>
@@ -155,7 +161,7 @@ function isLarge(value: unknown, most: number): boolean {
   return false;
 }
 
-/** One complaint for each place: the first. */
+/** One issue for each place: the first. */
 const firstOfEach = (issues: readonly ValidationIssue[]): ValidationIssue[] => {
   const seen = new Set<string>();
   return issues.filter(({ loc }) => {
@@ -165,7 +171,8 @@ const firstOfEach = (issues: readonly ValidationIssue[]): ValidationIssue[] => {
 };
 
 /**
- * Checks one part of a request. Reports up to 50 faults, and only the first of a large input. Throws `ValidationFailure`, or `bad_request` where the contract asks for a 400 (a malformed id).
+ * Validates one part of a request. Reports up to 50 faults, and only the first of a large input.
+ * Throws `ValidationFailure`, or `bad_request` if the contract requires a 400 (a malformed id).
  * `where` is body, query or path and starts every `loc`.
  */
 export function check<S extends z.ZodType>(schema: S, value: unknown, where: 'body' | 'query' | 'path'): z.output<S> {

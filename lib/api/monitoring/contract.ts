@@ -64,7 +64,7 @@ export const version = operation({
   tag: 'Monitoring',
   summary: 'API version and features',
   description:
-    'A feature that this deployment does not have is false. `llm` says whether a language model is configured, `storage` where memories are kept.',
+    'A feature that this deployment lacks is false. `llm` shows whether a language model is configured, `storage` where memories are stored.',
   auth: 'none',
   permission: null,
   response: z.object({
@@ -86,7 +86,7 @@ export const metrics = operation({
   path: '/metrics',
   tag: 'Monitoring',
   summary: 'Prometheus metrics',
-  description: 'Text exposition format. Needs a bearer token only where SERVICE_API_METRICS_TOKEN is set.',
+  description: 'Text exposition format. Needs a bearer token only if SERVICE_API_METRICS_TOKEN is set.',
   auth: 'none',
   permission: null,
   response: z.string(),

@@ -20,7 +20,7 @@ import { createModels } from '#lib/models/llm/models';
 
 const env = parseEnv({});
 
-it('is ready while the store answers, and not after its loss', async () => {
+it('is ready while the database answers, and not after its loss', async () => {
   const db = await openTestDatabase();
   const log = createLog('silent');
   const app: App = {
@@ -57,7 +57,7 @@ it('is not ready after its disk was full, until a write succeeds', async () => {
   await db.close();
 });
 
-it('asks the store once for probes that arrive together', async () => {
+it('sends one query for concurrent probes', async () => {
   const db = await openTestDatabase();
   const app = { env, db } as App;
   const { result, statements } = await countStatements(() => Promise.all(Array.from({ length: 20 }, () => readiness(app))));
@@ -76,7 +76,7 @@ it('is alive without a statement', async () => {
   expect(statements).toHaveLength(0);
 });
 
-it('tells the version of the package and of the contract', () => {
+it('returns the version of the package and of the contract', () => {
   expect(API_VERSION).toBe((JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version);
   expect(versionInfo(env)).toMatchObject({ api_version: '0.9.0', llm: false, storage: 'embedded' });
   expect(
@@ -94,7 +94,9 @@ it('tells the version of the package and of the contract', () => {
   });
 });
 
-/** Everything that a metric may be told apart by; other files of the same process may have used any of them. */
+/**
+ * All allowed labels of metrics; other test files of the same process may have used any of them.
+ */
 const LABELS = [
   'budget',
   'endpoint',
@@ -112,7 +114,7 @@ const LABELS = [
   'type',
 ];
 
-it('measures by templates and words, never by ids', async () => {
+it('has templates and words as labels, never ids', async () => {
   const db = await openTestDatabase();
   watchPool(db);
   observeRequest('GET', listTags, 200, 0.01);
@@ -128,7 +130,7 @@ it('measures by templates and words, never by ids', async () => {
   await db.close();
 });
 
-it('keeps metrics behind the token where one is set', async () => {
+it('requires the token for metrics if one is set', async () => {
   const guarded = parseEnv({ SERVICE_API_METRICS_TOKEN: 'token' });
   await expect(metricsText(guarded, null)).rejects.toMatchObject({ code: 'unauthorized' });
   for (const header of ['Bearer wrong', 'token', 'Bearer token '])

@@ -16,11 +16,14 @@ export interface Readiness {
   readonly pool: ReturnType<Db['pool']>;
 }
 
-/** A busy machine is no lost store. */
+/** A busy machine is not a lost database. */
 const PROBE_MS = 5000;
 const NO_POOL = { max: 0, idle: 0, inUse: 0, waiting: 0 };
 
-/** Once the disk was full, only a write shows that it no longer is. The table ends with its transaction. */
+/**
+ * After the disk was full, only a write shows that it has room again. The table is dropped with its
+ * transaction.
+ */
 async function ask(db: Db): Promise<void> {
   if (!isDiskKnownFull()) {
     await db.query(sql`select 1`);
@@ -46,16 +49,19 @@ const probe = async (db: Db): Promise<boolean> => {
   return reachable;
 };
 
-// Probes that arrive while one is under way share it: a store that hangs is not asked ever more often.
+// Concurrent probes share one query: a database that hangs does not get more and more of them.
 const running = new WeakMap<Db, Promise<boolean>>();
 const sharedProbe = (db: Db): Promise<boolean> => {
-  // Several callers share it: it goes on when one of them hangs up.
+  // Several callers share the query: it continues when one of them disconnects.
   const current = running.get(db) ?? forNobody(() => probe(db)).finally(() => running.delete(db));
   running.set(db, current);
   return current;
 };
 
-/** Whether the store answers within 5 s, and can be written to if its disk was full before. Never throws. */
+/**
+ * Whether the database answers within 5 s, and accepts writes if its disk was full before. Never
+ * throws.
+ */
 export async function readiness(app: { readonly db: Db } | null): Promise<Readiness> {
   if (!app) return { state: 'starting', acquireMs: 0, pool: NO_POOL };
   const begun = performance.now();
@@ -63,10 +69,12 @@ export async function readiness(app: { readonly db: Db } | null): Promise<Readin
   return { state: reachable ? 'ready' : isDiskKnownFull() ? 'full' : 'lost', acquireMs: performance.now() - begun, pool: app.db.pool() };
 }
 
-/** Touches nothing but the process. */
+/** Reads only the process. */
 export const liveness = () => ({ status: 'alive' as const, version: API_VERSION, uptime_seconds: Math.round(process.uptime() * 10) / 10 });
 
-/** What this version can do; what is not built yet is false, and so is what banks do not do unless they say so. */
+/**
+ * The features of this version; missing ones are false, and so are those that banks must enable.
+ */
 const features = (env: BankDefaults & { readonly enableBankLlmHealth: boolean }): Record<(typeof FEATURES)[number], boolean> => ({
   observations: env.bankDefaults.enable_observations ?? STANDARD.enable_observations,
   mental_models: true,
@@ -83,7 +91,7 @@ const features = (env: BankDefaults & { readonly enableBankLlmHealth: boolean })
   store_document_text: env.bankDefaults.store_document_text ?? STANDARD.store_document_text,
 });
 
-/** What `/version` reads of the settings. */
+/** The settings that `/version` reads. */
 interface VersionEnv extends BankDefaults {
   readonly enableBankLlmHealth: boolean;
   readonly models: ModelSettings;
@@ -99,10 +107,13 @@ export const versionInfo = (env: VersionEnv) => ({
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Prometheus text. Throws `unauthorized` or `invalid_key` where a token is set and the header does not carry it. */
+/**
+ * Returns the metrics in Prometheus text format. Throws `unauthorized` or `invalid_key` if a token
+ * is set and the header does not contain it.
+ */
 export async function metricsText(env: { readonly metricsToken: string | null }, authorization: string | null): Promise<string> {
   if (env.metricsToken !== null) {
-    if (!authorization) throw new ServiceError('unauthorized', 'A token is needed to read metrics');
+    if (!authorization) throw new ServiceError('unauthorized', 'A token is needed to read metrics: send Authorization: Bearer <token>');
     if (!timingSafeEqual(digest(authorization), digest(`Bearer ${env.metricsToken}`)))
       throw new ServiceError('invalid_key', 'The token is not valid');
   }

@@ -3,7 +3,7 @@ import { reply } from '#lib/base/contract/reply';
 
 const round = (milliseconds: number): number => Math.round(milliseconds * 100) / 100;
 
-/** 200 with the pool's numbers, or 503 that says no more than that the database is away. */
+/** 200 with the pool's numbers, or 503 with only the state of the database. */
 export function readinessReply({ state, acquireMs, pool }: Readiness) {
   if (state === 'starting') return reply(503, { status: 'unhealthy', reason: 'not_initialized' });
   if (state === 'lost') return reply(503, { status: 'unhealthy', database: 'error' });

@@ -1,4 +1,7 @@
-/** The thread of `watchdog.ts`: counts its own ticks without a beat of the main thread, and ends the process after too many. */
+/**
+ * The thread of `watchdog.ts`: counts its own ticks without a beat of the main thread, and ends the
+ * process after too many.
+ */
 import { writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -20,19 +23,20 @@ function endProcess() {
     time: new Date().toISOString(),
     seconds: Math.round((missed * tickMs) / 1000),
     operations,
-    msg: 'the event loop does not answer: the process ends so that it can be started again',
+    msg: 'the event loop does not answer: the process ends so that it can be restarted',
   };
   try {
     writeSync(STDERR, `${JSON.stringify(line)}\n`);
   } finally {
-    // The main thread can run no handler any more: the default action of the signal ends the process, whatever JavaScript is doing.
+    // The main thread cannot run a handler any more: the default action of the signal ends the
+    // process, even during JavaScript.
     process.kill(process.pid, process.platform === 'win32' ? 'SIGKILL' : signal);
   }
 }
 
 /**
- * Ticks are counted, not time: while the machine sleeps or the process is stopped, this thread does not tick either, and the first
- * beat afterwards begins the count again.
+ * Ticks are counted, not time: while the machine sleeps or the process is suspended, this thread
+ * does not tick either, and the first beat afterwards restarts the count.
  */
 setInterval(() => {
   const beat = Atomics.load(state, slots.beat);

@@ -21,7 +21,7 @@ ${main}`,
 ];
 
 function run(main: string, flags?: string) {
-  // Whatever goes wrong, nothing is left running.
+  // Leaves no process running after a failure.
   const child = spawn(process.execPath, PROGRAM(main, flags), {
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 20_000,
@@ -30,12 +30,12 @@ function run(main: string, flags?: string) {
   return { child, output: text(child.stderr), ended: once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]> };
 }
 
-describe('a process whose event loop stands still', () => {
+describe('a process with a blocked event loop', () => {
   test.each([
     ['in a loop', 'for (;;);'],
     ['in a regular expression', `/^(a|a)*b$/.test('a'.repeat(60));`],
     ['in a wait', 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);'],
-  ])('%s ends by its own signal, and says what was running', async (_, main) => {
+  ])('%s is ended by its own signal, and logs its running operations', async (_, main) => {
     const { output, ended } = run(main);
     expect(await ended).toEqual([null, 'SIGALRM']);
     const line: unknown = JSON.parse((await output).trim());
@@ -43,7 +43,7 @@ describe('a process whose event loop stands still', () => {
   });
 });
 
-describe('a process goes on', () => {
+describe('a process continues', () => {
   test.each([
     [
       'that is busy for less than the limit, again and again',
@@ -56,12 +56,12 @@ describe('a process goes on', () => {
     expect([...(await ended), await output]).toEqual([0, null, '']);
   });
 
-  test('that a debugger may hold', async () => {
+  test('if a debugger may pause it', async () => {
     const { ended } = run('block(2000);', '--inspect=127.0.0.1:0');
     expect(await ended).toEqual([0, null]);
   });
 
-  test('that was stopped for longer than the limit, as a machine that sleeps', async () => {
+  test('if it was suspended for longer than the limit, like a sleeping machine', async () => {
     const { child, output, ended } = run(`setTimeout(() => undefined, 3000);`);
     await once(child.stdout, 'data');
     child.kill('SIGSTOP');
@@ -70,7 +70,7 @@ describe('a process goes on', () => {
     expect([...(await ended), await output]).toEqual([0, null, '']);
   });
 
-  test('that is not to be watched', async () => {
+  test('if the watchdog is off', async () => {
     const watchdog = startWatchdog(0);
     watchdog.setRunning([]);
     await watchdog.stop();

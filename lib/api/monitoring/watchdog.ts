@@ -3,32 +3,36 @@ import { Worker } from 'node:worker_threads';
 import { projectFile } from '#lib/base/db/root';
 
 /**
- * Ends a process whose event loop has stopped answering. Such a process serves nobody, cannot be stopped by SIGTERM and holds the embedded
- * database against its successor, so whoever supervises it must be able to see that it is gone.
+ * Ends a process whose event loop has stopped answering. Such a process serves nobody, cannot be
+ * stopped by SIGTERM and blocks the embedded database for its successor. So its supervisor must see
+ * that it has ended.
  */
 
-/** An operation as it is named in the log: no text of any memory. */
+/** An operation in the log, without memory text. */
 export interface WatchedOperation {
   readonly id: string;
   readonly type: string;
 }
 
 export interface Watchdog {
-  /** What is running now, for the line that is logged before the process ends. */
+  /** The operations that are running, for the log line before the process ends. */
   setRunning(operations: readonly WatchedOperation[]): void;
   stop(): Promise<void>;
 }
 
-/** Its default action ends a process without a core dump; shells and containers show it as exit code 142. */
+/**
+ * Its default action ends a process without a core dump; shells and containers show it as exit code
+ * 142.
+ */
 export const STALLED_SIGNAL = 'SIGALRM';
 
 const TICK_MS = 1_000;
 const SLOTS = { beat: 0, debugged: 1 } as const;
 
 /**
- * Watches the event loop of this thread from a thread of its own.
- * @param seconds without an answer before the process ends; 0: it is not watched
- * @param tickMs between two looks; for tests
+ * Watches the event loop of this thread from a separate thread.
+ * @param seconds without an answer before the process ends; 0: off
+ * @param tickMs interval of the checks; for tests
  */
 export function startWatchdog(seconds: number, tickMs = TICK_MS): Watchdog {
   if (seconds === 0) return { setRunning: () => undefined, stop: async () => undefined };
@@ -36,18 +40,18 @@ export function startWatchdog(seconds: number, tickMs = TICK_MS): Watchdog {
   const state = new Int32Array(shared);
   const beat = (): void => {
     Atomics.add(state, SLOTS.beat, 1);
-    // A breakpoint holds this thread for as long as somebody looks at it.
+    // A breakpoint pauses this thread for any length of time.
     Atomics.store(state, SLOTS.debugged, inspector.url() === undefined ? 0 : 1);
   };
   beat();
   const thread = new Worker(/* turbopackIgnore: true */ projectFile('lib/api/monitoring/watchdog-thread.mjs'), {
-    // Flags of the process may mean something else to a thread, or keep it from starting.
+    // Flags of the process may have another meaning for a thread, or prevent its start.
     execArgv: [],
     workerData: { shared, tickMs, ticks: Math.ceil((seconds * 1000) / tickMs), slots: SLOTS, signal: STALLED_SIGNAL },
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
   });
   thread.unref();
-  // A process that cannot be watched goes on unwatched.
+  // If the watchdog cannot start, the process continues without it.
   thread.on('error', () => undefined);
   const timer = setInterval(beat, tickMs / 2).unref();
   return {

@@ -23,12 +23,12 @@ async function said(more: Partial<typeof running>): Promise<string> {
   }
 }
 
-it('tells whoever starts on a server database without a key how to get in', async () => {
+it('explains how to get access to a server database without a key', async () => {
   expect(await said({ needsKey: true })).toMatch(
     /npm run --silent key.+SERVICE_API_BOOTSTRAP_KEY\.\nSign-in is off as well.+nobody can get in\./,
   );
   const withConsole = await said({ needsKey: true, signsIn: true });
-  expect(withConsole).toContain('or make one in the console');
+  expect(withConsole).toContain('or create one in the console');
   expect(withConsole).not.toContain('Sign-in is off');
 });
 

@@ -1,6 +1,6 @@
 import type { Bootstrap, Running } from '#lib/api/entry';
 
-/** What a server that is ready prints for the person at its terminal. */
+/** The output of a ready server for the person at its terminal. */
 
 const EVERY_HOST = new Set(['0.0.0.0', '::', '[::]']);
 const shownHost = (host: string): string => {
@@ -22,24 +22,24 @@ const firstCall = (address: string, path: string, body: string): string =>
 const demoCall = (port: number): string => `  ${port === 3000 ? '' : `PORT=${port} `}npm run demo -- $KEY`;
 
 const setupSteps = (address: string, path: string): string[] => [
-  'Nobody owns this service yet. Who opens this address becomes the Owner of the console; it works once:',
+  'This service has no owner yet. The first visitor of this link becomes the owner of the console; it works once:',
   '',
   `  ${address}${path}`,
   '',
 ];
 
 const firstSteps = (address: string, port: number, key: string, hasScripts: boolean): string[] => [
-  'This key opens every bank and may create child keys. It is shown this once, only its hash is stored:',
+  'This key can access every bank and create child keys. It is shown only once, because only its hash is stored:',
   '',
   `  export KEY=${key}`,
   '',
-  'Retain something, then ask for it:',
+  'Retain something, then recall it:',
   '',
   firstCall(address, 'memories', '{"items":[{"content":"Ann moved to Lisbon in March 2026."}]}'),
   '',
   firstCall(address, 'memories/recall', '{"query":"Where does Ann live?"}'),
   '',
-  ...(hasScripts ? ['Or see what it makes of a conversation of six months:', '', demoCall(port), ''] : []),
+  ...(hasScripts ? ['Or try it with a conversation of six months:', '', demoCall(port), ''] : []),
 ];
 
 const bootstrapSteps = ({ prefix, isNew, others }: Bootstrap): string[] => [
@@ -53,15 +53,15 @@ const bootstrapSteps = ({ prefix, isNew, others }: Bootstrap): string[] => [
 ];
 
 const lostKey = (signsIn: boolean): string[] => [
-  `Lost your key? It cannot be shown again. ${signsIn ? 'Make another one in the console, or start' : 'Start'} with one of your own:`,
+  `Lost your key? It cannot be shown again. ${signsIn ? 'Create another one in the console, or start' : 'Start'} with one of your own:`,
   '',
   '  export KEY=$(npm run --silent key); SERVICE_API_BOOTSTRAP_KEY=$KEY npm start',
   '',
 ];
 
 const keySteps = (signsIn: boolean): string[] => [
-  `There is no API key yet. Make one with \`npm run --silent key\` and start with it as SERVICE_API_BOOTSTRAP_KEY${signsIn ? ', or make one in the console.' : '.'}`,
-  ...(signsIn ? [] : ['Sign-in is off as well, without NEXTAUTH_SECRET: until then nobody can get in.']),
+  `There is no API key yet. Make one with \`npm run --silent key\` and start with it as SERVICE_API_BOOTSTRAP_KEY${signsIn ? ', or create one in the console.' : '.'}`,
+  ...(signsIn ? [] : ['Sign-in is off as well, without NEXTAUTH_SECRET: until it is set nobody has access.']),
   '',
 ];
 

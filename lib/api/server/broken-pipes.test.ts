@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Writes to both of its streams when it is told to, and says whether that was an error that nobody heard. */
+/** Writes to both of its streams on request, and reports whether that caused an unhandled error. */
 const PROGRAM = `
 import { ignoreBrokenPipes } from ${JSON.stringify(path.resolve('lib/api/server/broken-pipes.ts'))};
 if (process.argv.includes('ignore')) ignoreBrokenPipes();
@@ -15,7 +15,7 @@ process.on('message', () => {
 });
 process.send('ready');`;
 
-/** What is said by one whose readers went away before it wrote. */
+/** The report of a process whose readers closed before it wrote. */
 async function saidUnread(...args: string[]): Promise<unknown> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   await once(child, 'message');
@@ -28,7 +28,7 @@ async function saidUnread(...args: string[]): Promise<unknown> {
   return message;
 }
 
-it('serves on when nobody reads what it writes any more', async () => {
+it('continues to serve when nobody reads its output any more', async () => {
   expect(await saidUnread()).toBe('EPIPE');
   expect(await saidUnread('ignore')).toBe('lives');
 });

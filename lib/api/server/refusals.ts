@@ -23,7 +23,7 @@ const TOO_LARGE: Refusal = { code: 'too_large', detail: 'Content Too Large' };
 export const URI_TOO_LONG: Refusal = { code: 'uri_too_long', detail: URL_TOO_LONG };
 export const HEADERS_TOO_LARGE: Refusal = { code: 'headers_too_large', detail: 'The header fields are too large' };
 const INTERNAL: Refusal = { code: 'internal', detail: 'Internal Server Error' };
-/** Until the application is open nobody can answer: the caller tries again. */
+/** No answer is possible until the application is open: the caller tries again. */
 export const STARTING: Refusal = { code: 'unavailable', detail: 'The server is starting.', headers: { 'Retry-After': '1' } };
 
 export const statusOf = ({ code }: Refusal): number => ERROR_CODES[code];

@@ -3,11 +3,14 @@ import { BAD_REQUEST, METHOD_NOT_ALLOWED, NOT_FOUND, type Refusal, URI_TOO_LONG 
 import { isApi, MAX_URL } from '#lib/api/surface';
 import { defined } from '#lib/base/defined';
 
-/** What must be refused before the framework reads the request. */
+/** Requests that must be refused before the framework reads them. */
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** A dot segment, plain or encoded, and an empty one would be resolved on the way and reach another resource than the one named. */
+/**
+ * A dot segment, plain or encoded, and an empty one would be resolved on the way and reach another
+ * resource than the requested one.
+ */
 const AMBIGUOUS = /(^|\/)(\.|%2e){1,2}(\/|$)|\/\/|\\/i;
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
@@ -22,15 +25,15 @@ const isDecodable = (text: string): boolean => {
 };
 
 /**
- * What is wrong with the request line, else null. The framework would read the body of anything sent to a page; in development its own
- * tools write to paths of their own.
+ * Returns the error of the request line, else null. The framework would read the body of any
+ * request to a page; in development its own tools write to their own paths.
  */
 export function refusalFor({ url = '', method = '' }: IncomingMessage, dev: boolean): Refusal | null {
   if (url.length > MAX_URL) return URI_TOO_LONG;
   if (!METHODS.has(method)) return { ...METHOD_NOT_ALLOWED, headers: { Allow: [...METHODS].join(', ') } };
   if (!url.startsWith('/')) return { ...BAD_REQUEST, detail: 'The request target must be a path' };
   const target = defined(url.split('?', 1)[0]);
-  if (target.includes('%') && !isDecodable(target)) return { ...BAD_REQUEST, detail: 'The path holds a malformed percent-encoding' };
+  if (target.includes('%') && !isDecodable(target)) return { ...BAD_REQUEST, detail: 'The path contains a malformed percent-encoding' };
   if (AMBIGUOUS.test(target)) return NOT_FOUND;
   if (!dev && !isRead(method) && !isApi(url)) return { ...METHOD_NOT_ALLOWED, headers: { Allow: 'GET, HEAD' } };
   return null;

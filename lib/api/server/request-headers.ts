@@ -19,7 +19,10 @@ function refuseSeveralKeys({ rawHeaders, headers }: IncomingMessage): void {
   if (count(rawHeaders, 'authorization') > 1) headers.authorization = 'several';
 }
 
-/** Headers by which the framework's own pages talk to it. On the API they would cause a redirect or worse. */
+/**
+ * Headers with which the framework's own pages talk to it. On the API they would cause a redirect
+ * or worse.
+ */
 const FRAMEWORK_HEADER = /^(rsc|next-.+|x-(nextjs|middleware|invoke|now|matched)-.+)$/;
 
 function hideFrameworkHeaders({ url = '', headers }: IncomingMessage): void {
@@ -27,8 +30,8 @@ function hideFrameworkHeaders({ url = '', headers }: IncomingMessage): void {
 }
 
 /**
- * Sets the address of the peer, which nobody else may set. The framework must believe no other host than the requested one: behind a
- * proxy NEXTAUTH_URL names it.
+ * Sets the address of the peer, which no other code may set. The framework must trust only the
+ * requested host: behind a proxy NEXTAUTH_URL names it.
  */
 function notePeer({ headers, socket }: IncomingMessage): void {
   headers[PEER_HEADER] = socket.remoteAddress ?? '';

@@ -24,8 +24,8 @@ const IDLE_MS = 60_000;
 const CHECK_MS = 1000;
 
 const PORT_REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is in use; stop who uses it or set PORT to another',
-  EACCES: 'is not open to this user; set PORT to another',
+  EADDRINUSE: 'is in use; stop that process or set PORT to another port',
+  EACCES: 'requires more privileges; set PORT to another port',
 };
 
 /** Takes the port; returns why it cannot, else null. */
@@ -37,7 +37,7 @@ const listen = (server: Server, { host, port }: Address): Promise<string | null>
     server.listen(port, host, () => resolve(null));
   });
 
-/** Checks and adapts each request, then passes it to the framework. */
+/** Checks and adapts each request, then forwards it to the framework. */
 function listenerOf(handle: RequestListener, dev: boolean): RequestListener {
   const compressPage = pageCompression();
   const preferPacked = dev ? () => {} : packedFiles(ROOT);
