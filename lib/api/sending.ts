@@ -30,7 +30,7 @@ function replyText(
   const parsed = schema.safeParse(other ? other.body : answer);
   if (!parsed.success)
     throw new Error(
-      `${operation.id} made a malformed reply: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join('; ')}`,
+      `${operation.id} returned a malformed reply: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join('; ')}`,
     );
   if (isDeclared) rewrite(parsed.data);
   if (isDeclared) adapt?.(parsed.data);

@@ -90,7 +90,7 @@ function modelInstruments(registers: Registry[]) {
   return {
     modelCalls: new Counter({
       name: 'memory_bank_llm_calls_total',
-      help: 'Requests to language models, by use and by what became of them.',
+      help: 'Requests to language models, by use and result.',
       labelNames: ['scope', 'success', 'outcome'],
       registers,
     }),
@@ -109,12 +109,12 @@ function modelInstruments(registers: Registry[]) {
     },
     lostModelCalls: new Counter({
       name: 'memory_bank_llm_ledger_lost_total',
-      help: 'Requests to language models that the ledger could not take.',
+      help: 'Requests to language models that the ledger could not store.',
       registers,
     }),
     embeddings: new Counter({
       name: 'memory_bank_embedding_calls_total',
-      help: 'Requests to an embedding provider, and to a reranker, by what became of them.',
+      help: 'Requests to an embedding provider or a reranker, by result.',
       labelNames: ['scope', 'outcome'],
       registers,
     }),
@@ -135,7 +135,7 @@ function create(): Instruments {
     }),
     httpDuration: new Histogram({
       name: 'memory_bank_http_duration_seconds',
-      help: 'From the arrival of a request to its answer.',
+      help: 'Time from a request to its answer.',
       labelNames: ['method', 'endpoint', 'status_class'],
       buckets: SECONDS,
       registers,
@@ -156,38 +156,38 @@ function create(): Instruments {
     }),
     authentications: new Counter({
       name: 'memory_bank_authentications_total',
-      help: 'Callers of the API and of the console by what they came with and what became of it.',
+      help: 'Callers of the API and of the console, by credential and result.',
       labelNames: ['method', 'outcome'],
       registers,
     }),
     retained: new Counter({
       name: 'memory_bank_retain_documents_total',
-      help: 'Retained items by what became of them.',
+      help: 'Retained items by result.',
       labelNames: ['outcome'],
       registers,
     }),
     ...modelInstruments(registers),
     reflects: new Histogram({
       name: 'memory_bank_reflect_duration_seconds',
-      help: 'Answered questions, by budget and by who answered.',
+      help: 'Answered questions, by budget and method.',
       labelNames: ['budget', 'method'],
       buckets: MODEL_SECONDS,
       registers,
     }),
     citationsRejected: new Counter({
       name: 'memory_bank_citation_rejected_total',
-      help: 'Citations of language models that named nothing they were shown.',
+      help: 'Citations of language models that named none of their sources.',
       registers,
     }),
     refreshes: new Counter({
       name: 'memory_bank_model_refresh_outcome_total',
-      help: 'Refreshes of mental models by what became of them.',
+      help: 'Refreshes of mental models by result.',
       labelNames: ['outcome', 'mode'],
       registers,
     }),
     background: new Counter({
       name: 'memory_bank_async_operations_total',
-      help: 'Background operations that this process brought to an end, or ended for a caller.',
+      help: 'Background operations that this process ended, also for a caller.',
       labelNames: ['operation_type', 'status'],
       registers,
     }),
@@ -282,7 +282,7 @@ export function watchOperations(count: () => Promise<readonly { type: string; st
   registry.removeSingleMetric(name);
   new Gauge({
     name,
-    help: 'Background operations that wait or run.',
+    help: 'Waiting and running background operations.',
     labelNames: ['operation_type', 'status'],
     registers: [registry],
     async collect() {

@@ -12,7 +12,7 @@ export type OutboundFailure = 'redirected' | 'too_large';
 export class OutboundError extends Error {
   readonly failure: OutboundFailure;
   constructor(failure: OutboundFailure) {
-    super(failure === 'redirected' ? 'The address answered with a redirect' : 'The answer is too large');
+    super(failure === 'redirected' ? 'The URL answered with a redirect' : 'The answer is too large');
     this.name = 'OutboundError';
     this.failure = failure;
   }

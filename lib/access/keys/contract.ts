@@ -212,7 +212,7 @@ export const createKey = operation({
         context.addIssue({
           code: 'custom',
           path: ['expires_in_days'],
-          message: `Value error, ${expires_in === 'custom' ? 'needed with' : 'only with'} the expiry custom`,
+          message: `Value error, ${expires_in === 'custom' ? 'required with' : 'only allowed with'} the expiry custom`,
         });
     }),
   response: createdKey,

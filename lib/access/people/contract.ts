@@ -15,8 +15,8 @@ export const newPassword = () =>
     .string()
     .min(MIN_PASSWORD)
     .max(MAX_PASSWORD)
-    .refine((password) => password.trim() !== '', 'Not of blanks alone')
-    .describe(`${MIN_PASSWORD} to ${MAX_PASSWORD} characters: not blanks alone, nor the address of the account.`);
+    .refine((password) => password.trim() !== '', 'must not be blank')
+    .describe(`${MIN_PASSWORD} to ${MAX_PASSWORD} characters. Must not be blank or the address of the account.`);
 export const personName = () => nameText(MAX_NAME).describe('The display name of the person.');
 /**
  * In an e-mail address, a host outside ASCII is converted to its DNS form: `müller.de` is

@@ -68,7 +68,7 @@ describe('a time range', () => {
     { from: '2026-03-02', to: '2026-03-01' },
     { from: '2026-03-01', to: '2026-03-01T00:00Z' },
   ])('%j contains no point in time', (given) => {
-    expect(range.safeParse(given).error?.issues).toMatchObject([{ path: ['from'], message: 'Value error, from is not before to' }]);
+    expect(range.safeParse(given).error?.issues).toMatchObject([{ path: ['from'], message: 'Value error, from must be before to' }]);
   });
 });
 
@@ -91,12 +91,12 @@ describe('idText', () => {
   );
 
   it.each([
-    ['.', 'an address cannot carry'],
-    ['..', 'an address cannot carry'],
+    ['.', 'URLs cannot contain'],
+    ['..', 'URLs cannot contain'],
     ['日'.repeat(MAX_ID), `${MAX_ID_BYTES} bytes`],
     ['a\u0000', 'control characters'],
-    ['   ', 'blanks alone'],
-    ['\u00a0\u3000', 'blanks alone'],
+    ['   ', 'must not be blank'],
+    ['\u00a0\u3000', 'must not be blank'],
   ])('rejects %j with a reason', (text, reason) => {
     expect(id.safeParse(text).error?.issues[0]?.message).toContain(reason);
   });

@@ -96,7 +96,7 @@ export const offsetParam = () =>
     .default(0)
     .transform((n) => Math.min(n, Number.MAX_SAFE_INTEGER))
     .pipe(z.number())
-    .meta({ type: 'integer', description: 'How many to skip. More than 2^53 - 1 is served as that.' });
+    .meta({ type: 'integer', description: 'Number of results to skip. Values above 2^53 - 1 are served as 2^53 - 1.' });
 
 /** Returns why a text cannot be returned exactly as it was sent, or null if it can. */
 export function textFault(text: string): string | null {
@@ -113,14 +113,14 @@ export const idText = (max = MAX_ID) =>
     .string()
     .min(1)
     .max(max)
-    .refine((text) => text === '' || text.trim() !== '', { error: 'Value error, blanks alone are no id' })
+    .refine((text) => text === '' || text.trim() !== '', { error: 'Value error, must not be blank' })
     .refine((text) => !CONTROL.test(text), { error: 'Value error, control characters are not allowed' })
     .refine(isKeyless, KEYLESS)
     // Clients and proxies resolve such a path segment, however it is encoded. A resource with this
     // id could be stored but never reached.
-    .refine((text) => text !== '.' && text !== '..', { error: "Value error, '.' and '..' cannot be ids: an address cannot carry them" })
+    .refine((text) => text !== '.' && text !== '..', { error: "Value error, must not be '.' or '..': URLs cannot contain them as ids" })
     .refine((text) => utf8.encode(text).length <= MAX_ID_BYTES, {
-      error: `Value error, longer than ${MAX_ID_BYTES} bytes in UTF-8: an address cannot carry it`,
+      error: `Value error, longer than ${MAX_ID_BYTES} bytes in UTF-8: URLs cannot contain it`,
     });
 
 /**
@@ -129,8 +129,8 @@ export const idText = (max = MAX_ID) =>
  * with such an id stay reachable.
  */
 export function newIdFault(id: string): string | null {
-  if (id !== id.trim()) return 'an id must not begin or end with blanks';
-  if (DECEPTIVE.test(id) || HIDDEN.test(id)) return 'invisible characters and changes of direction are not allowed in an id';
+  if (id !== id.trim()) return 'must not begin or end with blanks';
+  if (DECEPTIVE.test(id) || HIDDEN.test(id)) return 'must not contain invisible characters or changes of text direction';
   return null;
 }
 
@@ -176,7 +176,7 @@ export const timestampIn = (parse = parseTimestamp) =>
     .transform((text, ctx) => {
       const date = parse(text);
       if (date) return date;
-      const hint = UNENCODED_PLUS.test(text) ? ': in an address the + of a zone is written %2B' : '';
+      const hint = UNENCODED_PLUS.test(text) ? ': encode the + of a time zone as %2B in URLs' : '';
       ctx.issues.push({ code: 'custom', input: text, message: `Value error, not an ISO 8601 date or date-time${hint}` });
       return z.NEVER;
     })
@@ -184,8 +184,8 @@ export const timestampIn = (parse = parseTimestamp) =>
 
 /** Fields that limit a listing to a time range. Use them with `inOrder` on the object. */
 export const timeRange = {
-  from: timestampIn().optional().describe('From this time on; a day alone from its beginning, in UTC.'),
-  to: timestampIn(parseEnd).optional().describe('Before this time; a day alone is included as a whole.'),
+  from: timestampIn().optional().describe('Start of the range, inclusive. A date without a time means its beginning in UTC.'),
+  to: timestampIn(parseEnd).optional().describe('End of the range, exclusive. A date without a time is included as a whole, in UTC.'),
 };
 
 /**
@@ -193,8 +193,8 @@ export const timeRange = {
  * date without a time.
  */
 export const dateWindow = {
-  start_date: timestampIn().optional().describe('From this time on; a day alone from its beginning, in UTC.'),
-  end_date: timestampIn().optional().describe('Before this time; a day alone up to its beginning, in UTC.'),
+  start_date: timestampIn().optional().describe('Start of the range, inclusive. A date without a time means its beginning in UTC.'),
+  end_date: timestampIn().optional().describe('End of the range, exclusive. A date without a time means its beginning in UTC.'),
 };
 
 /**
@@ -202,7 +202,7 @@ export const dateWindow = {
  * empty result.
  */
 export const inOrder = <Schema extends z.ZodType<{ from?: Date | undefined; to?: Date | undefined }>>(schema: Schema): Schema =>
-  schema.refine(({ from, to }) => !from || !to || from < to, { path: ['from'], error: 'Value error, from is not before to' });
+  schema.refine(({ from, to }) => !from || !to || from < to, { path: ['from'], error: 'Value error, from must be before to' });
 
 /** Formats a date as ISO 8601 in UTC with `+00:00`; the fraction is omitted if it is zero. */
 export const formatTimestamp = (date: Date): string => {
@@ -223,7 +223,9 @@ export const cronText = () =>
     .string()
     .max(128)
     .transform((text) => text.trim() || null)
-    .refine((text) => text === null || isCron(text), { error: 'Value error, not a cron expression of five fields that ever comes due' })
+    .refine((text) => text === null || isCron(text), {
+      error: 'Value error, must be a cron expression of five fields that matches a future time',
+    })
     .pipe(z.string().nullable())
     .meta({ examples: ['0 6 * * mon-fri'] });
 

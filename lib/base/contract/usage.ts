@@ -8,4 +8,4 @@ export const tokenUsage = z
     cached_tokens: z.int(),
     thoughts_tokens: z.int(),
   })
-  .describe('Tokens of language models; all zero without one.');
+  .describe('Tokens used by language models; all zero without one.');

@@ -58,7 +58,7 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
     if (closed) return;
     const dead = current;
     current = null;
-    queue.refuseAll(unavailable(new Error('The database was ended by the statement before.', { cause: reason })));
+    queue.refuseAll(unavailable(new Error('The previous statement ended the database.', { cause: reason })));
     // Reopen at once. If that fails, the next caller tries again and gets the reason.
     if (dead) open(dead).catch(() => undefined);
   }

@@ -62,11 +62,11 @@ const STORAGE_REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up. Free some space there and start again',
   EROFS: 'the file system is read-only. Set SERVICE_API_DATA_DIR to a directory that can be written',
   // Errors of creating a directory on a read-only file system.
-  ENOENT: 'it cannot be made. Make it, or set SERVICE_API_DATA_DIR to a directory that can be written',
+  ENOENT: 'it cannot be created. Create it, or set SERVICE_API_DATA_DIR to a directory that can be written',
   EACCES: 'this user may not write there. Change its permissions or set SERVICE_API_DATA_DIR to another directory',
   EPERM: 'this user may not write there. Change its permissions or set SERVICE_API_DATA_DIR to another directory',
   EEXIST: 'it is a file. Remove that file or set SERVICE_API_DATA_DIR to another directory',
-  ENOTDIR: 'it lies under a file. Set SERVICE_API_DATA_DIR to another directory',
+  ENOTDIR: 'a part of its path is a file. Set SERVICE_API_DATA_DIR to another directory',
 };
 
 /** A failure of the file system in the data directory, as a sentence for the operator; any other error as it is. */

@@ -67,7 +67,7 @@ export const tagGroups = () =>
     const { leaves, tags, isAmbiguous } = outlineOf(given);
     if (leaves <= MAX_TAG_LEAVES && tags <= MAX_TREE_TAGS && !isAmbiguous) return given;
     const why = isAmbiguous
-      ? 'a group has one of tags, and, or and not'
+      ? 'must have exactly one of tags, and, or, not'
       : `at most ${MAX_TAG_LEAVES} tag filters with ${MAX_TREE_TAGS} tags in all`;
     ctx.issues.push({ code: 'custom', input: null, message: `Value error, ${why}` });
     return z.NEVER;

@@ -95,7 +95,7 @@ export async function retryOperation(db: Db, scope: BankScope, id: string): Prom
       throw clash(`Operation '${id}' ended too long ago: its request is no longer stored`);
     for (const one of again) await reopen(tx, scope, one);
     await reopenParent(tx, scope, row, again);
-    return { success: true, message: `Operation '${id}' will be tried again`, operation_id: id };
+    return { success: true, message: `Operation '${id}' will be retried`, operation_id: id };
   });
 }
 
