@@ -91,8 +91,8 @@ export interface ErrorContext {
   readonly writes?: boolean;
 }
 
-const answer = (status: number, body: unknown, asker: ErrorContext, headers: Record<string, string> = {}): Response => {
-  const encoded = encode(JSON.stringify(body), asker.acceptEncoding);
+const answer = (status: number, body: unknown, context: ErrorContext, headers: Record<string, string> = {}): Response => {
+  const encoded = encode(JSON.stringify(body), context.acceptEncoding);
   return new Response(encoded.body, {
     status,
     headers: {
@@ -100,7 +100,7 @@ const answer = (status: number, body: unknown, asker: ErrorContext, headers: Rec
       ...encoded.headers,
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
-      'X-Request-Id': asker.id,
+      'X-Request-Id': context.id,
       ...headers,
     },
   });
@@ -117,12 +117,12 @@ const withoutSecrets = (issue: ValidationIssue): ValidationIssue => {
 };
 
 /** Converts an error to an answer. Faults are logged; mistakes of callers are not. */
-export function errorResponse(error: unknown, asker: ErrorContext, log: Log | undefined): Response {
-  if (error instanceof ValidationFailure) return answer(422, { detail: error.issues.map(withoutSecrets) }, asker);
-  const known = error instanceof ServiceError ? error : (modelTrouble(error, asker) ?? badData(error));
+export function errorResponse(error: unknown, context: ErrorContext, log: Log | undefined): Response {
+  if (error instanceof ValidationFailure) return answer(422, { detail: error.issues.map(withoutSecrets) }, context);
+  const known = error instanceof ServiceError ? error : (modelTrouble(error, context) ?? badData(error));
   const failure = known ?? new ServiceError('internal', 'Internal Server Error', { cause: error });
   const status = ERROR_CODES[failure.code];
-  if (!known) log?.error({ request_id: asker.id, ...faultOf(error) }, 'request failed');
-  else if (status >= 500) log?.warn({ request_id: asker.id, code: failure.code, ...faultOf(error) }, 'request not served');
-  return answer(status, errorBody(failure.code, failure.message, asker.id), asker, headersOf(failure));
+  if (!known) log?.error({ request_id: context.id, ...faultOf(error) }, 'request failed');
+  else if (status >= 500) log?.warn({ request_id: context.id, code: failure.code, ...faultOf(error) }, 'request not served');
+  return answer(status, errorBody(failure.code, failure.message, context.id), context, headersOf(failure));
 }

@@ -69,10 +69,10 @@ interface EventClient {
  */
 export function events<Op extends Operation>(
   operation: Op,
-  asker: EventClient,
+  client: EventClient,
   work: (sendEvent: SendEvent, signal: AbortSignal) => Promise<z.input<Op['response']>>,
 ): Streamed {
-  return new Streamed(parts(operation, asker, work), EVENT_STREAM);
+  return new Streamed(parts(operation, client, work), EVENT_STREAM);
 }
 
 async function* parts<Op extends Operation>(

@@ -210,10 +210,10 @@ async function answer(request: Request, attempt: (id: string) => RouteAttempt): 
     response = await onBehalfOf(request.signal, chosen.respond);
   } catch (error) {
     const writes = operation?.permission === 'bank.write' && !operation.path.includes('dry-run');
-    const asker = { id, acceptEncoding: request.headers.get('accept-encoding'), writes };
+    const errorContext = { id, acceptEncoding: request.headers.get('accept-encoding'), writes };
     response = request.signal.aborted
       ? new Response(null, { status: CLIENT_DISCONNECTED })
-      : errorResponse(error, asker, appIfReady()?.log);
+      : errorResponse(error, errorContext, appIfReady()?.log);
   } finally {
     httpInProgress.dec();
   }

@@ -13,7 +13,7 @@ const running = {
   signsIn: false,
 };
 
-async function said(more: Partial<typeof running>): Promise<string> {
+async function output(more: Partial<typeof running>): Promise<string> {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {
     await announce({ host: '127.0.0.1', port: 3000, running: { ...running, ...more }, milliseconds: 900, hasScripts: true });
@@ -24,26 +24,26 @@ async function said(more: Partial<typeof running>): Promise<string> {
 }
 
 it('explains how to get access to a server database without a key', async () => {
-  expect(await said({ needsKey: true })).toMatch(
+  expect(await output({ needsKey: true })).toMatch(
     /npm run --silent key.+SERVICE_API_BOOTSTRAP_KEY\.\nSign-in is off as well.+nobody can get in\./,
   );
-  const withConsole = await said({ needsKey: true, signsIn: true });
+  const withConsole = await output({ needsKey: true, signsIn: true });
   expect(withConsole).toContain('or create one in the console');
   expect(withConsole).not.toContain('Sign-in is off');
 });
 
 it('reports the bootstrap key and the keys of earlier starts', async () => {
   const bootstrap = { prefix: 'mbk_E9ZDqrst', isNew: true, others: 0 };
-  expect(await said({ bootstrap })).toContain('(mbk_E9ZDqrst…) was created');
-  expect(await said({ bootstrap })).not.toContain('still work');
-  const again = await said({ bootstrap: { ...bootstrap, isNew: false, others: 2 } });
+  expect(await output({ bootstrap })).toContain('(mbk_E9ZDqrst…) was created');
+  expect(await output({ bootstrap })).not.toContain('still work');
+  const again = await output({ bootstrap: { ...bootstrap, isNew: false, others: 2 } });
   expect(again).toContain('(mbk_E9ZDqrst…) already exists');
   expect(again).toContain('2 other keys from earlier starts still work. Revoke');
 });
 
 it('explains at each later start how to replace a lost key', async () => {
-  expect(await said({ signsIn: true })).toMatch(/Lost your key\?.+console, or start/);
-  expect(await said({})).toMatch(/Lost your key\? It cannot be shown again\. Start with/);
+  expect(await output({ signsIn: true })).toMatch(/Lost your key\?.+console, or start/);
+  expect(await output({})).toMatch(/Lost your key\? It cannot be shown again\. Start with/);
   for (const state of [{ needsKey: true }, { isOpen: true }, { firstKey: async () => 'mbk_x' }])
-    expect(await said(state)).not.toContain('Lost your key');
+    expect(await output(state)).not.toContain('Lost your key');
 });

@@ -127,14 +127,14 @@ test(`starts, kills and torn locks, ${ROUNDS} rounds: one holder each time, and 
     // A starter that is killed while it takes the lock.
     const killed = hold();
     const kill = delay((round * 37) % 120).then(() => killed.kill());
-    const said = await Promise.all(starters.map(outcome));
+    const outcomes = await Promise.all(starters.map(outcome));
     await kill;
-    const held = said.filter((line) => line.startsWith('held'));
+    const held = outcomes.filter((line) => line.startsWith('held'));
     const others = killed.lines.filter((line) => line.startsWith('held'));
     // The killed process may have had the lock. Then another process replaced it, or both found it
     // alive.
-    expect(held.length, `${name}: ${said.join(' | ')}`).toBeLessThanOrEqual(1);
-    expect(held.length + others.length, `${name}: ${said.join(' | ')}`).toBeGreaterThanOrEqual(1);
+    expect(held.length, `${name}: ${outcomes.join(' | ')}`).toBeLessThanOrEqual(1);
+    expect(held.length + others.length, `${name}: ${outcomes.join(' | ')}`).toBeGreaterThanOrEqual(1);
     if (held.length === 1) expect(held).toEqual([`held ${readLock().pid}`]);
     await Promise.all(starters.map((starter) => starter.kill()));
     for (const program of [...starters, killed]) programs.splice(programs.indexOf(program), 1);

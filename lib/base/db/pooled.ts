@@ -178,7 +178,7 @@ class CheckedOut implements Connection {
       });
     });
     const answer = ask().then((answered) => {
-      this.#pulse.heard();
+      this.#pulse.answered();
       return answered;
     });
     return Promise.race([answer, late]).finally(() => {

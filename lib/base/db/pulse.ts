@@ -21,7 +21,7 @@ export class Pulse {
   }
 
   /** An answer has arrived, for any caller. */
-  heard(): void {
+  answered(): void {
     this.#heardAt = performance.now();
   }
 
@@ -62,7 +62,7 @@ export class Pulse {
   #lives(): Promise<boolean> {
     this.#asked ??= this.#knock()
       .then((lives) => {
-        if (lives) this.heard();
+        if (lives) this.answered();
         return lives;
       })
       .finally(() => {

@@ -88,13 +88,13 @@ const isBareThing = (before: string, next: string): boolean =>
   /\p{L}/u.test(before) && !TIME_LEAD.test(before) && !/[,;:.(]\s{0,4}$/.test(before) && /^\p{Ll}/u.test(next);
 
 export function isAttribute(text: string, { index, end, grain }: Phrase): boolean {
-  const said = text.slice(index, end);
+  const dateText = text.slice(index, end);
   const before = text.slice(Math.max(0, index - 60), index);
   const behind = text.slice(end, end + 60);
-  if (ADDRESS.test(behind) || QUOTED_TITLE_LEAD.test(before) || (/^(?:\p{Lu}\P{Nd}*|\d{4})$/u.test(said) && WORK_LEAD.test(before)))
+  if (ADDRESS.test(behind) || QUOTED_TITLE_LEAD.test(before) || (/^(?:\p{Lu}\P{Nd}*|\d{4})$/u.test(dateText) && WORK_LEAD.test(before)))
     return true;
-  if (RELATIVE.test(said) || grain === 'instant' || (grain === 'day' && /\d/.test(said))) return false;
-  if (/^\p{Lu}/u.test(said) && (TITLE_LEAD.test(before) || isQuotedTitle(before, behind))) return true;
+  if (RELATIVE.test(dateText) || grain === 'instant' || (grain === 'day' && /\d/.test(dateText))) return false;
+  if (/^\p{Lu}/u.test(dateText) && (TITLE_LEAD.test(before) || isQuotedTitle(before, behind))) return true;
   const next = NEXT.exec(behind);
   if (next === null || NO_THING.test(defined(next[1])) || OF_TIMES.test(defined(next[1]))) return false;
   const determiner = DETERMINER.exec(before);

@@ -55,8 +55,8 @@ export const NAMED: DateRule[] = [
       const { y, m, d, hh, mm, ss, zone } = groups(match);
       const day = Number(y) < 1000 ? null : daySpan(Number(y), Number(m) - 1, Number(d));
       if (!day || !hh) return fixed('day', Number(y), day);
-      const said = day.start + Number(hh) * HOUR + Number(mm) * MINUTE + Number(ss ?? 0) * 1000;
-      const at = zone ? said - zoneOffset(zone) + moment.offset : said;
+      const local = day.start + Number(hh) * HOUR + Number(mm) * MINUTE + Number(ss ?? 0) * 1000;
+      const at = zone ? local - zoneOffset(zone) + moment.offset : local;
       return fixed('instant', Number(y), Number(hh) < 25 && Number(mm) < 60 ? { start: at, end: at + 1 } : null);
     },
   },

@@ -16,15 +16,15 @@ export const PERIODS: DateRule[] = [
     ),
     read(match, moment, text) {
       const { before, q, y } = groups(match);
-      const said = yearNumber(before ?? y);
+      const givenYear = yearNumber(before ?? y);
       const context = text.slice(Math.max(0, match.index - 16), match.index);
       if (
-        said === null &&
+        givenYear === null &&
         !moment.question &&
         !/\b(?:in|during|by|for|since|last|this|next|until|end of|before|after)\s{1,4}(?:the\s{1,4})?$/i.test(context)
       )
         return null;
-      return yearly('quarter', moment, said, undefined, (year) => quarterSpan(year, Number(q) - 1));
+      return yearly('quarter', moment, givenYear, undefined, (year) => quarterSpan(year, Number(q) - 1));
     },
   },
   {
@@ -50,12 +50,12 @@ export const PERIODS: DateRule[] = [
     read(match, moment, text) {
       const { prep, season, y, rel } = groups(match);
       const word = which(match);
-      const said = yearNumber(y);
-      if (!prep && word === undefined && said === null && !rel) return null;
+      const givenYear = yearNumber(y);
+      if (!prep && word === undefined && givenYear === null && !rel) return null;
       const name = defined(season).toLowerCase();
       if (
         prep &&
-        said === null &&
+        givenYear === null &&
         !rel &&
         /^\s{1,4}(?:in love|asleep|apart|behind|water|roll|cleaning|break|camp|into|onto|from|off|down)\b/i.test(
           text.slice(match.index + match[0].length),
@@ -67,7 +67,7 @@ export const PERIODS: DateRule[] = [
         return needsNow('season', moment, (now) =>
           seasonSpan(yearOf(now) + (rel.toLowerCase() === 'last' ? -1 : rel.toLowerCase() === 'next' ? 1 : 0), name),
         );
-      return yearly('season', moment, said, word, (year) => seasonSpan(year, name));
+      return yearly('season', moment, givenYear, word, (year) => seasonSpan(year, name));
     },
   },
   {

@@ -173,8 +173,8 @@ export const RELATIVE: DateRule[] = [
       "(?<!\\p{L})(?:(?<minus2>(?:the )?day before yesterday)|(?<plus2>(?:the )?day after tomorrow)|(?<minus1>yesterday|last night)|(?<plus1>tomorrow)|(?<zero>today|tonight|this (?:morning|afternoon|evening)))(?!\\p{L}|['’]s (?:world|society|youth|age|standards|market))",
     ),
     read(match, moment) {
-      const said = groups(match);
-      const days = said.minus2 ? -2 : said.plus2 ? 2 : said.minus1 ? -1 : said.plus1 ? 1 : 0;
+      const found = groups(match);
+      const days = found.minus2 ? -2 : found.plus2 ? 2 : found.minus1 ? -1 : found.plus1 ? 1 : 0;
       return needsNow('day', moment, (now) => dayAt(startOfDay(now) + days * DAY));
     },
   },
@@ -184,8 +184,8 @@ export const RELATIVE: DateRule[] = [
       `(?<![\\p{L}\\d.,])(?:exactly )?${COUNT}(?:(?: (?:or|to) | ?[-–] ?)(?<most>${NUMBER}))? ${UNIT}(?<half> and a half)? (?:ago|back(?! (?:to|in|into|from|home|at)\\b)|before now)(?!\\p{L})(?<today> today)?`,
     ),
     read(match, moment) {
-      const { count: said, most, unit: word, half, today } = groups(match);
-      const [unit, count] = wholeUnits(defined(word).toLowerCase(), countOf(defined(said)) + (half ? 0.5 : 0));
+      const { count: countText, most, unit: word, half, today } = groups(match);
+      const [unit, count] = wholeUnits(defined(word).toLowerCase(), countOf(defined(countText)) + (half ? 0.5 : 0));
       // "a year ago today", "exactly a year ago" is the very day
       if ((today || /^exactly/i.test(match[0])) && !clockUnit(unit))
         return needsNow('day', moment, (now) => dayAt(shift(unit as CalendarUnit, startOfDay(now), -count)));
@@ -261,9 +261,9 @@ export const RELATIVE: DateRule[] = [
       '(?<!\\p{L})(?:(?<which>last|past|previous|this|current|next|coming|upcoming|following) (?<unit>week|weekend|month|quarter|year|decade)|(?<unit2>week|weekend|month|quarter|year|decade) (?<far>before last|after next))(?![\\p{L}-])',
     ),
     read(match, moment, text) {
-      const said = groups(match);
-      const unit = defined(said.unit ?? said.unit2).toLowerCase() as CalendarUnit;
-      const word = said.far ? wordsOf(said.far) : defined(which(match));
+      const found = groups(match);
+      const unit = defined(found.unit ?? found.unit2).toLowerCase() as CalendarUnit;
+      const word = found.far ? wordsOf(found.far) : defined(which(match));
       if (word === 'past' || word === 'previous' || word === 'last') {
         return needsNow(UNIT_GRAIN[unit], moment, (now) => unitSpan(unit, now, -1));
       }

@@ -109,8 +109,8 @@ export type DateRule = {
 
 export const groups = (match: RegExpExecArray): Record<string, string | undefined> => match.groups ?? {};
 export const which = (match: RegExpExecArray): string | undefined => {
-  const said = groups(match).which;
-  return said === undefined ? undefined : wordsOf(said);
+  const words = groups(match).which;
+  return words === undefined ? undefined : wordsOf(words);
 };
 export const fixed = (grain: DateGrain, year: number | null, span: TimeSpan | null) => (span ? { grain, year, span: () => span } : null);
 export const needsNow = (grain: DateGrain, moment: ReadingClock, span: (now: number) => TimeSpan | null) => ({
@@ -126,15 +126,15 @@ export const yearBeside = ({ now }: ReadingClock, word: string | undefined): num
 export function yearly(
   grain: DateGrain,
   moment: ReadingClock,
-  said: number | null,
+  givenYear: number | null,
   word: string | undefined,
   at: (year: number) => TimeSpan | null,
   weekday?: string,
 ) {
   return {
     grain,
-    year: said,
-    isYearly: said === null && word === undefined,
-    span: (year?: number) => (year !== undefined ? at(year) : said !== null ? at(said) : nearestYear(moment, word, at, weekday)),
+    year: givenYear,
+    isYearly: givenYear === null && word === undefined,
+    span: (year?: number) => (year !== undefined ? at(year) : givenYear !== null ? at(givenYear) : nearestYear(moment, word, at, weekday)),
   };
 }

@@ -358,19 +358,19 @@ interface Searched {
 
 function search(text: string, reference: Date | null, question: boolean, options: DateOptions): Searched | null {
   if (!HINT.test(text)) return null;
-  const said = text.length > MAX_LENGTH ? text.slice(0, MAX_LENGTH) : text;
+  const passage = text.length > MAX_LENGTH ? text.slice(0, MAX_LENGTH) : text;
   const offset = (options.offsetMinutes ?? 0) * MINUTE;
   const known = reference !== null && !Number.isNaN(reference.getTime());
-  const momentAt = momentsOf(said, known ? reference.getTime() + offset : null, offset, question);
-  const { phrases, refused } = findPhrases(said, momentAt);
+  const momentAt = momentsOf(passage, known ? reference.getTime() + offset : null, offset, question);
+  const { phrases, refused } = findPhrases(passage, momentAt);
   if (phrases.length === 0) {
-    const found = otherDate(said, momentAt, refused, known ? reference : null, options.offsetMinutes ?? 0);
+    const found = otherDate(passage, momentAt, refused, known ? reference : null, options.offsetMinutes ?? 0);
     return found && { found, offset, isOnlyHint: false };
   }
-  const times = phrases.filter((phrase) => !isAttribute(said, phrase));
-  const found = firstDate(said, times, question);
+  const times = phrases.filter((phrase) => !isAttribute(passage, phrase));
+  const found = firstDate(passage, times, question);
   if (found || !question || times.length === phrases.length) return found && { found, offset, isOnlyHint: false };
-  const hint = firstDate(said, phrases, question);
+  const hint = firstDate(passage, phrases, question);
   return hint && { found: hint, offset, isOnlyHint: true };
 }
 

@@ -255,15 +255,15 @@ export function entitiesOf(
     if (evidence.get(key) === undefined || kind !== 'CONCEPT') evidence.set(key, kind);
   }
   return sentences.map((sentence, i) => {
-    const said = text.slice(sentence.start, sentence.end);
-    const found: NamedEntity[] = sources.known.find(said);
+    const sentenceText = text.slice(sentence.start, sentence.end);
+    const found: NamedEntity[] = sources.known.find(sentenceText);
     if (!sentence.code) {
       found.push(
         ...defined(candidates[i])
           .map((candidate) => settled(candidate, evidence))
           .filter((entity) => entity !== null),
       );
-      found.push(...identifiersIn(said));
+      found.push(...identifiersIn(sentenceText));
     }
     return distinct(found);
   });
@@ -271,10 +271,10 @@ export function entitiesOf(
 
 function candidatesIn(text: string, sentence: Sentence): NameCandidate[] {
   if (sentence.code || sentence.words.length === 0) return [];
-  const said = text.slice(sentence.start, sentence.end).replace(IDENTIFIERS, (match) => ' '.repeat(match.length));
-  const tokens = tokensOf(said);
-  if (capitalsMeanLittle(tokens, said)) return [];
-  return runs(tokens, said)
+  const sentenceText = text.slice(sentence.start, sentence.end).replace(IDENTIFIERS, (match) => ' '.repeat(match.length));
+  const tokens = tokensOf(sentenceText);
+  if (capitalsMeanLittle(tokens, sentenceText)) return [];
+  return runs(tokens, sentenceText)
     .map((run) => candidateOf(run, sentence))
     .filter((candidate) => candidate !== null);
 }

@@ -27,11 +27,11 @@ export class KnownNames {
   find(text: string): NamedEntity[] {
     if (this.empty) return [];
     const found: NamedEntity[] = [];
-    const said = foldedWords(text);
-    for (let i = 0; i < said.length; i++) {
+    const textWords = foldedWords(text);
+    for (let i = 0; i < textWords.length; i++) {
       const match = this.byFirst
-        .get(defined(said[i]).word)
-        ?.find(({ words: parts }) => parts.every((part, j) => said[i + j]?.word === part));
+        .get(defined(textWords[i]).word)
+        ?.find(({ words: parts }) => parts.every((part, j) => textWords[i + j]?.word === part));
       if (!match) continue;
       found.push(match.entity);
       i += match.words.length - 1;

@@ -147,7 +147,7 @@ class Conversation {
     try {
       const { value } = await model.step(asked, run.callFor(`agent_${step}`));
       if (value.calls.length === 0) return this.endOf(step, CALLS_NONE);
-      this.messages.push({ role: 'model', said: value.said });
+      this.messages.push({ role: 'model', messages: value.messages });
       return value.calls;
     } catch (error) {
       if (!(error instanceof ModelError) || error.kind === 'transient' || error.failure === 'unauthorized') throw error;

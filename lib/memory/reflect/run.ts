@@ -122,7 +122,7 @@ export class ReflectRun {
 
   /** The call of a model for something: every request that it takes is noted and counted, also one that comes to nothing. */
   callFor(scope: string): CallFor {
-    return { ...this.call, hear: (attempt) => this.noteAttempt(scope, attempt) };
+    return { ...this.call, onAttempt: (attempt) => this.noteAttempt(scope, attempt) };
   }
 
   private noteAttempt(scope: string, { number, startedAt, durationMs, failure, usage }: LlmAttempt): void {

@@ -186,7 +186,7 @@ class LlmCall<T> {
     const failure = 'error' in outcome ? (call.signal.aborted ? 'aborted' : outcome.error.failure) : null;
     const durationMs = Math.round(performance.now() - begun);
     await this.book(outcome.usage, failure, startedAt, durationMs);
-    call.hear?.({ number: this.attempts, startedAt: begun, durationMs, failure, usage: outcome.usage });
+    call.onAttempt?.({ number: this.attempts, startedAt: begun, durationMs, failure, usage: outcome.usage });
     if (failure === 'aborted') throw call.signal.reason;
     return outcome;
   }

@@ -32,7 +32,7 @@ export interface CallFor {
   readonly documentId?: string | null;
   readonly signal: AbortSignal;
   /** called for every request that is made for the call */
-  readonly hear?: (attempt: LlmAttempt) => void;
+  readonly onAttempt?: (attempt: LlmAttempt) => void;
 }
 
 export interface LlmQuestion<T> {
@@ -81,7 +81,7 @@ export interface ToolCall {
  */
 export type StepMessage =
   | { readonly role: 'user'; readonly text: string }
-  | { readonly role: 'model'; readonly said: unknown }
+  | { readonly role: 'model'; readonly messages: unknown }
   | { readonly role: 'tools'; readonly results: readonly { readonly call: ToolCall; readonly output: string }[] };
 
 /** One step of a conversation with tools. */
@@ -101,7 +101,7 @@ export interface StepAnswer {
   /** text beside or instead of calls */
   readonly text: string;
   /** the model's answer, for the conversation of the next step */
-  readonly said: unknown;
+  readonly messages: unknown;
 }
 
 /** One configured model. */

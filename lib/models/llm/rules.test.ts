@@ -194,8 +194,8 @@ describe('the settings of models', () => {
     [{ SERVICE_API_EMBEDDINGS_PROVIDER: 'openai' }, 'SERVICE_API_EMBEDDINGS_MODEL: needed'],
     [{ ...base, SERVICE_API_LLM_BASE_URL: 'https://user:secret-word@host.example' }, 'SERVICE_API_LLM_BASE_URL: without a user name'],
   ])('rejects %j', (settings, message) => {
-    const said = wrong(settings);
-    expect(said).toContain(message);
-    expect(said).not.toContain('secret-word');
+    const problems = wrong(settings);
+    expect(problems).toContain(message);
+    expect(problems).not.toContain('secret-word');
   });
 });

@@ -126,7 +126,7 @@ const systemOf = (content: string) => ({
 
 function messageOf(message: StepMessage): ModelMessage[] {
   if (message.role === 'user') return [{ role: 'user', content: message.text }];
-  if (message.role === 'model') return message.said as ModelMessage[];
+  if (message.role === 'model') return message.messages as ModelMessage[];
   const content = message.results.map(({ call, output }) => ({
     type: 'tool-result' as const,
     toolCallId: call.id,
@@ -154,7 +154,7 @@ const textIn = (content: readonly SdkPart[]): string =>
   content.flatMap((part) => (part.type === 'text' ? (part as SdkPart & { readonly text: string }).text : [])).join('');
 
 /** The model's answer in the form of the next step's conversation. */
-function saidIn({ content }: CallEnd): ModelMessage[] {
+function messagesOf({ content }: CallEnd): ModelMessage[] {
   const text = textIn(content);
   const calls = callsIn(content).map(({ toolCallId, toolName, input, providerMetadata }) => ({
     ...{ type: 'tool-call' as const, toolCallId, toolName, input },
@@ -163,11 +163,11 @@ function saidIn({ content }: CallEnd): ModelMessage[] {
   return [{ role: 'assistant', content: [...(text === '' ? [] : [{ type: 'text' as const, text }]), ...calls] }];
 }
 
-function stepped(tools: readonly ToolSpec[], { content, finishReason, usage }: CallEnd, said: unknown): LlmOutcome<StepAnswer> {
+function stepped(tools: readonly ToolSpec[], { content, finishReason, usage }: CallEnd, messages: unknown): LlmOutcome<StepAnswer> {
   const bad = endedBadly(finishReason);
   if (bad) return { error: bad, usage: usageOf(usage), problems: [] };
   const calls = callsIn(content).map(({ toolCallId, toolName, input }) => callOf(tools, toolCallId, toolName, input));
-  return { value: { calls, text: textIn(content), said }, usage: usageOf(usage) };
+  return { value: { calls, text: textIn(content), messages }, usage: usageOf(usage) };
 }
 
 function callOf(tools: readonly ToolSpec[], id: string, name: string, input: unknown): ToolCall {
@@ -253,7 +253,7 @@ export class SdkModel {
       return stepped(step.tools, result, result.response.messages);
     } catch (error) {
       const end = ended as CallEnd | null;
-      if (end && (error as Error).name === 'AI_ToolChoiceViolationError') return stepped(step.tools, end, saidIn(end));
+      if (end && (error as Error).name === 'AI_ToolChoiceViolationError') return stepped(step.tools, end, messagesOf(end));
       const usage = usageOf(end?.usage ?? (error as { usage?: SdkUsage }).usage);
       return { error: classify(error, Date.now()), usage, problems: problemsIn(error) };
     }
