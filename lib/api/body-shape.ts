@@ -116,8 +116,9 @@ function read(value: unknown, shape: BodyShape, shapes: Shapes, path: string, ig
 }
 
 /**
- * Makes the reader of a body. It removes the nulls that mean "not given" from the parsed body, which it changes, and returns the names of
- * the ignored fields from the top, such as `items.documentId`: each once however often it occurs, and at most 500.
+ * Makes the reader of a body. The reader removes the nulls that mean "not given" from the parsed
+ * body, in place. It returns the full paths of the ignored fields, such as `items.documentId`: each
+ * once however often it occurs, and at most 500.
  */
 export function bodyReader(schema: z.ZodType | undefined): (body: unknown) => string[] {
   if (!schema) return () => [];

@@ -67,8 +67,8 @@ export async function forgetAttempts(db: Db, attempt: SignInAttempt): Promise<vo
 }
 
 /**
- * Records a successful attempt: earlier failures of the account from the same place are deleted,
- * the attempt does not count, and the account is known at the place from now on.
+ * Records a successful attempt. Earlier failures of the account from the same place are deleted,
+ * and the attempt does not count. From now on the account is known at the place.
  */
 export async function forgiveAttempt(db: Db, attempt: SignInAttempt): Promise<void> {
   const [pair, place, account] = keysOf(attempt);

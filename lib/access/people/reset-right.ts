@@ -14,8 +14,8 @@ export interface ResetHindrance {
 
 /**
  * The visitor of a reset link becomes the person in every organization. So its creator must be
- * allowed to manage the person's role in each of them and share with the person the one in which it
- * is created. Returns null if the present roles allow it.
+ * allowed to manage the person's role in each of them. They must also share the organization in
+ * which the link is created. Returns null if the present roles allow it.
  */
 export async function resetHindrance(
   db: Queryable,

@@ -165,9 +165,9 @@ async function joinByInvitation(tx: Tx, profile: ProviderProfile, email: string,
 }
 
 /**
- * Signs in a known person: by the provider's own id or, the first time, by an address that it has
- * verified and that has an account here or an open invitation. A previous password of the account
- * ends.
+ * Signs in a known person by the provider's own id. The first time, by an address that the provider
+ * has verified and that has an account here or an open invitation. A previous password of the
+ * account ends.
  */
 export function signInWithProvider(db: Db, profile: ProviderProfile, caller: SignInCaller): Promise<Admission> {
   return db.transaction(async (tx) => {

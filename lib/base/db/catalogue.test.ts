@@ -8,8 +8,8 @@ import { sql } from '#lib/base/db/db';
 
 /**
  * The isolation between banks, read from the catalog: the keys, indexes and references of every
- * table of a bank start with `bank_uid`. So a row can refer only to rows of its own bank, no query
- * of a bank reads index pages of another one, and the tables can be distributed by bank without
+ * table of a bank start with `bank_uid`. So a row can refer only to rows of its own bank, and no
+ * query of a bank reads index pages of another one. The tables can be distributed by bank without
  * changing a query.
  */
 const ABOVE_BANKS = [

@@ -31,8 +31,13 @@ const STOP_WORDS = new Set(
 const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー`;
 
 /**
- * In order of preference: initials (u.s.a.), numbers with their dots and commas (v1.2, 3.14, 1,200), languages with a sign (c++, c#),
- * runs of unspaced script, words with inner apostrophes, one-letter prefixes with a hyphen (e-mail, x-ray, t-shirt).
+ * In order of preference:
+ * - initials (u.s.a.)
+ * - numbers with their dots and commas (v1.2, 3.14, 1,200)
+ * - languages with a sign (c++, c#)
+ * - runs of unspaced script
+ * - words with inner apostrophes
+ * - one-letter prefixes with a hyphen (e-mail, x-ray, t-shirt)
  */
 const TOKEN = new RegExp(
   [

@@ -4,7 +4,7 @@ import type { Embedder } from '#lib/models/embeddings/port';
 import type { Model } from '#lib/models/llm/port';
 
 /**
- * A run that waits for a provider longer than a moment releases its place to other runs, so that a
+ * A run that waits for a provider longer than a moment releases its place to other runs. So a
  * provider that hangs delays only its own callers.
  */
 

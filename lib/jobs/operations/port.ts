@@ -6,8 +6,9 @@ import type { ModelSet } from '#lib/models/llm/models';
 
 /**
  * The interface of background work for domains that have some. An `operations` row is the resource
- * that callers see; the queue only delivers. A handler may run more than once (a process may die at
- * any time), so each of its effects is written in a transaction that begins with `job.fence(tx)`.
+ * that callers see; the queue only delivers. A handler may run more than once, because a process
+ * may die at any time. So each of its effects is written in a transaction that begins with
+ * `job.fence(tx)`.
  */
 
 /** A request for work, in the transaction that it belongs to. */

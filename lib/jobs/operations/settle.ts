@@ -8,8 +8,9 @@ import { handlerOf } from '#lib/jobs/operations/registry';
 import * as runs from '#lib/jobs/operations/store-runs';
 
 /**
- * How an operation ends or waits again: each in one transaction with its consequences (its parent's
- * state, operations that wait behind it, its job in the queue), and only for the run that owns it.
+ * How an operation ends or waits again, only for the run that owns it. Each change is one
+ * transaction with its consequences: its parent's state, operations that wait behind it, its job in
+ * the queue.
  */
 
 const UNIQUE = '23505';

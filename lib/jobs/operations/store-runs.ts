@@ -54,7 +54,7 @@ export const BLOCKED = `((o.subject is not null or o.lanes <> '{}') and exists (
  * Claims the operation that this delivery was made for. Returns null if it is taken, ended,
  * deleted, delivered again, or must wait. On a server, the commit does not wait for the disk: if a
  * crash undoes the claim, its run cannot write any more. The embedded database waits, because the
- * work itself may cause the crash and would otherwise be retried without end, each time as if it
+ * work itself may cause the crash. Otherwise it would be retried without end, each time as if it
  * were the first.
  */
 export async function claim(

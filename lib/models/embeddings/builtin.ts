@@ -22,7 +22,7 @@ interface TokenTable {
 
 /**
  * The table is beside this file in the source tree. In a production build this module is a bundle
- * elsewhere, while the server runs in the project's (or the standalone output's) root, so that root
+ * elsewhere. The server then runs in the project's (or the standalone output's) root, so that root
  * is tried first.
  */
 function modelFolder(): string {

@@ -13,7 +13,7 @@ export function embedderOf(configured: Embedder, bankModel: string | null | unde
 
 /**
  * The embedder for writes. If a bank's model is not available any more, new memories get vectors of
- * the configured one, which count after the bank has changed to it.
+ * the configured one. Those count after the bank has changed to it.
  */
 export const writingEmbedder = (configured: Embedder, bankModel: string | null | undefined): Embedder =>
   embedderOf(configured, bankModel) ?? configured;
