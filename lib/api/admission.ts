@@ -69,7 +69,7 @@ async function principalOfKey({ services, request, bankId, origin }: RequestCall
 export function noteRefusal(services: App, operation: Operation, by: AuditScope, bankId: string | null, error: unknown): void {
   if (!(error instanceof ServiceError) || ERROR_CODES[error.code] !== 403) return;
   noteDenial(services.db, by, { operation, code: error.code, bankId }, (failure) =>
-    services.log.warn({ error: String(failure) }, 'a refused call not noted'),
+    services.log.warn({ error: String(failure) }, 'a refused call was not recorded'),
   );
 }
 

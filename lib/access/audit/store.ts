@@ -91,7 +91,7 @@ export async function listAudit(
   const { actor, action, target, from, to, q } = filter;
   if (actor) conditions.push(sql`(actor_id = ${actor} or ${contains(['actor_label'], actor)})`);
   if (action) conditions.push(sql`action = any(${array(action, 'text[]')})`);
-  // The target of a rotation is the new key; the old one is its origin.
+  // The target of a rotation is the new key; the entry contains the old one in `before`.
   if (target) conditions.push(sql`(target_id = ${target} or before ->> 'key_id' = ${target} or ${contains(['target_label'], target)})`);
   if (from) conditions.push(sql`at >= ${from}`);
   if (to) conditions.push(sql`at < ${to}`);

@@ -69,8 +69,8 @@ function counted(
 const TOO_FEW = 10;
 
 /**
- * Whether the planner estimates at most a tenth of the bank's rows (computed as `var_eq_const` of
- * PostgreSQL does).
+ * Whether the planner estimates fewer than `TOO_FEW` rows for the bank, which is at most a tenth of
+ * them (computed as `var_eq_const` of PostgreSQL does).
  */
 async function isUnknown(db: Db, bankUid: number): Promise<boolean> {
   const [row] = await db.query<{ unknown: boolean }>(sql`
