@@ -61,7 +61,7 @@ it('starts, prints a key that opens every bank, retains and recalls, and keeps i
 
   server = await start();
   expect(server.stdout()).toMatch(
-    /^Memory Bank is ready on http:\/\/127\.0\.0\.1:\d+ after \d+\.\d s\n\n {2}Reference {3}http\S+\/docs\n {2}Memories {4}in an embedded database in \S+\n\nNobody owns this service yet\.[^\n]+\n\n {2}http\S+\/setup\/\S+\n\n$/,
+    /^Memory Bank is ready on http:\/\/127\.0\.0\.1:\d+ after \d+\.\d s\n\n {2}Reference {3}http\S+\/docs\n {2}Memories {4}in an embedded database in \S+\n\nThis service has no owner yet\.[^\n]+\n\n {2}http\S+\/setup\/\S+\n\n$/,
   );
   expect(server.stderr()).toBe('');
   const again = { url: server.url, key: key! };

@@ -25,7 +25,7 @@ async function output(more: Partial<typeof running>): Promise<string> {
 
 it('explains how to get access to a server database without a key', async () => {
   expect(await output({ needsKey: true })).toMatch(
-    /npm run --silent key.+SERVICE_API_BOOTSTRAP_KEY\.\nSign-in is off as well.+nobody can get in\./,
+    /npm run --silent key.+SERVICE_API_BOOTSTRAP_KEY\.\nSign-in is off as well.+nobody has access\./,
   );
   const withConsole = await output({ needsKey: true, signsIn: true });
   expect(withConsole).toContain('or create one in the console');
