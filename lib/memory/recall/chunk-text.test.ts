@@ -14,31 +14,31 @@ const chunk = (more: Partial<StoredChunkText> = {}): StoredChunkText => ({
   ...more,
 });
 
-describe('the text of a chunk under a filter', () => {
-  it('is whole without a filter', () => {
+describe('permittedText', () => {
+  it('returns the whole text without a filter', () => {
     expect(permittedText(chunk(), null)).toEqual({ text: TEXT, isWhole: true });
   });
 
-  it('is whole where the items of the chunk and all of its memories pass', () => {
+  it('returns the whole text if the items and all memories of the chunk pass', () => {
     const own = chunk({ tags: ['user:bob'], parts: [[['user:bob'], 29, 46, 'Bob: the code is 8812.']] });
     expect(permittedText(own, BOB)).toEqual({ text: TEXT, isWhole: true });
   });
 
-  it('is what the permitted memories cover where others are hidden', () => {
+  it('returns the ranges of the permitted memories if others are hidden', () => {
     expect(permittedText(chunk(), BOB)).toEqual({ text: 'the code is 8812.', isWhole: false });
   });
 
-  it('is no more than that where nobody knows the tags of the items', () => {
+  it('returns only those ranges if the tags of the items are unknown', () => {
     const unknown = chunk({ parts: [[['user:bob'], 29, 46, 'Bob: the code is 8812.']] });
     expect(permittedText(unknown, BOB)).toEqual({ text: 'the code is 8812.', isWhole: false });
   });
 
-  it('is the words of a memory that does not appear in it word for word', () => {
-    const told = chunk({ parts: [[['user:bob'], null, null, 'The garage code is 8812.']] });
-    expect(permittedText(told, BOB)).toEqual({ text: 'The garage code is 8812.', isWhole: false });
+  it('returns the text of a memory that is not in the chunk word for word', () => {
+    const secret = chunk({ parts: [[['user:bob'], null, null, 'The garage code is 8812.']] });
+    expect(permittedText(secret, BOB)).toEqual({ text: 'The garage code is 8812.', isWhole: false });
   });
 
-  it('is empty where nothing passes', () => {
+  it('is empty if no memory passes', () => {
     expect(permittedText(chunk({ tags: ['user:ines'], parts: chunk().parts.slice(0, 1) }), BOB)).toEqual({ text: '', isWhole: false });
   });
 });

@@ -1,6 +1,9 @@
 import { passing, type TagFilter } from '#lib/base/tags/filter';
 
-/** What a memory says in a chunk: where its words are, as `String.slice` counts; null where they are not there word for word. */
+/**
+ * A memory in a chunk: the range of its words, as in `String.slice`; null if it is not there word
+ * for word.
+ */
 export type ChunkPart = [tags: string[], start: number | null, end: number | null, text: string];
 
 export interface StoredChunkText {
@@ -23,14 +26,16 @@ export const chunkParts = (bank: string): string => `coalesce((
     join memories m on m.bank_uid = ${bank} and m.id = e.memory_id where e.bank_uid = ${bank} and e.chunk_id = c.id) p), '[]')`;
 
 /**
- * The text of a chunk that passes a filter: all of it where its items and all of its memories pass,
- * else the words of the memories that do, a line each; empty where none does.
+ * The text of a chunk that passes a filter. If its items and all of its memories pass, all of it.
+ * Otherwise the words of the passing memories, one line each; empty if no memory passes.
  */
 export function permittedText({ text, tags, parts }: StoredChunkText, filter: TagFilter | null): { text: string; isWhole: boolean } {
   if (filter === null) return { text, isWhole: true };
   const passes = passing(filter);
   const permitted = parts.filter(([own]) => passes(own));
   if (tags !== null && passes(tags) && permitted.length === parts.length) return { text, isWhole: true };
-  const lines = permitted.map(([, start, end, said]) => (start === null || end === null ? said : text.slice(start, end).trim()));
+  const lines = permitted.map(([, start, end, memoryText]) =>
+    start === null || end === null ? memoryText : text.slice(start, end).trim(),
+  );
   return { text: [...new Set(lines)].join('\n'), isWhole: false };
 }

@@ -12,17 +12,17 @@ const issuesOf = (given: Record<string, unknown>): unknown => {
   }
 };
 
-it('refuses a floor that no score can reach', () => {
+it('rejects a minimum score that no result can reach', () => {
   expect(issuesOf({ min_scores: { final: 1 } })).toEqual([]);
   expect(issuesOf({ min_scores: { final: 1.01 } })).toMatchObject([{ loc: ['body', 'min_scores', 'final'] }]);
 });
 
-it('takes the last day of a window as a whole', () => {
+it('includes the whole last day of a window', () => {
   const { temporal_window } = recallBody.parse({ query: 'a', temporal_window: { start: '2024-05-31', end: '2024-05-31' } });
   expect(temporal_window).toEqual({ start: new Date('2024-05-31'), end: new Date('2024-06-01') });
 });
 
-describe('types of recall', () => {
+describe('the types of recall', () => {
   it.each([
     { type: 'world' },
     { types: ['world', 'experience'] },
@@ -31,7 +31,7 @@ describe('types of recall', () => {
     { type: 'world', types: ['world'] },
     { type: null, types: ['world'] },
     { types: ['opinion'] },
-  ])('takes %j', (given) => {
+  ])('accept %j', (given) => {
     expect(issuesOf(given)).toEqual([]);
   });
 
@@ -39,11 +39,11 @@ describe('types of recall', () => {
     { type: 'world', types: ['experience'] },
     { type: 'world', types: ['world', 'experience'] },
     { type: 'world', types: ['opinion'] },
-  ])('refuses the contradiction %j', (given) => {
+  ])('reject the contradiction %j', (given) => {
     expect(issuesOf(given)).toMatchObject([{ type: 'value_error', loc: ['body', 'type'], msg: expect.stringContaining('type and types') }]);
   });
 
-  it('offers only what is served', () => {
+  it('only document the types that exist', () => {
     const msg = "Input should be 'world', 'experience' or 'observation'";
     expect(issuesOf({ types: ['world', 'belief'] })).toMatchObject([{ type: 'enum', loc: ['body', 'types', 1], msg }]);
     expect(issuesOf({ type: 'belief' })).toMatchObject([{ type: 'enum', loc: ['body', 'type'], msg }]);
@@ -53,7 +53,7 @@ describe('types of recall', () => {
   });
 });
 
-it('takes some hundred tag filters in a tree, and refuses more', () => {
+it('accepts some hundred tag filters in a tree, and rejects more', () => {
   const leaves = (count: number) => Array.from({ length: count }, () => ({ tags: ['a'] }));
   const tree = (count: number) => [{ or: Array.from({ length: count / 64 }, () => ({ and: leaves(64) })) }];
   expect(issuesOf({ tag_groups: tree(256) })).toEqual([]);

@@ -6,57 +6,56 @@ import { BUDGETS, FACT_TYPES } from '#lib/base/literals';
 import { tagGroups } from '#lib/base/tags/contract';
 import { parseEnd } from '#lib/base/timestamps';
 
-/** The name of a fact type that older clients still send. There are no such facts; asking for them finds nothing. */
+/** A fact type that older clients still send. It is retired and matches nothing. */
 const RETIRED_TYPE = 'opinion';
 
-// The retired word is taken, but offered neither by the document nor by an error: of a union's branches the first complains.
+// The retired type is accepted, but neither documented nor listed in errors: the first branch of a
+// union reports them.
 const typeWord = z
   .union([z.enum(FACT_TYPES), z.literal(RETIRED_TYPE)])
   .meta({ anyOf: undefined, type: 'string', enum: FACT_TYPES })
   .describe('world, experience or observation.');
 
 const threshold = (number = z.number()) => number.nullish();
-const tokenBudget = (standard: number, min = 0) => z.int().min(min).default(standard);
+const tokenBudget = (initial: number, min = 0) => z.int().min(min).default(initial);
 
 const include = z.object({
   entities: z
     .object({ max_tokens: tokenBudget(500) })
     .nullable()
     .default({ max_tokens: 500 })
-    .describe('The entities of the results, as far as their names fit. null leaves entities out altogether.'),
+    .describe('Entities of the results, within `max_tokens` of their names. null omits entities.'),
   chunks: z
-    .object({ max_tokens: z.int().min(0).optional().describe('Without it that of the bank, 8192 unless it is set.') })
+    .object({ max_tokens: z.int().min(0).optional().describe('The default is the bank setting, initially 8192.') })
     .nullish()
     .describe(
-      'The chunks that the best units were read from, in their order, each once; the last one is cut to fit. null leaves them out, also where the bank is set to bring them.',
+      'Chunks of the best memories, in rank order, each once; the last one is truncated to fit. null omits chunks, even if the bank setting includes them.',
     ),
   source_facts: z
     .object({ max_tokens: tokenBudget(4096, -1), max_tokens_per_observation: tokenBudget(-1, -1) })
     .nullish()
-    .describe(
-      'What the observations among the results were derived from. -1 is without a limit; a limit per observation replaces the shared one.',
-    ),
+    .describe('Source facts of the observations in the results. -1 means no limit; a limit per observation replaces the shared limit.'),
 });
 
 const minScores = z
   .object({
-    semantic: threshold().describe('Least cosine by which the semantic arm finds a unit.'),
-    keyword: threshold().describe("Least share of the question's weighted terms, from 0 to 1, by which the keyword arm finds a unit."),
+    semantic: threshold().describe('Minimum cosine for the semantic retriever.'),
+    keyword: threshold().describe("Minimum share of the question's weighted terms for the keyword retriever, from 0 to 1."),
     reranker: threshold().describe(
-      'Least score of the reranker. Where none is configured it has no effect, and the header X-Recall-Without says so.',
+      'Minimum score of the reranker. Without a configured reranker it has no effect, which the header X-Recall-Without reports.',
     ),
-    final: threshold(z.number().max(1)).describe('Least final score, 0 to 1: nothing scores above. About 0.5 keeps off-topic results out.'),
+    final: threshold(z.number().max(1)).describe('Minimum final score, from 0 to 1. About 0.5 excludes off-topic results.'),
   })
   .describe(
-    'A unit stays when an arm still finds it. With a threshold for one arm the other arm finds as before; units that no arm finds by itself, ' +
-      'neighbours and linked ones, go as soon as `semantic` or `keyword` is given.',
+    'A memory is returned if at least one retriever finds it. A threshold for one retriever does not affect the other. ' +
+      'Setting `semantic` or `keyword` excludes neighbors and linked memories, which no retriever finds directly.',
   );
 
 const temporalWindow = z
   .object({ start: timestampIn(), end: timestampIn(parseEnd) })
   .refine(({ start, end }) => start <= end, { error: 'Value error, end must not be before start' })
   .describe(
-    'Prefers what happened from `start` on and before `end` (a day alone is included as a whole), in place of the dates that the question names. It ranks and filters nothing, unless the question asks for nothing but what happened: then it is told from there alone.',
+    'Prefers memories from `start` to before `end`, instead of the dates that the question names. A date without a time includes the whole day. Affects only the ranking, unless the question only asks what happened: then it filters.',
   );
 
 export const recallBody = z
@@ -66,39 +65,44 @@ export const recallBody = z
       .refine((text) => /[\p{L}\p{N}]/u.test(text), { error: 'Value error, query must contain at least one word' })
       .meta({ examples: ['Where does Ann live?'] })
       .describe('The question, at most 500 tokens.'),
-    types: z.array(typeWord).nullish().describe('Only units of these types; all without it.'),
-    type: typeWord.nullish().describe('The same for one type. `types` beside it may name only this one.'),
+    types: z.array(typeWord).nullish().describe('Only memories of these types. The default is all types.'),
+    type: typeWord.nullish().describe('Like `types`, for one type. If both are set, `types` may only contain this type.'),
     prefer_observations: z
       .boolean()
       .optional()
       .describe('Omits facts that a returned observation was derived from. The default is the bank setting.'),
-    budget: z.enum(BUDGETS).default('mid').describe('How many candidates are explored: 100, 300 or 1000, unless the bank sets others.'),
+    budget: z
+      .enum(BUDGETS)
+      .default('mid')
+      .describe('How many candidates recall considers: 100, 300 or 1000, unless the bank settings change them.'),
     max_tokens: z
       .int()
       .min(0)
       .optional()
-      .describe('cl100k tokens of `text` in all results. Without it that of the bank, 4096 unless it is set.'),
-    trace: z.boolean().default(false).describe('Explains arms, scores and cuts.'),
+      .describe('Maximum cl100k tokens of `text` in all results. The default is the bank setting, initially 4096.'),
+    trace: z.boolean().default(false).describe('Adds a trace: candidates of each retriever, scores, and why memories were dropped.'),
     query_timestamp: z
       .string()
       .nullish()
-      .describe('When the question is asked (ISO 8601); "last month" is reckoned from it. Now without it.'),
+      .describe('Time of the question (ISO 8601), for relative dates such as "last month". The default is now.'),
     include: include.prefault({}),
     tags: z.array(tagText()).max(MAX_TAGS).nullish(),
     tags_match: tagsMatch(),
     tag_groups: tagGroups()
       .nullish()
-      .describe(`Trees of tag filters, all of which must hold; at most ${MAX_TAG_LEAVES} filters in all. Not together with \`tags\`.`),
+      .describe(
+        `Trees of tag filters, all of which must match; at most ${MAX_TAG_LEAVES} filters in total. Cannot be combined with \`tags\`.`,
+      ),
     min_scores: minScores.nullish(),
     temporal_window: temporalWindow.nullish(),
   })
-  .refine(({ tags, tag_groups }) => !(tags && tag_groups), { error: 'Value error, tags and tag_groups exclude each other' })
+  .refine(({ tags, tag_groups }) => !(tags && tag_groups), { error: 'Value error, set either tags or tag_groups, not both' })
   .refine(({ types, type }) => !type || !types?.some((one) => one !== type), {
-    error: 'Value error, type and types contradict each other: give one of them',
+    error: 'Value error, type and types must not contradict each other: set one of them',
     path: ['type'],
   });
 export type RecallBody = z.output<typeof recallBody>;
-/** With what the bank says where the caller said nothing. */
+/** The request with the defaults of the bank applied. */
 export type RecallRequest = Omit<RecallBody, 'max_tokens' | 'include' | 'prefer_observations'> & {
   readonly prefer_observations: boolean;
   readonly max_tokens: number;
@@ -127,11 +131,11 @@ const recallResult = z.object({
     final: z
       .number()
       .describe(
-        '0 to 1. The best result scores how well it answers by itself (shared words, closeness in meaning, the named time); the others relative to it.',
+        'From 0 to 1. The best result is scored by its shared words, similarity in meaning and match of the named time; the others relative to it.',
       ),
     reranker: z.number().nullish(),
     semantic: z.number().nullish().describe('Cosine with the question.'),
-    keyword: z.number().nullish().describe("Share of the question's weighted terms that the unit holds, 0 to 1."),
+    keyword: z.number().nullish().describe("Share of the question's weighted terms that the memory contains, from 0 to 1."),
   }),
 });
 
@@ -158,8 +162,8 @@ export const recallMemories = operation({
   tag: 'Memory',
   summary: 'Recall memories',
   description:
-    'Finds what the bank knows about a question: by meaning, by words, by time, and by spreading activation over entities and links. ' +
-    'Best first. If nothing matches the query well, the best matches are returned with low scores; `min_scores` and the setting `recall_abstains` ' +
+    'Finds memories that match a question, by meaning, words and time, and by spreading activation over entities and links. ' +
+    'The best come first. If nothing matches the query well, the best matches are returned with low scores; `min_scores` and the setting `recall_abstains` ' +
     'exclude them. Overview questions return observations, standing instructions and the latest memories.',
   auth: 'key',
   permission: 'bank.read',

@@ -12,7 +12,7 @@ import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 import type { Model } from '#lib/models/llm/port';
 
-/** Clients read an empty list as a broken memory, so recall returns the best matches. */
+/** Clients treat an empty list as a failure, so recall returns the best matches. */
 
 const embedder = builtinEmbedder();
 let db: Db;
@@ -28,7 +28,7 @@ beforeEach(async () => {
   scope = await bankScope(db, orgId, 'bank');
 });
 
-async function keep(items: (string | object)[]): Promise<void> {
+async function retainItems(items: (string | object)[]): Promise<void> {
   const all = items.map((item) => (typeof item === 'string' ? { content: item } : item));
   await retain({ db, embedder }, scope, retainBody.parse({ items: all }));
 }
@@ -40,13 +40,13 @@ async function ask(query: string, more: object = {}, settings: object = {}, serv
 }
 const texts = async (...args: Parameters<typeof ask>): Promise<string[]> => (await ask(...args)).map(({ text }) => text);
 
-describe('a question that no memory comes near to', () => {
+describe('a question without a close memory', () => {
   const memories = ['I am allergic to peanuts and live in Ghent.', 'We use pnpm in this repo, never npm.'];
 
   it.each(['What should I avoid when I cook?', 'Which package manager do we use?', 'xylophone', 'ヨガはいつですか？', '?! a'])(
-    'brings all of a small bank, with low scores: %s',
+    'returns all of a small bank, with low scores: %s',
     async (query) => {
-      await keep(memories);
+      await retainItems(memories);
       const found = await ask(query);
       expect(found.map(({ text }) => text).sort()).toEqual(memories.toSorted());
       expect(found.at(-1)!.scores.final).toBeLessThan(0.6);
@@ -55,22 +55,22 @@ describe('a question that no memory comes near to', () => {
     },
   );
 
-  it('brings all that a filter holds', async () => {
+  it('returns all memories that pass the filter', async () => {
     const item = (content: string, tag: string) => ({ content, tags: [tag] });
-    await keep([item('Ana repaired the pump.', 'x'), item('Ben drew the roof.', 'x'), item('Carol sold the van.', 'y')]);
+    await retainItems([item('Ana repaired the pump.', 'x'), item('Ben drew the roof.', 'x'), item('Carol sold the van.', 'y')]);
     const found = await texts('What has everyone been working on?', { tags: ['x'], tags_match: 'any_strict' });
     expect(found.sort()).toEqual(['Ana repaired the pump.', 'Ben drew the roof.']);
   });
 
-  it('finds nothing where the bank or the request asks for it', async () => {
-    await keep(memories);
+  it('returns nothing if the bank or the request asks for it', async () => {
+    await retainItems(memories);
     expect(await texts('xylophone', {}, { recall_abstains: true })).toEqual([]);
     expect(await texts('xylophone', { min_scores: { final: 0.3 } })).toEqual([]);
     expect(await texts('xylophone', { min_scores: { semantic: 0.9, keyword: 0.1 } })).toEqual([]);
   });
 
-  it('is answered from the cached bank as from the database', async () => {
-    await keep(memories);
+  it('returns the same from the cached bank and from the database', async () => {
+    await retainItems(memories);
     const cachedBanks = new CachedBanks(db);
     for (const query of ['What should I avoid when I cook?', 'xylophone', 'tell me everything'])
       expect(await texts(query, {}, {}, { cachedBanks })).toEqual(await texts(query));
@@ -85,8 +85,8 @@ describe('a question about everything', () => {
     'project status',
     'latest updates',
     'Who am I?',
-  ])('brings observations, what holds always, then the latest: %s', async (query) => {
-    await keep([
+  ])('returns observations, standing instructions, then the latest memories: %s', async (query) => {
+    await retainItems([
       { content: 'Maria works as a nurse in Porto.', timestamp: '2026-01-01' },
       { content: 'Maria has two kids.', timestamp: '2026-03-01' },
       { content: 'What does Maria like?', timestamp: '2026-04-01' },
@@ -103,8 +103,8 @@ describe('a question about everything', () => {
     ]);
   });
 
-  it('puts first what says its words', async () => {
-    await keep([
+  it('ranks memories with its words first', async () => {
+    await retainItems([
       { content: 'The project status is green.', timestamp: '2026-01-01' },
       { content: 'Ben bought a boat.', timestamp: '2026-05-01' },
     ]);
@@ -113,8 +113,8 @@ describe('a question about everything', () => {
 });
 
 describe('a question that was retained', () => {
-  it('ranks behind statements', async () => {
-    await keep([
+  it('ranks below statements', async () => {
+    await retainItems([
       { content: 'user: I am allergic to peanuts and live in Ghent.', timestamp: '2026-01-01' },
       { content: 'user: Where do I live?\nassistant: I do not know.', timestamp: '2026-01-02' },
     ]);
@@ -130,8 +130,8 @@ describe('a question that was retained', () => {
     ['standup time', 'The standup moved to 10:00.', 'user: What time is the standup?'],
     ['Which database do we use?', 'Postgres is our database.', 'Sam: which database do we use'],
     ['Where is my key?', 'My key is under the mat.', 'where is my key'],
-  ])('ranks behind statements also when it is other or without its mark: %s', async (query, statement, question) => {
-    await keep([
+  ])('ranks below statements even if it differs or has no question mark: %s', async (query, statement, question) => {
+    await retainItems([
       { content: statement, timestamp: '2026-01-01' },
       { content: question, timestamp: '2026-01-02' },
     ]);
@@ -142,15 +142,15 @@ describe('a question that was retained', () => {
     ]);
   });
 
-  it('a statement that begins like a question stays one', async () => {
-    await keep(['What I like is green tea', 'When tea is ready we drink it', 'Ana sells tea.']);
+  it('does not demote a statement that begins like a question', async () => {
+    await retainItems(['What I like is green tea', 'When tea is ready we drink it', 'Ana sells tea.']);
     expect((await texts('Which tea do I like?'))[0]).toContain('green tea');
   });
 });
 
 describe('a time in which nothing happened', () => {
-  it('is answered by what there is, with low scores', async () => {
-    await keep([{ content: 'We shipped version 2 in May 2024.', timestamp: '2024-05-10' }]);
+  it('is answered with the best matches, with low scores', async () => {
+    await retainItems([{ content: 'We shipped version 2 in May 2024.', timestamp: '2024-05-10' }]);
     for (const query of ['What happened last week?', 'What did we do yesterday?', 'Any news since Monday?', 'What happened in May 2019?']) {
       const found = await ask(query);
       expect(found.map(({ text }) => text)).toEqual(['We shipped version 2 in May 2024.']);
@@ -163,12 +163,12 @@ describe('observations alone', () => {
   const types = { types: ['observation'] };
 
   it('are followed by uncovered facts when no model consolidates', async () => {
-    await keep(['Ana sits by the window.', 'Ana drinks green tea.', 'Ana sings in a choir.']);
+    await retainItems(['Ana sits by the window.', 'Ana drinks green tea.', 'Ana sings in a choir.']);
     const rows = await db.query<{ id: string; text: string }>(
       sql`select id, text from memories where bank_uid = ${scope.bankUid} order by text`,
     );
     const [tea, choir, window] = rows;
-    // An observation of the choir and the window.
+    // An observation about the choir and the window.
     await db.query(
       sql`update memories set fact_type = 'observation', document_uid = null, chunk_id = null where id = ${choir!.id} and bank_uid = ${scope.bankUid}`,
     );
@@ -185,10 +185,10 @@ describe('observations alone', () => {
   });
 });
 
-describe('tags that are only almost those of the bank', () => {
-  it('are found by fuzzy filters', async () => {
+describe('tags that differ slightly from those of the bank', () => {
+  it('match with fuzzy filters', async () => {
     const item = (content: string, ...tags: string[]) => ({ content, tags });
-    await keep([item('The gate is blue.', 'project:acme-corp'), item('The door is red.', 'project:zenith'), 'The wall is white.']);
+    await retainItems([item('The gate is blue.', 'project:acme-corp'), item('The door is red.', 'project:zenith'), 'The wall is white.']);
     const fuzzy = (tag: string, match = 'any_strict') => ({ tag_groups: [{ tags: [tag], match, resolve: 'fuzzy' }] });
     expect(await texts('Which colour?', fuzzy('project:Acme Corp'))).toEqual(['The gate is blue.']);
     expect(await texts('Which colour?', fuzzy('project:mango'))).toEqual([]);

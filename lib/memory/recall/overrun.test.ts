@@ -12,9 +12,9 @@ const bank = { uid: 1, id: 'large', revision: 0, unitCount: 1, termCount: 1, spe
 const actor = { kind: 'unrestricted_key', keyId: null, label: 'test' } as const;
 const scope = mintBankScope({ orgId: '0', actor, bankId: bank.id, bankUid: bank.uid, bank });
 
-it('a recall that the database does not finish in time says that it asked for too much', async () => {
+it('recall reports a timeout if the database exceeds its deadline', async () => {
   const db = await openTestDatabase();
-  // As on a bank where finding takes minutes: the real deadline of the real database ends it.
+  // Like a bank where retrieval takes minutes; the real deadline of the real database cancels it.
   const endless = sql`select count(*) from generate_series(1, 100000000) a, generate_series(1, 100) b`;
   const query = () => db.transaction((tx) => tx.query(endless), { statementTimeoutMs: DEADLINE_MS });
   const asked = recall({ db: { query } as unknown as Queryable, embedder: wordless }, scope, recallBody.parse({ query: 'apple' }));

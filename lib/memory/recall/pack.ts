@@ -7,30 +7,39 @@ export interface PackLimits {
   /** cl100k tokens of all texts together */
   readonly maxTokens: number;
   readonly maxResults: number;
-  /** least final score of a result */
+  /** minimum final score of a result */
   readonly minFinal: number;
   readonly preferObservations: boolean;
-  /** nothing but a time is asked for: its parts get their say in turn, and what is chosen stands in the order of time */
+  /**
+   * the question only asks for a time: parts of the time alternate, and the results are sorted by
+   * time
+   */
   readonly timeAlone?: boolean;
 }
 
 export interface Packed {
   readonly results: readonly Ranked[];
-  /** all that were in the running, in final order; chunks follow it */
+  /** all candidates in final order; chunks follow it */
   readonly order: readonly Ranked[];
-  /** why a unit of `order` is not among the results */
-  readonly left: ReadonlyMap<string, LeftOut>;
+  /** why a memory of `order` is not among the results */
+  readonly left: ReadonlyMap<string, DropReason>;
 }
-export type LeftOut = 'same_as_source' | 'covered_by_observation' | 'min_score' | 'result_limit' | 'token_budget';
+export type DropReason = 'same_as_source' | 'covered_by_observation' | 'min_score' | 'result_limit' | 'token_budget';
 
-/** Further units of one turn repeat its topic: each counts a fifth less than the one before, so that other turns get their say. */
+/**
+ * Further memories of a turn repeat its topic. Each counts a fifth less than the one before it, so
+ * that other turns get their share.
+ */
 const SAME_TURN = 0.8;
-/** A unit that does not fit is passed over for smaller ones, so often; then the budget is as good as full. */
+/**
+ * A memory that does not fit is skipped for smaller ones, this many times. After that, the budget
+ * counts as full.
+ */
 const MAX_SKIPS = 20;
 
 /**
- * Chooses the results: discounts turns, keeps an observation and its source from saying the same twice, fills the budget. Whoever makes way does so for
- * what is among the results in the end: where that found no room, it is in the running itself.
+ * Chooses the results: discounts turns, removes duplicates of observations and their sources, and
+ * fills the budget. A memory is dropped in favor of another only if the other is among the results.
  */
 export function pack(ranked: readonly Ranked[], sources: ReadonlyMap<string, readonly string[]>, limits: PackLimits): Packed {
   const order = limits.timeAlone ? inTurns(ranked) : discountTurns(ranked);
@@ -39,19 +48,21 @@ export function pack(ranked: readonly Ranked[], sources: ReadonlyMap<string, rea
     const echoes = echoesOf(order, sources, limits, unfit);
     const packed = fill(order, echoes, limits);
     const here = new Set(packed.results.map(({ candidate }) => candidate.id));
-    // Each round takes one observation at least out of the question, so it ends.
+    // Terminates: each round marks at least one more observation as unfit.
     const wrong = echoes.filter(({ by }) => !by.every((id) => here.has(id)));
     if (wrong.length === 0) return packed;
     for (const { observation } of wrong) unfit.add(observation);
   }
 }
 
-/** An observation or fact that scores less than this share of the best one only fills what the others leave. */
+/**
+ * An observation or fact below this share of the best score only uses the budget that others leave.
+ */
 const STRONG = 0.25;
 
 /**
- * Packs observations first, then facts that no chosen observation was derived from, within the remaining budget: first what matches
- * the query well, then the rest.
+ * Packs observations first, then facts that no chosen observation was derived from, within the
+ * remaining budget. Strong matches come first, then the rest.
  */
 export function packWithFactFallback(
   ranked: readonly Ranked[],
@@ -93,7 +104,7 @@ export function packWithFactFallback(
 const NO_SOURCES: ReadonlyMap<string, readonly string[]> = new Map();
 
 function fill(order: readonly Ranked[], echoes: readonly Echo[], limits: PackLimits): Packed {
-  const left = new Map<string, LeftOut>();
+  const left = new Map<string, DropReason>();
   const raised = new Map<string, number>();
   for (const { dropped, why, raise } of echoes) {
     for (const id of dropped) left.set(id, why);
@@ -131,21 +142,23 @@ function discountTurns(ranked: readonly Ranked[]): Ranked[] {
   return discounted.sort(byValue);
 }
 
-/** What makes way because something else says it. */
+/** Memories that are dropped because others say the same. */
 interface Echo {
   readonly observation: string;
   readonly dropped: readonly string[];
-  /** what says it */
+  /** the memories that say the same */
   readonly by: readonly string[];
-  readonly why: LeftOut;
-  /** takes the place of what makes way */
+  readonly why: DropReason;
+  /** receives the rank of the dropped memory */
   readonly raise: { readonly id: string; readonly final: number } | null;
 }
 
 /**
- * An observation with a single source, and one of nothing but sentences of its sources, says what they say: where they were found, all of them,
- * the observation makes way, and the best of them takes its place. One that tells more than what was found of its sources stays. With `preferObservations` no source of a kept observation stays.
- * `unfit` observations neither make way nor take the place of anything.
+ * An observation with a single source repeats it. So does an observation that consists only of
+ * sentences of its sources. It is dropped if all of its sources were found, and the best of them
+ * gets its rank. An observation that contains more than the found sources stays. With
+ * `preferObservations`, the sources of a returned observation are dropped instead. `unfit`
+ * observations neither drop a memory nor are dropped.
  */
 function echoesOf(
   order: readonly Ranked[],
@@ -166,17 +179,18 @@ function echoesOf(
   });
 }
 
-/** In final order again: what stays for something that was dropped may have a higher place. */
+/** Sorts again, because a memory that replaces a dropped one may move up. */
 function without(order: readonly Ranked[], dropped: ReadonlySet<string>, raised: ReadonlyMap<string, number>): readonly Ranked[] {
   if (dropped.size === 0) return order;
-  const kept = order.filter(({ candidate }) => !dropped.has(candidate.id));
-  if (raised.size === 0) return kept;
-  return kept.map((unit) => ({ ...unit, final: Math.max(unit.final, raised.get(unit.candidate.id) ?? 0) })).sort(byValue);
+  const remaining = order.filter(({ candidate }) => !dropped.has(candidate.id));
+  if (raised.size === 0) return remaining;
+  return remaining.map((unit) => ({ ...unit, final: Math.max(unit.final, raised.get(unit.candidate.id) ?? 0) })).sort(byValue);
 }
 
 /**
- * The same for what only the words tell, once they are read: an observation of several sources that says what one of them says, word for word,
- * makes way for it. With `preferObservations` the fact does. Its place in the budget is not given to another.
+ * Removes duplicates that only the texts reveal, after they were read. An observation of several
+ * sources that repeats one of them word for word is dropped; with `preferObservations` the fact is.
+ * Its share of the budget stays unused.
  */
 export function withoutTwins(
   { results, order, left }: Packed,
@@ -185,7 +199,7 @@ export function withoutTwins(
   { preferObservations }: Pick<PackLimits, 'preferObservations'>,
 ): Packed {
   const here = new Set(results.map(({ candidate }) => candidate.id));
-  const dropped = new Map<string, LeftOut>();
+  const dropped = new Map<string, DropReason>();
   const raised = new Map<string, number>();
   for (const { candidate, final } of results) {
     const { id } = candidate;
@@ -205,7 +219,7 @@ export function withoutTwins(
   return { results: without(results, ids, raised), order: without(order, ids, raised), left: new Map([...left, ...dropped]) };
 }
 
-/** Whatever the case, the blanks and the full stop. */
+/** The text without case, repeated spaces and the final period. */
 const wordsOf = (text = ''): string =>
   fold(text)
     .replace(/\s+/g, ' ')

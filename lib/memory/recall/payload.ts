@@ -6,7 +6,7 @@ import { nameMark, type TagFilter, textConditions } from '#lib/base/tags/filter'
 import { visibleNameText } from '#lib/base/tags/sources';
 import { chunkParts, permittedText, type StoredChunkText } from '#lib/memory/recall/chunk-text';
 
-/** A unit as it is sent, times in milliseconds since 1970. */
+/** A memory as it is sent, times in milliseconds since 1970. */
 export interface Fact {
   readonly id: string;
   readonly text: string;
@@ -34,7 +34,7 @@ export interface RecallPayload {
   readonly entities: ReadonlyMap<string, readonly Name[]>;
   /** in the order of `chunksOf`, each once */
   readonly chunks: readonly PayloadChunk[];
-  /** of the bank, when all of this was read */
+  /** revision of the bank when all of this was read */
   readonly revision: number | null;
   /** live sources by observation that pass the filter, oldest first */
   readonly sources: ReadonlyMap<string, readonly Fact[]>;
@@ -52,19 +52,22 @@ export interface PayloadArguments {
   /** results */
   readonly ids: readonly string[];
   readonly entities: boolean;
-  /** units whose chunks are wanted, best first; empty: none */
+  /** memories whose chunks are requested, best first */
   readonly chunksOf: readonly string[];
   /** characters of chunk text after which no further chunk is read */
   readonly chunkCharacters: number;
   /** those of the results that are observations */
   readonly observations: readonly string[];
-  /** observations whose sources are wanted */
+  /** observations whose sources are requested */
   readonly sourcesOf: readonly string[];
   /** the filter that the results passed: sources, names and chunks pass it too */
   readonly tags: TagFilter | null;
 }
 
-/** One array per field, in the order of `FIELDS`: the names and types of a thousand values are looked up once, not a thousand times. */
+/**
+ * One array per field, in the order of `FIELDS`: names and types of the fields are looked up once,
+ * not for each of a thousand values.
+ */
 type FactColumns = [
   ids: string[] | null,
   texts: string[],
@@ -81,7 +84,7 @@ type FactColumns = [
 ];
 
 interface PayloadRow extends Row {
-  /** null: the bank is gone */
+  /** null: the bank was deleted */
   revision: number | null;
   facts: FactColumns;
   mentions: [units: string[] | null, entities: string[]];
@@ -90,7 +93,7 @@ interface PayloadRow extends Row {
   sources: [observations: string[] | null, facts: FactColumns];
 }
 
-// `date_part`, not `extract`, which reckons in numeric.
+// `date_part` is faster than `extract`, which calculates in numeric.
 const milliseconds = (column: string): string => `(date_part('epoch', m.${column}) * 1000)::bigint`;
 const columns = (...values: string[]): string => `json_build_array(${values.map((value) => `json_agg(${value})`).join(', ')})`;
 const FACTS = columns(
@@ -107,7 +110,7 @@ const FACTS = columns(
 );
 const DOCUMENT = 'left join documents d on d.bank_uid = m.bank_uid and d.uid = m.document_uid';
 
-/** Names of units, and of observations those of their sources. */
+/** Entities of memories; for observations those of their sources. */
 const mentions = (passes: (column: string) => string, isFiltered: boolean): string => `
   select memory_id, entity_id from memory_entities where bank_uid = $1 and memory_id = any($3::uuid[])
   union all
@@ -153,7 +156,7 @@ select
   return { name: mark === null ? '' : `recall_payload${mark}`, text, values };
 }
 
-/** Statement 2: everything that is sent of the chosen units. */
+/** Statement 2: reads all fields that are sent for the chosen memories. */
 export async function readPayload(db: Queryable, scope: BankScope, args: PayloadArguments): Promise<RecallPayload> {
   const [row] = await db.query<PayloadRow>(payloadStatement(scope, args));
   const { revision, facts, mentions, entities, chunks, sources } = defined(row);

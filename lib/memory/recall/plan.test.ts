@@ -4,7 +4,7 @@ import { configOf } from '#lib/memory/banks/config';
 import { candidatesOf, planRecall, readSpeakers } from '#lib/memory/recall/plan';
 import type { Embedder } from '#lib/models/embeddings/port';
 
-describe('the speakers in a question', () => {
+describe('readSpeakers', () => {
   const chat = ['Anna Schmidt', 'Ben', 'Will'];
   it.each([
     ['What did Anna say about the garden?', 'What did say about the garden?', ['Anna Schmidt']],
@@ -15,7 +15,7 @@ describe('the speakers in a question', () => {
     ['what did ben cook', 'what did cook', ['Ben']],
     ['Who mentioned Benjamin?', 'Who mentioned Benjamin?', []],
     ['Who did Ben visit?', 'Who did visit?', ['Ben']],
-  ])('%s', (query, stripped, asked) => {
+  ])('finds and removes the speaker: %s', (query, stripped, asked) => {
     expect(readSpeakers(query, chat)).toMatchObject({ stripped, asked, speech: null, namesSpeaker: stripped !== query });
   });
 
@@ -25,7 +25,7 @@ describe('the speakers in a question', () => {
     ['Tell me about Ben', ['Ben'], 'first'],
     ['Anna and Ben', ['Anna Schmidt', 'Ben'], 'first'],
     ['Who is Ben?', ['Ben'], 'after'],
-  ])('are all that is asked: %s', (query, asked, speech) => {
+  ])('recognizes a question that only names people: %s', (query, asked, speech) => {
     expect(readSpeakers(query, chat)).toMatchObject({ stripped: asked.join(' '), asked, speech, namesSpeaker: true });
   });
 
@@ -35,7 +35,7 @@ describe('the speakers in a question', () => {
     ['What did you recommend for my garden?', ['assistant']],
     ['What is the capital of France?', []],
     ['Does the user like tea?', []],
-  ])('roles are no names: %s', (query, asked) => {
+  ])('does not treat roles as names: %s', (query, asked) => {
     expect(readSpeakers(query, ['user', 'assistant'])).toMatchObject({ stripped: query, asked, speech: null, namesSpeaker: false });
   });
 
@@ -62,33 +62,38 @@ describe('planRecall', () => {
   };
   const askedAt = new Date('2024-05-10T12:00:00Z');
 
-  it('embeds the question without the names and takes the window that it names', async () => {
+  it('embeds the question without the names and uses the window that it names', async () => {
     const plan = await planRecall({ query: 'What did Anna plant in March?', budget: 'low', askedAt, window: null }, bank, embedder);
     expect(seen).toEqual(['What did plant ?']);
-    expect(plan).toMatchObject({ asked: ['Anna'], terms: ['plant', 'march'], vector: null, caps: { arm: 50, expand: 30, results: 200 } });
+    expect(plan).toMatchObject({
+      asked: ['Anna'],
+      terms: ['plant', 'march'],
+      vector: null,
+      caps: { perRetriever: 50, expand: 30, results: 200 },
+    });
     expect(plan.window).toMatchObject({ start: new Date('2024-03-01T00:00:00Z'), end: new Date('2024-04-01T00:00:00Z'), grain: 'month' });
   });
 
-  it('lets a given window replace the named one', async () => {
+  it('replaces the named window with a given one', async () => {
     const window = { start: new Date('2020-01-01T00:00:00Z'), end: new Date('2020-02-01T00:00:00Z') };
     const plan = await planRecall({ query: 'in March', budget: 'mid', askedAt, window }, bank, embedder);
     expect(plan.window).toMatchObject({ ...window, text: null });
   });
 
-  it('keeps sixteen terms of a long question', async () => {
+  it('takes the first sixteen terms of a long question', async () => {
     const query = Array.from({ length: 40 }, (_, i) => `word${i}`).join(' ');
     expect((await planRecall({ query, budget: 'mid', askedAt, window: null }, bank, embedder)).terms).toHaveLength(16);
   });
 
-  it('lets the number of candidates decide how far the arms reach, and time be off', async () => {
+  it('derives the caps from the number of candidates, and can ignore times', async () => {
     const asked = { query: 'apples in March', budget: 'mid' as const, askedAt, window: null };
-    expect((await planRecall(asked, bank, embedder)).caps).toEqual({ arm: 150, expand: 60, results: 600 });
+    expect((await planRecall(asked, bank, embedder)).caps).toEqual({ perRetriever: 150, expand: 60, results: 600 });
     const settled = await planRecall({ ...asked, candidates: 40, temporal: false }, bank, embedder);
-    expect(settled).toMatchObject({ caps: { arm: 20, expand: 30, results: 80 }, window: null });
+    expect(settled).toMatchObject({ caps: { perRetriever: 20, expand: 30, results: 80 }, window: null });
   });
 });
 
-describe('a question about a time', () => {
+describe('planRecall for a question about a time', () => {
   const bank = bankOf('Anna', 'Ben', 'user');
   const embedder: Embedder = { model: 'test', dimensions: 2, embed: async (texts) => texts.map(() => Float32Array.from([1, 0])) };
   const askedAt = new Date('2024-05-10T22:30:00Z');
@@ -105,9 +110,9 @@ describe('a question about a time', () => {
     'What is planned for next week?',
     'Catch me up on last week',
     'What did I miss last week?',
-  ])('alone compares no meaning: %s', async (query) => {
+  ])('compares no meaning if it only asks for a time: %s', async (query) => {
     const plan = await planOf(query);
-    expect(plan).toMatchObject({ timeAlone: { isTold: false }, vector: null, unembedded: null, speech: null });
+    expect(plan).toMatchObject({ timeAlone: { asksForMentions: false }, vector: null, unembedded: null, speech: null });
     expect(plan.terms.every((term) => ['anna', 'ben'].includes(term))).toBe(true);
   });
 
@@ -119,31 +124,31 @@ describe('a question about a time', () => {
     'What did the Q3 review find?',
     'Which reports came in 2023?',
     'Who is Anna?',
-  ])('beside a matter is one hint of many: %s', async (query) => {
+  ])('treats the time as one hint of many if the question has a topic: %s', async (query) => {
     expect((await planOf(query)).timeAlone).toBeNull();
   });
 
-  it('knows who is asked about, and when what was told is meant', async () => {
+  it('recognizes the people in it, and whether it asks for mentions', async () => {
     expect(await planOf('What happened to Anna and Ben in March?')).toMatchObject({ asked: ['Anna', 'Ben'], namesSpeaker: true });
     expect(await planOf('What did I do in March?')).toMatchObject({ asked: [], namesSpeaker: false });
-    expect((await planOf('What did we talk about in March?')).timeAlone).toEqual({ isTold: true });
+    expect((await planOf('What did we talk about in March?')).timeAlone).toEqual({ asksForMentions: true });
   });
 
-  it('ends with the day of the asker where its end is open, unless it looks ahead', async () => {
+  it("ends an open window with the caller's day, unless the question looks ahead", async () => {
     expect((await planOf('What happened since March?')).window?.end).toEqual(new Date('2024-05-11T00:00:00Z'));
     expect((await planOf('What happened since March?', { offsetMinutes: 120 })).window?.end).toEqual(new Date('2024-05-12T00:00:00Z'));
     expect((await planOf('What will happen after June?')).window?.end).toBeNull();
   });
 
-  it('reads "yesterday" by the clock of the asker', async () => {
+  it('interprets "yesterday" in the caller\'s time zone', async () => {
     expect((await planOf('What happened yesterday?', { offsetMinutes: 120 })).window?.start).toEqual(new Date('2024-05-10T00:00:00Z'));
   });
 
-  it('finds what lies outside as well where everything is wanted', async () => {
+  it('also searches outside the window if everything is requested', async () => {
     expect(await planOf('What happened in March?', { isWhole: true })).toMatchObject({ timeAlone: null, window: { grain: 'month' } });
   });
 
-  it('takes its words out of what is embedded, not out of the words that are searched', async () => {
+  it('removes the words of the time from the embedded text but not from the searched terms', async () => {
     const seen: string[] = [];
     const embed: Embedder['embed'] = async (texts) => {
       seen.push(...texts);
@@ -156,10 +161,10 @@ describe('a question about a time', () => {
   });
 });
 
-describe('the candidates of a budget', () => {
+describe('candidatesOf', () => {
   const config = (stored: Record<string, unknown>) => configOf({ bankDefaults: {} }, { config: stored });
 
-  it('are the standard ones, the bank’s own, or a share of the tokens within bounds', () => {
+  it('returns the default of the budget, the setting of the bank, or a share of the tokens within bounds', () => {
     expect((['low', 'mid', 'high'] as const).map((budget) => candidatesOf(config({}), budget, 4096))).toEqual([100, 300, 1000]);
     expect(candidatesOf(config({ recall_budget_fixed_mid: 40 }), 'mid', 4096)).toBe(40);
     const adaptive = config({ recall_budget_function: 'adaptive', recall_budget_min: 60, recall_budget_max: 900 });

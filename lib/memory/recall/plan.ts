@@ -11,34 +11,46 @@ import { asksForAll, type TimeAlone, timeAlone } from '#lib/memory/recall/time-a
 import type { Embedder } from '#lib/models/embeddings/port';
 import { ModelError } from '#lib/models/llm/port';
 
-/** What a question asks for, before anything is read. Pure but for the embedding. */
+/** The plan of a question, made before any memory is read. Pure except for the embedding. */
 export interface RecallPlan {
   readonly query: string;
-  /** the question without the names of the bank's speakers, or these alone where nothing else is asked: what is embedded and searched by words */
+  /**
+   * The question without the names of the bank's speakers, or only these names if nothing else is
+   * asked. It is embedded and searched by words.
+   */
   readonly stripped: string;
-  /** length 1; null where the embedder knows no word of it */
+  /** of length 1; null if the embedder knows no word of it */
   readonly vector: Float32Array | null;
-  /** why the question has no vector although its words may have one: words and time find what they find; null: it has, or nothing is wrong */
+  /**
+   * why the question has no vector, although its words may have one; null: it has one, or there was
+   * no error
+   */
   readonly unembedded: ModelFailure | 'not_configured' | null;
-  /** distinct terms, at most 16; of a question about a time alone those of the names in it */
+  /** distinct terms, at most 16; for a question about a time alone, those of the names in it */
   readonly terms: readonly string[];
-  /** the words that a unit has to hold to be what the question quotes (`quote.ts`); null: too few to be a quotation */
+  /** words that a memory must contain to match as a quotation (`quote.ts`); null: too few words */
   readonly quote: string | null;
-  /** whose words are asked for: one speaker, or all that are named where nothing else is asked */
+  /** speakers that the question asks about: one, or all that are named if nothing else is asked */
   readonly asked: readonly string[];
-  /** the question says nothing but who ("Ben?", "Tell me about Ben"): their words answer by being theirs; null: it says more */
+  /**
+   * the question only names people ("Ben?", "Tell me about Ben"), so that their own words answer
+   * it; null: it asks for more
+   */
   readonly speech: Speech | null;
   /** by name, not by "I" or "you" */
   readonly namesSpeaker: boolean;
   readonly window: Window | null;
-  /** nothing is asked for but what lies in `window`; null: more is */
+  /** the question only asks for `window`; null: it asks for more */
   readonly timeAlone: TimeAlone | null;
   /** an overview question */
   readonly isOverview: boolean;
   readonly caps: Caps;
 }
 
-/** `first`: before what others say of them. `after`: "Who is Leo?" asks what others say of him, and they name him. */
+/**
+ * `first`: their words rank above those of others. `after`: "Who is Leo?" asks for the words of
+ * others, who mention the name.
+ */
 export type Speech = 'first' | 'after';
 
 export interface Window {
@@ -47,27 +59,33 @@ export interface Window {
   /** exclusive; null is open */
   readonly end: Date | null;
   readonly grain: DateGrain;
-  /** the words of the question that named it; null when the request gave it */
+  /** the words of the question that named it; null if the request specified it */
   readonly text: string | null;
-  /** "three weeks ago", "around Easter": what lies a little beside it may be meant */
+  /** "three weeks ago", "around Easter": a time just outside may be meant */
   readonly isLoose: boolean;
-  /** seconds that the clock is ahead of UTC by whose days it is meant; 0: its ends are moments */
+  /** seconds that the caller's time zone is ahead of UTC; 0: both ends are instants */
   readonly offset: number;
 }
 
 export interface Caps {
-  /** candidates of the semantic and of the keyword arm, each: together the budget's figure */
-  readonly arm: number;
-  /** how many of the best bring their neighbours along */
+  /**
+   * maximum candidates of the semantic and of the keyword retriever, each: half of the budget's
+   * number
+   */
+  readonly perRetriever: number;
+  /** number of the best candidates whose neighbors become candidates */
   readonly expand: number;
   readonly results: number;
 }
 
-/** What every bank has unless it or the operator says otherwise. */
+/** Default number of candidates, unless the bank or the operator sets another one. */
 const CANDIDATES: Readonly<Record<Budget, number>> = { low: 100, mid: 300, high: 1000 };
-/** Neighbours of more than a fifth change no measured figure: 60 instead of 100 costs nothing in evidence and saves a tenth of the time. */
+/**
+ * Neighbors of more than a fifth of the candidates change no measured figure: 60 instead of 100
+ * costs no evidence and saves a tenth of the time.
+ */
 const capsOf = (candidates: number): Caps => ({
-  arm: Math.max(1, Math.round(candidates / 2)),
+  perRetriever: Math.max(1, Math.round(candidates / 2)),
   expand: Math.min(400, Math.max(30, Math.round(candidates / 5))),
   results: 2 * candidates,
 });
@@ -81,10 +99,13 @@ export function candidatesOf(config: BankConfig, budget: Budget, maxTokens: numb
   return Math.max(min, Math.min(Math.max(min, max), Math.round(maxTokens * share[budget])));
 }
 
-/** The bits of one int in SQL; a longer question is carried by its first terms well enough. */
+/** Bits of an int in SQL. The first terms of a longer question represent it well enough. */
 const MAX_TERMS = 16;
 
-/** Speakers that are roles, not names: nobody asks about "user", and taking the word out of a question would lose a topic. */
+/**
+ * Speakers that are roles, not names. A question does not ask about "user", and removing the word
+ * could remove a topic.
+ */
 export const ROLES: ReadonlySet<string> = new Set([
   'user',
   'assistant',
@@ -106,7 +127,9 @@ export const USER_ROLE = 'user';
 export const ASSISTANT_ROLE = 'assistant';
 
 const FIRST_PERSON = /\b(?:i|me|my|mine|myself|we|us|our|ours|i'm|i've|i'd|i'll)\b/i;
-/** "What did you recommend": the assistant's words are asked for, whoever else is mentioned. */
+/**
+ * "What did you recommend" asks for the words of the assistant, even if it mentions other people.
+ */
 const SECOND_PERSON =
   /\b(?:did|have|had) you\b|\byou (?:said|told|recommended|suggested|advised|mentioned|gave|explained|proposed|wrote)\b/i;
 const NAME_WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu;
@@ -114,8 +137,8 @@ const NAME_WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu;
 const nameWords = (name: string): string[] => name.match(NAME_WORD) ?? [];
 
 /**
- * A name is written with a capital, unless the whole question is written without any. One that is also a plain word ("Will", "You") must
- * have its capital inside the sentence.
+ * A name is capitalized, unless the whole question is in lower case. A name that is also an
+ * ordinary word ("Will", "You") must be capitalized inside the sentence.
  */
 function names(query: string, name: string): boolean {
   const plain = terms(name).length === 0;
@@ -130,17 +153,20 @@ function mention(query: string, word: string): RegExp {
 }
 
 const WHO = /^\s*who\b/i;
-/** Beside a name these ask for whatever there is. */
+/** With a name, these words ask for everything about it. */
 const ANYTHING: ReadonlySet<string> = new Set(
   terms('tell told say says said talk talked know describe mention anything something everything news'),
 );
 
 interface SpeakersIn extends Pick<RecallPlan, 'stripped' | 'asked' | 'speech' | 'namesSpeaker'> {
-  /** those whose names stand in the question */
+  /** speakers whose names are in the question */
   readonly named: readonly string[];
 }
 
-/** Who speaks in the bank is hardly ever named by the one who speaks: the name says whose words are meant, not what they are about. */
+/**
+ * Speakers rarely mention their own names, so a name identifies the speaker, not the topic. It is
+ * therefore removed from the question.
+ */
 export function readSpeakers(query: string, speakers: readonly string[]): SpeakersIn {
   const people = speakers.filter((speaker) => !ROLES.has(speaker.toLowerCase()));
   const named = people.filter((speaker) => names(query, speaker));
@@ -162,15 +188,18 @@ function askedRole(query: string, speakers: readonly string[]): readonly string[
   return speakers.includes(USER_ROLE) && FIRST_PERSON.test(query) ? [USER_ROLE] : [];
 }
 
-/** The window, and the question without the words that named it: these say when, and match days of other years by their words and their meaning. */
+/**
+ * Returns the window and the question without the words that named it. Those words would match days
+ * of other years.
+ */
 function readTime(query: string, { askedAt, offsetMinutes = 0, window, temporal = true }: TimeAsked): TimeRead {
   const none = { window: null, isAhead: false, isOnlyHint: false, rest: query, when: '' };
   if (!temporal) return none;
   if (window) return { ...none, window: { ...window, grain: 'instant', text: null, isLoose: false, offset: 0 } };
   const found = queryWindow(query, askedAt, { offsetMinutes });
   if (!found) return none;
-  const { index, isAhead, isOnlyHint, ...said } = found;
-  const named = { ...said, offset: said.grain === 'instant' ? 0 : offsetMinutes * 60 };
+  const { index, isAhead, isOnlyHint, ...textWindow } = found;
+  const named = { ...textWindow, offset: textWindow.grain === 'instant' ? 0 : offsetMinutes * 60 };
   if (isOnlyHint) return { ...none, window: named, isOnlyHint };
   return {
     window: named,
@@ -181,7 +210,7 @@ function readTime(query: string, { askedAt, offsetMinutes = 0, window, temporal 
   };
 }
 
-/** "Since May" ends with the day on which it is asked. */
+/** "Since May" ends with the current day of the caller. */
 function endOfDay({ askedAt, offsetMinutes = 0 }: TimeAsked): Date {
   const local = askedAt.getTime() + offsetMinutes * MINUTE;
   return new Date(startOfDay(local) + DAY);
@@ -190,35 +219,41 @@ function endOfDay({ askedAt, offsetMinutes = 0 }: TimeAsked): Date {
 interface TimeRead {
   readonly window: Window | null;
   readonly isAhead: boolean;
-  /** the words of the time only tell which thing is meant: they are words like others */
+  /** the words of the time only identify a topic: they are searched like other words */
   readonly isOnlyHint: boolean;
-  /** the question without the words of its time, and these */
+  /** the question without the words of its time, and those words */
   readonly rest: string;
   readonly when: string;
 }
 
 interface TimeAsked {
   readonly askedAt: Date;
-  /** minutes that the asker's clock is ahead of UTC */
+  /** minutes that the caller's time zone is ahead of UTC */
   readonly offsetMinutes?: number;
   readonly window: { readonly start: Date; readonly end: Date } | null;
-  /** false: dates mean nothing */
+  /** false: ignore dates */
   readonly temporal?: boolean;
-  /** true: what lies outside of the time is wanted too, also where nothing but a time is asked for */
+  /** true: also return memories outside the time, even if the question only asks for a time */
   readonly isWhole?: boolean;
 }
 
-/** The words of a time are among those of what was told of it; they come last, where a question is long. Of one word in two forms the first stands. */
+/**
+ * Memories of a time often contain the words of that time. They come last, in case the question is
+ * long. Of two forms of a word the first one remains.
+ */
 function termsOf(rest: string, when: string): string[] {
   const all = [...queryTerms(rest), ...queryTerms(when)];
   const plain = all.map(plainForm);
   return all.filter((_, i) => plain.indexOf(defined(plain[i])) === i).slice(0, MAX_TERMS);
 }
 
-/** An answer from words alone now is better than a better one later: a provider gets one try, and not long. */
+/**
+ * An answer from words alone now is better than a better answer later: a provider gets one attempt
+ * and this long.
+ */
 const EMBED_MS = 1_500;
 
-/** `embedder` null: the model of the bank's vectors is configured no more. */
+/** `embedder` null: the model of the bank's vectors is no longer configured. */
 async function vectorOf(
   embedder: Embedder | null,
   text: string,
@@ -238,7 +273,7 @@ export async function planRecall(
   args: TimeAsked & {
     query: string;
     budget: Budget;
-    /** in place of those that the budget stands for */
+    /** replaces the number of the budget */
     candidates?: number;
     embedMs?: number;
   },

@@ -1,24 +1,31 @@
 import { queryTerms } from '#lib/base/text/terms';
 
 /**
- * Whether a unit says a question word for word. Letters and digits are compared, in any case, and whole words alone: "before March 1" is not said by
- * "before March 13", and blanks, line ends, quotation marks and the form of an apostrophe say nothing. Pure.
+ * Whether a memory contains a question word for word. Compares letters and digits, ignoring case,
+ * and only whole words: "before March 13" does not contain "before March 1". Spaces, line breaks,
+ * quotation marks and the form of an apostrophe are ignored. Pure.
  */
 
-/** Fewer words stand in many units, and mean none of them. */
+/** Fewer words occur in many memories and identify none. */
 const QUOTE_TERMS = 3;
 
-/** Of the words of a question so many stand in what holds all of it: what holds fewer is not read. */
+/**
+ * A memory that contains the whole question contains at least this share of its terms. Texts with
+ * fewer are not read.
+ */
 const QUOTED_SHARE = 0.75;
 export const leastOfQuote = (terms: readonly string[]): number => Math.ceil(QUOTED_SHARE * terms.length);
 
-/** The words of a text, one blank before, between and behind them. */
+/** The words of a text, with one space before, between and after them. */
 const wordsOf = (text: string): string => ` ${text.toLowerCase()} `.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ');
-/** The same in SQL; where the collation of the database knows ASCII alone, other letters are no part of a word, on both sides. */
+/**
+ * The same in SQL. If the collation only knows ASCII, other letters separate words, on both sides
+ * of the comparison.
+ */
 export const wordsSql = (text: string): string => `regexp_replace(' ' || lower(${text}) || ' ', '[^[:alnum:]]+', ' ', 'g')`;
 
-/** What a unit has to say to be what the question quotes; null: too few words to be a quotation. */
+/** Words that a memory must contain to quote the question; null: too few words for a quotation. */
 export const quoteOf = (query: string): string | null => (queryTerms(query).length < QUOTE_TERMS ? null : wordsOf(query));
 
-/** `quote`: as `quoteOf` gives it */
-export const saysQuote = (text: string, quote: string): boolean => wordsOf(text).includes(quote);
+/** `quote`: a result of `quoteOf` */
+export const containsQuote = (text: string, quote: string): boolean => wordsOf(text).includes(quote);

@@ -13,7 +13,7 @@ const candidate = (id: string, more: Partial<Candidate> = {}): Candidate => ({
     asked: false,
     question: false,
     onlyAsks: false,
-    standing: false,
+    isInstruction: false,
     extractive: false,
     quoted: false,
     mentionedAt: null,
@@ -23,63 +23,66 @@ const candidate = (id: string, more: Partial<Candidate> = {}): Candidate => ({
   ...more,
 });
 const days = (start: number, end: number): Partial<Candidate> => ({ occurredStart: start * DAY, occurredEnd: end * DAY - 1 });
-const told = (day: number): Partial<Candidate> => ({ mentionedAt: day * DAY });
+const mentionedOn = (day: number): Partial<Candidate> => ({ mentionedAt: day * DAY });
 
 const scores = (units: readonly Candidate[], more: object = {}) =>
   Object.fromEntries(
-    rankByTime(units, { window: WINDOW, isLoose: false, alone: { isTold: false }, namesSpeaker: false, ...more }).map((unit) => [
+    rankByTime(units, { window: WINDOW, isLoose: false, alone: { asksForMentions: false }, namesSpeaker: false, ...more }).map((unit) => [
       unit.candidate.id,
       unit.final,
     ]),
   );
 
-describe('the order of what lies in a time', () => {
-  it('tells by the clock of who asks on which day a thing was told, but not what was told at no hour', () => {
+describe('rankByTime', () => {
+  it("dates a mention with a time of day in the caller's zone, and a date-only mention in every zone", () => {
     const at = (seconds: number): Partial<Candidate> => ({ mentionedAt: seconds });
     const units = [
       candidate('evening before, there', at(100 * DAY - 11 * 3600)),
       candidate('first morning, there', at(100 * DAY - 9 * 3600)),
       candidate('last evening, there', at(110 * DAY - 11 * 3600)),
       candidate('morning after, there', at(110 * DAY - 9 * 3600)),
-      candidate('first day', told(100)),
-      candidate('day after', told(110)),
+      candidate('first day', mentionedOn(100)),
+      candidate('day after', mentionedOn(110)),
       candidate('happened', { ...days(100, 101), ...at(90 * DAY + 1) }),
     ];
     const window = { ...WINDOW, offset: 10 * 3600 };
     expect(Object.keys(scores(units, { window })).sort()).toEqual(['first day', 'first morning, there', 'happened', 'last evening, there']);
   });
 
-  it('goes by how much of a unit’s time lies inside, then by when it was told, and leaves out what lies elsewhere', () => {
+  it('scores by the share of a memory’s time inside the window, then by its mention, and drops the rest', () => {
     const units = [
       candidate('whole', days(101, 102)),
       candidate('half', days(105, 114)),
       candidate('touched', days(109, 200)),
-      candidate('mentioned', { ...days(50, 51), ...told(103) }),
-      candidate('undated', told(103)),
+      candidate('mentioned', { ...days(50, 51), ...mentionedOn(103) }),
+      candidate('undated', mentionedOn(103)),
       candidate('before', days(99, 100)),
       candidate('after', days(110, 111)),
-      candidate('later', told(110)),
+      candidate('later', mentionedOn(110)),
       candidate('timeless'),
     ];
     expect(scores(units)).toEqual({ whole: 1, half: 0.5, touched: 0.25, mentioned: 0.1, undated: 1 });
   });
 
-  it('puts first what was told then, where that is asked for', () => {
-    const units = [candidate('happened', { ...days(101, 102), ...told(200) }), candidate('told', { ...days(50, 51), ...told(103) })];
-    expect(scores(units, { alone: { isTold: true } })).toEqual({ told: 1, happened: 0.5 });
+  it('ranks mentions in the window first if the question asks for mentions', () => {
+    const units = [
+      candidate('happened', { ...days(101, 102), ...mentionedOn(200) }),
+      candidate('mentioned then', { ...days(50, 51), ...mentionedOn(103) }),
+    ];
+    expect(scores(units, { alone: { asksForMentions: true } })).toEqual({ 'mentioned then': 1, happened: 0.5 });
   });
 
-  it('counts half what is neither theirs nor about them, where people are asked about', () => {
+  it('halves the score of memories neither by nor about the people that the question names', () => {
     const units = [
-      candidate('other', told(101)),
-      candidate('theirs', { ...told(102), asked: true }),
-      candidate('about', { ...told(103), mask: 1 }),
+      candidate('other', mentionedOn(101)),
+      candidate('theirs', { ...mentionedOn(102), asked: true }),
+      candidate('about', { ...mentionedOn(103), mask: 1 }),
     ];
     expect(scores(units, { namesSpeaker: true })).toEqual({ theirs: 1, about: 1, other: 0.5 });
   });
 
-  it('has what lies a little beside a loose time in the end, and no further than half its length', () => {
-    const units = [candidate('near', told(114)), candidate('far', told(116)), candidate('in', told(105))];
+  it('ranks memories just outside a loose window last, up to half its length', () => {
+    const units = [candidate('near', mentionedOn(114)), candidate('far', mentionedOn(116)), candidate('in', mentionedOn(105))];
     expect(scores(units, { isLoose: true })).toEqual({ in: 1, near: 0.02 });
     expect(slackOf({ start: 0, end: 400 * DAY }, true)).toBe(15 * DAY);
     expect(slackOf({ start: null, end: DAY }, true)).toBe(0);
@@ -92,11 +95,11 @@ describe('the order of what lies in a time', () => {
     },
   );
 
-  it('is by score, then by time, and never depends on the order of reading', () => {
+  it('sorts by score, then by time, independent of the order of reading', () => {
     fc.assert(
       fc.property(units, (given) => {
-        const all = given.map(({ at, length, hasTime }, i) => candidate(`${i}`, hasTime ? days(at, at + length + 1) : told(at)));
-        const context = { window: WINDOW, isLoose: false, alone: { isTold: false }, namesSpeaker: false };
+        const all = given.map(({ at, length, hasTime }, i) => candidate(`${i}`, hasTime ? days(at, at + length + 1) : mentionedOn(at)));
+        const context = { window: WINDOW, isLoose: false, alone: { asksForMentions: false }, namesSpeaker: false };
         const ranked = rankByTime(all, context);
         expect(rankByTime([...all].reverse(), context)).toEqual(ranked);
         for (let i = 1; i < ranked.length; i++) expect(byTime(ranked[i - 1]!, ranked[i]!)).toBeLessThan(0);
@@ -104,17 +107,17 @@ describe('the order of what lies in a time', () => {
     );
   });
 
-  it('gives every part of the time its say before any has a second one', () => {
+  it('takes one memory of every stretch of the time before a second one of any', () => {
     fc.assert(
       fc.property(units, (given) => {
         const ranked = rankByTime(
-          given.map(({ at }, i) => candidate(`${i}`, told(at))),
-          { window: WINDOW, isLoose: false, alone: { isTold: false }, namesSpeaker: false },
+          given.map(({ at }, i) => candidate(`${i}`, mentionedOn(at))),
+          { window: WINDOW, isLoose: false, alone: { asksForMentions: false }, namesSpeaker: false },
         );
         const turns = inTurns(ranked);
         expect([...turns].sort(byTime)).toEqual(ranked);
         const apart = new Set(ranked.map(({ candidate }) => timeOf(candidate)));
-        // Ten days are never more than sixteen parts: so many of the first are of days of their own.
+        // Ten days fit into sixteen stretches: the first memories are all of different days.
         expect(new Set(turns.slice(0, apart.size).map(({ candidate }) => timeOf(candidate))).size).toBe(apart.size);
       }),
     );

@@ -4,18 +4,25 @@ import type { Candidate } from '#lib/memory/recall/retrieval/port';
 import type { TimeAlone } from '#lib/memory/recall/time-alone';
 
 /**
- * The order of what answers a question about a time alone. How far a unit is from the question says nothing here, only how well its own time lies in the
- * window does; inside one tier stands what was earlier first. Pure.
+ * Ranks the answer to a question about a time alone. The distance between memory and question does
+ * not count, only how much of the memory's time is inside the window. Within a tier, earlier
+ * memories come first. Pure.
  */
 
-/** Equal parts of the time between the first and the last unit of the window: each gets its say. */
+/**
+ * Number of equal parts of the time between the first and the last memory of the window. Results
+ * alternate between them.
+ */
 export const STRETCHES = 16;
 
-/** All of its time lies in the window, half of it, a part of it; it was only told then; it lies beside a window that is meant loosely. */
-const TIERS = { whole: 1, half: 0.5, touched: 0.25, told: 0.1, beside: 0.02 } as const;
-/** Where it is asked for what was told: what was told then stands first, what only happened then behind it. */
-const HAPPENED_WHERE_TOLD_IS_ASKED = 0.5;
-/** People are asked about and it is neither theirs nor about them. */
+/**
+ * All of its time is in the window, half of it, or a part of it; only its mention is; or its time
+ * is just outside a loose window.
+ */
+const TIERS = { whole: 1, half: 0.5, touched: 0.25, mentioned: 0.1, nearby: 0.02 } as const;
+/** For a question about mentions: mentions in the window come first, events in it follow. */
+const EVENT_FOR_MENTIONS = 0.5;
+/** The question names people, and the memory is neither by them nor about them. */
 const OF_OTHERS = 0.5;
 
 const DAY = 86_400;
@@ -32,28 +39,28 @@ const within = ({ start, end }: TimeWindow): OpenWindow => ({
   end: end ?? Number.POSITIVE_INFINITY,
 });
 
-/** How far beside a loose window something may lie: half its length, at most 15 days. In seconds. */
+/** Seconds by which a memory may miss a loose window: half its length, at most 15 days. */
 export function slackOf({ start, end }: Pick<TimeWindow, 'start' | 'end'>, isLoose: boolean): number {
   return isLoose && start !== null && end !== null ? Math.min(MOST_BESIDE, (end - start) / 2) : 0;
 }
 
-/** The share of a unit's own time that lies in the window; a moment lies in it or not. */
+/** The share of a memory's own time that is inside the window; 0 or 1 for an instant. */
 function shareInside(from: number, to: number, { start, end }: OpenWindow): number {
-  // Both ends of a unit's time belong to it.
+  // Both ends are part of a memory's time.
   if (from >= end || to < start) return 0;
   if (from >= start && to < end) return 1;
   return to > from ? (Math.min(to + 1, end) - Math.max(from, start)) / (to + 1 - from) : 1;
 }
 
-function tierOf(unit: Candidate, meant: TimeWindow, slack: number, { isTold }: TimeAlone): number {
+function tierOf(unit: Candidate, meant: TimeWindow, slack: number, { asksForMentions }: TimeAlone): number {
   const window = within(meant);
   const { occurredStart: from } = unit;
-  const told = inCallerZone(meant.offset, unit.mentionedAt);
-  const isToldInside = told !== null && told >= window.start && told < window.end;
-  if (isTold && isToldInside) return TIERS.whole;
-  const tier = happened(from ?? told, from === null ? told : (unit.occurredEnd ?? from), window, slack);
-  if (tier > TIERS.told) return isTold ? tier * HAPPENED_WHERE_TOLD_IS_ASKED : tier;
-  return isToldInside ? TIERS.told : tier;
+  const mentionedAt = inCallerZone(meant.offset, unit.mentionedAt);
+  const isMentionedInside = mentionedAt !== null && mentionedAt >= window.start && mentionedAt < window.end;
+  if (asksForMentions && isMentionedInside) return TIERS.whole;
+  const tier = happened(from ?? mentionedAt, from === null ? mentionedAt : (unit.occurredEnd ?? from), window, slack);
+  if (tier > TIERS.mentioned) return asksForMentions ? tier * EVENT_FOR_MENTIONS : tier;
+  return isMentionedInside ? TIERS.mentioned : tier;
 }
 
 function happened(from: number | null, to: number | null, { start, end }: OpenWindow, slack: number): number {
@@ -62,13 +69,13 @@ function happened(from: number | null, to: number | null, { start, end }: OpenWi
   if (share >= 1) return TIERS.whole;
   if (share >= 0.5) return TIERS.half;
   if (share > 0) return TIERS.touched;
-  return shareInside(from, to, { start: start - slack, end: end + slack }) > 0 ? TIERS.beside : 0;
+  return shareInside(from, to, { start: start - slack, end: end + slack }) > 0 ? TIERS.nearby : 0;
 }
 
-/** When a unit was, for the order inside a tier: in seconds. */
+/** Time of a memory for the order within a tier, in seconds. */
 export const timeOf = ({ occurredStart, mentionedAt }: Candidate): number => occurredStart ?? mentionedAt ?? 0;
 
-/** Best first; inside a tier in the order of time, then of the place in the document. */
+/** Best first; within a tier by time, then by position in the document. */
 export const byTime = (a: Ranked, b: Ranked): number =>
   b.final - a.final ||
   timeOf(a.candidate) - timeOf(b.candidate) ||
@@ -80,7 +87,7 @@ export interface TimeContext {
   readonly window: TimeWindow;
   readonly isLoose: boolean;
   readonly alone: TimeAlone;
-  /** people are asked about by name */
+  /** the question names people */
   readonly namesSpeaker: boolean;
 }
 
@@ -97,8 +104,9 @@ export function rankByTime(candidates: readonly Candidate[], { window, isLoose, 
 }
 
 /**
- * The order in which a budget is spent on them: by score, and of one score in turn over equal stretches of the time that they cover, so that no part of the
- * window is left out because another is full.
+ * The order in which memories may use the budget: by score. Equal scores alternate between equal
+ * stretches of the time that they cover, so that no part of the window is omitted because another
+ * one is full.
  */
 export function inTurns(ranked: readonly Ranked[]): Ranked[] {
   const times = ranked.map(({ candidate }) => timeOf(candidate));

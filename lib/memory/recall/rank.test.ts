@@ -17,7 +17,7 @@ const unit = (over: Partial<Candidate> & { id: string }): Candidate => ({
   asked: false,
   question: false,
   onlyAsks: false,
-  standing: false,
+  isInstruction: false,
   extractive: false,
   quoted: false,
   mentionedAt: 1_000_000,
@@ -38,7 +38,7 @@ describe('rank', () => {
     ['the speaker who is asked about', { asked: true }, {}],
     ['the first turn of a document', { turn: 0 }, {}],
     ['a statement over a short question', {}, { question: true, tokens: 8 }],
-    ['a standing instruction', { standing: true }, {}],
+    ['a standing instruction', { isInstruction: true }, {}],
     ['the newer of two equal statements', { mentionedAt: 2_000_000 }, { mentionedAt: 1_000_000 }],
   ];
   it.each(pairs)('prefers %s', (_, better, worse) => {
@@ -46,7 +46,7 @@ describe('rank', () => {
     expect(order(rank(setOf(candidates, [10]), context))).toEqual(['better', 'worse']);
   });
 
-  it('puts what lies in the named time before a chance likeness outside of it', () => {
+  it('ranks a memory in the named time above a chance likeness outside it', () => {
     const window = { start: day('2025-06-20'), end: day('2025-06-21'), grain: 'day' as const };
     const inside = unit({ id: 'inside', cosine: 0.02, mentionedAt: day('2025-06-20') + 3600 });
     const outside = unit({ id: 'outside', cosine: 0.16, mentionedAt: day('2024-03-15') });
@@ -55,7 +55,7 @@ describe('rank', () => {
     expect(ranked[0]!.final).toBe(1);
   });
 
-  it('puts first what says the question word for word, and leaves the rest where it was', () => {
+  it('ranks a memory first that contains the question word for word, and does not change the rest', () => {
     const window = { start: day('2025-06-20'), end: day('2025-06-21'), grain: 'day' as const };
     const rivals = ['a', 'b'].map((id) => unit({ id, keyword: 3, cosine: 0.9, asked: true, turn: 0, mentionedAt: day('2025-06-20') }));
     const quoted = unit({ id: 'quoted', keyword: 2, cosine: 0.4, quoted: true });
@@ -64,7 +64,7 @@ describe('rank', () => {
     expect(ranked[1]!.final / ranked[0]!.final).toBeGreaterThan(0.98);
   });
 
-  it('lets who shares a rare name with the nearest say what that leaves open', () => {
+  it('prefers a memory that shares a rare name with the nearest and covers its missing terms', () => {
     const leader = unit({ id: 'leader', mask: 0b011, keyword: 3, cosine: 0.6 });
     const like = ['a', 'b', 'c'].map((id) => unit({ id, mask: 0b001, keyword: 2, cosine: 0.5 }));
     const home = unit({ id: 'home', mask: 0b100, keyword: 1, cosine: 0.2, heat: 0.6 });
@@ -74,19 +74,19 @@ describe('rank', () => {
     expect(found.at(-1)).toBe('walks');
   });
 
-  it('takes the older of two that are as near for the nearest, in whatever order they are read', () => {
+  it('takes the older of two equally near memories as the nearest, in any order of reading', () => {
     const words = unit({ id: 'a', mask: 0, keyword: 1, cosine: 0 });
     const meaning = unit({ id: 'b', mask: 1, keyword: 0, cosine: 0.5, heat: 1 });
     const finals = (list: Candidate[]) => new Map(rank(setOf(list, [3]), context).map(({ candidate, final }) => [candidate.id, final]));
     expect(finals([meaning, words])).toEqual(finals([words, meaning]));
   });
 
-  it('scores weak answers as weak', () => {
+  it('gives weak answers low scores', () => {
     const [best] = rank(setOf([unit({ id: 'a', cosine: 0.3 })]), context);
     expect(best!.final).toBeCloseTo(0.5);
   });
 
-  it('lets a unit gain from its neighbours in the document, and from no one else', () => {
+  it('raises a memory by its neighbors in the document, and by no others', () => {
     const at = (id: string, position: number, cosine: number) => unit({ id, document: 'd', position, cosine });
     const ranked = rank(setOf([at('far', 10, 0.3), at('hit', 4, 0.9), at('beside', 5, 0.3), at('other', 0, 0.3)]), context);
     const near = new Map(ranked.map(({ candidate, parts }) => [candidate.id, parts.near]));
@@ -96,14 +96,14 @@ describe('rank', () => {
   });
 
   it('prefers the document that covers more of the question', () => {
-    const said = (id: string, document: string, mask: number) => unit({ id, document, mask, keyword: 1, position: id.length * 10 });
-    const ranked = rank(setOf([said('a', 'one', 1), said('bb', 'two', 1), said('ccc', 'two', 2)], [10, 10]), context);
+    const statements = (id: string, document: string, mask: number) => unit({ id, document, mask, keyword: 1, position: id.length * 10 });
+    const ranked = rank(setOf([statements('a', 'one', 1), statements('bb', 'two', 1), statements('ccc', 'two', 2)], [10, 10]), context);
     expect(ranked.find(({ candidate }) => candidate.id === 'bb')!.parts.document).toBeGreaterThan(
       ranked.find(({ candidate }) => candidate.id === 'a')!.parts.document,
     );
   });
 
-  it('gives the best there is with a low score unless it is to abstain', () => {
+  it('returns the best matches with a low score unless abstaining is on', () => {
     const weak = [unit({ id: 'a', cosine: 0.2 }), unit({ id: 'b', cosine: 0.1 }), unit({ id: 'c', cosine: -0.1 })];
     const ranked = rank(setOf(weak, [0]), context);
     expect(ranked.map(({ candidate }) => candidate.id)).toEqual(['a', 'b', 'c']);
@@ -111,20 +111,20 @@ describe('rank', () => {
     expect(ranked[2]!.final).toBe(0);
   });
 
-  it('puts a repeated question behind everything that says something', () => {
+  it('ranks a repeated question below every statement', () => {
     const tokens = { tokens: 15 };
     const asked = unit({ id: 'question', mask: 3, keyword: 3, cosine: 0.9, quoted: true, onlyAsks: true });
-    const said = [unit({ id: 'answer', cosine: 0.4 }), unit({ id: 'weak', cosine: 0.05 })];
-    const ranked = rank(setOf([asked, ...said], [1, 1]), { ...context, ...tokens });
+    const statements = [unit({ id: 'answer', cosine: 0.4 }), unit({ id: 'weak', cosine: 0.05 })];
+    const ranked = rank(setOf([asked, ...statements], [1, 1]), { ...context, ...tokens });
     expect(ranked.map(({ candidate }) => candidate.id)).toEqual(['answer', 'weak', 'question']);
-    // The question answers nothing: the score is that of the best statement.
+    // A question answers nothing: the score is that of the best statement.
     expect(ranked[0]!.final).toBeCloseTo(0.4 / 0.6);
     expect(rank(setOf([asked], [1, 1]), { ...context, ...tokens })[0]!.final).toBe(1);
-    // Whoever asks for more than the question says something: what they need.
-    expect(rank(setOf([{ ...asked, tokens: 60 }, ...said], [1, 1]), { ...context, ...tokens })[0]!.candidate.id).toBe('question');
+    // A memory that also contains a statement is not demoted.
+    expect(rank(setOf([{ ...asked, tokens: 60 }, ...statements], [1, 1]), { ...context, ...tokens })[0]!.candidate.id).toBe('question');
   });
 
-  it('finds nothing where nothing is about the question and it is to abstain', () => {
+  it('returns nothing for an off-topic question if abstaining is on', () => {
     const faint = [unit({ id: 'a', cosine: 0.2 }), unit({ id: 'b', cosine: 0.1, mask: 1, keyword: 0.1 })];
     const abstaining = { ...context, abstains: true };
     expect(rank(setOf(faint, [90, 0, 0]), abstaining)).toEqual([]);
@@ -133,7 +133,7 @@ describe('rank', () => {
     expect(rank(setOf([]), context)).toEqual([]);
   });
 
-  it('holds each arm to its least score, and drops what no arm finds', () => {
+  it('applies the minimum score of each retriever and drops memories that none finds', () => {
     const candidates = [
       unit({ id: 'meaning', cosine: 0.8 }),
       unit({ id: 'words', cosine: 0.1, keyword: 2, mask: 1 }),
@@ -154,17 +154,17 @@ describe('dateMatch', () => {
     ['happened inside', { occurredStart: day('2024-03-05'), occurredEnd: day('2024-03-05') }, 1],
     ['began before and reached into it', { occurredStart: day('2024-02-20'), occurredEnd: day('2024-03-02') }, 1],
     ['happened after', { occurredStart: day('2024-06-01'), mentionedAt: day('2024-06-01') }, 0],
-    ['was said inside', { mentionedAt: day('2024-03-31') }, 1],
-    ['was said a week after', { mentionedAt: day('2024-04-08') }, Math.exp(-1)],
-    ['was said a month after', { mentionedAt: day('2024-05-08') }, 0],
-    ['was said inside about another time', { mentionedAt: day('2024-03-10'), occurredStart: day('2023-01-01') }, Math.exp(-1)],
+    ['was mentioned inside', { mentionedAt: day('2024-03-31') }, 1],
+    ['was mentioned a week after', { mentionedAt: day('2024-04-08') }, Math.exp(-1)],
+    ['was mentioned a month after', { mentionedAt: day('2024-05-08') }, 0],
+    ['was mentioned inside about another time', { mentionedAt: day('2024-03-10'), occurredStart: day('2023-01-01') }, Math.exp(-1)],
     ['has no time', { mentionedAt: null }, 0],
   ];
   it.each(cases)('%s', (_, over, expected) => {
     expect(dateMatch(unit({ id: 'a', ...over }), march)).toBeCloseTo(expected, 5);
   });
 
-  it('means less in a wide window', () => {
+  it('is smaller in a wide window', () => {
     const inside = unit({ id: 'a', mentionedAt: day('2024-03-10') });
     expect(dateMatch(inside, { start: day('2024-01-01'), end: day('2025-01-01'), grain: 'year' })).toBeCloseTo(0.3);
     expect(dateMatch(inside, { start: day('2024-03-01'), end: null, grain: 'month' })).toBeCloseTo(0.3);
@@ -184,7 +184,7 @@ const candidates = fc
       heat: fc.option(fc.nat(9), { nil: null }),
       asked: fc.boolean(),
       question: fc.boolean(),
-      standing: fc.boolean(),
+      isInstruction: fc.boolean(),
       extractive: fc.boolean(),
       mentionedAt: fc.option(fc.nat(5_000_000), { nil: null }),
     }),
@@ -194,7 +194,7 @@ const candidates = fc
 const limits = { maxResults: 20, minFinal: 0, preferObservations: false };
 
 describe('rank and pack', () => {
-  it('never exceed the token budget, never repeat a unit, stay in order', () => {
+  it('never exceed the token budget, never repeat a memory, and sort the results', () => {
     fc.assert(
       fc.property(candidates, fc.nat(600), (units, maxTokens) => {
         const { results } = pack(rank(setOf(units, [3, 9, 27, 40]), context), new Map(), { ...limits, maxTokens });
@@ -212,12 +212,12 @@ describe('rank and pack', () => {
       units.filter((u, i) => units.findIndex((v) => v.document === u.document && v.position === u.position) === i);
     fc.assert(
       fc.property(shuffled, ([units, others]) => {
-        const kept = new Set(twins(units));
+        const unique = new Set(twins(units));
         const run = (list: readonly Candidate[]) =>
           pack(
             rank(
               setOf(
-                list.filter((u) => kept.has(u)),
+                list.filter((u) => unique.has(u)),
                 [3, 9, 27, 40],
               ),
               context,
@@ -230,7 +230,7 @@ describe('rank and pack', () => {
     );
   });
 
-  it('give every unit a score from how well the best answers down to 0', () => {
+  it('score every memory between the score of the best and 0', () => {
     fc.assert(
       fc.property(candidates, (units) => {
         const ranked = rank(setOf(units, [3, 9, 27, 40]), context);

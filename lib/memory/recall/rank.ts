@@ -5,15 +5,15 @@ import { inverseFrequency } from '#lib/memory/recall/retrieval/parameters';
 import type { Candidate, CandidateSet } from '#lib/memory/recall/retrieval/port';
 
 export interface RankContext {
-  /** live units of the bank */
+  /** valid memories of the bank */
   readonly units: number;
   readonly window: TimeWindow | null;
-  /** the question names one of the bank's speakers, who are never off-topic */
+  /** the question names a speaker of the bank: it always counts as on topic */
   readonly namesSpeaker: boolean;
-  /** the question says nothing but who; null or left out: it says more */
+  /** the question only names a person; null or omitted: it asks for more */
   readonly speech?: Speech | null;
   readonly minScores: MinScores;
-  /** everything that was found is wanted, in order, however far from the question */
+  /** return all candidates in order, however low their scores */
   readonly isWhole?: boolean;
   /** cl100k tokens of the question */
   readonly tokens?: number;
@@ -26,15 +26,17 @@ export interface TimeWindow {
   readonly start: number | null;
   readonly end: number | null;
   readonly grain: DateGrain;
-  /** seconds that the clock is ahead of UTC by whose days it is meant */
+  /** seconds that the caller's time zone is ahead of UTC */
   readonly offset?: number;
 }
 
-/** When something was told by the clock of who asks, in seconds. What was told at no hour has its day everywhere. */
-export const inCallerZone = (offset: number | undefined, told: number | null): number | null =>
-  told === null || !offset || told % DAY === 0 ? told : told + offset;
+/**
+ * Shifts a mention time (epoch seconds) into the caller's zone. Date-only mentions stay unchanged.
+ */
+export const inCallerZone = (offset: number | undefined, mentionedAt: number | null): number | null =>
+  mentionedAt === null || !offset || mentionedAt % DAY === 0 ? mentionedAt : mentionedAt + offset;
 
-/** Least scores for an arm to find a unit; null: none. */
+/** Minimum scores of the semantic and keyword retrievers; null: no minimum. */
 export interface MinScores {
   readonly semantic: number | null;
   readonly keyword: number | null;
@@ -42,14 +44,14 @@ export interface MinScores {
 
 export interface Ranked {
   readonly candidate: Candidate;
-  /** value over the value of the best, times how well any of them answers; 0 to 1 */
+  /** relative to the best result, scaled by how well the best one answers; 0 to 1 */
   readonly final: number;
-  /** share of the question's weighted terms that it holds, 0 to 1 */
+  /** share of the question's weighted terms that the memory contains, 0 to 1 */
   readonly coverage: number;
   readonly parts: ScoreParts;
 }
 
-/** What the value of a unit is made of: `(own + near) * every factor`. */
+/** Factors of a memory's value: `(own + near) * every factor`. */
 export interface ScoreParts {
   readonly own: number;
   readonly near: number;
@@ -63,7 +65,7 @@ export interface ScoreParts {
   readonly quote: number;
 }
 
-/** For a unit that is ranked by its position alone. */
+/** For a memory that is ranked by its position only. */
 export const NO_PARTS: ScoreParts = {
   own: 0,
   near: 0,
@@ -78,57 +80,92 @@ export const NO_PARTS: ScoreParts = {
 };
 
 /**
- * The weights, each with its reason. They are few and round on purpose: finer ones fit the conversations they were tried on.
+ * The weights, each with its reason. They are few and round on purpose: finer weights overfit the
+ * conversations on which they were tuned.
  */
 export const WEIGHTS = {
-  /** An answer stands beside the sentence that shares words with the question: the neighbours' own scores count, half with each step. */
+  /**
+   * The answer often comes next to the sentence that shares words with the question. The scores of
+   * neighbors count, halved with each step.
+   */
   near: [0.5, 0.25],
-  /** Activation adds what neither words nor meaning find. It is a guess: alone it never outranks a unit that half answers. */
+  /**
+   * Activation finds memories that neither words nor meaning find. It is a guess: alone it never
+   * outranks a memory that half answers.
+   */
   heat: 0.1,
-  /** Unless it says what the nearest leaves open, and both name somebody whom few others do: then it is the other half of the answer. */
+  /**
+   * Exception: a memory covers terms that the nearest one lacks, and both mention an entity that
+   * few others mention. It then completes the answer.
+   */
   secondHop: 2.5,
-  /** A document that covers more of the question is likelier the one that was meant. Squared: common words cover a third of anything. */
+  /**
+   * A document that covers more of the question is more likely the right one. Squared, because
+   * common words cover a third of any document.
+   */
   document: 0.3,
-  /** "What did Ann say", "what is my": whose words are meant is known. More would drown answers that others gave about them. */
+  /**
+   * "What did Ann say" and "what is my" identify the speaker. A higher weight would hide answers
+   * that others gave about them.
+   */
   asked: 1.6,
-  /** Where a question says nothing but who, their own words answer it: before those that name them, or after. */
+  /**
+   * If the question only names a person, their own words answer it: ranked before memories that
+   * mention them, or after.
+   */
   speech: { first: 1.5, after: 0.5 },
-  /** A named time is the strongest hint there is, but it only ranks. */
+  /** A named time is the strongest hint there is, but it only affects the order. */
   date: 2,
-  /** Where a question says little beside its time ("what happened in June?"), lying in that time is itself an answer. */
+  /**
+   * If a question says little besides its time ("what happened in June?"), a memory in that time is
+   * itself an answer.
+   */
   inTime: 0.5,
-  /** The first turn of a document says what it is about. */
+  /** The first turn of a document usually introduces its topic. */
   opening: 1.3,
-  /** A short question asks for something; it rarely says it. */
+  /** A short question requests information and rarely contains any. */
   question: 0.7,
   shortQuestion: 20,
-  /** What a user wants kept in mind belongs in the answer where it is about the matter at all. */
+  /** A standing instruction of the user belongs in the answer if it is on topic. */
   standing: 1.5,
-  /** Of two equal statements the newer one holds, if the question names no time. It may only decide between near equals. */
+  /**
+   * Of two equal statements the newer one is valid, unless the question names a time. It only
+   * decides between near equals.
+   */
   recency: 0.02,
-  /** Whoever asks in the words of a unit wants that unit: it goes before the best of the others, by so much of its own value. */
+  /**
+   * A memory that contains the whole question ranks above the best of the others, by this share of
+   * its value.
+   */
   quote: 0.01,
 } as const;
 
-/** The heat of what shares with the nearest unit a name that four units hold. */
+/** Heat of a memory that shares with the nearest one an entity that four memories mention. */
 const NEAR_HEAT = 1 / Math.log(6);
-/** How much a unit has to do with the nearest one, 0 to 1. Cubed: names that many units hold lead astray. */
+/**
+ * How closely a memory is linked to the nearest one, 0 to 1. Cubed, because entities that many
+ * memories mention mislead.
+ */
 const kinship = ({ heat }: Candidate): number => Math.min(1, (heat ?? 0) / NEAR_HEAT) ** 3;
 
-/** Whoever says a third of what is left open says what is asked there. */
+/** A memory that covers a third of the open terms counts as covering what is asked. */
 const ENOUGH = 1 / 3;
 
-/** A thing is told on its day or soon after: a mention counts less by the day, and no more after two weeks. */
+/**
+ * Most things are mentioned on their day or soon after. A mention counts less with each day, and
+ * not at all after two weeks. In seconds.
+ */
 const DAY = 86_400;
-const TOLD_WITHIN = 14 * DAY;
-const TOLD_DECAY = 7 * DAY;
-/** The day before, for clocks in other zones and the evening before. */
+const MENTION_RANGE = 14 * DAY;
+const MENTION_DECAY = 7 * DAY;
+/** A day earlier also counts, for other time zones and for the evening before. In seconds. */
 const EARLY = DAY;
 
 /**
- * A question is off-topic, and finds nothing where abstaining is wanted, when no unit holds a quarter of its weighted terms, none is this close in meaning, none lies
- * in the time it names, and no speaker is named. Of 807 questions with an answer none falls under both figures; of questions asked of
- * conversations about something else a tenth does. Unrelated sentences have cosines up to 0.2 with the built-in model.
+ * A question is off-topic if no memory reaches either figure, none is in the time that it names,
+ * and it names no speaker. With abstaining on, an off-topic question finds nothing. Of 807
+ * questions with an answer, none is below both figures. Of questions about something else, a tenth
+ * are. Unrelated sentences have cosines up to 0.2 with the built-in model.
  */
 export const FLOOR = { coverage: 0.25, cosine: 0.25 } as const;
 
@@ -138,11 +175,13 @@ const bits = (mask: number, weights: readonly number[]): number => {
   return sum;
 };
 
-/** "This year" and "since June" hold half of what a bank knows: they say little about which unit is meant. */
+/**
+ * "This year" and "since June" match half of a bank: they say little about which memory is meant.
+ */
 const HINT: Record<DateGrain, number> = { instant: 1, day: 1, week: 1, month: 1, quarter: 0.6, season: 0.6, year: 0.3, decade: 0.3 };
 const OPEN_HINT = 0.3;
 
-/** 1 inside the window, less for what was only mentioned after it and in wide windows, 0 outside. */
+/** 1 inside the window, less for mentions after it and in wide windows, 0 outside. */
 export function dateMatch(unit: Candidate, window: TimeWindow): number {
   const open = window.start === null || window.end === null;
   return Math.min(HINT[window.grain], open ? OPEN_HINT : 1) * nearness(unit, window);
@@ -152,23 +191,29 @@ function nearness(unit: Candidate, window: TimeWindow): number {
   const start = window.start ?? Number.NEGATIVE_INFINITY;
   const end = window.end ?? Number.POSITIVE_INFINITY;
   if (unit.occurredStart !== null && unit.occurredStart < end && (unit.occurredEnd ?? unit.occurredStart) >= start) return 1;
-  const told = inCallerZone(window.offset, unit.mentionedAt);
-  if (told === null || told < start - EARLY) return 0;
-  if (told < end) return unit.occurredStart === null ? 1 : Math.exp(-1);
-  return told - end <= TOLD_WITHIN ? Math.exp(-(told - end) / TOLD_DECAY) : 0;
+  const mentionedAt = inCallerZone(window.offset, unit.mentionedAt);
+  if (mentionedAt === null || mentionedAt < start - EARLY) return 0;
+  if (mentionedAt < end) return unit.occurredStart === null ? 1 : Math.exp(-1);
+  return mentionedAt - end <= MENTION_RANGE ? Math.exp(-(mentionedAt - end) / MENTION_DECAY) : 0;
 }
 
-/** Where units can lie that match the window at all: what the temporal arm reads. */
+/**
+ * Extends a window to the range in which memories can match it. The temporal retriever reads that
+ * range.
+ */
 export const reach = ({ start, end }: { start: Date | null; end: Date | null }): { start: Date | null; end: Date | null } => ({
   start: start && new Date(start.getTime() - EARLY * 1000),
-  end: end && new Date(end.getTime() + TOLD_WITHIN * 1000),
+  end: end && new Date(end.getTime() + MENTION_RANGE * 1000),
 });
 
-/** More units than one document may hold: keeps the places of two documents apart. */
+/** More than the positions of one document: separates the positions of two documents. */
 const PLACES = 2 ** 32;
 
-/** A unit's own scores by its place; a place is the document's running number and the position in it. */
-function neighbourhood(candidates: readonly Candidate[], owns: readonly number[]): (unit: Candidate) => number {
+/**
+ * Sums the scores of a memory's neighbors in its document. A key combines the document's number and
+ * the position in it.
+ */
+function neighborScores(candidates: readonly Candidate[], owns: readonly number[]): (unit: Candidate) => number {
   const numbers = new Map<string, number>();
   for (const { document } of candidates) if (document !== null && !numbers.has(document)) numbers.set(document, numbers.size);
   const byPlace = new Map<number, number>();
@@ -184,8 +229,9 @@ function neighbourhood(candidates: readonly Candidate[], owns: readonly number[]
 }
 
 /**
- * Orders the candidates. Both scores are divided by their maximum over the candidates of this question, so that they weigh the same
- * whatever the embedder's and the bank's scale; ranks instead of scores lose three points of evidence recall.
+ * Sorts the candidates, best first. Both scores are divided by their maximum over the candidates of
+ * this question. They then weigh the same, whatever the scale of the embedder and the bank. Ranks
+ * instead of scores lose three points of evidence recall.
  */
 export function rank({ candidates, frequencies }: CandidateSet, context: RankContext): Ranked[] {
   const weights = frequencies.map((frequency) => inverseFrequency(context.units, frequency));
@@ -204,11 +250,11 @@ export function rank({ candidates, frequencies }: CandidateSet, context: RankCon
   if (gate && !candidates.some((unit) => onTopic(unit, context, coverageOf))) return [];
 
   const share = (value: number, of: number): number => (of > 0 ? Math.max(value, 0) / of : 0);
-  const said = Math.min(
+  const closest = Math.min(
     1,
     maximum((u) => closeness(u, coverageOf(u.mask))),
   );
-  const inTime = WEIGHTS.inTime * (1 - said);
+  const inTime = WEIGHTS.inTime * (1 - closest);
   const byItself = (u: Candidate): number => share(u.keyword, best.keyword) + share(u.cosine, best.cosine);
   const completes = completion(candidates, byItself, { weights, frequencies });
   const owns = candidates.map(
@@ -219,7 +265,7 @@ export function rank({ candidates, frequencies }: CandidateSet, context: RankCon
       (context.window ? inTime * dateMatch(u, context.window) : 0) +
       inSpeech(u, context),
   );
-  const nearOf = neighbourhood(candidates, owns);
+  const nearOf = neighborScores(candidates, owns);
   const documents = documentCoverage(candidates, coverageOf);
   const bestDocument = Math.max(0, ...documents.values());
   const newest = maximum((u) => u.mentionedAt ?? 0);
@@ -235,7 +281,7 @@ export function rank({ candidates, frequencies }: CandidateSet, context: RankCon
       date: context.window ? 1 + WEIGHTS.date * dateMatch(unit, context.window) : 1,
       opening: unit.document !== null && unit.turn === 0 ? WEIGHTS.opening : 1,
       question: unit.question && unit.tokens < WEIGHTS.shortQuestion ? WEIGHTS.question : 1,
-      standing: unit.standing ? WEIGHTS.standing : 1,
+      standing: unit.isInstruction ? WEIGHTS.standing : 1,
       recency: context.window || span === 0 ? 1 : 1 + (WEIGHTS.recency * ((unit.mentionedAt ?? oldest) - oldest)) / span,
       quote: 1,
     };
@@ -254,25 +300,29 @@ export function rank({ candidates, frequencies }: CandidateSet, context: RankCon
 }
 
 /**
- * How far a unit says what the nearest one leaves open, 0 to 1, by the weights of the question's terms. Of "in which town does the leader of Halcyon
- * have a home?" one unit names the leader, and one that names her too the home.
+ * How much of the terms missing in the nearest memory another one covers, 0 to 1, by the weights of
+ * the terms. Example: "in which town does the leader of Halcyon have a home?" One memory names the
+ * leader, and another one names her home.
  */
 function completion(
   candidates: readonly Candidate[],
   nearness: (unit: Candidate) => number,
   { weights, frequencies }: { weights: readonly number[]; frequencies: readonly number[] },
 ): (unit: Candidate) => number {
-  // Of two that are as near the older one, in whatever order they are read.
+  // Of two equally near memories the older one, independent of the order of reading.
   const byNearness = (a: Candidate, b: Candidate): number => nearness(b) - nearness(a) || (a.id < b.id ? -1 : 1);
   const nearest = candidates.reduce<Candidate | null>((most, unit) => (most && byNearness(most, unit) < 0 ? most : unit), null);
-  // What no unit says leaves nothing open that one could say.
+  // A term that no memory contains is not missing in any.
   const known = weights.map((weight, i) => (defined(frequencies[i]) > 0 ? weight : 0));
   const open = ~(nearest?.mask ?? 0);
   const lacking = bits(open & (2 ** weights.length - 1), known);
   return ({ mask }) => (lacking > 0 ? Math.min(1, bits(mask & open, known) / (ENOUGH * lacking)) : 0);
 }
 
-/** A question that a unit says word for word finds it first; the others stay as near to the best as they were. */
+/**
+ * A memory that contains the whole question comes first. The others keep their scores relative to
+ * the best.
+ */
 function quotesFirst(units: readonly Ranked[]): readonly Ranked[] {
   if (!units.some(({ candidate }) => candidate.quoted && !candidate.onlyAsks)) return units;
   const top = units.reduce((most, { final }) => Math.max(most, final), 0);
@@ -307,13 +357,16 @@ const REPEATS = 0.75;
 const LONGER = 1.6;
 /** Tokens of the label of a speaker before it. */
 const LABEL = 3;
-/** In tokens. A longer question also says something. */
+/** In tokens. A longer question also contains information. */
 const SHORT = 10;
 
-/** A cosine that the built-in model gives to statements of the same matter. */
+/** A typical cosine of two statements on the same topic with the built-in model. */
 export const CLOSE = 0.6;
 
-/** How well a unit answers by its words or its meaning, whatever the others do; 1 and more is well. */
+/**
+ * How well a memory answers by its words or its meaning, independent of the others; 1 or more is
+ * good.
+ */
 const closeness = ({ cosine }: Candidate, coverage: number): number => Math.max(coverage, cosine / CLOSE);
 
 /** The score of a question's best result, so that weak answers show as weak. */
@@ -325,18 +378,21 @@ const inSpeech = ({ asked }: Candidate, { speech }: RankContext): number => (spe
 const onTopic = (unit: Candidate, { window }: RankContext, coverageOf: (mask: number) => number): boolean =>
   unit.cosine >= FLOOR.cosine || coverageOf(unit.mask) >= FLOOR.coverage || (window !== null && dateMatch(unit, window) > 0);
 
-/** How much of the question the found units of a document cover together. */
+/** By document: the share of the question that its found memories cover together. */
 function documentCoverage(candidates: readonly Candidate[], coverageOf: (mask: number) => number): Map<string, number> {
   const masks = new Map<string, number>();
   for (const { document, mask } of candidates) if (document !== null) masks.set(document, (masks.get(document) ?? 0) | mask);
   return new Map([...masks].map(([document, mask]) => [document, coverageOf(mask)]));
 }
 
-/** Best first; equal values by id, newest last, so that the order never depends on the order of reading. */
+/**
+ * Best first. Equal values are sorted by id, newest last, so the result never depends on the order
+ * of reading.
+ */
 export const byValue = (a: { final: number; candidate: Candidate }, b: { final: number; candidate: Candidate }): number =>
   b.final - a.final || (a.candidate.id < b.candidate.id ? -1 : 1);
 
-/** Sorted, the best scores `best`. */
+/** Sorts by value and scales the scores so that the best scores `best`. */
 function relative(units: readonly Ranked[], best: number): Ranked[] {
   const top = units.reduce((most, unit) => Math.max(most, unit.final), 0);
   return units.map((unit) => ({ ...unit, final: top > 0 ? (best * unit.final) / top : 0 })).sort(byValue);

@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-describe('a time alone', () => {
-  it('answers from nowhere else, whole window through, in the order of time; an empty time has only weak matches', async () => {
+describe('a question about a time alone', () => {
+  it('returns only memories of the whole window, in order of time; an empty window returns only weak matches', async () => {
     const busy = Array.from({ length: 500 }, (_, n) =>
       unit('apple', { document: `busy ${n % 9}`, position: n, mentionedAt: new Date(START + 31 * DAY + n) }),
     );
@@ -51,11 +51,11 @@ describe('a time alone', () => {
     expect((await recall({ db, embedder }, strict, body)).results).toEqual([]);
   });
 
-  it('is told by the clock of who asks', async () => {
+  it('uses the time zone of the caller', async () => {
     const names = ['Tuesday night', 'early', 'late', 'Thursday early'];
     const times = ['2024-01-09T23:30+10:00', '2024-01-10T06:00+10:00', '2024-01-10T23:30+10:00', '2024-01-11T06:00+10:00'];
-    const told = names.map((name, position) => unit(name, { position, mentionedAt: new Date(times[position]!) }));
-    const bank = await insert(db, await bankScope(db, orgId, 'time zone'), told);
+    const mentions = names.map((name, position) => unit(name, { position, mentionedAt: new Date(times[position]!) }));
+    const bank = await insert(db, await bankScope(db, orgId, 'time zone'), mentions);
     const find = async (query: string, query_timestamp: string) => {
       const { results } = await recall({ db, embedder }, bank, recallBody.parse({ query, query_timestamp }));
       return results.map(({ text }) => text);
@@ -71,22 +71,22 @@ describe('recall', () => {
   const services = () => ({ db, embedder });
   const body = (over: Record<string, unknown>) => recallBody.parse({ query: 'apple garden', ...over });
   let scope: BankScope;
-  const told = unit('The apple garden is open in winter', { document: 'talk', position: 0, speaker: 'Ann', tags: ['red'] });
+  const mention = unit('The apple garden is open in winter', { document: 'talk', position: 0, speaker: 'Ann', tags: ['red'] });
   const reply = unit('Then bring the horse', { document: 'talk', position: 1, speaker: 'Ben' });
   const elsewhere = unit('The river carries stone', { document: 'other', type: 'experience', mentionedAt: new Date(START + 40 * DAY) });
   const wrong = unit('The apple garden is closed', { document: 'other', position: 1, live: false });
-  const standing = unit('Always answer with music from the garden', { document: 'rules', speaker: 'user' });
+  const instruction = unit('Always answer with music from the garden', { document: 'rules', speaker: 'user' });
   const summary = unit('apple garden summary', { document: null, type: 'observation' });
 
   beforeAll(async () => {
-    scope = await insert(db, await bankScope(db, orgId, 'service'), [told, reply, elsewhere, wrong, standing, summary]);
+    scope = await insert(db, await bankScope(db, orgId, 'service'), [mention, reply, elsewhere, wrong, instruction, summary]);
     const chunk = newId();
     await db.query(sql`insert into chunks (bank_uid, id, document_uid, index, content_hash, text, position_start, position_count, turn_start, turn_count)
       select ${scope.bankUid}, ${chunk}, uid, 0, '', ${'Ann: The apple garden is open in winter\nBen: Then bring the horse'}, 0, 2, 0, 2 from documents where bank_uid = ${scope.bankUid} and id = 'talk'`);
     await db.query(
-      sql`update memories set chunk_id = ${chunk}, metadata = '{"page":"7"}' where bank_uid = ${scope.bankUid} and id in (${told.id}, ${reply.id})`,
+      sql`update memories set chunk_id = ${chunk}, metadata = '{"page":"7"}' where bank_uid = ${scope.bankUid} and id in (${mention.id}, ${reply.id})`,
     );
-    for (const source of [told, elsewhere])
+    for (const source of [mention, elsewhere])
       await db.query(
         sql`insert into observation_sources (bank_uid, observation_id, memory_id) values (${scope.bankUid}, ${summary.id}, ${source.id})`,
       );
@@ -94,10 +94,10 @@ describe('recall', () => {
     await db.query(
       sql`insert into entities (bank_uid, id, canonical_name, kind, mention_count) values (${scope.bankUid}, ${ann}, 'Ann', 'person', 1)`,
     );
-    await db.query(sql`insert into memory_entities (bank_uid, memory_id, entity_id) values (${scope.bankUid}, ${told.id}, ${ann})`);
+    await db.query(sql`insert into memory_entities (bank_uid, memory_id, entity_id) values (${scope.bankUid}, ${mention.id}, ${ann})`);
   });
 
-  it('answers in two statements at most, with everything included', async () => {
+  it('needs two statements at most, with everything included', async () => {
     const { result, statements } = await countStatements(() =>
       recall(
         services(),
@@ -107,7 +107,7 @@ describe('recall', () => {
     );
     expect(statements).toHaveLength(2);
     expect(result.results.map(({ id }) => id)).not.toContain(wrong.id);
-    const first = result.results.find(({ id }) => id === told.id)!;
+    const first = result.results.find(({ id }) => id === mention.id)!;
     expect(first).toMatchObject({
       text: 'Ann: The apple garden is open in winter',
       type: 'world',
@@ -123,26 +123,26 @@ describe('recall', () => {
     expect(result.entities).toMatchObject({ Ann: { canonical_name: 'Ann', observations: [] } });
     expect(Object.values(result.chunks!)).toEqual([expect.objectContaining({ chunk_index: 0, truncated: false })]);
     const observation = result.results.find(({ id }) => id === summary.id)!;
-    expect(observation.source_fact_ids!.toSorted()).toEqual([told.id, elsewhere.id].sort());
-    expect(Object.keys(result.source_facts!).sort()).toEqual([told.id, elsewhere.id].sort());
+    expect(observation.source_fact_ids!.toSorted()).toEqual([mention.id, elsewhere.id].sort());
+    expect(Object.keys(result.source_facts!).sort()).toEqual([mention.id, elsewhere.id].sort());
     expect(result.source_facts_truncated).toBe(false);
   });
 
-  it('asks nothing of the database about a bank that does not exist', async () => {
+  it('sends no statement for a missing bank', async () => {
     const unknown = mintBankScope({ ...scope, bankId: 'unknown', bankUid: NO_BANK, bank: null });
     const { result, statements } = await countStatements(() => recall(services(), unknown, body({})));
     expect(result).toEqual({ results: [] });
     expect(statements).toHaveLength(0);
   });
 
-  it('reads no payload when nothing was found', async () => {
+  it('reads no payload if nothing was found', async () => {
     const abstaining = { ...scope, bank: { ...scope.bank!, config: { recall_abstains: true } } } as BankScope;
     const { result, statements } = await countStatements(() => recall(services(), abstaining, body({ query: 'xylophone' })));
     expect(result).toEqual({ results: [] });
     expect(statements).toHaveLength(1);
   });
 
-  it('takes one type, several types, and the word of old clients', async () => {
+  it('accepts one type, several types, and the retired type of old clients', async () => {
     const types = async (over: Record<string, unknown>) => {
       const { results } = await recall(services(), scope, body({ query: 'apple river', ...over }));
       return [...new Set(results.map(({ type }) => type))].sort();
@@ -156,23 +156,23 @@ describe('recall', () => {
 
   it('filters by tags and by trees of tags', async () => {
     const found = async (over: Record<string, unknown>) => (await recall(services(), scope, body(over))).results.map(({ id }) => id);
-    expect(await found({ tags: ['red'], tags_match: 'all_strict' })).toEqual([told.id]);
-    expect(await found({ tag_groups: [{ not: { tags: ['red'] } }] })).not.toContain(told.id);
-    expect(await found({ tag_groups: [{ or: [{ tags: ['red'] }, { tags: ['blue'] }] }] })).toEqual([told.id]);
-    expect(await found({ tags_match: 'exact' })).not.toContain(told.id);
-    expect(await found({ tag_groups: [] })).toContain(told.id);
+    expect(await found({ tags: ['red'], tags_match: 'all_strict' })).toEqual([mention.id]);
+    expect(await found({ tag_groups: [{ not: { tags: ['red'] } }] })).not.toContain(mention.id);
+    expect(await found({ tag_groups: [{ or: [{ tags: ['red'] }, { tags: ['blue'] }] }] })).toEqual([mention.id]);
+    expect(await found({ tags_match: 'exact' })).not.toContain(mention.id);
+    expect(await found({ tag_groups: [] })).toContain(mention.id);
   });
 
-  it('brings along a standing instruction on the matter', async () => {
+  it('includes a standing instruction on the topic', async () => {
     const { results } = await recall(services(), scope, body({}));
-    expect(results.map(({ id }) => id)).toContain(standing.id);
+    expect(results.map(({ id }) => id)).toContain(instruction.id);
   });
 
   it.each([
     ['Ben', ['Then bring the horse']],
     ['Tell me about Ann', ['The apple garden is open in winter']],
     ['What do Ben and Ann say?', ['The apple garden is open in winter', 'Then bring the horse']],
-  ])('finds what was said by whom it names where it asks nothing else: %s', async (query, texts) => {
+  ])('finds the words of the people it names if it asks nothing else: %s', async (query, texts) => {
     const { results } = await recall(services(), scope, body({ query }));
     const first = results.slice(0, texts.length).map(({ text }) => text.replace(/^\w+: /, ''));
     expect(first.sort()).toEqual(texts);
@@ -180,14 +180,14 @@ describe('recall', () => {
     expect(tagged.results.every(({ tags }) => tags?.includes('red'))).toBe(true);
   });
 
-  it('drops what a preferred observation was made of', async () => {
+  it('drops the sources of a preferred observation', async () => {
     const { results } = await recall(services(), scope, body({ prefer_observations: true }));
     const ids = results.map(({ id }) => id);
     expect(ids).toContain(summary.id);
-    expect(ids).not.toContain(told.id);
+    expect(ids).not.toContain(mention.id);
   });
 
-  it('returns no observation beside a source with the same words, in as many statements', async () => {
+  it('returns no observation together with a source of the same words, in as many statements', async () => {
     const write = (text: string) =>
       db.query(sql`update memories set text = ${text} where bank_uid = ${scope.bankUid} and id = ${summary.id}`);
     const [before] = await db.query<{ text: string }>(
@@ -198,7 +198,7 @@ describe('recall', () => {
     await write(before!.text);
     expect(statements).toHaveLength(2);
     const ids = result.results.map(({ id }) => id);
-    expect(ids).toContain(told.id);
+    expect(ids).toContain(mention.id);
     expect(ids).not.toContain(summary.id);
     expect(JSON.stringify(result.trace)).toContain('same_as_source');
   });
@@ -217,7 +217,7 @@ describe('recall', () => {
     expect(bare.results.every((result) => result.entities === undefined)).toBe(true);
   });
 
-  it('does what the bank is set to where the caller says nothing', async () => {
+  it('uses the settings of the bank as defaults', async () => {
     const set = (config: Record<string, unknown>) => mintBankScope({ ...scope, bank: { ...scope.bank!, config } });
     const tokens = async (config: Record<string, unknown>, over: Record<string, unknown> = {}) => {
       const { trace } = await recall(services(), set(config), body({ trace: true, ...over }));
@@ -238,7 +238,7 @@ describe('recall', () => {
     expect(await dated({ enable_temporal_retrieval: false })).toBeNull();
   });
 
-  it('does without the vector of a question that cannot be embedded, and says so', async () => {
+  it('reports a question that cannot be embedded, and searches without its vector', async () => {
     const away: Embedder = { ...embedder, embed: () => Promise.reject(new ModelError('transient', 'away', null, 'timeout')) };
     const notes: string[] = [];
     const asked = body({ query: 'apple river', trace: true });
@@ -251,14 +251,18 @@ describe('recall', () => {
 
   it('never compares vectors of two models', async () => {
     const other: Embedder = { ...embedder, model: 'provider/other' };
-    const kept = mintBankScope({ ...scope, bank: { ...scope.bank!, embeddingModel: 'provider/gone' } });
+    const scopeOfOtherModel = mintBankScope({ ...scope, bank: { ...scope.bank!, embeddingModel: 'provider/gone' } });
     const notes: string[] = [];
-    const { results } = await recall({ db, embedder: other, note: (what) => notes.push(what) }, kept, body({ query: 'apple river' }));
+    const { results } = await recall(
+      { db, embedder: other, note: (what) => notes.push(what) },
+      scopeOfOtherModel,
+      body({ query: 'apple river' }),
+    );
     expect(results.every(({ scores }) => scores?.semantic === undefined)).toBe(true);
     expect(notes).toEqual(['semantic: not_configured']);
   });
 
-  it('takes the order of a reranker, in one statement more', async () => {
+  it('applies the order of a reranker, with one more statement', async () => {
     const reranker: Reranker = { rerank: async (_query, texts) => texts.map((text) => (text.includes('river') ? 1 : 0)) };
     const { result, statements } = await countStatements(() =>
       recall({ ...services(), reranker }, scope, body({ query: 'apple river', min_scores: { reranker: 0.5 } })),
@@ -267,10 +271,10 @@ describe('recall', () => {
     expect(result.results.map(({ id, scores }) => [id, scores?.reranker])).toEqual([[elsewhere.id, 1]]);
   });
 
-  it('explains itself', async () => {
+  it('returns a trace', async () => {
     const { trace, results } = await recall(services(), scope, body({ trace: true, query: 'What did Ann say about the apple garden?' }));
-    const told = trace as Record<string, unknown>;
-    expect(Object.keys(told)).toEqual([
+    const report = trace as Record<string, unknown>;
+    expect(Object.keys(report)).toEqual([
       'query',
       'retrieval_results',
       'rrf_merged',
@@ -281,9 +285,9 @@ describe('recall', () => {
       'summary',
       'final_results',
     ]);
-    expect(told.query).toMatchObject({ asked_speaker: 'Ann', searched_text: 'What did say about the apple garden?', budget: 'mid' });
-    expect(told.final_results).toHaveLength(results.length);
-    const { phase_metrics, total_duration_seconds, results_returned } = told.summary as {
+    expect(report.query).toMatchObject({ asked_speaker: 'Ann', searched_text: 'What did say about the apple garden?', budget: 'mid' });
+    expect(report.final_results).toHaveLength(results.length);
+    const { phase_metrics, total_duration_seconds, results_returned } = report.summary as {
       phase_metrics: { phase_name: string; duration_seconds: number }[];
       total_duration_seconds: number;
       results_returned: number;
@@ -293,7 +297,7 @@ describe('recall', () => {
     expect(results_returned).toBe(results.length);
   });
 
-  it('refuses what cannot be meant', async () => {
+  it('rejects invalid requests', async () => {
     await expect(recall(services(), scope, body({ query_timestamp: 'soon' }))).rejects.toMatchObject(
       new ServiceError('bad_request', 'query_timestamp is not an ISO 8601 date or date-time'),
     );
@@ -311,7 +315,7 @@ describe('recall', () => {
   });
 });
 
-describe('a question that is a memory word for word', () => {
+describe('a question that equals a memory word for word', () => {
   const things = ['apple', 'river', 'stone', 'music', 'garden', 'winter', 'letter', 'horse', 'lulunafufu', 'basalt', 'ochre', 'ledger'];
   const said = fc.record({
     who: fc.constantFrom('Ingrid Bauer', 'Tom', "Ana's brother", 'We'),
@@ -320,7 +324,7 @@ describe('a question that is a memory word for word', () => {
     place: fc.constantFrom('Fribourg', 'the garden', 'Porto', 'winter'),
     day: fc.integer({ min: 1, max: 28 }),
     month: fc.constantFrom('March', 'May', 'June'),
-    // A sentence before it has a day of its own, and of a unit only the first one counts.
+    // A date in a preceding sentence, because only the first date of a memory counts.
     before: fc.constantFrom('', '', 'On 2 March 2024 it rained. ', 'Music was asked for. '),
     speaker: fc.constantFrom(null, 'Ben', 'Ana'),
     position: fc.nat(4),
@@ -335,7 +339,7 @@ describe('a question that is a memory word for word', () => {
   }: Record<'who' | 'did' | 'thing' | 'place' | 'month', string> & { day: number }) =>
     `${who} ${did} the ${thing} in ${place} on ${day} ${month} 2024.`;
 
-  it('finds it first, in banks of like sentences', async () => {
+  it('ranks that memory first, in banks of similar sentences', async () => {
     let bank = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(said, { minLength: 20, maxLength: 60 }), async (all) => {
@@ -357,8 +361,8 @@ describe('a question that is a memory word for word', () => {
   });
 });
 
-describe('what the vectors repeat', () => {
-  it('equals the unit', async () => {
+describe('the columns that vectors repeat', () => {
+  it('equal those of the memory', async () => {
     const differing = await db.query(sql`
       select m.id from memories m join memory_embeddings e on e.bank_uid = m.bank_uid and e.memory_id = m.id
       where e.live <> (m.state = 'valid') or e.fact_type <> m.fact_type or e.tags <> m.tags`);

@@ -4,17 +4,18 @@ import { ModelError } from '#lib/models/llm/port';
 import type { Reranker } from '#lib/models/rerank/reranker';
 
 /**
- * A second opinion on the best results, where the operator has set a reranker and the bank wants it. It decides their order, not how well the
- * question is answered: the final scores stay what they are and are dealt out anew, so floors mean the same with and without it.
+ * Reranks the best results, if the operator configured a reranker and the bank enables it. The
+ * reranker decides the order, not how well the question is answered. The final scores are
+ * redistributed in the new order, so thresholds mean the same with and without it.
  */
 
-/** What of the ranking it sees, and how long recall waits. */
+/** Number of results that are reranked, and the deadline of the reranker in ms. */
 export const RERANKED = 50;
 export const DEADLINE_MS = 400;
 
 export interface Opinion {
   readonly ranked: readonly Ranked[];
-  /** by unit; empty where there is none */
+  /** by memory; empty without a reranker */
   readonly scores: ReadonlyMap<string, number>;
   /** for the trace: `applied`, or why not */
   readonly state: 'applied' | 'not_configured' | 'switched_off' | 'nothing_to_do' | `skipped_${string}`;
@@ -22,7 +23,10 @@ export interface Opinion {
 
 export const withoutOpinion = (ranked: readonly Ranked[], state: Opinion['state']): Opinion => ({ ranked, scores: new Map(), state });
 
-/** The same final scores in the reranker's order; ties and what it said nothing about keep theirs. Pure. */
+/**
+ * Assigns the same final scores in the reranker's order. Ties and memories without a score keep
+ * their order. Pure.
+ */
 export function reorder(ranked: readonly Ranked[], scores: readonly (number | null)[], least: number | null): Ranked[] {
   const head = ranked.slice(0, scores.length);
   const order = head.map((unit, place) => ({ unit, score: scores[place] ?? Number.NEGATIVE_INFINITY })).sort((a, b) => b.score - a.score);
@@ -31,7 +35,7 @@ export function reorder(ranked: readonly Ranked[], scores: readonly (number | nu
   return dealt.filter(({ score }) => score >= least).map(({ unit }) => unit);
 }
 
-/** Never throws: a reranker that is late, down or wrong is left out of this recall. */
+/** Never throws for a slow, unavailable or invalid reranker: this recall then omits it. */
 export async function secondOpinion(
   reranker: Reranker,
   query: string,

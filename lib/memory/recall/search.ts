@@ -14,35 +14,36 @@ import { embedderOf } from '#lib/models/embeddings/choose';
 import type { Embedder } from '#lib/models/embeddings/port';
 
 /**
- * What recall, reflect and the refresh of mental models have in common: a question becomes a plan (the one part that may ask a provider), and a plan
- * finds ranked units in one statement. One plan may be used for several searches.
+ * Shared by recall, reflect and the refresh of mental models: a question becomes a plan, and a plan
+ * finds ranked memories in one statement. Only planning may call a provider. One plan may be used
+ * for several searches.
  */
 
 export interface SearchQuestion {
   readonly query: string;
   readonly askedAt: Date;
-  /** minutes that the asker's clock is ahead of UTC */
+  /** minutes that the caller's time zone is ahead of UTC */
   readonly offsetMinutes?: number;
   readonly budget: Budget;
   readonly maxTokens: number;
   readonly window: { readonly start: Date; readonly end: Date } | null;
-  /** everything is wanted, in order, whatever time the question names */
+  /** return everything in order, ignoring the time that the question names */
   readonly isWhole?: boolean;
-  /** how long a vector is waited for; without it as long as somebody who asks waits */
+  /** maximum wait for a vector in ms; default: the limit of interactive requests */
   readonly embedMs?: number;
 }
 
 export interface SearchPlan extends RecallPlan {
-  /** whose vectors the plan's vector is compared with; empty where there are none */
+  /** model of the vectors that the plan's vector is compared with; empty: none */
   readonly model: string;
-  /** numbers of each of these */
+  /** numbers per vector */
   readonly dimensions: number;
 }
 
-/** Of a provider's vectors that nobody has seen yet. */
+/** Assumed for a provider whose vectors are unknown yet. */
 const MANY_DIMENSIONS = 1536;
 
-/** Holds no connection. */
+/** Uses no database connection. */
 export async function planSearch(
   embedder: Embedder,
   bank: BankState,
@@ -61,7 +62,7 @@ export interface SearchLimits {
   /** null: all types */
   readonly types: readonly FactType[] | null;
   readonly tags: TagFilter | null;
-  /** only what was written then */
+  /** only memories written in this range */
   readonly revisions?: RevisionWindow | null;
   /** omitted: the database is searched */
   readonly cachedBanks?: CachedBanks;
@@ -114,7 +115,7 @@ function queryOf(
     quote: plan.quote,
     units: bank.unitCount,
     meanLength: Math.max(1, bank.termCount / Math.max(1, bank.unitCount)),
-    cap: plan.caps.arm,
+    cap: plan.caps.perRetriever,
     expand: plan.caps.expand,
     asked: plan.asked,
     speech: plan.speech !== null,
@@ -126,7 +127,7 @@ function queryOf(
   };
 }
 
-/** Where units can lie that a question about a time alone may find: a little beside it where it is loose, and where it is another day in UTC. */
+/** The range of a question about a time alone, extended for loose windows and time zones. */
 function withSlack({ start, end, isLoose, offset }: Window): { start: Date | null; end: Date | null } {
   const slack = slackOf({ start: seconds(start), end: seconds(end) }, isLoose) * 1000;
   const [early, late] = [Math.max(0, offset) * 1000 + slack, Math.max(0, -offset) * 1000 + slack];

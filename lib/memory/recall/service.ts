@@ -28,9 +28,12 @@ import type { LlmModels } from '#lib/models/llm/port';
 import type { Reranker } from '#lib/models/rerank/reranker';
 
 const MAX_QUERY_TOKENS = 500;
-/** Refused before any token is counted: words have four or five characters a token, and only runs of blanks or signs have sixteen. */
+/**
+ * Longer queries are rejected before counting tokens. Words have four or five characters a token;
+ * only runs of spaces or punctuation have 16.
+ */
 const MAX_QUERY_LENGTH = 16 * MAX_QUERY_TOKENS;
-/** A chunk's text is read while so many characters per token are not used up: more than any text has. */
+/** Characters of chunk text that are read per requested token: more than any text has. */
 const CHARACTERS_PER_TOKEN = 8;
 const TOO_LONG = 'The recall took too long. Ask for less: a smaller budget, fewer types, or memories with a tag.';
 const NOTHING: RecallResponse = { results: [] };
@@ -42,16 +45,17 @@ export interface RecallServices {
   readonly env?: BankDefaults;
   readonly reranker?: Reranker | null;
   readonly cachedBanks?: CachedBanks;
-  /** omitted: no model consolidates */
+  /** omitted: consolidation uses no model */
   readonly models?: Pick<LlmModels, 'of'>;
-  /** hears what this recall had to do without */
+  /** receives each feature that this recall had to skip */
   readonly note?: (shortcoming: string) => void;
 }
 
 /**
- * `plan -> arms -> rank -> pack -> what is sent`: of a cached bank without a statement, else with one for the arms and one for what is sent. An unknown bank, and a question that nothing is about,
- * find nothing. Throws `bad_request` for a query over 500 tokens and a `query_timestamp` that is no time, and `timeout` where the database
- * does not find it within a statement's deadline.
+ * Answers a question: `plan -> retrieve -> rank -> pack -> payload`. A cached bank needs no
+ * statement; otherwise retrieval and payload are one statement each. An unknown bank and an
+ * off-topic question find nothing. Throws `bad_request` for a query over 500 tokens and for an
+ * invalid `query_timestamp`, and `timeout` if the database exceeds the deadline of a statement.
  */
 export async function recall(services: RecallServices, scope: BankScope, given: RecallBody): Promise<RecallResponse> {
   try {
@@ -84,7 +88,8 @@ async function recallNow(services: RecallServices, scope: BankScope, given: Reca
   const asked: PreparedRecall = { body, bank, config, plan, types, askedAt, clock, tags };
   const answer = await answerFrom(services, scope, asked);
   if (answer !== 'torn') return answer;
-  // A write came between two statements. In one snapshot nothing does, and nobody else is asked meanwhile.
+  // A write was committed between two statements. The second attempt runs in one snapshot and
+  // without external calls.
   const { cachedBanks: _, reranker, ...rest } = services;
   return inSnapshot(services.db, async (tx) => {
     const again = await answerFrom(
@@ -93,12 +98,12 @@ async function recallNow(services: RecallServices, scope: BankScope, given: Reca
       asked,
       reranker ? 'skipped_changed_meanwhile' : 'not_configured',
     );
-    // Only a bank that is deleted before its request is answered can lose a unit within a snapshot.
+    // Within a snapshot a memory is only missing if the bank was deleted before the snapshot.
     return again === 'torn' ? NOTHING : again;
   });
 }
 
-/** A question as it was read, before anything is searched. */
+/** A parsed question, before any search. */
 interface PreparedRecall {
   readonly body: RecallRequest;
   readonly bank: BankState;
@@ -110,7 +115,7 @@ interface PreparedRecall {
   readonly clock: ReturnType<typeof stopwatch>;
 }
 
-/** `torn`: what was found had changed before all of it was read. */
+/** `torn`: the bank changed between retrieval and payload. */
 async function answerFrom(
   services: RecallServices,
   scope: BankScope,
@@ -152,14 +157,14 @@ async function answerFrom(
   clock.lap('packing');
   const payload = await payloadOf(db, scope, body, { packed, snapshot: found.snapshot, tags });
   if (payload === 'torn') return 'torn';
-  if (services.note) tellShortcomings(services.note, body, plan, opinion);
-  const said = payload
+  if (services.note) noteShortcomings(services.note, body, plan, opinion);
+  const deduplicated = payload
     ? withoutTwins(packed, found.sources, (id) => payload.facts.get(id)?.text, { preferObservations: body.prefer_observations })
     : packed;
-  const response = payload ? toRecallResponse(said.results, payload, body.include, opinion.scores) : NOTHING;
+  const response = payload ? toRecallResponse(deduplicated.results, payload, body.include, opinion.scores) : NOTHING;
   clock.lap('payload');
   return body.trace
-    ? { ...response, trace: explain({ body, askedAt, plan, found, ranked, opinion, packed: said, phases: clock.phases }) }
+    ? { ...response, trace: explain({ body, askedAt, plan, found, ranked, opinion, packed: deduplicated, phases: clock.phases }) }
     : response;
 }
 
@@ -169,13 +174,13 @@ async function opinionOf(
   scope: BankScope,
   { body, config, plan, ranked }: { body: RecallRequest; config: BankConfig; plan: RecallPlan; ranked: readonly Ranked[] },
 ): Promise<Opinion> {
-  // The order of what lies in a time is that of time.
+  // Results of a question about a time alone are sorted by time.
   if (plan.timeAlone !== null) return withoutOpinion(ranked, 'nothing_to_do');
   if (!config.enableReranking) return withoutOpinion(ranked, 'switched_off');
   return secondOpinion(reranker, body.query, ranked, (ids) => readTexts(db, scope, ids), body.min_scores?.reranker ?? null);
 }
 
-function tellShortcomings(
+function noteShortcomings(
   note: (what: string) => void,
   { min_scores }: RecallRequest,
   { unembedded }: RecallPlan,
@@ -186,7 +191,9 @@ function tellShortcomings(
   if (isWanted) note(`reranker: ${state.replace('skipped_', '')}`);
 }
 
-/** null: there is nothing to send. `torn`: some of it is gone, or is of another revision of the bank than the rest. */
+/**
+ * null: nothing to send. `torn`: a result was deleted, or was read at another revision of the bank.
+ */
 async function payloadOf(
   db: Queryable,
   scope: BankScope,
@@ -216,12 +223,14 @@ async function payloadOf(
   const more = isMore
     ? await readPayload(db, scope, { ...further, ids: isNamed ? [] : ids, entities: !isNamed, observations: isNamed ? [] : observations })
     : { ...NO_MORE, revision };
-  // The bank may have been read on while somebody else was asked.
+  // The cached bank may have been updated while the database was read.
   if (more.revision !== revision || !snapshot.isCurrent() || !isWhole(own)) return 'torn';
   return { ...more, facts: own.facts, entities: own.entities ?? more.entities };
 }
 
-/** Chunks come when they are asked for; where nothing is said about them, when the bank is set so. */
+/**
+ * Fills in the defaults of the bank. Chunks are included on request, or by the setting of the bank.
+ */
 function requestOf({ include, ...body }: RecallBody, config: BankConfig): RecallRequest {
   const chunks = include.chunks === undefined && config.recallIncludeChunks ? {} : (include.chunks ?? null);
   return {
@@ -232,7 +241,7 @@ function requestOf({ include, ...body }: RecallBody, config: BankConfig): Recall
   };
 }
 
-/** "Yesterday" is told by the clock of who asks. */
+/** "Yesterday" depends on the caller's time zone. */
 function timeOf(text: string | null | undefined): { askedAt: Date; offsetMinutes: number } {
   if (text === null || text === undefined) return { askedAt: new Date(), offsetMinutes: 0 };
   const askedAt = parseTimestamp(text);
@@ -243,7 +252,7 @@ function timeOf(text: string | null | undefined): { askedAt: Date; offsetMinutes
 function checkLength(query: string): void {
   if (query.length > MAX_QUERY_LENGTH)
     throw new ServiceError('bad_request', `query has ${query.length} characters; at most ${MAX_QUERY_LENGTH} are allowed`);
-  // No token is shorter than a byte: most questions need no counting.
+  // A token has at least one byte, so most questions need no counting.
   if (Buffer.byteLength(query) <= MAX_QUERY_TOKENS) return;
   const tokens = countTokens(query);
   if (tokens > MAX_QUERY_TOKENS)
@@ -252,7 +261,7 @@ function checkLength(query: string): void {
 
 const isObservationsAlone = (types: readonly FactType[] | null): boolean => types?.length === 1 && types[0] === 'observation';
 
-/** null: all types; empty: none that exists. */
+/** null: all types; empty: no existing type. */
 function typesOf({ types, type }: RecallBody): readonly FactType[] | null {
   const named = types && types.length > 0 ? types : type ? [type] : null;
   if (named === null) return null;

@@ -19,7 +19,7 @@ import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
-/** An answer is of one moment, whatever is written between its statements. */
+/** All statements of an answer see the same state, even if another caller writes between them. */
 
 const embedder = builtinEmbedder();
 const KIND = { model: embedder.model, dimensions: embedder.dimensions };
@@ -37,17 +37,20 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const keep = (content: string, more: object = {}) =>
+const retainDocument = (content: string, more: object = {}) =>
   retain({ db, embedder }, scope, retainBody.parse({ items: [{ content, document_id: 'keys', timestamp: '2026-03-01', ...more }] }));
 const now = async (): Promise<BankScope> => (await currentBank(db, scope))!;
 
 beforeEach(async () => {
   scope = await bankScope(db, orgId, `bank-${banks++}`);
-  await keep(OLD);
-  await keep('Ben: The boathouse has a leaking roof.', { document_id: 'roof' });
+  await retainDocument(OLD);
+  await retainDocument('Ben: The boathouse has a leaking roof.', { document_id: 'roof' });
 });
 
-/** The database, and a write that somebody else commits right before the `nth` statement of a request. */
+/**
+ * The database, with a write that another caller commits right before the `nth` statement of a
+ * request.
+ */
 function overtaken(write: () => Promise<unknown>, nth: number): Db {
   let statements = 0;
   const query: Db['query'] = async (statement) => {
@@ -63,8 +66,8 @@ function overtaken(write: () => Promise<unknown>, nth: number): Db {
 }
 
 const WRITES = [
-  ['replaced', () => keep(NEW), NEW],
-  ['appended to', () => keep(NEW, { update_mode: 'append' }), OLD],
+  ['replaced', () => retainDocument(NEW), NEW],
+  ['appended to', () => retainDocument(NEW, { update_mode: 'append' }), OLD],
   ['deleted', () => deleteDocument(db, scope, 'keys'), null],
 ] as const;
 
@@ -72,7 +75,7 @@ describe('while a document is', () => {
   describe.each(WRITES)('%s', (_, write, expected) => {
     const include = [{}, { chunks: {}, source_facts: {} }];
 
-    it.each(include)('a recall from the database is the old answer or the new one: include %j', async (included) => {
+    it.each(include)('a recall from the database returns the old answer or the new one: include %j', async (included) => {
       const of = await now();
       const through = overtaken(write, 2);
       const { results, chunks } = await recall({ db: through, embedder }, of, recallBody.parse({ query: QUERY, include: included }));
@@ -82,11 +85,11 @@ describe('while a document is', () => {
       if ('chunks' in included) expect(new Set(results.map(({ chunk_id }) => chunk_id))).toEqual(new Set(Object.keys(chunks ?? {})));
     });
 
-    it.each(include)('a recall from a cached bank is the old answer or the new one: include %j', async (included) => {
+    it.each(include)('a recall from a cached bank returns the old answer or the new one: include %j', async (included) => {
       const of = await now();
       const cachedBanks = new CachedBanks(db);
       await cachedBanks.warm(of.bank!, KIND);
-      // Of a cached bank nothing is read but what it does not have.
+      // Only data missing from the cached bank is read.
       const through = overtaken(write, 1);
       const { results, chunks } = await recall(
         { db: through, embedder, cachedBanks },
@@ -99,7 +102,7 @@ describe('while a document is', () => {
       if ('chunks' in included) expect(new Set(results.map(({ chunk_id }) => chunk_id))).toEqual(new Set(Object.keys(chunks ?? {})));
     });
 
-    it('what reflect reads is the old evidence or the new', async () => {
+    it('reflect reads the old evidence or the new', async () => {
       const of = await now();
       const ask = { query: QUERY, budget: 'mid' as const, layers: ['facts' as const], signal: new AbortController().signal };
       const { items } = await gather(overtaken(write, 2), { embedder }, of, EVERYTHING, ask);
@@ -113,14 +116,14 @@ describe('while a document is', () => {
       const query = z.object(listing.query!.shape).parse({ q: 'boathouse' });
       const { items, total } = await listMemories(overtaken(write, 2), of, query);
       expect(items).toHaveLength(total);
-      await keep(OLD);
+      await retainDocument(OLD);
       const documents = await listDocuments(overtaken(write, 2), of, { tags_match: 'any', limit: 10, offset: 0 });
       expect(documents.items).toHaveLength(documents.total);
     });
   });
 });
 
-it('a graph is of one snapshot', async () => {
+it('a graph is read in one snapshot', async () => {
   const of = await now();
   const isolation: unknown[] = [];
   const watched = new Proxy(db, {
@@ -138,7 +141,7 @@ it('a graph is of one snapshot', async () => {
   expect(isolation).toEqual([{ readOnly: true, isSnapshot: true }]);
 });
 
-it('a cached bank between two pages is not searched, not even for an older request', async () => {
+it('a cached bank between two pages is not searched, even for an older request', async () => {
   let pages = 0;
   const second = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -153,9 +156,9 @@ it('a cached bank between two pages is not searched, not even for an older reque
   const cachedBanks = new CachedBanks({ query });
   const before = (await now()).bank!;
   await cachedBanks.warm(before, KIND);
-  await keep(NEW);
+  await retainDocument(NEW);
   isHeld = true;
-  // A replacement takes two pages: after the first, the new unit is there and the old one still is.
+  // A replacement takes two pages: after the first, both the new memory and the old one exist.
   const newer = cachedBanks.current((await now()).bank!, KIND);
   await second.promise;
   let isAnswered = false;
@@ -170,13 +173,13 @@ it('a cached bank between two pages is not searched, not even for an older reque
   expect((await older)!.live).toBe(2);
 });
 
-it('recalls beside a writer see the old document or the new one', async () => {
+it('recalls during writes see the old document or the new one', async () => {
   const cachedBanks = new CachedBanks(db);
   let isOver = false;
   const written = (async () => {
     for (let i = 0; i < 12; i++) {
-      await keep(i % 2 === 0 ? NEW : OLD);
-      await keep('Ana: A second boat is blue.', { update_mode: 'append' });
+      await retainDocument(i % 2 === 0 ? NEW : OLD);
+      await retainDocument('Ana: A second boat is blue.', { update_mode: 'append' });
     }
     isOver = true;
   })();

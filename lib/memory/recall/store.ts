@@ -1,7 +1,7 @@
 import type { Queryable } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
 
-/** For the reranker alone: texts of the best units. */
+/** Texts of these memories, for the reranker. */
 export async function readTexts(db: Queryable, scope: BankScope, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ id: string; text: string }>({
     name: 'recall_texts',

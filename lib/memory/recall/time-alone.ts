@@ -1,17 +1,20 @@
 import { terms } from '#lib/base/text/terms';
 
 /**
- * A question that asks for a time and for nothing else: "What happened in May?", "Anything new last week?", "What did Ana do in spring?". The answer is
- * what lies in that time, and nothing from elsewhere. Pure.
+ * A question that only asks for a time: "What happened in May?", "Anything new last week?", "What
+ * did Ana do in spring?". The answer contains only memories of that time. Pure.
  */
 
-/** As it is asked for what was talked about then, or for what happened. */
+/** Whether the question asks for mentions of that time, or for events. */
 export interface TimeAlone {
-  /** what was told then counts before what happened then */
-  readonly isTold: boolean;
+  /** mentions in that time rank above events in it */
+  readonly asksForMentions: boolean;
 }
 
-/** Words that ask for whatever there is. Any other word makes a question one about a matter, whether the bank knows it or not. */
+/**
+ * Words that ask for everything. Any other word makes it a question about a topic, whether the bank
+ * contains the word or not.
+ */
 const GENERAL: ReadonlySet<string> = new Set(
   terms(
     `happen happened happening happenings occur occurred occurrence event events new news anything everything something nothing thing things stuff matter matters
@@ -21,14 +24,14 @@ const GENERAL: ReadonlySet<string> = new Set(
     daytime date time period today memory memories remember know known done doing been happen entire whole complete full timeline chronicle log diary`,
   ),
 );
-/** They ask for whatever there is, in words that have another meaning by themselves. */
+/** Phrases that ask for everything, although their words alone have another meaning. */
 const IDIOMS =
   /\b(?:(?:catch|fill|keep) (?:me|us) (?:up|in)|bring (?:me|us) up to (?:date|speed)|(?:did|have|might|could) (?:I|we) (?:have )?miss(?:ed)?)\b/gi;
-/** They have a meaning of their own beside those above. */
+/** A phrase that asks about a topic, although its words are in `GENERAL`. */
 const MATTER = /\bdid\b.{0,60}\bplan\b/i;
-/** "Where was Ana in May?" asks for a place, and not for what she did there. */
+/** "Where was Ana in May?" asks for a place, not for what she did there. */
 const WHERE = /^\s*where\s+(?:is|was|are|were|will|has|have|had)\b/i;
-const TOLD = /\b(?:talk(?:ed|ing)?|discuss(?:ed|ing)?|sa(?:y|id)|told|mention(?:ed|ing)?|wr(?:ote|itten|ite)|chat(?:ted)?)\b/i;
+const MENTION_VERBS = /\b(?:talk(?:ed|ing)?|discuss(?:ed|ing)?|sa(?:y|id)|told|mention(?:ed|ing)?|wr(?:ote|itten|ite)|chat(?:ted)?)\b/i;
 
 /** Words of overview questions without a time. A memory that contains them still matches by them. */
 const OVERALL: ReadonlySet<string> = new Set(
@@ -46,8 +49,11 @@ export const asksForAll = (rest: string, stripped: string): boolean =>
   !MATTER.test(stripped) &&
   terms(stripped.replace(IDIOMS, ' ')).every((term) => GENERAL.has(term) || OVERALL.has(term));
 
-/** `rest`: the question without the words of its time; `stripped`: and without the names of those who speak in the bank. */
+/**
+ * `rest`: the question without the words of its time. `stripped`: also without the bank's speakers.
+ * Returns null if the question asks for more than a time.
+ */
 export function timeAlone(rest: string, stripped: string): TimeAlone | null {
   if (WHERE.test(rest) || MATTER.test(stripped) || !terms(stripped.replace(IDIOMS, ' ')).every((term) => GENERAL.has(term))) return null;
-  return { isTold: TOLD.test(stripped) };
+  return { asksForMentions: MENTION_VERBS.test(stripped) };
 }

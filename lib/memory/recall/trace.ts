@@ -7,7 +7,7 @@ import { FLOOR, type Ranked, type ScoreParts, WEIGHTS } from '#lib/memory/recall
 import type { Opinion } from '#lib/memory/recall/rerank';
 import type { Candidate, CandidateSet } from '#lib/memory/recall/retrieval/port';
 
-/** Everything a recall went through, in the order it happened. Durations are in seconds. */
+/** All steps of a recall, in order. Durations are in seconds. */
 export interface Explained {
   readonly body: RecallBody;
   readonly askedAt: Date;
@@ -33,7 +33,7 @@ interface Listed {
   readonly score: number;
 }
 
-/** Best first, with its place in the list. */
+/** Best first, each with its place in the list. */
 const listed = (units: readonly Listed[]) =>
   [...units]
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
@@ -58,7 +58,7 @@ export function explain({ body, askedAt, plan, found, ranked, opinion, packed, p
   const score = (value: (unit: Candidate) => number | null) =>
     listed(found.candidates.flatMap((unit) => ((value(unit) ?? 0) > 0 ? { id: unit.id, score: present(value(unit)) } : [])));
   const inTime = ranked.filter(({ parts }) => parts.date > 1).map(({ candidate, parts }) => ({ id: candidate.id, score: parts.date }));
-  const arm = (method_name: string, results: ReturnType<typeof listed>, metadata: Record<string, unknown> = {}) => ({
+  const retriever = (method_name: string, results: ReturnType<typeof listed>, metadata: Record<string, unknown> = {}) => ({
     method_name,
     fact_type: body.types?.join(',') || body.type || 'all',
     results,
@@ -88,19 +88,19 @@ export function explain({ body, askedAt, plan, found, ranked, opinion, packed, p
       },
     },
     retrieval_results: [
-      arm(
+      retriever(
         'semantic',
         score(({ cosine }) => cosine),
       ),
-      arm(
+      retriever(
         'keyword',
         score(({ keyword }) => keyword),
       ),
-      arm(
+      retriever(
         'graph',
         score(({ heat }) => heat),
       ),
-      ...(window ? [arm('temporal', listed(inTime))] : []),
+      ...(window ? [retriever('temporal', listed(inTime))] : []),
     ],
     rrf_merged: ranked.map(({ candidate, final, coverage, parts }, i) => ({
       rank: i + 1,

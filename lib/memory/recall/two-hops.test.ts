@@ -9,8 +9,9 @@ import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
 /**
- * Questions of which one memory says who is meant, and another one what is asked of them, among many that say the like of others. Without the second hop,
- * of 120 such questions among 60 persons, none found the second within the first ten; the best was at place 17.
+ * Questions that need two memories: one identifies the person, another one has the answer, among
+ * many similar memories. Without the second hop, none of 120 such questions among 60 people found
+ * the second memory in the first ten results; the best rank was 17.
  */
 
 const FIRST = 'Maria Tomas Ingrid Pavel Noor Hana Leo Greta Sven Amira Jonas Clara Viktor Elena Bruno'.split(' ');
@@ -26,7 +27,7 @@ const HOMES = [
   (who: string, town: string) => `${who} has a home in ${town}.`,
   (who: string, town: string) => `The home of ${who} is in ${town}.`,
 ];
-/** What else is known of who leads. */
+/** Other facts about the leaders. */
 const LATER = ['reviewed the minutes', 'travelled by train', 'ordered new chairs'];
 
 const people = FIRST.flatMap((first, i) => [0, 1, 2].map((k) => `${first} ${LAST[(i * 5 + k * 7) % LAST.length]}`));
@@ -56,11 +57,11 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-describe('a question of two memories', () => {
+describe('a question that needs two memories', () => {
   it.each([
     (project: string) => `In which town does the leader of Project ${project} have a home?`,
     (project: string) => `Who leads Project ${project}, and where is their home?`,
-  ])('finds the second within the first ten: %s', async (ask) => {
+  ])('finds the second one within the first ten: %s', async (ask) => {
     const late: string[] = [];
     for (const [i, project] of PROJECTS.entries()) {
       const { results } = await recall({ db, embedder }, scope, recallBody.parse({ query: ask(project) }));

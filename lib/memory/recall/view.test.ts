@@ -11,7 +11,7 @@ describe('cut', () => {
     ['no blanks', '漢字かな交じり文。'.repeat(500)],
     ['signs alone', '?!'.repeat(3000)],
     ['emoji', '👍👩‍👧 '.repeat(800)],
-  ])('returns the longest beginning that has at most so many tokens: %s', (_, text) => {
+  ])('returns the longest prefix within the number of tokens: %s', (_, text) => {
     for (const maxTokens of [0, 1, 7, 100, 777]) {
       const shown = cut(text, maxTokens);
       expect(text.startsWith(shown)).toBe(true);
@@ -22,7 +22,7 @@ describe('cut', () => {
     expect(cut(text, 100_000)).toBe(text);
   });
 
-  it('has room for what it returns, whatever the text', () => {
+  it('always fits its result into the budget', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 3000 }), fc.nat(400), (text, maxTokens) => {
         expect(countTokens(cut(text, maxTokens))).toBeLessThanOrEqual(maxTokens);
@@ -30,7 +30,7 @@ describe('cut', () => {
     );
   });
 
-  it('counts a long text about once', () => {
+  it('counts each part of a long text about once', () => {
     const text = english.repeat(60);
     const timeOf = (work: () => unknown): number => {
       const before = process.threadCpuUsage();

@@ -42,7 +42,7 @@ export function toRecallResponse(
     results: results.flatMap((unit) => {
       const { id, cosine, mask } = unit.candidate;
       const fact = payload.facts.get(id);
-      // A unit that went between the two statements is not a result any more.
+      // A memory that was deleted between the two statements is not a result any more.
       if (!fact) return [];
       const names = payload.entities.get(id)?.map(({ name }) => name);
       return {
@@ -95,14 +95,17 @@ function chunkMap(payload: RecallPayload, maxTokens: number): NonNullable<Recall
   return chunks;
 }
 
-/** No token reaches from a letter to what is none: on both sides of such a place tokens are counted apart. */
+/**
+ * Tokens never span a letter and a following non-letter, so the parts on both sides can be counted
+ * separately.
+ */
 const TOKEN_BORDER = /(?<=\p{L})(?!\p{L})/gu;
-/** A stretch of text that is counted once, in characters, up to the next such place. */
+/** Length in characters of a part that is counted at once; it extends to the next border. */
 const STRETCH = 1000;
 
 /**
- * The longest beginning of at most so many tokens; never half a character. Whole stretches are counted once, and only the one in which the
- * tokens end is halved.
+ * Returns the longest prefix of at most `maxTokens` tokens, without splitting a surrogate pair.
+ * Whole stretches are counted once; only the stretch with the limit is searched by bisection.
  */
 export function cut(text: string, maxTokens: number): string {
   let from = 0;

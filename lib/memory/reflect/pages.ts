@@ -52,7 +52,7 @@ async function pagesOf(
   const maxTokens = { ...ask.maxTokens, observations: Number.POSITIVE_INFINITY, facts: Number.POSITIVE_INFINITY };
   const found: Gathered[] = [];
   for (const { units, ...window } of pages) {
-    const caps = { ...plan.caps, arm: Math.max(plan.caps.arm, units), results: Math.max(plan.caps.results, units) };
+    const caps = { ...plan.caps, perRetriever: Math.max(plan.caps.perRetriever, units), results: Math.max(plan.caps.results, units) };
     const layers = found.length === 0 ? LAYERS : UNIT_LAYERS;
     const page = await searchFor({ ...ask, maxTokens, layers, window, isWhole: true }).run({ ...plan, caps });
     const measured = (one: Evidence): Evidence => ({ ...one, score: Math.max(one.score, scores.get(one.id) ?? 0) });

@@ -11,7 +11,7 @@ export const TYPE_BITS = 3;
  */
 export const FLAG_ASKED = 4;
 export const FLAG_QUESTION = 8;
-export const FLAG_STANDING = 16;
+export const FLAG_INSTRUCTION = 16;
 export const FLAG_EXTRACTIVE = 32;
 export const FLAG_QUOTED = 64;
 export const FLAG_ASKS = 128;
@@ -29,7 +29,7 @@ const PLAIN_QUESTION = `length(text) < 120 and text !~ '[.!?,;…]' and text ~* 
 /** SQL: the text contains only a question. */
 export const ONLY_ASKS = `((${MARKED_QUESTION}) or (${PLAIN_QUESTION}))`;
 
-/** SQL: the bits that follow from a row of `memories`, without `FLAG_STANDING`. */
+/** SQL: the bits that follow from a row of `memories`, without `FLAG_INSTRUCTION`. */
 export const FEATURE_BITS = `case fact_type ${FACT_TYPES.map((type, i) => `when '${type}' then ${i}`).join(' ')} end
   + case when right(text, 1) = '?' then ${FLAG_QUESTION} else 0 end + case when extractor = '${EXTRACTIVE}' then ${FLAG_EXTRACTIVE} else 0 end
   + case when ${ONLY_ASKS} then ${FLAG_ASKS} else 0 end`;

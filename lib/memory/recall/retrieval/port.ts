@@ -144,8 +144,8 @@ export interface Candidate {
   readonly question: boolean;
   /** contains only a question */
   readonly onlyAsks: boolean;
-  /** a user's standing instruction */
-  readonly standing: boolean;
+  /** a standing instruction of a user */
+  readonly isInstruction: boolean;
   /** an observation that consists of sentences of its evidence */
   readonly extractive: boolean;
   /** contains the whole question, word for word */

@@ -32,14 +32,14 @@ export class CachedBank {
   /** estimated memory */
   bytes = EMPTY_BANK;
   /** estimated memory of removed units */
-  private gone = 0;
+  private removedBytes = 0;
   private vectors: Vectors | null = null;
   readonly units = new UnitTable();
   readonly words = new Words();
   readonly names = new Names();
   readonly links = new Links();
   readonly contents = new Contents();
-  readonly standing = new Set<number>();
+  readonly instructions = new Set<number>();
   /** the first sixteen digits of each id, eight and eight: they distinguish most ids */
   private high = new Uint32Array(FIRST_SLOTS);
   private low = new Uint32Array(FIRST_SLOTS);
@@ -74,7 +74,7 @@ export class CachedBank {
     this.high[a]! - this.high[b]! || this.low[a]! - this.low[b]! || (this.ids[a]! < this.ids[b]! ? -1 : 1);
 
   get isWorn(): boolean {
-    return this.gone > Math.max(WORN, this.bytes);
+    return this.removedBytes > Math.max(WORN, this.bytes);
   }
 
   slotOf = (id: string): number | undefined => this.slots.get(id);
@@ -107,10 +107,11 @@ export class CachedBank {
     this.isPartial = true;
     if (page.places === null) return false;
     if (page.ids) this.surplus = this.live - page.unitCount;
-    // A deleted unit leaves no row: only the count shows that one is missing, and the ids of all show which.
-    const isGone = this.live !== page.unitCount + this.surplus;
+    // A deleted unit leaves no row: the count shows that one is missing, and the list of all ids
+    // shows which.
+    const hasDeleted = this.live !== page.unitCount + this.surplus;
     const isRenamed = page.named === null && page.namesRevision > (complete < 0 ? this.begun : complete);
-    if (isGone || isRenamed) return this.readOn(db, bankUid, { ids: wanted.ids || isGone, names: wanted.names || isRenamed });
+    if (hasDeleted || isRenamed) return this.readOn(db, bankUid, { ids: wanted.ids || hasDeleted, names: wanted.names || isRenamed });
     this.revision = page.revision;
     this.complete = page.revision;
     this.begun = -1;
@@ -155,7 +156,7 @@ export class CachedBank {
     this.words.put(slot, terms);
     this.names.put(slot, entities);
     this.contents.put(slot, content);
-    if (this.units.isStanding(slot)) this.standing.add(slot);
+    if (this.units.isInstruction(slot)) this.instructions.add(slot);
     if (sources.length > 0) this.sources.set(id, sources);
     this.weights[slot] = weightOf(content, {
       terms,
@@ -174,7 +175,7 @@ export class CachedBank {
     this.names.empty(slot);
     this.links.empty(slot);
     this.contents.empty(slot);
-    this.standing.delete(slot);
+    this.instructions.delete(slot);
     this.sources.delete(id);
     this.slots.delete(id);
     this.ids[slot] = '';
@@ -182,7 +183,7 @@ export class CachedBank {
     this.hasVector[slot] = 0;
     this.live--;
     this.bytes -= this.weights[slot]!;
-    this.gone += this.weights[slot]!;
+    this.removedBytes += this.weights[slot]!;
     this.empty.push(slot);
   }
 

@@ -21,7 +21,7 @@ import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 import type { Reranker } from '#lib/models/rerank/reranker';
 
-/** What a process keeps of a bank, against what is stored. */
+/** Compares the cached state of a bank with the stored one. */
 
 const embedder = builtinEmbedder();
 let db: Db;
@@ -33,35 +33,38 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const keep = async (scope: BankScope, content: string, id: string, tags: string[] = []): Promise<unknown> =>
+const retainDocument = async (scope: BankScope, content: string, id: string, tags: string[] = []): Promise<unknown> =>
   retain({ db, embedder }, scope, retainBody.parse({ items: [{ content, document_id: id, timestamp: '2026-03-01', tags }] }));
 const filled = async (name: string, sentences: number): Promise<BankScope> => {
   const scope = await bankScope(db, orgId, name);
-  for (const { id, turns } of conversation({ seed: 5, sentences, turnsPerSession: 200 })) await keep(scope, turns.join('\n'), id);
+  for (const { id, turns } of conversation({ seed: 5, sentences, turnsPerSession: 200 })) await retainDocument(scope, turns.join('\n'), id);
   return scope;
 };
 
 const bankOf = async (scope: BankScope): Promise<BankState> => (await currentBank(db, scope))!.bank!;
 /** Ids of the cached units, without waiting for more to be read; null: the bank is not cached. */
-const asked = async (banks: CachedBanks, scope: BankScope): Promise<string[] | null> =>
+const cachedIds = async (banks: CachedBanks, scope: BankScope): Promise<string[] | null> =>
   (await banks.current(await bankOf(scope), BUILTIN))?.ids.filter((id) => id !== '').sort() ?? null;
 const known = async (banks: CachedBanks, scope: BankScope): Promise<void> => {
   await cachedNow(banks, await bankOf(scope));
   expect(await cachedGaps(db, banks, scope)).toEqual([]);
 };
 
-/** The database, how many pages of banks were read there, and whether with the ids and the names of all units, for the last of them. */
-function countingPages(): { db: Queryable; pages: () => number; wanted: () => unknown } {
+/**
+ * The database, with the number of pages of banks that were read. `extras`: whether the last page
+ * included the ids and the names of all units.
+ */
+function countingPages(): { db: Queryable; pages: () => number; extras: () => unknown } {
   let pages = 0;
-  let wanted: readonly unknown[] = [];
+  let extras: readonly unknown[] = [];
   const query: Queryable['query'] = (statement) => {
     if ('name' in statement && statement.name === 'recall_cached') {
       pages++;
-      wanted = statement.values.slice(-2);
+      extras = statement.values.slice(-2);
     }
     return db.query(statement);
   };
-  return { db: { query }, pages: () => pages, wanted: () => wanted };
+  return { db: { query }, pages: () => pages, extras: () => extras };
 }
 
 const visited = (trace: RecallResponse['trace']) => (trace as { visits: { id: string; score: number }[] }).visits;
@@ -69,14 +72,14 @@ const sentOf = ({ results }: RecallResponse, id: string) =>
   results.filter((one) => one.id === id).map(({ id: _id, scores: _scores, ...sent }) => sent)[0];
 
 describe('cached banks', () => {
-  it('are as they are stored, whoever wrote last', async () => {
+  it('equal the stored state, after writes of other processes', async () => {
     const scope = await filled('one', 700);
     const banks = new CachedBanks(db);
-    expect(await asked(banks, scope)).toBeNull();
+    expect(await cachedIds(banks, scope)).toBeNull();
     await known(banks, scope);
 
-    await keep(scope, 'Ana: The lantern hangs in the old boathouse now.', 'later');
-    expect(await asked(banks, scope)).not.toBeNull();
+    await retainDocument(scope, 'Ana: The lantern hangs in the old boathouse now.', 'later');
+    expect(await cachedIds(banks, scope)).not.toBeNull();
     await known(banks, scope);
 
     const { items } = await listMemories(db, scope, z.object(listing.query!.shape).parse({ limit: 3 }));
@@ -84,63 +87,63 @@ describe('cached banks', () => {
     await known(banks, scope);
     await updateMemory({ db, embedder }, scope, items[0]!.id, { state: 'valid', resolve_entities: true });
     await updateMemory({ db, embedder }, scope, items[1]!.id, { text: 'Ana: We sold the lantern.', resolve_entities: true });
-    expect(await asked(banks, scope)).not.toBeNull();
+    expect(await cachedIds(banks, scope)).not.toBeNull();
     await known(banks, scope);
   });
 
-  it('follow what is more than a page in the background, and answer again when it is read', async () => {
+  it('read more than one page in the background, and answer again after that', async () => {
     const scope = await filled('more', 300);
     const banks = new CachedBanks(db);
     await known(banks, scope);
-    await keep(scope, conversation({ seed: 6, sentences: 1200, turnsPerSession: 1200 })[0]!.turns.join('\n'), 'long');
-    expect(await asked(banks, scope)).toBeNull();
+    await retainDocument(scope, conversation({ seed: 6, sentences: 1200, turnsPerSession: 1200 })[0]!.turns.join('\n'), 'long');
+    expect(await cachedIds(banks, scope)).toBeNull();
     await known(banks, scope);
   });
 
-  it('forget what was deleted before they answer', async () => {
+  it('remove deleted memories before they answer', async () => {
     const scope = await filled('gone', 400);
-    const { db: counting, wanted } = countingPages();
+    const { db: counting, extras } = countingPages();
     const banks = new CachedBanks(counting);
     await known(banks, scope);
     await deleteDocument(db, scope, 'session-5-0');
-    expect(await asked(banks, scope)).toHaveLength((await bankOf(scope)).unitCount);
-    expect(wanted()).toEqual([true, false]);
+    expect(await cachedIds(banks, scope)).toHaveLength((await bankOf(scope)).unitCount);
+    expect(extras()).toEqual([true, false]);
     await known(banks, scope);
-    // Places that became free are taken again.
-    await keep(scope, conversation({ seed: 7, sentences: 300, turnsPerSession: 300 })[0]!.turns.join('\n'), 'new');
+    // Slots that became free are used again.
+    await retainDocument(scope, conversation({ seed: 7, sentences: 300, turnsPerSession: 300 })[0]!.turns.join('\n'), 'new');
     await known(banks, scope);
   });
 
-  it('make room where nobody asks any more', async () => {
+  it('make room by dropping idle banks', async () => {
     const [small, large] = [await filled('small', 200), await filled('large', 500)];
     const used = new CachedBanks(db, { most: 1_000_000 });
     await known(used, small);
-    expect(await asked(used, large)).toBeNull();
-    expect(await asked(used, small)).not.toBeNull();
+    expect(await cachedIds(used, large)).toBeNull();
+    expect(await cachedIds(used, small)).not.toBeNull();
     const idle = new CachedBanks(db, { most: 1_000_000, idleMs: 0 });
     await known(idle, small);
     await known(idle, large);
-    expect(await asked(new CachedBanks(db, { most: 100 }), small)).toBeNull();
+    expect(await cachedIds(new CachedBanks(db, { most: 100 }), small)).toBeNull();
   });
 
-  it('are read at once where one page is all, once for all who ask, and not where nothing is', async () => {
+  it('are read at once if one page is enough, once for all callers, and not if empty', async () => {
     const scope = await filled('page', 400);
     const { db: counting, pages } = countingPages();
     const banks = new CachedBanks(counting);
-    expect(await Promise.all([asked(banks, scope), asked(banks, scope)])).toEqual([expect.any(Array), expect.any(Array)]);
+    expect(await Promise.all([cachedIds(banks, scope), cachedIds(banks, scope)])).toEqual([expect.any(Array), expect.any(Array)]);
     expect(pages()).toBe(1);
     await known(banks, scope);
     const empty = await bankScope(db, orgId, 'empty');
-    expect(await asked(banks, empty)).toBeNull();
-    await keep(empty, 'Ana: The lantern hangs in the old boathouse now.', 'first');
-    expect(await asked(banks, empty)).toHaveLength(1);
+    expect(await cachedIds(banks, empty)).toBeNull();
+    await retainDocument(empty, 'Ana: The lantern hangs in the old boathouse now.', 'first');
+    expect(await cachedIds(banks, empty)).toHaveLength(1);
     expect(pages()).toBe(2);
   });
 
   it.each([
     [true, 1],
     [false, 8],
-  ])('are read before the second of eight asks a database of one session (%s) in their place', async (hasOneSession, expected) => {
+  ])('are read before the second of eight questions to a database of one session (%s)', async (hasOneSession, expected) => {
     const bank = await bankOf(await filled(`line-${hasOneSession}`, 700));
     const banks = new CachedBanks(db, { hasOneSession });
     const database: CandidateSource = {
@@ -149,13 +152,24 @@ describe('cached banks', () => {
         return { candidates: [], frequencies: [], sources: new Map(), snapshot: null };
       },
     };
-    const query = { vector: null, terms: [], units: 1, meanLength: 1, cap: 1, expand: 1, asked: [], types: null, tags: null, window: null };
+    const query = {
+      vector: null,
+      terms: [],
+      units: 1,
+      meanLength: 1,
+      cap: 1,
+      expand: 1,
+      asked: [],
+      types: null,
+      tags: null,
+      window: null,
+    };
     const found = await Promise.all(Array.from({ length: 8 }, () => banks.find(bank, BUILTIN, query, database)));
     expect(found.filter(({ snapshot }) => snapshot === null)).toHaveLength(expected);
     expect(found.every(({ snapshot }) => snapshot?.isCurrent() ?? true)).toBe(true);
   });
 
-  it('are read on for everybody else where whoever asked first hangs up', async () => {
+  it('continue to be read for the other callers if the first one hangs up', async () => {
     const scope = await filled('hung', 700);
     const bank = await bankOf(scope);
     const { db: counting, pages } = countingPages();
@@ -168,7 +182,7 @@ describe('cached banks', () => {
     expect(pages()).toBe(2);
   });
 
-  it('stay where a page cannot be read, and go on from there', async () => {
+  it('remain if a page cannot be read, and continue from there', async () => {
     const scope = await filled('broken', 700);
     const { db: counting, pages } = countingPages();
     let isDown = false;
@@ -176,21 +190,22 @@ describe('cached banks', () => {
       isDown ? Promise.reject(new Error('The database is away.')) : counting.query(statement);
     const banks = new CachedBanks({ query });
     const cached = await cachedNow(banks, await bankOf(scope));
-    await keep(scope, 'Ana: The lantern hangs in the old boathouse now.', 'later');
+    await retainDocument(scope, 'Ana: The lantern hangs in the old boathouse now.', 'later');
     isDown = true;
-    expect(await asked(banks, scope)).toBeNull();
+    expect(await cachedIds(banks, scope)).toBeNull();
     isDown = false;
     expect(await banks.current(await bankOf(scope), BUILTIN)).toBe(cached);
     expect(pages()).toBe(3);
     expect(await cachedGaps(db, banks, scope)).toEqual([]);
   });
 
-  it('are read anew where more is gone than there is', async () => {
+  it('are read from the beginning if more was removed than exists', async () => {
     const scope = await filled('worn', 400);
     const banks = new CachedBanks(db);
-    const own = await asked(banks, scope);
+    const own = await cachedIds(banks, scope);
     const before = new Set<CachedBank>();
-    // Four hundred units take half a megabyte, and each time they are written anew as much is gone: more than eight in the end.
+    // Four hundred units take half a megabyte, and each rewrite removes as much: more than eight
+    // megabytes in total.
     for (let round = 0; round < 30; round++) {
       await db.query(sql`update banks set revision = revision + 1 where uid = ${scope.bankUid}`);
       await db.query(sql`update memories set revision = b.revision from banks b where b.uid = bank_uid and bank_uid = ${scope.bankUid}`);
@@ -198,13 +213,13 @@ describe('cached banks', () => {
     }
     expect(before.size).toBe(2);
     await known(banks, scope);
-    expect(await asked(banks, scope)).toEqual(own);
+    expect(await cachedIds(banks, scope)).toEqual(own);
   });
 
-  it('are given up where their units are larger than was thought, and not tried in turn', async () => {
+  it('are dropped if their units are larger than estimated, and not retried immediately', async () => {
     const scope = await bankScope(db, orgId, 'wordy');
     const { turns } = conversation({ seed: 4, sentences: 1200, turnsPerSession: 1200 })[0]!;
-    await keep(scope, turns.join('\n'), 'long');
+    await retainDocument(scope, turns.join('\n'), 'long');
     const { db: counting, pages } = countingPages();
     const bank = await bankOf(scope);
     await cachedNow(new CachedBanks(counting, { most: bank.unitCount * 1700 }), bank);
@@ -223,12 +238,13 @@ describe('cached banks', () => {
     await expect.poll(async () => (await patient.current(pretended, BUILTIN)) === null && pages() > 7).toBe(true);
   });
 
-  it('find what the database finds, with the same scores, and activate the same', async () => {
+  it('find the same as the database, with the same scores, and activate the same', async () => {
     const scope = await bankScope(db, orgId, 'alike');
     const talk = () => conversation({ seed: 8, sentences: 500, turnsPerSession: 100 });
-    for (const [i, { id, turns }] of talk().entries()) await keep(scope, turns.join('\n'), id, i % 2 === 0 ? ['even'] : ['odd', 'all']);
-    await keep(scope, 'Ana: Hello.\nBen: Is the lantern in the boathouse?\nAna: It was there in January 2024.', 'talk', ['all']);
-    await keep(scope, 'user: Always tell me which lantern is meant.\nassistant: I shall.', 'wishes', ['all']);
+    for (const [i, { id, turns }] of talk().entries())
+      await retainDocument(scope, turns.join('\n'), id, i % 2 === 0 ? ['even'] : ['odd', 'all']);
+    await retainDocument(scope, 'Ana: Hello.\nBen: Is the lantern in the boathouse?\nAna: It was there in January 2024.', 'talk', ['all']);
+    await retainDocument(scope, 'user: Always tell me which lantern is meant.\nassistant: I shall.', 'wishes', ['all']);
     const banks = new CachedBanks(db);
     await known(banks, scope);
     const own = (await currentBank(db, scope))!;
@@ -257,7 +273,8 @@ describe('cached banks', () => {
         ]);
         const finals = new Map(one.results.map(({ id, scores }) => [id, scores!.final!]));
         const same = other.results.filter(({ id, scores }) => Math.abs((finals.get(id) ?? -1) - scores!.final!) < 0.005);
-        // Of two that are as near but for the fifth digit either may be the last that brings its neighbours along, and one of them may be the oldest.
+        // Of two memories whose cosines differ from the fifth digit on, either may be the last
+        // whose neighbors are included, and either may be the older one.
         expect(same.length).toBeGreaterThanOrEqual(0.95 * other.results.length);
         expect(one.results[0]?.id).toBe(other.results[0]?.id);
         const [warm, stored] = [one, other].map(({ trace }) => visited(trace));
@@ -270,15 +287,15 @@ describe('cached banks', () => {
       }
   });
 
-  it('know where units stand that a longer document moved, though none of them was written', async () => {
+  it('know the positions of units that a longer document moved without writing them', async () => {
     const scope = await bankScope(db, orgId, 'moved');
     const { turns } = conversation({ seed: 9, sentences: 400, turnsPerSession: 400 })[0]!;
-    await keep(scope, turns.join('\n'), 'long');
+    await retainDocument(scope, turns.join('\n'), 'long');
     const banks = new CachedBanks(db);
     await known(banks, scope);
     const before = (await bankOf(scope)).revision;
     const [first = '', ...rest] = turns;
-    await keep(scope, [first, 'Ana: The lantern is new, and so is this line of the talk.', ...rest].join('\n'), 'long');
+    await retainDocument(scope, [first, 'Ana: The lantern is new, and so is this line of the talk.', ...rest].join('\n'), 'long');
     const [moved] = await db.query<{ count: number }>(
       sql`select count(*)::int as count from memories where bank_uid = ${scope.bankUid} and revision <= ${before} and turn > 300`,
     );
@@ -286,16 +303,16 @@ describe('cached banks', () => {
     await known(banks, scope);
   });
 
-  it('send nothing that went while a reranker was asked', async () => {
+  it('omit results that were deleted during reranking', async () => {
     const scope = await filled('meanwhile', 300);
     const banks = new CachedBanks(db);
     await known(banks, scope);
     const config = { ...(await bankOf(scope)).config, enable_reranking: true };
     const own = { ...(await currentBank(db, scope))!, bank: { ...(await bankOf(scope)), config } };
-    let asked = 0;
+    let cachedIds = 0;
     const reranker: Reranker = {
       async rerank(_, documents) {
-        asked = documents.length;
+        cachedIds = documents.length;
         await deleteDocument(db, scope, 'session-5-0');
         await known(banks, scope);
         return documents.map(() => 0.5);
@@ -303,7 +320,7 @@ describe('cached banks', () => {
     };
     const body = recallBody.parse({ query: questions(conversation({ seed: 5, sentences: 300, turnsPerSession: 200 }), 5, 1)[0] });
     const { results } = await recall({ db, embedder, cachedBanks: banks, reranker }, own, body);
-    expect(asked).toBeGreaterThan(0);
+    expect(cachedIds).toBeGreaterThan(0);
     expect(results.length).toBeGreaterThan(0);
     expect(results.filter(({ document_id }) => document_id === 'session-5-0')).toEqual([]);
   });

@@ -10,9 +10,9 @@ import type { CandidateQuery, CandidateSource, RetrievalResult } from '#lib/memo
 /**
  * Banks that this process caches, each as a whole.
  *
- * Every request reads the revision of its bank. A cached bank that is older reads what was written
- * since, by whichever process, before it answers. A large bank that is not cached yet, and one that
- * is far behind, is read in the background, and the database answers meanwhile.
+ * Every request reads the revision of its bank. An outdated cached bank first reads the newer
+ * writes of all processes. A large bank that is not cached yet is read in the background, and so is
+ * one that is far behind. The database answers meanwhile.
  */
 
 export interface CacheOptions {
@@ -52,7 +52,7 @@ export interface VectorKind {
  */
 const READING_SHARE = 8;
 const READING_MS = 2_000;
-/** After this wait a question goes to the database in any case. */
+/** After this wait a question is sent to the database in any case. */
 const PATIENCE_MS = 10_000;
 
 /** Interval between two looks for forgotten banks. */

@@ -1,19 +1,19 @@
 import { FACT_TYPES } from '#lib/base/literals';
 import { passing as passingTags } from '#lib/base/tags/filter';
-import { leastOfQuote, saysQuote } from '#lib/memory/recall/quote';
+import { containsQuote, leastOfQuote } from '#lib/memory/recall/quote';
 import { activate } from '#lib/memory/recall/retrieval/cached/activation';
 import type { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
 import { highest } from '#lib/memory/recall/retrieval/cached/highest';
 import {
   B,
   BESIDE,
+  INSTRUCTION_CAP,
   inverseFrequency,
   K1,
   rounded,
   SEED_DIGITS,
   SEED_POWER,
   SEEDS,
-  STANDING_CAP,
   WINDOW_CAP,
 } from '#lib/memory/recall/retrieval/parameters';
 import type { Candidate, CandidateQuery, CandidateSet } from '#lib/memory/recall/retrieval/port';
@@ -37,14 +37,14 @@ export function findCached(bank: CachedBank, query: CandidateQuery): CandidateSe
     ),
   );
   if (cosines) for (const slot of highest(cosines, query.cap, byId, withVectors)) chosen.add(slot);
-  const standing = new Set(
+  const instructions = new Set(
     latest(
-      [...bank.standing].filter((slot) => passes[slot] === 1),
-      STANDING_CAP,
+      [...bank.instructions].filter((slot) => passes[slot] === 1),
+      INSTRUCTION_CAP,
       byId,
     ),
   );
-  for (const slot of standing) chosen.add(slot);
+  for (const slot of instructions) chosen.add(slot);
   if (query.window) for (const slot of inWindow(bank, query.window, passes, cosines)) chosen.add(slot);
   if (query.speech) for (const slot of spoken(bank, query, passes)) chosen.add(slot);
 
@@ -68,7 +68,7 @@ export function findCached(bank: CachedBank, query: CandidateQuery): CandidateSe
         );
   const heats = activate(bank, new Map(seeds.map(([at, heat]) => [pool[at]!, heat])), passes);
   for (const slot of heats.keys()) chosen.add(slot);
-  for (const slot of units.beside(bySlot(pool, best), BESIDE)) if (passes[slot] === 1) chosen.add(slot);
+  for (const slot of units.neighborsOf(bySlot(pool, best), BESIDE)) if (passes[slot] === 1) chosen.add(slot);
 
   const isQuoted = quoting(bank, query, words);
   const isAsked = units.saidBy(query.asked);
@@ -87,7 +87,7 @@ export function findCached(bank: CachedBank, query: CandidateQuery): CandidateSe
       quoted: isQuoted(slot),
       asked: isAsked(slot),
       ...features,
-      standing: standing.has(slot),
+      isInstruction: instructions.has(slot),
     };
   });
   return { candidates, frequencies: words.frequencies, sources };
@@ -97,7 +97,7 @@ export function findCached(bank: CachedBank, query: CandidateQuery): CandidateSe
 function quoting({ contents }: CachedBank, { quote, terms }: CandidateQuery, words: KeywordMatches): (slot: number) => boolean {
   if (!quote) return () => false;
   const least = leastOfQuote(terms);
-  return (slot) => bitCount(words.maskOf(slot)) >= least && saysQuote(contents.at(slot).text, quote);
+  return (slot) => bitCount(words.maskOf(slot)) >= least && containsQuote(contents.at(slot).text, quote);
 }
 
 /** By slot: 1 where a unit passes the filters. */
@@ -211,12 +211,12 @@ function inWindow(
 /** The latest units of the speakers whom the question asks about. */
 function spoken({ units, byId, size }: CachedBank, { asked, cap }: CandidateQuery, passes: Uint8Array): number[] {
   const isAsked = units.saidBy(asked);
-  const said: number[] = [];
-  for (let slot = 0; slot < size; slot++) if (passes[slot] === 1 && isAsked(slot)) said.push(slot);
-  const times = Float64Array.from(said, (slot) => orNever(units.effective(slot)));
+  const spokenSlots: number[] = [];
+  for (let slot = 0; slot < size; slot++) if (passes[slot] === 1 && isAsked(slot)) spokenSlots.push(slot);
+  const times = Float64Array.from(spokenSlots, (slot) => orNever(units.effective(slot)));
   return bySlot(
-    said,
-    highest(times, cap, (a, b) => byId(said[b]!, said[a]!)),
+    spokenSlots,
+    highest(times, cap, (a, b) => byId(spokenSlots[b]!, spokenSlots[a]!)),
   );
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { highest } from '#lib/memory/recall/retrieval/cached/highest';
 
-it('are those that sorting puts first, of equal scores in the order that is asked for', () => {
+it('returns the scores that sorting puts first, with ties in the given order', () => {
   const score = fc.oneof(fc.float({ noNaN: true, min: -100, max: 100 }), fc.constantFrom(0, 1, 2));
   fc.assert(
     fc.property(fc.array(fc.tuple(score, fc.boolean()), { maxLength: 3000 }), fc.nat(200), (units, most) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Lists } from '#lib/memory/recall/retrieval/cached/lists';
 
-it('come in the order that is asked for, whatever entered or left since they were last asked', () => {
+it('lists are returned in the requested order after any insertions and removals', () => {
   const latestFirst = (a: number, b: number): number => b - a;
   const acts = fc.array(fc.tuple(fc.constantFrom('a', 'b'), fc.nat(30)), { maxLength: 200 });
   fc.assert(

@@ -38,7 +38,7 @@ export class Lists<K> {
   }
 }
 
-/** Values that many units share, each stored once, under a number. */
+/** Values that units share, each stored once, under a number. */
 export class Numbered<T> {
   readonly values: T[] = [];
   private readonly numbers = new Map<string, number>();

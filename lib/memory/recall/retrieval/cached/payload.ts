@@ -4,9 +4,10 @@ import type { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
 import type { CachedPayload, PayloadOptions } from '#lib/memory/recall/retrieval/port';
 
 /**
- * What is sent of these units of a cached bank, and the entities they name where that is wanted.
- * Deleted units are omitted. Sources that do not pass `tags`, the filter of the results, add no name. `entities` is null where
- * only the database knows the names: under a filter, an entity is called as the visible memories spell it.
+ * The fields of these units that are sent, from a cached bank, and on request the entities that
+ * they mention. Deleted units are omitted. Sources that do not pass `tags`, the filter of the
+ * results, add no name. `entities` is null if only the database knows the names: under a filter, an
+ * entity is called as the visible memories spell it.
  */
 export function cachedPayload(bank: CachedBank, ids: readonly string[], { withEntities, tags }: PayloadOptions): CachedPayload {
   const isSeen = tags && bank.units.tagSetsThat(passing(tags));
@@ -40,7 +41,7 @@ function factOf({ units, contents }: CachedBank, id: string, slot: number): Fact
 
 const milliseconds = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds * 1000));
 
-/** An observation is about what its evidence is about. */
+/** An observation mentions the entities of its evidence. */
 function namesIn({ names, sourcesOf, slotOf }: CachedBank, id: string, slot: number, isVisible: (slot: number) => boolean): Name[] {
   const own = names.in(slot);
   const slots = sourcesOf(id)

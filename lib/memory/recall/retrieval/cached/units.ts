@@ -5,8 +5,8 @@ import {
   FEATURE_BITS,
   FLAG_ASKS,
   FLAG_EXTRACTIVE,
+  FLAG_INSTRUCTION,
   FLAG_QUESTION,
-  FLAG_STANDING,
   TYPE_BITS,
 } from '#lib/memory/recall/retrieval/feature-bits';
 
@@ -15,7 +15,7 @@ import {
  * chunk: an insertion into a document moves whole chunks and writes no unit.
  */
 
-/** One unit as it is read from the database. */
+/** One memory as it is read from the database. */
 export interface UnitRow {
   /** see `BITS` */
   readonly bits: number;
@@ -38,14 +38,14 @@ export interface UnitRow {
   readonly occurredEnd: number | null;
 }
 
-/** What ranking needs of a unit beside its scores. */
+/** Features of a memory that ranking needs, without its scores. */
 export interface UnitFeatures
   extends Pick<UnitRow, 'document' | 'position' | 'turn' | 'tokens' | 'mentionedAt' | 'occurredStart' | 'occurredEnd'> {
   readonly type: FactType;
   readonly question: boolean;
   readonly onlyAsks: boolean;
   readonly extractive: boolean;
-  readonly standing: boolean;
+  readonly isInstruction: boolean;
 }
 
 export interface ChunkStart {
@@ -57,11 +57,11 @@ const NO_CHUNK: ChunkStart = { position: 0, turn: 0 };
 const UNKNOWN = -1;
 
 /** SQL: the features of a row of `memories` as bits. */
-export const BITS = `${FEATURE_BITS} + case when ${STANDING_CONDITION} then ${FLAG_STANDING} else 0 end`;
+export const BITS = `${FEATURE_BITS} + case when ${STANDING_CONDITION} then ${FLAG_INSTRUCTION} else 0 end`;
 
 /** Integers per unit: position and turn relative to its chunk, tokens, terms, speaker, tag set. */
 const NUMBERS = 6;
-/** Floats per unit: revision and three times; NaN: there is none. */
+/** Floats per unit: revision and three times; NaN: unknown. */
 const TIMES = 4;
 const NOBODY = -1;
 /** Most banks are small. */
@@ -115,7 +115,7 @@ export class UnitTable {
       question: (bits & FLAG_QUESTION) > 0,
       onlyAsks: (bits & FLAG_ASKS) > 0,
       extractive: (bits & FLAG_EXTRACTIVE) > 0,
-      standing: (bits & FLAG_STANDING) > 0,
+      isInstruction: (bits & FLAG_INSTRUCTION) > 0,
       document: this.documents[slot]!,
       position: position + this.numbers[number]!,
       turn: turn + this.numbers[number + 1]!,
@@ -126,7 +126,7 @@ export class UnitTable {
     };
   }
 
-  isStanding = (slot: number): boolean => (this.bits[slot]! & FLAG_STANDING) > 0;
+  isInstruction = (slot: number): boolean => (this.bits[slot]! & FLAG_INSTRUCTION) > 0;
   /** The start of its chunk is unknown, because the chunk was deleted. */
   isLost = (slot: number): boolean => this.chunks[slot]!.position === UNKNOWN;
   typeIndexOf = (slot: number): number => this.bits[slot]! & TYPE_BITS;
@@ -157,7 +157,7 @@ export class UnitTable {
   }
 
   /** Units at most `distance` positions from one of these in its document, including these. */
-  beside(slots: readonly number[], distance: number): number[] {
+  neighborsOf(slots: readonly number[], distance: number): number[] {
     const wanted = new Map<string, Set<number>>();
     for (const slot of slots) {
       const document = this.documents[slot]!;

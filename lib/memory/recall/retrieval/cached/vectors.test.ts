@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Vectors } from '#lib/memory/recall/retrieval/cached/vectors';
 
-/** Of length 1, or nothing at all. */
+/** A vector of length 1 or 0. */
 const vector = (dimensions: number): fc.Arbitrary<Float32Array> =>
   fc
     .array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: dimensions, maxLength: dimensions })
@@ -11,7 +11,7 @@ const vector = (dimensions: number): fc.Arbitrary<Float32Array> =>
 const inner = (a: Float32Array, b: Float32Array): number => a.reduce((sum, value, i) => sum + value * b[i]!, 0);
 
 describe('vectors', () => {
-  it('of any size and number are compared to the fourth digit', () => {
+  it('of any size and number are compared exactly to the fourth digit', () => {
     const sized = fc
       .integer({ min: 1, max: 600 })
       .chain((size) => fc.tuple(vector(size), fc.array(fc.option(vector(size)), { maxLength: 8 })));
@@ -50,7 +50,7 @@ describe('vectors', () => {
     }
   });
 
-  it('make place for others, and are none where they have another size', () => {
+  it('replace others in their slot, and are ignored if they have another size', () => {
     const vectors = new Vectors(2);
     expect(vectors.put(0, [1, 0])).toBe(true);
     expect(vectors.put(0, [0, 1])).toBe(true);

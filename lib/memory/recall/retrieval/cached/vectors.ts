@@ -14,7 +14,7 @@ const ONE = 32_767;
 const BYTES = 2;
 /** Rows are whole steps of the loop. */
 const STEP = 32;
-/** Scores of so many rows are made before they are taken. */
+/** Rows that are scored in one call. */
 const BLOCK = 1024;
 const WASM_PAGE = 65_536;
 

@@ -1,13 +1,14 @@
 import type { Filters } from '#lib/memory/recall/retrieval/database/parts';
 import { ACTIVATED, ENTITIES, HEAT_DIGITS, HOP_DECAY, UNITS_PER_ENTITY } from '#lib/memory/recall/retrieval/parameters';
 
-/** The order of summing tells nothing. */
+/** The order of summation must not affect the result. */
 const HEAT_SUM = `round(sum(heat)::numeric, ${HEAT_DIGITS})::float8`;
 
 /**
- * Spreading activation: from the seeds by what they name to units that name it too, and by causes; twice. What is named by few says more than what
- * is named by many, and no more for being named by several of the best. Those get no heat themselves: they were found without it. The common table
- * expressions from `seed` (id, s) up to `activated` (id, heat).
+ * Spreading activation: from the seeds to memories that mention the same entities, and along causal
+ * links, in two hops. An entity that few memories mention spreads more heat than a common one.
+ * Mentions by several seeds do not add up. Seeds get no heat themselves, because they were found
+ * without it. Returns the common table expressions from `seed` (id, s) to `activated` (id, heat).
  */
 export const activationOf = ({ bank, passes }: Filters): string => {
   const topics = (from: string, { heat, decay = 1, unless = '' }: { heat: string; decay?: number; unless?: string }): string => `

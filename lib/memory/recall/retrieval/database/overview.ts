@@ -1,19 +1,25 @@
 import { STANDING_CONDITION } from '#lib/base/db/schema/memories';
 import { type Common, FEATURES, featuresOf } from '#lib/memory/recall/retrieval/database/parts';
-import { STANDING_CAP } from '#lib/memory/recall/retrieval/parameters';
+import { INSTRUCTION_CAP } from '#lib/memory/recall/retrieval/parameters';
 
-/** Candidates for an overview question: the latest observations, standing instructions and the latest memories. Searches no words. */
+/**
+ * Candidates of an overview question: the latest observations, standing instructions and the latest
+ * memories. Ignores the words of the question.
+ */
 
-/** In the order of the index of the listing. */
+/** The order of the index that listings use. */
 const LATEST = 'mentioned_at desc nulls last, created_at desc, id desc';
 
-/** The common table expressions up to `unit`, `spread` and `standing`, which the answer is made of. */
+/**
+ * The common table expressions up to `unit`, `spread` and the instructions, from which the answer
+ * is built.
+ */
 export function overviewParts(common: Common): string[] {
   const { place, passes } = common;
   return [
     `
 standing as materialized (
-  select id from memories where ${passes()} and ${STANDING_CONDITION} order by id desc limit ${STANDING_CAP})`,
+  select id from memories where ${passes()} and ${STANDING_CONDITION} order by id desc limit ${INSTRUCTION_CAP})`,
     `
 latest as materialized (
   (select id from memories where ${passes()} and fact_type = 'observation' order by ${LATEST} limit ${place.cap})

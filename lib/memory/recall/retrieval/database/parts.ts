@@ -5,21 +5,22 @@ import { leastOfQuote } from '#lib/memory/recall/quote';
 import { FEATURE_BITS, FLAG_ASKED, FLAG_QUOTED } from '#lib/memory/recall/retrieval/feature-bits';
 import type { CandidateQuery } from '#lib/memory/recall/retrieval/port';
 
-/** What the statements of a recall are made of: their values, and what their parts have in common. */
+/** Building blocks of the statements of a recall: their values and common conditions. */
 
-/** Scores travel as whole numbers: shorter, and faster to read. */
+/** Scores are sent as integers, which are shorter and faster to read. */
 export const FEATURE_SCALE = 10_000;
 
-/** What ranking needs of a unit itself. */
+/** Columns that ranking needs. */
 export const FEATURES = 'document_uid, position, turn, tokens, mentioned_at, occurred_start, occurred_end';
 
 const quoted = (term: string): string => `'${term.replace(/['\\]/g, '$&$&')}'`;
-/** One word of the question, in whichever form a unit holds it. */
+/** A tsquery for one word of the question, in any of its forms. */
 const anyForm = (term: string): string => formsOf(term).map(quoted).join(' | ');
 
 /**
- * The values of a statement: columns of one row that is made first. A query reads them by `(select name from p)`, never as `$1`: so the
- * planner never sees a value, its plan for any value costs what the plan for this value costs, and it stops planning anew each time.
+ * The values of a statement: columns of one row that is materialized first. A query reads them by
+ * `(select name from p)`, never as `$1`. The planner then never sees a value, the plan costs the
+ * same for any value, and the server stops planning each time.
  */
 export class Parameters {
   readonly values: unknown[] = [];
@@ -31,12 +32,12 @@ export class Parameters {
   }
 }
 
-/** Which units count. */
+/** Conditions on memories. */
 export interface Filters {
   readonly bank: string;
-  /** what a unit must be to count anywhere; in a query that joins several tables by the alias of its table */
+  /** condition on a memory; in a query that joins several tables with the alias of its table */
   readonly passes: (alias?: string) => string;
-  /** the same of a vector, which knows neither its state by that name nor revisions */
+  /** the same for a vector, which has another column for its state and no revision */
   readonly embedded: string;
 }
 
@@ -44,7 +45,10 @@ export interface Filters {
 export interface CandidateStatement extends CandidateQuery {
   readonly bankUid: number;
   readonly model: string;
-  /** `window`: memories of the window, for a question about a time alone; `overview`: whatever the question */
+  /**
+   * `window`: memories of the window, for a question about a time alone; `overview`: independent of
+   * the question
+   */
   readonly kind: 'question' | 'window' | 'overview';
 }
 
@@ -74,17 +78,17 @@ export function filtersOf({ bankUid, types: wanted, tags, revisions }: Filtering
   return { bank, passes, embedded };
 }
 
-/** The marks of a statement's name that tell its filters. */
+/** Suffixes of a statement's name that identify its filters. */
 export const marksOf = ({ types, tags, revisions }: Filtering): string[] => [
   ...(types ? ['types'] : []),
   ...(tags?.kind === 'leaf' ? [`${tags.mode}${tags.tags.length === 0 ? '_none' : ''}`] : []),
   ...(revisions ? ['revisions'] : []),
 ];
 
-/** A tree of tags has too many shapes to keep a plan of each. */
+/** A tree of tags has too many shapes to cache a plan for each. */
 export const nameOf = (marks: readonly string[], { tags }: Filtering): string => (tags && tags.kind !== 'leaf' ? '' : marks.join('_'));
 
-/** What the parts of the statement have in common: places of values, and conditions on units. */
+/** Shared by the parts of the statement: placeholders of values and conditions on memories. */
 export interface Common extends Filters {
   readonly args: CandidateStatement;
   readonly place: Readonly<Record<'terms' | 'mean' | 'cap' | 'expand' | 'asked' | 'quote' | 'least' | 'model' | 'from' | 'to', string>>;
@@ -108,7 +112,7 @@ export function commonOf(args: CandidateStatement, parameters: Parameters): Comm
   return { ...filters, args, place: { terms, mean, cap, expand, asked, quote, least, model, from, to } };
 }
 
-/** When a unit was: when what it tells happened, else when it was told. */
+/** Time of a memory: its occurrence, else its mention. */
 export const EFFECTIVE = 'coalesce(occurred_start, mentioned_at)';
 
 /** The words of the question. */
@@ -118,7 +122,9 @@ term as materialized (select (ord - 1)::int as ord, query from unnest(${place.te
 const flagsOf = (place: Common['place']): string =>
   `${FEATURE_BITS} + case when speaker = any(${place.asked}::text[]) then ${FLAG_ASKED} else 0 end`;
 
-/** What ranking needs of the units of a list themselves. `quotes`: whether a unit of it quotes the question */
+/**
+ * Features of the memories of a list. `quotes`: SQL condition that a memory quotes the question.
+ */
 export const featuresOf = ({ place, bank }: Common, ids: string, quotes = 'false'): string =>
   `select id, ${FEATURES}, ${flagsOf(place)} + case when ${quotes} then ${FLAG_QUOTED} else 0 end as flags
     from memories where ${bank} and id = any(array(select id from ${ids}))`;

@@ -8,16 +8,16 @@ import {
   FLAG_ASKED,
   FLAG_ASKS,
   FLAG_EXTRACTIVE,
+  FLAG_INSTRUCTION,
   FLAG_QUESTION,
   FLAG_QUOTED,
-  FLAG_STANDING,
   TYPE_BITS,
 } from '#lib/memory/recall/retrieval/feature-bits';
 import type { Candidate, CandidateQuery, CandidateSource, RetrievalResult } from '#lib/memory/recall/retrieval/port';
 
 export interface SearchedBank {
   readonly bankUid: number;
-  /** embedding model of the vectors that are compared; empty: none are */
+  /** embedding model of the vectors that are compared; empty: vectors are not compared */
   readonly model: string;
 }
 
@@ -39,16 +39,16 @@ export class DatabaseSource implements CandidateSource {
   }
 
   /**
-   * Memories of every part of the window of `query`, whatever they say: for a question about a time
-   * alone. `query.window` is required.
+   * Finds memories of every part of the window of `query`, independent of their words, for a
+   * question about a time alone. `query.window` is required.
    */
   findInWindow(query: CandidateQuery): Promise<RetrievalResult> {
     return this.run({ ...query, ...this.bank, kind: 'window' });
   }
 
   /**
-   * Observations, standing instructions and the latest memories, `cap` of each, whatever the
-   * question.
+   * Finds observations, standing instructions and the latest memories, `cap` of each, independent
+   * of the question.
    */
   findOverview(query: CandidateQuery): Promise<RetrievalResult> {
     return this.run({ ...query, ...this.bank, kind: 'overview' });
@@ -109,7 +109,7 @@ function candidatesOf(ids: string, row: CandidatesRow): Candidate[] {
       keyword: number(defined(keywords[i])) / FEATURE_SCALE,
       cosine: number(defined(cosines[i])) / FEATURE_SCALE,
       heat: heats[i] === NULL ? null : Number(heats[i]) / FEATURE_SCALE,
-      standing: (bits & FLAG_STANDING) > 0,
+      isInstruction: (bits & FLAG_INSTRUCTION) > 0,
       quoted: (bits & FLAG_QUOTED) > 0,
       type: defined(FACT_TYPES[bits & TYPE_BITS]),
       document: documents[i] === NULL ? null : defined(documents[i]),

@@ -18,29 +18,34 @@ import {
   termsOf,
 } from '#lib/memory/recall/retrieval/database/parts';
 import { timeAloneParts } from '#lib/memory/recall/retrieval/database/time-alone';
-import { FLAG_STANDING } from '#lib/memory/recall/retrieval/feature-bits';
-import { B, BESIDE, K1, SEED_DIGITS, SEED_POWER, SEEDS, STANDING_CAP, WINDOW_CAP } from '#lib/memory/recall/retrieval/parameters';
+import { FLAG_INSTRUCTION } from '#lib/memory/recall/retrieval/feature-bits';
+import { B, BESIDE, INSTRUCTION_CAP, K1, SEED_DIGITS, SEED_POWER, SEEDS, WINDOW_CAP } from '#lib/memory/recall/retrieval/parameters';
 
 /**
- * The one statement behind a recall: every retriever, the union of their candidates, the neighbours of the best of them, both scores for
- * each. It gives back ONE row of arrays in text form, because a row of arrays is decoded an order of magnitude faster than a thousand
- * rows. Texts are not read here; `recall/payload.ts` reads those of the packed results.
+ * The one statement of a recall: every retriever, the union of their candidates, the neighbors of
+ * the best ones, and both scores for each. It returns ONE row of arrays in text form, which is
+ * decoded an order of magnitude faster than a thousand rows. Texts are not read here;
+ * `recall/payload.ts` reads those of the packed results.
  *
- * How it stays fast, and the same whatever else the database holds:
- * - Every table is entered by `bank_uid` through an index. The range over all ids (`memory_id between lo and hi`, with bounds that the
- *   planner cannot see) keeps it from reading the whole table of vectors where it cannot know how small the bank is.
- * - Values pass through a MATERIALIZED CTE once: a vector cast inside a lateral would be parsed for every row.
- * - Intermediate results meet by UNION ALL and GROUP BY, or by FULL JOIN: these hash whatever the planner believes about their size. A left
- *   join may become a nested loop over two lists of a thousand where statistics are young.
- * - What is read of many units by their ids is read by `= any(array(...))`: one walk over the index, not one for each.
+ * How it stays fast, independent of the rest of the database:
+ * - Every table is accessed by `bank_uid` through an index. The planner does not know how small the
+ *   bank is. The range over all ids (`memory_id between lo and hi`, with bounds that the planner
+ *   cannot see) keeps it from scanning the whole table of vectors.
+ * - Values pass through a MATERIALIZED CTE once: a vector cast inside a lateral would be parsed for
+ *   every row.
+ * - Intermediate results are combined by UNION ALL and GROUP BY, or by FULL JOIN. These hash,
+ *   whatever size the planner estimates. With young statistics, a left join may become a nested
+ *   loop over two lists of a thousand.
+ * - Columns of many memories are read by `= any(array(...))`: one index scan, not one per id.
  * - Every cap is a LIMIT over rows that already passed state, type and tags.
- * - Few shapes, each with a name: the server plans a shape once per connection, not once per question.
+ * - There are few shapes, each with a name: the server plans a shape once per connection, not once
+ *   per question.
  */
 
-/** What lies in the window: of more than these, the latest. */
+/** Memories of the window that are read: the latest. */
 const WINDOW_SCAN = 20_000;
 
-/** Nearest in meaning. */
+/** The nearest in meaning. */
 const semanticRetriever = ({ place, embedded }: Common): string => `
 semantic as materialized (
   select e.id, -e.d as cos from p, lateral (
@@ -48,7 +53,7 @@ semantic as materialized (
     where bank_uid = p.bank and memory_id between p.lo and p.hi and model = p.model and live and p.q is not null${embedded}
     order by d, memory_id limit ${place.cap}) e)`;
 
-/** BM25 over them. */
+/** BM25 of the memories that contain a term. */
 const keywordRetriever = ({ place, passes }: Common): string => `
 hit as materialized (
   select t.ord, m.id, m.term_count from term t, lateral (select id, term_count from memories where search @@ t.query and ${passes()}) m),
@@ -59,12 +64,12 @@ keyword as materialized (
     sum(r.idf) * ${K1 + 1}::float8 / (${1 + K1 * (1 - B)}::float8 + ${K1 * B}::float8 * max(h.term_count) / ${place.mean}) as score
   from hit h join rarity r using (ord) group by h.id)`;
 
-/** Instructions that hold whatever is asked. */
-const standingRetriever = ({ passes }: Common): string => `
+/** Standing instructions, independent of the question. */
+const instructionRetriever = ({ passes }: Common): string => `
 standing as materialized (
-  select id from memories where ${passes()} and ${STANDING_CONDITION} order by id desc limit ${STANDING_CAP})`;
+  select id from memories where ${passes()} and ${STANDING_CONDITION} order by id desc limit ${INSTRUCTION_CAP})`;
 
-/** What was or lasted in the window: the nearest in meaning of it. */
+/** Memories of the window, or that overlap it: the nearest in meaning. */
 const temporalRetriever = ({ place, bank, passes }: Common): string => `
 inside as materialized (
   (select id, ${EFFECTIVE} as at from memories where ${passes()} and ${EFFECTIVE} >= ${place.from} and ${EFFECTIVE} < ${place.to}
@@ -82,12 +87,12 @@ timed as materialized (
     union all (select id, null from inside order by at desc, id limit ${WINDOW_CAP})) t
   group by id order by max(cos) desc nulls last, id limit ${WINDOW_CAP})`;
 
-/** What those who are asked for have said. */
+/** The latest memories of the speakers whom the question asks about. */
 const spokenRetriever = ({ place, passes }: Common): string => `
 spoken as materialized (
   select id from memories where ${passes()} and speaker = any(${place.asked}::text[]) order by ${EFFECTIVE} desc nulls last, id desc limit ${place.cap})`;
 
-/** What the retrievers found, and the best of it by both scores. */
+/** The candidates of all retrievers, and the best of them by both scores. */
 const candidates = ({ args, place, bank }: Common): string => {
   const chosen = ['standing', ...(args.window ? ['timed'] : []), ...(args.speech ? ['spoken'] : [])];
   const similarity = `(select -(embedding <#> p.q) from memory_embeddings where ${bank} and memory_id = f.id and model = ${place.model})`;
@@ -105,18 +110,18 @@ best as materialized (
   from candidate order by s desc, id limit ${place.expand})`;
 };
 
-/** Where activation begins. */
+/** The seeds of activation. */
 const seedsOf = ({ args }: Common): string => `
 seed as materialized (select id, power(s, ${SEED_POWER}) as s from (
   select id, round((greatest(s, 0) / greatest(max(s) over (), 1e-9::float8))::numeric, ${SEED_DIGITS})::float8 as s from best) b order by b.s desc, id limit ${args.graph === false ? 0 : SEEDS})`;
 
-/** What stands beside the best in their documents. */
-const neighbours = ({ bank, passes }: Common): string => `
+/** Neighbors of the best candidates in their documents. */
+const neighbors = ({ bank, passes }: Common): string => `
 near as materialized (
   select distinct n.id from best b join memories m on m.${bank} and m.id = b.id
   join memories n on ${passes('n')} and n.document_uid = m.document_uid and n.position between m.position - ${BESIDE} and m.position + ${BESIDE})`;
 
-/** All of them, each with both scores. */
+/** All candidates, each with both scores. */
 const units = (common: Common): string => {
   const { place, bank } = common;
   const brought = 'any(array(select id from near union all select id from activated))';
@@ -146,7 +151,7 @@ const answer = ({ args, bank }: Common): string => {
   return `
 select ${[
     list('u.id', 'ids'),
-    list(`u.flags + case when u.id in (select id from standing) then ${FLAG_STANDING} else 0 end`, 'flags'),
+    list(`u.flags + case when u.id in (select id from standing) then ${FLAG_INSTRUCTION} else 0 end`, 'flags'),
     list('u.mask', 'masks'),
     list(`(u.kw * ${FEATURE_SCALE})::int`, 'keywords'),
     list(`(u.cos * ${FEATURE_SCALE})::int`, 'cosines'),
@@ -167,13 +172,13 @@ const questionParts = (common: Common): string[] => [
   semanticRetriever(common),
   termsOf(common),
   keywordRetriever(common),
-  standingRetriever(common),
+  instructionRetriever(common),
   ...(common.args.window ? [temporalRetriever(common)] : []),
   ...(common.args.speech ? [spokenRetriever(common)] : []),
   candidates(common),
   seedsOf(common),
   activationOf(common),
-  neighbours(common),
+  neighbors(common),
   units(common),
 ];
 

@@ -29,9 +29,9 @@ async function findInWindow({ bankUid, bank }: BankScope, { text, asked = [], ..
 
 const seconds = (date: Date | null) => date && date.getTime() / 1000;
 
-describe('candidates for a question about a time alone', () => {
-  it('are exactly what lies in it and passes type and tags, of this bank alone', async () => {
-    // No more lasting memories than the statement finds, so that none is cut.
+describe('candidates of a question about a time alone', () => {
+  it('are exactly the memories of the window that pass type and tags, of this bank', async () => {
+    // Fewer lasting memories than the maximum of the statement, so none is cut.
     const units = someUnits(150);
     await insert(db, await bankScope(db, orgId, 'time stranger'), someUnits(40));
     const scope = await insert(db, await bankScope(db, orgId, 'time oracle'), units);
@@ -44,7 +44,7 @@ describe('candidates for a question about a time alone', () => {
       fc.asyncProperty(questions, async ({ types, tags, window: { start, end } }) => {
         const candidates = await findInWindow(scope, { text: '', types, tags, window: { start, end } });
         const window = { start: seconds(start), end: seconds(end), grain: 'week' as const };
-        const ranked = rankByTime(candidates, { window, isLoose: false, alone: { isTold: false }, namesSpeaker: false });
+        const ranked = rankByTime(candidates, { window, isLoose: false, alone: { asksForMentions: false }, namesSpeaker: false });
         const [from, to] = [start?.getTime() ?? Number.NEGATIVE_INFINITY, end?.getTime() ?? Number.POSITIVE_INFINITY];
         const expected = units.filter((u) => {
           const [begins, ends] = [u.occurred?.start ?? u.mentionedAt, u.occurred?.end ?? u.mentionedAt].map(Number) as [number, number];
@@ -58,7 +58,7 @@ describe('candidates for a question about a time alone', () => {
     );
   });
 
-  it('say who said them, and which names they contain', async () => {
+  it('are marked with their speaker and the names that they contain', async () => {
     const own = unit('stone', { speaker: 'Ann', mentionedAt: day(1) });
     const about = unit('Ann river', { position: 1, mentionedAt: day(1) });
     const other = unit('horse', { position: 2, mentionedAt: day(1) });

@@ -2,18 +2,21 @@ import { STRETCHES } from '#lib/memory/recall/rank-time';
 import { type Common, EFFECTIVE, FEATURES, featuresOf, termsOf } from '#lib/memory/recall/retrieval/database/parts';
 
 /**
- * What a question about a time alone may find: units of the window, from every part of it. No vector is compared and no word searched; the words of names
- * are only looked for in what was found.
+ * Candidates of a question about a time alone: memories from every part of the window. Vectors are
+ * not compared and words not searched. The words of names are only looked up in the memories found.
  */
 
-/** Units of each stretch of the window. */
+/** Memories per stretch of the window. */
 const OF_STRETCH = 40;
-/** What began before the window and reaches into it. */
+/** Memories that began before the window and overlap it. */
 const LASTING = 60;
-/** What was told in the window of another time. */
-const TOLD = 200;
+/** Memories mentioned in the window that are about another time. */
+const MENTIONED = 200;
 
-/** The common table expressions up to `unit`, `spread` and `standing`, which the answer is made of. */
+/**
+ * The common table expressions up to `unit`, `spread` and the instructions, from which the answer
+ * is built.
+ */
 export function timeAloneParts(common: Common): string[] {
   const { place, bank, passes } = common;
   const within = `${passes()} and ${EFFECTIVE} >= ${place.from} and ${EFFECTIVE} < ${place.to}`;
@@ -37,7 +40,7 @@ inside as materialized (
   union
   (select id from memories where ${passes()} and mentioned_at >= ${place.from} and mentioned_at < ${place.to}
      and (occurred_start >= ${place.to} or coalesce(occurred_end, occurred_start) < ${place.from})
-   order by mentioned_at desc, id limit ${TOLD}))`,
+   order by mentioned_at desc, id limit ${MENTIONED}))`,
     termsOf(common),
     `
 named as materialized (
