@@ -2,18 +2,19 @@ import { shared } from '#lib/base/once-per-process';
 import type { AppendState, StoredChunk, StoredDocument } from '#lib/memory/retain/store-read';
 
 /**
- * An append that is too large for one transaction is written in passes, behind what is there. Whoever repeats it would append it twice, so
- * until its last pass the document keeps what it was before: what stands behind that is nobody's text, and goes before anything else is
- * appended. Only who is at work on it right now is waited for.
+ * An append that is too large for one transaction is written in passes, after the existing text.
+ * Repeating a half-finished append would duplicate it, so the document records its previous state
+ * until the last pass. Chunks after that state belong to an interrupted append and are deleted
+ * before the next append. A writer only waits for another writer that is still at work.
  */
 
-/** What something is appended to. */
+/** The state of the document that an append continues. */
 export interface Base extends Omit<AppendState, 'by' | 'hash'> {
   readonly hash: string;
   readonly last: StoredChunk | undefined;
 }
 
-/** null: there is nothing to append to. */
+/** null: the document does not exist. */
 export function baseOf(stored: StoredDocument | null): Base | null {
   if (!stored) return null;
   const { settled, chunks, contentHash, textLength } = stored;
@@ -25,16 +26,19 @@ export function baseOf(stored: StoredDocument | null): Base | null {
   return { ...settled, hash: settled.hash, last: chunks.findLast(({ index }) => index < settled.chunks) };
 }
 
-/** What stands behind that. */
+/** Chunks of an unfinished append. */
 export const restOf = ({ settled, chunks }: StoredDocument): StoredChunk[] =>
   settled ? chunks.filter(({ index }) => index >= settled.chunks) : [];
 
-/** Passes follow each other within a second or two; of another process nothing else is known. */
+/**
+ * Milliseconds after which a writer in another process counts as dead. Passes follow each other
+ * within a second or two.
+ */
 const SILENT_MS = 15_000;
 
 const writers = shared('retain.writers', () => ({ process: crypto.randomUUID(), names: new Set<string>() }));
 
-/** Runs the work of one retain under a name of its own, by which others know that it is at work. */
+/** Runs the work of one retain under a unique writer name, which marks it as active. */
 export async function asWriter<T>(work: (name: string) => Promise<T>): Promise<T> {
   const name = `${writers.process} ${crypto.randomUUID()}`;
   writers.names.add(name);
@@ -45,6 +49,6 @@ export async function asWriter<T>(work: (name: string) => Promise<T>): Promise<T
   }
 }
 
-/** Whether the writer of this name may still go on; `silentMs`: since it wrote last. */
+/** Whether the writer of this name may still be active. `silentMs`: time since its last write. */
 export const isAtWork = (name: string, silentMs: number): boolean =>
   name.startsWith(writers.process) ? writers.names.has(name) : silentMs < SILENT_MS;

@@ -43,7 +43,7 @@ const counts = async () =>
         (select count(*) from operations where bank_uid = ${scope.bankUid} and type = 'retain' and payload is not null) as texts`)
   )[0];
 
-test('what is stored, the end of its part and that of the whole are one transaction', async () => {
+test('the result, the end of the part and the end of the whole are written in one transaction', async () => {
   const id = await later([{ content: 'Ana: I paint.' }, { content: 'Ben: I sing.', document_id: 'log', update_mode: 'append' }]);
   await run();
   expect(await over(id)).toMatchObject({ status: 'completed' });
@@ -56,7 +56,7 @@ test('what is stored, the end of its part and that of the whole are one transact
   expect(writers.map(({ n }) => n)).toEqual([4]);
 });
 
-test('an operation id that another bank has used leaves no new bank behind', async () => {
+test('an operation id of another bank creates no new bank', async () => {
   const id = await later([{ content: 'Ana: I paint.' }]);
   const unmade = mintBankScope({ ...scope, bankId: 'never', bankUid: NO_BANK, bank: null });
   const body = retainBody.parse({ items: [{ content: 'Ana: I sing.' }], async: true, operation_id: id });
@@ -64,7 +64,7 @@ test('an operation id that another bank has used leaves no new bank behind', asy
   expect(await db.query(sql`select 1 from banks where org_id = ${orgId} and id = 'never'`)).toEqual([]);
 });
 
-test('what is appended to one document comes in the order in which it was asked for', async () => {
+test('appends to one document run in the order of their requests', async () => {
   const ids: string[] = [];
   for (let i = 0; i < 6; i++) ids.push(await later([{ content: `Ana: Step ${i} is done.`, document_id: 'log', update_mode: 'append' }]));
   await run();
@@ -73,7 +73,7 @@ test('what is appended to one document comes in the order in which it was asked 
   expect(original_text).toBe(Array.from({ length: 6 }, (_, i) => `Ana: Step ${i} is done.`).join('\n'));
 });
 
-test('a bank that is not there is made; the same key answers the same, another body with it does not', async () => {
+test('a missing bank is created; a repeated key returns the same response, with another body it fails', async () => {
   setScope(mintBankScope({ ...scope, bankId: 'new', bankUid: NO_BANK, bank: null }));
   const id = await later([{ content: 'Ana sings.' }], {}, 'key');
   const [bank] = await db.query<{ uid: number }>(sql`select uid from banks where org_id = ${orgId} and id = 'new'`);
@@ -84,7 +84,7 @@ test('a bank that is not there is made; the same key answers the same, another b
   expect(new Set(both).size).toBe(1);
 });
 
-test('a failed part says what became of its items, keeps its text for a retry, and then no longer', async () => {
+test('a failed part reports the outcomes of its items, and stores its text until a retry succeeds', async () => {
   const id = await later([{ content: 'Ana: I paint.', document_id: 'd' }]);
   await db.query(sql`
     update operations set payload = jsonb_set(payload, '{items,0,timestamp}', '"soon"') where bank_uid = ${scope.bankUid} and parent_id = ${id}`);
@@ -104,7 +104,7 @@ test('a failed part says what became of its items, keeps its text for a retry, a
   expect(await counts()).toEqual({ documents: 1, units: 1, texts: 0 });
 });
 
-test('a document is read anew with its own tags and times, whatever was changed of its memories', async () => {
+test('reprocessing reads a document with its own tags and times, even if its memories were edited', async () => {
   const item = {
     content: 'Ana: I paint.\nBen: I sing.',
     document_id: 'd',
@@ -128,7 +128,7 @@ test('a document is read anew with its own tags and times, whatever was changed 
   await expect(reprocessDocument(db, scope, 'nothing')).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('a document of several items is read anew as each of them was given, also what was appended later', async () => {
+test('reprocessing reads the items of a document as they were given, including later appends', async () => {
   const items = [
     { content: 'Ana paints.', document_id: 'd', timestamp: 'unset', context: 'first', entities: [{ text: 'Blue Atelier', type: 'PLACE' }] },
     { content: 'Ben sings in a choir.', document_id: 'd', timestamp: '2026-05-02T10:00:00+02:00', tags: ['b'], metadata: { from: 'mail' } },

@@ -23,14 +23,14 @@ import { readPlan } from '#lib/memory/retain/store-read';
 import type { RetainRun, RetainServices } from '#lib/memory/retain/write';
 
 /**
- * Retain in the background: the same retain, later. What was asked for is kept whole until it is done; each part is written once, in the
- * transaction that keeps its outcomes.
+ * Retain in the background. The request is stored until it is done. Each part is written once, in
+ * the transaction that stores its outcomes.
  */
 
 const PARENT = 'batch_retain';
 const PART = 'retain';
 
-/** With `async` the work is queued, without it is done. */
+/** Queues the work with `async`, and performs it without. */
 export const retainNowOrLater = (
   services: RetainServices,
   scope: BankScope,
@@ -40,11 +40,14 @@ export const retainNowOrLater = (
 ): Promise<RetainAnswer> =>
   body.async ? retainLater(services, scope, body, idempotencyKey) : retain(services, scope, body, idempotencyKey, { signal });
 
-/** Thrown out of the transaction: another request with the same key has been acknowledged in the meantime. */
+/**
+ * Thrown out of the transaction: another request with the same key was acknowledged in the
+ * meantime.
+ */
 class Answered extends Error {}
 
-/** Thrown out of the transaction: the bank was deleted or cleared since it was looked up. */
-class BankGoneError extends Error {}
+/** Thrown out of the transaction: the bank was deleted or cleared after it was looked up. */
+class BankDeletedError extends Error {}
 
 const TRIES = 4;
 
@@ -60,7 +63,7 @@ export async function retainLater(
   if (appended.length > 0) assertTextsStored(appended, await readPlan(db, scope, appended, null), config.storeDocumentText);
   const idempotency = idempotencyOf(idempotencyKey, body);
   if (body.items.length === 0) return { success: true, bank_id: scope.bankId, items_count: 0, async: true };
-  // Before a new bank is made, which would be left empty.
+  // Checked before a new bank is created, which would otherwise remain empty.
   const chosen = body.operation_id?.toLowerCase();
   if (chosen !== undefined && (await isOperationElsewhere(db, scope, chosen))) throw usedElsewhere(chosen);
   let bank = await ensureBank(db, scope);
@@ -69,14 +72,14 @@ export async function retainLater(
       return await inBank(db, bank, (tx) => queue(tx, bank, body, idempotency));
     } catch (error) {
       if (attempt === TRIES) throw error;
-      if (error instanceof BankGoneError) bank = await recreateBank(db, bank);
+      if (error instanceof BankDeletedError) bank = await recreateBank(db, bank);
       else if (!(error instanceof Answered)) throw error;
     }
   }
 }
 
 async function queue(tx: Tx, scope: BankScope, body: RetainBody, idempotency: Idempotency | null): Promise<RetainAnswer> {
-  if (!(await shareLockBank(tx, scope))) throw new BankGoneError();
+  if (!(await shareLockBank(tx, scope))) throw new BankDeletedError();
   const known = idempotency && (await findAnswer(tx, scope, idempotency.key));
   if (known) {
     if (known.requestHash !== idempotency.requestHash)
@@ -116,7 +119,7 @@ async function queueParts(tx: Tx, scope: BankScope, body: RetainBody): Promise<R
   if (isNew) return answer(body.items.length);
   const first = await findOperation(tx, scope, id);
   if (first?.type !== PARENT) throw usedElsewhere(id);
-  // What an older version queued has no hash.
+  // Operations that an older version queued have no hash.
   const known = first.result?.request_hash;
   if (known !== undefined && known !== result.request_hash)
     throw new ServiceError('conflict', `The operation id '${id}' was used for other items`);
@@ -129,13 +132,16 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) =>
 
 const documentsOf = (items: readonly RetainItem[]): string[] => [...new Set(items.flatMap(({ document_id }) => document_id ?? []))];
 
-/** The document that all items are about; null where there are several, or items without one. */
+/** The document of all items; null if there are several, or items without one. */
 function onlyDocument(items: readonly RetainItem[]): string | null {
   const [first, ...others] = new Set(items.map(({ document_id }) => document_id ?? null));
   return others.length === 0 ? (first ?? null) : null;
 }
 
-/** Items without a document share one in each part; its id is chosen now, so that a second run means the same. */
+/**
+ * The items without a document in one part share one. Its id is chosen now, so that a second run
+ * writes the same document.
+ */
 function partOf({ items, positions }: RetainPart, body: RetainBody, askedAt: Date) {
   const documentId = newId();
   return {
@@ -158,7 +164,7 @@ function partOf({ items, positions }: RetainPart, body: RetainBody, askedAt: Dat
 interface RetainPayload {
   readonly items: readonly QueuedItem[];
   readonly positions: readonly number[];
-  /** of the items that named none */
+  /** document id of the items that named none */
   readonly new_document?: string;
   readonly document_tags: readonly string[];
   readonly asked_at: string;
@@ -168,7 +174,7 @@ type RetainJob = Job<Readonly<Record<string, unknown>>, JobServices & RetainServ
 
 const withoutItems = { async: false, operation_id: null } as const;
 
-/** Outcomes by the place of their items in the request that the part was cut from. */
+/** Outcomes by the position of their items in the request from which the part was cut. */
 const resultOf = ({ outcomes, usage, items_count }: RetainResponse, positions: readonly number[]): Record<string, unknown> => ({
   items_count,
   usage,
@@ -176,8 +182,9 @@ const resultOf = ({ outcomes, usage, items_count }: RetainResponse, positions: r
 });
 
 /**
- * With nothing read at all it has failed, and trying again asks about it again. What is appended is in its document by then: tried again it would
- * be there twice, so that is done, and reading the document anew is left.
+ * If nothing could be read, the operation fails, and a retry reads the items again. Appended items
+ * are already in their document, so a retry would duplicate them. Such an operation completes, and
+ * only reprocessing the document reads them again.
  */
 function endOf(response: RetainResponse, items: readonly RetainItem[], positions: readonly number[]): JobResult {
   const result = resultOf(response, positions);
@@ -189,15 +196,15 @@ function endOf(response: RetainResponse, items: readonly RetainItem[], positions
 
 const NOTHING_READ = 'Nothing of the content could be read.';
 
-/** What is done sooner needs no word on the way. */
-const TELL_EVERY_MS = 1_000;
+/** Shorter work reports no progress. */
+const PROGRESS_INTERVAL_MS = 1_000;
 
-/** Tells of the run how far it is, now and then. */
-function telling(job: RetainJob): NonNullable<RetainRun['told']> {
-  let next = performance.now() + TELL_EVERY_MS;
+/** Reports the progress of the run, throttled. */
+function throttledProgress(job: RetainJob): NonNullable<RetainRun['onProgress']> {
+  let next = performance.now() + PROGRESS_INTERVAL_MS;
   return (stage, processed, total) => {
     if (performance.now() < next) return;
-    next = performance.now() + TELL_EVERY_MS;
+    next = performance.now() + PROGRESS_INTERVAL_MS;
     void job.progress(stage, processed, total);
   };
 }
@@ -211,7 +218,7 @@ async function runRetain(job: RetainJob): Promise<JobResult> {
     signal,
     operationId,
     askedAt: new Date(payload.asked_at),
-    told: telling(job),
+    onProgress: throttledProgress(job),
     newIds: new Set(payload.new_document === undefined ? [] : [payload.new_document]),
     fence: (tx) => job.fence(tx),
     written: (tx, response) => job.complete(tx, endOf(response, items, payload.positions)),
@@ -221,9 +228,12 @@ async function runRetain(job: RetainJob): Promise<JobResult> {
 
 export const retainHandler: JobHandler<JobServices & RetainServices> = { type: PART, deadlineSeconds: 600, maxAttempts: 4, run: runRetain };
 
-// --- documents read anew ----------------------------------------------------------------------------------------------------------
+// --- reprocessing
+// --------------------------------------------------------------------------------------------------------
 
-/** Queues that the stored text of a document is read again. One that waits already is joined. */
+/**
+ * Queues a reprocessing of the stored text of a document. Joins an operation that already waits.
+ */
 export async function reprocess(tx: Tx, scope: BankScope, documentId: string): Promise<string> {
   const { operationId } = await enqueue(tx, scope, {
     type: PART,
@@ -239,13 +249,16 @@ export async function reprocess(tx: Tx, scope: BankScope, documentId: string): P
 /** Thrown out of the transaction: the text was replaced after it was read. */
 class DocumentChangedError extends Error {}
 
-const gone = (): PermanentFailure => new PermanentFailure('document_gone', 'The document is not there any more, or has no text.');
+const documentMissing = (): PermanentFailure => new PermanentFailure('document_gone', 'The document was deleted or has no text.');
 
-/** The items as they were given; of a document from before that was kept, its text with what is known of how it was retained. */
+/**
+ * The items as they were given. For a document of an older version, which did not store them: its
+ * text and the data of its retain.
+ */
 function itemsOf(id: string, stored: StoredText): DocumentItem[] {
   const text = stored.texts.join('');
-  const { params, metadata, tags, observationScopes, said, createdAt } = stored;
-  const given = givenItems(said, { id, text, tags, observationScopes, createdAt });
+  const { params, metadata, tags, observationScopes, itemSources, createdAt } = stored;
+  const given = givenItems(itemSources, { id, text, tags, observationScopes, createdAt });
   if (given) return given;
   const item = retainItem.parse({
     content: text,
@@ -263,7 +276,7 @@ function itemsOf(id: string, stored: StoredText): DocumentItem[] {
 async function runReprocess(job: RetainJob, documentId: string): Promise<JobResult> {
   for (let attempt = 1; ; attempt++) {
     const stored = await findText(job.app.db, job.scope, documentId);
-    if (!stored || stored.texts.join('').trim() === '') throw gone();
+    if (!stored || stored.texts.join('').trim() === '') throw documentMissing();
     try {
       await reread(job, documentId, stored);
       return {};
@@ -282,8 +295,8 @@ async function reread(job: RetainJob, documentId: string, stored: StoredText): P
     signal,
     operationId,
     askedAt: given.map(({ at }) => at),
-    told: telling(job),
-    afresh: { lengths: stored.texts.map(({ length }) => length) },
+    onProgress: throttledProgress(job),
+    reread: { lengths: stored.texts.map(({ length }) => length) },
     fence: async (tx) => {
       await job.fence(tx);
       await lockBank(tx, scope);

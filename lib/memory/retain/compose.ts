@@ -6,23 +6,26 @@ import { type Resolution, UNKNOWN_KIND } from '#lib/memory/entities/resolve';
 import { NO_CLAIMS, type PlaceClaim, type ReadStatement } from '#lib/memory/memories/preserve-curated';
 import { baseOf } from '#lib/memory/retain/append';
 import { tagsOfChunk } from '#lib/memory/retain/cut';
-import { saidOf } from '#lib/memory/retain/item-sources';
+import { itemSourcesOf } from '#lib/memory/retain/item-sources';
 import type { Layout, PlacedUnit } from '#lib/memory/retain/layout';
 import { contentHash, type Draft, retainParams, union } from '#lib/memory/retain/plan';
 import type { ChunkShift, NewChunkRow, NewDocumentRow, NewEntityRow } from '#lib/memory/retain/store-documents';
 import type { EntitySpan, EvidenceRow, MentionRow, NewUnitRow, UnitSourceRow } from '#lib/memory/retain/store-units';
 
-/** Rows of a retain, made of what was read, what was decided and what is stored. Pure but for the ids of new rows. */
+/**
+ * Builds the rows of a retain from the extracted units, the decisions and the stored state. Pure
+ * except for new ids.
+ */
 
 export interface Folded {
   readonly units: readonly NewUnitRow[];
   readonly evidence: readonly EvidenceRow[];
   readonly proofs: readonly { memoryId: string; count: number }[];
-  /** where each placed unit ended up */
+  /** id of the memory of each placed unit */
   readonly idOf: ReadonlyMap<PlacedUnit, string>;
 }
 
-/** What is to be known of a unit before its chunk takes the place of another. */
+/** Data of a unit that is needed before its chunk replaces another one. */
 export const readingOf = (placed: PlacedUnit): ReadStatement => ({
   ...sourceOf(placed),
   text: placed.unit.text,
@@ -42,8 +45,8 @@ const sourceOf = ({ layout, chunk, position, turn, span, unit, mentionedAt }: Pl
 });
 
 /**
- * What the caller said about a unit finds it as its own words do: the item's context, and entities whose names do not stand in the text.
- * They make no unit longer: of its length BM25 sees the body.
+ * The item's context and the given entities that the text does not contain are searchable like the
+ * text. They do not count for the length of a memory in BM25, which is that of the body.
  */
 const searchable = ({ terms: own, source: { context, entities } }: PlacedUnit['unit']): string[] =>
   lexemes([...own, ...terms([context, ...entities.map(({ name }) => name)].join('\n'))]);
@@ -71,7 +74,7 @@ const unitRow = (placed: PlacedUnit, extractor: string): NewUnitRow => {
   };
 };
 
-/** A unit that says what a stored or an earlier one says becomes a further place of that one. */
+/** A unit that repeats a stored or earlier one becomes further evidence of it. */
 export function foldRepeats(
   placed: readonly PlacedUnit[],
   extractorOf: (draft: Draft) => string,
@@ -113,7 +116,7 @@ export function foldRepeats(
 
 export interface DocumentEntities {
   readonly entities: readonly NewEntityRow[];
-  /** entities that were there, with the times in which the new units name them */
+  /** existing entities, with the times of their new mentions */
   readonly known: readonly EntitySpan[];
   readonly mentions: readonly MentionRow[];
 }
@@ -126,7 +129,9 @@ interface MentionTimes {
   last: Date | null;
 }
 
-/** When a unit is said first and last here: one place may show a name that the other does not. */
+/**
+ * The first and last time of each unit: one occurrence may contain a name that another does not.
+ */
 function timesOf(placed: readonly PlacedUnit[], { idOf }: Folded): ReadonlyMap<string, MentionTimes> {
   const times = new Map<string, MentionTimes>();
   for (const one of placed) {
@@ -169,7 +174,7 @@ export function nameUnits(placed: readonly PlacedUnit[], folded: Folded, resolut
   };
 }
 
-/** Causes between units; folding may have made two ends one, or two links one. */
+/** Causal links between units. Folding may have merged two ends, or two links. */
 export function linkUnits(placed: readonly PlacedUnit[], folded: Folded): { fromId: string; toId: string; weight: number }[] {
   const byChunk = new Map<string, PlacedUnit[]>();
   for (const one of placed) {
@@ -188,12 +193,14 @@ export function linkUnits(placed: readonly PlacedUnit[], folded: Folded): { from
   return [...links.values()];
 }
 
-/** In characters, as PostgreSQL counts: a pair of surrogates is one. */
+/** Length in characters as PostgreSQL counts: a surrogate pair is one. */
 export const lengthOf = (text: string): number => text.length - (text.match(/[\uD800-\uDBFF]/g)?.length ?? 0);
 
 const textOf = (layout: Layout): string => layout.placed.map(({ chunk }) => chunk.text).join('');
 
-/** Of a part: it equals no text, unless all of the text is there and only read anew. */
+/**
+ * The hash of a part is empty and equals no text, unless the whole text exists and is only reread.
+ */
 const hashOf = ({ isInPlace, stored }: Layout): string => (isInPlace ? present(stored).contentHash : '');
 
 /** `by`: the name of the writer. */
@@ -213,14 +220,16 @@ export function documentRow(layout: Layout, by: string, isTextStored: boolean): 
     metadata: Object.assign({}, before?.metadata, ...draft.items.map(({ metadata }) => metadata)),
     retainParams: retainParams(draft.items),
     observationScopes: draft.items.findLast(({ scopes }) => scopes !== null)?.scopes ?? null,
-    said: { items: saidOf(draft, layout.cut), continues: before !== null },
+    itemSources: { items: itemSourcesOf(draft, layout.cut), continues: before !== null },
   };
 }
 
-/** A chunk of which a part could not be read equals nothing, and is read anew next time. */
+/**
+ * A chunk of which a part could not be read has an empty hash, so the next retain reads it again.
+ */
 export const chunkRows = (layout: Layout, isTextStored: boolean): NewChunkRow[] =>
   layout.placed
-    .filter(({ kept }) => kept === null)
+    .filter(({ unchanged }) => unchanged === null)
     .map(({ id, chunk, read, index, positionStart, positionCount, turnStart, turnCount }) => ({
       id,
       documentUid: layout.uid,
@@ -235,8 +244,8 @@ export const chunkRows = (layout: Layout, isTextStored: boolean): NewChunkRow[] 
     }));
 
 export const chunkShifts = (layout: Layout): ChunkShift[] =>
-  layout.placed.flatMap(({ id, kept, index, positionStart, turnStart }) => {
-    if (!kept) return [];
-    const shift = { id, index, positions: positionStart - kept.positionStart, turns: turnStart - kept.turnStart };
-    return index === kept.index && shift.positions === 0 && shift.turns === 0 ? [] : [shift];
+  layout.placed.flatMap(({ id, unchanged, index, positionStart, turnStart }) => {
+    if (!unchanged) return [];
+    const shift = { id, index, positions: positionStart - unchanged.positionStart, turns: turnStart - unchanged.turnStart };
+    return index === unchanged.index && shift.positions === 0 && shift.turns === 0 ? [] : [shift];
   });

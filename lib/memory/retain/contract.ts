@@ -15,12 +15,14 @@ const MAX_NAME = 200;
 const MAX_KIND = 64;
 const MAX_ENTITIES = 256;
 
-/** A moment, with the minutes that the clock it was read from is ahead of UTC: "yesterday" is meant by that clock. */
+/**
+ * An instant, with the minutes that its time zone is ahead of UTC, for words such as "yesterday".
+ */
 export interface Moment {
   readonly at: Date;
   readonly offsetMinutes: number;
 }
-/** `now` is read when the request is; `unset` leaves the memories without a time. */
+/** `now` is the time of the request; `unset` stores memories without a time. */
 export type ItemTime = Moment | 'now' | 'unset';
 
 const timestamp = z
@@ -36,7 +38,7 @@ const timestamp = z
     return z.NEVER;
   })
   .describe(
-    'When the content was said or happened: ISO 8601, a date alone is its midnight in UTC. Null or empty is now, `unset` is no time.',
+    'When the content was written or happened (ISO 8601). A date without a time means midnight UTC. Null or empty means now; `unset` means no time.',
   );
 
 const isTagArray = (text: string): boolean => text.trimStart().startsWith('[');
@@ -52,7 +54,7 @@ function readTags(given: string | string[]): unknown {
   }
 }
 
-/** A list inside a string has not been walked with the body's own texts. */
+/** A list inside a string is not covered by the checks of the request body. */
 const tagSet = z
   .array(
     tagText().check((ctx) => {
@@ -70,54 +72,51 @@ const tags = z
     for (const issue of read.error.issues) ctx.issues.push({ code: 'custom', input: given, message: issue.message, path: issue.path });
     return z.NEVER;
   })
-  .describe('Labels to filter by. A list; also read: one plain string, or a JSON array in a string.');
+  .describe('Labels to filter by: a list. A plain string or a JSON array in a string is also accepted.');
 
 const metadata = z
   .record(z.string(), z.string())
   .nullish()
   .refine((given) => !given || Buffer.byteLength(JSON.stringify(given)) <= MAX_METADATA, {
-    error: `Value error, larger than ${MAX_METADATA} bytes`,
+    error: `Value error, must not be larger than ${MAX_METADATA} bytes`,
   })
-  .describe('Free text by key, kept with every memory of the item and returned by recall; at most 16 KiB.');
+  .describe('Free text by key. Stored with every memory of the item and returned by recall; at most 16 KiB.');
 
 const entity = z.object({
   text: z.string().trim().min(1).max(MAX_NAME).describe('The name.'),
-  type: z.string().max(MAX_KIND).nullish().describe('What it is, for example PERSON; CONCEPT without it.'),
+  type: z.string().max(MAX_KIND).nullish().describe('The kind of entity, for example PERSON. The default is CONCEPT.'),
 });
 
 export const retainItem = z.object({
   content: z
     .string()
-    .refine((given) => given.trim() !== '', { error: 'Value error, content cannot be blank' })
-    .describe('The text to remember. Transcripts (`Name: text` lines, JSON or JSONL turns) and Markdown are read as what they are.')
+    .refine((given) => given.trim() !== '', { error: 'Value error, content must not be blank' })
+    .describe('The text to remember. Transcripts (`Name: text` lines, JSON or JSONL turns) and Markdown are recognized.')
     .meta({ examples: ['Ann: I moved to Lisbon in March.'] }),
   timestamp,
-  context: z.string().max(MAX_CONTEXT).nullish().describe('Where the content comes from, in a few words.'),
+  context: z.string().max(MAX_CONTEXT).nullish().describe('A short description of the source of the content.'),
   metadata,
   document_id: idText()
     .nullish()
-    .describe('The document that the content is, or belongs to. Items without one share a document that is made for the request.'),
+    .describe('The document of the content. Items with the same id form one document; items without an id share a new one.'),
   entities: z
     .array(entity)
     .max(MAX_ENTITIES)
     .nullish()
-    .describe('Entities that all memories of the item are about, beside those found in the text.'),
-  resolve_entities: z
-    .boolean()
-    .nullish()
-    .describe('False takes all names literally: they join an entity only when they differ from its name in case alone.'),
+    .describe('Entities that all memories of the item mention, in addition to those found in the text.'),
+  resolve_entities: z.boolean().nullish().describe('false: match names literally, ignoring only case.'),
   tags,
   observation_scopes: observationScopes().nullish(),
   strategy: z
     .string()
     .max(MAX_KIND)
     .nullish()
-    .describe('One of the `retain_strategies` of the bank; an unknown one counts as none. A document has the strategy of its first item.'),
+    .describe('One of the `retain_strategies` of the bank; an unknown name is ignored. A document has the strategy of its first item.'),
   update_mode: z
     .enum(['replace', 'append'])
     .nullish()
     .describe(
-      '`replace` (also null): the content is the whole document; unchanged parts keep their memories. `append`: it continues the document; needs `document_id`.',
+      '`replace` (default): the content replaces the document; memories of unchanged parts remain. `append`: the content continues the document; requires `document_id`.',
     ),
 });
 export type RetainItem = z.output<typeof retainItem>;
@@ -127,14 +126,14 @@ export const retainBody = z.object({
   async: z
     .boolean()
     .default(false)
-    .describe('True: it is read in the background, and the answer comes at once, with the operation that tells what became of the items.'),
+    .describe('true: process the items in the background. The response contains the operation, which reports the outcome of each item.'),
   document_tags: tags.describe('Deprecated: tags for every item.').meta({ deprecated: true }),
   operation_id: z
     .uuid()
     .nullish()
     .describe(
-      'Only with `async`: the id that the operation is to have. Asking again for the same items with the same id starts nothing and answers as ' +
-        'the first time, with `deduplicated`; with other items, or with an id that the organisation has used for something else, it is a 409.',
+      'Only with `async`: the id of the new operation. Repeating the request with the same id and items starts nothing and returns ' +
+        'the first response with `deduplicated`. With other items, or an id that the organization already used, the response is 409.',
     ),
 });
 export type RetainBody = z.output<typeof retainBody>;
@@ -145,14 +144,14 @@ export const itemOutcome = z.object({
   outcome: z
     .enum(OUTCOMES)
     .describe(
-      '`facts`: memories are there. `no_facts`: stored, nothing to remember in it. `partial`: some of it could not be read, or not in time. `failed`: none of it.',
+      '`facts`: stored with memories. `no_facts`: stored, contains nothing to remember. `partial`: some parts could not be read, or not in time. `failed`: nothing could be read.',
     ),
-  facts: z.int().describe('Memories that say what the item says, those already there included.'),
-  reason: z.string().nullish().describe('Why, for partial and failed.'),
+  facts: z.int().describe('Number of memories with the content of the item, including existing ones.'),
+  reason: z.string().nullish().describe('The reason for `partial` and `failed`.'),
 });
 export type ItemOutcome = z.output<typeof itemOutcome>;
 
-/** What a retain answers that has stored its items. */
+/** The response to a retain that has stored its items. */
 export const retainedResponse = z.object({
   success: z.boolean(),
   bank_id: z.string(),
@@ -166,11 +165,13 @@ export const retainedResponse = z.object({
 export type RetainResponse = z.output<typeof retainedResponse>;
 
 export const retainResponse = retainedResponse.extend({
-  outcomes: retainedResponse.shape.outcomes.nullish().describe('One of each item; those of an asynchronous retain stand in its operation.'),
+  outcomes: retainedResponse.shape.outcomes
+    .nullish()
+    .describe('One per item. The outcomes of an asynchronous retain are in its operation.'),
   deduplicated: z
     .boolean()
     .nullish()
-    .describe('True: an operation with this `operation_id` was there, and these items were not read, not even when they are others.'),
+    .describe('true: an operation with this `operation_id` exists, and these items were ignored, even if they differ.'),
 });
 export type RetainAnswer = z.output<typeof retainResponse>;
 
@@ -179,13 +180,13 @@ export const retainMemories = operation({
   method: 'POST',
   path: '/v1/default/banks/{bank_id}/memories',
   tag: 'Memory',
-  summary: 'Retain: remember text',
+  summary: 'Retain memories',
   description:
-    'Reads the items into memory units with entities, dates and links, and stores them before it answers; with `async` it answers at once and ' +
-    'does so in the background, in parts of about 10,000 tokens. Creates the bank if it is not there. ' +
-    'Up to 1,000 memories are stored together or not at all; more in several steps, document after document, a long one from its beginning: where a ' +
-    'later step fails, the outcomes tell what is stored, and the same request again stores what is missing. ' +
-    'The header `Idempotency-Key` makes a retry safe: within a day the same key with the same body answers the first result and writes nothing.',
+    'Extracts memories with entities, dates and links from the items and stores them before responding. With `async`, it responds at once and ' +
+    'works in the background, in parts of about 10,000 tokens. Creates the bank if it does not exist. ' +
+    'Up to 1,000 memories are stored atomically. More are stored in several steps, document by document, from the beginning of each. If a ' +
+    'later step fails, the outcomes report what is stored, and repeating the request stores the rest. ' +
+    'The header `Idempotency-Key` makes a retry safe: within a day, the same key and body return the first result and write nothing.',
   auth: 'key',
   permission: 'bank.write',
   body: retainBody,
@@ -203,7 +204,7 @@ export const dryRunBody = z.object({
   content: z
     .string()
     .max(MAX_DRY_RUN)
-    .refine((given) => given.trim() !== '', { error: 'Value error, content cannot be blank' })
+    .refine((given) => given.trim() !== '', { error: 'Value error, content must not be blank' })
     .describe('The text to extract from.')
     .meta({ examples: ['Ann: I moved to Lisbon in March.'] }),
   context: z.string().max(MAX_CONTEXT).default(''),
@@ -218,7 +219,7 @@ export const dryRunBody = z.object({
     .string()
     .max(MAX_KIND)
     .nullish()
-    .describe('One of the `retain_strategies` of the bank; the fields below win over its settings.'),
+    .describe('One of the `retain_strategies` of the bank; the fields below override its settings.'),
   retain_mission: override(shape.retain_mission),
   retain_extraction_mode: override(shape.retain_extraction_mode),
   retain_custom_instructions: override(shape.retain_custom_instructions),
@@ -239,9 +240,9 @@ const candidateFact = z.object({
   occurred_end: timestampOut().nullish(),
   entities: z.array(z.string()),
   speaker: z.string().nullish(),
-  tags: z.array(z.string()).describe('Labels that would be tags.'),
-  chunk_index: z.int().describe('The chunk that it was read from.'),
-  caused_by: z.array(z.int()).describe('Positions in `facts` of those that brought it about.'),
+  tags: z.array(z.string()).describe('Labels that become tags.'),
+  chunk_index: z.int().describe('Index of its chunk in `chunks`.'),
+  caused_by: z.array(z.int()).describe('Positions in `facts` of its causes.'),
 });
 
 export const dryRunResponse = z.object({
@@ -249,11 +250,11 @@ export const dryRunResponse = z.object({
   usage: tokenUsage,
   method: z
     .enum(['model', 'extractive', 'chunks'])
-    .describe('Who read: a language model, the built-in rules, or nobody: each chunk is one fact.'),
+    .describe('How the text was read: by a language model, by the built-in rules, or not at all (each chunk is one fact).'),
   chunks: z
     .array(z.object({ text: z.string(), fact_count: z.int() }))
     .describe('The chunks into which the text was cut, with the number of facts read from each.'),
-  failed_chunks: z.array(z.int()).describe('Those about which no usable answer came.'),
+  failed_chunks: z.array(z.int()).describe('Positions in `chunks` that could not be read.'),
 });
 export type DryRunResponse = z.output<typeof dryRunResponse>;
 
@@ -264,8 +265,8 @@ export const dryRunExtract = operation({
   tag: 'Memory',
   summary: 'Try out an extraction',
   description:
-    'The facts that a retain of the text would make, with the settings of the bank or those given here (null: the bank’s). Nothing is stored, resolved, linked or embedded, and no bank is created. ' +
-    'A caller who may not change the settings of the bank can lower `retain_chunk_size` and `retain_structured_chunk_size`, not raise them: 422.',
+    'Returns the facts that a retain of the text would extract, with the settings of the bank or the given ones (null: the bank’s). Stores, resolves, links and embeds nothing, and creates no bank. ' +
+    'A caller without permission to change the bank’s settings can lower `retain_chunk_size` and `retain_structured_chunk_size` but not raise them (422).',
   auth: 'key',
   permission: 'bank.write',
   body: dryRunBody,

@@ -5,20 +5,23 @@ import { allSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/step
 import { parsing } from '#lib/memory/retain/reading/transcript';
 import type { SenderClock } from '#lib/memory/retain/reading/turn';
 
-/** Cuts a document of a retain into chunks. Pure; it is loaded by the reading threads too, so it imports no more than it needs. */
+/**
+ * Cuts a document of a retain into chunks. Pure. The reading threads also load this file, so it has
+ * few imports.
+ */
 
 export interface Cut {
-  /** what each says, one behind the other, is the text */
+  /** their texts, concatenated, are the text of the document */
   readonly chunks: readonly Chunk[];
-  /** positions in the draft of items that could not be read at all */
+  /** positions in the draft of items that could not be read */
   readonly unreadable: readonly number[];
-  /** cutting it took longer than it may: there are no chunks, and no item of it is stored */
+  /** cutting took too long: there are no chunks, and no item is stored */
   readonly timedOut?: boolean;
 }
 
-/** What cutting needs of an item. */
+/** Fields of an item that cutting needs. */
 export type CutItem = Pick<PlannedItem, 'content' | 'at' | 'time' | 'signature' | 'tags' | 'entities'>;
-/** What cutting needs of a draft. */
+/** Fields of a draft that cutting needs. */
 export interface CutDraft {
   readonly items: readonly CutItem[];
 }
@@ -40,7 +43,10 @@ function isJsonObject(text: string): boolean {
   }
 }
 
-/** One JSON object makes sense as a whole: its chunk may be as large as the bank allows for it. */
+/**
+ * One JSON object only makes sense as a whole: its chunk may have the maximum size that the bank
+ * allows for it.
+ */
 function limitsFor({ items }: CutDraft, limits: ChunkLimits): ChunkLimits {
   const [only] = items;
   const length = items.length === 1 ? defined(only).content.length + 1 : 0;
@@ -48,13 +54,13 @@ function limitsFor({ items }: CutDraft, limits: ChunkLimits): ChunkLimits {
   return { min: length, target: 2 * length, max: length };
 }
 
-/** What a draft says, turn by turn. */
+/** The turns of a draft. */
 interface DraftTurns {
   readonly turns: readonly ItemTurn[];
   readonly unreadable: readonly number[];
 }
 
-/** Items are joined by line breaks, and so is a continuation to what it continues. */
+/** Items are joined by line breaks, and so are a document and its continuation. */
 function* turnsOf(draft: CutDraft, continues: boolean): Steps<DraftTurns> {
   const turns: ItemTurn[] = [];
   const unreadable: number[] = [];
@@ -84,8 +90,8 @@ export const haveSameTags = (a: readonly string[], b: readonly string[]): boolea
   a.length === b.length && a.every((tag, i) => tag === b[i]);
 
 /**
- * An item with more names than these has its chunks for itself. A chunk is written in one transaction,
- * and every memory of an item mentions all names that were given with it.
+ * An item with more names than these does not share its chunks. A chunk is written in one
+ * transaction, and every memory of an item mentions all names that were given with it.
  */
 const MOST_NAMES_TOGETHER = 32;
 
@@ -111,8 +117,9 @@ const withOrdinalsFrom = (first: number, chunk: Chunk): Chunk => ({
 });
 
 /**
- * The chunks of a draft, in steps: a long one would block the process. Tags are walls: items with
- * different tags never share a chunk, because whoever may see one of them gets the whole chunk.
+ * The chunks of a draft, in steps, because a long draft would block the process. Items with
+ * different tags never share a chunk, because a caller who may see one of the items gets the whole
+ * chunk.
  */
 export function* cutting(draft: CutDraft, continues: boolean, limits: ChunkLimits): Steps<Cut> {
   const { turns, unreadable } = yield* turnsOf(draft, continues);

@@ -11,7 +11,7 @@ import { planDocuments, planItem } from '#lib/memory/retain/plan';
 import type { ReadChunk } from '#lib/memory/retain/read';
 import { BUILTIN, CHUNKS, jobsOf, limitsOf, type ReaderServices, readerOf, strategyFor } from '#lib/memory/retain/reader';
 
-/** What a retain would read from a text, and nothing of what it would write. */
+/** Performs the extraction of a retain without writing. */
 
 function overridesOf(body: DryRunBody): Partial<BankConfig> {
   const overrides: { [Name in keyof BankConfig]?: BankConfig[Name] | null | undefined } = {
@@ -30,8 +30,9 @@ function overridesOf(body: DryRunBody): Partial<BankConfig> {
 }
 
 /**
- * Reading a larger chunk takes longer than reading the same text in several, so only a caller who may change the settings of the bank can
- * raise them for one request. Throws `ValidationFailure`.
+ * Reading a larger chunk takes longer than reading the same text in several chunks. Therefore only
+ * a caller who may change the settings of the bank can raise them for one request. Throws
+ * `ValidationFailure`.
  */
 function assertWithin(config: BankConfig, scope: BankScope, body: DryRunBody): void {
   if (actorMay(scope.actor, 'bank.configure')) return;
@@ -67,7 +68,10 @@ function factsOf(chunks: readonly ReadChunk[]): DryRunResponse['facts'] {
   });
 }
 
-/** Throws `ModelError` where a model is away or not usable, `ValidationFailure`, `timeout` and the signal's reason. */
+/**
+ * Throws `ModelError` if a model is unavailable or unusable, `ValidationFailure`, `timeout` and the
+ * signal's reason.
+ */
 export async function dryRun(services: ReaderServices, scope: BankScope, body: DryRunBody, signal: AbortSignal): Promise<DryRunResponse> {
   const config = configOf(services.env, scope.bank);
   const strategy = strategyOf(config, strategyFor(config)(body.strategy ?? null));

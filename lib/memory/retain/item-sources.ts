@@ -4,13 +4,16 @@ import type { Cut } from '#lib/memory/retain/cut';
 import { type Draft, type PlannedItem, union } from '#lib/memory/retain/plan';
 
 /**
- * What the items of a document said about their texts, kept with it so that it can be read anew as it was given: pure. Items that follow
- * each other and said the same share an entry.
+ * The fields of a document's items, stored with it so that reprocessing reads them as they were
+ * given. Pure. Consecutive items with equal fields share an entry.
  */
 export interface ItemSource {
-  /** of the text of each item as it stands in the document, with the line break that joins it to the one before */
+  /**
+   * of the text of each item in the document, including the line break that joins it to the
+   * previous one
+   */
   readonly lengths: readonly number[];
-  /** `unset`, a moment as it was given, or null: when it was said, which is `at` */
+  /** `unset`, a time as it was given, or null: the time of the request, which is `at` */
   readonly time: string | null;
   readonly at: string | null;
   readonly context?: string;
@@ -24,7 +27,7 @@ export interface ItemSource {
 
 const pad = (n: number): string => String(n).padStart(2, '0');
 
-/** A moment with the offset it was read with, as its contract reads it again. */
+/** An instant with its offset, in a form that the contract accepts. */
 function momentText(at: Date, offsetMinutes: number): string {
   const local = new Date(at.getTime() + offsetMinutes * 60_000).toISOString().slice(0, -1);
   const distance = Math.abs(offsetMinutes);
@@ -34,7 +37,7 @@ function momentText(at: Date, offsetMinutes: number): string {
 const timeOf = ({ time }: PlannedItem): string | null =>
   time === 'now' ? null : time === 'unset' ? time : momentText(time.at, time.offsetMinutes);
 
-const saidBy = (item: PlannedItem): Omit<ItemSource, 'lengths'> => ({
+const fieldsOf = (item: PlannedItem): Omit<ItemSource, 'lengths'> => ({
   time: timeOf(item),
   at: item.time === 'now' ? (item.at?.toISOString() ?? null) : null,
   ...(item.context !== '' && { context: item.context }),
@@ -46,33 +49,33 @@ const saidBy = (item: PlannedItem): Omit<ItemSource, 'lengths'> => ({
   ...(item.strategy !== null && { strategy: item.strategy }),
 });
 
-/** Of a draft as it was cut; items that could not be read have no text in the document. */
-export function saidOf({ items }: Draft, { chunks }: Cut): ItemSource[] {
+/** The sources of a draft. Items that could not be read have no text in the document. */
+export function itemSourcesOf({ items }: Draft, { chunks }: Cut): ItemSource[] {
   const lengths = new Map<number, number>();
   for (const { turns } of chunks) for (const { item, raw } of turns) lengths.set(item, (lengths.get(item) ?? 0) + raw.length);
-  const said: { lengths: number[]; as: PlannedItem }[] = [];
+  const sources: { lengths: number[]; as: PlannedItem }[] = [];
   items.forEach((item, position) => {
     const length = lengths.get(position);
     if (length === undefined) return;
-    const last = said.at(-1);
+    const last = sources.at(-1);
     if (last?.as.signature === item.signature) last.lengths.push(length);
-    else said.push({ lengths: [length], as: item });
+    else sources.push({ lengths: [length], as: item });
   });
-  return said.map(({ lengths: each, as }) => ({ lengths: each, ...saidBy(as) }));
+  return sources.map(({ lengths: each, as }) => ({ lengths: each, ...fieldsOf(as) }));
 }
 
-/** An item as it was given, and when. */
+/** An item as it was given, and the time of its request. */
 export interface DocumentItem {
   readonly item: RetainItem;
   readonly at: Date;
 }
 
 /**
- * The items of a document. Its own tags and observation scopes win where they were changed since. null: nothing is known of its items, or their texts are not the
- * document's.
+ * The items of a document. Later changes of the document's tags and observation scopes override
+ * those of the items. null: the items are unknown, or their texts do not match the document.
  */
 export function givenItems(
-  said: readonly ItemSource[] | null,
+  sources: readonly ItemSource[] | null,
   document: {
     readonly id: string;
     readonly text: string;
@@ -81,14 +84,14 @@ export function givenItems(
     readonly createdAt: Date;
   },
 ): DocumentItem[] | null {
-  if (!said || said.reduce((sum, { lengths }) => lengths.reduce((a, b) => a + b, sum), 0) !== document.text.length) return null;
-  const wereTags = union(said.map(({ tags }) => tags ?? []));
+  if (!sources || sources.reduce((sum, { lengths }) => lengths.reduce((a, b) => a + b, sum), 0) !== document.text.length) return null;
+  const wereTags = union(sources.map(({ tags }) => tags ?? []));
   const isRetagged = JSON.stringify(wereTags) !== JSON.stringify([...document.tags].sort());
-  const wereScopes = said.findLast(({ scopes }) => scopes !== undefined)?.scopes ?? null;
+  const wereScopes = sources.findLast(({ scopes }) => scopes !== undefined)?.scopes ?? null;
   const isRescoped = !isDeepStrictEqual(wereScopes, document.observationScopes ?? null);
   const given: DocumentItem[] = [];
   let from = 0;
-  for (const { lengths, time, at, context, metadata, entities, literal, tags, scopes, strategy } of said)
+  for (const { lengths, time, at, context, metadata, entities, literal, tags, scopes, strategy } of sources)
     for (const length of lengths) {
       const text = document.text.slice(from, from + length);
       from += length;

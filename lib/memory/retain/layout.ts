@@ -8,11 +8,14 @@ import type { Chunk } from '#lib/memory/retain/reading/chunk';
 import { spansOf, type TextSpan } from '#lib/memory/retain/spans';
 import type { StoredChunk, StoredDocument } from '#lib/memory/retain/store-read';
 
-/** A chunk in its final place: either a stored one that is kept, or a new one with what was read from it. */
+/**
+ * A chunk in its final position: either an unchanged stored chunk, or a new one with its extracted
+ * units.
+ */
 export interface PlacedChunk {
   readonly id: string;
   readonly chunk: Chunk;
-  readonly kept: StoredChunk | null;
+  readonly unchanged: StoredChunk | null;
   readonly read: ReadChunk | null;
   readonly index: number;
   readonly positionStart: number;
@@ -21,7 +24,7 @@ export interface PlacedChunk {
   readonly turnCount: number;
 }
 
-/** A draft laid over what is stored of its document. */
+/** A draft compared with the stored chunks of its document. */
 export interface Layout {
   readonly draft: Draft;
   readonly cut: Cut;
@@ -29,46 +32,51 @@ export interface Layout {
   readonly stored: StoredDocument | null;
   readonly placed: readonly PlacedChunk[];
   readonly removed: readonly StoredChunk[];
-  /** false for a part: more of the draft is to come */
+  /** false: more of the draft follows */
   readonly isWhole: boolean;
-  /** chunks take the places of those with the same text: all of it is there at any time */
+  /** chunks replace those with the same text, so the whole text exists at any time */
   readonly isInPlace: boolean;
 }
 
 export interface LaidOver {
   readonly reads: ReadonlyMap<Chunk, ReadChunk>;
-  /** ids of chunks that this very request has written: they stay, whatever they hold */
+  /** ids of chunks that this request has written: they remain in any case */
   readonly written?: ReadonlyMap<Chunk, string>;
-  /** no other stored chunk is kept */
-  readonly afresh?: boolean | undefined;
-  /** stored and cut alike: these take the places of those that say the same, the others keep theirs */
+  /** all other stored chunks are replaced */
+  readonly reread?: boolean | undefined;
+  /**
+   * the draft is cut like the stored text: these chunks replace their counterparts, the others
+   * remain
+   */
   readonly inPlace?: ReadonlySet<Chunk> | null;
 }
 
-/** null: a chunk is needed that nobody has read, because the document changed since the plan was made. */
+/** Returns null if a chunk was not read, because the document changed after planning. */
 export function layOut(
   draft: Draft,
   cut: Cut,
   stored: StoredDocument | null,
-  { reads, written = new Map(), afresh = false, inPlace = null }: LaidOver,
+  { reads, written = new Map(), reread = false, inPlace = null }: LaidOver,
 ): Layout | null {
   const last = draft.append ? baseOf(stored)?.last : undefined;
-  const there = stored ? (draft.append ? restOf(stored) : stored.chunks) : [];
-  const diff = inPlace ? keptInPlace(cut, there, written, inPlace) : kept(cut, there, written, afresh || draft.append);
+  const storedChunks = stored ? (draft.append ? restOf(stored) : stored.chunks) : [];
+  const diff = inPlace
+    ? matchInPlace(cut, storedChunks, written, inPlace)
+    : matchByHash(cut, storedChunks, written, reread || draft.append);
   const firstIndex = last ? last.index + 1 : 0;
   const firstTurn = last ? last.turnStart + last.turnCount : 0;
   let position = last ? last.positionStart + last.positionCount : 0;
   const placed: PlacedChunk[] = [];
   for (const [i, chunk] of cut.chunks.entries()) {
-    const kept = diff.kept.get(i) ?? null;
-    const read = kept ? null : (reads.get(chunk) ?? null);
-    if (!kept && !read) return null;
-    const positionCount = kept?.positionCount ?? present(read).units.length;
-    if (inPlace) position = defined(there[i]).positionStart;
+    const unchanged = diff.unchanged.get(i) ?? null;
+    const read = unchanged ? null : (reads.get(chunk) ?? null);
+    if (!unchanged && !read) return null;
+    const positionCount = unchanged?.positionCount ?? present(read).units.length;
+    if (inPlace) position = defined(storedChunks[i]).positionStart;
     placed.push({
-      id: kept?.id ?? newId(),
+      id: unchanged?.id ?? newId(),
       chunk,
-      kept,
+      unchanged,
       read,
       index: firstIndex + i,
       positionStart: position,
@@ -81,17 +89,17 @@ export function layOut(
   return { draft, cut, uid: stored?.uid ?? newId(), stored, placed, removed: diff.removed, isWhole: true, isInPlace: inPlace !== null };
 }
 
-function keptInPlace({ chunks }: Cut, stored: readonly StoredChunk[], written: ReadonlyMap<Chunk, string>, now: ReadonlySet<Chunk>): Diff {
+function matchInPlace({ chunks }: Cut, stored: readonly StoredChunk[], written: ReadonlyMap<Chunk, string>, now: ReadonlySet<Chunk>): Diff {
   const stays = (i: number): boolean => !now.has(defined(chunks[i])) || written.has(defined(chunks[i]));
   return {
-    kept: new Map(stored.flatMap((chunk, i) => (stays(i) ? [[i, chunk]] : []))),
+    unchanged: new Map(stored.flatMap((chunk, i) => (stays(i) ? [[i, chunk]] : []))),
     removed: stored.filter((_, i) => !stays(i)),
   };
 }
 
 /**
- * Whether the chunks of a draft can take the places of the stored ones one by one: they are cut alike, and none needs more room for its units
- * than there is. `lengths`: of the stored texts.
+ * Whether the chunks of a draft can replace the stored ones one by one: they are cut alike, and
+ * none has more units than its counterpart. `lengths`: of the stored texts.
  */
 export function fitsInPlace(
   { chunks }: Cut,
@@ -107,22 +115,22 @@ export function fitsInPlace(
   });
 }
 
-/** What stays of a document: what this request has written, and what says the same. */
-function kept({ chunks }: Cut, stored: readonly StoredChunk[], written: ReadonlyMap<Chunk, string>, afresh: boolean): Diff {
+/** The chunks that remain: those that this request has written, and those with the same text. */
+function matchByHash({ chunks }: Cut, stored: readonly StoredChunk[], written: ReadonlyMap<Chunk, string>, reread: boolean): Diff {
   const byId = new Map(written.size > 0 ? stored.map((chunk) => [chunk.id, chunk]) : []);
   const own = chunks.map((chunk) => byId.get(written.get(chunk) ?? ''));
   const ownIds = new Set(own.map((chunk) => chunk?.id));
   const diff = diffChunks(
     stored.filter(({ id }) => !ownIds.has(id)),
-    chunks.map(({ hash }, i) => (own[i] || afresh ? '' : hash)),
+    chunks.map(({ hash }, i) => (own[i] || reread ? '' : hash)),
   );
   own.forEach((chunk, i) => {
-    if (chunk) diff.kept.set(i, chunk);
+    if (chunk) diff.unchanged.set(i, chunk);
   });
   return diff;
 }
 
-/** A unit of a new chunk with its place in the document. */
+/** A unit of a new chunk with its position in the document. */
 export interface PlacedUnit {
   readonly unit: ReadUnit;
   readonly layout: Layout;
@@ -135,20 +143,23 @@ export interface PlacedUnit {
   readonly mentionedAt: Date | null;
 }
 
-/** Units said at one time are told apart by this much, so that their order survives. */
+/** Milliseconds between units of the same time, so that their order remains visible. */
 const SPACING_MS = 10;
 
 const later = (time: Date | null, steps: number): Date | null => (time ? new Date(time.getTime() + steps * SPACING_MS) : null);
 
-/** The new units of a document in order. A unit's time is that of its turn, else of its item, plus its place among the units of that time. */
+/**
+ * The new units of a document in order. A unit has the time of its turn, else of its item, plus an
+ * offset for its position among the units of that time.
+ */
 export function placeUnits(layout: Layout): PlacedUnit[] {
   const units: PlacedUnit[] = [];
   const itemStart = new Map<number, number>();
-  const saidStart = new Map<string, number>();
-  const startOf = (item: number, said: Date, position: number): number => {
-    const key = `${item} ${said.getTime()}`;
-    const start = saidStart.get(key) ?? position;
-    saidStart.set(key, start);
+  const startByTime = new Map<string, number>();
+  const startOf = (item: number, spokenAt: Date, position: number): number => {
+    const key = `${item} ${spokenAt.getTime()}`;
+    const start = startByTime.get(key) ?? position;
+    startByTime.set(key, start);
     return start;
   };
   for (const chunk of layout.placed) {

@@ -6,27 +6,36 @@ import type { Chunk } from '#lib/memory/retain/reading/chunk';
 import type { TurnCounts } from '#lib/memory/retain/store-read';
 import type { ItemResult } from '#lib/memory/retain/view';
 
-/** What became of each item of a request, once it is laid out. Pure. */
+/** The outcome of each item of a request, after the layout. Pure. */
 
-/** What they say is counted where it is stored: some of it may have been deleted by hand. */
+/**
+ * The facts of unchanged chunks are counted in the database, because some may have been deleted
+ * manually.
+ */
 export const unchangedChunks = (layouts: readonly Layout[]): string[] =>
-  layouts.flatMap(({ placed }) => placed.filter(({ kept }) => kept !== null).map(({ id }) => id));
+  layouts.flatMap(({ placed }) => placed.filter(({ unchanged }) => unchanged !== null).map(({ id }) => id));
 
-/** What a pass tells of a layout: what it writes, and with the last of it what stays. */
+/**
+ * The chunks of a layout that a pass counts: those that it writes and, in the last pass, the
+ * unchanged ones.
+ */
 export const toCount = (layout: Layout, written: ReadonlyMap<Chunk, string>): Layout => ({
   ...layout,
-  placed: layout.placed.filter(({ chunk, kept }) => kept === null || (layout.isWhole && !written.has(chunk))),
+  placed: layout.placed.filter(({ chunk, unchanged }) => unchanged === null || (layout.isWhole && !written.has(chunk))),
 });
 
 interface OutcomeInput {
   readonly drafts: readonly Draft[];
-  /** those of which nothing is to come */
+  /** drafts without further passes */
   readonly finished: readonly Draft[];
   readonly cuts: ReadonlyMap<Draft, { readonly cut: Cut }>;
 }
 
-/** Facts of an item are the units that say what it says, whoever said it first; `told` is what kept chunks say, by their turns. */
-export function resultsOf({ drafts, finished, cuts }: OutcomeInput, layouts: readonly Layout[], told: TurnCounts): ItemResult[] {
+/**
+ * Facts of an item are the memories with its content, including those of earlier items.
+ * `unchangedFacts`: facts of unchanged chunks, by turn.
+ */
+export function resultsOf({ drafts, finished, cuts }: OutcomeInput, layouts: readonly Layout[], unchangedFacts: TurnCounts): ItemResult[] {
   const results: ItemResult[] = [];
   for (const draft of drafts) {
     for (const { index } of draft.items) results[index] = { documentId: draft.id, facts: 0, failures: 0 };
@@ -34,21 +43,22 @@ export function resultsOf({ drafts, finished, cuts }: OutcomeInput, layouts: rea
     const { unreadable, timedOut = false } = defined(cuts.get(draft)).cut;
     for (const position of unreadable) addFailure(defined(results[defined(draft.items[position]).index]), { timedOut });
   }
-  const said = new Set<string>();
+  const counted = new Set<string>();
   for (const { draft, placed } of layouts) {
-    for (const { id, chunk, kept, read } of placed) {
+    for (const { id, chunk, unchanged, read } of placed) {
       const resultAt = (position: number): ItemResult => defined(results[defined(draft.items[position]).index]);
-      if (kept) {
+      if (unchanged) {
         const first = defined(chunk.turns[0]).ordinal;
-        for (const { ordinal, item } of chunk.turns) resultAt(item).facts += told.get(id)?.get(kept.turnStart + ordinal - first) ?? 0;
+        for (const { ordinal, item } of chunk.turns)
+          resultAt(item).facts += unchangedFacts.get(id)?.get(unchanged.turnStart + ordinal - first) ?? 0;
         continue;
       }
       const { units, failures, failedByModel, timedOut } = present(read);
       for (const { source, fingerprint } of units) {
-        // What says the same in the same words is stored once.
+        // Units with the same words are stored once.
         const key = `${source.index} ${fingerprint}`;
-        if (fingerprint === null || !said.has(key)) defined(results[source.index]).facts++;
-        said.add(key);
+        if (fingerprint === null || !counted.has(key)) defined(results[source.index]).facts++;
+        counted.add(key);
       }
       for (const position of failures) addFailure(resultAt(position), { byModel: failedByModel, timedOut });
     }
@@ -62,7 +72,7 @@ function addFailure(result: ItemResult, { byModel = false, timedOut = false }: P
   if (timedOut) result.timedOut = true;
 }
 
-/** What a pass has come to, added to what those before it have. */
+/** Adds the results of a pass to those of the previous passes. */
 export function addResults(sum: ItemResult[], more: readonly ItemResult[]): ItemResult[] {
   more.forEach((result, index) => {
     const before = sum[index];
@@ -85,7 +95,7 @@ interface Unfinished {
   readonly results: readonly ItemResult[];
 }
 
-/** The results of a request of which some documents could not be stored, or not to their end. */
+/** The results of a request of which some documents could not be stored, or not completely. */
 export function withoutRest({ drafts, done, results }: Unfinished, why: string): ItemResult[] {
   const all = [...results];
   for (const draft of drafts.filter((one) => !done.has(one)))

@@ -6,7 +6,7 @@ const items = (...sizes: [string | null, number][]) =>
   retainBody.parse({ items: sizes.map(([document_id, tokens]) => ({ content: 'word'.repeat(tokens), document_id })) }).items;
 const cut = (...sizes: [string | null, number][]) => partsOf(items(...sizes), 100).map(({ positions }) => positions);
 
-describe('parts', () => {
+describe('partsOf', () => {
   test.each([
     [
       'what fits is one',
@@ -51,7 +51,7 @@ describe('parts', () => {
     expect(cut(...given)).toEqual(expected);
   });
 
-  test('hold every item once', () => {
+  test('contains every item once', () => {
     const given = items(
       ...Array.from({ length: 50 }, (_, i): [string | null, number] => [i % 3 ? `d${i % 7}` : null, 1 + ((i * 13) % 60)]),
     );
@@ -67,7 +67,7 @@ test.each([
   ['ahead of UTC', '2026-05-02T10:00:00+05:30'],
   ['behind UTC, on another day', '2026-05-02T22:00:00.250-03:00'],
   ['a date alone', '2026-05-02'],
-])('an item is read back as it was: %s', (_, timestamp) => {
+])('an item is restored unchanged: %s', (_, timestamp) => {
   const item = retainItem.parse({
     content: 'Ana: hi',
     timestamp,
@@ -81,7 +81,7 @@ test.each([
   expect(itemOf(JSON.parse(JSON.stringify(item)))).toEqual(item);
 });
 
-test.each([null, 'unset', '2026-05-02T10:00:00.000+05:30'])('reads the time %s that an older version queued', (timestamp) => {
+test.each([null, 'unset', '2026-05-02T10:00:00.000+05:30'])('accepts the time %s that an older version queued', (timestamp) => {
   const item = retainItem.parse({ content: 'Ana: hi', timestamp });
   expect(itemOf({ ...item, timestamp })).toEqual(item);
 });

@@ -1,18 +1,18 @@
 import { defined } from '#lib/base/defined';
 import { type RetainItem, retainItem } from '#lib/memory/retain/contract';
 
-/** How a large request is cut for the background: pure. */
+/** Splits a large request for the background. Pure. */
 
-/** About this much is read in one go: a part that fails is small, and what others wait for ends soon. */
+/** Size of a part. A part that fails loses little work, and other operations do not wait long. */
 export const PART_TOKENS = 10_000;
-/** Counting exactly would take longer than queueing. */
+/** An exact count would take longer than queueing. */
 const CHARACTERS_PER_TOKEN = 4;
 
 export const tokensAbout = (item: RetainItem): number => Math.ceil(item.content.length / CHARACTERS_PER_TOKEN);
 
 export interface RetainPart {
   readonly items: readonly RetainItem[];
-  /** of the items in the request */
+  /** positions of the items in the request */
   readonly positions: readonly number[];
 }
 
@@ -21,7 +21,10 @@ interface ItemGroup {
   tokens: number;
 }
 
-/** Items of one document stay together and in their order; those without one stand alone. */
+/**
+ * Items of one document stay together in their order. Each item without a document is a group of
+ * its own.
+ */
 function groupsOf(items: readonly RetainItem[]): ItemGroup[] {
   const groups: ItemGroup[] = [];
   const byDocument = new Map<string, ItemGroup>();
@@ -40,7 +43,9 @@ function groupsOf(items: readonly RetainItem[]): ItemGroup[] {
   return groups;
 }
 
-/** Parts are filled in the order of the request. A document larger than a part is one by itself. */
+/**
+ * Fills parts in the order of the request. A document larger than a part gets a part of its own.
+ */
 export function partsOf(items: readonly RetainItem[], limit = PART_TOKENS): RetainPart[] {
   const parts: ItemGroup[] = [];
   for (const group of groupsOf(items)) {
@@ -53,9 +58,9 @@ export function partsOf(items: readonly RetainItem[], limit = PART_TOKENS): Reta
   return parts.map(({ positions }) => ({ positions, items: positions.map((position) => defined(items[position])) }));
 }
 
-/** An item of a queued part. JSON writes the moment of its time as text. */
+/** An item of a queued part. JSON stores its time as text. */
 export interface QueuedItem extends Omit<RetainItem, 'timestamp'> {
-  /** null and other texts: queued by a version that wrote times as callers send them */
+  /** null and other texts: queued by a version that stored times as callers send them */
   readonly timestamp: string | null | { readonly at: string; readonly offsetMinutes: number };
 }
 

@@ -21,7 +21,10 @@ const embedder = builtinEmbedder();
 
 withTestBank();
 
-/** About 150 characters, so a chunk holds some fifteen; each is a memory, with a name in every third. */
+/**
+ * About 150 characters, so a chunk contains about fifteen. Each is a memory, and every third one
+ * has a name.
+ */
 const sentence = (n: number): string =>
   `Number ${n} of the inventory was found beside the ${n % 3 === 0 ? `desk of ${['Alice Chen', 'Bob Smith', 'Carol'][n % 9 ? 1 : 0]}` : 'door'} in room ${n % 17}, wrapped in grey paper ${n} and tied with string ${n}.`;
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
@@ -29,10 +32,10 @@ const story = (from: number, to: number): string => range(from, to).map(sentence
 const one = (content: string, more: object = {}) => [{ content, document_id: 'one', timestamp: '2024-05-10', ...more }];
 
 const SMALL = { whole: 10, pass: 10 };
-const keep = (items: object[], run: RetainRun = {}, key: string | null = null, on: Db = db): Promise<RetainResponse> =>
+const retainItems = (items: object[], run: RetainRun = {}, key: string | null = null, on: Db = db): Promise<RetainResponse> =>
   retain({ db: on, embedder }, scope, retainBody.parse({ items }), key, { limits: SMALL, ...run });
 
-/** The database, with something that happens before the n-th transaction of a bank. */
+/** The database, with an action before the n-th transaction of a bank. */
 function interrupted(n: number, act: () => Promise<unknown>): { db: Db; transactions: () => number } {
   let count = 0;
   const transaction: Db['transaction'] = async (work, options) => {
@@ -59,36 +62,36 @@ const stored = async (): Promise<{ hash: string; length: number; text: string } 
       from documents d where d.bank_uid = ${scope.bankUid} and d.id = 'one'`)
   )[0];
 
-it('tells how far it has come: what is read, embedded and written', async () => {
-  const told: [string, number, number][] = [];
-  await keep(one(story(0, 130)), { told: (...far) => told.push(far) });
-  expect([...new Set(told.map(([stage]) => stage))]).toEqual(['extracting', 'embedding', 'storing']);
-  expect(told.filter(([, done, total]) => done > total)).toEqual([]);
-  const stored = told.filter(([stage]) => stage === 'storing').map(([, done]) => done);
+it('reports its progress: what is read, embedded and written', async () => {
+  const onProgress: [string, number, number][] = [];
+  await retainItems(one(story(0, 130)), { onProgress: (...far) => onProgress.push(far) });
+  expect([...new Set(onProgress.map(([stage]) => stage))]).toEqual(['extracting', 'embedding', 'storing']);
+  expect(onProgress.filter(([, done, total]) => done > total)).toEqual([]);
+  const stored = onProgress.filter(([stage]) => stage === 'storing').map(([, done]) => done);
   expect(stored.length).toBeGreaterThan(4);
   expect(stored).toEqual([...stored].sort((a, b) => a - b));
-  expect(told.at(-1)![1]).toBe(told.at(-1)![2]);
+  expect(onProgress.at(-1)![1]).toBe(onProgress.at(-1)![2]);
 });
 
 describe('a document that is larger than a pass', () => {
-  it('is written to its end once it is begun, also when its caller has hung up', async () => {
-    await keep(one(story(200, 260)));
+  it('is completed after it has begun, even if its caller hangs up', async () => {
+    await retainItems(one(story(200, 260)));
     const caller = new AbortController();
     const { db: watched } = interrupted(2, async () => caller.abort());
     const content = story(0, 60);
-    await onBehalfOf(caller.signal, () => keep(one(content), {}, null, watched));
+    await onBehalfOf(caller.signal, () => retainItems(one(content), {}, null, watched));
     expect(caller.signal.aborted).toBe(true);
     expect((await stored())!.text).toBe(content);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('ends as it would have been in one', async () => {
+  it('has the same result as in one pass', async () => {
     const content = story(0, 130);
     const other = await bankScope(db, orgId, 'other');
     const body = retainBody.parse({ items: one(content) });
     const whole = await retain({ db, embedder }, other, body);
     const { db: counting, transactions } = interrupted(0, away);
-    const parts = await keep(one(content), {}, null, counting);
+    const parts = await retainItems(one(content), {}, null, counting);
     expect(transactions()).toBeGreaterThan(4);
     expect(parts.outcomes).toEqual(whole.outcomes);
     expect(parts.outcomes[0]).toMatchObject({ outcome: 'facts', facts: 130 });
@@ -97,7 +100,7 @@ describe('a document that is larger than a pass', () => {
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('is in order after each pass, and equals no text before the last', async () => {
+  it('is ordered after each pass, and equals no text before the last', async () => {
     const content = story(0, 130);
     const lengths: number[] = [];
     let before: Promise<unknown> = Promise.resolve();
@@ -116,42 +119,42 @@ describe('a document that is larger than a pass', () => {
       return db.transaction(work, options);
     };
     const watched = new Proxy(db, { get: (of, name) => (name === 'transaction' ? transaction : Reflect.get(of, name)) });
-    await keep(one(content), {}, null, watched);
+    await retainItems(one(content), {}, null, watched);
     expect(lengths.length).toBeGreaterThan(2);
     expect(lengths).toEqual([...new Set(lengths)].sort((a, b) => a - b));
     expect((await getDocument(db, scope, 'one')).original_text).toBe(content);
   });
 
-  it('of which a part could not be stored says so, and retaining it again with the same key stores what is missing', async () => {
+  it('reports a part that could not be stored, and the same key stores the rest', async () => {
     const content = story(0, 130);
-    const first = await keep(one(content), {}, 'key', interrupted(4, away).db);
+    const first = await retainItems(one(content), {}, 'key', interrupted(4, away).db);
     expect(first.outcomes).toMatchObject([{ outcome: 'partial', reason: expect.stringContaining('The database is not available') }]);
     const begun = await said();
     expect(begun.length).toBe(first.outcomes[0]!.facts);
     expect(begun.length).toBeLessThan(130);
-    const again = await keep(one(content), {}, 'key');
+    const again = await retainItems(one(content), {}, 'key');
     expect(again.outcomes).toMatchObject([{ outcome: 'facts', facts: 130 }]);
     expect((await said()).length).toBe(130);
     expect((await said()).slice(0, begun.length)).toEqual(begun);
-    expect(await keep(one(content), {}, 'key', interrupted(1, away).db)).toEqual(again);
+    expect(await retainItems(one(content), {}, 'key', interrupted(1, away).db)).toEqual(again);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('fails as a whole when nothing of it is stored, when nobody would hear, and in the background, where it is tried again', async () => {
+  it('throws if nothing is stored, if the caller hung up, and in the background, where it is retried', async () => {
     const content = story(0, 130);
-    await expect(keep(one(content), {}, null, interrupted(1, away).db)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(retainItems(one(content), {}, null, interrupted(1, away).db)).rejects.toMatchObject({ code: 'unavailable' });
     expect(await said()).toEqual([]);
-    const gone = new AbortController();
+    const caller = new AbortController();
     const hungUp = interrupted(3, async () => {
-      gone.abort();
+      caller.abort();
       return away();
     });
-    await expect(keep(one(content), { signal: gone.signal }, null, hungUp.db)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(retainItems(one(content), { signal: caller.signal }, null, hungUp.db)).rejects.toMatchObject({ code: 'unavailable' });
     const written: RetainResponse[] = [];
     const job: RetainRun = { written: async (_, response) => void written.push(response) };
-    await expect(keep(one(content), job, null, interrupted(3, away).db)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(retainItems(one(content), job, null, interrupted(3, away).db)).rejects.toMatchObject({ code: 'unavailable' });
     expect(written).toEqual([]);
-    await keep(one(content), job);
+    await retainItems(one(content), job);
     expect(written).toMatchObject([{ outcomes: [{ outcome: 'facts', facts: 130 }] }]);
     expect((await said()).length).toBe(130);
   });
@@ -159,25 +162,25 @@ describe('a document that is larger than a pass', () => {
   it.each<[string, () => Promise<unknown>, string | null]>([
     ['replaced', () => retain({ db, embedder }, scope, retainBody.parse({ items: one('Dana likes tea.') })), 'Dana likes tea.'],
     ['deleted', () => deleteDocument(db, scope, 'one'), null],
-  ])('that somebody else has %s meanwhile is theirs', async (_, act, left) => {
-    const { outcomes } = await keep(one(story(0, 130)), {}, null, interrupted(4, act).db);
+  ])('that another writer has %s meanwhile belongs to that writer', async (_, act, left) => {
+    const { outcomes } = await retainItems(one(story(0, 130)), {}, null, interrupted(4, act).db);
     expect(outcomes).toMatchObject([{ reason: expect.stringContaining('changed by others') }]);
     expect((await getDocument(db, scope, 'one').catch(() => null))?.original_text ?? null).toBe(left);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('goes with its bank', async () => {
-    const { outcomes } = await keep(one(story(0, 130)), {}, null, interrupted(4, () => deleteBank(db, scope)).db);
+  it('is deleted with its bank', async () => {
+    const { outcomes } = await retainItems(one(story(0, 130)), {}, null, interrupted(4, () => deleteBank(db, scope)).db);
     expect(outcomes).toMatchObject([{ reason: expect.stringContaining('changed by others') }]);
     expect(await db.query(sql`select 1 from banks where org_id = ${orgId}`)).toEqual([]);
   });
 
-  it('is shortened first where much of it goes', async () => {
-    await keep(one(story(0, 1200)), { limits: { whole: 1000, pass: 300 } });
+  it('is shortened first if much of it is removed', async () => {
+    await retainItems(one(story(0, 1200)), { limits: { whole: 1000, pass: 300 } });
     expect((await said()).length).toBe(1200);
     const lengths: number[] = [];
     const { db: counting, transactions } = interrupted(2, async () => lengths.push((await stored())!.length));
-    const { outcomes } = await keep(one(story(600, 650)), {}, null, counting);
+    const { outcomes } = await retainItems(one(story(600, 650)), {}, null, counting);
     expect(outcomes).toMatchObject([{ outcome: 'facts', facts: 50 }]);
     expect(transactions()).toBeGreaterThan(3);
     expect(lengths[0]).toBeGreaterThan(story(600, 650).length);
@@ -187,14 +190,14 @@ describe('a document that is larger than a pass', () => {
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('of which a memory was changed by hand is written whole, and the change stays', async () => {
-    await keep(one(story(0, 130)));
+  it('is written in one pass if a memory was edited, and the edit remains', async () => {
+    await retainItems(one(story(0, 130)));
     const [memory] = await db.query<{ id: string }>(
       sql`select id from memories where bank_uid = ${scope.bankUid} and text = ${sentence(40)}`,
     );
     await curate({ db, embedder }, scope, memory!.id, updateMemoryBody.parse({ text: 'Number 40 is a lamp.' }));
     const { db: counting, transactions } = interrupted(0, away);
-    await keep(one(story(0, 130), { context: 'another reading' }), {}, null, counting);
+    await retainItems(one(story(0, 130), { context: 'another reading' }), {}, null, counting);
     expect(transactions()).toBe(2);
     const texts = (await said()).map(({ text }) => text);
     expect(texts).toContain('Number 40 is a lamp.');
@@ -202,10 +205,10 @@ describe('a document that is larger than a pass', () => {
     expect(texts).toHaveLength(130);
   });
 
-  it('says the same where its plan was overtaken and the beginning of it is there', async () => {
-    await keep(one(story(0, 60)));
-    const shorter = () => keep(one(story(0, 30)));
-    const { outcomes } = await keep(one(story(0, 130)), {}, null, interrupted(1, shorter).db);
+  it('gives the same response if its plan was outdated and its beginning is stored', async () => {
+    await retainItems(one(story(0, 60)));
+    const shorter = () => retainItems(one(story(0, 30)));
+    const { outcomes } = await retainItems(one(story(0, 130)), {}, null, interrupted(1, shorter).db);
     expect(outcomes).toMatchObject([{ outcome: 'facts', facts: 130 }]);
     expect((await stored())!.text).toBe(story(0, 130));
   });
@@ -217,14 +220,14 @@ describe('an append that is larger than a pass', () => {
   it.each([
     ['a document', true],
     ['none', false],
-  ])('to %s ends as it would have been in one', async (_, isThere) => {
+  ])('to %s has the same result as in one pass', async (_, isThere) => {
     const other = await bankScope(db, orgId, 'other');
     const before = one('Dana likes tea.', { tags: ['a'], metadata: { from: 'Dana' } });
     const items = one(story(0, 130), { update_mode: 'append', tags: ['b'], context: 'inventory' });
     if (isThere) for (const of of [scope, other]) await retain({ db, embedder }, of, retainBody.parse({ items: before }));
     const whole = await retain({ db, embedder }, other, retainBody.parse({ items }));
     const { db: counting, transactions } = interrupted(0, away);
-    const parts = await keep(items, {}, null, counting);
+    const parts = await retainItems(items, {}, null, counting);
     expect(transactions()).toBeGreaterThan(4);
     expect(parts.outcomes).toEqual(whole.outcomes);
     expect(await said()).toEqual(await said(other));
@@ -237,79 +240,79 @@ describe('an append that is larger than a pass', () => {
   it.each([
     ['a document', 'Dana likes tea.'],
     ['none', null],
-  ])('to %s, of which a part could not be stored, is there once when it is repeated', async (_, before) => {
-    if (before !== null) await keep(one(before, { tags: ['a'] }));
-    const first = await keep(appended(0, 130), {}, 'key', interrupted(6, away).db);
+  ])('to %s, partly stored, is not duplicated when it is repeated', async (_, before) => {
+    if (before !== null) await retainItems(one(before, { tags: ['a'] }));
+    const first = await retainItems(appended(0, 130), {}, 'key', interrupted(6, away).db);
     expect(first.outcomes).toMatchObject([{ outcome: 'partial', reason: expect.stringContaining('The database is not available') }]);
     expect(await inconsistencies(db, scope)).toEqual([]);
-    const again = await keep(appended(0, 130), {}, 'key');
+    const again = await retainItems(appended(0, 130), {}, 'key');
     expect(again.outcomes).toMatchObject([{ outcome: 'facts', facts: 130 }]);
     const text = before === null ? story(0, 130) : `${before}\n${story(0, 130)}`;
     expect(await stored()).toMatchObject({ text, length: text.length });
-    expect(await keep(appended(0, 130), {}, 'key')).toEqual(again);
+    expect(await retainItems(appended(0, 130), {}, 'key')).toEqual(again);
     expect((await stored())!.text).toBe(text);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('and was never finished gives way to the next, also to a long one, a replacement and another reading', async () => {
+  it('is replaced, if never finished, by the next append, even a long one, by a replacement and by reprocessing', async () => {
     const begin = async (): Promise<void> => {
-      await keep(one('Dana likes tea.'));
-      const { outcomes } = await keep(appended(0, 400), { limits: { whole: 10, pass: 100 } }, null, interrupted(4, away).db);
+      await retainItems(one('Dana likes tea.'));
+      const { outcomes } = await retainItems(appended(0, 400), { limits: { whole: 10, pass: 100 } }, null, interrupted(4, away).db);
       expect(outcomes).toMatchObject([{ outcome: 'partial' }]);
       expect((await stored())!.length).toBeGreaterThan(30_000);
     };
     await begin();
-    await keep(appended(500, 501));
+    await retainItems(appended(500, 501));
     expect((await stored())!.text).toBe(`Dana likes tea.\n${sentence(500)}`);
     expect(await inconsistencies(db, scope)).toEqual([]);
     await begin();
-    await keep(appended(500, 560));
+    await retainItems(appended(500, 560));
     expect((await stored())!.text).toBe(`Dana likes tea.\n${story(500, 560)}`);
     await begin();
-    await keep(one(story(0, 5)));
-    await keep(appended(5, 6));
+    await retainItems(one(story(0, 5)));
+    await retainItems(appended(5, 6));
     expect((await stored())!.text).toBe(`${story(0, 5)}\n${sentence(5)}`);
     await begin();
-    await keep(one('Dana likes tea.'), { afresh: { lengths: ['Dana likes tea.'.length] } });
-    await keep(appended(5, 6));
+    await retainItems(one('Dana likes tea.'), { reread: { lengths: ['Dana likes tea.'.length] } });
+    await retainItems(appended(5, 6));
     expect((await stored())!.text).toBe(`Dana likes tea.\n${sentence(5)}`);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('is waited for by others who append', async () => {
-    await keep(one('Dana likes tea.'));
+  it('makes other appends wait', async () => {
+    await retainItems(one('Dana likes tea.'));
     let other: Promise<unknown> = Promise.resolve();
     const besides = async (): Promise<void> => {
-      other = keep(appended(500, 501));
+      other = retainItems(appended(500, 501));
     };
-    const { outcomes } = await keep(appended(0, 130), {}, null, interrupted(3, besides).db);
+    const { outcomes } = await retainItems(appended(0, 130), {}, null, interrupted(3, besides).db);
     await other;
     expect(outcomes).toMatchObject([{ outcome: 'facts', facts: 130 }]);
     expect((await stored())!.text).toBe(`Dana likes tea.\n${story(0, 130)}\n${sentence(500)}`);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('of a process that is gone is taken away once its silence is long enough, however much there is', async () => {
-    await keep(one('Dana likes tea.'));
-    await keep(appended(0, 800), { limits: { whole: 10, pass: 150 } }, null, interrupted(6, away).db);
+  it('of a dead process is deleted after its timeout, regardless of its length', async () => {
+    await retainItems(one('Dana likes tea.'));
+    await retainItems(appended(0, 800), { limits: { whole: 10, pass: 150 } }, null, interrupted(6, away).db);
     expect((await stored())!.length).toBeGreaterThan(60_000);
     await db.query(sql`
       update documents set settled = settled || '{"by": "elsewhere"}', updated_at = now() - interval '1 minute' where bank_uid = ${scope.bankUid}`);
-    await keep(appended(500, 501));
+    await retainItems(appended(500, 501));
     expect((await stored())!.text).toBe(`Dana likes tea.\n${sentence(500)}`);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('of another process is waited for while that may still be at work', async () => {
-    await keep(one('Dana likes tea.'));
-    await keep(appended(0, 130), {}, null, interrupted(4, away).db);
+  it('of another process makes others wait while that process may be active', async () => {
+    await retainItems(one('Dana likes tea.'));
+    await retainItems(appended(0, 130), {}, null, interrupted(4, away).db);
     await db.query(sql`update documents set settled = settled || '{"by": "elsewhere"}' where bank_uid = ${scope.bankUid}`);
     let tries = 0;
     const { db: watched } = interrupted(2, async () => {
       tries++;
       await db.query(sql`update documents set updated_at = now() - interval '1 minute' where bank_uid = ${scope.bankUid}`);
     });
-    await keep(appended(500, 501), {}, null, watched);
+    await retainItems(appended(500, 501), {}, null, watched);
     expect(tries).toBe(1);
     expect((await stored())!.text).toBe(`Dana likes tea.\n${sentence(500)}`);
   });
@@ -317,27 +320,27 @@ describe('an append that is larger than a pass', () => {
   it.each<[string, () => Promise<unknown>, string | null]>([
     ['replaced', () => retain({ db, embedder }, scope, retainBody.parse({ items: one('Dana likes tea.') })), 'Dana likes tea.'],
     ['deleted', () => deleteDocument(db, scope, 'one'), null],
-  ])('to a document that somebody else has %s meanwhile is told', async (_, act, left) => {
-    await keep(one('Otto likes coffee.'));
-    const { outcomes } = await keep(appended(0, 130), {}, null, interrupted(4, act).db);
+  ])('fails if another writer has %s the document meanwhile', async (_, act, left) => {
+    await retainItems(one('Otto likes coffee.'));
+    const { outcomes } = await retainItems(appended(0, 130), {}, null, interrupted(4, act).db);
     expect(outcomes).toMatchObject([{ reason: expect.stringContaining('changed by others') }]);
     expect((await getDocument(db, scope, 'one').catch(() => null))?.original_text ?? null).toBe(left);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('leaves a deletion that was cut off nothing to go back to', async () => {
-    await keep(one(story(0, 400)));
-    await keep(appended(400, 530), {}, null, interrupted(4, away).db);
+  it('cannot be restored by an interrupted deletion', async () => {
+    await retainItems(one(story(0, 400)));
+    await retainItems(appended(400, 530), {}, null, interrupted(4, away).db);
     await expect(deleteDocument(interrupted(3, away).db, scope, 'one')).rejects.toThrow();
     const left = (await stored())!.text;
     expect(story(0, 400).startsWith(left)).toBe(true);
-    await keep(appended(600, 601));
+    await retainItems(appended(600, 601));
     expect(await stored()).toMatchObject({ text: `${left}\n${sentence(600)}`, length: left.length + 1 + sentence(600).length });
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 });
 
-describe('a document that is read anew', () => {
+describe('a reprocessed document', () => {
   const lengths = async (): Promise<number[]> =>
     (
       await db.query<{ n: number }>(sql`
@@ -346,9 +349,9 @@ describe('a document that is read anew', () => {
     ).map(({ n }) => n);
   const chunkIds = () => db.query<{ id: string }>(sql`select id from chunks where bank_uid = ${scope.bankUid} order by index`);
 
-  it('is in order after each pass, and whole', async () => {
+  it('is ordered after each pass, and complete', async () => {
     const content = story(0, 130);
-    await keep(one(content));
+    await retainItems(one(content));
     const before = await said();
     const ids = await chunkIds();
     const texts: string[] = [];
@@ -363,7 +366,7 @@ describe('a document that is read anew', () => {
       return done;
     };
     const watched = new Proxy(db, { get: (of, name) => (name === 'transaction' ? transaction : Reflect.get(of, name)) });
-    const { outcomes } = await keep(one(content), { afresh: { lengths: await lengths() } }, null, watched);
+    const { outcomes } = await retainItems(one(content), { reread: { lengths: await lengths() } }, null, watched);
     expect(outcomes).toMatchObject([{ outcome: 'facts', facts: 130 }]);
     expect(texts.length).toBeGreaterThan(4);
     expect(new Set(texts)).toEqual(new Set([content]));
@@ -372,13 +375,13 @@ describe('a document that is read anew', () => {
     expect((await chunkIds()).filter(({ id }) => ids.some((old) => old.id === id))).toEqual([]);
   });
 
-  it('leaves places free where chunks say less than before', async () => {
-    await keep(one(story(0, 130)));
+  it('leaves positions free if chunks have fewer memories than before', async () => {
+    await retainItems(one(story(0, 130)));
     await db.query(sql`
       update chunks c set position_start = position_start * 2, position_count = position_count * 2 from documents d
       where d.bank_uid = ${scope.bankUid} and c.bank_uid = d.bank_uid and c.document_uid = d.uid`);
     const { db: counting, transactions } = interrupted(0, away);
-    await keep(one(story(0, 130)), { afresh: { lengths: await lengths() } }, null, counting);
+    await retainItems(one(story(0, 130)), { reread: { lengths: await lengths() } }, null, counting);
     expect(transactions()).toBeGreaterThan(4);
     const places = (await said()).map(({ position }) => position);
     expect(places).toEqual([...places].sort((a, b) => a - b));
@@ -386,25 +389,25 @@ describe('a document that is read anew', () => {
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('loses no word of its text when it is cut off', async () => {
+  it('loses no text when it is interrupted', async () => {
     const content = story(0, 130);
-    await keep(one(content));
+    await retainItems(one(content));
     const { content_hash } = await getDocument(db, scope, 'one');
     const job: RetainRun = { written: async () => undefined };
-    const cut = keep(one(content), { ...job, afresh: { lengths: await lengths() } }, null, interrupted(4, away).db);
+    const cut = retainItems(one(content), { ...job, reread: { lengths: await lengths() } }, null, interrupted(4, away).db);
     await expect(cut).rejects.toMatchObject({ code: 'unavailable' });
     expect(await getDocument(db, scope, 'one')).toMatchObject({ original_text: content, content_hash, memory_unit_count: 130 });
-    await keep(one(content), { ...job, afresh: { lengths: await lengths() } });
+    await retainItems(one(content), { ...job, reread: { lengths: await lengths() } });
     expect(await getDocument(db, scope, 'one')).toMatchObject({ original_text: content, content_hash, memory_unit_count: 130 });
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('is written whole where it is cut in another way', async () => {
-    await keep(one(story(0, 61)));
-    await keep(appended(61, 130));
+  it('is written in one pass if it is cut differently', async () => {
+    await retainItems(one(story(0, 61)));
+    await retainItems(appended(61, 130));
     const content = (await stored())!.text;
     const { db: counting, transactions } = interrupted(0, away);
-    await keep(one(content), { afresh: { lengths: await lengths() } }, null, counting);
+    await retainItems(one(content), { reread: { lengths: await lengths() } }, null, counting);
     expect(transactions()).toBe(2);
     expect(await getDocument(db, scope, 'one')).toMatchObject({ original_text: content, memory_unit_count: 130 });
     expect(await inconsistencies(db, scope)).toEqual([]);
@@ -414,19 +417,19 @@ describe('a document that is read anew', () => {
 describe('many documents', () => {
   const items = range(0, 12).map((n) => ({ content: story(n * 8, n * 8 + 8), document_id: `d${n}` }));
 
-  it('are each stored whole or not at all, and the answer tells which', async () => {
-    const { outcomes } = await keep(items, {}, null, interrupted(3, away).db);
+  it('are each stored completely or not at all, as the outcomes report', async () => {
+    const { outcomes } = await retainItems(items, {}, null, interrupted(3, away).db);
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(range(0, 12).map((n) => (n < 2 ? 'facts' : 'failed')));
-    expect(outcomes[2]!.reason).toContain('retaining it again stores what is missing');
+    expect(outcomes[2]!.reason).toContain('Retain it again to store the rest');
     expect((await said()).length).toBe(16);
-    const again = await keep(items);
+    const again = await retainItems(items);
     expect(again.outcomes.map(({ facts }) => facts)).toEqual(range(0, 12).map(() => 8));
     expect((await said()).length).toBe(96);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('without an id are one document, in passes as well', async () => {
-    const { outcomes } = await keep(items.map(({ content }) => ({ content })));
+  it('without an id are one document, also in passes', async () => {
+    const { outcomes } = await retainItems(items.map(({ content }) => ({ content })));
     expect(new Set(outcomes.map(({ document_id }) => document_id)).size).toBe(1);
     expect(outcomes.map(({ facts }) => facts)).toEqual(range(0, 12).map(() => 8));
     expect(await inconsistencies(db, scope)).toEqual([]);
@@ -434,7 +437,7 @@ describe('many documents', () => {
 
   it('of some thousand characters are written in one transaction', async () => {
     const { db: counting, transactions } = interrupted(0, away);
-    await keep(items, { limits: { whole: 100, pass: 20 } }, null, counting);
+    await retainItems(items, { limits: { whole: 100, pass: 20 } }, null, counting);
     expect(transactions()).toBe(1);
   });
 });
@@ -447,7 +450,9 @@ describe('memories with many names', () => {
       document_id: document(n),
       entities: range(0, NAMES).map((i) => ({ text: `Guest${n}x${i}`, type: 'PERSON' })),
     }));
-  /** The database, with the most names that one of its transactions has added or removed. */
+  /**
+   * The database, with the maximum number of names that one of its transactions added or removed.
+   */
   function counting(): { db: Db; most: () => number; transactions: () => number } {
     let [most, transactions] = [0, 0];
     const transaction: Db['transaction'] = (work, options) =>
@@ -467,10 +472,10 @@ describe('memories with many names', () => {
     const counted = new Proxy(db, { get: (of, name) => (name === 'transaction' ? transaction : Reflect.get(of, name)) });
     return { db: counted, most: () => most, transactions: () => transactions };
   }
-  /** A part weighs 150: each of these memories weighs as much as 33. */
+  /** A pass has a weight of 150, and each of these memories has a weight of 33. */
   const MOST_NAMES = 5 * NAMES;
 
-  it('are retained, invalidated, reverted and deleted a few at a time', async () => {
+  it('are retained, invalidated, reverted and deleted in small batches', async () => {
     const retaining = counting();
     const body = retainBody.parse({ items: manyNames(80, () => 'guests') });
     await retain({ db: retaining.db, embedder }, scope, body, null);
@@ -490,7 +495,7 @@ describe('memories with many names', () => {
     expect(deleting.transactions()).toBeGreaterThan(4);
   });
 
-  it('are cleared by type a few at a time, all of them', async () => {
+  it('are cleared by type in small batches, completely', async () => {
     await retain({ db, embedder }, scope, retainBody.parse({ items: manyNames(30, (n) => `d${n}`) }), null);
     const clearing = counting();
     const types = await db.query<{ fact_type: string }>(sql`select distinct fact_type from memories where bank_uid = ${scope.bankUid}`);
@@ -510,7 +515,7 @@ describe('any history in passes', () => {
     fails: fc.option(fc.integer({ min: 1, max: 5 }), { freq: 3 }),
   });
 
-  it('leaves counters exact, and each document with what was last retained', async () => {
+  it('leaves exact counters, and each document with its last text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
         setScope(await bankScope(db, orgId, `bank-${crypto.randomUUID()}`));
@@ -525,12 +530,12 @@ describe('any history in passes', () => {
           const items = [{ content, document_id: document, ...(append && { update_mode: 'append' }) }];
           const before = model.get(document);
           const on = fails === null ? db : interrupted(fails, away).db;
-          const failed = await keep(items, { limits: { whole: 7, pass: 7 } }, null, on).then(
+          const failed = await retainItems(items, { limits: { whole: 7, pass: 7 } }, null, on).then(
             ({ outcomes }) => outcomes.some(({ outcome }) => outcome !== 'facts'),
             () => true,
           );
-          // What is missing of it is there once it is retained again, and nothing twice.
-          if (failed) await keep(items, { limits: { whole: 7, pass: 7 } });
+          // Retaining it again stores the missing part, without duplicates.
+          if (failed) await retainItems(items, { limits: { whole: 7, pass: 7 } });
           model.set(document, append && before !== undefined ? `${before}\n${content}` : content);
           expect(await inconsistencies(db, scope)).toEqual([]);
         }

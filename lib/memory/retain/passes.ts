@@ -7,23 +7,29 @@ import type { ReadChunk } from '#lib/memory/retain/read';
 import type { Chunk } from '#lib/memory/retain/reading/chunk';
 
 /**
- * How much of a retain one transaction writes: pure. Everybody else waits for a transaction on the embedded store, and every writer of the
- * bank on any, so a large request is written in passes: some documents, the next ones; a document that is larger than a pass from its
- * beginning to its end. Until its last pass such a document has a hash that equals no text, so whatever happens, retaining it again writes
- * what is missing.
+ * Chooses how much of a retain one transaction writes. Pure. On the embedded store a transaction
+ * blocks all callers, and on any store all writers of the bank. A large request is therefore
+ * written in passes, document by document; a document that is larger than a pass is written from
+ * its beginning to its end. Until its last pass, such a document has a hash that equals no text.
+ * After an interruption, retaining it again writes the rest.
  */
 
 export interface PassLimits {
-  /** memories of a request that is written in one pass; many names count as further memories */
+  /**
+   * maximum number of memories of a request that is written in one pass; many names count as
+   * additional memories
+   */
   readonly whole: number;
-  /** the same of a pass of a larger one, give or take those of a chunk */
+  /** the same for one pass of a larger request, rounded to whole chunks */
   readonly pass: number;
 }
 
-/** A pass of 150 takes the embedded store some fifty milliseconds: whoever asks for something else waits for one or two of them. */
+/**
+ * A pass of 150 takes about 50 ms on the embedded store: other callers wait for one or two passes.
+ */
 const LIMITS: PassLimits = { whole: 1000, pass: 150 };
 
-/** How far a request has come. Chunks that are written are not in `reads` any more. */
+/** The progress of a request. Written chunks are removed from `reads`. */
 export interface RetainProgress {
   readonly drafts: readonly Draft[];
   readonly cuts: ReadonlyMap<Draft, { readonly cut: Cut }>;
@@ -32,17 +38,17 @@ export interface RetainProgress {
   readonly done: ReadonlySet<Draft>;
 }
 
-/** Something is stored. */
+/** Whether something is stored. */
 export const isBegun = ({ written, done }: Pick<RetainProgress, 'written' | 'done'>): boolean => written.size > 0 || done.size > 0;
 
 export interface Pass {
   /** whole documents, or a part of one */
   readonly drafts: readonly Draft[];
-  /** what is written of them */
+  /** their chunks in this pass */
   readonly chunks: ReadonlySet<Chunk>;
-  /** the one of which more is to come */
+  /** the draft that continues in the next pass */
   readonly unfinished: Draft | null;
-  /** nothing is left then */
+  /** nothing remains after this pass */
   readonly isLast: boolean;
 }
 
@@ -54,7 +60,10 @@ const sizeOfAll = (reads: Iterable<ReadChunk>): number => {
   return sum;
 };
 
-/** The next pass. `isWhole`: documents that are not written in parts, however large they are. */
+/**
+ * Chooses the next pass. `isWhole`: whether a document must be written in one pass, regardless of
+ * its size.
+ */
 export function nextPass(
   { drafts, cuts, reads, written, done }: RetainProgress,
   isWhole: (draft: Draft) => boolean,
@@ -78,8 +87,8 @@ export function nextPass(
   return { drafts: taken, chunks, unfinished: null, isLast: taken.length === left.length };
 }
 
-/** What a pass writes of a layout: what is stored already, and the chunks that are its own. */
+/** The part of a layout that a pass writes: unchanged chunks and the chunks of the pass. */
 export function partOf(layout: Layout, { chunks, unfinished }: Pass): Layout {
-  const placed = layout.placed.filter(({ kept, chunk }) => kept !== null || chunks.has(chunk));
+  const placed = layout.placed.filter(({ unchanged, chunk }) => unchanged !== null || chunks.has(chunk));
   return { ...layout, placed, isWhole: layout.draft !== unfinished };
 }

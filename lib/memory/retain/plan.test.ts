@@ -58,7 +58,7 @@ describe('cutting items with different tags', () => {
   ]);
   const { chunks } = cutDraft(draft!, false);
 
-  it('gives no chunk two sets of tags', () => {
+  it('never mixes two sets of tags in one chunk', () => {
     expect(chunks.map((chunk) => [tagsOfChunk(draft!, chunk), chunk.text])).toEqual([
       [['user:ines'], 'Ines: the safe code is 4471.\nInes: the safe is green.'],
       [['user:bob'], '\nBob: the garage code is 8812.'],
@@ -70,7 +70,7 @@ describe('cutting items with different tags', () => {
     expect(chunks.flatMap(({ turns }) => turns.map(({ ordinal }) => ordinal))).toEqual([0, 1, 2, 3]);
   });
 
-  it('shows a reader no text with other tags before a chunk', () => {
+  it('shows a reader no preceding text with other tags', () => {
     expect(jobsOf(draft!, { chunks, unreadable: [] }, () => true).map(({ before }) => before)).toEqual(['', '', '']);
     const long = Array.from({ length: 400 }, (_, i) => `Ines: line ${i} of the story.`).join('\n');
     const [same] = plan([{ content: long, tags: ['user:ines'] }]);
@@ -82,7 +82,7 @@ describe('cutting items with different tags', () => {
 describe('planItem', () => {
   const signature = (item: object, tags: string[] = []): string => plan([{ content: 'x', ...item }], tags)[0]!.items[0]!.signature;
 
-  it('signs all that the item says beside its text, not the order in which it says it', () => {
+  it('has a signature of all fields besides the text, independent of their order', () => {
     expect(signature({ content: 'other' })).toBe(signature({}));
     expect(signature({ metadata: { a: '1', b: '2' } })).toBe(signature({ metadata: { b: '2', a: '1' } }));
     expect(signature({ tags: ['a', 'b'] })).toBe(signature({ tags: ['b'] }, ['a']));
@@ -101,7 +101,7 @@ describe('planItem', () => {
     expect(new Set(different.map((item) => signature(item))).size).toBe(different.length);
   });
 
-  it('does not sign the hour in which something is said now', () => {
+  it('has a signature without the time of the request', () => {
     const [item] = retainBody.parse({ items: [{ content: 'x' }] }).items;
     expect(planItem(item!, 0, [], NOW).signature).toBe(planItem(item!, 0, [], new Date()).signature);
   });
@@ -117,20 +117,20 @@ describe('diffChunks', () => {
     ['aab', 'ab', 'ab', 'a'],
     ['', 'ab', '--', ''],
     ['ab', '', '', 'ab'],
-  ])('%s -> %s keeps %s and removes %s', (before, after, kept, removed) => {
+  ])('%s -> %s: unchanged %s, removed %s', (before, after, unchanged, removed) => {
     const chunks = [...before].map((hash, i) => stored(`${hash}${i}`, hash, i));
     const diff = diffChunks(chunks, [...after]);
-    expect([...after].map((_, i) => diff.kept.get(i)?.hash ?? '-').join('')).toBe(kept);
+    expect([...after].map((_, i) => diff.unchanged.get(i)?.hash ?? '-').join('')).toBe(unchanged);
     expect(diff.removed.map(({ hash }) => hash).join('')).toBe(removed);
   });
 
-  it('never keeps a chunk without a hash', () => {
-    expect(diffChunks([stored('a', '')], ['']).kept.size).toBe(0);
+  it('never matches a chunk without a hash', () => {
+    expect(diffChunks([stored('a', '')], ['']).unchanged.size).toBe(0);
   });
 });
 
 describe('a document', () => {
-  it('is joined by line breaks', () => {
+  it('joins its items by line breaks', () => {
     const [draft] = plan([
       { content: 'a', document_id: 'd' },
       { content: 'b', document_id: 'd' },
@@ -143,7 +143,7 @@ describe('a document', () => {
     expect(text(true)).toBe('\na\nb');
   });
 
-  it('has another hash for each text and each history', () => {
+  it('has a different hash for each text and each history', () => {
     const hashes = [
       contentHash('a', null),
       contentHash('b', null),
@@ -154,7 +154,7 @@ describe('a document', () => {
     expect(contentHash('a', null)).toBe(contentHash('a', null));
   });
 
-  it('remembers how it was retained', () => {
+  it('stores the parameters of its retain', () => {
     const [draft] = plan([
       { content: 'a', document_id: 'd', context: 'first', metadata: { a: '1', b: '1' } },
       { content: 'b', document_id: 'd', metadata: { b: '2' }, timestamp: '2024-01-01' },
@@ -167,7 +167,7 @@ describe('a part that could not be read', () => {
   const [draft] = plan([{ content: 'Ann likes tea.', document_id: 'd' }]);
   const cut = cutDraft(draft!, false);
 
-  it('is kept under a mark in place of its hash, so that it is read anew next time', () => {
+  it('has a mark instead of a hash, so the next retain reads it again', () => {
     const failed = layOut(draft!, cut, null, { reads: new Map([[cut.chunks[0]!, { units: [], causes: [], failures: [0] }]]) })!;
     expect(chunkRows(failed, true)).toMatchObject([{ hash: UNREAD_CHUNK, text: 'Ann likes tea.', positionCount: 0 }]);
     const read = layOut(draft!, cut, null, { reads: new Map([[cut.chunks[0]!, readChunk(cut.chunks[0]!, draft!, 'bank')]]) })!;
@@ -180,15 +180,15 @@ describe('a part that could not be read', () => {
     [0, 0, 'no_facts'],
     [3, 1, 'partial'],
     [0, 1, 'failed'],
-  ])('%i facts and %i failures are %s', (facts, failures, outcome) => {
-    const said = toOutcome({ documentId: 'd', facts, failures }, 0);
-    expect(said.outcome).toBe(outcome);
-    expect(said.reason === undefined).toBe(failures === 0);
+  ])('gives %i facts and %i failures the outcome %s', (facts, failures, outcome) => {
+    const outcomeOfItem = toOutcome({ documentId: 'd', facts, failures }, 0);
+    expect(outcomeOfItem.outcome).toBe(outcome);
+    expect(outcomeOfItem.reason === undefined).toBe(failures === 0);
   });
 });
 
 describe('folding within a request', () => {
-  it('counts further places and keeps their positions', () => {
+  it('counts further evidence and stores its positions', () => {
     const [draft] = plan([
       { content: 'Ann likes tea.', document_id: 'd' },
       { content: 'Bob likes milk.', document_id: 'd' },

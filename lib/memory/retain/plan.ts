@@ -5,33 +5,41 @@ import { defined } from '#lib/base/defined';
 import type { ItemTime, RetainItem } from '#lib/memory/retain/contract';
 import type { StoredChunk } from '#lib/memory/retain/store-read';
 
-/** The pure half of a retain: what the request says, cut into documents and chunks, and laid over what is stored. */
+/**
+ * The pure half of a retain: the request, divided into documents and chunks, and compared with the
+ * stored state.
+ */
 
-/** One item, cleaned and with everything the request says about it in one place. */
+/** One item, normalized, with all data of the request about it. */
 export interface PlannedItem {
   /** position in the request */
   readonly index: number;
   readonly content: string;
   readonly time: ItemTime;
-  /** the time of the item itself; null when it is unset */
+  /** time of the item itself; null if unset */
   readonly at: Date | null;
   readonly context: string;
   readonly metadata: Readonly<Record<string, string>>;
   readonly entities: readonly { name: string; kind: string | null }[];
   readonly literal: boolean;
-  /** sorted, without repeats */
+  /** sorted, without duplicates */
   readonly tags: readonly string[];
   readonly scopes: ObservationScopes | null;
-  /** by which settings it is read; null: those of the bank */
+  /** strategy that reads it; null: the settings of the bank */
   readonly strategy: string | null;
-  /** stands for everything above but the content: equal signatures and equal text give equal units */
+  /**
+   * represents all fields above except the content: equal signatures and equal text give equal
+   * units
+   */
   readonly signature: string;
 }
 
 /** One document of the request. */
 export interface Draft {
   readonly id: string;
-  /** false for the document that is made for items without one: nothing can be stored of it */
+  /**
+   * false for the document of the items without a document id: nothing of it can be stored already
+   */
   readonly named: boolean;
   readonly append: boolean;
   /** of its first item */
@@ -39,18 +47,23 @@ export interface Draft {
   readonly items: readonly PlannedItem[];
 }
 
-/** Characters that no database or JSON parser can carry become the replacement character. */
+/**
+ * Replaces characters that the database or JSON parsers cannot store with the replacement
+ * character.
+ */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\uFFFD');
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The hash a document carries: of its text, or of what it was and what was appended. */
+/** Hash of a document: of its text, or of its previous hash and the appended text. */
 export const contentHash = (text: string, before: string | null): string => sha256(before === null ? text : `${before}\n${sha256(text)}`);
 
 const sortedEntries = (map: Readonly<Record<string, string>>): [string, string][] =>
   Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** `strategyOf`: the strategy of an item that asks for this one, or for none; null: the settings of the bank. */
+/**
+ * `strategyOf`: resolves the strategy that an item names, or none; null: the settings of the bank.
+ */
 export function planItem(
   item: RetainItem,
   index: number,
@@ -65,17 +78,17 @@ export function planItem(
   const literal = item.resolve_entities === false;
   const tags = [...new Set([...item.tags, ...documentTags].map(storable))].sort();
   const scopes = item.observation_scopes ?? null;
-  const said = typeof time === 'string' ? time : [time.at.toISOString(), time.offsetMinutes];
+  const signedTime = typeof time === 'string' ? time : [time.at.toISOString(), time.offsetMinutes];
   const strategy = strategyOf(item.strategy ?? null);
-  const signed = [said, context, sortedEntries(metadata), entities, literal, tags, scopes, ...(strategy === null ? [] : [strategy])];
+  const signed = [signedTime, context, sortedEntries(metadata), entities, literal, tags, scopes, ...(strategy === null ? [] : [strategy])];
   const signature = sha256(JSON.stringify(signed)).slice(0, 32);
   const at = typeof time !== 'string' ? time.at : time === 'now' ? now : null;
   return { index, content: storable(item.content), time, at, context, metadata, entities, literal, tags, scopes, strategy, signature };
 }
 
 /**
- * Items with the same document id are one document, in the order of the request; those without any share a new one for each strategy. A
- * document is replaced unless all its items append.
+ * Groups items with the same document id, in the order of the request. Items without an id share a
+ * new document for each strategy. A document is replaced unless all its items append.
  */
 export function planDocuments(items: readonly RetainItem[], planned: readonly PlannedItem[], newDocumentId: () => string): Draft[] {
   const groups = new Map<string, { id: string | null; append: boolean; strategy: string | null; items: PlannedItem[] }>();
@@ -93,13 +106,16 @@ export function planDocuments(items: readonly RetainItem[], planned: readonly Pl
   return [...groups.values()].map(({ id, ...group }) => ({ id: id ?? newDocumentId(), named: id !== null, ...group }));
 }
 
-/** Stored chunks by the place in which they are wanted again. A hash that occurs several times is kept as often as it is there. */
+/**
+ * Stored chunks by the position of the same text in the new version. A hash that occurs several
+ * times matches as many stored chunks.
+ */
 export interface Diff {
-  readonly kept: Map<number, StoredChunk>;
+  readonly unchanged: Map<number, StoredChunk>;
   readonly removed: readonly StoredChunk[];
 }
 
-export function diffChunks(stored: readonly StoredChunk[], wanted: readonly string[]): Diff {
+export function diffChunks(stored: readonly StoredChunk[], positions: readonly string[]): Diff {
   const waiting = new Map<string, StoredChunk[]>();
   for (const chunk of stored) {
     if (chunk.hash === '') continue;
@@ -107,16 +123,16 @@ export function diffChunks(stored: readonly StoredChunk[], wanted: readonly stri
     if (same) same.push(chunk);
     else waiting.set(chunk.hash, [chunk]);
   }
-  const kept = new Map<number, StoredChunk>();
-  wanted.forEach((hash, i) => {
+  const unchanged = new Map<number, StoredChunk>();
+  positions.forEach((hash, i) => {
     const match = waiting.get(hash)?.shift();
-    if (match) kept.set(i, match);
+    if (match) unchanged.set(i, match);
   });
-  const keptIds = new Set([...kept.values()].map(({ id }) => id));
-  return { kept, removed: stored.filter(({ id }) => !keptIds.has(id)) };
+  const unchangedIds = new Set([...unchanged.values()].map(({ id }) => id));
+  return { unchanged, removed: stored.filter(({ id }) => !unchangedIds.has(id)) };
 }
 
-/** How a document was retained, as its reader sees it. */
+/** The request data of a document, as its reader sees it. */
 export function retainParams(items: readonly PlannedItem[]): Record<string, unknown> {
   const params: Record<string, unknown> = {};
   for (const { context, metadata, time, strategy } of items) {

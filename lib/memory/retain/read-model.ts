@@ -19,22 +19,25 @@ import { type ChunkTurn, splitLong } from '#lib/memory/retain/reading/chunk';
 import type { ExtractedUnit } from '#lib/memory/retain/reading/extract';
 import { type CallFor, type Model, ModelError } from '#lib/models/llm/port';
 
-/** Reading a chunk with a model. What does not concern the text (a provider that is away, a refused key) is thrown; what does fails the chunk. */
+/**
+ * Reads a chunk with a model. Errors that do not depend on the text (an unavailable provider, a
+ * rejected key) are thrown; others fail the chunk.
+ */
 
 export interface ModelReading {
   readonly model: Model;
-  /** the built-in rules: what no model is asked about, and the statements of `verbatim` */
+  /** the built-in rules, for chunks that need no model and for the statements of `verbatim` */
   readonly rules: TextReading;
   readonly settings: ExtractionSettings;
   readonly narrator: string;
   readonly call: Omit<CallFor, 'documentId' | 'signal'>;
 }
 
-/** A label is an entity that is called so to the letter. */
+/** A label is an entity of exactly this name. */
 const LABEL_KIND = 'LABEL';
-/** A model's own word for a cause; a connective's is a guess (`extract.ts`). */
+/** Weight of a cause that a model states; one from a connective is a guess (`extract.ts`). */
 const CAUSE_WEIGHT = 1;
-/** Less text than this is not asked about in halves. */
+/** Minimum length of a text, in characters, that is split after a failure. */
 const MIN_HALF = 500;
 const BEFORE = 600;
 
@@ -54,7 +57,7 @@ interface Facts {
 const itemOf = ({ context, metadata, at, time }: PlannedItem): ExtractionItem => ({
   context,
   metadata,
-  said: at,
+  saidAt: at,
   offsetMinutes: typeof time === 'string' ? 0 : time.offsetMinutes,
 });
 
@@ -67,7 +70,7 @@ function partOf({ chunk, draft }: ReadJob): ReadPart {
   };
   return chunk.turns.map(({ speaker, body, heading, time, item }, at) => ({
     at,
-    turn: { speaker, body, heading, said: time, item: sharedItem(item) },
+    turn: { speaker, body, heading, saidAt: time, item: sharedItem(item) },
   }));
 }
 
@@ -93,7 +96,7 @@ const endOf = (part: ReadPart): string =>
     .join('\n')
     .slice(-BEFORE);
 
-/** A part about which the model says more than it can is asked about in halves. */
+/** Splits a part in halves if the answer exceeds the model's limit. */
 async function factsOf(reading: ModelReading, part: ReadPart, before: string, call: CallFor): Promise<Facts> {
   const text: ExtractionText = { narrator: reading.narrator, before, turns: part.map(({ turn }) => turn) };
   try {
@@ -114,7 +117,7 @@ async function factsOf(reading: ModelReading, part: ReadPart, before: string, ca
   }
 }
 
-/** What a unit is once its findings are known: the fields that do not follow from its words. */
+/** A unit with its findings: the fields that do not follow from its words. */
 function found(unit: ExtractedUnit, findings: FactFindings, turn: ChunkTurn, source: PlannedItem, document: string): ReadUnit {
   const tags = findings.tags.length === 0 ? source.tags : [...new Set([...source.tags, ...findings.tags])].sort();
   const labels = findings.labels.map((name) => mentionOf({ name, kind: LABEL_KIND, literal: true, document }));
@@ -154,7 +157,10 @@ function unitOf({ chunk, draft }: ReadJob, fact: PlacedFact): ReadUnit {
   return { ...unit, turnOffset: turn.ordinal - defined(chunk.turns[0]).ordinal };
 }
 
-/** The statements are those of the built-in reading; what the model says nothing about stays as that found it. */
+/**
+ * Statements come from the built-in rules. Those that the model does not annotate remain as the
+ * rules found them.
+ */
 async function annotated(reading: ModelReading, job: ReadJob, base: ReadChunk, call: CallFor): Promise<{ read: ReadChunk; usage: Usage }> {
   const part = partOf(job);
   const statements = base.units.map(({ turnOffset, body }) => ({ turn: turnOffset, text: body }));
@@ -172,11 +178,14 @@ async function annotated(reading: ModelReading, job: ReadJob, base: ReadChunk, c
   return { read: { ...base, units, causes }, usage };
 }
 
-/** Gives the chunk as failed where the model's answer cannot be used. Throws `ModelError` of the other kinds, and the signal's reason. */
+/**
+ * Returns a failed chunk if the model's answer is unusable. Throws other `ModelError`s and the
+ * signal's reason.
+ */
 export async function readWithModel(reading: ModelReading, job: ReadJob, signal: AbortSignal): Promise<{ read: ReadChunk; usage: Usage }> {
   const how = { narrator: reading.narrator, form: 'statements' } as const;
   const base = defined((await reading.rules.read([job], how, signal))[0]);
-  // nothing but greetings, calls of tools, rules: no model is asked
+  // only greetings, tool calls or rules: no model is called
   if (base.units.length === 0) return { read: base, usage: NO_USAGE };
   const call: CallFor = { ...reading.call, documentId: job.draft.named ? job.draft.id : null, signal };
   const items = [...new Set(job.chunk.turns.map(({ item }) => item))];

@@ -7,70 +7,79 @@ import type { Draft, PlannedItem } from '#lib/memory/retain/plan';
 import type { Chunk, ChunkTurn } from '#lib/memory/retain/reading/chunk';
 import { type ExtractedUnit, type ExtractionContext, extractUnits, fingerprintOf } from '#lib/memory/retain/reading/extract';
 
-/** Reads chunks into units by the built-in rules. Pure; it is loaded by the reading threads too, so it imports no more than it needs. */
+/**
+ * Reads chunks into units by the built-in rules. Pure. The reading threads also load this file, so
+ * it has few imports.
+ */
 
-/** A longer statement is no statement: such a part of a text counts as unreadable. In bytes. */
+/** Maximum length of a statement in bytes. A longer part of a text counts as unreadable. */
 const MAX_UNIT = 64 * 1024;
 
-/** A unit as read, with what the writer needs of it. */
+/** A unit as read, with the data that the writer needs. */
 export interface ReadUnit extends ExtractedUnit {
-  /** the item it was read from */
+  /** the item from which it was read */
   readonly source: PlannedItem;
-  /** running number of its turn, counted from the chunk's first */
+  /** number of its turn, relative to the chunk's first */
   readonly turnOffset: number;
-  /** when the turn itself says it was spoken */
+  /** the time in the turn itself */
   readonly saidAt: Date | null;
   readonly fingerprint: bigint | null;
-  /** of its item, and what the reader found to be tags of its own */
+  /** of its item, and tags that the reader found */
   readonly tags: readonly string[];
-  /** the names found in it and those given with its item */
+  /** names found in it and names given with its item */
   readonly mentions: readonly Mention[];
   vector: Float32Array | null;
 }
 
 export interface ReadChunk {
   readonly units: readonly ReadUnit[];
-  /** causes as pairs of positions in `units`: the first was caused by the second */
+  /** causes as pairs of positions in `units`: `to` caused `from` */
   readonly causes: readonly { from: number; to: number; weight: number }[];
-  /** positions in the draft of items of which a part could not be read */
+  /** positions in the draft of partly unreadable items */
   readonly failures: readonly number[];
-  /** a part failed because of the model, not because of the text */
+  /** the failure was caused by the model, not by the text */
   readonly failedByModel?: boolean;
-  /** reading it took longer than it may */
+  /** reading it took too long */
   readonly timedOut?: boolean;
 }
 
-/** A chunk to be read, with the end of what stands before it in its document. */
+/** A chunk to be read, with the end of the preceding text of its document. */
 export interface ReadJob {
   readonly chunk: Chunk;
   readonly draft: Draft;
   readonly before: string;
 }
 
-/** What reading needs of an item beside its text. */
+/** Fields of an item that reading needs besides its text. */
 export type ReadItem = Pick<PlannedItem, 'at' | 'context' | 'time' | 'literal' | 'tags'>;
 
-/** What reading needs of a draft: the items that the chunk is made of, by their positions. */
+/** Fields of a draft that reading needs: its items by position. */
 export interface ReadDraft {
   readonly id: string;
   readonly items: Readonly<Record<number, ReadItem>>;
 }
 
-/** `statements`: a unit for a statement or a few. `chunk`: one for each item in the chunk, of its words as they are. */
+/**
+ * `statements`: a unit has one or a few statements. `chunk`: one unit for each item of the chunk,
+ * with its exact words.
+ */
 export type UnitForm = 'statements' | 'chunk';
 
-/** A unit without what follows from its turn and its item (`withSources`): what crosses from a thread. */
+/** A unit without the fields of its turn and item (`withSources`), as a thread returns it. */
 export interface BareUnit extends Omit<ExtractedUnit, 'heading' | 'item'> {
   /** position of its turn in the chunk */
   readonly at: number;
   readonly fingerprint: bigint;
-  /** the names found in it */
+  /** names found in it */
   readonly found: readonly Mention[];
 }
 
 export type BareRead = Pick<ReadChunk, 'causes' | 'failures'> & { readonly units: readonly BareUnit[] };
 
-/** Neighbouring turns of one item, with the position of the first: what extraction reads together, and what fails alone. */
+/**
+ * Consecutive turns of one item, with the position of the first. Extraction reads them together,
+ * and a failure is limited to them.
+ */
 function runsOf(turns: readonly ChunkTurn[]): { start: number; run: ChunkTurn[] }[] {
   const runs: { start: number; run: ChunkTurn[] }[] = [];
   for (const [start, turn] of turns.entries()) {
@@ -82,8 +91,8 @@ function runsOf(turns: readonly ChunkTurn[]): { start: number; run: ChunkTurn[] 
 }
 
 /**
- * What the turns of one chunk say. `evidence` carries the names met in earlier chunks of the document; without it the same units come
- * out, with fewer names perhaps.
+ * Extracts the units of a chunk. `evidence` contains the names found in earlier chunks of the
+ * document; without it, units are the same but may have fewer names.
  */
 export function readTurns(
   turns: readonly ChunkTurn[],
@@ -123,7 +132,10 @@ function bareUnit(unit: ExtractedUnit, at: number, turn: ChunkTurn, source: Read
   return { ...bare, at, fingerprint, found: mentionsFound(unit, source, document) };
 }
 
-/** One unit for each item in the chunk, of its words as they are, with the names that the built-in rules find in it. */
+/**
+ * One unit for each item of the chunk, with its exact words and the names that the built-in rules
+ * find.
+ */
 function asOneUnit(turns: readonly ChunkTurn[], draft: ReadDraft, units: readonly BareUnit[]): BareUnit[] {
   const byItem = Map.groupBy(units, ({ at }) => defined(turns[at]).item);
   return [...byItem].map(([position, parts]) => {
@@ -156,7 +168,7 @@ function asOneUnit(turns: readonly ChunkTurn[], draft: ReadDraft, units: readonl
   });
 }
 
-/** Adds to the units of a chunk what follows from their turns and their items. */
+/** Adds the fields of their turns and items to the units of a chunk. */
 export function withSources({ units, ...read }: BareRead, { turns }: Pick<Chunk, 'turns'>, draft: Draft): ReadChunk {
   const given = new Map<number, Mention[]>();
   const givenWith = (item: number): Mention[] => {
@@ -175,7 +187,7 @@ export function withSources({ units, ...read }: BareRead, { turns }: Pick<Chunk,
   return { ...read, units: sourced };
 }
 
-/** What one chunk says; see `readTurns`. */
+/** Reads one chunk; see `readTurns`. */
 export const readChunk = (chunk: Chunk, draft: Draft, narrator: string, form?: UnitForm, evidence?: Map<string, string>): ReadChunk =>
   withSources(readTurns(chunk.turns, draft, narrator, form, evidence), chunk, draft);
 

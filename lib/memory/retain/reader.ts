@@ -6,11 +6,14 @@ import { type Cut, haveSameTags, tagsOfChunk } from '#lib/memory/retain/cut';
 import type { Draft } from '#lib/memory/retain/plan';
 import type { ReadChunk, ReadJob, UnitForm } from '#lib/memory/retain/read';
 import { type ModelReading, readWithModel } from '#lib/memory/retain/read-model';
-import { type CutJob, readingHere, type TextReading } from '#lib/memory/retain/reading';
+import { type CutJob, mainThreadReading, type TextReading } from '#lib/memory/retain/reading';
 import { CHUNK_LIMITS, type Chunk, type ChunkLimits } from '#lib/memory/retain/reading/chunk';
 import type { LlmModels } from '#lib/models/llm/port';
 
-/** Who reads the chunks of a retain: the built-in rules, a model, or nobody (`chunks`). Chosen once for a request by the bank's settings. */
+/**
+ * Reads the chunks of a retain: by the built-in rules, by a model, or not at all (`chunks`). Chosen
+ * once per request by the bank's settings.
+ */
 
 export interface ReadResult {
   readonly chunks: readonly ReadChunk[];
@@ -18,41 +21,41 @@ export interface ReadResult {
 }
 
 export interface FactReader {
-  /** provenance of the units of a document */
+  /** extractor of the units of a document */
   idOf(draft: Draft): string;
-  /** The cuts of the drafts, in their order. Rejects with the signal's reason. */
+  /** Cuts the drafts, and returns the results in their order. Rejects with the signal's reason. */
   cut(jobs: readonly CutJob[], signal: AbortSignal): Promise<Cut[]>;
   /**
-   * Never with a connection held. Throws `ModelError` when a model is away or not usable at all, and the signal's reason. `told`: how many
-   * jobs are done.
+   * Must be called without a database connection. Throws `ModelError` if a model is unavailable or
+   * unusable, and the signal's reason. `onProgress` gets the number of finished jobs.
    */
-  read(jobs: readonly ReadJob[], signal: AbortSignal, told?: (done: number) => void): Promise<ReadResult>;
+  read(jobs: readonly ReadJob[], signal: AbortSignal, onProgress?: (done: number) => void): Promise<ReadResult>;
 }
 
 export interface ReaderServices {
   readonly env?: BankDefaults;
-  /** without any: the built-in rules */
+  /** omitted: the built-in rules */
   readonly models?: LlmModels;
-  /** where texts are cut and read by the built-in rules; in the main thread when not said */
+  /** where texts are cut and read by the built-in rules; default: the main thread */
   readonly reading?: TextReading;
 }
 
 export interface ReadFor {
-  /** as the ledger calls it */
+  /** name of the operation in the ledger */
   readonly operation: 'retain' | 'dry_run_extract';
   readonly operationId?: string | null;
 }
 
 export const BUILTIN = 'builtin';
 export const CHUNKS = 'chunks';
-/** As many as one organisation may ask at once (`lib/models/llm`). */
+/** The number of concurrent calls per organization (`lib/models/llm`). */
 const PARALLEL = 4;
 const BEFORE = 600;
 
-/** In characters. Smaller chunks cost more than they contain. */
+/** In characters. Smaller chunks cost more than their content is worth. */
 const LEAST_SIZE = 200;
 
-/** `aimed` is the size aimed at; the smallest and the largest chunk keep their proportion to it. */
+/** Scales the minimum and the maximum chunk size to the target size `aimed`. */
 export function limitsOf(aimed: number, structured: number | null): ChunkLimits {
   if (aimed === CHUNK_LIMITS.target && structured === null) return CHUNK_LIMITS;
   const size = Math.max(aimed, LEAST_SIZE);
@@ -65,8 +68,8 @@ export function limitsOf(aimed: number, structured: number | null): ChunkLimits 
 }
 
 /**
- * The chunks of a cut that must be read, each with the end of the text before it. Text with other
- * tags is not shown: what a model reads there could reach the memories of this chunk.
+ * The chunks of a cut that must be read, each with the end of the preceding text. Text with other
+ * tags is omitted: a model that reads it could include it in the memories of this chunk.
  */
 export const jobsOf = (draft: Draft, { chunks }: Cut, isWanted: (chunk: Chunk) => boolean): ReadJob[] =>
   chunks.flatMap((chunk, i) => {
@@ -79,15 +82,15 @@ export const jobsOf = (draft: Draft, { chunks }: Cut, isWanted: (chunk: Chunk) =
 const ruleReader = (id: string, form: UnitForm, reading: TextReading, limits: ChunkLimits, narrator: string): FactReader => ({
   idOf: () => id,
   cut: (jobs, signal) => reading.cut(jobs, limits, signal),
-  read: async (jobs, signal, told) => ({ chunks: await reading.read(jobs, { narrator, form }, signal, told), usage: NO_USAGE }),
+  read: async (jobs, signal, onProgress) => ({ chunks: await reading.read(jobs, { narrator, form }, signal, onProgress), usage: NO_USAGE }),
 });
 
-/** The first failure ends the calls that are under way. */
+/** The first failure cancels the running calls. */
 async function readAll(
   reading: ModelReading,
   jobs: readonly ReadJob[],
   signal: AbortSignal,
-  told?: (done: number) => void,
+  onProgress?: (done: number) => void,
 ): Promise<ReadResult> {
   const chunks: ReadChunk[] = [];
   let usage = NO_USAGE;
@@ -101,7 +104,7 @@ async function readAll(
       const { read, usage: spent } = await readWithModel(reading, defined(jobs[i]), either);
       chunks[i] = read;
       usage = addUsage(usage, spent);
-      told?.(++done);
+      onProgress?.(++done);
     }
   };
   const workers = Array.from({ length: Math.min(PARALLEL, jobs.length) }, () =>
@@ -119,15 +122,15 @@ async function readAll(
 const modelReader = (limits: ChunkLimits, reading: ModelReading): FactReader => ({
   idOf: () => reading.model.id,
   cut: (jobs, signal) => reading.rules.cut(jobs, limits, signal),
-  read: (jobs, signal, told) => readAll(reading, jobs, signal, told),
+  read: (jobs, signal, onProgress) => readAll(reading, jobs, signal, onProgress),
 });
 
-/** `overrides` are those of one request, or of one strategy. */
+/** `overrides`: settings of one request or one strategy. */
 export function readerOf(services: ReaderServices, scope: BankScope, use: ReadFor, overrides: Partial<BankConfig> = {}): FactReader {
   const config: BankConfig = { ...configOf(services.env, scope.bank), ...overrides };
   const limits = limitsOf(config.retainChunkSize, config.retainStructuredChunkSize);
   const mode = config.retainExtractionMode;
-  const reading = services.reading ?? readingHere;
+  const reading = services.reading ?? mainThreadReading;
   if (mode === CHUNKS) return ruleReader(CHUNKS, 'chunk', reading, limits, scope.bankId);
   const model = services.models?.of('retain', scope, overrides.retainLlm) ?? null;
   if (!model) return ruleReader(BUILTIN, 'statements', reading, limits, scope.bankId);
@@ -148,7 +151,10 @@ export function readerOf(services: ReaderServices, scope: BankScope, use: ReadFo
   });
 }
 
-/** The strategy by which an item is read that names this one, or none: a known one, else the default of the bank, else null. */
+/**
+ * Returns a function that resolves the strategy an item names: a known strategy, else the default
+ * of the bank, else null.
+ */
 export const strategyFor = (config: BankConfig): ((name: string | null) => string | null) => {
   const known = (name: string | null) => (name !== null && Object.hasOwn(config.retainStrategies, name) ? name : null);
   return (name) => known(name) ?? known(config.retainDefaultStrategy);
@@ -163,7 +169,7 @@ export function strategicReader(services: ReaderServices, scope: BankScope, use:
     readers.set(strategy, known);
     return known;
   };
-  /** The results of jobs in their order, of each reader at once. */
+  /** The results of the jobs in their order; the readers run concurrently. */
   const each = async <Job extends { readonly draft: Draft }, Result>(
     jobs: readonly Job[],
     work: (reader: FactReader, own: readonly Job[], before: number) => Promise<readonly Result[]>,

@@ -4,13 +4,15 @@ import { type BareRead, type ReadDraft, readTurns, type UnitForm } from '#lib/me
 import type { Chunk, ChunkLimits, ChunkTurn } from '#lib/memory/retain/reading/chunk';
 
 /**
- * The tasks of a reading thread (`reading-thread.ts`) and what they answer: the half that runs in the thread. Each answer is small: the
- * main thread is blocked while it deserializes one.
+ * The tasks of a reading thread (`reading-thread.ts`) and their answers: the half that runs in the
+ * thread. Each answer is small, because the main thread is blocked while it deserializes one.
  */
 
-/** Repeated strings (speakers, headings, signatures) cross once, and are shared afterwards as they were before. */
+/**
+ * Repeated strings (speakers, headings, signatures) are sent once, and are shared again afterwards.
+ */
 export interface PackedTurn extends Omit<ChunkTurn, 'speaker' | 'heading' | 'signature'> {
-  /** positions in the strings that came with it or before it; null is null */
+  /** positions in the strings sent so far; null means null */
   readonly speaker: number | null;
   readonly heading: number | null;
   readonly signature: number | null;
@@ -27,14 +29,14 @@ export interface CutTask {
   };
 }
 
-/** Goes on with what the last cut task of the session began. */
+/** Continues the last cut task of the session. */
 export interface NextTask {
   readonly next: true;
 }
 
 export interface ReadTask {
   readonly read: {
-    /** names met in one chunk of a document help to read the next */
+    /** names found in one chunk of a document help to read the next one */
     readonly document: number;
     readonly draft: ReadDraft;
     readonly turns: readonly PackedTurn[];
@@ -46,18 +48,18 @@ export interface ReadTask {
 
 export type ReadingTask = CutTask | NextTask | ReadTask;
 
-/** A part of what the drafts of a cut task are cut into, in their order. */
+/** A part of the cuts of a cut task, in the order of the drafts. */
 export interface CutPart {
   /** position of the draft */
   readonly draft: number;
   readonly chunks: readonly PackedChunk[];
-  /** with the last part of a draft */
+  /** only in the last part of a draft */
   readonly unreadable: Cut['unreadable'];
 }
 
 export interface CutAnswer {
   readonly parts: readonly CutPart[];
-  /** further strings of the cut */
+  /** additional strings of the cut */
   readonly strings: readonly string[];
   readonly isDone: boolean;
 }
@@ -66,20 +68,22 @@ export interface ReadAnswer {
   readonly reads: readonly BareRead[];
 }
 
-/** The thread knows nothing of the cut: it is another one than began it. */
+/** The thread does not know the cut, because another thread began it. */
 export interface LostAnswer {
   readonly lost: true;
 }
 
 export type ReadingAnswer = CutAnswer | ReadAnswer | LostAnswer;
 
-/** How long a cut goes on before others have their turn. */
+/** Milliseconds that a cut runs before it yields. */
 const SLICE_MS = 25;
-/** Of one answer: a few milliseconds of the main thread. A chunk is not divided. */
+/**
+ * Turns of one answer, which block the main thread for a few milliseconds. A chunk is not divided.
+ */
 const ANSWER_TURNS = 512;
 const ANSWER_CHARACTERS = 256 * 1024;
 
-/** Numbers strings in the order in which they first appear. */
+/** Numbers strings in the order of their first use. */
 export class Strings {
   readonly #numbers = new Map<string, number>();
   #fresh: string[] = [];
@@ -93,7 +97,7 @@ export class Strings {
     return this.#numbers.size - 1;
   }
 
-  /** Those added since the last call. */
+  /** The strings added since the last call. */
   take(): string[] {
     const fresh = this.#fresh;
     this.#fresh = [];
@@ -113,7 +117,7 @@ export function unpackTurn(turn: PackedTurn, strings: readonly string[]): ChunkT
   return { ...turn, speaker: textOf(turn.speaker), heading: textOf(turn.heading), signature: textOf(turn.signature) ?? '' };
 }
 
-/** The parts of a cut; undefined between two steps of the work. */
+/** The parts of a cut; yields undefined between two steps of the work. */
 function* partsOf({ drafts, limits }: CutTask['cut'], strings: Strings): Generator<CutPart | undefined, void> {
   for (const [draft, { continues, ...items }] of drafts.entries()) {
     const { chunks, unreadable } = yield* cutting(items, continues, limits);
@@ -129,7 +133,7 @@ const sizeOf = ({ chunks }: CutPart): number => {
   return characters;
 };
 
-/** A cut that is under way. */
+/** A running cut. */
 interface OpenCut {
   readonly parts: Generator<CutPart | undefined, void>;
   readonly strings: Strings;

@@ -3,8 +3,9 @@ import { present } from '#lib/base/defined';
 import { type ReadingTask, Sessions } from '#lib/memory/retain/reading-tasks';
 
 /**
- * The file that a reading thread runs (`lib/base/threads/thread-pool.ts` has the protocol). It lies outside every bundle, and runs as it is
- * under `next start`, in the standalone output, in scripts and in tests; `next.config.mjs` lists what it imports for the output.
+ * The entry file of a reading thread; `lib/base/threads/thread-pool.ts` documents the protocol. It
+ * is not bundled. It runs as source under `next start`, in the standalone output, in scripts and in
+ * tests. `next.config.mjs` lists its imports for the standalone output.
  */
 
 type Message = { readonly session: number; readonly task: ReadingTask } | { readonly end: number };

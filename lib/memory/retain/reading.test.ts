@@ -6,7 +6,7 @@ import { type RetainItem, retainItem } from '#lib/memory/retain/contract';
 import { type Draft, planDocuments, planItem } from '#lib/memory/retain/plan';
 import type { UnitForm } from '#lib/memory/retain/read';
 import { jobsOf, limitsOf } from '#lib/memory/retain/reader';
-import { openReadingThreads, readingHere, type TextReading } from '#lib/memory/retain/reading';
+import { mainThreadReading, openReadingThreads, type TextReading } from '#lib/memory/retain/reading';
 import { CHUNK_LIMITS } from '#lib/memory/retain/reading/chunk';
 import { MAX_TITLE } from '#lib/memory/retain/reading/headers';
 
@@ -26,7 +26,7 @@ function draftsOf(given: readonly object[]): Draft[] {
   );
 }
 
-/** Cut and read from beginning to end. */
+/** Cuts and reads whole texts. */
 async function readAll(reading: TextReading, drafts: readonly Draft[], form: UnitForm, limits = CHUNK_LIMITS) {
   const cuts = await reading.cut(
     drafts.map((draft, i) => ({ draft, continues: i % 2 === 1 })),
@@ -58,22 +58,22 @@ const TEXTS: Record<string, string> = {
   signs: repeated('漢字。😀 “Ünïcödé” \u200e#', 300),
 };
 
-describe('in threads', () => {
-  it.each(Object.entries(TEXTS))('the same chunks and units come out as in the main thread: %s', async (_, content) => {
+describe('reading in threads', () => {
+  it.each(Object.entries(TEXTS))('gives the same chunks and units as in the main thread: %s', async (_, content) => {
     const items = [
       { content, context: 'a test', timestamp: '2024-05-04T12:00:00+02:00', tags: ['b', 'a'], entities: [{ text: 'Acme' }] },
       { content: 'Ben: I sing.', resolve_entities: false, entities: [{ text: 'Acme', type: 'ORG' }] },
       { content: `Again. ${content}`, document_id: 'named', timestamp: 'unset' },
     ];
     for (const form of ['statements', 'chunk'] as const) {
-      const here = await readAll(readingHere, draftsOf(items), form);
+      const here = await readAll(mainThreadReading, draftsOf(items), form);
       expect(here.cuts.flatMap(({ chunks }) => chunks).length).toBeGreaterThan(1);
       expect(here.reads.flatMap(({ units }) => units).length).toBeGreaterThan(0);
       expect(await readAll(threads, draftsOf(items), form)).toEqual(here);
     }
   });
 
-  it('whatever the text is', async () => {
+  it('gives the same result for any text', async () => {
     const line = fc.oneof(
       fc.constantFrom(...Object.values(TEXTS).map((text) => text.slice(0, 900))),
       fc.string({ unit: 'grapheme', maxLength: 200 }),
@@ -95,14 +95,14 @@ describe('in threads', () => {
       fc.asyncProperty(fc.array(content, { minLength: 1, maxLength: 3 }), size, async (contents, chunk) => {
         const items = contents.map((one, i) => ({ content: one, ...(i > 0 && { document_id: `d${i}` }) }));
         const limits = limitsOf(chunk, null);
-        const here = await readAll(readingHere, draftsOf(items), 'statements', limits);
+        const here = await readAll(mainThreadReading, draftsOf(items), 'statements', limits);
         expect(await readAll(threads, draftsOf(items), 'statements', limits)).toEqual(here);
       }),
       { numRuns: 40 },
     );
   });
 
-  it('keeps the names met in earlier chunks of a document, and of no other', async () => {
+  it('shares names between the chunks of a document, and with no other document', async () => {
     const met = 'Clara: I sing.';
     const filler = repeated('Ben: it is raining again and again in the town of number #, as it did.', 80);
     const later = 'Ben: i saw clara.';
@@ -110,11 +110,11 @@ describe('in threads', () => {
       { content: `${met}\n${filler}\n${later}`, document_id: 'with' },
       { content: `${filler}\n${later}`, document_id: 'without' },
     ];
-    const here = await readAll(readingHere, draftsOf(items), 'statements');
+    const here = await readAll(mainThreadReading, draftsOf(items), 'statements');
     expect(await readAll(threads, draftsOf(items), 'statements')).toEqual(here);
   });
 
-  it('a heading is bounded and reaches every turn below it', async () => {
+  it('limits the length of a heading, and applies it to every turn below', async () => {
     const heading = 'h'.repeat(50_000);
     const content = `# ${heading}\n\n${repeated('Paragraph # says something.\n', 4_000)}`;
     const [cut] = await threads.cut(
@@ -134,14 +134,14 @@ it('small texts need no thread', async () => {
   await expect(readAll(none, draftsOf([{ content: TEXTS.chat! }]), 'statements')).rejects.toThrow('cannot be started');
 });
 
-it.each([readingHere, threads])('a caller that hung up gets nothing read (%#)', async (reading) => {
-  const gone = AbortSignal.abort(new Error('hung up'));
+it.each([mainThreadReading, threads])('a caller that hung up gets nothing read (%#)', async (reading) => {
+  const aborted = AbortSignal.abort(new Error('hung up'));
   const jobs = draftsOf([{ content: TEXTS.chat! }]).map((draft) => ({ draft, continues: false }));
-  await expect(reading.cut(jobs, CHUNK_LIMITS, gone)).rejects.toThrow('hung up');
-  await expect(reading.read([], { narrator: '', form: 'statements' }, gone)).rejects.toThrow('hung up');
+  await expect(reading.cut(jobs, CHUNK_LIMITS, aborted)).rejects.toThrow('hung up');
+  await expect(reading.read([], { narrator: '', form: 'statements' }, aborted)).rejects.toThrow('hung up');
 });
 
-it('stops in the middle when the caller hangs up', async () => {
+it('stops when the caller hangs up', async () => {
   const caller = new AbortController();
   const drafts = draftsOf([{ content: TEXTS.chat! }]);
   const cuts = await threads.cut(
@@ -160,7 +160,7 @@ it('stops in the middle when the caller hangs up', async () => {
   expect(jobs.length).toBeGreaterThan(3);
 });
 
-it('the thread loads only what the build ships with it', async () => {
+it('the thread only loads files that the build includes', async () => {
   const { default: config } = (await import(path.resolve('next.config.mjs'))) as {
     default: { outputFileTracingIncludes: Record<string, string[]>; serverExternalPackages: string[] };
   };

@@ -19,11 +19,11 @@ import {
 } from '#lib/memory/retain/reading-tasks';
 
 /**
- * Where texts are cut and read by the built-in rules: small ones in the main thread, others in a pool of threads, so that no text can hold
- * up other requests. Both give the same chunks and units.
+ * Cuts and reads texts by the built-in rules: small texts in the main thread, others in a pool of
+ * threads, so that no text can block other requests. Both return the same chunks and units.
  */
 
-/** A draft to be cut; `continues`: it is appended to what is stored. */
+/** A draft to be cut; `continues`: it is appended to a stored document. */
 export interface CutJob {
   readonly draft: Draft;
   readonly continues: boolean;
@@ -32,42 +32,54 @@ export interface CutJob {
 export type BuiltinJob = Pick<ReadJob, 'chunk' | 'draft'>;
 
 export interface ReadHow {
-  /** whose memory it is */
+  /** the owner of the memory */
   readonly narrator: string;
   readonly form: UnitForm;
 }
 
 export interface TextReading {
-  /** The cuts of the drafts, in their order. A draft that takes too long is `timedOut`. Rejects with the signal's reason. */
+  /**
+   * Cuts the drafts, and returns the results in their order. A draft that takes too long is
+   * `timedOut`. Rejects with the signal's reason.
+   */
   cut(jobs: readonly CutJob[], limits: ChunkLimits, signal: AbortSignal): Promise<Cut[]>;
-  /** The chunks as read, in their order; `told`: how many are. One that takes too long is `timedOut`. Rejects with the signal's reason. */
-  read(jobs: readonly BuiltinJob[], how: ReadHow, signal: AbortSignal, told?: (done: number) => void): Promise<ReadChunk[]>;
+  /**
+   * Reads the chunks, and returns the results in their order. `onProgress` gets the number of read
+   * chunks. A chunk that takes too long is `timedOut`. Rejects with the signal's reason.
+   */
+  read(jobs: readonly BuiltinJob[], how: ReadHow, signal: AbortSignal, onProgress?: (done: number) => void): Promise<ReadChunk[]>;
 }
 
-/** In the main thread, in one go. */
-export const readingHere: TextReading = {
+/** In the main thread, synchronously. */
+export const mainThreadReading: TextReading = {
   cut: async (jobs, limits, signal) => {
     signal.throwIfAborted();
     return jobs.map(({ draft, continues }) => cutDraft(draft, continues, limits));
   },
-  read: async (jobs, { narrator, form }, signal, told) => {
+  read: async (jobs, { narrator, form }, signal, onProgress) => {
     signal.throwIfAborted();
     const evidence = new Map<Draft, Map<string, string>>();
     return jobs.map(({ chunk, draft }, i) => {
       const names = evidence.get(draft) ?? new Map<string, string>();
       evidence.set(draft, names);
       const read = readChunk(chunk, draft, narrator, form, names);
-      told?.(i + 1);
+      onProgress?.(i + 1);
       return read;
     });
   },
 };
 
-/** Characters that a request may have altogether to be read in the main thread: some milliseconds. */
+/**
+ * Maximum total length, in characters, of a request that is read in the main thread: some
+ * milliseconds.
+ */
 const SMALL = 2_000;
-/** Characters of one task, unless a single text or chunk is longer: as many as the largest chunk of default size has. */
+/**
+ * Characters per task, unless a single text or chunk is longer: the length of the largest chunk of
+ * default size.
+ */
 const TASK = 4_000;
-/** A chunk takes some ten milliseconds on a quiet machine, and so does a step of cutting. */
+/** A chunk takes about ten milliseconds on an idle machine, and so does a step of cutting. */
 const LIMIT_MS = 10_000;
 /** Enough for 10 MiB in lines of four letters, which are two million turns. */
 const HEAP_MB = 1_024;
@@ -82,12 +94,12 @@ interface ReadingSettings extends Partial<ThreadPoolSettings> {
   readonly log?: Pick<Log, 'warn'>;
 }
 
-/** Starts a thread when the first text comes that is not small. */
+/** Starts a thread for the first text that is not small. */
 export function openReadingThreads({ log, ...settings }: ReadingSettings = {}): ReadingThreads {
   const file = projectFile('lib/memory/retain/reading-thread.ts');
   const pool = createThreadPool<ReadingTask, ReadingAnswer>({ file, limitMs: LIMIT_MS, heapMb: HEAP_MB, ...settings });
 
-  /** What could not be done, for the log; the caller hears it from the outcome of the item. */
+  /** Logs a failure; the caller gets it in the outcome of the item. */
   const noted =
     <Job, Result>(failed: (job: Job, timedOut: boolean) => Result) =>
     (job: Job, { message, timedOut, cause }: ThreadFailure): Result => {
@@ -106,22 +118,22 @@ export function openReadingThreads({ log, ...settings }: ReadingSettings = {}): 
 
   return {
     cut: (jobs, limits, signal) => {
-      if (sum(jobs, lengthOfDraft) <= SMALL) return readingHere.cut(jobs, limits, signal);
+      if (sum(jobs, lengthOfDraft) <= SMALL) return mainThreadReading.cut(jobs, limits, signal);
       return inSession(signal, async (session) => {
         const cuts: Cut[] = [];
         for (const batch of batchesOf(jobs, lengthOfDraft))
-          cuts.push(...(await eachOrAlone(batch, (some) => cutThere(session, some, limits), noted(uncut))));
+          cuts.push(...(await eachOrAlone(batch, (some) => cutInThread(session, some, limits), noted(uncut))));
         return cuts;
       });
     },
-    read: (jobs, how, signal, told) => {
-      if (sum(jobs, lengthOfChunk) <= SMALL) return readingHere.read(jobs, how, signal, told);
+    read: (jobs, how, signal, onProgress) => {
+      if (sum(jobs, lengthOfChunk) <= SMALL) return mainThreadReading.read(jobs, how, signal, onProgress);
       return inSession(signal, async (session) => {
         const documents = new Map<Draft, number>();
         const reads: ReadChunk[] = [];
         for (const batch of batchesOf(jobs, lengthOfChunk)) {
-          reads.push(...(await eachOrAlone(batch, (some) => readThere(session, some, how, documents), noted(unread))));
-          told?.(reads.length);
+          reads.push(...(await eachOrAlone(batch, (some) => readInThread(session, some, how, documents), noted(unread))));
+          onProgress?.(reads.length);
         }
         return reads;
       });
@@ -134,7 +146,7 @@ const sum = <T>(list: readonly T[], of: (value: T) => number): number => list.re
 const lengthOfDraft = ({ draft }: CutJob): number => sum(draft.items, ({ content }) => content.length);
 const lengthOfChunk = ({ chunk }: BuiltinJob): number => chunk.text.length;
 
-/** Neighbours together, as many as fit into a task. */
+/** Consecutive values, as many as fit into a task. */
 function batchesOf<T>(list: readonly T[], lengthOf: (value: T) => number): T[][] {
   const batches: T[][] = [];
   let size = 0;
@@ -151,7 +163,10 @@ function batchesOf<T>(list: readonly T[], lengthOf: (value: T) => number): T[][]
   return batches;
 }
 
-/** Does a batch; when a thread fails over it, each for itself, so that nothing fails but what is to blame. */
+/**
+ * Processes a batch. If a thread fails, each job is repeated alone, so that only the faulty one
+ * fails.
+ */
 async function eachOrAlone<Job, Result>(
   batch: readonly Job[],
   work: (some: readonly Job[]) => Promise<Result[]>,
@@ -175,7 +190,7 @@ function unread({ chunk }: BuiltinJob, timedOut: boolean): ReadChunk {
   return { units: [], causes: [], failures: [...items], timedOut };
 }
 
-async function cutThere(session: Answering, jobs: readonly CutJob[], limits: ChunkLimits): Promise<Cut[]> {
+async function cutInThread(session: Answering, jobs: readonly CutJob[], limits: ChunkLimits): Promise<Cut[]> {
   const drafts = jobs.map(({ draft, continues }) => ({
     items: draft.items.map(({ content, at, time, signature, tags, entities }) => ({ content, at, time, signature, tags, entities })),
     continues,
@@ -184,8 +199,8 @@ async function cutThere(session: Answering, jobs: readonly CutJob[], limits: Chu
   const strings: string[] = [];
   for (let task: ReadingTask = { cut: { drafts, limits } }; ; task = { next: true }) {
     const answer = (await session.run(task)) as CutAnswer | LostAnswer;
-    // The thread died over the work of another session.
-    if ('lost' in answer) return cutThere(session, jobs, limits);
+    // The thread died during the work of another session.
+    if ('lost' in answer) return cutInThread(session, jobs, limits);
     for (const text of answer.strings) strings.push(text);
     for (const { draft, chunks, unreadable } of answer.parts) {
       for (const { hash, turns } of chunks)
@@ -207,7 +222,7 @@ const chunkOf = (hash: string, turns: readonly ChunkTurn[]): Cut['chunks'][numbe
   turns,
 });
 
-async function readThere(
+async function readInThread(
   session: Answering,
   jobs: readonly BuiltinJob[],
   how: ReadHow,
@@ -224,7 +239,7 @@ async function readThere(
   return jobs.map(({ chunk, draft }, i) => withSources(defined(reads[i]), chunk, draft));
 }
 
-/** The draft with no other items than those of the turns. */
+/** The draft with only the items of the turns. */
 function readDraftOf({ id, items }: Draft, turns: readonly ChunkTurn[]): ReadDraft {
   const used: Record<number, ReadDraft['items'][number]> = {};
   for (const { item } of turns) {

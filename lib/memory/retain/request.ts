@@ -5,7 +5,7 @@ import { checkScopes } from '#lib/memory/observations/scopes';
 import type { RetainBody } from '#lib/memory/retain/contract';
 import type { PlanContext } from '#lib/memory/retain/store-read';
 
-/** What is asked of a request to retain beyond its shape. Pure. */
+/** Checks of a retain request beyond its schema. Pure. */
 
 const MAX_IDEMPOTENCY_KEY = 255;
 
@@ -18,24 +18,24 @@ export interface Idempotency {
 export function idempotencyOf(key: string | null, body: RetainBody): Idempotency | null {
   if (key === null || key === '') return null;
   if (key.length > MAX_IDEMPOTENCY_KEY)
-    throw new ServiceError('bad_request', `Idempotency-Key is longer than ${MAX_IDEMPOTENCY_KEY} characters`);
+    throw new ServiceError('bad_request', `Idempotency-Key must have at most ${MAX_IDEMPOTENCY_KEY} characters`);
   return { key, requestHash: hashOf(body) };
 }
 
-/** Two requests with the same hash ask for the same. */
-export const hashOf = (asked: Partial<RetainBody>): string => createHash('sha256').update(JSON.stringify(asked)).digest('hex');
+/** Equal requests have the same hash. */
+export const hashOf = (request: Partial<RetainBody>): string => createHash('sha256').update(JSON.stringify(request)).digest('hex');
 
-/** The same request with the scopes of the bank for items that name none. */
+/** The request with the bank's default scopes for items without scopes. */
 export function withScopes<Body extends RetainBody>(body: Body, { defaultObservationScopes: scopes }: BankConfig): Body {
   if (scopes === null) return body;
   return { ...body, items: body.items.map((item) => ({ ...item, observation_scopes: item.observation_scopes ?? scopes })) };
 }
 
-/** For a document whose text is not stored. */
+/** The error for a document whose text is not stored. */
 export const withoutText = (id: string, what: 'appended to' | 'reprocessed'): ServiceError =>
   new ServiceError('bad_request', `The text of document '${id}' is not stored (store_document_text), so it cannot be ${what}`);
 
-/** Throws `bad_request` if one of these documents is there without its text, or would lose it. */
+/** Throws `bad_request` if one of these documents exists without its text, or would lose it. */
 export function assertTextsStored(ids: readonly string[], { documents }: PlanContext, storesText: boolean): void {
   const blocked = ids.find((id) => {
     const known = documents.get(id);
@@ -44,15 +44,15 @@ export function assertTextsStored(ids: readonly string[], { documents }: PlanCon
   if (blocked !== undefined) throw withoutText(blocked, 'appended to');
 }
 
-/** Throws a 422 where a memory would be consolidated under more combinations of tags than anybody can read. */
+/** Throws a 422 if a memory would be consolidated under too many combinations of tags. */
 function assertCombinable({ items, document_tags }: RetainBody): void {
   for (const [i, { observation_scopes, tags }] of items.entries())
     checkScopes(observation_scopes, [...tags, ...document_tags], ['body', 'items', i, 'observation_scopes']);
 }
 
-/** Throws `bad_request` where something is to be appended to no document. */
+/** Throws `bad_request` if an item appends without a document id. */
 export function assertAppendable(body: RetainBody): void {
   assertCombinable(body);
   const lost = body.items.findIndex((item) => item.update_mode === 'append' && item.document_id == null);
-  if (lost >= 0) throw new ServiceError('bad_request', `Item ${lost}: update_mode 'append' needs a document_id`);
+  if (lost >= 0) throw new ServiceError('bad_request', `Item ${lost}: update_mode 'append' requires a document_id`);
 }

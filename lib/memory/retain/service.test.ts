@@ -19,9 +19,9 @@ const embedder = builtinEmbedder();
 withTestBank();
 
 type Item = Record<string, unknown>;
-const keep = (items: Item[], more: Item = {}, key: string | null = null): Promise<RetainResponse> =>
+const retainItems = (items: Item[], more: Item = {}, key: string | null = null): Promise<RetainResponse> =>
   retain({ db, embedder }, scope, retainBody.parse({ items, ...more }), key);
-const replace = (id: string, content: string, more: Item = {}) => keep([{ content, document_id: id, ...more }]);
+const replace = (id: string, content: string, more: Item = {}) => retainItems([{ content, document_id: id, ...more }]);
 const append = (id: string, content: string) => replace(id, content, { update_mode: 'append' });
 
 interface Unit {
@@ -34,7 +34,10 @@ const units = (): Promise<Unit[]> =>
   db.query<Unit>(sql`
     select m.*, d.id as document from memories m left join documents d on d.bank_uid = m.bank_uid and d.uid = m.document_uid
     where m.bank_uid = ${scope.bankUid} order by d.created_at, d.id, m.position`);
-/** What stands in its chunk where a unit, or a further place of it, is said to be; null: nobody says where. */
+/**
+ * The words of the chunk at the position of each memory and of its further evidence; null: the
+ * position is unknown.
+ */
 const passages = async (): Promise<{ text: string; passage: string | null }[]> => {
   const places = await db.query<{ text: string; chunk: string; chunk_start: number | null; chunk_end: number | null }>(sql`
     select m.text, c.text as chunk, p.chunk_start, p.chunk_end from (
@@ -55,7 +58,7 @@ const entities = async (): Promise<string[]> =>
     )
   ).map((row) => row.canonical_name);
 
-/** About 160 characters, so that some twenty of them make several chunks. */
+/** About 160 characters, so about twenty make several chunks. */
 const NOUNS =
   'anchor bridge candle drum engine feather garden hammer island jacket kettle ladder mirror needle orchard pillow quilt ribbon saddle tunnel'.split(
     ' ',
@@ -66,8 +69,8 @@ const story = (numbers: number[]): string => numbers.map(sentence).join('\n\n');
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
 
 describe('an item', () => {
-  it('keeps everything that was said about it', async () => {
-    const answer = await keep([
+  it('stores all of its fields', async () => {
+    const answer = await retainItems([
       {
         content: 'Alice Chen moved to Lisbon.',
         timestamp: '2024-05-10T12:00:00+02:00',
@@ -124,14 +127,14 @@ describe('an item', () => {
     ['2024-10-15', new Date('2024-10-15T00:00:00Z')],
     ['unset', null],
     ['UNSET', null],
-  ])('said at %s', async (timestamp, expected) => {
-    await keep([{ content: 'The boat is blue.', timestamp }]);
+  ])('mentioned at %s', async (timestamp, expected) => {
+    await retainItems([{ content: 'The boat is blue.', timestamp }]);
     expect((await units())[0]!.mentioned_at).toEqual(expected);
   });
 
-  it.each([null, '', undefined])('said at %j is said now', async (timestamp) => {
+  it.each([null, '', undefined])('mentioned at %j has the time of the request', async (timestamp) => {
     const before = Date.now();
-    await keep([{ content: 'The boat is blue.', timestamp }]);
+    await retainItems([{ content: 'The boat is blue.', timestamp }]);
     const at = (await units())[0]!.mentioned_at as Date;
     expect(at.getTime()).toBeGreaterThanOrEqual(before);
     expect(at.getTime()).toBeLessThanOrEqual(Date.now());
@@ -147,8 +150,8 @@ describe('an item', () => {
     ['[broken', ['[broken']],
     ['', []],
     [null, []],
-  ])('takes tags as %j', async (tags, expected) => {
-    await keep([{ content: 'The boat is blue.', tags }], { document_tags: null });
+  ])('accepts tags as %j', async (tags, expected) => {
+    await retainItems([{ content: 'The boat is blue.', tags }], { document_tags: null });
     expect((await units())[0]!.tags).toEqual(expected);
   });
 
@@ -169,24 +172,24 @@ describe('an item', () => {
     [{ content: 'x', update_mode: 'merge' }],
     [{ content: 'x', document_id: '' }],
     [{ content: 'x', document_id: 'a\u0000b' }],
-  ])('is refused: %j', (item) => {
+  ])('is rejected: %j', (item) => {
     expect(retainBody.safeParse({ items: [item] }).success).toBe(false);
   });
 
-  it('spaces its units in time, in the order of the text', async () => {
-    await keep([{ content: story(range(0, 30)), timestamp: '2024-01-01' }]);
+  it('spaces its memories in time, in the order of the text', async () => {
+    await retainItems([{ content: story(range(0, 30)), timestamp: '2024-01-01' }]);
     const times = (await units()).map(({ mentioned_at }) => (mentioned_at as Date).getTime());
     expect(times).toEqual(times.map((_, i) => Date.UTC(2024, 0, 1) + i * 10));
   });
 
-  it('stores what no database can hold as the replacement character', async () => {
-    await keep([{ content: 'The bo\u0000at is \ud800 blue 😀.', metadata: { k: '\u0000\udfff' }, context: '\u0000' }]);
+  it('stores the replacement character for characters that no database can store', async () => {
+    await retainItems([{ content: 'The bo\u0000at is \ud800 blue 😀.', metadata: { k: '\u0000\udfff' }, context: '\u0000' }]);
     expect(await texts()).toEqual(['The bo\ufffdat is \ufffd blue 😀.']);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('without letters is kept and says nothing', async () => {
-    const { outcomes } = await keep([{ content: '?!' }, { content: 'The boat is blue.' }]);
+  it('without letters is stored without memories', async () => {
+    const { outcomes } = await retainItems([{ content: '?!' }, { content: 'The boat is blue.' }]);
     expect(outcomes.map(({ outcome, facts }) => [outcome, facts])).toEqual([
       ['no_facts', 0],
       ['facts', 1],
@@ -194,24 +197,24 @@ describe('an item', () => {
     expect(outcomes[0]!.document_id).toBe(outcomes[1]!.document_id);
   });
 
-  it('that continues no document, or an operation whose id is none, is refused', async () => {
-    await expect(keep([{ content: 'x', update_mode: 'append' }])).rejects.toMatchObject({ code: 'bad_request' });
+  it('that continues no document, or has an invalid operation id, is rejected', async () => {
+    await expect(retainItems([{ content: 'x', update_mode: 'append' }])).rejects.toMatchObject({ code: 'bad_request' });
     expect(retainBody.safeParse({ items: [], operation_id: 'no' }).success).toBe(false);
-    expect((await keep([], { operation_id: '0190a0f0-0000-7000-8000-000000000000' })).items_count).toBe(0);
+    expect((await retainItems([], { operation_id: '0190a0f0-0000-7000-8000-000000000000' })).items_count).toBe(0);
   });
 
-  it('names its entities literally when asked to', async () => {
-    await keep([{ content: 'Dr. Chen called.', entities: [{ text: 'Chen', type: 'PERSON' }] }]);
-    await keep([{ content: 'She called again.', entities: [{ text: 'Dr. Chen', type: 'PERSON' }], resolve_entities: false }]);
-    await keep([{ content: 'And again.', entities: [{ text: 'CHEN', type: 'PERSON' }], resolve_entities: false }]);
+  it('matches its entities literally on request', async () => {
+    await retainItems([{ content: 'Dr. Chen called.', entities: [{ text: 'Chen', type: 'PERSON' }] }]);
+    await retainItems([{ content: 'She called again.', entities: [{ text: 'Dr. Chen', type: 'PERSON' }], resolve_entities: false }]);
+    await retainItems([{ content: 'And again.', entities: [{ text: 'CHEN', type: 'PERSON' }], resolve_entities: false }]);
     expect((await entities()).filter((name) => name.toLowerCase().includes('chen'))).toEqual(['Chen', 'Dr. Chen']);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 });
 
 describe('documents of a request', () => {
-  it('are one for all items without an id, tagged with the union', async () => {
-    const { outcomes } = await keep(
+  it('are one for all items without an id, with the union of their tags', async () => {
+    const { outcomes } = await retainItems(
       [
         { content: 'The boat is blue.', tags: ['a'] },
         { content: 'The car is red.', tags: ['b'] },
@@ -229,8 +232,8 @@ describe('documents of a request', () => {
     ]);
   });
 
-  it('fold items of one id in their order', async () => {
-    await keep([
+  it('join the items of one id in order', async () => {
+    await retainItems([
       { content: 'One.', document_id: 'd' },
       { content: 'The car is red.', document_id: 'e' },
       { content: 'Two.', document_id: 'd', update_mode: 'append' },
@@ -238,9 +241,9 @@ describe('documents of a request', () => {
     expect((await getDocument(db, scope, 'd')).original_text).toBe('One.\nTwo.');
   });
 
-  it('cost few statements', async () => {
+  it('need few statements', async () => {
     const first = await countStatements(() => replace('d', story(range(0, 40))));
-    // A name of the queue's statements is a hash of theirs.
+    // The queue names its statements by their hash.
     const named = ({ statements }: typeof first): string[] =>
       statements.flatMap(({ name }) => (name === undefined ? [] : [name.replace(/^queue_.*/, 'queue')]));
     expect(named(first)).toEqual([
@@ -254,33 +257,33 @@ describe('documents of a request', () => {
     ]);
     const second = await countStatements(() => replace('d', story([100, ...range(0, 18), 200, ...range(21, 40)])));
     expect(named(second).length).toBeLessThanOrEqual(11);
-    const anonymous = await countStatements(() => keep([{ content: 'The boat is blue.' }]));
+    const anonymous = await countStatements(() => retainItems([{ content: 'The boat is blue.' }]));
     expect(named(anonymous)).toEqual(['bank_lock', 'retain_read', 'retain_documents', 'retain_units', 'observations_enlist']);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 });
 
 describe('replace', () => {
-  it('keeps the units of what an insertion at the head only moves', async () => {
+  it('preserves the memories that an insertion at the top moves', async () => {
     await replace('d', story(range(0, 60)));
     const before = await units();
     await replace('d', `${sentence(999)}\n\n${story(range(0, 60))}`);
     const after = await units();
     expect(after.map(({ position }) => position)).toEqual(range(0, 61));
     expect(after.map(({ text }) => text)).toEqual([sentence(999), ...before.map(({ text }) => text)]);
-    const kept = new Set(after.map(({ id }) => id));
-    expect(before.filter(({ id }) => kept.has(id)).length).toBeGreaterThan(30);
+    const remainingIds = new Set(after.map(({ id }) => id));
+    expect(before.filter(({ id }) => remainingIds.has(id)).length).toBeGreaterThan(30);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('takes away what an edit only deletes', async () => {
+  it('deletes the memories of removed text', async () => {
     await replace('d', story(range(0, 40)));
     await replace('d', story([...range(0, 10), ...range(30, 40)]));
     expect(await texts()).toEqual([...range(0, 10), ...range(30, 40)].map(sentence));
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('writes no unit anew when nothing changed', async () => {
+  it('writes no memory if nothing changed', async () => {
     const first = await replace('d', story(range(0, 40)));
     const before = await units();
     const second = await replace('d', story(range(0, 40)));
@@ -288,18 +291,18 @@ describe('replace', () => {
     expect(second.outcomes).toEqual(first.outcomes);
   });
 
-  it('reads anew what has other metadata, tags or time', async () => {
+  it('rereads items with other metadata, tags or time', async () => {
     await replace('d', 'The boat is blue.', { tags: ['a'] });
     await replace('d', 'The boat is blue.', { tags: ['b'], metadata: { k: 'v' } });
     expect(await units()).toMatchObject([{ tags: ['b'], metadata: { k: 'v' } }]);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('counts the facts of several items in kept chunks', async () => {
+  it('counts the facts of several items in unchanged chunks', async () => {
     const items = range(0, 6).map((n) => ({ content: sentence(n), document_id: 'd' }));
-    const first = await keep(items);
+    const first = await retainItems(items);
     expect(first.outcomes.map(({ facts }) => facts)).toEqual([1, 1, 1, 1, 1, 1]);
-    expect((await keep(items)).outcomes).toEqual(first.outcomes);
+    expect((await retainItems(items)).outcomes).toEqual(first.outcomes);
   });
 });
 
@@ -317,7 +320,7 @@ describe('append', () => {
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('keeps all turns of eight writers at once', async () => {
+  it('preserves all turns of eight concurrent writers', async () => {
     await Promise.all(range(0, 8).map((n) => append('d', sentence(n))));
     expect((await texts()).sort()).toEqual(range(0, 8).map(sentence).sort());
     const { original_text } = await getDocument(db, scope, 'd');
@@ -326,8 +329,8 @@ describe('append', () => {
   });
 });
 
-describe('side by side', () => {
-  it('replaces of one document leave one of them, whole', async () => {
+describe('concurrently', () => {
+  it('replacing one document leaves one complete version', async () => {
     const versions = range(0, 6).map((n) => story(range(n * 3, n * 3 + 25)));
     await Promise.all(versions.map((version) => replace('d', version)));
     const { original_text } = await getDocument(db, scope, 'd');
@@ -346,11 +349,11 @@ describe('side by side', () => {
     expect(await inconsistencies(db, { ...fresh, bankUid: banks[0]!.uid })).toEqual([]);
   });
 
-  it('a retain into a bank that is being deleted is whole or begins a new bank', async () => {
+  it('a retain into a bank that is being deleted is complete or creates a new bank', async () => {
     await Promise.all([
-      ...range(0, 5).map((n) => keep([{ content: sentence(n) }])),
+      ...range(0, 5).map((n) => retainItems([{ content: sentence(n) }])),
       deleteBank(db, scope),
-      ...range(5, 9).map((n) => keep([{ content: sentence(n) }])),
+      ...range(5, 9).map((n) => retainItems([{ content: sentence(n) }])),
     ]);
     const banks = await db.query<{ uid: number }>(sql`select uid from banks where org_id = ${orgId} and id = 'bank'`);
     expect(banks.length).toBeLessThanOrEqual(1);
@@ -358,7 +361,7 @@ describe('side by side', () => {
     expect(await db.query(sql`select 1 from memories where bank_uid = ${scope.bankUid}`)).toEqual([]);
   });
 
-  it('a bank is not created for a key that may not', async () => {
+  it('a bank is not created without permission', async () => {
     const actor = { ...scope.actor, kind: 'restricted_key' as const };
     const fresh = mintBankScope({ orgId, actor, bankId: 'new', bankUid: 0, bank: null });
     await expect(ensureBank(db, fresh)).rejects.toMatchObject({ code: 'bank_out_of_scope' });
@@ -366,7 +369,7 @@ describe('side by side', () => {
 });
 
 describe('repeats', () => {
-  it('fold into one unit with a further place', async () => {
+  it('become further evidence of one memory', async () => {
     await replace('a', 'Alice likes green tea.', { timestamp: '2024-01-01' });
     const { outcomes } = await replace('b', 'Alice likes green tea!', { timestamp: '2024-01-01' });
     expect(outcomes).toMatchObject([{ outcome: 'facts', facts: 1 }]);
@@ -379,13 +382,13 @@ describe('repeats', () => {
     ['a negation', 'Alice does not like green tea.', {}],
     ['another day', 'Alice likes green tea.', { timestamp: '2024-01-02' }],
     ['other tags', 'Alice likes green tea.', { tags: ['x'] }],
-  ])('are none with %s', async (_, content, more) => {
+  ])('are separate memories with %s', async (_, content, more) => {
     await replace('a', 'Alice likes green tea.', { timestamp: '2024-01-01' });
     await replace('b', content, { timestamp: '2024-01-01', ...more });
     expect(await units()).toHaveLength(2);
   });
 
-  it('hand the unit over, id and all, when its own document goes', async () => {
+  it('preserve the memory and its id if its own document is deleted', async () => {
     await replace('a', 'Alice likes green tea.', { timestamp: '2024-01-01', context: 'first' });
     await replace('b', 'Alice likes green tea.', { timestamp: '2024-01-01', context: 'second' });
     await replace('c', 'Alice likes green tea.', { timestamp: '2024-01-01', context: 'third' });
@@ -400,7 +403,7 @@ describe('repeats', () => {
     expect(await entities()).toEqual([]);
   });
 
-  it('part when one of the documents gets other tags', async () => {
+  it('are separated if one of the documents gets other tags', async () => {
     await replace('a', 'Alice likes green tea.', { timestamp: '2024-01-01' });
     await replace('b', 'Alice likes green tea.', { timestamp: '2024-01-01' });
     await replace('c', 'Alice likes green tea.', { timestamp: '2024-01-01' });
@@ -421,25 +424,25 @@ describe('repeats', () => {
 });
 
 describe('Idempotency-Key', () => {
-  it('answers a repeated request without writing again', async () => {
-    const first = await keep([{ content: 'The boat is blue.' }], {}, 'key-1');
-    expect(await keep([{ content: 'The boat is blue.' }], {}, 'key-1')).toEqual(first);
+  it('returns the stored response without writing again', async () => {
+    const first = await retainItems([{ content: 'The boat is blue.' }], {}, 'key-1');
+    expect(await retainItems([{ content: 'The boat is blue.' }], {}, 'key-1')).toEqual(first);
     expect(await units()).toMatchObject([{ proof_count: 1 }]);
-    await expect(keep([{ content: 'The car is red.' }], {}, 'key-1')).rejects.toMatchObject({ code: 'conflict' });
-    await keep([{ content: 'The boat is blue.' }], {}, 'key-2');
+    await expect(retainItems([{ content: 'The car is red.' }], {}, 'key-1')).rejects.toMatchObject({ code: 'conflict' });
+    await retainItems([{ content: 'The boat is blue.' }], {}, 'key-2');
     expect(await units()).toMatchObject([{ proof_count: 2 }]);
   });
 
-  it('writes once when the same request comes several times at once', async () => {
-    const answers = await Promise.all(range(0, 5).map(() => keep([{ content: 'The boat is blue.' }], {}, 'key')));
+  it('writes once for concurrent equal requests', async () => {
+    const answers = await Promise.all(range(0, 5).map(() => retainItems([{ content: 'The boat is blue.' }], {}, 'key')));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await units()).toMatchObject([{ proof_count: 1 }]);
   });
 });
 
 describe('clear', () => {
-  it('takes units of one type, and retaining again reads the text anew', async () => {
-    await keep([
+  it('deletes memories of one type, and retaining again rereads the text', async () => {
+    await retainItems([
       { content: 'user: I moved to Oslo.\nassistant: I booked the train to Bergen.', document_id: 'd', timestamp: '2024-01-01' },
     ]);
     expect((await units()).map(({ fact_type }) => fact_type).sort()).toEqual(['experience', 'world']);
@@ -447,23 +450,23 @@ describe('clear', () => {
     expect(await clearMemories(db, scope, 'world')).toMatchObject({ success: true, deleted_count: 1 });
     expect(await units()).toMatchObject([{ fact_type: 'experience' }]);
     expect(await inconsistencies(db, scope)).toEqual([]);
-    await keep([
+    await retainItems([
       { content: 'user: I moved to Oslo.\nassistant: I booked the train to Bergen.', document_id: 'd', timestamp: '2024-01-01' },
     ]);
     expect(await units()).toHaveLength(2);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('takes so many of a type that they go in parts, and tells of all of them', async () => {
+  it('deletes many memories of a type in batches, and returns their total', async () => {
     const COUNT = 450;
     await replace('d', Array.from({ length: COUNT }, (_, n) => sentence(n)).join('\n'));
-    await keep([{ content: 'assistant: I booked the train to Bergen.', document_id: 'other', timestamp: '2024-01-01' }]);
+    await retainItems([{ content: 'assistant: I booked the train to Bergen.', document_id: 'other', timestamp: '2024-01-01' }]);
     expect(await clearMemories(db, scope, 'world')).toMatchObject({ success: true, deleted_count: COUNT });
     expect(await units()).toMatchObject([{ fact_type: 'experience' }]);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('takes everything but the bank', async () => {
+  it('deletes everything except the bank', async () => {
     await replace('d', story(range(0, 5)));
     expect(await clearMemories(db, scope, undefined)).toMatchObject({ success: true, deleted_count: 5 });
     setScope((await currentBank(db, scope))!);
@@ -475,7 +478,7 @@ describe('clear', () => {
 });
 
 describe('statistics', () => {
-  it('follow a bank that fills fast', async () => {
+  it('follow a fast-growing bank', async () => {
     const fresh = await openTestDatabase();
     const org = await seedOrg(fresh);
     const bank = await bankScope(fresh, org.orgId, 'bank');
@@ -489,8 +492,8 @@ describe('statistics', () => {
   });
 });
 
-describe('what comes after the commit', () => {
-  it('cannot fail a retain: what was stored is acknowledged, and the log hears of it', async () => {
+describe('work after the commit', () => {
+  it('cannot fail a retain: the stored result is returned, and the error is logged', async () => {
     const late: Db = {
       ...db,
       query: (statement) =>
@@ -505,9 +508,9 @@ describe('what comes after the commit', () => {
   });
 });
 
-// The embedded database has one session: there every transaction waits for every other.
-describe.skipIf(testDatabaseKind() === 'embedded')('a bank that many write to', () => {
-  it('leaves connections to all others, and nobody is refused', async () => {
+// The embedded database has one session: there, transactions wait for each other.
+describe.skipIf(testDatabaseKind() === 'embedded')('a bank with many writers', () => {
+  it('leaves connections to other callers, and rejects no request', async () => {
     const { orgId } = await seedOrg(db);
     const other = await bankScope(db, orgId, 'other');
     const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -529,8 +532,8 @@ describe.skipIf(testDatabaseKind() === 'embedded')('a bank that many write to', 
   });
 });
 
-describe('two organisations with equal names', () => {
-  it('never meet', async () => {
+describe('two organizations with equal names', () => {
+  it('never share data', async () => {
     const other = await seedOrg(db);
     const theirs = await bankScope(db, other.orgId, 'bank');
     await replace('d', 'Alice likes green tea.', { timestamp: '2024-01-01' });
@@ -550,7 +553,7 @@ describe('two organisations with equal names', () => {
 });
 
 describe('a part of a name in a later request', () => {
-  it('is the only stored person who has it', async () => {
+  it('refers to the only stored person with that name', async () => {
     await replace('a', 'Dr. Ngozi Okafor runs the clinic.');
     await replace('b', 'We met Okafor at the harbour.');
     await replace('c', 'We met Ngozi in the garden.');
@@ -561,15 +564,15 @@ describe('a part of a name in a later request', () => {
     expect(await entities()).toEqual(['Ada Okafor', 'Berg', 'Eva Berg', 'Ngozi Okafor', 'Tom Berg']);
   });
 
-  it('costs no statement of its own', async () => {
+  it('needs no additional statement', async () => {
     await replace('a', 'Dr. Ngozi Okafor and Mr. Tom Berg sing.');
-    const count = async (content: string) => (await countStatements(() => keep([{ content }]))).statements.length;
+    const count = async (content: string) => (await countStatements(() => retainItems([{ content }]))).statements.length;
     expect(await count('We met Okafor, Berg, Tanaka and Haddad.')).toBe(await count('We met nobody at all.'));
   });
 });
 
 describe('transcripts', () => {
-  it('are turns with speakers, whose own words may fold', async () => {
+  it('have turns with speakers, whose words may still fold', async () => {
     await replace('chat', 'Ann: My sister Maria lives in Oslo.\nBen: Oh, in Oslo?\nAnn: She works there because of the fjords.', {
       timestamp: '2024-03-01',
     });
@@ -581,7 +584,7 @@ describe('transcripts', () => {
     expect(await db.query(sql`select speakers from banks where uid = ${scope.bankUid}`)).toEqual([{ speakers: ['Ann', 'Ben'] }]);
   });
 
-  it('take the time of a turn that tells it', async () => {
+  it('use the time of a turn if it has one', async () => {
     const turns = [
       { role: 'user', content: 'I adopted a dog.', timestamp: '2024-03-01T10:00:00Z' },
       { role: 'assistant', content: 'That is wonderful news.', timestamp: '2024-03-01T10:05:00Z' },
@@ -597,7 +600,7 @@ describe('transcripts', () => {
 describe('dates of turns', () => {
   const times = async () => (await units()).map(({ mentioned_at }) => (mentioned_at as Date).toISOString());
 
-  it('come from the header above them, in order, and are what "yesterday" is counted from', async () => {
+  it('come from the header above them, in order, and resolve "yesterday"', async () => {
     await replace('chat', '--- 3 June 2024 ---\nAnn: I sold the car yesterday.\nBen: Did it run well?\n\n--- 9 June ---\nAnn: I miss it.', {
       timestamp: '2024-09-01',
     });
@@ -605,17 +608,17 @@ describe('dates of turns', () => {
     expect((await units())[0]).toMatchObject({ occurred_start: new Date('2024-06-02'), time_precision: 'day' });
   });
 
-  it('keep their order when more is said on the same day', async () => {
+  it('preserve the order of turns on the same day', async () => {
     const talk = (numbers: number[]) => `[2024-06-03]\n${numbers.map((n) => `Ann: ${sentence(n)}`).join('\n')}`;
     await replace('chat', talk(range(0, 60)));
     await replace('chat', talk(range(0, 70)));
-    const said = await units();
-    const ordered = [...said].sort((a, b) => (a.mentioned_at as Date).getTime() - (b.mentioned_at as Date).getTime());
-    expect(ordered.map(({ text }) => text)).toEqual(said.map(({ text }) => text));
-    expect(new Set(said.map(({ mentioned_at }) => (mentioned_at as Date).getTime())).size).toBe(said.length);
+    const stored = await units();
+    const ordered = [...stored].sort((a, b) => (a.mentioned_at as Date).getTime() - (b.mentioned_at as Date).getTime());
+    expect(ordered.map(({ text }) => text)).toEqual(stored.map(({ text }) => text));
+    expect(new Set(stored.map(({ mentioned_at }) => (mentioned_at as Date).getTime())).size).toBe(stored.length);
   });
 
-  it('follow a header that changes, and stay when the text is sent again', async () => {
+  it('follow a changed header, and remain when the text is sent again', async () => {
     const talk = (day: string) =>
       `${day}\n${range(0, 60)
         .map((n) => `Ann: ${sentence(n)}`)
@@ -628,7 +631,7 @@ describe('dates of turns', () => {
     expect((await times()).every((time) => time.startsWith('2024-06-04'))).toBe(true);
   });
 
-  it('stay when a chat that tells the hour alone is sent again later', async () => {
+  it('remain when a chat with only times of day is sent again later', async () => {
     const chat = 'Ann  9:00\nWe moved to Porto.\nBen  9:05\nIs it warm there?';
     await replace('chat', chat);
     const first = await units();
@@ -640,7 +643,7 @@ describe('dates of turns', () => {
 });
 
 describe('headings', () => {
-  it('stand in the context, behind the one that was given, and find what is below them', async () => {
+  it('are part of the context, after the given one, and find the text below them', async () => {
     await replace('guide', '# Guide\n\n## Kettle\nFill it.\n\nWait.', { context: 'handbook' });
     expect((await units()).map(({ text, context }) => [text, context])).toEqual([
       ['Fill it.', 'handbook > Guide > Kettle'],
@@ -678,9 +681,9 @@ describe('any history', () => {
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('tag' as const), document, tag: fc.constantFrom('x', 'y') }) },
   );
   const NAMES = ['Alice Chen', 'Bob Smith', 'Carol', 'Lisbon', 'Acme'];
-  const said = (n: number): string => `${sentence(n)} ${NAMES[n % 5]} saw it with ${NAMES[(n * 3 + 1) % 5]}.`;
+  const sentenceWithNames = (n: number): string => `${sentence(n)} ${NAMES[n % 5]} saw it with ${NAMES[(n * 3 + 1) % 5]}.`;
 
-  it('leaves counters exact and every document with all it says', async () => {
+  it('leaves exact counters and every document complete', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
         setScope(await bankScope(db, orgId, `bank-${crypto.randomUUID()}`));
@@ -689,10 +692,13 @@ describe('any history', () => {
           const stored = model.get(one.document);
           if (one.kind === 'replace') {
             model.set(one.document, one.numbers);
-            await replace(one.document, one.numbers.map(said).join('\n\n'), { timestamp: '2024-01-01' });
+            await replace(one.document, one.numbers.map(sentenceWithNames).join('\n\n'), { timestamp: '2024-01-01' });
           } else if (one.kind === 'append') {
             model.set(one.document, [...(stored ?? []), ...one.numbers]);
-            await replace(one.document, one.numbers.map(said).join('\n\n'), { timestamp: '2024-01-01', update_mode: 'append' });
+            await replace(one.document, one.numbers.map(sentenceWithNames).join('\n\n'), {
+              timestamp: '2024-01-01',
+              update_mode: 'append',
+            });
           } else if (stored && one.kind === 'delete') {
             model.delete(one.document);
             await deleteDocument(db, scope, one.document);

@@ -32,19 +32,26 @@ import {
 } from '#lib/memory/retain/write';
 import { bookedTo, writingEmbedder } from '#lib/models/embeddings/choose';
 
-/** A plan can be overtaken once by another writer; from then on everything is read, so that no writer can overtake it again. */
+/**
+ * Another writer can invalidate a plan once. After that, everything is read, so no writer can
+ * invalidate the plan again.
+ */
 const ATTEMPTS = 4;
-/** So long one waits for another who appends to the same document: a mebibyte takes about ten seconds. */
+/**
+ * Maximum attempts to wait for another append to the same document: a mebibyte takes about ten
+ * seconds.
+ */
 const WAITS = 60;
 const WAIT_MS = 250;
 const NEVER = new AbortController().signal;
 
 /**
- * Reads the items into memories and stores them in one short transaction, or, where there are many, in several (`passes.ts`). Text is read and
- * embedded before, without a connection. When some of it is stored and the rest cannot be, the answer says so of each item; when it
- * throws, nothing is, though a long document may have lost what is not in the new text. Retains of one bank never lose each other's work: what a
- * plan rests on is looked at again under the lock. Throws `ModelError` where a model is away or not usable; a text about which it has no usable
- * answer is an outcome.
+ * Reads the items into memories and stores them in one short transaction, or in several if there
+ * are many (`passes.ts`). Text is read and embedded before, without a connection. If only a part
+ * can be stored, the outcomes report it for each item. If it throws, nothing is stored, but a long
+ * document may have lost text that the new version does not contain. Concurrent retains of one bank
+ * do not lose each other's work, because the plan is checked again under the lock. Throws
+ * `ModelError` if a model is unavailable or unusable; a text without a usable answer is an outcome.
  */
 export async function retain(
   given: RetainServices,
@@ -58,14 +65,14 @@ export async function retain(
   const config = configOf(given.env, scope.bank);
   const observes = { atAll: config.enableObservations, bySelf: config.enableAutoConsolidation };
   const idempotency = idempotencyOf(idempotencyKey, body);
-  const asked = withScopes(body, config);
+  const request = withScopes(body, config);
   const storesText = config.storeDocumentText;
   return asWriter((name) =>
-    attempt(given, scope, begin({ name, body: asked, idempotency, reader, run, observes, storesText }, strategyFor(config))),
+    attempt(given, scope, begin({ name, body: request, idempotency, reader, run, observes, storesText }, strategyFor(config))),
   );
 }
 
-/** Plans and writes, and plans again where others came first. */
+/** Plans and writes, and plans again after a conflict with another writer. */
 async function attempt(given: RetainServices, scope: BankScope, work: RetainWork): Promise<RetainResponse> {
   const { db } = given;
   const booking = { operation: 'retain', operationId: work.run.operationId ?? null } as const;
@@ -83,8 +90,8 @@ async function attempt(given: RetainServices, scope: BankScope, work: RetainWork
         await delay(WAIT_MS);
         continue;
       }
-      const isGone = error.cause_ === 'bank' && isBegun(work);
-      if (isGone || attempts++ === ATTEMPTS) return counted(unfinished(given, bank, work, changedByOthers()));
+      const isMissing = error.cause_ === 'bank' && isBegun(work);
+      if (isMissing || attempts++ === ATTEMPTS) return counted(unfinished(given, bank, work, changedByOthers()));
       if (error.cause_ === 'bank' || error.cause_ === 'model') bank = await recreateBank(db, bank);
     }
   }
@@ -96,8 +103,8 @@ function counted(response: RetainResponse): RetainResponse {
 }
 
 /**
- * The answer when something is stored and the rest could not be. Throws the error again when nothing is, or when nobody would read the answer:
- * background work is tried again, and finds what is stored.
+ * The response if only a part could be stored. Rethrows the error if nothing is stored, or if
+ * nobody reads the response: background work is retried and finds the stored part.
  */
 function unfinished({ log }: RetainServices, scope: BankScope, work: RetainWork, error: unknown): RetainResponse {
   const isHeard = !work.run.written && !work.run.signal?.aborted;
@@ -133,7 +140,9 @@ function begin(
   };
 }
 
-/** Everything that needs no lock. Gives the answer right away when this very request was answered before. */
+/**
+ * All work that needs no lock. Returns the stored response if the same request was answered before.
+ */
 async function prepare(
   { db, embedder }: RetainServices,
   scope: BankScope,
@@ -155,25 +164,28 @@ async function prepare(
   );
   const jobs = open.flatMap((draft): ReadJob[] => {
     const planned = plan?.documents.get(draft.id);
-    const isReadAgain = readAll || draft.append || work.run.afresh || (work.storesText && planned?.isTextStored === false);
+    const isReadAgain = readAll || draft.append || work.run.reread || (work.storesText && planned?.isTextStored === false);
     const known = isReadAgain ? undefined : planned?.hashes;
     const isWanted = (chunk: Chunk): boolean => !work.reads.has(chunk) && !work.written.has(chunk) && !known?.has(chunk.hash);
     return jobsOf(draft, defined(work.cuts.get(draft)).cut, isWanted);
   });
-  const told = (stage: RetainStage, total: number) => (done: number) => work.run.told?.(stage, done, total);
-  const { chunks: read, usage } = await work.reader.read(jobs, signal, told('extracting', jobs.length));
+  const onProgress = (stage: RetainStage, total: number) => (done: number) => work.run.onProgress?.(stage, done, total);
+  const { chunks: read, usage } = await work.reader.read(jobs, signal, onProgress('extracting', jobs.length));
   work.usage = addUsage(work.usage, usage);
   jobs.forEach(({ chunk }, i) => {
     work.reads.set(chunk, defined(read[i]));
   });
   const all = work.embeddedBy === embedder.model ? read : [...work.reads.values()];
   const units = all.flatMap((one) => one.units);
-  await embedUnits(units, embedder, told('embedding', units.length));
+  await embedUnits(units, embedder, onProgress('embedding', units.length));
   work.embeddedBy = embedder.model;
   return null;
 }
 
-/** Cuts what is not cut yet, or was as a document where it is a continuation now, or the other way round. */
+/**
+ * Cuts drafts that are not cut yet, or that turned from a document into a continuation, or vice
+ * versa.
+ */
 async function cutAll({ cuts, reader }: RetainWork, jobs: readonly CutJob[], signal: AbortSignal): Promise<void> {
   const uncut = jobs.filter(({ draft, continues }) => cuts.get(draft)?.continues !== continues);
   const fresh = await reader.cut(uncut, signal);

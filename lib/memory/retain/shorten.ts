@@ -4,12 +4,16 @@ import { applyChanges } from '#lib/memory/memories/apply-changes';
 import { removeChunks } from '#lib/memory/memories/service';
 import { shorten } from '#lib/memory/retain/store-documents';
 
-/** Chunks that go with one transaction at most: fewer where more was read from them (`chunksOfPart`). */
+/**
+ * Maximum number of chunks that are deleted in one transaction; fewer if more was read from them
+ * (`chunksOfPart`).
+ */
 export const PART_CHUNKS = 12;
 
 /**
- * A document loses these chunks and what was read from them: a whole write, under the bank's lock. It equals no text any more, so retaining its
- * text reads what is missing. Gives how many units went.
+ * Deletes these chunks of a document and their memories, in one transaction under the bank's lock.
+ * The document's hash is cleared, so retaining its text again reads the deleted part. Returns the
+ * number of deleted memories.
  */
 export async function shortenDocument(
   tx: Tx,

@@ -11,11 +11,11 @@ import { retain } from '#lib/memory/retain/service';
 import type { RetainRun } from '#lib/memory/retain/write';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
-/** Texts that cannot be read in time, or whose caller does not wait. */
+/** Texts that cannot be read in time, or whose caller hangs up. */
 
 const embedder = builtinEmbedder();
 const warnings: unknown[] = [];
-const log = { warn: (...said: unknown[]) => warnings.push(said) };
+const log = { warn: (...entry: unknown[]) => warnings.push(entry) };
 const hanging = openReadingThreads({ file: path.resolve('e2e/fixtures/reading-thread.ts'), limitMs: 2_000, size: 1, log: log as never });
 const usual = openReadingThreads();
 let db: Db;
@@ -33,7 +33,7 @@ beforeEach(async () => {
   warnings.length = 0;
 });
 
-const keep = (items: object[], { reading = hanging, ...run }: RetainRun & { reading?: typeof usual } = {}) =>
+const retainItems = (items: object[], { reading = hanging, ...run }: RetainRun & { reading?: typeof usual } = {}) =>
   retain({ db, embedder, reading }, scope, retainBody.parse({ items }), null, run);
 
 const texts = async (): Promise<string[]> =>
@@ -49,12 +49,12 @@ describe.each([
   ['hang when read', /took too long/],
   ['die when read', /could not be read/],
 ])('a text that makes the thread %s', (words, reason) => {
-  it('fails by itself and its chunk alone, is in the log, and is tried again', async () => {
+  it('fails alone with its chunk, is logged, and is retried', async () => {
     const items = [
       { content: long(words), document_id: 'bad' },
       { content: lines('Ben', 0, 60).join('\n'), document_id: 'good' },
     ];
-    const { outcomes } = await keep(items);
+    const { outcomes } = await retainItems(items);
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['partial', 'facts']);
     expect(outcomes[0]!.reason).toMatch(reason);
     expect(warnings).toHaveLength(1);
@@ -63,16 +63,16 @@ describe.each([
     expect(first.some((text) => text.includes(words))).toBe(false);
     expect(await inconsistencies(db, scope)).toEqual([]);
 
-    const again = await keep(items, { reading: usual });
+    const again = await retainItems(items, { reading: usual });
     expect(again.outcomes.map(({ outcome }) => outcome)).toEqual(['facts', 'facts']);
     expect((await texts()).some((text) => text.includes(words))).toBe(true);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 });
 
-it('a text that cannot be cut in time has failed, and leaves the document as it was', async () => {
-  await keep([{ content: 'Ann: I sing.', document_id: 'bad' }]);
-  const { outcomes } = await keep([
+it('a text that cannot be cut in time fails, and leaves the document unchanged', async () => {
+  await retainItems([{ content: 'Ann: I sing.', document_id: 'bad' }]);
+  const { outcomes } = await retainItems([
     { content: long('hang when cut'), document_id: 'bad' },
     { content: 'Ben: I dance.', document_id: 'good' },
   ]);
@@ -84,7 +84,7 @@ it('a text that cannot be cut in time has failed, and leaves the document as it 
   expect(await inconsistencies(db, scope)).toEqual([]);
 });
 
-it('a dry run of such a text says so', async () => {
+it('a dry run reports such a text', async () => {
   const run = (words: string) =>
     dryRun({ reading: hanging }, scope, dryRunBody.parse({ content: long(words) }), new AbortController().signal);
   await expect(run('hang when cut')).rejects.toMatchObject({ code: 'timeout' });
@@ -94,13 +94,13 @@ it('a dry run of such a text says so', async () => {
   expect(facts.length).toBeGreaterThan(60);
 });
 
-it('a retain whose caller hangs up while it is read stops and stores nothing', async () => {
+it('a retain whose caller hangs up stops and stores nothing', async () => {
   const caller = new AbortController();
   const stages: [string, number][] = [];
-  const run = keep([{ content: long('read') }], {
+  const run = retainItems([{ content: long('read') }], {
     reading: usual,
     signal: caller.signal,
-    told: (stage, processed) => {
+    onProgress: (stage, processed) => {
       stages.push([stage, processed]);
       caller.abort(new Error('hung up'));
     },
@@ -110,19 +110,19 @@ it('a retain whose caller hangs up while it is read stops and stores nothing', a
   expect(await texts()).toEqual([]);
 });
 
-it('two requests at once: a short text does not wait for the end of a long one', async () => {
+it('a short text does not wait for a concurrent long one', async () => {
   const order: string[] = [];
   const note = (name: string) => (answer: unknown) => {
     order.push(name);
     return answer;
   };
   const begun = Promise.withResolvers<void>();
-  const large = keep([{ content: lines('Ann', 0, 4_000).join('\n') }], {
+  const large = retainItems([{ content: lines('Ann', 0, 4_000).join('\n') }], {
     reading: hanging,
-    told: (stage) => stage === 'extracting' && begun.resolve(),
+    onProgress: (stage) => stage === 'extracting' && begun.resolve(),
   }).then(note('large'));
   await begun.promise;
-  await keep([{ content: lines('Ben', 0, 40).join('\n') }]).then(note('small'));
+  await retainItems([{ content: lines('Ben', 0, 40).join('\n') }]).then(note('small'));
   await large;
   expect(order).toEqual(['small', 'large']);
 });

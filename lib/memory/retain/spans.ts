@@ -1,13 +1,13 @@
 import type { ReadUnit } from '#lib/memory/retain/read';
 import type { Chunk } from '#lib/memory/retain/reading/chunk';
 
-/** A part of a text, counted as `String.slice` counts. */
+/** A range of a text, as in `String.slice`. */
 export interface TextSpan {
   readonly start: number;
   readonly end: number;
 }
 
-/** The parts of a chunk that are its turns, by their running numbers. */
+/** The ranges of the turns of a chunk, by their numbers. */
 function turnsOf(chunk: Chunk): Map<number, TextSpan> {
   const spans = new Map<number, TextSpan>();
   let at = 0;
@@ -19,8 +19,9 @@ function turnsOf(chunk: Chunk): Map<number, TextSpan> {
 }
 
 /**
- * Where in its chunk each unit stands, in the order of the units. null where it does not stand there word for word: in quoted JSON, behind
- * marks that were taken off, in the words of a model. Kept when it is read, since of two equal sentences nobody can tell later which was meant.
+ * The range of each unit in its chunk, in the order of the units. null if its words do not occur
+ * exactly: in quoted JSON, after removed marks, or in the words of a model. Must be computed at
+ * reading time, because later two equal sentences cannot be distinguished.
  */
 export function spansOf(chunk: Chunk, units: readonly Pick<ReadUnit, 'body' | 'turnOffset'>[]): (TextSpan | null)[] {
   const turns = turnsOf(chunk);

@@ -2,7 +2,7 @@ import { json, type Queryable, sql, type Tx } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
 import type { ItemSource } from '#lib/memory/retain/item-sources';
 
-/** Answers to requests that carried an `Idempotency-Key`, and the documents that are read anew. */
+/** Responses to requests with an `Idempotency-Key`, and the texts of documents for reprocessing. */
 
 export async function findAnswer(db: Queryable, scope: BankScope, key: string): Promise<{ requestHash: string; response: unknown } | null> {
   const [row] = await db.query<{ request_hash: string; response: unknown }>(sql`
@@ -11,7 +11,7 @@ export async function findAnswer(db: Queryable, scope: BankScope, key: string): 
   return row ? { requestHash: row.request_hash, response: row.response } : null;
 }
 
-/** False: another request with the same key was a moment faster. */
+/** Returns false if another request with the same key was faster. */
 export async function saveAnswer(
   tx: Tx,
   scope: BankScope,
@@ -30,14 +30,14 @@ export async function saveAnswer(
 
 export interface StoredText {
   readonly contentHash: string;
-  /** of its chunks, one behind the other */
+  /** of its chunks, in order */
   readonly texts: readonly string[];
   readonly textLength: number;
   readonly tags: readonly string[];
   readonly metadata: Readonly<Record<string, string>>;
   readonly params: Readonly<Record<string, unknown>>;
   readonly observationScopes: unknown;
-  readonly said: readonly ItemSource[] | null;
+  readonly itemSources: readonly ItemSource[] | null;
   readonly createdAt: Date;
 }
 
@@ -67,12 +67,12 @@ export async function findText(db: Queryable, scope: BankScope, documentId: stri
     metadata: row.metadata,
     params: row.retain_params,
     observationScopes: row.observation_scopes,
-    said: row.items,
+    itemSources: row.items,
     createdAt: row.created_at,
   };
 }
 
-/** Whether the text is still the one that was found. */
+/** Whether the text is still the one that was read. */
 export async function isUnchanged(tx: Tx, scope: BankScope, documentId: string, { contentHash, textLength }: StoredText): Promise<boolean> {
   const rows = await tx.query(sql`
     select 1 from documents where bank_uid = ${scope.bankUid} and id = ${documentId}

@@ -4,7 +4,10 @@ import { LIVE_SPEAKERS, MAX_SPEAKERS } from '#lib/base/db/schema/memories';
 import type { BankScope } from '#lib/base/scope';
 import type { AppendState, StoredChunk } from '#lib/memory/retain/store-read';
 
-/** The first statement that writes: documents, chunks, entities and their names, the bank, the answer that a repeated request gets. */
+/**
+ * The first writing statement: documents, chunks, entities and their names, the bank, and the
+ * response for repeated requests.
+ */
 
 export interface NewDocumentRow {
   readonly uid: string;
@@ -16,9 +19,14 @@ export interface NewDocumentRow {
   readonly retainParams: Readonly<Record<string, unknown>>;
   readonly observationScopes: unknown;
   readonly isTextStored: boolean;
-  /** what its items said; those of a continuation come behind those that are there, if these are known */
-  readonly said: { readonly items: readonly unknown[]; readonly continues: boolean };
-  /** while more is to be appended: of a document that is there, all but its hash, its length and this stay as they are */
+  /**
+   * the sources of its items; those of a continuation follow the stored ones, if these are known
+   */
+  readonly itemSources: { readonly items: readonly unknown[]; readonly continues: boolean };
+  /**
+   * set while an append continues: only the hash, the length and this field of an existing document
+   * change
+   */
   readonly settled: AppendState | null;
 }
 
@@ -28,7 +36,7 @@ export interface NewChunkRow extends StoredChunk {
   readonly tags: readonly string[];
 }
 
-/** A kept chunk that stands elsewhere now: its new place, and by how much its units move. */
+/** An unchanged chunk in another position: its new position, and the offset of its units. */
 export interface ChunkShift {
   readonly id: string;
   readonly index: number;
@@ -56,7 +64,7 @@ export interface DocumentsWrite {
   readonly termDelta: number;
   /** of the units that are written next */
   readonly speakers: readonly string[];
-  /** units went before it: some speaker may have said nothing else */
+  /** memories were deleted before: some speakers may have no memory left */
   readonly hasRemoved: boolean;
   readonly embeddingModel: string;
   readonly idempotency: { readonly key: string; readonly requestHash: string; readonly response: unknown } | null;
@@ -68,7 +76,7 @@ const DOCUMENT = {
   content_hash: column('text', (document) => document.contentHash),
   text_length: column('int', (document) => document.textLength),
   text_stored: column('boolean', (document) => document.isTextStored),
-  items: jsonText(({ said }) => JSON.stringify(said.continues ? { behind: said.items } : said.items)),
+  items: jsonText(({ itemSources }) => JSON.stringify(itemSources.continues ? { behind: itemSources.items } : itemSources.items)),
   tags: textArray((document) => document.tags),
   settled: jsonText(({ settled }) => settled && JSON.stringify(settled)),
   metadata: jsonText((document) => JSON.stringify(document.metadata)),
@@ -76,8 +84,8 @@ const DOCUMENT = {
   observation_scopes: jsonText(({ observationScopes }) => (observationScopes == null ? null : JSON.stringify(observationScopes))),
 } satisfies Columns<NewDocumentRow>;
 
-/** What the request says of a document: it counts with the last of its text. */
-const SAID = ['tags', 'metadata', 'retain_params', 'observation_scopes'] as const satisfies readonly (keyof typeof DOCUMENT)[];
+/** Fields of a document from the request: they are valid from the last pass on. */
+const REQUEST_COLUMNS = ['tags', 'metadata', 'retain_params', 'observation_scopes'] as const satisfies readonly (keyof typeof DOCUMENT)[];
 
 const CHUNK = {
   id: column('uuid', (chunk) => chunk.id),
@@ -134,7 +142,7 @@ const write = statement<DocumentsWrite & { readonly bankUid: number }>('retain_d
 with docs as (
   insert into documents (bank_uid, revision, ${documents.names()}) select ${bank}::bigint, ${revision}::bigint, ${documents.select('d')} from ${documents.from('d')}
   on conflict (bank_uid, uid) do update set content_hash = excluded.content_hash, text_length = excluded.text_length, text_stored = excluded.text_stored, settled = excluded.settled,
-    ${SAID.map((name) => `${name} = case when excluded.settled is null then excluded.${name} else documents.${name} end`)},
+    ${REQUEST_COLUMNS.map((name) => `${name} = case when excluded.settled is null then excluded.${name} else documents.${name} end`)},
     items = case when excluded.settled is not null then documents.items
       when jsonb_typeof(excluded.items) = 'object' then documents.items || (excluded.items->'behind') else excluded.items end,
     revision = excluded.revision, updated_at = now()
@@ -182,18 +190,21 @@ export async function dropTexts(tx: Tx, scope: BankScope, documentUids: readonly
   });
 }
 
-/** Before these chunks of it go: it is shorter by their text, and equals no text any more. What was whole of it is not where they
- * belong to that. `by`: who takes away what another has left, and is not to be taken for that one afterwards. */
+/**
+ * Clears the document's hash and subtracts the length of these chunks before they are deleted. If
+ * the end of the state before an append is among them, that state is dropped. `by`: the writer that
+ * deletes the remains of another one, recorded as the current writer.
+ */
 export async function shorten(
   tx: Tx,
   scope: BankScope,
   args: { uid: string; chunkIds: readonly string[]; revision: number; by?: string },
 ): Promise<void> {
   await tx.query(sql`
-    update documents set content_hash = '', revision = ${args.revision}, updated_at = now(), text_length = text_length - gone.length,
-      settled = case when gone.first >= (settled->>'chunks')::int
+    update documents set content_hash = '', revision = ${args.revision}, updated_at = now(), text_length = text_length - removed.length,
+      settled = case when removed.first >= (settled->>'chunks')::int
         then settled || jsonb_build_object('by', coalesce(${args.by ?? null}::text, settled->>'by')) end
     from (select coalesce(sum(length(c.text)), 0) as length, min(c.index) as first from chunks c
-      where c.bank_uid = ${scope.bankUid} and c.id = any(${array(args.chunkIds, 'uuid[]')})) gone
+      where c.bank_uid = ${scope.bankUid} and c.id = any(${array(args.chunkIds, 'uuid[]')})) removed
     where bank_uid = ${scope.bankUid} and uid = ${args.uid}`);
 }

@@ -4,10 +4,13 @@ import type { BankScope } from '#lib/base/scope';
 import { candidatesSql, SHARES_COMPANY } from '#lib/memory/entities/candidates';
 import type { Spelling } from '#lib/memory/entities/resolve';
 
-/** What a retain reads: once before its transaction to save work, and once in it, after the lock of the bank, to decide. */
+/**
+ * Reads of a retain: once before its transaction to save work, and once in it, under the lock of
+ * the bank, to decide.
+ */
 
 export interface PlanContext {
-  /** ids that are there */
+  /** existing documents by id */
   readonly documents: ReadonlyMap<string, PlannedDocument>;
   readonly replay: Replay | null;
 }
@@ -15,7 +18,7 @@ export interface PlanContext {
 export interface PlannedDocument {
   /** content hashes of its chunks */
   readonly hashes: ReadonlySet<string>;
-  /** false: all there is of it is a part of an append */
+  /** false: only a part of an append exists */
   readonly isBase: boolean;
   readonly isTextStored: boolean;
 }
@@ -25,7 +28,7 @@ export interface Replay {
   readonly response: unknown;
 }
 
-/** What is there already of the documents that the caller names: only to save work, the transaction looks again. */
+/** Reads the documents that the caller names. Only saves work: the transaction reads them again. */
 export async function readPlan(
   db: Queryable,
   scope: BankScope,
@@ -70,14 +73,14 @@ export interface StoredChunk {
   readonly turnCount: number;
 }
 
-/** What a document was before an append that is not whole yet (`append.ts`), as it is kept with it. */
+/** State of a document before an unfinished append (`append.ts`), stored with it. */
 export interface AppendState {
-  /** null: the document was not there */
+  /** null: the document did not exist */
   readonly hash: string | null;
-  /** how many chunks, and characters */
+  /** number of chunks and characters */
   readonly chunks: number;
   readonly length: number;
-  /** who appends */
+  /** the appending writer */
   readonly by: string;
 }
 
@@ -89,18 +92,18 @@ export interface StoredDocument {
   readonly isTextStored: boolean;
   readonly tags: readonly string[];
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** in order; of a document that is appended to only the last that was there before, and those behind it */
+  /** in order; for a continuation only the last chunk of the previous state and those after it */
   readonly chunks: readonly StoredChunk[];
-  /** there while it is being appended to */
+  /** set during an append */
   readonly settled: AppendState | null;
-  /** since it was written last, milliseconds */
+  /** milliseconds since the last write */
   readonly silentMs: number;
 }
 
 export interface Stored {
   readonly documents: ReadonlyMap<string, StoredDocument>;
   readonly spellings: readonly Spelling[];
-  /** the oldest live unit by fingerprint */
+  /** the oldest valid memory by fingerprint */
   readonly repeats: ReadonlyMap<string, string>;
   readonly replay: Replay | null;
 }
@@ -110,9 +113,9 @@ export interface LookupKeys {
   readonly appended: readonly string[];
   /** keys of the names themselves */
   readonly names: readonly string[];
-  /** keys of names that may mean the same */
+  /** keys of names that may have the same meaning */
   readonly related: readonly string[];
-  /** words that persons may have as their last name, looked for where no spelling is that very word */
+  /** words that may be a person's last name, looked up if no spelling equals the word */
   readonly surnames: readonly string[];
   readonly prefixes: readonly { key: string; prefix: string }[];
   readonly fingerprints: readonly bigint[];
@@ -195,7 +198,7 @@ function storedDocument({ hash: contentHash, length: textLength, ...row }: Docum
   return { ...row, contentHash, textLength, chunks };
 }
 
-/** The same look at the repeats alone, for when chunks were removed in between. */
+/** Reads only the repeats again, after chunks were removed. */
 export async function readRepeats(tx: Tx, scope: BankScope, fingerprints: readonly bigint[]): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.query<{ fingerprint: string; id: string }>({
     name: 'retain_repeats',
@@ -206,7 +209,7 @@ export async function readRepeats(tx: Tx, scope: BankScope, fingerprints: readon
   return new Map(rows.map(({ fingerprint, id }) => [fingerprint, id]));
 }
 
-/** Units and further places by chunk and turn. */
+/** Number of memories and further evidence by chunk and turn. */
 export type TurnCounts = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
 export async function readTurnCounts(tx: Tx, scope: BankScope, chunkIds: readonly string[]): Promise<TurnCounts> {

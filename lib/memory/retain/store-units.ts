@@ -5,9 +5,12 @@ import type { BankScope } from '#lib/base/scope';
 import { UNKNOWN_KIND } from '#lib/memory/entities/resolve';
 import type { TextSpan } from '#lib/memory/retain/spans';
 
-/** The second: units with their vectors, further places of known ones, mentions of entities, causes. */
+/**
+ * The second writing statement: memories with their vectors, further evidence of known ones,
+ * mentions of entities, causes.
+ */
 
-/** Where a unit was read; also what a further place of it is made of. */
+/** Source of a unit; also the data of further evidence. */
 export interface UnitSourceRow {
   readonly documentUid: string;
   readonly chunkId: string;
@@ -34,7 +37,7 @@ export interface NewUnitRow extends UnitSourceRow {
   readonly observationScopes: string | null;
   readonly proofCount: number;
   readonly fingerprint: bigint | null;
-  /** who read it */
+  /** the extractor */
   readonly extractor: string;
   readonly vector: Float32Array | null;
 }
@@ -53,7 +56,7 @@ export interface MentionRow {
 
 export interface EntitySpan {
   readonly id: string;
-  /** replaces a kind that nobody named */
+  /** replaces a kind that was not specified */
   readonly kind: string;
   readonly first: Date | null;
   readonly last: Date | null;
@@ -65,20 +68,23 @@ export interface UnitWrite {
   readonly embeddingModel: string;
   readonly units: readonly NewUnitRow[];
   readonly evidence: readonly EvidenceRow[];
-  /** stored units that gain proofs */
+  /** stored memories that gain evidence */
   readonly proofs: readonly { memoryId: string; count: number }[];
   readonly mentions: readonly MentionRow[];
-  /** the entities of `mentions` that were there before */
+  /** the entities of `mentions` that existed before */
   readonly known: readonly EntitySpan[];
   readonly links: readonly { fromId: string; toId: string; weight: number }[];
 }
 
-/** More steps than a 32-bit float of a vector of length 1 can tell apart in its larger numbers. */
+/**
+ * More steps than a 32-bit float distinguishes in the larger components of a vector of length 1.
+ */
 const VECTOR_SCALE = 2 ** 22;
 
 /**
- * The direction of a vector as whole numbers, in the text form of an array; the statement gives it back its length of 1. The database
- * reads whole numbers many times as fast as fractions, and reading fractions would be most of the cost of a unit in WebAssembly.
+ * The direction of a vector as integers, in the text form of an array; the statement restores its
+ * length of 1. The database parses integers much faster than fractions, which would be most of the
+ * cost of a memory in WebAssembly.
  */
 function directionText(vector: Float32Array): string {
   let text = '{';
@@ -216,11 +222,15 @@ with units as (
 select 1`;
 });
 
-/** One statement for this many units: a text of many megabytes must not become one message of hundreds. */
+/**
+ * Units per statement: a text of many megabytes must not become one message of hundreds of
+ * megabytes.
+ */
 const SLICE = 2000;
 
 /**
- * A repeat lengthens the times of all entities of its unit, and where it is the first to find one in that unit, also by the unit's other places.
+ * A repeat extends the times of all entities of its memory. If it is the first to find an entity in
+ * that memory, the other evidence of the memory counts too.
  */
 export async function writeUnits(tx: Tx, scope: BankScope, args: UnitWrite): Promise<void> {
   if (args.units.length === 0 && args.evidence.length === 0) return;

@@ -24,7 +24,7 @@ async function storeTexts(store_document_text: boolean): Promise<void> {
   setScope((await currentBank(db, scope))!);
 }
 const bodyOf = (content: string, more: object = {}) => retainBody.parse({ items: [{ content, document_id: 'd', ...more }] });
-const keep = async (content: string, more: object = {}) => {
+const retainItems = async (content: string, more: object = {}) => {
   const { outcomes } = await retain({ db, embedder }, scope, bodyOf(content, more));
   setScope((await currentBank(db, scope))!);
   return outcomes[0]!.outcome;
@@ -39,9 +39,9 @@ const ask = async () => {
   return { first: results[0]?.text, chunks: Object.keys(chunks ?? {}).length };
 };
 
-it('memories are there, the text is not', async () => {
+it('stores memories without the text', async () => {
   await storeTexts(false);
-  expect(await keep(TALK)).toBe('facts');
+  expect(await retainItems(TALK)).toBe('facts');
   expect(await storedText()).toBe('');
   expect(await getDocument(db, scope, 'd')).toMatchObject({ original_text: null, memory_unit_count: 2 });
   const { items, total } = await listDocumentChunks(db, scope, 'd', { limit: 10, offset: 0 });
@@ -50,49 +50,49 @@ it('memories are there, the text is not', async () => {
   expect(await inconsistencies(db, scope)).toEqual([]);
 });
 
-it('the same text again is unchanged, another one replaces it', async () => {
+it('recognizes the same text as unchanged, and replaces a different one', async () => {
   await storeTexts(false);
-  await keep(TALK);
+  await retainItems(TALK);
   const chunkIds = async () => (await listDocumentChunks(db, scope, 'd', { limit: 10, offset: 0 })).items.map(({ chunk_id }) => chunk_id);
   const before = await chunkIds();
-  await keep(TALK);
+  await retainItems(TALK);
   expect(await chunkIds()).toEqual(before);
-  expect(await keep('Ana: I moved to Bruges.')).toBe('facts');
+  expect(await retainItems('Ana: I moved to Bruges.')).toBe('facts');
   expect((await ask()).first).toContain('Bruges');
   expect(await storedText()).toBe('');
 });
 
-it('nothing can be appended or read again', async () => {
+it('rejects appending and reprocessing', async () => {
   await storeTexts(false);
-  await keep(TALK);
+  await retainItems(TALK);
   const refusal = { code: 'bad_request', message: expect.stringContaining('store_document_text') };
-  await expect(keep('Ben: I like dogs.', { update_mode: 'append' })).rejects.toMatchObject(refusal);
+  await expect(retainItems('Ben: I like dogs.', { update_mode: 'append' })).rejects.toMatchObject(refusal);
   const later = bodyOf('Ben: I like dogs.', { update_mode: 'append' });
   await expect(retainLater({ db }, scope, { ...later, async: true }, null)).rejects.toMatchObject(refusal);
   await expect(reprocessDocument(db, scope, 'd')).rejects.toMatchObject(refusal);
   await storeTexts(true);
-  await expect(keep('Ben: I like dogs.', { update_mode: 'append' })).rejects.toMatchObject(refusal);
+  await expect(retainItems('Ben: I like dogs.', { update_mode: 'append' })).rejects.toMatchObject(refusal);
 });
 
-it('an append to a document that is not there makes one', async () => {
+it('an append to a missing document creates it', async () => {
   await storeTexts(false);
-  expect(await keep(TALK, { update_mode: 'append' })).toBe('facts');
+  expect(await retainItems(TALK, { update_mode: 'append' })).toBe('facts');
   expect(await storedText()).toBe('');
 });
 
-it('a stored text goes when its document is retained again, and comes back when texts are stored again', async () => {
+it('a stored text is deleted when its document is retained again, and restored when texts are stored again', async () => {
   const long = Array.from({ length: 60 }, (_, i) => `Ana: On day ${i + 1} I sold ${i + 2} paintings to the gallery in Porto.`).join('\n');
-  await keep(long);
+  await retainItems(long);
   expect(await storedText()).toBe(long);
   await storeTexts(false);
   expect(await storedText()).toBe(long);
-  await keep(`${long}\nBen: I bought one of them.`);
+  await retainItems(`${long}\nBen: I bought one of them.`);
   expect(await storedText()).toBe('');
   await storeTexts(true);
-  expect(await keep(`${long}\nBen: I bought one of them.`)).toBe('facts');
+  expect(await retainItems(`${long}\nBen: I bought one of them.`)).toBe('facts');
   expect(await storedText()).toBe(`${long}\nBen: I bought one of them.`);
   expect(await getDocument(db, scope, 'd')).toMatchObject({ original_text: `${long}\nBen: I bought one of them.` });
-  await keep('Ben: I like dogs.', { update_mode: 'append' });
+  await retainItems('Ben: I like dogs.', { update_mode: 'append' });
   expect(await storedText()).toContain('I like dogs.');
   expect(await inconsistencies(db, scope)).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { dryRun } from '#lib/memory/retain/dry-run';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
-/** Named sets of settings by which single items are read. */
+/** Named sets of settings for reading single items. */
 
 const TALK = 'Ana: I moved to Porto. The studio is cheaper there.\nBen: I am allergic to cats.';
 const STRATEGIES = { logs: { retain_extraction_mode: 'chunks' }, plain: {} };
@@ -27,7 +27,8 @@ async function configure(updates: Record<string, unknown>): Promise<void> {
   await updateConfig({ db, env: { bankDefaults: {} } }, scope, updates);
   setScope((await currentBank(db, scope))!);
 }
-const keep = (...items: Record<string, unknown>[]) => retain({ db, embedder: builtinEmbedder() }, scope, retainBody.parse({ items }));
+const retainItems = (...items: Record<string, unknown>[]) =>
+  retain({ db, embedder: builtinEmbedder() }, scope, retainBody.parse({ items }));
 const item = (document_id: string | null, strategy?: string, content = TALK) => ({ content, document_id, strategy });
 const extractors = async () =>
   (
@@ -36,9 +37,9 @@ const extractors = async () =>
       where m.bank_uid = ${scope.bankUid} group by 1, 2 order by 1, 2`)
   ).map(({ id, extractor, n }) => `${id}: ${n} ${extractor}`);
 
-it('an item is read by the strategy that it names, in one request with others', async () => {
+it('an item is read by its strategy, together with items of other strategies', async () => {
   const story = 'Carla paints the harbour. It takes her a week.';
-  const { outcomes } = await keep(
+  const { outcomes } = await retainItems(
     item('a'),
     item('b', 'logs', story),
     item('c', 'unknown', 'Dora sings.'),
@@ -49,34 +50,34 @@ it('an item is read by the strategy that it names, in one request with others', 
   expect(await inconsistencies(db, scope)).toEqual([]);
 });
 
-it('an item without one is read by that of the bank, which an unknown name does not switch off', async () => {
+it('an item without a strategy, or with an unknown one, is read by that of the bank', async () => {
   await configure({ retain_default_strategy: 'logs' });
-  await keep(item('a'), item('b', 'unknown', 'Dora sings. She is loud.'), item('c', 'plain', 'Emil runs.'));
+  await retainItems(item('a'), item('b', 'unknown', 'Dora sings. She is loud.'), item('c', 'plain', 'Emil runs.'));
   expect(await extractors()).toEqual(['a: 1 chunks', 'b: 1 chunks', 'c: 1 builtin']);
 });
 
-it('a document has the strategy of its first item; items without a document share one for each strategy', async () => {
-  await keep(item('a', 'logs'), item('a', 'plain', 'Carla paints.'));
+it('a document has the strategy of its first item; items without a document share one per strategy', async () => {
+  await retainItems(item('a', 'logs'), item('a', 'plain', 'Carla paints.'));
   expect((await getDocument(db, scope, 'a')).retain_params).toMatchObject({ strategy: 'plain' });
   expect((await extractors()).every((line) => line.endsWith('chunks'))).toBe(true);
-  await keep(item(null, 'logs', 'Dora sings.'), item(null, undefined, 'Emil runs.'), item(null, 'logs', 'Fay reads.'));
+  await retainItems(item(null, 'logs', 'Dora sings.'), item(null, undefined, 'Emil runs.'), item(null, 'logs', 'Fay reads.'));
   const [row] = await db.query<{ n: number }>(sql`select count(*) as n from documents where bank_uid = ${scope.bankUid}`);
   expect(row!.n).toBe(3);
 });
 
-it('another strategy reads an unchanged text again, the same one does not', async () => {
+it('another strategy rereads an unchanged text, the same one does not', async () => {
   const ids = async () =>
     (await db.query<{ id: string }>(sql`select id from memories where bank_uid = ${scope.bankUid} order by id`)).map(({ id }) => id);
-  await keep(item('a'));
+  await retainItems(item('a'));
   const first = await ids();
-  await keep(item('a'));
+  await retainItems(item('a'));
   expect(await ids()).toEqual(first);
-  await keep(item('a', 'logs'));
+  await retainItems(item('a', 'logs'));
   expect(await extractors()).toEqual(['a: 1 chunks']);
 });
 
 it('reprocessing a document preserves its strategy and its changed observation scopes', async () => {
-  await keep({ ...item('a', 'logs'), tags: ['x', 'y'] });
+  await retainItems({ ...item('a', 'logs'), tags: ['x', 'y'] });
   await updateDocument(db, scope, 'a', { observation_scopes: 'per_tag' });
   await retainHandler.run(jobOf(jobApp(db), scope, { reprocess: 'a' }));
   expect(await extractors()).toEqual(['a: 1 chunks']);
@@ -86,7 +87,7 @@ it('reprocessing a document preserves its strategy and its changed observation s
   expect(scopes).toEqual([{ scopes: 'per_tag' }]);
 });
 
-it('a dry run reads by a strategy, which its own fields overrule', async () => {
+it('a dry run uses a strategy, which its own fields override', async () => {
   const run = (more: Record<string, unknown>) => dryRun({}, scope, dryRunBody.parse({ content: TALK, ...more }), never);
   expect(await run({ strategy: 'logs' })).toMatchObject({ method: 'chunks', chunks: [{ fact_count: 1 }] });
   expect(await run({ strategy: 'logs', retain_extraction_mode: 'verbatim' })).toMatchObject({ method: 'extractive' });
@@ -97,6 +98,6 @@ it.each([
   [{ retain_strategies: { logs: { retain_chunk_size: 0 } } }, /retain_strategies/],
   [{ retain_strategies: ['logs'] }, /retain_strategies/],
   [{ retain_default_strategy: 7 }, /retain_default_strategy/],
-])('settings like %j are refused', async (updates, message) => {
+])('settings like %j are rejected', async (updates, message) => {
   await expect(configure(updates)).rejects.toThrow(message);
 });

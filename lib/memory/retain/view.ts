@@ -2,17 +2,17 @@ import type { RetainOutcome } from '#lib/base/literals';
 import { NO_USAGE, toTokenUsage, type Usage } from '#lib/base/usage';
 import type { ItemOutcome, RetainResponse } from '#lib/memory/retain/contract';
 
-/** What became of one item, before it is put into words. */
+/** The outcome of one item, before its message is chosen. */
 export interface ItemResult {
   readonly documentId: string;
   facts: number;
-  /** parts of it that could not be read */
+  /** number of unreadable parts */
   failures: number;
-  /** some of them for a model's sake, not for that of the text */
+  /** some failures were caused by a model, not by the text */
   byModel?: boolean;
-  /** reading some of them took longer than it may */
+  /** reading some parts took too long */
   timedOut?: boolean;
-  /** why it, or the rest of it, is not stored */
+  /** why the item, or a part of it, is not stored */
   notStored?: string;
 }
 
@@ -22,25 +22,25 @@ const outcomeOf = ({ facts, failures }: ItemResult): RetainOutcome => {
 };
 
 const REASONS: Partial<Record<RetainOutcome, string>> = {
-  partial: 'Parts of the content could not be read. They are kept with the document; retaining it again tries them again.',
-  failed: 'The content could not be read. Retaining it again tries it again.',
+  partial: 'Parts of the content could not be read. They are stored with the document. Retain it again to retry them.',
+  failed: 'The content could not be read. Retain it again to retry.',
 };
 
 const MODEL_REASONS: typeof REASONS = {
   partial:
-    'The language model gave no usable answer about parts of the content. They are kept with the document; retaining it again tries them again.',
-  failed: 'The language model gave no usable answer about the content. It is kept with the document; retaining it again tries it again.',
+    'The language model gave no usable answer for parts of the content. They are stored with the document. Retain it again to retry them.',
+  failed: 'The language model gave no usable answer for the content. It is stored with the document. Retain it again to retry.',
 };
 
 const TIMED_OUT_REASONS: typeof REASONS = {
-  partial: 'Reading parts of the content took too long. Retaining it again tries them again; smaller items are faster to read.',
-  failed: 'Reading the content took too long. Retaining it again tries it again; smaller items are faster to read.',
+  partial: 'Reading parts of the content took too long. Retain it again to retry them, or split it into smaller items.',
+  failed: 'Reading the content took too long. Retain it again to retry, or split it into smaller items.',
 };
 
 function reasonOf({ notStored, byModel, timedOut }: ItemResult, outcome: RetainOutcome): string | undefined {
   if (notStored === undefined) return (byModel ? MODEL_REASONS : timedOut ? TIMED_OUT_REASONS : REASONS)[outcome];
   const what = outcome === 'partial' ? 'Only a part of the content is stored' : 'The content is not stored';
-  return `${what}; retaining it again stores what is missing. ${notStored}`;
+  return `${what}. Retain it again to store the rest. ${notStored}`;
 }
 
 export function toOutcome(result: ItemResult, index: number): ItemOutcome {

@@ -33,7 +33,10 @@ import { writeUnits } from '#lib/memory/retain/store-units';
 import { type ItemResult, toRetainResponse } from '#lib/memory/retain/view';
 import type { Embedder } from '#lib/models/embeddings/port';
 
-/** The transactions of a retain: what was read is laid over what is stored, under the lock of the bank. */
+/**
+ * The transactions of a retain: compare the read chunks with the stored ones, under the lock of the
+ * bank.
+ */
 
 export interface RetainServices extends ReaderServices {
   readonly db: Db;
@@ -43,32 +46,35 @@ export interface RetainServices extends ReaderServices {
 
 export type RetainStage = 'extracting' | 'embedding' | 'storing';
 
-/** What is known of the call beside what it asks for. */
+/** Data of the call besides the request. */
 export interface RetainRun {
-  /** ends calls of models; nothing is stored then */
+  /** cancels calls of models; nothing is stored then */
   readonly signal?: AbortSignal;
   readonly operationId?: string | null;
   /**
-   * reads all of a stored document anew, also what is unchanged: another reader or other settings may find something else in it. `lengths`: of
-   * the texts of its chunks
+   * Rereads all of a stored document, including unchanged chunks, because another reader or other
+   * settings may extract other facts. `lengths`: of the texts of its chunks.
    */
-  readonly afresh?: { readonly lengths: readonly number[] };
-  /** when it was asked for, or each of its items; now, when not said */
+  readonly reread?: { readonly lengths: readonly number[] };
+  /** time of the request, or of each item; default: now */
   readonly askedAt?: Date | readonly Date[];
-  /** ids that were chosen for this very call: nothing is stored under them, which the write finds out in any case */
+  /** ids created for this call: nothing is stored under them yet, which the write verifies */
   readonly newIds?: ReadonlySet<string>;
-  /** how much one transaction writes; as `passes.ts` says, when not said */
+  /** limits per transaction; default: those in `passes.ts` */
   readonly limits?: PassLimits;
-  /** how far it has come: chunks that are read, memories that have their vectors, chunks that are written. Called often. */
-  readonly told?: (stage: RetainStage, processed: number, total: number) => void;
-  /** first and last in the transaction that writes: background work makes sure that it is still its own, and that it is written once */
+  /** reports read chunks, embedded units and written chunks; called often */
+  readonly onProgress?: (stage: RetainStage, processed: number, total: number) => void;
+  /**
+   * called first and last in the writing transaction: background work checks that it still owns the
+   * operation, and ends it exactly once
+   */
   readonly fence?: (tx: Tx) => Promise<void>;
   readonly written?: (tx: Tx, response: RetainResponse) => Promise<void>;
 }
 
 /** Thrown out of the transaction to plan again. */
 export class StaleWriteError extends Error {
-  /** `append`: somebody is appending to the document in several passes */
+  /** `append`: another writer is appending to the document in several passes */
   readonly cause_: 'document' | 'bank' | 'model' | 'append';
   constructor(cause: StaleWriteError['cause_']) {
     super(`The ${cause} changed while it was being written`);
@@ -79,14 +85,17 @@ export class StaleWriteError extends Error {
 export const changedByOthers = (): ServiceError =>
   new ServiceError('conflict', 'The documents of this request are being changed by others; try again', { retryAfterSeconds: 1 });
 
-/** One request on its way: drafts are fixed, cuts and reads fill up over the attempts, and what is written adds up over the passes. */
+/**
+ * The state of one request: drafts are fixed, cuts and reads accumulate over the attempts, and
+ * written chunks over the passes.
+ */
 export interface RetainWork {
   readonly name: string;
   readonly drafts: readonly Draft[];
   readonly idempotency: Idempotency | null;
   readonly reader: FactReader;
   readonly run: RetainRun;
-  /** whether the bank keeps observations, and consolidates by itself */
+  /** whether the bank has observations, and whether it consolidates automatically */
   readonly observes: { readonly atAll: boolean; readonly bySelf: boolean };
   /** whether the bank stores the texts of documents */
   readonly storesText: boolean;
@@ -95,14 +104,14 @@ export interface RetainWork {
   /** the model of the vectors in `reads` */
   embeddedBy: string | null;
   readonly cuts: Map<Draft, { continues: boolean; cut: Cut }>;
-  /** what is still to be written */
+  /** chunks that are read but not written yet */
   readonly reads: Map<Chunk, ReadChunk>;
-  /** ids of the chunks that are */
+  /** ids of the written chunks */
   readonly written: Map<Chunk, string>;
   readonly done: Set<Draft>;
-  /** by the place of the item in the request */
+  /** by the position of the item in the request */
   readonly results: ItemResult[];
-  /** documents that have to be written in one pass */
+  /** documents that must be written in one pass */
   readonly whole: Set<Draft>;
 }
 
@@ -113,14 +122,14 @@ export function replayed(replay: Replay, idempotency: Idempotency): RetainRespon
 }
 
 export interface EmbeddingModels {
-  /** of the vectors that are written: the bank's */
+  /** model of the written vectors: the bank's */
   readonly used: string;
   readonly configured: string;
 }
 
 /**
- * Pass after pass: between them others have their turn. Once the first is written the rest is, whether or not the caller still waits: half a
- * replacement is worth less to everybody than either text.
+ * Writes all passes; other callers can run between them. After the first pass the rest is written
+ * even if the caller hangs up, because half a replacement is worth less than either text.
  */
 export async function writeAll(
   { db, log }: RetainServices,
@@ -134,39 +143,39 @@ export async function writeAll(
     const written = await (isPart ? forNobody(pass) : pass());
     isPart = true;
     note(work, written);
-    work.run.told?.('storing', work.written.size, work.written.size + work.reads.size);
+    work.run.onProgress?.('storing', work.written.size, work.written.size + work.reads.size);
     const grown = (): Promise<void> => noteGrowth(db, scope.bankUid, written.rows);
     const failed = (error: unknown): void => log?.warn({ error: String(error) }, 'statistics of the planner not renewed');
     if (written.response) {
       afterwards(grown, failed);
       return written.response;
     }
-    // The next pass would walk through all that this one has written.
+    // The next pass would otherwise scan all rows that this one has written.
     await forNobody(grown).catch(failed);
   }
 }
 
-/** What a pass has written, once it is committed. */
+/** The committed result of a pass. */
 interface WrittenPass {
   readonly placed: readonly PlacedChunk[];
-  /** chunks that turned out to be there */
-  readonly kept: readonly Chunk[];
+  /** chunks that turned out to be stored already */
+  readonly unchanged: readonly Chunk[];
   readonly finished: readonly Draft[];
   readonly results: readonly ItemResult[];
-  /** units, further places and mentions */
+  /** number of memories, further evidence and mentions */
   readonly rows: number;
-  /** of the last pass */
+  /** only of the last pass */
   readonly response: RetainResponse | null;
 }
 
-const NOTHING_WRITTEN: WrittenPass = { placed: [], kept: [], finished: [], results: [], rows: 0, response: null };
+const NOTHING_WRITTEN: WrittenPass = { placed: [], unchanged: [], finished: [], results: [], rows: 0, response: null };
 
-function note(work: RetainWork, { placed, kept, finished, results }: WrittenPass): void {
+function note(work: RetainWork, { placed, unchanged, finished, results }: WrittenPass): void {
   for (const { chunk, id } of placed) {
     work.written.set(chunk, id);
     work.reads.delete(chunk);
   }
-  for (const chunk of kept) work.reads.delete(chunk);
+  for (const chunk of unchanged) work.reads.delete(chunk);
   for (const draft of finished) work.done.add(draft);
   addResults(work.results, results);
 }
@@ -226,7 +235,7 @@ async function write(
   if (revision === null) throw new StaleWriteError('bank');
   if (revision === 'other_model') throw new StaleWriteError('model');
   const pass = nextPass(work, (draft) => isWhole(work, draft), work.run.limits);
-  const stored = await readStored(tx, scope, wantedBy(work, pass));
+  const stored = await readStored(tx, scope, lookupKeysOf(work, pass));
   if (stored.replay) return { ...NOTHING_WRITTEN, response: replayed(stored.replay, present(work.idempotency)) };
 
   const layouts = pass.drafts
@@ -292,8 +301,10 @@ async function write(
   await followModel(tx, scope, configured);
   if (response) await work.run.written?.(tx, response);
   return {
-    placed: layouts.flatMap((layout) => layout.placed.filter(({ kept }) => kept === null)),
-    kept: layouts.flatMap((layout) => layout.placed.flatMap(({ chunk, kept }) => (kept !== null && pass.chunks.has(chunk) ? [chunk] : []))),
+    placed: layouts.flatMap((layout) => layout.placed.filter(({ unchanged }) => unchanged === null)),
+    unchanged: layouts.flatMap((layout) =>
+      layout.placed.flatMap(({ chunk, unchanged }) => (unchanged !== null && pass.chunks.has(chunk) ? [chunk] : [])),
+    ),
     finished,
     results,
     rows: folded.units.length + folded.evidence.length + named.mentions.length,
@@ -302,15 +313,19 @@ async function write(
 }
 
 /**
- * What takes the place of memories that were changed by hand is written whole: their words have to find them in one go. So is a text that is read
- * anew and does not fit into the places of its chunks: the database holds the only copy.
+ * A replacement of manually changed memories is written in one pass, because all words of the new
+ * version are needed to match them. So is reread text that does not fit into the positions of its
+ * chunks, because the database has the only copy.
  */
 const isWhole = ({ whole }: RetainWork, draft: Draft): boolean => whole.has(draft);
 
-/** A statement of such a one may take this long: cut off, it would never end, and on the embedded store everybody else would be cut off as well. */
+/** Statement timeout for such a document. A shorter one would never let it finish. */
 const WHOLE_MS = 300_000;
 
-/** Takes away what a long document has lost, from its end, before anything else; true: that was a pass by itself. */
+/**
+ * Deletes the removed end of a long document before anything else. Returns true if that was a whole
+ * pass.
+ */
 async function shorten(
   tx: Tx,
   scope: BankScope,
@@ -331,7 +346,7 @@ async function shorten(
   return true;
 }
 
-function wantedBy(work: RetainWork, { drafts, chunks }: Pass): LookupKeys {
+function lookupKeysOf(work: RetainWork, { drafts, chunks }: Pass): LookupKeys {
   const units = [...chunks].flatMap((chunk) => defined(work.reads.get(chunk)).units);
   const { exact, surnames, prefixes } = lookupOf(units.flatMap(({ mentions }) => mentions));
   const mayBeThere = ({ named }: Draft): boolean => named || work.written.size > 0;
@@ -351,20 +366,21 @@ function laidOut(work: RetainWork, pass: Pass, draft: Draft, stored: StoredDocum
   const { cut, continues } = defined(work.cuts.get(draft));
   const { reads, written, run } = work;
   const isOthers = stored?.settled && stored.settled.by !== work.name;
-  if ((draft.append || run.afresh) && isOthers && isAtWork(stored.settled.by, stored.silentMs)) throw new StaleWriteError('append');
+  if ((draft.append || run.reread) && isOthers && isAtWork(stored.settled.by, stored.silentMs)) throw new StaleWriteError('append');
   const isThere = new Set(stored?.chunks.map(({ id }) => id));
   if (cut.chunks.some((chunk) => written.has(chunk) && !isThere.has(defined(written.get(chunk))))) throw changedByOthers();
-  // A continuation begins with a line break, a document does not: which of the two it is may have changed.
+  // A continuation begins with a line break, a document does not. The kind may have changed since
+  // planning.
   if (draft.append && continues !== (baseOf(stored) !== null)) throw new StaleWriteError('document');
   const isInParts = pass.unfinished === draft || cut.chunks.some((chunk) => written.has(chunk));
-  const isInPlace = run.afresh !== undefined && isInParts && !isWhole(work, draft);
-  if (isInPlace && !fitsInPlace(cut, stored?.chunks ?? [], { reads, lengths: run.afresh.lengths })) {
+  const isInPlace = run.reread !== undefined && isInParts && !isWhole(work, draft);
+  if (isInPlace && !fitsInPlace(cut, stored?.chunks ?? [], { reads, lengths: run.reread.lengths })) {
     work.whole.add(draft);
     throw new StaleWriteError('document');
   }
-  // Chunks without their texts do not stay where texts are stored.
-  const afresh = run.afresh !== undefined || (work.storesText && stored?.isTextStored === false);
-  const layout = layOut(draft, cut, stored, { reads, written, afresh, inPlace: isInPlace ? pass.chunks : null });
+  // If the bank stores texts, chunks without text are written again.
+  const reread = run.reread !== undefined || (work.storesText && stored?.isTextStored === false);
+  const layout = layOut(draft, cut, stored, { reads, written, reread, inPlace: isInPlace ? pass.chunks : null });
   if (!layout) throw new StaleWriteError('document');
   return layout;
 }

@@ -8,7 +8,7 @@ import type { NamedEntity } from '#lib/base/text/named-entity';
 import { parseTimestamp } from '#lib/base/timestamps';
 import type { ExtractionSettings, ExtractionTurn, FactFindings, ModelFact } from '#lib/memory/retain/model/extract-contract';
 
-/** The form of a model's answer, and what of it is believed. Nothing that it says is taken unchecked; pure. */
+/** Validates the answer of a language model. Nothing in it is used unchecked. Pure. */
 
 const findings = {
   fact_type: z.enum(['world', 'experience']),
@@ -29,7 +29,7 @@ const MAX_ENTITY = 120;
 const MAX_LABEL = 128;
 const MAX_CAUSES = 4;
 const HAS_WORD = /[\p{L}\p{N}]/u;
-/** What a model writes in the place of nothing. */
+/** Words that a model writes instead of omitting a value. */
 const NOTHING = /^(?:n\/?a|none|null|unknown|unspecified|-)$/i;
 
 const cleaned = (text: string): string =>
@@ -37,14 +37,14 @@ const cleaned = (text: string): string =>
     .toWellFormed()
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
-const said = (text: string | null): string | null => {
+const meaningful = (text: string | null): string | null => {
   const words = text === null ? '' : cleaned(text);
   return words === '' || NOTHING.test(words) ? null : words;
 };
 
 interface DatedPeriod {
   readonly start: Date;
-  /** belongs to it */
+  /** inclusive */
   readonly end: Date;
   readonly grain: DateGrain;
 }
@@ -55,7 +55,10 @@ const ZONED = /(?:z|[+-]\d{2}:?\d{2})$/i;
 
 const spanned = ({ start, end }: TimeSpan, grain: DateGrain): DatedPeriod => ({ start: new Date(start), end: new Date(end - 1), grain });
 
-/** A date is as exact as it is written; a moment without a zone is meant by the speaker's clock. Midnight sharp is a day. */
+/**
+ * A date is as precise as it is written. A time without a zone is in the speaker's time zone.
+ * Exactly midnight means a day.
+ */
 function isoDate(text: string | null, offsetMinutes: number): DatedPeriod | null {
   if (text === null) return null;
   const partial = PARTIAL.exec(CLOCK.exec(text)?.[1] ?? text);
@@ -77,15 +80,15 @@ function isoDate(text: string | null, offsetMinutes: number): DatedPeriod | null
 const coarser = (a: DateGrain, b: DateGrain): DateGrain => (DATE_GRAINS.indexOf(a) >= DATE_GRAINS.indexOf(b) ? a : b);
 
 /**
- * By the words alone "in March" is the nearest March; what is said with them tells whether it is the one behind or ahead. It may only
- * choose among the years: another date that stands there is not the one that the words name.
+ * "In March" alone means the nearest March; the statement decides whether it is past or future. The
+ * statement may only choose the year: another date in it is not the one that the words name.
  */
 function ownDate(words: string, statement: string, reference: Date | null, offsetMinutes: number): DatedPeriod | null {
   const alone = findDate(words, reference, { offsetMinutes });
   if (!alone || !statement.toLowerCase().includes(words.toLowerCase())) return alone;
-  const told = findDate(statement, reference, { offsetMinutes });
+  const inContext = findDate(statement, reference, { offsetMinutes });
   const dayOfYear = (date: Date): string => date.toISOString().slice(5, 10);
-  return told?.grain === alone.grain && dayOfYear(told.start) === dayOfYear(alone.start) ? told : alone;
+  return inContext?.grain === alone.grain && dayOfYear(inContext.start) === dayOfYear(alone.start) ? inContext : alone;
 }
 
 const plainly = (text: string): string =>
@@ -93,18 +96,20 @@ const plainly = (text: string): string =>
     .toLowerCase()
     .replace(/[\s\p{P}]+/gu, ' ')
     .trim();
-/** Words that a model points at count where they are there. */
-const stands = (words: string, body: string): boolean => ` ${plainly(body)} `.includes(` ${plainly(words)} `);
+/** Whether the words that a model cites occur in the text. */
+const occursIn = (words: string, body: string): boolean => ` ${plainly(body)} `.includes(` ${plainly(words)} `);
 
 /**
- * Models reckon badly: where our own grammar can read the words that name the time, it decides, and the model's date only makes it more exact.
+ * Models calculate badly. If our own grammar can read the words that name the time, it decides, and
+ * the model's date can only make it more precise.
  */
 function dateOf(given: Pick<ExtractedFact, 'when' | 'occurred_start' | 'occurred_end'>, turn: ExtractionTurn): DatedPeriod | null {
   const { offsetMinutes } = turn.item;
-  const words = said(given.when);
-  const own = words === null || !stands(words, turn.body) ? null : ownDate(words, turn.body, turn.said ?? turn.item.said, offsetMinutes);
-  const start = isoDate(said(given.occurred_start), offsetMinutes);
-  const until = start && isoDate(said(given.occurred_end), offsetMinutes);
+  const words = meaningful(given.when);
+  const own =
+    words === null || !occursIn(words, turn.body) ? null : ownDate(words, turn.body, turn.saidAt ?? turn.item.saidAt, offsetMinutes);
+  const start = isoDate(meaningful(given.occurred_start), offsetMinutes);
+  const until = start && isoDate(meaningful(given.occurred_end), offsetMinutes);
   const theirs =
     start && until && until.end > start.end ? { start: start.start, end: until.end, grain: coarser(start.grain, until.grain) } : start;
   if (!own) return theirs;
@@ -125,7 +130,10 @@ interface LabelRule {
   readonly isTag: boolean;
 }
 
-/** What the vocabulary allows, by key; values are compared without regard to case and written as the bank writes them. */
+/**
+ * The labels of the vocabulary by key. Values are compared case-insensitively and written as in the
+ * bank's settings.
+ */
 function rulesOf(labels: ExtractionSettings['labels']): Map<string, LabelRule> {
   const rules = new Map<string, LabelRule>();
   for (const { key, type, values, fields, tag } of labels) {
@@ -158,7 +166,7 @@ export function labelReader(settings: ExtractionSettings): LabelReader {
     const used = new Set<string>();
     for (const one of given) {
       const key = cleaned(one.key).toLowerCase();
-      const value = said(one.value);
+      const value = meaningful(one.value);
       const rule = rules.get(key);
       if (!rule || value === null || (rule.isSingle && used.has(key))) continue;
       const label = rule.values === null ? `${spelled.get(key)}:${value}` : rule.values.get(value.toLowerCase());
@@ -171,7 +179,10 @@ export function labelReader(settings: ExtractionSettings): LabelReader {
   };
 }
 
-/** `caused_by` counts from 1; what it names must be there, and of two facts at most one is the cause of the other. */
+/**
+ * `caused_by` counts from 1 and must refer to an existing fact. Of two facts at most one is the
+ * cause of the other.
+ */
 function causesOf(lists: readonly (readonly number[])[], isUsed: (position: number) => boolean): number[][] {
   const known = new Set<string>();
   return lists.map((list, own) => {
@@ -207,7 +218,7 @@ function findingsOf(
 export interface CheckedExtraction {
   /** in the order of the turns */
   readonly facts: readonly ModelFact[];
-  /** facts that cannot be believed: they cite a turn that is not there, or are longer than any statement */
+  /** rejected facts: they cite a missing turn, or exceed the maximum length of a statement */
   readonly rejected: number;
 }
 
@@ -218,9 +229,9 @@ export function checkFacts(
 ): CheckedExtraction {
   const read = labelReader(settings);
   const texts = given.map(({ text }) => cleaned(text));
-  const isSaid = (i: number): boolean => HAS_WORD.test(defined(texts[i])) && !NOTHING.test(defined(texts[i]));
+  const hasContent = (i: number): boolean => HAS_WORD.test(defined(texts[i])) && !NOTHING.test(defined(texts[i]));
   const turnOf = (i: number): ExtractionTurn | undefined => turns[defined(given[i]).turn - 1];
-  const isUsed = (i: number): boolean => isSaid(i) && defined(texts[i]).length <= MAX_FACT && (turnOf(i)?.body.trim() ?? '') !== '';
+  const isUsed = (i: number): boolean => hasContent(i) && defined(texts[i]).length <= MAX_FACT && (turnOf(i)?.body.trim() ?? '') !== '';
   const causes = settings.causalLinks
     ? causesOf(
         given.map(({ caused_by }) => caused_by),
@@ -239,16 +250,19 @@ export function checkFacts(
       ...findingsOf(defined(given[i]), defined(turnOf(i)), settings, read),
       causes: defined(causes[i]).map((cause) => defined(place.get(cause))),
     })),
-    rejected: given.filter((_, i) => isSaid(i) && !isUsed(i)).length,
+    rejected: given.filter((_, i) => hasContent(i) && !isUsed(i)).length,
   };
 }
 
 export interface CheckedAnnotations {
-  /** by the position of the statement; null where the model said nothing about it */
+  /** by the position of the statement; null if the model omitted it */
   readonly findings: readonly (FactFindings | null)[];
 }
 
-/** Of several annotations of one statement the first counts; one of a statement that is not there says nothing. */
+/**
+ * If a statement has several annotations, the first one counts. Annotations of missing statements
+ * are ignored.
+ */
 export function checkAnnotations(
   given: readonly Annotation[],
   turnOf: readonly ExtractionTurn[],

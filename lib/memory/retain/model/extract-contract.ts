@@ -3,9 +3,9 @@ import type { NamedEntity } from '#lib/base/text/named-entity';
 import type { EntityLabel } from '#lib/memory/settings/contract';
 import type { ExtractionMode } from '#lib/memory/settings/literals';
 
-/** What goes into an extraction by a model, and what comes out once it is checked. */
+/** Input of an extraction by a model, and its checked output. */
 
-/** What a bank asks of it. */
+/** Settings of the bank. */
 export interface ExtractionSettings {
   readonly mode: Exclude<ExtractionMode, 'chunks'>;
   readonly mission: string | null;
@@ -16,13 +16,13 @@ export interface ExtractionSettings {
   readonly language: string | null;
 }
 
-/** What turns share that came with one item. */
+/** Shared by the turns of one item. */
 export interface ExtractionItem {
   readonly context: string;
   readonly metadata: Readonly<Record<string, string>>;
-  /** when it was said; null when nobody knows */
-  readonly said: Date | null;
-  /** minutes that the speakers' clock is ahead of UTC */
+  /** when the item was written; null if unknown */
+  readonly saidAt: Date | null;
+  /** minutes that the speakers' time zone is ahead of UTC */
   readonly offsetMinutes: number;
 }
 
@@ -31,20 +31,20 @@ export interface ExtractionTurn {
   readonly body: string;
   /** headings over it, outermost first */
   readonly heading: string | null;
-  /** when the turn itself says it was spoken */
-  readonly said: Date | null;
+  /** the time in the turn itself */
+  readonly saidAt: Date | null;
   readonly item: ExtractionItem;
 }
 
 export interface ExtractionText {
-  /** whose memory it is */
+  /** the owner of the memory */
   readonly narrator: string;
-  /** the end of what stands before, to be understood and not to be extracted */
+  /** the end of the preceding text, as context only */
   readonly before: string;
   readonly turns: readonly ExtractionTurn[];
 }
 
-/** What a model says about a statement, checked. */
+/** Checked findings of a model about a statement. */
 export interface FactFindings {
   readonly factType: 'world' | 'experience';
   readonly occurredStart: Date | null;
@@ -53,14 +53,14 @@ export interface FactFindings {
   readonly entities: readonly NamedEntity[];
   /** `key:value` of the bank's vocabulary */
   readonly labels: readonly string[];
-  /** those of them that are tags too */
+  /** those labels that are also tags */
   readonly tags: readonly string[];
-  /** positions in the answer of the facts that brought it about */
+  /** positions in the answer of the facts that caused it */
   readonly causes: readonly number[];
 }
 
 export interface ModelFact extends FactFindings {
   readonly text: string;
-  /** position in the turns given */
+  /** position in the given turns */
   readonly turn: number;
 }

@@ -3,8 +3,9 @@ import type { ExtractionItem, ExtractionSettings, ExtractionText, ExtractionTurn
 import { fence } from '#lib/models/llm/fence';
 
 /**
- * What a model is asked for an extraction. The rules are the same for every bank and stand first, then what the bank wishes, then the data:
- * the part that providers can keep between calls is as long as it can be.
+ * The prompts of an extraction. The rules are the same for every bank and come first, then the
+ * settings of the bank, then the data. The prefix that providers can cache is therefore as long as
+ * possible.
  */
 
 const FINDINGS = `- fact_type: "experience" for what the agent whose memory this is did, said, decided or recommended itself (its own turns are those of the assistant, the AI or the agent by its name); "world" for everything else.
@@ -66,7 +67,7 @@ const MODES: Readonly<Record<ExtractionSettings['mode'], string>> = {
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** By the speaker's own clock: "yesterday" is meant by it. */
+/** In the speaker's time zone, which words such as "yesterday" refer to. */
 function moment(at: Date, offsetMinutes: number): string {
   const local = new Date(at.getTime() + offsetMinutes * MINUTE);
   return `${local.toISOString().slice(0, 16).replace('T', ' ')} ${WEEKDAYS[local.getUTCDay()]}`;
@@ -94,7 +95,7 @@ function vocabulary({ labels, freeForm }: ExtractionSettings): string[] {
   ];
 }
 
-/** What the bank wishes; the same for all its texts. */
+/** The bank's instructions, the same for all its texts. */
 function task(settings: ExtractionSettings): string {
   const own = settings.mode === 'custom' ? settings.customInstructions : null;
   const mode = settings.mode === 'custom' && !own ? MODES.concise : [MODES[settings.mode], own].filter(Boolean).join('\n');
@@ -109,16 +110,16 @@ function task(settings: ExtractionSettings): string {
 
 const MAX_METADATA = 500;
 
-function itemLine({ context, metadata, said, offsetMinutes }: ExtractionItem): string {
+function itemLine({ context, metadata, saidAt, offsetMinutes }: ExtractionItem): string {
   const notes = Object.entries(metadata)
     .map(([key, value]) => `${key} = ${value}`)
     .join('; ')
     .slice(0, MAX_METADATA);
-  const parts = [said ? `said ${moment(said, offsetMinutes)}` : 'said at an unknown time', context, notes];
+  const parts = [saidAt ? `said ${moment(saidAt, offsetMinutes)}` : 'said at an unknown time', context, notes];
   return `== ${parts.filter((part) => part !== '').join(' | ')}`.replaceAll('\n', ' ');
 }
 
-/** Lines of a turn behind the first are set in, so that none of them can pass for the beginning of a turn. */
+/** Indents all lines of a turn but the first, so that none looks like the beginning of a turn. */
 const indented = (body: string): string => body.trim().replace(/(?<!\s)\s*\n\s*/g, '\n  ');
 
 function turnLines(turns: readonly ExtractionTurn[], name: (turn: ExtractionTurn, i: number) => string | null): string {
@@ -133,8 +134,8 @@ function turnLines(turns: readonly ExtractionTurn[], name: (turn: ExtractionTurn
   return lines.join('\n');
 }
 
-const spoken = ({ said, item, speaker }: ExtractionTurn): string => {
-  const at = said === null || said.getTime() === item.said?.getTime() ? '' : ` [${moment(said, item.offsetMinutes)}]`;
+const spoken = ({ saidAt, item, speaker }: ExtractionTurn): string => {
+  const at = saidAt === null || saidAt.getTime() === item.saidAt?.getTime() ? '' : ` [${moment(saidAt, item.offsetMinutes)}]`;
   return `${at}${speaker === null ? '' : ` ${speaker.replaceAll('\n', ' ')}:`}`;
 };
 
@@ -159,7 +160,7 @@ export const extractPrompt = (settings: ExtractionSettings, text: ExtractionText
     turnLines(text.turns, (turn, i) => (turn.body.trim() === '' ? null : `T${i + 1}${spoken(turn)} ${indented(turn.body)}`)),
   );
 
-/** `statements` by the turn that they stand in. */
+/** `statements` by their turn. */
 export function annotatePrompt(
   settings: ExtractionSettings,
   text: ExtractionText,

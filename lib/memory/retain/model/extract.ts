@@ -14,13 +14,13 @@ import { type CallFor, type LlmAnswer, type Model, ModelError } from '#lib/model
 
 /** Extraction by a model, one text of a chunk's size at a time. Throws `ModelError`. */
 
-/** An answer with more is not one about the text. */
+/** An answer with more facts does not describe the text. */
 const MAX_FACTS = 1000;
-/** Room for what is written and thought: a fact costs more than the words it was read from. */
+/** Output limit for the answer and its reasoning: a fact takes more tokens than its source text. */
 const outputTokens = (characters: number): number => Math.max(8192, characters);
 
 function tooMany(usage: Usage): never {
-  const error = new ModelError('content', 'The answer holds more facts than the text can', null, 'malformed');
+  const error = new ModelError('content', 'The answer contains more facts than the text can', null, 'malformed');
   error.usage = usage;
   throw error;
 }
@@ -46,7 +46,7 @@ export async function extractFacts(
   return { value: checkFacts(value.facts, text.turns, settings), usage };
 }
 
-/** For the mode `verbatim`: the statements stay, the model says what they are about. */
+/** For the mode `verbatim`: the statements remain, and the model annotates them. */
 export async function annotate(
   model: Model,
   settings: ExtractionSettings,

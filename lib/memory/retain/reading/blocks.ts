@@ -12,10 +12,10 @@ const HAS_WORD = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 const SPOKEN_HEADING = /^(?:user|assistant|system|human|ai)$/i;
 /** Only transcripts have such headings. */
 const TALK_HEADING = /^(?:assistant|human|ai)$/i;
-/** In a transcript, what is below these is not heard. */
+/** In a transcript, sections under these headings are ignored. */
 const UNHEARD_HEADING = /^(?:system|tool)$/i;
 
-/** The level of a heading and what it says, without the signs behind it; null where the line is none. */
+/** The level and text of a heading, without closing signs; null if the line is not a heading. */
 function headingIn(text: string): HeadingSection | null {
   const match = HEADING.exec(text);
   if (!match || /[\r\u2028\u2029]/.test(text)) return null;
@@ -29,7 +29,9 @@ interface HeadingSection {
   readonly title: string;
 }
 
-/** The level of the headings that name the speakers of a transcript; null where the text is none. */
+/**
+ * The level of the headings that name the speakers of a transcript; null if the text is not one.
+ */
 function* talkLevel(lines: readonly Line[], code: readonly boolean[]): Steps<number | null> {
   const isStep = stepMeter();
   for (const [i, { text }] of lines.entries()) {
@@ -40,14 +42,14 @@ function* talkLevel(lines: readonly Line[], code: readonly boolean[]): Steps<num
   return null;
 }
 
-/** Below every heading of Markdown: a date on a line of its own. */
+/** Level of a date on its own line: below every Markdown heading. */
 const LINE_LEVEL = 7;
 
-/** The headings over a block, and which of them date it. */
+/** The headings above a block, and which of them date it. */
 class HeadingOutline {
   private readonly dating: Dating;
   private readonly path: HeadingSection[] = [];
-  /** a heading of this level or above ends what the last date says */
+  /** a heading of this level or above ends the validity of the last date */
   private datedAt: number | null = null;
 
   constructor(dating: Dating) {
@@ -70,7 +72,7 @@ class HeadingOutline {
     this.path.length = 0;
   }
 
-  /** The titles of the path, without those that a block without other text says itself. */
+  /** The titles of the path, except those that a block of headings repeats. */
   heading(without: readonly string[]): string | null {
     const titles = this.path.map(({ title }) => title).filter((title) => !without.includes(title));
     return titles.length > 0 ? joinTitles(titles, ' > ') : null;
@@ -78,9 +80,10 @@ class HeadingOutline {
 }
 
 /**
- * Paragraphs, lists and fenced code, cut at blank lines. A heading belongs to the block below it and stands as context over the whole
- * section; a block of nothing but headings says these. A heading that names a role ("## User") makes its section a turn of that speaker;
- * a date as heading or on a line of its own dates what follows, unless it lies after the sender's.
+ * Paragraphs, lists and fenced code, split at blank lines. A heading belongs to the block below it
+ * and is the context of its section. A block that consists only of headings has them as text. A
+ * heading that names a role ("## User") makes its section a turn of that speaker. A date in a
+ * heading or on its own line dates the following text, unless it is after the sender's time.
  */
 export function* blockTurns({ content, lines, headers }: Text, dating: Dating): Steps<Turn[]> {
   const code = yield* fenced(lines);
@@ -140,7 +143,7 @@ export function* blockTurns({ content, lines, headers }: Text, dating: Dating): 
     } else {
       if (filled && afterBlank && speaker === null) yield* close(line.start);
       body.push(line.text);
-      // a rule under a heading is no text of it
+      // a rule under a heading is not text
       filled ||= HAS_WORD.test(line.text);
     }
   }

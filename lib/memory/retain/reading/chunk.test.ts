@@ -10,7 +10,7 @@ const changed = (before: readonly Chunk[], after: readonly Chunk[]): number => {
   return after.filter(({ hash }) => !known.has(hash)).length;
 };
 
-/** Prose that does not repeat: the same seed, the same text. */
+/** Prose without repetitions: the same seed gives the same text. */
 function prose(seed: number, words: number): string {
   let state = seed + 1;
   const next = (range: number): number => {
@@ -23,7 +23,7 @@ const conversation = (seed: number, turns: number): string =>
   Array.from({ length: turns }, (_, i) => `${i % 2 ? 'Ann' : 'Bob'}: ${prose(seed * 1000 + i, 5 + ((i * 7 + seed) % 40))}\n`).join('');
 
 describe('chunkTurns', () => {
-  it('cuts no sentence beside a long block without words to read', () => {
+  it('does not cut a sentence next to a long block without words', () => {
     const content = `User: I have a dog.\n<memories>\n${'user: figs 🌸\n'.repeat(900)}</memories>\nI live in Porto with my two brothers.\nAssistant: Noted.`;
     const chunks = chunkTurns(items(content));
     expect(textOf(chunks)).toBe(content);
@@ -34,7 +34,7 @@ describe('chunkTurns', () => {
       expect(bodies.filter((body) => body.includes(sentence))).toHaveLength(1);
   });
 
-  it('loses nothing and keeps to the limits', () => {
+  it('preserves the text and respects the limits', () => {
     const content = fc.oneof(
       fc.tuple(fc.nat(50), fc.integer({ min: 1, max: 120 })).map(([seed, turns]) => conversation(seed, turns)),
       fc.tuple(fc.nat(50), fc.integer({ min: 1, max: 3000 })).map(([seed, words]) => prose(seed, words)),
@@ -64,7 +64,7 @@ describe('chunkTurns', () => {
     );
   });
 
-  it('makes chunks of about the target', () => {
+  it('makes chunks of about the target size', () => {
     const chunks = chunkTurns(items(conversation(3, 1000)));
     const mean = textOf(chunks).length / chunks.length;
     expect(mean).toBeGreaterThan(CHUNK_LIMITS.target * 0.75);
@@ -72,7 +72,7 @@ describe('chunkTurns', () => {
     expect(chunks.filter(({ text }) => text.length < CHUNK_LIMITS.min)).toEqual([]);
   });
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('keeps the other chunks when turns are inserted at the top (%i)', (seed) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('preserves the other chunks when turns are inserted at the top (%i)', (seed) => {
     const before = conversation(seed, 200);
     const inserted = conversation(seed + 500, seed * 3);
     expect(changed(chunkTurns(items(before)), chunkTurns(items(inserted + before)))).toBeLessThanOrEqual(
@@ -81,7 +81,7 @@ describe('chunkTurns', () => {
     expect(changed(chunkTurns(items(before)), chunkTurns(items(`Ann: One short line.\n${before}`)))).toBeLessThanOrEqual(2);
   });
 
-  it.each([11, 12, 13, 14])('keeps the other chunks when a line in the middle changes or turns are appended (%i)', (seed) => {
+  it.each([11, 12, 13, 14])('preserves the other chunks when a line in the middle changes or turns are appended (%i)', (seed) => {
     const lines = conversation(seed, 200).split('\n');
     const before = chunkTurns(items(lines.join('\n')));
     const edited = [...lines];
@@ -111,7 +111,7 @@ describe('chunkTurns', () => {
     expect(turns.at(-1)).toMatchObject({ ordinal: 2, continued: false, speaker: 'Ann' });
   });
 
-  it('hashes what extraction reads: text, speaker, signature, but not the number of the item', () => {
+  it('hashes text, speaker and signature, but not the number of the item', () => {
     const hash = (content: string, item: number, signature: string): string => chunkTurns(items(content, item, signature))[0]!.hash;
     expect(hash('Ann: hello there', 0, 's')).toBe(hash('Ann: hello there', 7, 's'));
     expect(hash('Ann: hello there', 0, 's')).not.toBe(hash('Ann: hello there', 0, 't'));
@@ -121,14 +121,14 @@ describe('chunkTurns', () => {
     expect(spokenBy('Ann')).not.toBe(spokenBy('Bob'));
   });
 
-  it('gives no chunk for nothing', () => {
+  it('returns no chunk for empty input', () => {
     expect(chunkTurns([])).toEqual([]);
     expect(chunkTurns(items(''))).toEqual([]);
   });
 });
 
 describe('splitLong', () => {
-  it('loses nothing, keeps to the size and cuts no character in two', () => {
+  it('preserves the text, respects the size and never splits a character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.integer({ min: 2, max: 60 }), (text, size) => {
         const pieces = splitLong(text, size);

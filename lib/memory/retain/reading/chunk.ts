@@ -4,11 +4,15 @@ import { allSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/
 import type { Turn } from '#lib/memory/retain/reading/turn';
 
 /**
- * Cuts the turns of a document into chunks whose borders depend on nothing but the text around them. Whatever is inserted, removed or appended,
- * only the chunks that touch the change (and at most one on either side) get another hash: the units of all others stay.
+ * Cuts the turns of a document into chunks whose borders only depend on the text around them. After
+ * an insertion, removal or append, only the touched chunks and at most one on either side get
+ * another hash. The units of all others remain.
  */
 
-/** A turn with the item it came from. `signature` stands for everything of the item that extraction reads beside its text. */
+/**
+ * A turn with its item. `signature` represents all fields of the item that extraction reads besides
+ * its text.
+ */
 export interface ItemTurn extends Turn {
   readonly item: number;
   readonly signature: string;
@@ -16,32 +20,35 @@ export interface ItemTurn extends Turn {
 
 /** A turn, or a part of one that was too long for a chunk. */
 export interface ChunkTurn extends ItemTurn {
-  /** running number of the turn in the document; parts of one turn share it */
+  /** number of the turn in the document; the parts of a turn share it */
   readonly ordinal: number;
-  /** true for every part but the first */
+  /** true for every part except the first */
   readonly continued: boolean;
 }
 
 export interface Chunk {
   /** the exact slice of the document; all chunks in order are the document */
   readonly text: string;
-  /** sha256 (hex) of the text, the speakers, headings and dates over it, and the signatures of its items */
+  /** sha256 (hex) of the text, its speakers, headings and dates, and the signatures of its items */
   readonly hash: string;
   readonly turns: readonly ChunkTurn[];
 }
 
-/** In characters. No chunk is longer than `max`; only a document's only chunk, or one beside a turn of nearly `max`, is shorter than `min`. */
+/**
+ * In characters. No chunk is longer than `max`. Only a document's only chunk, or one next to a turn
+ * of nearly `max`, is shorter than `min`.
+ */
 export interface ChunkLimits {
   readonly min: number;
   readonly target: number;
   readonly max: number;
-  /** up to so much a text that is one JSON object stays whole */
+  /** a text that is one JSON object stays whole up to this size */
   readonly structured?: number;
 }
 
 export const CHUNK_LIMITS: ChunkLimits = { min: 800, target: 2400, max: 4000 };
 
-/** The smallest thing a border can fall beside: a turn, or a sentence of a turn longer than a chunk. */
+/** The smallest unit between borders: a turn, or a sentence of a turn longer than a chunk. */
 interface Atom {
   readonly turn: number;
   readonly raw: string;
@@ -50,7 +57,10 @@ interface Atom {
 
 const SENTENCE = /[^\n.!?。！？]*(?:[.!?。！？]+["'”’)\]]{0,3}\s*|\n\s*|$)/gu;
 
-/** Cuts a text into pieces of at most `size`, behind sentences and lines, else behind a blank, else anywhere but inside a character. */
+/**
+ * Splits a text into pieces of at most `size` characters: after sentences and lines, else after a
+ * space, else anywhere except inside a character.
+ */
 export const splitLong = (text: string, size: number): string[] => allSteps(splitting(text, size));
 
 function* splitting(text: string, size: number): Steps<string[]> {
@@ -72,18 +82,21 @@ function* splitting(text: string, size: number): Steps<string[]> {
   return pieces;
 }
 
-/** JSON writes a character with six at most. */
+/** JSON escapes a character with at most six. */
 const MOST_QUOTED = 6;
 
-/** Parts of a long turn. The body decides where; the raw text is cut at the same places, or at proportional ones where it is quoted JSON. */
+/**
+ * Parts of a long turn. The body decides where to split. The raw text is split at the same
+ * positions, or at proportional ones if it is quoted JSON.
+ */
 function* atomsOf(turn: ItemTurn, number: number, limits: ChunkLimits): Steps<Atom[]> {
   if (turn.raw.length <= limits.max) return [{ turn: number, raw: turn.raw, body: turn.body }];
   const size = Math.min(limits.min, limits.max >> 2) || 1;
   const whole = turn.body === '' ? turn.raw : turn.body;
   const offset = turn.raw.indexOf(whole);
-  // quoted text is longer than what it says: leave room
+  // quoted text is longer than its content: leave room
   const scale = offset < 0 ? turn.raw.length / whole.length : 1;
-  // raw text that is longer than quoting makes it holds blocks that are not read
+  // raw text that is longer than quoting makes it contains ignored blocks
   const hasBlocks = scale > MOST_QUOTED;
   const bodies = yield* splitting(whole, hasBlocks ? size : Math.max(1, Math.floor(size / scale)));
   const furthest = hasBlocks ? size * (scale + 1) : size * 2;
@@ -99,7 +112,7 @@ function* atomsOf(turn: ItemTurn, number: number, limits: ChunkLimits): Steps<At
       while (to < turn.raw.length && to > rawAt && /[\w\\\uDC00-\uDFFF]/.test(defined(turn.raw[to])) && to - rawAt < furthest) to++;
     const atom = { turn: number, raw: turn.raw.slice(rawAt, to), body: turn.body === '' ? '' : body };
     rawAt = Math.max(rawAt, to);
-    // white space around a body can make a part longer than allowed; what hangs over becomes a part without a body
+    // white space around a body can make a part too long; the excess becomes a part without a body
     if (atom.raw.length <= limits.max) atoms.push(atom);
     else
       for (const [j, raw] of (yield* splitting(atom.raw, limits.max)).entries())
@@ -119,7 +132,10 @@ function fraction(text: string): number {
 
 const SEEN = 96;
 
-/** How strongly a border is wanted between two atoms, 0 the most: by chance, but a new heading or item is four times as likely, inside a turn a quarter. */
+/**
+ * The priority of a border between two atoms, 0 is the highest. It is random, but four times as
+ * high at a new heading or item, and a quarter inside a turn.
+ */
 function reluctance(before: Atom, after: Atom, turns: readonly ItemTurn[]): number {
   const a = defined(turns[before.turn]);
   const b = defined(turns[after.turn]);
@@ -128,7 +144,10 @@ function reluctance(before: Atom, after: Atom, turns: readonly ItemTurn[]): numb
   return a.heading !== b.heading || a.item !== b.item ? chance / 4 : chance;
 }
 
-/** For each border the smallest value among those less than `reach` characters before it, or behind it; walks once with a queue of candidates. */
+/**
+ * For each border the smallest value within `reach` characters before or after it. Linear, with a
+ * queue of candidates.
+ */
 function* smallestBeside(positions: readonly number[], values: readonly number[], reach: number, isBefore: boolean): Steps<number[]> {
   const smallest: number[] = yield* mapInSteps(values, () => 1);
   const queue: number[] = [];
@@ -145,7 +164,10 @@ function* smallestBeside(positions: readonly number[], values: readonly number[]
   return smallest;
 }
 
-/** Borders that are the most wanted within half a target on both sides. The ends of the text count as borders, so no chunk at an end is tiny. */
+/**
+ * Borders with the highest priority within half a target on both sides. The ends of the text count
+ * as borders, so no chunk at an end is tiny.
+ */
 function* anchors(positions: readonly number[], values: readonly number[], total: number, reach: number): Steps<number[]> {
   const left = yield* smallestBeside(positions, values, reach, true);
   const right = yield* smallestBeside(positions, values, reach, false);
@@ -159,7 +181,10 @@ function* anchors(positions: readonly number[], values: readonly number[], total
   return found;
 }
 
-/** A stretch of the text, in characters, and the numbers of the borders inside it: from `first` up to `last`, both included. */
+/**
+ * A range of the text, in characters, and the numbers of its borders from `first` to `last`, both
+ * inclusive.
+ */
 interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -167,7 +192,10 @@ interface Stretch {
   readonly last: number;
 }
 
-/** Cuts what is still longer than `max`: at the most wanted border that leaves `min` on both sides, else at the one nearest to the middle. */
+/**
+ * Splits a range that is longer than `max`: at the border with the highest priority that leaves
+ * `min` on both sides, else at the one nearest to the middle.
+ */
 function* divide(whole: Stretch, positions: readonly number[], values: readonly number[], limits: ChunkLimits): Steps<number[]> {
   const cuts: number[] = [];
   const work: Stretch[] = [whole];
@@ -182,7 +210,8 @@ function* divide(whole: Stretch, positions: readonly number[], values: readonly 
       if (isStep(0)) yield;
       if (distance(i) < distance(nearest)) nearest = i;
       if (defined(positions[i]) - part.from < limits.min || part.to - defined(positions[i]) < limits.min) continue;
-      // equal borders, as in a text that repeats itself, are taken from the middle: halves keep the work small
+      // of equal borders, as in repetitive text, the one nearest to the middle: halving limits the
+      // work
       if (best < 0 || defined(values[i]) < defined(values[best]) || (values[i] === values[best] && distance(i) < distance(best))) best = i;
     }
     const cut = best < 0 ? nearest : best;
@@ -192,7 +221,10 @@ function* divide(whole: Stretch, positions: readonly number[], values: readonly 
   return cuts;
 }
 
-/** Chunks of one document, in order. Turns may come from several items. Empty input gives no chunk. */
+/**
+ * Returns the chunks of one document, in order. Turns may belong to several items. Empty input
+ * gives no chunk.
+ */
 export const chunkTurns = (turns: readonly ItemTurn[], limits: ChunkLimits = CHUNK_LIMITS): Chunk[] => allSteps(chunking(turns, limits));
 
 /** `chunkTurns` in steps. */
@@ -250,7 +282,9 @@ function chunkOf(atoms: readonly Atom[], before: Atom | null, turns: readonly It
   return { text, hash: hashOf(text, parts), turns: parts };
 }
 
-/** The number of an item is left out on purpose: an item added before it must not change it. */
+/**
+ * The number of an item is deliberately omitted: an item added before it must not change the hash.
+ */
 function hashOf(text: string, parts: readonly ChunkTurn[]): string {
   const hash = createHash('sha256').update(text);
   let item = -1;

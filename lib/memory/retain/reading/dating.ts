@@ -4,7 +4,10 @@ import type { Day, Stamp } from '#lib/memory/retain/reading/stamps';
 import { type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
 import type { SenderClock } from '#lib/memory/retain/reading/turn';
 
-/** From stamps to moments: what one stamp leaves open, the others of the text and the sender's clock decide. */
+/**
+ * Converts stamps to instants. The other stamps of the text and the sender's time resolve missing
+ * parts.
+ */
 
 type DayOrder = 'day first' | 'month first';
 
@@ -12,11 +15,13 @@ function civilDay(day: Day, order: DayOrder): number | null {
   if (day.form === 'relative' || day.year === null) return null;
   if (day.form === 'named') return daySpan(day.year, day.month, day.day)?.start ?? null;
   const [date, month] = order === 'day first' ? [day.first, day.second] : [day.second, day.first];
-  // a day that does not exist this way round is the other way round
+  // if the day does not exist in this order, it exists in the other one
   return (daySpan(day.year, month - 1, date) ?? daySpan(day.year, date - 1, month))?.start ?? null;
 }
 
-/** How often the stamps go back in time, or beyond the moment of the request, when read in this order. */
+/**
+ * How often the stamps go back in time, or are after the request, in this order of day and month.
+ */
 function* faults(stamps: readonly Stamp[], order: DayOrder, clock: SenderClock): Steps<number> {
   const latest = clock.live && clock.at ? clock.at.getTime() + DAY : Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
@@ -34,8 +39,9 @@ function* faults(stamps: readonly Stamp[], order: DayOrder, clock: SenderClock):
 }
 
 /**
- * Whether 5/6/2024 is the 5th of June or the 6th of May, decided once for a whole text: a part above 12 tells; else the order in which
- * time runs forward; else AM and PM are where the month comes first.
+ * Whether 5/6/2024 is the 5th of June or the 6th of May, decided once per text. A number above 12
+ * decides, else the order with fewer steps back in time, else AM and PM indicate that the month
+ * comes first.
  */
 function* dayOrder(stamps: readonly Stamp[], clock: SenderClock): Steps<DayOrder> {
   let balance = 0;
@@ -63,10 +69,10 @@ export interface TurnDate {
 }
 
 const UNKNOWN: TurnDate = { time: null, anchor: null };
-/** Clocks of one chat go forward; so far back they may go before it is the next day. */
+/** Times in a chat increase. A smaller step back is tolerated; a larger one means the next day. */
 const JITTER = HOUR;
 
-/** The day for times of day that precede the first date; null if unknown. */
+/** The day for times of day before the first date; null if unknown. */
 function* firstDay(stamps: readonly Stamp[], clock: SenderClock): Steps<number | null> {
   if (!clock.at) return null;
   const now = clock.at.getTime() + clock.offsetMinutes * MINUTE;
@@ -86,29 +92,32 @@ function* firstDay(stamps: readonly Stamp[], clock: SenderClock): Steps<number |
     if (last !== null && stamp.clock < last - JITTER) nights++;
     last = stamp.clock;
   }
-  // a recording's counter begins at nothing, a clock hardly ever does
+  // the counter of a recording starts near zero, a clock rarely does
   if (first !== null && first.day === null && !first.halfDay && present(first.clock) < 5 * MINUTE) return null;
-  // a text that is sent as it is now ends now at the latest; one with a time of its own begins on that day
+  // a live text ends now at the latest; a text with its own time begins on that day
   if (!clock.live) return today;
   const late = last !== null && today + last > now ? 1 : 0;
   return today - (nights + late) * DAY;
 }
 
-/** Dates one turn after the other, in the order of the text: what a header or a turn says counts until the next one says more. */
+/**
+ * Dates the turns in the order of the text. The stamp of a header or a turn is valid until the next
+ * one.
+ */
 export class Dating {
   private readonly order: DayOrder;
   private readonly clock: SenderClock;
   private readonly offset: number;
   /** civil milliseconds of `at` */
   private readonly now: number | null;
-  /** the day of times of day before any day is said */
+  /** the day for times of day before any date */
   private readonly base: number | null;
   private day: number | null = null;
   private last: number | null = null;
   private guessed = false;
   private latest: TurnDate = UNKNOWN;
 
-  /** `stamps`: all of the text, in its order */
+  /** `stamps`: all stamps of the text, in order */
   static *of(clock: SenderClock, stamps: readonly Stamp[]): Steps<Dating> {
     return new Dating(clock, yield* dayOrder(stamps, clock), yield* firstDay(stamps, clock));
   }
@@ -121,7 +130,9 @@ export class Dating {
     this.base = base;
   }
 
-  /** When something with this stamp was said; without one, when what stands before it was said. */
+  /**
+   * Returns the date of a turn with this stamp; without a stamp, the date of the turn before it.
+   */
   next(stamp: Stamp | null): TurnDate {
     if (stamp === null) return this.latest;
     const day = this.dayOf(stamp);
@@ -132,13 +143,13 @@ export class Dating {
     if (day === null && this.last !== null && moment < this.last - JITTER) moment += DAY;
     this.day = startOfDay(moment);
     this.last = stamp.clock === null ? null : moment;
-    // a day begins when it has begun here and in UTC, so that both calendars show it
+    // a date must be the same day in this time zone and in UTC
     const time = new Date(stamp.clock === null ? moment + Math.max(0, -this.offset) : moment - (stamp.zone ?? this.offset));
     this.latest = { time, anchor: this.guessed && this.clock.live ? 'now' : time.toISOString() };
     return this.latest;
   }
 
-  /** The moment a number tells: milliseconds since 1970. */
+  /** An instant from a number: milliseconds since 1970. */
   instant(milliseconds: number): TurnDate {
     const time = new Date(milliseconds);
     this.day = startOfDay(milliseconds + this.offset);
@@ -148,7 +159,7 @@ export class Dating {
     return this.latest;
   }
 
-  /** A new part of the text begins that does not say when. */
+  /** Starts a new part of the text without a date. */
   forget(): TurnDate {
     this.day = null;
     this.last = null;
@@ -157,7 +168,7 @@ export class Dating {
     return UNKNOWN;
   }
 
-  /** Whether a stamp names a day, and none after the sender's: prose with a later date is a plan. */
+  /** Whether a stamp names a day, not after the sender's day: prose with a later date is a plan. */
   isPast(stamp: Stamp): boolean {
     const guessed = this.guessed;
     const day = this.dayOf(stamp);
@@ -178,11 +189,13 @@ export class Dating {
     return day.form === 'named' ? this.yearlessDay(day) : null;
   }
 
-  /** The first such day after what was said before; else the last one that is not after the sender's. */
+  /**
+   * The first such day after the previous turn, else the last one that is not after the sender's.
+   */
   private yearlessDay({ month, day }: { month: number; day: number }): number | null {
     const near = this.day ?? this.now;
     if (near === null) return null;
-    // eight years reach the next 29 February from everywhere
+    // eight years always include a 29 February
     const days = Array.from({ length: 17 }, (_, i) => daySpan(yearOf(near) - 8 + i, month, day)?.start).filter(
       (start) => start !== undefined,
     );

@@ -7,20 +7,20 @@ import { type ExtractedUnit, type ExtractionContext, extractUnits, fingerprintOf
 import { parseTurns } from '#lib/memory/retain/reading/transcript';
 import { UNIT_TOKENS } from '#lib/memory/retain/reading/units';
 
-const SAID: ExtractionContext = { timestamp: new Date('2024-11-13T15:30:00Z'), context: '', narrator: null };
+const CONTEXT: ExtractionContext = { timestamp: new Date('2024-11-13T15:30:00Z'), context: '', narrator: null };
 const turnsOf = (content: string): ItemTurn[] => parseTurns(content).map((turn) => ({ ...turn, item: 0, signature: '' }));
 const units = (content: string, context: Partial<ExtractionContext> = {}): ExtractedUnit[] =>
-  extractUnits(turnsOf(content), { ...SAID, ...context });
+  extractUnits(turnsOf(content), { ...CONTEXT, ...context });
 const bodies = (content: string): string[] => units(content).map(({ body }) => body);
 
 describe('units', () => {
-  it('keeps a short turn whole, with its speaker before it', () => {
+  it('contain a whole short turn, with its speaker before it', () => {
     expect(units('Ann: I moved to Lisbon. I like it.')).toMatchObject([
       { text: 'Ann: I moved to Lisbon. I like it.', body: 'I moved to Lisbon. I like it.', speaker: 'Ann', turn: 0, item: 0 },
     ]);
   });
 
-  it('never crosses a turn', () => {
+  it('never span two turns', () => {
     expect(units('Ann: One two three.\nBob: Four five six.\nAnn: Seven eight.').map(({ turn, text }) => [turn, text])).toEqual([
       [0, 'Ann: One two three.'],
       [1, 'Bob: Four five six.'],
@@ -28,7 +28,7 @@ describe('units', () => {
     ]);
   });
 
-  it('cuts a long turn between sentences', () => {
+  it('end between the sentences of a long turn', () => {
     const sentences = [
       'The first sentence has quite a few words in it, for a start.',
       'The second one is about as long as the first one was, or longer.',
@@ -38,7 +38,7 @@ describe('units', () => {
     expect(bodies(`Ann: ${sentences.join(' ')}`)).toEqual([sentences.slice(0, 2).join(' '), sentences.slice(2).join(' ')]);
   });
 
-  it('leaves no stub of a few tokens behind', () => {
+  it('have no short remainder', () => {
     expect(
       bodies(
         'Ann: We went down to the harbour early in the morning to see the boats come in with the first light of the day, and it was a really wonderful sight to see. So good!',
@@ -46,27 +46,27 @@ describe('units', () => {
     ).toHaveLength(1);
   });
 
-  it('cuts a sentence that is far too long at its clauses', () => {
+  it('split an overlong sentence at its clauses', () => {
     const clause = 'we walked along the river until the old stone bridge';
     const found = bodies(`Ann: ${Array(8).fill(clause).join(', and ')}.`);
     expect(found.length).toBeGreaterThan(2);
     for (const body of found) expect(body).toMatch(/^(?:and )?we walked along .* bridge[,.]?$/);
   });
 
-  it('keeps questions, lists and code as they are written', () => {
+  it('preserve questions, lists and code as written', () => {
     expect(bodies('Ann: What is it?')).toEqual(['What is it?']);
     expect(bodies('To do:\n- buy milk\n- call Ann')).toEqual(['To do:\n- buy milk\n- call Ann']);
     expect(bodies('```js\nlet a = 1;\n\nlet b = 2;\n```')).toEqual(['```js\nlet a = 1;\n\nlet b = 2;\n```']);
   });
 
-  it('keeps the fences of code, wherever it stands', () => {
+  it('preserve the fences of code in any position', () => {
     expect(bodies('```\nlet a = 1;\n```')).toEqual(['```\nlet a = 1;\n```']);
     expect(bodies('Ann: So:\n```\nlet a = 1;\n```')).toEqual(['So:\n```\nlet a = 1;\n```']);
     const long = `\`\`\`\n${Array.from({ length: 12 }, (_, i) => `let value${i} = compute(${i});`).join('\n')}\n\`\`\``;
     expect(bodies(long).at(-1)).toMatch(/;\n```$/);
   });
 
-  it('gives each row of a table its own date', () => {
+  it('give each row of a table its own date', () => {
     const found = units('| Task | Day |\n|---|---|\n| Paint the hall | 4 May 2026 |\n| Fix the roof | 9 June 2026 |\n| Rest | never |');
     expect(found.map(({ body, occurredStart }) => [body, occurredStart?.toISOString().slice(0, 10) ?? null])).toEqual([
       ['| Task | Day |\n|---|---|\n| Paint the hall | 4 May 2026 |', '2026-05-04'],
@@ -76,7 +76,7 @@ describe('units', () => {
     expect(bodies('| Who | What |\n|---|---|\n| Ann | paints |\n| Ben | cooks |')).toHaveLength(1);
   });
 
-  it('gives each point of a list its own date, and the head of a list its own to all', () => {
+  it('give each item of a list its own date, and the date of the list’s head to all', () => {
     const dated = (content: string) =>
       units(content).map(({ body, occurredStart }) => [body, occurredStart?.toISOString().slice(0, 10) ?? null]);
     expect(dated('Plan:\n- Paint the hall. Bring brushes.\n- On 9 June 2026 fix the roof. Bring nails.\n- Call Ann')).toEqual([
@@ -87,7 +87,7 @@ describe('units', () => {
     expect(dated('To do on 9 June 2026:\n- buy milk\n- call Ann')).toHaveLength(1);
   });
 
-  it('keeps sentences of different times apart, and those of one time together', () => {
+  it('separate sentences about different times, and join those about one time', () => {
     const starts = (content: string) => units(content).map(({ body, occurredStart }) => [body, occurredStart?.toISOString().slice(0, 10)]);
     expect(starts('Ann: I moved to Rome in 2019. I bought the boat on 4 May 2021.')).toEqual([
       ['I moved to Rome in 2019.', '2019-01-01'],
@@ -111,26 +111,26 @@ describe('units', () => {
     '---',
     '',
     '   ',
-  ])('gives nothing for the turn %j', (body) => {
+  ])('omit the turn %j', (body) => {
     expect(
       extractUnits(
         [{ raw: body, body, speaker: 'Ann', heading: null, title: null, time: null, anchor: null, item: 0, signature: '' }],
-        SAID,
+        CONTEXT,
       ),
     ).toEqual([]);
   });
 
-  it.each(['yes', 'No.', 'sure', 'Hi, I am Ann', 'Thanks for the cake', '42', 'hello world'])('keeps the turn %j', (body) => {
+  it.each(['yes', 'No.', 'sure', 'Hi, I am Ann', 'Thanks for the cake', '42', 'hello world'])('include the turn %j', (body) => {
     expect(bodies(`Ann: ${body}`)).toEqual([body]);
   });
 
-  it('carries the headings over it', () => {
+  it('have the headings above them', () => {
     expect(units('# Guide\n\n## Install\n\nRun the setup.').map(({ body, heading }) => [body, heading])).toEqual([
       ['Run the setup.', 'Guide > Install'],
     ]);
   });
 
-  it('is found by the words of the headings right above it, and says them nowhere', () => {
+  it('are searchable by the headings directly above them, without containing them', () => {
     const [first, second] = units('# Guide\n\n## Install on Linux\n\nRun the setup.\n\nThen restart.');
     expect(first).toMatchObject({ text: 'Run the setup.', searched: 'Guide\nInstall on Linux\nRun the setup.' });
     expect(first!.terms).toEqual(['guid', 'instal', 'linux', 'run', 'setup']);
@@ -138,16 +138,16 @@ describe('units', () => {
     expect(second).toMatchObject({ text: 'Then restart.', searched: 'Then restart.', heading: 'Guide > Install on Linux' });
   });
 
-  it('says the heading that has nothing below it', () => {
+  it('contain a heading with nothing below it', () => {
     expect(units('# Guide\n\n## Bring a torch').map(({ body, heading }) => [body, heading])).toEqual([['Guide\nBring a torch', null]]);
     expect(units('# Garden\n\n---\n\nWater it.').map(({ body, heading }) => [body, heading])).toEqual([['Water it.', 'Garden']]);
   });
 
-  it('reads the date of a fact off its heading', () => {
+  it('take the date of a fact from its heading', () => {
     expect(units('## Release 2.0, 12 May 2024\nAdds folders.')[0]!.occurredStart).toEqual(new Date('2024-05-12'));
   });
 
-  it('holds to its size, is verbatim and in order, and loses no word', () => {
+  it('respect their size, are verbatim and in order, and lose no word', () => {
     const word = fc.constantFrom(
       'boat',
       'Ann',
@@ -171,7 +171,7 @@ describe('units', () => {
         (body) => {
           const found = extractUnits(
             [{ raw: body, body, speaker: null, heading: null, title: null, time: null, anchor: null, item: 0, signature: '' }],
-            SAID,
+            CONTEXT,
           );
           let at = 0;
           for (const unit of found) {
@@ -206,7 +206,7 @@ describe('fact type', () => {
 });
 
 describe('dates', () => {
-  it('reads them against the time of the item, and against that of the turn first', () => {
+  it('are resolved by the time of the turn, else of the item', () => {
     const iso = (content: string): [string?, string?, (string | null)?] => {
       const [unit] = units(content);
       return [unit?.occurredStart?.toISOString(), unit?.occurredEnd?.toISOString(), unit?.precision];
@@ -219,13 +219,13 @@ describe('dates', () => {
     ]);
   });
 
-  it('says nothing where the unit names none', () => {
+  it('are null if the unit names none', () => {
     expect(units('Ann: I like running.')).toMatchObject([{ occurredStart: null, occurredEnd: null, precision: null }]);
   });
 });
 
 describe('entities', () => {
-  it('has the speaker, and the names of this unit only', () => {
+  it('include the speaker, and only the names in the unit', () => {
     const text = `Ann: I met Bob Lee in Lisbon and we talked about all the old days for several hours there, until the sun was gone. ${'Then we walked along the river for a very long time and looked at the boats. '.repeat(2)}`;
     expect(units(text).map(({ entities }) => entities.map(({ name, kind }) => `${name} ${kind}`))).toEqual([
       ['Ann PERSON', 'Bob Lee CONCEPT', 'Lisbon CONCEPT'],
@@ -233,11 +233,11 @@ describe('entities', () => {
     ]);
   });
 
-  it('knows roles from people', () => {
+  it('distinguish roles from people', () => {
     expect(units('user: I like tea.')[0]?.entities).toEqual([]);
   });
 
-  it('takes speakers for people wherever they are named', () => {
+  it('treat speakers as people in all mentions', () => {
     expect(
       units('Ann: Hi Bob, how are you?\nBob: Ann is here now.\nAnn: I know.').map(({ entities }) =>
         entities.map(({ name, kind }) => `${name} ${kind}`),
@@ -245,7 +245,7 @@ describe('entities', () => {
     ).toEqual([['Ann PERSON', 'Bob PERSON'], ['Bob PERSON', 'Ann PERSON'], ['Ann PERSON']]);
   });
 
-  it('finds known names, and lets one call help the next', () => {
+  it('include known names, and are shared between calls', () => {
     expect(
       units('we shipped project falcon', { known: new KnownNames([{ name: 'Project Falcon', kind: 'PROJECT' }]) })[0]?.entities,
     ).toEqual([{ name: 'Project Falcon', kind: 'PROJECT' }]);
@@ -259,7 +259,7 @@ describe('causes', () => {
   const long = (start: string): string =>
     `${start} the whole town was without any power for two days and the shops along the main street could not open their doors at all to anybody that week.`;
 
-  it('links an effect to the unit before it', () => {
+  it('link an effect to the preceding unit', () => {
     expect(units(`Ann: ${long('The storm came and')} ${long('Therefore')}`).map(({ causes }) => causes)).toEqual([
       [],
       [{ unit: 0, weight: 0.6 }],
@@ -267,14 +267,14 @@ describe('causes', () => {
     expect(units(`Ann: ${long('The storm came and')} ${long("That's why")}`)[1]?.causes).toEqual([{ unit: 0, weight: 0.6 }]);
   });
 
-  it('links what has a reason behind it', () => {
+  it('link a unit to the reason after it', () => {
     expect(units(`Ann: ${long('We stayed at home while')} ${long('This is because')}`).map(({ causes }) => causes)).toEqual([
       [{ unit: 1, weight: 0.6 }],
       [],
     ]);
   });
 
-  it('neither crosses turns nor takes a question or a mere "so" for an effect', () => {
+  it('do not span turns, and treat neither a question nor a mere "so" as an effect', () => {
     expect(units('Ann: The storm came.\nBob: Therefore we stayed in.').flatMap(({ causes }) => causes)).toEqual([]);
     expect(units(`Ann: ${long('The storm came and')} So what do you think about it?`).flatMap(({ causes }) => causes)).toEqual([]);
   });
@@ -293,7 +293,7 @@ describe('fingerprintOf', () => {
     ['case, spaces and punctuation', { searched: 'bob  OWES Ann 20 euros!' }, {}],
     ['the hour', {}, { day: new Date('2024-11-13T01:00:00Z') }],
     ['order and repeats of tags', {}, { tags: ['b', 'a', 'b'] }],
-  ])('does not see %s', (_name, other, place) => {
+  ])('ignores %s', (_name, other, place) => {
     expect(fingerprintOf({ ...unit, ...other }, { ...context, ...place })).toBe(print);
   });
 
@@ -309,7 +309,7 @@ describe('fingerprintOf', () => {
     ['the day', {}, { day: new Date('2024-11-14T15:30:00Z') }],
     ['the absence of a day', {}, { day: null }],
     ['tags', {}, { tags: ['a'] }],
-  ])('sees %s', (_name, other, place) => {
+  ])('depends on %s', (_name, other, place) => {
     expect(fingerprintOf({ ...unit, ...other }, { ...context, ...place })).not.toBe(print);
   });
 });

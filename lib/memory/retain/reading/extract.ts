@@ -12,7 +12,10 @@ import { countTokens } from '#lib/base/text/tokens';
 import type { ItemTurn } from '#lib/memory/retain/reading/chunk';
 import { type DateOf, splitUnits } from '#lib/memory/retain/reading/units';
 
-/** The extractor that needs no model: sentences as they were written, with what can be read off them. Deterministic. */
+/**
+ * The extractor without a model: sentences as they were written, with the data that rules find in
+ * them. Deterministic.
+ */
 
 export interface ExtractedUnit {
   /** "Speaker: body", or the body alone */
@@ -20,20 +23,22 @@ export interface ExtractedUnit {
   /** verbatim slice of the turn's body */
   readonly body: string;
   readonly speaker: string | null;
-  /** what keyword search, vector and fingerprint are made of: the body, behind the headings right above it */
+  /**
+   * input of keyword search, vector and fingerprint: the body, after the headings directly above it
+   */
   readonly searched: string;
   /** headings over it, outermost first */
   readonly heading: string | null;
-  /** index of its turn in the turns given */
+  /** index of its turn in the given turns */
   readonly turn: number;
   readonly item: number;
   readonly factType: 'world' | 'experience';
-  /** when it happened; null unless the unit names a date. Both ends belong to it. */
+  /** when it happened; null unless the unit names a date. Both ends are inclusive. */
   readonly occurredStart: Date | null;
   readonly occurredEnd: Date | null;
   readonly precision: DateGrain | null;
   readonly entities: readonly NamedEntity[];
-  /** indices of the units (of the same answer) that brought this one about, at most two */
+  /** indices of the units of the same result that caused this one, at most two */
   readonly causes: readonly { readonly unit: number; readonly weight: number }[];
   /** cl100k tokens of `text` */
   readonly tokens: number;
@@ -41,26 +46,34 @@ export interface ExtractedUnit {
 }
 
 export interface ExtractionContext {
-  /** when the item was said; a turn's own time goes before it */
+  /** when the item was written; the time of a turn overrides it */
   readonly timestamp: Date | null;
   readonly context: string;
-  /** whose memory this is: what it says, and what nobody else is said to say in the first person, is its experience */
+  /**
+   * The owner of the memory. Its statements, and first-person statements without a speaker, are its
+   * experience.
+   */
   readonly narrator: string | null;
-  /** minutes that the speakers' clock is ahead of UTC */
+  /** minutes that the speakers' time zone is ahead of UTC */
   readonly offsetMinutes?: number;
-  /** names to be found in any spelling, beside those of the speakers */
+  /** names to find in any spelling, in addition to those of the speakers */
   readonly known?: KnownNames;
-  /** name keys met so far in the same document, with their kinds; read and added to, so that several calls help one another */
+  /**
+   * name keys found so far in the same document, with their kinds; read and extended, so that
+   * several calls share them
+   */
   readonly evidence?: Map<string, string>;
 }
 
-/** Links from words ("therefore") are guesses; a model's are 1. */
+/** Links from words ("therefore") are guesses; those of a model have weight 1. */
 const CAUSE_WEIGHT = 0.6;
 const MAX_CAUSES = 2;
 
-/** The agent's own side of a conversation. What the system says is told to the agent: no experience of its own. */
+/**
+ * Roles of the agent in a conversation. System messages are input of the agent, not its experience.
+ */
 const AGENT_ROLES = new Set(['assistant', 'ai', 'bot', 'chatbot', 'agent', 'model', 'tool', 'function']);
-/** Words for a place in a conversation, not for somebody. */
+/** Words for a role in a conversation, not for a person. */
 const ROLES = new Set([
   ...AGENT_ROLES,
   'system',
@@ -80,7 +93,10 @@ const ROLES = new Set([
 
 const FIRST_PERSON = /(?:^|[^\p{L}])(?:I|I['’](?:m|ve|d|ll)|[Mm]y|[Mm]yself|[Ww]e|[Ww]e['’](?:re|ve|d|ll)|[Oo]ur)(?![\p{L}])/u;
 
-/** A whole turn of nothing but these says nothing to remember. Answers ("yes", "sure") are kept: with the question before them they say something. */
+/**
+ * A turn of only these words contains nothing to remember. Answers ("yes", "sure") remain: together
+ * with the preceding question they mean something.
+ */
 const FILLER = new Set(
   'ok okay k kk thanks thank you thx ty hi hello hey hiya there bye goodbye haha hahaha hehe lol so much very all again everyone then ok then well'.split(
     ' ',
@@ -88,7 +104,7 @@ const FILLER = new Set(
 );
 const FILLER_CORE = new Set('ok okay k kk thanks thank thx ty hi hello hey hiya bye goodbye haha hahaha hehe lol'.split(' '));
 
-/** What a messenger writes in the place of words. */
+/** Placeholders that messengers write instead of words. */
 const NOTICE =
   /^[\u200e\u200f\s]*(?:<?(?:media|image|photo|video|audio|sticker|gif|document|contact card|voice message)\s(?:omitted|not included)>?|<attached:[^>]*>|(?:this message was|you) deleted(?: this message)?\.?|missed (?:voice|video|group) call.*|messages (?:and calls|to this (?:chat|group)).{0,60}end-to-end encrypted.*|waiting for this message.*)$/is;
 
@@ -99,10 +115,10 @@ function isFiller(body: string): boolean {
   return words.every((word) => FILLER.has(word)) && (words.length === 0 || words.some((word) => FILLER_CORE.has(word)));
 }
 
-/** This sentence tells what came of the one before it. */
+/** The sentence states an effect of the sentence before it. */
 const EFFECT =
   /^(?:["'“(*_-]\s?)?(?:therefore|thus|hence|consequently|accordingly|as a (?:result|consequence)|because of (?:that|this|it)|due to (?:that|this)|for (?:that|this) reason|that['’]?s why|that is why|this is why|which is why|(?:this|that|which|it) (?:has )?(?:led|caused|resulted|meant|forced|made me|made us)|so (?:i|we|he|she|they|it|the|now|my|our|that['’]?s why)|so,? (?:in the end|i['’]|we['’]))(?!\p{L})/iu;
-/** This part tells why the one before it is so. */
+/** The part states a reason for the part before it. */
 const REASON =
   /^(?:because|since|as it turned out|due to|owing to|thanks to|the reason (?:is|was|being)|that['’]?s because|this is because|it['’]?s because)(?!\p{L})/iu;
 
@@ -113,8 +129,8 @@ interface UnitDraft {
 }
 
 /**
- * Units of the turns of one item (or of several that share the context), in order. A turn without letters or digits, or of mere
- * courtesy, gives none; so the answer may be empty.
+ * Extracts the units of the turns of one item (or of several with the same context), in order. A
+ * turn without letters or digits, or with only courtesies, gives none, so the result may be empty.
  */
 export function extractUnits(turns: readonly ItemTurn[], context: ExtractionContext): ExtractedUnit[] {
   const known = context.known ?? NO_NAMES;
@@ -125,7 +141,7 @@ export function extractUnits(turns: readonly ItemTurn[], context: ExtractionCont
     const sentences = readSentences(turn.body);
     const named = entitiesOf(turn.body, sentences, { known }, evidence);
     const dateOf: DateOf = (words) => findDate(words, turn.time ?? context.timestamp, { offsetMinutes: context.offsetMinutes });
-    // units and sentences are both in order: the walk goes through the sentences once
+    // units and sentences are both sorted: one walk through the sentences is enough
     let from = 0;
     const drafts = splitUnits(turn.body, sentences, dateOf).map(({ start, end }): UnitDraft & { entities: NamedEntity[] } => {
       while (from < sentences.length && defined(sentences[from]).end <= start) from++;
@@ -165,7 +181,7 @@ function unitOf(
   const searched = above === null ? body : `${above}\n${body}`;
   const reference = turn.time ?? context.timestamp;
   const options = { offsetMinutes: context.offsetMinutes };
-  // a heading that says when all below it was said names no date of a fact
+  // a heading that dates everything below it is not the date of a fact
   const heading = above === null || turn.time !== null ? null : findDate(above, reference, options);
   const date = findDate(body, reference, options) ?? heading;
   const own = speaker !== null && isPerson(speaker) ? [{ name: speaker, kind: 'PERSON' }] : [];
@@ -196,7 +212,10 @@ function factTypeOf(speaker: string | null, body: string, narrator: string | nul
   return narrator && FIRST_PERSON.test(body) ? 'experience' : 'world';
 }
 
-/** Connectives at the border of two neighbouring units of one turn. Inside a unit there is nothing to link: cause and effect are found together. */
+/**
+ * Connectives between two consecutive units of one turn. Cause and effect in one unit need no link:
+ * they are found together.
+ */
 function causesOf(drafts: readonly UnitDraft[], i: number, first: number): { unit: number; weight: number }[] {
   const causes: { unit: number; weight: number }[] = [];
   const own = defined(drafts[i]);
@@ -206,16 +225,17 @@ function causesOf(drafts: readonly UnitDraft[], i: number, first: number): { uni
   return causes.slice(0, MAX_CAUSES);
 }
 
-/** What must be equal beside the words for a repeat to be one. */
+/** Fields besides the words that a repeat must share. */
 export interface FingerprintContext {
-  /** when it was said; only the day (UTC) counts */
+  /** when it was written; only the day (UTC) counts */
   readonly day: Date | null;
   readonly tags: readonly string[];
 }
 
 /**
- * The first 64 bits, signed, of the SHA-256 over the words in their order (folded; numbers and negations are words like any other, only signs
- * between words are dropped), the speaker, the day, the tags as a set and the fact type. Two units with the same number say the same.
+ * A 64-bit fingerprint: the first 64 bits, signed, of a SHA-256. It covers the words in order
+ * (folded; signs between words are dropped), the speaker, the day, the set of tags and the fact
+ * type. Two units with the same fingerprint have the same content.
  */
 export function fingerprintOf(unit: Pick<ExtractedUnit, 'searched' | 'speaker' | 'factType'>, { day, tags }: FingerprintContext): bigint {
   const words =

@@ -2,18 +2,21 @@ import { defined } from '#lib/base/defined';
 import type { Line } from '#lib/memory/retain/reading/lines';
 import { readDated, type Stamp } from '#lib/memory/retain/reading/stamps';
 
-/** Lines between the parts of a text: "Session 2 (25 May 2023)", "--- 3 June ---", "Date: 12 May 2024". */
+/**
+ * Lines between the parts of a text: "Session 2 (25 May 2023)", "--- 3 June ---", "Date: 12 May
+ * 2024".
+ */
 
-/** A line that says of what follows when it was said, or that it is another part. */
+/** A line that dates the following text or begins a new part. */
 export interface Header {
   readonly stamp: Stamp | null;
-  /** what it says beside the date ("Session 2 (25 May 2023)"); null for a date alone */
+  /** the text besides the date ("Session 2 (25 May 2023)"); null for a date alone */
   readonly title: string | null;
-  /** marked as a header by more than its words: a heading, a rule, brackets, a label */
+  /** recognizable as a header by a heading mark, a rule, brackets or a label */
   readonly marked: boolean;
 }
 
-/** A text by its lines, with the header that each of them is. */
+/** A text as lines, with the header of each line if it is one. */
 export interface Text {
   readonly content: string;
   readonly lines: readonly Line[];
@@ -34,7 +37,7 @@ export function joinTitles(titles: readonly string[], separator: string): string
   return titles.slice(Math.max(0, from)).join(separator).slice(0, MAX_TITLE);
 }
 
-/** Some of its lines, in the same content. */
+/** A range of the lines, of the same content. */
 export const partOf = ({ content, lines, headers }: Text, from: number, to: number): Text => ({
   content,
   lines: lines.slice(from, to),
@@ -51,20 +54,23 @@ const HEADER_WORDS = new RegExp(
 );
 /** items of lists, rows of tables */
 const NO_HEADER = /^\s{0,8}(?:[-*+•]\s(?!.*[-*]\s{0,3}$)|\|)/;
-/** 1.2.10 is a version unless something says that it is a day */
+/** 1.2.10 is a version unless the context shows that it is a day */
 const VERSION = /(?<![\d.])\d{1,2}\.\d{1,2}\.\d{2}(?![\d.])/;
 const BEFORE = /^[\s#=*_~<>[\]()–—-]{1,40}/;
 const BEHIND = /[\s#=*_~<>[\]()–—:-]{1,40}$/;
-const MAY_STAND_BEHIND = new Set('#=*_~<>[]()–—:-');
+const MAY_FOLLOW = new Set('#=*_~<>[]()–—:-');
 const MAX_HEADER = 120;
 
-/** A trimmed line without what frames it. Few lines end in such a sign, and to look for its beginning takes a walk through the whole line. */
+/**
+ * A trimmed line without its frame. Few lines end in such a sign, and searching its beginning means
+ * walking through the whole line.
+ */
 function withoutFrame(bare: string): string {
   const text = bare.replace(BEFORE, '');
-  return MAY_STAND_BEHIND.has(text.at(-1) ?? '') ? text.replace(BEHIND, '') : text;
+  return MAY_FOLLOW.has(text.at(-1) ?? '') ? text.replace(BEHIND, '') : text;
 }
 
-/** The header that a line is; a date inside a sentence makes none. */
+/** The header of a line; null if the line is not one. A date inside a sentence is not a header. */
 export function headerOf(line: string): Header | null {
   if (line.length > MAX_HEADER || !/\d|today|yesterday/i.test(line) || NO_HEADER.test(line)) return null;
   const bare = line.trim();
@@ -80,7 +86,7 @@ export function headerOf(line: string): Header | null {
   const part = NUMBERED_PART.test(text) || PART_FIRST.test(text);
   const titled = !/[.!?;]$/.test(text) && (NUMBERED_PART.test(text) || (decorated && part));
   if (!plain && !titled) return null;
-  // a number beside the date belongs to a label, or this is no date
+  // a number next to the date belongs to a label, or this is not a date
   if (plain && !part && /\p{N}/u.test(other)) return null;
   return { stamp: read.stamp, title: part ? closed : null, marked: decorated || part || /^(?:date|day|time|timestamp)\b/i.test(text) };
 }

@@ -5,8 +5,9 @@ import { isRoleLine, namedLine } from '#lib/memory/retain/reading/speakers';
 import { filterInSteps, joinInSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
 
 /**
- * Blocks that agent harnesses inject into user messages: reminders, recalled memories, command output. Users did not write them, and
- * recalled memories would be stored again. A tag inside a sentence or in code is a word of the text.
+ * Blocks that agent harnesses inject into user messages: reminders, recalled memories, command
+ * output. Users did not write them, and recalled memories would be stored again. A tag inside a
+ * sentence or in code is part of the text.
  */
 const TAGS = [
   'system-reminder',
@@ -34,16 +35,16 @@ const TAGS = [
   'ide-selection',
 ];
 
-/** Without an end tag these reach to the next turn. */
+/** Without an end tag, these extend to the next turn. */
 const OPEN_ENDED = /^system-reminder$|-memories$/;
 
 const SIGN = new RegExp(`<(/?)(${TAGS.map((tag) => tag.replaceAll('-', '[-_]')).join('|')})(?:\\s[^<>]{0,200})?>|\`{1,8}`, 'gi');
-/** What follows a tag that is a word of a sentence. */
+/** Follows a tag that is part of a sentence. */
 const CONTINUED = /^(?:[ \t]{1,8}\p{Ll}|[,.;:!?)'"\]])/u;
-/** What follows the tag of a block without an end tag. */
+/** Follows the tag of a block without an end tag. */
 const BEGINS = /^(?:\s*$|[\p{Lu}\p{Lo}\p{N}#*-])/u;
 const ENDED = /[.!?…]\s{0,4}$/;
-/** How much of the text around a tag is read. */
+/** Number of characters around a tag that are read. */
 const AROUND = 16;
 
 /** A tag in the text. */
@@ -53,16 +54,16 @@ interface Sign {
   readonly end: number;
   readonly tag: string;
   readonly isEnd: boolean;
-  /** nothing is before it in its line, or blanks only */
+  /** only spaces or nothing precede it in its line */
   readonly isIndented: boolean;
-  /** nothing is before it in its line but the mark of a turn or another block */
+  /** only the mark of a turn or another block precedes it in its line */
   readonly isFirst: boolean;
-  /** nothing is behind it in its line */
+  /** it is the last text of its line */
   readonly isLast: boolean;
-  /** a sentence continues behind it */
+  /** a sentence continues after it */
   readonly isContinued: boolean;
   readonly followsSentence: boolean;
-  /** words of a block may begin behind it */
+  /** the words of a block may begin after it */
   readonly begins: boolean;
 }
 
@@ -71,12 +72,12 @@ interface BlockSpan {
   readonly end: number;
 }
 
-/** Whether a turn begins with this line, where roles speak. */
+/** Whether a turn of a role begins with this line. */
 const isRoleMark = (text: string): boolean => isMarker(text) || isRoleLine(text);
 
 const ONE_COLON = /^[^:：]{1,60}[:：](?:\*\*|__)?$/;
 
-/** Whether a text is the mark of a turn without any words. */
+/** Whether a text is the mark of a turn without words. */
 function isMarkAlone(text: string): boolean {
   const bare = text.trimEnd();
   if (bare === '') return true;
@@ -138,8 +139,8 @@ function* signsIn(lines: readonly Line[]): Steps<Sign[]> {
 }
 
 /**
- * Whether two tags enclose a block, not words of a sentence. `isWhole`: the text is not cut into turns yet, so a block inside a line can
- * wait for its turn.
+ * Whether two tags enclose a block, not words of a sentence. `isWhole`: the text is not cut into
+ * turns yet, so a block inside a line is handled later with its turn.
  */
 function isBlock(open: Sign, close: Sign, isWhole: boolean): boolean {
   const isLine = open.line === close.line;
@@ -148,13 +149,13 @@ function isBlock(open: Sign, close: Sign, isWhole: boolean): boolean {
   return !isWhole && (open.followsSentence || !close.isContinued);
 }
 
-/** Blocks that cover whole lines take the line breaks along. */
+/** Blocks that cover whole lines include their line breaks. */
 const spanOf = (open: Sign, close: Sign, lines: readonly Line[]): BlockSpan =>
   open.isIndented && close.isLast
     ? { start: defined(lines[open.line]).start, end: defined(lines[close.line]).end }
     : { start: open.start, end: close.end };
 
-/** Without the spans that lie in others, in the order of the text. */
+/** The spans that are not inside others, in the order of the text. */
 function* outermost(spans: readonly BlockSpan[]): Steps<BlockSpan[]> {
   const sorted = [...spans].sort((a, b) => a.start - b.start || b.end - a.end);
   const outer: BlockSpan[] = [];
@@ -168,7 +169,7 @@ function* outermost(spans: readonly BlockSpan[]): Steps<BlockSpan[]> {
   return outer;
 }
 
-/** The lines that begin a turn, without those in the spans. */
+/** The lines that begin a turn, except those inside the spans. */
 function* turnLines(lines: readonly Line[], spans: readonly BlockSpan[]): Steps<number[]> {
   const free: number[] = [];
   const isStep = stepMeter();
@@ -182,7 +183,7 @@ function* turnLines(lines: readonly Line[], spans: readonly BlockSpan[]): Steps<
   return roles.length > 0 ? roles : yield* filterInSteps(free, (i) => namedLine(defined(lines[i]).text) !== null);
 }
 
-/** Blocks without an end tag, each up to the next turn. Both lists are in the order of the text. */
+/** Blocks without an end tag, each up to the next turn. Both lists are sorted by position. */
 function* openEnded(opens: readonly Sign[], closed: readonly BlockSpan[], lines: readonly Line[]): Steps<BlockSpan[]> {
   if (opens.length === 0) return [];
   const turns = yield* turnLines(lines, closed);
@@ -226,7 +227,7 @@ function* injectedIn(lines: readonly Line[], isWhole: boolean): Steps<BlockSpan[
   return yield* outermost([...spans, ...(yield* openEnded(unclosed, spans, lines))]);
 }
 
-/** What is left of a text without some spans of it. */
+/** A text without some spans of it. */
 function* rest(text: string, spans: readonly BlockSpan[]): Steps<string> {
   const parts = yield* mapInSteps(spans, ({ start }, i) => text.slice(spans[i - 1]?.end ?? 0, start));
   parts.push(text.slice(defined(spans.at(-1)).end));
@@ -240,17 +241,20 @@ export function* withoutInjected(body: string): Steps<string> {
   return spans.length === 0 ? body : (yield* rest(body, spans)).trim();
 }
 
-/** A text of nothing but this is an export, not part of a message. */
+/** A text that only consists of this is an export, not part of a message. */
 const EXPORT = /^\s{0,40}<memories[\s>]/i;
 
-/** A text without its injected blocks, and how pieces of it lie in the text with them. */
+/** A text without its injected blocks, and a function that maps its pieces to the original text. */
 export interface Cleared {
   readonly text: string;
-  /** `pieces` are the whole cleared text; the results are the whole text. A block belongs to the piece before it. */
+  /**
+   * `pieces` are the whole cleared text; the results are the whole text. A block belongs to the
+   * preceding piece.
+   */
   readonly restored: (pieces: readonly string[]) => string[];
 }
 
-/** Clears a text that is not yet cut into turns; null where there is nothing to remove. */
+/** Clears a text that is not cut into turns yet; null if there is nothing to remove. */
 export function* cleared(content: string, lines: readonly Line[]): Steps<Cleared | null> {
   if (!content.includes('<')) return null;
   const spans = yield* injectedIn(lines, true);

@@ -9,11 +9,14 @@ import { readStamp, type Stamp } from '#lib/memory/retain/reading/stamps';
 import { filterInSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
 import type { SenderClock, Turn } from '#lib/memory/retain/reading/turn';
 
-/** Conversations as JSON: an array of turns, one inside an object, one turn alone, or JSON lines. */
+/**
+ * Conversations as JSON: an array of turns, an object that contains one, a single turn, or JSON
+ * lines.
+ */
 
 const TEXT_FIELDS = ['content', 'text', 'message', 'body', 'utterance', 'value', 'msg'];
 const SPEAKER_FIELDS = ['speaker', 'name', 'author', 'sender', 'from', 'role', 'username', 'user'];
-/** in the profile that a chat's export puts beside the user's id */
+/** in the profile that a chat's export adds to the user's id */
 const PROFILE_FIELDS = ['real_name', 'display_name', 'name'];
 const TIME_FIELDS = ['timestamp', 'time', 'datetime', 'date', 'created_at', 'createdAt', 'create_time', 'sent_at', 'ts'];
 const CAPTION_FIELD = /caption$/i;
@@ -43,17 +46,17 @@ type JsonObject = Record<string, unknown>;
 interface JsonMessage {
   readonly speaker: string | null;
   readonly body: string;
-  readonly time: SaidAt | null;
+  readonly time: WrittenTime | null;
 }
-/** milliseconds since 1970, or what is written */
-type SaidAt = number | Stamp;
+/** milliseconds since 1970, or the time as it is written */
+type WrittenTime = number | Stamp;
 
 const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Limit for the fields and elements of one turn; `JSON.parse` takes about 20 ms for them. */
 const MAX_PARTS = 20_000;
 
-/** undefined for what is no JSON, or too deep or wide to be a turn. */
+/** Returns undefined for invalid JSON, and for values too deep or wide for a turn. */
 function parseJson(text: string): unknown {
   const end = endOfValue(text, skipBlanks(text, 0), MAX_PARTS);
   if (end < 0 || skipBlanks(text, end) < text.length) return undefined;
@@ -64,24 +67,27 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The turns of a JSON array or object; null when it is something else, or broken. `start`: where the text begins. */
+/**
+ * The turns of a JSON array or object; null if the text is something else, or broken. `start`: the
+ * offset of the text.
+ */
 export function* jsonTurns(content: string, start: number, clock: SenderClock): Steps<Turn[] | null> {
   const pieces = yield* piecesOf(content, start);
   return pieces && (yield* datedTurns(pieces, clock));
 }
 
-/** The turns of JSON lines; null when most of them are none. */
+/** The turns of JSON lines; null if most lines are not turns. */
 export function* jsonLineTurns(content: string, lines: readonly Line[], clock: SenderClock): Steps<Turn[] | null> {
   const pieces = yield* linePieces(content, lines);
   return pieces && (yield* datedTurns(pieces, clock));
 }
 
 function* datedTurns(pieces: readonly JsonTurnPiece[], clock: SenderClock): Steps<Turn[]> {
-  const times = yield* mapInSteps(pieces, ({ said }) => said.time);
+  const times = yield* mapInSteps(pieces, ({ message }) => message.time);
   const stamps = yield* filterInSteps(times, (time) => typeof time === 'object' && time !== null);
   const dating = yield* Dating.of(clock, stamps as Stamp[]);
-  return yield* mapInSteps(pieces, ({ raw, said: { speaker, body, time } }) => {
-    // a turn that does not say when goes on from the one before it
+  return yield* mapInSteps(pieces, ({ raw, message: { speaker, body, time } }) => {
+    // a turn without a time continues the previous one
     const dated = typeof time === 'number' ? dating.instant(time) : dating.next(time);
     return { raw, speaker, body, heading: null, title: null, ...dated };
   });
@@ -89,14 +95,17 @@ function* datedTurns(pieces: readonly JsonTurnPiece[], clock: SenderClock): Step
 
 interface JsonTurnPiece {
   readonly raw: string;
-  readonly said: JsonMessage;
+  readonly message: JsonMessage;
 }
 
 interface JsonElement extends Slice {
   readonly value: unknown;
 }
 
-/** The elements of the array that opens at `at`, each parsed by itself, and the place past it; null where it is no JSON. */
+/**
+ * The elements of the array that begins at `at`, each parsed separately, and the offset after it;
+ * null for invalid JSON.
+ */
 function* arrayAt(content: string, at: number): Steps<{ readonly elements: JsonElement[]; readonly end: number } | null> {
   const elements: JsonElement[] = [];
   const isStep = stepMeter();
@@ -139,8 +148,8 @@ function* piecesOf(content: string, start: number, depth = 0): Steps<JsonTurnPie
     else if (HOLDERS.has(key) && isObject(value)) holders.push({ start: from, end, value });
     object[key] = value;
   }
-  const single = saidIn(object);
-  if (single) return [{ raw: content, said: single }];
+  const single = messageIn(object);
+  if (single) return [{ raw: content, message: single }];
   for (const elements of lists) {
     if (isStep(0)) yield;
     const turns = (yield* turnsOf(content, elements)) ?? (yield* nestedTurns(content, elements, depth));
@@ -169,15 +178,19 @@ function* nestedTurns(content: string, elements: readonly JsonElement[], depth: 
   return pieces;
 }
 
-/** Each turn reaches from the end of the one before to its own comma; the last takes the closing bracket. Null when these are not turns. */
+/**
+ * Each turn extends from the end of the previous one to its own comma; the last one includes the
+ * closing bracket. null: these are not turns.
+ */
 function* turnsOf(content: string, elements: readonly JsonElement[]): Steps<JsonTurnPiece[] | null> {
   if (elements.length === 0) return null;
   let spoken = 0;
   const sizeOf = ({ start, end }: Slice): number => end - start;
-  const said = yield* mapInSteps(
+  const messages = yield* mapInSteps(
     elements,
     ({ value }) => {
-      const turn = typeof value === 'string' ? { speaker: null, body: value.trim(), time: null } : isObject(value) ? saidIn(value) : null;
+      const turn =
+        typeof value === 'string' ? { speaker: null, body: value.trim(), time: null } : isObject(value) ? messageIn(value) : null;
       if (turn) spoken++;
       return turn;
     },
@@ -185,18 +198,21 @@ function* turnsOf(content: string, elements: readonly JsonElement[]): Steps<Json
   );
   if (spoken * 2 <= elements.length) return null;
   let from = 0;
-  return yield* mapInSteps(said, (turn, i) => {
+  return yield* mapInSteps(messages, (turn, i) => {
     const to = i + 1 < elements.length ? defined(elements[i + 1]).start : content.length;
     const raw = content.slice(from, to);
     from = to;
-    return { raw, said: turn ?? { speaker: null, body: content.slice(defined(elements[i]).start, defined(elements[i]).end), time: null } };
+    return {
+      raw,
+      message: turn ?? { speaker: null, body: content.slice(defined(elements[i]).start, defined(elements[i]).end), time: null },
+    };
   });
 }
 
 /** The number of lines without a JSON object after which the text is not read as JSON lines. */
 const PATIENCE = 12;
 
-/** JSON lines, most of which are turns; a broken one among them is text. */
+/** JSON lines, most of which are turns; broken lines among them are text. */
 function* linePieces(content: string, lines: readonly Line[]): Steps<JsonTurnPiece[] | null> {
   const turns: JsonTurnPiece[] = [];
   let pending = '';
@@ -213,9 +229,9 @@ function* linePieces(content: string, lines: readonly Line[]): Steps<JsonTurnPie
     }
     const value = text.startsWith('{') ? parseJson(text) : undefined;
     if (isObject(value)) objects++;
-    const said = isObject(value) ? saidIn(value) : null;
-    if (said) spoken++;
-    turns.push({ raw: pending + raw, said: said ?? { speaker: null, body: text, time: null } });
+    const message = isObject(value) ? messageIn(value) : null;
+    if (message) spoken++;
+    turns.push({ raw: pending + raw, message: message ?? { speaker: null, body: text, time: null } });
     pending = '';
     if (objects === 0 && turns.length === PATIENCE) return null;
   }
@@ -226,8 +242,11 @@ function* linePieces(content: string, lines: readonly Line[]): Steps<JsonTurnPie
   return turns;
 }
 
-/** The text of a message, of its parts, or of the message inside an export's wrapper; null when there is none. */
-function saidIn(value: JsonObject): JsonMessage | null {
+/**
+ * The text of a message, of its parts, or of the message inside an export's wrapper; null if there
+ * is none.
+ */
+function messageIn(value: JsonObject): JsonMessage | null {
   if (isRecord(value)) return { speaker: null, body: '', time: null };
   const inner = unwrapped(value);
   const text = [...TEXT_FIELDS, PARTS_FIELD].map((field) => textOf(inner[field])).find((found) => found !== null) ?? null;
@@ -289,7 +308,7 @@ function textOf(value: unknown): string | null {
 
 function speakerOf(value: JsonObject): string | null {
   const role = typeof value.role === 'string' ? value.role : '';
-  // a tool's name is no person
+  // a tool's name is not a person
   if (TOOL_ROLE.test(role)) return role;
   const profile = isObject(value.user_profile) ? value.user_profile : {};
   for (const name of PROFILE_FIELDS.map((field) => profile[field])) {
@@ -303,7 +322,7 @@ function speakerOf(value: JsonObject): string | null {
   return null;
 }
 
-function timeOf(value: JsonObject): SaidAt | null {
+function timeOf(value: JsonObject): WrittenTime | null {
   for (const field of TIME_FIELDS) {
     const found = value[field];
     if (typeof found === 'number' || typeof found === 'string') {
@@ -315,7 +334,7 @@ function timeOf(value: JsonObject): SaidAt | null {
 }
 
 /** Seconds or milliseconds since 1970, ISO 8601, or a date in words. */
-function readTime(value: number | string): SaidAt | null {
+function readTime(value: number | string): WrittenTime | null {
   if (typeof value === 'number' || /^\d{10}(?:\d{3}|\.\d{1,9})?$/.test(value)) {
     const number = Number(value);
     const time = Math.round(number > 1e11 ? number : number * 1000);

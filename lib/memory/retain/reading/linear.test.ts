@@ -5,9 +5,11 @@ import type { Steps } from '#lib/memory/retain/reading/steps';
 import { parseTurns, parsing } from '#lib/memory/retain/reading/transcript';
 import { NO_CLOCK } from '#lib/memory/retain/reading/turn';
 
-/** Cutting and reading take time linear in the length of a text, whatever it says, and cutting yields all the way. */
+/** Cutting and reading take linear time for any text, and cutting yields regularly. */
 
-/** Milliseconds of processor that this thread takes: a busy machine makes work late, not longer. */
+/**
+ * Milliseconds of processor time of this thread, which does not depend on the load of the machine.
+ */
 function cpuOf(work: () => void): number {
   const before = process.threadCpuUsage();
   work();
@@ -105,12 +107,12 @@ describe('cutting', () => {
     ['tags between turns', filled('user: a\n<system-reminder>\nNote: b\n')],
     ['marked turns in one line', filled('<user>a</user><assistant>b</assistant>')],
     ['one object of many fields', (length) => `{${numbered((i) => `"k${i}":${i},`)(length)}"z":1}`],
-  ])('yields all the way through %s', (_, textOf) => {
+  ])('yields regularly in %s', (_, textOf) => {
     const short = Math.max(...measure(textOf(150_000)));
     expect(isMeasured(textOf(900_000), (times) => Math.max(...times) < 2 * short + 40)).toBe(true);
   });
 
-  it('stores no heading that is longer than a title', () => {
+  it('limits headings to the length of a title', () => {
     const text = `# ${'a'.repeat(5000)}\n\n${'# b\n'.repeat(1000)}words\n`;
     const turns = parseTurns(text);
     expect(turns.map(({ raw }) => raw).join('')).toBe(text);
@@ -125,7 +127,7 @@ describe('reading', () => {
     ),
     ['blanks between two words', (length) => `x${' '.repeat(length)}y`],
     ['a paragraph wrapped at a width', filled(`${'a'.repeat(59)},\n`)],
-  ])('takes linear time over %s, and no more than ten times that of English', (_, textOf) => {
+  ])('takes linear time over %s, and at most ten times that of English', (_, textOf) => {
     read(textOf(2000));
     const [short, long, english] = [textOf(12_000), textOf(48_000), filled(ENGLISH)(48_000)].map((text) => cpuOf(() => read(text)));
     expect(long).toBeLessThan(8 * short! + 100);

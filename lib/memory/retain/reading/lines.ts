@@ -4,7 +4,7 @@ import { mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/st
 /** A text as lines, and which of them are code. */
 export interface Line {
   readonly start: number;
-  /** past the line break */
+  /** offset after the line break */
   readonly end: number;
   /** without the line break */
   readonly text: string;
@@ -28,7 +28,7 @@ export const isBlank = ({ text }: Line): boolean => text.trim() === '';
 
 const FENCE = /^ {0,3}(```|~~~)/;
 
-/** The first line from `from` on that is not blank; -1 where none is. */
+/** The first line from `from` on that is not blank; -1 if all are. */
 export function* firstFilled(lines: readonly Line[], from = 0): Steps<number> {
   const isStep = stepMeter();
   for (let i = from; i < lines.length; i++) {
@@ -38,7 +38,7 @@ export function* firstFilled(lines: readonly Line[], from = 0): Steps<number> {
   return -1;
 }
 
-/** For every line whether it belongs to a fenced code block. A fence that is never closed opens nothing. */
+/** For every line, whether it belongs to a fenced code block. An unclosed fence is ignored. */
 export function* fenced(lines: readonly Line[]): Steps<boolean[]> {
   const inside = yield* mapInSteps(lines, () => false);
   const isStep = stepMeter();

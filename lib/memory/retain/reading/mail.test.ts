@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseTurns } from '#lib/memory/retain/reading/transcript';
 
-const said = (content: string) =>
+const turnsIn = (content: string) =>
   parseTurns(content)
     .filter(({ body }) => body !== '')
     .map(({ speaker, body, heading, title, time }) => [speaker, body, heading, title, time?.toISOString().slice(0, 16) ?? null]);
@@ -40,7 +40,7 @@ describe('e-mail', () => {
     ],
     ['thanks that say something', 'From: Lena\nTo: Omar\n\nThanks for the key.', [['Lena', 'Thanks for the key.', null, null, null]]],
   ])('reads %s', (_name, content, expected) => {
-    expect(said(content)).toEqual(expected);
+    expect(turnsIn(content)).toEqual(expected);
     expect(
       parseTurns(content)
         .map(({ raw }) => raw)
@@ -53,7 +53,7 @@ describe('e-mail', () => {
     'Date: 2026-04-30\nSubject: Roof of the hall\n\nWe decided.',
     'From: here to there',
     'To: do\n\nBuy milk.',
-  ])('is not %j', (content) => {
+  ])('rejects %j', (content) => {
     expect(parseTurns(content).some(({ body }) => body.includes(':'))).toBe(true);
   });
 });

@@ -8,8 +8,9 @@ import { joinInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/s
 import type { SenderClock, Turn } from '#lib/memory/retain/reading/turn';
 
 /**
- * E-mails. The lines of the header say who speaks, when and about what: the sender is the speaker, the subject stands over the text as
- * a heading does. Neither they nor greeting and signature are anything to remember. An earlier mail that is quoted is its writer's.
+ * E-mails. The header provides the speaker (the sender), the date and the subject, which becomes
+ * the heading of the text. Header, greeting and signature are not remembered. A quoted mail belongs
+ * to its own author.
  */
 
 const FIELD =
@@ -21,29 +22,31 @@ const QUOTE = /^(?:>\s?)+/;
 const GREETING = /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|greetings|hallo|moin)(?:[ ,][^.?!:]{0,50})?[,!.:–-]?$/i;
 const CLOSING =
   /^(?:-- ?|(?:with )?(?:my |our )?(?:best|kind|kindest|warm|warmest|many|friendly)?\s?(?:regards|wishes|greetings|thanks)|best|cheers|thanks(?: (?:again|a lot|so much|in advance))?|thank you|sincerely(?: yours)?|yours(?: (?:sincerely|faithfully|truly))?|all the best|take care|love|xo+|sent from my .{1,40})[,.!]?$/i;
-/** so many lines at most a quoted mail has above its text */
+/** maximum number of lines above the text of a quoted mail */
 const MAX_HEAD = 40;
 /** the most lines of a mail header, including continuation lines */
 const MAX_HEADER_LINES = 1000;
-/** a rule or an attribution is no longer, nor what is read of a field */
+/** maximum length of a rule or an attribution, and of the part of a field that is read */
 const MAX_MARK = 400;
-/** so many lines at most follow a closing */
+/** maximum number of lines after a closing */
 const MAX_SIGNATURE = 8;
 
 interface MailPart {
-  /** lines that say who, when and what about */
+  /** lines with the sender, date and subject */
   readonly head: readonly Line[];
   readonly body: readonly Line[];
 }
 
 const unquoted = (text: string): string => text.replace(QUOTE, '');
 
-/** Where the head of an earlier mail begins at a line: an attribution, a rule, or header lines of their own. */
+/**
+ * Where the header of an earlier mail begins at a line: an attribution, a rule, or header lines.
+ */
 function headAt(lines: readonly Line[], i: number): number {
   const text = defined(lines[i]).text.length > MAX_MARK ? '' : unquoted(defined(lines[i]).text);
   if (WROTE.test(text)) return 1;
   const next = lines[i + 1];
-  // an attribution may be broken in two
+  // an attribution may be split over two lines
   if (
     next &&
     next.text.length <= MAX_MARK &&
@@ -75,7 +78,7 @@ function* partsOf(lines: readonly Line[], headed: number): Steps<MailPart[]> {
   return parts;
 }
 
-/** How many lines at the start of a text are the header of a mail; 0 when it is none. */
+/** The number of header lines at the start of a text; 0 if it is not a mail. */
 function* headerLength(lines: readonly Line[]): Steps<number> {
   const fields: string[] = [];
   const first = Math.max(0, yield* firstFilled(lines));
@@ -86,7 +89,7 @@ function* headerLength(lines: readonly Line[]): Steps<number> {
     else if (fields.length === 0 || !FOLDED.test(defined(lines[i]).text)) return 0;
     if (i - first === MAX_HEADER_LINES) return 0;
   }
-  // two lines of a form ("Date: …, Subject: …") are a mail only with somebody who writes or reads it
+  // two lines of a form ("Date: …, Subject: …") are only a mail with a sender or recipient
   const mail = fields.includes('subject') && (fields.length === 1 || fields.some((field) => /^(?:from|to|sent)$/.test(field)));
   return (mail || (fields.includes('from') && fields.includes('to'))) && i < lines.length ? i : 0;
 }
@@ -117,7 +120,7 @@ function readHead(lines: readonly Line[]): MailHead {
   return { speaker: nameIn(writer), subject: null, stamp };
 }
 
-/** "Ann Lee" of `"Ann Lee" <ann@example.com>`; an address alone names its owner as well as it can. */
+/** "Ann Lee" of `"Ann Lee" <ann@example.com>`; without a name, the address. */
 function nameIn(from: string | null): string | null {
   if (from === null) return null;
   const name = cleanName(from.replace(/[<[(].*$/, '').replace(/["*]/g, ''));
@@ -131,7 +134,7 @@ const isFilled = ({ text }: Line): boolean => unquoted(text).trim() !== '';
 const isGreeting = ({ text }: Line): boolean => GREETING.test(unquoted(text).trim());
 const isClosing = ({ text }: Line): boolean => CLOSING.test(unquoted(text).trim()) || /^-- ?$/.test(unquoted(text));
 
-/** Which lines are greeting or signature. */
+/** Lines that are a greeting or a signature. */
 function* courtesies(lines: readonly Line[]): Steps<Set<Line>> {
   const found = new Set<Line>();
   const isStep = stepMeter();
@@ -142,7 +145,7 @@ function* courtesies(lines: readonly Line[]): Steps<Set<Line>> {
   }
   if (first === undefined) return found;
   if (isGreeting(first)) found.add(first);
-  // what follows a closing is a signature as long as it is short and no sentence
+  // the lines after a closing are a signature if they are short and not sentences
   const tail: Line[] = [];
   for (let i = lines.length - 1; lines[i] !== first && tail.length < MAX_SIGNATURE; i--) {
     const line = defined(lines[i]);
@@ -156,14 +159,14 @@ function* courtesies(lines: readonly Line[]): Steps<Set<Line>> {
   return found;
 }
 
-/** A mail without its header: it greets, and closes on a line of its own. */
+/** Whether a text is a mail without a header: it has a greeting, and a closing on its own line. */
 function* isLetter(lines: readonly Line[]): Steps<boolean> {
   const first = lines[yield* firstFilled(lines)];
   if (!first || !isGreeting(first) || !first.text.trim().endsWith(',')) return false;
   return [...(yield* courtesies(lines))].slice(1).some(({ text }) => CLOSING.test(text.trim()));
 }
 
-/** The turns of a mail and of those it quotes; null when the text is none. */
+/** The turns of a mail and of those that it quotes; null if the text is not a mail. */
 export function* mailTurns(content: string, lines: readonly Line[], clock: SenderClock): Steps<Turn[] | null> {
   const headed = yield* headerLength(lines);
   if (headed === 0 && !(yield* isLetter(lines))) return null;
@@ -181,12 +184,12 @@ export function* mailTurns(content: string, lines: readonly Line[], clock: Sende
     const polite = yield* courtesies(body);
     let titled = false;
     for (const paragraph of yield* paragraphsOf(content, body)) {
-      const said: string[] = [];
+      const bodyLines: string[] = [];
       for (const line of paragraph.lines) {
         if (isStep(line.text.length)) yield;
-        if (!polite.has(line) && !isQuotedField(line)) said.push(unquoted(line.text));
+        if (!polite.has(line) && !isQuotedField(line)) bodyLines.push(unquoted(line.text));
       }
-      const text = (yield* joinInSteps(said, '\n')).trim();
+      const text = (yield* joinInSteps(bodyLines, '\n')).trim();
       turns.push({ raw: paragraph.raw, speaker, body: text, ...about, title: text !== '' && !titled ? subject : null });
       titled ||= text !== '';
     }

@@ -27,11 +27,14 @@ export const isMarkerAlone = (text: string): boolean => FIRST.exec(text)?.[0].le
 export interface Marker {
   readonly line: number;
   readonly speaker: string;
-  /** where in the line the words begin */
+  /** offset of the words in the line */
   readonly bodyAt: number;
 }
 
-/** The role markers of a text that begins with one; otherwise empty. `open` flags the lines that may be markers. */
+/**
+ * The role markers of a text that begins with one; otherwise empty. `open` flags the lines that may
+ * be markers.
+ */
 export function* markersIn(lines: readonly Line[], open: readonly boolean[]): Steps<Marker[]> {
   const found: Marker[] = [];
   const isStep = stepMeter();
@@ -46,7 +49,9 @@ export function* markersIn(lines: readonly Line[], open: readonly boolean[]): St
   return found;
 }
 
-/** In a text that begins with a role marker, lines of several turns are cut into one line for each. */
+/**
+ * In a text that begins with a role marker, splits lines with several turns into one line per turn.
+ */
 export function* markedLines(lines: readonly Line[]): Steps<readonly Line[]> {
   const first = yield* firstFilled(lines);
   if (first < 0 || !isMarker(defined(lines[first]).text)) return lines;

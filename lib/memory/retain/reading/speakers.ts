@@ -5,21 +5,24 @@ import { markersIn } from '#lib/memory/retain/reading/markers';
 import { CLOCK, readStamp, readWholeStamp, type Stamp } from '#lib/memory/retain/reading/stamps';
 import { filterInSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
 
-/** Who speaks where in a conversation written as lines. */
+/** Finds the speakers of a conversation written as lines. */
 
 /** Where a turn begins. */
 export interface Opening {
   readonly line: number;
-  /** null: a chat's own remark ("Ann left the group") */
+  /** null: a remark of the chat itself ("Ann left the group") */
   readonly speaker: string | null;
-  /** where in the line the words begin */
+  /** offset of the words in the line */
   readonly bodyAt: number;
   readonly stamp: Stamp | null;
-  /** by a mark of its role, which may have an end */
+  /** by a role marker, which may have an end marker */
   readonly isMarked?: true;
 }
 
-/** The beginnings of all turns, in order; none when the text is no conversation. `found`: the header that each line is. */
+/**
+ * The beginnings of all turns, in order; empty if the text is not a conversation. `found`: the
+ * header of each line.
+ */
 export function* openingsIn(lines: readonly Line[], found: readonly (Header | null)[]): Steps<Opening[]> {
   const code = yield* fenced(lines);
   const marked = yield* markersIn(lines, yield* mapInSteps(lines, (_, i) => !code[i]));
@@ -38,11 +41,11 @@ export function* openingsIn(lines: readonly Line[], found: readonly (Header | nu
   const headed = yield* headedOpenings(lines, open, first);
   if (headed.length > 0 && headed.length >= candidates.length) return headed;
   const begin = candidates[0]?.line ?? 0;
-  const filled = yield* filterInSteps(lines, (line, i) => i >= begin && !headers[i] && !isBlank(line) && !GOES_ON.test(line.text));
+  const filled = yield* filterInSteps(lines, (line, i) => i >= begin && !headers[i] && !isBlank(line) && !CONTINUES.test(line.text));
   return yield* mapInSteps(yield* speakersIn(lines, candidates, first, filled.length), openingOf);
 }
 
-/** The first line that is neither blank nor a header; -1 where none is. */
+/** The first line that is neither blank nor a header; -1 if there is none. */
 function* firstWords(lines: readonly Line[], headers: readonly boolean[]): Steps<number> {
   const isStep = stepMeter();
   for (let i = 0; i < lines.length; i++) {
@@ -52,7 +55,7 @@ function* firstWords(lines: readonly Line[], headers: readonly boolean[]): Steps
   return -1;
 }
 
-/** The stamped openings and, on other lines, the candidates that have a stamp; both are in order. */
+/** The stamped openings and the candidates with a stamp on other lines; both are in order. */
 function* withOthers(stamped: readonly Opening[], candidates: readonly SpeakerCandidate[]): Steps<Opening[]> {
   const merged: Opening[] = [];
   const isStep = stepMeter();
@@ -79,7 +82,7 @@ const ROLES = new Set(
     ' ',
   ),
 );
-/** Words before a colon that are no person. */
+/** Words before a colon that are not people. */
 const LABELS = new Set(
   `note notes nb warning caution danger todo fixme hack tip tips hint info information important update updates edit error errors exception example examples eg ie
   question questions answer answers summary tldr title subtitle subject from to cc bcc date dates time times when where who what why how name names age gender re fw fwd ps
@@ -103,7 +106,7 @@ const LABELS = new Set(
 );
 const PARTICLES = new Set(['de', 'da', 'del', 'der', 'di', 'du', 'la', 'le', 'van', 'von', 'bin', 'ibn', 'al', 'el', 'y']);
 
-/** Stems that people are numbered by. */
+/** Word stems that are numbered to identify people. */
 const PERSONS = new Set([
   ...ROLES,
   ...'speaker participant person respondent voice student player patient witness panelist member unknown'.split(' '),
@@ -134,7 +137,7 @@ function nameKind(name: string): NameKind | null {
 // ---- a name before a colon ---------------------------------------------------------------------------------------------------
 
 const DATE = String.raw`\d{1,4}[./-]\d{1,2}[./-]\d{1,4}`;
-/** chats put marks of direction before a line */
+/** chats put direction marks before a line */
 const START = String.raw`^[\u200e\u200f\ufeff \t]{0,3}`;
 /** `[2024-05-06 10:30] ` · `06/05/2024, 10:30 - ` · `10:30 ` */
 const LEAD = new RegExp(
@@ -163,10 +166,10 @@ interface SpeakerCandidate {
 const MAY_NAME = /.[:：]/;
 
 const NO_LEAD = { end: 0, stamp: null } as const;
-/** What the lead begins with; most lines have none, and this tells sooner. */
+/** How a lead begins. Most lines have none, and this test is faster. */
 const MAY_LEAD = /^[\u200e\u200f\ufeff \t]{0,3}[[\d]/;
 
-/** What stands before the name; a box may hold anything. */
+/** The text before the name; brackets may contain anything. */
 function leadOf(text: string): { end: number; stamp: Stamp | null } {
   if (!MAY_LEAD.test(text)) return NO_LEAD;
   const match = LEAD.exec(text);
@@ -174,7 +177,10 @@ function leadOf(text: string): { end: number; stamp: Stamp | null } {
   return { end: match[0].length, stamp: readWholeStamp(defined(defined(match.groups).boxed ?? defined(match.groups).plain)) };
 }
 
-/** The name before a colon at the start of a line, where it can be somebody's, and where the words behind it begin. */
+/**
+ * The name before a colon at the start of a line, if it can be a person's, and the offset of the
+ * following words.
+ */
 export function namedLine(text: string): { name: string; bodyAt: number } | null {
   const match = NAMED.exec(text);
   const name = match && cleanName(defined(match[1]));
@@ -197,7 +203,7 @@ function* candidatesIn(lines: readonly Line[], open: readonly boolean[]): Steps<
     if (!open[i] || !MAY_NAME.test(text)) continue;
     const lead = leadOf(text);
     const rest = text.slice(lead.end);
-    // An export of a messenger spells names as they are, with all of their signs.
+    // A messenger's export writes names exactly, with all of their signs.
     const match = NAMED.exec(rest) ?? (lead.end === 0 ? SIGNED.exec(rest) : null);
     if (!match) continue;
     const name = cleanName(defined(match[1]));
@@ -208,14 +214,17 @@ function* candidatesIn(lines: readonly Line[], open: readonly boolean[]): Steps<
   return yield* withoutSeries(found);
 }
 
-/** Of one stem, in the order of the text. */
+/** Names of one stem, in the order of the text. */
 interface Series {
   count: number;
   last: number;
   rises: boolean;
 }
 
-/** "Team 1: …", "Team 2: …": numbers of one stem that only rise are parts of a text, unless persons are numbered so. */
+/**
+ * "Team 1: …", "Team 2: …": increasing numbers of one stem are parts of a text, unless the stem
+ * numbers people.
+ */
 function* withoutSeries(candidates: readonly SpeakerCandidate[]): Steps<SpeakerCandidate[]> {
   const series = new Map<string, Series>();
   const stems = yield* mapInSteps(candidates, ({ key }) => {
@@ -237,7 +246,10 @@ function* withoutSeries(candidates: readonly SpeakerCandidate[]): Steps<SpeakerC
   return yield* filterInSteps(candidates, (_, i) => !isPart(defined(stems[i])));
 }
 
-/** Behind a date and a time anybody may speak: numbers of phones, names with emoji. Quotes and full stops belong to remarks of the chat. */
+/**
+ * After a date and a time, any text may be a name: phone numbers, names with emoji. Quotes and
+ * periods indicate remarks of the chat.
+ */
 const ANYBODY = /^[\u200e\u200f~ ]{0,3}([^\s:"“”[\]?!;][^:"“”[\]?!;\n]{0,59}?):(?=\s|$)/u;
 
 /** Lines that begin with a date and a time, as messengers export them. */
@@ -258,12 +270,12 @@ function* stampedOpenings(lines: readonly Line[], open: readonly boolean[]): Ste
   return found;
 }
 
-/** Items of a list, rows, quotes and addresses go on with what somebody says. */
-const GOES_ON = /^\s{0,8}(?:[-*+•–]\s|\d{1,3}[.)]\s|[|>]|(?:\p{L}{1,12}:\s{0,2})?<?https?:\/\/)/u;
-/** it ends as a sentence does, or has four words */
-const isUtterance = (said: string): boolean => /[.!?…]["')\]]?$/.test(said.trimEnd().slice(-2)) || /^\s*(?:\S+\s+){3}\S/.test(said);
+/** List items, table rows, quotes and addresses continue the turn. */
+const CONTINUES = /^\s{0,8}(?:[-*+•–]\s|\d{1,3}[.)]\s|[|>]|(?:\p{L}{1,12}:\s{0,2})?<?https?:\/\/)/u;
+/** it ends like a sentence, or has four words */
+const isUtterance = (words: string): boolean => /[.!?…]["')\]]?$/.test(words.trimEnd().slice(-2)) || /^\s*(?:\S+\s+){3}\S/.test(words);
 
-/** Which of the candidates really begin a turn; none when the text is no conversation. */
+/** Selects the candidates that begin a turn; none if the text is not a conversation. */
 function* speakersIn(
   lines: readonly Line[],
   candidates: readonly SpeakerCandidate[],
@@ -274,27 +286,29 @@ function* speakersIn(
   const roles = yield* filterInSteps(candidates, (candidate) => candidate.kind === 'role');
   const counts = new Map<string, number>();
   yield* mapInSteps(candidates, ({ key }) => counts.set(key, (counts.get(key) ?? 0) + 1));
-  // a role that leads and never comes again has said it all: "Pros:" and "Monday:" below are its own lists
+  // a role that only occurs at the beginning owns the whole text: "Pros:" and "Monday:" below it
+  // are its lists
   if (roles.length === 1 && defined(roles[0]).line === first) return roles;
-  // one role beside people who lead or come again ("Ann: … Assistant: …") is one more speaker
+  // one role next to people who begin or recur ("Ann: … Assistant: …") is one more speaker
   const isPerson = ({ kind, key, line }: SpeakerCandidate): boolean => kind === 'name' && (line === first || defined(counts.get(key)) > 1);
   const isOneRole = roles.length > 0 && (yield* filterInSteps(roles, ({ key }) => key !== defined(roles[0]).key)).length === 0;
   if (isOneRole) {
     const speakers = yield* filterInSteps(candidates, (candidate) => candidate.kind === 'role' || isPerson(candidate));
     if (speakers.length > roles.length) return speakers;
   }
-  // where several roles speak, other names before a colon are part of what they say
+  // if several roles speak, other names before a colon are part of their words
   if (roles.length > 1) return roles;
 
   const repeated = yield* filterInSteps(candidates, ({ key }) => defined(counts.get(key)) > 1);
   const leads = defined(candidates[0]).line === first;
   const speaks = ({ line, bodyAt, stamp }: SpeakerCandidate) => {
-    const said = defined(lines[line]).text.slice(bodyAt);
-    return stamp !== null || isUtterance(said) || (said.trimEnd().endsWith(':') && GOES_ON.test(lines[line + 1]?.text ?? ''));
+    const words = defined(lines[line]).text.slice(bodyAt);
+    return stamp !== null || isUtterance(words) || (words.trimEnd().endsWith(':') && CONTINUES.test(lines[line + 1]?.text ?? ''));
   };
   if (repeated.length > 0 && (leads || repeated.length * 2 >= filled)) {
     if (candidates.length === filled) return candidates;
-    // lines without a name go on with what was said; where they are few, a name that comes once is a speaker too
+    // lines without a name continue the turn; if there are few, a name that occurs once is also a
+    // speaker
     const few = candidates.length * 5 >= filled * 3;
     return yield* filterInSteps(candidates, (one) => defined(counts.get(one.key)) > 1 || (few && one.kind === 'name' && speaks(one)));
   }
@@ -308,10 +322,13 @@ function* speakersIn(
 
 // ---- a name in angle brackets --------------------------------------------------------------------------------------------------
 
-/** `<ann> hi` · `<@ann> hi` · `* ann waves`, as logs of chats that are relayed line by line have them */
+/** `<ann> hi` · `<@ann> hi` · `* ann waves`, as in logs of chats that are relayed line by line */
 const RELAYED = /^(?:<[@+%&~ ]?([^\s<>]{1,40})>|\*\s([^\s*<>]{1,40}))(?=\s|$)/u;
 
-/** Such a log has a time before each line, or nothing but such lines; what has a time and no name is a remark of the chat. */
+/**
+ * Such a log has a time before each line, or only such lines. A line with a time but no name is a
+ * remark of the chat.
+ */
 function* relayedOpenings(lines: readonly Line[], open: readonly boolean[], first: number): Steps<Opening[]> {
   const opening = first < 0 ? null : relayedAt(lines, first);
   if (!opening || opening.speaker === null) return [];
@@ -334,17 +351,17 @@ function relayedAt(lines: readonly Line[], line: number): Opening | null {
   const { text } = defined(lines[line]);
   const { end, stamp } = leadOf(text);
   const match = RELAYED.exec(text.slice(end));
-  // a list item is no act of somebody
+  // a list item is not an action of a person
   if (!match || (match[2] !== undefined && stamp === null)) return stamp === null ? null : { line, speaker: null, bodyAt: end, stamp };
   return { line, speaker: match[1] ?? defined(match[2]), bodyAt: end + match[0].length, stamp };
 }
 
 // ---- a name and a time on a line of their own ----------------------------------------------------------------------------------
 
-const SAID_AT = String.raw`(?:(?:today|yesterday|${DATE})(?:,|\sat)?\s{1,2})?${CLOCK}`;
+const HEAD_TIME = String.raw`(?:(?:today|yesterday|${DATE})(?:,|\sat)?\s{1,2})?${CLOCK}`;
 /** `Ann Lee  [2:03 PM]` · `ann  14:03` · `Ann — Today at 14:03` · `Ann Lee, [25.05.2023 14:03]`; or the time below the name */
 const HEAD = new RegExp(
-  String.raw`${START}(?:\*\*)?(\p{L}[\p{L}\p{M}\p{N}.'’_ -]{0,39}?)(?:\*\*)?(,?[ \t]{1,8}|[ \t]{1,3}[—–|·•-][ \t]{1,3})(\[(?:${SAID_AT})\]|\((?:${SAID_AT})\)|${SAID_AT})[ \t]{0,3}$`,
+  String.raw`${START}(?:\*\*)?(\p{L}[\p{L}\p{M}\p{N}.'’_ -]{0,39}?)(?:\*\*)?(,?[ \t]{1,8}|[ \t]{1,3}[—–|·•-][ \t]{1,3})(\[(?:${HEAD_TIME})\]|\((?:${HEAD_TIME})\)|${HEAD_TIME})[ \t]{0,3}$`,
   'iu',
 );
 /** `[2:05 PM] and more`, a further message of the same person */
@@ -355,11 +372,14 @@ interface SpeakerHead {
   readonly stamp: Stamp;
   /** its last line */
   readonly to: number;
-  /** more than a blank stands between the name and the time */
+  /** more than a space separates the name from the time */
   readonly clear: boolean;
 }
 
-/** Heads are messages only where words follow each of them, and where names return or more than a blank tells them from "Lunch 12:30". */
+/**
+ * Heads are only messages if words follow each of them. In addition, names must recur, or more than
+ * a space must separate name and time (unlike "Lunch 12:30").
+ */
 function* headedOpenings(lines: readonly Line[], open: readonly boolean[], first: number): Steps<Opening[]> {
   const heads = yield* mapInSteps(lines, (_, i) => (open[i] ? headAt(lines, i) : null));
   const isMessage = (head: SpeakerHead | null): boolean => {

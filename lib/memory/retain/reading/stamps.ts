@@ -2,12 +2,12 @@ import { defined, present } from '#lib/base/defined';
 import { HOUR, MINUTE } from '#lib/base/text/calendar';
 import { MONTH, monthNumber, YEAR, yearNumber } from '#lib/base/text/date-words';
 
-/** Dates and times of day as chats, exports and minutes write them beside what is said. */
+/** Dates and times of day as chats, exports and minutes write them next to messages. */
 
 export type Day =
   /** `year` is null where none is written */
   | { readonly form: 'named'; readonly year: number | null; readonly month: number; readonly day: number }
-  /** 5/6/2024: which of the two is the month, only the whole text tells */
+  /** 5/6/2024: only the whole text shows which of the two is the month */
   | { readonly form: 'slashed'; readonly year: number; readonly first: number; readonly second: number }
   /** "Today", "Yesterday" */
   | { readonly form: 'relative'; readonly daysAgo: number };
@@ -16,9 +16,9 @@ export interface Stamp {
   readonly day: Day | null;
   /** milliseconds since midnight */
   readonly clock: number | null;
-  /** AM or PM is written */
+  /** AM or PM is specified */
   readonly halfDay: boolean;
-  /** milliseconds ahead of UTC, where the stamp says so itself */
+  /** milliseconds ahead of UTC, if the stamp specifies it */
   readonly zone: number | null;
 }
 
@@ -28,7 +28,7 @@ const YEAR_LAST = /(?<!\d)(?<first>\d{1,2})(?<sep>[-/.])(?<second>\d{1,2})\k<sep
 const DAY_MONTH = new RegExp(`${DAY_NUMBER}(?:\\sof)?[\\s-](?<month>${MONTH})(?:,?[\\s-]{1,2}(?<year>${YEAR}))?`, 'i');
 const MONTH_DAY = new RegExp(`(?<!\\p{L})(?<month>${MONTH})\\s${DAY_NUMBER}(?:,?\\s{1,2}(?<year>${YEAR}))?`, 'iu');
 const RELATIVE = /(?<!\p{L})(today|yesterday)(?!\p{L})/iu;
-/** "14:03", "2:03:11 PM", "10:30:00.250+02:00"; chats put a narrow blank before PM */
+/** "14:03", "2:03:11 PM", "10:30:00.250+02:00"; chats write a narrow space before PM */
 export const CLOCK = String.raw`\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:\s?[ap]\.?m\b\.?)?(?:\s?(?:UTC|GMT)?[+-]\d{2}:?\d{2}\b|\s?(?:Z|UTC|GMT)\b)?`;
 const CLOCK_PARTS =
   /(?<![\d:.])(?<hour>\d{1,2})(?::(?<minute>\d{2})(?::(?<second>\d{2}(?:[.,]\d{1,9})?))?)?(?:\s?(?<half>[ap])\.?m\b\.?)?(?:\s?(?:UTC|GMT)?(?<zone>[+-]\d{2}:?\d{2})\b|\s?(?<utc>Z|UTC|GMT)\b)?/gi;
@@ -43,7 +43,7 @@ function dayIn(text: string): { day: Day; words: string } | null {
   if (yearLast) {
     const { first, second, sep, year: digits } = defined(yearLast.groups);
     const year = defined(digits).length === 4 ? Number(digits) : present(yearNumber(digits));
-    // with dots the day comes first everywhere
+    // with dots, the day always comes first
     if (sep === '.') return { day: { form: 'named', year, month: Number(second) - 1, day: Number(first) }, words: yearLast[0] };
     return { day: { form: 'slashed', year, first: Number(first), second: Number(second) }, words: yearLast[0] };
   }
@@ -72,14 +72,14 @@ function clockIn(text: string): (Omit<Stamp, 'day'> & { words: string }) | null 
 
 interface Read {
   readonly stamp: Stamp;
-  /** what else the words are */
+  /** the remaining words */
   readonly rest: string;
 }
 
-/** The date and the time of day in a few words. Null when there is neither. */
+/** The date and time of day in a short text; null if there is neither. */
 export const readStamp = (text: string): Read | null => stampWith(text, dayIn(text));
 
-/** The same where only a date counts. */
+/** Like `readStamp`, if only a date counts. */
 export function readDated(text: string): Read | null {
   const day = dayIn(text);
   return day && stampWith(text, day);
@@ -93,7 +93,7 @@ function stampWith(text: string, found: ReturnType<typeof dayIn>): Read | null {
   return { stamp: { day: found?.day ?? null, ...time }, rest: words === '' ? other : other.replace(words, ' ') };
 }
 
-/** A stamp and nothing else; "at" may stand between its parts. */
+/** A text that is only a stamp; "at" may separate its parts. */
 export function readWholeStamp(text: string): Stamp | null {
   const read = readStamp(text);
   return read && !/[\p{L}\p{N}]/u.test(read.rest.replace(/(?<!\p{L})(?:at|on)(?!\p{L})/giu, '')) ? read.stamp : null;

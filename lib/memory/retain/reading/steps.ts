@@ -1,13 +1,19 @@
-/** Work in steps: whoever drives it may let others have their turn between any two of them. What it returns is its result. */
+/**
+ * Work in steps: the driver may let other work run between two steps. The return value is the
+ * result.
+ */
 export type Steps<T> = Generator<undefined, T, undefined>;
 
-/** So much work is one step, about a millisecond: characters that are read, and what a round of a loop costs beside them. */
+/**
+ * The size of a step, about a millisecond: characters read, plus the constant cost of each round of
+ * a loop.
+ */
 const STEP = 16_384;
 const ROUND = 64;
 
 /**
- * Measures the steps of a loop. The function it returns takes the number of characters that a round reads, 0 where they are few, and
- * returns whether the loop should yield.
+ * Measures the steps of a loop. The returned function takes the number of characters that a round
+ * reads, 0 if few, and returns whether the loop should yield.
  */
 export function stepMeter(): (characters: number) => boolean {
   let work = 0;
@@ -55,7 +61,7 @@ export function* joinInSteps(list: readonly string[], separator: string): Steps<
   return parts.join(separator);
 }
 
-/** All steps at once. */
+/** Runs all steps at once. */
 export function allSteps<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next();

@@ -44,7 +44,7 @@ describe('subtitles', () => {
     expect(turns.map(({ raw }) => raw).join('')).toBe(content);
   });
 
-  it.each(['WEBVTT is a format.', '1\n2\n3', '00:00:01,000 is when it begins'])('finds none in %j', (content) => {
+  it.each(['WEBVTT is a format.', '1\n2\n3', '00:00:01,000 is when it begins'])('rejects %j', (content) => {
     expect(spoken(content)).toEqual([[null, content]]);
   });
 });

@@ -106,7 +106,7 @@ describe('conversations in lines', () => {
     expect(spoken(content)).toEqual(expected);
   });
 
-  it('goes on with a turn in lines without a name', () => {
+  it('continues a turn in lines without a name', () => {
     const turns = parseTurns(
       'Alice: We go to Berlin.\nBob: Great! We saw the museum.\nIt rained though.\nAlice: The results come at noon.',
     );
@@ -153,18 +153,18 @@ describe('conversations in lines', () => {
     expect(spoken(content)).toEqual(expected);
   });
 
-  it.each(['<p> one\n<b> two </b>', 'Backend: Rust\n- fast\nFrontend: React\n- slow'])('finds nobody who speaks in %j', (content) => {
+  it.each(['<p> one\n<b> two </b>', 'Backend: Rust\n- fast\nFrontend: React\n- slow'])('finds no speaker in %j', (content) => {
     expect(parseTurns(content).every(({ speaker }) => speaker === null)).toBe(true);
   });
 
-  it('takes one role beside people as one more speaker', () => {
+  it('accepts one role next to people as another speaker', () => {
     const speakers = (content: string) => parseTurns(content).map(({ speaker }) => speaker);
     expect(speakers('Ann: I moved to Porto.\nAssistant: Noted.')).toEqual(['Ann', 'Assistant']);
     expect(speakers('Assistant: Hi!\nAnn: I moved.\nAssistant: Where?\nAnn: To Porto.')).toEqual(['Assistant', 'Ann', 'Assistant', 'Ann']);
     expect(speakers('user: The cast is\nHamlet: a prince\nassistant: Thanks.')).toEqual(['user', 'assistant']);
   });
 
-  it('reads times before and behind names', () => {
+  it('reads times before and after names', () => {
     const turns = parseTurns('[2024-05-06 10:30] Ann: hi\n06/05/2024, 10:31 - Bob: yo\nAnn (10:40): bye');
     expect(turns.map(({ speaker, body, time }) => [speaker, body, time?.toISOString().slice(0, 10)])).toEqual([
       ['Ann', 'hi', '2024-05-06'],
@@ -195,7 +195,7 @@ describe('conversations in lines', () => {
   });
 });
 
-/** [speaker, the beginning of the body, day and time without the zeros at the end] */
+/** [speaker, beginning of the body, date and time without trailing zeros] */
 const dated = (content: string, clock: Partial<SenderClock> = {}) =>
   parseTurns(content, { ...NO_CLOCK, ...clock }).map(({ speaker, body, time }) => [
     speaker,
@@ -233,7 +233,7 @@ describe('headers of sessions', () => {
     ).toBe(content);
   });
 
-  it('counts until the next one, and names what is below it', () => {
+  it('apply until the next one, and are the heading of the text below', () => {
     const content =
       'Session 1 (8 May 2023)\nAnn: hi there\nBen: hello\n\nSession 2 (1:56 pm on 25 May, 2023)\nAnn: again\n\nSession 3\nBen: bye now';
     expect(parseTurns(content).map(({ heading, title, time }) => [heading, title, time?.toISOString().slice(0, 16) ?? null])).toEqual([
@@ -244,7 +244,7 @@ describe('headers of sessions', () => {
     ]);
   });
 
-  it('leaves room for whoever speaks once', () => {
+  it('leave speakers who speak once', () => {
     const content = '# Trip\n\n## Session 1 - 2024-05-12\n**Ann**: hi\n**Ben**: hello\n\n## Session 2 - 2024-05-13\n**Ann**: again';
     expect(dated(content).slice(1)).toEqual([
       ['Ann', 'hi', '2024-05-12'],
@@ -257,20 +257,20 @@ describe('headers of sessions', () => {
     ['the sender, backwards', '2024-05-01', '2023-06-03', '2023-06-20'],
     ['the sender of that day', '2024-06-03', '2024-06-03', '2023-06-20'],
     ['nobody', null, null, null],
-  ])('takes a missing year from %s', (_who, sent, first, second) => {
+  ])('take a missing year from %s', (_who, sent, first, second) => {
     const content = '--- 3 June ---\nAnn: I sold the car.\n\n--- June 20th ---\nAnn: I miss the car.';
     expect(dated(content, sent ? at(sent) : {}).map(([, , time]) => time)).toEqual([first, second]);
   });
 
-  it('takes a missing year from an earlier header', () => {
+  it('take a missing year from an earlier header', () => {
     const content = '--- 28 December 2022 ---\nAnn: one two\n\n--- 3 January ---\nAnn: three\n\n--- 5 May ---\nAnn: four';
     expect(dated(content, at('2024-09-01')).map(([, , time]) => time)).toEqual(['2022-12-28', '2023-01-03', '2023-05-05']);
     expect(dated(content).map(([, , time]) => time)).toEqual(['2022-12-28', '2023-01-03', '2023-05-05']);
-    // the 5th of May after the 3rd of January would lie after the sender's
+    // the 5th of May after the 3rd of January would be after the sender's time
     expect(dated(content, at('2023-02-01')).map(([, , time]) => time)).toEqual(['2022-12-28', '2023-01-03', '2022-05-05']);
   });
 
-  it('never guesses a year that lies after the sender', () => {
+  it('never guess a year after the sender’s time', () => {
     const months = 'January February March April May June July August September October November December'.split(' ');
     const header = fc.tuple(fc.constantFrom(...months), fc.integer({ min: 1, max: 31 }));
     const sent = fc.date({ min: new Date('2000-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
@@ -281,7 +281,7 @@ describe('headers of sessions', () => {
         fc.integer({ min: -720, max: 840 }),
         (headers, date, offsetMinutes) => {
           const content = headers.map(([month, day]) => `--- ${month} ${day} ---\nAnn: I sold the car.\n\n`).join('');
-          // a day of the sender's calendar may begin elsewhere an offset later
+          // a day in the sender's time zone may begin an offset later
           const latest = date.getTime() + Math.abs(offsetMinutes) * 60_000;
           for (const { time } of parseTurns(content, { at: date, offsetMinutes, live: false }))
             expect(time?.getTime() ?? 0).toBeLessThanOrEqual(latest);
@@ -290,7 +290,7 @@ describe('headers of sessions', () => {
     );
   });
 
-  it('keeps a date inside a message', () => {
+  it('do not use a date inside a message', () => {
     expect(dated('Ann: When is it?\nBen: My birthday is\n12 May 2024\nAnn: Thanks.\nBen: Sure.').map(([, , time]) => time)).toEqual([
       null,
       null,
@@ -300,13 +300,13 @@ describe('headers of sessions', () => {
     expect(spoken('assistant: Your plan:\n\n**March 1, 2024**\n- run\n\n**March 8, 2024**\n- rest')).toHaveLength(1);
   });
 
-  it('is a day in both calendars where the clocks differ', () => {
+  it('give the same day in both time zones', () => {
     const time = (offsetMinutes: number) => parseTurns('[2024-05-12]\nAnn: hi', { ...NO_CLOCK, offsetMinutes })[0]!.time!.toISOString();
     expect(time(-300)).toBe('2024-05-12T05:00:00.000Z');
     expect(time(120)).toBe('2024-05-12T00:00:00.000Z');
   });
 
-  it('dates prose, unless it is a plan', () => {
+  it('date prose, unless it is a plan', () => {
     const diary = '# Diary\n\n## 12 May 2024\nWe moved.\n\nIt rained.\n\n## 14 May 2024\nWe slept.\n\n## Recipes\nSoup.';
     expect(dated(diary, at('2024-06-01'))).toEqual([
       [null, 'We moved.', '2024-05-12'],
@@ -332,7 +332,7 @@ describe('headerOf', () => {
     'Meeting on 12 May 2024 went well',
     'Session',
     '14:03',
-  ])('takes %j for none', (line) => {
+  ])('rejects %j', (line) => {
     expect(headerOf(line)).toBeNull();
   });
 
@@ -342,7 +342,7 @@ describe('headerOf', () => {
     'Date: 12.05.24',
     'Sunday, 12 May 2024:',
     '- 12 May 2024 -',
-  ])('takes %j for one', (line) => {
+  ])('accepts %j', (line) => {
     expect(headerOf(line)?.stamp?.day).toMatchObject({ year: 2024, month: 4, day: 12 });
   });
 });
@@ -362,7 +362,7 @@ describe('exports of messengers', () => {
     expect(dated(content)).toEqual([['Ann', 'We moved.', time]]);
   });
 
-  it('decides the order of day and month over the whole text', () => {
+  it('have one order of day and month for the whole text', () => {
     const times = (...days: string[]) =>
       dated(days.map((day, i) => `${day}, 14:0${i} - Ann: number ${i}`).join('\n')).map(([, , time]) => String(time).slice(0, 10));
     expect(times('05/06/2023', '13/06/2023')).toEqual(['2023-06-05', '2023-06-13']);
@@ -371,7 +371,7 @@ describe('exports of messengers', () => {
     expect(times('01/12/2023', '02/01/2023', '02/11/2023')).toEqual(['2023-01-12', '2023-02-01', '2023-02-11']);
   });
 
-  it('goes on in lines without a date, whatever they look like', () => {
+  it('continue a turn in any line without a date', () => {
     const content = `25/05/2023, 14:00 - Messages and calls are end-to-end encrypted.
 25/05/2023, 14:03 - Ann 🌸: The list:
 Note: milk
@@ -387,13 +387,13 @@ Ben: said he brings bread
     ]);
   });
 
-  it('is told by the clock of the sender', () => {
+  it('use the time zone of the sender', () => {
     expect(dated('2023-05-25 14:03 Ann: We moved.', { offsetMinutes: 120 })).toEqual([['Ann', 'We moved.', '2023-05-25T12:03']]);
   });
 });
 
 describe('names and times on lines of their own', () => {
-  it('reads them as turns', () => {
+  it('are turns', () => {
     const content = 'Ann Lee  [2:03 PM]\nWe moved to Porto.\nIt is warm.\n[2:05 PM] And cheap.\n\nBen  [2:06 PM]\nWow.';
     expect(dated(content, at('2023-05-25'))).toEqual([
       ['Ann Lee', 'We moved to ', '2023-05-25T14:03'],
@@ -408,7 +408,7 @@ describe('names and times on lines of their own', () => {
     expect(dated('Ann Lee, [25.05.2023 14:03]\nWe moved.')).toEqual([['Ann Lee', 'We moved.', '2023-05-25T14:03']]);
   });
 
-  it('reads the time below the name, where names return', () => {
+  it('may have the time below the name, if names recur', () => {
     const content = 'Ann Lee\n  2:03 PM\nWe moved.\n2:04 PM\nTo Porto.\nBen\n  2:06 PM\nWow.\nAnn Lee\n  2:07 PM\nYes.';
     expect(dated(content, at('2023-05-25'))).toEqual([
       ['Ann Lee', 'We moved.', '2023-05-25T14:03'],
@@ -418,7 +418,7 @@ describe('names and times on lines of their own', () => {
     ]);
   });
 
-  it('goes on to the next day, and ends before now', () => {
+  it('continue on the next day, and end before the request', () => {
     const content = 'Ann  23:50\nGood night.\nBen  0:10\nGood night.\nAnn  8:00\nMorning.';
     const times = (clock: Partial<SenderClock>) => dated(content, clock).map(([, , time]) => time);
     expect(times(at('2023-05-25'))).toEqual(['2023-05-25T23:50', '2023-05-26T00:10', '2023-05-26T08:00']);
@@ -428,7 +428,7 @@ describe('names and times on lines of their own', () => {
     expect(times({})).toEqual([null, null, null]);
   });
 
-  it('takes days from the lines between them', () => {
+  it('take days from the lines between them', () => {
     const content = '----- May 25th, 2023 -----\nAnn  [2:03 PM]\nWe moved.\n----- May 26th, 2023 -----\nBen  [9:00 AM]\nWow.';
     expect(dated(content).map(([, , time]) => time)).toEqual(['2023-05-25T14:03', '2023-05-26T09:00']);
   });
@@ -440,13 +440,13 @@ describe('names and times on lines of their own', () => {
     'Keynote\n9:00 AM\nabout boats\nWorkshop\n10:00 AM\nabout sails',
     'We meet at 14:03\nat the harbour',
     'Ann  14:03\n\nBen  15:00\n\nEve  16:00',
-  ])('finds no turns in %j', (content) => {
+  ])('rejects %j', (content) => {
     expect(parseTurns(content).every(({ speaker }) => speaker === null)).toBe(true);
   });
 });
 
 describe('JSON', () => {
-  it('reads arrays of turns with the usual names of fields', () => {
+  it('reads arrays of turns with common field names', () => {
     const content = JSON.stringify([
       { role: 'user', content: 'hi' },
       { role: 'assistant', content: [{ type: 'text', text: 'one' }, { type: 'image' }, { type: 'text', text: 'two' }] },
@@ -493,7 +493,7 @@ describe('JSON', () => {
     expect(parseTurns(JSON.stringify([{ role: 'user', content: 'hi', time }]))[0]!.time!.toISOString()).toBe(expected);
   });
 
-  it('goes on at the time of the turn before', () => {
+  it('gives a turn without a time that of the previous turn', () => {
     const times = (turns: object[]) => parseTurns(JSON.stringify(turns)).map(({ time }) => time?.toISOString() ?? null);
     const first = { speaker: 'Ann', text: 'one' };
     expect(times([first, { ...first, timestamp: '2023-05-08T13:56:00Z' }, first, { ...first, ts: 1_700_000_000 }, first])).toEqual([
@@ -505,7 +505,7 @@ describe('JSON', () => {
     ]);
   });
 
-  it('remembers no machinery of tools', () => {
+  it('ignores tool calls', () => {
     const content = JSON.stringify([
       { role: 'user', content: 'How warm is it?' },
       { role: 'assistant', content: null, tool_calls: [{ id: 'c1', function: { name: 'get_weather', arguments: '{}' } }] },
@@ -524,7 +524,7 @@ describe('JSON', () => {
     ]);
   });
 
-  it('reads what the libraries of agents keep', () => {
+  it('reads the messages of agent libraries', () => {
     const expected = [
       ['user', 'My beans have rust.'],
       ['assistant', 'Remove the leaves.'],
@@ -532,8 +532,8 @@ describe('JSON', () => {
     const parts = (text: string) => [{ type: 'step-start' }, { type: 'reasoning', text: 'Hm.' }, { type: 'text', text }];
     const chat = expected.map(([role, text]) => ({ id: 'x', role, parts: parts(text!) }));
     expect(spoken(JSON.stringify(chat))).toEqual(expected);
-    const kept = (type: string, content: string) => ({ type, data: { content, additional_kwargs: {} } });
-    expect(spoken(JSON.stringify([kept('human', 'My beans have rust.'), kept('ai', 'Remove the leaves.')]))).toEqual([
+    const libraryMessage = (type: string, content: string) => ({ type, data: { content, additional_kwargs: {} } });
+    expect(spoken(JSON.stringify([libraryMessage('human', 'My beans have rust.'), libraryMessage('ai', 'Remove the leaves.')]))).toEqual([
       ['human', 'My beans have rust.'],
       ['ai', 'Remove the leaves.'],
     ]);
@@ -554,7 +554,7 @@ describe('JSON', () => {
     expect(spoken(log.map((line) => JSON.stringify(line)).join('\n')).filter(([, body]) => body !== '')).toEqual(expected);
   });
 
-  it('reads conversations that lie in lists and objects of an export', () => {
+  it('reads conversations in lists and objects of an export', () => {
     const content = ` ${JSON.stringify([
       {
         id: '1',
@@ -590,7 +590,7 @@ describe('JSON', () => {
     ).toBe(JSON.stringify(chats));
   });
 
-  it('remembers neither instructions nor blocks that a harness injected', () => {
+  it('ignores instructions and injected blocks', () => {
     const content = JSON.stringify([
       { role: 'system', content: 'REF-ID: conversation:s1' },
       {
@@ -609,7 +609,7 @@ describe('JSON', () => {
     ]);
   });
 
-  it('keeps the turns around a broken line', () => {
+  it('reads the turns around a broken line', () => {
     expect(spoken('{"role":"user","content":"a"}\n{"role":"assistant","content":"b\n{"role":"user","content":"c"}\n')).toEqual([
       ['user', 'a'],
       [null, '{"role":"assistant","content":"b'],
@@ -645,7 +645,7 @@ describe('JSON', () => {
 });
 
 describe('Markdown and plain text', () => {
-  it('keeps paragraphs, lists and code, and the headings over them', () => {
+  it('preserves paragraphs, lists and code, with the headings above them', () => {
     const content = '# Guide\n\nIntro.\n\n## Install\n\n- a\n- b\n\n```\ncode\n\nmore\n```\n\n## Use\nRun it.\n\n# Other\nEnd.';
     expect(parseTurns(content).map(({ body, heading }) => [body, heading])).toEqual([
       ['Intro.', 'Guide'],
@@ -656,7 +656,7 @@ describe('Markdown and plain text', () => {
     ]);
   });
 
-  it('cuts plain text at blank lines', () => {
+  it('splits plain text at blank lines', () => {
     expect(spoken('One.\nStill one.\n\n\nTwo.')).toEqual([
       [null, 'One.\nStill one.'],
       [null, 'Two.'],
@@ -711,7 +711,7 @@ describe('any content', () => {
     maxLength: 5,
   });
 
-  it('is the concatenation of the raw slices', () => {
+  it('equals the concatenated raw slices', () => {
     const content = fc.oneof(
       fc.array(line, { maxLength: 20 }).map((lines) => lines.join('\n')),
       fc.string({ unit: 'binary', maxLength: 200 }),
@@ -730,7 +730,7 @@ describe('any content', () => {
     );
   });
 
-  it('is read in time in proportion to its length', async () => {
+  it('is read in linear time', async () => {
     for (const part of [
       'Ann: hi\n',
       '[',
@@ -796,7 +796,7 @@ describe('names with signs', () => {
   });
 });
 
-describe('turns that are marked by their roles', () => {
+describe('turns with role markers', () => {
   const expected = [
     ['user', 'I moved to Porto.\nIt rains.'],
     ['assistant', 'Where do you live: in the centre?'],
@@ -815,7 +815,7 @@ describe('turns that are marked by their roles', () => {
     ).toBe(content);
   });
 
-  it('are not heard where they are instructions or tools', () => {
+  it('are ignored for instructions and tools', () => {
     expect(spoken('[role: system]\nBe kind.\n[system:end]\n[role: user]\nHi.\n[user:end]\n[role: tool]\n42\n[tool:end]')).toEqual([
       ['system', ''],
       ['user', 'Hi.'],
@@ -823,13 +823,13 @@ describe('turns that are marked by their roles', () => {
     ]);
   });
 
-  it('are none where the text begins otherwise', () => {
+  it('are not recognized if the text begins differently', () => {
     expect(spoken('A page about roles.\n[user]\nA list.')).toEqual([[null, 'A page about roles.\n[user]\nA list.']]);
     expect(spoken('[users]\nAnn')).toEqual([[null, '[users]\nAnn']]);
   });
 });
 
-describe('turns that are marked by their roles in one line', () => {
+describe('turns with role markers in one line', () => {
   it.each<[string, (string | null)[][]]>([
     [
       '<user>I live in Porto.</user><assistant>Noted, Porto.</assistant>',
@@ -925,12 +925,12 @@ describe('instructions and tool output', () => {
         ['assistant', 'Noted.'],
       ],
     ],
-  ])('are not heard in %j', (content, expected) => {
+  ])('are ignored in %j', (content, expected) => {
     expect(spoken(content)).toEqual(expected);
     expect(rawOf(content)).toBe(content);
   });
 
-  it('are heard where nobody else speaks', () => {
+  it('are read if nobody else speaks', () => {
     expect(spoken('system: You never lie.')).toEqual([['system', 'You never lie.']]);
     expect(spoken('## System\nIt has two pumps.\n\n## User\nHe turns them on.').map(([, body]) => body)).toEqual([
       'It has two pumps.',
@@ -939,7 +939,7 @@ describe('instructions and tool output', () => {
   });
 });
 
-describe('blocks that a harness injected into lines', () => {
+describe('injected blocks in lines', () => {
   it.each<[string, string, (string | null)[][]]>([
     [
       'recalled memories',
@@ -1076,7 +1076,7 @@ describe('blocks that a harness injected into lines', () => {
       [['User', 'Explain this:\n```\n<system-reminder>\na b\n</system-reminder>\n```']],
     ],
     ['Usage:\n<command-name>\nI live in Porto.', [[null, 'Usage:\n<command-name>\nI live in Porto.']]],
-  ])('loses no words of %j', (content, expected) => {
+  ])('preserves the words of %j', (content, expected) => {
     expect(spoken(content)).toEqual(expected);
     expect(rawOf(content)).toBe(content);
   });

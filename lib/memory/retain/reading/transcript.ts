@@ -14,13 +14,14 @@ import { subtitleTurns } from '#lib/memory/retain/reading/subtitles';
 import { NO_CLOCK, type SenderClock, type Turn } from '#lib/memory/retain/reading/turn';
 
 /**
- * Reads a text as what it is: a conversation (`Name: text` lines, a messenger's export, a JSON array of turns, JSON lines), subtitles, an e-mail,
- * Markdown, or plain paragraphs. Nothing is lost: the `raw` slices of the turns, one after the other, are the content. All formats in one call; the first
- * that fits wins. Content that looks like JSON but is broken is read as text.
+ * Detects the format of a text: a conversation (`Name: text` lines, a messenger's export, a JSON
+ * array of turns, JSON lines), subtitles, an e-mail, Markdown, or plain paragraphs. Lossless: the
+ * concatenated `raw` slices of the turns are the content. The first format that matches is used.
+ * Broken JSON is read as text.
  */
 export const parseTurns = (content: string, clock: SenderClock = NO_CLOCK): Turn[] => allSteps(parsing(content, clock));
 
-/** `parseTurns` in steps: a long text would hold everybody up. */
+/** `parseTurns` in steps, because a long text would block the process. */
 export function* parsing(content: string, clock: SenderClock): Steps<Turn[]> {
   const turns: Turn[] = [];
   const isStep = stepMeter();
@@ -45,7 +46,7 @@ function* turnsIn(content: string, clock: SenderClock): Steps<Turn[]> {
   return yield* mapInSteps(turns, (turn, i) => ({ ...turn, raw: defined(raws[i]) }));
 }
 
-/** The turns of JSON or of JSON lines; null where the content is neither. */
+/** The turns of JSON or of JSON lines; null if the content is neither. */
 function* jsonIn(content: string, clock: SenderClock): Steps<Turn[] | null> {
   const start = content.search(/\S/);
   if (start < 0 || !'[{'.includes(defined(content[start]))) return null;
@@ -70,21 +71,24 @@ function* textTurns(content: string, plain: readonly Line[], clock: SenderClock)
   );
 }
 
-/** Between two turns, before the next one begins: lines that say when or what follows. */
+/** Lines before a turn that date or introduce it. */
 interface Interlude {
   /** its first line */
   readonly from: number;
   readonly headers: readonly Header[];
-  /** nothing else stands there */
+  /** it contains no other text */
   readonly bare: boolean;
 }
 
 const LABELLED = /^\W{0,4}\p{Lu}[\p{L} ]{1,24}:\s/u;
-/** nothing, or a whole sentence: what follows need not belong to it */
+/** empty, or a whole sentence: the following text need not belong to it */
 const ENDED = /^\s*$|[.!?…]["')\]]?\s*$/;
 const MAX_LABELLED = 4;
 
-/** Walks back from a turn to the headers above it. A date alone counts where it cannot end a sentence, a title even where "Place: …" lines follow it. */
+/**
+ * Walks back from a turn to the headers above it. A date alone counts if it cannot end a sentence.
+ * A title counts even if "Place: …" lines follow it.
+ */
 function* interludeBefore({ lines, headers: all }: Text, after: number, turn: number): Steps<Interlude> {
   let from = turn;
   const headers: Header[] = [];
@@ -105,7 +109,7 @@ function* interludeBefore({ lines, headers: all }: Text, after: number, turn: nu
   return { from, headers: headers.reverse(), bare: yield* isBare(lines, all, from, turn) };
 }
 
-/** Whether some lines are nothing but headers and blanks. */
+/** Whether a range of lines only contains headers and blanks. */
 function* isBare(lines: readonly Line[], headers: readonly (Header | null)[], from: number, to: number): Steps<boolean> {
   const isStep = stepMeter();
   for (let i = from; i < to; i++) {
@@ -115,13 +119,13 @@ function* isBare(lines: readonly Line[], headers: readonly (Header | null)[], fr
   return true;
 }
 
-/** Roles beside which a system and tools are not heard. */
+/** If these roles speak, system and tool messages are ignored. */
 const HEARD = /^(?:user|assistant|human|ai)$/i;
 
-/** What a turn says. `isTalk`: among others a user or an assistant speaks. */
-function bodyOf({ speaker, isMarked }: Opening, said: string, isTalk: boolean): string {
+/** The words of a turn. `isTalk`: a user or an assistant is among the speakers. */
+function bodyOf({ speaker, isMarked }: Opening, words: string, isTalk: boolean): string {
   if (speaker !== null && (isMarked || isTalk) && isIgnoredRole(speaker)) return '';
-  return isMarked ? withoutEnd(said) : said;
+  return isMarked ? withoutEnd(words) : words;
 }
 
 function* spokenTurns(text: Text, openings: readonly Opening[], clock: SenderClock): Steps<Turn[]> {
@@ -156,21 +160,21 @@ function* spokenTurns(text: Text, openings: readonly Opening[], clock: SenderClo
     if (headers.length > 0) heading = titles.length > 0 ? joinTitles(titles, ' > ') : null;
     const lead = content.slice(offsetOf(from), offsetOf(line));
     if (!bare && lead !== '') for (const turn of yield* blockTurns(partOf(text, from, line), dating)) turns.push(turn);
-    // prose between has followed its headers itself, up to the last
+    // the prose between was already dated by its headers, except for the last one
     for (const header of bare ? headers : headers.slice(-1)) {
       if (header.stamp) dating.next(header.stamp);
       else dating.forget();
     }
     const start = offsetOf(line);
     const end = i + 1 < openings.length ? offsetOf(defined(before[i + 1]).from) : content.length;
-    const said = content
+    const words = content
       .slice(start + bodyAt, end)
       .trim()
       .replace(/^[\u200e\u200f]+/, '');
     turns.push({
       raw: (bare ? lead : '') + content.slice(start, end),
       speaker,
-      body: bodyOf(opening, said, isTalk),
+      body: bodyOf(opening, words, isTalk),
       heading,
       title: bare && titles.length > 0 ? joinTitles(titles, '\n') : null,
       ...dating.next(stamp),

@@ -1,27 +1,33 @@
-/** What a text is cut into before anything else is read from it. */
+/** A piece of a text, before anything is extracted from it. */
 export interface Turn {
   /** exact slice of the content, with its line breaks, brackets and commas */
   readonly raw: string;
-  /** who says it; null in prose */
+  /** the speaker; null in prose */
   readonly speaker: string | null;
-  /** what is said, without the speaker, the headings and JSON's quoting; may be empty */
+  /** the words, without the speaker, the headings and JSON's quoting; may be empty */
   readonly body: string;
   /** the headings above it, outermost first, joined by " > " */
   readonly heading: string | null;
-  /** of these headings the ones that stand right above it: their words find it, though they are not what it says */
+  /**
+   * the headings directly above it: they are searched with it, although they are not part of its
+   * words
+   */
   readonly title: string | null;
-  /** when it was said, if the turn or a header above it tells */
+  /** the time in the turn or in a header above it */
   readonly time: Date | null;
-  /** stands for `time` where it does not follow from `raw`; equal when the text is sent again, even if the time was counted back from now */
+  /**
+   * Represents `time` if it does not follow from `raw`. Equal when the text is sent again, even if
+   * the time was relative to the request.
+   */
   readonly anchor: string | null;
 }
 
-/** What the sender says about when the text was written. */
+/** What the sender specifies about the time of the text. */
 export interface SenderClock {
   readonly at: Date | null;
-  /** minutes that the speakers' clock is ahead of UTC */
+  /** minutes that the speakers' time zone is ahead of UTC */
   readonly offsetMinutes: number;
-  /** `at` is the moment of the request: nothing in the text was said later */
+  /** `at` is the time of the request: no turn is later */
   readonly live: boolean;
 }
 

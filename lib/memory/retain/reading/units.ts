@@ -3,11 +3,11 @@ import type { Sentence } from '#lib/base/text/sentences';
 import { countTokens } from '#lib/base/text/tokens';
 
 /**
- * How sentences are packed into units. Small units find better (a vector of 40 tokens still has one topic), large ones answer better;
- * 32 to 48 tokens is where the evidence benchmark is flat.
+ * Packs sentences into units. Small units are found better (a vector of 40 tokens still has one
+ * topic); large ones answer better. The evidence benchmark is flat from 32 to 48 tokens.
  */
 export const UNIT_TOKENS = 40;
-/** The last unit of a turn may be so long, rather than leave a stub behind. */
+/** The last unit of a turn may have this many tokens, to avoid a short remainder. */
 const UNIT_MAX = 48;
 /** A sentence this much longer than a unit is cut. */
 const LONG = 1.5;
@@ -23,7 +23,7 @@ interface UnitPiece extends UnitSlice {
   readonly tokens: number;
 }
 
-/** When a sentence says that something happened; null where it does not say. */
+/** The time at which a sentence says that something happened; null if it names none. */
 export type DateOf = (words: string) => { readonly start: Date; readonly end: Date } | null;
 
 const FENCE = /^(?:```|~~~)/;
@@ -32,8 +32,8 @@ const RULE = /^\|[\s|:-]*$/;
 const ITEM = /^(?:[-*+•‣▪]|\d{1,3}[.)])\s/;
 
 /**
- * Where the units of a text begin and end: whole sentences, neighbours together while they fit and what they tell is of one time; long
- * sentences in parts.
+ * The ranges of the units of a text: whole sentences, joined while they fit and are about one time.
+ * Long sentences are split.
  */
 export function splitUnits(text: string, sentences: readonly Sentence[], dateOf: DateOf): UnitSlice[] {
   const pieces = sentences.flatMap((sentence) => piecesOf(text, sentence));
@@ -56,7 +56,7 @@ export function splitUnits(text: string, sentences: readonly Sentence[], dateOf:
   pieces.forEach((piece, i) => {
     const words = text.slice(piece.start, piece.end);
     const fence = FENCE.test(words);
-    // a fence that closes stays with the code
+    // a closing fence belongs to the code
     const full = size + piece.tokens > UNIT_TOKENS && size + left > UNIT_MAX && !(fence && inCode);
     const before = i > 0 ? text.slice(defined(pieces[i - 1]).start, defined(pieces[i - 1]).end) : '';
     const date = inCode || fence ? null : dateOf(words);
@@ -73,7 +73,7 @@ export function splitUnits(text: string, sentences: readonly Sentence[], dateOf:
   return units;
 }
 
-/** Of the open unit: the first date that it names, and the first that one of its rows does. */
+/** Of the open unit: the first date in it, and the first date in one of its rows. */
 interface UnitTimes {
   hasRow: boolean;
   date: ReturnType<DateOf>;
@@ -81,15 +81,15 @@ interface UnitTimes {
 }
 const TIMELESS: UnitTimes = { hasRow: false, date: null, ofRow: null };
 
-/** A row of a table or a point of a list. */
+/** A table row or a list item. */
 const isRow = (words: string): boolean => TABLE_ROW.test(words) || ITEM.test(words);
 
 /**
- * A unit has one date. A row that names one is a fact of its own, apart from the rows around it; the first keeps the table's head. Sentences that
- * tell of different times are apart.
+ * Whether a new unit must begin. A unit has one date. A row with a date is a separate fact; the
+ * first one includes the table's head. Sentences about different times are separated.
  */
 function isApart(open: UnitTimes, before: string, words: string, date: ReturnType<DateOf>): boolean {
-  // nothing comes between a head and the rule below it
+  // a head and the rule below it belong together
   if (RULE.test(words)) return false;
   if (isRow(words)) return open.hasRow && !RULE.test(before) && (date ?? open.ofRow) !== null;
   if (TABLE_ROW.test(before) && open.ofRow !== null) return true;
@@ -97,8 +97,8 @@ function isApart(open: UnitTimes, before: string, words: string, date: ReturnTyp
 }
 
 /**
- * Rules, fences and lone signs at the ends of a unit are dropped, but for the fences of code in it; a unit of nothing else is none.
- * `inside`: whether it begins in the middle of code.
+ * Removes rules, fences and single signs at the ends of a unit, except the fences of code in it.
+ * Returns null if nothing remains. `inside`: whether it begins in the middle of code.
  */
 function withoutOrnaments(text: string, pieces: readonly UnitPiece[], inside: boolean): UnitSlice | null {
   const wordsOf = ({ start, end }: UnitPiece): string => text.slice(start, end);
@@ -119,7 +119,9 @@ function piecesOf(text: string, sentence: Sentence): UnitPiece[] {
   return packed(text, clauses(text, sentence.start, sentence.end));
 }
 
-/** Parts of a long sentence, each small enough: behind commas and before conjunctions, then between words, then anywhere. */
+/**
+ * Splits a long sentence: after commas and before conjunctions, else between words, else anywhere.
+ */
 function clauses(text: string, start: number, end: number): UnitPiece[] {
   return cutAt(text, start, end, CLAUSE).flatMap((clause) => {
     if (clause.tokens <= UNIT_TOKENS) return [clause];
@@ -139,7 +141,10 @@ function cutAt(text: string, start: number, end: number, border: RegExp): UnitPi
   return pieces;
 }
 
-/** An unbroken run (a script without spaces, base64): so many characters that they cannot be more tokens than a unit has, or nearly. */
+/**
+ * Splits an unbroken run (a script without spaces, base64) by a number of characters that has at
+ * most about the tokens of a unit.
+ */
 function cutAnywhere(text: string, { start, end }: UnitSlice): UnitPiece[] {
   const pieces: UnitPiece[] = [];
   for (let from = start; from < end; ) {
@@ -152,8 +157,9 @@ function cutAnywhere(text: string, { start, end }: UnitSlice): UnitPiece[] {
 }
 
 /**
- * Neighbouring parts together again, as many as fit. The tokens of a part are counted once, with the gap before it, and added up: a blank
- * belongs to the word behind it, so the sum is the count of the whole wherever parts are not signs alone.
+ * Joins consecutive parts, as many as fit. The tokens of a part are counted once, together with the
+ * gap before it. A space belongs to the word after it, so the sum is exact unless parts consist
+ * only of signs.
  */
 function packed(text: string, parts: readonly UnitPiece[]): UnitPiece[] {
   const pieces: UnitPiece[] = [];
@@ -169,12 +175,13 @@ function packed(text: string, parts: readonly UnitPiece[]): UnitPiece[] {
   return pieces;
 }
 
-/** Tokens do not reach farther across the border of two parts. In characters. */
+/** Maximum distance in characters at which the border of two parts affects their tokens. */
 const SEAM = 24;
 
 /**
- * How many tokens two neighbouring parts have more together, with the gap between them, than apart; negative where their signs merge.
- * Only the text around the border is counted: to count the growing piece at each border again is quadratic where many parts fit into one.
+ * The difference between the tokens of two joined parts, with their gap, and the sum of both;
+ * negative if their signs merge. Only counts the text around the border: counting the growing piece
+ * at each border would be quadratic.
  */
 function seamTokens(text: string, before: UnitSlice, part: UnitSlice): number {
   const tail = Math.max(before.start, before.end - SEAM);
