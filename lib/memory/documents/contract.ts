@@ -25,11 +25,11 @@ const listItem = z
     created_at: timestampOut(),
     updated_at: timestampOut(),
     text_length: z.int().describe('In characters.'),
-    memory_unit_count: z.int().describe('Units that were read from it, observations not counted.'),
+    memory_unit_count: z.int().describe('Memories read from the document, without observations.'),
     retain_params: z.record(z.string(), z.unknown()),
     document_metadata: z.record(z.string(), z.unknown()),
     tags: z.array(z.string()),
-    matched_fields: z.array(z.literal('id')).describe('The fields in which `q` was found; empty without `q`.'),
+    matched_fields: z.array(z.literal('id')).describe('Fields that match `q`; empty without `q`.'),
   })
   .describe('A document without its text.');
 export type DocumentListItem = z.output<typeof listItem>;
@@ -46,7 +46,7 @@ export const documentResponse = z.object({
   nodes_by_fact_type: z.object({ world: z.int(), experience: z.int(), observation: z.int() }),
   tags: z.array(z.string()),
   document_metadata: z.record(z.string(), z.unknown()).nullable(),
-  retain_params: z.record(z.string(), z.unknown()).nullable().describe('How it was retained: context, metadata, event_date.'),
+  retain_params: z.record(z.string(), z.unknown()).nullable().describe('Parameters of the retain: context, metadata, event_date.'),
   observation_scopes: observationScopes().nullable(),
 });
 export type DocumentResponse = z.output<typeof documentResponse>;
@@ -68,13 +68,13 @@ export const listDocuments = operation({
   tag: 'Documents',
   summary: 'List documents',
   description:
-    'The last updated first, or the last created with `time_field`. A tag filter finds documents with a part that matches; of a document ' +
-    'whose other parts do not match, it shows the tags, text length and memory units of the matching parts, and no hash, metadata or retain parameters.',
+    'The last updated come first, or the last created with `time_field`. A tag filter matches documents with at least one matching part. If ' +
+    'other parts do not match, the listing shows the tags, text length and memories of the matching parts, without hash, metadata and retain parameters.',
   auth: 'key',
   permission: 'bank.read',
   query: oneTagFilter(
     z.object({
-      q: searchText().optional().describe('Part of the id, in any case.'),
+      q: searchText().optional().describe('A part of the id, case-insensitive.'),
       tags: tagList().optional(),
       tags_match: z
         .string()
@@ -82,7 +82,7 @@ export const listDocuments = operation({
         .default('any_strict')
         .describe('any, all, any_strict, all_strict or exact; any other word acts as any.'),
       tag_groups: tagGroupsText(),
-      time_field: z.enum(DOCUMENT_TIMES).default('updated_at').describe('The time that the window compares and the listing is ordered by.'),
+      time_field: z.enum(DOCUMENT_TIMES).default('updated_at').describe('The time that the range compares and the listing is sorted by.'),
       ...dateWindow,
       limit: limitParam(100),
       offset: offsetParam(),
@@ -112,7 +112,7 @@ export const updateDocument = operation({
   tag: 'Documents',
   summary: 'Set the tags and observation scopes of a document',
   description:
-    'Applies to the document and to all memory units read from it; their observations are consolidated again. A field that is absent or null stays as it is. A body without either is a 422.',
+    'Applies to the document and to all memory units read from it; their observations are consolidated again. An absent or null field does not change. Returns 422 if neither is set.',
   auth: 'key',
   permission: 'bank.write',
   ...document,
@@ -130,8 +130,8 @@ export const deleteDocument = operation({
   tag: 'Documents',
   summary: 'Delete a document',
   description:
-    'Its memory units go with it, except where another document says the same: those stay, with that document as their source. ' +
-    'A long document goes in parts from its end; the answer comes when all of it is gone, and whoever is cut off before that asks again.',
+    'Also deletes its memories, except those that another document repeats: they remain, with that document as their source. ' +
+    'A long document is deleted in parts, from its end. The response is sent when all parts are deleted. Repeat an interrupted request.',
   auth: 'key',
   permission: 'bank.write',
   ...document,
@@ -162,7 +162,7 @@ export const listDocumentChunks = operation({
   path: '/v1/default/banks/{bank_id}/documents/{document_id}/chunks',
   tag: 'Documents',
   summary: 'List the chunks of a document',
-  description: 'In the order of the text; put together they are the text.',
+  description: 'In the order of the text. Concatenated, they are the text.',
   auth: 'key',
   permission: 'bank.read',
   ...document,
@@ -177,7 +177,7 @@ export const getChunk = operation({
   path: '/v1/default/chunks/{chunk_id}',
   tag: 'Documents',
   summary: 'Get a chunk',
-  description: 'Looked up among the banks that the key may use.',
+  description: 'Searches all banks that the key can access.',
   auth: 'key',
   permission: 'bank.read',
   params: z.object({ chunk_id: idText() }),
@@ -191,12 +191,12 @@ export const listTags = operation({
   path: '/v1/default/banks/{bank_id}/tags',
   tag: 'Memory',
   summary: 'List tags',
-  description: 'The most used first, then by name. Counted are memory units that are not invalidated, observations included.',
+  description: 'The most used come first, then by name. Counts valid memories, including observations.',
   auth: 'key',
   permission: 'bank.read',
   query: z.object({
-    q: searchText().optional().describe('A tag, in any case; `*` stands for any characters.'),
-    source: z.enum(['memories', 'mental_models']).default('memories').describe('Whose tags.'),
+    q: searchText().optional().describe('A tag, case-insensitive; `*` matches any characters.'),
+    source: z.enum(['memories', 'mental_models']).default('memories').describe('Whether to list the tags of memories or of mental models.'),
     limit: limitParam(100),
     offset: offsetParam(),
   }),

@@ -1,3 +1,3 @@
-/** Times by which documents are narrowed and ordered. */
+/** Times by which documents are filtered and sorted. */
 export const DOCUMENT_TIMES = ['updated_at', 'created_at'] as const;
 export type DocumentTime = (typeof DOCUMENT_TIMES)[number];

@@ -14,7 +14,7 @@ import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
 withTestBank();
 
-const keep = (id: string, content: string, tags: string[] = []) =>
+const retainDocument = (id: string, content: string, tags: string[] = []) =>
   retain(
     { db, embedder: builtinEmbedder() },
     scope,
@@ -42,9 +42,9 @@ describe('a long document', () => {
     (await db.query<{ revision: number }>(sql`select revision from banks where uid = ${scope.bankUid}`))[0]!.revision;
   const state = async () => documents.getDocument(db, scope, 'long');
 
-  it('is deleted in parts, and the answer tells of all of it; one that is shared stays with the other', async () => {
-    await keep('long', [...long, 'The boat is blue.'].join('\n'));
-    await keep('short', 'The boat is blue.');
+  it('is deleted in parts, with one total, except memories that another document repeats', async () => {
+    await retainDocument('long', [...long, 'The boat is blue.'].join('\n'));
+    await retainDocument('short', 'The boat is blue.');
     const before = await revision();
     const deleted = await documents.deleteDocument(db, scope, 'long');
     expect(deleted).toMatchObject({ success: true, memory_units_deleted: SENTENCES });
@@ -57,10 +57,10 @@ describe('a long document', () => {
     expect([line?.before, more]).toEqual([{ document_id: 'long', units: SENTENCES }, []]);
   });
 
-  it('that was cut off in the middle is shorter and whole; asking again deletes the rest, and retaining it reads what is missing', async () => {
+  it('is shorter but consistent after an interrupted deletion; a repeated one deletes the rest, and retaining reads it again', async () => {
     const whole = long.join('\n');
-    await keep('long', whole);
-    const told = () =>
+    await retainDocument('long', whole);
+    const message = () =>
       db.query<{ units: number }>(sql`
         select (before->>'units')::int as units from audit_log where org_id = ${orgId} and action = 'bank.document_delete' order by id`);
     const cutAfter = (most: number): Db => ({
@@ -72,27 +72,27 @@ describe('a long document', () => {
     expect(half.original_text!.length).toBeLessThan(whole.length);
     expect(whole.startsWith(half.original_text!)).toBe(true);
     expect(half.memory_unit_count).toBeGreaterThan(0);
-    expect(await told()).toEqual([{ units: SENTENCES }]);
+    expect(await message()).toEqual([{ units: SENTENCES }]);
     expect(await inconsistencies(db, scope)).toEqual([]);
 
-    await keep('long', whole);
+    await retainDocument('long', whole);
     expect(await state()).toMatchObject({ original_text: whole, memory_unit_count: SENTENCES });
     expect(await inconsistencies(db, scope)).toEqual([]);
 
     await expect(documents.deleteDocument(cutAfter(1), scope, 'long')).rejects.toThrow('cut off');
     const left = (await state()).memory_unit_count;
     expect(await documents.deleteDocument(db, scope, 'long')).toMatchObject({ memory_units_deleted: left });
-    expect(await told()).toEqual([{ units: SENTENCES }, { units: SENTENCES }, { units: left }]);
+    expect(await message()).toEqual([{ units: SENTENCES }, { units: SENTENCES }, { units: left }]);
     expect(await ids({})).toEqual([]);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 });
 
 describe('documents', () => {
-  it('are listed, the last updated first, with what the list promises', async () => {
-    await keep('a', 'The boat is blue.', ['x']);
-    await keep('b', 'The car is red.');
-    await keep('a', 'The boat is green.', ['x']);
+  it('are listed, the last updated first, with all documented fields', async () => {
+    await retainDocument('a', 'The boat is blue.', ['x']);
+    await retainDocument('b', 'The car is red.');
+    await retainDocument('a', 'The boat is green.', ['x']);
     const page = await documents.listDocuments(db, scope, { tags_match: 'any', limit: 1, offset: 0 });
     expect(page).toMatchObject({ total: 2, limit: 1, offset: 0 });
     const all = await documents.listDocuments(db, scope, { tags_match: 'any', limit: 2, offset: 0 });
@@ -115,10 +115,10 @@ describe('documents', () => {
     expect(page.total_is_estimate).toBe(false);
   });
 
-  it('are narrowed and ordered by the time that is asked for', async () => {
-    await keep('a', 'The boat is blue.');
-    await keep('b', 'The car is red.');
-    await keep('a', 'The boat is green.');
+  it('are filtered and sorted by the requested time', async () => {
+    await retainDocument('a', 'The boat is blue.');
+    await retainDocument('b', 'The car is red.');
+    await retainDocument('a', 'The boat is green.');
     const list = async (window: { time_field?: 'created_at' | 'updated_at'; start_date?: Date; end_date?: Date }) =>
       (await documents.listDocuments(db, scope, { tags_match: 'any', limit: 9, offset: 0, ...window })).items.map(({ id }) => id);
     const { items } = await documents.listDocuments(db, scope, { q: 'b', tags_match: 'any', limit: 9, offset: 0 });
@@ -144,22 +144,22 @@ describe('documents', () => {
     ['any_strict', [], ['both', 'none', 'x', 'y']],
     ['nonsense', ['x'], ['both', 'none', 'x']],
   ])('are filtered by %s of %j', async (tags_match, wanted, expected) => {
-    await keep('x', 'The boat is blue.', ['x']);
-    await keep('y', 'The car is red.', ['y']);
-    await keep('both', 'The bike is old.', ['y', 'x']);
-    await keep('none', 'The bus is late.');
+    await retainDocument('x', 'The boat is blue.', ['x']);
+    await retainDocument('y', 'The car is red.', ['y']);
+    await retainDocument('both', 'The bike is old.', ['y', 'x']);
+    await retainDocument('none', 'The bus is late.');
     expect(await ids({ tags: wanted, tags_match })).toEqual(expected);
   });
 
   it('are searched by id, literally', async () => {
-    await keep('notes/2024%', 'The boat is blue.');
-    await keep('other', 'The car is red.');
+    await retainDocument('notes/2024%', 'The boat is blue.');
+    await retainDocument('other', 'The car is red.');
     expect(await ids({ q: 'NOTES/' })).toEqual(['notes/2024%']);
     expect(await ids({ q: '%' })).toEqual(['notes/2024%']);
     expect(await ids({ q: '_' })).toEqual([]);
   });
 
-  it('that are not there are 404', async () => {
+  it('are not found if they do not exist', async () => {
     const missing = { code: 'not_found' };
     await expect(documents.getDocument(db, scope, 'd')).rejects.toMatchObject(missing);
     await expect(documents.updateDocument(db, scope, 'd', { tags: ['x'] })).rejects.toMatchObject(missing);
@@ -170,22 +170,22 @@ describe('documents', () => {
     expect(await documents.listDocuments(db, nowhere, { tags_match: 'any', limit: 10, offset: 0 })).toMatchObject({ items: [], total: 0 });
   });
 
-  it('give their tags to all their units', async () => {
-    await keep('d', 'Ann likes tea.\n\nBob likes coffee.', ['old']);
+  it('pass their tags on to all their memories', async () => {
+    await retainDocument('d', 'Ann likes tea.\n\nBob likes coffee.', ['old']);
     await expect(documents.updateDocument(db, scope, 'd', { tags: null })).rejects.toThrow(ValidationFailure);
     await documents.updateDocument(db, scope, 'd', { tags: ['new', 'extra', 'new'] });
     expect((await documents.getDocument(db, scope, 'd')).tags).toEqual(['extra', 'new']);
     expect(await tags()).toEqual(['extra 1', 'new 1'].map((tag) => tag.replace('1', '2')));
     await documents.updateDocument(db, scope, 'd', { tags: [] });
     expect(await tags()).toEqual([]);
-    await keep('d', 'Ann likes tea.\n\nBob likes coffee.', ['old']);
+    await retainDocument('d', 'Ann likes tea.\n\nBob likes coffee.', ['old']);
     expect(await tags()).toEqual(['old 2']);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('go with their units, mentions and entities', async () => {
-    await keep('d', 'Alice Chen flew to Lisbon.');
-    await keep('e', 'Alice Chen flew to Madrid.');
+  it('are deleted with their memories, mentions and entities', async () => {
+    await retainDocument('d', 'Alice Chen flew to Lisbon.');
+    await retainDocument('e', 'Alice Chen flew to Madrid.');
     expect(await documents.deleteDocument(db, scope, 'd')).toMatchObject({ success: true, document_id: 'd', memory_units_deleted: 1 });
     const left = await db.query<{ canonical_name: string; mention_count: number }>(
       sql`select canonical_name, mention_count from entities where bank_uid = ${scope.bankUid} order by 1`,
@@ -199,9 +199,9 @@ describe('documents', () => {
 });
 
 describe('chunks', () => {
-  it('are the text in order', async () => {
+  it('concatenated are the text', async () => {
     const text = lines.join('\n\n');
-    await keep('d', text);
+    await retainDocument('d', text);
     const all = await documents.listDocumentChunks(db, scope, 'd', { limit: 1000, offset: 0 });
     expect(all.total).toBeGreaterThan(1);
     expect(all.items.map(({ chunk_text }) => chunk_text).join('')).toBe(text);
@@ -210,8 +210,8 @@ describe('chunks', () => {
     expect((await documents.getDocument(db, scope, 'd')).original_text).toBe(text);
   });
 
-  it('are found by id among the banks in reach only', async () => {
-    await keep('d', 'The boat is blue.');
+  it('are found by id in the accessible banks only', async () => {
+    await retainDocument('d', 'The boat is blue.');
     const [chunk] = (await documents.listDocumentChunks(db, scope, 'd', { limit: 1, offset: 0 })).items;
     const id = chunk!.chunk_id;
     expect(await documents.getChunk(db, orgScope(orgId), id)).toEqual(chunk);
@@ -226,8 +226,8 @@ describe('chunks', () => {
 
 describe('tags', () => {
   it('are counted, the most used first, and matched as a whole', async () => {
-    await keep('a', 'The boat is blue.', ['user:ann', 'colour']);
-    await keep('b', 'The car is red.', ['user:bob', 'colour', '100%']);
+    await retainDocument('a', 'The boat is blue.', ['user:ann', 'colour']);
+    await retainDocument('b', 'The car is red.', ['user:bob', 'colour', '100%']);
     expect(await tags()).toEqual(['colour 2', '100% 1', 'user:ann 1', 'user:bob 1']);
     expect(await tags('USER:*')).toEqual(['user:ann 1', 'user:bob 1']);
     expect(await tags('user')).toEqual([]);
@@ -248,13 +248,13 @@ describe('speakers of a bank', () => {
   const speakers = async (): Promise<readonly string[]> => [...(await currentBank(db, scope))!.bank!.speakers].sort();
   const paris = 'Paris: It rained all day, and the streets were wet.\nLena: We stayed at home and played cards.';
 
-  it('go with the last live memory of what they said: a document deleted, written anew, a memory invalidated', async () => {
-    await keep('trip', paris);
-    await keep('home', 'Lena: The kettle is new and very loud.\nOmar: I bought it in the market.');
+  it('are removed with their last valid memory: by a deleted or replaced document, or an invalidated memory', async () => {
+    await retainDocument('trip', paris);
+    await retainDocument('home', 'Lena: The kettle is new and very loud.\nOmar: I bought it in the market.');
     expect(await speakers()).toEqual(['Lena', 'Omar', 'Paris']);
     await documents.deleteDocument(db, scope, 'trip');
     expect(await speakers()).toEqual(['Lena', 'Omar']);
-    await keep('home', 'Lena: The kettle is new and very loud.\nPia: I know it well, and I like it.');
+    await retainDocument('home', 'Lena: The kettle is new and very loud.\nPia: I know it well, and I like it.');
     expect(await speakers()).toEqual(['Lena', 'Pia']);
     const [unit] = await db.query<{ id: string }>(sql`select id from memories where bank_uid = ${scope.bankUid} and speaker = 'Pia'`);
     const services = { db, embedder: builtinEmbedder() };

@@ -31,7 +31,10 @@ interface DocumentListPage<T> {
 
 const unknownDocument = (id: string): ServiceError => new ServiceError('not_found', `Document '${id}' not found`);
 
-/** Ids may contain slashes, so a request for the history of a document, which this server lacks, reads as one for another document. */
+/**
+ * Ids may contain slashes. A request for the history of a document, which this server does not
+ * support, therefore looks like one for another document.
+ */
 const isHistory = (id: string): boolean => id.endsWith('/history');
 
 export async function listDocuments(
@@ -60,7 +63,7 @@ export async function listDocuments(
 export async function getDocument(db: Db, scope: BankScope, id: string): Promise<DocumentResponse> {
   const row = await store.findDocument(db, scope, id);
   if (!row && isHistory(id))
-    throw new ServiceError('not_found', `Document '${id}' not found, and the history of a document is not available in this version`);
+    throw new ServiceError('not_found', `Document '${id}' not found. The history of documents is not available in this version.`);
   if (!row) throw unknownDocument(id);
   return toDocument(row, scope.bankId);
 }
@@ -68,9 +71,10 @@ export async function getDocument(db: Db, scope: BankScope, id: string): Promise
 const sameSet = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((tag) => b.includes(tag));
 
 /**
- * Sets tags and observation scopes of a document and its units; what is null or absent stays. A unit that another document says as well is
- * copied first, and the other document keeps the original. Throws `ValidationFailure` where neither is given, or the scopes would
- * combine too many tags.
+ * Sets tags and observation scopes of a document and its memories; null or absent fields do not
+ * change. A memory that another document repeats is copied first, and the other document keeps the
+ * original. Throws `ValidationFailure` if neither is given, or if the scopes would combine too many
+ * tags.
  */
 export async function updateDocument(
   db: Db,
@@ -104,8 +108,9 @@ interface DocumentDeleted {
 }
 
 /**
- * A long one goes in parts from its end, each as if the document had been shortened; between them others have their turn. The answer comes
- * when all of it is gone, and whoever is cut off before that asks again.
+ * Deletes a document and its memories. A long document is deleted in parts from its end, and other
+ * requests can run between them. Returns when all parts are deleted; an interrupted request can be
+ * repeated. Throws `not_found`.
  */
 export async function deleteDocument(db: Db, scope: BankScope, id: string): Promise<DocumentDeleted> {
   let part = await deletePart(db, scope, id, true);
@@ -122,12 +127,12 @@ function deletePart(db: Db, scope: BankScope, id: string, isFirst: boolean): Pro
   const remove = async (tx: Tx) => {
     const revision = await lockBank(tx, scope);
     const end = revision === null ? null : await store.findEnd(tx, scope, id, PART_CHUNKS);
-    // What others have deleted to the end meanwhile is deleted.
+    // Another request may have deleted the rest.
     if (!end && !isFirst) return { units: 0, isLast: true };
     if (revision === null || !end) throw unknownDocument(id);
     const chunkIds = await chunksOfPart(tx, scope, end.chunkIds);
     const isLast = end.isAll && chunkIds.length === end.chunkIds.length;
-    // Told with the first part: the rest may never come.
+    // Recorded with the first part, because the rest may never run.
     const inAll = isFirst && !isLast ? await store.countUnits(tx, scope, end.uid) : null;
     const units = await shortenDocument(tx, scope, { uid: end.uid, chunkIds, revision });
     if (isFirst) await noteInAudit(tx, scope, { action: 'bank.document_delete', before: { document_id: id, units: inAll ?? units } });
@@ -137,7 +142,7 @@ function deletePart(db: Db, scope: BankScope, id: string, isFirst: boolean): Pro
   return inBank(db, scope, remove, { isPart: !isFirst });
 }
 
-/** Queues that its text is read again. Throws `bad_request` where it is not stored. */
+/** Queues an extraction of the stored text. Throws `bad_request` if the text is not stored. */
 export async function reprocessDocument(
   db: Db,
   scope: BankScope,
@@ -165,14 +170,14 @@ export async function listDocumentChunks(
   return { items: page.rows.map(toChunk), total: page.total, limit, offset };
 }
 
-/** Ids of chunks have no format to the caller: what is none is simply not there. */
+/** Chunk ids have no documented format, so an invalid id is simply not found. */
 export async function getChunk(db: Db, scope: OrgScope, id: string): Promise<ChunkResponse> {
   const row = isUuid(id) ? await store.findChunk(db, scope, id) : null;
   if (!row) throw new ServiceError('not_found', `Chunk '${id}' not found`);
   return toChunk(row);
 }
 
-/** `*` stands for any characters; everything else for itself. */
+/** `*` matches any characters; all other characters are literal. */
 const likePattern = (q: string): string => q.replace(/[\\%_]/g, '\\$&').replaceAll(/\*+/g, '%');
 
 export async function listTags(

@@ -47,7 +47,7 @@ const FIELDS = sql.raw(
   'd.uid, d.id, d.content_hash, d.created_at, d.updated_at, d.text_length, d.tags, d.metadata, d.retain_params, d.observation_scopes',
 );
 
-/** What a tag filter shows of a document whose parts do not all pass it. */
+/** Visible fields of a document if not all of its parts pass a tag filter. */
 export interface VisiblePart {
   /** of the parts that pass */
   tags: string[];
@@ -60,7 +60,10 @@ export interface ListedDocumentRow extends DocumentRow {
   part: VisiblePart | null;
 }
 
-/** Documents `d` with a part that passes the filter; a document without text by its own tags. */
+/**
+ * Documents `d` with a part that passes the filter. A document without text is filtered by its own
+ * tags.
+ */
 const isVisible = ({ bankUid }: BankScope, tags: TagFilter | null): SQL => {
   if (tags === null) return sql`true`;
   const of = (alias: string) => sql.raw(`${alias}.document_uid = d.uid`);
@@ -101,7 +104,7 @@ export async function listDocuments(
 }
 
 export interface FullDocumentRow extends DocumentRow {
-  /** null: it is not stored */
+  /** null: the text is not stored */
   text: string | null;
   chunks_unread: number;
   by_type: Partial<Record<'world' | 'experience' | 'observation', number>>;
@@ -128,7 +131,7 @@ export interface DocumentState {
   readonly chunkIds: readonly string[];
 }
 
-/** What a change of the document needs of it; the caller holds the bank's lock. */
+/** Data of a document that a change needs; the caller must hold the bank's lock. */
 export async function findDocumentState(tx: Tx, scope: BankScope, id: string): Promise<DocumentState | null> {
   const [row] = await tx.query<{ uid: string; tags: string[]; observation_scopes: unknown; text_stored: boolean; chunk_ids: string[] }>(sql`
     select d.uid, d.tags, d.observation_scopes, d.text_stored, array(select c.id from chunks c where c.bank_uid = d.bank_uid and c.document_uid = d.uid) as chunk_ids
@@ -138,12 +141,12 @@ export async function findDocumentState(tx: Tx, scope: BankScope, id: string): P
   return { uid, tags, observationScopes, isTextStored, chunkIds };
 }
 
-/** The last chunks of a document; the caller holds the bank's lock. */
+/** The last chunks of a document; the caller must hold the bank's lock. */
 export interface DocumentEnd {
   readonly uid: string;
-  /** from the last one */
+  /** last one first */
   readonly chunkIds: readonly string[];
-  /** the document has no others */
+  /** the document has no other chunks */
   readonly isAll: boolean;
 }
 
@@ -158,7 +161,7 @@ export async function findEnd(tx: Tx, scope: BankScope, id: string, most: number
   return row ? { uid: row.uid, chunkIds: row.chunk_ids, isAll: row.left === 0 } : null;
 }
 
-/** Units that go with the document: no other one says them. */
+/** Number of memories that are deleted with the document: those that no other document repeats. */
 export async function countUnits(tx: Tx, scope: BankScope, uid: string): Promise<number> {
   const [row] = await tx.query<{ n: number }>(sql`
     select count(*) as n from memories m where m.bank_uid = ${scope.bankUid} and m.document_uid = ${uid} and not exists (
@@ -171,8 +174,9 @@ export async function deleteDocument(tx: Tx, scope: BankScope, uid: string): Pro
 }
 
 /**
- * Sets tags and observation scopes of a document and of all its units. These no longer match what their text was read with, so they are
- * never folded with others again, and the chunks lose their hash.
+ * Sets tags and observation scopes of a document and of all its memories. These no longer match the
+ * tags with which their text was read. They are therefore never folded with others again, and the
+ * chunks lose their hash.
  */
 export async function setTags(
   tx: Tx,
@@ -217,7 +221,7 @@ export async function listChunks(
   return { rows, total: counted.total };
 }
 
-/** Among the banks that the caller may use. */
+/** Searches the banks that the caller may use. */
 export async function findChunk(db: Queryable, scope: OrgScope, id: string): Promise<ChunkListRow | null> {
   const reach = scope.bankUids === null ? sql`` : sql`and b.uid = any(${sql.param([...scope.bankUids])}::bigint[])`;
   const [row] = await db.query<ChunkListRow>(sql`

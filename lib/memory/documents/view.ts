@@ -2,7 +2,7 @@ import { formatTimestamp } from '#lib/base/contract/fields';
 import type { ChunkResponse, DocumentListItem, DocumentResponse } from '#lib/memory/documents/contract';
 import type { ChunkListRow, FullDocumentRow, ListedDocumentRow } from '#lib/memory/documents/store';
 
-/** Where only a part of a document is visible, what belongs to all of it is not sent. */
+/** If only a part of a document is visible, fields of the whole document are omitted. */
 export const toDocumentListItem = (
   row: ListedDocumentRow,
   bankId: string,
