@@ -7,7 +7,7 @@ import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
 import { visibleMentions, visibleName, visibleProof, visibleSources } from '#lib/base/tags/sources';
 import { MAX_EDGES } from '#lib/memory/graph/contract';
 import { NEXT_UNITS } from '#lib/memory/graph/shape';
-import { containsText, saysAll, type TextSearch } from '#lib/memory/memories/search';
+import { containsAll, containsText, type TextSearch } from '#lib/memory/memories/search';
 
 export interface MemoryGraphFilter {
   /** null: no filter */
@@ -49,7 +49,7 @@ const saidIn = (scope: BankScope, first: SQL, further: SQL, tags: TagFilter | nu
     select s.observation_id from said join ${visibleSources(scope, tags)} s on s.bank_uid = ${bank} and s.memory_id = said.id)`;
 };
 
-const searched = (search: TextSearch): SQL => (search.kind === 'words' ? saysAll(search.words) : containsText(search.text));
+const searched = (search: TextSearch): SQL => (search.kind === 'words' ? containsAll(search.words) : containsText(search.text));
 
 export function conditions(scope: BankScope, filter: MemoryGraphFilter): SQL[] {
   const { type, search, tags, documentId, chunkId } = filter;

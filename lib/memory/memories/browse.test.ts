@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 
 describe('the listing', () => {
-  it('gives the last mentioned first, those without a time last, in the shape of the wire', async () => {
+  it('lists the last mentioned first, those without a time last, with all fields', async () => {
     const { items, total, next_cursor } = await page();
     expect(total).toBe(5);
     expect(next_cursor).toBeNull();
@@ -86,7 +86,7 @@ describe('the listing', () => {
     [{ q: 'porto xylophone' }, []],
     [{ q: 'porto studio cheaper xylophone' }, [ANA]],
     [{ q: 'gallery' }, [CARLA]],
-    // whose words they are
+    // words of a speaker
     [{ q: 'Ana' }, [ANA]],
     [{ q: 'ben: porto' }, []],
     [{ q: 'porto ana' }, [ANA]],
@@ -127,7 +127,7 @@ describe('the listing', () => {
     expect((await page({ ...given, limit: 0 })).total).toBe(expected.length);
   });
 
-  it('orders by the time of a window', async () => {
+  it('sorts by the time of a window', async () => {
     const listed = async (given: Record<string, unknown>) => (await page(given)).items.map(({ text }) => text);
     const created = await listed({ sort: 'created_at' });
     expect(await listed({ start_date: '2024-03-05' })).toEqual(created);
@@ -144,10 +144,10 @@ describe('the listing', () => {
     expect(await texts({ entity_id: '00000000-0000-7000-8000-000000000000' })).toEqual([]);
   });
 
-  it('filters by what an observation rests on', async () => {
+  it('filters by the sources of an observation', async () => {
     const idOf = async (words: string): Promise<string> => (await page({})).items.find(({ text }) => text === words)!.id;
     const [ana, ben] = [await idOf(ANA), await idOf(BEN)];
-    // Whatever the unit is: only the line between the two is asked for.
+    // Any memory will do: only the boundary between the two is tested.
     await db.query(sql`
       insert into observation_sources (bank_uid, observation_id, memory_id) values (${scope.bankUid}, ${await idOf(CARLA)}, ${ana})`);
     expect(await texts({ source_id: ana })).toEqual([CARLA]);
@@ -179,24 +179,27 @@ describe('the listing', () => {
     await db.query(sql`delete from consolidation_items where bank_uid = ${scope.bankUid}`);
   });
 
-  it.each(['mentioned_at', 'occurred_start', 'created_at', 'updated_at'])('by %s: cursors give each unit once, both ways', async (sort) => {
-    for (const order of ['desc', 'asc']) {
-      const whole = (await page({ sort, order })).items.map(({ id }) => id);
-      const walked: string[] = [];
-      let cursor: string | undefined;
-      do {
-        const { items, next_cursor, total } = await page({ sort, order, limit: 2, cursor });
-        expect(total).toBe(5);
-        walked.push(...items.map(({ id }) => id));
-        cursor = next_cursor ?? undefined;
-      } while (cursor);
-      expect(walked).toEqual(whole);
-      const paged = await Promise.all([0, 2, 4].map((offset) => page({ sort, order, limit: 2, offset })));
-      expect(paged.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(whole);
-    }
-  });
+  it.each(['mentioned_at', 'occurred_start', 'created_at', 'updated_at'])(
+    'by %s: cursors return each memory once, in both directions',
+    async (sort) => {
+      for (const order of ['desc', 'asc']) {
+        const whole = (await page({ sort, order })).items.map(({ id }) => id);
+        const walked: string[] = [];
+        let cursor: string | undefined;
+        do {
+          const { items, next_cursor, total } = await page({ sort, order, limit: 2, cursor });
+          expect(total).toBe(5);
+          walked.push(...items.map(({ id }) => id));
+          cursor = next_cursor ?? undefined;
+        } while (cursor);
+        expect(walked).toEqual(whole);
+        const paged = await Promise.all([0, 2, 4].map((offset) => page({ sort, order, limit: 2, offset })));
+        expect(paged.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(whole);
+      }
+    },
+  );
 
-  it('refuses a cursor of another bank or order, and one beside an offset', async () => {
+  it('rejects a cursor of another bank or order, and one combined with an offset', async () => {
     const { next_cursor } = await page({ limit: 1 });
     const elsewhere = listMemories(db, { ...scope, bankUid: scope.bankUid + 1 }, query({ cursor: next_cursor }));
     await expect(elsewhere).rejects.toMatchObject({ issues: [{ loc: ['query', 'cursor'] }] });
@@ -207,7 +210,7 @@ describe('the listing', () => {
     await expect(page({ cursor: next_cursor, offset: 1 })).rejects.toMatchObject({ issues: [{ loc: ['query', 'cursor'] }] });
   });
 
-  it('keeps the plan of a page where one thing narrows it, whatever its number; where several do, the values decide', async () => {
+  it('uses one plan for a page with one filter; with several, the values decide', async () => {
     const names = async (given: Record<string, unknown>) =>
       (await countStatements(() => page(given))).statements
         .filter(({ text }) => text.includes('page as materialized'))
@@ -218,7 +221,7 @@ describe('the listing', () => {
     expect(await names({ q: 'porto', tags: ['x'] })).toEqual([undefined]);
   });
 
-  it('asks two statements, and one behind the end', async () => {
+  it('sends two statements, and one after the end', async () => {
     const count = async (given: Record<string, unknown>) => (await countStatements(() => page(given))).statements.length;
     expect(await count({ q: 'porto studio cheaper', tags: ['x'], limit: 2 })).toBe(2);
     expect(await count({ offset: 5 })).toBe(1);
@@ -233,7 +236,7 @@ describe('an export', () => {
     return text;
   };
 
-  it('has a line for each unit of the listing', async () => {
+  it('has a line for each memory of the listing', async () => {
     const lines = (await whole(exportJsonl(db, scope, exportQuery({ sort: 'created_at' })).parts)).trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toEqual((await page({ sort: 'created_at' })).items);
     const csv = (await whole(exportCsv(db, scope, exportQuery({ q: 'porto', sort: 'mentioned_at', order: 'asc' })).parts)).split('\r\n');
@@ -241,7 +244,7 @@ describe('an export', () => {
     expect(csv.slice(1).map((line) => line.includes('studio'))).toEqual([true, false, false]);
   });
 
-  it('of nothing has its head alone', async () => {
+  it('without matches only has its header', async () => {
     expect(await whole(exportJsonl(db, scope, exportQuery({ q: 'xylophone' })).parts)).toBe('');
     expect((await whole(exportCsv(db, scope, exportQuery({ type: ['opinion'] })).parts)).trimEnd()).toMatch(/^id,[^\n]*$/);
   });

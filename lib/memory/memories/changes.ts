@@ -1,16 +1,16 @@
 /**
- * What a write has done to what is derived from memories. A statement that changes rows gives these along; `applyChanges` alone brings the
- * bank's counts and speakers and the entities to what is there now. A retain hands its counts over with its rows, in the statement that
- * writes them.
+ * The effects of a write on data that is derived from memories. A statement that changes rows
+ * returns them. Only `applyChanges` then updates the bank's counts, its speakers and the entities.
+ * A retain passes its counts with its rows, in the writing statement.
  */
 export interface MemoryChanges {
-  /** live units more than before; below 0 they went */
+  /** change of the number of valid memories */
   readonly unitDelta: number;
-  /** of their terms */
+  /** change of the number of their terms */
   readonly termDelta: number;
-  /** entities of units that went, moved or changed: some may have none left */
+  /** entities of deleted, moved or changed memories: some may have no mention left */
   readonly entityIds: readonly string[];
-  /** of these, the ones whose first or last time stood on such a unit */
+  /** those whose first or last mention may have been one of these memories */
   readonly staleIds: readonly string[];
 }
 

@@ -6,12 +6,12 @@ import { deleteResponse } from '#lib/memory/banks/contract';
 import { filter, listItem, memoryResponse, memoryRevision, sorting, state } from '#lib/memory/memories/fields';
 import { LIST_TIME_FIELDS } from '#lib/memory/memories/literals';
 
-/** How `from` and `to` are read, for whoever shows them. */
+/** Re-exported for callers that show `from` and `to`. */
 export { type MemoryListItem, type MemoryResponse, type MemoryRevision, memoryResponse } from '#lib/memory/memories/fields';
 
 const memory = { params: z.object({ memory_id: uuidText('memory') }) };
 
-/** Longer than any unit that extraction makes; what does not fit is a document. */
+/** Longer than any extracted memory; a longer text should be a document. */
 const MAX_TEXT = 20_000;
 const MAX_REASON = 1000;
 const MAX_ENTITIES = 100;
@@ -23,7 +23,7 @@ export const listMemories = operation({
   path: '/v1/default/banks/{bank_id}/memories/list',
   tag: 'Memory',
   summary: 'List memories',
-  description: 'The last mentioned first. `total` is exact. `cursor` continues where a page ended, even if units were added since.',
+  description: 'The last mentioned come first. `total` is exact. `cursor` continues where a page ended, even if memories were added since.',
   auth: 'key',
   permission: 'bank.read',
   query: oneTagFilter(
@@ -35,7 +35,7 @@ export const listMemories = operation({
           .enum(LIST_TIME_FIELDS)
           .optional()
           .describe(
-            'The time that the range compares. The default is mentioned_at for `from` and `to`, created_at for `start_date` and `end_date`. A unit without that time counts by created_at.',
+            'The time that the range compares. The default is mentioned_at for `from` and `to`, created_at for `start_date` and `end_date`. A memory without that time counts by created_at.',
           ),
         ...dateWindow,
         state,
@@ -44,7 +44,7 @@ export const listMemories = operation({
           .removeDefault()
           .optional()
           .describe(
-            'The default is mentioned_at, or `time_field` with `start_date` or `end_date`. Ties are ordered by created_at, then id. occurred_start falls back to mentioned_at; units without the time come last.',
+            'The default is mentioned_at, or `time_field` with `start_date` or `end_date`. Ties are ordered by created_at, then id. occurred_start falls back to mentioned_at; memories without the time come last.',
           ),
         limit: limitParam(100),
         offset: offsetParam(),
@@ -52,11 +52,11 @@ export const listMemories = operation({
           .string()
           .max(512)
           .optional()
-          .describe('`next_cursor` of the page before, with the same filter and order; instead of `offset`.'),
+          .describe('`next_cursor` of the previous page, with the same filter and order. Replaces `offset`.'),
       }),
     ),
   ),
-  response: pageOf(listItem).extend({ next_cursor: z.string().nullable().describe('null behind the last page.') }),
+  response: pageOf(listItem).extend({ next_cursor: z.string().nullable().describe('null on the last page.') }),
   errors: [400],
   nulls: 'sent',
 });
@@ -77,7 +77,7 @@ export const exportMemoriesCsv = operation({
   path: '/v1/default/banks/{bank_id}/memories/export.csv',
   summary: 'Export memories as CSV',
   description:
-    'All units that the same query lists, streamed. A cell that a spreadsheet could take for a formula begins with an apostrophe.',
+    'Streams all memories that the same query lists. Cells that a spreadsheet could interpret as a formula begin with an apostrophe.',
   mediaType: 'text/csv; charset=utf-8',
   attachment: 'memories.csv',
 });
@@ -87,7 +87,7 @@ export const exportMemoriesJsonl = operation({
   id: 'export_memories_jsonl',
   path: '/v1/default/banks/{bank_id}/memories/export.jsonl',
   summary: 'Export memories as JSON lines',
-  description: 'All units that the same query lists, one on each line, streamed.',
+  description: 'Streams all memories that the same query lists, one per line.',
   mediaType: 'application/jsonl; charset=utf-8',
   attachment: 'memories.jsonl',
 });
@@ -106,9 +106,10 @@ export const getMemory = operation({
   nulls: 'sent',
 });
 
-const dateText = () => z.string().max(64).nullish().describe('ISO 8601 date or date-time, without a zone UTC; empty or null clears it.');
+const dateText = () =>
+  z.string().max(64).nullish().describe('ISO 8601 date or date-time, in UTC unless it has a zone. Empty or null clears it.');
 
-/** Blanks alone give no reason. */
+/** A blank reason is null. */
 const reasonText = () =>
   z
     .string()
@@ -124,24 +125,28 @@ export const updateMemoryBody = z
       .max(MAX_TEXT)
       .nullish()
       .describe(
-        'Entities that stood in the old words and not in the new ones go, new names come, unless `entities` is given or was given before.',
+        'Removes entities that only the old text contains and adds those of the new one, unless `entities` is set or was set before.',
       ),
-    context: z.string().max(MAX_TEXT).nullish().describe('An empty one clears it.'),
+    context: z.string().max(MAX_TEXT).nullish().describe('An empty string clears it.'),
     occurred_start: dateText(),
     occurred_end: dateText(),
     mentioned_at: dateText().describe(
-      'When it was said: ISO 8601, without a zone UTC; empty or null clears it. Dates read from the text stay.',
+      'Time of the mention: ISO 8601, in UTC unless it has a zone. Empty or null clears it. Dates read from the text do not change.',
     ),
     fact_type: z.enum(['world', 'experience']).nullish(),
     entities: z
       .array(z.string().max(MAX_NAME))
       .max(MAX_ENTITIES)
       .nullish()
-      .describe('Names of all entities from now on; an empty list detaches all.'),
-    resolve_entities: z.boolean().default(true).describe('false: names are taken as they are written, apart from case.'),
+      .describe('Names of all entities, replacing the current ones. An empty list removes all.'),
+    resolve_entities: z.boolean().default(true).describe('false: match names literally, ignoring only case.'),
     state: z.enum(['invalidated', 'valid']).nullish(),
-    reason: reasonText().describe('Why it is invalidated, or why it was edited. Blanks alone are none.'),
-    if_revision: z.int().min(0).nullish().describe('Only if the unit still has this `revision`; else 409.'),
+    reason: reasonText().describe('The reason for the change. A blank reason is ignored.'),
+    if_revision: z
+      .int()
+      .min(0)
+      .nullish()
+      .describe('Applies the change only if the memory still has this `revision`. Otherwise returns 409.'),
   })
   .meta({ examples: [{ state: 'invalidated', reason: 'She has moved again.' }] });
 export type UpdateMemoryBody = z.output<typeof updateMemoryBody>;
@@ -153,8 +158,8 @@ export const updateMemory = operation({
   tag: 'Memory',
   summary: 'Edit, invalidate or revert a memory',
   description:
-    'Only world and experience units can be curated. It takes effect at once, everywhere; every change keeps what was before. ' +
-    'Retaining the same words again in the same document does not undo it.',
+    'Only world and experience memories can be changed. The change takes effect immediately, and the previous state is recorded as a revision. ' +
+    'Retaining the same text in the same document again does not undo it.',
   auth: 'key',
   permission: 'bank.write',
   ...memory,
@@ -169,10 +174,10 @@ export const deleteMemory = operation({
   method: 'DELETE',
   path: '/v1/default/banks/{bank_id}/memories/{memory_id}',
   tag: 'Memory',
-  summary: 'Delete a memory for good',
+  summary: 'Delete a memory permanently',
   description:
-    'The unit, its vector, links, revisions and evidence go; observations that rested on it are derived anew. The words stay in the text of ' +
-    'their document, and retaining that again brings the statement back as a new unit. An observation is a 400.',
+    'Deletes the memory with its vector, links, revisions and evidence. Observations based on it are consolidated again. Its words remain in the text of ' +
+    'its document, and retaining that text again creates a new memory. Returns 400 for an observation.',
   auth: 'key',
   permission: 'bank.write',
   ...memory,
@@ -180,7 +185,7 @@ export const deleteMemory = operation({
     success: z.boolean(),
     memory_id: z.string(),
     deleted_count: z.int(),
-    message: z.string().describe('What stays, and what would bring the words back as a memory.'),
+    message: z.string().describe('Explains what remains, and how the memory could return.'),
   }),
   errors: [400, 404],
 });
@@ -190,8 +195,8 @@ export const listMemoryRevisions = operation({
   method: 'GET',
   path: '/v1/default/banks/{bank_id}/memories/{memory_id}/revisions',
   tag: 'Memory',
-  summary: 'List what was done to a memory',
-  description: 'Edits, invalidations, reverts and restores with who did them and the unit as it was before, newest first.',
+  summary: 'List the revisions of a memory',
+  description: 'Edits, invalidations, reverts and restores with their actor and the previous state of the memory, newest first.',
   auth: 'key',
   permission: 'bank.read',
   ...memory,
@@ -206,8 +211,8 @@ export const restoreMemory = operation({
   method: 'POST',
   path: '/v1/default/banks/{bank_id}/memories/{memory_id}/restore',
   tag: 'Memory',
-  summary: 'Make a memory what it was before a revision',
-  description: 'Text, context, dates, type, entities, vector and state as they were; itself a revision that can be taken back.',
+  summary: 'Restore a memory to its state before a revision',
+  description: 'Restores text, context, dates, type, entities, vector and state. This creates a revision that can be undone.',
   auth: 'key',
   permission: 'bank.write',
   ...memory,
@@ -217,7 +222,10 @@ export const restoreMemory = operation({
   nulls: 'sent',
 });
 
-/** The filter of a listing in a body: a name that it does not know would find more than was meant. */
+/**
+ * The filter of a listing as a request body. Strict: an unknown name would match more than
+ * intended.
+ */
 const filterFields = {
   ...filter,
   tag_groups: tagGroups()
@@ -233,7 +241,7 @@ const filterFields = {
   ]),
 };
 
-/** Of one request: what a page of choices shows. */
+/** Per request: the number of choices on a page. */
 const MAX_FILTERS = 64;
 
 export const countMemories = operation({
@@ -241,8 +249,8 @@ export const countMemories = operation({
   method: 'POST',
   path: '/v1/default/banks/{bank_id}/memories/count',
   tag: 'Memory',
-  summary: 'Count what several filters find',
-  description: 'The `total` of each listing, exact, in one request.',
+  summary: 'Count the matches of several filters',
+  description: 'Returns the exact `total` of each listing in one request.',
   auth: 'key',
   permission: 'bank.read',
   body: z
@@ -253,24 +261,24 @@ export const countMemories = operation({
 });
 
 const bulkFilter = oneTagFilter(inOrder(z.strictObject(filterFields))).describe(
-  'As in the listing. An empty one is a 422 unless `all` is true, and so is a name that it does not know: it would find more than was meant.',
+  'As in the listing. An empty filter returns 422 unless `all` is true. An unknown name returns 422, because it would match more than intended.',
 );
 export type BulkFilter = z.output<typeof bulkFilter>;
 
 export const bulkBody = z
   .strictObject({
     filter: bulkFilter.prefault({}),
-    all: z.boolean().default(false).describe('Says that an empty filter means every unit; any other filter counts all the same.'),
+    all: z.boolean().default(false).describe('Confirms that an empty filter means all memories. Has no effect on other filters.'),
     reason: reasonText(),
-    dry_run: z.boolean().default(false).describe('Counts and changes nothing.'),
-    expected_count: z.int().min(0).nullish().describe('The number that a dry run gave: 409 when it is another one by now.'),
+    dry_run: z.boolean().default(false).describe('Only counts the matches.'),
+    expected_count: z.int().min(0).nullish().describe('The `matched` of a dry run. Returns 409 if the number has changed.'),
   })
   .meta({ examples: [{ filter: { document_id: 'chat-1' }, dry_run: true }] });
 export type BulkBody = z.output<typeof bulkBody>;
 
 const bulkResponse = z.object({
   dry_run: z.boolean(),
-  matched: z.int().describe('Units that the filter finds and that can be changed so.'),
+  matched: z.int().describe('Matching memories that can be changed.'),
   changed: z.int(),
 });
 export type BulkResponse = z.output<typeof bulkResponse>;
@@ -289,16 +297,16 @@ export const invalidateMemories = operation({
   ...bulk,
   id: 'invalidate_memories',
   path: '/v1/default/banks/{bank_id}/memories/invalidate',
-  summary: 'Invalidate all memories that a filter finds',
+  summary: 'Invalidate all memories that match a filter',
   description:
-    'World and experience units that are valid. Written in transactions of a few hundred units, so others are not held up; calling again goes on.',
+    'Changes valid world and experience memories, in transactions of a few hundred so that other requests are not blocked. Repeat an interrupted request to continue.',
 });
 
 export const revertMemories = operation({
   ...bulk,
   id: 'revert_memories',
   path: '/v1/default/banks/{bank_id}/memories/revert',
-  summary: 'Revert all invalidated memories that a filter finds',
+  summary: 'Revert all invalidated memories that match a filter',
   description: 'The opposite of invalidating, with the same filter.',
 });
 
@@ -309,10 +317,10 @@ export const clearMemories = operation({
   tag: 'Memory',
   summary: 'Clear the memories of a bank',
   description:
-    'Without `type` everything that was retained goes: memory units, documents, entities; the bank and its profile stay. ' +
-    'With `type` only the units of that type go; documents keep their text, and retaining one again reads it anew.',
+    'Without `type`, deletes all memories, documents and entities; the bank and its profile remain. ' +
+    'With `type`, deletes only memories of that type; documents keep their text, and retaining one reads it again.',
   auth: 'key',
   permission: 'bank.delete',
-  query: z.object({ type: z.string().max(64).optional().describe('world, experience or observation; any other word clears nothing.') }),
-  response: deleteResponse.describe('`deleted_count` is the number of memory units.'),
+  query: z.object({ type: z.string().max(64).optional().describe('world, experience or observation; any other value deletes nothing.') }),
+  response: deleteResponse.describe('`deleted_count` is the number of deleted memories.'),
 });

@@ -19,7 +19,7 @@ const services = () => ({ db, embedder: builtinEmbedder() });
 
 withTestBank();
 
-const keep = (id: string, content: string, more: Record<string, unknown> = {}) =>
+const retainText = (id: string, content: string, more: Record<string, unknown> = {}) =>
   retain(services(), scope, retainBody.parse({ items: [{ content, document_id: id, timestamp: '2024-01-01', ...more }] }));
 const list = async (given: Record<string, unknown> = {}) =>
   (await memories.listMemories(db, scope, z.object(listing.query!.shape).parse({ order: 'asc', ...given }))).items;
@@ -35,7 +35,7 @@ const intact = async () => expect(await inconsistencies(db, scope)).toEqual([]);
 const code = (expected: string) => (error: unknown) => expect(error).toMatchObject({ code: expected });
 const refused = (work: Promise<unknown>, expected: string) => work.then(() => expect.fail('it was allowed'), code(expected));
 
-/** Everything of the bank that curation may touch, without what counts writes. */
+/** All tables of the bank that a change may affect, without the counters of writes. */
 async function tables(): Promise<unknown> {
   const rows = (text: string) => db.query(sql`${sql.raw(text.replaceAll('$bank', String(scope.bankUid)))}`);
   return {
@@ -60,8 +60,8 @@ const TALK =
   'Ana: I moved to Porto because the studio there is cheaper.\nBen: I am allergic to cats, so I stay at a hotel.\nAna: Carla Weber paints the harbour every Sunday.';
 
 describe('an edit', () => {
-  it('changes the words, the vector, the names and what finds it, at once', async () => {
-    await keep('talk', TALK);
+  it('changes the text, the vector, the names and the search index immediately', async () => {
+    await retainText('talk', TALK);
     const id = await idOf('Porto');
     const before = await memories.getMemory(db, scope, id);
     const after = await patch(id, { text: 'Ana: I moved to Lisbon because Marta lives there.', context: 'corrected' });
@@ -83,8 +83,8 @@ describe('an edit', () => {
     await intact();
   });
 
-  it('of words takes the day that they name, where the old one was read from the old words', async () => {
-    await keep('talk', 'Leo: The dentist moved my appointment to 19 May 2024.\n\nLeo: The harbour is loud.');
+  it('of the text uses its date if the old date was read from the old text', async () => {
+    await retainText('talk', 'Leo: The dentist moved my appointment to 19 May 2024.\n\nLeo: The harbour is loud.');
     const id = await idOf('dentist');
     expect(await patch(id, { text: 'Leo: The dentist moved my appointment to 26 May 2024.' })).toMatchObject({
       occurred_start: '2024-05-26T00:00:00+00:00',
@@ -104,8 +104,8 @@ describe('an edit', () => {
     await intact();
   });
 
-  it('of times, type and names leaves the words alone', async () => {
-    await keep('talk', TALK);
+  it('of times, type and names does not change the text', async () => {
+    await retainText('talk', TALK);
     const id = await idOf('harbour');
     const after = await patch(id, {
       occurred_start: '2024-05-01',
@@ -125,8 +125,8 @@ describe('an edit', () => {
     await intact();
   });
 
-  it('of the time of mention moves the times of its entities, and can be restored', async () => {
-    await keep('talk', TALK);
+  it('of the time of the mention updates the times of its entities, and can be restored', async () => {
+    await retainText('talk', TALK);
     const before = await tables();
     const id = await idOf('Porto');
     const { revision, ...after } = await patch(id, { mentioned_at: '2025-03-01T10:00:00Z' });
@@ -146,9 +146,9 @@ describe('an edit', () => {
     await refused(patch(id, { mentioned_at: 'last week' }), 'bad_request');
   });
 
-  it('takes names as they are written when told so', async () => {
-    await keep('talk', TALK);
-    await keep('card', 'She paints the harbour.', { entities: [{ text: 'Carla Weber', type: 'PERSON' }] });
+  it('accepts names literally on request', async () => {
+    await retainText('talk', TALK);
+    await retainText('card', 'She paints the harbour.', { entities: [{ text: 'Carla Weber', type: 'PERSON' }] });
     const id = await idOf('allergic');
     const literal = await patch(id, { entities: ['Carla'], resolve_entities: false });
     expect(literal.entities).toEqual(['Carla']);
@@ -159,8 +159,8 @@ describe('an edit', () => {
     await intact();
   });
 
-  it('of the words leaves names alone that were given by hand, until that is taken back', async () => {
-    await keep('talk', TALK);
+  it('of the text does not change names that were set manually, until that is undone', async () => {
+    await retainText('talk', TALK);
     const id = await idOf('Porto');
     const read = await memories.getMemory(db, scope, id);
     expect(read).toMatchObject({ entities: ['Ana', 'Porto'], entities_given: false });
@@ -179,16 +179,16 @@ describe('an edit', () => {
     await intact();
   });
 
-  it('that changes nothing leaves no trace', async () => {
-    await keep('talk', TALK);
+  it('that changes nothing writes nothing', async () => {
+    await retainText('talk', TALK);
     const id = await idOf('Porto');
     const before = await memories.getMemory(db, scope, id);
     expect(await patch(id, { text: before.text, state: 'valid', entities: ['porto', 'ANA'] })).toEqual(before);
     expect((await memories.listMemoryRevisions(db, scope, id, { limit: 10, offset: 0 })).total).toBe(0);
   });
 
-  it('is refused where it makes no sense', async () => {
-    await keep('talk', TALK);
+  it('is rejected if it is invalid', async () => {
+    await retainText('talk', TALK);
     const id = await idOf('Porto');
     await refused(patch(id, { text: '  ' }), 'bad_request');
     await refused(patch(id, { occurred_start: 'soon' }), 'bad_request');
@@ -206,8 +206,8 @@ describe('an edit', () => {
     await refused(memories.deleteMemory({ db }, scope, id), 'bad_request');
   });
 
-  it('keeps who did what and what was before, and any of it can be taken back exactly', async () => {
-    await keep('talk', TALK);
+  it('records its actor and the previous state, and can be undone exactly', async () => {
+    await retainText('talk', TALK);
     const id = await idOf('Porto');
     const before = await tables();
     await patch(id, { text: 'Ana: I live in Lisbon.', reason: 'a slip' });
@@ -225,8 +225,8 @@ describe('an edit', () => {
     await intact();
   });
 
-  it('is one act, with the state that comes with it', async () => {
-    await keep('talk', TALK);
+  it('is one revision together with its change of state', async () => {
+    await retainText('talk', TALK);
     const id = await idOf('Porto');
     const before = await tables();
     const acts = async () => (await memories.listMemoryRevisions(db, scope, id, { limit: 10, offset: 0 })).items;
@@ -244,8 +244,8 @@ describe('an edit', () => {
     expect(await tables()).toEqual(before);
   });
 
-  it('sees that somebody else was faster', async () => {
-    await keep('talk', TALK);
+  it('fails if the memory was changed meanwhile', async () => {
+    await retainText('talk', TALK);
     const id = await idOf('Porto');
     const { revision } = await memories.getMemory(db, scope, id);
     await patch(id, { context: 'first', if_revision: revision });
@@ -255,17 +255,17 @@ describe('an edit', () => {
 });
 
 describe('invalidating', () => {
-  it('takes blanks alone for no reason', async () => {
-    await keep('talk', TALK);
+  it('ignores a blank reason', async () => {
+    await retainText('talk', TALK);
     expect(await patch(await idOf('allergic'), { state: 'invalidated', reason: '  ' })).toMatchObject({
       state: 'invalidated',
       invalidation_reason: null,
     });
   });
 
-  it('takes a unit out of recall, lists and counters, and reverting brings back the very same', async () => {
-    await keep('talk', TALK);
-    await keep('other', 'Ben: I am allergic to cats, so I stay at a hotel.');
+  it('removes a memory from recall, lists and counters, and reverting restores it', async () => {
+    await retainText('talk', TALK);
+    await retainText('other', 'Ben: I am allergic to cats, so I stay at a hotel.');
     const before = await tables();
     const id = await idOf('allergic');
     expect(await patch(id, { state: 'invalidated', reason: 'a joke' })).toMatchObject({
@@ -288,9 +288,9 @@ describe('invalidating', () => {
     await intact();
   });
 
-  it('of everything and back is the identity, whatever the order', async () => {
-    await keep('talk', TALK);
-    await keep('more', 'Carla Weber: Porto is loud.\nAna: Because of that I think of Lisbon.', { timestamp: '2024-02-01' });
+  it('of all memories and reverting is the identity, in any order', async () => {
+    await retainText('talk', TALK);
+    await retainText('more', 'Carla Weber: Porto is loud.\nAna: Because of that I think of Lisbon.', { timestamp: '2024-02-01' });
     const before = await tables();
     const ids = (await list()).map(({ id }) => id);
     for (const id of ids) await patch(id, { state: 'invalidated' });
@@ -300,8 +300,8 @@ describe('invalidating', () => {
     expect(await tables()).toEqual(before);
   });
 
-  it('and editing at once loses neither', async () => {
-    await keep('talk', TALK);
+  it('and editing concurrently loses neither change', async () => {
+    await retainText('talk', TALK);
     const id = await idOf('Porto');
     const results = await Promise.allSettled([
       patch(id, { text: 'Ana: I live in Lisbon.' }),
@@ -320,16 +320,16 @@ describe('invalidating', () => {
   });
 });
 
-describe('in bulk', () => {
+describe('bulk changes', () => {
   const invalidate = (body: Record<string, unknown>) => memories.setStateOfAll({ db }, scope, 'invalidated', bulkBody.parse(body));
   const revert = (body: Record<string, unknown>) => memories.setStateOfAll({ db }, scope, 'valid', bulkBody.parse(body));
 
-  it('counts first, then changes what the filter finds, and back', async () => {
+  it('count first, then change and revert the matches of a filter', async () => {
     const lines = Array.from(
       { length: 600 },
       (_, i) => `Line ${i} of the log says that pump ${i} is ${i % 2 === 0 ? 'running' : 'broken'}.`,
     );
-    await keep('log', lines.join('\n'));
+    await retainText('log', lines.join('\n'));
     const { total } = await memories.listMemories(db, scope, z.object(listing.query!.shape).parse({ q: 'running', limit: 0 }));
     expect(total).toBeGreaterThan(250);
     const before = await tables();
@@ -347,8 +347,8 @@ describe('in bulk', () => {
     expect(await invalidate({ filter: { q: 'xylophone' } })).toMatchObject({ matched: 0, changed: 0 });
   });
 
-  it('takes back by an entity what it has invalidated by it', async () => {
-    await keep('talk', TALK);
+  it('by an entity can be reverted by it', async () => {
+    await retainText('talk', TALK);
     const { entity_refs } = await memories.getMemory(db, scope, await idOf('harbour'));
     const filter = { entity_id: entity_refs.find(({ name }) => name === 'Carla Weber')!.id };
     expect(await invalidate({ filter })).toMatchObject({ matched: 1, changed: 1 });
@@ -359,8 +359,8 @@ describe('in bulk', () => {
     await intact();
   });
 
-  it('wants to hear that everything is meant', async () => {
-    await keep('talk', TALK);
+  it('of all memories require a confirmation', async () => {
+    await retainText('talk', TALK);
     await expect(invalidate({})).rejects.toBeInstanceOf(ValidationFailure);
     await expect(invalidate({ filter: { q: ' ' } })).rejects.toBeInstanceOf(ValidationFailure);
     expect(await invalidate({ all: true })).toMatchObject({ changed: 3 });
@@ -369,9 +369,9 @@ describe('in bulk', () => {
 });
 
 describe('deleting', () => {
-  it('leaves nothing of the unit', async () => {
-    await keep('talk', TALK);
-    await keep('again', 'Ben: I am allergic to cats, so I stay at a hotel.');
+  it('leaves no rows of the memory', async () => {
+    await retainText('talk', TALK);
+    await retainText('again', 'Ben: I am allergic to cats, so I stay at a hotel.');
     const id = await idOf('allergic');
     await patch(id, { context: 'edited before' });
     expect(await memories.deleteMemory({ db }, scope, id)).toMatchObject({ success: true, memory_id: id, deleted_count: 1 });
@@ -384,7 +384,7 @@ describe('deleting', () => {
   });
 });
 
-describe('what was done by hand, and the text read again', () => {
+describe('manual changes, and rereading the text', () => {
   const GROWN = `${TALK}\nBen: Then the hotel was full.`;
   const wordsOf = async () => (await texts()).map((text) => text.slice(0, 24));
 
@@ -394,14 +394,14 @@ describe('what was done by hand, and the text read again', () => {
     ['a text that lost its beginning', GROWN.slice(GROWN.indexOf('Ben')), {}],
     ['another day', TALK, { timestamp: '2024-06-01' }],
     ['other tags', TALK, { tags: ['new'] }],
-  ])('%s: an edit and an invalidation stay, what was deleted comes back', async (_, text, more) => {
-    await keep('talk', TALK);
+  ])('%s: an edit and an invalidation remain, a deleted memory returns', async (_, text, more) => {
+    await retainText('talk', TALK);
     const [moved, allergic, paints] = [await idOf('Porto'), await idOf('allergic'), await idOf('harbour')];
     await patch(moved, { text: 'Ana: I live in Lisbon.' });
     await patch(allergic, { state: 'invalidated', reason: 'a joke' });
     await memories.deleteMemory({ db }, scope, paints);
     for (let round = 0; round < 2; round++) {
-      const { outcomes } = await keep('talk', text, more);
+      const { outcomes } = await retainText('talk', text, more);
       // the invalidated one is read, and not listed
       expect(outcomes[0]!.facts).toBe((await list({ document_id: 'talk' })).length + 1);
       await intact();
@@ -424,17 +424,17 @@ describe('what was done by hand, and the text read again', () => {
     expect(await wordsOf()).toContain('Ben: I am allergic to ca');
   });
 
-  it('a further place of a corrected statement stays one, and its document may go', async () => {
+  it('further evidence of a corrected statement remains, and its document can be deleted', async () => {
     const said = 'Ben: I am allergic to cats, so I stay at a hotel.';
-    await keep('talk', TALK);
-    await keep('mail', said);
+    await retainText('talk', TALK);
+    await retainText('mail', said);
     const id = await idOf('allergic');
     await patch(id, { text: 'Ben: I am allergic to dogs.' });
-    await keep('mail', `${said}\nBen: The hotel is full.`);
+    await retainText('mail', `${said}\nBen: The hotel is full.`);
     await intact();
     expect((await texts()).join()).not.toContain('cats');
     expect(await memories.getMemory(db, scope, id)).toMatchObject({ proof_count: 2, evidence: [{ document_id: 'mail' }] });
-    await keep('talk', 'Ana: Nothing of this was said.');
+    await retainText('talk', 'Ana: Nothing of this was said.');
     await intact();
     expect(await memories.getMemory(db, scope, id)).toMatchObject({
       proof_count: 1,
@@ -443,26 +443,26 @@ describe('what was done by hand, and the text read again', () => {
     });
   });
 
-  it('a statement in another document is a new one', async () => {
-    await keep('talk', TALK);
+  it('a statement in another document is a new memory', async () => {
+    await retainText('talk', TALK);
     await patch(await idOf('allergic'), { state: 'invalidated' });
-    await keep('mail', 'Ben: I am allergic to cats, so I stay at a hotel.');
+    await retainText('mail', 'Ben: I am allergic to cats, so I stay at a hotel.');
     expect(await texts({ document_id: 'mail' })).toHaveLength(1);
     await intact();
   });
 
-  it('clearing the bank takes it along', async () => {
-    await keep('talk', TALK);
+  it('clearing the bank deletes it', async () => {
+    await retainText('talk', TALK);
     await patch(await idOf('allergic'), { state: 'invalidated' });
     await memories.clearMemories(db, scope, undefined);
     setScope((await currentBank(db, scope))!);
-    await keep('talk', TALK);
+    await retainText('talk', TALK);
     expect(await texts()).toHaveLength(3);
     await intact();
   });
 });
 
-describe('any sequence of acts', () => {
+describe('any sequence of changes', () => {
   const TEXTS = ['Ana: I live in Lisbon.', 'Marta Silva owns a boat.', 'Porto is far.', 'Ana'];
   const act = fc.record({
     unit: fc.nat(7),
@@ -488,8 +488,8 @@ describe('any sequence of acts', () => {
   async function perform({ unit, what, text }: { unit: number; what: string; text: string }): Promise<void> {
     const ids = [...(await list()), ...(await list({ state: 'invalidated' }))].map(({ id }) => id).sort();
     const id = ids[unit % Math.max(1, ids.length)];
-    if (what === 'retain') return void (await keep('talk', TALK));
-    if (what === 'grow') return void (await keep('talk', GROWN));
+    if (what === 'retain') return void (await retainText('talk', TALK));
+    if (what === 'grow') return void (await retainText('talk', GROWN));
     if (id === undefined) return;
     const bulk = (to: 'valid' | 'invalidated') => memories.setStateOfAll({ db }, scope, to, bulkBody.parse({ filter: { q: 'Ana' } }));
     const body = {
@@ -510,17 +510,17 @@ describe('any sequence of acts', () => {
       await memories.restoreMemory(services(), scope, id, { revision: items[unit % items.length]!.revision });
   }
 
-  it('keeps every counter exact, and taking all of it back gives what was said', async () => {
+  it('leaves exact counters, and undoing all of them restores the original', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 10 }), async (acts) => {
         await newTestBank();
-        await keep('talk', TALK);
-        await keep('mail', 'Ben: I am allergic to cats, so I stay at a hotel.\nAna: Because of that I called Carla Weber.');
+        await retainText('talk', TALK);
+        await retainText('mail', 'Ben: I am allergic to cats, so I stay at a hotel.\nAna: Because of that I called Carla Weber.');
         for (const one of acts) {
           await perform(one);
           await intact();
         }
-        await keep('talk', TALK);
+        await retainText('talk', TALK);
         for (const { id } of [...(await list()), ...(await list({ state: 'invalidated' }))]) {
           const { items } = await memories.listMemoryRevisions(db, scope, id, { limit: 99, offset: 0 });
           const first = items.at(-1);

@@ -23,7 +23,7 @@ export interface CurationServices {
   readonly embedder: Embedder;
 }
 
-/** Other writers may come between reading and writing so often. */
+/** Attempts, in case other writers change the memory between reading and writing. */
 const ATTEMPTS = 4;
 
 const unknownMemory = (id: string): ServiceError => new ServiceError('not_found', `Memory '${id}' not found`);
@@ -31,17 +31,30 @@ const unknownMemory = (id: string): ServiceError => new ServiceError('not_found'
 /** Thrown out of the transaction to plan again. */
 class StaleMemoryError extends Error {}
 
-/** The unit that is to be curated, as it is. Throws 404, 400 for an observation, 409 where the caller saw another revision. */
+/**
+ * Reads a memory that is to be changed. Throws 404, 400 for an observation, and 409 if the caller
+ * expects another revision.
+ */
 async function curatable(db: Db | Tx, scope: BankScope, id: string, expected: number | null): Promise<CuratedRow> {
   const row = await readCurated(db, scope, id);
   if (!row) throw unknownMemory(id);
-  if (row.fact_type === 'observation') throw new ServiceError('bad_request', 'An observation is derived and cannot be curated');
+  if (row.fact_type === 'observation')
+    throw new ServiceError(
+      'bad_request',
+      'An observation is derived from other memories and cannot be changed. Change its sources instead.',
+    );
   if (expected !== null && row.revision !== expected)
-    throw new ServiceError('conflict', `The memory was changed by somebody else: its revision is ${row.revision}, not ${expected}`);
+    throw new ServiceError(
+      'conflict',
+      `The memory was changed meanwhile: its revision is ${row.revision}, not ${expected}. Read it again.`,
+    );
   return row;
 }
 
-/** Plans without a connection, writes in one short transaction, and plans again when the unit or the bank's model changed in between. */
+/**
+ * Plans without a connection and writes in one short transaction. Plans again if the memory or the
+ * bank's model changed in between.
+ */
 async function planAndWrite<Plan>(
   { db, embedder }: CurationServices,
   given: BankScope,
@@ -52,7 +65,7 @@ async function planAndWrite<Plan>(
   let scope = given;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const row = await curatable(db, scope, id, expected);
-    // the model that the bank's other vectors are of
+    // of the same model as the bank's other vectors
     const own = writingEmbedder(bookedTo(embedder, { scope, operation: 'curation' }), scope.bank?.embeddingModel);
     const planned = await plan(row, own);
     if (planned === null) return;
@@ -71,10 +84,13 @@ async function planAndWrite<Plan>(
       scope = (await currentBank(db, scope)) ?? scope;
     }
   }
-  throw new ServiceError('conflict', 'The memory is being changed by others; try again', { retryAfterSeconds: 1 });
+  throw new ServiceError('conflict', 'Other requests are changing the memory. Try again.', { retryAfterSeconds: 1 });
 }
 
-/** What every change ends with: observations that rest on it, entities, the bank's counters and revision. */
+/**
+ * Final step of every change: updates dependent observations, entities, and the bank's counts and
+ * revision.
+ */
 async function finish(tx: Tx, scope: BankScope, revision: number, changes: readonly store.Curated[]): Promise<void> {
   const ids = [...new Set(changes.flatMap((change) => change.ids))];
   await sourcesChanged(tx, scope, { memoryIds: ids, revision });
@@ -86,7 +102,7 @@ interface PlannedEdit {
   readonly vectors: Readonly<Record<string, string>> | null;
 }
 
-/** Edits, invalidates, reverts, or several of these at once. */
+/** Edits, invalidates or reverts a memory, or several of these at once. */
 export async function curate(services: CurationServices, scope: BankScope, id: string, body: UpdateMemoryBody): Promise<void> {
   const change = changeOf(body);
   await planAndWrite(
@@ -98,11 +114,11 @@ export async function curate(services: CurationServices, scope: BankScope, id: s
   );
 }
 
-/** null: the unit is so already. */
+/** null: nothing to change. */
 async function planChange(embedder: Embedder, row: CuratedRow, change: MemoryChange): Promise<PlannedEdit | null> {
   const edit = editOf(row, change);
   if (edit && row.state === 'invalidated' && change.state !== 'valid')
-    throw new ServiceError('bad_request', 'The memory is invalidated: revert it before it is edited');
+    throw new ServiceError('bad_request', 'The memory is invalidated. Revert it before editing it.');
   const turns = change.state !== undefined && change.state !== row.state;
   const rewords = change.state === 'invalidated' && change.reason !== null && change.reason !== row.invalidation_reason;
   if (!edit && !turns && !rewords) return null;
@@ -126,8 +142,8 @@ async function writeChange(tx: Tx, scope: BankScope, { revision, row, change, pl
   const { reason, state } = change;
   const done: store.Curated[] = [];
   if (planned.edit) {
-    const { contents, keptIds, mentions } = planned.edit;
-    const entityIds = [...new Set([...keptIds, ...(await entityIdsOf(tx, scope, mentions))])];
+    const { contents, remainingIds, mentions } = planned.edit;
+    const entityIds = [...new Set([...remainingIds, ...(await entityIdsOf(tx, scope, mentions))])];
     const next = { ...contents, entityIds, spellings: {}, editedAt: new Date(), vectors: planned.vectors };
     done.push(await store.rewrite(tx, scope, { id, contents: next, action: 'edit', reason, revision }));
   }
@@ -137,7 +153,7 @@ async function writeChange(tx: Tx, scope: BankScope, { revision, row, change, pl
   return done;
 }
 
-/** Entities of names, made where nobody is called so. `id` of a new one comes from `next`. */
+/** Finds or creates the entities of names. `next` returns the id of a new entity. */
 async function entityIdsOf(tx: Tx, scope: BankScope, mentions: readonly Mention[], next: () => string = newId): Promise<string[]> {
   if (mentions.length === 0) return [];
   const resolution = resolve(mentions, await readSpellings(tx, scope, lookupOf(mentions)), next);
@@ -145,7 +161,7 @@ async function entityIdsOf(tx: Tx, scope: BankScope, mentions: readonly Mention[
   return mentions.map(({ key }) => defined(resolution.ids.get(key)));
 }
 
-/** Makes a unit what it was before a revision; that is a revision too. */
+/** Restores a memory to its state before a revision. Creates a revision itself. */
 export async function restore(
   services: CurationServices,
   scope: BankScope,
@@ -170,7 +186,7 @@ async function planRestore({ db, embedder }: CurationServices, scope: BankScope,
   const found = await readImage(db, scope, { id, revision });
   if (!found) throw new ServiceError('not_found', `Memory '${id}' has no revision ${revision}`);
   const { image, vectors } = found;
-  // A model that came later has no vector of the old words.
+  // The revision has no vector of a model that was configured later.
   if (vectors === null || embedder.model in vectors || Object.keys(vectors).length === 0) return { image, vectors };
   const speaker = image.speaker === null ? '' : `${image.speaker}: `;
   const body = image.text.startsWith(speaker) ? image.text.slice(speaker.length) : image.text;
@@ -212,7 +228,7 @@ async function writeRestore(
   return done;
 }
 
-/** Entities that are gone come back under their ids, unless somebody else is called so by now. */
+/** Deleted entities are recreated with their ids, unless another entity has the name now. */
 async function formerEntities(tx: Tx, scope: BankScope, { entities }: Image): Promise<string[]> {
   const known = await knownEntities(
     tx,
@@ -228,7 +244,7 @@ async function formerEntities(tx: Tx, scope: BankScope, { entities }: Image): Pr
   return [...ids];
 }
 
-/** For good, until its text is retained again. Gives the number of units: 1. */
+/** Deletes a memory until its text is retained again. Returns the number of deleted memories: 1. */
 export async function removeMemory({ db }: Pick<CurationServices, 'db'>, scope: BankScope, id: string): Promise<number> {
   return inBank(db, scope, async (tx) => {
     const revision = await lockBank(tx, scope);
@@ -243,7 +259,7 @@ export async function removeMemory({ db }: Pick<CurationServices, 'db'>, scope: 
   });
 }
 
-/** One short transaction of a bulk change; gives how many units it changed. */
+/** One short transaction of a bulk change. Returns the number of changed memories. */
 export function setStates(
   { db }: Pick<CurationServices, 'db'>,
   scope: BankScope,

@@ -13,9 +13,9 @@ import type { UpdateMemoryBody } from '#lib/memory/memories/contract';
 import type { MemoryContent } from '#lib/memory/memories/store-curate';
 import type { CuratedRow } from '#lib/memory/memories/store-read';
 
-/** The pure half of an edit: what was asked for, laid over the unit as it is. */
+/** The pure half of an edit: applies the requested changes to a memory. */
 
-/** A change as it was asked for; undefined leaves a part as it is, null clears a time. */
+/** The requested changes. undefined: no change; null clears a time. */
 export interface MemoryChange {
   readonly text: string | undefined;
   readonly context: string | undefined;
@@ -36,19 +36,19 @@ function timeOf(text: string | null | undefined, field: string): Date | null | u
   if (text === undefined) return undefined;
   if (text === null || text.trim() === '') return null;
   const time = parseTimestamp(text);
-  if (!time) throw new ServiceError('bad_request', `${field} is not an ISO 8601 date or date-time`);
+  if (!time) throw new ServiceError('bad_request', `${field} must be an ISO 8601 date or date-time`);
   return time;
 }
 
 const LAST_OF_DAY_MS = 24 * 3_600_000 - 1;
 
-/** A day that something ends with is over at its last millisecond, as in what is read from a text. */
+/** A date as an end means the last millisecond of that day, as in dates read from a text. */
 function endOf(text: string | null | undefined): Date | null | undefined {
   const time = timeOf(text, 'occurred_end');
   return time && DATE_ONLY.test(present(text)) ? new Date(time.getTime() + LAST_OF_DAY_MS) : time;
 }
 
-/** Blanks are dropped, and of names that differ in case alone the first counts. */
+/** Drops blank names. Of names that only differ in case, the first one counts. */
 const distinctNames = (names: readonly string[]): string[] => [
   ...new Map(
     names
@@ -59,13 +59,15 @@ const distinctNames = (names: readonly string[]): string[] => [
   ).values(),
 ];
 
-/** Throws a 422 where nothing is to be changed, `bad_request` for a blank text and what is no time. */
+/**
+ * Throws a 422 if nothing is to be changed, and `bad_request` for a blank text or an invalid time.
+ */
 export function changeOf(body: UpdateMemoryBody): MemoryChange {
   const { text, context, fact_type, entities, state, occurred_start, occurred_end, mentioned_at } = body;
   const given = [text, context, fact_type, entities, state].some((part) => part != null);
   if (!given && [occurred_start, occurred_end, mentioned_at].every((time) => time === undefined))
-    throw invalid(['body'], 'nothing to change', {});
-  if (text != null && text.trim() === '') throw new ServiceError('bad_request', 'text is blank');
+    throw invalid(['body'], 'set at least one field to change', {});
+  if (text != null && text.trim() === '') throw new ServiceError('bad_request', 'text must not be blank');
   return {
     text: text?.trim(),
     context: context?.trim(),
@@ -81,21 +83,24 @@ export function changeOf(body: UpdateMemoryBody): MemoryChange {
   };
 }
 
-/** What an edit makes of a unit: contents without ids of names that are still to be resolved. */
+/** The result of an edit: new contents, and names that still have to be resolved. */
 export interface Edit {
   readonly contents: Omit<MemoryContent, 'entityIds' | 'spellings' | 'vectors' | 'editedAt'>;
-  /** entities that stay */
-  readonly keptIds: readonly string[];
-  /** names whose entities are found or made under the lock */
+  /** entities that remain */
+  readonly remainingIds: readonly string[];
+  /** names whose entities are found or created under the lock */
   readonly mentions: readonly Mention[];
-  /** what the new vector is made of; null: the vector stays */
+  /** text of the new vector; null: the vector does not change */
   readonly embeds: string | null;
 }
 
 const words = (text: string): string => ` ${(fold(text).match(/[\p{L}\p{N}\p{M}@#+]+/gu) ?? []).join(' ')} `;
-const stands = (spellings: readonly string[], text: string): boolean => spellings.some((spelling) => text.includes(words(spelling)));
+const occursIn = (spellings: readonly string[], text: string): boolean => spellings.some((spelling) => text.includes(words(spelling)));
 
-/** "Ana: I paint." is Ana's while her name stands in front; without it nobody said it in these words. */
+/**
+ * "Ana: I paint." has the speaker Ana as long as it begins with her name. Without it, the words
+ * have no speaker.
+ */
 const speakerOf = (row: CuratedRow, text: string): string | null =>
   row.speaker !== null && (text === row.text || text.startsWith(`${row.speaker}: `)) ? row.speaker : null;
 
@@ -104,31 +109,34 @@ const bodyOf = (text: string, speaker: string | null): string =>
 
 const mention = (name: string, kind: string, literal: boolean): Mention => {
   const found = mentionOf({ name, kind, literal, document: '' });
-  if (!found) throw new ServiceError('bad_request', 'An entity name is too long');
+  if (!found) throw new ServiceError('bad_request', 'The name of an entity is too long');
   return found;
 };
 
-type EditedMentions = Pick<Edit, 'keptIds' | 'mentions'>;
+type EditedMentions = Pick<Edit, 'remainingIds' | 'mentions'>;
 
-/** A new text: what stood in the old one and does not in the new one goes, names of the new one come; what never stood in the text stays. */
+/**
+ * Entities for a new text. Removes those that only the old text contains, adds those of the new
+ * one, and preserves those that the text never contained.
+ */
 function namesIn(row: CuratedRow, text: string, speaker: string | null): EditedMentions {
   const entities = row.entities ?? [];
   const [before, after] = [words(row.text), words(text)];
-  const kept = entities.filter(({ spellings }) => stands(spellings, after) || !stands(spellings, before));
+  const remaining = entities.filter(({ spellings }) => occursIn(spellings, after) || !occursIn(spellings, before));
   const evidence = new Map(entities.flatMap(({ spellings, kind }) => spellings.map((name) => [nameKey(name), kind] as const)));
   const body = bodyOf(text, speaker);
   const found = distinct(entitiesOf(body, readSentences(body), { known: NO_NAMES }, evidence).flat());
-  const known = new Set(kept.flatMap(({ spellings }) => spellings.map(nameKey)));
+  const known = new Set(remaining.flatMap(({ spellings }) => spellings.map(nameKey)));
   return {
-    keptIds: kept.map(({ id }) => id),
+    remainingIds: remaining.map(({ id }) => id),
     mentions: found.filter(({ name }) => !known.has(nameKey(name))).map(({ name, kind }) => mention(name, kind, false)),
   };
 }
 
 function namesOf(row: CuratedRow, change: MemoryChange, text: string, speaker: string | null): EditedMentions {
-  if (change.names) return { keptIds: [], mentions: change.names.map((name) => mention(name, UNKNOWN_KIND, change.literal)) };
+  if (change.names) return { remainingIds: [], mentions: change.names.map((name) => mention(name, UNKNOWN_KIND, change.literal)) };
   if (text !== row.text && !row.names_given) return namesIn(row, text, speaker);
-  return { keptIds: (row.entities ?? []).map(({ id }) => id), mentions: [] };
+  return { remainingIds: (row.entities ?? []).map(({ id }) => id), mentions: [] };
 }
 
 const sameTime = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
@@ -139,10 +147,13 @@ interface EditTimes {
   readonly precision: string | null;
 }
 
-/** The time that the new text names, where that of the unit was read from its old text; null: it was not, or the words are the same. */
+/**
+ * The time in the new text, if the memory's time was read from the old text; null: it was not, or
+ * the text is unchanged.
+ */
 function timesRead(row: CuratedRow, text: string, mentionedAt: Date | null): EditTimes | null {
   if (text === row.text) return null;
-  const read = (words: string, saidAt: Date | null) => findDate(bodyOf(words, row.speaker), saidAt);
+  const read = (words: string, mentionedAt: Date | null) => findDate(bodyOf(words, row.speaker), mentionedAt);
   const before = read(row.text, row.mentioned_at);
   if (!sameTime(before?.start ?? null, row.occurred_start) || !sameTime(before?.end ?? null, row.occurred_end)) return null;
   const after = read(text, mentionedAt);
@@ -159,14 +170,14 @@ function timesOf(row: CuratedRow, change: MemoryChange, text: string, mentionedA
     throw new ServiceError(
       'bad_request',
       change.occurredEnd === undefined
-        ? `occurred_start lies behind the stored occurred_end, ${end.toISOString()}: give both, or clear occurred_end`
-        : 'occurred_end lies before occurred_start',
+        ? `occurred_start must not be after the stored occurred_end, ${end.toISOString()}. Set both, or clear occurred_end.`
+        : 'occurred_end must not be before occurred_start',
     );
   const precision = start === null ? null : sameTime(start, row.occurred_start) ? row.time_precision : change.precision;
   return { start, end, precision };
 }
 
-/** null: the unit is so already. */
+/** null: nothing to change. */
 export function editOf(row: CuratedRow, change: MemoryChange): Edit | null {
   const text = change.text ?? row.text;
   const context = change.context ?? row.context;
@@ -205,19 +216,19 @@ export function editOf(row: CuratedRow, change: MemoryChange): Edit | null {
       mentionedAt,
       precision,
       namesGiven: row.names_given || change.names !== undefined,
-      // Words that somebody put in are nobody's repeat.
+      // Edited words are not a repeat of other memories.
       fingerprint: isNewText || factType !== row.fact_type ? null : row.fingerprint,
     },
   };
 }
 
-/** Names that find the unit beside its words. */
-const namesFor = (row: CuratedRow, { keptIds, mentions }: EditedMentions, isRenamed: boolean): string[] => [
-  ...(row.entities ?? []).filter(({ id }) => keptIds.includes(id)).map(({ name }) => name),
+/** Names that are searchable in addition to the text. */
+const namesFor = (row: CuratedRow, { remainingIds, mentions }: EditedMentions, isRenamed: boolean): string[] => [
+  ...(row.entities ?? []).filter(({ id }) => remainingIds.includes(id)).map(({ name }) => name),
   ...(isRenamed ? mentions.map(({ name }) => name) : []),
 ];
 
-/** The names that are given are those that the unit has. */
+/** Whether the given names are those of the memory. */
 function namesItself(row: CuratedRow, { names = [] }: MemoryChange): boolean {
   const entities = row.entities ?? [];
   const own = new Set(entities.map(({ name }) => name.toLowerCase()));

@@ -3,11 +3,11 @@ import { observationScopes, searchText, tagList, tagsMatch, timeRange, timestamp
 import { CONSOLIDATION_STATES, FACT_TYPES, MEMORY_STATES, TIME_FIELDS } from '#lib/base/literals';
 import { CURATION_ACTIONS, MEMORY_SORTS } from '#lib/memory/memories/literals';
 
-/** What the operations on memories have in common: a filter, an order, and what a unit looks like. */
+/** Shared by the operations on memories: a filter, an order, and the fields of a memory. */
 
 const badRequest = (error: string) => ({ error, params: { badRequest: true } });
 
-/** One of a few words, in any letter case; another one is a 400. */
+/** One of several values, case-insensitive; another value is a 400. */
 const wordOf = <const Words extends readonly [string, ...string[]]>(words: Words, what: string) =>
   z
     .string()
@@ -21,34 +21,36 @@ const wordOf = <const Words extends readonly [string, ...string[]]>(words: Words
 const chunkSpan = z
   .object({ start: z.int(), end: z.int() })
   .nullable()
-  .describe('Where in the text of its chunk it stands, in UTF-16 units; null where it does not stand there word for word.');
+  .describe('Its position in the text of the chunk, in UTF-16 units; null if it is not there word for word.');
 
-/** What narrows a listing, an export and a bulk change alike. */
+/** The filter of a listing, an export and a bulk change. */
 export const filter = {
   type: z
     .array(z.string().max(64))
     .max(16)
     .optional()
-    .describe('world, experience or observation, one or several; any other word finds nothing.'),
+    .describe('world, experience or observation, one or several; any other value matches nothing.'),
   q: searchText()
     .optional()
     .describe(
-      'Full text over text, context and names: all of one or two words, of more at least those that carry 60 % of the weight, rare words weighing more. The last word may be begun only. A single character, and signs, are found as they stand.',
+      'Full-text search in text, context and names. One or two words must all match; of more words, those with 60 % of the weight, where rare words weigh more. The last word may be incomplete. A single character and signs match literally.',
     ),
   consolidation_state: wordOf(CONSOLIDATION_STATES, 'consolidation_state')
     .optional()
-    .describe('pending, done or failed; observations are left out then.'),
-  document_id: z.string().max(512).optional().describe('Units that this document says, also where another one said them first.'),
+    .describe('pending, done or failed; excludes observations.'),
+  document_id: z.string().max(512).optional().describe('Memories in this document, including those first read from another one.'),
   entity_id: uuidText('entity')
     .optional()
-    .describe('Units that name it, invalidated ones that name it again once they are reverted, and observations that rest on such a unit.'),
-  source_id: uuidText('memory').optional().describe('Observations that rest on this unit.'),
+    .describe(
+      'Memories that mention the entity, invalidated ones that would mention it after a revert, and observations based on such memories.',
+    ),
+  source_id: uuidText('memory').optional().describe('Observations based on this memory.'),
   tags: tagList().optional(),
   tags_match: tagsMatch(),
   time_field: z
     .enum(TIME_FIELDS)
     .default('mentioned_at')
-    .describe('What `from` and `to` compare; a unit without that time counts by created_at.'),
+    .describe('The time that `from` and `to` compare. A memory without that time counts by created_at.'),
   ...timeRange,
 };
 export const state = wordOf(MEMORY_STATES, 'state').optional().describe('valid (default) or invalidated.');
@@ -57,7 +59,7 @@ export const sorting = {
   sort: z
     .enum(MEMORY_SORTS)
     .default('mentioned_at')
-    .describe('Ties are ordered by created_at, then id. occurred_start falls back to mentioned_at; what has no time comes last.'),
+    .describe('Ties are ordered by created_at, then id. occurred_start falls back to mentioned_at; memories without a time come last.'),
   order: z.enum(['desc', 'asc']).default('desc'),
 };
 
@@ -68,13 +70,13 @@ export const listItem = z
     id: z.string(),
     text: z.string(),
     context: z.string(),
-    date: z.string().describe('When it happened, else when it was said; empty when neither is known.'),
+    date: z.string().describe('Time of the occurrence, else of the mention; empty if both are unknown.'),
     fact_type: z.enum(FACT_TYPES),
     document_id: z.string().nullable(),
     mentioned_at: time(),
     occurred_start: time(),
     occurred_end: time(),
-    entities: z.string().describe('Names, joined by a comma and a blank; of an observation those of its sources.'),
+    entities: z.string().describe('Names, joined by a comma and a space; for an observation those of its sources.'),
     chunk_id: z.string().nullable(),
     chunk_span: chunkSpan,
     proof_count: z.int(),
@@ -90,7 +92,7 @@ export const listItem = z
     updated_at: timestampOut(),
     source_memory_ids: z.array(z.string()),
   })
-  .describe('A memory unit in a listing.');
+  .describe('A memory in a listing.');
 export type MemoryListItem = z.output<typeof listItem>;
 
 const sourceMemory = z.object({
@@ -114,11 +116,11 @@ export const memoryResponse = z
     occurred_end: time(),
     entities: z
       .array(z.string())
-      .describe('Names of whom it names, of an observation whom its sources name; empty while it is invalidated.'),
+      .describe('Names of the entities that it mentions, for an observation those of its sources; empty while it is invalidated.'),
     entity_refs: z
       .array(z.object({ id: z.string(), name: z.string() }))
-      .describe('The same entities with their ids; of an invalidated unit those that it names again once it is reverted.'),
-    entities_given: z.boolean().describe('They were named by hand: another text leaves them as they are.'),
+      .describe('The same entities with their ids; for an invalidated memory those that a revert would restore.'),
+    entities_given: z.boolean().describe('The entities were set manually: editing the text does not change them.'),
     document_id: z.string().nullable(),
     chunk_id: z.string().nullable(),
     chunk_span: chunkSpan,
@@ -128,19 +130,19 @@ export const memoryResponse = z
     proof_count: z.int(),
     evidence: z
       .array(z.object({ document_id: z.string(), chunk_id: z.string(), chunk_span: chunkSpan, mentioned_at: time() }))
-      .describe('Further places that say the same, newest first.'),
+      .describe('Further passages with the same content, newest first.'),
     state: z.enum(MEMORY_STATES),
     invalidation_reason: z.string().nullable(),
     invalidated_at: time(),
     edited_at: time(),
     created_at: timestampOut(),
     updated_at: timestampOut(),
-    revision: z.int().describe('Of the bank, when the unit was last written. `if_revision` compares it.'),
+    revision: z.int().describe('Revision of the bank when the memory was last written; compared by `if_revision`.'),
     history: z.array(z.unknown()).describe('Always empty; see the history of an observation.').meta({ deprecated: true }),
     source_memory_ids: z.array(z.string()).optional(),
     source_memories: z.array(sourceMemory).optional(),
   })
-  .describe('A memory unit with its metadata, entities and tags.');
+  .describe('A memory with its metadata, entities and tags.');
 export type MemoryResponse = z.output<typeof memoryResponse>;
 
 export const memoryRevision = z
@@ -162,7 +164,7 @@ export const memoryRevision = z
         state: z.enum(MEMORY_STATES),
         invalidation_reason: z.string().nullable(),
       })
-      .describe('The unit as it was.'),
+      .describe('The previous state of the memory.'),
   })
-  .describe('What somebody did to a memory.');
+  .describe('A manual change of a memory.');
 export type MemoryRevision = z.output<typeof memoryRevision>;

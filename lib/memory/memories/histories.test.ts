@@ -23,7 +23,7 @@ import { retain } from '#lib/memory/retain/service';
 import { getStats, getTimeseries } from '#lib/memory/stats/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
-/** Whatever was done to a bank, everything that reads it says what a look at its base rows says. */
+/** After any history of a bank, all reads agree with its base rows. */
 
 let cachedBanks: CachedBanks;
 const services = () => ({ db, embedder: builtinEmbedder() });
@@ -49,7 +49,7 @@ const act: fc.Arbitrary<Act> = fc.record({
 
 const at = <T>(all: readonly T[], pick: number): T | undefined => all[pick % Math.max(1, all.length)];
 
-const keep = (id: string, from: number, to: number, more = {}) => {
+const retainDocument = (id: string, from: number, to: number, more = {}) => {
   const content = Array.from({ length: to - from }, (_, i) => sentence(from + i)).join('\n');
   return retain(services(), scope, retainBody.parse({ items: [{ content, document_id: id, timestamp: '2024-05-01', ...more }] }));
 };
@@ -73,13 +73,13 @@ async function splitOne(id: string, pick: number): Promise<void> {
   if (alias) await splitEntity(db, scope, id, { aliases: [alias.name] });
 }
 
-/** What does not go, because somebody else did something else before, is refused and changes nothing. */
+/** An action that an earlier one made impossible is rejected and changes nothing. */
 async function perform({ what, pick, other, n }: Act): Promise<void> {
   const id = at(await unitIds(what === 'revert' ? 'invalidated' : 'valid'), pick);
   const [one, two] = await people().then((all) => [at(all, pick)?.id, at(all, other)?.id]);
   const acts: Record<string, () => Promise<unknown> | undefined> = {
-    retain: () => keep(`d${n % 2}`, n, n + 5),
-    append: () => keep(`d${n % 2}`, n + 10, n + 12, { update_mode: 'append' }),
+    retain: () => retainDocument(`d${n % 2}`, n, n + 5),
+    append: () => retainDocument(`d${n % 2}`, n + 10, n + 12, { update_mode: 'append' }),
     edit: () => (id === undefined ? undefined : patch(id, { text: sentence(n + 20) })),
     date: () => (id === undefined ? undefined : patch(id, { occurred_start: `2024-06-0${(n % 9) + 1}`, occurred_end: '' })),
     invalidate: () => (id === undefined ? undefined : patch(id, { state: 'invalidated' })),
@@ -96,7 +96,7 @@ async function perform({ what, pick, other, n }: Act): Promise<void> {
   setScope((await currentBank(db, scope)) ?? scope);
 }
 
-/** The base rows: units, whom they name, documents. */
+/** The base rows: memories, their entities, and documents. */
 async function base() {
   const units = await db.query<{ id: string; state: string; text: string; fact_type: string; names: string[]; named: string[] }>(sql`
     select m.id, m.state, m.text, m.fact_type,
@@ -108,7 +108,7 @@ async function base() {
   const [{ documents } = { documents: 0 }] = await db.query<{ documents: number }>(
     sql`select count(*)::int as documents from documents where bank_uid = ${scope.bankUid}`,
   );
-  return { live: units.filter(({ state }) => state === 'valid'), gone: units.filter(({ state }) => state !== 'valid'), documents };
+  return { live: units.filter(({ state }) => state === 'valid'), invalidated: units.filter(({ state }) => state !== 'valid'), documents };
 }
 
 const tally = (keys: readonly string[]): Record<string, number> => {
@@ -121,14 +121,14 @@ const pairsOf = (named: readonly string[]): string[] => named.flatMap((a, i) => 
 async function agree(): Promise<void> {
   expect(await inconsistencies(db, scope)).toEqual([]);
   expect(await cachedGaps(db, cachedBanks, scope)).toEqual([]);
-  const { live, gone, documents } = await base();
+  const { live, invalidated, documents } = await base();
   const ids = live.map(({ id }) => id);
   const items = await listed();
   expect(items.map(({ id }) => id).sort()).toEqual(ids);
   expect(Object.fromEntries(items.map(({ id, entities }) => [id, entities]))).toEqual(
     Object.fromEntries(live.map(({ id, names }) => [id, names.join(', ')])),
   );
-  expect(await unitIds('invalidated')).toEqual(gone.map(({ id }) => id));
+  expect(await unitIds('invalidated')).toEqual(invalidated.map(({ id }) => id));
 
   const mentions = tally(live.flatMap(({ named }) => named));
   const entities = await people();
@@ -136,7 +136,7 @@ async function agree(): Promise<void> {
   for (const { id } of entities.slice(0, 2)) {
     const naming = (units: typeof live): string[] => units.filter(({ named }) => named.includes(id)).map((unit) => unit.id);
     expect((await listed({ entity_id: id })).map((unit) => unit.id).sort()).toEqual(naming(live));
-    expect((await listed({ entity_id: id, state: 'invalidated' })).map((unit) => unit.id).sort()).toEqual(naming(gone));
+    expect((await listed({ entity_id: id, state: 'invalidated' })).map((unit) => unit.id).sort()).toEqual(naming(invalidated));
   }
 
   const together = tally(live.flatMap(({ named }) => pairsOf(named)));
@@ -161,19 +161,19 @@ async function agree(): Promise<void> {
     documents,
   );
 
-  const asked = live[0];
-  if (!asked) return;
-  const { results } = await recall(services(), scope, recallBody.parse({ query: asked.text }));
-  expect(results.map(({ id }) => id)).toContain(asked.id);
+  const first = live[0];
+  if (!first) return;
+  const { results } = await recall(services(), scope, recallBody.parse({ query: first.text }));
+  expect(results.map(({ id }) => id)).toContain(first.id);
   expect(results.filter(({ id }) => !ids.includes(id))).toEqual([]);
 }
 
-it('holds after any history of retain, edit, invalidate, revert, merge, split and delete', { timeout: 120_000 }, async () => {
+it('all reads agree after any history of retain, edit, invalidate, revert, merge, split and delete', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 12 }), async (acts) => {
       await newTestBank();
       cachedBanks = new CachedBanks(db);
-      await keep('d0', 0, 6);
+      await retainDocument('d0', 0, 6);
       for (const one of acts) {
         await perform(one);
         await agree();

@@ -1,10 +1,10 @@
 import { TIME_FIELDS } from '#lib/base/literals';
 
-/** What can be done to a unit by hand. */
+/** Manual changes of a memory. */
 export const CURATION_ACTIONS = ['edit', 'invalidate', 'revert', 'restore'] as const;
 export type CurationAction = (typeof CURATION_ACTIONS)[number];
 
-/** Times by which a listing of memories can be narrowed. */
+/** Times by which a listing of memories can be filtered. */
 export const LIST_TIME_FIELDS = [...TIME_FIELDS, 'occurred_end', 'updated_at'] as const;
 export type ListTimeField = (typeof LIST_TIME_FIELDS)[number];
 

@@ -5,41 +5,43 @@ import { type CuratedWord, markAgain, type PlacedMemory, placeMemories, readCura
 import { wordsKey } from '#lib/memory/memories/words';
 import { sourcesChanged } from '#lib/memory/observations/service';
 
-/** What was done by hand outlives another reading of the text: a retain asks here before it takes chunks away. */
+/**
+ * Preserves manual changes when a text is read again: a retain calls this before it removes chunks.
+ */
 
-/** A statement as it is read anew, with the place it is to have. */
+/** A statement that was read again, with its new position. */
 export interface ReadStatement {
   readonly documentUid: string;
   readonly chunkId: string;
   readonly position: number;
   readonly turn: number;
-  /** where it stands in its chunk */
+  /** range in its chunk */
   readonly span: { readonly start: number; readonly end: number } | null;
   readonly text: string;
   readonly tags: readonly string[];
   /** JSON */
   readonly metadata: string;
   readonly mentionedAt: Date | null;
-  /** equal ones are one statement said twice */
+  /** statements with equal fingerprints repeat each other */
   readonly fingerprint: bigint | null;
 }
 
-/** The unit that a reading leads to: it keeps its place there, or has a further one. */
+/** The existing memory of a reading: the reading becomes its position, or further evidence. */
 export interface PlaceClaim {
   readonly memoryId: string;
   readonly isOwn: boolean;
 }
 
-/** Readings by their index in what was given. */
+/** Claims by the index of their reading. */
 export interface Claims {
   readonly of: ReadonlyMap<number, PlaceClaim>;
-  /** entities whose first or last time may be another now */
+  /** entities whose first or last mention may have changed */
   readonly entityIds: readonly string[];
-  /** after the new chunks are written: what leads there must go on doing so */
-  readonly keep: (tx: Tx) => Promise<void>;
+  /** to be called after the new chunks are written: marks the curated words in them */
+  readonly restoreMarks: (tx: Tx) => Promise<void>;
 }
 
-export const NO_CLAIMS: Claims = { of: new Map(), entityIds: [], keep: async () => undefined };
+export const NO_CLAIMS: Claims = { of: new Map(), entityIds: [], restoreMarks: async () => undefined };
 
 const sameTags = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((tag) => b.includes(tag));
 
@@ -49,8 +51,9 @@ interface Taken {
 }
 
 /**
- * Pure: which readings are words that somebody curated. Each of these words leads one reading to its unit, the first of the document; what
- * repeats that one, leads there as well. A further place with other tags is a statement of its own.
+ * Finds the readings that are words of a curated memory. Each of these words claims one reading for
+ * its memory, the first in the document; repeats of that reading are claimed too. A repeat with
+ * other tags is a separate statement. Pure.
  */
 export function claim(
   readings: readonly ReadStatement[],
@@ -78,11 +81,11 @@ export function claim(
   return claims;
 }
 
-/** Whether anything in these chunks was changed by hand. */
+/** Whether a memory of these chunks was changed manually. */
 export const isCurated = async (tx: Tx, scope: BankScope, chunkIds: readonly string[]): Promise<boolean> =>
   (await readCuratedWords(tx, scope, chunkIds)).length > 0;
 
-/** Inside a write, under the bank's lock and before the chunks are removed. */
+/** Must be called within a write, under the bank's lock, before the chunks are removed. */
 export async function preserveCurated(
   tx: Tx,
   scope: BankScope,
@@ -91,9 +94,9 @@ export async function preserveCurated(
   const words = await readCuratedWords(tx, scope, chunkIds);
   if (words.length === 0) return NO_CLAIMS;
   const of = claim(readings, words);
-  const held = [...of].flatMap(([i, { memoryId, isOwn }]): PlacedMemory[] => (isOwn ? [{ ...defined(readings[i]), memoryId }] : []));
-  const { entityIds, retagged } = held.length > 0 ? await placeMemories(tx, scope, held, revision) : { entityIds: [], retagged: [] };
+  const placed = [...of].flatMap(([i, { memoryId, isOwn }]): PlacedMemory[] => (isOwn ? [{ ...defined(readings[i]), memoryId }] : []));
+  const { entityIds, retagged } = placed.length > 0 ? await placeMemories(tx, scope, placed, revision) : { entityIds: [], retagged: [] };
   if (retagged.length > 0) await sourcesChanged(tx, scope, { memoryIds: retagged, revision });
   const marks = [...of].map(([i, { word }]) => ({ chunkId: defined(readings[i]).chunkId, words: word.words, memoryId: word.memoryId }));
-  return { of, entityIds, keep: (after) => markAgain(after, scope, marks) };
+  return { of, entityIds, restoreMarks: (after) => markAgain(after, scope, marks) };
 }

@@ -1,21 +1,21 @@
 import { array, type SQL, sql } from '#lib/base/db/db';
 import { fold, queryTerms, terms } from '#lib/base/text/terms';
 
-/** What a listing's `q` asks for. */
+/** The parsed `q` of a listing. */
 export type TextSearch =
-  /** a single character, or signs without a word: found as they stand */
+  /** a single character, or signs without a word: matched literally */
   | { readonly kind: 'substring'; readonly text: string }
-  /** `all`: every one of them must be there, else those that carry most of the weight */
+  /** `all`: all words must match, otherwise those with most of the weight */
   | { readonly kind: 'words'; readonly all: boolean; readonly words: readonly SearchWord[] };
 
 export interface SearchWord {
   /** text of a tsquery */
   readonly query: string;
-  /** Speakers who are called so: their name stands before what they said, and not among its words. */
+  /** Speakers of this name. It precedes their words but is not one of them. */
   readonly speakers: readonly string[];
 }
 
-/** Of more words than this not every one must be there. */
+/** With more words than this, not all of them must match. */
 const FEW = 2;
 const MAX_WORDS = 16;
 const WORDS = /[\p{L}\p{N}]+/gu;
@@ -23,7 +23,7 @@ const LAST_WORD = /[\p{L}\p{N}]+$/u;
 
 const quoted = (word: string): string => `'${word.replace(/['\\]/g, '$&$&')}'`;
 
-/** The last word may be begun only: somebody is still typing it. */
+/** The last word may be incomplete, because the user may still be typing it. */
 function wordsOf(words: readonly string[], text: string, speakers: readonly string[]): SearchWord[] {
   const begun = LAST_WORD.exec(fold(text))?.[0];
   const named = speakers.map((speaker) => ({ speaker, names: terms(speaker), folded: fold(speaker).match(WORDS) ?? [] }));
@@ -38,7 +38,7 @@ function wordsOf(words: readonly string[], text: string, speakers: readonly stri
   });
 }
 
-/** null: nothing is asked for. `speakers`: those of the bank. */
+/** null: an empty query. `speakers`: those of the bank. */
 export function searchOf(q: string | undefined, speakers: readonly string[] = []): TextSearch | null {
   const text = q?.trim() ?? '';
   if (text === '') return null;
@@ -47,12 +47,12 @@ export function searchOf(q: string | undefined, speakers: readonly string[] = []
   return { kind: 'words', all: words.length <= FEW, words: wordsOf(words, text, speakers) };
 }
 
-/** A memory `m` in which the text stands as it is. */
+/** A memory `m` that contains the text literally. */
 export const containsText = (text: string): SQL =>
   sql`(position(lower(${text}::text) in lower(m.text)) > 0 or position(lower(${text}::text) in lower(m.context)) > 0)`;
 
-/** A memory `m` that says all the words, or whose speaker is called so. */
-export function saysAll(words: readonly SearchWord[]): SQL {
+/** A memory `m` that contains all the words, or whose speaker has this name. */
+export function containsAll(words: readonly SearchWord[]): SQL {
   const plain = words.filter(({ speakers }) => speakers.length === 0).map(({ query }) => query);
   const names = words.filter(({ speakers }) => speakers.length > 0);
   return sql.join(

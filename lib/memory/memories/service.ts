@@ -38,8 +38,8 @@ export { NOTHING_REMOVED, type Removed } from '#lib/memory/memories/store';
 export { chunksOfPart } from '#lib/memory/memories/store-weight';
 
 /**
- * Inside a write: chunks go with what was read from them. The caller holds the bank's lock, hands the counts to the bank at the end and
- * tidies the entities after its last write.
+ * Deletes chunks with their memories, within a write. The caller must hold the bank's lock, update
+ * the bank's counts and tidy the entities after its last write.
  */
 export async function removeChunks(
   tx: Tx,
@@ -51,8 +51,8 @@ export async function removeChunks(
 }
 
 /**
- * Inside a write: units that a document shares with others become two, one on each side, so that either can change alone. Gives what that
- * adds to the bank.
+ * Splits memories that a document shares with others, within a write, so that either side can
+ * change alone. Returns the resulting changes of the bank.
  */
 export async function splitShared(
   tx: Tx,
@@ -72,10 +72,13 @@ export async function clearMemories(db: Db, scope: BankScope, type: string | und
   return { success: true, deleted_count: deleted };
 }
 
-/** Memories that go with one transaction at most: fewer of those that weigh more. */
+/** Maximum number of memories that one transaction deletes; fewer if they have more weight. */
 const PART = 200;
 
-/** In parts, between which others have their turn; whoever is cut off before the answer asks again. */
+/**
+ * Deletes in batches, and other requests can run between them. An interrupted request can be
+ * repeated.
+ */
 async function clearType(db: Db, scope: BankScope, word: string): Promise<number> {
   const type = FACT_TYPES.find((known) => known === word);
   if (!type) return 0;
@@ -102,7 +105,7 @@ function clearPart(db: Db, scope: BankScope, type: FactType, isFirst: boolean): 
     const units = ids.length;
     const isLast = found.length < PART && units === found.length;
     if (units > 0) {
-      // Told with the first part: the rest may never come.
+      // Recorded with the first batch, because the rest may never run.
       if (isFirst) {
         const inAll = isLast ? units : await store.countOfType(tx, scope, type);
         await noteInAudit(tx, scope, { action: 'bank.clear', before: { fact_type: type, units: inAll } });
@@ -126,7 +129,10 @@ type ListRequest = Omit<MemoryListQuery, 'sort' | 'time_field'> & {
   readonly end_date?: Date | undefined;
 };
 
-/** Fills the defaults of a listing. `start_date` and `end_date` compare and order by another time than `from` and `to`. */
+/**
+ * Fills in the defaults of a listing. `start_date` and `end_date` compare and sort by another time
+ * than `from` and `to`.
+ */
 function withDefaults<Request extends ListRequest>({ start_date, end_date, ...query }: Request) {
   const isWindow = start_date !== undefined || end_date !== undefined;
   const time_field = query.time_field ?? (isWindow ? 'created_at' : 'mentioned_at');
@@ -151,31 +157,33 @@ function filterWith(scope: BankScope, query: FilterQuery, tags: TagFilter | null
   };
 }
 
-/** Throws as `readTagFilter` does. */
+/** Throws the errors of `readTagFilter`. */
 const filterOf = async (db: Db, scope: BankScope, query: FilterQuery): Promise<MemoryFilter> =>
   filterWith(scope, query, await readTagFilter(db, scope, query));
 
-/** Known without looking: a bank that is not there, and a type that does not exist. */
+/** Empty without a query: a missing bank, or an unknown type. */
 const isEmpty = (scope: BankScope, { types }: MemoryFilter): boolean => scope.bankUid === NO_BANK || types?.length === 0;
 
 const badQuery = (name: string, msg: string): ValidationFailure => invalid(['query', name], `${msg}`);
 
 function startOf(scope: BankScope, query: MemoryListQuery & { offset: number; cursor?: string | undefined }) {
   if (query.cursor === undefined) return null;
-  if (query.offset > 0) throw badQuery('cursor', 'either a cursor or an offset');
+  if (query.offset > 0) throw badQuery('cursor', 'must not be combined with offset');
   const place = fromCursor(query.cursor, { ...query, bank: scope.bankUid });
-  if (!place) throw badQuery('cursor', 'not a cursor of this listing: the bank, the order and the filter must be those that it came with');
+  if (!place) throw badQuery('cursor', 'not a cursor of this listing: the bank, order and filter must be those of the previous page');
   return place;
 }
 
-/** Exact; counted once for each revision of the bank. The work of consolidation goes on without one. */
+/**
+ * Exact; counted once per revision of the bank. Consolidation changes rows without a new revision.
+ */
 async function totalIn(db: Db, scope: BankScope, filter: MemoryFilter): Promise<number> {
   if (isEmpty(scope, filter)) return 0;
   const count = () => countRows(db, scope, filter);
   return filter.consolidation === null ? totalOf(scope, { memories: filter }, count) : count();
 }
 
-/** One after the other: whoever else asks comes in between. */
+/** Sequential, so that other requests can run in between. */
 export async function countMemories(db: Db, scope: BankScope, filters: readonly FilterQuery[]): Promise<{ counts: number[] }> {
   const counts: number[] = [];
   const tags = await readTagFilters(db, scope, filters);
@@ -184,8 +192,8 @@ export async function countMemories(db: Db, scope: BankScope, filters: readonly 
 }
 
 /**
- * Two statements: the exact number, and the page where there is something on it. Throws a 422 for a
- * cursor of another order. Behind a cursor nobody can tell how many rows the number leaves.
+ * Two statements: the exact total, and the page if it is not empty. Throws a 422 for a cursor of
+ * another order. After a cursor, the number of remaining rows is unknown.
  */
 export async function listMemories(
   db: Db,
@@ -211,7 +219,10 @@ export async function listMemories(
 
 const EXPORT_PAGE = 500;
 
-/** Page after page behind the last unit of the page before: memory stays that of one page, whatever the bank holds. */
+/**
+ * Page by page, each after the last memory of the previous one: memory usage is that of one page,
+ * for a bank of any size.
+ */
 async function* pagesOf(db: Db, scope: BankScope, query: MemoryListQuery): AsyncGenerator<ListRow[]> {
   const filter = await filterOf(db, scope, query);
   if (isEmpty(scope, filter)) return;
@@ -224,7 +235,9 @@ async function* pagesOf(db: Db, scope: BankScope, query: MemoryListQuery): Async
   }
 }
 
-/** The head goes with the first page: what fails there is an error and no broken file. */
+/**
+ * The header is sent with the first page, so a failure there is an error and not a truncated file.
+ */
 async function* linesOf(db: Db, scope: BankScope, query: MemoryListQuery, head: string, line: (item: MemoryListItem) => string) {
   let before = head;
   for await (const rows of pagesOf(db, scope, query)) {
@@ -267,7 +280,7 @@ export async function restoreMemory(
 }
 
 const WORDS_STAY =
-  'The words stay in the text of their document: retaining that again brings them back as a new memory. To keep them out, invalidate the memory instead.';
+  'The words remain in the text of their document, and retaining it again creates a new memory. To prevent that, invalidate the memory instead.';
 
 export async function deleteMemory(
   services: Pick<CurationServices, 'db'>,
@@ -291,7 +304,10 @@ export async function listMemoryRevisions(
   return { items: page.rows.map(toRevision), total: page.total, limit, offset };
 }
 
-/** Units that are looked for at a time; one transaction changes as many of them as others can wait for. */
+/**
+ * Memories that are searched at a time. A transaction changes as many of them as its weight limit
+ * allows.
+ */
 const BULK_SLICE = 250;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -314,8 +330,8 @@ const narrows = ({
   tags_match === 'exact';
 
 /**
- * Sets the state of every unit that the filter finds now, in slices: what comes in meanwhile is left alone, and a call that was cut
- * off is taken up by the next one.
+ * Sets the state of every memory that the filter matches now, in batches. Memories added meanwhile
+ * are not changed. Repeating an interrupted call continues it.
  */
 export async function setStateOfAll(
   services: Pick<CurationServices, 'db'>,
@@ -324,20 +340,20 @@ export async function setStateOfAll(
   { filter: query, all, reason, dry_run, expected_count }: BulkBody,
 ): Promise<BulkResponse> {
   const { db } = services;
-  if (!narrows(query) && !all) throw invalid(['body', 'filter'], 'an empty filter is every unit: say so with all');
+  if (!narrows(query) && !all) throw invalid(['body', 'filter'], 'an empty filter matches all memories: set all to true to confirm');
   const filter = await filterOf(db, scope, { ...query, state: to === 'valid' ? 'invalidated' : 'valid' });
   const curatable: MemoryFilter = { ...filter, types: (filter.types ?? FACT_TYPES).filter((type) => type !== 'observation') };
   const upTo = isEmpty(scope, curatable) ? null : await newestId(db, scope);
   const matched = upTo === null ? 0 : await countRows(db, scope, curatable);
   if (expected_count != null && expected_count !== matched)
-    throw new ServiceError('conflict', `The filter finds ${matched} memories, not ${expected_count}: look at it again`);
+    throw new ServiceError('conflict', `The filter matches ${matched} memories, not ${expected_count}. Review it and try again.`);
   if (dry_run || upTo === null) return { dry_run, matched, changed: 0 };
   let changed = 0;
   for (let after = FIRST_ID; ; ) {
     const found = await listIds(db, scope, curatable, { after, upTo, limit: BULK_SLICE });
     const ids = await unitsOfPart(db, scope, found);
     if (ids.length === 0) return { dry_run, matched, changed };
-    // One line for the whole of it, there with the first of its transactions.
+    // One audit entry for the whole change, in its first transaction.
     const first = changed === 0;
     changed += await setStates(services, scope, { ids, to, reason: reason ?? null }, async (tx) => {
       if (first) await noteInAudit(tx, scope, { action: 'bank.memories_change', after: { state: to, units: matched } });

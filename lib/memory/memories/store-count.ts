@@ -3,7 +3,7 @@ import { prepared } from '#lib/base/db/statement';
 import type { BankScope } from '#lib/base/scope';
 import { and, conditions, type MemoryFilter, narrowings, observing, prefix } from '#lib/memory/memories/conditions';
 
-/** Nothing narrows it but the state, types, and perhaps an entity. */
+/** Whether the filter only has a state, types, and optionally an entity. */
 const isPlain = (filter: MemoryFilter): boolean => {
   const { search, consolidation, documentId, sourceId, tags, from, to } = filter;
   return [search, consolidation, documentId, sourceId, tags, from, to].every((part) => part === null);
@@ -24,14 +24,14 @@ function counting(scope: BankScope, filter: MemoryFilter): SQL {
     select count(*) as n from memories m where m.bank_uid = ${scope.bankUid} and ${and(conditions(scope, filter))}) select n from counted`;
 }
 
-/** Exact. Of types and states, and of the facts that name an entity, the number is kept. */
+/** Exact. The counts of types and states, and of the facts that mention an entity, are stored. */
 export async function countMemories(db: Queryable, scope: BankScope, filter: MemoryFilter): Promise<number> {
   const statement = counting(scope, filter);
   const [row] = await db.query<{ n: number }>(narrowings(filter) > 1 ? statement : prepared(statement));
   return row?.n ?? 0;
 }
 
-/** Ids behind `after`, in the order of making, of units that can be curated. */
+/** Ids of changeable memories after `after`, in the order of creation. */
 export async function listIds(
   db: Queryable,
   scope: BankScope,

@@ -6,11 +6,14 @@ import type { Actor, BankScope } from '#lib/base/scope';
 import type { MemoryChanges } from '#lib/memory/memories/changes';
 import type { CurationAction } from '#lib/memory/memories/literals';
 
-/** Writing by hand: state, contents, deletion. The caller holds the bank's lock, tidies the entities and hands the counts to the bank. */
+/**
+ * Manual changes: state, contents, deletion. The caller must hold the bank's lock, tidy the
+ * entities and update the bank's counts.
+ */
 
-/** What a change leaves to do. */
+/** The effects of a change that the caller must process. */
 export interface Curated extends MemoryChanges {
-  /** units that were changed */
+  /** changed memories */
   readonly ids: readonly string[];
 }
 
@@ -32,7 +35,7 @@ const curatedOf = (row: CuratedCounts, sign: number): Curated => ({
 
 const actorValues = ({ kind, keyId, userId, label }: Actor): unknown[] => [kind, userId ?? keyId, label];
 
-/** A unit as it is, for `memory_revisions.before`; see `Image`. */
+/** The state of a memory for `memory_revisions.before`; see `Image`. */
 const IMAGE = `jsonb_build_object('text', m.text, 'context', m.context, 'speaker', m.speaker, 'fact_type', m.fact_type, 'tokens', m.tokens,
     'term_count', m.term_count, 'search', m.search::text, 'occurred_start', m.occurred_start, 'occurred_end', m.occurred_end, 'mentioned_at', m.mentioned_at,
     'time_precision', m.time_precision, 'fingerprint', m.fingerprint::text, 'edited_at', m.edited_at, 'names_given', m.names_given, 'state', m.state,
@@ -41,18 +44,19 @@ const IMAGE = `jsonb_build_object('text', m.text, 'context', m.context, 'speaker
       join entities e on e.bank_uid = x.bank_uid and e.id = x.entity_id where x.bank_uid = m.bank_uid and x.memory_id = m.id), '[]'))`;
 
 /**
- * When a unit of \`from\` was said first and last, further places included. What belongs to a unit is looked up unit by unit, here and below
- * (`offset 0`): the planner does not know how few units there are, and would read the tables of the whole bank instead.
+ * First and last mention of each memory of \`from\`, including further evidence. `offset 0`, here
+ * and below, forces a lookup per memory. The planner does not know how few memories there are, and
+ * would otherwise scan the tables of the whole bank.
  */
 const spans = (from: string): string => `
     select h.id, h.state, least(h.mentioned_at, v.first) as first, greatest(h.mentioned_at, v.last) as last
     from ${from} h cross join lateral (
       select min(e.mentioned_at) as first, max(e.mentioned_at) as last from memory_evidence e where e.bank_uid = $1 and e.memory_id = h.id offset 0) v`;
 
-/** The entities that a unit \`s\` names. */
+/** The entities that a memory \`s\` mentions. */
 const NAMED = `cross join lateral (select x.entity_id from memory_entities x where x.bank_uid = $1 and x.memory_id = s.id offset 0) x`;
 
-/** Entities of which the first or last time may have stood on a unit that no longer counts. */
+/** Entities whose first or last mention may have been a memory that no longer counts. */
 const STALE = `(select coalesce(array_agg(t.entity_id), '{}') from touched t join entities e on e.bank_uid = $1 and e.id = t.entity_id
    where t.first <= e.first_seen or t.last >= e.last_seen)`;
 
@@ -83,8 +87,8 @@ select coalesce(array_agg(id), '{}') as ids, count(*) as units, coalesce(sum(ter
 from hit`;
 
 /**
- * Invalidates or reverts those of the units that are not in that state yet; observations are left alone. A revision that has given a unit
- * other contents tells of its state as well.
+ * Invalidates or reverts those of the memories that are not in that state yet; ignores
+ * observations. The revision of a previous content change also records the state.
  */
 export async function setState(
   tx: Tx,
@@ -101,7 +105,7 @@ export async function setState(
   return curatedOf(defined(row), sign);
 }
 
-/** Another reason for a unit that is invalidated already. */
+/** Changes the reason of an invalidated memory. */
 export async function setReason(tx: Tx, scope: BankScope, args: { id: string; reason: string; revision: number }): Promise<void> {
   await tx.query({
     name: 'memories_set_reason',
@@ -113,7 +117,7 @@ export async function setReason(tx: Tx, scope: BankScope, args: { id: string; re
   });
 }
 
-/** The contents of a unit from now on. */
+/** The new contents of a memory. */
 export interface MemoryContent {
   readonly text: string;
   readonly context: string;
@@ -121,7 +125,7 @@ export interface MemoryContent {
   readonly factType: FactType;
   readonly tokens: number;
   readonly termCount: number;
-  /** a tsvector's text form, or the words to make one of */
+  /** text form of a tsvector, or its words */
   readonly search: string | readonly string[];
   readonly occurredStart: Date | null;
   readonly occurredEnd: Date | null;
@@ -129,18 +133,18 @@ export interface MemoryContent {
   readonly precision: string | null;
   readonly fingerprint: string | null;
   readonly editedAt: Date | null;
-  /** the entities were named by hand */
+  /** the entities were set manually */
   readonly namesGiven: boolean;
   readonly entityIds: readonly string[];
-  /** by which spellings it named those of them that it does not name now */
+  /** spellings that it used for those of the entities that it no longer mentions */
   readonly spellings: Readonly<Record<string, readonly string[]>>;
-  /** by model; null: they stay as they are */
+  /** by model; null: they do not change */
   readonly vectors: Readonly<Record<string, string>> | null;
 }
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-/** A unit, and what it is to say from now on. */
+/** A memory and its new contents. */
 interface Rewriting {
   readonly id: string;
   readonly contents: MemoryContent;
@@ -223,7 +227,7 @@ select coalesce(array_agg(id), '{}') as ids, 0 as units, coalesce(sum(${termCoun
 from old`;
 });
 
-/** Gives a unit other contents; its state stays. Entities are there already. */
+/** Replaces the contents of a memory; its state does not change. The entities must exist. */
 export async function rewrite(tx: Tx, scope: BankScope, args: Rewriting): Promise<Curated> {
   const [row] = await tx.query<CuratedCounts>(rewriting({ ...args, bankUid: scope.bankUid, actor: scope.actor }));
   return curatedOf(defined(row), 1);
@@ -246,7 +250,7 @@ select coalesce(array_agg(id), '{}') as ids, count(*) filter (where state = 'val
   (select coalesce(array_agg(entity_id), '{}') from touched) as entity_ids, ${STALE} as stale_ids
 from hit`;
 
-/** Deletes units with everything that hangs on them. */
+/** Deletes memories with all dependent rows. */
 export async function removeUnits(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<Curated> {
   const [row] = await tx.query<CuratedCounts>({ name: 'memories_remove_units', text: REMOVE_UNITS, values: [scope.bankUid, ids] });
   return curatedOf(defined(row), -1);

@@ -21,9 +21,9 @@ export interface Ordering {
   readonly order: 'desc' | 'asc';
 }
 
-/** Where a page ended. */
+/** The end of a page. */
 export interface PageCursor {
-  /** of the column that is ordered by; null: the unit has none */
+  /** value of the sort column; null: the memory has none */
   readonly at: Date | null;
   readonly createdAt: Date;
   readonly id: string;
@@ -35,7 +35,7 @@ export interface PageRange {
   readonly after: PageCursor | null;
 }
 
-/** Columns of a unit that every reading of it has. */
+/** Columns of a memory that every query reads. */
 export interface UnitColumns
   extends ColumnsOf<
     typeof memories,
@@ -69,7 +69,9 @@ export interface ListRow extends UnitColumns, Row {
   source_memory_ids: string[] | null;
 }
 
-/** When the work on a unit ended, well or not; both from `CONSOLIDATION_WORK`. */
+/**
+ * When the consolidation of a memory ended, successfully or not; both from `CONSOLIDATION_WORK`.
+ */
 export const CONSOLIDATION_TIMES = 'w.consolidated_at, w.consolidation_failed_at';
 export const CONSOLIDATION_WORK = `cross join lateral (
       select case when bool_and(i.status = 'done') then max(i.updated_at) end as consolidated_at,
@@ -84,9 +86,12 @@ const SORTS: Readonly<Record<MemorySort, SQL>> = {
 };
 
 interface Way {
-  /** the column may be null: such units come last */
+  /** the column may be null: such memories come last */
   readonly nullable: boolean;
-  /** where nulls stand in the index that runs this way; said of units that have a value, so it changes nothing but the plan */
+  /**
+   * position of nulls in the index of this direction; only affects the plan, because it applies to
+   * memories with a value
+   */
   readonly nulls: Readonly<Record<Ordering['order'], 'first' | 'last'>>;
 }
 
@@ -97,7 +102,10 @@ const WAYS: Readonly<Record<MemorySort, Way>> = {
   updated_at: { nullable: false, nulls: { desc: 'first', asc: 'last' } },
 };
 
-/** Of units that have the value that is ordered by, along the index; of all of them, those without it last. */
+/**
+ * Sort order: of memories with a value, along the index; of all memories, those without a value
+ * last.
+ */
 function ordering({ sort, order }: Ordering, along: 'index' | 'all'): SQL {
   const { nullable, nulls } = WAYS[sort];
   const key = along === 'all' && nullable ? 'last' : nulls[order];
@@ -107,7 +115,10 @@ function ordering({ sort, order }: Ordering, along: 'index' | 'all'): SQL {
     : sql`${SORTS[sort]} ${first}, m.created_at ${ties}, m.id ${ties}`;
 }
 
-/** The ranges that make up a listing from its start or from behind a place: units with a value, then those without. */
+/**
+ * The ranges of a listing from its start or after a position: memories with a value, then those
+ * without.
+ */
 function ranges({ sort, order }: Ordering, after: PageCursor | null): { units: UnitTiming; range: SQL }[] {
   const key = SORTS[sort];
   const { nullable } = WAYS[sort];
@@ -124,14 +135,18 @@ function ranges({ sort, order }: Ordering, after: PageCursor | null): { units: U
 
 const KEYS = sql.raw('m.id, m.created_at, m.mentioned_at, m.occurred_start, m.updated_at');
 
-/** From a sub-select, where the planner does not see it: it then makes one plan for any number. */
+/**
+ * Uses a sub-select so that the planner does not see the value: it then makes one plan for all
+ * values.
+ */
 const unseen = (n: number): SQL => sql`(select ${n}::bigint)`;
 
-/** Along the index of the order, however many match. */
+/** Walks along the index of the order, regardless of the number of matches. */
 function walk(scope: BankScope, filter: MemoryFilter, ordered: Ordering, { limit, offset, after }: PageRange): SQL {
-  // Ordered by the time that is filtered by, each of the two ranges knows which kind of units it holds.
+  // Sorted by the time that is filtered by, each of the two ranges only contains one kind of
+  // memory.
   const splits = ordered.sort === 'mentioned_at' && filter.timeField === 'mentioned_at';
-  // The index of mentioned_at has its nulls last already when it is read downwards.
+  // The index of mentioned_at, read backwards, already has its nulls last.
   const isOne = after === null && ordered.sort === 'mentioned_at' && ordered.order === 'desc' && !(filter.from || filter.to);
   if (isOne)
     return sql`
@@ -148,7 +163,7 @@ function walk(scope: BankScope, filter: MemoryFilter, ordered: Ordering, { limit
     select m.id from (${sql.join(parts, sql` union all `)}) m order by ${ordering(ordered, 'all')} limit ${unseen(limit)} offset ${unseen(offset)}`;
 }
 
-/** All that match, put into order. */
+/** Reads all matches and sorts them. */
 function gather(scope: BankScope, filter: MemoryFilter, ordered: Ordering, { limit, offset, after }: PageRange): SQL {
   const range = sql.join(
     ranges(ordered, after).map(({ range }) => sql`(${range})`),
@@ -160,19 +175,24 @@ function gather(scope: BankScope, filter: MemoryFilter, ordered: Ordering, { lim
 }
 
 /**
- * A walk passes all units between those of the page, so it costs the units of the bank divided by those that match, for each row; gathering
- * costs all that match. The cheaper of the two is asked for: the planner takes too many words to be everywhere.
+ * Chooses the cheaper plan. A walk passes all memories between those of the page: for each row it
+ * costs the bank's memories divided by the matches. Gathering costs all matches. The planner alone
+ * would decide wrongly, because it overestimates how often words occur.
  */
 const isFew = (scope: BankScope, { limit, offset }: PageRange, total: number): boolean =>
   total * total < (scope.bank?.unitCount ?? 0) * (limit + offset);
 
-/** How the units are come by is said, and there is one index for it; of several, or of how much of a range to pass, the values decide. */
+/**
+ * Whether one plan fits all values: the access path is fixed and has one index. With several, or
+ * with a range to pass, the values decide.
+ */
 const hasOnePlan = (filter: MemoryFilter, isGathered: boolean): boolean =>
   narrowings(filter) <= 1 && (isGathered || !(filter.from || filter.to));
 
 /**
- * A page of units; an observation names whom its sources name. The inner query finds nothing but ids; an array of them counts as ten to the
- * planner, so that everything else is looked up by its key, for the page alone. `total`: how many match.
+ * A page of memories; an observation mentions the entities of its sources. The inner query only
+ * returns ids. The planner estimates an array of ids as ten, so all other columns are looked up by
+ * key, only for the page. `total`: the number of matches.
  */
 export async function listMemories(
   db: Queryable,
@@ -218,7 +238,7 @@ const SORT_VALUES: Readonly<Record<MemorySort, (row: ListRow) => Date | null>> =
   updated_at: (row) => row.updated_at,
 };
 
-/** Where a row stands in an order. */
+/** The position of a row in an order. */
 export const placeOf = (row: ListRow, { sort }: Ordering): PageCursor => ({
   at: SORT_VALUES[sort](row),
   createdAt: row.created_at,

@@ -16,7 +16,7 @@ with ${candidatesSql({ names: '$2', related: '$3', surnames: '$4', prefixKeys: '
 select a.key, a.name, a.entity_id, e.kind, ${SHARES_COMPANY} as shares_company
 from wanted w join entities e on e.bank_uid = $1 and e.id = w.entity_id join entity_aliases a on a.bank_uid = $1 and a.entity_id = e.id`;
 
-/** Stored spellings that names may mean; the same reading as at a retain. */
+/** Stored spellings that may match names, with the same query as a retain. */
 export async function readSpellings(tx: Tx, scope: BankScope, { exact, surnames, prefixes }: Lookup): Promise<Spelling[]> {
   const rows = await tx.query<SpellingRow>({
     name: 'memories_spellings',
@@ -55,7 +55,7 @@ export async function writeNames(
   });
 }
 
-/** Of entities, those that are there. */
+/** Those of the entities that exist. */
 export async function knownEntities(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx.query<{ id: string }>({
     name: 'memories_known_entities',

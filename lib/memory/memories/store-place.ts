@@ -3,12 +3,12 @@ import type { Row, Tx } from '#lib/base/db/db';
 import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 
-/** Words of a chunk that stand for a curated unit. */
+/** Words of a chunk that represent a curated memory. */
 export interface CuratedWord {
   readonly documentUid: string;
   readonly words: bigint;
   readonly memoryId: string;
-  /** the unit's own place is this chunk */
+  /** the memory's own position is in this chunk */
   readonly isOwn: boolean;
   readonly tags: readonly string[];
 }
@@ -39,7 +39,7 @@ export async function readCuratedWords(tx: Tx, scope: BankScope, chunkIds: reado
   }));
 }
 
-/** A unit and the place that it takes. */
+/** A memory and its new position. */
 export interface PlacedMemory {
   readonly memoryId: string;
   readonly chunkId: string;
@@ -52,28 +52,30 @@ export interface PlacedMemory {
   readonly tags: readonly string[];
 }
 
-const HELD = {
-  id: column('uuid', (held) => held.memoryId),
-  chunk_id: column('uuid', (held) => held.chunkId),
-  position: column('int', (held) => held.position),
-  turn: column('int', (held) => held.turn),
-  mentioned_at: instant((held) => held.mentionedAt),
-  metadata: jsonText((held) => held.metadata),
-  tags: textArray((held) => held.tags),
-  chunk_start: column('int', (held) => held.span?.start ?? null),
-  chunk_end: column('int', (held) => held.span?.end ?? null),
+const PLACED = {
+  id: column('uuid', (placed) => placed.memoryId),
+  chunk_id: column('uuid', (placed) => placed.chunkId),
+  position: column('int', (placed) => placed.position),
+  turn: column('int', (placed) => placed.turn),
+  mentioned_at: instant((placed) => placed.mentionedAt),
+  metadata: jsonText((placed) => placed.metadata),
+  tags: textArray((placed) => placed.tags),
+  chunk_start: column('int', (placed) => placed.span?.start ?? null),
+  chunk_end: column('int', (placed) => placed.span?.end ?? null),
 } satisfies Columns<PlacedMemory>;
 
-/** A chunk is written after its units have moved there: nothing refers from a unit to its chunk. */
-const hold = statement<{ readonly bankUid: number; readonly held: readonly PlacedMemory[]; readonly revision: number }>(
+/**
+ * Memories move to a chunk before it is written: there is no foreign key from memories to chunks.
+ */
+const placeStatement = statement<{ readonly bankUid: number; readonly held: readonly PlacedMemory[]; readonly revision: number }>(
   'memories_hold',
   ({ value, rows }) => {
     const bank = value((args) => args.bankUid);
     const revision = value((args) => args.revision);
-    const held = rows((args) => args.held, HELD);
+    const placed = rows((args) => args.held, PLACED);
     return `
-with new(${held.names()}) as (
-  select ${held.select('h')} from ${held.from('h')}
+with new(${placed.names()}) as (
+  select ${placed.select('h')} from ${placed.from('h')}
 ), old as (
   select m.id, m.tags <> n.tags as retagged from new n join memories m on m.bank_uid = ${bank} and m.id = n.id
 ), scanned as (
@@ -88,14 +90,16 @@ select (select coalesce(array_agg(id), '{}') from old where retagged) as retagge
   },
 );
 
-/** Units take the place, the time, the tags and the metadata of their new reading; what was curated stays. */
+/** Sets the position, time, tags and metadata of the new readings. Manual changes remain. */
 export async function placeMemories(
   tx: Tx,
   scope: BankScope,
-  held: readonly PlacedMemory[],
+  placed: readonly PlacedMemory[],
   revision: number,
 ): Promise<{ entityIds: string[]; retagged: string[] }> {
-  const [row] = await tx.query<{ retagged: string[]; entity_ids: string[] }>(hold({ bankUid: scope.bankUid, held, revision }));
+  const [row] = await tx.query<{ retagged: string[]; entity_ids: string[] }>(
+    placeStatement({ bankUid: scope.bankUid, held: placed, revision }),
+  );
   return { entityIds: defined(row).entity_ids, retagged: defined(row).retagged };
 }
 

@@ -24,7 +24,7 @@ export interface MemoryRow extends UnitColumns, Row, ColumnsOf<typeof memories, 
   sources: MemorySourceRow[] | null;
 }
 
-/** One unit with everything that is shown of it. An observation names whom its sources name. */
+/** One memory with all fields of its page. An observation mentions the entities of its sources. */
 export async function findMemory(db: Queryable, scope: BankScope, id: string): Promise<MemoryRow | null> {
   const [row] = await db.query<MemoryRow>({
     name: 'memories_get',
@@ -52,7 +52,7 @@ export async function findMemory(db: Queryable, scope: BankScope, id: string): P
   return row ?? null;
 }
 
-/** What a change of a unit starts from. */
+/** The state of a memory before a change. */
 export interface CuratedRow
   extends Row,
     ColumnsOf<
@@ -75,11 +75,11 @@ export interface CuratedRow
   fact_type: FactType;
   state: 'valid' | 'invalidated';
   fingerprint: string | null;
-  /** its entities were named by hand */
+  /** its entities were set manually */
   names_given: boolean;
-  /** with every spelling of each */
+  /** with all spellings of each */
   entities: { id: string; name: string; kind: string; spellings: string[] }[] | null;
-  /** of models that have a vector of it */
+  /** models with a vector of it */
   models: string[];
 }
 
@@ -99,7 +99,10 @@ export async function readCurated(db: Queryable, scope: BankScope, id: string): 
   return row ?? null;
 }
 
-/** A unit as it was; the shape of `memory_revisions.before`, times as PostgreSQL writes them into JSON. */
+/**
+ * A former state of a memory, as in `memory_revisions.before`. Times are in PostgreSQL's JSON
+ * format.
+ */
 export interface Image {
   readonly text: string;
   readonly context: string;
@@ -110,16 +113,16 @@ export interface Image {
   readonly search: string;
   readonly occurred_start: string | null;
   readonly occurred_end: string | null;
-  /** undefined: before that was stored */
+  /** undefined: older revisions did not store it */
   readonly mentioned_at?: string | null;
   readonly time_precision: string | null;
   readonly fingerprint: string | null;
   readonly edited_at: string | null;
-  /** undefined: before that was kept */
+  /** undefined: older revisions did not store it */
   readonly names_given?: boolean;
   readonly state: 'valid' | 'invalidated';
   readonly invalidation_reason: string | null;
-  /** `spellings` since they are kept */
+  /** older revisions have no `spellings` */
   readonly entities: readonly { id: string; name: string; kind: string; spellings?: readonly string[] }[];
 }
 
@@ -130,7 +133,7 @@ export interface RevisionRow
   before: Image;
 }
 
-/** null: no such unit */
+/** null: no such memory */
 export async function listRevisions(
   db: Queryable,
   scope: BankScope,
@@ -147,7 +150,7 @@ export async function listRevisions(
   return { rows, total: counted.total };
 }
 
-/** The unit before a revision, and the vectors it had then; vectors null: they are the same as now. */
+/** The memory before a revision, and its vectors then; vectors null: they are the same as now. */
 export async function readImage(
   db: Queryable,
   scope: BankScope,
@@ -161,7 +164,7 @@ export async function readImage(
   return row ? { image: row.before, vectors: row.vectors } : null;
 }
 
-/** The newest id of the bank: what a bulk change does not go beyond. null: there is none. */
+/** The newest id of the bank, the upper limit of a bulk change. null: the bank is empty. */
 export async function newestId(tx: Tx | Queryable, scope: BankScope): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(sql`select id from memories where bank_uid = ${scope.bankUid} order by id desc limit 1`);
   return row?.id ?? null;

@@ -2,15 +2,18 @@ import type { Queryable } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
 import { NAMES_PER_MEMORY, PART_WEIGHT, USUAL_NAMES } from '#lib/memory/memories/weight';
 
-/** How much of what is about to be changed fits into one transaction; see `weight.ts`. */
+/** Limits a change to the weight of one transaction; see `weight.ts`. */
 
-/** The weight of the memory `u.id`: itself, names beyond the usual, observations that cite it and are written again, further places. */
+/**
+ * The weight of the memory `u.id`: the memory, additional names, observations that cite it and are
+ * rewritten, and further evidence.
+ */
 const WEIGHT = `(1
   + greatest(0, (select count(*) from memory_entities x where x.bank_uid = $1 and x.memory_id = u.id) - ${USUAL_NAMES}) / ${NAMES_PER_MEMORY}.0
   + (select count(*) from observation_sources s where s.bank_uid = $1 and s.memory_id = u.id)
   + (select count(*) from memory_evidence e where e.bank_uid = $1 and e.memory_id = u.id) / 4.0)`;
 
-/** The longest beginning of a list that stays within the weight, and never nothing. */
+/** The longest prefix of a list within the weight limit, at least one element. */
 const beginning = (weight: string): string => `
   select id from (
     select id, place, sum(weight) over (order by place) as weight from (
@@ -24,12 +27,12 @@ const read = async (db: Queryable, name: string, text: string, scope: BankScope,
 
 const UNITS = beginning(`(select ${WEIGHT} from (select l.id) u)`);
 
-/** As many of these memories, from the first, as one transaction may change. */
+/** The first of these memories, as many as one transaction may change. */
 export const unitsOfPart = (db: Queryable, scope: BankScope, ids: readonly string[]): Promise<string[]> =>
   read(db, 'memories_units_of_part', UNITS, scope, ids);
 
 const CHUNKS = beginning(`(select coalesce(sum(${WEIGHT}), 0) from memories u where u.bank_uid = $1 and u.chunk_id = l.id)`);
 
-/** As many of these chunks, from the first, as one transaction may remove with what was read from them. */
+/** The first of these chunks, as many as one transaction may delete with their memories. */
 export const chunksOfPart = (db: Queryable, scope: BankScope, chunkIds: readonly string[]): Promise<string[]> =>
   read(db, 'memories_chunks_of_part', CHUNKS, scope, chunkIds);

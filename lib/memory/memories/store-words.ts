@@ -3,7 +3,10 @@ import { UNREAD_CHUNK } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { wordsKey } from '#lib/memory/memories/words';
 
-/** `curated_words`: what keeps a later reading of a chunk from undoing what was done by hand. The caller holds the bank's lock. */
+/**
+ * `curated_words`: prevents that reading a chunk again undoes manual changes. The caller must hold
+ * the bank's lock.
+ */
 
 const MARK = `
 insert into curated_words (bank_uid, chunk_id, words, memory_id)
@@ -17,8 +20,8 @@ order by p.chunk_id, w.words, w.id
 on conflict (bank_uid, chunk_id, words) do update set memory_id = excluded.memory_id`;
 
 /**
- * Before units are changed for the first time: remembers their words in every chunk that says them. `offset 0`: unit by unit, so that the
- * marks of the whole bank are not read for a few of them.
+ * Before the first change of memories: stores their words for every chunk that contains them.
+ * `offset 0` forces a lookup per memory; otherwise the marks of the whole bank would be read.
  */
 export async function markWords(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<void> {
   const rows = await tx.query<{ id: string; text: string }>({
@@ -35,7 +38,7 @@ export async function markWords(tx: Tx, scope: BankScope, ids: readonly string[]
   });
 }
 
-/** Units that are as they were read need no mark. */
+/** Memories in their original state need no mark. */
 export async function unmarkWords(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<void> {
   await tx.query({
     name: 'memories_unmark_words',
@@ -46,8 +49,8 @@ export async function unmarkWords(tx: Tx, scope: BankScope, ids: readonly string
 }
 
 /**
- * Before a unit is deleted for good: every chunk that says it is read anew when its text is retained again, which brings the statement
- * back as it was read. The unit's own words go with it.
+ * Before a memory is permanently deleted: the next retain rereads every chunk that contains it, and
+ * restores the original statement. Also deletes the memory's words.
  */
 export async function forgetReading(tx: Tx, scope: BankScope, id: string): Promise<void> {
   await tx.query({

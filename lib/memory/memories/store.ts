@@ -11,20 +11,21 @@ export interface Removed extends MemoryChanges {
 export const NOTHING_REMOVED: Removed = { ...NO_CHANGES, units: 0 };
 
 /**
- * Takes chunks away with the units that were read from them. A unit that a further place says as well stays, under its id, and moves
- * to the newest such place; a unit that only loses a further place loses one proof.
+ * Deletes chunks with their memories. A memory with further evidence elsewhere remains, with its
+ * id, and moves to the newest of these passages. A memory that only loses further evidence has one
+ * proof less.
  */
 const REMOVE = `
-with gone as (
+with removed as (
   select unnest($2::uuid[]) as chunk_id
 ), hit as (
-  select m.id, m.term_count, m.mentioned_at, m.state = 'valid' as live from memories m join gone on gone.chunk_id = m.chunk_id where m.bank_uid = $1
+  select m.id, m.term_count, m.mentioned_at, m.state = 'valid' as live from memories m join removed on removed.chunk_id = m.chunk_id where m.bank_uid = $1
 ), lost as (
-  select e.id, e.memory_id, e.mentioned_at from memory_evidence e join gone on gone.chunk_id = e.chunk_id where e.bank_uid = $1
+  select e.id, e.memory_id, e.mentioned_at from memory_evidence e join removed on removed.chunk_id = e.chunk_id where e.bank_uid = $1
 ), left_over as (
   select e.*, count(*) over (partition by e.memory_id) as proofs,
     row_number() over (partition by e.memory_id order by e.mentioned_at desc nulls last, e.id desc) as place
-  from memory_evidence e where e.bank_uid = $1 and e.memory_id in (select id from hit) and e.chunk_id not in (select chunk_id from gone)
+  from memory_evidence e where e.bank_uid = $1 and e.memory_id in (select id from hit) and e.chunk_id not in (select chunk_id from removed)
 ), heir as (
   select * from left_over where place = 1
 ), dead as (
@@ -50,7 +51,7 @@ with gone as (
 ), dropped as (
   delete from memories m where m.bank_uid = $1 and m.id in (select id from dead)
 ), cut as (
-  delete from chunks c where c.bank_uid = $1 and c.id in (select chunk_id from gone)
+  delete from chunks c where c.bank_uid = $1 and c.id in (select chunk_id from removed)
 )
 select (select count(*) from dead) as units, (select count(*) from dead where live) as live_units,
   (select coalesce(sum(term_count), 0) from dead where live) as live_terms,
@@ -68,7 +69,7 @@ export async function removeChunks(tx: Tx, scope: BankScope, args: { chunkIds: r
   return removedOf(defined(row));
 }
 
-/** So many units of a type. */
+/** The first memories of a type, at most `most`. */
 export async function readOfType(tx: Tx, scope: BankScope, factType: FactType, most: number): Promise<string[]> {
   const rows = await tx.query<{ id: string }>({
     name: 'memories_of_type',
@@ -88,10 +89,10 @@ export async function countOfType(tx: Tx, scope: BankScope, factType: FactType):
 }
 
 /**
- * Takes units away, further places included. Their chunks stay and lose their hash: the text is there, what was read
- * from it is not, so retaining it again reads it anew.
+ * Deletes memories with their further evidence. Their chunks remain without their hash, so
+ * retaining the text reads it again.
  */
-const REMOVE_TO_READ_ANEW = `
+const REMOVE_FOR_REREAD = `
 with hit as (
   select m.id, m.chunk_id, m.term_count, m.mentioned_at, m.state = 'valid' as live from memories m where m.bank_uid = $1 and m.id = any($2::uuid[])
 ), places as (
@@ -116,7 +117,7 @@ export async function removeForReread(tx: Tx, scope: BankScope, ids: readonly st
   if (ids.length === 0) return NOTHING_REMOVED;
   const [row] = await tx.query<RemovedRow>({
     name: 'memories_remove_to_read_anew',
-    text: REMOVE_TO_READ_ANEW,
+    text: REMOVE_FOR_REREAD,
     values: [scope.bankUid, ids],
   });
   return removedOf(defined(row));
@@ -138,7 +139,7 @@ const removedOf = (row: RemovedRow): Removed => ({
   staleIds: row.stale_ids,
 });
 
-/** Units that are said inside and outside of a document. */
+/** Memories that are both inside and outside of a document. */
 export async function readShared(tx: Tx, scope: BankScope, documentUid: string): Promise<string[]> {
   const rows = await tx.query<{ id: string }>({
     name: 'memories_shared',
@@ -154,8 +155,9 @@ export async function readShared(tx: Tx, scope: BankScope, documentUid: string):
 }
 
 /**
- * Parts shared units: the unit keeps the places on its own side of the document's border, a copy gets those on the other side, the
- * newest of them first. Vector, entities and links are copied with it.
+ * Splits shared memories. The original keeps the evidence on its side of the document's border. A
+ * copy gets the evidence on the other side, at the newest of these passages, with the vector,
+ * entities and links.
  */
 const SPLIT = `
 with pairs as (

@@ -7,7 +7,7 @@ import type { MemoryListItem, MemoryResponse, MemoryRevision } from '#lib/memory
 import type { ListRow, Ordering, PageCursor, UnitColumns } from '#lib/memory/memories/store-list';
 import type { MemoryRow, RevisionRow } from '#lib/memory/memories/store-read';
 
-/** When it happened, else when it was said. */
+/** Time of the occurrence, else of the mention. */
 const dateOf = ({ occurred_start, mentioned_at }: UnitColumns): string => stampOrNull(occurred_start ?? mentioned_at) ?? '';
 
 const spanOf = ({ chunk_start, chunk_end }: Pick<ListRow, 'chunk_start' | 'chunk_end'>): MemoryListItem['chunk_span'] =>
@@ -40,7 +40,10 @@ export const toListItem = (row: ListRow): MemoryListItem => ({
   source_memory_ids: row.source_memory_ids ?? [],
 });
 
-/** An invalidated unit names nobody on this wire, as in the listings of entities; `entity_refs` says whom it names once it is reverted. */
+/**
+ * The response for an invalidated memory has no `entities`, like the listings of entities.
+ * `entity_refs` contains those that a revert restores.
+ */
 export const toMemory = (row: MemoryRow): MemoryResponse => {
   const entities = row.entities ?? [];
   const sources = row.sources?.map((source) => ({
@@ -117,17 +120,17 @@ const cellOf = (value: MemoryListItem[keyof MemoryListItem]): string | null => {
 export const CSV_HEAD = csvLine(COLUMNS);
 export const toCsvLine = (item: MemoryListItem): string => csvLine(COLUMNS.map((column) => cellOf(item[column])));
 
-/** What decides which units a listing has and in which order; how many of them are asked for at once does not. */
+/** Fields that determine the memories and the order of a listing; the page size does not. */
 type Listing = Ordering & { readonly bank: number; readonly cursor?: unknown; readonly limit?: unknown; readonly offset?: unknown };
 
-/** Tells one listing from another, in a few characters. */
+/** A short hash that identifies a listing. */
 function markOf({ cursor: _cursor, limit: _limit, offset: _offset, sort, order, ...filter }: Listing): string {
   const said = Object.entries(filter).filter(([, value]) => value !== undefined);
   const text = JSON.stringify(said.sort(([a], [b]) => (a < b ? -1 : 1)));
   return `${sort} ${order} ${createHash('sha256').update(text).digest('base64url').slice(0, 8)}`;
 }
 
-/** A place in a listing as a text that goes out and comes back as it is, for this bank, order and filter alone. */
+/** A position in a listing as an opaque text, valid only for this bank, order and filter. */
 export const toCursor = (listing: Listing, { at, createdAt, id }: PageCursor): string =>
   Buffer.from(`${markOf(listing)} ${at?.getTime() ?? '-'} ${createdAt.getTime()} ${id}`).toString('base64url');
 

@@ -299,7 +299,7 @@ describe('recall', () => {
 
   it('rejects invalid requests', async () => {
     await expect(recall(services(), scope, body({ query_timestamp: 'soon' }))).rejects.toMatchObject(
-      new ServiceError('bad_request', 'query_timestamp is not an ISO 8601 date or date-time'),
+      new ServiceError('bad_request', 'query_timestamp must be an ISO 8601 date or date-time'),
     );
     await expect(recall(services(), scope, body({ query: 'word '.repeat(600) }))).rejects.toThrow(/at most 500/);
     await expect(recall(services(), scope, body({ query: `tea${'\u00a0'.repeat(8000)}?` }))).rejects.toThrow(

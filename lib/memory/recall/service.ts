@@ -245,7 +245,7 @@ function requestOf({ include, ...body }: RecallBody, config: BankConfig): Recall
 function timeOf(text: string | null | undefined): { askedAt: Date; offsetMinutes: number } {
   if (text === null || text === undefined) return { askedAt: new Date(), offsetMinutes: 0 };
   const askedAt = parseTimestamp(text);
-  if (!askedAt) throw new ServiceError('bad_request', 'query_timestamp is not an ISO 8601 date or date-time');
+  if (!askedAt) throw new ServiceError('bad_request', 'query_timestamp must be an ISO 8601 date or date-time');
   return { askedAt, offsetMinutes: zoneOffsetMinutes(text) };
 }
 
