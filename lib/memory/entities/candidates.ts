@@ -1,6 +1,9 @@
 import { PERSON } from '#lib/memory/entities/resolve';
 
-/** Where the parts of a `Lookup` stand among a statement's parameters; the bank is always the first. */
+/**
+ * Positions of the parts of a `Lookup` among the parameters of a statement; the bank is always the
+ * first.
+ */
 export interface LookupParams {
   readonly names: string;
   readonly related: string;
@@ -9,7 +12,10 @@ export interface LookupParams {
   readonly prefixes: string;
 }
 
-/** The CTEs `named` and `wanted`: which stored entities the names of a lookup may mean. One text for a retain and for an edit by hand. */
+/**
+ * The CTEs `named` and `wanted`: stored entities that the names of a lookup may mean. Shared by a
+ * retain and a manual edit.
+ */
 export const candidatesSql = ({ names, related, surnames, prefixKeys, prefixes }: LookupParams): string => `named as (
   select distinct a.entity_id from entity_aliases a where a.bank_uid = $1 and a.key = any(${names}::text[])
 ), unmet as (
@@ -33,7 +39,10 @@ export const candidatesSql = ({ names, related, surnames, prefixKeys, prefixes }
   where not exists (select 1 from entity_aliases k where k.bank_uid = $1 and k.key = w.key)
 )`;
 
-/** Whether the entity `e` was named together with one that is meant by its own name, in the latest 200 memories that name it. */
+/**
+ * Whether one of the latest 200 memories that mention the entity `e` also mentions an entity with
+ * exactly one of these names.
+ */
 export const SHARES_COMPANY = `e.id not in (select entity_id from named) and exists (
        select 1 from (select m.memory_id from memory_entities m where m.bank_uid = $1 and m.entity_id = e.id order by m.memory_id desc limit 200) near
        join memory_entities o on o.bank_uid = $1 and o.memory_id = near.memory_id and o.entity_id in (select entity_id from named))`;

@@ -5,7 +5,7 @@ import { operation } from '#lib/base/contract/operation';
 import { oneTagFilter, tagFilterQuery } from '#lib/base/tags/contract';
 import { ENTITY_CHANGES, SUGGESTION_REASONS } from '#lib/memory/entities/literals';
 
-/** As of the names that a retain takes. */
+/** The same limit as for names in a retain. */
 const MAX_NAME = 200;
 const MAX_KIND = 64;
 const MAX_SPELLINGS = 100;
@@ -24,15 +24,15 @@ const summary = {
 const listItem = z.object({ ...summary, metadata: z.record(z.string(), z.unknown()) });
 export type EntityListItem = z.output<typeof listItem>;
 
-const alias = z.object({ key: z.string().describe('What the spelling is filed under.'), name: z.string() });
+const alias = z.object({ key: z.string().describe('The normalized spelling.'), name: z.string() });
 
 export const entityDetail = z.object({
   ...summary,
   metadata: z.record(z.string(), z.unknown()),
-  aliases: z.array(alias).describe('Its spellings; each belongs to one entity alone.'),
+  aliases: z.array(alias).describe('Its spellings; each belongs to only one entity.'),
   observations: z
     .array(z.object({ id: z.string(), text: z.string(), mentioned_at: timestampOut().nullable() }))
-    .describe(`Observations that cite it, the newest first, at most ${MAX_OBSERVATIONS}.`),
+    .describe(`Observations that mention it, newest first, at most ${MAX_OBSERVATIONS}.`),
 });
 export type EntityDetail = z.output<typeof entityDetail>;
 
@@ -46,7 +46,7 @@ const graphEdge = z.object({
     target: z.string(),
     linkType: z.literal('cooccurrence'),
     weight: z.int(),
-    cooccurrence_count: z.int().describe('Live memory units that name both; the same as weight.'),
+    cooccurrence_count: z.int().describe('Valid memories that mention both; the same as weight.'),
     color: z.string(),
     lineStyle: z.literal('solid'),
     lastCooccurred: timestampOut().nullable(),
@@ -55,8 +55,8 @@ const graphEdge = z.object({
 export const entityGraph = z.object({
   nodes: z.array(graphNode),
   edges: z.array(graphEdge),
-  total_entities: z.int().describe('Entities on any edge that matches.'),
-  total_edges: z.int().describe('Edges that match, of the first 50 entities of each memory and at most half a million pairs.'),
+  total_entities: z.int().describe('Entities on any matching edge.'),
+  total_edges: z.int().describe('Matching edges, from the first 50 entities of each memory and at most half a million pairs.'),
   limit: z.int(),
 });
 export type EntityGraph = z.output<typeof entityGraph>;
@@ -68,29 +68,29 @@ const change = z
     kind: z.enum(ENTITY_CHANGES),
     at: timestampOut(),
     by: z.string(),
-    other: reference.nullable().describe('What was merged into it, or was split off.'),
+    other: reference.nullable().describe('The entity that was merged into it or split off.'),
     before: z.record(z.string(), z.unknown()),
     after: z.record(z.string(), z.unknown()),
-    memory_units: z.int().describe('Units that came or went.'),
+    memory_units: z.int().describe('Number of memories that were moved.'),
     undone_at: timestampOut().nullable(),
   })
-  .describe('What somebody did to an entity.');
+  .describe('A manual change of an entity.');
 export type EntityChange = z.output<typeof change>;
 
 const changed = z.object({
   entity: entityDetail,
-  other: entityDetail.nullable().describe('The entity that came of it, where one did.'),
-  change_id: z.string().nullable().describe('What an undo names; null where nothing is to be undone.'),
-  memory_units: z.int().describe('Units that came or went.'),
+  other: entityDetail.nullable().describe('The entity that the change created, if any.'),
+  change_id: z.string().nullable().describe('The id for an undo; null if there is nothing to undo.'),
+  memory_units: z.int().describe('Number of memories that were moved.'),
 });
 export type EntityChanged = z.output<typeof changed>;
 
 const suggestion = z.object({
-  entities: z.array(listItem).describe('Two; the one with more mentions first.'),
+  entities: z.array(listItem).describe('Two entities, the one with more mentions first.'),
   reason: z.enum(SUGGESTION_REASONS),
   score: z.number().describe('From 0 to 1.'),
-  shared_neighbours: z.int().describe('Entities that both were named together with.'),
-  together: z.int().describe('Units that name both, which speaks against it.'),
+  shared_neighbours: z.int().describe('Entities that are mentioned together with either of them.'),
+  together: z.int().describe('Memories that mention both, which indicates different entities.'),
 });
 export type EntitySuggestion = z.output<typeof suggestion>;
 
@@ -106,11 +106,11 @@ export const listEntities = operation({
   path: PREFIX,
   summary: 'List entities',
   description:
-    'Ordered by mentions, then by the time of the last one. Entities without mentions in live memory units are omitted. A tag filter applies to the memory units: only matching ones count for mentions, times and spellings.',
+    'Sorted by mentions, then by the time of the last one. Entities without mentions in valid memories are omitted. A tag filter applies to the memories: only matching ones count for mentions, times and spellings.',
   query: oneTagFilter(
     z.object({
-      q: searchText().optional().describe('Part of a spelling, in any case.'),
-      kind: z.string().max(MAX_KIND).optional().describe('PERSON, ORGANIZATION, LOCATION, CONCEPT or another word that was given.'),
+      q: searchText().optional().describe('A part of a spelling, case-insensitive.'),
+      kind: z.string().max(MAX_KIND).optional().describe('PERSON, ORGANIZATION, LOCATION, CONCEPT or a custom kind.'),
       ...tagFilterQuery,
       limit: limitParam(100),
       offset: offsetParam(),
@@ -124,14 +124,14 @@ export const getEntityGraph = operation({
   id: 'get_entity_graph',
   method: 'GET',
   path: `${PREFIX}/graph`,
-  summary: 'Which entities are named together',
+  summary: 'Get the graph of entities that are mentioned together',
   description:
-    'Edges are counted over the live memory units that match the tag filter; the strongest first, then the last seen. Only entities of returned edges are nodes.',
+    'Edges count the valid memories that match the tag filter. The strongest come first, then the last seen. Only entities of returned edges are nodes.',
   query: oneTagFilter(
     z.object({
-      limit: limitParam(1000).describe('Edges at most.'),
-      min_count: z.int().default(1).describe('Units that must name both.'),
-      entity_id: uuidText('entity').optional().describe('Only the edges of this one.'),
+      limit: limitParam(1000).describe('Maximum number of edges.'),
+      min_count: z.int().default(1).describe('Minimum number of memories that mention both.'),
+      entity_id: uuidText('entity').optional().describe('Only edges of this entity.'),
       ...tagFilterQuery,
     }),
   ),
@@ -147,7 +147,7 @@ export const getEntity = operation({
   path: `${PREFIX}/{entity_id}`,
   summary: 'Get an entity',
   description:
-    'With a tag filter, only matching memory units and observations count for mentions, times, spellings and observations; without any, the answer is 404.',
+    'With a tag filter, only matching memories and observations count for mentions, times, spellings and observations. If none matches, the response is 404.',
   query: oneTagFilter(z.object(tagFilterQuery)),
   response: entityDetail,
   errors: [400, 404],
@@ -160,7 +160,7 @@ export const regenerateEntity = operation({
   method: 'POST',
   path: `${PREFIX}/{entity_id}/regenerate`,
   summary: 'Get an entity',
-  description: 'Changes nothing: observations are written by consolidation, and mental models have taken the place of what this did.',
+  description: 'Changes nothing: consolidation writes observations, and mental models have replaced this operation.',
   response: entityDetail,
   errors: [400, 404],
   deprecated: true,
@@ -173,7 +173,7 @@ export const updateEntity = operation({
   method: 'PATCH',
   path: `${PREFIX}/{entity_id}`,
   summary: 'Rename an entity',
-  description: 'The new name becomes one of its spellings. 409 where it is a spelling of another entity: those two can be merged.',
+  description: 'The new name becomes one of its spellings. Returns 409 if it is a spelling of another entity; merge the two instead.',
   body: z
     .object({ canonical_name: nameText(MAX_NAME).optional(), kind: nameText(MAX_KIND).optional() })
     .meta({ examples: [{ canonical_name: 'Ann Kowalski' }] }),
@@ -189,7 +189,7 @@ export const mergeEntity = operation({
   path: `${PREFIX}/{entity_id}/merge`,
   summary: 'Merge an entity into another',
   description:
-    'Its spellings and its memory units go to the other entity, at once and in recall too. The answer is that entity; `change_id` undoes it.',
+    'Moves its spellings and memories to the other entity, with immediate effect on recall. Returns that entity; `change_id` can undo the merge.',
   body: z.object({ into: uuidText('entity') }),
   response: changed,
   errors: [400, 404],
@@ -203,12 +203,16 @@ export const splitEntity = operation({
   path: `${PREFIX}/{entity_id}/split`,
   summary: 'Split spellings off an entity',
   description:
-    'The spellings become an entity of their own, with the memory units that use them; a unit that uses spellings of both names both. ' +
-    'Later text is read by the new division.',
+    'The spellings become a new entity, with the memories that use them. A memory that uses spellings of both mentions both. ' +
+    'Text that is retained later follows the split.',
   body: z
     .object({
-      aliases: z.array(z.string().min(1).max(1000)).min(1).max(MAX_SPELLINGS).describe('Keys or names of spellings; not all.'),
-      canonical_name: nameText(MAX_NAME).optional().describe('What the new entity is called; without it, its spelling that is most used.'),
+      aliases: z
+        .array(z.string().min(1).max(1000))
+        .min(1)
+        .max(MAX_SPELLINGS)
+        .describe('Keys or names of spellings; at least one must remain.'),
+      canonical_name: nameText(MAX_NAME).optional().describe('The name of the new entity. The default is its most used spelling.'),
     })
     .meta({ examples: [{ aliases: ['Rob'] }] }),
   response: changed,
@@ -221,8 +225,8 @@ export const keepEntitiesApart = operation({
   id: 'keep_entities_apart',
   method: 'POST',
   path: `${PREFIX}/{entity_id}/keep-apart`,
-  summary: 'Two entities are not the same',
-  description: 'They are not suggested as one again. They can be merged all the same.',
+  summary: 'Mark two entities as different',
+  description: 'They are not suggested for a merge again. They can still be merged.',
   body: z.object({ from: uuidText('entity') }),
   response: z.object({ success: z.boolean() }),
   errors: [400, 404],
@@ -234,8 +238,8 @@ export const listEntityChanges = operation({
   id: 'list_entity_changes',
   method: 'GET',
   path: `${PREFIX}/{entity_id}/changes`,
-  summary: 'What was done to an entity',
-  description: 'Merges into it, splits and renamings, the newest first.',
+  summary: 'List the changes of an entity',
+  description: 'Merges into the entity, splits and renames, newest first.',
   query: z.object({ limit: limitParam(100), offset: offsetParam() }),
   response: pageOf(change),
   errors: [400, 404],
@@ -246,10 +250,10 @@ export const undoEntityChange = operation({
   id: 'undo_entity_change',
   method: 'POST',
   path: `${PREFIX}/{entity_id}/changes/{change_id}/undo`,
-  summary: 'Undo a merge, a split or a renaming',
+  summary: 'Undo a merge, split or rename',
   description:
-    'A merged entity comes back under its id with the units that named it; units retained since are divided by the spelling that they use. ' +
-    'What was split off goes back with all that it has by now. 409 where it was undone already, or what it needs is no longer there.',
+    'A merged entity is restored with its id and its memories; memories retained since then are divided by the spelling that they use. ' +
+    'A split-off entity is merged back with all its current memories. Returns 409 if the change was already undone, or if an entity it needs no longer exists.',
   params: z.object({ entity_id: uuidText('entity'), change_id: uuidText('change') }),
   response: changed,
   errors: [400, 404, 409],
@@ -260,8 +264,9 @@ export const listEntitySuggestions = operation({
   id: 'list_entity_suggestions',
   method: 'GET',
   path: `${PREFIX}/suggestions`,
-  summary: 'Entities that may be the same',
-  description: 'Pairs among the 2,000 most mentioned whose spellings are near, the likeliest first. Nothing is ever merged by itself.',
+  summary: 'List entities that may be the same',
+  description:
+    'Pairs of the 2,000 most mentioned entities with similar spellings, the most likely first. Entities are never merged automatically.',
   query: z.object({ limit: exactLimit(50, 1, 200) }),
   response: z.object({ items: z.array(suggestion), limit: z.int() }),
 });

@@ -17,7 +17,7 @@ import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 withTestBank();
 
 let day = 0;
-/** One unit that names these, who also stand in its text. */
+/** One memory that mentions these entities, in its text as well. */
 const say = (names: string, document_id = newId()) => {
   const people = names.split(', ');
   const content = `${people.join(' met ')} ${newId().slice(-6)}`;
@@ -39,7 +39,7 @@ const idOf = async (name: string): Promise<string> => {
 const merge = async (name: string, into: string) => curate.mergeEntity(db, scope, await idOf(name), await idOf(into));
 const undo = async (of: string, change: string) => curate.undoEntityChange(db, scope, await idOf(of), change);
 
-/** Everything that tells entities, to the last column. */
+/** All rows about entities, with all columns. */
 const everything = async (): Promise<unknown> =>
   db.query(sql`
     select (select json_agg(e order by e.id) from entities e where e.bank_uid = ${scope.bankUid}) as entities,
@@ -47,7 +47,7 @@ const everything = async (): Promise<unknown> =>
       (select json_agg(x order by x.memory_id, x.entity_id) from memory_entities x where x.bank_uid = ${scope.bankUid}) as mentions`);
 
 describe('a merge', () => {
-  it('takes spellings and units along, at once and in recall too', async () => {
+  it('moves spellings and memories, immediately and in recall too', async () => {
     await say('Robert, Ann');
     await say('Bob, Ann');
     await say('Robert, Bob');
@@ -62,7 +62,7 @@ describe('a merge', () => {
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('holds for what is retained later', async () => {
+  it('applies to memories that are retained later', async () => {
     await say('Robert');
     await say('Bob');
     await merge('Bob', 'Robert');
@@ -70,7 +70,7 @@ describe('a merge', () => {
     expect(await listed()).toEqual(['Robert 3']);
   });
 
-  it('makes one revision, and says who did it', async () => {
+  it('creates one revision and records its actor', async () => {
     await say('Robert');
     await say('Bob');
     const revision = async () =>
@@ -83,7 +83,7 @@ describe('a merge', () => {
     expect(items).toMatchObject([{ kind: 'merge', by: 'test', other: { canonical_name: 'Bob' }, memory_units: 1, undone_at: null }]);
   });
 
-  it('is refused with itself, with what is not there and in a bank that is not there', async () => {
+  it('is rejected with itself, with a missing entity and in a missing bank', async () => {
     await say('Robert');
     const id = await idOf('Robert');
     expect(() => curate.mergeEntity(db, scope, id, id)).toThrow(ValidationFailure);
@@ -93,21 +93,21 @@ describe('a merge', () => {
     expect(await listed()).toEqual(['Robert 1']);
   });
 
-  it('of what was merged further comes back step by step, and says so', async () => {
+  it('of a merged entity must be undone step by step, as the error says', async () => {
     for (const names of ['Robert', 'Bob', 'Rob']) await say(names);
     const [bob, robert] = [await idOf('Bob'), await idOf('Robert')];
     const first = await merge('Rob', 'Bob');
     const second = await merge('Bob', 'Robert');
     await expect(curate.undoEntityChange(db, scope, bob, first.change_id!)).rejects.toMatchObject({
       code: 'not_found',
-      message: `Entity '${bob}' was merged into entity '${robert}': undo that merge first`,
+      message: `Entity '${bob}' was merged into entity '${robert}'. Undo that merge first.`,
     });
     await undo('Robert', second.change_id!);
     await undo('Bob', first.change_id!);
     expect((await listed()).sort()).toEqual(['Bob 1', 'Rob 1', 'Robert 1']);
   });
 
-  it('undone, is as if it had not been', async () => {
+  it('can be undone completely', async () => {
     for (const names of ['Robert, Ann', 'Bob', 'Robert, Bob', 'Ann']) await say(names);
     const before = await everything();
     const { change_id } = await merge('Bob', 'Robert');
@@ -117,7 +117,7 @@ describe('a merge', () => {
     await expect(undo('Robert', change_id!)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('undone, divides what was written since by the spelling that it uses', async () => {
+  it('divides newer memories by their spelling when it is undone', async () => {
     for (const names of ['Robert', 'Bob']) await say(names);
     const { change_id } = await merge('Bob', 'Robert');
     for (const names of ['Bob', 'Robert', 'Bob, Robert', 'Bob, Ann']) await say(names);
@@ -126,7 +126,7 @@ describe('a merge', () => {
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('undone, brings back what is still there', async () => {
+  it('restores the memories that still exist when it is undone', async () => {
     await say('Robert');
     await say('Bob', 'gone');
     await say('Bob, Ann', 'stays');
@@ -137,7 +137,7 @@ describe('a merge', () => {
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('undone in any order, is as if none had been', async () => {
+  it('can be undone in any order', async () => {
     const NAMES = ['Ada', 'Bea', 'Cid', 'Dov', 'Eli'];
     const units = fc.array(fc.subarray(NAMES, { minLength: 1 }), { minLength: 1, maxLength: 8 });
     await fc.assert(
@@ -149,13 +149,13 @@ describe('a merge', () => {
           await newTestBank();
           for (const names of [...said, NAMES]) await say(names.join(', '));
           const before = await everything();
-          const [kept, ...gone] = chosen as [string, ...string[]];
+          const [target, ...sources] = chosen as [string, ...string[]];
           const open: string[] = [];
-          for (const name of gone) open.push((await merge(name, kept)).change_id!);
+          for (const name of sources) open.push((await merge(name, target)).change_id!);
           expect(await inconsistencies(db, scope)).toEqual([]);
           for (const pick of picks) {
             const [change] = open.splice(pick % Math.max(1, open.length), 1);
-            if (change) await undo(kept, change);
+            if (change) await undo(target, change);
             expect(await inconsistencies(db, scope)).toEqual([]);
           }
           expect(await everything()).toEqual(before);
@@ -165,7 +165,7 @@ describe('a merge', () => {
     );
   });
 
-  it('undone through a chain, comes back link by link', async () => {
+  it('can be undone link by link through a chain', async () => {
     for (const names of ['Ada', 'Bea', 'Cid', 'Ada, Bea', 'Bea, Cid', 'Ada, Cid']) await say(names);
     const before = await everything();
     const bea = await idOf('Bea');
@@ -179,14 +179,14 @@ describe('a merge', () => {
 });
 
 describe('a split', () => {
-  /** Three people whom the store takes for one. */
+  /** Three people whom the store treats as one. */
   const joined = async () => {
     for (const names of ['Robert', 'Bob', 'Robert, Bob', 'Rob']) await say(names);
     await merge('Bob', 'Robert');
     await merge('Rob', 'Robert');
   };
 
-  it('parts the units by the spellings that they use', async () => {
+  it('divides the memories by the spellings that they use', async () => {
     await joined();
     const { entity, other, memory_units } = await curate.splitEntity(db, scope, await idOf('Robert'), { aliases: ['bob'] });
     expect(entity).toMatchObject({ canonical_name: 'Robert', mention_count: 3, aliases: [{ key: 'rob' }, { key: 'robert' }] });
@@ -197,7 +197,7 @@ describe('a split', () => {
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('parts units that name nobody in their text by the spelling they came with', async () => {
+  it('divides memories without a name in their text by their recorded spelling', async () => {
     const given = (text: string) =>
       retain(
         { db, embedder: builtinEmbedder() },
@@ -217,7 +217,7 @@ describe('a split', () => {
     expect(change_id).not.toBeNull();
   });
 
-  it('leaves a name behind where the name goes, and takes the one that is given', async () => {
+  it('renames the entity if its name leaves, and uses the given name for the new one', async () => {
     await joined();
     const id = await idOf('Robert');
     const { entity, other } = await curate.splitEntity(db, scope, id, { aliases: ['Robert', 'rob'], canonical_name: 'Robert Frost' });
@@ -226,7 +226,7 @@ describe('a split', () => {
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('undone, is as before', async () => {
+  it('can be undone completely', async () => {
     await joined();
     const before = await everything();
     const split = async () => curate.splitEntity(db, scope, await idOf('Bob'), { aliases: ['robert', 'rob'] });
@@ -238,7 +238,7 @@ describe('a split', () => {
     expect((await listed()).toSorted()).toEqual(['Bob 2', 'Robert 3']);
   });
 
-  it('ends the merges whose spellings it takes away; undone, they can be undone again', async () => {
+  it('closes the merges whose spellings it takes, and its undo reopens them', async () => {
     for (const names of ['Robert', 'Bob', 'Robert, Bob', 'Rob']) await say(names);
     const before = await everything();
     const merges = [await merge('Bob', 'Robert'), await merge('Rob', 'Robert')];
@@ -249,7 +249,7 @@ describe('a split', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('merged back by hand and that undone, is the split again', async () => {
+  it('is restored if it is merged back manually and that is undone', async () => {
     await joined();
     await curate.splitEntity(db, scope, await idOf('Robert'), { aliases: ['bob', 'rob'] });
     const parted = await everything();
@@ -258,7 +258,7 @@ describe('a split', () => {
     expect(await everything()).toEqual(parted);
   });
 
-  it('of a spelling that no unit uses keeps it for what comes', async () => {
+  it('of an unused spelling reserves it for later memories', async () => {
     await say('Robert');
     await say('Bob', 'gone');
     await merge('Bob', 'Robert');
@@ -271,14 +271,14 @@ describe('a split', () => {
   });
 
   it.each([
-    [['nobody'], 'is no spelling'],
-    [['bob', 'rob', 'Robert'], 'one must stay'],
-  ])('of %j is refused', async (aliases, words) => {
+    [['nobody'], 'is not a spelling'],
+    [['bob', 'rob', 'Robert'], 'one must remain'],
+  ])('of %j is rejected', async (aliases, words) => {
     await joined();
     await expect(curate.splitEntity(db, scope, await idOf('Robert'), { aliases })).rejects.toThrow(words);
   });
 
-  it('under a name that is taken is refused, and nothing happens', async () => {
+  it('under a name of another entity is rejected and changes nothing', async () => {
     await joined();
     await say('Ann');
     const before = await everything();
@@ -288,7 +288,7 @@ describe('a split', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('cannot be undone once what came of it was merged away', async () => {
+  it('cannot be undone after its new entity was merged into another one', async () => {
     await joined();
     await say('Ann');
     const { change_id } = await curate.splitEntity(db, scope, await idOf('Robert'), { aliases: ['bob'] });
@@ -297,8 +297,8 @@ describe('a split', () => {
   });
 });
 
-describe('a renaming', () => {
-  it('gives a further spelling, and goes with it', async () => {
+describe('a rename', () => {
+  it('adds a spelling, and its undo removes it', async () => {
     await say('Robert');
     const before = await everything();
     const { entity, change_id } = await curate.updateEntity(db, scope, await idOf('Robert'), {
@@ -310,7 +310,7 @@ describe('a renaming', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('to a spelling of another is a conflict, to what it is called already nothing', async () => {
+  it('to a spelling of another entity is a conflict, to the current name a no-op', async () => {
     await say('Robert, Bob');
     await expect(curate.updateEntity(db, scope, await idOf('Robert'), { canonical_name: 'BOB' })).rejects.toMatchObject({
       code: 'conflict',
@@ -321,10 +321,10 @@ describe('a renaming', () => {
   });
 });
 
-describe('being kept apart', () => {
+describe('marking two entities as different', () => {
   const suggested = async () => (await listEntitySuggestions(db, scope, { limit: 10 })).items.length;
 
-  it('ends the suggestion, as an undone merge does', async () => {
+  it('removes the suggestion, as an undone merge does', async () => {
     await say('Marten');
     await say('Martens');
     expect(await suggested()).toBe(1);
@@ -333,7 +333,7 @@ describe('being kept apart', () => {
     expect(await suggested()).toBe(0);
   });
 
-  it('is said by hand too', async () => {
+  it('can be done manually', async () => {
     await say('Marten');
     await say('Martens');
     await curate.keepEntitiesApart(db, scope, await idOf('Marten'), await idOf('Martens'));

@@ -6,17 +6,18 @@ import type { BankScope } from '#lib/base/scope';
 import { nameKey } from '#lib/base/text/names';
 import { inBank, lockBank, noteWrite } from '#lib/memory/banks/service';
 import type { EntityChanged } from '#lib/memory/entities/contract';
-import { divide, favourite, isNameOf, spelled } from '#lib/memory/entities/division';
+import { divide, isNameOf, mostUsed, spelled } from '#lib/memory/entities/division';
 import { MAX_NAME } from '#lib/memory/entities/resolve';
 import { getEntity, unknownEntity } from '#lib/memory/entities/service';
 import * as store from '#lib/memory/entities/store-curation';
 
 /**
- * What people do to entities: merge, split, rename, and the undo of each. One transaction under the bank's lock, so that a retain reads
- * either the old division of spellings or the new one, and the next recall names and lights the new entities.
+ * Manual changes of entities: merge, split, rename, and their undo. Each is one transaction under
+ * the bank's lock. A retain therefore sees either the old assignment of spellings or the new one,
+ * and the next recall uses the new entities.
  */
 
-/** Inside a write: what it touches, and the revision that it is. */
+/** The context of a write, and its revision. */
 interface CurationWork {
   readonly tx: Tx;
   readonly scope: BankScope;
@@ -35,15 +36,15 @@ function change<T>(db: Db, scope: BankScope, id: string, work: (work: CurationWo
 
 async function entitiesOf({ tx, scope }: CurationWork, ...ids: string[]): Promise<store.StoredEntity[]> {
   const found = await store.readEntities(tx, scope, ids);
-  const gone = ids.find((id) => !found.has(id));
-  if (gone !== undefined) throw (await mergedAway(tx, scope, gone)) ?? unknownEntity(gone);
+  const missing = ids.find((id) => !found.has(id));
+  if (missing !== undefined) throw (await mergedAway(tx, scope, missing)) ?? unknownEntity(missing);
   return ids.map((id) => defined(found.get(id)));
 }
 
-/** An entity that another one has taken up comes back with the undo of that merge, and so does what can be undone of it. */
+/** A merged entity can only be restored by undoing the merge, and so can its own changes. */
 async function mergedAway(tx: Tx, scope: BankScope, id: string): Promise<ServiceError | null> {
   const into = await store.findMergeOf(tx, scope, id);
-  return into === null ? null : new ServiceError('not_found', `Entity '${id}' was merged into entity '${into}': undo that merge first`);
+  return into === null ? null : new ServiceError('not_found', `Entity '${id}' was merged into entity '${into}'. Undo that merge first.`);
 }
 
 interface EntityChangeOutcome {
@@ -63,47 +64,48 @@ async function changedOf({ tx, scope }: CurationWork, id: string, { other, chang
 
 const namedOf = ({ canonical_name, kind }: store.EntityName): store.EntityName => ({ canonical_name, kind });
 
-const sameThing = (field: string): ValidationFailure => invalid(['body', field], 'this is the same entity');
+const sameThing = (field: string): ValidationFailure => invalid(['body', field], 'must be another entity');
 
 // --- merge --------------------------------------------------------------------------------------------------------------------------
 
-/** Units and spellings change hands, and the entity goes. */
+/** Moves the memories and spellings to the target, and deletes the source. */
 async function take(
   { tx, scope }: CurationWork,
-  gone: store.StoredEntity,
-  kept: store.StoredEntity,
+  source: store.StoredEntity,
+  target: store.StoredEntity,
   units: readonly string[],
 ): Promise<void> {
-  await store.linkUnits(tx, scope, { id: kept.id, from: gone.id, units });
-  await store.moveAliases(tx, scope, { keys: gone.alias_keys, from: gone.id, to: kept.id });
-  await store.deleteEntity(tx, scope, gone.id);
-  await store.recountEntities(tx, scope, [kept.id]);
+  await store.linkUnits(tx, scope, { id: target.id, from: source.id, units });
+  await store.moveAliases(tx, scope, { keys: source.alias_keys, from: source.id, to: target.id });
+  await store.deleteEntity(tx, scope, source.id);
+  await store.recountEntities(tx, scope, [target.id]);
 }
 
 /**
- * Everything of one entity goes to another. The record holds the units that came, and which of them the other one named by itself: not
- * those that it has through an earlier merge alone, so that merges can be undone in any order.
+ * Moves everything of one entity to another. The recorded change contains the moved memories, and
+ * which of them the target mentioned itself. Memories that it only has through an earlier merge are
+ * excluded, so merges can be undone in any order.
  */
-async function absorb(work: CurationWork, gone: store.StoredEntity, kept: store.StoredEntity): Promise<EntityChangeOutcome> {
+async function absorb(work: CurationWork, source: store.StoredEntity, target: store.StoredEntity): Promise<EntityChangeOutcome> {
   const { tx, scope, revision } = work;
-  const { units, both } = await store.readUnitsOf(tx, scope, { id: gone.id, other: kept.id });
-  const { borrowed, own } = await store.readBorrowed(tx, scope, { id: kept.id, but: null });
+  const { units, both } = await store.readUnitsOf(tx, scope, { id: source.id, other: target.id });
+  const { borrowed, own } = await store.readBorrowed(tx, scope, { id: target.id, but: null });
   const [lent, itsOwn] = [new Set(borrowed), new Set(own)];
-  await take(work, gone, kept, units);
+  await take(work, source, target, units);
   const id = newId();
   await store.insertChange(tx, scope, {
     id,
-    entityId: kept.id,
+    entityId: target.id,
     kind: 'merge',
-    otherId: gone.id,
+    otherId: source.id,
     before: {
-      ...namedOf(gone),
-      metadata: gone.metadata,
-      first_seen: gone.first_seen?.toISOString() ?? null,
-      last_seen: gone.last_seen?.toISOString() ?? null,
+      ...namedOf(source),
+      metadata: source.metadata,
+      first_seen: source.first_seen?.toISOString() ?? null,
+      last_seen: source.last_seen?.toISOString() ?? null,
     },
-    after: namedOf(kept),
-    aliasKeys: gone.alias_keys,
+    after: namedOf(target),
+    aliasKeys: source.alias_keys,
     memoryIds: units,
     sharedIds: both.filter((unit) => !lent.has(unit) || itsOwn.has(unit)),
     actor: scope.actor.label,
@@ -115,22 +117,22 @@ async function absorb(work: CurationWork, gone: store.StoredEntity, kept: store.
 export function mergeEntity(db: Db, scope: BankScope, id: string, into: string): Promise<EntityChanged> {
   if (id === into) throw sameThing('into');
   return change(db, scope, id, async (work) => {
-    const [gone, kept] = await entitiesOf(work, id, into);
-    return changedOf(work, into, await absorb(work, defined(gone), defined(kept)));
+    const [source, target] = await entitiesOf(work, id, into);
+    return changedOf(work, into, await absorb(work, defined(source), defined(target)));
   });
 }
 
 // --- split --------------------------------------------------------------------------------------------------------------------------
 
-function leavingOf(entity: store.StoredEntity, wanted: readonly string[]): Set<string> {
+function leavingOf(entity: store.StoredEntity, requested: readonly string[]): Set<string> {
   const leaving = new Set<string>();
-  for (const word of wanted) {
+  for (const word of requested) {
     const keys = entity.alias_keys.filter((key, i) => key === word || entity.alias_names[i] === word);
-    if (keys.length === 0) throw new ServiceError('bad_request', `'${word}' is no spelling of this entity`);
+    if (keys.length === 0) throw new ServiceError('bad_request', `'${word}' is not a spelling of this entity`);
     for (const key of keys) leaving.add(key);
   }
   if (leaving.size === entity.alias_keys.length)
-    throw new ServiceError('bad_request', 'All spellings together are the entity itself: one must stay');
+    throw new ServiceError('bad_request', 'aliases must not contain all spellings: one must remain');
   return leaving;
 }
 
@@ -148,12 +150,12 @@ export function splitEntity(
     const staying = entity.alias_keys.filter((key) => !leaving.has(key));
     const { go, shared, uses } = divide(await store.readTextsOf(tx, scope, { id, after: -1 }), entity.alias_keys, leaving);
     const other = newId();
-    const after = { canonical_name: canonical_name ?? favourite(names, [...leaving], uses), kind: entity.kind };
+    const after = { canonical_name: canonical_name ?? mostUsed(names, [...leaving], uses), kind: entity.kind };
     await store.insertEntity(tx, scope, other, { ...after, metadata: {}, first_seen: null, last_seen: null });
     await store.moveAliases(tx, scope, { keys: [...leaving], from: id, to: other });
     if (canonical_name !== undefined) await spell(work, other, canonical_name);
     if (isNameOf(entity, names, leaving))
-      await store.renameEntity(tx, scope, id, { canonical_name: favourite(names, staying, uses), kind: entity.kind });
+      await store.renameEntity(tx, scope, id, { canonical_name: mostUsed(names, staying, uses), kind: entity.kind });
     await store.linkUnits(tx, scope, { id: other, from: id, units: go });
     const both = new Set(shared);
     await store.unlinkUnits(tx, scope, { id, units: go.filter((unit) => !both.has(unit)) });
@@ -170,29 +172,31 @@ export function splitEntity(
   });
 }
 
-// --- rename -------------------------------------------------------------------------------------------------------------------------
+// --- rename
+// -------------------------------------------------------------------------------------------------------------------------
 
-/** Makes a name a spelling of the entity. Gives its key where it was nobody's before. */
+/** Adds a name as a spelling of the entity. Returns its key if it is new. */
 async function spell({ tx, scope }: CurationWork, entityId: string, name: string): Promise<string | null> {
   const key = nameKey(name);
-  if (key.length > 2 * MAX_NAME) throw new ServiceError('bad_request', 'The name is too long when it is written out');
+  if (key.length > 2 * MAX_NAME) throw new ServiceError('bad_request', 'The normalized name is too long. Use a shorter name.');
   const owner = await store.ownerOf(tx, scope, key);
   if (owner === entityId) return null;
-  if (owner) throw new ServiceError('conflict', `'${name}' is a spelling of entity '${owner}'; merge the two instead`);
+  if (owner) throw new ServiceError('conflict', `'${name}' is a spelling of entity '${owner}'. Merge the two entities instead.`);
   await store.insertAlias(tx, scope, { key, name, entityId });
   return key;
 }
 
-export function updateEntity(db: Db, scope: BankScope, id: string, wanted: Partial<store.EntityName>): Promise<EntityChanged> {
-  if (wanted.canonical_name === undefined && wanted.kind === undefined) throw invalid(['body'], 'nothing to change', {});
+export function updateEntity(db: Db, scope: BankScope, id: string, requested: Partial<store.EntityName>): Promise<EntityChanged> {
+  if (requested.canonical_name === undefined && requested.kind === undefined)
+    throw invalid(['body'], 'set at least one field to change', {});
   return change(db, scope, id, async (work) => {
     const { tx, revision } = work;
     const [entity] = (await entitiesOf(work, id)) as [store.StoredEntity];
     const before = namedOf(entity);
-    const after = { canonical_name: wanted.canonical_name ?? before.canonical_name, kind: wanted.kind ?? before.kind };
+    const after = { canonical_name: requested.canonical_name ?? before.canonical_name, kind: requested.kind ?? before.kind };
     if (after.canonical_name === before.canonical_name && after.kind === before.kind)
       return changedOf(work, id, { other: null, changeId: null, units: 0 });
-    const key = wanted.canonical_name === undefined ? null : await spell(work, id, wanted.canonical_name);
+    const key = requested.canonical_name === undefined ? null : await spell(work, id, requested.canonical_name);
     await store.renameEntity(tx, scope, id, after);
     const changeId = newId();
     await store.insertChange(tx, scope, {
@@ -210,7 +214,7 @@ export function undoEntityChange(db: Db, scope: BankScope, id: string, changeId:
     const [entity] = (await entitiesOf(work, id)) as [store.StoredEntity];
     const done = await store.findChange(work.tx, scope, { id: changeId, entityId: id });
     if (!done) throw new ServiceError('not_found', `Change '${changeId}' of entity '${id}' not found`);
-    if (done.undone_at) throw new ServiceError('conflict', 'This was undone already');
+    if (done.undone_at) throw new ServiceError('conflict', 'The change was already undone');
     await store.markUndone(work.tx, scope, changeId);
     const undo = { merge: undoMerge, split: undoSplit, rename: undoRename }[done.kind];
     return changedOf(work, id, await undo(work, entity, done));
@@ -218,54 +222,58 @@ export function undoEntityChange(db: Db, scope: BankScope, id: string, changeId:
 }
 
 /**
- * The merged entity comes back with the units of the record that are still there. Units that were written since know no merge: they go
- * by the spelling that they use.
+ * Restores the merged entity with the recorded memories that still exist. Memories written after
+ * the merge are divided by the spelling that they use.
  */
-async function undoMerge(work: CurationWork, kept: store.StoredEntity, done: store.ChangeRow): Promise<EntityChangeOutcome> {
+async function undoMerge(work: CurationWork, target: store.StoredEntity, done: store.ChangeRow): Promise<EntityChangeOutcome> {
   const { tx, scope } = work;
   const back = present(done.other_id);
-  const keys = new Set(done.alias_keys.filter((key) => kept.alias_keys.includes(key)));
-  if (keys.size === 0) throw new ServiceError('conflict', 'Its spellings belong to other entities by now');
-  if (keys.size === kept.alias_keys.length) throw new ServiceError('conflict', 'No spelling would be left to this entity; rename it first');
-  const { units } = await store.readUnitsOf(tx, scope, { id: kept.id, other: back });
-  const { borrowed } = await store.readBorrowed(tx, scope, { id: kept.id, but: done.id });
-  const [there, recorded] = [new Set(units), new Set(done.memory_ids)];
+  const keys = new Set(done.alias_keys.filter((key) => target.alias_keys.includes(key)));
+  if (keys.size === 0) throw new ServiceError('conflict', 'The spellings of the merged entity now belong to other entities');
+  if (keys.size === target.alias_keys.length)
+    throw new ServiceError('conflict', 'The entity would have no spelling left. Rename it first.');
+  const { units } = await store.readUnitsOf(tx, scope, { id: target.id, other: back });
+  const { borrowed } = await store.readBorrowed(tx, scope, { id: target.id, but: done.id });
+  const [existing, recorded] = [new Set(units), new Set(done.memory_ids)];
   const stays = new Set([...done.shared_ids, ...borrowed]);
-  const came = done.memory_ids.filter((unit) => there.has(unit));
-  const texts = await store.readTextsOf(tx, scope, { id: kept.id, after: done.revision });
+  const came = done.memory_ids.filter((unit) => existing.has(unit));
+  const texts = await store.readTextsOf(tx, scope, { id: target.id, after: done.revision });
   const since = divide(
     texts.filter((unit) => !recorded.has(unit.id)),
-    kept.alias_keys,
+    target.alias_keys,
     keys,
   );
   const sinceShared = new Set(since.shared);
   await store.insertEntity(tx, scope, back, done.before);
-  await store.moveAliases(tx, scope, { keys: [...keys], from: kept.id, to: back });
-  await store.linkUnits(tx, scope, { id: back, from: kept.id, units: [...came, ...since.go] });
+  await store.moveAliases(tx, scope, { keys: [...keys], from: target.id, to: back });
+  await store.linkUnits(tx, scope, { id: back, from: target.id, units: [...came, ...since.go] });
   await store.unlinkUnits(tx, scope, {
-    id: kept.id,
+    id: target.id,
     units: [...came.filter((unit) => !stays.has(unit)), ...since.go.filter((unit) => !sinceShared.has(unit))],
   });
-  const names = spelled(kept);
-  if (isNameOf(kept, names, keys)) {
-    const left = kept.alias_keys.filter((key) => !keys.has(key));
-    const own = left.includes(nameKey(done.after.canonical_name)) ? done.after.canonical_name : favourite(names, left, since.uses);
-    await store.renameEntity(tx, scope, kept.id, { canonical_name: own, kind: kept.kind });
+  const names = spelled(target);
+  if (isNameOf(target, names, keys)) {
+    const left = target.alias_keys.filter((key) => !keys.has(key));
+    const own = left.includes(nameKey(done.after.canonical_name)) ? done.after.canonical_name : mostUsed(names, left, since.uses);
+    await store.renameEntity(tx, scope, target.id, { canonical_name: own, kind: target.kind });
   }
-  await store.restrictSpellings(tx, scope, [kept.id, back]);
-  await store.recountEntities(tx, scope, [kept.id, back]);
-  await store.insertApart(tx, scope, { ids: [kept.id, back], actor: scope.actor.label });
+  await store.restrictSpellings(tx, scope, [target.id, back]);
+  await store.recountEntities(tx, scope, [target.id, back]);
+  await store.insertApart(tx, scope, { ids: [target.id, back], actor: scope.actor.label });
   return { other: back, changeId: null, units: came.length + since.go.length };
 }
 
-/** Everything of what came of it goes back, later merges into it included. The entity gets its name back where the split had taken it away. */
+/**
+ * Moves everything of the split-off entity back, including later merges into it. If the split took
+ * the entity's name, it is restored.
+ */
 async function undoSplit(work: CurationWork, entity: store.StoredEntity, done: store.ChangeRow): Promise<EntityChangeOutcome> {
   const { tx, scope } = work;
-  const gone = (await store.readEntities(tx, scope, [present(done.other_id)])).get(present(done.other_id));
-  if (!gone) throw new ServiceError('conflict', 'The entity that was split off is no longer there; it may have been merged');
-  const { units } = await store.readUnitsOf(tx, scope, { id: gone.id, other: entity.id });
-  await take(work, gone, entity, units);
-  await store.adoptChanges(tx, scope, { from: gone.id, to: entity.id });
+  const splitOff = (await store.readEntities(tx, scope, [present(done.other_id)])).get(present(done.other_id));
+  if (!splitOff) throw new ServiceError('conflict', 'The split-off entity no longer exists. It may have been merged.');
+  const { units } = await store.readUnitsOf(tx, scope, { id: splitOff.id, other: entity.id });
+  await take(work, splitOff, entity, units);
+  await store.adoptChanges(tx, scope, { from: splitOff.id, to: entity.id });
   await store.reopenMerges(tx, scope, { id: entity.id, split: done.id });
   if (done.alias_keys.includes(nameKey(done.before.canonical_name)))
     await store.renameEntity(tx, scope, entity.id, { canonical_name: done.before.canonical_name, kind: entity.kind });
@@ -281,7 +289,7 @@ async function undoRename({ tx, scope }: CurationWork, entity: store.StoredEntit
 
 // --- apart --------------------------------------------------------------------------------------------------------------------------
 
-/** Changes no memory, so it makes no revision; only the suggestions leave the pair out. */
+/** Creates no revision, because no memory changes. Only suggestions are affected. */
 export async function keepEntitiesApart(db: Db, scope: BankScope, id: string, from: string): Promise<{ success: boolean }> {
   if (id === from) throw sameThing('from');
   return inBank(db, scope, async (tx) => {

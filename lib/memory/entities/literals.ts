@@ -1,4 +1,4 @@
-/** What people do to entities; each can be undone. */
+/** Manual changes of entities; each can be undone. */
 export const ENTITY_CHANGES = ['merge', 'split', 'rename'] as const;
 export type EntityChangeKind = (typeof ENTITY_CHANGES)[number];
 

@@ -1,13 +1,17 @@
 import { type SQL, sql } from '#lib/base/db/db';
 
-/** Entities of one memory that pairs are made of. Callers may give hundreds, whose pairs are tens of thousands. */
+/**
+ * Maximum number of entities of one memory that form pairs. Callers may specify hundreds, which
+ * would form tens of thousands.
+ */
 const MOST_OF_MEMORY = 50;
-/** Pairs that one request counts. */
+/** Maximum number of pairs that one request counts. */
 const MOST_PAIRS = 500_000;
 
 /**
- * The mentions that pairs of entities are made of, from a relation with `memory_id`, `entity_id` and `mentioned_at`: of each memory the
- * first 50 entities, and of all memories the latest, up to half a million pairs. A row adds as many pairs as its memory has rows before it.
+ * The mentions that form pairs of entities, from a relation with `memory_id`, `entity_id` and
+ * `mentioned_at`. Includes the first 50 entities of each memory, and the latest memories up to half
+ * a million pairs. A row adds one pair for each preceding row of its memory.
  */
 export const pairable = (mentions: SQL): SQL => sql`
   select memory_id, entity_id, mentioned_at from (

@@ -32,7 +32,7 @@ const idOf = (name: string, stored: Spelling[], kind = PERSON): string => {
   return resolve([one], stored, ids()).ids.get(one.key)!;
 };
 
-/** [stored, named, kind]. Pairs that look alike and are not the same, from the errors of trigram matching. */
+/** [stored, named, kind]. Similar but different pairs, from errors of trigram matching. */
 const DIFFERENT: [string, string, string][] = [
   ['Bob Smith', 'Rob Smith', PERSON],
   ['Python 2', 'Python 3', 'PRODUCT'],
@@ -48,7 +48,7 @@ const DIFFERENT: [string, string, string][] = [
   ['@alice', 'Alice', PERSON],
 ];
 
-/** Spellings of one thing. */
+/** Spellings of one entity. */
 const SAME: [string, string, string][] = [
   ['Alice Chen', 'alice chen', PERSON],
   ['José García', 'Jose Garcia', PERSON],
@@ -63,12 +63,12 @@ const SAME: [string, string, string][] = [
 ];
 
 describe('resolve', () => {
-  it.each(DIFFERENT)('keeps %s and %s apart (%s)', (stored, named, kind) => {
+  it.each(DIFFERENT)('separates %s and %s (%s)', (stored, named, kind) => {
     expect(idOf(named, [spelling(stored, 'known', kind)], kind)).toBe('new-1');
     expect(idOf(stored, [spelling(named, 'known', kind)], kind)).toBe('new-1');
   });
 
-  it.each(DIFFERENT)('keeps %s and %s apart in one request (%s)', (a, b, kind) => {
+  it.each(DIFFERENT)('separates %s and %s in one request (%s)', (a, b, kind) => {
     expect(resolve([mention(a, kind), mention(b, kind)], [], ids()).entities).toHaveLength(2);
   });
 
@@ -76,19 +76,19 @@ describe('resolve', () => {
     expect(idOf(named, [spelling(stored, 'known', kind)], kind)).toBe('known');
   });
 
-  it('records a joined spelling, so that it can be taken apart again', () => {
+  it('records a joined spelling, so that it can be split off', () => {
     const { aliases, entities } = resolve([mention('Alice')], [spelling('Alice Chen', 'known')], ids());
     expect(entities).toEqual([]);
     expect(aliases).toEqual([{ key: 'alice', name: 'Alice', entityId: 'known' }]);
   });
 
-  it('joins a short form neither without company nor when two fit', () => {
+  it('does not join a short form without common company, or if two entities fit', () => {
     expect(idOf('Alice Chen', [spelling('Alice', 'known', PERSON, false)])).toBe('new-1');
     expect(idOf('IBM', [spelling('International Business Machines', 'known', 'ORG', false)], 'ORG')).toBe('new-1');
     expect(idOf('Alice', [spelling('Alice Chen', 'one'), spelling('Alice Wong', 'two')])).toBe('new-1');
   });
 
-  it.each(['Okafor', 'Ngozi', 'Dr. Okafor'])('takes %s alone for the only stored person with that name', (name) => {
+  it.each(['Okafor', 'Ngozi', 'Dr. Okafor'])('joins %s alone to the only stored person with that name', (name) => {
     const stored = [spelling('Dr. Ngozi Okafor', 'known', PERSON, false)];
     expect(idOf(name, stored)).toBe('known');
     expect(idOf(name, stored, UNKNOWN_KIND)).toBe('known');
@@ -96,7 +96,7 @@ describe('resolve', () => {
     expect(idOf(name, [...stored, spelling('Ngozi Ada Okafor', 'other', PERSON, false)], UNKNOWN_KIND)).toBe('new-1');
   });
 
-  it('takes a part of a name neither for what is no person nor for a middle name', () => {
+  it('does not join a part of a name to a non-person or by a middle name', () => {
     expect(idOf('Gate', [spelling('Golden Gate', 'known', UNKNOWN_KIND, false)], UNKNOWN_KIND)).toBe('new-1');
     expect(idOf('Ann', [spelling('Ann Arbor', 'known', UNKNOWN_KIND)])).toBe('new-1');
     expect(idOf('Marie', [spelling('Alice Marie Chen', 'known')])).toBe('new-1');
@@ -107,11 +107,11 @@ describe('resolve', () => {
     expect(idOf('Alice Wong', stored)).toBe('new-1');
   });
 
-  it('joins only within one kind', () => {
+  it('only joins names of one kind', () => {
     expect(idOf('Washington', [spelling('George Washington', 'known')], 'PLACE')).toBe('new-1');
   });
 
-  it('finds the full name in the same document whatever their order', () => {
+  it('finds the full name in the same document in any order', () => {
     const { entities, ids: found } = resolve([mention('Alice'), mention('Alice Chen')], [], ids());
     expect(entities.map(({ name }) => name)).toEqual(['Alice Chen']);
     expect(new Set(found.values()).size).toBe(1);
@@ -119,7 +119,7 @@ describe('resolve', () => {
     expect(apart.entities).toHaveLength(2);
   });
 
-  it('takes literal names as written, apart from case', () => {
+  it('matches literal names as written, ignoring case', () => {
     const literal = (name: string) => mention(name, PERSON, { literal: true });
     const stored = [spelling('Chen', 'known')];
     const of = (one: Mention) => resolve([one], stored, ids()).ids.get(one.key);
@@ -128,17 +128,17 @@ describe('resolve', () => {
     expect(of(mention('Dr. Chen'))).toBe('known');
   });
 
-  it.each(['', '  ', 'x'.repeat(201), '\uFDFA'.repeat(100)])('takes %j for no name', (name) => {
+  it.each(['', '  ', 'x'.repeat(201), '\uFDFA'.repeat(100)])('rejects the name %j', (name) => {
     expect(mentionOf({ name, kind: PERSON, literal: false, document: 'd' })).toBeNull();
   });
 
-  it('keeps the kind that somebody named', () => {
+  it('preserves a specified kind', () => {
     expect(resolve([mention('Alice', 'CONCEPT'), mention('Alice')], [], ids()).entities).toEqual([
       { id: 'new-1', name: 'Alice', kind: PERSON },
     ]);
   });
 
-  it('asks for the spellings it needs', () => {
+  it('looks up the spellings it needs', () => {
     const { exact, surnames, prefixes } = lookupOf([mention('Alice Chen'), mention('Bob'), mention('@carol')]);
     expect(exact.names).toEqual(['alice chen', 'bob', '@carol']);
     expect(exact.related).toEqual(['alice', 'chen', 'ac']);
@@ -151,7 +151,7 @@ describe('resolve', () => {
     });
   });
 
-  it('decides three thousand names in under a second of processor', async () => {
+  it('resolves three thousand names in less than a second of processor time', async () => {
     const names = Array.from({ length: 3000 }, (_, i) => mention(`Person${i % 60} Family${i}`));
     expect(await cpuOf(() => expect(resolve(names, [], ids()).entities).toHaveLength(3000))).toBeLessThan(1000);
   });
@@ -164,7 +164,7 @@ describe('similarity', () => {
     expect(similarity('abc', 'xyz')).toBe(0);
   });
 
-  it('alone decides nothing', () => {
+  it('is not enough to join names', () => {
     expect(isVariant('python 2', 'python 3', 'PRODUCT')).toBe(false);
     expect(isShortForm('new york', 'new york times', 'ORG')).toBe(false);
   });
@@ -185,13 +185,13 @@ describe('many names in one request', () => {
     ['of persons with one first name', (n: number) => `Alice ${wordOf(n)}`, PERSON],
     ['of persons with one first and one last name', (n: number) => `Alice ${wordOf(n)} Chen`, PERSON],
     ['that are all spellings of one', (n: number) => `namely ${wordOf(n)} ${'consortium of the northern river '.repeat(4)}`, 'ORG'],
-  ])('%s take time in proportion to their number', async (_, nameOf, kind) => {
+  ])('%s take linear time', async (_, nameOf, kind) => {
     const mentions = all(3000, nameOf, kind);
-    // Compared each with each they took from fourteen seconds to some minutes.
+    // Comparing all pairs took from fourteen seconds to several minutes.
     expect(await cpuOf(() => resolve(mentions, [], ids()))).toBeLessThan(6000);
   });
 
-  it('join exactly where two spellings are variants, however few trigrams are looked at', () => {
+  it('join exactly if two spellings are variants, with few compared trigrams', () => {
     const bases = ['consolidated harbour logistics', 'northwind', 'metropolitan', 'acme anvils', 'xylophone makers guild'];
     for (const base of bases) {
       for (let at = 0; at < base.length; at++) {

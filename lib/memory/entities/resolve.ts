@@ -2,40 +2,47 @@ import { defined } from '#lib/base/defined';
 import { nameKey } from '#lib/base/text/names';
 
 /**
- * Which entity a name means. Pure and deterministic: the store reads the spellings that could matter, this decides, the store writes.
+ * Resolves names to entities. Pure and deterministic: the store reads the candidate spellings, this
+ * module decides, the store writes.
  *
- * 1. The same key (case, accents, titles, legal forms apart) is the same entity.
- * 2. A short form of a name ("Alice" for "Alice Chen", "A.C.", "IBM" for "International Business Machines") joins only where exactly
- *    one entity of the same kind fits, nothing that entity is called contradicts it, and both keep the same company.
- * 3. A given name or surname alone joins the only stored person who has it, whatever company it keeps: it need not be known as a person's.
- * 4. A spelling that differs by little (trigrams at least 0.75) joins only where digits, one- and two-letter words and, of people, the
- *    first names are equal.
- * Everything else is a new entity. A joined spelling becomes an alias row of its own, so a wrong join can be taken apart again.
+ * 1. The same key is the same entity. Keys ignore case, accents, titles and legal forms.
+ * 2. A short form of a name ("Alice" for "Alice Chen", "A.C.", "IBM" for "International Business
+ *    Machines") joins an entity of the same kind under three conditions: exactly one fits, none of
+ *    its names contradicts it, and both are mentioned together with the same entities.
+ * 3. A given name or surname alone joins the only stored person with it, in any company. The name
+ *    need not be known as a person's.
+ * 4. A spelling that differs little (trigrams at least 0.75) joins only if digits and one- and
+ *    two-letter words are equal and, for people, the first names.
+ * Everything else is a new entity. A joined spelling becomes a separate alias row, so a wrong join
+ * can be split again.
  */
 
 export const PERSON = 'PERSON';
-/** What a name is when nobody said: it never overrides a kind that somebody did say. */
+/** The kind of a name without a specified kind; it never overrides a specified one. */
 export const UNKNOWN_KIND = 'CONCEPT';
 export const MAX_NAME = 200;
 
-/** Begins the key of a name that is taken as written. */
+/** Prefix of the key of a literal name. */
 export const LITERAL = '=';
 const MIN_SIMILARITY = 0.75;
 const MIN_FUZZY_LENGTH = 6;
 const BLOCK = 4;
 
 export interface Mention {
-  /** what the name is filed under: equal keys are one name */
+  /** normalized name: equal keys are one name */
   readonly key: string;
   readonly name: string;
   readonly kind: string;
-  /** taken as written: joins only an entity that is called so, apart from case */
+  /** literal: only joins an entity of this name, ignoring case */
   readonly literal: boolean;
-  /** names of one document keep company */
+  /** names of one document count as mentioned together */
   readonly document: string;
 }
 
-/** A stored spelling of an entity that may be meant. `sharesCompany`: it occurs in one unit with an entity that is named here too. */
+/**
+ * A stored spelling of a candidate entity. `sharesCompany`: a memory mentions it together with
+ * another entity of this request.
+ */
 export interface Spelling {
   readonly key: string;
   readonly name: string;
@@ -45,15 +52,18 @@ export interface Spelling {
 }
 
 export interface Lookup {
-  /** single words that may be somebody's last name: read the persons who have it, only where the word itself is unknown */
+  /**
+   * words that may be a person's last name: reads the people with it, only if the word itself is
+   * unknown
+   */
   readonly surnames: string[];
   readonly exact: {
     /** keys of the names themselves */
     readonly names: string[];
-    /** keys of other spellings that may mean the same */
+    /** keys of other spellings with possibly the same meaning */
     readonly related: string[];
   };
-  /** starts of spellings to read, only where `key` itself is unknown */
+  /** prefixes of spellings to read, only if `key` itself is unknown */
   readonly prefixes: { key: string; prefix: string }[];
 }
 
@@ -72,18 +82,24 @@ export interface NewAlias {
 export interface Resolution {
   /** entity id by the key of the mention */
   readonly ids: ReadonlyMap<string, string>;
-  /** key of the spelling that the mention goes by: its own, but for one taken as written that joined a plain one */
+  /**
+   * key of the spelling that the mention uses: its own, except for a literal name that joined a
+   * plain spelling
+   */
   readonly spellings: ReadonlyMap<string, string>;
   readonly entities: NewEntity[];
   readonly aliases: NewAlias[];
 }
 
 export const literalKey = (name: string): string => LITERAL + name.normalize('NFKC').trim().toLowerCase();
-/** A name as it is said somewhere; null for what is too long or too empty to be one. A few signs become many when they are normalised. */
-export function mentionOf(said: Omit<Mention, 'key'>): Mention | null {
-  if (said.name.length > MAX_NAME || said.name.trim() === '') return null;
-  const key = said.literal ? literalKey(said.name) : nameKey(said.name);
-  return key.length > 2 * MAX_NAME ? null : { ...said, key };
+/**
+ * Creates a mention. Returns null for a blank or too long name; normalization can expand a few
+ * characters to many.
+ */
+export function mentionOf(mention: Omit<Mention, 'key'>): Mention | null {
+  if (mention.name.length > MAX_NAME || mention.name.trim() === '') return null;
+  const key = mention.literal ? literalKey(mention.name) : nameKey(mention.name);
+  return key.length > 2 * MAX_NAME ? null : { ...mention, key };
 }
 
 const words = (key: string): string[] => key.split(' ');
@@ -91,13 +107,13 @@ export const initials = (key: string): string =>
   words(key)
     .map((word) => word[0] ?? '')
     .join('');
-/** Handles, tags, addresses and literal names mean exactly themselves. */
+/** Handles, tags, addresses and literal names only match exactly. */
 export const isExactOnly = (key: string): boolean => /^[@#=]|\S@\S|:\/\//u.test(key);
 
-/** A word that may be the given name or the surname of a person, as far as the word and its kind tell. */
+/** Whether a word may be the given name or surname of a person, judged by the word and its kind. */
 const isNamePart = (key: string, kind: string): boolean => (kind === PERSON || kind === UNKNOWN_KIND) && /^[\p{L}\p{M}]{2,}$/u.test(key);
 
-/** Short forms of a longer name that may stand alone already. */
+/** Short forms of a longer name that may exist already. */
 function relatedKeys(key: string, kind: string): string[] {
   const parts = words(key);
   if (parts.length === 1) return [];
@@ -107,10 +123,16 @@ function relatedKeys(key: string, kind: string): string[] {
   return parts.length > 2 ? [first, last, short, `${first} ${last}`] : [first, last, short];
 }
 
-/** How much of a word its variants begin with, as a rule: most of it, and enough to leave most other words out. */
+/**
+ * The prefix that variants of a word usually share: most of the word, and long enough to exclude
+ * most other words.
+ */
 const stem = (word: string): string => word.slice(0, Math.max(2, Math.ceil(word.length * 0.6)));
 
-/** Starts of longer names that a word may be short for, and of variants. Each is read only a few spellings far: more than one is too many. */
+/**
+ * Prefixes of longer names that a word may abbreviate, and of variants. Only a few spellings of
+ * each are read: more than one match is ambiguous anyway.
+ */
 function prefixesOf(key: string, kind: string): string[] {
   const [first, second] = words(key);
   if (second !== undefined) return key.length >= MIN_FUZZY_LENGTH ? [`${first} ${stem(second)}`] : [];
@@ -118,7 +140,7 @@ function prefixesOf(key: string, kind: string): string[] {
   return isNamePart(key, kind) ? [`${key} `, ...variants] : variants;
 }
 
-/** What to read before `resolve` can decide. */
+/** The spellings that must be read before `resolve` can decide. */
 export function lookupOf(mentions: readonly Mention[]): Lookup {
   const names = new Set<string>();
   const related = new Set<string>();
@@ -147,7 +169,10 @@ export function trigrams(key: string): Set<string> {
   return found;
 }
 
-/** Shared trigrams over all trigrams, each word padded by two blanks in front and one behind: the measure of pg_trgm. */
+/**
+ * Shared trigrams divided by all trigrams, each word padded with two spaces before and one after,
+ * as in pg_trgm.
+ */
 export const similarity = (a: string, b: string): number => overlap(trigrams(a), trigrams(b));
 
 export function overlap(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
@@ -169,17 +194,19 @@ export function isShortForm(a: string, b: string, kind: string): boolean {
   return short[0] === long[0] && short[short.length - 1] === long[long.length - 1] && isSubset(short, long);
 }
 
-/** What tells two names apart however alike they look: numbers and very short words. */
+/** The part that distinguishes similar names: numbers and very short words. */
 export const distinguishingWords = (key: string): string =>
   words(key)
     .filter((word) => /\p{N}/u.test(word) || word.length <= 2)
     .sort()
     .join(' ');
 
-/** Whether two keys are spellings of one name: near in trigrams and equal in everything that tells names apart. */
+/**
+ * Whether two keys are spellings of one name: similar trigrams, and the same distinguishing parts.
+ */
 export const isVariant = (a: string, b: string, kind: string): boolean => mayBeVariant(a, b, kind) && similarity(a, b) >= MIN_SIMILARITY;
 
-/** Everything that a variant must have beside its trigrams. */
+/** The conditions for a variant besides its trigrams. */
 function mayBeVariant(a: string, b: string, kind: string): boolean {
   if (a.length < MIN_FUZZY_LENGTH || b.length < MIN_FUZZY_LENGTH || a.slice(0, BLOCK) !== b.slice(0, BLOCK)) return false;
   if (distinguishingWords(a) !== distinguishingWords(b)) return false;
@@ -190,21 +217,24 @@ interface EntityCandidate {
   readonly id: string;
   readonly kind: string;
   readonly keys: string[];
-  /** documents of this request that name it */
+  /** documents of this request that mention it */
   readonly documents: Set<string>;
   readonly sharesCompany: boolean;
-  /** was there before this request */
+  /** existed before this request */
   readonly stored: boolean;
 }
 
 interface Handles {
-  /** where a key is put */
+  /** handles under which a key is stored */
   readonly own: string[];
-  /** where to look for keys that may go with it */
+  /** handles under which to look for keys that may match */
   readonly wanted: string[];
 }
 
-/** A word looks for names that begin or end with it or have it as initials, a longer name for such words. */
+/**
+ * A word matches names that begin or end with it or have it as initials. A longer name matches such
+ * words.
+ */
 function handlesOf(key: string, alike: readonly string[]): Handles {
   const parts = words(key);
   const [first, last] = [defined(parts[0]), defined(parts[parts.length - 1])];
@@ -218,8 +248,9 @@ function handlesOf(key: string, alike: readonly string[]): Handles {
 }
 
 /**
- * Bounds on the candidates that are compared, so that the work grows with the names and not with their square. A handle that more
- * candidates share tells nothing: of so many, more than one would fit. Nothing has as many spellings by honest means.
+ * Limits on the compared candidates, so that the work is linear in the names and not quadratic. A
+ * handle of more candidates is useless, because more than one of them would match. Legitimate names
+ * never have as many spellings.
  */
 const MOST_SHARING = 200;
 const MOST_KEYS = 50;
@@ -231,7 +262,7 @@ class Register {
   private readonly read = new Map<string, ReadonlySet<string>>();
   private readonly frequency = new Map<string, number>();
 
-  /** `keys`: all that will be asked about. */
+  /** `keys`: all keys that will be looked up. */
   constructor(keys: Iterable<string>) {
     for (const key of keys) for (const trigram of this.trigramsOf(key)) this.frequency.set(trigram, (this.frequency.get(trigram) ?? 0) + 1);
   }
@@ -266,8 +297,9 @@ class Register {
   }
 
   /**
-   * Two sets of which the smaller share of one is in the other must meet within the first trigrams of a common order: the prefix filter of
-   * set similarity joins (Chaudhuri et al., 2006). Rare ones come first, so that few names meet.
+   * If two sets are similar enough, they share one of the first trigrams in a common order: the
+   * prefix filter of set similarity joins (Chaudhuri et al., 2006). Rare trigrams come first, so
+   * that few names share one.
    */
   private alikeHandles(key: string): string[] {
     if (key.length < MIN_FUZZY_LENGTH) return [];
@@ -278,7 +310,7 @@ class Register {
     return ordered.slice(0, all.size - Math.ceil(MIN_SIMILARITY * all.size) + 1).map((trigram) => `${start} ${trigram}`);
   }
 
-  /** The similarity of two keys that may be variants; 0 where they are none. */
+  /** The similarity of two keys that may be variants; 0 if they are not. */
   variance(a: string, b: string, kind: string): number {
     if (!mayBeVariant(a, b, kind)) return 0;
     const [left, right] = [this.trigramsOf(a), this.trigramsOf(b)];
@@ -317,7 +349,10 @@ const keepsCompany = (candidate: EntityCandidate, group: NameGroup): boolean => 
   return false;
 };
 
-/** Nothing else the entity is called stands against the key: "Alice Wong" is not the "Alice" who is also "Alice Chen". */
+/**
+ * Whether another name of the entity contradicts the key: "Alice Wong" is not the "Alice" who is
+ * also "Alice Chen".
+ */
 const contradicts = (register: Register, candidate: EntityCandidate, key: string): boolean =>
   candidate.keys.some(
     (known) =>
@@ -362,8 +397,8 @@ function variantOf(register: Register, group: NameGroup, candidates: Iterable<En
 }
 
 /**
- * Decides every mention at once; longer names first, so that a short form in the same request finds the full one.
- * `newId` gives the ids of entities that are not there yet.
+ * Resolves all mentions; longer names first, so that a short form in the same request finds the
+ * full name. `newId` creates the ids of new entities.
  */
 export function resolve(mentions: readonly Mention[], spellings: readonly Spelling[], newId: () => string): Resolution {
   const groups = grouped(mentions);
@@ -375,12 +410,12 @@ export function resolve(mentions: readonly Mention[], spellings: readonly Spelli
     register.add(candidate, key, name);
   }
   const ids = new Map<string, string>();
-  const goesBy = new Map<string, string>();
+  const spellingKeys = new Map<string, string>();
   const entities: NewEntity[] = [];
   const aliases: NewAlias[] = [];
   const settle = (group: NameGroup, candidate: EntityCandidate): void => {
     ids.set(group.key, candidate.id);
-    goesBy.set(group.key, register.byKey.has(group.key) ? group.key : nameKey(group.name));
+    spellingKeys.set(group.key, register.byKey.has(group.key) ? group.key : nameKey(group.name));
     for (const document of group.documents) candidate.documents.add(document);
   };
   const unknown: NameGroup[] = [];
@@ -401,10 +436,13 @@ export function resolve(mentions: readonly Mention[], spellings: readonly Spelli
     aliases.push({ key: group.key, name: group.name, entityId: candidate.id });
     settle(group, candidate);
   }
-  return { ids, spellings: goesBy, entities, aliases };
+  return { ids, spellings: spellingKeys, entities, aliases };
 }
 
-/** The entity that has this very spelling; a literal name also joins a plain spelling that differs in case alone. */
+/**
+ * The entity with exactly this spelling. A literal name also joins a plain spelling that only
+ * differs in case.
+ */
 function known(register: Register, group: NameGroup): EntityCandidate | undefined {
   const exact = register.byKey.get(group.key);
   if (exact || !group.literal) return exact;

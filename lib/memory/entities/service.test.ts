@@ -18,7 +18,7 @@ beforeEach(async () => {
   empty = await bankScope(db, orgId, 'other');
 });
 
-/** Each line is a unit that names exactly these. */
+/** Each line is a memory that mentions exactly these entities. */
 const say = (...lines: [text: string, names: string, day?: string][]) =>
   retain(
     { db, embedder: builtinEmbedder() },
@@ -47,7 +47,7 @@ const scene = () =>
   );
 
 describe('the list', () => {
-  it('has the most mentioned first, then the last seen, and what the list promises', async () => {
+  it('has the most mentioned first, then the last seen, with all documented fields', async () => {
     await scene();
     expect(await names()).toEqual(['Ana 3', 'Ben 2', 'Cleo 1', 'Dora 1']);
     expect((await list({ limit: 1 })).items).toEqual([
@@ -63,7 +63,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('pages with the true total, also beyond the end', async () => {
+  it('returns the exact total, even beyond the end', async () => {
     await scene();
     expect(await list({ limit: 2, offset: 1 })).toMatchObject({ total: 4, limit: 2, offset: 1 });
     expect(await names({ limit: 2, offset: 1 })).toEqual(['Ben 2', 'Cleo 1']);
@@ -71,7 +71,7 @@ describe('the list', () => {
     expect(await list({ offset: 2 ** 53 - 1 })).toMatchObject({ items: [], total: 4 });
   });
 
-  it('is searched by part of any spelling, and by kind', async () => {
+  it('can be searched by a part of any spelling, and by kind', async () => {
     await scene();
     expect(await names({ q: 'AN' })).toEqual(['Ana 3']);
     expect(await names({ q: '%' })).toEqual([]);
@@ -79,13 +79,13 @@ describe('the list', () => {
     expect(await names({ kind: 'LOCATION' })).toEqual([]);
   });
 
-  it('leaves out what no live unit names', async () => {
+  it('omits entities without a mention in a valid memory', async () => {
     await scene();
     await db.query(sql`update entities set mention_count = 0 where bank_uid = ${scope.bankUid} and canonical_name = 'Dora'`);
     expect(await list()).toMatchObject({ total: 3 });
   });
 
-  it('has the times of what is left of somebody who is named in hundreds of units', async () => {
+  it('has the times of the remaining mentions of a frequently mentioned entity', async () => {
     const keep = (id: string, day: string, from: number, to: number) =>
       retain(
         { db, embedder: builtinEmbedder() },
@@ -114,7 +114,7 @@ describe('the list', () => {
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('knows nothing of another bank', async () => {
+  it('contains nothing of another bank', async () => {
     await scene();
     expect(await list({}, empty)).toMatchObject({ items: [], total: 0 });
   });
@@ -129,7 +129,7 @@ describe('the graph', () => {
     return edges.map(({ data }) => `${[label.get(data.source), label.get(data.target)].sort().join('-')} ${data.cooccurrence_count}`);
   };
 
-  it('counts the units that name both, the strongest first', async () => {
+  it('counts the memories that mention both, the strongest first', async () => {
     await scene();
     expect(await drawn()).toEqual(['Ana-Ben 2', 'Ana-Cleo 1']);
     const { nodes, edges } = await graph();
@@ -150,7 +150,7 @@ describe('the graph', () => {
     });
   });
 
-  it('counts all that match, shows as many as asked, and only nodes of shown edges', async () => {
+  it('counts all matches, returns the requested number, and only nodes of returned edges', async () => {
     await scene();
     expect(await graph({ limit: 1 })).toMatchObject({
       total_edges: 2,
@@ -165,13 +165,13 @@ describe('the graph', () => {
     expect(await graph({ min_count: -5 })).toMatchObject({ total_edges: 2 });
   });
 
-  it('shows the neighbours of one', async () => {
+  it('returns the neighbors of one entity', async () => {
     await scene();
     expect(await drawn({ entity_id: await idOf('Cleo') })).toEqual(['Ana-Cleo 1']);
     expect(await drawn({ entity_id: newId() })).toEqual([]);
   });
 
-  it('leaves invalidated units out', async () => {
+  it('omits invalidated memories', async () => {
     await scene();
     await db.query(sql`update memories set state = 'invalidated' where bank_uid = ${scope.bankUid} and text like '%rain%'`);
     expect(await drawn()).toEqual(['Ana-Cleo 1', 'Ana-Ben 1']);
@@ -179,7 +179,7 @@ describe('the graph', () => {
 });
 
 describe('the detail', () => {
-  /** An observation with one source; `named`: it names the source's entities itself. */
+  /** An observation with one source; `named`: it mentions the source's entities itself. */
   async function observe(text: string, source: string, day: string, named = false): Promise<void> {
     const id = newId();
     await db.transaction(async (tx) => {
@@ -197,7 +197,7 @@ describe('the detail', () => {
     });
   }
 
-  it('has spellings, and the observations that cite it, the newest first and each once', async () => {
+  it('has spellings, and the observations that mention it, newest first, each once', async () => {
     await scene();
     await observe('older', 'rain', '2024-03-02');
     await observe('newer', 'rain', '2024-03-03', true);
@@ -210,7 +210,7 @@ describe('the detail', () => {
     ]);
   });
 
-  it('is not found where it is not, or of another bank', async () => {
+  it('is not found if it does not exist or belongs to another bank', async () => {
     await scene();
     const id = await idOf('Ana');
     await expect(entities.getEntity(db, scope, newId())).rejects.toMatchObject({ code: 'not_found' });
@@ -225,7 +225,7 @@ describe('suggestions', () => {
         `${[a!.canonical_name, b!.canonical_name].sort().join(' = ')}: ${reason} ${shared_neighbours} ${together}`,
     );
 
-  it('names pairs with why, and who both know', async () => {
+  it('return pairs with their reason and their common neighbors', async () => {
     await say(
       ['the sun rose over the hill', 'Katherine Zoe'],
       ['the rain fell on the roof', 'Catherine Zoe'],
@@ -235,7 +235,7 @@ describe('suggestions', () => {
     expect(await suggested()).toEqual(['Marten = Martens: similar 0 0', 'Catherine = Katherine: similar 1 0']);
   });
 
-  it('are none in an empty bank', async () => {
+  it('are empty for an empty bank', async () => {
     expect(await suggested()).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ import { toChange, toDetail, toGraph, toListItem } from '#lib/memory/entities/vi
 
 export type { Touched } from '#lib/memory/entities/store';
 
-/** After units went: entities that nothing names any more go too. Gives their number. */
+/** Deletes entities without mentions, after memories were deleted. Returns their number. */
 export const tidyEntities = (tx: Tx, scope: BankScope, touched: store.Touched): Promise<number> => store.tidyEntities(tx, scope, touched);
 
 interface EntityListPage<T> {
@@ -40,7 +40,7 @@ export async function listEntities(
   return { items: rows.map(toListItem), total, limit, offset };
 }
 
-/** `min_count` below 1 asks for the same as 1: a pair is an edge where one unit names both. */
+/** A `min_count` below 1 means 1: a pair is an edge if one memory mentions both. */
 export async function getEntityGraph(
   db: Db,
   scope: BankScope,
@@ -53,7 +53,10 @@ export async function getEntityGraph(
 
 export const unknownEntity = (id: string): ServiceError => new ServiceError('not_found', `Entity '${id}' not found`);
 
-/** Under a tag filter, as the memories that pass it show the entity; one that none of them mentions is unknown. */
+/**
+ * With a tag filter, only memories that pass it count. An entity that none of them mentions is
+ * unknown.
+ */
 export async function getEntity(db: Queryable, scope: BankScope, id: string, tags: TagFilter | null = null): Promise<EntityDetail> {
   const row = await store.findEntity(db, scope, id, tags);
   if (row) return toDetail(row);
@@ -73,12 +76,15 @@ export async function listEntityChanges(
   return { items: rows.map(toChange), total, limit, offset };
 }
 
-/** How far suggestions look, and how many pairs are asked for their company. */
+/** Number of entities that suggestions consider, and of pairs whose company is read. */
 const SUGGESTED_AMONG = 2000;
 const MOST_PAIRS = 400;
 const MIN_SCORE = 0.35;
 
-/** Two or three statements, however large the bank is: names of the most mentioned, pairs kept apart, company of the likeliest pairs. */
+/**
+ * Two or three statements for any size of the bank: names of the most mentioned entities, pairs
+ * marked as different, and the company of the most likely pairs.
+ */
 export async function listEntitySuggestions(
   db: Db,
   scope: BankScope,

@@ -4,14 +4,15 @@ import { fold } from '#lib/base/text/terms';
 import { isExactOnly, LITERAL } from '#lib/memory/entities/resolve';
 
 /**
- * Which spellings of an entity a text uses: where a unit does not say by which it was read, this divides units when a spelling is split
- * off or a merge is undone. Longer spellings go first: "Alice Chen" is no use of "Alice".
+ * Finds the spellings of an entity in a text. Divides memories without recorded spellings when a
+ * spelling is split off or a merge is undone. Longer spellings match first: "Alice Chen" does not
+ * use "Alice".
  */
 
 const SIGN = /[\p{L}\p{N}_]/u;
 
-/** `needle` stands in `text` with no letter or digit at either side. */
-function stands(text: string, needle: string): boolean {
+/** Whether `text` contains `needle` without adjacent letters or digits. */
+function occursIn(text: string, needle: string): boolean {
   for (let at = text.indexOf(needle); needle && at >= 0; at = text.indexOf(needle, at + 1)) {
     const before = text.slice(0, at).at(-1) ?? ' ';
     const after = text[at + needle.length] ?? ' ';
@@ -20,7 +21,7 @@ function stands(text: string, needle: string): boolean {
   return false;
 }
 
-/** Keys of names that are runs of words, by their first word, longest first. */
+/** Keys of names that are sequences of words, by their first word, longest first. */
 function byFirstWord(keys: readonly string[]): Map<string, string[][]> {
   const found = new Map<string, string[][]>();
   for (const key of keys) {
@@ -33,7 +34,7 @@ function byFirstWord(keys: readonly string[]): Map<string, string[][]> {
 
 export type SpellingFinder = (text: string) => ReadonlySet<string>;
 
-/** For many texts and the same spellings. */
+/** Returns a function that finds these spellings in many texts. */
 export function spellingFinder(keys: readonly string[]): SpellingFinder {
   const literal = keys.filter((key) => key.startsWith(LITERAL));
   const exact = keys.filter((key) => !key.startsWith(LITERAL) && isExactOnly(key));
@@ -41,10 +42,10 @@ export function spellingFinder(keys: readonly string[]): SpellingFinder {
   return (text) => {
     const used = new Set<string>();
     const lower = text.normalize('NFKC').toLowerCase();
-    for (const key of literal) if (stands(lower, key.slice(LITERAL.length))) used.add(key);
+    for (const key of literal) if (occursIn(lower, key.slice(LITERAL.length))) used.add(key);
     if (exact.length > 0) {
       const folded = fold(text);
-      for (const key of exact) if (stands(folded, key)) used.add(key);
+      for (const key of exact) if (occursIn(folded, key)) used.add(key);
     }
     const words = nameWords(text);
     for (let at = 0; at < words.length; ) {

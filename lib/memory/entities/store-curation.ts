@@ -5,9 +5,12 @@ import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import type { EntityChangeKind } from '#lib/memory/entities/literals';
 
-/** What merges, splits, renames and undoes. Every write here runs in a transaction that holds the bank's lock. */
+/**
+ * Statements of merges, splits, renames and their undo. Every write must run in a transaction that
+ * holds the bank's lock.
+ */
 
-/** What an entity is beside its spellings and units. */
+/** Fields of an entity besides its spellings and memories. */
 export interface EntityName {
   readonly canonical_name: string;
   readonly kind: string;
@@ -39,7 +42,7 @@ export async function readEntities(tx: Tx, scope: BankScope, ids: readonly strin
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Whose spelling it is. */
+/** The entity that has this spelling. */
 export async function ownerOf(tx: Tx, scope: BankScope, key: string): Promise<string | null> {
   const [row] = await tx.query<{ entity_id: string }>(sql`
     select a.entity_id from entity_aliases a where a.bank_uid = ${scope.bankUid} and a.key = ${key}`);
@@ -71,7 +74,9 @@ export async function deleteAlias(tx: Tx, scope: BankScope, alias: { key: string
     delete from entity_aliases where bank_uid = ${scope.bankUid} and key = ${alias.key} and entity_id = ${alias.entityId}::uuid`);
 }
 
-/** Of these spellings those that are still `from`'s. Gives the keys that went. */
+/**
+ * Moves those of these spellings that still belong to `from`. Returns the keys of the moved ones.
+ */
 export async function moveAliases(
   tx: Tx,
   scope: BankScope,
@@ -83,7 +88,7 @@ export async function moveAliases(
   return rows.map(({ key }) => key);
 }
 
-/** The units of an entity; of those that another one has as well, which. */
+/** The memories of an entity, and those of them that another one has as well. */
 export async function readUnitsOf(
   tx: Tx,
   scope: BankScope,
@@ -105,13 +110,19 @@ export interface UnitText extends Row {
   spellings: string[];
 }
 
-/** Texts of the units of an entity that were written after a revision, and by which spellings they came: of one worded anew its words tell. */
+/**
+ * Texts of an entity's memories that were written after a revision, with the spellings that they
+ * used. Of an edited memory, the text decides.
+ */
 export const readTextsOf = (tx: Tx, scope: BankScope, { id, after }: { id: string; after: number }): Promise<UnitText[]> =>
   tx.query<UnitText>(sql`
     select m.id, m.text, m.context, case when m.edited_at is null then x.spellings else '{}' end as spellings from memory_entities x join memories m on m.bank_uid = ${scope.bankUid} and m.id = x.memory_id
     where x.bank_uid = ${scope.bankUid} and x.entity_id = ${id}::uuid and m.revision > ${after} order by m.id`);
 
-/** Units that name `from` name this one too, by the same spellings: which of those are its own, its aliases tell. */
+/**
+ * Memories that mention `from` mention this entity too, with the same spellings; its aliases show
+ * which of those are its own.
+ */
 export async function linkUnits(
   tx: Tx,
   scope: BankScope,
@@ -132,7 +143,7 @@ export async function unlinkUnits(tx: Tx, scope: BankScope, { id, units }: { id:
     delete from memory_entities where bank_uid = ${scope.bankUid} and entity_id = ${id}::uuid and memory_id = any(${array(units, 'uuid[]')})`);
 }
 
-/** After spellings have changed hands: units name each of these by its own. */
+/** After spellings were moved: limits the spellings of memories to those of the entity. */
 export async function restrictSpellings(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<void> {
   await tx.query(sql`
     update memory_entities x set spellings = array(
@@ -140,7 +151,9 @@ export async function restrictSpellings(tx: Tx, scope: BankScope, ids: readonly 
     where x.bank_uid = ${scope.bankUid} and x.entity_id = any(${array(ids, 'uuid[]')}) and x.spellings <> '{}'`);
 }
 
-/** Mentions and times as the live units have them; without any the times stay as they are. */
+/**
+ * Recalculates mentions and times from the valid memories; without any, the times do not change.
+ */
 export async function recountEntities(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<void> {
   await tx.query(sql`
     update entities e set mention_count = s.n, first_seen = case when s.n > 0 then s.first else e.first_seen end,
@@ -152,7 +165,8 @@ export async function recountEntities(tx: Tx, scope: BankScope, ids: readonly st
     where e.bank_uid = ${scope.bankUid} and e.id = t.id`);
 }
 
-// --- what was done ------------------------------------------------------------------------------------------------------------------
+// --- changes
+// ------------------------------------------------------------------------------------------------------------------------
 
 export interface NewChange {
   readonly id: string;
@@ -194,7 +208,7 @@ export async function findChange(tx: Tx, scope: BankScope, args: { id: string; e
   return row ?? null;
 }
 
-/** The entity that took this one up; null: none has. */
+/** The entity into which this one was merged; null: none. */
 export async function findMergeOf(tx: Tx, scope: BankScope, id: string): Promise<string | null> {
   const [row] = await tx.query<{ entity_id: string }>(sql`
     select entity_id from entity_changes where bank_uid = ${scope.bankUid} and other_id = ${id}::uuid and kind = 'merge' and undone_at is null
@@ -206,14 +220,17 @@ export async function markUndone(tx: Tx, scope: BankScope, id: string): Promise<
   await tx.query(sql`update entity_changes set undone_at = now() where bank_uid = ${scope.bankUid} and id = ${id}::uuid`);
 }
 
-/** A split that takes all spellings of a merged entity away ends that merge: there is nothing left of it to undo. */
+/**
+ * If a split takes all spellings of a merged entity, that merge is closed, because nothing of it
+ * could be undone.
+ */
 export async function closeMerges(tx: Tx, scope: BankScope, { id, keys }: { id: string; keys: readonly string[] }): Promise<void> {
   await tx.query(sql`
     update entity_changes set undone_at = now() where bank_uid = ${scope.bankUid} and entity_id = ${id}::uuid and kind = 'merge'
       and undone_at is null and alias_keys <@ ${array(keys, 'text[]')}`);
 }
 
-/** The merges that a split had ended: those of the same moment, which is that of its transaction. */
+/** The merges that a split closed: those with the same time, which is that of its transaction. */
 export async function reopenMerges(tx: Tx, scope: BankScope, { id, split }: { id: string; split: string }): Promise<void> {
   await tx.query(sql`
     update entity_changes c set undone_at = null from entity_changes s
@@ -221,13 +238,16 @@ export async function reopenMerges(tx: Tx, scope: BankScope, { id, split }: { id
       and c.kind = 'merge' and c.undone_at = s.created_at`);
 }
 
-/** What was done to an entity that goes for good is from now on of the one that takes its units. */
+/** Moves the changes of a permanently deleted entity to the one that gets its memories. */
 export async function adoptChanges(tx: Tx, scope: BankScope, { from, to }: { from: string; to: string }): Promise<void> {
   await tx.query(sql`
     update entity_changes set entity_id = ${to}::uuid where bank_uid = ${scope.bankUid} and entity_id = ${from}::uuid`);
 }
 
-/** Units that an entity has through merges which were not undone, and those of them that it named by itself all the same. */
+/**
+ * Memories that an entity has through merges that were not undone, and those of them that it also
+ * mentioned itself.
+ */
 export async function readBorrowed(
   tx: Tx,
   scope: BankScope,

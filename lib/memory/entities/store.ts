@@ -10,27 +10,31 @@ import { pairable } from '#lib/memory/entities/pairs';
 
 export interface Touched {
   readonly entityIds: readonly string[];
-  /** of these, the ones whose first or last time may be another now */
+  /** those of them whose first or last mention may have changed */
   readonly staleIds: readonly string[];
 }
 
 /**
- * From so many mentions on, an end of an entity's time is looked for from the end of the bank's, where one of its units comes soon; of fewer,
- * all are looked at. A long document that goes in parts touches those who are named most with each of them.
+ * With at least this many mentions, the first or last mention of an entity is searched from that
+ * end of the bank's history, where one comes soon. Otherwise all mentions are read. A long document
+ * that is deleted in parts touches its most mentioned entities with each part.
  */
 const OFTEN = 300;
 
 const BACKWARD = 'm.mentioned_at desc nulls last, m.created_at desc nulls last, m.id desc nulls last';
 const FORWARD = 'm.mentioned_at nulls first, m.created_at nulls first, m.id nulls first';
 
-/** A live unit of entity `t.id` at this end of the bank's time, by the index of the listing. */
+/**
+ * The outermost valid memory of entity `t.id` at one end of the bank's history, by the index of the
+ * listing.
+ */
 const outermost = (order: string): string => `
   select m.mentioned_at from memories m
   where m.bank_uid = $1 and m.state = 'valid' and m.mentioned_at is not null
     and exists (select 1 from memory_entities x where x.bank_uid = m.bank_uid and x.memory_id = m.id and x.entity_id = t.id)
   order by ${order} limit 1`;
 
-/** A further place of one beyond the time that was found so: few are. */
+/** Further evidence beyond the time that was found: there is little. */
 const beyond = (compare: string, found: string, order: string): string => `
   select v.mentioned_at from memory_evidence v
   where v.bank_uid = $1 and v.mentioned_at ${compare} ${found}
@@ -39,8 +43,8 @@ const beyond = (compare: string, found: string, order: string): string => `
   order by v.mentioned_at ${order} limit 1`;
 
 /**
- * Looks entities up by id. Without `offset 0` the planner, whose statistics are stale while a large bank is being deleted, scans every
- * entity without mentions instead.
+ * Looks entities up by id. Without `offset 0` the planner scans all entities without mentions,
+ * because its statistics are outdated while a large bank is being deleted.
  */
 const byId = (ids: string): string => `
   unnest(${ids}::uuid[]) as t(id) cross join lateral (
@@ -75,8 +79,9 @@ with stale as (
 select count(*) as n from orphans`;
 
 /**
- * Entities that lost mentions: those with none left go, unless they stand for several spellings or somebody merged, split or renamed
- * them (what was found out about names must not be lost); the others get the times of what is left.
+ * Updates entities that lost mentions. Those without mentions are deleted, unless they have several
+ * spellings or were merged, split or renamed, because that knowledge must not be lost. The others
+ * get the times of their remaining mentions.
  */
 export async function tidyEntities(tx: Tx, scope: BankScope, { entityIds, staleIds }: Touched): Promise<number> {
   if (entityIds.length === 0) return 0;
@@ -101,12 +106,12 @@ const fieldsUnder = (scope: BankScope, tags: TagFilter | null): SQL =>
 const IN_ORDER = 'e.mention_count desc nulls last, e.last_seen desc nulls last, e.id';
 const ORDER = sql.raw(IN_ORDER);
 
-/** Live memories `m` that pass a tag filter. */
+/** Valid memories `m` that pass a tag filter. */
 const passing = (tags: TagFilter | null): SQL => sql`m.state = 'valid' and ${treeCondition(tags, sql`m.tags`)}`;
 
 /**
- * Entities `e` as a tag filter shows them: mentions and times count the memories that pass it, and entities that none of these mentions are
- * omitted. `ids` limits the entities that are counted.
+ * Entities `e` under a tag filter: mentions and times count the memories that pass it, and entities
+ * without such a mention are omitted. `ids` limits the counted entities.
  */
 function visibleEntities({ bankUid }: BankScope, tags: TagFilter | null, ids?: readonly string[]): SQL {
   if (tags === null) return sql.raw('entities e');
@@ -124,7 +129,7 @@ function visibleEntities({ bankUid }: BankScope, tags: TagFilter | null, ids?: r
     ) v join entities f on f.bank_uid = ${bankUid} and f.id = v.entity_id) e`;
 }
 
-/** Spelling `a` of an entity: under a tag filter, one by which a memory that passes it names the entity. */
+/** Spelling `a` of an entity; under a tag filter, one that a passing memory uses. */
 const visibleSpelling = ({ bankUid }: BankScope, tags: TagFilter | null): SQL =>
   tags === null
     ? sql`true`
@@ -141,12 +146,16 @@ export interface EntityFilter {
   readonly offset: number;
 }
 
-/** `q` is looked for in every spelling and in the name, which people may have changed; under a filter, in what it shows of these. */
+/**
+ * Searches `q` in every spelling and in the name, which may have been changed manually; under a
+ * filter, only in the visible ones.
+ */
 const matching = (scope: BankScope, { q, kind, tags }: EntityFilter): SQL => {
-  const holds = (column: string) => sql`position(lower(${q}::text) in lower(${sql.raw(column)})) > 0`;
-  const usual = tags === null ? holds('e.canonical_name') : sql`(${holds('e.canonical_name')} and ${isGivenName(scope)})`;
-  const spelled = sql`select a.entity_id from entity_aliases a where a.bank_uid = ${scope.bankUid} and (${holds('a.name')} or ${holds('a.key')})`;
-  // One pass over the spellings of all memories that pass: a look at those of each entity takes seconds for a hundred thousand names.
+  const contains = (column: string) => sql`position(lower(${q}::text) in lower(${sql.raw(column)})) > 0`;
+  const usual = tags === null ? contains('e.canonical_name') : sql`(${contains('e.canonical_name')} and ${isGivenName(scope)})`;
+  const spelled = sql`select a.entity_id from entity_aliases a where a.bank_uid = ${scope.bankUid} and (${contains('a.name')} or ${contains('a.key')})`;
+  // One pass over the spellings of all passing memories. A lookup per entity would take seconds for
+  // a hundred thousand names.
   const visible =
     tags === null
       ? spelled
@@ -169,7 +178,10 @@ select ${COLUMNS} from unnest(array(
   select e.id from entities e where e.bank_uid = $1 and e.mention_count > 0 order by ${IN_ORDER} limit (select $2::bigint) offset (select $3::bigint)
 )) with ordinality as p(id, ord) join entities e on e.bank_uid = $1 and e.id = p.id order by p.ord`;
 
-/** What lies before the page is passed in the index alone. Of all entities the plan is kept: numbers from a sub-select do not change it. */
+/**
+ * Skips the rows before the page in the index alone. Without filters one plan is cached: numbers
+ * from a sub-select do not change it.
+ */
 export const listEntities = (db: Queryable, scope: BankScope, filter: EntityFilter): Promise<EntityRow[]> => {
   const { tags } = filter;
   if (tags === null && !filter.q && filter.kind === undefined)
@@ -200,7 +212,7 @@ select ${COLUMNS},
      order by n.mentioned_at desc nulls last, n.created_at desc, n.id desc), '[]') from newest n) as observations
 from entities e where e.bank_uid = $1 and e.id = $2`;
 
-/** With its spellings and the observations that rest on a unit which names it. */
+/** With its spellings, and the observations based on a memory that mentions it. */
 export async function findEntity(db: Queryable, scope: BankScope, id: string, tags: TagFilter | null): Promise<EntityDetailRow | null> {
   const [row] = await db.query<EntityDetailRow>(
     tags === null ? { name: 'entities_get', text: ONE, values: [scope.bankUid, id] } : visibleDetail(scope, id, tags),
@@ -208,7 +220,7 @@ export async function findEntity(db: Queryable, scope: BankScope, id: string, ta
   return row ?? null;
 }
 
-/** The same under a tag filter, which the observations and their sources pass as well. */
+/** The same under a tag filter, which observations and their sources must pass too. */
 const visibleDetail = (scope: BankScope, id: string, tags: TagFilter): SQL => sql`
   with cited as materialized (
     select distinct s.observation_id as id from memory_entities x
@@ -227,7 +239,7 @@ const visibleDetail = (scope: BankScope, id: string, tags: TagFilter): SQL => sq
        order by n.mentioned_at desc nulls last, n.created_at desc, n.id desc), '[]') from newest n) as observations
   from ${visibleEntities(scope, tags, [id])}`;
 
-/** The entity that this one was merged into last; null where it was not. */
+/** The entity into which this one was last merged; null if it was not. */
 export async function findMergedInto(db: Queryable, scope: BankScope, id: string): Promise<string | null> {
   const [row] = await db.query<{ entity_id: string }>(sql`
     select c.entity_id from entity_changes c
@@ -267,8 +279,8 @@ interface EntityGraphRow extends Row {
 }
 
 /**
- * Pairs of entities that live units name together, counted when asked, as many as `pairable` allows; with `entityId` those of that one. The
- * ends of a pair are in the order of their ids.
+ * Pairs of entities that valid memories mention together, counted on request within the limits of
+ * `pairable`; with `entityId` only those of this entity. The ends of a pair are sorted by id.
  */
 export async function readGraph(
   db: Queryable,
@@ -319,7 +331,7 @@ export interface SpelledRow extends EntityRow {
   keys: string[];
 }
 
-/** The most mentioned entities with their spellings, and the pairs that somebody keeps apart. */
+/** The most mentioned entities with their spellings, and the pairs marked as different. */
 export async function readSpelled(
   db: Queryable,
   scope: BankScope,
@@ -340,7 +352,10 @@ export interface Company {
 
 const COMPANY_UNITS = 200;
 
-/** For each pair: with how many entities both were named, and how often with each other; looked for in the latest units of each. */
+/**
+ * For each pair: the number of entities mentioned with both, and how often both are mentioned
+ * together, in the latest memories of each.
+ */
 export async function readCompany(db: Queryable, scope: BankScope, pairs: readonly (readonly [string, string])[]): Promise<Company[]> {
   const bank = scope.bankUid;
   const rows = await db.query<{ n: number; shared: number; together: number }>(sql`
@@ -353,15 +368,15 @@ export async function readCompany(db: Queryable, scope: BankScope, pairs: readon
         'uuid[]',
       )}) with ordinality as p(a, b, n)
     ), near as materialized (
-      select e.id, o.entity_id as neighbour, count(*)::int as units from (select a as id from pair union select b from pair) e
+      select e.id, o.entity_id as neighbor, count(*)::int as units from (select a as id from pair union select b from pair) e
       cross join lateral (
         select x.memory_id from memory_entities x where x.bank_uid = ${bank} and x.entity_id = e.id order by x.memory_id desc limit ${COMPANY_UNITS}) u
       join memory_entities o on o.bank_uid = ${bank} and o.memory_id = u.memory_id and o.entity_id <> e.id
       group by e.id, o.entity_id
     ), common as (
-      select p.n, count(*)::int as shared from pair p join near x on x.id = p.a join near y on y.id = p.b and y.neighbour = x.neighbour group by p.n
+      select p.n, count(*)::int as shared from pair p join near x on x.id = p.a join near y on y.id = p.b and y.neighbor = x.neighbor group by p.n
     )
     select p.n::int, coalesce(c.shared, 0) as shared, coalesce(t.units, 0) as together
-    from pair p left join common c on c.n = p.n left join near t on t.id = p.b and t.neighbour = p.a order by p.n`);
+    from pair p left join common c on c.n = p.n left join near t on t.id = p.b and t.neighbor = p.a order by p.n`);
   return rows.map(({ shared, together }) => ({ shared, together }));
 }

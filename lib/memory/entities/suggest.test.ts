@@ -20,7 +20,7 @@ describe('findPairs', () => {
     ['acme', 'acme labs', 'ORGANIZATION', 'short_form'],
     ['katherine moore', 'catherine moore', PERSON, 'similar'],
     ['schwarzenegger', 'schwarzeneger', UNKNOWN_KIND, 'similar'],
-  ])('finds that %s and %s may be one', async (a, b, kind, reason) => {
+  ])('suggests %s and %s', async (a, b, kind, reason) => {
     expect(await reasons(of('1', kind, a), of('2', kind, b))).toEqual([reason]);
     expect(await reasons(of('1', kind, b), of('2', kind, a))).toEqual([reason]);
   });
@@ -32,16 +32,16 @@ describe('findPairs', () => {
     ['new york', 'york minster', 'LOCATION'],
     [nameKey('R. Miller'), 'alice miller', PERSON],
     ['al', 'alice', PERSON],
-  ])('leaves %s and %s alone', async (a, b, kind) => {
+  ])('does not suggest %s and %s', async (a, b, kind) => {
     expect(await reasons(of('1', kind, a), of('2', kind, b))).toEqual([]);
   });
 
-  it('compares only what may be of one kind', async () => {
+  it('only compares compatible kinds', async () => {
     expect(await reasons(of('1', PERSON, 'washington'), of('2', 'LOCATION', 'washington dc'))).toEqual([]);
     expect(await reasons(of('1', 'ORGANIZATION', 'acme'), of('2', UNKNOWN_KIND, 'acme labs'))).toEqual(['short_form']);
   });
 
-  it('takes the best of all spellings, each pair once, the likeliest first, without pairs that are kept apart', async () => {
+  it('uses the best of all spellings, each pair once, most likely first, without pairs marked as different', async () => {
     const entities = [
       of('1', PERSON, 'alice chen', 'alice'),
       of('2', PERSON, 'chen alice', 'alicia'),
@@ -56,7 +56,7 @@ describe('findPairs', () => {
     expect(pairs.map(({ reason }) => reason)).toEqual(['same_words', 'same_words']);
   });
 
-  it('stays small where thousands of names begin alike', async () => {
+  it('is fast with thousands of names that begin alike', async () => {
     const many = Array.from({ length: 2000 }, (_, i) => of(String(i), PERSON, `anna ${i.toString(36)}berg`));
     let turns = 0;
     const other = setInterval(() => turns++, 1);
@@ -67,7 +67,7 @@ describe('findPairs', () => {
 });
 
 describe('scoreOf', () => {
-  it('rises with company and falls with being named in one breath', () => {
+  it('increases with common company and decreases with joint mentions', () => {
     const alone = scoreOf(0.5, { shared: 0, together: 0, mentions: 10 });
     expect(alone).toBe(0.5);
     expect(scoreOf(0.5, { shared: 3, together: 0, mentions: 10 })).toBeGreaterThan(alone);

@@ -5,8 +5,8 @@ import type { SuggestionReason } from '#lib/memory/entities/literals';
 import { distinguishingWords, initials, isShortForm, LITERAL, overlap, PERSON, trigrams, UNKNOWN_KIND } from '#lib/memory/entities/resolve';
 
 /**
- * Which entities may be the same. Looser than what joins by itself (`resolve.ts`): a person decides. Pure; the store reads the names,
- * and the company of the pairs that are found here.
+ * Suggests entities that may be the same. Looser than automatic joins (`resolve.ts`), because a
+ * person decides. Pure: the store reads the names, and the company of the pairs found here.
  */
 
 export interface LikelyEntity {
@@ -16,15 +16,15 @@ export interface LikelyEntity {
 }
 
 export interface Pair {
-  /** places in the list of candidates, the smaller first */
+  /** indices in the list of candidates, the smaller first */
   readonly a: number;
   readonly b: number;
   readonly reason: SuggestionReason;
-  /** by the names alone, 0 to 1 */
+  /** by the names alone, from 0 to 1 */
   readonly likeness: number;
 }
 
-/** A block of names that begin or end alike is not compared further than this: what is that common tells nothing. */
+/** Maximum number of compared names that begin or end alike: a more common part is useless. */
 const BLOCK_SIZE = 40;
 const MIN_SIMILARITY = 0.5;
 const STEM = 3;
@@ -32,7 +32,7 @@ const ENDING = 4;
 
 const words = (key: string): string[] => key.split(' ');
 
-/** The words behind a handle, a tag or a literal name. */
+/** The words of a handle, a tag or a literal name. */
 const plain = (key: string): string =>
   key.startsWith(LITERAL) ? nameKey(key.slice(LITERAL.length)) : /^[@#]/.test(key) ? key.slice(1).replaceAll(/[_.-]+/g, ' ') : key;
 
@@ -44,13 +44,13 @@ function blocksOf(key: string): string[] {
   return [...starts, ...ends, `initials ${parts.length > 1 ? initials(bare) : bare}`];
 }
 
-/** What is compared of a spelling, made once. */
+/** Precomputed data of a spelling for comparisons. */
 interface Form {
   readonly bare: string;
   readonly isHandle: boolean;
   readonly sorted: string;
   readonly initials: string;
-  readonly telling: string;
+  readonly distinguishing: string;
   readonly trigrams: ReadonlySet<string>;
 }
 
@@ -62,14 +62,14 @@ const formOf = (key: string): Form => {
     isHandle: /^[@#]/.test(key),
     sorted,
     initials: initials(bare),
-    telling: distinguishingWords(bare),
+    distinguishing: distinguishingWords(bare),
     trigrams: trigrams(bare),
   };
 };
 
 /**
- * "Rob" and "Robert", "R. Miller" and "Robert Miller": word by word the same or its beginning. A letter is enough where the last names are the
- * same.
+ * "Rob" and "Robert", "R. Miller" and "Robert Miller": each word is equal or a prefix. One letter
+ * is enough if the last names are equal.
  */
 function isClipped(a: string, b: string): boolean {
   const [ours, theirs] = [words(a), words(b)];
@@ -83,9 +83,9 @@ function isClipped(a: string, b: string): boolean {
 
 type Likeness = readonly [SuggestionReason, number];
 
-/** 0 where they are not alike. */
+/** 0 if they are not similar. */
 function similarityOf(a: Form, b: Form): number {
-  if (a.telling !== b.telling) return 0;
+  if (a.distinguishing !== b.distinguishing) return 0;
   if (Math.min(a.trigrams.size, b.trigrams.size) < MIN_SIMILARITY * Math.max(a.trigrams.size, b.trigrams.size)) return 0;
   const near = overlap(a.trigrams, b.trigrams);
   return near >= MIN_SIMILARITY ? Math.round(near * 80) / 100 : 0;
@@ -99,7 +99,7 @@ function likenessOf(a: Form, b: Form, isPerson: boolean): Likeness | null {
   const similar = similarityOf(a, b);
   const clipped = isPerson && isClipped(a.bare, b.bare) ? (a.bare.includes(' ') ? 0.5 : 0.4) : 0;
   if (clipped > similar) return ['short_form', clipped];
-  if (a.telling !== b.telling) return null;
+  if (a.distinguishing !== b.distinguishing) return null;
   if (isPerson && isShortForm(a.bare, b.bare, PERSON)) return ['short_form', 0.55];
   if (!isPerson && long.bare.startsWith(`${short.bare} `)) return ['short_form', 0.4];
   return similar > 0 ? ['similar', similar] : null;
@@ -107,7 +107,7 @@ function likenessOf(a: Form, b: Form, isPerson: boolean): Likeness | null {
 
 const agree = (a: LikelyEntity, b: LikelyEntity): boolean => a.kind === b.kind || a.kind === UNKNOWN_KIND || b.kind === UNKNOWN_KIND;
 
-/** Spellings of one entity beyond these are not compared. */
+/** Maximum number of compared spellings per entity. */
 const MOST_FORMS = 8;
 
 function compare(
@@ -126,7 +126,7 @@ function compare(
 
 type CandidatePairs = readonly [candidates: readonly LikelyEntity[], isApart: (a: string, b: string) => boolean];
 
-/** The search, which may be left off after each of its small steps. */
+/** The search, which can be interrupted after each small step. */
 function* searchPairs(...[candidates, isApart]: CandidatePairs): Generator<void, Pair[]> {
   const forms: (readonly Form[])[] = [];
   const blocks = new Map<string, number[]>();
@@ -156,12 +156,13 @@ function* searchPairs(...[candidates, isApart]: CandidatePairs): Generator<void,
   return pairs.sort((x, y) => y.likeness - x.likeness || x.a - y.a || x.b - y.b);
 }
 
-/** How long others wait for their turn. */
+/** Milliseconds after which the search yields. */
 const TURN_MS = 8;
 
 /**
- * The likeliest first. `candidates` stand in the order of their weight: of a block that is too large the first are compared. Thousands of
- * names take a while, so whatever else the process has to answer comes in between.
+ * Most likely first. `candidates` are sorted by weight: of a block that is too large, the first
+ * ones are compared. Thousands of names take a while, so the search yields to other work of the
+ * process.
  */
 export async function findPairs(...given: CandidatePairs): Promise<Pair[]> {
   const search = searchPairs(...given);
@@ -175,7 +176,10 @@ export async function findPairs(...given: CandidatePairs): Promise<Pair[]> {
   }
 }
 
-/** Common company speaks for it; being named in one breath, which one does with two, against it. `mentions`: of the rarer one. */
+/**
+ * Common company increases the score. Being mentioned together decreases it, because two names in
+ * one memory are usually different. `mentions`: of the rarer one.
+ */
 export function scoreOf(likeness: number, { shared, together, mentions }: { shared: number; together: number; mentions: number }): number {
   const score = likeness + Math.min(0.2, 0.04 * shared) - 0.5 * Math.min(1, together / Math.max(1, mentions));
   return Math.round(Math.max(0, Math.min(1, score)) * 100) / 100;

@@ -55,7 +55,10 @@ export const toGraph = ({ nodes, pairs, totalEntities, totalEdges }: GraphRows, 
   limit,
 });
 
-/** Names as they were when it was done: of a merge that of the entity that went, of a split that of the one that was made. */
+/**
+ * Names at the time of the change: for a merge that of the merged entity, for a split that of the
+ * new one.
+ */
 export const toChange = (row: ListedChangeRow): EntityChange => {
   const other = row.kind === 'merge' ? row.before : row.after;
   return {
