@@ -5,12 +5,12 @@ import { FACT_TYPES, TAG_MODES } from '#lib/base/literals';
 import { oneTagFilter, tagFilterQuery, tagGroupsText } from '#lib/base/tags/contract';
 import { EDGE_KINDS, GRAPH_MODES, NODE_KINDS } from '#lib/memory/graph/literals';
 
-/** Edges of one answer. */
+/** Maximum number of edges in a response. */
 export const MAX_EDGES = 10_000;
 const EDGES_PER_NODE = 5;
-/** Of a node that is drawn; the whole text is read with the unit. */
+/** Characters of the text in a node; the whole text is part of the memory. */
 export const MAX_NODE_TEXT = 160;
-/** Of a path. */
+/** Maximum length of a path. */
 export const MAX_STEPS = 8;
 
 const time = () => timestampOut().nullable();
@@ -18,12 +18,12 @@ const time = () => timestampOut().nullable();
 const node = z.object({
   data: z.object({
     id: z.string(),
-    label: z.string().describe('The text, or how it begins.'),
+    label: z.string().describe('The text, possibly truncated.'),
     text: z.string(),
-    date: z.string().describe('When it happened, else when it was said; empty when neither is known.'),
+    date: z.string().describe('Time of the occurrence, else of the mention; empty if both are unknown.'),
     context: z.string(),
-    entities: z.string().describe('Names, joined by a comma and a blank; None without any.'),
-    entity_ids: z.array(z.string()).describe('Of the same entities, in the same order: joins this graph with that of the entities.'),
+    entities: z.string().describe('Names, joined by a comma and a space; None if there are none.'),
+    entity_ids: z.array(z.string()).describe('Ids of these entities in the same order, to join this graph with that of the entities.'),
     color: z.string(),
     fact_type: z.enum(FACT_TYPES),
   }),
@@ -36,7 +36,7 @@ const edge = z.object({
     target: z.string(),
     linkType: z.string().describe('entity, temporal, semantic, caused_by or derived_from.'),
     weight: z.number().describe('From 0 to 1.'),
-    entityName: z.string().describe('What both ends name; empty but for entity.'),
+    entityName: z.string().describe('The entity that both ends mention; empty for other link types.'),
     color: z.string(),
     lineStyle: z.enum(['solid', 'dashed']),
   }),
@@ -63,8 +63,8 @@ export const graphData = z.object({
   nodes: z.array(node),
   edges: z.array(edge),
   table_rows: z.array(row),
-  total_units: z.int().describe('Live memory units that match, also beyond the limit.'),
-  total_edges: z.int().describe('Edges between the nodes before the weaker ones were left out.'),
+  total_units: z.int().describe('Matching valid memories, including those beyond the limit.'),
+  total_edges: z.int().describe('Edges between the nodes, including omitted weaker ones.'),
   limit: z.int(),
 });
 export type GraphData = z.output<typeof graphData>;
@@ -74,21 +74,19 @@ export const getGraph = operation({
   method: 'GET',
   path: '/v1/default/banks/{bank_id}/graph',
   tag: 'Graph',
-  summary: 'The graph of memory units',
+  summary: 'Get the graph of memories',
   description:
-    'The last mentioned live units that match, observations included, and what joins them: entities that both name, neighbours in time within a day, ' +
-    'causes, sources of observations, and observations with a common source. Of the edges each node keeps its strongest.',
+    'Returns the last mentioned valid memories that match, including observations, and their links: common entities, proximity in time within a day, ' +
+    'causes, sources of observations, and observations with a common source. Each node has its strongest edges.',
   auth: 'key',
   permission: 'bank.read',
   query: oneTagFilter(
     z.object({
-      type: z.string().max(64).optional().describe('world, experience or observation; any other word finds nothing.'),
-      limit: limitParam(1000).describe('Nodes at most.'),
+      type: z.string().max(64).optional().describe('world, experience or observation; any other value matches nothing.'),
+      limit: limitParam(1000).describe('Maximum number of nodes.'),
       q: searchText()
         .optional()
-        .describe(
-          'Full text: all words must be there, the last may be begun only. A single character, and signs, are found as they stand.',
-        ),
+        .describe('Full-text search: all words must match; the last one may be incomplete. A single character and signs match literally.'),
       tags: tagList().optional(),
       tags_match: z
         .string()
@@ -96,15 +94,15 @@ export const getGraph = operation({
         .default('all_strict')
         .describe('any, all, any_strict, all_strict or exact; any other word acts as any.'),
       tag_groups: tagGroupsText(),
-      document_id: z.string().max(512).optional().describe('Units that the document says, and observations that were derived from them.'),
-      chunk_id: z.string().max(512).optional().describe('The same of a chunk.'),
+      document_id: z.string().max(512).optional().describe('Memories in the document, and observations based on them.'),
+      chunk_id: z.string().max(512).optional().describe('Memories in the chunk, and observations based on them.'),
       edges_per_node: z
         .number()
         .min(0)
         .default(EDGES_PER_NODE)
         .meta({
           type: 'integer',
-          description: `An edge stays where it is among this many strongest of either end; 0 keeps all, at most ${MAX_EDGES}.`,
+          description: `Returns edges that are among this number of strongest edges of either end; 0 returns all, at most ${MAX_EDGES}.`,
         }),
     }),
   ),
@@ -112,21 +110,24 @@ export const getGraph = operation({
   nulls: 'sent',
 });
 
-/** A graph of entities, of memory units, or of both, where a unit hangs on the entities that it names. */
+/**
+ * A graph of entities, of memories, or of both, where memories are linked to the entities that they
+ * mention.
+ */
 const mode = () => z.enum(GRAPH_MODES).default('both');
 
 const exploredNode = z.object({
   id: z.string(),
   kind: z.enum(NODE_KINDS),
-  label: z.string().describe(`The name of an entity; of a unit its text, cut at ${MAX_NODE_TEXT} characters.`),
-  entity_kind: z.string().nullable().describe('PERSON, ORGANIZATION, … or the word that a caller gave; null for a unit.'),
-  mentions: z.int().describe('Live units that name the entity; sources of an observation; places that say a fact.'),
+  label: z.string().describe(`The name of an entity, or the text of a memory, truncated to ${MAX_NODE_TEXT} characters.`),
+  entity_kind: z.string().nullable().describe('PERSON, ORGANIZATION, … or a custom kind; null for a memory.'),
+  mentions: z.int().describe('Number of valid memories that mention the entity, of sources of an observation, or of passages of a fact.'),
   first: z
     .object({ occurred: time(), mentioned: time(), created: time() })
-    .describe('When it happened, was said and was stored; of an entity the first of its live units, null where none has that time.'),
+    .describe('Times of occurrence, mention and storage; for an entity the first of its valid memories, null if none has that time.'),
   last: z
     .object({ occurred: time(), mentioned: time(), created: time() })
-    .describe('The ends: of an occurrence, and of an entity the last of its live units.'),
+    .describe('The ends of these times; for an entity the last of its valid memories.'),
 });
 export type ExploredNode = z.output<typeof exploredNode>;
 
@@ -135,8 +136,10 @@ const exploredEdge = z.object({
   target: z.string(),
   kind: z
     .enum(EDGE_KINDS)
-    .describe('together: units name both. mentions: a unit and an entity. proves: a fact and an observation. Others join two units.'),
-  weight: z.number().describe('Of together the number of units, else from 0 to 1.'),
+    .describe(
+      'together: memories mention both. mentions: a memory and an entity. proves: a fact and an observation. Others link two memories.',
+    ),
+  weight: z.number().describe('The number of memories for together, else from 0 to 1.'),
 });
 export type ExploredEdge = z.output<typeof exploredEdge>;
 
@@ -144,13 +147,16 @@ const explored = { nodes: z.array(exploredNode), edges: z.array(exploredEdge) };
 
 export const explorer = z.object({
   ...explored,
-  total_nodes: z.int().describe('Nodes that match, also beyond the limit.'),
+  total_nodes: z.int().describe('Matching nodes, including those beyond the limit.'),
   total_edges: z
     .int()
     .describe(
-      'Edges before the weaker ones were left out: between the nodes, of the entity graph between all, up to half a million pairs of names in one memory.',
+      'Edges including omitted weaker ones: between the nodes, or in the entity graph between all entities, within half a million pairs of names in one memory.',
     ),
-  named_entities: z.int().nullable().describe('Entities that the drawn units name, drawn or not; null in graphs of one kind.'),
+  named_entities: z
+    .int()
+    .nullable()
+    .describe('Entities that the returned memories mention, including entities that are not returned; null in graphs of one kind.'),
   limit: z.int(),
   edges_per_node: z.int(),
 });
@@ -161,38 +167,43 @@ export const exploreGraph = operation({
   method: 'GET',
   path: '/v1/default/banks/{bank_id}/graph/explore',
   tag: 'Graph',
-  summary: 'A graph to look at',
+  summary: 'Get a graph for visualization',
   description:
-    'Lean nodes and edges of one of three graphs. Units are the last mentioned that match; entities the most named by units that match. ' +
-    'Of the edges each node keeps its strongest; the totals say how much was left out.',
+    'Returns compact nodes and edges of one of three graphs. Memories are the last mentioned that match, entities those that matching memories mention most. ' +
+    'Each node has its strongest edges; the totals include omitted nodes and edges.',
   auth: 'key',
   permission: 'bank.read',
   query: oneTagFilter(
     z.object({
       mode: mode(),
-      limit: limitParam(300, 1).describe('Nodes at most; of none there are no edges to count.'),
+      limit: limitParam(300, 1).describe('Maximum number of nodes.'),
       edges_per_node: z
         .number()
         .min(0)
         .default(EDGES_PER_NODE)
         .meta({
           type: 'integer',
-          description: `An edge stays where it is among this many strongest of either end; 0 keeps all, at most ${MAX_EDGES}.`,
+          description: `Returns edges that are among this number of strongest edges of either end; 0 returns all, at most ${MAX_EDGES}.`,
         }),
-      min_count: z.int().default(1).describe('Of the entity graph: units that must name both.'),
-      type: z.string().max(64).optional().describe('world, experience or observation; any other word finds nothing.'),
-      q: searchText().optional().describe('Units in which all these words stand, the last may be begun only.'),
+      min_count: z.int().default(1).describe('For the entity graph: minimum number of memories that mention both ends.'),
+      type: z.string().max(64).optional().describe('world, experience or observation; any other value matches nothing.'),
+      q: searchText().optional().describe('Memories that contain all these words; the last one may be incomplete.'),
       tags: tagList().optional(),
       tags_match: z.enum(TAG_MODES).default('all_strict'),
       tag_groups: tagGroupsText(),
-      document_id: z.string().max(512).optional().describe('Units that the document says, and observations that were derived from them.'),
+      document_id: z.string().max(512).optional().describe('Memories in the document, and observations based on them.'),
     }),
   ),
   response: explorer,
   nulls: 'sent',
 });
 
-export const graphNeighbors = z.object({ ...explored, total: z.int().describe('All neighbours.'), limit: z.int(), offset: z.int() });
+export const graphNeighbors = z.object({
+  ...explored,
+  total: z.int().describe('Number of all neighbors.'),
+  limit: z.int(),
+  offset: z.int(),
+});
 export type GraphNeighbors = z.output<typeof graphNeighbors>;
 
 export const listGraphNeighbors = operation({
@@ -200,15 +211,15 @@ export const listGraphNeighbors = operation({
   method: 'GET',
   path: '/v1/default/banks/{bank_id}/graph/neighbors',
   tag: 'Graph',
-  summary: 'The neighbours of a node',
+  summary: 'List the neighbors of a node',
   description:
-    'The strongest first, then the last mentioned, from the whole bank. Edges are those between the node and its neighbours, and what else ' +
-    'each neighbour hangs on: their other ends need not be among the nodes. With a tag filter, only memories that match count; a node that none of them shows is a 404.',
+    'Returns neighbors from the whole bank, the strongest first, then the last mentioned. Edges are those between the node and its neighbors, and further ' +
+    'links of each neighbor, whose other ends need not be among the nodes. With a tag filter, only matching memories count; the response is 404 if none of them shows the node.',
   auth: 'key',
   permission: 'bank.read',
   query: oneTagFilter(
     z.object({
-      node_id: uuidText('node').describe('An entity or a live unit.'),
+      node_id: uuidText('node').describe('An entity or a valid memory.'),
       mode: mode(),
       ...tagFilterQuery,
       limit: exactLimit(25, 1, 100),
@@ -222,7 +233,7 @@ export const listGraphNeighbors = operation({
 
 export const graphPath = z.object({
   ...explored,
-  found: z.boolean().describe(`Whether there is a way of at most ${MAX_STEPS} steps between units and entities.`),
+  found: z.boolean().describe(`Whether a path of at most ${MAX_STEPS} steps exists.`),
 });
 export type GraphPath = z.output<typeof graphPath>;
 
@@ -231,10 +242,10 @@ export const findGraphPath = operation({
   method: 'GET',
   path: '/v1/default/banks/{bank_id}/graph/path',
   tag: 'Graph',
-  summary: 'A shortest path between two nodes',
+  summary: 'Find a shortest path between two nodes',
   description:
-    'Over mentions, proofs and causes of the whole bank, in order from one end to the other. In a graph of entities the units between them ' +
-    'are left out, in a graph of units the entities. With a tag filter, only memories that match count; an end that none of them shows is a 404.',
+    'Follows mentions, evidence and causes in the whole bank, in order from one end to the other. A graph of entities omits the memories between them, ' +
+    'and a graph of memories omits the entities. With a tag filter, only matching memories count; the response is 404 if none of them shows an end.',
   auth: 'key',
   permission: 'bank.read',
   query: oneTagFilter(z.object({ from: uuidText('node'), to: uuidText('node'), mode: mode(), ...tagFilterQuery })),

@@ -33,7 +33,7 @@ const say = (...said: [text: string, names: string, tags?: string[]][]) =>
     }),
   );
 
-/** An observation of the units with these texts. */
+/** An observation of the memories with these texts. */
 const observe = (text: string, sources: string[]) =>
   db.transaction(async (tx) => {
     const id = newId();
@@ -50,12 +50,12 @@ const around = (node_id: string, query: Record<string, unknown> = {}) =>
   listGraphNeighbors(db, scope, neighbors.query!.parse({ node_id, ...query }));
 const way = (from: string, to: string, mode = 'both') => findGraphPath(db, scope, path.query!.parse({ from, to, mode }));
 
-interface Told {
+interface DrawnGraph {
   readonly nodes: readonly ExploredNode[];
   readonly edges: readonly { source: string; target: string; kind: string; weight: number }[];
 }
-const labels = ({ nodes }: Told) => nodes.map(({ label }) => label);
-const links = ({ nodes, edges }: Told) => {
+const labels = ({ nodes }: DrawnGraph) => nodes.map(({ label }) => label);
+const links = ({ nodes, edges }: DrawnGraph) => {
   const name = new Map(nodes.map(({ id, label }) => [id, label]));
   return edges.map(({ source, target, kind }) => `${name.get(source) ?? '?'} ${kind} ${name.get(target) ?? '?'}`).sort();
 };
@@ -67,7 +67,7 @@ const idOf = async (label: string): Promise<string> => {
 };
 
 describe('the graph of entities', () => {
-  it('joins those that units name together, the count as weight, the most named first', async () => {
+  it('links entities that are mentioned together, weighted by their number, the most mentioned first', async () => {
     await say(['a', 'Ana Ben'], ['b', 'Ana Ben Cleo'], ['c', 'Ana'], ['d', 'Dora']);
     const graph = await view({ mode: 'entities' });
     expect(labels(graph)).toEqual(['Ana', 'Ben', expect.any(String), expect.any(String)]);
@@ -77,7 +77,7 @@ describe('the graph of entities', () => {
     expect(labels(await view({ mode: 'entities', limit: 2 })).sort()).toEqual(['Ana', 'Ben']);
   });
 
-  it('has of each time the first and the last of the units that name an entity, or none', async () => {
+  it('has the first and last of each time of the memories that mention an entity, or null', async () => {
     await say(['a', 'Ana'], ['b', 'Ana Ben']);
     const dated = await view({ mode: 'entities' });
     const ana = dated.nodes.find(({ label }) => label === 'Ana')!;
@@ -85,20 +85,20 @@ describe('the graph of entities', () => {
     expect(ana.first.created).not.toBeNull();
     expect([ana.first.occurred, ana.last.occurred]).toEqual([null, null]);
     await db.query(sql`update memories set occurred_start = '2023-05-05' where bank_uid = ${scope.bankUid} and text = 'b'`);
-    const [told] = (await view({ mode: 'entities' })).nodes;
-    expect([told!.first.occurred, told!.last.occurred].map((at) => at?.slice(0, 10))).toEqual(['2023-05-05', '2023-05-05']);
+    const [firstNode] = (await view({ mode: 'entities' })).nodes;
+    expect([firstNode!.first.occurred, firstNode!.last.occurred].map((at) => at?.slice(0, 10))).toEqual(['2023-05-05', '2023-05-05']);
     await db.query(sql`update memories set state = 'invalidated' where bank_uid = ${scope.bankUid}`);
     const [unnamed] = (await way(ana.id, ana.id)).nodes;
     expect(unnamed).toMatchObject({ label: 'Ana', first: { mentioned: null }, last: { created: null } });
   });
 
-  it('counts the units that match alone', async () => {
+  it('only counts matching memories', async () => {
     await say(['a', 'Ana Ben', ['x']], ['b', 'Ana Cleo', ['x', 'y']]);
     expect(labels(await view({ mode: 'entities', tags: ['x'], tags_match: 'exact' })).sort()).toEqual(['Ana', 'Ben']);
     expect(labels(await view({ mode: 'entities', type: 'nonsense' }))).toEqual([]);
   });
 
-  it('keeps of each node its strongest edges and says how many there are', async () => {
+  it('returns the strongest edges of each node and the total', async () => {
     await say(['a', 'Ana Ben Cleo Dora Eve'], ['b', 'Ana Ben'], ['c', 'Ana Cleo']);
     const pruned = await view({ mode: 'entities', edges_per_node: 1 });
     expect(pruned.total_edges).toBe(10);
@@ -110,7 +110,7 @@ describe('the graph of entities', () => {
 });
 
 describe('the graph of both', () => {
-  it('hangs units on what they name, and observations on what proves them', async () => {
+  it('links memories to their entities, and observations to their sources', async () => {
     await say(['a', 'Ana'], ['b', 'Ana Ben']);
     await observe('seen', ['a']);
     const graph = await view();
@@ -121,14 +121,14 @@ describe('the graph of both', () => {
     expect(graph.nodes[3]).toMatchObject({ kind: 'entity', entity_kind: 'PERSON', mentions: 2, first: { occurred: null } });
   });
 
-  it('counts every node that matches, however few are drawn', async () => {
+  it('counts every matching node, including those that are not returned', async () => {
     await say(['a', 'Ana'], ['b', 'Ana Ben'], ['c', 'Cleo'], ['d', 'Dora']);
     await observe('seen', ['a']);
     for (const limit of [1, 2, 5, 100]) expect(await view({ limit }), String(limit)).toMatchObject({ total_nodes: 9 });
     expect(await view({ limit: 1, type: 'observation' })).toMatchObject({ total_nodes: 2 });
   });
 
-  it('counts whom its units name, drawn or not', async () => {
+  it('counts the entities of its memories, returned or not', async () => {
     await say(['a', 'Ana Ben Cleo'], ['b', 'Ana Dora Eve'], ['c', 'Ana']);
     const few = await view({ limit: 4 });
     expect(labels(few)).toEqual(['c', 'b', 'a', 'Ana']);
@@ -137,14 +137,14 @@ describe('the graph of both', () => {
     expect((await view({ mode: 'memories' })).named_entities).toBeNull();
   });
 
-  it('leaves out what was invalidated, and knows no other bank', async () => {
+  it('omits invalidated memories and other banks', async () => {
     await say(['a', 'Ana'], ['b', 'Ben']);
     await db.query(sql`update memories set state = 'invalidated' where bank_uid = ${scope.bankUid} and text = 'b'`);
     expect(labels(await view())).toEqual(['a', 'Ana']);
     expect(await exploreGraph(db, { ...scope, bankUid: 0 }, explore.query!.parse({}))).toMatchObject({ nodes: [], total_nodes: 0 });
   });
 
-  it('cuts long texts at whole characters', async () => {
+  it('truncates long texts without splitting characters', async () => {
     await say(['a', '']);
     await db.query(sql`update memories set text = ${'𝒳'.repeat(300)} where bank_uid = ${scope.bankUid}`);
     const { nodes } = await view();
@@ -154,15 +154,15 @@ describe('the graph of both', () => {
 });
 
 describe('the graph of memories', () => {
-  it('joins units, an observation by what proves it', async () => {
+  it('links memories, and observations to their sources', async () => {
     await say(['a', 'Ana'], ['b', 'Ana']);
     await observe('seen', ['a']);
     expect(links(await view({ mode: 'memories' }))).toEqual(expect.arrayContaining(['a proves seen', expect.stringMatching(/entity/)]));
   });
 });
 
-describe('neighbours', () => {
-  it('come a page at a time with the number of all and what else they hang on', async () => {
+describe('neighbors', () => {
+  it('are returned by page, with the total and their further links', async () => {
     await say(...Array.from({ length: 30 }, (_, i): [string, string] => [`unit ${i}`, i === 29 ? 'Ana Ben' : 'Ana']));
     const ana = await idOf('Ana');
     const first = await around(ana);
@@ -175,7 +175,7 @@ describe('neighbours', () => {
     expect(first.edges.find(({ target }) => target === ana)!.weight).toBeCloseTo(drawn.weight);
   });
 
-  it('of an entity among entities are the ones that it is named with', async () => {
+  it('of an entity in the entity graph are those mentioned with it', async () => {
     await say(['a', 'Ana Ben'], ['b', 'Ana Ben Cleo'], ['c', 'Ben Cleo']);
     const found = await around(await idOf('Ana'), { mode: 'entities' });
     expect(labels(found)).toEqual(['Ben', 'Cleo']);
@@ -183,7 +183,7 @@ describe('neighbours', () => {
     expect(found.edges.find(({ weight }) => weight === 2)).toBeDefined();
   });
 
-  it('of a unit are its proofs and its entities, or units that name the same', async () => {
+  it('of a memory are its evidence and its entities, or memories with the same entities', async () => {
     await say(['a', 'Ana'], ['b', 'Ana']);
     await observe('seen', ['a']);
     const unit = await idOf('a');
@@ -192,13 +192,13 @@ describe('neighbours', () => {
     expect(labels(await around(await idOf('seen')))).toEqual(['a', 'Ana']);
   });
 
-  it('of what is not there are refused', async () => {
+  it('of a missing node are rejected', async () => {
     await expect(around(newId())).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
 describe('a path', () => {
-  it('is the shortest, told as the graph tells it', async () => {
+  it('is the shortest one, as in the graph', async () => {
     await say(['a', 'Ana Ben'], ['b', 'Ben Cleo'], ['c', 'Cleo Dora'], ['far', 'Zoe']);
     const [ana, dora] = [await idOf('Ana'), await idOf('Dora')];
     expect(labels(await way(ana, dora))).toEqual(['Ana', 'a', 'Ben', 'b', 'Cleo', 'c', 'Dora']);
@@ -208,15 +208,15 @@ describe('a path', () => {
     expect(labels(await way(ana, ana))).toEqual(['Ana']);
   });
 
-  it('goes over proofs, whichever way round', async () => {
+  it('follows evidence in both directions', async () => {
     await say(['a', 'Ana'], ['b', 'Ben']);
     await observe('seen', ['a', 'b']);
-    const there = await way(await idOf('a'), await idOf('b'));
-    expect(labels(there)).toEqual(['a', 'seen', 'b']);
-    expect(links(there)).toEqual(['a proves seen', 'b proves seen']);
+    const forward = await way(await idOf('a'), await idOf('b'));
+    expect(labels(forward)).toEqual(['a', 'seen', 'b']);
+    expect(links(forward)).toEqual(['a proves seen', 'b proves seen']);
   });
 
-  it('goes from an observation to what its sources name in one step, as it is drawn', async () => {
+  it('leads from an observation to the entities of its sources in one step, as in the graph', async () => {
     await say(['a', 'Ana'], ['b', 'Ben']);
     await observe('seen', ['a', 'b']);
     const [seen, ana, ben] = [await idOf('seen'), await idOf('Ana'), await idOf('Ben')];
@@ -225,7 +225,7 @@ describe('a path', () => {
     expect(links(await way(ben, seen))).toEqual(['seen mentions Ben']);
   });
 
-  it('has links as strong as in the picture', async () => {
+  it('has links with the weights of the graph', async () => {
     await say(['a', 'Ana Ben'], ['b', 'Ana Ben'], ['c', 'Ben Cleo']);
     await observe('seen', ['a', 'c']);
     const strongAs = async (mode: string, from: string, to: string) => {
@@ -245,7 +245,7 @@ describe('a path', () => {
     await strongAs('memories', 'b', 'c');
   });
 
-  it('steps over nothing where its ends are of the other kind', () => {
+  it('includes all nodes if its ends are of the other kind', () => {
     const node = (id: string, kind: 'entity' | 'world') => ({ id, kind }) as ExploredNode;
     const nodes = [node('u', 'world'), node('e', 'entity')];
     const edges = [{ source: 'u', target: 'e', kind: 'mentions' as const, weight: 1 }];

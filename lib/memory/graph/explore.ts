@@ -49,7 +49,7 @@ export interface ExploreQuery extends GraphTags {
   readonly document_id?: string | undefined;
 }
 
-/** Of a graph of both, this share is units. */
+/** In a graph of both, this share of the nodes are memories. */
 const UNITS = 0.7;
 
 interface Drawn {
@@ -57,7 +57,7 @@ interface Drawn {
   readonly links: readonly LinkRow[];
   readonly totalNodes: number;
   readonly totalEdges: number;
-  /** of a graph of both: how many entities its units name */
+  /** in a graph of both: the number of entities that its memories mention */
   readonly named?: number;
 }
 
@@ -91,7 +91,7 @@ async function drawn(db: Queryable, scope: BankScope, query: ExploreQuery, tags:
   return { nodes: rows, links: edges.map(ofUnits), totalNodes: total, totalEdges };
 }
 
-/** Where few entities are named, more units find room. */
+/** If few entities are mentioned, more memories fit. */
 async function bothDrawn(
   db: Queryable,
   scope: BankScope,
@@ -115,11 +115,11 @@ async function bothDrawn(
   return room > 0 && rows.length > share ? drawn(rows.slice(0, share + room)) : first;
 }
 
-/** An observation is proven by its sources: the edge runs the other way round than it is derived. */
+/** Evidence points from the source to its observation, opposite to the derivation. */
 const ofUnits = ({ source, target, kind, weight }: { source: string; target: string; kind: string; weight: number }): LinkRow =>
   kind === 'derived_from' ? { source: target, target: source, kind: 'proves', weight } : { source, target, kind: kind as EdgeKind, weight };
 
-/** Throws `not_found` where no such node is visible under the filter. */
+/** Throws `not_found` if no such node is visible under the filter. */
 const nodeOf = async (db: Queryable, scope: BankScope, id: string, tags: TagFilter | null): Promise<ExploredRow> => {
   const [node] = (await isVisibleNode(db, scope, id, tags)) ? await readByIds(db, scope, [id], tags) : [];
   if (!node) throw new ServiceError('not_found', `Node '${id}' not found`);
@@ -173,7 +173,7 @@ function neighborsOf(db: Queryable, scope: BankScope, node: ExploredRow, mode: G
   return readSupports(db, scope, place, mode === 'memories' ? 'units' : 'entities');
 }
 
-/** Each pair of ends and kind once, whichever way round it was found. */
+/** Each pair of ends and kind once, in either direction. */
 function apart(links: readonly LinkRow[]): LinkRow[] {
   const seen = new Map<string, LinkRow>();
   for (const link of links) {
@@ -213,7 +213,7 @@ const edgeOf = (a: ExploredNode, b: ExploredNode, kind: EdgeKind): ExploredEdge 
   return { source: turned ? b.id : a.id, target: turned ? a.id : b.id, kind, weight: 1 };
 };
 
-/** The path as a graph of this mode tells it: what does not stand in it is stepped over. Its ends always stay. */
+/** The path in this mode: nodes of another kind are skipped, except for its ends. */
 export function folded(
   nodes: readonly ExploredNode[],
   edges: readonly ExploredEdge[],
@@ -221,16 +221,16 @@ export function folded(
   ends: ReadonlySet<string>,
 ): { nodes: ExploredNode[]; edges: ExploredEdge[] } {
   const stays = ({ id, kind }: ExploredNode): boolean => mode === 'both' || ends.has(id) || (kind === 'entity') === (mode === 'entities');
-  const kept: ExploredNode[] = [];
+  const visibleNodes: ExploredNode[] = [];
   const joined: ExploredEdge[] = [];
   let last = -1;
   for (const [i, node] of nodes.entries()) {
     if (!stays(node)) continue;
-    const before = kept.at(-1);
+    const before = visibleNodes.at(-1);
     if (before && i === last + 1) joined.push(defined(edges[last]));
     else if (before) joined.push({ source: before.id, target: node.id, kind: mode === 'entities' ? 'together' : 'entity', weight: 1 });
-    kept.push(node);
+    visibleNodes.push(node);
     last = i;
   }
-  return { nodes: kept, edges: joined };
+  return { nodes: visibleNodes, edges: joined };
 }

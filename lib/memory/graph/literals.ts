@@ -1,6 +1,6 @@
 import { FACT_TYPES } from '#lib/base/literals';
 
-/** What a graph can be of, what stands in it and what joins that. */
+/** Modes of a graph, its kinds of nodes and of edges. */
 export const GRAPH_MODES = ['entities', 'memories', 'both'] as const;
 export type GraphMode = (typeof GRAPH_MODES)[number];
 

@@ -5,7 +5,7 @@ import type { TagFilter } from '#lib/base/tags/filter';
 import type { EdgeKind, GraphMode } from '#lib/memory/graph/literals';
 import { readStep } from '#lib/memory/graph/store-neighbors';
 
-/** Of one side of the search; beyond that a hub would read the whole bank. */
+/** Maximum number of nodes on one side of the search; otherwise a hub would read the whole bank. */
 const MAX_SEEN = 20_000;
 
 interface Side {
@@ -15,7 +15,10 @@ interface Side {
 
 const sideOf = (id: string): Side => ({ seen: new Map([[id, { before: null, kind: null }]]), frontier: [id] });
 
-/** From both ends by turns, the smaller frontier first, one statement a step. Of equally long ways the one with the smallest ids. */
+/**
+ * Searches from both ends alternately, the smaller frontier first, one statement per step. Of
+ * equally long paths, returns the one with the smallest ids.
+ */
 export async function pathBetween(
   db: Queryable,
   scope: BankScope,

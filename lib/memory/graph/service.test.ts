@@ -37,7 +37,7 @@ const say = (...said: Said[]) =>
   );
 const graph = (query: Record<string, unknown> = {}) => getGraph(db, scope, operation.query!.parse(query));
 const texts = async (query: Record<string, unknown> = {}) => (await graph(query)).table_rows.map(({ text }) => text);
-/** Edges as "text kind text weight", ends in the order of their texts. */
+/** Edges as "text kind text weight", with the ends sorted by their texts. */
 async function drawn(query: Record<string, unknown> = {}): Promise<string[]> {
   const { nodes, edges } = await graph(query);
   const text = new Map(nodes.map(({ data }) => [data.id, data.text]));
@@ -46,7 +46,7 @@ async function drawn(query: Record<string, unknown> = {}): Promise<string[]> {
     .sort();
 }
 
-/** An observation of the units with these texts. */
+/** An observation of the memories with these texts. */
 const observe = (text: string, sources: string[], tags: string[] = []) =>
   db.transaction(async (tx) => {
     const id = newId();
@@ -60,7 +60,7 @@ const observe = (text: string, sources: string[], tags: string[] = []) =>
   });
 
 describe('nodes', () => {
-  it('are the last mentioned first, with what a node and a row promise', async () => {
+  it('are the last mentioned first, with all documented fields', async () => {
     await say(
       { text: 'the sun rose', day: '2024-01-01' },
       { text: 'the rain fell on the roof of the old barn', names: 'Ana Ben', day: '2024-02-01', document: 'd' },
@@ -100,7 +100,7 @@ describe('nodes', () => {
     });
   });
 
-  it('are as many as asked, of all that match', async () => {
+  it('are limited, with the number of all matches', async () => {
     await say({ text: 'one', day: '2024-01-01' }, { text: 'two', day: '2024-01-02' }, { text: 'three', day: '2024-01-03' });
     expect(await texts({ limit: 2 })).toEqual(['three', 'two']);
     expect(await graph({ limit: 2 })).toMatchObject({ total_units: 3, limit: 2 });
@@ -135,7 +135,7 @@ describe('nodes', () => {
     expect((await texts({ tags, tags_match })).sort()).toEqual(expected);
   });
 
-  it('of a document and of a chunk bring the observations that rest on them', async () => {
+  it('of a document and of a chunk include the observations based on them', async () => {
     await say({ text: 'in the first', document: 'one' }, { text: 'in the second', document: 'two' });
     await observe('seen', ['in the first']);
     expect((await texts({ document_id: 'one' })).sort()).toEqual(['in the first', 'seen']);
@@ -145,14 +145,14 @@ describe('nodes', () => {
     expect(await texts({ chunk_id: 'no uuid' })).toEqual([]);
   });
 
-  it('said in two documents are found in both', async () => {
+  it('with two documents are found in both', async () => {
     await say({ text: 'the very same sentence stands here', document: 'one' });
     await say({ text: 'the very same sentence stands here', document: 'two' });
     expect(await texts({ document_id: 'one' })).toEqual(await texts({ document_id: 'two' }));
     expect(await texts({ document_id: 'two' })).toHaveLength(1);
   });
 
-  it('leave out what is invalidated, and know no other bank', async () => {
+  it('exclude invalidated memories and other banks', async () => {
     await say({ text: 'wrong' }, { text: 'right' });
     await db.query(sql`update memories set state = 'invalidated' where bank_uid = ${scope.bankUid} and text = 'wrong'`);
     expect(await texts()).toEqual(['right']);
@@ -161,7 +161,7 @@ describe('nodes', () => {
 });
 
 describe('edges', () => {
-  it('join what names the same, the more the rarer it is, and what is near in time', async () => {
+  it('link memories with common entities, more strongly if rarer, and memories close in time', async () => {
     await say(
       { text: 'a', names: 'Ana', day: '2024-01-01' },
       { text: 'b', names: 'Ana Zoe', day: '2024-02-01' },
@@ -187,7 +187,7 @@ describe('edges', () => {
     });
   });
 
-  it('carry causes, sources and common sources', async () => {
+  it('include causes, sources and common sources', async () => {
     await say({ text: 'cause', day: '2024-01-01' }, { text: 'effect', day: '2024-03-01' });
     await db.query(sql`
       insert into memory_links (bank_uid, from_id, to_id, link_type, weight)
@@ -210,7 +210,7 @@ describe('edges', () => {
     expect((await drawn()).filter((edge) => edge.includes('entity'))).toHaveLength(3);
   });
 
-  it('stay few: each node keeps its strongest, the total says how many there are', async () => {
+  it('are limited: each node has its strongest edges, and the total includes all', async () => {
     await say(
       ...Array.from({ length: 30 }, (_, i) => ({
         text: `said as number ${i}`,
@@ -232,7 +232,7 @@ describe('edges', () => {
     expect(touched.size).toBe(30);
   });
 
-  it('are the same each time, with ends that are nodes, under ids of their own, never from a node to itself', async () => {
+  it('are deterministic, end at returned nodes, have separate ids, and never link a node to itself', async () => {
     await say(
       ...Array.from({ length: 12 }, (_, i) => ({
         text: `said as number ${i}`,
@@ -247,7 +247,7 @@ describe('edges', () => {
     expect(new Set(first.edges.map(({ data }) => data.id)).size).toBe(first.edges.length);
   });
 
-  it('cost two statements with the nodes', async () => {
+  it('need two statements together with the nodes', async () => {
     await say({ text: 'a', names: 'Ana' }, { text: 'b', names: 'Ana' });
     const { statements } = await countStatements(() => graph({ q: 'a', tags: ['x'], tags_match: 'any', document_id: 'd' }));
     expect(statements.length).toBeLessThanOrEqual(2);

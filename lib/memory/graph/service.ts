@@ -11,7 +11,7 @@ import * as store from '#lib/memory/graph/store';
 import { toGraphData } from '#lib/memory/graph/view';
 import { searchOf } from '#lib/memory/memories/search';
 
-/** The tag filter of a graph. Any word is accepted as `tags_match`. */
+/** The tag filter of a graph. Any value is accepted as `tags_match`. */
 export interface GraphTags extends Omit<TagFilterQuery, 'tags_match'> {
   readonly tags_match: string;
 }
@@ -25,11 +25,11 @@ interface Query extends GraphTags {
   readonly edges_per_node: number;
 }
 
-/** null: no filter. Throws as `readTagFilter` does. */
+/** null: no filter. Throws the errors of `readTagFilter`. */
 export const readGraphTags = (db: Db, scope: BankScope, { tags, tags_match, tag_groups }: GraphTags): Promise<TagFilter | null> =>
   readTagFilter(db, scope, { tags, tag_groups, tags_match: lenientMode(tags_match) });
 
-/** null: words that nothing can match. */
+/** null: the query can match nothing. */
 export function filterOf(
   scope: BankScope,
   { type, q, document_id, chunk_id }: Pick<Query, 'type' | 'q' | 'document_id' | 'chunk_id'>,
@@ -46,7 +46,7 @@ export function filterOf(
   };
 }
 
-/** Two statements of one snapshot: the nodes with the number of all that match, and what joins them. */
+/** Two statements of one snapshot: the nodes with the total number of matches, and their links. */
 export async function getGraph(db: Db, scope: BankScope, query: Query): Promise<GraphData> {
   const { limit } = query;
   const tags = await readGraphTags(db, scope, query);

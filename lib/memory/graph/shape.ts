@@ -1,9 +1,9 @@
 import { defined } from '#lib/base/defined';
 import { FACT_TYPES, type FactType } from '#lib/base/literals';
 
-/** How the graph of memories is derived and drawn; statistics count its links by the same rule. */
+/** The rules of the memory graph; statistics count its links by the same rules. */
 
-/** Of the units that name an entity, each is joined with this many next ones. */
+/** Each memory that mentions an entity is linked to this number of following ones. */
 export const NEXT_UNITS = 10;
 
 const SOLID = { lineStyle: 'solid' } as const;
@@ -20,11 +20,11 @@ const NODE_COLORS = ['#e0e0e0', '#90caf9', '#42a5f5'] as const;
 export const nodeColor = (entities: number): string => defined(NODE_COLORS[Math.min(entities, 2)]);
 
 const LABEL = 30;
-/** The first 30 characters, whole ones, and three dots where there are more. */
+/** The first 30 characters, without splitting any, and an ellipsis if there are more. */
 export function labelOf(text: string): string {
   const characters = [...text];
   return characters.length > LABEL ? `${characters.slice(0, LABEL).join('')}...` : text;
 }
 
-/** null: a word that is no type. */
+/** null: an unknown type. */
 export const typeOf = (word: string): FactType | null => FACT_TYPES.find((type) => type === word) ?? null;

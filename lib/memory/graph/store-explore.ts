@@ -36,7 +36,10 @@ const unitFields = (scope: BankScope, tags: TagFilter | null): SQL => sql`
 const entityFields = (scope: BankScope, tags: TagFilter | null): SQL => sql`
   e.id, 'entity' as kind, ${visibleName(scope, tags)} as label, e.kind as entity_kind, ${visibleMentions(scope, tags)} as mentions,
   s.occurred_start, s.occurred_end, s.mentioned_at, s.mentioned_last, s.created_at, s.created_last`;
-/** From the first to the last of the live units that name an entity; of a time that none of them has, nothing. */
+/**
+ * From the first to the last valid memory that mentions an entity; null for a time that none of
+ * them has.
+ */
 const SEEN = sql.raw(`min(m.occurred_start) as occurred_start, max(coalesce(m.occurred_end, m.occurred_start)) as occurred_end,
   min(m.mentioned_at) as mentioned_at, max(m.mentioned_at) as mentioned_last, min(m.created_at) as created_at, max(m.created_at) as created_last`);
 const BY_TIME = sql.raw('m.mentioned_at desc nulls last, coalesce(m.occurred_start, m.mentioned_at) desc nulls last, m.id desc');
@@ -45,9 +48,9 @@ const whereOf = (scope: BankScope, filter: MemoryGraphFilter): SQL =>
   sql.join([sql`m.bank_uid = ${scope.bankUid} and m.state = 'valid'`, ...conditions(scope, filter)], sql` and `);
 
 /**
- * Units by id, or entities; whichever of the two an id is of. Invalidated units are not there. Times are grouped over all at once: a look at
- * the mentions of each entity by itself takes eight times as long for a thousand of them. Under a filter, counts and times are those of
- * the memories that pass it.
+ * Memories or entities by id, whichever an id belongs to. Invalidated memories are omitted. Times
+ * are grouped in one query: a lookup of the mentions of each entity takes eight times as long for a
+ * thousand of them. Under a filter, counts and times are those of the passing memories.
  */
 export async function readByIds(db: Queryable, scope: BankScope, ids: readonly string[], tags: TagFilter | null): Promise<ExploredRow[]> {
   if (ids.length === 0) return [];
@@ -62,7 +65,7 @@ export async function readByIds(db: Queryable, scope: BankScope, ids: readonly s
     where e.bank_uid = ${scope.bankUid} and e.id = any(${wanted})`);
 }
 
-/** The last mentioned units that match, and how many match. */
+/** The last mentioned memories that match, and the number of matches. */
 export async function readUnits(
   db: Queryable,
   scope: BankScope,
@@ -74,7 +77,10 @@ export async function readUnits(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Which entities a unit names; an observation names those of its sources. `units`: a relation with `id` and `fact_type`. */
+/**
+ * The entities that a memory mentions; for an observation those of its sources. `units`: a relation
+ * with `id` and `fact_type`.
+ */
 const namedBy = (scope: BankScope, units: SQL, tags: TagFilter | null): SQL => sql`
   select u.id as memory_id, x.entity_id from ${units} u join memory_entities x on x.bank_uid = ${scope.bankUid} and x.memory_id = u.id
   union
@@ -89,15 +95,17 @@ interface MemoryGraphRow extends Row {
 }
 
 /**
- * The entities that the matching units name most, and how many units name two of them together, counted when asked, as far as `pairable`
- * allows. An edge stays where it is among the `perNode` strongest of either end.
+ * The entities that matching memories mention most, and the number of memories that mention two of
+ * them together, counted on request within the limits of `pairable`. Returns edges among the
+ * `perNode` strongest of either end.
  */
 export async function readEntityGraph(
   db: Queryable,
   scope: BankScope,
   { filter, limit, minCount, perNode }: { filter: MemoryGraphFilter; limit: number; minCount: number; perNode: number },
 ): Promise<{ rows: ExploredRow[]; links: LinkRow[]; totalNodes: number; totalEdges: number }> {
-  // An observation repeats what its sources name: it counts where nothing else is looked at.
+  // An observation repeats the entities of its sources, so it only counts if the filter selects
+  // observations.
   const said = sql`select u.id as memory_id, x.entity_id from unit u join memory_entities x on x.bank_uid = ${scope.bankUid} and x.memory_id = u.id`;
   const named = filter.type === 'observation' ? namedBy(scope, sql`unit`, filter.tags) : said;
   const [row] = await db.query<MemoryGraphRow>(sql`
@@ -116,13 +124,13 @@ export async function readEntityGraph(
       select source as node, source, target, n from inside union all select target, source, target, n from inside
     ), placed as (
       select source, target, n, row_number() over (partition by node order by n desc, source, target) as place from half
-    ), kept as (
+    ), strongest as (
       select source, target, n from placed where ${perNode === 0 ? sql`true` : sql`place <= ${perNode}::bigint`} group by source, target, n
       order by n desc, source, target limit ${MAX_EDGES}
     )
     select (select count(*) from counted) as total_nodes, (select count(*) from pair) as total_edges,
       (select coalesce(array_agg(id order by n desc, id), '{}') from node) as ids,
-      (select coalesce(json_agg(json_build_array(source, target, n) order by n desc, source, target), '[]') from kept) as edges`);
+      (select coalesce(json_agg(json_build_array(source, target, n) order by n desc, source, target), '[]') from strongest) as edges`);
   const { ids, edges, total_nodes, total_edges } = defined(row);
   const rows = await readByIds(db, scope, ids, filter.tags);
   const place = new Map(ids.map((id, i) => [id, i]));
@@ -131,10 +139,10 @@ export async function readEntityGraph(
   return { rows, links, totalNodes: total_nodes, totalEdges: total_edges };
 }
 
-/** How many entities the matching units name, whether or not they are drawn. */
+/** Number of entities that matching memories mention, returned or not. */
 export async function countEntities(db: Queryable, scope: BankScope, filter: MemoryGraphFilter): Promise<number> {
   if (conditions(scope, filter).length === 0) {
-    // Nothing narrows: every entity keeps the number of live units that name it.
+    // Without a filter, the stored number of mentions of each entity is used.
     const [row] = await db.query<{ total: number }>(sql`
       select count(*) as total from entities e where e.bank_uid = ${scope.bankUid} and e.mention_count > 0`);
     return row?.total ?? 0;
@@ -153,8 +161,9 @@ interface MixedRow extends Row {
 }
 
 /**
- * The entities that these units name most, and what hangs on what: units on entities, observations on their sources, effects on causes. A
- * mention weighs the more the rarer the entity is, so that of many names a unit keeps the telling ones.
+ * The entities that these memories mention most, and the links: memories to entities, observations
+ * to their sources, effects to causes. A mention of a rarer entity weighs more, so a memory with
+ * many names is linked to the most specific ones.
  */
 export async function readMixedGraph(
   db: Queryable,
@@ -182,13 +191,13 @@ export async function readMixedGraph(
       select source as node, * from edge union all select target, * from edge
     ), placed as (
       select source, target, kind, weight, row_number() over (partition by node order by weight desc, kind, source, target) as place from half
-    ), kept as (
+    ), strongest as (
       select source, target, kind, weight from placed where ${place} group by source, target, kind, weight
       order by weight desc, kind, source, target limit ${MAX_EDGES}
     )
     select (select count(*) from counted) as named, (select count(*) from edge) as total_edges,
       (select coalesce(array_agg(id order by n desc, id), '{}') from chosen) as entities,
-      (select coalesce(json_agg(json_build_array(source, target, kind, weight) order by weight desc, kind, source, target), '[]') from kept) as edges`);
+      (select coalesce(json_agg(json_build_array(source, target, kind, weight) order by weight desc, kind, source, target), '[]') from strongest) as edges`);
   const { entities, edges, total_edges, named } = defined(row);
   const rows = await readByIds(db, scope, entities, tags);
   const order = new Map(entities.map((id, i) => [id, i]));

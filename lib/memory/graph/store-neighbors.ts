@@ -7,13 +7,13 @@ import type { EdgeKind } from '#lib/memory/graph/literals';
 import { mentionWeight } from '#lib/memory/graph/store';
 import type { LinkRow } from '#lib/memory/graph/store-explore';
 
-/** What an entity and a unit hang on, one by one. A unit is always a live one. */
+/** The links of an entity or a memory. Memories are always valid ones. */
 
 export interface NeighborRow extends Row {
   id: string;
   kind: EdgeKind;
   weight: number;
-  /** the edge begins at the neighbour */
+  /** the edge begins at the neighbor */
   inward: boolean;
   total: number;
 }
@@ -27,8 +27,8 @@ export interface NeighborScope {
 }
 
 /**
- * What joins the nodes of a bank. Under a filter only what is between memories that pass it: everything in this file is read from these
- * relations, so nothing else needs the filter.
+ * The relations between the nodes of a bank; under a filter only those between passing memories.
+ * All queries in this file use these relations, so nothing else needs the filter.
  */
 function joins({ bankUid }: BankScope, tags: TagFilter | null): { mentions: SQL; sources: SQL; links: SQL } {
   if (tags === null)
@@ -42,7 +42,10 @@ function joins({ bankUid }: BankScope, tags: TagFilter | null): { mentions: SQL;
   };
 }
 
-/** Whether a node can be shown: without a filter every node that is there, under one a memory that passes it, or an entity that such a memory names. */
+/**
+ * Whether a node is visible. Without a filter every existing node is; under one, a passing memory,
+ * or an entity that such a memory mentions.
+ */
 export async function isVisibleNode(db: Queryable, scope: BankScope, id: string, tags: TagFilter | null): Promise<boolean> {
   if (tags === null) return true;
   const [row] = await db.query<{ is_visible: boolean }>(sql`
@@ -51,7 +54,7 @@ export async function isVisibleNode(db: Queryable, scope: BankScope, id: string,
   return defined(row).is_visible;
 }
 
-/** When entity `e` was last mentioned: under a filter, by a memory that passes it. */
+/** Time of the last mention of entity `e`; under a filter, by a passing memory. */
 const lastSeen = (scope: BankScope, tags: TagFilter | null): SQL =>
   tags === null
     ? sql.raw('e.last_seen')
@@ -66,7 +69,10 @@ const paged = (relation: SQL, { limit, offset }: NeighborScope): SQL => sql`
   select id, kind, weight::float8 as weight, inward, count(*) over () as total from (${relation}) r
   order by weight desc, at desc nulls last, kind, id limit ${limit}::bigint offset ${offset}::bigint`;
 
-/** Entities that live units name together with this one; the weight is their number. */
+/**
+ * Entities that valid memories mention together with this one; the weight is the number of these
+ * memories.
+ */
 export const readCompany = (db: Queryable, scope: BankScope, place: NeighborScope): Promise<NeighborRow[]> => {
   const bank = scope.bankUid;
   const { mentions } = joins(scope, place.tags);
@@ -81,7 +87,7 @@ export const readCompany = (db: Queryable, scope: BankScope, place: NeighborScop
   );
 };
 
-/** Units that name an entity, and observations that rest on one which does. */
+/** Memories that mention an entity, and observations based on one. */
 export const readMentioning = (db: Queryable, scope: BankScope, place: NeighborScope): Promise<NeighborRow[]> => {
   const bank = scope.bankUid;
   const { mentions, sources } = joins(scope, place.tags);
@@ -110,7 +116,7 @@ const names = (scope: BankScope, ids: SQL, tags: TagFilter | null): SQL => {
   where s.bank_uid = ${scope.bankUid} and s.observation_id = any(${ids})`;
 };
 
-/** Proofs and causes of units, as `(source, target, kind, weight)`. */
+/** Evidence and causes of memories, as `(source, target, kind, weight)`. */
 const proofs = (scope: BankScope, ids: SQL, tags: TagFilter | null): SQL => {
   const { sources, links } = joins(scope, tags);
   return sql`
@@ -121,7 +127,10 @@ const proofs = (scope: BankScope, ids: SQL, tags: TagFilter | null): SQL => {
   where l.bank_uid = ${scope.bankUid} and l.link_type = 'caused_by' and (l.from_id = any(${ids}) or l.to_id = any(${ids}))`;
 };
 
-/** What a unit hangs on: proofs, causes and the entities that it names, or in their place the units that name the same. */
+/**
+ * The links of a memory: evidence, causes and the entities that it mentions, or instead of them the
+ * memories that mention the same.
+ */
 export const readSupports = (
   db: Queryable,
   scope: BankScope,
@@ -153,10 +162,10 @@ export const readSupports = (
   );
 };
 
-/** Of a newcomer, how much else is told. */
+/** Maximum number of further links of a new node. */
 const MOST_LINKS = 30;
 
-/** What these nodes hang on besides, wherever the other end is. */
+/** Further links of these nodes, wherever their other end is. */
 export const readLinks = (
   db: Queryable,
   scope: BankScope,
@@ -195,7 +204,11 @@ export interface StepRow extends Row {
   kind: EdgeKind;
 }
 
-/** One step further from some nodes, `named` as the graph draws names: entities stand together in a unit, never in an observation of several: each node that was not seen yet, with the one that it is reached from. */
+/**
+ * One step from some nodes, with `named` as the graph draws mentions: entities are linked if one
+ * memory mentions both, but not if only an observation of several does. Returns each new node with
+ * the node from which it was reached.
+ */
 export const readStep = (
   db: Queryable,
   scope: BankScope,
@@ -234,7 +247,7 @@ export const readStep = (
 
 type Ends = Pick<LinkRow, 'source' | 'target' | 'kind'>;
 
-/** How strong these links are, in their order: as a picture of the bank draws them. */
+/** The weights of these links, in their order, as in the graph of the bank. */
 export async function readWeights(db: Queryable, scope: BankScope, links: readonly Ends[], tags: TagFilter | null): Promise<number[]> {
   if (links.length === 0) return [];
   const bank = scope.bankUid;

@@ -31,22 +31,24 @@ export interface NodeRow
   entity_ids: string[];
 }
 
-/** The rarer an entity `e`, the more a mention of it tells. */
+/** The weight of a mention of entity `e`: higher for a rarer one. */
 export const mentionWeight = (scope: BankScope, tags: TagFilter | null): SQL =>
   sql`(1 / ln(2 + greatest(${visibleMentions(scope, tags)}, 1)))`;
 
-/** Units that a document or chunk says, as the first or a further place, with the observations that were derived from them. */
-const saidIn = (scope: BankScope, first: SQL, further: SQL, tags: TagFilter | null): SQL => {
+/**
+ * Memories of a document or chunk, including further evidence, with the observations based on them.
+ */
+const inDocument = (scope: BankScope, first: SQL, further: SQL, tags: TagFilter | null): SQL => {
   const bank = scope.bankUid;
   return sql`m.id in (
-    with said as materialized (
+    with passage as materialized (
       select o.id from memories o where o.bank_uid = ${bank} and ${first}
       union
       select e.memory_id from memory_evidence e where e.bank_uid = ${bank} and ${further}
     )
-    select id from said
+    select id from passage
     union
-    select s.observation_id from said join ${visibleSources(scope, tags)} s on s.bank_uid = ${bank} and s.memory_id = said.id)`;
+    select s.observation_id from passage join ${visibleSources(scope, tags)} s on s.bank_uid = ${bank} and s.memory_id = passage.id)`;
 };
 
 const searched = (search: TextSearch): SQL => (search.kind === 'words' ? containsAll(search.words) : containsText(search.text));
@@ -60,13 +62,16 @@ export function conditions(scope: BankScope, filter: MemoryGraphFilter): SQL[] {
   if (documentId !== null) {
     const uid = sql`(select d.uid from documents d where d.bank_uid = ${scope.bankUid} and d.id = ${documentId})`;
     const chunks = sql`(select c.id from chunks c where c.bank_uid = ${scope.bankUid} and c.document_uid = ${uid})`;
-    found.push(saidIn(scope, sql`o.document_uid = ${uid}`, sql`e.chunk_id in ${chunks}`, tags));
+    found.push(inDocument(scope, sql`o.document_uid = ${uid}`, sql`e.chunk_id in ${chunks}`, tags));
   }
-  if (chunkId !== null) found.push(saidIn(scope, sql`o.chunk_id = ${chunkId}::uuid`, sql`e.chunk_id = ${chunkId}::uuid`, tags));
+  if (chunkId !== null) found.push(inDocument(scope, sql`o.chunk_id = ${chunkId}::uuid`, sql`e.chunk_id = ${chunkId}::uuid`, tags));
   return found;
 }
 
-/** The last mentioned first. The number of all that match comes with them; of a whole bank it is known already. */
+/**
+ * The last mentioned first, with the total number of matches; that of a whole bank is already
+ * known.
+ */
 export async function readNodes(
   db: Queryable,
   scope: BankScope,
@@ -109,19 +114,22 @@ export interface EdgeRow extends Row {
   weight: number;
 }
 
-/** The units that follow one in its window: read off as it passes, where a join would compare all with all. */
+/**
+ * The memories that follow one in its window, read in passing; a join would compare all with all.
+ */
 const NEXT = sql.raw(`array[${Array.from({ length: NEXT_UNITS }, (_, i) => `lead(ord, ${i + 1}) over w`).join(', ')}]`);
 
-/** At equal weight, what says most comes first. */
+/** At equal weight, the most informative kind comes first. */
 const KINDS = ['caused_by', 'derived_from', 'semantic', 'entity', 'temporal'] as const;
-/** Kinds are sorted by their place in that list: numbers sort many times as fast as words. */
+/** Kinds are sorted by their index in that list: numbers sort much faster than words. */
 const rank = (kind: (typeof KINDS)[number]): SQL => sql.raw(String(KINDS.indexOf(kind) + 1));
 const WORDS = sql.raw(`array[${KINDS.map((kind) => `'${kind}'`).join(', ')}]`);
 
 /**
- * What joins some units, `ids` in the order in which they are shown. An entity joins each of its units with the next ten, the more the
- * rarer it is, so that a speaker who is everywhere makes ten edges a unit and not all of their square. `perNode` 0 keeps all.
- * The units are looked up one by one: asked for thousands at once the planner reads all of the bank, at times from the index of words.
+ * The links of some memories, with `ids` in display order. An entity links each of its memories to
+ * the next ten, more strongly if it is rarer. A ubiquitous speaker thus creates ten edges per
+ * memory, not their square. `perNode` 0 returns all. The memories are looked up one by one: with
+ * thousands of ids at once, the planner reads the whole bank, at times through the index of words.
  */
 export async function readEdges(
   db: Queryable,
@@ -130,7 +138,7 @@ export async function readEdges(
 ): Promise<{ edges: EdgeRow[]; total: number }> {
   if (ids.length < 2) return { edges: [], total: 0 };
   const bank = scope.bankUid;
-  const kept = sql`select n from (
+  const strongest = sql`select n from (
       select n, row_number() over (partition by node order by n) as place from (
         select n, source as node from numbered union all select n, target from numbered) e) r where place <= ${perNode}::bigint group by n`;
   const rows = await db.query<EdgeRow & { total: number }>(sql`
@@ -174,7 +182,7 @@ export async function readEdges(
     ), numbered as materialized (
       select source, target, kind, weight, row_number() over (order by weight desc, kind, source, target) as n from edge
     ), strongest as materialized (
-      select * from numbered where ${perNode === 0 ? sql`true` : sql`n in (${kept})`} order by n limit ${MAX_EDGES}
+      select * from numbered where ${perNode === 0 ? sql`true` : sql`n in (${strongest})`} order by n limit ${MAX_EDGES}
     )
     select (select count(*) from numbered) as total, s.id as source, t.id as target, (${WORDS})[e.kind] as kind, e.weight
     from strongest e join node s on s.ord = e.source join node t on t.ord = e.target order by e.n`);

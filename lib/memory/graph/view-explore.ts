@@ -2,7 +2,9 @@ import { stampOrNull } from '#lib/base/contract/fields';
 import { type ExploredEdge, type ExploredNode, MAX_NODE_TEXT } from '#lib/memory/graph/contract';
 import type { ExploredRow, LinkRow } from '#lib/memory/graph/store-explore';
 
-/** A text comes with one character more than is shown, so that it is known to be cut. */
+/**
+ * A text is read with one character more than the limit, which shows whether it must be truncated.
+ */
 const cut = (text: string): string => {
   const characters = [...text];
   return characters.length > MAX_NODE_TEXT ? `${characters.slice(0, MAX_NODE_TEXT - 1).join('')}…` : text;
