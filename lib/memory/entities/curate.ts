@@ -66,7 +66,7 @@ const namedOf = ({ canonical_name, kind }: store.EntityName): store.EntityName =
 
 const sameThing = (field: string): ValidationFailure => invalid(['body', field], 'must be another entity');
 
-// --- merge --------------------------------------------------------------------------------------------------------------------------
+// --- merge ---------------------------------------------------------------------------------------
 
 /** Moves the memories and spellings to the target, and deletes the source. */
 async function take(
@@ -122,7 +122,7 @@ export function mergeEntity(db: Db, scope: BankScope, id: string, into: string):
   });
 }
 
-// --- split --------------------------------------------------------------------------------------------------------------------------
+// --- split ---------------------------------------------------------------------------------------
 
 function leavingOf(entity: store.StoredEntity, requested: readonly string[]): Set<string> {
   const leaving = new Set<string>();
@@ -172,8 +172,7 @@ export function splitEntity(
   });
 }
 
-// --- rename
-// -------------------------------------------------------------------------------------------------------------------------
+// --- rename --------------------------------------------------------------------------------------
 
 /** Adds a name as a spelling of the entity. Returns its key if it is new. */
 async function spell({ tx, scope }: CurationWork, entityId: string, name: string): Promise<string | null> {
@@ -207,7 +206,7 @@ export function updateEntity(db: Db, scope: BankScope, id: string, requested: Pa
   });
 }
 
-// --- undo ---------------------------------------------------------------------------------------------------------------------------
+// --- undo ----------------------------------------------------------------------------------------
 
 export function undoEntityChange(db: Db, scope: BankScope, id: string, changeId: string): Promise<EntityChanged> {
   return change(db, scope, id, async (work) => {
@@ -287,7 +286,7 @@ async function undoRename({ tx, scope }: CurationWork, entity: store.StoredEntit
   return { other: null, changeId: null, units: 0 };
 }
 
-// --- apart --------------------------------------------------------------------------------------------------------------------------
+// --- apart ---------------------------------------------------------------------------------------
 
 /** Creates no revision, because no memory changes. Only suggestions are affected. */
 export async function keepEntitiesApart(db: Db, scope: BankScope, id: string, from: string): Promise<{ success: boolean }> {

@@ -183,7 +183,10 @@ export function overlap(left: ReadonlySet<string>, right: ReadonlySet<string>): 
 
 const isSubset = (few: readonly string[], many: readonly string[]): boolean => few.every((word) => many.includes(word));
 
-/** Whether one key is a short form of the other: first or last name, a name without its middle, or initials. */
+/**
+ * Whether one key is a short form of the other: first or last name, a name without its middle, or
+ * initials.
+ */
 export function isShortForm(a: string, b: string, kind: string): boolean {
   const [short, long] = words(a).length <= words(b).length ? [words(a), words(b)] : [words(b), words(a)];
   if (long.length < 2 || short.length === long.length) return false;

@@ -165,8 +165,7 @@ export async function recountEntities(tx: Tx, scope: BankScope, ids: readonly st
     where e.bank_uid = ${scope.bankUid} and e.id = t.id`);
 }
 
-// --- changes
-// ------------------------------------------------------------------------------------------------------------------------
+// --- changes -------------------------------------------------------------------------------------
 
 export interface NewChange {
   readonly id: string;

@@ -333,7 +333,10 @@ function quotesFirst(units: readonly Ranked[]): readonly Ranked[] {
   });
 }
 
-/** Ranks short questions, and those that repeat the query, behind every statement, because they answer nothing. Keeps their order. */
+/**
+ * Ranks short questions, and those that repeat the query, behind every statement, because they
+ * answer nothing. Keeps their order.
+ */
 function questionsLast(units: readonly Ranked[], length: number): readonly Ranked[] {
   const longest = LONGER * length + LABEL;
   const asks = ({ candidate: { onlyAsks, tokens }, coverage }: Ranked) =>

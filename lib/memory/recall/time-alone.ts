@@ -33,7 +33,9 @@ const MATTER = /\bdid\b.{0,60}\bplan\b/i;
 const WHERE = /^\s*where\s+(?:is|was|are|were|will|has|have|had)\b/i;
 const MENTION_VERBS = /\b(?:talk(?:ed|ing)?|discuss(?:ed|ing)?|sa(?:y|id)|told|mention(?:ed|ing)?|wr(?:ote|itten|ite)|chat(?:ted)?)\b/i;
 
-/** Words of overview questions without a time. A memory that contains them still matches by them. */
+/**
+ * Words of overview questions without a time. A memory that contains them still matches by them.
+ */
 const OVERALL: ReadonlySet<string> = new Set(
   terms(
     `relevant context user users overall project projects status state update updates recent recently current currently information info fact facts detail details background
@@ -42,7 +44,10 @@ const OVERALL: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether this is an overview question; false for other scripts than Latin. `stripped` is the query without the bank's speakers. */
+/**
+ * Whether this is an overview question; false for other scripts than Latin. `stripped` is the query
+ * without the bank's speakers.
+ */
 export const asksForAll = (rest: string, stripped: string): boolean =>
   /[a-z]/i.test(stripped) &&
   !WHERE.test(rest) &&

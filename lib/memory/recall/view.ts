@@ -132,7 +132,10 @@ function stretchEnd(text: string, from: number): number {
   return TOKEN_BORDER.exec(text)?.index ?? text.length;
 }
 
-/** In rank order; a source of several observations is sent and counted once. A limit per observation replaces the shared one. */
+/**
+ * In rank order; a source of several observations is sent and counted once. A limit per observation
+ * replaces the shared one.
+ */
 function sourceFacts(results: readonly Ranked[], payload: RecallPayload, limits: NonNullable<Include['source_facts']>): SourceFacts {
   const facts: NonNullable<RecallResponse['source_facts']> = {};
   const idsOf = new Map<string, string[]>();

@@ -159,7 +159,7 @@ function partOf({ items, positions }: RetainPart, body: RetainBody, askedAt: Dat
   };
 }
 
-// --- the run ----------------------------------------------------------------------------------------------------------------------
+// --- the run -------------------------------------------------------------------------------------
 
 interface RetainPayload {
   readonly items: readonly QueuedItem[];
@@ -228,8 +228,7 @@ async function runRetain(job: RetainJob): Promise<JobResult> {
 
 export const retainHandler: JobHandler<JobServices & RetainServices> = { type: PART, deadlineSeconds: 600, maxAttempts: 4, run: runRetain };
 
-// --- reprocessing
-// --------------------------------------------------------------------------------------------------------
+// --- reprocessing --------------------------------------------------------------------------------
 
 /**
  * Queues a reprocessing of the stored text of a document. Joins an operation that already waits.

@@ -20,8 +20,8 @@ function turnsOf(chunk: Chunk): Map<number, TextSpan> {
 
 /**
  * The range of each unit in its chunk, in the order of the units. null if its words do not occur
- * exactly: in quoted JSON, after removed marks, or in the words of a model. Must be computed at
- * reading time, because later two equal sentences cannot be distinguished.
+ * exactly. That is the case in quoted JSON, after removed marks, and in the words of a model. Must
+ * be computed at reading time, because later two equal sentences cannot be distinguished.
  */
 export function spansOf(chunk: Chunk, units: readonly Pick<ReadUnit, 'body' | 'turnOffset'>[]): (TextSpan | null)[] {
   const turns = turnsOf(chunk);

@@ -61,7 +61,7 @@ export async function readPlan(
   return { documents, replay };
 }
 
-// --- in the transaction -----------------------------------------------------------------------------------------------------------
+// --- in the transaction --------------------------------------------------------------------------
 
 export interface StoredChunk {
   readonly id: string;

@@ -181,8 +181,8 @@ function note(work: RetainWork, { placed, unchanged, finished, results }: Writte
 }
 
 /**
- * Writes one pass of a retain in the transaction `tx`. Throws `StaleWriteError` if the bank or a document
- * is no longer as planned: the transaction rolls back, and the caller plans again.
+ * Writes one pass of a retain in the transaction `tx`. Throws `StaleWriteError` if the bank or a
+ * document is no longer as planned: the transaction rolls back, and the caller plans again.
  *
  * The steps, and why they come in this order:
  *
@@ -197,12 +197,13 @@ function note(work: RetainWork, { placed, unchanged, finished, results }: Writte
  *     answer stored under the `Idempotency-Key`. Only under the lock is it certain to be current. A
  *     stored answer ends the pass.
  *  5. `laidOut` compares the new text with the stored chunks: which are new, stay, move or are
- *     removed. This is where a changed document throws `StaleWriteError`, before anything is written.
+ *     removed. A changed document throws `StaleWriteError` here, before anything is written.
  *  6. `shorten` deletes the end of a long document that lost much. If it does, that is the whole
  *     pass.
- *  7. `preserveCurated` moves memories that were changed by hand to the chunks of their new reading. It
- *     must precede step 8, which deletes the memories of the removed chunks, and `curated_words`
- *     with these chunks. The new chunks need not exist yet: `memories.chunk_id` has no foreign key.
+ *  7. `preserveCurated` moves memories that were changed manually to the chunks of their new
+ *     reading. It must precede step 8, which deletes the memories of the removed chunks, and
+ *     `curated_words` with these chunks. The new chunks need not exist yet: `memories.chunk_id` has
+ *     no foreign key.
  *  8. `removeChunks` deletes those chunks and their memories. Entities stay, even without a
  *     mention, because the new text may name them: step 10 resolves names to entities that step 4
  *     read.
@@ -214,8 +215,8 @@ function note(work: RetainWork, { placed, unchanged, finished, results }: Writte
  *     `Idempotency-Key`, and the bank's revision and counts. Foreign keys of `memories`,
  *     `memory_evidence`, `memory_entities` and `curated_words` refer to these rows.
  * 12. `dropTexts` deletes the texts of chunks that stay, if the bank no longer stores texts.
- * 13. `curated.restoreMarks` marks the words of curated memories in their new chunks, which exist since
- *     step 11.
+ * 13. `curated.restoreMarks` marks the words of curated memories in their new chunks, which exist
+ *     since step 11.
  * 14. `writeUnits` writes memories, vectors, further places, mentions and causes.
  * 15. `enlist` queues the new memories for consolidation. Its rows refer to those of step 14.
  * 16. `tidyEntities` deletes entities without a mention. After step 14, so that those that the new

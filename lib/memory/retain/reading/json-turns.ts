@@ -158,7 +158,10 @@ function* piecesOf(content: string, start: number, depth = 0): Steps<JsonTurnPie
   return yield* nestedTurns(content, holders, depth);
 }
 
-/** The turns of conversations inside a list; null if it contains none. Text between two conversations belongs to the next one. */
+/**
+ * The turns of conversations inside a list; null if it contains none. Text between two
+ * conversations belongs to the next one.
+ */
 function* nestedTurns(content: string, elements: readonly JsonElement[], depth: number): Steps<JsonTurnPiece[] | null> {
   if (depth === MAX_NESTING) return null;
   const pieces: JsonTurnPiece[] = [];
@@ -283,7 +286,8 @@ const isRecord = ({ type, payload }: JsonObject): boolean =>
 const RECORD = /^(?:session_meta|response_item|event_msg|turn_context|compacted)$/;
 
 /**
- * Tool calls, tool output and system prompts create no memories. The agent's next turn contains its conclusions.
+ * Tool calls, tool output and system prompts create no memories. The agent's next turn contains its
+ * conclusions.
  */
 function isMachinery(value: JsonObject, text: string | null): boolean {
   if (text === null || text.trim() === '')

@@ -50,8 +50,9 @@ function measure(content: string): number[] {
 const RUNS = 5;
 
 /**
- * Whether `isFine` holds for the times of the steps of `content`. A text has the same steps in every run, and what belongs to none of
- * them (a garbage collection, a compilation) meets another step each time: so each step counts with the shortest of its times.
+ * Whether `isFine` accepts the times of the steps of `content`. A text has the same steps in every
+ * run. Other work (a garbage collection, a compilation) delays another step each time, so the
+ * shortest time of each step counts.
  */
 function isMeasured(content: string, isFine: (times: number[]) => boolean): boolean {
   let times = measure(content);

@@ -2,7 +2,10 @@ import { defined } from '#lib/base/defined';
 import { fenced, firstFilled, isBlank, type Line } from '#lib/memory/retain/reading/lines';
 import { type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
 
-/** Role markers of agent transcripts: `[role: user] … [user:end]`, `[user]`, ChatML's `<|im_start|>user … <|im_end|>`, `<user> … </user>`. */
+/**
+ * Role markers of agent transcripts: `[role: user] … [user:end]`, `[user]`, ChatML's
+ * `<|im_start|>user … <|im_end|>`, `<user> … </user>`.
+ */
 
 const TOOL = 'tool(?:[_-]?(?:results?|outputs?|calls?|use))?';
 const ROLES = `user|assistant|system|developer|${TOOL}|function|human|ai`;

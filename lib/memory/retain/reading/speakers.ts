@@ -75,7 +75,7 @@ function* withOthers(stamped: readonly Opening[], candidates: readonly SpeakerCa
 
 const openingOf = ({ line, name, bodyAt, stamp }: SpeakerCandidate): Opening => ({ line, speaker: name, bodyAt, stamp });
 
-// ---- names -------------------------------------------------------------------------------------------------------------------
+// --- names ---------------------------------------------------------------------------------------
 
 const ROLES = new Set(
   'user assistant system human ai bot chatbot agent customer client model tool toolresult tool_result interviewer interviewee caller operator moderator narrator host guest'.split(
@@ -134,7 +134,7 @@ function nameKind(name: string): NameKind | null {
   return words.length === 1 ? 'weak' : null;
 }
 
-// ---- a name before a colon ---------------------------------------------------------------------------------------------------
+// --- a name before a colon -----------------------------------------------------------------------
 
 const DATE = String.raw`\d{1,4}[./-]\d{1,2}[./-]\d{1,4}`;
 /** chats put direction marks before a line */
@@ -187,7 +187,10 @@ export function namedLine(text: string): { name: string; bodyAt: number } | null
   return name && nameKind(name) === 'name' ? { name, bodyAt: match[0].length } : null;
 }
 
-/** Whether a line begins with a role before a colon ("user: …") or is a heading that names one ("## User"). */
+/**
+ * Whether a line begins with a role before a colon ("user: …") or is a heading that names one ("##
+ * User").
+ */
 export function isRoleLine(text: string): boolean {
   const match = NAMED.exec(text);
   return match ? nameKind(cleanName(defined(match[1]))) === 'role' : ROLE_HEADING.test(text);
@@ -320,7 +323,7 @@ function* speakersIn(
   return whole || (spoken.length === named.length && named.length * 5 >= filled * 3) ? named : [];
 }
 
-// ---- a name in angle brackets --------------------------------------------------------------------------------------------------
+// --- a name in angle brackets --------------------------------------------------------------------
 
 /** `<ann> hi` · `<@ann> hi` · `* ann waves`, as in logs of chats that are relayed line by line */
 const RELAYED = /^(?:<[@+%&~ ]?([^\s<>]{1,40})>|\*\s([^\s*<>]{1,40}))(?=\s|$)/u;
@@ -356,10 +359,13 @@ function relayedAt(lines: readonly Line[], line: number): Opening | null {
   return { line, speaker: match[1] ?? defined(match[2]), bodyAt: end + match[0].length, stamp };
 }
 
-// ---- a name and a time on a line of their own ----------------------------------------------------------------------------------
+// --- a name and a time on a line of their own ----------------------------------------------------
 
 const HEAD_TIME = String.raw`(?:(?:today|yesterday|${DATE})(?:,|\sat)?\s{1,2})?${CLOCK}`;
-/** `Ann Lee  [2:03 PM]` · `ann  14:03` · `Ann — Today at 14:03` · `Ann Lee, [25.05.2023 14:03]`; or the time below the name */
+/**
+ * `Ann Lee  [2:03 PM]` · `ann  14:03` · `Ann — Today at 14:03` · `Ann Lee, [25.05.2023 14:03]`; or
+ * the time below the name
+ */
 const HEAD = new RegExp(
   String.raw`${START}(?:\*\*)?(\p{L}[\p{L}\p{M}\p{N}.'’_ -]{0,39}?)(?:\*\*)?(,?[ \t]{1,8}|[ \t]{1,3}[—–|·•-][ \t]{1,3})(\[(?:${HEAD_TIME})\]|\((?:${HEAD_TIME})\)|${HEAD_TIME})[ \t]{0,3}$`,
   'iu',

@@ -32,7 +32,10 @@ export function* parsing(content: string, clock: SenderClock): Steps<Turn[]> {
   return turns;
 }
 
-/** Injected blocks are removed before the turns are cut: a line inside them may look like the beginning of a turn. */
+/**
+ * Injected blocks are removed before the turns are cut: a line inside them may look like the
+ * beginning of a turn.
+ */
 function* turnsIn(content: string, clock: SenderClock): Steps<Turn[]> {
   if (content === '') return [];
   const json = yield* jsonIn(content, clock);

@@ -16,8 +16,9 @@ export const PAGE = 500;
 const WORN = 8 * 2 ** 20;
 
 /**
- * The live units of one bank, with their vectors of one model, as they were at one revision. Each has a
- * slot, a small integer that is its index everywhere. The slot of a removed unit is used again.
+ * The live units of one bank, with their vectors of one model, as they were at one revision. Each
+ * has a slot, a small integer that is its index everywhere. The slot of a removed unit is used
+ * again.
  */
 export class CachedBank {
   /** complete up to this revision of the bank; -1: not yet */

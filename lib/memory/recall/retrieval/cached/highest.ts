@@ -2,9 +2,9 @@ const BINS = 2048;
 const NO_BIN = BINS;
 
 /**
- * Indices of the `most` highest scores, highest first; `before` orders equal ones. `isMeant`: only scores
- * whose entry is 1 count. Scores are counted into bins, and only the last bins are sorted, which is
- * several times as fast as sorting ten thousand.
+ * Indices of the `most` highest scores, highest first; `before` orders equal ones. `isMeant`: only
+ * scores whose entry is 1 count. Scores are counted into bins, and only the last bins are sorted,
+ * which is several times as fast as sorting ten thousand.
  */
 export function highest(
   scores: Float32Array | Float64Array,

@@ -159,8 +159,9 @@ export interface PageRequest extends PageExtras {
 }
 
 /**
- * Units written after `after`, at most `limit`, in one row: arrays are decoded much faster than rows,
- * and the binary form of a vector as base64 is a third of its text. null: the bank was deleted.
+ * Units written after `after`, at most `limit`, in one row. Arrays are decoded much faster than
+ * rows, and the binary form of a vector as base64 is a third of its text. null: the bank was
+ * deleted.
  */
 export async function readWritten(db: Queryable, bankUid: number, reading: PageRequest): Promise<Page | null> {
   const { model, after, limit, complete, ids, names } = reading;

@@ -11,8 +11,8 @@ import {
 } from '#lib/memory/recall/retrieval/feature-bits';
 
 /**
- * Features of the units of a cached bank, in arrays by slot. The position of a unit is relative to its
- * chunk: an insertion into a document moves whole chunks and writes no unit.
+ * Features of the units of a cached bank, in arrays by slot. The position of a unit is relative to
+ * its chunk: an insertion into a document moves whole chunks and writes no unit.
  */
 
 /** One memory as it is read from the database. */

@@ -1,9 +1,9 @@
 import { dotModule } from '#lib/memory/recall/retrieval/cached/dot';
 
 /**
- * Vectors of length 1 as 16-bit integers, by slot, and their cosines with a question. Rounding changes a
- * cosine by less than 0.0001, the precision of scores. `dot.wat` compares eight numbers at a time: a
- * hundred thousand vectors of 256 numbers take about three milliseconds.
+ * Vectors of length 1 as 16-bit integers, by slot, and their cosines with a question. Rounding
+ * changes a cosine by less than 0.0001, the precision of scores. `dot.wat` compares eight numbers
+ * at a time: a hundred thousand vectors of 256 numbers take about three milliseconds.
  */
 
 /**
