@@ -143,12 +143,12 @@ describe('documents', () => {
     ['exact', [], ['none']],
     ['any_strict', [], ['both', 'none', 'x', 'y']],
     ['nonsense', ['x'], ['both', 'none', 'x']],
-  ])('are filtered by %s of %j', async (tags_match, wanted, expected) => {
+  ])('are filtered by %s of %j', async (tags_match, tags, expected) => {
     await retainDocument('x', 'The boat is blue.', ['x']);
     await retainDocument('y', 'The car is red.', ['y']);
     await retainDocument('both', 'The bike is old.', ['y', 'x']);
     await retainDocument('none', 'The bus is late.');
-    expect(await ids({ tags: wanted, tags_match })).toEqual(expected);
+    expect(await ids({ tags, tags_match })).toEqual(expected);
   });
 
   it('are searched by id, literally', async () => {

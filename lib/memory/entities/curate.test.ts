@@ -145,9 +145,9 @@ describe('a merge', () => {
         units,
         fc.subarray(NAMES, { minLength: 2 }),
         fc.array(fc.nat(), { minLength: 5, maxLength: 5 }),
-        async (said, chosen, picks) => {
+        async (lines, chosen, picks) => {
           await newTestBank();
-          for (const names of [...said, NAMES]) await say(names.join(', '));
+          for (const names of [...lines, NAMES]) await say(names.join(', '));
           const before = await everything();
           const [target, ...sources] = chosen as [string, ...string[]];
           const open: string[] = [];

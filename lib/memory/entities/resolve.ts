@@ -231,7 +231,7 @@ interface Handles {
   /** handles under which a key is stored */
   readonly own: string[];
   /** handles under which to look for keys that may match */
-  readonly wanted: string[];
+  readonly matching: string[];
 }
 
 /**
@@ -241,12 +241,12 @@ interface Handles {
 function handlesOf(key: string, alike: readonly string[]): Handles {
   const parts = words(key);
   const [first, last] = [defined(parts[0]), defined(parts[parts.length - 1])];
-  if (parts.length === 1) return { own: [`word ${key}`, ...alike], wanted: [`first ${key}`, `last ${key}`, `initials ${key}`, ...alike] };
+  if (parts.length === 1) return { own: [`word ${key}`, ...alike], matching: [`first ${key}`, `last ${key}`, `initials ${key}`, ...alike] };
   const short = initials(key);
   const ends = `ends ${first} ${last}`;
   return {
     own: [`first ${first}`, `last ${last}`, `initials ${short}`, ends, ...alike],
-    wanted: [`word ${first}`, `word ${last}`, `word ${short}`, ends, ...alike],
+    matching: [`word ${first}`, `word ${last}`, `word ${short}`, ends, ...alike],
   };
 }
 
@@ -288,7 +288,7 @@ class Register {
 
   near(key: string): Set<EntityCandidate> {
     const found = new Set<EntityCandidate>();
-    for (const handle of this.handlesOf(key).wanted) {
+    for (const handle of this.handlesOf(key).matching) {
       const sharing = this.byHandle.get(handle);
       if (sharing && sharing.size <= MOST_SHARING) for (const candidate of sharing) found.add(candidate);
     }
@@ -296,7 +296,7 @@ class Register {
   }
 
   private handlesOf(key: string): Handles {
-    return isExactOnly(key) ? { own: [], wanted: [] } : handlesOf(key, this.alikeHandles(key));
+    return isExactOnly(key) ? { own: [], matching: [] } : handlesOf(key, this.alikeHandles(key));
   }
 
   /**

@@ -86,7 +86,7 @@ describe('the list', () => {
   });
 
   it('has the times of the remaining mentions of a frequently mentioned entity', async () => {
-    const keep = (id: string, day: string, from: number, to: number) =>
+    const retainDays = (id: string, day: string, from: number, to: number) =>
       retain(
         { db, embedder: builtinEmbedder() },
         scope,
@@ -103,9 +103,9 @@ describe('the list', () => {
       );
     const days = async () =>
       (await list()).items.flatMap(({ first_seen, last_seen }) => [first_seen?.slice(0, 10), last_seen?.slice(0, 10)]);
-    await keep('early', '2024-01-01', 0, 3);
-    await keep('middle', '2024-02-01', 10, 400);
-    await keep('late', '2024-03-01', 500, 503);
+    await retainDays('early', '2024-01-01', 0, 3);
+    await retainDays('middle', '2024-02-01', 10, 400);
+    await retainDays('late', '2024-03-01', 500, 503);
     expect(await days()).toEqual(['2024-01-01', '2024-03-01']);
     await deleteDocument(db, scope, 'late');
     expect(await days()).toEqual(['2024-01-01', '2024-02-01']);

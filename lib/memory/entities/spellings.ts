@@ -49,7 +49,7 @@ export function spellingFinder(keys: readonly string[]): SpellingFinder {
     }
     const words = nameWords(text);
     for (let at = 0; at < words.length; ) {
-      const run = runs.get(defined(words[at]))?.find((wanted) => wanted.every((word, i) => words[at + i] === word));
+      const run = runs.get(defined(words[at]))?.find((candidate) => candidate.every((word, i) => words[at + i] === word));
       if (run) used.add(run.join(' '));
       at += run?.length ?? 1;
     }

@@ -15,12 +15,12 @@ import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
 withTestBank();
 
-const say = (...said: [text: string, names: string, tags?: string[]][]) =>
+const say = (...lines: [text: string, names: string, tags?: string[]][]) =>
   retain(
     { db, embedder: builtinEmbedder() },
     scope,
     retainBody.parse({
-      items: said.map(([content, names, tags = []], i) => ({
+      items: lines.map(([content, names, tags = []], i) => ({
         content,
         timestamp: `2024-01-${String(i + 1).padStart(2, '0')}`,
         document_id: newId(),

@@ -11,19 +11,19 @@ import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
 withTestBank();
 
-interface Said {
+interface Line {
   readonly text: string;
   readonly names?: string;
   readonly day?: string;
   readonly document?: string;
   readonly tags?: string[];
 }
-const say = (...said: Said[]) =>
+const say = (...lines: Line[]) =>
   retain(
     { db, embedder: builtinEmbedder() },
     scope,
     retainBody.parse({
-      items: said.map(({ text, names = '', day = '2024-01-01', document = newId(), tags = [] }) => ({
+      items: lines.map(({ text, names = '', day = '2024-01-01', document = newId(), tags = [] }) => ({
         content: text,
         timestamp: day,
         document_id: document,

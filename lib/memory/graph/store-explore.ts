@@ -54,15 +54,15 @@ const whereOf = (scope: BankScope, filter: MemoryGraphFilter): SQL =>
  */
 export async function readByIds(db: Queryable, scope: BankScope, ids: readonly string[], tags: TagFilter | null): Promise<ExploredRow[]> {
   if (ids.length === 0) return [];
-  const wanted = array(ids, 'uuid[]');
+  const idArray = array(ids, 'uuid[]');
   return db.query<ExploredRow>(sql`
-    select ${unitFields(scope, tags)} from memories m where m.bank_uid = ${scope.bankUid} and m.id = any(${wanted}) and m.state = 'valid'
+    select ${unitFields(scope, tags)} from memories m where m.bank_uid = ${scope.bankUid} and m.id = any(${idArray}) and m.state = 'valid'
     union all
     select ${entityFields(scope, tags)} from entities e left join (
       select x.entity_id, ${SEEN} from memory_entities x join memories m on m.bank_uid = ${scope.bankUid} and m.id = x.memory_id and m.state = 'valid'
         and ${treeCondition(tags, sql`m.tags`)}
-      where x.bank_uid = ${scope.bankUid} and x.entity_id = any(${wanted}) group by x.entity_id) s on s.entity_id = e.id
-    where e.bank_uid = ${scope.bankUid} and e.id = any(${wanted})`);
+      where x.bank_uid = ${scope.bankUid} and x.entity_id = any(${idArray}) group by x.entity_id) s on s.entity_id = e.id
+    where e.bank_uid = ${scope.bankUid} and e.id = any(${idArray})`);
 }
 
 /** The last mentioned memories that match, and the number of matches. */
@@ -106,8 +106,8 @@ export async function readEntityGraph(
 ): Promise<{ rows: ExploredRow[]; links: LinkRow[]; totalNodes: number; totalEdges: number }> {
   // An observation repeats the entities of its sources, so it only counts if the filter selects
   // observations.
-  const said = sql`select u.id as memory_id, x.entity_id from unit u join memory_entities x on x.bank_uid = ${scope.bankUid} and x.memory_id = u.id`;
-  const named = filter.type === 'observation' ? namedBy(scope, sql`unit`, filter.tags) : said;
+  const ownMentions = sql`select u.id as memory_id, x.entity_id from unit u join memory_entities x on x.bank_uid = ${scope.bankUid} and x.memory_id = u.id`;
+  const named = filter.type === 'observation' ? namedBy(scope, sql`unit`, filter.tags) : ownMentions;
   const [row] = await db.query<MemoryGraphRow>(sql`
     with unit as materialized (select m.id, m.fact_type, m.mentioned_at from memories m where ${whereOf(scope, filter)}),
     named as materialized (${named}),

@@ -406,7 +406,7 @@ describe('manual changes, and rereading the text', () => {
       expect(outcomes[0]!.facts).toBe((await list({ document_id: 'talk' })).length + 1);
       await intact();
       expect((await texts()).join()).not.toMatch(/Porto|allergic/);
-      expect((await texts()).filter((said) => said.includes('harbour'))).toHaveLength(text.includes('harbour') ? 1 : 0);
+      expect((await texts()).filter((one) => one.includes('harbour'))).toHaveLength(text.includes('harbour') ? 1 : 0);
       await refused(memories.getMemory(db, scope, paints), 'not_found');
       expect(await memories.getMemory(db, scope, allergic)).toMatchObject({ state: 'invalidated', invalidation_reason: 'a joke' });
       expect((await memories.listMemoryRevisions(db, scope, allergic, { limit: 9, offset: 0 })).total).toBe(1);
@@ -425,12 +425,12 @@ describe('manual changes, and rereading the text', () => {
   });
 
   it('further evidence of a corrected statement remains, and its document can be deleted', async () => {
-    const said = 'Ben: I am allergic to cats, so I stay at a hotel.';
+    const sentence = 'Ben: I am allergic to cats, so I stay at a hotel.';
     await retainText('talk', TALK);
-    await retainText('mail', said);
+    await retainText('mail', sentence);
     const id = await idOf('allergic');
     await patch(id, { text: 'Ben: I am allergic to dogs.' });
-    await retainText('mail', `${said}\nBen: The hotel is full.`);
+    await retainText('mail', `${sentence}\nBen: The hotel is full.`);
     await intact();
     expect((await texts()).join()).not.toContain('cats');
     expect(await memories.getMemory(db, scope, id)).toMatchObject({ proof_count: 2, evidence: [{ document_id: 'mail' }] });

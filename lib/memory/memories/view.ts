@@ -125,8 +125,8 @@ type Listing = Ordering & { readonly bank: number; readonly cursor?: unknown; re
 
 /** A short hash that identifies a listing. */
 function markOf({ cursor: _cursor, limit: _limit, offset: _offset, sort, order, ...filter }: Listing): string {
-  const said = Object.entries(filter).filter(([, value]) => value !== undefined);
-  const text = JSON.stringify(said.sort(([a], [b]) => (a < b ? -1 : 1)));
+  const entries = Object.entries(filter).filter(([, value]) => value !== undefined);
+  const text = JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
   return `${sort} ${order} ${createHash('sha256').update(text).digest('base64url').slice(0, 8)}`;
 }
 

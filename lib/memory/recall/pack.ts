@@ -47,9 +47,9 @@ export function pack(ranked: readonly Ranked[], sources: ReadonlyMap<string, rea
   for (;;) {
     const echoes = echoesOf(order, sources, limits, unfit);
     const packed = fill(order, echoes, limits);
-    const here = new Set(packed.results.map(({ candidate }) => candidate.id));
+    const resultIds = new Set(packed.results.map(({ candidate }) => candidate.id));
     // Terminates: each round marks at least one more observation as unfit.
-    const wrong = echoes.filter(({ by }) => !by.every((id) => here.has(id)));
+    const wrong = echoes.filter(({ by }) => !by.every((id) => resultIds.has(id)));
     if (wrong.length === 0) return packed;
     for (const { observation } of wrong) unfit.add(observation);
   }
@@ -81,10 +81,10 @@ export function packWithFactFallback(
     [false, false],
   ]) {
     const results = packed.flatMap((each) => each.results);
-    const here = new Set(results.map(({ candidate }) => candidate.id));
+    const resultIds = new Set(results.map(({ candidate }) => candidate.id));
     const repeats = ({ candidate: { id } }: Ranked): boolean => {
       const own = sources.get(id);
-      return covered.has(id) || (own !== undefined && own.length > 0 && own.every((source) => here.has(source)));
+      return covered.has(id) || (own !== undefined && own.length > 0 && own.every((source) => resultIds.has(source)));
     };
     const part = ranked.filter((unit) => isStrong(unit) === strong && isObservation(unit) === observations && !repeats(unit));
     const next = pack(part, observations ? sources : NO_SOURCES, {
@@ -198,7 +198,7 @@ export function withoutTwins(
   textOf: (id: string) => string | undefined,
   { preferObservations }: Pick<PackLimits, 'preferObservations'>,
 ): Packed {
-  const here = new Set(results.map(({ candidate }) => candidate.id));
+  const resultIds = new Set(results.map(({ candidate }) => candidate.id));
   const dropped = new Map<string, DropReason>();
   const raised = new Map<string, number>();
   for (const { candidate, final } of results) {
@@ -206,7 +206,7 @@ export function withoutTwins(
     const from = sources.get(id);
     if (!from) continue;
     const words = wordsOf(textOf(id));
-    const twins = from.filter((source) => here.has(source) && wordsOf(textOf(source)) === words);
+    const twins = from.filter((source) => resultIds.has(source) && wordsOf(textOf(source)) === words);
     if (words === '' || twins.length === 0) continue;
     if (preferObservations) for (const twin of twins) dropped.set(twin, 'covered_by_observation');
     else {

@@ -222,8 +222,8 @@ function neighborScores(candidates: readonly Candidate[], owns: readonly number[
   });
   return ({ document, position }) => {
     if (document === null) return 0;
-    const here = defined(numbers.get(document)) * PLACES + position;
-    const at = (offset: number): number => (position + offset < 0 ? 0 : (byPlace.get(here + offset) ?? 0));
+    const place = defined(numbers.get(document)) * PLACES + position;
+    const at = (offset: number): number => (position + offset < 0 ? 0 : (byPlace.get(place + offset) ?? 0));
     return WEIGHTS.near.reduce((sum, weight, i) => sum + weight * (at(-i - 1) + at(i + 1)), 0);
   };
 }

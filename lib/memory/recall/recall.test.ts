@@ -317,7 +317,7 @@ describe('recall', () => {
 
 describe('a question that equals a memory word for word', () => {
   const things = ['apple', 'river', 'stone', 'music', 'garden', 'winter', 'letter', 'horse', 'lulunafufu', 'basalt', 'ochre', 'ledger'];
-  const said = fc.record({
+  const sentenceParts = fc.record({
     who: fc.constantFrom('Ingrid Bauer', 'Tom', "Ana's brother", 'We'),
     did: fc.constantFrom('measured', 'bought', 'wrote about', 'lost'),
     thing: fc.constantFrom(...things),
@@ -342,7 +342,7 @@ describe('a question that equals a memory word for word', () => {
   it('ranks that memory first, in banks of similar sentences', async () => {
     let bank = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(said, { minLength: 20, maxLength: 60 }), async (all) => {
+      fc.asyncProperty(fc.array(sentenceParts, { minLength: 20, maxLength: 60 }), async (all) => {
         const units = all.map((one, i) =>
           unit(`${one.before}${sentence(one)}`, {
             ...{ document: `d${i % 7}`, position: one.position + 5 * Math.floor(i / 7), speaker: one.speaker },

@@ -138,11 +138,11 @@ export function rankUnits(
   found: CandidateSet,
   bank: BankState,
   plan: RecallPlan,
-  wanted: Pick<RankContext, 'minScores' | 'isWhole' | 'abstains'>,
+  options: Pick<RankContext, 'minScores' | 'isWhole' | 'abstains'>,
 ): Ranked[] {
   const { window, timeAlone, namesSpeaker, speech } = plan;
   const times = window && { start: seconds(window.start), end: seconds(window.end), grain: window.grain, offset: window.offset };
   if (times && timeAlone) return rankByTime(found.candidates, { window: times, isLoose: window.isLoose, alone: timeAlone, namesSpeaker });
   const context = { units: bank.unitCount, window: times, namesSpeaker, speech, tokens: countTokens(plan.query) };
-  return rank(found, { ...wanted, ...context });
+  return rank(found, { ...options, ...context });
 }

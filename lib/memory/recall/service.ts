@@ -187,8 +187,8 @@ function noteShortcomings(
   { state }: Opinion,
 ): void {
   if (unembedded !== null) note(`semantic: ${unembedded}`);
-  const isWanted = state.startsWith('skipped_') || (state !== 'applied' && min_scores?.reranker != null);
-  if (isWanted) note(`reranker: ${state.replace('skipped_', '')}`);
+  const isShortcoming = state.startsWith('skipped_') || (state !== 'applied' && min_scores?.reranker != null);
+  if (isShortcoming) note(`reranker: ${state.replace('skipped_', '')}`);
 }
 
 /**
@@ -265,8 +265,8 @@ const isObservationsAlone = (types: readonly FactType[] | null): boolean => type
 function typesOf({ types, type }: RecallBody): readonly FactType[] | null {
   const named = types && types.length > 0 ? types : type ? [type] : null;
   if (named === null) return null;
-  const wanted = FACT_TYPES.filter((factType) => named.includes(factType));
-  return wanted.length === FACT_TYPES.length ? null : wanted;
+  const selected = FACT_TYPES.filter((factType) => named.includes(factType));
+  return selected.length === FACT_TYPES.length ? null : selected;
 }
 
 function stopwatch(): { lap(name: string): void; phases: Phase[] } {

@@ -49,7 +49,7 @@ function interrupted(n: number, act: () => Promise<unknown>): { db: Db; transact
 }
 const away = (): Promise<never> => Promise.reject(new ServiceError('unavailable', 'The database is not available at the moment.'));
 
-const said = async (of: BankScope = scope) =>
+const storedUnits = async (of: BankScope = scope) =>
   db.query<{ text: string; position: number; turn: number; at: Date; names: string[] }>(sql`
     select m.text, m.position, m.turn, m.mentioned_at as at, array(
       select e.canonical_name from memory_entities x join entities e on e.bank_uid = x.bank_uid and e.id = x.entity_id
@@ -95,7 +95,7 @@ describe('a document that is larger than a pass', () => {
     expect(transactions()).toBeGreaterThan(4);
     expect(parts.outcomes).toEqual(whole.outcomes);
     expect(parts.outcomes[0]).toMatchObject({ outcome: 'facts', facts: 130 });
-    expect(await said()).toEqual(await said(other));
+    expect(await storedUnits()).toEqual(await storedUnits(other));
     expect((await getDocument(db, scope, 'one')).content_hash).toBe((await getDocument(db, other, 'one')).content_hash);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
@@ -106,12 +106,12 @@ describe('a document that is larger than a pass', () => {
     let before: Promise<unknown> = Promise.resolve();
     const look = async (): Promise<void> => {
       expect(await inconsistencies(db, scope)).toEqual([]);
-      const there = await stored();
-      if (!there) return;
-      expect(there.hash).toBe('');
-      expect(content.startsWith(there.text)).toBe(true);
-      expect(there.length).toBe(there.text.length);
-      lengths.push(there.length);
+      const current = await stored();
+      if (!current) return;
+      expect(current.hash).toBe('');
+      expect(content.startsWith(current.text)).toBe(true);
+      expect(current.length).toBe(current.text.length);
+      lengths.push(current.length);
     };
     const transaction: Db['transaction'] = async (work, options) => {
       if (options?.line) before = look();
@@ -129,13 +129,13 @@ describe('a document that is larger than a pass', () => {
     const content = story(0, 130);
     const first = await retainItems(one(content), {}, 'key', interrupted(4, away).db);
     expect(first.outcomes).toMatchObject([{ outcome: 'partial', reason: expect.stringContaining('The database is not available') }]);
-    const begun = await said();
+    const begun = await storedUnits();
     expect(begun.length).toBe(first.outcomes[0]!.facts);
     expect(begun.length).toBeLessThan(130);
     const again = await retainItems(one(content), {}, 'key');
     expect(again.outcomes).toMatchObject([{ outcome: 'facts', facts: 130 }]);
-    expect((await said()).length).toBe(130);
-    expect((await said()).slice(0, begun.length)).toEqual(begun);
+    expect((await storedUnits()).length).toBe(130);
+    expect((await storedUnits()).slice(0, begun.length)).toEqual(begun);
     expect(await retainItems(one(content), {}, 'key', interrupted(1, away).db)).toEqual(again);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
@@ -143,7 +143,7 @@ describe('a document that is larger than a pass', () => {
   it('throws if nothing is stored, if the caller hung up, and in the background, where it is retried', async () => {
     const content = story(0, 130);
     await expect(retainItems(one(content), {}, null, interrupted(1, away).db)).rejects.toMatchObject({ code: 'unavailable' });
-    expect(await said()).toEqual([]);
+    expect(await storedUnits()).toEqual([]);
     const caller = new AbortController();
     const hungUp = interrupted(3, async () => {
       caller.abort();
@@ -156,7 +156,7 @@ describe('a document that is larger than a pass', () => {
     expect(written).toEqual([]);
     await retainItems(one(content), job);
     expect(written).toMatchObject([{ outcomes: [{ outcome: 'facts', facts: 130 }] }]);
-    expect((await said()).length).toBe(130);
+    expect((await storedUnits()).length).toBe(130);
   });
 
   it.each<[string, () => Promise<unknown>, string | null]>([
@@ -177,7 +177,7 @@ describe('a document that is larger than a pass', () => {
 
   it('is shortened first if much of it is removed', async () => {
     await retainItems(one(story(0, 1200)), { limits: { whole: 1000, pass: 300 } });
-    expect((await said()).length).toBe(1200);
+    expect((await storedUnits()).length).toBe(1200);
     const lengths: number[] = [];
     const { db: counting, transactions } = interrupted(2, async () => lengths.push((await stored())!.length));
     const { outcomes } = await retainItems(one(story(600, 650)), {}, null, counting);
@@ -185,7 +185,7 @@ describe('a document that is larger than a pass', () => {
     expect(transactions()).toBeGreaterThan(3);
     expect(lengths[0]).toBeGreaterThan(story(600, 650).length);
     expect(lengths[0]).toBeLessThan(story(0, 1200).length);
-    expect((await said()).map(({ text }) => text)).toEqual(range(600, 650).map(sentence));
+    expect((await storedUnits()).map(({ text }) => text)).toEqual(range(600, 650).map(sentence));
     expect((await getDocument(db, scope, 'one')).original_text).toBe(story(600, 650));
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
@@ -199,7 +199,7 @@ describe('a document that is larger than a pass', () => {
     const { db: counting, transactions } = interrupted(0, away);
     await retainItems(one(story(0, 130), { context: 'another reading' }), {}, null, counting);
     expect(transactions()).toBe(2);
-    const texts = (await said()).map(({ text }) => text);
+    const texts = (await storedUnits()).map(({ text }) => text);
     expect(texts).toContain('Number 40 is a lamp.');
     expect(texts).not.toContain(sentence(40));
     expect(texts).toHaveLength(130);
@@ -220,17 +220,17 @@ describe('an append that is larger than a pass', () => {
   it.each([
     ['a document', true],
     ['none', false],
-  ])('to %s has the same result as in one pass', async (_, isThere) => {
+  ])('to %s has the same result as in one pass', async (_, exists) => {
     const other = await bankScope(db, orgId, 'other');
     const before = one('Dana likes tea.', { tags: ['a'], metadata: { from: 'Dana' } });
     const items = one(story(0, 130), { update_mode: 'append', tags: ['b'], context: 'inventory' });
-    if (isThere) for (const of of [scope, other]) await retain({ db, embedder }, of, retainBody.parse({ items: before }));
+    if (exists) for (const of of [scope, other]) await retain({ db, embedder }, of, retainBody.parse({ items: before }));
     const whole = await retain({ db, embedder }, other, retainBody.parse({ items }));
     const { db: counting, transactions } = interrupted(0, away);
     const parts = await retainItems(items, {}, null, counting);
     expect(transactions()).toBeGreaterThan(4);
     expect(parts.outcomes).toEqual(whole.outcomes);
-    expect(await said()).toEqual(await said(other));
+    expect(await storedUnits()).toEqual(await storedUnits(other));
     const { created_at: _c, updated_at: _u, bank_id: _b, ...document } = await getDocument(db, scope, 'one');
     expect(await getDocument(db, other, 'one')).toMatchObject(document);
     expect(await db.query(sql`select 1 from documents where bank_uid = ${scope.bankUid} and settled is not null`)).toEqual([]);
@@ -352,7 +352,7 @@ describe('a reprocessed document', () => {
   it('is ordered after each pass, and complete', async () => {
     const content = story(0, 130);
     await retainItems(one(content));
-    const before = await said();
+    const before = await storedUnits();
     const ids = await chunkIds();
     const texts: string[] = [];
     const counts: number[] = [];
@@ -361,7 +361,7 @@ describe('a reprocessed document', () => {
       if (options?.line) {
         expect(await inconsistencies(db, scope)).toEqual([]);
         texts.push((await stored())!.text);
-        counts.push((await said()).length);
+        counts.push((await storedUnits()).length);
       }
       return done;
     };
@@ -371,7 +371,7 @@ describe('a reprocessed document', () => {
     expect(texts.length).toBeGreaterThan(4);
     expect(new Set(texts)).toEqual(new Set([content]));
     expect(new Set(counts)).toEqual(new Set([130]));
-    expect(await said()).toEqual(before);
+    expect(await storedUnits()).toEqual(before);
     expect((await chunkIds()).filter(({ id }) => ids.some((old) => old.id === id))).toEqual([]);
   });
 
@@ -383,7 +383,7 @@ describe('a reprocessed document', () => {
     const { db: counting, transactions } = interrupted(0, away);
     await retainItems(one(story(0, 130)), { reread: { lengths: await lengths() } }, null, counting);
     expect(transactions()).toBeGreaterThan(4);
-    const places = (await said()).map(({ position }) => position);
+    const places = (await storedUnits()).map(({ position }) => position);
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places.at(-1)).toBeGreaterThan(200);
     expect(await inconsistencies(db, scope)).toEqual([]);
@@ -421,10 +421,10 @@ describe('many documents', () => {
     const { outcomes } = await retainItems(items, {}, null, interrupted(3, away).db);
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(range(0, 12).map((n) => (n < 2 ? 'facts' : 'failed')));
     expect(outcomes[2]!.reason).toContain('Retain it again to store the rest');
-    expect((await said()).length).toBe(16);
+    expect((await storedUnits()).length).toBe(16);
     const again = await retainItems(items);
     expect(again.outcomes.map(({ facts }) => facts)).toEqual(range(0, 12).map(() => 8));
-    expect((await said()).length).toBe(96);
+    expect((await storedUnits()).length).toBe(96);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
@@ -479,7 +479,7 @@ describe('memories with many names', () => {
     const retaining = counting();
     const body = retainBody.parse({ items: manyNames(80, () => 'guests') });
     await retain({ db: retaining.db, embedder }, scope, body, null);
-    expect(await said()).toHaveLength(80);
+    expect(await storedUnits()).toHaveLength(80);
     for (const to of ['invalidated', 'valid'] as const) {
       const changing = counting();
       const { changed } = await setStateOfAll({ db: changing.db }, scope, to, bulkBody.parse({ all: true }));
@@ -500,7 +500,7 @@ describe('memories with many names', () => {
     const clearing = counting();
     const types = await db.query<{ fact_type: string }>(sql`select distinct fact_type from memories where bank_uid = ${scope.bankUid}`);
     for (const { fact_type } of types) await clearMemories(clearing.db, scope, fact_type);
-    expect(await said()).toEqual([]);
+    expect(await storedUnits()).toEqual([]);
     expect(clearing.most()).toBeLessThanOrEqual(MOST_NAMES);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });

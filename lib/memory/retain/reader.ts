@@ -71,9 +71,9 @@ export function limitsOf(aimed: number, structured: number | null): ChunkLimits 
  * The chunks of a cut that must be read, each with the end of the preceding text. Text with other
  * tags is omitted: a model that reads it could include it in the memories of this chunk.
  */
-export const jobsOf = (draft: Draft, { chunks }: Cut, isWanted: (chunk: Chunk) => boolean): ReadJob[] =>
+export const jobsOf = (draft: Draft, { chunks }: Cut, isUnread: (chunk: Chunk) => boolean): ReadJob[] =>
   chunks.flatMap((chunk, i) => {
-    if (!isWanted(chunk)) return [];
+    if (!isUnread(chunk)) return [];
     const previous = chunks[i - 1];
     const isShown = previous && haveSameTags(tagsOfChunk(draft, previous), tagsOfChunk(draft, chunk));
     return [{ chunk, draft, before: isShown ? previous.text.slice(-BEFORE) : '' }];

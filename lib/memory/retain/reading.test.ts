@@ -66,10 +66,10 @@ describe('reading in threads', () => {
       { content: `Again. ${content}`, document_id: 'named', timestamp: 'unset' },
     ];
     for (const form of ['statements', 'chunk'] as const) {
-      const here = await readAll(mainThreadReading, draftsOf(items), form);
-      expect(here.cuts.flatMap(({ chunks }) => chunks).length).toBeGreaterThan(1);
-      expect(here.reads.flatMap(({ units }) => units).length).toBeGreaterThan(0);
-      expect(await readAll(threads, draftsOf(items), form)).toEqual(here);
+      const expected = await readAll(mainThreadReading, draftsOf(items), form);
+      expect(expected.cuts.flatMap(({ chunks }) => chunks).length).toBeGreaterThan(1);
+      expect(expected.reads.flatMap(({ units }) => units).length).toBeGreaterThan(0);
+      expect(await readAll(threads, draftsOf(items), form)).toEqual(expected);
     }
   });
 
@@ -95,8 +95,8 @@ describe('reading in threads', () => {
       fc.asyncProperty(fc.array(content, { minLength: 1, maxLength: 3 }), size, async (contents, chunk) => {
         const items = contents.map((one, i) => ({ content: one, ...(i > 0 && { document_id: `d${i}` }) }));
         const limits = limitsOf(chunk, null);
-        const here = await readAll(mainThreadReading, draftsOf(items), 'statements', limits);
-        expect(await readAll(threads, draftsOf(items), 'statements', limits)).toEqual(here);
+        const expected = await readAll(mainThreadReading, draftsOf(items), 'statements', limits);
+        expect(await readAll(threads, draftsOf(items), 'statements', limits)).toEqual(expected);
       }),
       { numRuns: 40 },
     );
@@ -110,8 +110,8 @@ describe('reading in threads', () => {
       { content: `${met}\n${filler}\n${later}`, document_id: 'with' },
       { content: `${filler}\n${later}`, document_id: 'without' },
     ];
-    const here = await readAll(mainThreadReading, draftsOf(items), 'statements');
-    expect(await readAll(threads, draftsOf(items), 'statements')).toEqual(here);
+    const expected = await readAll(mainThreadReading, draftsOf(items), 'statements');
+    expect(await readAll(threads, draftsOf(items), 'statements')).toEqual(expected);
   });
 
   it('limits the length of a heading, and applies it to every turn below', async () => {

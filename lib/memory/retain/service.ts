@@ -166,8 +166,8 @@ async function prepare(
     const planned = plan?.documents.get(draft.id);
     const isReadAgain = readAll || draft.append || work.run.reread || (work.storesText && planned?.isTextStored === false);
     const known = isReadAgain ? undefined : planned?.hashes;
-    const isWanted = (chunk: Chunk): boolean => !work.reads.has(chunk) && !work.written.has(chunk) && !known?.has(chunk.hash);
-    return jobsOf(draft, defined(work.cuts.get(draft)).cut, isWanted);
+    const isUnread = (chunk: Chunk): boolean => !work.reads.has(chunk) && !work.written.has(chunk) && !known?.has(chunk.hash);
+    return jobsOf(draft, defined(work.cuts.get(draft)).cut, isUnread);
   });
   const onProgress = (stage: RetainStage, total: number) => (done: number) => work.run.onProgress?.(stage, done, total);
   const { chunks: read, usage } = await work.reader.read(jobs, signal, onProgress('extracting', jobs.length));

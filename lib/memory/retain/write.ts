@@ -350,8 +350,8 @@ async function shorten(
 function lookupKeysOf(work: RetainWork, { drafts, chunks }: Pass): LookupKeys {
   const units = [...chunks].flatMap((chunk) => defined(work.reads.get(chunk)).units);
   const { exact, surnames, prefixes } = lookupOf(units.flatMap(({ mentions }) => mentions));
-  const mayBeThere = ({ named }: Draft): boolean => named || work.written.size > 0;
-  const ids = (append: boolean) => drafts.filter((draft) => mayBeThere(draft) && draft.append === append).map(({ id }) => id);
+  const mayExist = ({ named }: Draft): boolean => named || work.written.size > 0;
+  const ids = (append: boolean) => drafts.filter((draft) => mayExist(draft) && draft.append === append).map(({ id }) => id);
   return {
     replaced: ids(false),
     appended: ids(true),
@@ -368,8 +368,8 @@ function laidOut(work: RetainWork, pass: Pass, draft: Draft, stored: StoredDocum
   const { reads, written, run } = work;
   const isOthers = stored?.settled && stored.settled.by !== work.name;
   if ((draft.append || run.reread) && isOthers && isAtWork(stored.settled.by, stored.silentMs)) throw new StaleWriteError('append');
-  const isThere = new Set(stored?.chunks.map(({ id }) => id));
-  if (cut.chunks.some((chunk) => written.has(chunk) && !isThere.has(defined(written.get(chunk))))) throw changedByOthers();
+  const storedIds = new Set(stored?.chunks.map(({ id }) => id));
+  if (cut.chunks.some((chunk) => written.has(chunk) && !storedIds.has(defined(written.get(chunk))))) throw changedByOthers();
   // A continuation begins with a line break, a document does not. The kind may have changed since
   // planning.
   if (draft.append && continues !== (baseOf(stored) !== null)) throw new StaleWriteError('document');

@@ -189,8 +189,8 @@ function causesOf(lists: readonly (readonly number[])[], isUsed: (position: numb
     const causes: number[] = [];
     for (const number of new Set(list)) {
       const cause = number - 1;
-      const isThere = Number.isInteger(cause) && cause >= 0 && cause < lists.length && isUsed(cause);
-      if (!isThere || cause === own || causes.length === MAX_CAUSES || known.has(`${cause} ${own}`)) continue;
+      const exists = Number.isInteger(cause) && cause >= 0 && cause < lists.length && isUsed(cause);
+      if (!exists || cause === own || causes.length === MAX_CAUSES || known.has(`${cause} ${own}`)) continue;
       known.add(`${own} ${cause}`);
       causes.push(cause);
     }

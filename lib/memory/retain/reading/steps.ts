@@ -40,13 +40,13 @@ export function* mapInSteps<A, B>(
   return mapped;
 }
 
-/** `list.filter(isWanted)` in steps. */
-export function* filterInSteps<A>(list: readonly A[], isWanted: (value: A, index: number) => boolean): Steps<A[]> {
+/** `list.filter(predicate)` in steps. */
+export function* filterInSteps<A>(list: readonly A[], predicate: (value: A, index: number) => boolean): Steps<A[]> {
   const found: A[] = [];
   const isStep = stepMeter();
   for (const [i, value] of list.entries()) {
     if (isStep(0)) yield;
-    if (isWanted(value, i)) found.push(value);
+    if (predicate(value, i)) found.push(value);
   }
   return found;
 }

@@ -97,9 +97,9 @@ export class CachedBank {
    * Reads one page; false: there are more. Rejects with the error of the database; pages applied
    * before remain.
    */
-  async readOn(db: Queryable, bankUid: number, wanted: PageExtras = { ids: false, names: false }): Promise<boolean> {
+  async readOn(db: Queryable, bankUid: number, extras: PageExtras = { ids: false, names: false }): Promise<boolean> {
     const { model, cursor: after, complete } = this;
-    const page = await readWritten(db, bankUid, { model, after, limit: PAGE, complete, ...wanted });
+    const page = await readWritten(db, bankUid, { model, after, limit: PAGE, complete, ...extras });
     if (page === null) return true;
     if (this.begun < 0) this.begun = page.revision;
     this.isTorn = true;
@@ -112,7 +112,7 @@ export class CachedBank {
     // shows which.
     const hasDeleted = this.live !== page.unitCount + this.surplus;
     const isRenamed = page.named === null && page.namesRevision > (complete < 0 ? this.begun : complete);
-    if (hasDeleted || isRenamed) return this.readOn(db, bankUid, { ids: wanted.ids || hasDeleted, names: wanted.names || isRenamed });
+    if (hasDeleted || isRenamed) return this.readOn(db, bankUid, { ids: extras.ids || hasDeleted, names: extras.names || isRenamed });
     this.revision = page.revision;
     this.complete = page.revision;
     this.begun = -1;

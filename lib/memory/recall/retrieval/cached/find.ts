@@ -71,7 +71,7 @@ export function findCached(bank: CachedBank, query: CandidateQuery): CandidateSe
   for (const slot of units.neighborsOf(bySlot(pool, best), BESIDE)) if (passes[slot] === 1) chosen.add(slot);
 
   const isQuoted = quoting(bank, query, words);
-  const isAsked = units.saidBy(query.asked);
+  const isAsked = units.spokenBy(query.asked);
   const sources = new Map<string, readonly string[]>();
   const candidates = [...chosen].flatMap((slot): Candidate | [] => {
     if (units.isLost(slot)) return [];
@@ -210,7 +210,7 @@ function inWindow(
 
 /** The latest units of the speakers whom the question asks about. */
 function spoken({ units, byId, size }: CachedBank, { asked, cap }: CandidateQuery, passes: Uint8Array): number[] {
-  const isAsked = units.saidBy(asked);
+  const isAsked = units.spokenBy(asked);
   const spokenSlots: number[] = [];
   for (let slot = 0; slot < size; slot++) if (passes[slot] === 1 && isAsked(slot)) spokenSlots.push(slot);
   const times = Float64Array.from(spokenSlots, (slot) => orNever(units.effective(slot)));

@@ -150,24 +150,26 @@ export class UnitTable {
     return this.tagSets.values.map(pass);
   }
 
-  /** Whether one of these speakers said a unit. */
-  saidBy(speakers: readonly string[]): (slot: number) => boolean {
-    const asked = new Set(speakers.flatMap((speaker) => this.speakers.find(speaker) ?? []));
-    return asked.size === 0 ? () => false : (slot) => asked.has(this.numbers[slot * NUMBERS + 4]!);
+  /** Whether one of these speakers is the speaker of a unit. */
+  spokenBy(speakers: readonly string[]): (slot: number) => boolean {
+    const speakerNumbers = new Set(speakers.flatMap((speaker) => this.speakers.find(speaker) ?? []));
+    return speakerNumbers.size === 0 ? () => false : (slot) => speakerNumbers.has(this.numbers[slot * NUMBERS + 4]!);
   }
 
   /** Units at most `distance` positions from one of these in its document, including these. */
   neighborsOf(slots: readonly number[], distance: number): number[] {
-    const wanted = new Map<string, Set<number>>();
+    const byDocument = new Map<string, Set<number>>();
     for (const slot of slots) {
       const document = this.documents[slot]!;
       if (document === null) continue;
-      const positions = wanted.get(document) ?? new Set();
-      wanted.set(document, positions);
+      const positions = byDocument.get(document) ?? new Set();
+      byDocument.set(document, positions);
       const position = this.positionOf(slot);
       for (let at = position - distance; at <= position + distance; at++) positions.add(at);
     }
-    return [...wanted].flatMap(([document, positions]) => this.units.get(document)!.filter((slot) => positions.has(this.positionOf(slot))));
+    return [...byDocument].flatMap(([document, positions]) =>
+      this.units.get(document)!.filter((slot) => positions.has(this.positionOf(slot))),
+    );
   }
 
   private positionOf(slot: number): number {

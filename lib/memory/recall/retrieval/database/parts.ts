@@ -54,9 +54,9 @@ export interface CandidateStatement extends CandidateQuery {
 
 type Filtering = Pick<CandidateStatement, 'bankUid' | 'types' | 'tags' | 'revisions'>;
 
-export function filtersOf({ bankUid, types: wanted, tags, revisions }: Filtering, parameters: Parameters): Filters {
+export function filtersOf({ bankUid, types: typeNames, tags, revisions }: Filtering, parameters: Parameters): Filters {
   const bank = `bank_uid = ${parameters.add('bank', 'bigint', bankUid)}`;
-  const types = wanted && `${parameters.add('types', 'text[]', wanted)}::text[]`;
+  const types = typeNames && `${parameters.add('types', 'text[]', typeNames)}::text[]`;
   const sets = new Map<readonly string[], string>();
   const setOf = (set: readonly string[]): string => {
     const known = sets.get(set) ?? `${parameters.add(`set${parameters.values.length + 1}`, 'text[]', set)}::text[]`;
