@@ -32,7 +32,7 @@ import { type ListRow, listMemories as listRows, type Ordering, placeOf } from '
 import { findMemory, listRevisions, newestId } from '#lib/memory/memories/store-read';
 import { unitsOfPart } from '#lib/memory/memories/store-weight';
 import { CSV_HEAD, fromCursor, toCsvLine, toCursor, toListItem, toMemory, toRevision } from '#lib/memory/memories/view';
-import { chunksGo, clearAll, enlistCopies, memoriesGo } from '#lib/memory/observations/service';
+import { beforeChunksDeleted, clearAll, enlistCopies, beforeMemoriesDeleted } from '#lib/memory/observations/service';
 
 export { NOTHING_REMOVED, type Removed } from '#lib/memory/memories/store';
 export { chunksOfPart } from '#lib/memory/memories/store-weight';
@@ -46,7 +46,7 @@ export async function removeChunks(
   scope: BankScope,
   args: { chunkIds: readonly string[]; revision: number },
 ): Promise<store.Removed> {
-  await chunksGo(tx, scope, args);
+  await beforeChunksDeleted(tx, scope, args);
   return store.removeChunks(tx, scope, args);
 }
 
@@ -110,7 +110,7 @@ function clearPart(db: Db, scope: BankScope, type: FactType, isFirst: boolean): 
         const inAll = isLast ? units : await store.countOfType(tx, scope, type);
         await noteInAudit(tx, scope, { action: 'bank.clear', before: { fact_type: type, units: inAll } });
       }
-      await memoriesGo(tx, scope, { memoryIds: ids, revision });
+      await beforeMemoriesDeleted(tx, scope, { memoryIds: ids, revision });
       const removed = await store.removeForReread(tx, scope, ids);
       await applyChanges(tx, scope, revision, removed);
     }

@@ -20,9 +20,10 @@ import type { Embedder } from '#lib/models/embeddings/port';
 import { type Model, ModelError } from '#lib/models/llm/port';
 
 /**
- * One run of a consolidation: batch after batch, each of one scope. A batch is planned without a connection (rules, or a model's answer)
- * and applied in one short transaction that looks again at everything the plan rests on. So a process may die anywhere: a batch is either
- * written with its items, or still pending.
+ * One run of a consolidation: a sequence of batches, each of one scope. A batch is planned without
+ * a database connection, by rules or by a language model. It is then applied in one short
+ * transaction, which checks again everything that the plan depends on. So a process may die at any
+ * point: a batch is either written together with its items, or still pending.
  */
 
 interface ConsolidationPayload {
@@ -31,17 +32,23 @@ interface ConsolidationPayload {
   readonly within: readonly (readonly string[])[] | null;
 }
 
-/** Rules read a memory in a few microseconds: their batches are only so small that others get their turn at the bank. */
+/**
+ * Rules read a memory in a few microseconds. Their batches are limited only to let other operations
+ * use the bank.
+ */
 const RULES_BATCH = 400;
 const RULES_ROUND = 20_000;
-/** Unusable answers about one memory alone until it has failed. */
+/** Unusable answers about a single memory after which it fails. */
 const MOST_ATTEMPTS = 3;
-/** After an outage of a provider that does not say how long it lasts. */
+/** Pause in seconds after an outage of a provider that does not report how long it lasts. */
 const AWAY_S = 60;
 const AGAIN_MS = 5000;
 const ENLIST_SLICE = 1000;
-const MOST_TOLD = 50;
-/** Observations near a fact that a model is shown, and near all facts of a batch. */
+const MAX_REPORTED = 50;
+/**
+ * Observations near one fact that a model is shown (`NEAR`), and near all facts of a batch
+ * (`SHOWN`).
+ */
 const NEAR = 5;
 const SHOWN = 24;
 
@@ -51,12 +58,12 @@ interface ConsolidationRun {
   readonly config: ReturnType<typeof configOf>;
   readonly model: Model | null;
   readonly tally: { processed: number; created: number; updated: number; removed: number; failed: number };
-  /** of which no usable answer came in this run, and which are tried again */
+  /** Ids of memories without a usable answer in this run. They are tried again. */
   readonly unanswered: Set<string>;
-  /** of which no usable answer came, for good; the first of them */
+  /** Ids of memories that failed permanently; the first `MAX_REPORTED` of them. */
   readonly failed: string[];
-  /** left pending by this run */
-  readonly left: Set<string>;
+  /** Ids of memories that this run leaves pending. */
+  readonly leftPending: Set<string>;
 }
 
 interface ConsolidationServices extends JobServices {
@@ -89,7 +96,7 @@ async function run(job: Job<ConsolidationPayload, ConsolidationServices>): Promi
     tally,
     unanswered: new Set(),
     failed: [],
-    left: new Set(),
+    leftPending: new Set(),
   };
   if (payload.sweep) await sweep(one);
   const most = one.model ? config.consolidationMaxMemoriesPerRound : RULES_ROUND;
@@ -101,7 +108,7 @@ async function run(job: Job<ConsolidationPayload, ConsolidationServices>): Promi
     if (!batch) break;
     await consolidateBatch(one, batch);
     await noteConsolidation(job.app.db, scope.bankUid, batch.facts.length).catch((error) =>
-      job.app.log.warn({ error: String(error) }, 'statistics of the planner not renewed'),
+      job.app.log.warn({ error: String(error) }, 'planner statistics not refreshed'),
     );
     await job.progress('consolidating', tally.processed, there === null ? undefined : Math.max(there, tally.processed));
     await setImmediate();
@@ -118,37 +125,40 @@ async function run(job: Job<ConsolidationPayload, ConsolidationServices>): Promi
   };
 }
 
-const nextBatch = ({ job, scope, config, model, left }: ConsolidationRun, most: number): Promise<items.Batch | null> =>
+const nextBatch = ({ job, scope, config, model, leftPending }: ConsolidationRun, most: number): Promise<items.Batch | null> =>
   items.readBatch(job.app.db, scope, {
     limit: Math.min(most, model ? config.consolidationLlmBatchSize : RULES_BATCH),
     within: job.payload.within,
-    without: [...left],
+    without: [...leftPending],
   });
 
-/** What is left is the next operation's; what could not be done now waits a little. */
+/**
+ * Queues an operation for the remaining items, after a short delay if some could not be
+ * consolidated now. Returns its id, or null if nothing remains.
+ */
 async function requeue(one: ConsolidationRun): Promise<string | null> {
-  const { job, scope, left } = one;
+  const { job, scope, leftPending } = one;
   const { db } = job.app;
   if (!(await items.readBatch(db, scope, { limit: 1, within: job.payload.within, without: [] })) && !(await readmit(one))) return null;
   return inBank(db, scope, async (tx) => {
     await job.fence(tx);
     if ((await lockBank(tx, scope)) === null) return null;
-    const startAfter = left.size > 0 ? new Date(Date.now() + AGAIN_MS) : undefined;
+    const startAfter = leftPending.size > 0 ? new Date(Date.now() + AGAIN_MS) : undefined;
     return (await requestConsolidation(tx, scope, { ...job.payload, sweep: false, ...(startAfter && { startAfter }) })).operationId;
   });
 }
 
 /**
- * Memories for whose observations a scope had no room are pending again where it has some: only as many as a batch holds, because they may
- * fill it. Gives whether there are any.
+ * Memories for whose observations a scope had no room become pending again once it has room. At
+ * most one batch, because they may fill the scope. Returns whether there are any.
  */
 async function readmit({ job, scope, config, model }: ConsolidationRun): Promise<boolean> {
   const { db } = job.app;
   const open: string[] = [];
   const pause = pacer();
-  for (const { key, tags, held } of await items.readCrowded(db, scope)) {
+  for (const { key, tags, observationCount } of await items.readCrowded(db, scope)) {
     const limit = await limitFor(config, tags, pause);
-    if (limit === null || held < limit) open.push(key);
+    if (limit === null || observationCount < limit) open.push(key);
   }
   if (open.length === 0) return false;
   return inBank(db, scope, async (tx) => {
@@ -159,7 +169,7 @@ async function readmit({ job, scope, config, model }: ConsolidationRun): Promise
   });
 }
 
-/** Memories from before observations were switched on, and copies that other writes made. */
+/** Lists memories from before observations were enabled, and copies that other writes made. */
 async function sweep({ job, scope }: ConsolidationRun): Promise<void> {
   for (;;) {
     job.signal.throwIfAborted();
@@ -176,16 +186,19 @@ async function sweep({ job, scope }: ConsolidationRun): Promise<void> {
   }
 }
 
-/** A content error of a model halves the batch; a memory alone with its error is counted, and fails in the end. */
+/**
+ * A content error of a model halves the batch. A single memory with a content error is counted and
+ * finally fails.
+ */
 async function consolidateBatch(one: ConsolidationRun, batch: items.Batch): Promise<void> {
   try {
     if (await planAndApply(one, batch)) return;
-    // Another writer came between; what is overtaken again stays pending for the next run.
+    // Another writer interfered. A batch that is overtaken twice stays pending for the next run.
     const ids = batch.facts.map(({ id }) => id);
     const again = { ...batch, facts: await items.reread(one.job.app.db, one.scope, batch.scope.key, ids) };
-    if (again.facts.length > 0 && !(await planAndApply(one, again))) for (const id of ids) one.left.add(id);
+    if (again.facts.length > 0 && !(await planAndApply(one, again))) for (const id of ids) one.leftPending.add(id);
   } catch (error) {
-    // Whatever keeps a provider from answering says nothing about a memory, however long it lasts.
+    // An unavailable provider says nothing about a memory, however long the outage lasts.
     if (error instanceof ModelError && error.kind === 'transient')
       throw new Deferred(error.retryAfterSeconds ?? AWAY_S, 'The language model was not available.');
     if (!(error instanceof ModelError) || error.kind !== 'content') throw error;
@@ -198,12 +211,12 @@ async function consolidateBatch(one: ConsolidationRun, batch: items.Batch): Prom
 }
 
 async function fail(
-  { job, scope, left, tally, unanswered, failed }: ConsolidationRun,
+  { job, scope, leftPending, tally, unanswered, failed }: ConsolidationRun,
   { scope: { key }, facts }: items.Batch,
   error: ModelError,
 ): Promise<void> {
   const memoryIds = facts.map(({ id }) => id);
-  for (const id of memoryIds) left.add(id);
+  for (const id of memoryIds) leftPending.add(id);
   tally.processed += facts.length;
   const count = await inBank(job.app.db, scope, async (tx) => {
     await job.fence(tx);
@@ -212,7 +225,7 @@ async function fail(
   });
   tally.failed += count;
   if (count === 0) for (const id of memoryIds) unanswered.add(id);
-  else if (failed.length < MOST_TOLD) failed.push(...memoryIds);
+  else if (failed.length < MAX_REPORTED) failed.push(...memoryIds);
 }
 
 async function planAndApply(one: ConsolidationRun, batch: items.Batch): Promise<boolean> {
@@ -231,7 +244,7 @@ async function planAndApply(one: ConsolidationRun, batch: items.Batch): Promise<
   return true;
 }
 
-/** A bank keeps the model that its vectors are of. */
+/** The embedding model of the bank's existing vectors, not the current default. */
 const embedderFor = ({ job: { app, operationId }, scope }: ConsolidationRun): Embedder =>
   writingEmbedder(bookedTo(app.embedder, { scope, operation: 'consolidation', operationId }), scope.bank?.embeddingModel);
 
@@ -251,59 +264,63 @@ async function planFor(one: ConsolidationRun, { scope: { key }, facts }: items.B
   const known = await store.readNear(db, scope, near);
   const settings = { mission: config.observationsMission, language: config.llmOutputLanguage, capacity };
   const call = { scope, operation: 'consolidation', operationId: job.operationId, signal: job.signal };
-  // What the rules would find in them: whoever goes on without a model finds what was read with one.
+  // The claims that the rules would read: a later consolidation without a model then finds these
+  // memories.
   return { ...(await planWithModel(model, settings, { facts, known }, call)), claims: readClaims(facts).claims };
 }
 
 const limitFor = (config: ConsolidationRun['config'], tags: readonly string[], pause = pacer()): Promise<number | null> =>
-  limitOf(tags, { rules: config.observationScopeLimits, standard: config.maxObservationsPerScope }, pause);
+  limitOf(tags, { rules: config.observationScopeLimits, fallback: config.maxObservationsPerScope }, pause);
 
 interface WrittenPlan {
-  /** with what stays as it is: where that went meanwhile, its facts would be done and nothing would say them */
+  /**
+   * includes unchanged drafts: if one of their observations is deleted meanwhile, its facts would
+   * be done although no observation states them
+   */
   readonly plan: ConsolidationPlan;
-  /** those of its drafts that change something, and their vectors */
+  /** the drafts of the plan that change something, and their vectors */
   readonly drafts: readonly ObservationDraft[];
   readonly vectors: readonly (Float32Array | null)[];
-  /** observations that the scope may hold; null: no limit */
+  /** maximum number of observations in the scope; null: no limit */
   readonly limit: number | null;
 }
 
-/** null: overtaken, nothing was written. */
+/** Applies a plan. Returns null if another writer changed its basis; then nothing is written. */
 async function apply(
   tx: Tx,
   one: ConsolidationRun,
   batch: items.Batch,
-  { plan: whole, drafts: changed, vectors, limit }: WrittenPlan,
+  { plan: wholePlan, drafts: changed, vectors, limit }: WrittenPlan,
 ): Promise<Effects | null> {
   const { job, scope } = one;
-  const plan = { ...whole, drafts: changed };
+  const plan = { ...wholePlan, drafts: changed };
   await job.fence(tx);
   const { model } = embedderFor(one);
   const revision = await lockBankFor(tx, scope, model);
-  if (revision === null || revision === 'other_model' || !(await isAsPlanned(tx, scope, batch, whole))) return null;
+  if (revision === null || revision === 'other_model' || !(await isAsPlanned(tx, scope, batch, wholePlan))) return null;
   const { key } = batch.scope;
-  const { standing, count } = await store.readExisting(tx, scope, {
+  const { existing, count } = await store.readExisting(tx, scope, {
     scopeKey: key,
     slots: plan.drafts.flatMap(({ slot }) => (slot === null ? [] : [slot])),
     textHashes: plan.drafts.map(({ text }) => textHash(text)),
   });
   const room = limit === null ? Number.POSITIVE_INFINITY : limit - count + plan.removed.length;
-  const admitted = admit(plan.drafts, standing, new Set(plan.removed.map(({ id }) => id)), room);
+  const admitted = admit(plan.drafts, existing, new Set(plan.removed.map(({ id }) => id)), room);
   if (admitted === null) return null;
   const folded = await foldInto(tx, scope, model, plan.drafts, admitted.folds);
-  const drafts = [...admitted.kept.map((i) => [i, defined(plan.drafts[i])] as const), ...folded].map(([i, draft]) => ({
+  const drafts = [...admitted.accepted.map((i) => [i, defined(plan.drafts[i])] as const), ...folded].map(([i, draft]) => ({
     draft,
     vector: vectors[i] ?? null,
   }));
   await items.settle(tx, scope, { scopeKey: key, done: batch.facts.map(({ id }) => id), claims: plan.claims });
   await items.postponeForRoom(tx, scope, {
     scopeKey: key,
-    memoryIds: admitted.turnedAway.flatMap((i) =>
+    memoryIds: admitted.rejected.flatMap((i) =>
       [...defined(plan.drafts[i]).sources, ...defined(plan.drafts[i]).surplus].map(({ id }) => id),
     ),
   });
-  // Also of what stays as it is: it may have as much evidence as counts.
-  const unchanged = whole.drafts.filter((draft) => !isChange(draft) && draft.surplus.length > 0);
+  // Unchanged observations as well: their evidence may have reached its limit.
+  const unchanged = wholePlan.drafts.filter((draft) => !isChange(draft) && draft.surplus.length > 0);
   await insertSurplus(
     tx,
     scope,
@@ -313,7 +330,7 @@ async function apply(
   return writeObservations(tx, scope, { revision, scopeKey: key, model }, { drafts, removed: plan.removed });
 }
 
-/** What the scope says already gains the evidence of those that say it again. */
+/** Adds the evidence of drafts that repeat an observation of the scope to that observation. */
 async function foldInto(
   tx: Tx,
   scope: BankScope,
@@ -338,7 +355,10 @@ async function foldInto(
   });
 }
 
-/** Every memory and observation that the plan rests on is there as it was read. */
+/**
+ * Whether every memory and observation that the plan depends on still has the revision that was
+ * read.
+ */
 async function isAsPlanned(tx: Tx, scope: BankScope, { facts }: items.Batch, { drafts, removed }: ConsolidationPlan): Promise<boolean> {
   const planned = new Map<string, number>();
   for (const { id, revision } of [...facts, ...removed]) planned.set(id, revision);
@@ -349,50 +369,51 @@ async function isAsPlanned(tx: Tx, scope: BankScope, { facts }: items.Batch, { d
 }
 
 export interface AdmittedDrafts {
-  /** indices of the drafts that are written */
-  readonly kept: readonly number[];
-  /** new ones that say what an observation of the scope says already: its id by index */
+  /** indices of the drafts to write */
+  readonly accepted: readonly number[];
+  /** new drafts with the text of an existing observation of the scope: its id by index */
   readonly folds: ReadonlyMap<number, string>;
-  /** new ones for which the scope has no room */
-  readonly turnedAway: readonly number[];
+  /** new drafts for which the scope has no room */
+  readonly rejected: readonly number[];
 }
 
 /**
- * Which drafts are written, pure. One about a slot that another run has filled meanwhile makes the plan void (null); a new one for which
- * there is no room is turned away.
+ * Selects the drafts to write. Pure. Returns null if another run has filled the slot of a draft
+ * meanwhile, which makes the plan void. New drafts beyond `room` are rejected.
  */
 export function admit(
   drafts: readonly ObservationDraft[],
-  standing: readonly store.StoredObservation[],
+  existing: readonly store.StoredObservation[],
   removed: ReadonlySet<string>,
   room: number,
 ): AdmittedDrafts | null {
-  const others = standing.filter(({ id }) => !removed.has(id));
-  const said = new Map(others.map(({ id, textHash }) => [textHash, id]));
-  const about = new Map(others.flatMap(({ id, slot }) => (slot === null ? [] : [[slot, id] as const])));
-  const kept: number[] = [];
+  const others = existing.filter(({ id }) => !removed.has(id));
+  const idByText = new Map(others.map(({ id, textHash }) => [textHash, id]));
+  const idBySlot = new Map(others.flatMap(({ id, slot }) => (slot === null ? [] : [[slot, id] as const])));
+  const accepted: number[] = [];
   const folds = new Map<number, string>();
-  const turnedAway: number[] = [];
+  const rejected: number[] = [];
   const mine = new Set(drafts.flatMap(({ known }) => (known ? [known.id] : [])));
   let left = room;
   for (const [i, { known, slot, text }] of drafts.entries()) {
     const own = known?.id ?? `new ${i}`;
-    const holder = slot === null ? undefined : about.get(slot);
-    if (holder !== undefined && holder !== own) return null;
+    const ownerId = slot === null ? undefined : idBySlot.get(slot);
+    if (ownerId !== undefined && ownerId !== own) return null;
     const hash = textHash(text);
-    const by = said.get(hash);
+    const by = idByText.get(hash);
     if (by !== undefined && by !== own) {
-      // What this very plan writes or changes is not read back: of two drafts with one text the first stands.
+      // Observations that this plan writes or changes are not read again: of two drafts with the
+      // same text, the first is used.
       if (!known && !by.startsWith('new ') && !mine.has(by) && ![...folds.values()].includes(by)) folds.set(i, by);
       continue;
     }
     if (!known && left <= 0) {
-      turnedAway.push(i);
+      rejected.push(i);
       continue;
     }
     if (!known) left--;
-    said.set(hash, own);
-    kept.push(i);
+    idByText.set(hash, own);
+    accepted.push(i);
   }
-  return { kept, folds, turnedAway };
+  return { accepted, folds, rejected };
 }

@@ -12,7 +12,7 @@ const ofMemory = { params: z.object({ memory_id: uuidText('memory') }) };
 
 const consolidateResponse = z.object({
   operation_id: z.string(),
-  deduplicated: z.boolean().describe('It joined one that was waiting.'),
+  deduplicated: z.boolean().describe('Whether the request joined an operation that was already queued.'),
 });
 export type ConsolidateResponse = z.output<typeof consolidateResponse>;
 
@@ -23,8 +23,8 @@ export const consolidate = operation({
   tag: 'Observations',
   summary: 'Consolidate memories into observations',
   description:
-    'Queues the work; the operation tells how it goes. With `observation_scopes` only memories are taken that have all the tags of one of the lists. ' +
-    'Where observations are switched off for the bank the operation ends at once.',
+    'Queues an operation that reports the progress. `observation_scopes` limits it to memories that have all tags of one of the lists. ' +
+    'If observations are disabled for the bank, the operation completes immediately.',
   auth: 'key',
   permission: 'bank.write',
   body: z.object({ observation_scopes: z.array(z.array(tagText()).max(MAX_TAGS)).max(MAX_LISTS).nullish() }),
@@ -38,33 +38,31 @@ export const recoverConsolidation = operation({
   method: 'POST',
   path: `${BANK}/consolidation/recover`,
   tag: 'Observations',
-  summary: 'Try failed memories again',
-  description: 'Memories whose consolidation failed are pending again, and a consolidation is queued.',
+  summary: 'Retry failed memories',
+  description: 'Sets memories whose consolidation failed back to pending and queues a consolidation.',
   auth: 'key',
   permission: 'bank.write',
-  response: z.object({ retried_count: z.int().describe('Memories.') }),
+  response: z.object({ retried_count: z.int().describe('Number of memories.') }),
 });
 
 const failure = z.object({
   memory_id: z.string(),
   text: z.string(),
-  tags: z.array(z.string()).describe('The scope in which it failed.'),
+  tags: z.array(z.string()).describe('The scope in which consolidation failed.'),
   attempts: z.int(),
-  error: z.string().nullable().describe('A code.'),
+  error: z.string().nullable().describe('Error code.'),
   failed_at: timestampOut(),
-  is_final: z.boolean().describe('It is tried again only when somebody asks for it (`recover`); else by itself, three times in all.'),
+  is_final: z.boolean().describe('true: retried only on request (`recover`). false: retried automatically, up to three attempts in total.'),
 });
 const consolidationState = z.object({
   pending: z.int(),
   done: z.int(),
   failed: z.int(),
-  retrying: z.int().describe('Of those that are pending the ones about which a model has given no usable answer so far.'),
+  retrying: z.int().describe('Pending memories for which the language model has returned no usable answer so far.'),
   without_room: z
     .int()
-    .describe(
-      'Of those that are done the ones whose observations would be more than a scope may hold: consolidated again when there is room.',
-    ),
-  failures: z.array(failure).describe('Those that failed, and those that are tried again; the latest memories first.'),
+    .describe('Done memories whose observations exceed the limit of their scope. They are consolidated again when there is room.'),
+  failures: z.array(failure).describe('Memories that failed or are retried, newest first.'),
   limit: z.int(),
   offset: z.int(),
 });
@@ -75,11 +73,11 @@ export const getConsolidation = operation({
   method: 'GET',
   path: `${BANK}/consolidation`,
   tag: 'Observations',
-  summary: 'How far consolidation is',
-  description: 'Counted are facts that are not invalidated: a fact is pending or failed where it is in any of its scopes.',
+  summary: 'Get the consolidation status',
+  description: 'Counts facts that are not invalidated. A fact is pending or failed if it is so in any of its scopes.',
   auth: 'key',
   permission: 'bank.read',
-  query: z.object({ limit: exactLimit(100, 0, 1000).describe('How many failures to list.'), offset: offsetParam() }),
+  query: z.object({ limit: exactLimit(100, 0, 1000).describe('Maximum number of failures to list.'), offset: offsetParam() }),
   response: consolidationState,
   nulls: 'sent',
 });
@@ -90,7 +88,7 @@ export const clearObservations = operation({
   path: `${BANK}/observations`,
   tag: 'Observations',
   summary: 'Clear the observations of a bank',
-  description: 'The facts stay and are pending: the next consolidation derives observations anew.',
+  description: 'Deletes all observations. The facts remain and become pending: the next consolidation derives observations again.',
   auth: 'key',
   permission: 'bank.delete',
   response: deleteResponse,
@@ -102,7 +100,8 @@ export const clearMemoryObservations = operation({
   path: `${BANK}/memories/{memory_id}/observations`,
   tag: 'Observations',
   summary: 'Clear the observations of a memory',
-  description: 'Observations that rest on this memory go, and all their evidence is consolidated again. An unknown memory has none.',
+  description:
+    'Deletes the observations that this memory supports and consolidates all their evidence again. For an unknown memory, `deleted_count` is 0.',
   auth: 'key',
   permission: 'bank.write',
   params: z.object({ memory_id: z.string().max(512) }),
@@ -111,9 +110,12 @@ export const clearMemoryObservations = operation({
 
 const scopesResponse = z.object({
   scopes: z.array(
-    z.object({ tags: z.array(z.string()).describe('Sorted; empty: the global scope.'), count: z.int().describe('Observations.') }),
+    z.object({
+      tags: z.array(z.string()).describe('Sorted. Empty for the global scope.'),
+      count: z.int().describe('Number of observations.'),
+    }),
   ),
-  total: z.int().describe('All scopes that hold observations.'),
+  total: z.int().describe('Number of scopes that contain observations.'),
   limit: z.int(),
   offset: z.int(),
 });
@@ -125,8 +127,7 @@ export const listObservationScopes = operation({
   path: `${BANK}/observations/scopes`,
   tag: 'Observations',
   summary: 'List observation scopes',
-  description:
-    'Every exact set of tags under which the bank keeps observations, the fullest first. Use one as `tags` with `tags_match=exact`.',
+  description: 'Every exact set of tags that has observations, largest first. Use one as `tags` with `tags_match=exact`.',
   auth: 'key',
   permission: 'bank.read',
   query: z.object({ limit: exactLimit(100, 1, 1000), offset: offsetParam() }),
@@ -137,17 +138,17 @@ const observation = z.object({
   id: z.string(),
   text: z.string(),
   tags: z.array(z.string()),
-  proof_count: z.int().describe('Live facts that it rests on.'),
-  proof_types: z.object({ world: z.int(), experience: z.int() }).describe('The same by type.'),
+  proof_count: z.int().describe('Number of valid facts that support it.'),
+  proof_types: z.object({ world: z.int(), experience: z.int() }).describe('The number of supporting facts by type.'),
   trend: z.enum(TRENDS).describe('How its evidence develops over 30 and 90 days.'),
-  is_stale: z.boolean().describe('Facts of its scope wait to be consolidated.'),
-  method: z.string().describe('`extractive`: verbatim sentences of its evidence. Else `model`.'),
+  is_stale: z.boolean().describe('Whether facts of its scope are waiting for consolidation.'),
+  method: z.string().describe('`extractive`: verbatim sentences of its evidence. `model`: written by a language model.'),
   occurred_start: timestampOut().nullable(),
   occurred_end: timestampOut().nullable(),
   mentioned_at: timestampOut().nullable(),
   created_at: timestampOut(),
   updated_at: timestampOut(),
-  change_count: z.int().describe('Entries of its history.'),
+  change_count: z.int().describe('Number of entries in its history.'),
   source_memory_ids: z.array(z.string()),
 });
 export type Observation = z.output<typeof observation>;
@@ -160,13 +161,13 @@ export const listObservations = operation({
   path: `${BANK}/observations`,
   tag: 'Observations',
   summary: 'List observations',
-  description: 'The last changed first.',
+  description: 'Lists observations, most recently changed first.',
   auth: 'key',
   permission: 'bank.read',
   query: z.object({
-    q: searchText().optional().describe('Part of the text, in any case.'),
-    tags: tagList().optional().describe('Observations that have one of these.'),
-    exact: z.stringbool().default(false).describe('Observations that have exactly these tags; without tags the global scope.'),
+    q: searchText().optional().describe('Part of the text. Case-insensitive.'),
+    tags: tagList().optional().describe('Observations that have at least one of these tags.'),
+    exact: z.stringbool().default(false).describe('Observations that have exactly these tags. Without tags: the global scope.'),
     limit: exactLimit(100, 1, 1000),
     offset: offsetParam(),
   }),
@@ -175,7 +176,7 @@ export const listObservations = operation({
 });
 
 const historyEntry = z.object({
-  previous_text: z.string().nullable().describe('null: it rested on a memory that was deleted since.'),
+  previous_text: z.string().nullable().describe('null if a memory that supported it has been deleted since.'),
   previous_tags: z.array(z.string()),
   previous_occurred_start: timestampOut().nullable(),
   previous_occurred_end: timestampOut().nullable(),
@@ -189,10 +190,12 @@ const historyEntry = z.object({
         text: z.string().nullable(),
         type: z.enum(FACT_TYPES).nullable(),
         context: z.string().nullable(),
-        is_new: z.boolean().describe('This change brought it.'),
+        is_new: z.boolean().describe('Whether this change added the fact.'),
       }),
     )
-    .describe('All evidence after the change; none: the observation went with the last of it. A deleted memory has no text.'),
+    .describe(
+      'All evidence after the change. Empty if the observation was deleted with its last evidence. The text of a deleted memory is null.',
+    ),
 });
 export type HistoryEntry = z.output<typeof historyEntry>;
 
@@ -203,7 +206,7 @@ export const getMemoryHistory = operation({
   tag: 'Observations',
   summary: 'Get the history of an observation',
   description:
-    'Its changes, the oldest first, at most 50; each with the words of its evidence. Facts have no history here: the list is empty, and `/revisions` holds theirs.',
+    'The changes of an observation, oldest first, at most 50, each with the text of its evidence. For a fact the list is empty; use `/revisions` instead.',
   auth: 'key',
   permission: 'bank.read',
   ...ofMemory,

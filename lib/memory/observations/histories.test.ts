@@ -21,7 +21,10 @@ import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
-/** Whatever is done to a bank at the same time: in the end it holds the observations that its live facts give when they are read at once. */
+/**
+ * After any concurrent acts, a bank finally contains the observations that its valid
+ * facts produce when read as one batch.
+ */
 
 const embedder = builtinEmbedder();
 const ROUNDS = Math.min(10, Number(process.env.FAULT_ROUNDS ?? 1));
@@ -50,7 +53,7 @@ const at = <T>(all: readonly T[], pick: number): T | undefined => all[pick % Mat
 const consolidate = async (): Promise<unknown> =>
   (await consolidationHandler.run(jobOf(jobApp(db, { embedder }), scope, { automatic: false, sweep: false, within: null }))).result;
 
-async function keep(n: number, more: Record<string, unknown> = {}): Promise<void> {
+async function retainNumber(n: number, more: Record<string, unknown> = {}): Promise<void> {
   const content = [0, 3, 7].map((step) => SAYINGS[(n + step) % SAYINGS.length]).join('\n');
   const item = { content, document_id: `d${n % 3}`, timestamp: `2026-0${(n % 9) + 1}-05`, tags: TAGS[n % 4], ...more };
   await retain({ db, embedder }, scope, retainBody.parse({ items: [item] }));
@@ -63,11 +66,11 @@ const patch = async (from: string, pick: number, body: Record<string, unknown>):
   if (id !== undefined) await updateMemory({ db, embedder }, scope, id, { resolve_entities: true, ...body });
 };
 
-/** What somebody else made impossible meanwhile is refused and changes nothing. */
+/** Refusals caused by a concurrent act are expected and change nothing. */
 async function perform({ what, pick, n }: Act): Promise<void> {
   const acts: Record<string, () => Promise<unknown>> = {
-    retain: () => keep(n),
-    append: () => keep(n, { update_mode: 'append' }),
+    retain: () => retainNumber(n),
+    append: () => retainNumber(n, { update_mode: 'append' }),
     edit: () => patch('valid', pick, { text: SAYINGS[n] }),
     invalidate: () => patch('valid', pick, { state: 'invalidated' }),
     revert: () => patch('invalidated', pick, { state: 'valid' }),
@@ -84,7 +87,7 @@ async function perform({ what, pick, n }: Act): Promise<void> {
   });
 }
 
-/** What the rules make of all live facts of each scope, read as one batch. */
+/** The observations that the rules derive from all valid facts of each scope, read as one batch. */
 async function expected(): Promise<string[]> {
   const rows = await db.query<ConsolidationSourceRow & { tags: string[] }>(
     sql`select ${sql.raw(SOURCE_COLUMNS)}, m.tags from memories m where m.bank_uid = ${scope.bankUid} and m.fact_type <> 'observation' and m.state = 'valid'`,
@@ -97,20 +100,20 @@ async function expected(): Promise<string[]> {
   const all = new Map<string, Set<string>>();
   for (const [tags, facts] of byScope)
     for (const { text, sources } of planExtractive(facts, readClaims(facts), [], []).drafts) {
-      // What is told of two matters in the same words is told once.
+      // Two matters with the same text form one observation.
       const key = `${text} #${tags}`;
       all.set(key, new Set([...(all.get(key) ?? []), ...sources.map(({ id }) => id)]));
     }
-  return [...all].map(([text, ids]) => told(text, [...ids])).sort();
+  return [...all].map(([text, ids]) => lineOf(text, [...ids])).sort();
 }
-const told = (text: string, sourceIds: readonly string[]): string => `${text} ${sourceIds.toSorted().join(' ')}`;
+const lineOf = (text: string, sourceIds: readonly string[]): string => `${text} ${sourceIds.toSorted().join(' ')}`;
 
 async function held(): Promise<string[]> {
   const { items } = await observations.listObservations(db, scope, { exact: false, limit: 1000, offset: 0 });
-  return items.map(({ text, tags, source_memory_ids }) => told(`${text} #${tags.toSorted().join(' #')}`, source_memory_ids)).sort();
+  return items.map(({ text, tags, source_memory_ids }) => lineOf(`${text} #${tags.toSorted().join(' #')}`, source_memory_ids)).sort();
 }
 
-it('holds after any history of acts that come one upon the other', { timeout: 120_000 * ROUNDS }, async () => {
+it('reaches the same observations after any sequence of concurrent acts', { timeout: 120_000 * ROUNDS }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 7 }), async (waves) => {
       await newTestBank();

@@ -18,7 +18,10 @@ import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 import { createModels, type ModelSet } from '#lib/models/llm/models';
 
-/** Consolidation by a model, against a provider that speaks over HTTP and misbehaves as it is told. */
+/**
+ * Consolidation by a language model, against an HTTP provider whose answers and failures the tests
+ * script.
+ */
 
 const embedder = builtinEmbedder();
 let db: Db;
@@ -47,7 +50,7 @@ afterAll(async () => {
   await db.close();
 });
 
-const keep = (...items: [content: string, tags?: string[], id?: string][]) =>
+const retainAll = (...items: [content: string, tags?: string[], id?: string][]) =>
   retain(
     { db, embedder },
     scope,
@@ -65,13 +68,13 @@ const run = async (between?: () => Promise<unknown>, config: Record<string, unkn
 const all = async () => (await observations.listObservations(db, scope, { exact: false, limit: 1000, offset: 0 })).items;
 const texts = async (): Promise<string[]> => (await all()).map(({ text, tags }) => [text, ...tags].join(' #')).sort();
 const counts = () => observations.consolidationCounts(db, scope);
-const asked = () => provider.requests.filter(({ schema }) => schema === 'consolidate');
+const requestsSent = () => provider.requests.filter(({ schema }) => schema === 'consolidate');
 
 describe('consolidation by a model', () => {
-  it('writes what it answers, with its evidence and its name as provenance', async () => {
-    await keep(['Ana lives in Porto.']);
+  it('writes the answer of the model, with its evidence and the model as method', async () => {
+    await retainAll(['Ana lives in Porto.']);
     await run();
-    await keep(['Ana lives in Lisbon.']);
+    await retainAll(['Ana lives in Lisbon.']);
     await run();
     expect(await all()).toMatchObject([{ text: 'Ana lives in Lisbon.', proof_count: 2, method: 'model', change_count: 1 }]);
     const [row] = await db.query<{ extractor: string }>(
@@ -82,20 +85,20 @@ describe('consolidation by a model', () => {
   });
 
   it('sends facts of one scope in one call, without ids and tags', async () => {
-    await keep(['Ana lives in Porto.', ['x-tag']], ['Ben lives in Rome.', ['y-tag']], ['Carl lives in Oslo.', ['x-tag', 'y-tag']]);
+    await retainAll(['Ana lives in Porto.', ['x-tag']], ['Ben lives in Rome.', ['y-tag']], ['Carl lives in Oslo.', ['x-tag', 'y-tag']]);
     await run();
-    expect(asked()).toHaveLength(3);
-    for (const { asked: question } of asked()) {
+    expect(requestsSent()).toHaveLength(3);
+    for (const { asked: question } of requestsSent()) {
       expect(question!.sections.find(({ name }) => name === 'facts')!.text.split('\n')).toHaveLength(1);
       expect(question!.prompt).not.toMatch(/x-tag|y-tag|[0-9a-f]{8}-[0-9a-f]{4}/);
     }
   });
 
-  it('a hostile answer stays within its batch and its scope', async () => {
-    await keep(['Ana lives in Porto.', ['x']], ['Ben lives in Rome.', ['y']], ['Carl lives in Oslo.']);
+  it('confines a hostile answer to its batch and scope', async () => {
+    await retainAll(['Ana lives in Porto.', ['x']], ['Ben lives in Rome.', ['y']], ['Carl lives in Oslo.']);
     await run();
     provider.always({ kind: 'hostile' });
-    await keep(['Ana lives in Lisbon.', ['x']], ['Dora likes tea.', ['y']]);
+    await retainAll(['Ana lives in Lisbon.', ['x']], ['Dora likes tea.', ['y']]);
     await run();
     expect(await texts()).toEqual([
       'Ana lives in Lisbon. #secret tags: ["other"] #x',
@@ -106,7 +109,7 @@ describe('consolidation by a model', () => {
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('whatever it answers, scopes never mix and proofs are the live evidence', async () => {
+  it('never mixes scopes and counts only valid evidence, for arbitrary answers', async () => {
     const id = fc.oneof(fc.constantFrom('F1', 'F2', 'F9', 'O1', 'O2', 'O9', '', 'f1', 'F01'), fc.uuid());
     const action = fc.record({
       kind: fc.constantFrom('create', 'update', 'delete'),
@@ -126,7 +129,7 @@ describe('consolidation by a model', () => {
           for (const answer of answers) {
             provider.respond('consolidate', () => ({ actions: answer }));
             const words = `Note ${n++} of ${numbers.next().value}`;
-            await keep([`${words} in x.`, ['x']], [`${words} in y.`, ['y']], [`${words} in both.`, ['x', 'y']]);
+            await retainAll([`${words} in x.`, ['x']], [`${words} in y.`, ['y']], [`${words} in both.`, ['x', 'y']]);
             await run();
           }
           const mixed = await db.query(sql`
@@ -147,7 +150,7 @@ describe('consolidation by a model', () => {
     ['a lost connection', { kind: 'reset' }],
     ['half an answer', { kind: 'half' }],
   ] satisfies [string, Fault][])('%s of the provider is no failure of a memory', async (_, fault) => {
-    await keep(['Ana lives in Porto.'], ['Ben lives in Rome.']);
+    await retainAll(['Ana lives in Porto.'], ['Ben lives in Rome.']);
     provider.always(fault);
     await expect(run()).rejects.toBeInstanceOf(Deferred);
     expect(await counts()).toEqual({ pending: 2, done: 0, failed: 0 });
@@ -157,8 +160,8 @@ describe('consolidation by a model', () => {
     expect(await counts()).toEqual({ pending: 0, done: 2, failed: 0 });
   });
 
-  it('halves a batch that it cannot answer; the memory at fault fails in the end, and can be tried again', async () => {
-    await keep(...Array.from({ length: 5 }, (_, i): [string] => [`Person${i} lives in Porto.`]), ['Poison lives in Rome.']);
+  it('halves a batch without a usable answer, fails the faulty memory, and can retry it', async () => {
+    await retainAll(...Array.from({ length: 5 }, (_, i): [string] => [`Person${i} lives in Porto.`]), ['Poison lives in Rome.']);
     provider.respond('consolidate', ({ prompt }) => {
       if (prompt.includes('Poison')) return { actions: 'none' };
       return { actions: [] };
@@ -187,8 +190,8 @@ describe('consolidation by a model', () => {
     expect(await counts()).toEqual({ pending: 0, done: 6, failed: 0 });
   });
 
-  it('never holds a connection while it waits, and plans again when a source changed meanwhile', async () => {
-    await keep(['Ana lives in Porto.', [], 'a'], ['Ben lives in Rome.', [], 'b']);
+  it('uses no connection while it waits, and plans again if a source changed meanwhile', async () => {
+    await retainAll(['Ana lives in Porto.', [], 'a'], ['Ben lives in Rome.', [], 'b']);
     let answered = 0;
     provider.respond('consolidate', () => {
       answered++;
@@ -206,8 +209,8 @@ describe('consolidation by a model', () => {
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('a crash between plan and apply leaves everything pending, and a later run does it once', async () => {
-    await keep(['Ana lives in Porto.'], ['Ben lives in Rome.']);
+  it('leaves everything pending after a crash between plan and apply, and a later run applies it once', async () => {
+    await retainAll(['Ana lives in Porto.'], ['Ben lives in Rome.']);
     await expect(run(() => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
     expect(await counts()).toEqual({ pending: 2, done: 0, failed: 0 });
     expect(await texts()).toEqual([]);
@@ -215,8 +218,8 @@ describe('consolidation by a model', () => {
     expect(await texts()).toEqual(['Ana lives in Porto.', 'Ben lives in Rome.']);
   });
 
-  it('makes no more than a scope may hold', async () => {
-    await keep(['Ana lives in Porto.', ['x']], ['Ben lives in Rome.', ['x']], ['Carl lives in Oslo.', ['x']], ['Dora lives in Bern.']);
+  it('creates no more observations than the scope limit', async () => {
+    await retainAll(['Ana lives in Porto.', ['x']], ['Ben lives in Rome.', ['x']], ['Carl lives in Oslo.', ['x']], ['Dora lives in Bern.']);
     await run(undefined, { max_observations_per_scope: 2 });
     expect((await all()).filter(({ tags }) => tags.length > 0)).toHaveLength(2);
     await run(undefined, { max_observations_per_scope: 0 });

@@ -1,7 +1,10 @@
 import { present } from '#lib/base/defined';
 import type { FactType } from '#lib/base/literals';
 
-/** What consolidation decides, whoever decides it: built-in rules or a model. Pure types and small pure rules. */
+/**
+ * The decisions of consolidation, for the built-in rules and for a language model. Pure types and
+ * small pure rules.
+ */
 
 /** A memory as evidence. `revision` is compared again before anything is written. */
 export interface FactSource {
@@ -20,50 +23,59 @@ export interface FactSource {
 export interface KnownObservation {
   readonly id: string;
   readonly text: string;
-  /** null: a model wrote it */
+  /** null: written by a language model */
   readonly slot: bigint | null;
   readonly method: string;
   readonly revision: number;
-  /** whether it has a vector of the bank's present model */
+  /** whether it has a vector of the bank's current embedding model */
   readonly isEmbedded: boolean;
   readonly sources: readonly FactSource[];
 }
 
-/** How an observation is to be. */
+/** The new state of an observation. */
 export interface ObservationDraft {
-  /** the observation that it changes; null: a new one */
+  /** the observation to change; null: a new one */
   readonly known: KnownObservation | null;
   readonly slot: bigint | null;
   readonly text: string;
-  /** what words and vector are made of */
+  /** the text that is indexed and embedded */
   readonly searched: string;
   readonly speaker: string | null;
-  /** all of them, those it had before too */
+  /** all evidence, including earlier evidence */
   readonly sources: readonly FactSource[];
-  /** what says it as well, while enough others do: kept for the time when they go */
+  /** further evidence beyond `MAX_SOURCES`; it replaces evidence that is deleted */
   readonly surplus: readonly FactSource[];
-  /** `extractive`, or the model */
+  /** `extractive`, or the id of the language model */
   readonly method: string;
 }
 
 export interface ConsolidationPlan {
   readonly drafts: readonly ObservationDraft[];
-  /** observations that a source of the batch contradicts, or that too little proves */
+  /** observations that a source of the batch contradicts, or that have too little evidence */
   readonly removed: readonly KnownObservation[];
-  /** what the built-in rules found each memory to be about, hashed: so that what others say of it later finds it */
+  /**
+   * slots that the built-in rules found, by memory id. Later memories about the same slot find
+   * these memories.
+   */
   readonly claims: ReadonlyMap<string, readonly bigint[]>;
 }
 
-/** More evidence than this proves nothing further; the latest counts. */
+/** Maximum number of facts in the evidence of an observation; the latest ones count. */
 export const MAX_SOURCES = 100;
 
 const time = (date: Date | null): number => date?.getTime() ?? Number.NEGATIVE_INFINITY;
 
-/** Oldest first; equal times by what is said, so that the order never depends on ids or on the order of reading. */
+/**
+ * Oldest first. Equal times are ordered by text, so that the order never depends on ids or on the
+ * order of reading.
+ */
 export const byTime = (a: FactSource, b: FactSource): number =>
   time(a.mentionedAt) - time(b.mentionedAt) || (a.text < b.text ? -1 : a.text > b.text ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-/** The evidence of an observation: each source once, the latest where there are too many, in the order of time; and those that are too many. */
+/**
+ * Splits facts into the evidence of an observation and its surplus. Each source counts once; the
+ * latest `MAX_SOURCES` are evidence, in the order of time.
+ */
 export function evidenceOf(all: readonly FactSource[]): Pick<ObservationDraft, 'sources' | 'surplus'> {
   const distinct = [...new Map(all.map((source) => [source.id, source])).values()].sort(byTime);
   return { sources: distinct.slice(-MAX_SOURCES), surplus: distinct.slice(0, -MAX_SOURCES) };
@@ -80,30 +92,32 @@ const least = (dates: readonly (Date | null)[]): Date | null =>
 const greatest = (dates: readonly (Date | null)[]): Date | null =>
   dates.reduce((best, date) => (date && (!best || date > best) ? date : best), null);
 
-/** What its evidence spans: the times of an observation only widen as evidence comes. */
+/**
+ * The period that the evidence spans. The times of an observation only widen as evidence is added.
+ */
 export const spanOf = (sources: readonly OccurrenceSpan[]): OccurrenceSpan => ({
   occurredStart: least(sources.map(({ occurredStart }) => occurredStart)),
   occurredEnd: greatest(sources.map(({ occurredStart, occurredEnd }) => occurredEnd ?? occurredStart)),
   mentionedAt: greatest(sources.map(({ mentionedAt }) => mentionedAt)),
 });
 
-/** The one speaker of all, if there is one. */
+/** The speaker that all sources have in common; null if there is none. */
 export function speakerOf(sources: readonly FactSource[]): string | null {
   const speaker = sources[0]?.speaker ?? null;
   return sources.every((source) => source.speaker === speaker) ? speaker : null;
 }
 
-/** A text without its speaker in front: that one is found by name, not by words. */
+/** The text without its leading speaker: speakers are found by name, not by words. */
 export const searchedOf = (text: string, speaker: string | null): string =>
   speaker !== null && text.startsWith(`${speaker}: `) ? text.slice(speaker.length + 2) : text;
 
-/** Whether its words or its evidence are others than before: what history tells. */
+/** Whether the text or the evidence changes; only such changes appear in the history. */
 export function isNews({ known, text, sources }: ObservationDraft): boolean {
   if (known?.text !== text) return true;
   const before = new Set(known.sources.map(({ id }) => id));
   return before.size !== sources.length || sources.some(({ id }) => !before.has(id));
 }
 
-/** Whether writing it would change anything. */
+/** Whether writing the draft would change anything. */
 export const isChange = (draft: ObservationDraft): boolean =>
   isNews(draft) || !present(draft.known).isEmbedded || present(draft.known).method !== draft.method;

@@ -30,29 +30,30 @@ beforeEach(async () => {
 
 const sweep = (bankDefaults: Record<string, unknown> = {}) =>
   sweepForgotten({ db, env: { bankDefaults } } as Parameters<typeof sweepForgotten>[0]);
-const keep = (of: BankScope) =>
+const retainOne = (of: BankScope) =>
   retain({ db, embedder: builtinEmbedder() }, of, retainBody.parse({ items: [{ content: 'Ana: I live in Porto.' }] }));
-const asked = (of: BankScope) =>
+const waitingOperations = (of: BankScope) =>
   db.query(sql`
     select o.status, o.payload->>'automatic' as automatic, j.id is not null as is_queued from operations o
     left join job_queue.job j on j.id = o.delivery_id where o.bank_uid = ${of.bankUid} and o.type = ${CONSOLIDATION} order by o.id`);
-/** Memories that are to be consolidated, and nobody who would. */
+/** Memories that are pending, without an operation that would consolidate them. */
 async function forgotten(of: BankScope): Promise<void> {
-  await keep(of);
+  await retainOne(of);
   await db.query(sql`delete from operations where bank_uid = ${of.bankUid}`);
 }
 
-test('of many that look at once, one asks for each bank that was forgotten', async () => {
+test('queues one operation for each neglected bank, with many concurrent sweeps', async () => {
   const other = await bankScope(db, orgId, 'other');
   await bankScope(db, orgId, 'empty');
   for (const bank of [scope, other]) await forgotten(bank);
   const counts = await Promise.all([sweep(), sweep(), sweep()]);
   expect(counts.reduce((a, b) => a + b)).toBe(2);
-  for (const bank of [scope, other]) expect(await asked(bank)).toEqual([{ status: 'pending', automatic: 'true', is_queued: true }]);
+  for (const bank of [scope, other])
+    expect(await waitingOperations(bank)).toEqual([{ status: 'pending', automatic: 'true', is_queued: true }]);
 });
 
-test('one that waits, runs or has just failed is not asked for again; one that failed long ago is', async () => {
-  await keep(scope);
+test('queues no second operation while one waits, runs or has just failed, but does so long after a failure', async () => {
+  await retainOne(scope);
   expect(await sweep()).toBe(0);
   await db.query(sql`
     update operations set status = 'failed', delivery_id = null, completed_at = now() - interval '50 minutes' where bank_uid = ${scope.bankUid}`);
@@ -62,7 +63,7 @@ test('one that waits, runs or has just failed is not asked for again; one that f
   expect(await sweep()).toBe(0);
 });
 
-test('a bank that does not consolidate by itself is left alone, whoever said so', async () => {
+test('skips a bank without automatic consolidation, by bank or server setting', async () => {
   await forgotten(scope);
   expect(await sweep({ enable_auto_consolidation: false })).toBe(0);
   await db.query(sql`update banks set config = '{"enable_observations": false}' where uid = ${scope.bankUid}`);
@@ -71,12 +72,12 @@ test('a bank that does not consolidate by itself is left alone, whoever said so'
   expect(await sweep({ enable_auto_consolidation: false })).toBe(1);
 });
 
-test('switching observations on reads what was retained without them, also where one waits already', async () => {
+test('consolidates earlier memories when observations are enabled, also if an operation already waits', async () => {
   const services = { db, env: { bankDefaults: {} } };
   const now = async () => (await currentBank(db, scope))!;
   await updateConfig(services, scope, { enable_observations: false });
-  await keep(await now());
-  expect(await asked(scope)).toEqual([]);
+  await retainOne(await now());
+  expect(await waitingOperations(scope)).toEqual([]);
   const payloads = async () =>
     (await db.query<{ payload: unknown }>(sql`select payload from operations where bank_uid = ${scope.bankUid}`)).map(
       ({ payload }) => payload,
@@ -96,14 +97,14 @@ test('switching observations on reads what was retained without them, also where
   expect(items!.n).toBe(1);
 });
 
-test('what is pending of memories that do not count any more wakes nobody', async () => {
+test('queues nothing for pending items of invalidated memories', async () => {
   await forgotten(scope);
   await db.query(sql`update memories set state = 'invalidated' where bank_uid = ${scope.bankUid}`);
   expect(await sweep()).toBe(0);
 });
 
-test('a bank has one that waits: what somebody asks for joins what a write left to be done, and makes it due', async () => {
-  await keep(scope);
+test('joins the request of a caller with the waiting operation of a write, and makes it due', async () => {
+  await retainOne(scope);
   const [waiting] = await db.query<{ id: string }>(sql`select id from operations where bank_uid = ${scope.bankUid}`);
   for (let n = 0; n < 2; n++) {
     expect(await consolidate(db, scope, null)).toEqual({ operation_id: waiting!.id, deduplicated: true });
@@ -111,11 +112,11 @@ test('a bank has one that waits: what somebody asks for joins what a write left 
       { is_due: true, payload: { automatic: false, sweep: true } },
     ]);
   }
-  await keep(scope);
-  expect(await asked(scope)).toEqual([{ status: 'pending', automatic: 'false', is_queued: true }]);
+  await retainOne(scope);
+  expect(await waitingOperations(scope)).toEqual([{ status: 'pending', automatic: 'false', is_queued: true }]);
 });
 
-test('one that was put off begins at once when somebody asks for it, and takes what was never enlisted along', async () => {
+test('starts a deferred operation at once on request, and includes memories that were never enlisted', async () => {
   await forgotten(scope);
   const { operation_id: id } = await consolidate(db, scope, null);
   await db.query(sql`
@@ -124,5 +125,5 @@ test('one that was put off begins at once when somebody asks for it, and takes w
   expect(
     await db.query(sql`select run_after <= now() as is_due, payload from operations where bank_uid = ${scope.bankUid} and id = ${id}`),
   ).toEqual([{ is_due: true, payload: { automatic: false, sweep: true } }]);
-  expect(await asked(scope)).toEqual([{ status: 'pending', automatic: 'false', is_queued: true }]);
+  expect(await waitingOperations(scope)).toEqual([{ status: 'pending', automatic: 'false', is_queued: true }]);
 });

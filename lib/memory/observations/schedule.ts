@@ -6,29 +6,30 @@ import { bring, enqueue, hasten } from '#lib/jobs/operations/service';
 import type { BankDefaults } from '#lib/memory/banks/config';
 import { configOf } from '#lib/memory/banks/config';
 import { hashId, scopeOf } from '#lib/memory/observations/scopes';
-import { askForForgotten } from '#lib/memory/observations/store-sweep';
+import { queueForgotten } from '#lib/memory/observations/store-sweep';
 
 export const CONSOLIDATION = 'consolidation';
 
-/** A write rarely comes alone: what comes within this time is consolidated together. */
+/** Writes rarely come alone: writes within this time are consolidated together. */
 const WAVE_MS = 3000;
 
 export interface ConsolidationRequest {
-  /** asked for by a write and not by a caller: a bank may have switched that off */
+  /** requested by a write, not by a caller; a bank can disable that */
   readonly automatic: boolean;
   /** only memories that have all tags of one of these lists; null: all */
   readonly within: readonly (readonly string[])[] | null;
-  /** looks for memories that were never enlisted, too */
+  /** also looks for memories that were never enlisted */
   readonly sweep: boolean;
   readonly startAfter?: Date;
 }
 
-/** Of all of a bank, whoever asked for it: one waits and one runs. */
+/** The subject of a consolidation of the whole bank: one waits and one runs. */
 const WHOLE = 'bank';
 
 /**
- * A request without scopes joins the one that waits; one with scopes joins one with the same scopes. What somebody asks for begins now, also
- * where a write wanted it a little later, or it was put off because a provider was away. The caller holds the bank's lock.
+ * A request without scopes joins the waiting one; one with scopes joins one with the same scopes. A
+ * request by a caller starts now, even if the waiting operation was delayed by a write or deferred
+ * by an outage. The caller must hold the lock of the bank.
  */
 export async function requestConsolidation(
   tx: Tx,
@@ -49,11 +50,14 @@ export async function requestConsolidation(
   return queued;
 }
 
-/** In the transaction of a write that left something to do. */
+/** Queues a consolidation in the transaction of a write that leaves memories pending. */
 export const consolidateSoon = (tx: Tx, scope: BankScope): Promise<QueuedOperation> =>
   requestConsolidation(tx, scope, { automatic: true, within: null, sweep: false, startAfter: new Date(Date.now() + WAVE_MS) });
 
-/** In the transaction that switches observations on: memories that were retained without them are read as well. */
+/**
+ * Call it in the transaction that enables observations: memories that were retained without them
+ * are included.
+ */
 export async function consolidateAllSoon(tx: Tx, scope: BankScope): Promise<void> {
   const wanted = { automatic: true, within: null, sweep: true, startAfter: new Date(Date.now() + WAVE_MS) };
   const { operationId, deduplicated } = await requestConsolidation(tx, scope, wanted);
@@ -63,13 +67,14 @@ export async function consolidateAllSoon(tx: Tx, scope: BankScope): Promise<void
 const SWEEP_SLICE = 100;
 
 /**
- * Asks for what nobody asks for any more: an operation that failed, was cancelled or deleted leaves its memories pending, and so does
- * switching consolidation on again. Any number of processes may do this at once. Gives how many banks had been forgotten.
+ * Queues an operation for each bank with pending memories but no operation: after a failed,
+ * cancelled or deleted operation, or after consolidation was enabled again. Safe to call from
+ * several processes at once. Returns the number of these banks.
  */
 export const sweepForgotten = ({ db, env }: { readonly db: Db; readonly env: BankDefaults }): Promise<number> => {
   const { enableObservations, enableAutoConsolidation } = configOf(env, null);
   return db.transaction(async (tx) => {
-    const asked = await askForForgotten(tx, {
+    const asked = await queueForgotten(tx, {
       type: CONSOLIDATION,
       subject: WHOLE,
       payload: { automatic: true, sweep: false },

@@ -16,31 +16,31 @@ describe('scopes', () => {
   ] as [Parameters<typeof scopesOf>[0], string[], string[]][])('%j of %j', (mode, tags, expected) => {
     expect(sets(mode, tags)).toEqual(expected);
   });
-  it('have one key whatever the order, and other keys for other sets', () => {
+  it('have one key for any order of tags, and different keys for different sets', () => {
     expect(scopeOf(['b', 'a']).key).toBe(scopeOf(['a', 'b', 'a']).key);
     expect(new Set([[], ['a'], ['a', 'b'], ['a,b'], ['a', 'b', 'c']].map((tags) => scopeOf(tags).key)).size).toBe(5);
   });
-  it('are limited by the first rule that covers them exactly, else by the standard; the global one never', async () => {
+  it('are limited by the first rule that covers them exactly, else by the default; the global scope is unlimited', async () => {
     const limits = {
       rules: [
         { scope: ['user:*'], limit: 5 },
         { scope: ['user:*', 'user:a*'], limit: 2 },
         { scope: ['x'], limit: -1 },
       ],
-      standard: 9,
+      fallback: 9,
     };
     const scopes = [['user:b'], ['user:a', 'user:b'], ['x'], ['y'], ['user:b', 'user:c'], []];
-    const found = await Promise.all(scopes.map((tags) => limitOf(tags, limits, () => undefined)));
-    expect(found).toEqual([5, 2, null, 9, 9, null]);
+    const results = await Promise.all(scopes.map((tags) => limitOf(tags, limits, () => undefined)));
+    expect(results).toEqual([5, 2, null, 9, 9, null]);
   });
-  it('are compared with patterns that would take a regular expression forever', async () => {
+  it('match patterns on which a regular expression would backtrack exponentially', async () => {
     const rules = [
       { scope: [`${'*a'.repeat(30)}b`], limit: 5 },
       { scope: [`${'*a'.repeat(30)}`], limit: 7 },
     ];
-    expect(await limitOf(['a'.repeat(60)], { rules, standard: 9 }, () => undefined)).toBe(7);
+    expect(await limitOf(['a'.repeat(60)], { rules, fallback: 9 }, () => undefined)).toBe(7);
   });
-  it('give the caller a chance to pause before each rule', async () => {
+  it('let the caller pause before each rule', async () => {
     const rules = [
       { scope: ['a'], limit: 1 },
       { scope: ['b'], limit: 2 },
@@ -51,9 +51,9 @@ describe('scopes', () => {
       pauses++;
       return undefined;
     };
-    expect([await limitOf(['b'], { rules, standard: 9 }, pause), pauses]).toEqual([2, 2]);
+    expect([await limitOf(['b'], { rules, fallback: 9 }, pause), pauses]).toEqual([2, 2]);
   });
-  it('are cached nowhere: their tags may be long, and callers may name any number of them', () => {
+  it('are not cached: tags may be long, and callers may name any number of them', () => {
     expect(scopeOf(['a'])).toEqual(scopeOf(['a']));
     expect(scopeOf(['a'])).not.toBe(scopeOf(['a']));
   });

@@ -4,29 +4,32 @@ import { invalid } from '#lib/base/errors';
 import { codePoints, globOf, matchesGlob } from '#lib/base/text/glob';
 
 /**
- * Scopes of observations, pure: a scope is an exact set of tags, order and repeats do not count. Everything that is consolidated together
- * shares one key; nothing else is ever compared, so different sets of tags cannot mix.
+ * Scopes of observations, pure. A scope is an exact set of tags; order and repeats do not count.
+ * Memories that are consolidated together share one key. Memories of different keys are never
+ * compared, so different sets of tags cannot mix.
  */
 
-/** With more tags than this `all_combinations` would be more than 31 scopes of every memory. */
+/** With more tags, `all_combinations` would make more than 31 scopes of every memory. */
 export const MAX_COMBINED_TAGS = 5;
 
 export type ScopeMode = 'combined' | 'per_tag' | 'all_combinations' | 'shared' | readonly (readonly string[])[];
 
 export interface Scope {
-  /** a UUID made of the tags */
+  /** a UUID derived from the tags */
   readonly key: string;
   /** sorted, without repeats; empty: the global scope */
   readonly tags: readonly string[];
 }
 
-/** 128 bits of a hash in the form of a UUID: short in every row and index, whatever the tags are. */
+/**
+ * 128 bits of a hash in the form of a UUID: short in every row and index, for tags of any length.
+ */
 export function hashId(parts: unknown): string {
   const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }
 
-/** Computed every time: the hash of even the longest tags takes less than a cache of them would cost in memory. */
+/** Computed every time: the hash of even the longest tags costs less than the memory of a cache. */
 export function scopeOf(given: readonly string[]): Scope {
   const tags = [...new Set(given)].sort();
   return { key: hashId(tags), tags };
@@ -36,17 +39,23 @@ function* subsets(tags: readonly string[]): Generator<string[]> {
   for (let bits = 1; bits < 1 << tags.length; bits++) yield tags.filter((_, i) => (bits >> i) & 1);
 }
 
-/** What a stored or given value means; anything unknown means what null means, and so does a list that names no scope. */
+/**
+ * The mode of a stored or given value. An unknown value, and a list without scopes, mean the same
+ * as null.
+ */
 export const scopeMode = (value: unknown): ScopeMode =>
   value === 'per_tag' || value === 'all_combinations' || value === 'shared' || (Array.isArray(value) && value.length > 0)
     ? (value as ScopeMode)
     : 'combined';
 
-/** Whether so many tags may be combined in every way. */
+/** Whether the number of tags exceeds the limit for all combinations. */
 export const isTooMany = (mode: ScopeMode, tags: readonly string[]): boolean =>
   mode === 'all_combinations' && new Set(tags).size > MAX_COMBINED_TAGS;
 
-/** Throws a 422 for `place` where the tags of a memory would be combined into more scopes than anybody can read. */
+/**
+ * Throws a 422 for the field `place` if the tags of a memory would be combined into too many
+ * scopes.
+ */
 export function checkScopes(scopes: unknown, tags: readonly string[], place: (string | number)[]): void {
   if (!isTooMany(scopeMode(scopes), tags)) return;
   throw invalid(place, `all_combinations takes at most ${MAX_COMBINED_TAGS} tags`);
@@ -58,7 +67,8 @@ export function scopesOf(mode: ScopeMode, given: readonly string[]): Scope[] {
   const sets = (): Iterable<readonly string[]> => {
     if (Array.isArray(mode)) return mode as readonly (readonly string[])[];
     if (mode === 'shared') return [[]];
-    // Tags that came later, by a change of the document, may be too many: then they count together, as without a mode.
+    // Later tags, from a change of the document, may exceed the limit. Then they form one scope, as
+    // without a mode.
     if (tags.length === 0 || mode === 'combined' || isTooMany(mode, tags)) return [tags];
     return mode === 'per_tag' ? tags.map((tag) => [tag]) : subsets(tags);
   };
@@ -71,7 +81,7 @@ export interface ScopeRule {
   readonly limit: number;
 }
 
-/** Whether every tag meets a pattern of its own and none is left over, in any order. */
+/** Whether tags and patterns match one to one, in any order. */
 function covers(patterns: readonly string[], tags: readonly string[]): boolean {
   if (patterns.length !== tags.length) return false;
   const texts = tags.map(codePoints);
@@ -89,12 +99,12 @@ function covers(patterns: readonly string[], tags: readonly string[]): boolean {
 }
 
 /**
- * How many observations a scope may hold; null: no limit. The global scope never has one. `pause` is called before each rule: a bank may
- * have many rules, and each of them many patterns.
+ * The maximum number of observations in a scope; null: no limit. The global scope has none. `pause`
+ * is called before each rule, because a bank may have many rules with many patterns each.
  */
 export async function limitOf(
   tags: readonly string[],
-  limits: { readonly rules: readonly ScopeRule[]; readonly standard: number },
+  limits: { readonly rules: readonly ScopeRule[]; readonly fallback: number },
   pause: () => Promise<void> | undefined,
 ): Promise<number | null> {
   if (tags.length === 0) return null;
@@ -102,7 +112,7 @@ export async function limitOf(
     await pause();
     if (covers(scope, tags)) return limitIn(limit);
   }
-  return limitIn(limits.standard);
+  return limitIn(limits.fallback);
 }
 
 const limitIn = (limit: number): number | null => (limit < 0 ? null : limit);

@@ -22,17 +22,17 @@ withTestBank();
 
 const embedder = builtinEmbedder();
 type Item = Record<string, unknown> & { content: string };
-const keep = (...items: Item[]) => retain({ db, embedder }, scope, retainBody.parse({ items }));
-const said = (content: string, day: string, more: Record<string, unknown> = {}): Item => ({ content, timestamp: `2026-${day}`, ...more });
+const retainAll = (...items: Item[]) => retain({ db, embedder }, scope, retainBody.parse({ items }));
+const itemOf = (content: string, day: string, more: Record<string, unknown> = {}): Item => ({ content, timestamp: `2026-${day}`, ...more });
 
-/** Said again in other words: one memory is no observation. */
+/** A statement and a repetition in other words: one memory alone makes no observation. */
 const twice = (content: string, day: string, more: Record<string, unknown> & { document_id: string }): Item[] => [
-  said(content, day, more),
-  said(content.replace(/\.$/, ', really.'), day, { ...more, document_id: `${more.document_id} again` }),
+  itemOf(content, day, more),
+  itemOf(content.replace(/\.$/, ', really.'), day, { ...more, document_id: `${more.document_id} again` }),
 ];
 
-/** The database, and what somebody else does once before its first transaction. */
-const overtaken = (by: () => Promise<unknown>): Db => {
+/** The database, with a concurrent act before its first transaction. */
+const withConcurrent = (by: () => Promise<unknown>): Db => {
   let isOver = false;
   const transaction: Db['transaction'] = async (...args) => {
     if (!isOver) {
@@ -59,10 +59,10 @@ const texts = async (of = scope): Promise<string[]> =>
 const only = async () => (await observations.listObservations(db, scope, { exact: false, limit: 10, offset: 0 })).items[0]!;
 
 describe('consolidation by rules', () => {
-  it('keeps what lasts, tells a change with its date, and lets talk go', async () => {
-    await keep(
-      said('Ana: I live in Porto. How are you?', '01-05', { document_id: 'a' }),
-      said('Ana: I moved to Lisbon last week.', '03-02', { document_id: 'b' }),
+  it('stores lasting statements, shows a change with its date, and ignores small talk', async () => {
+    await retainAll(
+      itemOf('Ana: I live in Porto. How are you?', '01-05', { document_id: 'a' }),
+      itemOf('Ana: I moved to Lisbon last week.', '03-02', { document_id: 'b' }),
     );
     expect(await run()).toMatchObject({ outcome: 'completed', processed: 2, created: 1 });
     expect(await texts()).toEqual(['Ana: I moved to Lisbon last week. Earlier (2026-01-05): I live in Porto.']);
@@ -75,19 +75,19 @@ describe('consolidation by rules', () => {
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('names whom its evidence names, alone, in a listing and where that is narrowed to them', async () => {
+  it('names the entities of its evidence, in a single read, in a list and in a filtered list', async () => {
     const naming = (...names: string[]) => ({ entities: names.map((text) => ({ text })) });
-    await keep(
-      said('Ana: I live in Porto.', '01-05', { document_id: 'a', ...naming('Ana', 'Porto') }),
-      said('Ana: I moved to Lisbon.', '03-02', { document_id: 'b', ...naming('Ana', 'Lisbon') }),
-      said('The tram is loud.', '03-03', { document_id: 'c' }),
+    await retainAll(
+      itemOf('Ana: I live in Porto.', '01-05', { document_id: 'a', ...naming('Ana', 'Porto') }),
+      itemOf('Ana: I moved to Lisbon.', '03-02', { document_id: 'b', ...naming('Ana', 'Lisbon') }),
+      itemOf('The tram is loud.', '03-03', { document_id: 'c' }),
     );
     await run();
-    const found = await getMemory(db, scope, (await only()).id);
-    expect(found.entities).toEqual(['Ana', 'Lisbon', 'Porto']);
-    const [ana, lisbon] = found.entity_refs.map(({ id }) => id);
+    const memory = await getMemory(db, scope, (await only()).id);
+    expect(memory.entities).toEqual(['Ana', 'Lisbon', 'Porto']);
+    const [ana, lisbon] = memory.entity_refs.map(({ id }) => id);
     const [observation, ...facts] = ['observation: Ana, Lisbon, Porto', 'world: Ana, Lisbon', 'world: Ana, Porto'];
-    // Along an index, and gathered as of many units.
+    // Along an index, and collected as for many memories.
     for (const unitCount of [0, 1_000_000]) {
       const listed = async (query: Record<string, unknown>) => {
         const of = { ...scope, bank: { ...scope.bank!, unitCount } };
@@ -103,8 +103,11 @@ describe('consolidation by rules', () => {
     }
   });
 
-  it('counts what is said several times, and changes nothing in a second run', async () => {
-    await keep(said('Bob: I like pizza.', '01-05', { document_id: 'a' }), said('Bob: I really like pizza!', '02-05', { document_id: 'b' }));
+  it('counts repeated statements, and changes nothing in a second run', async () => {
+    await retainAll(
+      itemOf('Bob: I like pizza.', '01-05', { document_id: 'a' }),
+      itemOf('Bob: I really like pizza!', '02-05', { document_id: 'b' }),
+    );
     await run();
     expect(await only()).toMatchObject({ text: 'Bob: I really like pizza!', proof_count: 2 });
     const before = await only();
@@ -115,15 +118,15 @@ describe('consolidation by rules', () => {
     expect(await only()).toEqual(before);
   });
 
-  it('writes again what was deleted while it planned to leave it', async () => {
-    await keep(...twice('Bob: I like pizza.', '01-05', { document_id: 'a' }));
+  it('writes an observation again that was deleted while its plan left it unchanged', async () => {
+    await retainAll(...twice('Bob: I like pizza.', '01-05', { document_id: 'a' }));
     await run();
     const before = await texts();
     await db.query(sql`update consolidation_items set status = 'pending' where bank_uid = ${scope.bankUid}`);
     await run(
       {},
       scope,
-      overtaken(() => observations.clearObservations(db, scope)),
+      withConcurrent(() => observations.clearObservations(db, scope)),
     );
     await run();
     expect(await texts()).toEqual(before);
@@ -131,7 +134,7 @@ describe('consolidation by rules', () => {
   });
 
   it('never mixes scopes', async () => {
-    await keep(
+    await retainAll(
       ...twice('Ana: I live in Porto.', '01-05', { document_id: 'a', tags: ['x'] }),
       ...twice('Ana: I live in Lisbon.', '02-05', { document_id: 'b', tags: ['y'] }),
       ...twice('Ana: I live in Rome.', '03-05', { document_id: 'c', tags: ['y', 'x'] }),
@@ -154,10 +157,10 @@ describe('consolidation by rules', () => {
     ]);
   });
 
-  it('a changed source is told without it at once, and its history stays', async () => {
-    await keep(
+  it('removes a changed source from the text at once, and preserves the history', async () => {
+    await retainAll(
       ...twice('Ana: I live in Porto.', '01-05', { document_id: 'a' }),
-      said('Ana: I moved to Lisbon.', '03-02', { document_id: 'b' }),
+      itemOf('Ana: I moved to Lisbon.', '03-02', { document_id: 'b' }),
     );
     await run();
     const { id } = await only();
@@ -174,14 +177,14 @@ describe('consolidation by rules', () => {
     await deleteDocument(db, scope, 'a');
     expect(await texts()).toEqual([]);
     expect(await inconsistencies(db, scope)).toEqual([]);
-    const gone = await observations.getHistory(db, scope, id);
-    expect(gone.at(-1)).toMatchObject({ source_facts: [] });
+    const finalHistory = await observations.getHistory(db, scope, id);
+    expect(finalHistory.at(-1)).toMatchObject({ source_facts: [] });
   });
 
-  it('an invalidated source leaves one entry in the history and nothing that waits; valid again, it proves again', async () => {
-    await keep(
+  it('adds one history entry and no pending item for an invalidated source, which counts again once it is valid', async () => {
+    await retainAll(
       ...twice('Ana: I live in Porto.', '01-05', { document_id: 'a' }),
-      said('Ana: I moved to Lisbon.', '03-02', { document_id: 'b' }),
+      itemOf('Ana: I moved to Lisbon.', '03-02', { document_id: 'b' }),
     );
     await run();
     const { id, source_memory_ids } = await only();
@@ -200,16 +203,16 @@ describe('consolidation by rules', () => {
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('its history quotes each source as it was at the time', async () => {
-    await keep(
+  it('quotes each source in the history as it was at the time', async () => {
+    await retainAll(
       ...twice('Ana: I live in Porto.', '01-05', { document_id: 'a' }),
-      said('Ana: I moved to Lisbon.', '03-02', { document_id: 'b' }),
+      itemOf('Ana: I moved to Lisbon.', '03-02', { document_id: 'b' }),
     );
     await run();
     const { id, source_memory_ids } = await only();
     await updateMemory({ db, embedder }, scope, source_memory_ids[2]!, { text: 'Ana: I moved to Faro.', resolve_entities: true });
     await run();
-    await keep(said('Ana: I live in Rome.', '05-02', { document_id: 'c' }));
+    await retainAll(itemOf('Ana: I live in Rome.', '05-02', { document_id: 'c' }));
     await run();
     const history = await observations.getHistory(db, scope, id);
     const homes = ['Ana: I live in Porto, really.', 'Ana: I live in Porto.'];
@@ -222,13 +225,13 @@ describe('consolidation by rules', () => {
     expect((await observations.getHistory(db, scope, id))[0]!.source_facts.map(({ text }) => text).sort()).toEqual(homes);
   });
 
-  it('a list without scopes is none: what was retained with it is consolidated under its tags', async () => {
-    await keep(...twice('Ana: I live in Porto.', '01-05', { document_id: 'a', tags: ['x'], observation_scopes: [] }));
+  it('ignores an empty list of scopes: the memory is consolidated under its tags', async () => {
+    await retainAll(...twice('Ana: I live in Porto.', '01-05', { document_id: 'a', tags: ['x'], observation_scopes: [] }));
     await run({ sweep: true });
     expect(await texts()).toEqual(['Ana: I live in Porto, really. #x']);
   });
 
-  it('the same input gives the same observations, in whatever order and batches it comes', async () => {
+  it('derives the same observations from the same input, in any order and batches', async () => {
     const rows = async (of: BankScope) =>
       (await observations.listObservations(db, of, { exact: false, limit: 1000, offset: 0 })).items
         .map(({ text, tags, proof_count, method, mentioned_at, occurred_start, occurred_end }) =>
@@ -236,15 +239,15 @@ describe('consolidation by rules', () => {
         )
         .sort();
     const items = [
-      said('Ana: I live in Porto.\nBen: I work at Acme. I love jazz.', '01-05', { document_id: 'a', tags: ['x'] }),
-      said('Ana: I moved to Lisbon.\nBen: I have a dog called Rex.', '02-05', { document_id: 'b', tags: ['x'] }),
-      said('Ben: I work at Orbit now.\nAna: I am allergic to cats.', '03-05', {
+      itemOf('Ana: I live in Porto.\nBen: I work at Acme. I love jazz.', '01-05', { document_id: 'a', tags: ['x'] }),
+      itemOf('Ana: I moved to Lisbon.\nBen: I have a dog called Rex.', '02-05', { document_id: 'b', tags: ['x'] }),
+      itemOf('Ben: I work at Orbit now.\nAna: I am allergic to cats.', '03-05', {
         document_id: 'c',
         tags: ['x'],
         observation_scopes: 'shared',
       }),
-      said('Ana: I live in Faro.\nBen: I love jazz!', '04-05', { document_id: 'd', tags: ['x', 'y'], observation_scopes: 'per_tag' }),
-      said('Ana: I am allergic to cats.', '05-05', { document_id: 'e' }),
+      itemOf('Ana: I live in Faro.\nBen: I love jazz!', '04-05', { document_id: 'd', tags: ['x', 'y'], observation_scopes: 'per_tag' }),
+      itemOf('Ana: I am allergic to cats.', '05-05', { document_id: 'e' }),
     ];
     items.push(
       ...items.map(({ content, ...item }) => ({
@@ -255,7 +258,7 @@ describe('consolidation by rules', () => {
     );
     const { orgId } = await seedOrg(db);
     const [repeated, backwards] = [await bankScope(db, orgId, 'repeated'), await bankScope(db, orgId, 'backwards')];
-    await keep(...items);
+    await retainAll(...items);
     await run();
     await retain({ db, embedder }, repeated, retainBody.parse({ items }));
     await run({}, repeated);
@@ -269,11 +272,11 @@ describe('consolidation by rules', () => {
     expect(await rows(backwards)).toEqual(first);
   });
 
-  it('new tags of a document move what it says', async () => {
-    await keep(
+  it('moves the observations of a document when its tags change', async () => {
+    await retainAll(
       ...twice('Ana: I live in Porto.', '01-05', { document_id: 'a', tags: ['x'] }),
-      said('Ana: I live in Rome. Ben: I love jazz.', '03-02', { document_id: 'b', tags: ['x'] }),
-      said('Ana: I live in Oslo.', '04-02', { document_id: 'c', tags: ['y'] }),
+      itemOf('Ana: I live in Rome. Ben: I love jazz.', '03-02', { document_id: 'b', tags: ['x'] }),
+      itemOf('Ana: I live in Oslo.', '04-02', { document_id: 'c', tags: ['y'] }),
     );
     await run();
     expect(await texts()).toEqual(['Ana: I live in Rome. Earlier (2026-01-05): I live in Porto, really. #x']);
@@ -284,8 +287,8 @@ describe('consolidation by rules', () => {
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('new observation scopes of a document move its observations, and are stored with it', async () => {
-    await keep(...twice('Ana: I live in Porto.', '01-05', { document_id: 'a', tags: ['x', 'y'] }));
+  it('moves the observations of a document when its observation scopes change, and stores the scopes', async () => {
+    await retainAll(...twice('Ana: I live in Porto.', '01-05', { document_id: 'a', tags: ['x', 'y'] }));
     await run();
     expect(await texts()).toEqual(['Ana: I live in Porto, really. #x #y']);
     const update = async (body: Parameters<typeof updateDocument>[3]) => {
@@ -303,8 +306,8 @@ describe('consolidation by rules', () => {
     await expect(updateDocument(db, scope, 'a', { tags: many, observation_scopes: 'all_combinations' })).rejects.toThrow(ValidationFailure);
   });
 
-  it('clearing: of observations the facts stay and are pending, of facts the observations go', async () => {
-    await keep(
+  it('leaves facts pending when observations are cleared, and deletes observations when facts are cleared', async () => {
+    await retainAll(
       ...twice('Ana: I live in Porto.', '01-05', { document_id: 'a' }),
       ...twice('Bob works at Acme.', '01-05', { document_id: 'b' }),
     );
@@ -322,14 +325,14 @@ describe('consolidation by rules', () => {
   });
 });
 
-describe('what has no room', () => {
+describe('evidence and observations beyond a limit', () => {
   const bounded = (config: Record<string, unknown>): BankScope => mintBankScope({ ...scope, bank: { ...scope.bank!, config } });
   const waiting = async () => (await observations.getConsolidation(db, scope, { limit: 10, offset: 0 })).without_room;
   const lines = (from: number, to: number): string =>
     Array.from({ length: to - from }, (_, i) => `Ana: I use the tool t${from + i}.`).join('\n');
 
-  it('in an observation: the latest hundred prove it, and when they go the others do', async () => {
-    await keep(said(lines(0, 30), '01-05', { document_id: 'old' }), said(lines(30, 130), '03-02', { document_id: 'new' }));
+  it('supports an observation by the latest hundred facts, and by others after their deletion', async () => {
+    await retainAll(itemOf(lines(0, 30), '01-05', { document_id: 'old' }), itemOf(lines(30, 130), '03-02', { document_id: 'new' }));
     await run();
     const { source_memory_ids, text } = await only();
     expect(source_memory_ids).toHaveLength(100);
@@ -355,32 +358,32 @@ describe('what has no room', () => {
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('in a scope: it waits, is counted, and comes when an observation goes or the limit is raised', async () => {
+  it('waits for room in a scope, is counted, and is written after a deletion or a higher limit', async () => {
     const [two, three] = [bounded({ max_observations_per_scope: 2 }), bounded({ max_observations_per_scope: 3 })];
     const facts = ['Ana: I live in Porto.', 'Ben: I work at Acme.', 'Cleo: I am allergic to cats.', 'Dan: I play the cello.'];
-    const told = (text: string): string => text.replace(/\.$/, ', really. #x');
-    for (const [i, text] of facts.entries()) await keep(...twice(text, `0${i + 1}-05`, { document_id: `d${i}`, tags: ['x'] }));
+    const withRepetition = (text: string): string => text.replace(/\.$/, ', really. #x');
+    for (const [i, text] of facts.entries()) await retainAll(...twice(text, `0${i + 1}-05`, { document_id: `d${i}`, tags: ['x'] }));
     await run({}, two);
-    expect(await texts()).toEqual(facts.slice(0, 2).map(told));
+    expect(await texts()).toEqual(facts.slice(0, 2).map(withRepetition));
     expect(await waiting()).toBe(4);
     expect(await run({}, two)).toMatchObject({ outcome: 'completed', processed: 0 });
     await deleteDocument(db, scope, 'd0');
     await run({}, two);
-    expect(await texts()).toEqual(facts.slice(1, 3).map(told));
+    expect(await texts()).toEqual(facts.slice(1, 3).map(withRepetition));
     expect(await waiting()).toBe(2);
     await run({ within: [['y']] }, three);
     expect(await waiting()).toBe(2);
     await run({ within: [['x']] }, three);
-    expect(await texts()).toEqual(facts.slice(1).map(told));
+    expect(await texts()).toEqual(facts.slice(1).map(withRepetition));
     expect(await waiting()).toBe(0);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('in a scope: beyond the hundred that would prove it nothing is forgotten either', async () => {
+  it('loses no surplus evidence of an observation that waits for room', async () => {
     const one = bounded({ max_observations_per_scope: 1 });
-    await keep(...twice('Ben: I work at Acme.', '01-05', { document_id: 'first', tags: ['x'] }));
+    await retainAll(...twice('Ben: I work at Acme.', '01-05', { document_id: 'first', tags: ['x'] }));
     await run({}, one);
-    await keep(said(lines(0, 120), '03-02', { document_id: 'many', tags: ['x'] }));
+    await retainAll(itemOf(lines(0, 120), '03-02', { document_id: 'many', tags: ['x'] }));
     await run({}, one);
     expect(await waiting()).toBe(120);
     await deleteDocument(db, scope, 'first');
@@ -395,7 +398,7 @@ describe('what has no room', () => {
   });
 });
 
-/** Rows of memories that the session has fetched since its counts were last handed on. */
+/** Rows of memories that the session has fetched since its statistics were last reported. */
 const fetched = async (tx: Tx): Promise<number> => {
   const [row] = await tx.query<{ n: number }>(
     sql`select coalesce(idx_tup_fetch, 0) + seq_tup_read as n from pg_stat_xact_user_tables where relname = 'memories'`,
@@ -403,7 +406,7 @@ const fetched = async (tx: Tx): Promise<number> => {
   return row!.n;
 };
 
-/** Whether the planner knows the bank by name. */
+/** Whether the planner has statistics of the bank. */
 const isKnown = async (): Promise<boolean> =>
   (
     await db.query<{ known: boolean }>(sql`
@@ -411,8 +414,8 @@ const isKnown = async (): Promise<boolean> =>
       from pg_stats where schemaname = current_schema() and tablename = 'memories' and attname = 'bank_uid'`)
   )[0]?.known ?? false;
 
-describe('a bank that is new to the statistics of the planner', () => {
-  it('is never multiplied with itself: what consolidation reads grows with its batch', async () => {
+describe('a bank without planner statistics', () => {
+  it('is never joined with itself: consolidation reads rows in proportion to its batch', async () => {
     const talk = (count: number): string =>
       Array.from({ length: count }, (_, i) => `Ana: The parcel ${i} came on floor ${i % 7}.`).join('\n');
     const { orgId } = await seedOrg(db);
@@ -420,7 +423,7 @@ describe('a bank that is new to the statistics of the planner', () => {
     await retain({ db, embedder }, old, retainBody.parse({ items: [{ content: talk(1200) }] }));
     await db.query(sql`analyze memories, observations, observation_sources, consolidation_items, memory_embeddings`);
     const homes = Array.from({ length: 40 }, (_, i) => `Kid${i}: I live in Porto.\nKid${i}: I live in Porto, really.`).join('\n');
-    await keep({ content: `${homes}\n${talk(400)}` });
+    await retainAll({ content: `${homes}\n${talk(400)}` });
     await expect.poll(isKnown).toBe(true);
     await run();
     const ids = (await observations.listObservations(db, scope, { exact: false, limit: 100, offset: 0 })).items.map(({ id }) => id);

@@ -20,30 +20,30 @@ import { scopeMode, scopesOf } from '#lib/memory/observations/scopes';
 import * as store from '#lib/memory/observations/store';
 import * as items from '#lib/memory/observations/store-items';
 import * as read from '#lib/memory/observations/store-read';
-import { allObservations, callInSurplus } from '#lib/memory/observations/store-write';
+import { allObservations, reopenSurplus } from '#lib/memory/observations/store-write';
 import * as view from '#lib/memory/observations/view';
 import { textHash, writeObservations } from '#lib/memory/observations/write';
 
 export { countItems as consolidationCounts } from '#lib/memory/observations/store-items';
 
-/** In place of a number of surplus: whatever there is. */
+/** In place of a number of surplus rows: all of them. */
 const ALL = 2 ** 31 - 1;
 
-/** Where nothing is written into a scope. */
+/** The scope key of a write that inserts into no scope. */
 const NO_SCOPE = '00000000-0000-0000-0000-000000000000';
 
-// --- what other domains call in their own transactions ------------------------------------------------------------------------------
+// --- called by other domains in their transactions ---
 
 export interface NewUnit {
   readonly id: string;
   readonly tags: readonly string[];
-  /** as it was given, in JSON */
+  /** as given, in JSON */
   readonly observationScopes: string | null;
 }
 
 /**
- * New memories are to be consolidated: in the transaction that writes them, where the bank keeps observations. `soon`: a consolidation is
- * queued with them.
+ * Lists new memories for consolidation, in the transaction that writes them, if observations are
+ * enabled for the bank. `soon`: also queues a consolidation.
  */
 export async function enlist(tx: Tx, scope: BankScope, units: readonly NewUnit[], { soon }: { soon: boolean }): Promise<void> {
   if (units.length === 0) return;
@@ -59,9 +59,11 @@ export async function enlist(tx: Tx, scope: BankScope, units: readonly NewUnit[]
 }
 
 /**
- * Memories change, or go: call it under the bank's lock after a change of text, tags, times or state, and before a deletion. They prove
- * nothing until they are consolidated again. Every observation that cites one says at once what the rest of its evidence says, or goes
- * with the last of it; so no text stays that nothing proves. `revision` is the one of this write. The bank's counters follow by themselves.
+ * Memories change or are deleted. Call it under the lock of the bank, after a change of text, tags,
+ * times or state, and before a deletion. The memories support nothing until they are consolidated
+ * again. Every observation that cites one is rewritten at once from its remaining evidence, or
+ * deleted without any, so no text without evidence remains. `revision` is the revision of this
+ * write. The counters of the bank are updated.
  */
 export async function sourcesChanged(
   tx: Tx,
@@ -81,7 +83,7 @@ export async function sourcesChanged(
     scope,
     listed.map(({ id, tags, observation_scopes }) => ({ memoryId: id, scopes: scopesOf(scopeMode(observation_scopes), tags) })),
   );
-  await items.layDown(
+  await items.completeItems(
     tx,
     scope,
     listed.filter(({ is_live }) => !is_live).map(({ id }) => id),
@@ -89,51 +91,57 @@ export async function sourcesChanged(
   if (left > 0 || listed.length > 0) await consolidateSoon(tx, scope);
 }
 
-/** What becomes of the observations of a scope when memories go from them. */
+/** The changes to the observations of one scope when memories are removed from them. */
 interface Detached {
   readonly scopeKey: string;
-  readonly keep: readonly ObservationDraft[];
+  readonly remaining: readonly ObservationDraft[];
   readonly removed: readonly { readonly id: string }[];
-  /** what is left of it, of all of them */
+  /** the remaining evidence of all of them */
   readonly evidence: readonly { readonly id: string }[];
 }
 
-/** Observations without these memories; gives how much evidence is left. It is consolidated again, in its own scope. */
+/**
+ * Removes memories from their observations. Returns the number of remaining sources, which are
+ * consolidated again, each in its own scope.
+ */
 async function detach(
   tx: Tx,
   scope: BankScope,
   { memoryIds, revision }: { memoryIds: readonly string[]; revision: number },
 ): Promise<number> {
-  const gone = new Set(memoryIds);
+  const removedIds = new Set(memoryIds);
   const citing = await store.readCiting(tx, scope, memoryIds, '');
   const changes: Detached[] = [];
   for (const scopeKey of new Set(citing.map((known) => known.scopeKey))) {
-    const told = citing
+    const redrafted = citing
       .filter((known) => known.scopeKey === scopeKey)
       .map((known) => ({
         known,
         draft: redraft(
           known,
-          known.sources.filter(({ id }) => !gone.has(id)),
+          known.sources.filter(({ id }) => !removedIds.has(id)),
         ),
       }));
-    const drafts = told.flatMap(({ draft }) => (draft ? [draft] : []));
-    const { keep, drop } = await withoutTwins(tx, scope, scopeKey, drafts);
-    const removed = [...told.filter(({ draft }) => draft === null).map(({ known }) => known), ...drop.map(({ known }) => present(known))];
-    changes.push({ scopeKey, keep, removed, evidence: drafts.flatMap(({ sources }) => sources) });
+    const drafts = redrafted.flatMap(({ draft }) => (draft ? [draft] : []));
+    const { remaining, duplicates } = await withoutTwins(tx, scope, scopeKey, drafts);
+    const removed = [
+      ...redrafted.filter(({ draft }) => draft === null).map(({ known }) => known),
+      ...duplicates.map(({ known }) => present(known)),
+    ];
+    changes.push({ scopeKey, remaining, removed, evidence: drafts.flatMap(({ sources }) => sources) });
   }
-  // Before anything goes: the surplus of an observation goes with it.
-  const lost = changes.flatMap(({ scopeKey, keep, removed }) => [
-    ...keep.map(({ known, sources }) => ({
+  // Before any deletion: the surplus of an observation is deleted with it.
+  const lost = changes.flatMap(({ scopeKey, remaining, removed }) => [
+    ...remaining.map(({ known, sources }) => ({
       observationId: present(known).id,
       scopeKey,
       most: present(known).sources.length - sources.length,
     })),
     ...removed.map(({ id }) => ({ observationId: id, scopeKey, most: ALL })),
   ]);
-  await callInSurplus(tx, scope, lost, memoryIds);
-  for (const { scopeKey, keep, removed, evidence } of changes) {
-    const drafts = keep.map((draft) => ({ draft, vector: null }));
+  await reopenSurplus(tx, scope, lost, memoryIds);
+  for (const { scopeKey, remaining, removed, evidence } of changes) {
+    const drafts = remaining.map((draft) => ({ draft, vector: null }));
     await writeObservations(tx, scope, { revision, scopeKey, model: '' }, { drafts, removed });
     await items.reopen(
       tx,
@@ -144,30 +152,36 @@ async function detach(
   return changes.reduce((sum, { evidence }) => sum + evidence.length, 0);
 }
 
-/** Two observations of one scope may come to say the same: one of them goes, and its evidence is consolidated into the other. */
+/**
+ * Two observations of one scope may end up with the same text. One of them is deleted, and its
+ * evidence is consolidated into the other.
+ */
 async function withoutTwins(
   tx: Tx,
   scope: BankScope,
   scopeKey: string,
   drafts: readonly ObservationDraft[],
-): Promise<{ keep: ObservationDraft[]; drop: ObservationDraft[] }> {
-  const { standing } = await store.readExisting(tx, scope, { scopeKey, slots: [], textHashes: drafts.map(({ text }) => textHash(text)) });
-  const holder = new Map(standing.map(({ id, textHash }) => [textHash, id]));
-  const keep: ObservationDraft[] = [];
-  const drop: ObservationDraft[] = [];
+): Promise<{ remaining: ObservationDraft[]; duplicates: ObservationDraft[] }> {
+  const { existing } = await store.readExisting(tx, scope, { scopeKey, slots: [], textHashes: drafts.map(({ text }) => textHash(text)) });
+  const ownerByHash = new Map(existing.map(({ id, textHash }) => [textHash, id]));
+  const remaining: ObservationDraft[] = [];
+  const duplicates: ObservationDraft[] = [];
   for (const draft of drafts) {
     const hash = textHash(draft.text);
-    const by = holder.get(hash);
+    const by = ownerByHash.get(hash);
     if (by === undefined || by === present(draft.known).id) {
-      holder.set(hash, present(draft.known).id);
-      keep.push(draft);
-    } else drop.push(draft);
+      ownerByHash.set(hash, present(draft.known).id);
+      remaining.push(draft);
+    } else duplicates.push(draft);
   }
-  return { keep, drop };
+  return { remaining, duplicates };
 }
 
-/** Before chunks go with what was read from them. What other places say as well stays, and is consolidated again. */
-export async function chunksGo(
+/**
+ * Call it before chunks are deleted with their memories. Observations with other evidence remain
+ * and are consolidated again.
+ */
+export async function beforeChunksDeleted(
   tx: Tx,
   scope: BankScope,
   args: { readonly chunkIds: readonly string[]; readonly revision: number },
@@ -185,15 +199,15 @@ export async function documentRetagged(
   await sourcesChanged(tx, scope, { memoryIds: await items.readListedOfDocument(tx, scope, args.documentUid), revision: args.revision });
 }
 
-/** Copies are to be consolidated where their originals are. */
+/** Lists copies for consolidation in the scopes of their originals. */
 export const enlistCopies = (
   tx: Tx,
   scope: BankScope,
   pairs: { readonly ids: readonly string[]; readonly copies: readonly string[] },
 ): Promise<void> => items.copyItems(tx, scope, pairs);
 
-/** Before memories go, whatever says them. */
-export async function memoriesGo(
+/** Call it before memories are deleted, for any reason. */
+export async function beforeMemoriesDeleted(
   tx: Tx,
   scope: BankScope,
   args: { readonly memoryIds: readonly string[]; readonly revision: number },
@@ -201,12 +215,12 @@ export async function memoriesGo(
   await sourcesChanged(tx, scope, { memoryIds: await store.readCited(tx, scope, args.memoryIds), revision: args.revision });
 }
 
-// --- what callers ask for -----------------------------------------------------------------------------------------------------------
+// --- operations of callers ---
 
 const unknownBank = (scope: BankScope): ServiceError => new ServiceError('not_found', `Bank '${scope.bankId}' not found`);
 
 function checkedId(id: string): string {
-  if (!isUuid(id)) throw new ServiceError('bad_request', `'${id}' is no memory id`);
+  if (!isUuid(id)) throw new ServiceError('bad_request', `'${id}' is not a valid memory id: it must be a UUID`);
   return id;
 }
 
@@ -223,7 +237,10 @@ export async function consolidate(
   });
 }
 
-/** Memories that a model could not be brought to consolidate are pending again. */
+/**
+ * Sets memories whose consolidation by a language model failed back to pending. Returns their
+ * number.
+ */
 export async function recoverConsolidation(db: Db, scope: BankScope): Promise<{ retried_count: number }> {
   return inBank(db, scope, async (tx) => {
     if ((await lockBank(tx, scope)) === null) return { retried_count: 0 };
@@ -233,15 +250,20 @@ export async function recoverConsolidation(db: Db, scope: BankScope): Promise<{ 
   });
 }
 
-/** After a change of settings: if memories wait for room, a consolidation looks whether there is any now. */
-export async function roomMayHaveCome({ db }: { readonly db: Db }, scope: BankScope): Promise<void> {
+/**
+ * Call it after a change of settings: queues a consolidation if memories wait for room in a scope.
+ */
+export async function consolidateIfWaitingForRoom({ db }: { readonly db: Db }, scope: BankScope): Promise<void> {
   if ((await items.countWithoutRoom(db, scope)) === 0) return;
   await inBank(db, scope, async (tx) => {
     if ((await lockBank(tx, scope)) !== null) await consolidateSoon(tx, scope);
   });
 }
 
-/** All observations go; every memory is pending, and is consolidated with the next write or when asked for. */
+/**
+ * Deletes all observations. Every memory becomes pending and is consolidated with the next write or
+ * on request.
+ */
 export async function clearObservations(db: Db, scope: BankScope): Promise<DeleteResponse> {
   const deleted = await inBank(db, scope, async (tx) => {
     const revision = await lockBank(tx, scope);
@@ -250,7 +272,10 @@ export async function clearObservations(db: Db, scope: BankScope): Promise<Delet
   return { success: true, message: `${deleted} observations were deleted`, deleted_count: deleted };
 }
 
-/** Inside a write. Gives how many there were; the bank's counters follow. */
+/**
+ * Call it inside a write. Returns the number of deleted observations; the counters of the bank are
+ * updated.
+ */
 export async function clearAll(tx: Tx, scope: BankScope, revision: number): Promise<number> {
   const all = await allObservations(tx, scope);
   await items.reopen(tx, scope, null);
@@ -259,7 +284,10 @@ export async function clearAll(tx: Tx, scope: BankScope, revision: number): Prom
   return removed;
 }
 
-/** The observations that rest on one memory go; their other evidence is consolidated again, and so is it. */
+/**
+ * Deletes the observations that one memory supports. The memory and their other evidence are
+ * consolidated again.
+ */
 export async function clearObservationsOf(db: Db, scope: BankScope, memoryId: string): Promise<{ deleted_count: number }> {
   if (!isUuid(memoryId)) return { deleted_count: 0 };
   const deleted = await inBank(db, scope, async (tx) => {
@@ -267,7 +295,7 @@ export async function clearObservationsOf(db: Db, scope: BankScope, memoryId: st
     if (revision === null) return 0;
     const citing = await store.readCiting(tx, scope, [memoryId], '');
     if (citing.length === 0) return 0;
-    await callInSurplus(
+    await reopenSurplus(
       tx,
       scope,
       citing.map(({ id, scopeKey }) => ({ observationId: id, scopeKey, most: ALL })),
@@ -290,7 +318,7 @@ export async function listScopes(db: Queryable, scope: BankScope, page: { limit:
   return { scopes: rows.map(({ tags, count }) => ({ tags, count })), total, ...page };
 }
 
-/** The changes of an observation, oldest first; of any other memory there are none. */
+/** The changes of an observation, oldest first; empty for any other memory. */
 export async function getHistory(db: Queryable, scope: BankScope, memoryId: string): Promise<HistoryEntry[]> {
   const { factType, rows, quotes } = await read.readHistory(db, scope, checkedId(memoryId));
   if (factType === null && rows.length === 0) throw new ServiceError('not_found', `Memory '${memoryId}' not found`);

@@ -6,17 +6,17 @@ import type { BankScope } from '#lib/base/scope';
 import { type FactSource, MAX_SOURCES } from '#lib/memory/observations/plan';
 import type { Scope } from '#lib/memory/observations/scopes';
 
-/** Work items: which memory is to be consolidated under which scope. */
+/** Work items: a memory that is to be consolidated in a scope. */
 
 export interface Enlisted {
   readonly memoryId: string;
   readonly scopes: readonly Scope[];
 }
 
-/** Of an item that is to be consolidated again. */
+/** The columns of an item that is to be consolidated again. */
 const FRESH = sql.raw(`status = 'pending', attempts = 0, last_error = null, without_room = false, updated_at = now()`);
 
-/** The rows that a retain adds for its units; one statement, whatever their number. */
+/** Inserts the items of new memories, in one statement for any number. */
 export async function enlist(tx: Tx, scope: BankScope, entries: readonly Enlisted[]): Promise<void> {
   const scopes = new Map(entries.flatMap((entry) => entry.scopes.map((one) => [one.key, one] as const)));
   const memoryIds: string[] = [];
@@ -78,7 +78,10 @@ const isWithin = (within: TagScopes): SQL =>
           where m.tags @> array(select jsonb_array_elements_text(w.tags)))`
     : sql``;
 
-/** Of the first scope that has any, the oldest pending memories. `within`: only memories that have all tags of one of these lists; null: all. */
+/**
+ * The oldest pending memories of the first scope that has any. `within`: only memories that have
+ * all tags of one of these lists; null: all.
+ */
 export async function readBatch(
   db: Queryable,
   scope: BankScope,
@@ -86,7 +89,8 @@ export async function readBatch(
 ): Promise<Batch | null> {
   const wanted = isWithin(args.within);
   const skipped = args.without.length > 0 ? sql`and i.memory_id <> all(${array(args.without, 'uuid[]')})` : sql``;
-  // Item by item along the index of pending ones, so that a batch costs what it holds and not what the bank holds.
+  // Item by item along the index of pending items: the cost depends on the size of the batch, not
+  // of the bank.
   const pending = sql`from consolidation_items i cross join lateral (
       select m.* from memories m where m.bank_uid = ${scope.bankUid} and m.id = i.memory_id and m.state = 'valid' ${wanted} offset 0) m
     where i.bank_uid = ${scope.bankUid} and i.status = 'pending' ${skipped}`;
@@ -100,7 +104,7 @@ export async function readBatch(
   return { scope: { key: first.scope_key, tags: first.tags }, facts: rows.map((row) => ({ ...sourceOf(row), attempts: row.attempts })) };
 }
 
-/** Passes that wait: a memory has one for each of its scopes. */
+/** Pending items: a memory has one for each of its scopes. */
 export async function countPending(db: Queryable, scope: BankScope): Promise<number> {
   const [row] = await db.query<{ n: number }>(
     sql`select count(*) as n from consolidation_items where bank_uid = ${scope.bankUid} and status = 'pending'`,
@@ -108,7 +112,7 @@ export async function countPending(db: Queryable, scope: BankScope): Promise<num
   return defined(row).n;
 }
 
-/** Of these memories, those that are still to be consolidated under the scope, as they are now. */
+/** The memories among these that are still pending in the scope, in their current state. */
 export async function reread(db: Queryable, scope: BankScope, scopeKey: string, memoryIds: readonly string[]): Promise<QueuedSource[]> {
   const rows = await db.query<ConsolidationSourceRow & { attempts: number }>(sql`
     select ${sql.raw(SOURCE_COLUMNS)}, i.attempts from unnest(${array(memoryIds, 'uuid[]')}) w(id)
@@ -119,7 +123,7 @@ export async function reread(db: Queryable, scope: BankScope, scopeKey: string, 
   return rows.map((row) => ({ ...sourceOf(row), attempts: row.attempts }));
 }
 
-/** Memories of the scope that were read before and are about one of these, of each the latest. */
+/** For each claim, the latest memories of the scope that were read before. */
 export async function readClaimants(db: Queryable, scope: BankScope, scopeKey: string, claims: readonly bigint[]): Promise<FactSource[]> {
   if (claims.length === 0) return [];
   const rows = await db.query<ConsolidationSourceRow>(sql`
@@ -133,11 +137,11 @@ export async function readClaimants(db: Queryable, scope: BankScope, scopeKey: s
   return rows.map(sourceOf);
 }
 
-/** What became of the items of a batch. */
+/** The results of the items of a batch. */
 export interface ItemResults {
   readonly scopeKey: string;
   readonly done: readonly string[];
-  /** what each is about */
+  /** slots by memory id */
   readonly claims: ReadonlyMap<string, readonly bigint[]>;
 }
 
@@ -145,7 +149,7 @@ export async function settle(tx: Tx, scope: BankScope, { scopeKey, done, claims 
   const pairs = done.flatMap((id) => (claims.get(id) ?? []).map((claim) => ({ id, claim })));
   await tx.query({
     name: 'observations_settle',
-    text: `with told as (
+    text: `with new_claims as (
              insert into consolidation_claims (bank_uid, scope_key, claim, memory_id)
              select $1::bigint, $2::uuid, c.claim, c.id from unnest($4::uuid[], $5::bigint[]) as c(id, claim) on conflict do nothing
            )
@@ -155,7 +159,10 @@ export async function settle(tx: Tx, scope: BankScope, { scopeKey, done, claims 
   });
 }
 
-/** An answer that could not be used counts; after `most` of them the item has failed. Gives how many have. */
+/**
+ * Counts an unusable answer; after `most` of them the item fails. Returns the number of failed
+ * items.
+ */
 export async function countFailure(
   tx: Tx,
   scope: BankScope,
@@ -169,7 +176,7 @@ export async function countFailure(
   return rows.filter(({ status }) => status === 'failed').length;
 }
 
-/** Failed ones are tried again; gives the number of memories. */
+/** Sets failed items back to pending. Returns the number of memories. */
 export async function recover(tx: Tx, scope: BankScope): Promise<number> {
   const rows = await tx.query<{ memory_id: string }>(sql`
     update consolidation_items set status = 'pending', attempts = 0, last_error = null, updated_at = now()
@@ -183,7 +190,10 @@ export interface Unlisted extends Row {
   observation_scopes: unknown;
 }
 
-/** Memories without an item: from before observations were switched on, and copies that other writes made. */
+/**
+ * Memories without an item: from before observations were enabled, and copies that other writes
+ * made.
+ */
 export const readUnlisted = (tx: Tx, scope: BankScope, limit: number): Promise<Unlisted[]> =>
   tx.query<Unlisted>(sql`
     select m.id, m.tags, m.observation_scopes from memories m
@@ -191,7 +201,7 @@ export const readUnlisted = (tx: Tx, scope: BankScope, limit: number): Promise<U
       and not exists (select from consolidation_items i where i.bank_uid = m.bank_uid and i.memory_id = m.id)
     order by m.id limit ${limit}::bigint`);
 
-/** Of these, the ones that have items: what is consolidated at all. */
+/** The memories among these that have items. */
 export const readListed = (tx: Tx, scope: BankScope, memoryIds: readonly string[]): Promise<(Unlisted & { is_live: boolean })[]> =>
   tx.query<Unlisted & { is_live: boolean }>(sql`
     select m.id, m.tags, m.observation_scopes, m.state = 'valid' as is_live from unnest(${array(memoryIds, 'uuid[]')}) w(id)
@@ -216,8 +226,11 @@ export async function copyItems(
     join consolidation_items i on i.bank_uid = ${scope.bankUid} and i.memory_id = p.id on conflict do nothing`);
 }
 
-/** Invalidated memories wait for nothing; their items stay, so that they are consolidated again when they are valid again. */
-export async function layDown(tx: Tx, scope: BankScope, memoryIds: readonly string[]): Promise<void> {
+/**
+ * Completes the items of invalidated memories. The items remain, so that the memories are
+ * consolidated again once they are valid.
+ */
+export async function completeItems(tx: Tx, scope: BankScope, memoryIds: readonly string[]): Promise<void> {
   if (memoryIds.length === 0) return;
   await tx.query(
     sql`update consolidation_items set status = 'done' where bank_uid = ${scope.bankUid} and memory_id = any(${array(memoryIds, 'uuid[]')})`,
@@ -228,7 +241,10 @@ export async function removeItems(tx: Tx, scope: BankScope, memoryIds: readonly 
   await tx.query(sql`delete from consolidation_items where bank_uid = ${scope.bankUid} and memory_id = any(${array(memoryIds, 'uuid[]')})`);
 }
 
-/** What they say found no room in the scope: they are done, but come back when there is some. */
+/**
+ * Marks items whose observations found no room in the scope. They are done, but are reopened when
+ * there is room.
+ */
 export async function postponeForRoom(
   tx: Tx,
   scope: BankScope,
@@ -240,20 +256,23 @@ export async function postponeForRoom(
       and memory_id = any(${array(memoryIds, 'uuid[]')}) and status = 'done'`);
 }
 
-/** A scope that turned memories away, and how many observations it holds. */
+/** A scope that rejected memories, and its number of observations. */
 export interface Crowded extends Scope {
-  readonly held: number;
+  readonly observationCount: number;
 }
 
 export async function readCrowded(db: Queryable, scope: BankScope): Promise<Crowded[]> {
-  const rows = await db.query<{ scope_key: string; tags: string[]; held: number }>(sql`
-    select s.scope_key, s.tags, (select count(*) from observations o where o.bank_uid = ${scope.bankUid} and o.scope_key = s.scope_key) as held
+  const rows = await db.query<{ scope_key: string; tags: string[]; observation_count: number }>(sql`
+    select s.scope_key, s.tags, (select count(*) from observations o where o.bank_uid = ${scope.bankUid} and o.scope_key = s.scope_key) as observation_count
     from (select distinct scope_key from consolidation_items where bank_uid = ${scope.bankUid} and without_room) i
     join observation_scopes s on s.bank_uid = ${scope.bankUid} and s.scope_key = i.scope_key`);
-  return rows.map(({ scope_key, tags, held }) => ({ key: scope_key, tags, held }));
+  return rows.map(({ scope_key, tags, observation_count }) => ({ key: scope_key, tags, observationCount: observation_count }));
 }
 
-/** Of these scopes the oldest memories that were turned away are pending again; gives whether there were any. */
+/**
+ * Sets the oldest rejected memories of these scopes back to pending. Returns whether there were
+ * any.
+ */
 export async function readmit(
   tx: Tx,
   scope: BankScope,
@@ -269,7 +288,7 @@ export async function readmit(
   return rows.length > 0;
 }
 
-/** What is waiting for room, in memories. */
+/** The number of memories that wait for room. */
 export async function countWithoutRoom(db: Queryable, scope: BankScope): Promise<number> {
   const [row] = await db.query<{ n: number }>(sql`
     select count(distinct i.memory_id) as n from consolidation_items i
@@ -278,7 +297,7 @@ export async function countWithoutRoom(db: Queryable, scope: BankScope): Promise
   return defined(row).n;
 }
 
-/** Back to pending, in the scopes given or in all; null: every memory. */
+/** Sets items back to pending: in the given scopes, or null: all items of the bank. */
 export async function reopen(tx: Tx, scope: BankScope, items: readonly { memoryId: string; scopeKey: string }[] | null): Promise<void> {
   if (items === null) {
     await tx.query(sql`
@@ -306,7 +325,7 @@ export interface ItemCounts {
   readonly failed: number;
 }
 
-/** Memories, each by the worst of its items. */
+/** Counts memories, each by the worst state of its items. */
 export async function countItems(db: Queryable, scope: BankScope): Promise<ItemCounts> {
   const [row] = await db.query<{ pending: number; done: number; failed: number }>(sql`
     select count(*) filter (where failed) as failed, count(*) filter (where pending and not failed) as pending,
@@ -317,7 +336,10 @@ export async function countItems(db: Queryable, scope: BankScope): Promise<ItemC
   return defined(row);
 }
 
-/** Memories that are pending although a model was asked about them: its answers could not be used so far. */
+/**
+ * The number of pending memories for which a language model has returned only unusable answers so
+ * far.
+ */
 export async function countRetrying(db: Queryable, scope: BankScope): Promise<number> {
   const [row] = await db.query<{ n: number }>(sql`
     select count(distinct memory_id) as n from consolidation_items where bank_uid = ${scope.bankUid} and status = 'pending' and attempts > 0`);

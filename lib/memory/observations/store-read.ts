@@ -8,14 +8,17 @@ import type { BankScope } from '#lib/base/scope';
 import { tagFilterOf, treeCondition } from '#lib/base/tags/filter';
 import { visibleProof, visibleSources } from '#lib/base/tags/sources';
 
-/** What callers see of observations. */
+/** Observations as callers see them. */
 
 export interface ScopeRow extends Row {
   tags: string[];
   count: number;
 }
 
-/** Scopes that hold observations, the fullest first. Counted when asked: no counter that could be wrong. */
+/**
+ * Scopes that contain observations, largest first. Counted on request, because a stored counter
+ * could be wrong.
+ */
 export async function listScopes(
   db: Queryable,
   scope: BankScope,
@@ -50,12 +53,12 @@ interface MemoryWords {
   readonly context: string;
 }
 
-/** A source as it is now, with what it was before each act of curation, the oldest first. */
+/** A source in its current state, with its state before each curation, oldest first. */
 export interface Quote extends MemoryWords {
   readonly earlier: readonly (MemoryWords & { readonly until: string })[];
 }
 
-/** `factType` null: no such memory, or not any more. */
+/** `factType` null: the memory does not exist, or no longer exists. */
 export async function readHistory(
   db: Queryable,
   scope: BankScope,
@@ -147,7 +150,7 @@ export interface FailureRow extends Row, ColumnsOf<typeof consolidationItems, 'm
   is_final: boolean;
 }
 
-/** The memories that could not be consolidated, for good or so far; the latest first. */
+/** The memories whose consolidation failed, finally or so far, latest first. */
 export const listFailures = (
   db: Queryable,
   scope: BankScope,

@@ -1,22 +1,23 @@
 import { array, type Row, sql, type Tx } from '#lib/base/db/db';
 
-/** What is to be consolidated and by whom, across banks. */
+/** Finds banks with pending memories but without an operation, across banks. */
 
 export interface SweptBank extends Row {
   bank_uid: number;
   id: string;
 }
 
-/** A setting of the bank, else what the operator set. */
-const setting = (name: string, standard: boolean) => sql`
-  case when jsonb_typeof(b.config->${name}) = 'boolean' then (b.config->>${name})::boolean else ${standard}::boolean end`;
+/** A setting of the bank, else the default of the server. */
+const setting = (name: string, fallback: boolean) => sql`
+  case when jsonb_typeof(b.config->${name}) = 'boolean' then (b.config->>${name})::boolean else ${fallback}::boolean end`;
 
 /**
- * An operation for each bank that has something to consolidate and nobody who would: none waits or runs, and none has failed or was
- * cancelled within the hour. Whoever asks at the same time finds it there. As many banks as there are `ids`, each found with one look at the
- * index, whatever the number of their memories.
+ * Queues an operation for each bank with pending memories and no operation: none waits or runs, and
+ * none failed or was cancelled within the hour. A concurrent call finds the operation and adds
+ * none. Handles as many banks as there are `ids`. Each takes one index lookup, for any number
+ * of its memories.
  */
-export function askForForgotten(
+export function queueForgotten(
   tx: Tx,
   args: {
     readonly type: string;

@@ -4,7 +4,10 @@ import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import type { OccurrenceSpan } from '#lib/memory/observations/plan';
 
-/** The statements that change observations. The caller holds the bank's lock and hands the counts to the bank at the end. */
+/**
+ * The statements that change observations. The caller must have locked the bank and finally
+ * updates the counters of the bank.
+ */
 
 export interface NewObservationRow extends OccurrenceSpan {
   readonly id: string;
@@ -16,7 +19,7 @@ export interface NewObservationRow extends OccurrenceSpan {
   readonly tokens: number;
   readonly termCount: number;
   readonly lexemes: readonly string[];
-  /** null: found by its words alone until there is one */
+  /** null: found by words only until there is a vector */
   readonly vector: Float32Array | null;
   readonly sourceIds: readonly string[];
 }
@@ -49,7 +52,7 @@ interface ObservationWrite extends Target {
   readonly observations: readonly NewObservationRow[];
 }
 
-/** `write` goes on behind the rows, with the places of what they are written with. */
+/** `write` continues the statement after the rows, with the placeholders of the other values. */
 const writing = (name: string, write: (places: Readonly<Record<keyof Target | 'bank', string>>) => string) =>
   statement<ObservationWrite>(name, ({ value, rows }) => {
     const bank = value((args) => args.bankUid);
@@ -106,12 +109,12 @@ export async function insertObservations(tx: Tx, scope: BankScope, target: Targe
   if (rows.length > 0) await tx.query(insert({ ...target, bankUid: scope.bankUid, observations: rows }));
 }
 
-/** Call `keepHistory` before: it reads what is overwritten here. */
+/** Call `insertHistory` before: it reads the state that is overwritten here. */
 export async function updateObservations(tx: Tx, scope: BankScope, target: Target, rows: readonly NewObservationRow[]): Promise<void> {
   if (rows.length > 0) await tx.query(update({ ...target, bankUid: scope.bankUid, observations: rows }));
 }
 
-/** What says an observation as well as the evidence that it has. Once for each. */
+/** Adds surplus evidence of observations, each pair once. */
 export async function addSurplus(
   tx: Tx,
   scope: BankScope,
@@ -127,16 +130,17 @@ export async function addSurplus(
 }
 
 /**
- * Evidence is lost: of each observation as much of its surplus, the latest of what is not pending already, is to be consolidated in its scope again. `gone` are the
- * memories that are lost: they say nothing any more, as surplus neither.
+ * Evidence is lost: reopens the same number of surplus items of each observation in its scope, the
+ * latest ones that are not pending. `lostIds` are the lost memories: they no longer count as
+ * surplus either.
  */
-export async function callInSurplus(
+export async function reopenSurplus(
   tx: Tx,
   scope: BankScope,
   lost: readonly { readonly observationId: string; readonly scopeKey: string; readonly most: number }[],
-  gone: readonly string[],
+  lostIds: readonly string[],
 ): Promise<void> {
-  if (lost.length === 0 && gone.length === 0) return;
+  if (lost.length === 0 && lostIds.length === 0) return;
   await tx.query({
     name: 'observations_use_surplus',
     text: `with silent as (
@@ -156,7 +160,7 @@ export async function callInSurplus(
       lost.map(({ observationId }) => observationId),
       lost.map(({ scopeKey }) => scopeKey),
       lost.map(({ most }) => most),
-      gone,
+      lostIds,
     ],
   });
 }
@@ -165,14 +169,14 @@ export interface ObservationChange {
   readonly id: string;
   /** id of the row of history */
   readonly historyId: string;
-  /** evidence after the change; none: the observation goes */
+  /** evidence after the change; empty: the observation is deleted */
   readonly sourceIds: readonly string[];
 }
 
-/** More changes of one observation are not kept. */
-const KEPT = 50;
+/** Maximum number of history entries of an observation. */
+const MAX_HISTORY = 50;
 
-/** What the observations are now, with the words of their evidence, before they change. */
+/** Stores the observations and the texts of their evidence before they change. */
 export async function insertHistory(tx: Tx, scope: BankScope, changes: readonly ObservationChange[]): Promise<void> {
   if (changes.length === 0) return;
   const values = [
@@ -197,7 +201,7 @@ export async function insertHistory(tx: Tx, scope: BankScope, changes: readonly 
                select r.observation_id, r.id from (
                  select o.observation_id, o.id, row_number() over (partition by o.observation_id order by o.id desc) as place
                  from observation_history o where o.bank_uid = $1 and o.observation_id = any($2::uuid[])) r
-               where r.place >= ${KEPT}) old
+               where r.place >= ${MAX_HISTORY}) old
              where h.bank_uid = $1 and h.observation_id = old.observation_id and h.id = old.id
            )
            insert into observation_history (bank_uid, observation_id, id, previous_text, previous_tags, previous_occurred_start, previous_occurred_end,
@@ -213,17 +217,19 @@ export interface RemovedCounts extends Row {
   terms: number;
 }
 
-/** Takes observations away, their evidence with them. */
+/** Deletes observations with their evidence. */
 export async function removeObservations(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<RemovedCounts> {
   if (ids.length === 0) return { units: 0, terms: 0 };
   const [row] = await tx.query<RemovedCounts>(sql`
-    with gone as (
+    with deleted as (
       delete from memories where bank_uid = ${scope.bankUid} and id = any(${array(ids, 'uuid[]')}) and fact_type = 'observation' returning term_count
-    ) select count(*) as units, coalesce(sum(term_count), 0) as terms from gone`);
+    ) select count(*) as units, coalesce(sum(term_count), 0) as terms from deleted`);
   return defined(row);
 }
 
-/** The terms that these observations hold now: what the bank's count loses when their text changes. */
+/**
+ * The number of terms of these observations, to update the bank's count when their text changes.
+ */
 export async function termsOf(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const [row] = await tx.query<{ terms: number }>(

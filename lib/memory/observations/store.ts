@@ -43,9 +43,10 @@ function knownOf(rows: readonly (KnownRow & ConsolidationSourceRow)[]): ScopedOb
 }
 
 /**
- * Observations with all their evidence; `chosen` says which, as a query of their ids. Each step is looked up by what the one before it
- * found (`offset 0` keeps it apart): of a bank that is new to the planner's statistics every table seems to hold one row, and joined freely
- * it multiplies whole banks with each other.
+ * Observations with all their evidence; `chosen` is a query of their ids. Each step is looked up by
+ * the result of the step before it (`offset 0` prevents the planner from joining them). For a bank
+ * without planner statistics, every table seems to contain one row, and a free join would multiply
+ * whole banks with each other.
  */
 async function readKnown(db: Queryable, scope: BankScope, model: string, chosen: ReturnType<typeof sql>): Promise<ScopedObservation[]> {
   const rows = await db.query<KnownRow & ConsolidationSourceRow>(sql`
@@ -77,7 +78,7 @@ export const readBySlot = async (
 export const readByIds = (db: Queryable, scope: BankScope, ids: readonly string[], model: string): Promise<ScopedObservation[]> =>
   readKnown(db, scope, model, sql`select unnest(${array(ids, 'uuid[]')}) as id`);
 
-/** Every observation that one of these memories proves. */
+/** Every observation that one of these memories supports. */
 export const readCiting = (db: Queryable, scope: BankScope, memoryIds: readonly string[], model: string): Promise<ScopedObservation[]> =>
   readKnown(
     db,
@@ -86,7 +87,7 @@ export const readCiting = (db: Queryable, scope: BankScope, memoryIds: readonly 
     sql`select distinct observation_id as id from observation_sources where bank_uid = ${scope.bankUid} and memory_id = any(${array(memoryIds, 'uuid[]')})`,
   );
 
-/** Of the scope, those nearest to each of the memories, and those that already cite one. */
+/** The nearest observations of the scope for each memory, and those that already cite one. */
 export const readNear = (
   db: Queryable,
   scope: BankScope,
@@ -115,7 +116,7 @@ export const readNear = (
     ) n group by id order by min(distance), id limit ${args.most}::int`,
   );
 
-/** Present revisions of memories and observations; what is not there any more is missing. */
+/** Current revisions of memories and observations. Missing ones have been deleted. */
 export async function readRevisions(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx.query<{ id: string; revision: number }>(sql`
     select id, revision from memories where bank_uid = ${scope.bankUid} and id = any(${array(ids, 'uuid[]')}) and state = 'valid'`);
@@ -128,22 +129,25 @@ export interface StoredObservation {
   readonly textHash: string;
 }
 
-/** Observations of the scope that are about one of these slots or say one of these texts, and how many the scope holds. */
+/**
+ * Observations of the scope with one of these slots or texts, and the number of observations in the
+ * scope.
+ */
 export async function readExisting(
   tx: Tx,
   scope: BankScope,
   args: { scopeKey: string; slots: readonly bigint[]; textHashes: readonly string[] },
-): Promise<{ standing: StoredObservation[]; count: number }> {
+): Promise<{ existing: StoredObservation[]; count: number }> {
   const inScope = sql`bank_uid = ${scope.bankUid} and scope_key = ${args.scopeKey}`;
   const rows = await tx.query<{ memory_id: string; slot: string | null; text_hash: string }>(sql`
     select memory_id, slot::text, text_hash from observations where ${inScope} and slot = any(${array(args.slots, 'bigint[]')})
     union select memory_id, slot::text, text_hash from observations where ${inScope} and text_hash = any(${array(args.textHashes, 'uuid[]')})`);
   const [counted] = await tx.query<{ n: number }>(sql`select count(*) as n from observations where ${inScope}`);
-  const standing = rows.map((row) => ({ id: row.memory_id, slot: row.slot === null ? null : BigInt(row.slot), textHash: row.text_hash }));
-  return { standing, count: defined(counted).n };
+  const existing = rows.map((row) => ({ id: row.memory_id, slot: row.slot === null ? null : BigInt(row.slot), textHash: row.text_hash }));
+  return { existing, count: defined(counted).n };
 }
 
-/** Those of the memories that prove something. */
+/** The memories among these that support an observation. */
 export async function readCited(tx: Tx, scope: BankScope, memoryIds: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ id: string }>({
     name: 'observations_cited',
@@ -154,7 +158,7 @@ export async function readCited(tx: Tx, scope: BankScope, memoryIds: readonly st
   return rows.map(({ id }) => id);
 }
 
-/** Memories of these chunks that prove something. */
+/** Memories of these chunks that support an observation. */
 export async function readCitedOfChunks(tx: Tx, scope: BankScope, chunkIds: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ id: string }>({
     name: 'observations_cited_of_chunks',

@@ -5,9 +5,13 @@ const RECENT = 30 * DAY;
 const LONG = 90 * DAY;
 
 /**
- * How the evidence of an observation develops, from when its sources were said, or stored where that is not known. Compared is how often it is said a day, in the last month
- * and before, of which a month counts at least: `new` all within a month, `stale` none within three, `weakening` none within the last month or half as often as before,
- * `strengthening` half as often again.
+ * The trend of the evidence of an observation, from the mention times of its sources, or their
+ * storage times if unknown. Compares the number of mentions per day in the last month with that
+ * before, over at least a month.
+ * - `new`: all within a month
+ * - `stale`: none within three months
+ * - `weakening`: none within the last month, or less than half as often as before
+ * - `strengthening`: more than one and a half times as often as before
  */
 export function trendOf(times: readonly Date[], now: Date): Trend {
   const ages = times.map((date) => now.getTime() - date.getTime());
@@ -17,7 +21,7 @@ export function trendOf(times: readonly Date[], now: Date): Trend {
   if (older === 0) return 'new';
   if (Math.min(...ages) > LONG) return 'stale';
   if (recent === 0) return 'weakening';
-  // At least a month is compared with a month: one mention 40 days ago and one today are no change of pace.
+  // At least a month is compared with a month: one mention 40 days ago and one today are no change.
   const span = Math.max(Math.max(...ages) - RECENT, RECENT);
   const before = older / (span / DAY);
   const ratio = recent / (RECENT / DAY) / before;

@@ -4,7 +4,7 @@ import type { ConsolidationStatus, HistoryEntry, Observation } from '#lib/memory
 import type { FailureRow, ObservationHistoryRow, Quote, StoredObservationRow } from '#lib/memory/observations/store-read';
 import { trendOf } from '#lib/memory/observations/trend';
 
-/** What a source said at a time: as it was before the first act upon it that came later. */
+/** The text of a source at a time: its state before the first later change. */
 function wordsAt(quote: Quote | undefined, at: Date): Partial<Omit<Quote, 'earlier'>> {
   return quote?.earlier.find(({ until }) => Date.parse(until) > at.getTime()) ?? quote ?? {};
 }
@@ -26,7 +26,7 @@ export function toHistoryEntry(row: ObservationHistoryRow, quotes: ReadonlyMap<s
   };
 }
 
-/** Who wrote it is told apart by kind only: the model's name is for the ledger. */
+/** The method is reported by kind only: the model's name is for the ledger. */
 export const toObservation = (row: StoredObservationRow, now: Date): Observation => ({
   id: row.id,
   text: row.text,

@@ -8,9 +8,9 @@ import { isNews, type ObservationDraft, spanOf } from '#lib/memory/observations/
 import { hashId } from '#lib/memory/observations/scopes';
 import * as store from '#lib/memory/observations/store-write';
 
-/** The one place that writes observations: for a plan, and for evidence that went away. */
+/** The only module that writes observations: for a plan, and after evidence was removed. */
 
-/** White space and case do not make a text another one. */
+/** Ignores white space and case. */
 export const textHash = (text: string): string => hashId(text.toLowerCase().normalize('NFKC').replace(/\s+/g, ' ').trim());
 
 export interface ObservationChanges {
@@ -45,7 +45,7 @@ function rowOf(
   };
 }
 
-/** What an observation need not cite is not forgotten. */
+/** Stores surplus evidence that an observation need not cite. */
 export const insertSurplus = (
   tx: Tx,
   scope: BankScope,
@@ -57,7 +57,10 @@ export const insertSurplus = (
     of.flatMap(({ id, surplus }) => surplus.map((source) => ({ observationId: id, memoryId: source.id }))),
   );
 
-/** Inside a write, under the bank's lock: history first, then what goes, changes and comes; the bank counts along. */
+/**
+ * Call it inside a write, under the lock of the bank. History is written first, then deletions,
+ * changes and insertions; the counters of the bank are updated.
+ */
 export async function writeObservations(
   tx: Tx,
   scope: BankScope,
@@ -67,7 +70,7 @@ export async function writeObservations(
   const rows = drafts.map(({ draft, vector }) => ({ draft, isNew: draft.known === null, row: rowOf(draft, vector) }));
   const fresh = rows.filter(({ isNew }) => isNew).map(({ row }) => row);
   const changed = rows.filter(({ isNew }) => !isNew).map(({ row }) => row);
-  // A vector that comes later, or another writer of the same words, is no change that anybody can read.
+  // A later vector, or another method with the same text, is no change for readers.
   const news = rows.filter(({ isNew, draft }) => !isNew && isNews(draft));
   await store.insertHistory(tx, scope, [
     ...news.map(({ row: { id, sourceIds } }) => ({ id, historyId: newId(), sourceIds })),
@@ -78,7 +81,7 @@ export async function writeObservations(
     scope,
     changed.map(({ id }) => id),
   );
-  const gone = await store.removeObservations(
+  const deleted = await store.removeObservations(
     tx,
     scope,
     removed.map(({ id }) => id),
@@ -91,6 +94,10 @@ export async function writeObservations(
     rows.map(({ row: { id }, draft: { surplus } }) => ({ id, surplus })),
   );
   const after = rows.reduce((sum, { row }) => sum + row.termCount, 0);
-  await noteWrite(tx, scope, { revision: target.revision, unitDelta: fresh.length - gone.units, termDelta: after - before - gone.terms });
-  return { created: fresh.length, updated: changed.length, removed: gone.units };
+  await noteWrite(tx, scope, {
+    revision: target.revision,
+    unitDelta: fresh.length - deleted.units,
+    termDelta: after - before - deleted.terms,
+  });
+  return { created: fresh.length, updated: changed.length, removed: deleted.units };
 }

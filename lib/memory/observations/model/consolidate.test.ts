@@ -17,11 +17,11 @@ const home: KnownObservation = {
   sources: [fact('z', 'I live in Osaka.')],
 };
 const input = { facts, known: [home] };
-const said = (more: Partial<(typeof consolidation)['_output']['actions'][number]>) =>
+const planOf = (more: Partial<(typeof consolidation)['_output']['actions'][number]>) =>
   checkPlan([{ kind: 'create', observation: null, facts: ['F1'], text: 'Mira moved.', reason: '', ...more }], input, 'm');
 
 describe('consolidation by a model', () => {
-  it('is shown an example that fits the schema, and all of it is believed', () => {
+  it('shows the model an example that fits the schema and passes the checks', () => {
     const { actions } = consolidation.strict().parse(JSON.parse(CONSOLIDATE_SYSTEM.slice(CONSOLIDATE_SYSTEM.indexOf('\n{"') + 1)));
     const { drafts, removed } = checkPlan(actions, input, 'm');
     expect(removed).toEqual([]);
@@ -37,14 +37,14 @@ describe('consolidation by a model', () => {
     ['dressed up', ['[f1]', '"F3".']],
   ])('takes ids %s', (_, ids) => {
     expect(
-      said({ facts: ids })
+      planOf({ facts: ids })
         .drafts[0]?.sources.map(({ id }) => id)
         .sort(),
     ).toEqual(['a', 'c']);
   });
 
-  it.each(['', 'null', 'None', 'n/a', ' - '])('takes %j for no observation', (observation) => {
-    expect(said({ observation }).drafts).toMatchObject([{ known: null }]);
+  it.each(['', 'null', 'None', 'n/a', ' - '])('reads %j as no observation', (observation) => {
+    expect(planOf({ observation }).drafts).toMatchObject([{ known: null }]);
   });
 
   it.each([
@@ -56,6 +56,6 @@ describe('consolidation by a model', () => {
     ['an update of what was not shown', { kind: 'update' as const, observation: 'O7' }],
     ['no text', { text: ' ' }],
   ])('believes nothing that cites %s', (_, more) => {
-    expect(said(more)).toMatchObject({ drafts: [], removed: [] });
+    expect(planOf(more)).toMatchObject({ drafts: [], removed: [] });
   });
 });

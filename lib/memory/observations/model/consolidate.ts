@@ -12,7 +12,10 @@ import {
 import { fence } from '#lib/models/llm/fence';
 import { type CallFor, type Model, ModelError } from '#lib/models/llm/port';
 
-/** Consolidation by a model: one batch of facts of one scope, with the observations of that scope that are near to them. */
+/**
+ * Consolidation by a language model: one batch of facts of one scope, with the nearest observations
+ * of that scope.
+ */
 
 export const consolidation = z.object({
   actions: z.array(
@@ -59,7 +62,7 @@ O1: Mira lives in Osaka.
 export interface ConsolidationSettings {
   readonly mission: string | null;
   readonly language: string | null;
-  /** how many observations the scope may hold; null: any number */
+  /** maximum number of observations in the scope; null: no limit */
   readonly capacity: number | null;
 }
 
@@ -68,9 +71,9 @@ export interface ConsolidationInput {
   readonly known: readonly KnownObservation[];
 }
 
-/** Longer ones are no observation but a retelling. In characters. */
+/** Maximum length in characters. A longer text is a retelling, not an observation. */
 const MAX_TEXT = 2000;
-/** Of the evidence of an observation the model sees the latest. */
+/** The model sees the latest evidence of an observation. */
 const SHOWN_SOURCES = 5;
 
 const day = (date: Date | null): string => date?.toISOString().slice(0, 10) ?? '';
@@ -107,7 +110,7 @@ export function consolidatePrompt(settings: ConsolidationSettings, { facts, know
   ].join('\n\n');
 }
 
-/** What models write in the place of nothing, and around an id. */
+/** Values that models write for "none", and around an id. */
 const NOTHING = /^(?:null|none|n\/a|-)?$/i;
 const isNothing = (id: string | null): boolean => id === null || NOTHING.test(id.trim());
 
@@ -123,12 +126,15 @@ interface CheckedAction {
   readonly text: string;
 }
 
-/** What an action means, or null: foreign ids, no fact of this batch, no text, or an observation that was not shown. */
+/**
+ * Resolves an action. Returns null for foreign ids, no fact of this batch, no text, or an
+ * observation that was not shown.
+ */
 function check(action: Action, { facts, known }: ConsolidationInput): CheckedAction | null {
   const cited = action.facts.flatMap((id) => id.split(/[,;]/)).map((id) => indexOf(id, 'F', facts.length));
   const text = action.text.toWellFormed().replaceAll('\u0000', '').trim();
   const place = indexOf(action.observation, 'O', known.length);
-  // One foreign id makes the whole action doubtful.
+  // One foreign id invalidates the whole action.
   if (cited.length === 0 || cited.includes(null)) return null;
   if (action.kind === 'create' ? !isNothing(action.observation) : place === null) return null;
   if (action.kind !== 'delete' && (text === '' || text.length > MAX_TEXT)) return null;
@@ -141,8 +147,9 @@ function check(action: Action, { facts, known }: ConsolidationInput): CheckedAct
 }
 
 /**
- * The plan that an answer amounts to, pure. Whatever it says, it stays within the batch and the observations shown, all of one scope; tags
- * are not its business. Of several actions on one observation the last text and all the facts count, and a deletion only by itself.
+ * The plan for an answer. Pure. The plan never leaves the batch and the observations shown, all of
+ * one scope, and never changes tags. Of several actions on one observation, the last text and all
+ * facts count. A deletion counts only without an update.
  */
 export function checkPlan(actions: readonly Action[], input: ConsolidationInput, method: string): ConsolidationPlan {
   const updates = new Map<KnownObservation, { text: string; facts: FactSource[] }>();
@@ -174,7 +181,7 @@ export function checkPlan(actions: readonly Action[], input: ConsolidationInput,
   };
 }
 
-/** More actions than this are no answer about the batch. */
+/** An answer with more actions is rejected. */
 const actionsAllowed = (facts: number): number => 4 * facts + 8;
 
 export async function planWithModel(
@@ -194,6 +201,6 @@ export async function planWithModel(
     call,
   );
   if (value.actions.length > actionsAllowed(input.facts.length))
-    throw new ModelError('content', 'The answer holds more actions than the batch can need', null, 'malformed');
+    throw new ModelError('content', 'The answer contains more actions than the batch can need', null, 'malformed');
   return checkPlan(value.actions, input, model.id);
 }

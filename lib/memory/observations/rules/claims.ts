@@ -2,15 +2,24 @@ import { defined } from '#lib/base/defined';
 import { fold } from '#lib/base/text/terms';
 import { type Matter, mattersOf } from '#lib/memory/observations/rules/topics';
 
-/** What a memory states that lasts. Statements of one slot belong together: they repeat, complete or replace one another. */
+/**
+ * A lasting statement of a memory. Statements with the same slot belong together: they repeat,
+ * complete or replace each other.
+ */
 export interface SlotClaim extends Matter {
-  /** verbatim, behind its speaker; with the sentences that go on about the same with "he", "she" or "it" */
+  /**
+   * verbatim, with its speaker and with following sentences about the same subject ("he", "she" or
+   * "it")
+   */
   readonly sentence: string;
-  /** equal where two sentences say the same but for case, signs and filling words, or name the same place as home */
+  /**
+   * equal for two sentences that differ only in case, punctuation and filler words, or that name
+   * the same place as home
+   */
   readonly words: string;
 }
 
-/** A longer sentence states more than one thing. */
+/** In characters. A longer sentence states more than one thing. */
 const MAX_SENTENCE = 280;
 const MIN_WORDS = 3;
 
@@ -24,19 +33,19 @@ const wordsOf = (sentence: string): string[] =>
     .map((word) => word.replaceAll('’', "'"))
     .filter((word) => !FILLERS.has(word));
 
-/** Equal for two texts that say the same words in the same order; numbers and negation count. */
+/** Equal for two texts with the same words in the same order; numbers and negation count. */
 export const sameWords = (text: string): string => wordsOf(text).join(' ');
 
-/** A memory's text without the speaker in front. */
+/** The text of a memory without its leading speaker. */
 export function bodyOf(text: string, speaker: string | null): string {
   const prefix = speaker === null ? null : `${speaker}: `;
   return prefix !== null && text.startsWith(prefix) ? text.slice(prefix.length) : text;
 }
 
-/** Where a sentence ends; a title before a name does not end one. */
+/** The end of a sentence. A title before a name does not end one. */
 const BORDER = /(?<=[.!?…]["'”’)\]]{0,2})(?<!\b(?:Mr|Mrs|Ms|Dr|St|vs|No|Prof|e\.g|i\.e|etc)\.)\s+|(?<!\s)\s*\n\s*/u;
 
-/** "I live in Porto" and "I moved to Porto for the studio": the place, as it is written. */
+/** "I live in Porto" and "I moved to Porto for the studio": the place, verbatim. */
 const PLACE =
   /\b\p{L}+(?: back)? (?:in|to|at|near) (?<place>\p{Lu}[\p{L}\p{N}'’.-]*(?:(?:, | (?:(?:de|da|do|di|la|of|the|am|upon) )?)\p{Lu}[\p{L}\p{N}'’.-]*)*)/u;
 
@@ -46,20 +55,23 @@ function placeOf(sentence: string, slot: string): string | null {
   return place === undefined ? null : fold(place).replace(/[.’']+$/, '');
 }
 
-/** Goes on about whom the sentence before it is about. */
-const GOES_ON = /^(?:He|She|It|They|His|Her|Its|Their)(?= )/;
+/** Matches a sentence that continues about the subject of the sentence before it. */
+const CONTINUES = /^(?:He|She|It|They|His|Her|Its|Their)(?= )/;
 
-/** A sentence about somebody, with those that follow it and tell of nobody else. */
+/** A sentence about a person, with the following sentences about the same person. */
 function withWhatFollows(parts: readonly string[], i: number): string {
-  let told = defined(parts[i]);
+  let claimed = defined(parts[i]);
   for (const next of parts.slice(i + 1)) {
-    if (!GOES_ON.test(next) || next.endsWith('?') || told.length + next.length >= MAX_SENTENCE) break;
-    told = `${told} ${next}`;
+    if (!CONTINUES.test(next) || next.endsWith('?') || claimed.length + next.length >= MAX_SENTENCE) break;
+    claimed = `${claimed} ${next}`;
   }
-  return told;
+  return claimed;
 }
 
-/** What a memory claims, sentence by sentence; questions, conditions and what is said of a moment claim nothing. */
+/**
+ * The claims of a memory, sentence by sentence. Questions, conditions and momentary states claim
+ * nothing.
+ */
 export function claimsOf(text: string, speaker: string | null): SlotClaim[] {
   const body = bodyOf(text, speaker);
   const prefix = text.slice(0, text.length - body.length);
@@ -68,11 +80,11 @@ export function claimsOf(text: string, speaker: string | null): SlotClaim[] {
     if (sentence.length > MAX_SENTENCE || sentence.endsWith('?') || /^(?:if|when|unless|maybe|perhaps)\b/i.test(sentence)) return [];
     if (wordsOf(sentence).length < MIN_WORDS) return [];
     return mattersOf(sentence, speaker).map((matter) => {
-      const told = matter.slot.endsWith('|about') ? withWhatFollows(parts, i) : sentence;
+      const claimed = matter.slot.endsWith('|about') ? withWhatFollows(parts, i) : sentence;
       return {
         ...matter,
-        sentence: `${prefix}${told}`,
-        words: (matter.denies ? null : placeOf(told, matter.slot)) ?? wordsOf(told).join(' '),
+        sentence: `${prefix}${claimed}`,
+        words: (matter.denies ? null : placeOf(claimed, matter.slot)) ?? wordsOf(claimed).join(' '),
       };
     });
   });

@@ -9,7 +9,7 @@ const source = (id: number, text: string, day: number): FactSource => ({
   ...{ occurredStart: null, occurredEnd: null, mentionedAt: new Date(Date.UTC(2026, 0, day)) },
 });
 
-/** What a scope holds after these batches, one after the other, without a database. */
+/** The observations of a scope after these batches, in sequence, without a database. */
 function consolidate(batches: readonly (readonly FactSource[])[]): string[] {
   const known = new Map<bigint, KnownObservation>();
   const claims = new Map<FactSource, readonly bigint[]>();
@@ -48,7 +48,7 @@ describe('claims', () => {
       ['new york|about many'],
     ],
   ])('%s', (text, speaker, expected) => {
-    expect(claimsOf(text, speaker).map(({ slot, holds }) => `${slot} ${holds}`)).toEqual(expected);
+    expect(claimsOf(text, speaker).map(({ slot, cardinality }) => `${slot} ${cardinality}`)).toEqual(expected);
   });
 });
 
@@ -64,7 +64,7 @@ describe('the plan of the rules', () => {
     ...['Ana speaks French.', 'Ana speaks German. Ben works at Acme.', 'The deadline is Friday 3 May.', 'The deadline is Monday 6 May.'],
     ...['Carl: The green boat sailed quietly across the harbour yesterday.', 'Carl: Hello there.'],
   ];
-  it('neither order nor batches matter, and a second time changes nothing', () => {
+  it('depends on neither order nor batches, and a second run changes nothing', () => {
     const facts = fc
       .array(fc.tuple(fc.constantFrom(...SENTENCES), fc.integer({ min: 1, max: 5 })), { maxLength: 14 })
       .map((all) => all.map(([text, day], i) => source(i, text, day)));
@@ -81,20 +81,20 @@ describe('the plan of the rules', () => {
       }),
     );
   });
-  it('another way of naming the same home is no change of it', () => {
-    const said = ['I live in Porto.', 'I moved to Lisbon.', 'I moved to Madrid because of work.', 'I live in Madrid.'];
-    const [text] = consolidate([said.map((words, i) => source(i + 1, `Ana: ${words}`, i + 1))]);
+  it('reads another name of the same home as no change', () => {
+    const statements = ['I live in Porto.', 'I moved to Lisbon.', 'I moved to Madrid because of work.', 'I live in Madrid.'];
+    const [text] = consolidate([statements.map((words, i) => source(i + 1, `Ana: ${words}`, i + 1))]);
     expect(text).toBe(
       'Ana: I moved to Madrid because of work. Earlier (2026-01-02): I moved to Lisbon. Earlier (2026-01-01): I live in Porto. (id-1 id-2 id-3 id-4)',
     );
     const [further] = consolidate([[source(1, 'Ana: I live in Paris, Texas.', 1), source(2, 'Ana: I moved to Paris.', 2)]]);
     expect(further).toContain('Earlier (2026-01-01): I live in Paris, Texas.');
   });
-  it('three words of content said again are one, fewer are a phrase', () => {
-    const said = ['Bob bought a boat.', 'Bob bought a boat!', 'Have a great day.', 'Have a great day.'];
-    expect(consolidate([said.map((words, i) => source(i + 1, words, i + 1))])).toEqual(['Bob bought a boat! (id-1 id-2)']);
+  it('counts a repetition of three content words as a statement, and of fewer as a phrase', () => {
+    const statements = ['Bob bought a boat.', 'Bob bought a boat!', 'Have a great day.', 'Have a great day.'];
+    expect(consolidate([statements.map((words, i) => source(i + 1, words, i + 1))])).toEqual(['Bob bought a boat! (id-1 id-2)']);
   });
-  it('negation and another number are another value', () => {
+  it('reads a negation or another number as another value', () => {
     const [text] = consolidate([[source(1, 'Ben: I like opera.', 1), source(2, 'Ben: I don’t like opera.', 2)]]);
     expect(text).toBe('Ben: I don’t like opera. Earlier (2026-01-01): I like opera. (id-1 id-2)');
   });
@@ -185,8 +185,8 @@ describe('the plan of the rules', () => {
         'The project was upgraded to PostgreSQL 17. Earlier (2026-01-01): The project uses PostgreSQL 15.',
       ],
     ],
-  ])('%s', (_, said, expected) => {
-    const texts = consolidate([said.map((text, i) => source(i, text, i + 1))]).map((text) => text.replace(/ \(id-[^()]*\)$/, ''));
+  ])('%s', (_, statements, expected) => {
+    const texts = consolidate([statements.map((text, i) => source(i, text, i + 1))]).map((text) => text.replace(/ \(id-[^()]*\)$/, ''));
     expect(texts).toEqual(expected);
   });
   it.each([
@@ -235,7 +235,7 @@ describe('the plan of the rules', () => {
     expect(texts).toHaveLength(1);
     expect(texts[0]).toContain('Earlier (2026-01-01): ');
   });
-  it('of one time, or of none, nothing is earlier', () => {
+  it('orders no statement before another without distinct times', () => {
     const two = (first: Date | null, second: Date | null) => [
       { ...source(1, 'Ana: I live in Porto.', 1), mentionedAt: first },
       { ...source(2, 'Ana: I live in Lisbon.', 1), mentionedAt: second },

@@ -13,26 +13,32 @@ import {
 } from '#lib/memory/observations/rules/values';
 
 /**
- * What a sentence says that lasts, read by rules of English: who (subject) and what about (predicate), which together are its slot. Whatever no
- * rule knows is no claim; rules never guess from likeness. Pure.
+ * The lasting matters of a sentence, by rules of English: subject and predicate, which together
+ * form the slot. A sentence without a matching rule is no claim; rules never guess by similarity.
+ * Pure.
  */
 export interface Matter {
-  /** same slot, same matter */
+  /** equal for the same matter */
   readonly slot: string;
-  /** `one`: the newest value holds and replaces the earlier ones. `many`: values stand beside one another, each with its day. */
-  readonly holds: 'one' | 'many';
-  /** terms of the value that it takes back ("no longer works at Acme"); null: it names one */
+  /**
+   * `one`: the newest value replaces the earlier ones. `many`: values coexist, each with its day.
+   */
+  readonly cardinality: 'one' | 'many';
+  /**
+   * terms of the value that is denied ("no longer works at Acme"); null: the sentence asserts a
+   * value
+   */
   readonly denies: readonly string[] | null;
 }
 
-/** Words that may stand between subject and verb. */
+/** Words that may appear between subject and verb. */
 const ADVERBS =
   '(?:(?:also|still|now|currently|really|always|usually|just|recently|actually|absolutely|definitely|finally|only|often|both|all) )*';
 const LEADING_ADVERBS = new RegExp(`^${ADVERBS}`);
-/** What a statement is introduced with. */
+/** Introductions of a statement. */
 const LEAD =
   /^(?:(?:and|but|so|well|yes|yeah|yep|no|oh|ok|okay|actually|also|now|currently|btw|by the way|update|note|fyi|remember|in fact|as of (?:now|today)|these days|(?:everybody|everyone|all|team|folks)(?=:))\b[,:!.\s–—-]*)+/i;
-/** Words that begin a sentence with a capital and name nobody. */
+/** Capitalized words at the start of a sentence that are not names. */
 const NO_NAMES = new Set(
   `i it its he she they we you this that these those there here what who which when where why how if then a an the
   my our your his her their mine ours yours hers theirs some any all most many much few both each every several other another such same
@@ -47,30 +53,33 @@ const NO_NAMES = new Set(
   mondays tuesdays wednesdays thursdays fridays saturdays sundays
   january february march april may june july august september october november december`.split(/\s+/),
 );
-/** Feelings and places of a moment, which no one remembers a week later. */
+/** Momentary feelings and places, which are irrelevant a week later. */
 const PASSING =
   /^(?:\w+ing|(?:so|very|really|too|pretty|quite|super|a (?:bit|little|lot|huge|big|great|good|true|real)|the (?:best|one|same|only)|here|there|back|home|happy|glad|excited|sorry|sure|proud|ready|right|great|good|fine|ok|okay|tired|busy|late|able|going|done|well|nice|cool|lucky|thrilled|grateful|thankful|curious|afraid|asleep|awake|stoked|looking|still|just|not sure|all)(?:$|[^\w]))/;
-/** What is done to a thing is no value of it: "the rye is made with Olga" says nothing against "the rye is 5.40". */
+/**
+ * An action done to a thing is not a value of it: "the rye is made with Olga" does not contradict
+ * "the rye is 5.40".
+ */
 const DONE_TO =
   /^(?:made|baked|built|written|painted|cooked|grown|produced|served|stored|kept|done|used|held) (?:with|by|from|of|in|at|on|for)(?=[^\w])/;
 const PRONOUN_OBJECT =
   /^(?:it|that|this|them|those|these|you|your|how|when|what|to (?:hear|see|know|say|think)|the (?:way|idea|fact))(?:$|[^\w])/;
 interface MatterRule {
   readonly name: string;
-  readonly holds: Matter['holds'];
-  /** behind subject and adverbs, folded; `object` is what is said */
+  readonly cardinality: Matter['cardinality'];
+  /** matches after subject and adverbs, folded; `object` is the statement */
   readonly verb: RegExp;
-  /** how many terms of the object belong to the slot */
+  /** the number of terms of the object that belong to the slot */
   readonly objectTerms: number;
-  /** of the object, in the words as they were written: of which kind it is ('': the usual one); null: no value of this rule */
+  /** the kind of the verbatim object ('': the usual kind); null: the rule does not apply */
   readonly kind: (written: string) => string | null;
-  /** the object is what ends */
+  /** the object is the value that ends */
   readonly isEnd: boolean;
 }
 
-const rule = (name: string, holds: Matter['holds'], verb: string, more: Partial<MatterRule> = {}): MatterRule => ({
+const rule = (name: string, cardinality: Matter['cardinality'], verb: string, more: Partial<MatterRule> = {}): MatterRule => ({
   name,
-  holds,
+  cardinality,
   verb: new RegExp(`^(?:${verb})(?=[^\\w]|$)\\s*(?<object>.*)$`, 's'),
   objectTerms: 0,
   kind: () => '',
@@ -78,7 +87,7 @@ const rule = (name: string, holds: Matter['holds'], verb: string, more: Partial<
   ...more,
 });
 
-/** The first that fits counts. */
+/** The first match counts. */
 const RULES: readonly MatterRule[] = [
   rule(
     'home',
@@ -132,16 +141,16 @@ const RULES: readonly MatterRule[] = [
   ),
   rule('is', 'many', "(?:am|is|are|'m|'s|'re)"),
 ];
-/** They say themselves what is not so. */
+/** Rules whose statements include their negation. */
 const NEGATIVE = ['diet', 'taste'];
-/** Of somebody who is named, these are told with all else that is said of them. */
+/** For a named person, these are merged with everything else about the person. */
 const OF_THEM = ['is', 'has'];
 
-/** "No longer lives", "does not live", "is not": the rest says what is denied. */
+/** "No longer lives", "does not live", "is not": the rest is the denied statement. */
 const NOT =
   /^(?:(?:no longer|never) |(?:do|does)(?:n't| not)(?: longer)? |(?<be>am|is|are|'m|'s|'re|has|have|was|will be)(?:n't| not(?: any (?:more|longer))?| no longer) )/;
 
-/** "Builds", "retired", "will come": what somebody named does. */
+/** "Builds", "retired", "will come": actions of a named subject. */
 const DOES =
   /^(?:(?:on|in|at|from|of) (?:the )?(?:[\p{L}\p{N}-]+ ){1,3}|and (?:i|\p{L}+) )?(?<verb>is|are|was|were|has|had|have|will|would|can|could|may|must|should|wants?|[a-z]{2,}ed|[a-z]{2,}s|sat|shook|wrote|left|took|came|went|bought|sold|made|got|gave|found|built|grew|drew|broke|won|lost|began|taught|ran|met|told|paid|brought|kept|led|chose|sent|spoke|fell)(?= )\s*(?<object>.+)$/su;
 const SAYS_LITTLE =
@@ -153,12 +162,12 @@ const NAME = new RegExp(
   'u',
 );
 const EPITHET = /^(?:old|young|poor|dear|little) (?=.)/;
-/** "Is called Ms. Feld", "my nephew Kacper": who comes into the story. */
+/** "Is called Ms. Feld", "my nephew Kacper": the introduction of a person. */
 const INTRODUCED = new RegExp(
   String.raw`(?<!\p{L})(?:called|named|hired|met|found|(?:${OWNER}|My|Our|His|Her|Their) (?:\p{Ll}+ )?(?:nephew|niece|sister|brother|son|daughter|mother|father|aunt|uncle|cousin|friend|colleague|neighbour|neighbor|boss|wife|husband|partner|dog|cat|horse|teacher|doctor)) (?<name>(?:Mr|Mrs|Ms|Dr)\. ${NAME_WORD}|${NAME_WORD}(?: ${NAME_WORD})?)`,
   'gu',
 );
-/** "GC-4471": letters and digits that stand for one thing. */
+/** "GC-4471": letters and digits that identify one thing. */
 const CODE =
   /(?<![\p{L}\p{N}_/#-])(?=[\p{Lu}\p{N}-]*\p{N})(?=[\p{Lu}\p{N}-]*\p{Lu})[\p{Lu}\p{N}]{1,10}(?:-[\p{Lu}\p{N}]{1,10}){1,3}(?![\p{L}\p{N}_/-])/gu;
 
@@ -169,46 +178,46 @@ const ATTRIBUTE = new RegExp(
   String.raw`^(?<noun>(?:[\p{L}\p{N}'’/-]+ ){1,6}?)(?:${MOVED}|is|are|will be|has been|costs?)(?= )\s*(?<not>(?:not|no longer) )?(?<object>.+)$`,
   'su',
 );
-/** What a thing does as long as it is what it is. */
+/** Lasting properties of a thing. */
 const TECHNICAL =
   /^(?<noun>(?:[\p{L}\p{N}'’/-]+ ){1,3}?)(?<verb>uses|runs|(?:has been |was |is )?(?:upgraded|updated|migrated)(?= to )|depends|requires|supports|contains|stores|serves|opens|closes|belongs)(?= )\s*(?<object>.+)$/su;
-/** A value that says something definite: a number, a name, a quotation. */
+/** A definite value: a number, a name, a quotation. */
 const DEFINITE = /\p{N}|["“«`]|[^.!?]\s\p{Lu}|^\p{Lu}/u;
-/** "I don't like it any more": when it ended is nothing that is liked. */
+/** "I don't like it any more": the time of the end is not the object. */
 const ANY_MORE = / any ?(?:more|longer)\b/;
 
 const slotOf = (...parts: string[]): string => parts.join('|');
 const unquoted = (text: string): string => fold(text).replaceAll('’', "'");
 
-/** The end of what was said that was folded to `object`: as many words. */
-const asWritten = (said: string, object: string): string =>
-  object === '' ? '' : said.split(/\s+/).slice(-object.trim().split(/\s+/).length).join(' ');
+/** The verbatim end of the sentence that was folded to `object`: the same number of words. */
+const asWritten = (sentence: string, object: string): string =>
+  object === '' ? '' : sentence.split(/\s+/).slice(-object.trim().split(/\s+/).length).join(' ');
 
-function byRules(subject: string, said: string, isNamed: boolean): Matter | null {
-  const plain = unquoted(said.trim()).replace(LEADING_ADVERBS, '');
+function byRules(subject: string, sentence: string, isNamed: boolean): Matter | null {
+  const plain = unquoted(sentence.trim()).replace(LEADING_ADVERBS, '');
   const negated = NOT.exec(plain);
   const positive = negated
     ? `${defined(negated.groups).be ? `${defined(negated.groups).be} ` : ''}${plain.slice(negated[0].length)}`
     : plain;
   for (const one of RULES) {
     if (isNamed && OF_THEM.includes(one.name)) continue;
-    const asSaid = negated && !NEGATIVE.includes(one.name) ? null : one.verb.exec(plain);
-    const match = asSaid ?? (negated && !one.isEnd ? one.verb.exec(positive) : null);
+    const asserted = negated && !NEGATIVE.includes(one.name) ? null : one.verb.exec(plain);
+    const match = asserted ?? (negated && !one.isEnd ? one.verb.exec(positive) : null);
     if (!match) continue;
     const whole = defined(defined(match.groups).object);
     const object = whole.replace(ANY_MORE, '');
-    const written = asWritten(said, whole);
+    const written = asWritten(sentence, whole);
     const kind = one.kind(written);
     if (kind === null) continue;
-    if (one.holds === 'one' && isTemporary(said)) return null;
-    return found(subject, one, object, { isDenied: match !== asSaid, written, kind });
+    if (one.cardinality === 'one' && isTemporary(sentence)) return null;
+    return matterOf(subject, one, object, { isDenied: match !== asserted, written, kind });
   }
   return isNamed ? ofNamed(subject, plain) : null;
 }
 
-function found(
+function matterOf(
   subject: string,
-  { name, holds, objectTerms, isEnd }: MatterRule,
+  { name, cardinality, objectTerms, isEnd }: MatterRule,
   object: string,
   { isDenied, written, kind }: { isDenied: boolean; written: string; kind: string },
 ): Matter | null {
@@ -217,27 +226,27 @@ function found(
   if (objectTerms > 0) {
     if (PRONOUN_OBJECT.test(object)) return null;
     const about = terms(object).slice(0, objectTerms).sort();
-    return about.length === 0 ? null : { slot: slotOf(subject, name, ...about), holds, denies };
+    return about.length === 0 ? null : { slot: slotOf(subject, name, ...about), cardinality, denies };
   }
   const what = name === 'uses' ? versionedThing(written) : [];
-  if (what.length > 0) return { slot: slotOf(subject, name, ...what), holds: 'one', denies };
-  if (kind === '') return { slot: slotOf(subject, name), holds, denies };
-  return { slot: slotOf(subject, name, kind), holds: kind === 'dwelling' ? 'many' : holds, denies };
+  if (what.length > 0) return { slot: slotOf(subject, name, ...what), cardinality: 'one', denies };
+  if (kind === '') return { slot: slotOf(subject, name), cardinality, denies };
+  return { slot: slotOf(subject, name, kind), cardinality: kind === 'dwelling' ? 'many' : cardinality, denies };
 }
 
-/** Whatever else is said of somebody. */
+/** Any other statement about a named subject. */
 function ofNamed(subject: string, plain: string): Matter | null {
   const { verb, object } = DOES.exec(plain)?.groups ?? {};
   if (verb === undefined || SAYS_LITTLE.test(verb) || PRONOUN_OBJECT.test(defined(object))) return null;
   if (/^(?:is|are|was|were)$/.test(verb) && PASSING.test(defined(object))) return null;
-  // "Running helps", "Parcels come": hardly anybody's name.
+  // "Running helps", "Parcels come": hardly ever a name.
   if (!/[ .]/.test(subject) && /(?:ing|[^s]s)$/.test(subject)) return null;
   return about(subject);
 }
 
-const about = (subject: string): Matter => ({ slot: slotOf(subject, 'about'), holds: 'many', denies: null });
+const about = (subject: string): Matter => ({ slot: slotOf(subject, 'about'), cardinality: 'many', denies: null });
 
-/** "The deadline is Friday": one value of a kind for what is named. */
+/** "The deadline is Friday": one value of a kind for a named attribute. */
 function attribute(owner: string, rest: string, needsDefinite: boolean): Matter | null {
   const groups = ATTRIBUTE.exec(rest)?.groups;
   if (!groups) return null;
@@ -248,7 +257,7 @@ function attribute(owner: string, rest: string, needsDefinite: boolean): Matter 
   if (noun.length === 0 || noun.length > 4) return null;
   const kind = kindOfValue(object);
   const denies = groups.not ? terms(object) : null;
-  return { slot: slotOf(owner, 'of', ...noun, ...(kind ? [kind] : [])), holds: kind ? 'one' : 'many', denies };
+  return { slot: slotOf(owner, 'of', ...noun, ...(kind ? [kind] : [])), cardinality: kind ? 'one' : 'many', denies };
 }
 
 /** "The billing service uses PostgreSQL". */
@@ -258,42 +267,46 @@ function technical(rest: string): Matter | null {
   if (subject.length === 0) return null;
   const isUse = /^(?:uses|runs|.*ed)$/.test(defined(verb));
   const what = isUse && !isTemporary(rest) ? versionedThing(defined(object).replace(/^(?:on|to) /, '')) : [];
-  if (what.length > 0) return { slot: slotOf('the', ...subject, 'uses', ...what), holds: 'one', denies: null };
+  if (what.length > 0) return { slot: slotOf('the', ...subject, 'uses', ...what), cardinality: 'one', denies: null };
   if (defined(verb).endsWith('ed')) return null;
-  return { slot: slotOf('the', ...subject, defined(terms(defined(verb))[0])), holds: 'many', denies: null };
+  return { slot: slotOf('the', ...subject, defined(terms(defined(verb))[0])), cardinality: 'many', denies: null };
 }
 
 const subjectOf = (name: string): string =>
   (fold(name.replace(/['’]s$/, '')).match(/[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu) ?? []).join(' ').replace(EPITHET, '');
 const isName = (name: string): boolean => !NO_NAMES.has(defined(subjectOf(name).split(/[ '’-]/)[0]));
 
-function main(said: string, speaker: string | null): Matter | null {
+function main(sentence: string, speaker: string | null): Matter | null {
   const self = fold(speaker ?? 'i');
-  const firstPerson = /^(?:I|We)(?=['’ ])\s*/.exec(said);
-  if (firstPerson) return byRules(self, said.slice(firstPerson[0].length), false);
-  const owned = OWNED.exec(said);
-  // What is ours is the same for all who speak of it.
-  if (owned) return attribute(/^my/i.test(owned[0]) ? self : 'the', said.slice(owned[0].length).trim(), false);
-  const named = NAME.exec(said);
+  const firstPerson = /^(?:I|We)(?=['’ ])\s*/.exec(sentence);
+  if (firstPerson) return byRules(self, sentence.slice(firstPerson[0].length), false);
+  const owned = OWNED.exec(sentence);
+  // "Our" refers to the same thing for every speaker.
+  if (owned) return attribute(/^my/i.test(owned[0]) ? self : 'the', sentence.slice(owned[0].length).trim(), false);
+  const named = NAME.exec(sentence);
   const name = named?.groups?.name;
   if (named && name && isName(name)) {
     const subject = subjectOf(name);
-    const rest = said.slice(named[0].length).trim();
+    const rest = sentence.slice(named[0].length).trim();
     if (subject === '') return null;
     return named.groups?.owner !== undefined || /['’]s$/.test(name) ? attribute(subject, rest, false) : byRules(subject, rest, true);
   }
-  return /^the /i.test(said) ? (attribute('the', said.slice(4), true) ?? technical(said.slice(4))) : null;
+  return /^the /i.test(sentence) ? (attribute('the', sentence.slice(4), true) ?? technical(sentence.slice(4))) : null;
 }
 
-/** What a sentence is about, each matter once. `speaker` is who says "I"; null: it is not known. */
-export function mattersOf(sentence: string, speaker: string | null): Matter[] {
-  const said = sentence.replace(LEAD, '');
-  const first = main(said, speaker);
-  const names = [...said.matchAll(INTRODUCED)]
+/** The matters of a sentence, each once. `speaker` is the person who says "I"; null: unknown. */
+export function mattersOf(statement: string, speaker: string | null): Matter[] {
+  const sentence = statement.replace(LEAD, '');
+  const first = main(sentence, speaker);
+  const names = [...sentence.matchAll(INTRODUCED)]
     .map(({ groups }) => defined(defined(groups).name))
     .filter(isName)
     .map(subjectOf);
-  const codes = [...said.matchAll(CODE)].map(([code]) => ({ slot: slotOf('code', fold(code)), holds: 'many' as const, denies: null }));
+  const codes = [...sentence.matchAll(CODE)].map(([code]) => ({
+    slot: slotOf('code', fold(code)),
+    cardinality: 'many' as const,
+    denies: null,
+  }));
   const all = [...(first ? [first] : []), ...names.map(about), ...codes];
   return [...new Map(all.map((one) => [one.slot, one])).values()];
 }

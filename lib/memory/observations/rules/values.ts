@@ -2,29 +2,30 @@ import { MONTH, WEEKDAY } from '#lib/base/text/date-words';
 import { terms } from '#lib/base/text/terms';
 
 /**
- * What is said of a matter: of which kind a value is, because values of two kinds say nothing against each other, and whether it holds at all.
- * In doubt a value has no kind, and is told beside the others. Pure.
+ * The values of a matter: their kind, because values of different kinds do not contradict each
+ * other, and whether they last. If in doubt, a value has no kind and is shown beside the others.
+ * Pure.
  */
 
-/** What was so once, whenever it is said. */
+/** Past states, at any time of mention. */
 const PAST =
   /\b(?:in (?:19|20)\d\d|(?:years?|months|decades?) ago|used to|when (?:i|we|he|she|they) (?:was|were)|as a (?:child|kid|teenager|student)|back then|originally|at the time|in the past|formerly|previously)\b/i;
-/** What is wished, supposed or dreamed of. */
+/** Wishes, assumptions and dreams. */
 const SUPPOSED =
   /\b(?:if|unless|until|in case|as though|dream(?:s|ed|t)?|imagin(?:e|es|ed|ing)|pretend(?:s|ed|ing)?|wish(?:es)?|suppose[ds]?|supposedly|apparently|maybe|perhaps|probably|might|could|would|should|hypothetical(?:ly)?|joking|kidding|rumou?rs?|to be)\b/i;
-/** What is so for some time, at some times, or beside something else. */
+/** States that are temporary, occasional or secondary. */
 const FOR_A_TIME =
   /\b(?:for (?:(?:an?|the|about|some|another|one|two|three|four|five|six|seven|eight|nine|ten|\d+|few|couple|of|next|last) )+(?:nights?|days?|weekends?|weeks?|fortnight|months?|summer|winter|spring|autumn|holidays?|while|moment|meantime|time being)|this (?:summer|winter|spring|autumn)|temporarily|part[- ]time|volunteer\w*|(?:on|at|every|during) (?:the )?(?:weekends?|evenings?|nights?|(?:mon|tues|wednes|thurs|fri|satur|sun)days)|on the side)\b/i;
 
-/** What such a sentence says replaces nothing. */
-export const isTemporary = (said: string): boolean => PAST.test(said) || SUPPOSED.test(said) || FOR_A_TIME.test(said);
+/** A temporary statement replaces nothing. */
+export const isTemporary = (sentence: string): boolean => PAST.test(sentence) || SUPPOSED.test(sentence) || FOR_A_TIME.test(sentence);
 
 const CALENDAR = new RegExp(String.raw`^(?:${WEEKDAY}|${MONTH})(?!\p{L})`, 'iu');
 export const OWNER = '(?:an?|the|my|our|his|her|their)';
 
-// --- where somebody lives ------------------------------------------------------------------------------------------------------------
+// --- homes ---
 
-/** Departments one moves to, and tools. */
+/** Departments that people move to, and tools. */
 const NO_PLACE =
   /^(?:the )?(?:Marketing|Sales|Engineering|Finance|Account\p{L}*|HR|IT|QA|PR|Support|Product|Design|Legal|Op(?:eration)?s|Research|Development|DevOps|Security|Procurement|Logistics|Management|Human Resources|Customer|Slack|Teams|Microsoft|Zoom|Discord|WhatsApp|Signal|Telegram|Notion|Jira|Linear|Git\p{L}*|Gmail|Outlook|Google|Apple|Android|Windows|Mac\p{L}*|Linux|AWS|Azure|GCP|Kubernetes|Docker|Postgre\p{L}*|MySQL|SQLite|Redis|MongoDB|React|Vue|Next\p{L}*|Node\p{L}*|Python|Rust|Go|Java\p{L}*|TypeScript|Plan|Phase|Step|Chapter|Level|Stage|Version|Part|[\p{L}\p{N}]+ (?:[Tt]eam|[Dd]epartment))(?![\p{L}\p{N}])/u;
 const DWELLING = new RegExp(
@@ -33,7 +34,7 @@ const DWELLING = new RegExp(
 );
 const NAME_OF_PLACE = /^(?:the )?\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*)*/u;
 
-/** Countries and parts of the world, in lower case: who lives in Portugal may live in Porto. */
+/** Countries and world regions, in lower case: a resident of Portugal may live in Porto. */
 const REGIONS: ReadonlySet<string> = (() => {
   const names = new Intl.DisplayNames('en', { type: 'region' });
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -45,7 +46,10 @@ const REGIONS: ReadonlySet<string> = (() => {
   return new Set([...known, 'us', 'usa', 'uk', 'uae', 'america', 'england', 'scotland', 'wales', 'northern ireland', 'turkey', 'holland']);
 })();
 
-/** Of a home, in the words as they were written: a town '', "country", "dwelling"; null: no place. */
+/**
+ * The kind of a home from its verbatim text: '' for a town, "country" or "dwelling"; null: not a
+ * place.
+ */
 export function kindOfHome(written: string): string | null {
   if (DWELLING.test(written)) return 'dwelling';
   const name = NAME_OF_PLACE.exec(written)?.[0];
@@ -60,7 +64,7 @@ export function kindOfHome(written: string): string | null {
     : '';
 }
 
-// --- where and as what somebody works ------------------------------------------------------------------------------------------------
+// --- employers and professions ---
 
 /** "Acme", "a bakery", "a nurse"; not "two hours", not "the moment". */
 const EMPLOYER = new RegExp(
@@ -71,7 +75,7 @@ const EMPLOYER = new RegExp(
 const COMPANY = /^(?:the )?\p{Lu}[\p{L}\p{N}&.'’-]*(?: \p{Lu}[\p{L}\p{N}&.'’-]*){0,3} as (?:an?|the|their|its|head|chief) /u;
 /** "Left the company", not "left my role as treasurer". */
 const POSITION = /^(?:my|his|her|their|the) (?:\p{Ll}+ )?(?:job|position|company|firm|role|post)(?!\p{L}| as )/u;
-/** "Quit Acme in May": who is left, and nothing but when and why. */
+/** "Quit Acme in May": the employer, followed only by a time or a reason. */
 const LEFT =
   /^(?<who>\p{Lu}[\p{L}\p{N}&.'’-]*?(?: \p{Lu}[\p{L}\p{N}&.'’-]*?){0,3})(?=[.!,]?$|, | (?:last|this|in|on|today|yesterday|after|because|two|three|a) )/u;
 
@@ -79,14 +83,17 @@ const whereMatches = (pattern: RegExp) => (written: string) => (pattern.test(wri
 export const kindOfEmployer = whereMatches(EMPLOYER);
 export const kindOfCompany = whereMatches(COMPANY);
 export const kindOfPosition = whereMatches(POSITION);
-/** The employer that somebody left; null: it was none. */
+/** The employer that somebody left; null: the text names none. */
 export const leftBy = (written: string): string | null => (CALENDAR.test(written) ? null : (LEFT.exec(written)?.groups?.who ?? null));
 
-// --- things --------------------------------------------------------------------------------------------------------------------------
+// --- things ---
 
 const VERSIONED =
   /^(?<what>(?:[\p{L}][\p{L}.+#-]* ){1,3})v?\d+(?:\.\d+)*(?=[.!,;]?\s*$|[,;] | (?:now|instead|since|because|already|today|from|as of)(?!\p{L}))/u;
-/** "PostgreSQL 17": of what has versions one is in use. What it is, in terms; none: it has no version, or is for one thing only. */
+/**
+ * "PostgreSQL 17": one version of a thing is in use. The thing, in terms; empty: no version, or for
+ * one purpose only.
+ */
 export const versionedThing = (written: string): string[] => terms(VERSIONED.exec(written)?.groups?.what ?? '');
 
 const BEFORE_VALUE = /^(?:(?:now|on|at|from|about|around|roughly|exactly|by|only|scheduled for|planned for|due(?: on)?) )+/i;
@@ -101,11 +108,14 @@ const MONEY =
 const AMOUNT =
   /^(?:\p{N}[\p{N}.,]*|two(?!\p{L})|three(?!\p{L})|four(?!\p{L})|five(?!\p{L})|six(?!\p{L})|seven(?!\p{L})|eight(?!\p{L})|nine(?!\p{L})|ten(?!\p{L})|eleven(?!\p{L})|twelve(?!\p{L})) ?(?<unit>\p{L}+|%)?/iu;
 const NO_UNIT = /^(?:now|today|instead|since|because|per|each|total|anymore|everywhere|also)$/i;
-/** Words for where somebody is from, or what is spoken there: no name. */
+/** Nationalities and languages, which are not names. */
 const NATIONALITY =
   /^(?:\p{Lu}\p{Ll}+(?:an|ese|ish|ic)|French|Dutch|Greek|Swiss|Czech|Thai|Israeli|Iraqi|Pakistani|Welsh|Jewish|Muslim|Sikh|Hindu)(?!\p{L})/u;
 
-/** Two values of one kind are two states of one thing; null: of a kind that says nothing against others. */
+/**
+ * Two values of one kind are two states of one thing. null: a kind whose values do not contradict
+ * each other.
+ */
 export function kindOfValue(written: string): string | null {
   const value = written.replace(BEFORE_VALUE, '');
   if (/\bthan\b/i.test(value)) return null;

@@ -138,7 +138,7 @@ export const newestFirst = (a: SourceStatement, b: SourceStatement): number =>
 /** The matter that a memory is about, where it holds one value at a time: a newer one replaces it. */
 export function slotOf({ text, speaker }: SourceStatement): string | null {
   const claims = claimsOf(text, speaker);
-  return claims.length === 1 && defined(claims[0]).holds === 'one' ? defined(claims[0]).slot : null;
+  return claims.length === 1 && defined(claims[0]).cardinality === 'one' ? defined(claims[0]).slot : null;
 }
 
 /** Equal for two memories in which the same one says the same. */

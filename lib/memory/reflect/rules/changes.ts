@@ -119,7 +119,7 @@ function keptReadingOf(said: Utterance): ParsedStatement {
     .filter((sentence) => sentence.length <= LONGEST && !sentence.endsWith('?'));
   const reading: ParsedStatement = {
     terms: once(() => new Set(contentOf(body))),
-    slots: new Map(claimsOf(said.text, said.speaker).flatMap(({ slot, holds, words }) => (holds === 'one' ? [[slot, words]] : []))),
+    slots: new Map(claimsOf(said.text, said.speaker).flatMap(({ slot, cardinality, words }) => (cardinality === 'one' ? [[slot, words]] : []))),
     sentences: once(() => sentences.map(read)),
     moves: sentences.flatMap(moveIn),
     denials: sentences
