@@ -5,7 +5,7 @@ import type { BankScope } from '#lib/base/scope';
 import type { TagGroup } from '#lib/base/tags/contract';
 import type { TagFilter } from '#lib/base/tags/filter';
 import { IS_DEAD, readStale } from '#lib/memory/mental-models/store';
-import type { FoundModel, ModelLayer, ModelSearch } from '#lib/memory/reflect/evidence';
+import type { MentalModelMatch, MentalModelLayer, MentalModelSearch } from '#lib/memory/reflect/evidence';
 import { bookedTo, writingEmbedder } from '#lib/models/embeddings/choose';
 import type { Embedder } from '#lib/models/embeddings/port';
 
@@ -71,7 +71,7 @@ const quoted = (term: string): string => `'${term.replace(/['\\]/g, '$&$&')}'`;
 function find(
   reader: Queryable,
   scope: BankScope,
-  { vector, embeddingModel, terms, tags, excludeIds, limit }: ModelSearch,
+  { vector, embeddingModel, terms, tags, excludeIds, limit }: MentalModelSearch,
 ): Promise<FoundRow[]> {
   const closeness = vector
     ? sql`case when m.embedding_model = ${embeddingModel} then greatest(0, 1 - (m.embedding <=> ${vectorText(vector)}::vector)) end`
@@ -87,8 +87,8 @@ function find(
     where score >= ${LEAST}::float8 order by score desc, id limit ${limit}::int`);
 }
 
-export const modelLayer: ModelLayer = {
-  search: async (reader, scope, search): Promise<readonly FoundModel[]> => {
+export const modelLayer: MentalModelLayer = {
+  search: async (reader, scope, search): Promise<readonly MentalModelMatch[]> => {
     const rows = await find(reader, scope, search);
     if (rows.length === 0) return [];
     const stale = await readStale(

@@ -16,28 +16,34 @@ import type { Toolbox } from '#lib/memory/reflect/toolbox';
 import { type Fence, fence } from '#lib/models/llm/fence';
 import { type Model, ModelError, type StepMessage, type ToolCall } from '#lib/models/llm/port';
 
-/** An answer by a model: one call (`low`), or a conversation in which it looks for more itself. */
+/**
+ * An answer by a language model: one call (`low`), or a conversation in which the model searches
+ * with tools.
+ */
 
 export interface ModelAnswer {
-  /** empty and `none`: the model found that nothing answers; empty and `unsupported`: what it said had no sources */
+  /**
+   * empty with `none`: the model found no answer; empty with `unsupported`: its statements had no
+   * sources
+   */
   readonly claims: readonly AnswerClaim[];
   readonly outcome: 'answered' | 'none' | 'unsupported';
-  /** why nothing came that could be read */
+  /** why no usable answer was returned */
   readonly failure?: ModelFailure;
 }
 
 /** Steps of the conversation; the last one is an answer without tools. */
 export const STEPS: Readonly<Record<Budget, number>> = { low: 5, mid: 10, high: 20 };
-/** Of one step; the rest is refused. */
+/** Tool calls per step; further ones are refused. */
 const CALLS_PER_STEP = 4;
-/** More evidence than this is not read any more, it is answered from. In tokens. */
+/** In tokens. Once this much evidence is shown, the model must answer from it. */
 const MAX_SHOWN = 60_000;
 
 const CALLS_NONE = 'the model calls no tools';
 const NOT_SUPPORTED =
   'None of your statements cited anything that you were shown. Answer again: cite, in each statement, the ids of the evidence that says so, or give no statements.';
 
-/** One question and its answer, and once again when nothing of it can be believed. */
+/** Asks once, and a second time if no statement is supported. */
 export async function answerOnce(
   model: Model,
   run: ReflectRun,
@@ -60,12 +66,15 @@ async function tryOnce(model: Model, run: ReflectRun, prompt: string, shown: Sho
 function judge(raw: readonly RawClaim[], shown: Shown, run: ReflectRun): ModelAnswer {
   if (raw.length === 0) return { claims: [], outcome: 'none' };
   const startMs = run.since();
-  const { claims, kept, rejected } = checkClaims(raw, shown);
-  run.noteCheck({ startMs, durationMs: run.since() - startMs, statements: raw.length, kept, rejected });
+  const { claims, accepted, rejected } = checkClaims(raw, shown);
+  run.noteCheck({ startMs, durationMs: run.since() - startMs, statements: raw.length, accepted, rejected });
   return { claims, outcome: claims.length > 0 ? 'answered' : 'unsupported' };
 }
 
-/** `low`, and whatever cannot be done with tools. Too much for the model is asked with the nearer half. */
+/**
+ * For `low`, and for models without tool calls. If the evidence is too long for the model, only the
+ * nearer half is used.
+ */
 export async function answerLow(model: Model, run: ReflectRun, settings: AnswerSettings, items: readonly Evidence[]): Promise<ModelAnswer> {
   const shown = new Shown();
   const evidence = shown.show(items);
@@ -79,11 +88,11 @@ export async function answerLow(model: Model, run: ReflectRun, settings: AnswerS
 }
 
 function nearerHalf(items: readonly Evidence[]): Evidence[] {
-  const kept = new Set([...items].sort((a, b) => b.score - a.score).slice(0, Math.ceil(items.length / 2)));
-  return items.filter((one) => kept.has(one));
+  const nearer = new Set([...items].sort((a, b) => b.score - a.score).slice(0, Math.ceil(items.length / 2)));
+  return items.filter((one) => nearer.has(one));
 }
 
-/** A conversation in which the model searches; see `Toolbox` for what it reaches. */
+/** A conversation in which the model searches. `Toolbox` limits what it reaches. */
 export async function answerWithTools(
   model: Model,
   run: ReflectRun,
@@ -91,8 +100,8 @@ export async function answerWithTools(
   items: readonly Evidence[],
   toolbox: Toolbox,
 ): Promise<ModelAnswer> {
-  const talk = new Conversation(model, run, settings, items, toolbox);
-  return talk.hold();
+  const conversation = new Conversation(model, run, settings, items, toolbox);
+  return conversation.converse();
 }
 
 class Conversation {
@@ -118,7 +127,7 @@ class Conversation {
     this.system = toolsSystem(this.names);
   }
 
-  async hold(): Promise<ModelAnswer> {
+  async converse(): Promise<ModelAnswer> {
     const { run, names } = this;
     this.messages.push({ role: 'user', text: answerPrompt(this.fence, this.settings, this.shown.show(this.items)) });
     const forced = names.filter((name) => name !== 'done' && name !== 'expand');
@@ -134,10 +143,13 @@ class Conversation {
     return this.finish();
   }
 
-  /** `without`: the first step came to nothing, so it is asked as with budget low. `enough`: it is not to be asked on. */
+  /**
+   * Runs one step. `without`: the first step failed, so the question is asked as with budget low.
+   * `enough`: stop the conversation.
+   */
   private async step(step: number, forced: ToolName | null): Promise<readonly ToolCall[] | 'without' | 'enough'> {
     const { run, model } = this;
-    const asked = {
+    const request = {
       name: 'reflect_step',
       system: this.system,
       messages: this.messages,
@@ -145,14 +157,14 @@ class Conversation {
       choice: forced ? ({ tool: forced } as const) : ('any' as const),
     };
     try {
-      const { value } = await model.step(asked, run.callFor(`agent_${step}`));
+      const { value } = await model.step(request, run.callFor(`agent_${step}`));
       if (value.calls.length === 0) return this.endOf(step, CALLS_NONE);
       this.messages.push({ role: 'model', messages: value.messages });
       return value.calls;
     } catch (error) {
       if (!(error instanceof ModelError) || error.kind === 'transient' || error.failure === 'unauthorized') throw error;
       run.notes.push(`a step of the model failed: ${error.failure}`);
-      // Whoever takes no tools does not accept the request.
+      // A model without tool support rejects the request.
       return this.endOf(step, error.failure === 'rejected' ? CALLS_NONE : 'its first step failed');
     }
   }
@@ -163,7 +175,7 @@ class Conversation {
     return 'without';
   }
 
-  /** Answers what the model called; null: the conversation goes on. */
+  /** Executes the tool calls; null: the conversation continues. */
   private async answer(calls: readonly ToolCall[], step: number): Promise<ModelAnswer | null> {
     const results: { call: ToolCall; output: string }[] = [];
     for (const [i, call] of calls.entries()) {
@@ -179,7 +191,10 @@ class Conversation {
     return null;
   }
 
-  /** What a tool gave, as data; its failure is the model's to read, but for the end of the whole. */
+  /**
+   * The result of a tool, as data. A failure is reported to the model only, except when the whole
+   * reflect is aborted.
+   */
   private async use(call: ToolCall, step: number): Promise<string> {
     const { toolbox, shown } = this;
     const name = call.name as Exclude<ToolName, 'done'>;
@@ -200,7 +215,7 @@ class Conversation {
     }
   }
 
-  /** The last step: no tools, all the evidence. */
+  /** The last step: without tools, from all evidence. */
   private finish(): Promise<ModelAnswer> {
     const { run, model, settings } = this;
     const items = this.shown.items;

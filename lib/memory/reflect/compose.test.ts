@@ -11,7 +11,7 @@ const evidence = (id: string): Evidence => ({
 const claim = (text: string, opens: AnswerClaim['opens'], ...ids: string[]): AnswerClaim => ({ text, opens, cites: ids.map(evidence) });
 
 describe('compose', () => {
-  it('joins statements and numbers what they cite in the order of its appearance', () => {
+  it('joins statements and numbers citations in the order of appearance', () => {
     const { text, citations } = compose(
       [
         claim('Ana moved.', 'paragraph', 'b', 'a'),
@@ -29,7 +29,7 @@ describe('compose', () => {
     ]);
   });
 
-  it('every place holds its mark, whatever the statements say', () => {
+  it('reports the exact place of every mark, for arbitrary statements', () => {
     const some = fc.record({
       text: fc.oneof(fc.string(), fc.constantFrom('[1]', 'see [2]]', '🎉 [3]')),
       opens: fc.constantFrom('run' as const, 'item' as const, 'paragraph' as const),
@@ -46,7 +46,7 @@ describe('compose', () => {
     );
   });
 
-  it('fits by leaving out the last, but never all', () => {
+  it('drops the last statements to fit, but never all', () => {
     const claims = [claim('one two three four', 'run', 'a'), claim('five six seven eight', 'run', 'b')];
     expect(fitting(claims, 1000)).toHaveLength(2);
     expect(fitting(claims, 10)).toHaveLength(1);
@@ -54,7 +54,7 @@ describe('compose', () => {
     expect(fitting([], 1)).toEqual([]);
   });
 
-  it('of a single statement tells as many words as fit, and shows that it is cut', () => {
+  it('cuts a single statement to the words that fit, with an ellipsis', () => {
     const long = [claim('Ana walked along the river until the lights of the old harbour came into sight.', 'run', 'a')];
     const { text, citations } = compose(fitting(long, 12));
     expect(text).toMatch(/^Ana walked along .*\w … \[1\]$/);
@@ -66,8 +66,8 @@ describe('compose', () => {
     });
     fc.assert(
       fc.property(texts, fc.integer({ min: 32, max: 80 }), (words, most) => {
-        const { text: told } = compose(fitting([claim(words.join(' '), 'run', 'a')], most, 'Nearest:'), 'Nearest:');
-        expect(countTokens(told)).toBeLessThanOrEqual(most);
+        const { text } = compose(fitting([claim(words.join(' '), 'run', 'a')], most, 'Nearest:'), 'Nearest:');
+        expect(countTokens(text)).toBeLessThanOrEqual(most);
       }),
     );
   });

@@ -10,7 +10,7 @@ import { formOf, SchemaFault } from '#lib/memory/reflect/response-schema';
 
 /** Characters; of a question the first 500 tokens are searched for, all of it is answered. */
 const MAX_QUERY = 32_000;
-/** Room for who said it, its mark, and some words. */
+/** Room for a speaker, a mark and a few words. */
 const MIN_TOKENS = 32;
 const MAX_TOKENS = 32_768;
 
@@ -26,11 +26,11 @@ export const responseSchema = () =>
   });
 
 const include = z.object({
-  facts: z.object({}).nullish().describe('`{}` brings what the answer cites as `based_on`.'),
+  facts: z.object({}).nullish().describe('`{}` includes the cited sources as `based_on`.'),
   tool_calls: z
-    .object({ output: z.boolean().default(true).describe('false leaves out what each search found.') })
+    .object({ output: z.boolean().default(true).describe('false omits the results of each search.') })
     .nullish()
-    .describe('`{}` brings the trace.'),
+    .describe('`{}` includes the trace.'),
 });
 
 export const reflectBody = z
@@ -42,27 +42,31 @@ export const reflectBody = z
     budget: z
       .enum(BUDGETS)
       .default('low')
-      .describe('`low`: one search, one call of the model. `mid` and `high`: the model searches by itself, in up to 10 or 20 steps.'),
-    context: z.string().max(MAX_QUERY).nullish().meta({ deprecated: true }).describe('Is put behind the query.'),
+      .describe('`low`: one search and one model call. `mid` and `high`: the model searches with tools, in up to 10 or 20 steps.'),
+    context: z.string().max(MAX_QUERY).nullish().meta({ deprecated: true }).describe('Appended to the query.'),
     max_tokens: z
       .int()
       .min(MIN_TOKENS)
       .max(MAX_TOKENS)
       .default(4096)
-      .describe('How long `text` may be. What has no room is left out; a single statement that is longer is cut, which an ellipsis shows.'),
+      .describe(
+        'Maximum length of `text`. Statements that do not fit are omitted. A single longer statement is cut and ends in an ellipsis.',
+      ),
     include: include.prefault({}),
-    response_schema: responseSchema().nullish().describe('An object schema; the answer comes as `structured_output` too.'),
+    response_schema: responseSchema().nullish().describe('JSON Schema of an object. The answer is also returned as `structured_output`.'),
     tags: z.array(tagText()).max(MAX_TAGS).nullish(),
     tags_match: tagsMatch(),
     tag_groups: tagGroups()
       .nullish()
-      .describe(`Trees of tag filters, all of which must hold; at most ${MAX_TAG_LEAVES} filters in all. Not together with \`tags\`.`),
-    apply_all_directives: z.boolean().default(false).meta(WITHOUT_EFFECT).describe('There are no directives.'),
+      .describe(
+        `Trees of tag filters, all of which must match; at most ${MAX_TAG_LEAVES} filters in total. Cannot be combined with \`tags\`.`,
+      ),
+    apply_all_directives: z.boolean().default(false).meta(WITHOUT_EFFECT).describe('Ignored: directives are not supported.'),
     fact_types: z
       .array(z.enum(FACT_TYPES))
       .min(1)
       .nullish()
-      .describe('Only memories of these types; all without it. Mental models are excluded apart.'),
+      .describe('Only memories of these types. Default: all. To exclude mental models, use `exclude_mental_models`.'),
     exclude_mental_models: z.boolean().default(false),
     exclude_mental_model_ids: z.array(z.string()).max(1000).nullish(),
   })
@@ -70,7 +74,10 @@ export const reflectBody = z
 export type ReflectBody = z.output<typeof reflectBody>;
 
 export const REFLECT_METHODS = ['model', 'extractive', 'none'] as const;
-/** `no_evidence`: nothing that is stored answers. `unsupported`: memories were found, but the model gave no answer that they support. */
+/**
+ * `no_evidence`: no stored memory answers. `unsupported`: memories were found, but the model gave
+ * no answer that they support.
+ */
 export const REFLECT_OUTCOMES = ['answered', 'no_evidence', 'unsupported'] as const;
 export const REFLECT_TOOLS = ['search_mental_models', 'search_observations', 'recall', 'expand'] as const;
 
@@ -90,34 +97,34 @@ const basedOn = z.object({
       metadata: z.record(z.string(), z.string()).nullish(),
     }),
   ),
-  mental_models: z.array(z.object({ id: z.string(), text: z.string().describe('Name, colon, content.'), context: z.string().nullish() })),
+  mental_models: z.array(
+    z.object({ id: z.string(), text: z.string().describe('Name and content, separated by a colon.'), context: z.string().nullish() }),
+  ),
   directives: z.array(z.object({ id: z.string(), name: z.string(), content: z.string() })).describe('Always empty.'),
 });
 
-/** One thing that the answer rests on, and where it says so. */
+/** A source of the answer, with its places in the text. */
 const citation = z.object({
   mark: z.int().describe('The number in `[1]`.'),
   id: z.string(),
   type: z.enum(CITED_TYPES),
   places: z
     .array(z.int())
-    .describe(
-      'Where in `text` the mark begins, in UTF-16 units. Only these are citations: the same signs elsewhere are words of somebody.',
-    ),
+    .describe('Offsets in `text` at which the mark begins, in UTF-16 units. The same characters at other offsets are not citations.'),
 });
 
-const times = { start_ms: z.int().describe('When it began, in milliseconds since the question came.'), duration_ms: z.int() };
-const known = z.boolean().describe('It was asked before, and is answered with what was found then.');
+const times = { start_ms: z.int().describe('Start time, in milliseconds since the request arrived.'), duration_ms: z.int() };
+const known = z.boolean().describe('Whether the same search ran before and its earlier result was reused.');
 const attempt = {
-  attempt: z.int().describe('2 and more: the one before came to nothing.'),
-  outcome: z.string().describe('`answered`, or a word for what went wrong.'),
+  attempt: z.int().describe('2 or more: the previous attempt failed.'),
+  outcome: z.string().describe('`answered`, or the kind of failure.'),
   input_tokens: z.int(),
   output_tokens: z.int(),
 };
 const check = {
   statements: z.int(),
-  kept: z.int().describe('Statements with a citation of something that was shown.'),
-  rejected: z.int().describe('Statements without a citation, and citations of what was not shown.'),
+  kept: z.int().describe('Number of statements that cite evidence shown to the model.'),
+  rejected: z.int().describe('Number of statements without a citation, and of citations of evidence that was not shown.'),
 };
 
 const trace = z.object({
@@ -127,52 +134,54 @@ const trace = z.object({
       input: z.record(z.string(), z.unknown()),
       output: z.record(z.string(), z.unknown()).nullish(),
       ...times,
-      iteration: z.int().describe('0: before any call of a model.'),
+      iteration: z.int().describe('0: before the first model call.'),
       known: known.nullish(),
     }),
   ),
   llm_calls: z
-    .array(z.object({ scope: z.string().describe('agent_1, agent_2, …, final or structured.'), ...times, ...attempt }))
-    .describe('Every request to the provider, also those that came to nothing.'),
+    .array(z.object({ scope: z.string().describe('`agent_1`, `agent_2`, …, `final` or `structured`.'), ...times, ...attempt }))
+    .describe('Every request to the provider, including failed ones.'),
   checks: z
     .array(z.object({ ...times, ...check }))
-    .describe('Statements of a model, held against what it was shown. An answer of which none is left is asked for once more.'),
-  notes: z.array(z.string()).describe('What this reflect had to do without, and what was not believed.'),
-  duration_ms: z.int().describe('Of the whole.'),
+    .describe('Checks of model statements against the evidence shown. If no statement passes, the model is asked once more.'),
+  notes: z.array(z.string()).describe('Limitations of this answer, such as a failed search or rejected citations.'),
+  duration_ms: z.int().describe('Total duration, in milliseconds.'),
 });
 
 export const reflectResponse = z.object({
   text: z
     .string()
     .describe(
-      'Of a model Markdown; extractive plain text, where a line that begins with `- ` is an item. `[1]` behind a statement cites; `citations` says what.',
+      'Markdown if written by a model. Otherwise plain text, with list items that begin with `- `. `[1]` after a statement refers to `citations`.',
     ),
   outcome: z
     .enum(REFLECT_OUTCOMES)
-    .describe('`no_evidence`: nothing stored answers. `unsupported`: memories were found, but the model gave no answer that they support.'),
+    .describe(
+      '`no_evidence`: no stored memory answers. `unsupported`: memories were found, but the model gave no answer that they support.',
+    ),
   method: z
     .enum(REFLECT_METHODS)
     .describe(
-      '`model`: a language model wrote it. `extractive`: stored sentences, word for word. `none`: a fixed sentence, as nothing answers.',
+      '`model`: written by a language model. `extractive`: stored sentences, verbatim. `none`: a fixed sentence, because nothing answers.',
     ),
   citations: z.array(citation),
   retrieved: z
     .object({ world: z.int(), experience: z.int(), observation: z.int(), mental_model: z.int() })
-    .describe('How much was found, cited or not.'),
-  based_on: basedOn.nullish().describe('What the answer cites, and nothing else.'),
+    .describe('Number of results found, by type, cited or not.'),
+  based_on: basedOn.nullish().describe('The sources that the answer cites.'),
   structured_output: z.record(z.string(), z.unknown()).nullish(),
-  structured_output_error: z.string().nullish().describe('Why there is no `structured_output` although one was asked for.'),
+  structured_output_error: z.string().nullish().describe('Why the requested `structured_output` is missing.'),
   usage: tokenUsage,
   trace: trace.nullish(),
 });
 export type ReflectResponse = z.input<typeof reflectResponse>;
 
-/** What a step of a reflect that is under way is, as the stream tells it. */
+/** A step of a running reflect, as sent in the event stream. */
 export const reflectStep = z.object({
   kind: z.enum(['tool', 'model', 'check']),
-  name: z.string().describe("A tool's name, the scope of the call of a model, or `check`."),
+  name: z.string().describe('The name of a tool, the scope of a model call, or `check`.'),
   ...times,
-  found: z.int().nullish().describe('Of a search: how many things.'),
+  found: z.int().nullish().describe('For a search: number of results.'),
   known: known.nullish(),
   outcome: attempt.outcome.nullish(),
   attempt: attempt.attempt.nullish(),
@@ -184,8 +193,9 @@ export const reflectStep = z.object({
 });
 
 /**
- * What comes as `text/event-stream` where the caller accepts it: `event: NAME`, `data: JSON`. First `step` as often as something was done, then `text`
- * as the answer is made, then `result`, the same as the plain answer; or `error` in place of what is left.
+ * The events of a `text/event-stream` response: `event: NAME`, `data: JSON`. First a `step` for
+ * each step, then `text` as the answer is written, then `result` with the plain answer. `error`
+ * replaces the remaining events.
  */
 export const reflectEvents = {
   step: reflectStep,
@@ -196,7 +206,7 @@ export const reflectEvents = {
     detail: z.string(),
     code: z.string(),
     request_id: z.string(),
-    retry_after: z.int().nullish().describe('Seconds, where `Retry-After` would have told them.'),
+    retry_after: z.int().nullish().describe('Seconds to wait before a retry, as in `Retry-After`.'),
   }),
 } as const;
 
@@ -205,11 +215,11 @@ export const reflect = operation({
   method: 'POST',
   path: '/v1/default/banks/{bank_id}/reflect',
   tag: 'Memory',
-  summary: 'Reflect',
+  summary: 'Answer a question from memories',
   description:
-    'Answers a question from mental models, observations, world facts and experiences under one filter, every statement with its sources. With a language model it is written, ' +
-    'without one it is made of stored sentences, word for word. Where nothing answers, it says so and asks no model. ' +
-    'With `Accept: text/event-stream` it comes as events: `step`, `evidence`, `text` (`{delta}`), then `result` with the plain answer, or `error`. An unknown bank is created, empty.',
+    'Answers a question from mental models, observations, world facts and experiences under one filter. Every statement cites its sources. ' +
+    'A language model writes the answer; without one it consists of stored sentences, verbatim. If nothing is found, the answer says so and no model is called. ' +
+    'With `Accept: text/event-stream` the response is a stream of events: `step`, `evidence`, `text` (`{delta}`), then `result` with the plain answer, or `error`. An unknown bank is created empty.',
   auth: 'key',
   permission: 'bank.read',
   body: reflectBody,

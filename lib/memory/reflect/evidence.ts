@@ -7,15 +7,18 @@ import type { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import type { Embedder } from '#lib/models/embeddings/port';
 import type { Reranker } from '#lib/models/rerank/reranker';
 
-/** What a bank knows about a question, and what is asked of it: mental models, observations and facts. `gather` finds them. */
+/**
+ * The evidence of a bank about a question: mental models, observations and facts. `gather` finds
+ * it.
+ */
 
 export type EvidenceKind = FactType | 'mental_model';
 
-/** One thing that an answer may rest on. */
+/** A possible source of an answer. */
 export interface Evidence {
   readonly id: string;
   readonly kind: EvidenceKind;
-  /** of a mental model its content */
+  /** the content of a mental model */
   readonly text: string;
   /** the name of a mental model; empty for all others */
   readonly name: string;
@@ -23,22 +26,25 @@ export interface Evidence {
   readonly speaker: string | null;
   readonly occurredStart: Date | null;
   readonly occurredEnd: Date | null;
-  /** when it was said; of a mental model when it was last refreshed */
+  /** when it was mentioned; for a mental model, when it was last refreshed */
   readonly mentionedAt: Date | null;
-  /** of the bank, when it was last written */
+  /** the revision of the bank at its last change */
   readonly revision: number;
   readonly tags: readonly string[];
   /** empty for mental models */
   readonly metadata: Readonly<Record<string, string>>;
-  /** how well it answers the question, or the part of it that it answers best, 0 to 1; comparable among observations and facts */
+  /**
+   * relevance to the question, or to its most relevant part, 0 to 1; comparable among observations
+   * and facts
+   */
   readonly score: number;
-  /** how well it answers each part of a question of several; absent: the question is one */
+  /** relevance to each part of a question of several parts; absent for a single question */
   readonly scores?: readonly number[];
   /** null for observations and mental models */
   readonly document: { readonly id: string; readonly chunkId: string | null; readonly position: number } | null;
-  /** canonical names; of an observation those of its evidence */
+  /** canonical names; for an observation, those of its evidence */
   readonly entities: readonly string[];
-  /** of an observation what it was derived from, as far as it is live; empty for all others */
+  /** the valid evidence of an observation; empty for all others */
   readonly sourceIds: readonly string[];
   /** cl100k tokens of `text` */
   readonly tokens: number;
@@ -51,11 +57,11 @@ export interface EvidenceChunk {
   readonly index: number;
 }
 
-/** What one layer was asked, and found. */
+/** The result of one layer. */
 export interface LayerResult {
   readonly layer: EvidenceLayer;
   readonly items: readonly Evidence[];
-  /** by the clock of the process, in milliseconds */
+  /** process clock, in milliseconds */
   readonly startedAt: number;
   readonly durationMs: number;
 }
@@ -63,18 +69,18 @@ export const LAYERS = ['mental_models', 'observations', 'facts'] as const;
 export type EvidenceLayer = (typeof LAYERS)[number];
 
 export interface Gathered {
-  /** mental models, then observations, then facts; each layer best first, each thing once */
+  /** mental models, then observations, then facts; each layer best first, without repeats */
   readonly items: readonly Evidence[];
   readonly layers: readonly LayerResult[];
-  /** what the best facts were read from, where it was asked for */
+  /** the chunks of the best facts, if requested */
   readonly chunks: readonly EvidenceChunk[];
-  /** what the search had to do without, as words for a trace: `semantic: timeout` */
+  /** missing parts of the search, as words for a trace: `semantic: timeout` */
   readonly without: readonly string[];
 }
 
-export interface ModelSearch {
+export interface MentalModelSearch {
   readonly query: string;
-  /** of length 1, made by `embeddingModel`; null: words alone decide */
+  /** unit length, made by `embeddingModel`; null: search by words only */
   readonly vector: Float32Array | null;
   readonly embeddingModel: string;
   /** lexemes of the question */
@@ -85,36 +91,36 @@ export interface ModelSearch {
   readonly limit: number;
 }
 
-export interface FoundModel {
+export interface MentalModelMatch {
   readonly id: string;
   readonly name: string;
   readonly content: string;
   readonly tags: readonly string[];
   readonly revision: number;
   readonly refreshedAt: Date | null;
-  /** something that it should know was written since */
+  /** whether relevant memories were written since its last refresh */
   readonly isStale: boolean;
   /** 0 to 1 */
   readonly score: number;
 }
 
-/** The layer of mental models. Those without content are never found. */
-export interface ModelLayer {
+/** The layer of mental models. Models without content are never found. */
+export interface MentalModelLayer {
   /** Best first. */
-  search(reader: Queryable, scope: BankScope, search: ModelSearch): Promise<readonly FoundModel[]>;
+  search(reader: Queryable, scope: BankScope, search: MentalModelSearch): Promise<readonly MentalModelMatch[]>;
 }
 
-export const NO_MODELS: ModelLayer = { search: async () => [] };
+export const NO_MENTAL_MODELS: MentalModelLayer = { search: async () => [] };
 
 export interface EvidenceServices {
   readonly embedder: Embedder;
   readonly env?: BankDefaults;
   readonly reranker?: Reranker | null;
   readonly cachedBanks?: CachedBanks;
-  readonly mentalModels?: ModelLayer;
+  readonly mentalModels?: MentalModelLayer;
 }
 
-/** Tokens per layer; 0 leaves a layer out. */
+/** Tokens per layer; 0 omits a layer. */
 export interface LayerTokens {
   readonly mentalModels: number;
   readonly observations: number;
@@ -128,23 +134,23 @@ export interface EvidenceWindow {
   readonly upToRevision?: number;
 }
 
-export interface EvidenceAsk {
+export interface EvidenceRequest {
   readonly query: string;
   readonly budget: Budget;
-  /** what is left out is `LAYER_TOKENS` */
+  /** defaults to `LAYER_TOKENS` */
   readonly maxTokens?: Partial<LayerTokens>;
-  /** tokens of chunks; without it none are read */
+  /** tokens of chunks; if absent, no chunks are read */
   readonly chunkTokens?: number;
   readonly askedAt?: Date;
-  /** only what was written after a revision, up to a revision */
+  /** only memories written after one revision, up to another */
   readonly window?: EvidenceWindow;
-  /** all of it, however far from the question */
+  /** all of it, at any distance from the question */
   readonly isWhole?: boolean;
   readonly layers?: readonly EvidenceLayer[];
   readonly signal: AbortSignal;
 }
 
-/** One of several windows that follow one another, with the number of units that lie in it. */
+/** One of several consecutive windows, with the number of units in it. */
 export interface EvidencePage {
   readonly afterRevision: number;
   readonly upToRevision: number;

@@ -6,7 +6,7 @@ import { planSearch, type SearchPlan, type SearchQuestion } from '#lib/memory/re
 import { cut } from '#lib/memory/recall/view';
 import {
   type Evidence,
-  type EvidenceAsk,
+  type EvidenceRequest,
   type EvidenceServices,
   type Gathered,
   LAYER_TOKENS,
@@ -19,63 +19,67 @@ import type { ScopeFilter } from '#lib/memory/reflect/scope-filter';
 import { EvidenceSearch } from '#lib/memory/reflect/search';
 
 /**
- * Mental models, observations and facts about a question, found and ranked by what recall is made of, under one filter. Nothing here writes, and no
- * connection is held while anybody is asked for a vector: `reader` may be a handle that only opens READ ONLY transactions.
+ * Finds and ranks mental models, observations and facts about a question, with the parts of recall
+ * and under one filter. Nothing is written, and no connection is used while a vector is requested:
+ * `reader` may be a handle that only opens READ ONLY transactions.
  */
 
-/** As much of a question as can be searched for. */
+/** The part of a question that is searched for. */
 const MAX_QUERY_TOKENS = 500;
-/** A token is at most so many characters of a question that is read at all. */
+/** Maximum number of characters per token when a question is cut. */
 const CHARACTERS_PER_TOKEN = 8;
 const WORD = /[\p{L}\p{N}]/u;
 
 export const NOTHING: Gathered = { items: [], layers: [], chunks: [], without: [] };
 
 /** Whether there is a bank, and a word to search for. */
-export const canSearch = ({ bank }: BankScope, { query }: Pick<EvidenceAsk, 'query'>): boolean => bank !== null && WORD.test(query);
+export const canSearch = ({ bank }: BankScope, { query }: Pick<EvidenceRequest, 'query'>): boolean => bank !== null && WORD.test(query);
 
 const searchable = (query: string): string =>
   Buffer.byteLength(query) <= MAX_QUERY_TOKENS ? query : cut(query.slice(0, MAX_QUERY_TOKENS * CHARACTERS_PER_TOKEN), MAX_QUERY_TOKENS);
 
-/** An unknown bank, a question without a word, and a question that nothing is about give nothing. Throws the signal's reason. */
+/**
+ * Returns nothing for an unknown bank, a question without words, or a question without matches.
+ * Throws the reason of the signal.
+ */
 export async function gather(
   reader: Queryable,
   services: EvidenceServices,
   scope: BankScope,
   filter: ScopeFilter,
-  ask: EvidenceAsk,
+  request: EvidenceRequest,
 ): Promise<Gathered> {
-  if (!canSearch(scope, ask)) return NOTHING;
+  if (!canSearch(scope, request)) return NOTHING;
   const startedAt = performance.now();
-  const found: Gathered[] = [];
-  for (const { part, plan } of await plansOf(services, scope, ask))
-    found.push(await new EvidenceSearch(reader, services, scope, filter, part).run(plan));
-  return begunAt(startedAt, together(found));
+  const results: Gathered[] = [];
+  for (const { part, plan } of await plansOf(services, scope, request))
+    results.push(await new EvidenceSearch(reader, services, scope, filter, part).run(plan));
+  return begunAt(startedAt, mergeParts(results));
 }
 
 const endOf = ({ startedAt, durationMs }: LayerResult): number => startedAt + durationMs;
 
-/** Reading the question, its times and its vector, is part of every search for it. */
-const begunAt = (startedAt: number, found: Gathered): Gathered => ({
-  ...found,
-  layers: found.layers.map((layer) => ({ ...layer, startedAt, durationMs: Math.round(endOf(layer) - startedAt) })),
+/** The time to read and embed the question counts for each of its layers. */
+const begunAt = (startedAt: number, results: Gathered): Gathered => ({
+  ...results,
+  layers: results.layers.map((layer) => ({ ...layer, startedAt, durationMs: Math.round(endOf(layer) - startedAt) })),
 });
 
-/** A question of several parts asks for each by itself, with its share of the tokens. */
-function asksOf(ask: EvidenceAsk): readonly EvidenceAsk[] {
-  const parts = partsOf(ask.query);
-  if (parts.length === 1) return [ask];
+/** A question of several parts becomes one request per part, each with its share of the tokens. */
+function requestsOf(request: EvidenceRequest): readonly EvidenceRequest[] {
+  const parts = partsOf(request.query);
+  if (parts.length === 1) return [request];
   const share = (tokens: number): number => Math.floor(tokens / parts.length);
-  const { mentalModels, observations, facts } = { ...LAYER_TOKENS, ...ask.maxTokens };
+  const { mentalModels, observations, facts } = { ...LAYER_TOKENS, ...request.maxTokens };
   const maxTokens = { mentalModels: share(mentalModels), observations: share(observations), facts: share(facts) };
-  return parts.map((query) => ({ ...ask, query, maxTokens, ...(ask.chunkTokens && { chunkTokens: share(ask.chunkTokens) }) }));
+  return parts.map((query) => ({ ...request, query, maxTokens, ...(request.chunkTokens && { chunkTokens: share(request.chunkTokens) }) }));
 }
 
-/** What was found for the parts of one question, each thing once. */
-export function together(found: readonly Gathered[]): Gathered {
-  if (found.length === 1) return defined(found[0]);
+/** Merges the results of the parts of one question, without repeats. */
+export function mergeParts(results: readonly Gathered[]): Gathered {
+  if (results.length === 1) return defined(results[0]);
   const layers = LAYERS.flatMap((layer): LayerResult[] => {
-    const own = found.map((part) => part.layers.find((one) => one.layer === layer));
+    const own = results.map((part) => part.layers.find((one) => one.layer === layer));
     const searched = own.filter((one) => one !== undefined);
     if (searched.length === 0) return [];
     const startedAt = Math.min(...searched.map((one) => one.startedAt));
@@ -85,8 +89,8 @@ export function together(found: readonly Gathered[]): Gathered {
   return {
     items: layers.flatMap(({ items }) => items),
     layers,
-    chunks: [...new Map(found.flatMap(({ chunks }) => chunks).map((chunk) => [chunk.id, chunk])).values()],
-    without: [...new Set(found.flatMap(({ without }) => without))],
+    chunks: [...new Map(results.flatMap(({ chunks }) => chunks).map((chunk) => [chunk.id, chunk])).values()],
+    without: [...new Set(results.flatMap(({ without }) => without))],
   };
 }
 
@@ -101,14 +105,14 @@ function merged(parts: readonly (readonly Evidence[])[]): Evidence[] {
   return [...byId.values()].sort((a, b) => b.score - a.score);
 }
 
-/** Of each part of a question; their vectors are asked for at once. */
-export const plansOf = (services: EvidenceServices, scope: BankScope, ask: EvidenceAsk, more: PlanOptions = {}) =>
-  Promise.all(asksOf(ask).map(async (part) => ({ part, plan: await planOf(services, scope, part, more) })));
+/** The plan of each part of a question; their vectors are requested in parallel. */
+export const plansOf = (services: EvidenceServices, scope: BankScope, request: EvidenceRequest, more: PlanOptions = {}) =>
+  Promise.all(requestsOf(request).map(async (part) => ({ part, plan: await planOf(services, scope, part, more) })));
 
 type PlanOptions = Pick<SearchQuestion, 'embedMs' | 'isWhole'>;
 
-function planOf({ embedder, env }: EvidenceServices, scope: BankScope, ask: EvidenceAsk, more: PlanOptions): Promise<SearchPlan> {
-  const { query, budget, signal, askedAt = new Date(), maxTokens } = ask;
+function planOf({ embedder, env }: EvidenceServices, scope: BankScope, request: EvidenceRequest, more: PlanOptions): Promise<SearchPlan> {
+  const { query, budget, signal, askedAt = new Date(), maxTokens } = request;
   signal.throwIfAborted();
   return planSearch(embedder, present(scope.bank), configOf(env, scope.bank), {
     query: searchable(withoutWhen(query)),

@@ -1,5 +1,5 @@
 import { FACT_TYPES } from '#lib/base/literals';
 
-/** What the answer of a reflect can rest on. */
+/** Types of sources that an answer can cite. */
 export const CITED_TYPES = [...FACT_TYPES, 'mental_model'] as const;
 export type CitedType = (typeof CITED_TYPES)[number];

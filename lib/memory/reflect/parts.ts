@@ -3,23 +3,24 @@ import { readWords } from '#lib/base/text/language';
 import { terms } from '#lib/base/text/terms';
 
 /**
- * The questions that one sentence asks: "What does Ana like, and where does she live?" asks two. Each is searched for and answered by itself, so each
- * names what it is about: a pronoun of a later one stands for what the first is about. Pure.
+ * Splits a sentence into its questions: "What does Ana like, and where does she live?" contains
+ * two. Each is searched and answered separately. A pronoun in a later one is replaced by the
+ * subject of the first. Pure.
  */
 
 const MOST_PARTS = 5;
 const ASKS = "(?:what|where|when|why|how|which|whose|who)(?:['’]s)?(?!\\p{L})";
 const HELPS = '(?:does|did|do|is|are|was|were|has|have|had|can|could|will|would|should)(?!\\p{L})';
-/** Where another question begins: behind a joining word, or behind the end of one. */
+/** The start of another question: after a conjunction, or after the end of a question. */
 const BORDER = new RegExp(
   `(?:\\s*,)?\\s+(?:and|or|but)\\s+(?=${ASKS})|\\s*,\\s*(?:and|or|but)\\s+(?=${HELPS})|\\s*;\\s*(?=\\S)|\\?\\s+(?=\\S)`,
   'giu',
 );
-/** "When and where": one question of two words. */
+/** "When and where": one question with two question words. */
 const UNASKED = new RegExp(`(?<!\\p{L})${ASKS}\\s*$`, 'iu');
 const QUESTION = new RegExp(`^\\s*(?:${ASKS}|${HELPS})`, 'iu');
 
-/** One part at least; what stands below the first paragraph belongs to each of them. */
+/** The parts of a query, at least one. Text after the first paragraph belongs to each of them. */
 export function partsOf(query: string): readonly string[] {
   const [first = '', ...below] = query.split('\n\n');
   const parts = first.split(BORDER).map((part) => part.trim().replace(/\?$/, ''));
@@ -27,9 +28,9 @@ export function partsOf(query: string): readonly string[] {
   const isParted = parts.length <= MOST_PARTS && others.every((part) => QUESTION.test(part)) && !parts.some((part) => UNASKED.test(part));
   if (others.length === 0 || !isParted) return [query];
   const about = subjectsOf(defined(head));
-  const asked = [defined(head), ...others.map((part) => named(part, about))];
-  if (asked.some((part) => terms(part).length === 0)) return [query];
-  return asked.map((part) => [`${part}?`, ...below].join('\n\n'));
+  const questions = [defined(head), ...others.map((part) => named(part, about))];
+  if (questions.some((part) => terms(part).length === 0)) return [query];
+  return questions.map((part) => [`${part}?`, ...below].join('\n\n'));
 }
 
 interface Subjects {
@@ -38,29 +39,31 @@ interface Subjects {
 }
 
 const NAMES = /(?<=\s)\p{Lu}[\p{L}'’-]+(?:\s(?:and\s)?\p{Lu}[\p{L}'’-]+)*/u;
-/** "Which deck oven did …": what is asked for is what the sentence is about. */
-const ASKED_FOR = new RegExp(`^\\s*(?:which|what|whose|how many)\\s(?<thing>\\p{L}.*?)\\s${HELPS}`, 'iu');
+/** "Which deck oven did …": the thing asked for is the subject. */
+const WANTED = new RegExp(`^\\s*(?:which|what|whose|how many)\\s(?<thing>\\p{L}.*?)\\s${HELPS}`, 'iu');
 
 function subjectsOf(part: string): Subjects {
   const person = NAMES.exec(part)?.[0].replace(/['’]s$/, '') ?? null;
-  const asked = ASKED_FOR.exec(part)?.groups?.thing;
-  return { person, thing: asked === undefined ? nounOf(part) : `the ${asked}` };
+  const wanted = WANTED.exec(part)?.groups?.thing;
+  return { person, thing: wanted === undefined ? nounOf(part) : `the ${wanted}` };
 }
 
-/** "The small bakery": the first noun behind an article or whose it is, with what stands between. */
+/**
+ * "The small bakery": the first noun after an article or possessive, with the adjectives between.
+ */
 function nounOf(part: string): string | null {
-  const { words } = readWords(part);
-  const from = words.findIndex(({ pos, value }) => pos === 'DET' && !/^(?:what|which|whose)$/i.test(value));
+  const tagged = readWords(part).words;
+  const from = tagged.findIndex(({ pos, value }) => pos === 'DET' && !/^(?:what|which|whose)$/i.test(value));
   if (from < 0) return null;
-  const held: string[] = [];
+  const words: string[] = [];
   let isNamed = false;
-  for (const { pos, value } of words.slice(from + 1)) {
+  for (const { pos, value } of tagged.slice(from + 1)) {
     const isNoun = pos === 'NOUN' || pos === 'PROPN';
     if (!isNoun && (pos !== 'ADJ' || isNamed)) break;
     isNamed ||= isNoun;
-    held.push(value);
+    words.push(value);
   }
-  return isNamed ? `the ${held.join(' ')}` : null;
+  return isNamed ? `the ${words.join(' ')}` : null;
 }
 
 const PRONOUN = /(?<![\p{L}'’])(?<pronoun>he|she|him|her|his|hers|it|its|they|them|their|theirs)(?![\p{L}'’])(?<owns>\s+\p{L})?/giu;

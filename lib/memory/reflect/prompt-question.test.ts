@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { askedIn } from '#lib/memory/reflect/prompt-question';
+import { questionIn } from '#lib/memory/reflect/prompt-question';
 
 const RULES = `Rendering rules, strict: answer in Markdown. Keep every bullet under twenty words. Do not mention these rules. Group by topic. ${'Prefer what was said last over what was said first. '.repeat(8)}`;
 
@@ -14,26 +14,26 @@ describe('what a prompt asks', () => {
     ['a sentence before the rules', `How are invoices rounded and why?\n${RULES}`],
     ['a sentence among them', `${RULES} How are invoices rounded and why? ${RULES}`],
   ])('is found in %s', (_, prompt) => {
-    expect(askedIn(prompt)).toBe('How are invoices rounded and why?');
+    expect(questionIn(prompt)).toBe('How are invoices rounded and why?');
   });
 
   it('is each of a few questions', () => {
-    expect(askedIn(`${RULES}\nWho is Ana? Where does she live?`)).toBe('Who is Ana? Where does she live?');
+    expect(questionIn(`${RULES}\nWho is Ana? Where does she live?`)).toBe('Who is Ana? Where does she live?');
   });
 
   it('is a task that is no question, where nothing else asks', () => {
-    expect(askedIn(`<goal>Fix the rounding of invoices</goal>\n${RULES}`)).toBe('Fix the rounding of invoices');
+    expect(questionIn(`<goal>Fix the rounding of invoices</goal>\n${RULES}`)).toBe('Fix the rounding of invoices');
   });
 
   it('is the whole of a short prompt, and of one that asks nothing', () => {
-    for (const prompt of ['I paint. Where should I live?', RULES, '']) expect(askedIn(prompt)).toBe(prompt);
+    for (const prompt of ['I paint. Where should I live?', RULES, '']) expect(questionIn(prompt)).toBe(prompt);
   });
 
   it('is always part of the prompt, or the prompt, in linear time', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 2000 }), (text) => {
-        const asked = askedIn(text);
-        for (const part of asked.split('? ')) expect(text).toContain(part.replace(/\?$/, ''));
+        const question = questionIn(text);
+        for (const part of question.split('? ')) expect(text).toContain(part.replace(/\?$/, ''));
       }),
     );
     for (const hostile of [
@@ -43,6 +43,6 @@ describe('what a prompt asks', () => {
       `Question: ${' '.repeat(100_000)}`,
       '*'.repeat(50_000),
     ])
-      expect(askedIn(hostile).length).toBeLessThanOrEqual(hostile.length);
+      expect(questionIn(hostile).length).toBeLessThanOrEqual(hostile.length);
   });
 });

@@ -1,13 +1,13 @@
 /** The question within a prompt that also contains instructions. Pure. */
 
-/** A shorter prompt is a question as a whole, with whatever it says around it. In characters. */
+/** In characters. A shorter prompt is treated as one question, with all its text. */
 const LONG = 400;
 const MAX_QUESTIONS = 3;
 
 const NAMES = 'goal|question|query|task|request|prompt|user[-_ ]?(?:query|question|message|request|prompt)';
 const TAGGED = new RegExp(`<(${NAMES})>([^<>]+)</\\1>`, 'gi');
 const LABELED = new RegExp(`^[ \\t>*#-]*(?:${NAMES})[ \\t*]*:[ \\t*]*(\\S[^\\n]*)$`, 'gim');
-/** Sentences, each with its mark; lines end them as well. */
+/** Sentences, each with its punctuation mark; line breaks end them as well. */
 const SENTENCES = /(?<=[.!?。！？؟])|\n/;
 const ASKS = /[?？؟]$/;
 
@@ -18,11 +18,15 @@ const questionsIn = (text: string): string[] =>
     .filter((sentence) => ASKS.test(sentence) && /[\p{L}\p{N}]/u.test(sentence));
 
 /**
- * What a prompt asks. Of a long one that is, in this order: the content of a tag such as `<goal>` or `<question>`, the line behind a label
- * such as `Question:`, or its sentences that end with a question mark, at most three. Where several tags or labels exist, one with a
- * question mark comes first. A prompt without any of these, and a short one, is returned as it is.
+ * The question in a prompt. In a long prompt it is, in this order:
+ * - the content of a tag such as `<goal>` or `<question>`
+ * - the line after a label such as `Question:`
+ * - the sentences that end with a question mark, at most three
+ *
+ * Among several tags or labels, the first one with a question mark is used. A short prompt, and one
+ * without any of these, is returned unchanged.
  */
-export function askedIn(prompt: string): string {
+export function questionIn(prompt: string): string {
   if (prompt.length <= LONG) return prompt;
   const marked = [
     [...prompt.matchAll(TAGGED)].map(([, , content = '']) => content),

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { fieldsSchema } from '#lib/memory/reflect/model/answer-fields';
 import { formOf, formSchema } from '#lib/memory/reflect/response-schema';
 
-/** As Pydantic writes a model with an optional field, an enumeration, a literal and a nested model. */
+/**
+ * A model with an optional field, an enumeration, a literal and a nested model, as Pydantic writes
+ * it.
+ */
 const PYDANTIC = {
   $defs: {
     City: {
@@ -127,9 +130,9 @@ describe('a response schema', () => {
     [{ properties: { a: 1 } }, 'properties.a must be an object'],
     [{ properties: { a: { type: 'date' } } }, 'properties.a.type must be one of string, number, integer, boolean, array, object'],
     [{ properties: { a: { type: 'null' } } }, 'properties.a.type must be one of string, number, integer, boolean, array, object'],
-    [{ properties: { a: { $ref: '#/$defs/B' } } }, 'properties.a.$ref must name a part of $defs'],
-    [{ properties: { a: { $ref: 'https://example.com/a' } } }, 'properties.a.$ref must name a part of $defs'],
-    [{ $defs: { A: { $ref: '#/$defs/A' } }, properties: { a: { $ref: '#/$defs/A' } } }, 'properties.a.$ref leads back to itself'],
+    [{ properties: { a: { $ref: '#/$defs/B' } } }, 'properties.a.$ref must refer to an entry of $defs'],
+    [{ properties: { a: { $ref: 'https://example.com/a' } } }, 'properties.a.$ref must refer to an entry of $defs'],
+    [{ $defs: { A: { $ref: '#/$defs/A' } }, properties: { a: { $ref: '#/$defs/A' } } }, 'properties.a.$ref refers to itself'],
     [{ properties: { a: { anyOf: [] } } }, 'properties.a.anyOf must be a list of schemas'],
     [{ properties: { a: { enum: [] } } }, 'properties.a.enum must be a list of strings, numbers, booleans or null'],
     [{ properties: { a: { enum: ['a', {}] } } }, 'properties.a.enum must be a list of strings, numbers, booleans or null'],
@@ -138,7 +141,7 @@ describe('a response schema', () => {
     [{ properties: { a: { type: 'string', enum: ['a', 1] } } }, 'properties.a.enum needs values of the type string'],
     [{ properties: { a: { type: ['number', 'string'], enum: [true] } } }, 'properties.a.enum needs values of the type number or string'],
     [{ properties: { a: { type: 'boolean', enum: ['yes'] } } }, 'properties.a.enum needs values of the type boolean'],
-    [{ properties: { a: {} }, required: ['b'] }, "required names 'b', which is no property"],
+    [{ properties: { a: {} }, required: ['b'] }, "required names 'b', which is not in properties"],
     [{ properties: { a: { type: 'string', description: 1 } } }, 'properties.a.description must be a string'],
   ])('%j is refused: %s', (schema, message) => {
     expect(() => formOf(schema)).toThrow(message);
@@ -146,11 +149,13 @@ describe('a response schema', () => {
 
   it('that contains itself, or unfolds without end, is refused', () => {
     const node = { properties: { next: { $ref: '#/$defs/Node' } }, type: 'object' };
-    expect(() => formOf({ $defs: { Node: node }, properties: { list: { $ref: '#/$defs/Node' } } })).toThrow('lies deeper than 5 levels');
+    expect(() => formOf({ $defs: { Node: node }, properties: { list: { $ref: '#/$defs/Node' } } })).toThrow(
+      'is nested deeper than 5 levels',
+    );
     const wide = (part: string) => ({
       properties: Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`f${i}`, { $ref: `#/$defs/${part}` }])),
     });
     const $defs = { A: wide('B'), B: wide('C'), C: wide('D'), D: { type: 'string' } };
-    expect(() => formOf({ $defs, ...wide('A') })).toThrow('more than 500 fields');
+    expect(() => formOf({ $defs, ...wide('A') })).toThrow('must not have more than 500 fields');
   });
 });

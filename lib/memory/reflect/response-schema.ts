@@ -53,12 +53,12 @@ class SchemaReader {
   /** Resolves a reference and merges its sibling keywords. */
   #resolved(node: SchemaObject, path: string, hops = 0): SchemaObject {
     const { $ref: reference, allOf, ...rest } = node;
-    if (hops > MAX_DEPTH) throw new SchemaFault(`${path}.$ref leads back to itself`);
+    if (hops > MAX_DEPTH) throw new SchemaFault(`${path}.$ref refers to itself`);
     if (reference !== undefined) {
       const [, keyword, name] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(String(reference)) ?? [];
       const parts = keyword ? this.#root[keyword] : undefined;
       const found = isObject(parts) && name && Object.hasOwn(parts, name) ? parts[name] : undefined;
-      if (!isObject(found)) throw new SchemaFault(`${path}.$ref must name a part of $defs`);
+      if (!isObject(found)) throw new SchemaFault(`${path}.$ref must refer to an entry of $defs`);
       return { ...this.#resolved(found, path, hops + 1), ...rest };
     }
     if (Array.isArray(allOf) && allOf.length === 1 && isObject(allOf[0])) return { ...this.#resolved(allOf[0], path, hops + 1), ...rest };
@@ -67,8 +67,8 @@ class SchemaReader {
 
   #field(given: unknown, path: string, depth: number): Field {
     if (!isObject(given)) throw new SchemaFault(`${path} must be an object`);
-    if (depth > MAX_DEPTH) throw new SchemaFault(`${path} lies deeper than ${MAX_DEPTH} levels`);
-    if (++this.#fields > MAX_FIELDS) throw new SchemaFault(`more than ${MAX_FIELDS} fields`);
+    if (depth > MAX_DEPTH) throw new SchemaFault(`${path} is nested deeper than ${MAX_DEPTH} levels`);
+    if (++this.#fields > MAX_FIELDS) throw new SchemaFault(`the schema must not have more than ${MAX_FIELDS} fields`);
     const node = this.#resolved(given, path);
     const { description } = node;
     if (description !== undefined && typeof description !== 'string') throw new SchemaFault(`${path}.description must be a string`);
@@ -106,7 +106,7 @@ class SchemaReader {
     if (!Array.isArray(required) || !required.every((name) => typeof name === 'string'))
       throw new SchemaFault(`${prefix}required must be a list of names`);
     const unknown = required.find((name) => !Object.hasOwn(properties, name));
-    if (unknown !== undefined) throw new SchemaFault(`${prefix}required names '${unknown}', which is no property`);
+    if (unknown !== undefined) throw new SchemaFault(`${prefix}required names '${unknown}', which is not in properties`);
     return { properties: Object.fromEntries(fields), required };
   }
 }
@@ -122,7 +122,10 @@ const EMPTY: Field = {
   choices: null,
 };
 
-/** What a part may be: itself, or one of several. Values of several types are one branch for each type. */
+/**
+ * The branches of a schema: itself, or the members of a union. Values of several types give one
+ * branch per type.
+ */
 function branchesOf(node: SchemaObject, path: string): readonly SchemaObject[] {
   const union = node.anyOf ?? node.oneOf;
   if (union !== undefined) {
@@ -179,7 +182,7 @@ function typeOf(node: SchemaObject, words: readonly EnumValue[] | null, path: st
 
 /** The fields of the form. Throws `SchemaFault`. */
 export function formOf(schema: SchemaObject): Pick<Field, 'properties' | 'required'> {
-  if (JSON.stringify(schema).length > MAX_SCHEMA) throw new SchemaFault(`longer than ${MAX_SCHEMA} characters`);
+  if (JSON.stringify(schema).length > MAX_SCHEMA) throw new SchemaFault(`the schema must not be longer than ${MAX_SCHEMA} characters`);
   return new SchemaReader(schema).form();
 }
 

@@ -1,12 +1,12 @@
 import { addUsage, NO_USAGE, type Usage } from '#lib/base/usage';
 import type { ReflectBody } from '#lib/memory/reflect/contract';
 import type { Evidence, Gathered, LayerResult } from '#lib/memory/reflect/evidence';
-import { askedIn } from '#lib/memory/reflect/prompt-question';
+import { questionIn } from '#lib/memory/reflect/prompt-question';
 import type { CallFor, LlmAttempt } from '#lib/models/llm/port';
 
-/** What one reflect has done so far: its trace, what it cost, and who listens. */
+/** The progress of one reflect: its trace, its cost and its listener. */
 
-/** When something was done, in milliseconds since the question came. */
+/** Times in milliseconds since the request arrived. */
 interface Timed {
   readonly startMs: number;
   readonly durationMs: number;
@@ -16,27 +16,27 @@ export interface ToolUse extends Timed {
   readonly tool: 'search_mental_models' | 'search_observations' | 'recall' | 'expand';
   readonly input: Readonly<Record<string, unknown>>;
   readonly found: readonly Evidence[] | null;
-  /** in place of what was found */
+  /** in place of results */
   readonly error?: string;
-  /** it was asked before: answered with what was found then */
+  /** the same search ran before and its result was reused */
   readonly isKnown?: boolean;
   readonly iteration: number;
 }
 
-/** One request to a model. */
+/** One request to a language model. */
 export interface ReflectLlmUse extends Timed, Pick<LlmAttempt, 'number' | 'failure' | 'usage'> {
   readonly scope: string;
 }
 
-/** Statements of a model held against what it was shown. */
+/** Statements of a model, checked against the evidence that it was shown. */
 export interface CheckUse extends Timed {
   readonly statements: number;
-  readonly kept: number;
-  /** statements, or citations of them, that were not believed */
+  readonly accepted: number;
+  /** rejected statements and citations */
   readonly rejected: number;
 }
 
-/** What a listener hears while it happens. */
+/** An event that is sent to the listener while the reflect runs. */
 export type ReflectEvent =
   | { readonly kind: 'tool'; readonly use: ToolUse }
   | { readonly kind: 'model'; readonly use: ReflectLlmUse }
@@ -50,46 +50,49 @@ export const toolOfLayer = (layer: LayerResult['layer']) => LAYER_TOOLS[layer];
 interface RunOptions {
   readonly body: ReflectBody;
   readonly call: CallFor;
-  /** when the question came, by the clock of the process */
+  /** arrival of the request, process clock */
   readonly begun?: number;
-  readonly hear?: ((heard: ReflectEvent) => void) | undefined;
+  readonly onEvent?: ((event: ReflectEvent) => void) | undefined;
 }
 
 export class ReflectRun {
   readonly body: ReflectBody;
   /** the whole prompt, for a language model */
   readonly query: string;
-  /** what it asks, for the search and for answers without a model */
-  readonly asked: string;
-  /** the same with the context, which is searched for too */
+  /** the question in it, for the search and for answers without a model */
+  readonly question: string;
+  /** the question with its context, which is searched for as well */
   readonly searched: string;
   readonly call: CallFor;
   readonly tools: ToolUse[] = [];
   readonly models: ReflectLlmUse[] = [];
   readonly checks: CheckUse[] = [];
   readonly notes: string[] = [];
-  /** everything that was found, each once */
+  /** all evidence found, each once */
   readonly retrieved = new Map<string, Evidence>();
   usage: Usage = NO_USAGE;
   private readonly begun: number;
-  private readonly hear: (heard: ReflectEvent) => void;
+  private readonly onEvent: (event: ReflectEvent) => void;
 
-  constructor({ body, call, begun = performance.now(), hear = () => undefined }: RunOptions) {
+  constructor({ body, call, begun = performance.now(), onEvent = () => undefined }: RunOptions) {
     this.body = body;
     const context = body.context?.trim();
     this.query = [body.query, context].filter(Boolean).join('\n\n');
-    this.asked = askedIn(body.query);
-    this.searched = [this.asked, context].filter(Boolean).join('\n\n');
+    this.question = questionIn(body.query);
+    this.searched = [this.question, context].filter(Boolean).join('\n\n');
     this.call = call;
     this.begun = begun;
-    this.hear = hear;
+    this.onEvent = onEvent;
   }
 
   get rejected(): number {
     return this.checks.reduce((sum, { rejected }) => sum + rejected, 0);
   }
 
-  /** When it was by the clock of the process, now without it, in milliseconds since the question came. */
+  /**
+   * Converts a time of the process clock, now by default, into milliseconds since the request
+   * arrived.
+   */
   since(at = performance.now()): number {
     return Math.max(0, Math.round(at - this.begun));
   }
@@ -97,14 +100,14 @@ export class ReflectRun {
   noteTool(use: ToolUse): void {
     this.tools.push(use);
     for (const one of use.found ?? []) this.retrieved.set(one.id, one);
-    this.hear({ kind: 'tool', use });
+    this.onEvent({ kind: 'tool', use });
   }
 
   noteGathered({ layers, without }: Gathered, query: string, iteration: number): void {
     for (const { layer, items, startedAt, durationMs } of layers)
       this.noteTool({ tool: toolOfLayer(layer), input: { query }, found: items, startMs: this.since(startedAt), durationMs, iteration });
     this.noteWithout(without);
-    this.hear({ kind: 'evidence', items: layers.flatMap(({ items }) => items) });
+    this.onEvent({ kind: 'evidence', items: layers.flatMap(({ items }) => items) });
   }
 
   noteWithout(without: Gathered['without']): void {
@@ -113,23 +116,23 @@ export class ReflectRun {
 
   noteCheck(use: CheckUse): void {
     this.checks.push(use);
-    this.hear({ kind: 'check', use });
+    this.onEvent({ kind: 'check', use });
   }
 
   say(delta: string): void {
-    this.hear({ kind: 'text', delta });
+    this.onEvent({ kind: 'text', delta });
   }
 
-  /** The call of a model for something: every request that it takes is noted and counted, also one that comes to nothing. */
+  /** Options of a model call: every request is recorded and counted, including failed ones. */
   callFor(scope: string): CallFor {
     return { ...this.call, onAttempt: (attempt) => this.noteAttempt(scope, attempt) };
   }
 
   private noteAttempt(scope: string, { number, startedAt, durationMs, failure, usage }: LlmAttempt): void {
-    // An answer that cannot be used costs what another one does.
+    // An unusable answer costs the same as a usable one.
     this.usage = addUsage(this.usage, usage);
     const use = { scope, number, startMs: this.since(startedAt), durationMs, failure, usage };
     this.models.push(use);
-    this.hear({ kind: 'model', use });
+    this.onEvent({ kind: 'model', use });
   }
 }

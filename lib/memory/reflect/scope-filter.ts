@@ -2,12 +2,15 @@ import type { FactType, TagMode } from '#lib/base/literals';
 import type { TagGroup } from '#lib/base/tags/contract';
 import { passesTags, type TagFilter, tagFilterOf } from '#lib/base/tags/filter';
 
-/** Which part of a bank may be seen. One object for every layer, every tool and every later look at what was found. */
+/**
+ * The visible part of a bank. The same object applies to every layer, every tool and every later
+ * check.
+ */
 export interface ScopeFilter {
-  /** none and `exact`: the untagged */
+  /** empty with `exact`: untagged memories */
   readonly tags: readonly string[];
   readonly tagsMatch: TagMode;
-  /** trees of filters, all of which must hold; in place of `tags` */
+  /** trees of filters, all of which must match; in place of `tags` */
   readonly tagGroups: readonly TagGroup[] | null;
   /** null: all types */
   readonly factTypes: readonly FactType[] | null;
@@ -24,10 +27,10 @@ export const EVERYTHING: ScopeFilter = {
   excludeMentalModelIds: [],
 };
 
-/** null filters nothing. What SQL is made of. */
+/** The filter for SQL; null: no filter. */
 export const tagsOf = ({ tags, tagsMatch, tagGroups }: ScopeFilter): TagFilter | null => tagFilterOf(tags, tagsMatch, tagGroups);
 
-/** The same for one thing that is at hand. */
+/** Checks one item in memory. */
 export function inScope(
   filter: ScopeFilter,
   thing: { readonly id: string; readonly kind: FactType | 'mental_model'; readonly tags: readonly string[] },

@@ -14,27 +14,30 @@ import { findCandidates, rankUnits, type SearchPlan } from '#lib/memory/recall/s
 import { cut } from '#lib/memory/recall/view';
 import {
   type Evidence,
-  type EvidenceAsk,
   type EvidenceChunk,
   type EvidenceLayer,
+  type EvidenceRequest,
   type EvidenceServices,
-  type FoundModel,
   type Gathered,
   LAYER_TOKENS,
   LAYERS,
   type LayerResult,
   type LayerTokens,
-  NO_MODELS,
+  type MentalModelMatch,
+  NO_MENTAL_MODELS,
   UNIT_LAYERS,
 } from '#lib/memory/reflect/evidence';
 import { type ScopeFilter, tagsOf } from '#lib/memory/reflect/scope-filter';
 import * as store from '#lib/memory/reflect/store';
 
-/** A plan carried out: what is near to one question in one window, under one filter, each layer within its tokens. */
+/**
+ * Runs a plan: finds evidence for one question in one window, under one filter, within the tokens
+ * of each layer.
+ */
 
 const MODEL_RESULTS = 5;
 const NO_FLOOR = { semantic: null, keyword: null };
-/** A token is at most so many characters of a text that is read at all. */
+/** Maximum number of characters per token when a text is cut. */
 const CHARACTERS_PER_TOKEN = 8;
 
 interface RankedEvidence {
@@ -42,7 +45,7 @@ interface RankedEvidence {
   readonly sources: CandidateSet['sources'];
 }
 
-/** A unit that was found is gone, or invalidated, before its text is read. */
+/** A unit was deleted or invalidated between the search and the read of its text. */
 class TornRead extends Error {}
 
 type UnitLayer = (typeof UNIT_LAYERS)[number];
@@ -54,21 +57,24 @@ export class EvidenceSearch {
   private readonly services: EvidenceServices;
   private readonly scope: BankScope;
   private readonly filter: ScopeFilter;
-  private readonly ask: EvidenceAsk;
+  private readonly request: EvidenceRequest;
   private readonly limits: LayerTokens;
   private readonly tags: TagFilter | null;
 
-  constructor(reader: Queryable, services: EvidenceServices, scope: BankScope, filter: ScopeFilter, ask: EvidenceAsk) {
+  constructor(reader: Queryable, services: EvidenceServices, scope: BankScope, filter: ScopeFilter, request: EvidenceRequest) {
     this.reader = reader;
     this.services = services;
     this.scope = scope;
     this.filter = filter;
-    this.ask = ask;
-    this.limits = { ...LAYER_TOKENS, ...ask.maxTokens };
+    this.request = request;
+    this.limits = { ...LAYER_TOKENS, ...request.maxTokens };
     this.tags = tagsOf(filter);
   }
 
-  /** Of one moment: where a write came between its statements, they are run again in a snapshot, from the database alone. */
+  /**
+   * Returns a consistent state: if a write interferes, the search is repeated in a snapshot, from
+   * the database only.
+   */
   async run(plan: SearchPlan): Promise<Gathered> {
     try {
       return await this.read(plan);
@@ -76,13 +82,13 @@ export class EvidenceSearch {
       if (!(error instanceof TornRead)) throw error;
       const { cachedBanks: _, ...services } = this.services;
       return inSnapshot(this.reader, (tx) =>
-        new EvidenceSearch(tx, { ...services, reranker: null }, this.scope, this.filter, this.ask).read(plan),
+        new EvidenceSearch(tx, { ...services, reranker: null }, this.scope, this.filter, this.request).read(plan),
       );
     }
   }
 
   private async read(plan: SearchPlan): Promise<Gathered> {
-    const { chunkTokens = 0 } = this.ask;
+    const { chunkTokens = 0 } = this.request;
     const layers = await this.layers(plan);
     const items = layers.flatMap((found) => found.items);
     return {
@@ -93,7 +99,7 @@ export class EvidenceSearch {
     };
   }
 
-  /** The scores of observations and facts; no text of them is read. */
+  /** The scores of observations and facts, without their texts. */
   async scores(plan: SearchPlan): Promise<ReadonlyMap<string, number>> {
     const layers = this.unitLayers(UNIT_LAYERS);
     if (layers.length === 0) return new Map();
@@ -113,11 +119,12 @@ export class EvidenceSearch {
   }
 
   /**
-   * Observations and facts are found and ranked together, so that their scores can be compared; each layer then fills its own budget, and the texts of all are
-   * read at once. Mental models are looked for meanwhile.
+   * Finds and ranks observations and facts together, so that their scores are comparable. Each
+   * layer then fills its own budget, and all texts are read in one statement. Mental models are
+   * searched in parallel.
    */
   private async layers(plan: SearchPlan): Promise<LayerResult[]> {
-    const { signal, layers: wanted = LAYERS } = this.ask;
+    const { signal, layers: wanted = LAYERS } = this.request;
     const { filter, limits } = this;
     signal.throwIfAborted();
     const wantsModels = wanted.includes('mental_models') && !filter.excludeMentalModels && limits.mentalModels > 0;
@@ -135,7 +142,7 @@ export class EvidenceSearch {
   }
 
   private revisions(): RevisionWindow | null {
-    const { window } = this.ask;
+    const { window } = this.request;
     return window ? { after: window.afterRevision ?? -1, upTo: window.upToRevision ?? null } : null;
   }
 
@@ -151,7 +158,7 @@ export class EvidenceSearch {
     });
     return {
       ranked: await this.reranked(
-        rankUnits(found, bank, plan, { minScores: NO_FLOOR, isWhole: this.ask.isWhole, abstains: true }),
+        rankUnits(found, bank, plan, { minScores: NO_FLOOR, isWhole: this.request.isWhole, abstains: true }),
         config.enableReranking && plan.timeAlone === null,
       ),
       sources: found.sources,
@@ -166,7 +173,7 @@ export class EvidenceSearch {
     );
     const scores = layers.map((layer) => this.packed(plan, found, layer));
     const ids = scores.flatMap((each) => [...each.keys()]);
-    this.ask.signal.throwIfAborted();
+    this.request.signal.throwIfAborted();
     const texts = new Map((await store.readUnits(this.reader, this.scope, ids, this.tags)).map((unit) => [unit.id, unit]));
     return layers.map((layer, i) => ({
       layer,
@@ -178,7 +185,7 @@ export class EvidenceSearch {
     }));
   }
 
-  /** What of a layer has room, with its score. */
+  /** The units of a layer that fit into its tokens, with their scores. */
   private packed(plan: SearchPlan, { ranked, sources }: RankedEvidence, layer: UnitLayer): Map<string, number> {
     const own = ranked.filter(({ candidate }) => layerOf(candidate.type) === layer);
     const limits = {
@@ -196,11 +203,11 @@ export class EvidenceSearch {
     const { reranker } = this.services;
     if (!reranker || !isWanted) return ranked;
     const textsOf = (ids: readonly string[]) => store.readTexts(this.reader, this.scope, ids);
-    return (await secondOpinion(reranker, this.ask.query, ranked, textsOf, null)).ranked;
+    return (await secondOpinion(reranker, this.request.query, ranked, textsOf, null)).ranked;
   }
 
   private async models(plan: SearchPlan): Promise<readonly Evidence[]> {
-    const { mentalModels = NO_MODELS } = this.services;
+    const { mentalModels = NO_MENTAL_MODELS } = this.services;
     const found = await mentalModels.search(this.reader, this.scope, {
       query: plan.stripped,
       vector: plan.vector,
@@ -211,7 +218,7 @@ export class EvidenceSearch {
       limit: MODEL_RESULTS,
     });
     let left = this.limits.mentalModels;
-    // They orient, whenever they were written; only memories are read by the window.
+    // Mental models give orientation, so the window applies to memories only.
     return found.flatMap((model) => {
       const evidence = evidenceOf(model);
       if (evidence.tokens > left) return [];
@@ -239,7 +246,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ found: T; startedAt: 
   return { found, startedAt, durationMs: Math.round(performance.now() - startedAt) };
 }
 
-const evidenceOf = ({ id, name, content, tags, revision, refreshedAt, score }: FoundModel): Evidence => ({
+const evidenceOf = ({ id, name, content, tags, revision, refreshedAt, score }: MentalModelMatch): Evidence => ({
   id,
   kind: 'mental_model',
   text: content,

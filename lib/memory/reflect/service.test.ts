@@ -11,7 +11,7 @@ import { type BankScope, mintBankScope, NO_BANK } from '#lib/base/scope';
 import { countTokens } from '#lib/base/text/tokens';
 import { ensureBank } from '#lib/memory/banks/service';
 import { type ReflectBody, type ReflectResponse, reflectBody, reflectResponse } from '#lib/memory/reflect/contract';
-import type { FoundModel, ModelLayer } from '#lib/memory/reflect/evidence';
+import type { MentalModelLayer, MentalModelMatch } from '#lib/memory/reflect/evidence';
 import type { ReflectEvent } from '#lib/memory/reflect/run';
 import { NO_EVIDENCE, NOT_SUPPORTED, type ReflectServices, reflect } from '#lib/memory/reflect/service';
 import { retainBody } from '#lib/memory/retain/contract';
@@ -20,7 +20,10 @@ import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 import { createModels, type ModelSet } from '#lib/models/llm/models';
 import type { LlmModels } from '#lib/models/llm/port';
 
-/** Reflect without a model, and with one that speaks over HTTP and misbehaves as it is told. */
+/**
+ * Reflect without a language model, and with an HTTP provider whose answers and failures the tests
+ * script.
+ */
 
 const embedder = builtinEmbedder();
 const BUILTIN: LlmModels = { of: () => null };
@@ -40,11 +43,11 @@ const ITEMS: { content: string; timestamp: string; document_id: string; tags: st
   },
   { content: 'Ana: My CANARY-7731 password for Lisbon is secret.', timestamp: '2026-04-04', document_id: 'e', tags: ['private'] },
 ];
-const MODEL: FoundModel = {
+const MODEL: MentalModelMatch = {
   ...{ id: 'mm-ana', name: 'Ana', content: 'Ana paints. She lives in Lisbon since 2026.', tags: [], revision: 1 },
   ...{ refreshedAt: new Date('2026-05-01T00:00:00Z'), isStale: false, score: 0.8 },
 };
-const layer: ModelLayer = { search: async (_, __, { excludeIds }) => (excludeIds.includes(MODEL.id) ? [] : [MODEL]) };
+const layer: MentalModelLayer = { search: async (_, __, { excludeIds }) => (excludeIds.includes(MODEL.id) ? [] : [MODEL]) };
 
 beforeAll(async () => {
   [db, provider] = await Promise.all([openTestDatabase(), startLocalProvider()]);
@@ -92,15 +95,15 @@ const byRules = (given: Parameters<typeof ask>[0] = {}, more: More = {}) =>
   ask(given, { ...more, services: { models: BUILTIN, ...more.services } });
 const cited = ({ based_on }: ReflectResponse): string[] =>
   [...(based_on?.memories ?? []), ...(based_on?.mental_models ?? [])].map(({ id }) => id!).sort();
-const found = ({ trace }: ReflectResponse): string[] =>
+const evidenceIds = ({ trace }: ReflectResponse): string[] =>
   (trace?.tool_calls ?? []).flatMap(({ output }) => ((output?.results ?? []) as { id: string }[]).map(({ id }) => id));
 const questions = (schema = 'answer') => provider.requests.filter((request) => request.schema === schema);
 
-/** What must hold of any answer, whoever gave it. */
+/** Checks that apply to any answer. */
 function expectHonest(answer: ReflectResponse): void {
   const ids = answer.citations.map(({ id }) => id).sort();
   expect(cited(answer)).toEqual(ids);
-  expect(found(answer)).toEqual(expect.arrayContaining(ids));
+  expect(evidenceIds(answer)).toEqual(expect.arrayContaining(ids));
   for (const { mark, places } of answer.citations) {
     expect(places.length).toBeGreaterThan(0);
     for (const place of places) expect(answer.text.slice(place)).toMatch(new RegExp(`^\\[${mark}\\]`));
@@ -109,7 +112,7 @@ function expectHonest(answer: ReflectResponse): void {
 }
 
 describe('without a model', () => {
-  it('answers in stored sentences, word for word, each with its source', async () => {
+  it('answers in stored sentences, verbatim, each with its source', async () => {
     const answer = await byRules({ exclude_mental_models: true });
     expect(answer).toMatchObject({ method: 'extractive', outcome: 'answered', usage: { total_tokens: 0 } });
     expect(answer.text).toContain('Ana, 2 March 2026: I moved to Lisbon last week. (the week of 23 February 2026) [');
@@ -119,7 +122,7 @@ describe('without a model', () => {
     expect(provider.requests).toEqual([]);
   });
 
-  it('judges a long prompt by the question in it', async () => {
+  it('answers the question in a long prompt', async () => {
     const rules = `Rendering rules, strict: answer in Markdown, at most five bullets. Group by topic. ${'Never repeat a rule in the answer. '.repeat(20)}`;
     const ask = (question: string) =>
       byRules({
@@ -133,7 +136,7 @@ describe('without a model', () => {
     expect(await ask('What is the capital of Mongolia?')).toMatchObject({ outcome: 'no_evidence' });
   });
 
-  it('tells what has changed: the newest first, the earlier with its date', async () => {
+  it('shows a change: the newest state first, the earlier one with its date', async () => {
     const { text } = await byRules({
       query: 'Where does Ana live: Porto or Lisbon?',
       exclude_mental_models: true,
@@ -149,7 +152,7 @@ describe('without a model', () => {
     expect(answer.text).toContain('From “Ana”, as of 1 May 2026: Ana paints.');
   });
 
-  it('reads on behind what is nearest where a price is asked, within its scope', async () => {
+  it('reads the turns after the nearest results for a price, within its scope', async () => {
     const { orgId } = await seedOrg(db);
     const own = await bankScope(db, orgId, 'ovens');
     const talk = (id: string, offer: string, tags: string[]) => ({
@@ -168,7 +171,7 @@ describe('without a model', () => {
     expect(text).not.toContain('99,000');
     const expanded = trace!.tool_calls.find(({ tool }) => tool === 'expand')!;
     expect(expanded.input).toMatchObject({ depth: 'behind' });
-    expect(found({ trace } as ReflectResponse)).toEqual(expect.arrayContaining(citations.map(({ id }) => id)));
+    expect(evidenceIds({ trace } as ReflectResponse)).toEqual(expect.arrayContaining(citations.map(({ id }) => id)));
   });
 
   it('says so when nothing answers', async () => {
@@ -178,13 +181,13 @@ describe('without a model', () => {
     expectHonest(answer);
   });
 
-  it('keeps to max_tokens by leaving out what is farthest', async () => {
+  it('drops the farthest statements to fit max_tokens', async () => {
     const [long, short] = [await byRules(), await byRules({ max_tokens: 40 })];
     expect(short.citations.length).toBeLessThan(long.citations.length);
     expect(short.citations.length).toBeGreaterThan(0);
   });
 
-  it('is no longer than max_tokens, however little that is', async () => {
+  it('never exceeds max_tokens, however small', async () => {
     for (const query of [QUERY, 'Who visited Ana?', 'What colour is the studio?', 'Does Ana paint with Zeynep?'])
       for (const max_tokens of [32, 40, 64])
         expect(countTokens((await byRules({ query, max_tokens })).text)).toBeLessThanOrEqual(max_tokens);
@@ -203,14 +206,14 @@ describe('without a model', () => {
     }
   });
 
-  it('gives what it found as events too', async () => {
+  it('sends the evidence as events', async () => {
     const heard: ReflectEvent[] = [];
     const { text } = await byRules({}, { hear: (one) => heard.push(one) });
     expect(heard.map(({ kind }) => kind).filter((kind, i, all) => kind !== all[i - 1])).toEqual(['tool', 'evidence', 'text']);
     expect(heard.flatMap((one) => (one.kind === 'text' ? one.delta : [])).join('')).toBe(text);
   });
 
-  it('creates an unknown bank, for whoever may', async () => {
+  it('creates an unknown bank if the caller may', async () => {
     const { orgId } = await seedOrg(db);
     const unknown = mintBankScope({ ...scope, orgId, bankId: 'new', bankUid: NO_BANK, bank: null });
     const restricted = mintBankScope({ ...unknown, actor: { kind: 'restricted_key', keyId: null, label: 'k' } });
@@ -223,12 +226,12 @@ describe('without a model', () => {
 });
 
 describe('with a model, low', () => {
-  it('asks once, and cites what the model cites', async () => {
+  it('asks once, and returns the citations of the model', async () => {
     const answer = await ask();
     expect(answer).toMatchObject({ method: 'model', outcome: 'answered' });
     expectHonest(answer);
     expect(answer.citations.length).toBeGreaterThan(0);
-    expect(found(answer).length).toBeGreaterThan(answer.citations.length);
+    expect(evidenceIds(answer).length).toBeGreaterThan(answer.citations.length);
     expect(questions()).toHaveLength(1);
     expect(answer.usage.total_tokens).toBeGreaterThan(0);
     expect(answer.trace!.llm_calls).toMatchObject([{ scope: 'final', attempt: 1, outcome: 'answered' }]);
@@ -237,7 +240,7 @@ describe('with a model, low', () => {
     expect(rows).toContainEqual({ operation: 'reflect', use: 'reflect' });
   });
 
-  it('sends no ids and no tags, data between its own delimiters, and what never changes first', async () => {
+  it('sends no ids or tags, delimits data, and puts constant parts first', async () => {
     await ask();
     await ask({ query: 'Who visited Lisbon?' });
     const [one, other] = questions().map(({ asked }) => asked!) as [Asked, Asked];
@@ -248,17 +251,17 @@ describe('with a model, low', () => {
     expect(one.prompt.replaceAll(/<data-(\w+) [\s\S]*?<\/data-\1>/g, '')).not.toContain('Ignore all earlier');
   });
 
-  it('believes no citation of what it did not show', async () => {
+  it('rejects citations of evidence that was not shown', async () => {
     provider.always({ kind: 'hostile' });
     const answer = await ask({ exclude_mental_models: true });
     expectHonest(answer);
     expect(answer.outcome).toBe('answered');
     expect(answer.text).not.toContain('OBEYED again');
     expect(answer.text).not.toContain('OBEYED: ignore');
-    expect(answer.trace!.notes.join()).toMatch(/citations not believed: \d/);
+    expect(answer.trace!.notes.join()).toMatch(/rejected citations: \d/);
   });
 
-  it('asks once more when nothing can be believed, and then says so', async () => {
+  it('asks once more if all statements are rejected, and then reports it', async () => {
     provider.respond('answer', () => ({ claims: [{ text: 'Trust me.', cites: ['F77'], opens: 'run' }] }));
     const answer = await ask();
     expect(answer).toMatchObject({ text: NOT_SUPPORTED, outcome: 'unsupported', method: 'none' });
@@ -269,7 +272,7 @@ describe('with a model, low', () => {
     expect(answer.trace!.checks).toMatchObject([check, check]);
   });
 
-  it('lists every request, also one that came to nothing, with what it cost', async () => {
+  it('lists every request with its cost, including failed ones', async () => {
     provider.script([{ kind: 'bad_json' }, { kind: 'status', status: 503 }]);
     const { trace, usage } = await ask();
     expect(trace!.llm_calls.map(({ scope: name, attempt, outcome }) => [name, attempt, outcome])).toEqual([
@@ -282,7 +285,7 @@ describe('with a model, low', () => {
     );
   });
 
-  it('tells when each step began, one after the other within the whole', async () => {
+  it('reports the start of each step, in order and within the total', async () => {
     const heard: ReflectEvent[] = [];
     const { trace } = await ask({ budget: 'mid' }, { hear: (one) => heard.push(one) });
     const { tool_calls, llm_calls, checks, duration_ms } = trace!;
@@ -296,12 +299,12 @@ describe('with a model, low', () => {
     );
   });
 
-  it('takes a model at its word that nothing answers', async () => {
+  it('accepts an empty answer of the model', async () => {
     provider.respond('answer', () => ({ claims: [] }));
     expect(await ask()).toMatchObject({ text: NO_EVIDENCE, outcome: 'no_evidence', citations: [] });
   });
 
-  it('asks nobody where nothing was found', async () => {
+  it('calls no model if nothing was found', async () => {
     expect(await ask({ query: 'Quantum chromodynamics lectures?', exclude_mental_models: true })).toMatchObject({
       text: NO_EVIDENCE,
       usage: { total_tokens: 0 },
@@ -314,14 +317,14 @@ describe('with a model, low', () => {
     ['refuse', 'refused to answer'],
     ['bad_json', 'returned an unreadable answer'],
     ['wrong_schema', 'returned an unreadable answer'],
-  ] as const)('an answer that is %s is told as none', async (kind, why) => {
+  ] as const)('reports no answer for an answer that is %s', async (kind, why) => {
     provider.always({ kind });
     const answer = await ask();
     expect(answer).toMatchObject({ text: `Memories were found, but the language model ${why}.`, outcome: 'unsupported' });
     expect(answer.trace!.notes.join()).toContain('no usable answer');
   });
 
-  it('a provider that is away or says later is an error that says when', async () => {
+  it('returns an error with the retry time if the provider is unavailable', async () => {
     provider.always({ kind: 'status', status: 429, retryAfter: '7' });
     await expect(ask()).rejects.toMatchObject({ kind: 'transient', retryAfterSeconds: 7 });
     provider.always({ kind: 'status', status: 401 });
@@ -329,7 +332,7 @@ describe('with a model, low', () => {
     await expect(ask()).rejects.toMatchObject({ kind: 'configuration' });
   });
 
-  it('too much for the model is asked with the nearer half', async () => {
+  it('repeats with the nearer half if the evidence is too long for the model', async () => {
     provider.script([{ kind: 'status', status: 413 }]);
     const answer = await ask();
     expect(answer.outcome).toBe('answered');
@@ -337,17 +340,17 @@ describe('with a model, low', () => {
     expect(half).toBeLessThan(whole!);
   });
 
-  it('a caller who hangs up ends the call of the model, and a deadline ends the whole', async () => {
+  it('aborts the model call when the caller disconnects, and the reflect at its deadline', async () => {
     provider.always({ kind: 'never' });
-    const gone = new AbortController();
-    const asking = ask({}, { signal: gone.signal });
+    const hangUp = new AbortController();
+    const asking = ask({}, { signal: hangUp.signal });
     await expect.poll(() => questions().length).toBe(1);
-    gone.abort(new Error('hung up'));
+    hangUp.abort(new Error('hung up'));
     await expect(asking).rejects.toThrow('hung up');
     await expect(ask({}, { deadlineMs: 300 })).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  it('fills in the fields that were asked for, or says why not', async () => {
+  it('fills in the requested fields, or reports why not', async () => {
     const schema = { type: 'object', properties: { city: { type: 'string' }, since: { type: 'integer' } }, required: ['city'] };
     const answer = await ask({ response_schema: schema });
     expect(answer.structured_output).toMatchObject({ city: answer.text, since: 1 });
@@ -359,7 +362,7 @@ describe('with a model, low', () => {
     });
   });
 
-  it('leaves out what the caller did not ask for', async () => {
+  it('omits sections that were not requested', async () => {
     const plain = await ask({ include: {} });
     expect([plain.based_on, plain.trace]).toEqual([null, null]);
     const { trace } = await ask({ include: { tool_calls: { output: false } } });
@@ -370,7 +373,7 @@ describe('with a model, low', () => {
 describe('with a model that searches', () => {
   const steps = () => questions('reflect_step').map(({ asked }) => asked!.tools!);
 
-  it('goes through the layers in order, then answers', async () => {
+  it('searches the layers in order, then answers', async () => {
     const answer = await ask({ budget: 'mid' });
     expectHonest(answer);
     expect(answer).toMatchObject({ method: 'model', outcome: 'answered' });
@@ -394,7 +397,7 @@ describe('with a model that searches', () => {
     expect(rows[0]!.n).toBeGreaterThanOrEqual(4);
   });
 
-  it('finds nothing anew where it asks what was asked before', async () => {
+  it('reuses the result of an earlier identical search', async () => {
     let searches = 0;
     const counting: Db = {
       ...db,
@@ -415,16 +418,16 @@ describe('with a model that searches', () => {
     expect(searches).toBe(once);
   });
 
-  it('hears of no tool that its scope leaves nothing for', async () => {
+  it('is not offered tools that its filter excludes', async () => {
     await ask({ budget: 'mid', fact_types: ['world'], exclude_mental_models: true });
     expect(steps()[0]!.names).toEqual(['recall', 'expand', 'done']);
     expect(questions('reflect_step')[0]!.asked!.system).not.toContain('search_observations');
   });
 
-  it('reaches nothing outside its scope, whatever it asks for', async () => {
-    let told: readonly string[] = [];
+  it('reaches nothing outside its scope, for any request', async () => {
+    let outputs: readonly string[] = [];
     provider.respond('reflect_step', ({ tools }) => {
-      told = tools!.outputs;
+      outputs = tools!.outputs;
       if (tools!.outputs.length >= 3) return { calls: [{ name: 'done', input: { claims: [{ text: 'x', cites: ['F1'], opens: 'run' }] } }] };
       return {
         calls: [
@@ -437,10 +440,10 @@ describe('with a model that searches', () => {
     const answer = await ask({ budget: 'mid', tags: [], tags_match: 'exact' });
     expectHonest(answer);
     expect(JSON.stringify(provider.requests.map(({ body }) => body))).not.toContain('CANARY-7731');
-    expect(told.join()).toContain('no such tool');
+    expect(outputs.join()).toContain('no such tool');
   });
 
-  it('expands what was shown, and only that', async () => {
+  it('expands only evidence that was shown', async () => {
     provider.respond('reflect_step', ({ tools }) =>
       tools!.outputs.length === 0
         ? { calls: [{ name: 'expand', input: { ids: ['F1', 'F999'], depth: 'chunk', reason: 'r' } }] }
@@ -452,7 +455,7 @@ describe('with a model that searches', () => {
     expect((expanded.output!.results as unknown[]).length).toBe(1);
   });
 
-  it('refuses an answer without sources once, and calls that do not fit', async () => {
+  it('refuses an answer without sources once, and invalid calls', async () => {
     provider.respond('reflect_step', ({ tools }) => ({
       calls:
         tools!.outputs.length === 0
@@ -464,7 +467,7 @@ describe('with a model that searches', () => {
     expect(steps().at(-1)!.outputs.join()).toMatch(/does not fit[\s\S]*None of your statements/);
   });
 
-  it('ends without tools after its last step, answered from what was found', async () => {
+  it('answers from the collected evidence without tools after the last step', async () => {
     provider.respond('reflect_step', () => ({ calls: [{ name: 'recall', input: { query: 'Lisbon', reason: 'again' } }] }));
     const answer = await ask({ budget: 'mid' });
     expect(questions('reflect_step')).toHaveLength(9);
@@ -484,14 +487,14 @@ describe('with a model that searches', () => {
     expect(answer.trace!.notes.join()).toContain('calls no tools');
   });
 
-  it('a model that declines its first step is not said to call no tools', async () => {
+  it('reports a refused first step as such, not as missing tool calls', async () => {
     provider.script([{ kind: 'refuse' }], 'reflect_step');
     const answer = await ask({ budget: 'high' });
     expect(answer).toMatchObject({ outcome: 'answered', method: 'model' });
     expect(answer.trace!.notes).toEqual(['a step of the model failed: refused', 'its first step failed: answered as with budget low']);
   });
 
-  it('a tool that fails is told to the model and not to the caller', async () => {
+  it('reports a failed tool to the model, not to the caller', async () => {
     let isGathered = false;
     const failing: Db = {
       ...db,
@@ -510,7 +513,7 @@ describe('with a model that searches', () => {
     expect(answer.trace!.tool_calls.at(-1)).toMatchObject({ tool: 'recall', input: { query: 'Rome' }, output: { error: 'failed' } });
   });
 
-  it('an outage in the middle is an error, and a caller who hangs up ends it', async () => {
+  it('returns an error for an outage in the middle, and stops when the caller disconnects', async () => {
     provider.script(
       [null, { kind: 'status', status: 503 }, { kind: 'status', status: 503 }, { kind: 'status', status: 503 }],
       'reflect_step',
@@ -518,15 +521,15 @@ describe('with a model that searches', () => {
     await expect(ask({ budget: 'mid' })).rejects.toMatchObject({ kind: 'transient' });
     provider.reset();
     provider.script([null, { kind: 'never' }], 'reflect_step');
-    const gone = new AbortController();
-    const asking = ask({ budget: 'mid' }, { signal: gone.signal });
+    const hangUp = new AbortController();
+    const asking = ask({ budget: 'mid' }, { signal: hangUp.signal });
     await expect.poll(() => questions('reflect_step').length).toBe(2);
-    gone.abort(new Error('hung up'));
+    hangUp.abort(new Error('hung up'));
     await expect(asking).rejects.toThrow('hung up');
   });
 });
 
-describe('whatever the model says', () => {
+describe('arbitrary answers of the model', () => {
   const names = fc.constantFrom('F1', 'F2', 'F3', 'O1', 'M1', 'F99', 'f1', '[F2]', 'K1', '', '01990000-0000-7000-8000-000000000000');
   const claim = fc.record({
     text: fc.oneof(fc.string(), fc.constant('See [1] and [F2] [3](http://x).')),
@@ -538,7 +541,7 @@ describe('whatever the model says', () => {
     tags_match: fc.constantFrom(...TAG_MODES),
   });
 
-  it('based_on is what was found in scope and cited, and nothing of another scope is ever sent', async () => {
+  it('returns only cited evidence of the scope in based_on, and sends nothing of another scope', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(claim, { maxLength: 5 }),

@@ -26,8 +26,9 @@ import { type LlmModels, type Model, ModelError } from '#lib/models/llm/port';
 import { unusableWords } from '#lib/models/llm/unusable';
 
 /**
- * A question, answered from what a bank holds: what is found first, by code; then stored sentences, or a model that is shown them. No
- * connection is held while anybody is asked, and nothing is written but the ledger.
+ * Answers a question from the memories of a bank. Evidence is gathered by code first; then stored
+ * sentences or a language model answer. No connection is used during model calls, and only the
+ * ledger is written.
  */
 
 export interface ReflectServices extends EvidenceServices {
@@ -36,24 +37,27 @@ export interface ReflectServices extends EvidenceServices {
 }
 
 export interface ReflectCall {
-  /** the caller's: its end is the end of the work */
+  /** the caller's signal: aborting it ends the reflect */
   readonly signal: AbortSignal;
-  readonly hear?: (heard: ReflectEvent) => void;
-  /** of the whole, in milliseconds */
+  readonly onEvent?: (event: ReflectEvent) => void;
+  /** of the whole reflect, in milliseconds */
   readonly deadlineMs?: number;
 }
 
 export const NO_EVIDENCE = 'No stored memory answers this question.';
-export const NOT_SUPPORTED = 'Memories were found, but no answer that they support came of it.';
+export const NOT_SUPPORTED = 'Memories were found, but the language model gave no answer that they support.';
 const unusable = (failure: ModelFailure): string => `Memories were found, but ${unusableWords(failure)}.`;
 
 const DEADLINE_MS = 300_000;
-/** Statements of an answer without a model. */
+/** Maximum number of statements of an answer without a model. */
 const STATEMENTS: Readonly<Record<Budget, number>> = { low: 6, mid: 9, high: 14 };
-/** What is read first grows with the budget. */
+/** The first search grows with the budget. */
 const SHARE: Readonly<Record<Budget, number>> = { low: 1, mid: 1.5, high: 2.5 };
 
-/** Throws `ModelError` where a model is away or not usable, `timeout` after the deadline, and the signal's reason. */
+/**
+ * Throws `ModelError` if a model is unavailable or not usable, `timeout` after the deadline, and
+ * the reason of the signal.
+ */
 export async function reflect(
   services: ReflectServices,
   unsure: BankScope,
@@ -65,18 +69,22 @@ export async function reflect(
   const signal = AbortSignal.any([call.signal, late]);
   try {
     const scope = await knownBank(services.db, unsure);
-    const run = new ReflectRun({ body, call: { scope, operation: 'reflect', signal }, begun, hear: call.hear });
+    const run = new ReflectRun({ body, call: { scope, operation: 'reflect', signal }, begun, onEvent: call.onEvent });
     const booked = { ...services, embedder: bookedTo(services.embedder, { scope, operation: 'reflect' }) };
     const reflected = await work(booked, scope, run);
     observeReflect(body.budget, reflected.method, (performance.now() - begun) / 1000, run.rejected);
     return toReflectResponse(reflected, run);
   } catch (error) {
-    if (!call.signal.aborted && late.aborted) throw new ServiceError('timeout', 'The answer took too long', { cause: error });
+    if (!call.signal.aborted && late.aborted)
+      throw new ServiceError('timeout', 'The answer exceeded its time limit. Use a smaller budget or max_tokens.', { cause: error });
     throw error;
   }
 }
 
-/** A question creates the bank, as clients know it, where the caller may create one; else an unknown one is empty. */
+/**
+ * A question creates an unknown bank, as clients expect, if the caller may create banks. Otherwise
+ * the bank is treated as empty.
+ */
 async function knownBank(db: Db, scope: BankScope): Promise<BankScope> {
   try {
     return await ensureBank(db, scope);
@@ -106,13 +114,13 @@ async function work(services: ReflectServices, scope: BankScope, run: ReflectRun
   const answer = await byModel(model, run, settings, found.items, toolbox);
   if (answer.outcome === 'none') return nothing(run.body);
   if (answer.outcome === 'unsupported') return nothing(run.body, 'unsupported', answer.failure ? unusable(answer.failure) : NOT_SUPPORTED);
-  const composed = told(run, fitted(run, answer.claims));
+  const composed = streamed(run, fitted(run, answer.claims));
   return { outcome: 'answered', method: 'model', answer: composed, ...(await fieldsByModel(model, run, composed)) };
 }
 
 async function gatherFirst(services: ReflectServices, scope: BankScope, filter: ScopeFilter, run: ReflectRun): Promise<Gathered> {
   const { budget } = run.body;
-  const tokens = (standard: number) => Math.round(standard * SHARE[budget]);
+  const tokens = (fallback: number) => Math.round(fallback * SHARE[budget]);
   const found = await gather(services.db, services, scope, filter, {
     query: run.searched,
     budget,
@@ -123,11 +131,14 @@ async function gatherFirst(services: ReflectServices, scope: BankScope, filter: 
     },
     signal: run.call.signal,
   });
-  run.noteGathered(found, run.asked, 0);
+  run.noteGathered(found, run.question, 0);
   return found;
 }
 
-/** An answer that does not come is told as what it is; only what may come another time, or what the operator can mend, is an error. */
+/**
+ * An unusable answer is reported as an outcome. Only a temporary failure, or one that the operator
+ * can fix, is an error.
+ */
 async function byModel(
   model: Model,
   run: ReflectRun,
@@ -164,20 +175,20 @@ async function settingsOf({ db, env }: ReflectServices, scope: BankScope, run: R
 }
 
 function fitted(run: ReflectRun, claims: readonly AnswerClaim[]): readonly AnswerClaim[] {
-  const kept = fitting(claims, run.body.max_tokens);
-  if (kept.length < claims.length) run.notes.push(`statements left out for max_tokens: ${claims.length - kept.length}`);
-  if (kept[0]?.text !== claims[0]?.text) run.notes.push('the statement was cut for max_tokens');
-  return kept;
+  const accepted = fitting(claims, run.body.max_tokens);
+  if (accepted.length < claims.length) run.notes.push(`statements omitted for max_tokens: ${claims.length - accepted.length}`);
+  if (accepted[0]?.text !== claims[0]?.text) run.notes.push('the statement was cut for max_tokens');
+  return accepted;
 }
 
-/** The text, said statement by statement to whoever listens. */
-function told(run: ReflectRun, claims: readonly AnswerClaim[], lead = ''): Composed {
+/** Composes the text and sends it to the listener statement by statement. */
+function streamed(run: ReflectRun, claims: readonly AnswerClaim[], lead = ''): Composed {
   const whole = compose(claims, lead);
-  let said = 0;
+  let sent = 0;
   for (let count = 1; count <= claims.length; count++) {
     const upTo = compose(claims.slice(0, count), lead).text.length;
-    run.say(whole.text.slice(said, upTo));
-    said = upTo;
+    run.say(whole.text.slice(sent, upTo));
+    sent = upTo;
   }
   return whole;
 }
@@ -188,26 +199,29 @@ function nothing(body: ReflectBody, outcome: 'no_evidence' | 'unsupported' = 'no
     method: 'none',
     answer: { text, citations: [] },
     structured: null,
-    structuredError: body.response_schema ? 'There is no answer to fill it from.' : null,
+    structuredError: body.response_schema ? 'No answer was found to fill it from.' : null,
   };
 }
 
 function extractive(run: ReflectRun, items: readonly Evidence[]): Reflected {
   const { body } = run;
-  const { lead, claims, unheard } = answerExtractive(run.asked, items, { maxTokens: body.max_tokens, limit: STATEMENTS[body.budget] });
+  const { lead, claims, unmentioned } = answerExtractive(run.question, items, {
+    maxTokens: body.max_tokens,
+    limit: STATEMENTS[body.budget],
+  });
   if (claims.length === 0)
-    return nothing(body, 'no_evidence', unheard.length > 0 ? `Nothing is stored about ${listed(unheard)}.` : NO_EVIDENCE);
-  return { outcome: 'answered', method: 'extractive', answer: told(run, claims, lead), ...fieldsByRule(body, claims) };
+    return nothing(body, 'no_evidence', unmentioned.length > 0 ? `Nothing is stored about ${listed(unmentioned)}.` : NO_EVIDENCE);
+  return { outcome: 'answered', method: 'extractive', answer: streamed(run, claims, lead), ...fieldsByRule(body, claims) };
 }
 
 type Fields = Pick<Reflected, 'structured' | 'structuredError'>;
 const NO_FIELDS: Fields = { structured: null, structuredError: null };
 
-/** Without a model the one thing that can be filled in is a list of texts: the statements. */
+/** Without a language model, only a list of strings can be filled in: the statements. */
 function fieldsByRule({ response_schema: schema }: ReflectBody, claims: readonly AnswerClaim[]): Fields {
   if (!schema) return NO_FIELDS;
   const { properties, required } = formOf(schema);
-  // Of a choice of words none is a sentence that is stored.
+  // Fields with fixed values cannot contain stored sentences.
   const lists = Object.entries(properties ?? {}).filter(
     ([, { type, items, choices }]) =>
       type === 'array' && !choices && (!items || (items.type === 'string' && !items.words && !items.choices)),
@@ -226,6 +240,6 @@ async function fieldsByModel(model: Model, run: ReflectRun, answer: Composed): P
     return { structured: value, structuredError: null };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    return { structured: null, structuredError: `The language model did not fill it in: ${error.failure}.` };
+    return { structured: null, structuredError: `The language model did not return structured output: ${error.failure}.` };
   }
 }

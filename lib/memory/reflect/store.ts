@@ -7,9 +7,12 @@ import { visibleNameText } from '#lib/base/tags/sources';
 import { chunkParts, permittedText, type StoredChunkText } from '#lib/memory/recall/chunk-text';
 import type { Evidence, EvidenceChunk } from '#lib/memory/reflect/evidence';
 
-/** Reads of what was found; nothing here writes. */
+/** Reads of found evidence; nothing is written. */
 
-/** One array per field: the names and types of a thousand values are looked up once, not a thousand times. */
+/**
+ * One array per field: the names and types of a thousand values are resolved once, not a thousand
+ * times.
+ */
 type EvidenceColumns = [
   ids: string[] | null,
   types: FactType[],
@@ -36,11 +39,13 @@ interface UnitsRow extends Row {
   sources: IdPairs;
 }
 
-// `date_part`, not `extract`, which reckons in numeric.
+// `date_part`, not `extract`, which computes in numeric.
 const milliseconds = (column: string): string => `(date_part('epoch', m.${column}) * 1000)::bigint`;
 const columns = (...values: string[]): string => `json_build_array(${values.map((value) => `json_agg(${value})`).join(', ')})`;
 
-/** Units with their names and sources; an observation has the names and sources that pass `tags`. */
+/**
+ * Units with their names and sources. For an observation, only names and sources that pass `tags`.
+ */
 function unitsStatement(scope: BankScope, ids: readonly string[], tags: TagFilter | null): NamedStatement {
   const values: unknown[] = [scope.bankUid, ids];
   const passes = textConditions(tags, values);
@@ -146,7 +151,7 @@ function grouped([from, to]: IdPairs): Map<string, string[]> {
   return groups;
 }
 
-/** For a reranker. */
+/** Texts for a reranker. */
 export async function readTexts(db: Queryable, scope: BankScope, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ id: string; text: string }>(
     sql`select id, text from memories where bank_uid = ${scope.bankUid} and id = any(${array(ids, 'uuid[]')})`,
@@ -160,7 +165,10 @@ interface EvidenceChunkRow extends Row, StoredChunkText {
   index: number;
 }
 
-/** In the order of `ids`, until the text of those before has `characters`; of each what passes `tags`. */
+/**
+ * Chunks in the order of `ids`, until the preceding texts have `characters`. Only the parts that
+ * pass `tags`.
+ */
 export async function readChunks(
   db: Queryable,
   scope: BankScope,
@@ -185,8 +193,9 @@ export async function readChunks(
 }
 
 /**
- * Live units around others: those of the same chunks or documents, or so many places at most behind one of them, in the order of the text, and the
- * evidence of observations; all of them pass `tags`.
+ * Valid units around others, in the order of the text: in the same chunks or documents, or at most
+ * `behind` places after one of them. Includes the evidence of observations. All of them pass
+ * `tags`.
  */
 export async function readAround(
   db: Queryable,

@@ -8,14 +8,15 @@ import type { ReflectRun } from '#lib/memory/reflect/run';
 import { inScope, type ScopeFilter, tagsOf } from '#lib/memory/reflect/scope-filter';
 import { readAround } from '#lib/memory/reflect/store';
 
-/** Behind so many of the nearest facts it is read on. */
+/** Number of the nearest facts after which the conversation is read. */
 const NEAREST = 8;
-/** Of the score of what it stands behind. */
+/** Share of the score of the fact before it. */
 const BEHIND = 0.5;
 
 /**
- * What was found, with what was said behind the nearest of it where that may answer in words that nobody searches for: "So we are at 17,900 for the new
- * one" behind "We are not taking that oven". One statement more, and only for questions of that kind.
+ * Adds the turns after the nearest facts, which may answer in words that no search finds: "So we
+ * are at 17,900 for the new one" after "We are not taking that oven". Takes one more statement, and
+ * only for questions of that kind.
  */
 export async function withTalk(
   reader: Queryable,
@@ -24,7 +25,7 @@ export async function withTalk(
   run: ReflectRun,
   items: readonly Evidence[],
 ): Promise<readonly Evidence[]> {
-  if (!partsOf(run.asked).some(mayContinueElsewhere)) return items;
+  if (!partsOf(run.question).some(mayContinueElsewhere)) return items;
   const nearest = items
     .filter(({ document }) => document !== null)
     .sort((a, b) => b.score - a.score)
@@ -58,7 +59,7 @@ function isBehind(one: Evidence['document'], other: Evidence['document']): boole
   return places > 0 && places <= REACH;
 }
 
-/** What was found far from the question by itself is worth what it stands behind. */
+/** A unit that is far from the question gets a share of the score of the fact before it. */
 const worthAsBehind = (one: Evidence, { score, scores }: Evidence): Evidence => ({
   ...one,
   score: Math.max(one.score, score * BEHIND),

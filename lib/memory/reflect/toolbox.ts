@@ -9,11 +9,12 @@ import { inScope, type ScopeFilter, tagsOf } from '#lib/memory/reflect/scope-fil
 import * as store from '#lib/memory/reflect/store';
 
 /**
- * What a model may do while it answers: look for more. Bank, filter and database are bound here and no tool has an argument for them; what a
- * tool gives is looked at again by the filter, and `expand` takes nothing that was not shown in this run.
+ * The tools of a model during an answer: further searches. Bank, filter and database are bound
+ * here, and no tool has an argument for them. Results of tools are filtered again, and `expand`
+ * accepts only evidence that was shown in this run.
  */
 
-/** Tokens of what one use of a tool brings. */
+/** Tokens of the result of one tool call. */
 const TOOL_TOKENS = 2048;
 const AROUND = 40;
 const MAX_EXPANDED = 10;
@@ -25,11 +26,11 @@ interface ToolboxOptions {
   readonly scope: BankScope;
   readonly filter: ScopeFilter;
   readonly run: ReflectRun;
-  /** what the question itself found */
+  /** the results of the first search */
   readonly first: Gathered;
 }
 
-/** One question to one layer; bank, filter and budget are the same for all of a run. */
+/** Identifies a search in one layer; bank, filter and budget are the same within a run. */
 const keyOf = (layer: EvidenceLayer, query: string): string => `${layer} ${query.trim().replace(/\s+/g, ' ')}`;
 
 export class Toolbox {
@@ -38,7 +39,10 @@ export class Toolbox {
   private readonly scope: BankScope;
   private readonly filter: ScopeFilter;
   private readonly run: ReflectRun;
-  /** what was asked for, and found; a search that had to do without something may bring more another time */
+  /**
+   * earlier searches and their results; incomplete ones are not cached, because a repetition may
+   * find more
+   */
   private readonly known = new Map<string, readonly Evidence[]>();
 
   constructor({ reader, services, scope, filter, run, first }: ToolboxOptions) {
@@ -50,7 +54,7 @@ export class Toolbox {
     if (first.without.length === 0) for (const { layer, items } of first.layers) this.known.set(keyOf(layer, run.query), items);
   }
 
-  /** Those that the filter leaves anything to find for; a model hears of no others. */
+  /** The tools for which the filter leaves results; a model is offered no others. */
   names(hasModels: boolean): ToolName[] {
     const { factTypes, excludeMentalModels } = this.filter;
     const allows = (...types: readonly string[]) => factTypes === null || factTypes.some((type) => types.includes(type));

@@ -5,13 +5,13 @@ import type { ReflectResponse } from '#lib/memory/reflect/contract';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 import type { CheckUse, ReflectEvent, ReflectLlmUse, ReflectRun, ToolUse } from '#lib/memory/reflect/run';
 
-/** What a reflect came to. */
+/** The result of a reflect. */
 export interface Reflected {
   readonly outcome: ReflectResponse['outcome'];
   readonly method: ReflectResponse['method'];
   readonly answer: Composed;
   readonly structured: Readonly<Record<string, unknown>> | null;
-  /** null: there is one, or none was asked for */
+  /** null: there is structured output, or none was requested */
   readonly structuredError: string | null;
 }
 
@@ -82,7 +82,7 @@ const attemptOf = ({ number, failure, usage }: ReflectLlmUse) => ({
   input_tokens: usage.inputTokens,
   output_tokens: usage.outputTokens,
 });
-const checkOf = ({ statements, kept, rejected }: CheckUse) => ({ statements, kept, rejected });
+const checkOf = ({ statements, accepted, rejected }: CheckUse) => ({ statements, kept: accepted, rejected });
 
 const traceOf = (run: ReflectRun, withOutput: boolean): NonNullable<ReflectResponse['trace']> => ({
   tool_calls: run.tools.map((use) => ({
@@ -95,25 +95,25 @@ const traceOf = (run: ReflectRun, withOutput: boolean): NonNullable<ReflectRespo
   })),
   llm_calls: run.models.map((use) => ({ scope: use.scope, ...timesOf(use), ...attemptOf(use) })),
   checks: run.checks.map((use) => ({ ...timesOf(use), ...checkOf(use) })),
-  notes: [...run.notes, ...(run.rejected > 0 ? [`citations not believed: ${run.rejected}`] : [])],
+  notes: [...run.notes, ...(run.rejected > 0 ? [`rejected citations: ${run.rejected}`] : [])],
   duration_ms: run.since(),
 });
 
-/** What somebody who listens is told. */
-export function toEvent(heard: ReflectEvent): { readonly event: 'step' | 'evidence' | 'text'; readonly data: unknown } {
-  switch (heard.kind) {
+/** Converts an event for the listener. */
+export function toEvent(event: ReflectEvent): { readonly event: 'step' | 'evidence' | 'text'; readonly data: unknown } {
+  switch (event.kind) {
     case 'tool': {
-      const { tool, found, isKnown } = heard.use;
+      const { tool, found, isKnown } = event.use;
       const outcome = { ...(found ? { found: found.length } : { outcome: 'failed' }), ...(isKnown && { known: true }) };
-      return { event: 'step', data: { kind: 'tool', name: tool, ...timesOf(heard.use), ...outcome } };
+      return { event: 'step', data: { kind: 'tool', name: tool, ...timesOf(event.use), ...outcome } };
     }
     case 'model':
-      return { event: 'step', data: { kind: 'model', name: heard.use.scope, ...timesOf(heard.use), ...attemptOf(heard.use) } };
+      return { event: 'step', data: { kind: 'model', name: event.use.scope, ...timesOf(event.use), ...attemptOf(event.use) } };
     case 'check':
-      return { event: 'step', data: { kind: 'check', name: 'check', ...timesOf(heard.use), ...checkOf(heard.use) } };
+      return { event: 'step', data: { kind: 'check', name: 'check', ...timesOf(event.use), ...checkOf(event.use) } };
     case 'evidence':
-      return { event: 'evidence', data: { items: heard.items.map(({ id, kind, text }) => ({ id, type: kind, text })) } };
+      return { event: 'evidence', data: { items: event.items.map(({ id, kind, text }) => ({ id, type: kind, text })) } };
     case 'text':
-      return { event: 'text', data: { delta: heard.delta } };
+      return { event: 'text', data: { delta: event.delta } };
   }
 }

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { ANSWER_RULES, answerSchema } from '#lib/memory/reflect/model/answer';
 import type { ToolSpec } from '#lib/models/llm/port';
 
-/** The same with tools: the model searches by itself. All tools read, and all of them reach exactly what the question may see. */
+/**
+ * Answering with tools: the model searches itself. All tools only read, within the filter of the
+ * question.
+ */
 
 const search = z.object({
   query: z.string().describe('what to look for, in words of its own; not the question again'),
@@ -40,7 +43,7 @@ const LINES: Partial<Record<ToolName, string>> = {
   expand: '- expand for what was said around a fact, where it is not understood alone',
 };
 
-/** The same for all questions with the same tools. */
+/** The same text for all questions with the same tools, so that providers can cache it. */
 export const toolsSystem = (
   names: readonly ToolName[],
 ): string => `You answer a question from an agent's long-term memory. You are shown what a first search found; find what is missing before you answer:

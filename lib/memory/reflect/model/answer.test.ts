@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 import { checkClaims, type RawClaim, Shown } from '#lib/memory/reflect/model/answer';
 
-const SAID = 'In the list see item [12], then array[0]. Formula One (F1) began.';
+const QUOTED = 'In the list see item [12], then array[0]. Formula One (F1) began.';
 const evidence = (id: string, text = `Text of ${id}.`): Evidence => ({
   ...{ id, kind: 'world', text, name: '', context: '', speaker: null, entities: [], tags: [], metadata: {}, tokens: 4, score: 1 },
   ...{ occurredStart: null, occurredEnd: null, mentionedAt: null, document: null, revision: 1, sourceIds: [] },
 });
 
 const shown = new Shown();
-shown.show([evidence('one'), evidence('two'), evidence('three', SAID)]);
+shown.show([evidence('one'), evidence('two'), evidence('three', QUOTED)]);
 const claim = (text: string, more: Partial<RawClaim> = {}): RawClaim => ({ text, cites: ['F1'], opens: 'paragraph', ...more });
 const texts = (...raw: RawClaim[]) => checkClaims(raw, shown).claims.map(({ text }) => text);
 
@@ -22,7 +22,7 @@ describe('the statements of a model', () => {
     expect(texts(claim(text))).toEqual([text]);
   });
 
-  it('keep what looks like a mark where the evidence says the same', () => {
+  it('preserve text that resembles a mark if the evidence contains it', () => {
     const text = 'See item [12] and array[0] of Formula One (F1).';
     expect(texts(claim(text, { cites: ['F3'] }))).toEqual([text]);
     expect(texts(claim(text, { cites: ['F1'] }))).toEqual(['See item and array of Formula One.']);
@@ -43,11 +43,11 @@ describe('the statements of a model', () => {
     ['The oven is blue [^1]', 'The oven is blue'],
     ['The oven [1](http://evil.example/x) is blue.', 'The oven is blue.'],
     ['The \u202eoven\u0007 is blue.', 'The oven is blue.'],
-  ])('lose the marks that they were told not to write: %s', (text, expected) => {
+  ])('lose marks that the prompt forbids: %s', (text, expected) => {
     expect(texts(claim(text))).toEqual([expected]);
   });
 
-  it('cite with every line, and hold no order of their own', () => {
+  it('cite on every line, and contain no numbering of their own', () => {
     const { claims } = checkClaims([claim('One.\n\n# Two\n\n- three\n\n```\nfour', { cites: ['F1', 'F2'] })], shown);
     expect(claims.map(({ text, opens }) => [text, opens])).toEqual([
       ['One.', 'paragraph'],
@@ -58,14 +58,14 @@ describe('the statements of a model', () => {
     for (const { cites } of claims) expect(cites.map(({ id }) => id)).toEqual(['one', 'two']);
   });
 
-  it('go where nothing shown is cited, or nothing is said', () => {
+  it('are rejected if they cite nothing shown, or are empty', () => {
     expect(
       checkClaims(
         [claim('A.', { cites: ['F9'] }), claim('B.', { cites: [] }), claim(' [F1] '), claim('C.', { cites: ['F9', 'F2'] })],
         shown,
       ),
     ).toMatchObject({
-      kept: 1,
+      accepted: 1,
       claims: [{ text: 'C.', cites: [{ id: 'two' }] }],
       rejected: 3,
     });

@@ -6,7 +6,10 @@ import { LineLabels, lineOf } from '#lib/memory/reflect/model/lines';
 import type { Fence } from '#lib/models/llm/fence';
 import type { LlmQuestion } from '#lib/models/llm/port';
 
-/** An answer by a model: statements with what each rests on, checked one by one against what the model was shown. */
+/**
+ * An answer by a language model: statements with citations, each checked against the evidence that
+ * the model was shown.
+ */
 
 const claims = z.array(
   z.object({
@@ -18,7 +21,7 @@ const claims = z.array(
 export const answerSchema = z.object({ claims });
 export type RawClaim = z.output<typeof claims>[number];
 
-/** The part of the rules that asking once and asking with tools have in common. */
+/** The rules shared by answers with and without tools. */
 export const ANSWER_RULES = `How to answer
 - In statements: each one says one thing and names, in cites, all the evidence that says so. A statement that nothing says is left out; never cite what does not say it.
 - Only what the evidence says. You may join what several pieces say and put it into the words of the question; no knowledge of your own, no guesses about motives, no numbers or dates that you reckon yourself.
@@ -38,15 +41,18 @@ ${ANSWER_RULES}`;
 export interface AnswerSettings {
   readonly query: string;
   readonly mission: string;
-  /** a line of text; empty where the bank is neutral */
+  /** a line of text; empty for a neutral bank */
   readonly disposition: string;
   readonly language: string | null;
-  /** how long the answer may be */
+  /** maximum length of the answer */
   readonly maxTokens: number;
   readonly now: Date;
 }
 
-/** What a model was shown in one run, under short names: nothing else can be cited. */
+/**
+ * The evidence that a model was shown in one run, under short names. Only this evidence can be
+ * cited.
+ */
 export class Shown {
   private readonly names = new LineLabels();
   private readonly byId = new Map<string, Evidence>();
@@ -60,7 +66,7 @@ export class Shown {
     return this.byId.has(id);
   }
 
-  /** Lines of what is new; what is known already is named at the end. */
+  /** Formats new evidence as lines; evidence that was shown before is named at the end. */
   show(items: readonly Evidence[]): string {
     const fresh = items.filter(({ id }) => !this.byId.has(id));
     const known = items.filter(({ id }) => this.byId.has(id));
@@ -82,7 +88,7 @@ export class Shown {
 
 const minute = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** What is the same for longest stands first. */
+/** The parts that change least are first, so that providers can cache them. */
 export function answerPrompt({ rule, wrap }: Fence, settings: AnswerSettings, evidence: string): string {
   const { query, mission, disposition, language, maxTokens, now } = settings;
   return [
@@ -104,11 +110,11 @@ export const answerQuestion = (prompt: string): LlmQuestion<z.output<typeof answ
   schema: answerSchema,
 });
 
-/** Longer ones are no statement. In characters. */
+/** In characters. A longer text is not a statement. */
 const MAX_TEXT = 8000;
 /**
- * What models like to write where they cite although they were told not to: `[1]`, `[2, 3]`, `[F1-F3]`, `(see O2)`, `【7†source】`, ids. Years and ages in round
- * brackets are words of the statement.
+ * Citation marks that models write although the prompt forbids them: `[1]`, `[2, 3]`, `[F1-F3]`,
+ * `(see O2)`, `【7†source】`, ids. Years and ages in round brackets are words of the statement.
  */
 const NUMBER = String.raw`\^?\d{1,3}`;
 const NAME = String.raw`[FOMK]\d{1,4}`;
@@ -118,7 +124,7 @@ const listOf = (first: string, others: string): string => String.raw`\s*${LEAD}(
 const ANY = `${NUMBER}|${NAME}|${UUID}`;
 const MARK = String.raw`(?:[[［【]${listOf(ANY, ANY)}(?:†[^\]】]*)?[\]］】]|[(（]${listOf(`${NAME}|${UUID}`, ANY)}[)）])`;
 const MARKS = String.raw`(?<!\s)\s*${MARK}(?:\s*[,;]?\s*${MARK})*(?!\()`;
-/** A mark that leads elsewhere. */
+/** A mark with a link target. */
 const FALSE_LINK = String.raw`\s*!?\[\s*\^?[FOMK]?\d{1,4}\s*\]\([^()\s]*\)`;
 const CODE = '`{1,3}[^`]+`{1,3}';
 const LINK = String.raw`!?\[(?:[^[\]]|\[[^[\]]*\])*\]\([^()\s]*\)|https?:\/\/\S+`;
@@ -129,24 +135,27 @@ const SAYS_NOTHING = /^[\s\p{P}]*$/u;
 
 const squeezed = (text: string): string => text.toLowerCase().replace(/\s+/g, '');
 
-/** `item [12]` stays where the evidence says `item [12]`: it is no mark there. What stands in code or in a link stays, too. */
-const withoutMarks = (line: string, said: readonly string[]): string =>
-  line.replace(MARKED, (found, ...rest) => {
+/** `item [12]` is not a mark if the evidence contains `item [12]`. Code and links are unchanged. */
+const withoutMarks = (line: string, evidenceTexts: readonly string[]): string =>
+  line.replace(MARKED, (mark, ...rest) => {
     const { code, elsewhere, link } = rest.at(-1) as Readonly<Record<'code' | 'elsewhere' | 'link', string | undefined>>;
-    if (code !== undefined || link !== undefined) return found;
+    if (code !== undefined || link !== undefined) return mark;
     if (elsewhere !== undefined) return '';
     const [before = ''] = /\S*$/u.exec(line.slice(0, rest.at(-3) as number)) ?? [];
-    const isSaid = before !== '' && said.some((text) => text.includes(squeezed(before + found)));
-    return isSaid ? found : '';
+    const isInEvidence = before !== '' && evidenceTexts.some((text) => text.includes(squeezed(before + mark)));
+    return isInEvidence ? mark : '';
   });
 
-/** The lines of what should be one statement, each to be cited by itself: a mark at the end of several tells of the last alone. */
+/**
+ * Splits a statement into lines that are cited separately: a mark after several lines would refer
+ * to the last one only.
+ */
 function linesOf(text: string, evidence: readonly Evidence[]): string[] {
-  const said = evidence.map((one) => squeezed(one.text));
+  const evidenceTexts = evidence.map((one) => squeezed(one.text));
   return withoutControls(text.toWellFormed())
     .split('\n')
     .filter((line) => !FENCE.test(line) && !SOURCES_ALONE.test(line))
-    .map((line) => withoutMarks(line.replace(/^\s*#{1,6}\s+/, ''), said).trim())
+    .map((line) => withoutMarks(line.replace(/^\s*#{1,6}\s+/, ''), evidenceTexts).trim())
     .filter((line) => !SAYS_NOTHING.test(line));
 }
 
@@ -154,17 +163,17 @@ const ITEM = /^(?:[-*]|\d+\.)\s/;
 
 export interface CheckedAnswer {
   readonly claims: readonly AnswerClaim[];
-  /** statements that stay; one of several lines gives several claims */
-  readonly kept: number;
-  /** statements, or citations of them, that were not believed */
+  /** accepted statements; one of several lines yields several claims */
+  readonly accepted: number;
+  /** rejected statements and citations */
   readonly rejected: number;
 }
 
-/** What of an answer stays: a statement with at least one citation of something shown. Pure. */
+/** Accepts the statements with at least one citation of evidence that was shown. Pure. */
 export function checkClaims(raw: readonly RawClaim[], shown: Shown): CheckedAnswer {
   let rejected = 0;
-  let kept = 0;
-  const believed: AnswerClaim[] = [];
+  let accepted = 0;
+  const checked: AnswerClaim[] = [];
   for (const { text, cites, opens } of raw) {
     const found = cites.map((name) => shown.of(name));
     rejected += found.filter((one) => one === null).length;
@@ -172,16 +181,16 @@ export function checkClaims(raw: readonly RawClaim[], shown: Shown): CheckedAnsw
     if (cites.length === 0) rejected++;
     if (evidence.length === 0 || text.length > MAX_TEXT) continue;
     const lines = linesOf(text, evidence);
-    if (lines.length > 0) kept++;
-    lines.forEach((said, i) => {
-      const isItem = ITEM.test(said);
+    if (lines.length > 0) accepted++;
+    lines.forEach((line, i) => {
+      const isItem = ITEM.test(line);
       const own = i === 0 ? opens : isItem ? 'item' : 'paragraph';
-      believed.push({
-        text: own === 'item' && !isItem ? `- ${said}` : said,
+      checked.push({
+        text: own === 'item' && !isItem ? `- ${line}` : line,
         cites: evidence,
-        opens: believed.length === 0 ? 'paragraph' : own,
+        opens: checked.length === 0 ? 'paragraph' : own,
       });
     });
   }
-  return { claims: believed, kept, rejected };
+  return { claims: checked, accepted, rejected };
 }

@@ -1,6 +1,6 @@
 import type { Evidence } from '#lib/memory/reflect/evidence';
 
-/** Evidence as lines of a prompt, under short names that lead back to ids. */
+/** Evidence as lines of a prompt, under short names that map to ids. */
 
 const day = (date: Date | null): string => date?.toISOString().slice(0, 10) ?? '';
 
@@ -17,27 +17,32 @@ export function lineOf(name: string, { text, mentionedAt, occurredStart, occurre
 
 const LETTERS = { world: 'F', experience: 'F', observation: 'O', mental_model: 'M' } as const;
 
-/** Short names for one call: F1, F2, … for facts, O1, … for observations, M1, … for other mental models, K1, … for what is cited already. */
+/**
+ * Short names for one call: F1, F2, … for facts, O1, … for observations, M1, … for other mental
+ * models, K1, … for evidence that is already cited.
+ */
 export class LineLabels {
   private readonly ids = new Map<string, string>();
   private readonly names = new Map<string, string>();
   private readonly counts = new Map<string, number>();
 
   of({ id, kind }: Pick<Evidence, 'id' | 'kind'>): string {
-    return this.give(id, LETTERS[kind]);
+    return this.assign(id, LETTERS[kind]);
   }
 
-  /** Of something that the document cites and that is not shown anew. */
+  /** The name of evidence that the document cites and that is not shown again. */
   cited(id: string): string {
-    return this.give(id, 'K');
+    return this.assign(id, 'K');
   }
 
-  /** What a model wrote, as an id; a name that was not given out comes back with a mark that no id has. */
+  /**
+   * The id for a name that a model wrote. An unknown name is returned with a prefix that no id has.
+   */
   idOf(name: string): string {
     return this.ids.get(name.trim().toUpperCase()) ?? `?${name}`;
   }
 
-  private give(id: string, letter: string): string {
+  private assign(id: string, letter: string): string {
     const known = this.names.get(id);
     if (known !== undefined) return known;
     const count = (this.counts.get(letter) ?? 0) + 1;

@@ -16,51 +16,64 @@ import { choose, type QuotableStatement, statementsOf, withoutEchoes, withoutRep
 import { listed, unmentionedNames } from '#lib/memory/reflect/rules/unmentioned-names';
 
 /**
- * An answer without a model: sentences that are stored, word for word, and templates that name who said them and when. Nothing is inferred,
- * joined or reworded; who reads it draws the conclusion. The same evidence always gives the same answer.
+ * An answer without a language model: stored sentences, verbatim, with templates that name speaker
+ * and time. Nothing is inferred, joined or reworded. The same evidence always gives the same
+ * answer.
  */
 
 export interface ExtractiveAnswer {
-  /** a template; empty where one statement stands by itself */
+  /** a template; empty for a single statement */
   readonly lead: string;
-  /** empty: nothing stored answers */
+  /** empty: no stored memory answers */
   readonly claims: readonly AnswerClaim[];
-  /** whom and what the question names, and nothing that was found does */
-  readonly unheard: readonly string[];
+  /** names in the question that no evidence mentions */
+  readonly unmentioned: readonly string[];
 }
 
 export interface ExtractiveSettings {
   readonly maxTokens: number;
-  /** statements at most */
+  /** maximum number of statements */
   readonly limit: number;
-  /** what "March" is reckoned from */
+  /** reference time for dates such as "March" */
   readonly now?: Date;
 }
 
-/** Of the nearest one's score: what lies under it, half of what is found, is about something else, whatever word of the question it holds. */
+/**
+ * Share of the best score. Evidence below it, half of all results, is about something else, even
+ * with words of the question.
+ */
 const FAR = 0.2;
-/** Of the nearest one's score: what a talk of the time that is asked about begins with, is its news, also where it speaks of another time. */
+/**
+ * Share of the best score for the first statement of a conversation in the requested time: it is
+ * news, even about another time.
+ */
 const NEWS = 1.3;
-/** Beside the best one a statement must be worth so much of it. */
+/** Minimum share of the best value for a statement. */
 const RELATIVE_FLOOR = 0.5;
-/** And so much where something else says what is asked, and it does not, or less than this share of it. */
+/**
+ * Minimum share if another statement answers the question, and this one does not, or covers less
+ * than this share of its words.
+ */
 const UNSAID_FLOOR = 0.8;
-/** When somebody wants to know a time, what is near to the matter has times of its own and would mislead. */
+/** Higher for questions about a time, because times of related matters would mislead. */
 const TEMPORAL_FLOOR = 0.6;
-/** Units of one document this near to one another were said in one breath. */
+/** Units of one document within this distance belong to one utterance. */
 const NEAR = 3;
 
-/** In the order in which it was said, also in one talk. */
+/** Ordered by mention, also within one conversation. */
 const saidFirst = (a: Evidence, b: Evidence): number =>
   (a.mentionedAt?.getTime() ?? 0) - (b.mentionedAt?.getTime() ?? 0) || (a.document?.position ?? 0) - (b.document?.position ?? 0);
 
-/** What happens at one time, in the order in which it was said. */
+/** Ordered by occurrence, then by mention. */
 const earliestFirst =
   ({ timeOf }: ReflectQuestion) =>
   (a: Evidence, b: Evidence): number =>
     timeOf(a) - timeOf(b) || saidFirst(a, b);
 
-/** Said in one breath: same document, same speaker, a few units apart. Groups in the order of their best, inside in the order of the text. */
+/**
+ * Groups statements of one utterance: same document and speaker, a few units apart. Groups are
+ * ordered by their best statement, and statements by position.
+ */
 function grouped(chosen: readonly QuotableStatement[]): QuotableStatement[][] {
   const groups: QuotableStatement[][] = [];
   for (const one of chosen) {
@@ -78,7 +91,7 @@ const isBeside = (a: Evidence, b: Evidence): boolean =>
   a.speaker === b.speaker &&
   Math.abs(a.document.position - b.document.position) <= NEAR;
 
-/** Who said it when. */
+/** The speaker and the time of a statement. */
 function heading({ kind, name, speaker, mentionedAt }: Evidence): string {
   const when = mentionedAt ? dayWords(mentionedAt) : '';
   if (kind === 'mental_model') return [`From “${name}”`, when && `as of ${when}`].filter(Boolean).join(', ');
@@ -87,8 +100,9 @@ function heading({ kind, name, speaker, mentionedAt }: Evidence): string {
 }
 
 /**
- * When it happened, where that is another day than the one on which it was said, and the quote does not say it itself. A time belongs to the sentence that names it: what is told
- * without that happened at another. What an observation rests on happened at several.
+ * The time of occurrence, if it differs from the day of the mention and the quote does not name it.
+ * A time belongs to the sentence that names it; a quote without that sentence has another time. The
+ * evidence of an observation has several times.
  */
 function happened({ evidence, quote }: QuotableStatement): string {
   const { kind, occurredStart, occurredEnd, mentionedAt, text, speaker } = evidence;
@@ -99,11 +113,11 @@ function happened({ evidence, quote }: QuotableStatement): string {
   )
     return '';
   const words = spanWords(occurredStart, occurredEnd);
-  const isTold = quote.includes(words) || (mentionedAt !== null && words === dayWords(mentionedAt));
-  return isTold ? '' : ` (${words})`;
+  const isShown = quote.includes(words) || (mentionedAt !== null && words === dayWords(mentionedAt));
+  return isShown ? '' : ` (${words})`;
 }
 
-/** What was said before about a matter that has changed since: shown behind the newest, which goes first. */
+/** Earlier statements about a matter that has changed, shown after the newest one. */
 interface TopicChange {
   readonly newest: QuotableStatement;
   readonly earlier: readonly QuotableStatement[];
@@ -111,10 +125,10 @@ interface TopicChange {
 const MOST_EARLIER = 2;
 
 /**
- * Of what has changed the last word. What says it last is told with what it changes. What else stands beside what is asked may have changed
- * without changing that.
+ * Finds the latest statement of each changed matter, with the statements that it changes. Other
+ * sentences of a statement may have changed without affecting the matter of the question.
  */
-function changesIn(statements: readonly QuotableStatement[], asked: ReflectQuestion): Map<string, TopicChange> {
+function changesIn(statements: readonly QuotableStatement[], question: ReflectQuestion): Map<string, TopicChange> {
   const byEvidence = new Map(
     statements.filter(({ evidence: { kind } }) => kind !== 'mental_model' && kind !== 'observation').map((one) => [one.evidence, one]),
   );
@@ -123,14 +137,14 @@ function changesIn(statements: readonly QuotableStatement[], asked: ReflectQuest
   const earlier = new Map<Evidence, Evidence[]>();
   for (const one of all) {
     const body = bodyOf(one.text, one.speaker);
-    const text = asked.matterOf(body);
+    const text = question.matterOf(body);
     const newest = lastChangerOf(text === body ? one : { ...one, text }, changers);
     if (newest.id !== one.id) earlier.set(newest, [...(earlier.get(newest) ?? []), one]);
   }
   const changes = new Map<string, TopicChange>();
   for (const [one, before] of earlier) {
-    const told = before.sort((a, b) => asked.timeOf(b) - asked.timeOf(a)).map((each) => defined(byEvidence.get(each)));
-    const change = { newest: defined(byEvidence.get(one)), earlier: told.slice(0, MOST_EARLIER) };
+    const ordered = before.sort((a, b) => question.timeOf(b) - question.timeOf(a)).map((each) => defined(byEvidence.get(each)));
+    const change = { newest: defined(byEvidence.get(one)), earlier: ordered.slice(0, MOST_EARLIER) };
     for (const each of [one, ...before]) changes.set(each.id, change);
   }
   return changes;
@@ -154,66 +168,77 @@ function claimsOfGroup(group: readonly QuotableStatement[], changes: ReadonlyMap
   return claims;
 }
 
-/** What is replaced by something newer is told with it. */
+/** Replaces a statement by the newest one about its matter. */
 function withNewest(chosen: readonly QuotableStatement[], changes: ReadonlyMap<string, TopicChange>): QuotableStatement[] {
-  const told = chosen.map((one) => changes.get(one.evidence.id)?.newest ?? one);
-  return [...new Set(told)];
+  const newest = chosen.map((one) => changes.get(one.evidence.id)?.newest ?? one);
+  return [...new Set(newest)];
 }
 
-/** What is told for one part of a question. */
+/** The statements for one part of a question. */
 interface AnswerPart {
-  readonly asked: ReflectQuestion;
-  /** the most valuable first */
+  readonly question: ReflectQuestion;
+  /** most valuable first */
   readonly chosen: readonly QuotableStatement[];
   readonly changes: ReadonlyMap<string, TopicChange>;
-  /** ids of what says it, of all that was found */
-  readonly saying: ReadonlySet<string>;
+  /** ids of the evidence that answers, of all results */
+  readonly answering: ReadonlySet<string>;
 }
 
 function partOf(query: string, found: readonly Evidence[], now: Date, limit: number): AnswerPart {
   const nearest = found.reduce((most, { kind, score }) => (kind === 'mental_model' ? most : Math.max(most, score)), 0);
-  // Where somebody is, is said in passing, and about something else.
+  // Locations are mentioned in passing, in statements about something else.
   const least = placedIn(query) ? 0 : nearest * FAR;
   const isFar = ({ kind, score }: Evidence): boolean => kind !== 'mental_model' && score < least;
   const near = found.filter((one) => !isFar(one));
-  const asked = new ReflectQuestion(query, near, now);
-  const items = asked.isOnlyWhen
-    ? found.flatMap((one) => (asked.isNews(one) ? { ...one, score: nearest * NEWS } : isFar(one) ? [] : one))
+  const question = new ReflectQuestion(query, near, now);
+  const items = question.isOnlyWhen
+    ? found.flatMap((one) => (question.isNews(one) ? { ...one, score: nearest * NEWS } : isFar(one) ? [] : one))
     : near;
-  const statements = asked.isOfNobody(items) ? [] : statementsOf(items, asked);
+  const statements = question.isOfNobody(items) ? [] : statementsOf(items, question);
   const isNear = statements.some(({ evidence: { kind, score } }) => kind === 'mental_model' || score >= FLOOR);
-  const all = withoutEchoes(withoutRepeated(statements, asked));
-  const telling = isNear ? all : all.filter(({ evidence, isHeld }) => isHeld || asked.isAbout(evidence));
-  const floor = asked.isOnlyWhen ? 0 : asked.isTemporal ? TEMPORAL_FLOOR : RELATIVE_FLOOR;
-  const changes = changesIn(telling, asked);
-  const timely = asked.isOnlyWhen ? asked.inTime(telling) : telling;
-  // What was at another time does not say what was at this one.
-  const saying = new Set((timely ?? []).flatMap(({ isSaid, evidence }) => (isSaid ? evidence.id : [])));
-  // "I moved to Lisbon" says where she lives, as "I live in Porto" did.
-  for (const [id, { newest }] of changes) if (saying.has(id)) saying.add(newest.evidence.id);
-  const worth = worthTelling(aboutTime(asked, timely ?? telling), floor, asked.asksPrice || asked.asksPlace);
-  return { asked, chosen: withNewest(choose(worth, limit, asked.isOnlyWhen ? talkOf : undefined), changes), changes, saying };
+  const all = withoutEchoes(withoutRepeated(statements, question));
+  const relevant = isNear ? all : all.filter(({ evidence, isAnswer }) => isAnswer || question.isAbout(evidence));
+  const floor = question.isOnlyWhen ? 0 : question.isTemporal ? TEMPORAL_FLOOR : RELATIVE_FLOOR;
+  const changes = changesIn(relevant, question);
+  const timely = question.isOnlyWhen ? question.inTime(relevant) : relevant;
+  // A statement about another time does not answer for this one.
+  const answering = new Set((timely ?? []).flatMap(({ isRelevant, evidence }) => (isRelevant ? evidence.id : [])));
+  // "I moved to Lisbon" answers where she lives, as "I live in Porto" did.
+  for (const [id, { newest }] of changes) if (answering.has(id)) answering.add(newest.evidence.id);
+  const worth = worthQuoting(aboutTime(question, timely ?? relevant), floor, question.asksPrice || question.asksPlace);
+  return {
+    question,
+    chosen: withNewest(choose(worth, limit, question.isOnlyWhen ? talkOf : undefined), changes),
+    changes,
+    answering,
+  };
 }
 
 const talkOf = ({ evidence: { id, document } }: QuotableStatement): string => document?.id ?? id;
 
 /**
- * By their value beside the best; where something says what is asked, what does not has to be worth nearly as much. What only holds the words says no
- * price and no place where something says one in that form.
+ * Selects statements by their value relative to the best. If one answers the question, others need
+ * nearly the same value. For prices and places, only statements of that form count if there are
+ * any.
  */
-function worthTelling(all: readonly QuotableStatement[], floor: number, isOfForm: boolean): QuotableStatement[] {
+function worthQuoting(all: readonly QuotableStatement[], floor: number, isOfForm: boolean): QuotableStatement[] {
   const best = all.reduce((most, { value }) => Math.max(most, value), 0);
-  const most = all.reduce((share, one) => (one.isHeld ? Math.max(share, one.share) : share), 0);
-  const says = ({ isHeld, share }: QuotableStatement): boolean => most === 0 || (isHeld && share >= most * UNSAID_FLOOR);
+  const most = all.reduce((share, one) => (one.isAnswer ? Math.max(share, one.share) : share), 0);
+  const says = ({ isAnswer, share }: QuotableStatement): boolean => most === 0 || (isAnswer && share >= most * UNSAID_FLOOR);
   if (isOfForm && all.some(({ isPlain }) => isPlain)) return all.filter(({ isPlain }) => isPlain);
   return all.filter((one) => one.value >= best * (says(one) ? floor : Math.max(floor, UNSAID_FLOOR)));
 }
 
-/** Where something says what is asked, what holds no word of a question for a time has times of something else. */
-const aboutTime = (asked: ReflectQuestion, all: readonly QuotableStatement[]): readonly QuotableStatement[] =>
-  asked.isTemporal && !asked.isOnlyWhen && !asked.isOnlyWhom && all.some(({ isSaid }) => isSaid) ? all.filter(({ isNear }) => isNear) : all;
+/**
+ * If a statement answers a question about a time, statements without its words have times of other
+ * matters and are dropped.
+ */
+const aboutTime = (question: ReflectQuestion, all: readonly QuotableStatement[]): readonly QuotableStatement[] =>
+  question.isTemporal && !question.isOnlyWhen && !question.isOnlyWhom && all.some(({ isRelevant }) => isRelevant)
+    ? all.filter(({ isNear }) => isNear)
+    : all;
 
-/** Each part asks of the same evidence, by how well that answers it. */
+/** Each part uses the same evidence, with its own scores. */
 function partsOfQuestion(query: string, items: readonly Evidence[], now: Date, limit: number): AnswerPart[] {
   const parts = partsOf(query);
   if (parts.length === 1) return [partOf(query, items, now, limit)];
@@ -225,11 +250,11 @@ function partsOfQuestion(query: string, items: readonly Evidence[], now: Date, l
 interface AnsweredPart {
   readonly part: AnswerPart;
   readonly groups: readonly QuotableStatement[][];
-  readonly isSaid: boolean;
+  readonly isRelevant: boolean;
 }
 
-/** Of each part so many statements; what two of them would tell is told once, by the first. */
-function tell(parts: readonly AnswerPart[], count: number): AnsweredPart[] {
+/** Takes `count` statements per part; a statement that fits two parts appears in the first only. */
+function selectStatements(parts: readonly AnswerPart[], count: number): AnsweredPart[] {
   const ids = new Set<string>();
   const own = parts.map(({ chosen }) => {
     const fresh = chosen.slice(0, count).filter(({ evidence }) => !ids.has(evidence.id));
@@ -238,51 +263,57 @@ function tell(parts: readonly AnswerPart[], count: number): AnsweredPart[] {
   });
   return parts.map((part, i) => {
     const groups = grouped(defined(own[i]));
-    if (part.asked.isTemporal) groups.sort((a, b) => earliestFirst(part.asked)(defined(a[0]).evidence, defined(b[0]).evidence));
+    if (part.question.isTemporal) groups.sort((a, b) => earliestFirst(part.question)(defined(a[0]).evidence, defined(b[0]).evidence));
     else if (isPriced(part)) groups.sort((a, b) => saidFirst(defined(b[0]).evidence, defined(a[0]).evidence));
-    return { part, groups, isSaid: [...part.saying].some((id) => ids.has(id)) };
+    return { part, groups, isRelevant: [...part.answering].some((id) => ids.has(id)) };
   });
 }
 
-/** It says what something costs, which changes. */
-const isPriced = ({ asked, chosen }: AnswerPart): boolean => asked.asksPrice && chosen.some(({ isPlain }) => isPlain);
+/** Whether the part states a price, which changes over time. */
+const isPriced = ({ question, chosen }: AnswerPart): boolean => question.asksPrice && chosen.some(({ isPlain }) => isPlain);
 
-function leadOf(told: readonly AnsweredPart[], unheard: readonly string[], groups: number): string {
-  if (unheard.length > 0) return `Nothing that is stored names ${listed(unheard)}. What is nearest to the question:`;
-  const isUncounted = told.some((one) => one.part.asked.isCounting && (one.groups.length > 1 || !one.isSaid));
+function leadOf(selected: readonly AnsweredPart[], unmentioned: readonly string[], groups: number): string {
+  if (unmentioned.length > 0) return `Nothing that is stored names ${listed(unmentioned)}. What is nearest to the question:`;
+  const isUncounted = selected.some((one) => one.part.question.isCounting && (one.groups.length > 1 || !one.isRelevant));
   if (isUncounted) return 'Nothing is counted here; nearest to this:';
-  const [{ part }] = told as readonly [AnsweredPart];
+  const [{ part }] = selected as readonly [AnsweredPart];
   const order =
-    told.length > 1 ? ', part by part' : part.asked.isTemporal ? ', in the order of time' : isPriced(part) ? ', the latest first' : '';
-  if (!told.some(({ isSaid }) => isSaid)) return `Nearest to this${groups > 1 ? order : ''}, though it may not answer:`;
-  if (!told.every(({ isSaid }) => isSaid)) return 'Nearest to this, though it may not answer all of it:';
+    selected.length > 1
+      ? ', part by part'
+      : part.question.isTemporal
+        ? ', in the order of time'
+        : isPriced(part)
+          ? ', the latest first'
+          : '';
+  if (!selected.some(({ isRelevant }) => isRelevant)) return `Nearest to this${groups > 1 ? order : ''}, though it may not answer:`;
+  if (!selected.every(({ isRelevant }) => isRelevant)) return 'Nearest to this, though it may not answer all of it:';
   return groups === 1 ? '' : `What is stored about this${order || ', the nearest first'}:`;
 }
 
-/** Items as `gather` gives them. */
+/** `items` as `gather` returns them. */
 export function answerExtractive(
   query: string,
   items: readonly Evidence[],
   { maxTokens, limit, now = new Date() }: ExtractiveSettings,
 ): ExtractiveAnswer {
-  const { names: unheard, isAll } = unmentionedNames(query, items);
-  const nothing: ExtractiveAnswer = { lead: '', claims: [], unheard };
+  const { names: unmentioned, isAll } = unmentionedNames(query, items);
+  const nothing: ExtractiveAnswer = { lead: '', claims: [], unmentioned };
   if (isAll) return nothing;
   const parts = partsOfQuestion(query, items, now, limit);
   const most = Math.max(...parts.map(({ chosen }) => chosen.length));
   for (let count = most; count > 0; count--) {
-    const told = tell(parts, count);
-    const claims = told.flatMap(({ part, groups }) => groups.flatMap((group) => claimsOfGroup(group, part.changes)));
-    const groups = told.reduce((sum, one) => sum + one.groups.length, 0);
-    const lead = leadOf(told, unheard, groups);
-    const shown = groups === 1 && unheard.length === 0 ? alone(claims) : claims;
-    if (countTokens(compose(shown, lead).text) <= maxTokens) return { lead, claims: shown, unheard };
-    if (count === 1) return { lead, claims: fitting(shown, maxTokens, lead), unheard };
+    const selected = selectStatements(parts, count);
+    const claims = selected.flatMap(({ part, groups }) => groups.flatMap((group) => claimsOfGroup(group, part.changes)));
+    const groups = selected.reduce((sum, one) => sum + one.groups.length, 0);
+    const lead = leadOf(selected, unmentioned, groups);
+    const shown = groups === 1 && unmentioned.length === 0 ? alone(claims) : claims;
+    if (countTokens(compose(shown, lead).text) <= maxTokens) return { lead, claims: shown, unmentioned };
+    if (count === 1) return { lead, claims: fitting(shown, maxTokens, lead), unmentioned };
   }
   return nothing;
 }
 
-/** One item is no list. */
+/** A single item is not formatted as a list. */
 const alone = ([first, ...rest]: readonly AnswerClaim[]): AnswerClaim[] => [
   { ...defined(first), text: defined(first).text.replace(/^- /, ''), opens: 'paragraph' },
   ...rest,

@@ -10,8 +10,8 @@ import { sentencesIn } from '#lib/memory/reflect/rules/sentence-cache';
 import { sayingTerms } from '#lib/memory/reflect/rules/verbs';
 
 /**
- * What of a memory is worth a place in a document: its sentences that state something, as they stand. Greetings, questions, thanks and
- * cheers are left out; a memory of nothing else says nothing. A function of the memory alone. Nothing is reworded.
+ * The statements of a memory for a document, verbatim. Greetings, questions, thanks and cheers are
+ * omitted; a memory of nothing else has no statements. Depends on the memory alone.
  */
 
 export interface SourceStatement {
@@ -29,26 +29,29 @@ export interface Saying {
   readonly weight: number;
 }
 
-/** Characters of one memory; longer ones are told around their most telling sentence, with a mark where something is left out. */
+/**
+ * Maximum characters of one memory. Longer ones are cut around their most informative sentence,
+ * with an ellipsis.
+ */
 const LENGTH = 800;
-const LEFT_OUT = '…';
+const ELLIPSIS = '…';
 const MIN_TERMS = 3;
 const MIN_OWN_TERMS = 2;
-/** Fewer content words than these are small talk where they sound so. */
+/** Sentences with fewer content words are small talk if they sound so. */
 const SMALL = 7;
 
-/** What somebody says because somebody else has spoken. */
+/** Reactions to another speaker. */
 const REACTION =
   /^(?:(?:oh|aw+|wow|woah|whoa|yay|haha+|hmm|ah|ooh|gosh|man|omg|and|but|so|well)[\s,!.]+)*(?:hey|hi|hello|howdy|good (?:morning|evening|to (?:hear|see|talk))|thanks|thank you|thx|congrat\w*|you(?:'re| are) (?:welcome|right|so|such|really|doing|awesome|amazing)|you go|way to go|no (?:problem|worries)|sounds?|looks? (?:great|good|like|so|amazing|awesome|fun)|that(?:'s| is| was| sounds| must| looks)|that \w+(?:'s| is| looks| sounds)|this is (?:so|really|such|great|awesome)|it(?:'s| is|'ll| will| must)? (?:\w+ )?(?:be )?(?:great|awesome|amazing|so|really|such|nice|cool|good|lovely|wonderful|beautiful|special|fun|important)|(?:so|really|very|pretty) (?:glad|happy|cool|nice|great|proud|sweet)|glad|great|good|nice|cool|awesome|amazing|absolutely|definitely|exactly|totally|sure|yeah|yep|yes|no way|of course|i (?:agree|bet|hear you|get it|know,? right|totally|can (?:imagine|see|only imagine))|i(?:'m| am) (?:so |really |very |super )?(?:glad|happy|sorry|proud|excited|sure|here|always here|stoked|thrilled|grateful|thankful|inspired)\b(?! (?:i|we|my|about|at|by|to have|that (?:i|my|we))\b)|sorry|take care|bye|see you|talk (?:to you )?soon|can(?:'t|not) wait|keep|have (?:a )?(?:great|fun|good)|let(?:'s| me| us)|look(?:ing)? forward|love (?:that|it|this|seeing|your)|i(?:'d)? love (?:that|it|this|your|to (?:hear|see|check|know|help))|wish|here(?:'s| is| you)|check (?:it|this|out)|please|what (?:a|an)\b|how (?:cool|nice|great|sweet|awesome)|tell me|for sure|right|appreciate|life(?:'s| is)|good luck|anyway|speaking of|you (?:can|should|could|might|have|must|know|did|got))\b/i;
-/** Interjections and a name in front of what is said. */
+/** Interjections and a name before a statement. */
 const LEAD =
   /^(?:(?:oh|aw+|wow|woah|whoa|yay|haha+|hmm|ah|ooh|gosh|man|omg|and|but|so|well|yeah|yep|yes|no|nope|hey|hi|hello|thanks|thank you|ok|okay|sure|definitely|absolutely|totally|exactly|right|awesome|great|cool|nice|fantastic)\b[\s,!.–—-]*)*(?:\p{Lu}\p{L}+(?:,|!|\.| [-–—]) *)?/iu;
-/** About the talk itself. */
+/** Remarks about the conversation itself. */
 const SMALL_TALK =
   /\bsince (?:we|our) (?:last )?(?:talk|chat|sp[eo]ke|conversation|met)|\blong time no\b|\bsince then\b|\bbusy (?:week|day|month)\b|\bmake (?:some )?(?:awesome |great |more )?memories\b|\byou(?:'re| are) (?:so|such|really|an?)\b|\bglad you\b/i;
 const SECOND_PERSON = /\b(?:you|your|yours|yourself|y'all|u)\b/i;
 const FIRST_PERSON = /\b(?:I|I'[a-z]+|my|we|we'[a-z]+|our|me|us)\b/i;
-/** Said of what stands elsewhere: the sentence alone says little. */
+/** Sentences that refer to other text: alone they say little. */
 const POINTING = /^(?:it|it's|its|that|that's|this|these|those|they|they're|he|she|here|there|there's|so)\b/i;
 const NAME_INSIDE = /(?<=[\p{Ll},;:] )\p{Lu}\p{L}+/u;
 
@@ -57,22 +60,22 @@ interface SayingPiece {
   readonly weight: number;
 }
 
-/** 0: it states nothing. */
+/** 0: the sentence states nothing. */
 function weightOf(sentence: string, isSpoken: boolean): number {
   if (sentence.endsWith('?') || sentence.startsWith('[')) return 0;
-  const said = sayingTerms(sentence).length;
+  const termCount = sayingTerms(sentence).length;
   const isOwn = FIRST_PERSON.test(sentence);
-  // "I am vegan" is short and says much.
-  if (said < (isSpoken && !isOwn ? MIN_TERMS : MIN_OWN_TERMS) && claimsOf(sentence, null).length === 0) return 0;
+  // "I am vegan" is short and informative.
+  if (termCount < (isSpoken && !isOwn ? MIN_TERMS : MIN_OWN_TERMS) && claimsOf(sentence, null).length === 0) return 0;
   const bare = sentence.replace(LEAD, '');
   if (isSpoken && (REACTION.test(sentence) || REACTION.test(bare)) && !(isOwn && terms(bare).length >= 6)) return 0;
   if (isSpoken && SECOND_PERSON.test(sentence) && !isOwn) return 0;
-  if (isSpoken && SMALL_TALK.test(sentence) && said < SMALL) return 0;
+  if (isSpoken && SMALL_TALK.test(sentence) && termCount < SMALL) return 0;
   const definite = (/\p{N}/u.test(sentence) ? 0.2 : 0) + (NAME_INSIDE.test(sentence) ? 0.2 : 0);
   const own = isSpoken && isOwn ? 0.25 : isSpoken ? 0 : 0.25;
   const vague = POINTING.test(bare) ? -0.3 : 0;
-  const aside = (isSpoken && SECOND_PERSON.test(sentence) ? -0.2 : 0) + (isSpoken && SMALL_TALK.test(sentence) ? -0.4 : 0);
-  return Math.max(0.1, 0.5 + Math.min(0.4, said * 0.04) + definite + own + vague + aside);
+  const digression = (isSpoken && SECOND_PERSON.test(sentence) ? -0.2 : 0) + (isSpoken && SMALL_TALK.test(sentence) ? -0.4 : 0);
+  return Math.max(0.1, 0.5 + Math.min(0.4, termCount * 0.04) + definite + own + vague + digression);
 }
 
 const plain = (text: string): string =>
@@ -81,10 +84,10 @@ const plain = (text: string): string =>
     .replace(/^(?:[-*+>|#]+\s+|\d{1,3}[.)]\s+)+/, '')
     .trim();
 
-/** Photographs that a chat shows stand as "[shares …]" behind the words. */
-const SHOWN = /(?<!\s)\s*\[shares? [^\]]*\]\s*$/i;
+/** Photographs in a chat appear as "[shares …]" after the text. */
+const SHARED_IMAGE = /(?<!\s)\s*\[shares? [^\]]*\]\s*$/i;
 
-/** Every sentence that states something, and how much the most telling one does. */
+/** Every sentence that states something, with the weight of the most informative one. */
 function pick(body: string, isSpoken: boolean): Saying | null {
   const pieces = sentencesIn(body)
     .map(({ start, end, code }): SayingPiece => {
@@ -98,11 +101,11 @@ function pick(body: string, isSpoken: boolean): Saying | null {
     pieces,
     pieces.findIndex((piece) => piece.weight === weight),
   );
-  const told = pieces.slice(first, last + 1).map(({ text }) => text);
-  return { text: [...(first > 0 ? [LEFT_OUT] : []), ...told, ...(last < pieces.length - 1 ? [LEFT_OUT] : [])].join(' '), weight };
+  const quoted = pieces.slice(first, last + 1).map(({ text }) => text);
+  return { text: [...(first > 0 ? [ELLIPSIS] : []), ...quoted, ...(last < pieces.length - 1 ? [ELLIPSIS] : [])].join(' '), weight };
 }
 
-/** As many neighbours on both sides as there is room for, those that follow before those that lead to it. */
+/** As many neighbors on both sides as fit, following sentences first. */
 function around(pieces: readonly SayingPiece[], best: number): [first: number, last: number] {
   let [first, last, left] = [best, best, LENGTH - defined(pieces[best]).text.length];
   for (;;) {
@@ -116,9 +119,12 @@ function around(pieces: readonly SayingPiece[], best: number): [first: number, l
 
 const known = new BoundedCache<Saying | null>(2_500_000);
 
-/** null: it states nothing. An observation is a statement already and stands whole. */
+/**
+ * null: the memory states nothing. An observation is quoted whole, because it is a statement
+ * already.
+ */
 export function sayingOf({ kind, text, speaker }: SourceStatement): Saying | null {
-  const body = bodyOf(text, speaker).replace(SHOWN, '').trim();
+  const body = bodyOf(text, speaker).replace(SHARED_IMAGE, '').trim();
   if (kind === 'observation')
     return body === '' ? null : { text: plain(body), weight: Math.max(0.4, weightOf(plain(body), speaker !== null)) };
   const key = `${speaker === null ? '' : 'said '}${body}`;
@@ -131,22 +137,25 @@ export function sayingOf({ kind, text, speaker }: SourceStatement): Saying | nul
 
 const time = (date: Date | null): number => date?.getTime() ?? Number.NEGATIVE_INFINITY;
 
-/** Newest first; equal times by what is said, so that nothing depends on the order of reading. */
+/**
+ * Newest first. Equal times are ordered by text, so that the result never depends on the order of
+ * reading.
+ */
 export const newestFirst = (a: SourceStatement, b: SourceStatement): number =>
   time(b.mentionedAt) - time(a.mentionedAt) || (a.text < b.text ? -1 : a.text > b.text ? 1 : a.id < b.id ? -1 : 1);
 
-/** The matter that a memory is about, where it holds one value at a time: a newer one replaces it. */
+/** The single-valued matter of a memory, if any: a newer memory replaces its value. */
 export function slotOf({ text, speaker }: SourceStatement): string | null {
   const claims = claimsOf(text, speaker);
   return claims.length === 1 && defined(claims[0]).cardinality === 'one' ? defined(claims[0]).slot : null;
 }
 
-/** Equal for two memories in which the same one says the same. */
-export const wordsOf = (told: SourceStatement): string => `${told.speaker ?? ''}: ${sameWords(sayingOf(told)?.text ?? '')}`;
+/** Equal for two memories in which the same speaker says the same. */
+export const wordsOf = (memory: SourceStatement): string => `${memory.speaker ?? ''}: ${sameWords(sayingOf(memory)?.text ?? '')}`;
 
 /**
- * Memories as one list item, each with who said it and when: the newest first, and of one matter what was said of it before. Empty where none of
- * them states anything. A function of the memories alone.
+ * Formats memories as one list item, each with speaker and day: the newest first, then earlier
+ * statements about its matter. Empty if none states anything. Depends on the memories alone.
  */
 export function toBullet(memories: readonly SourceStatement[]): string {
   const sorted = memories.filter((one) => one.kind !== 'mental_model' && sayingOf(one) !== null).sort(newestFirst);
@@ -156,14 +165,14 @@ export function toBullet(memories: readonly SourceStatement[]): string {
   const slot = slotOf(newest);
   const isBefore = (one: SourceStatement): boolean =>
     one !== newest && ((slot !== null && slotOf(one) === slot) || lastChangerOf(one, all) === newest);
-  const told = [newest, ...all.filter((one) => one !== newest && !isBefore(one))].map(
+  const current = [newest, ...all.filter((one) => one !== newest && !isBefore(one))].map(
     (one) => `${present(sayingOf(one)).text}${sourceOf(one)}`,
   );
   const before = all.filter(isBefore).map((one) => `${earlierWords(one, newest)}: ${present(sayingOf(one)).text}`);
-  return `- ${[...told, ...before].join(' ')}`;
+  return `- ${[...current, ...before].join(' ')}`;
 }
 
-/** Who said it is named where that is somebody else than who says the newest. */
+/** Names the speaker only if it differs from that of the newest statement. */
 export function earlierWords(
   { speaker, mentionedAt }: Pick<SourceStatement, 'speaker' | 'mentionedAt'>,
   newest: Pick<SourceStatement, 'speaker'>,
@@ -173,7 +182,7 @@ export function earlierWords(
 }
 
 const STORED_EARLIER = /(?<= Earlier \()\d{4}-\d{2}-\d{2}(?=\): )/g;
-/** What an observation tells of before, dated as all else in the answer that it stands in. */
+/** Formats the dates of earlier states in an observation as in the rest of the answer. */
 export const earlierInWords = (text: string): string => text.replace(STORED_EARLIER, (day) => dayWords(new Date(day)));
 
 function sourceOf({ speaker, mentionedAt }: SourceStatement): string {
@@ -181,7 +190,7 @@ function sourceOf({ speaker, mentionedAt }: SourceStatement): string {
   return parts === '' ? '' : ` (${parts})`;
 }
 
-/** Of those with the same words the newest. */
+/** The newest of the memories with the same words. */
 function distinct(newestFirstOnes: readonly SourceStatement[]): SourceStatement[] {
   const seen = new Set<string>();
   return newestFirstOnes.filter((one) => {
@@ -192,23 +201,29 @@ function distinct(newestFirstOnes: readonly SourceStatement[]): SourceStatement[
   });
 }
 
-/** Content words of what it says, and whether it is denied. */
-export function termsOf(told: SourceStatement): Set<string> {
-  const text = sayingOf(told)?.text ?? '';
+/** The content words of its statements, with "not" if they are negated. */
+export function termsOf(memory: SourceStatement): Set<string> {
+  const text = sayingOf(memory)?.text ?? '';
   return new Set([...sayingTerms(text), ...(isDenied(text) ? ['not'] : [])]);
 }
 
 const NEARLY = 0.75;
 const NUMBER = /\p{N}/u;
 
-/** Whether the one says nothing that the other does not say in nearly the same words, with the same numbers and the same negation. */
+/**
+ * Whether `other` contains all of `own` in nearly the same words, with the same numbers and the
+ * same negation.
+ */
 export function isSaidBy(own: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   if (own.size === 0 || own.size < other.size * NEARLY) return false;
   const isDefinite = (term: string): boolean => NUMBER.test(term) || term === 'not';
   return [...own].every((term) => other.has(term)) && ![...other].some((term) => !own.has(term) && isDefinite(term));
 }
 
-/** Whose words are asked for: the one speaker among these whom the question names. */
+/**
+ * The speaker whose words are asked for: the only one of these whom the question names; null
+ * otherwise.
+ */
 export function askedSpeaker(query: string, speakers: readonly string[]): string | null {
   const words = new Set(fold(query).match(/[\p{L}\p{N}]+/gu) ?? []);
   const named = [...new Set(speakers)].filter((name) => (fold(name).match(/[\p{L}\p{N}]+/gu) ?? []).some((word) => words.has(word)));

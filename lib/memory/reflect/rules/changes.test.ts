@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { changeBy, changerOf } from '#lib/memory/reflect/rules/changes';
 
-const said = (text: string, day: string) => ({
+const mention = (text: string, day: string) => ({
   text,
   speaker: /^(\w+): /.exec(text)?.[1] ?? null,
   mentionedAt: new Date(`2026-${day}T12:00:00Z`),
 });
 
-describe('what is said later', () => {
+describe('a later mention', () => {
   it.each([
     ['Hana: But we open on 2 May.', 'Priya: So the opening moves from 2 May to 6 June because the power is late.', 2],
     ['Ana: We open on 2 May.', 'The opening moves to 6 June.', 2],
@@ -38,16 +38,16 @@ describe('what is said later', () => {
     ['Mara: We take the oven from Millbrook.', 'Mara: I would not buy it again.', 0],
     ['Mara: We take the oven from Millbrook.', 'Mara: Did we not take the oven?', 0],
   ])('%s | %s', (before, after, change) => {
-    expect(changeBy(said(after, '05-02'), said(before, '05-01'))).toBe(change);
-    expect(changeBy(said(before, '05-01'), said(after, '05-02'))).toBe(0);
+    expect(changeBy(mention(after, '05-02'), mention(before, '05-01'))).toBe(change);
+    expect(changeBy(mention(before, '05-01'), mention(after, '05-02'))).toBe(0);
   });
 
-  it('of several the one that names what holds now is told, also of what was said that day', () => {
+  it('prefers the change that names the current value, also among mentions of one day', () => {
     const [open, cannot, moves, again] = [
-      said('Hana: Our opening is on 2 May.', '05-01'),
-      said('Mara: We cannot open on 2 May.', '05-02'),
-      said('Priya: The opening moves from 2 May to 6 June.', '05-01'),
-      said('Priya: The opening moves from 6 June to 8 June.', '05-03'),
+      mention('Hana: Our opening is on 2 May.', '05-01'),
+      mention('Mara: We cannot open on 2 May.', '05-02'),
+      mention('Priya: The opening moves from 2 May to 6 June.', '05-01'),
+      mention('Priya: The opening moves from 6 June to 8 June.', '05-03'),
     ];
     expect(changerOf(open!, [open!, cannot!, moves!])).toBe(moves);
     expect(changerOf(open!, [open!, cannot!, moves!, again!])).toBe(again);

@@ -7,9 +7,12 @@ import { once, READING_SIZE, sentencesIn } from '#lib/memory/reflect/rules/sente
 import { sayingTerms } from '#lib/memory/reflect/rules/verbs';
 
 /**
- * Whether what was said later changes what was said earlier: it has another value of the same matter ("I live in Porto", "I moved to Lisbon"), it
- * moves the value that the earlier one names ("the opening moves from 2 May to 6 June"), or it denies in the same words what the earlier one says
- * ("we are not taking that oven"). Likeness never decides. Pure.
+ * Whether a later mention changes an earlier one:
+ * - it has another value of the same matter ("I live in Porto", "I moved to Lisbon")
+ * - it moves the value that the earlier one names ("the opening moves from 2 May to 6 June")
+ * - it denies the earlier one in the same words ("we are not taking that oven")
+ *
+ * Similarity is not considered. Pure.
  */
 
 export interface Utterance {
@@ -20,7 +23,7 @@ export interface Utterance {
 
 interface Move {
   readonly matter: readonly string[];
-  /** empty: it is not named */
+  /** empty: not named */
   readonly from: string;
   readonly to: string;
   readonly isOwn: boolean;
@@ -30,13 +33,13 @@ interface ParsedSentence {
   readonly terms: ReadonlySet<string>;
   readonly values: readonly string[];
   readonly isDenied: boolean;
-  /** of nobody but whoever speaks */
+  /** about nobody but the speaker */
   readonly isOwn: boolean;
 }
 
 interface ParsedStatement {
   readonly slots: ReadonlyMap<string, string>;
-  /** of all its sentences; read where something else may change it */
+  /** terms of all sentences; computed on demand */
   readonly terms: () => ReadonlySet<string>;
   readonly sentences: () => readonly ParsedSentence[];
   readonly moves: readonly Move[];
@@ -44,7 +47,7 @@ interface ParsedStatement {
 }
 
 const DAY = String.raw`\d{1,2}(?:st|nd|rd|th)?`;
-/** "One" says too many other things. */
+/** "One" is too ambiguous. */
 const COUNTS = 'two three four five six seven eight nine ten eleven twelve'.split(' ');
 const VALUE = String.raw`(?:${DAY}\s+(?:of\s+)?(?:${MONTH})(?!\p{L})|(?:${MONTH})\s+${DAY}(?!\p{N})|\p{N}+(?:[.,:]\p{N}+)*|(?:${WEEKDAY}|${COUNTS.join('|')})(?!\p{L}))`;
 const VALUES = new RegExp(String.raw`(?<![\p{L}\p{N}])${VALUE}`, 'giu');
@@ -52,14 +55,14 @@ const MOVED = new RegExp(
   String.raw`(?<subject>.*?)(?<!\p{L})(?:mov(?:e|es|ed|ing)|chang(?:e|es|ed)|postpon(?:e|es|ed)|shift(?:s|ed)?|push(?:es|ed)?(?:\sback)?|delay(?:s|ed)?|re-?scheduled?|put\s(?:off|back)|brought\sforward|rais(?:e|es|ed)|lower(?:s|ed)?|rises|rose|drops|dropped|goes|went|extended)(?!\p{L})(?<object>.*?)(?:(?<!\p{L})from\s(?:\p{L}+,?\s){0,2}(?<from>${VALUE}).*?)?(?<!\p{L})to\s(?:\p{L}+,?\s){0,2}(?<to>${VALUE})`,
   'iu',
 );
-/** What none of its verbs can stand in is read no further. */
+/** Sentences without any of these verb stems are skipped. */
 const MOVES = /mov|chang|postpon|shift|push|delay|schedul|put|brought|rais|lower|ris|rose|drop|goes|went|extend/i;
 const DENIED = /\b(?:not|never|cannot|no longer)\b|n['’]t\b/i;
 const OWN = /\b(?:I|my|me|mine)\b/;
-/** "At 15:30, not at 14:00": in one sentence what holds and what does not. */
+/** "At 15:30, not at 14:00": one sentence with the current and the previous value. */
 const NOT_VALUE = new RegExp(String.raw`(?<!\p{L})(?:not|instead\sof|rather\sthan|no\slonger)\s(?:\p{L}+\s){0,2}(?<from>${VALUE})`, 'iu');
 const NOW = /(?<!\p{L})now(?!\p{L})/iu;
-/** What follows gives a reason or goes on to something else. */
+/** The following clause gives a reason or changes the subject. */
 const CLAUSES = /[,;:]\s|\s[-–—]\s|\b(?:because|since|but|and|so|until|although|though)\b/i;
 const MIN_DENIED = 2;
 const LONGEST = 400;
@@ -94,32 +97,34 @@ function moveIn(sentence: string): Move[] {
   if (!denied && lasting === sentence) return [];
   const before = denied ? plainValue(defined(defined(denied.groups).from)) : '';
   const matter = contentOf(denied ? lasting.replace(denied[0], ' ') : lasting);
-  const holding = valuesIn(sentence).filter((value) => value !== before);
-  return matter.length === 0 || holding.length !== 1 ? [] : [{ matter, from: before, to: defined(holding[0]), isOwn: OWN.test(sentence) }];
+  const current = valuesIn(sentence).filter((value) => value !== before);
+  return matter.length === 0 || current.length !== 1 ? [] : [{ matter, from: before, to: defined(current[0]), isOwn: OWN.test(sentence) }];
 }
 
-/** Questions to one bank find much of the same again, and what somebody said is read the same each time. */
+/** Cached by text: questions to one bank find many of the same memories. */
 const known = new BoundedCache<ParsedStatement>(5_000_000);
-/** One question compares each with each: what was looked up for one of them is at hand for all others. */
-const atHand = new WeakMap<Utterance, ParsedStatement>();
+/** Cached by object: one question compares each memory with each other. */
+const readings = new WeakMap<Utterance, ParsedStatement>();
 
-function readingOf(said: Utterance): ParsedStatement {
-  const found = atHand.get(said) ?? keptReadingOf(said);
-  atHand.set(said, found);
+function readingOf(mention: Utterance): ParsedStatement {
+  const found = readings.get(mention) ?? cachedReadingOf(mention);
+  readings.set(mention, found);
   return found;
 }
 
-function keptReadingOf(said: Utterance): ParsedStatement {
-  const key = `${said.speaker ?? ''}\n${said.text}`;
+function cachedReadingOf(mention: Utterance): ParsedStatement {
+  const key = `${mention.speaker ?? ''}\n${mention.text}`;
   const found = known.get(key);
   if (found) return found;
-  const body = bodyOf(said.text, said.speaker);
+  const body = bodyOf(mention.text, mention.speaker);
   const sentences = sentencesIn(body)
     .map(({ start, end }) => body.slice(start, end))
     .filter((sentence) => sentence.length <= LONGEST && !sentence.endsWith('?'));
   const reading: ParsedStatement = {
     terms: once(() => new Set(contentOf(body))),
-    slots: new Map(claimsOf(said.text, said.speaker).flatMap(({ slot, cardinality, words }) => (cardinality === 'one' ? [[slot, words]] : []))),
+    slots: new Map(
+      claimsOf(mention.text, mention.speaker).flatMap(({ slot, cardinality, words }) => (cardinality === 'one' ? [[slot, words]] : [])),
+    ),
     sentences: once(() => sentences.map(read)),
     moves: sentences.flatMap(moveIn),
     denials: sentences
@@ -128,40 +133,46 @@ function keptReadingOf(said: Utterance): ParsedStatement {
       .map(read)
       .filter(({ terms, values }) => terms.size > 0 && terms.size + values.length >= MIN_DENIED),
   };
-  known.set(key, reading, READING_SIZE * said.text.length);
+  known.set(key, reading, READING_SIZE * mention.text.length);
   return reading;
 }
 
 const isWithin = (some: Iterable<string>, all: ReadonlySet<string>): boolean => [...some].every((term) => all.has(term));
 
-/** Where the value that is moved is named, the rest of the matter may stand in a sentence beside it ("I own the billing. The deadline is 2 May."). */
+/**
+ * If the sentence names the moved value, the rest of the matter may be in a neighboring sentence
+ * ("I own the billing. The deadline is 2 May.").
+ */
 const isMoved = (
   { matter, from, to, isOwn }: Move,
-  { terms, values, isOwn: isTheirs }: ParsedSentence,
+  { terms, values, isOwn: isOtherOwn }: ParsedSentence,
   beside: ReadonlySet<string>,
   isSameSpeaker: boolean,
 ): boolean =>
-  (isSameSpeaker || (!isOwn && !isTheirs)) &&
+  (isSameSpeaker || (!isOwn && !isOtherOwn)) &&
   !values.includes(to) &&
   (from === ''
     ? isWithin(matter, terms) && values.some((value) => isDate(value) === isDate(to))
     : values.includes(from) && matter.some((term) => terms.has(term)) && isWithin(matter, beside));
 
-/** "I do not like it" of the one says nothing of what another one likes. */
+/** "I do not like it" by one speaker says nothing about another speaker. */
 const isTakenBack = (denial: ParsedSentence, sentence: ParsedSentence, isSameSpeaker: boolean): boolean =>
   !sentence.isDenied &&
   isWithin(denial.terms, sentence.terms) &&
   isWithin(denial.values, new Set(sentence.values)) &&
   (isSameSpeaker || (!denial.isOwn && !sentence.isOwn && denial.values.length > 0));
 
-/** How much the later one says of it: 2 where it names what holds now, 1 where it denies what was, 0 where it is about something else. */
+/**
+ * How a later mention changes an earlier one: 2 if it names the current value, 1 if it denies the
+ * earlier one, 0 if it is about something else.
+ */
 export function changeBy(later: Utterance, earlier: Utterance): 0 | 1 | 2 {
   const isAfter = (later.mentionedAt?.getTime() ?? 0) - (earlier.mentionedAt?.getTime() ?? 0);
   if (later === earlier || isAfter < 0) return 0;
   const now = readingOf(later);
   const before = readingOf(earlier);
   const isSame = later.speaker === earlier.speaker;
-  // Words that name what was before tell the order also of what was said on one day.
+  // Words that name the previous value also order mentions of one day.
   if (
     now.moves.some(
       (move) => (isAfter > 0 || move.from !== '') && before.sentences().some((one) => isMoved(move, one, before.terms(), isSame)),
@@ -173,13 +184,16 @@ export function changeBy(later: Utterance, earlier: Utterance): 0 | 1 | 2 {
   return now.denials.some((denial) => before.sentences().some((one) => isTakenBack(denial, one, isSame))) ? 1 : 0;
 }
 
-/** Whether it can say otherwise than another one: that it moves, holds or denies something. */
-export function canChange(said: Utterance): boolean {
-  const { moves, slots, denials } = readingOf(said);
+/** Whether a mention can change another one: it moves, states or denies something. */
+export function canChange(mention: Utterance): boolean {
+  const { moves, slots, denials } = readingOf(mention);
   return moves.length > 0 || slots.size > 0 || denials.length > 0;
 }
 
-/** What says last how something is that an earlier one says otherwise: where several do, the one that names what holds now. */
+/**
+ * The latest mention that changes an earlier one; among several, one that names the current value.
+ * null if there is none.
+ */
 export function changerOf<T extends Utterance>(earlier: T, all: readonly T[]): T | null {
   let best: { one: T; weight: number } | null = null;
   for (const one of all) {
@@ -190,7 +204,10 @@ export function changerOf<T extends Utterance>(earlier: T, all: readonly T[]): T
   return best?.one ?? null;
 }
 
-/** What says last how it is, itself where nothing says otherwise. Of `all` only what can change anything has to be there. */
+/**
+ * The end of the chain of changes from a mention: itself if nothing changes it. `all` needs to
+ * contain only mentions that can change others.
+ */
 export function lastChangerOf<T extends Utterance>(earlier: T, all: readonly T[]): T {
   const seen = new Set<T>();
   let last = earlier;

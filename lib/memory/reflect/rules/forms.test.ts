@@ -8,7 +8,7 @@ import { Talk } from '#lib/memory/reflect/rules/talk';
 import { askedTerms } from '#lib/memory/reflect/rules/verbs';
 
 type Turn = Pick<Evidence, 'text' | 'speaker' | 'document'>;
-/** Turns of one talk; `gap` places lie between each and the next. */
+/** Turns of one conversation, `gap` places apart. */
 const turns = (texts: readonly string[], gap = 0): Turn[] =>
   texts.map((text, i) => ({ text, speaker: null, document: { id: 'talk', chunkId: null, position: i * (gap + 1) } }));
 const talkOf = (all: readonly Turn[]) => new Talk(all as readonly Evidence[]);
@@ -40,13 +40,13 @@ describe('a price', () => {
     ['How much is the rent?', ['The phone is 40 a month, the car 90 a month, and the rent is due.']],
   ])('not: %s %j', (query, texts) => expect(says(query, texts)).toBe(false));
 
-  it('what was spoken of further before is meant no more', () => {
+  it('ignores a thing that was mentioned too far before', () => {
     const texts = ['We are not taking that oven.', 'So we are at 17,900 for the new one.'];
     expect(says('What does the oven cost?', texts, 3)).toBe(true);
     expect(says('What does the oven cost?', texts, 4)).toBe(false);
   });
 
-  it('is asked of things in any order of their words', () => {
+  it('is recognized for any word order in the question', () => {
     expect(pricedIn('How much is the machine for the coffee?')).toEqual(pricedIn('How much is the coffee machine?'));
     expect(pricedIn('What do bread and rolls cost?')).toHaveLength(2);
     expect(pricedIn('What does Ana like?')).toBeNull();
@@ -100,7 +100,7 @@ describe('a place', () => {
     ['Where is the shop?', 'The bank is at 14 Alder Street.', null],
   ])('not: %s %s', (query, text, speaker) => expect(says(query, text, speaker)).toBe(false));
 
-  it('is asked of nothing else', () => {
+  it('is not recognized in other questions', () => {
     for (const query of ['Where did Ana go?', 'Who is Ana?', 'Where?']) expect(placedIn(query)).toBeNull();
   });
 });

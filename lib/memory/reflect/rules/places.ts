@@ -2,11 +2,17 @@ import { MONTH, WEEKDAY } from '#lib/base/text/date-words';
 import { plainTerms } from '#lib/base/text/word-forms';
 import { CLAUSE, type Plain } from '#lib/memory/reflect/rules/utterances';
 
-/** Whether a sentence says where somebody or something is: "I will be with her in Arnstad", "the shop is at 14 Alder Street". Pure. */
+/**
+ * Whether a sentence states a location: "I will be with her in Arnstad", "the shop is at 14 Alder
+ * Street". Pure.
+ */
 
 const WHERE = /^\s*where\s+(?:is|was|are|were|will|has|have|had)\s+(?<whom>.+?)(?:\s+(?:be|been|now|today|then))*\s*\??\s*$/i;
 
-/** Of whom or of what a question asks where it is; null where it asks for something else. `query` without its time. */
+/**
+ * The terms of the person or thing whose location is asked for; null for other questions. `query`
+ * without its time.
+ */
 export function placedIn(query: string): ReadonlySet<string> | null {
   const whom = plainTerms(WHERE.exec(query)?.groups?.whom ?? '');
   return whom.length > 0 ? new Set(whom) : null;
@@ -22,13 +28,13 @@ const NO_PLACE = new RegExp(
   String.raw`^(?:${MONTH}|(?:${WEEKDAY})s?|the\s(?:end|moment|morning|evening|afternoon|night|middle|beginning|meantime|past|future|way|week|month|year|day|mood|process|\d)|time|love|fact|general)(?!\p{L})`,
   'iu',
 );
-/** A name, a number of a street, a thing. */
+/** A name, a house number, a thing. */
 const PLACE = /^(?:(?:the|my|our|his|her|their)\s\p{L}|(?:No\.\s)?\p{Lu}|\d+\s\p{Lu})/u;
-/** "I", "we will probably": with a few words between them and what they are. */
+/** "I", "we will probably": the first person with up to three words before the verb. */
 const SELF = /(?<!\p{L})(?:I|[Ww]e)(?:\s\p{L}+){0,3}\s*$/u;
 const WORDS_BETWEEN = 4;
 
-/** One clause says of them, or they of themselves, where they are. */
+/** Whether one clause states the location of the person or thing, or a speaker states their own. */
 export const isPlace =
   (whom: ReadonlySet<string>): Plain =>
   (quote, { speaker }) => {

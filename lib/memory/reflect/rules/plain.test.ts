@@ -3,7 +3,7 @@ import { isSubjectIn, plainOf } from '#lib/memory/reflect/rules/plain';
 
 const says = (query: string, quote: string, speaker: string | null = null) => plainOf(query)!(quote, { text: quote, speaker });
 
-describe('what says plainly what a question asks', () => {
+describe('a statement in the form of an answer', () => {
   it.each([
     ['Who is Leo?', 'Leo is 19, he shaped a better baguette.'],
     ['Who is Leo?', 'Leo was the first apprentice.'],
@@ -48,19 +48,19 @@ describe('what says plainly what a question asks', () => {
     ['How many times did Ana run?', 'I have said it three times.'],
   ])('not: %s %s', (query, quote) => expect(says(query, quote)).toBe(false));
 
-  it('of oneself an age is said by who says it', () => {
+  it('accepts an age that speakers state of themselves', () => {
     expect(says('How old is Ana?', "I'm 34 now.", 'Ana')).toBe(true);
     expect(says('How old is Ana?', "I'm 34 now.", 'Ben')).toBe(false);
     expect(says('How old is Ana?', 'On 16 August I turn forty.', 'Ana')).toBe(true);
     expect(says('How old is Ana?', 'It is eleven years old, so I would bake 48 loaves at once.', 'Ana')).toBe(false);
   });
 
-  it('looks at no other question', () => {
+  it('applies to no other question', () => {
     for (const query of ['Who keeps the notebook?', 'Where is the shop?', 'How much does Leo run?', 'Leo'])
       expect(plainOf(query)).toBeNull();
   });
 
-  it('somebody a sentence ends on is what the next one is about', () => {
+  it('reads a person at the end of a sentence as the subject of the next one', () => {
     const noor = new Set(['noor']);
     expect(isSubjectIn('For the weekends I found Noor. She studies pharmacy.', noor)).toBe(true);
     expect(isSubjectIn('For the weekends I found Noor.', noor)).toBe(false);

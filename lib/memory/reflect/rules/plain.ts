@@ -8,8 +8,9 @@ import { Talk } from '#lib/memory/reflect/rules/talk';
 import type { Plain } from '#lib/memory/reflect/rules/utterances';
 
 /**
- * Whether a sentence says in plain words what a question asks: who somebody is ("Leo is the apprentice", "my nephew Kacper"), how old ("Leo is
- * 19"), how many of something ("two ovens"), what it costs ("the rye is 5.40"). Only the form is looked at, so a no means nothing. Pure.
+ * Whether a sentence has the form of an answer: who somebody is ("Leo is the apprentice", "my
+ * nephew Kacper"), their age ("Leo is 19"), a count ("two ovens"), a price ("the rye is 5.40").
+ * Only the form is checked, so false means nothing. Pure.
  */
 
 const WHO = /^\s*who(?:\s+(?:is|was|are|were)|['’]s)\s+(?<whom>.+)$/i;
@@ -43,7 +44,10 @@ const termOf = (word: string): string => plainTerms(word)[0] ?? '';
 const isNumber = (word: string): boolean => NUMBERS.has(word) || /^\d/.test(word);
 const never: Plain = () => false;
 
-/** null: the question is of none of these forms. `talk` holds what was said around. */
+/**
+ * The check for the form that a question asks for; null if it asks for none. `talk` contains the
+ * surrounding conversation.
+ */
 export function plainOf(query: string, talk: Talk = Talk.NONE): Plain | null {
   const who = WHO.exec(query)?.groups?.whom;
   if (who) return isWho(new Set(plainTerms(who)), !ARTICLE.test(who));
@@ -62,11 +66,14 @@ export function plainOf(query: string, talk: Talk = Talk.NONE): Plain | null {
 
 const CALENDAR = new RegExp(`^(?:${MONTH}|${WEEKDAY})$`, 'i');
 const OF_TIME = new Set(['in', 'on', 'since', 'until', 'by', 'from', 'of', 'to', 'next', 'last', 'this']);
-/** "6 June", "in June": a time, and nobody. */
+/** "6 June", "in June": a time, not a person. */
 const isTime = (words: readonly string[], i: number): boolean =>
   CALENDAR.test(defined(words[i])) && (isNumber(words[i - 1] ?? '') || isNumber(words[i + 1] ?? '') || OF_TIME.has(words[i - 1] ?? ''));
 
-/** Named with what is said to be so, or with whose it is: "Leo is", "we have an apprentice", "my nephew Kacper". */
+/**
+ * Matches a name with a predicate or a possessor: "Leo is", "we have an apprentice", "my nephew
+ * Kacper".
+ */
 function isWho(whom: ReadonlySet<string>, isName: boolean): Plain {
   if (whom.size === 0) return never;
   return (quote) => {
@@ -81,14 +88,17 @@ function isWho(whom: ReadonlySet<string>, isName: boolean): Plain {
   };
 }
 
-/** Of what a question asks the name; null: it asks for something else. */
+/** The terms of the thing whose name is asked for; null for other questions. */
 function calledIn(query: string): ReadonlySet<string> | null {
   const { named, of, called, whose, given } = CALLED.exec(query)?.groups ?? {};
   const thing = plainTerms(named ?? of ?? called ?? whose ?? given ?? '');
   return thing.length > 0 ? new Set(thing) : null;
 }
 
-/** "I have called the oven Henning", "the inspector is called Ms. Feld", "my nephew Kacper": a word of it, and a name behind that. */
+/**
+ * "I have called the oven Henning", "the inspector is called Ms. Feld", "my nephew Kacper": a term
+ * of the thing, followed by a name.
+ */
 function isNaming(thing: ReadonlySet<string>): Plain {
   return (quote) =>
     sentencesIn(quote).some(({ start, end }) => {
@@ -102,7 +112,10 @@ function isNaming(thing: ReadonlySet<string>): Plain {
     });
 }
 
-/** "Leo is 19", "my nephew Kacper, who is 23", "I turn forty on Sunday": no number of something else. */
+/**
+ * "Leo is 19", "my nephew Kacper, who is 23", "I turn forty on Sunday": not a number of something
+ * else.
+ */
 function isAge(whom: ReadonlySet<string>): Plain {
   return (quote, { speaker }) => {
     const words = wordsOf(quote);
@@ -120,19 +133,23 @@ function isAge(whom: ReadonlySet<string>): Plain {
 }
 
 /**
- * Whether somebody is what one of its sentences is about: a name further behind is only mentioned, unless the sentence ends on it and the next one
- * goes on about them ("For the weekends I found Noor. She studies pharmacy").
+ * Whether a person is the subject of a sentence. A name further back is only mentioned, unless the
+ * sentence ends with it and the next one continues about the person ("For the weekends I found
+ * Noor. She studies pharmacy").
  */
 export function isSubjectIn(quote: string, whom: ReadonlySet<string>): boolean {
   const sentences = sentencesIn(quote).map(({ start, end }) => wordsOf(quote.slice(start, end)));
   return sentences.some((words, i) => {
-    const isIntroduced = GOES_ON.test(sentences[i + 1]?.[0] ?? '') && whom.has(termOf(words.findLast((word) => !END.test(word)) ?? ''));
+    const isIntroduced = CONTINUES.test(sentences[i + 1]?.[0] ?? '') && whom.has(termOf(words.findLast((word) => !END.test(word)) ?? ''));
     return isIntroduced || words.slice(0, 1 + BETWEEN).some((word, j) => whom.has(termOf(word)) && !isTime(words, j));
   });
 }
-const GOES_ON = /^(?:he|she|they|it)(?:'s|'re)?$/;
+const CONTINUES = /^(?:he|she|they|it)(?:'s|'re)?$/;
 
-/** Of whom a question asks who, how old or called what they are: nothing but a statement of that form says it; null: it asks for something else. */
+/**
+ * The person whose identity, age or name is asked for: only a statement of that form answers. null
+ * for other questions.
+ */
 export function personIn(query: string): { readonly asks: 'who' | 'age' | 'name'; readonly whom: ReadonlySet<string> } | null {
   const who = WHO.exec(query)?.groups?.whom;
   if (who) return { asks: 'who', whom: new Set(plainTerms(who)) };
@@ -142,7 +159,7 @@ export function personIn(query: string): { readonly asks: 'who' | 'age' | 'name'
   return called && { asks: 'name', whom: called };
 }
 
-/** A number and, soon after it, the thing. */
+/** A number, followed by the thing within a few words. */
 function isCount(thing: string): Plain {
   if (thing === '' || thing === 'time') return never;
   return (quote) => {

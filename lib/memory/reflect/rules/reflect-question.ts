@@ -17,12 +17,12 @@ import { Talk } from '#lib/memory/reflect/rules/talk';
 import { CLAUSE, type FormEvidence, type Plain } from '#lib/memory/reflect/rules/utterances';
 import { type AskedVerbs, askedTerms, askedVerbs, type ReadTerms, readerFor } from '#lib/memory/reflect/rules/verbs';
 
-/** What a question asks of what was found for it. Pure. */
+/** Checks which of the found evidence answers a question. Pure. */
 
 const HOURS = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
-/** Share of a question's words from which on a statement is about what is asked. */
+/** Minimum share of the question's terms for a statement that answers it. */
 const MOST = 0.6;
-/** And what of it its own words have to hold. */
+/** Minimum share of these in the statement's own words. */
 const HALF = 0.5;
 const TEMPORAL =
   /^\s*(?:when|since when|until when|how long|how often|(?:(?:at|on|in|by|until|since|from) )?(?:what|which) (?:year|month|day|date|time|hour)s?)\b|\b(?:timeline|history|over time|chronolog\w*|in (?:which|what) order|how (?:has|have|did) .{1,60} (?:change|develop|evolve)\w*)\b/i;
@@ -37,7 +37,7 @@ const COUNTING = /^\s*how (?:many|often)\b|\bhow many times\b/i;
 /** "How much is it?", "what does it cost?" */
 const AMOUNT =
   /^\s*(?:how (?:much|expensive|loud|heavy|high|hot|large|big)\b|what (?:is|are|was|were) the (?:price|cost|fee|rent)\b|what (?:do|does|did) .{1,80} (?:cost|charge)\b)/i;
-/** Not of what is asked is what it makes with something else: "together with the rent that makes 2,719". */
+/** Additional costs are not asked for: "together with the rent that makes 2,719". */
 const BESIDES =
   /\b(?:(?:together|along) with|besides|apart from|in addition to|on top of|without)(?:\s(?!(?:that|this|it|we|i|they|he|she|is|are|makes?)\b)[\p{L}-]+){1,3}/giu;
 const DATE_OR_HOUR = new RegExp(
@@ -47,51 +47,54 @@ const DATE_OR_HOUR = new RegExp(
 const NUMBER =
   /\p{N}|\b(?:free|nothing|half|dozen|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million)\b/iu;
 
-/** A question that takes it for granted that something is so: what denies it says no answer. */
+/** Questions that presuppose a statement: a denial of it is not an answer. */
 const GRANTING = /^\s*(?:who|when|(?:(?:at|on|in|by|since|from) )?(?:what|which) (?:year|month|day|date|time|hour)s?)\b/i;
 const DENYING = /^(?:not|never|no|nobody|none|cannot|\p{L}+n['’]t)$/iu;
-/** Words between "not" and what it denies. */
+/** Maximum number of words between "not" and the denied word. */
 const DENIES_WITHIN = 2;
 
-/** Of what costs something else they say no price. */
+/** Words for which a number states the price of something else. */
 const PRICE_WORDS = new Set(plainTerms('cost price fee charge'));
 const isAmount = (text: string): boolean => NUMBER.test(text.replace(DATE_OR_HOUR, ' '));
 
-/** "How much did we save on the floor?": what it is spent or saved on. */
+/** "How much did we save on the floor?": the purpose of the amount. */
 const OBJECT = /^\s*how much\b.+\s(?:on|for)\s(?<object>(?:(?!\s(?:on|for)\s).)+)$/i;
 
 type DatedEvidence = Pick<Evidence, 'occurredStart' | 'mentionedAt'>;
 
-/** Whether what answers may stand some places behind what is found, in other words: "So we are at 17,900 for the new one", "It got too expensive". */
+/**
+ * Whether the answer may be some places after a result, in other words: "So we are at 17,900 for
+ * the new one", "It got too expensive".
+ */
 export const mayContinueElsewhere = (query: string): boolean => asksWhy(query) || pricedIn(query) !== null;
 
 export class ReflectQuestion {
   readonly terms: readonly string[];
-  /** the terms of a text, as far as this question is about them */
+  /** the terms of a text that this question considers */
   readonly read: ReadTerms;
-  /** nothing is asked but what there is about whom it names */
+  /** asks only for information about the named persons */
   readonly isOnlyWhom: boolean;
-  /** nothing is asked but what was at a time that it names, of whom it names */
+  /** asks only for events in a named time, of the named persons */
   readonly isOnlyWhen: boolean;
   readonly isTemporal: boolean;
   readonly isCounting: boolean;
-  /** what something costs is asked, and that changes */
+  /** asks for a price, which changes over time */
   readonly asksPrice: boolean;
-  /** where somebody or something is, is asked: nothing but a statement of that form says it */
+  /** asks for a location: only a statement of that form answers */
   readonly asksPlace: boolean;
   readonly isPlain: Plain | null;
-  /** gives the reason, or names the place, that is asked for */
+  /** gives the requested reason or place */
   private readonly isGiven: Plain | null;
   private readonly person: ReturnType<typeof personIn>;
-  /** a time is asked for, and what names none does not say it */
+  /** asks for a time: a statement without a time does not answer */
   private readonly asksWhen: boolean;
-  /** an amount is asked for, and what names none of it does not say it */
+  /** asks for an amount: a statement without an amount does not answer */
   private readonly asksAmount: boolean;
-  /** terms of what an amount is spent or saved on; what names none of them does not say it */
+  /** terms of the purpose of an amount: a statement without any of them does not answer */
   private readonly spentOn: readonly string[];
-  /** it is taken for granted that something is so */
+  /** presupposes a statement */
   private readonly isGranting: boolean;
-  /** ids of what answered when the same was asked in a talk */
+  /** ids of the replies to the same question in a conversation */
   private readonly replies: ReadonlySet<string>;
   private readonly verbs: AskedVerbs | null;
   private readonly isOpen: boolean;
@@ -100,7 +103,7 @@ export class ReflectQuestion {
   private readonly window: ReturnType<typeof queryWindow>;
   private readonly weights: ReadonlyMap<string, number>;
   private readonly all: number;
-  /** what is asked of whom */
+  /** the question's terms without names */
   private readonly words: readonly string[];
 
   constructor(query: string, items: readonly Evidence[], now: Date) {
@@ -131,20 +134,20 @@ export class ReflectQuestion {
     this.replies = repliesTo(query, items, talk);
     this.verbs = askedVerbs(query);
     this.isOnlyWhom = this.named.size > 0 && this.isOpen && this.isPlain === null && placed === null && this.verbs === null;
-    const holders = items.map(({ text }) => new Set(this.read(text)));
+    const termSets = items.map(({ text }) => new Set(this.read(text)));
     this.words = this.terms.filter((term) => !this.named.has(term));
     this.weights = new Map(
-      this.terms.map((term) => [term, inverseFrequency(items.length, holders.filter((held) => held.has(term)).length)]),
+      this.terms.map((term) => [term, inverseFrequency(items.length, termSets.filter((present) => present.has(term)).length)]),
     );
     this.all = [...this.weights.values()].reduce((sum, weight) => sum + weight, 0);
   }
 
-  /** Somebody is named, and something asked of them. */
+  /** Whether the question names somebody and asks something about them. */
   get isOfSomebody(): boolean {
     return this.named.size > 0 && this.words.length > 0;
   }
 
-  /** Where a time is asked for too: told or happened then, or naming that time. */
+  /** Restricts a check to the requested time: mentioned or occurred then, or naming that time. */
   private inItsTime(isPlain: Plain): Plain {
     const names = this.window?.text.match(/\p{Lu}\p{L}+|\d{4}/gu) ?? [];
     return (quote, by) => isPlain(quote, by) && (this.window === null || this.isThen(by) || names.some((name) => quote.includes(name)));
@@ -154,37 +157,37 @@ export class ReflectQuestion {
     return [occurredStart, occurredEnd, mentionedAt].some((date) => this.isIn(date));
   }
 
-  /** Share of the question's words, by their rarity in what was found, that a text holds. */
-  coverage = (held: ReadonlySet<string>): number => {
+  /** The share of the question's terms in a text, weighted by their rarity in the evidence. */
+  coverage = (present: ReadonlySet<string>): number => {
     let sum = 0;
-    for (const [term, weight] of this.weights) if (held.has(term)) sum += weight;
+    for (const [term, weight] of this.weights) if (present.has(term)) sum += weight;
     return this.all > 0 ? sum / this.all : 0;
   };
 
-  /** Whether it says, in the words of the question, most of what it asks, of whom it names. */
-  isHeldIn(quote: string, by: Evidence): boolean {
-    const isWord = (held: ReadonlySet<string>): boolean => this.words.length === 0 || this.words.some((word) => held.has(word));
+  /** Whether a quote covers most of the question in its own words, about the named persons. */
+  isAnsweredIn(quote: string, by: Evidence): boolean {
+    const isWord = (present: ReadonlySet<string>): boolean => this.words.length === 0 || this.words.some((word) => present.has(word));
     if (this.person && (this.person.asks !== 'who' || !isSubjectIn(quote, this.person.whom))) return false;
     if (this.asksPlace) return false;
     if (this.asksWhen && by.occurredStart === null && !this.isTimeIn(quote)) return false;
     if (this.asksAmount && !this.isAmountIn(quote)) return false;
     if (this.spentOn.length > 0 && !this.read(quote).some((term) => this.spentOn.includes(term))) return false;
     if (this.denies(quote)) return false;
-    if (this.isCounting || !this.whose.isToldIn(quote, by, isWord)) return false;
-    // Who somebody is who is asked after by name, is not told by their speaking.
+    if (this.isCounting || !this.whose.isAboutNamed(quote, by, isWord)) return false;
+    // Speaking does not state who a person is.
     const said = this.read(quote);
     if (this.isPlain) return this.coverage(new Set(said)) >= MOST;
-    // What it was said about helps who says most of it, and no one else.
+    // The context counts only for a statement that covers half of the question by itself.
     const own = [...said, ...this.named];
     return this.coverage(new Set(own)) >= HALF && this.coverage(new Set([...own, ...this.read(`${by.context} ${by.name}`)])) >= MOST;
   }
 
-  /** A time, in one breath with what is asked. */
+  /** Whether a clause contains a time and a term of the question. */
   private isTimeIn(quote: string): boolean {
     return quote.split(CLAUSE).some((part) => namesTime(part) && this.read(part).some((term) => this.words.includes(term)));
   }
 
-  /** A number that is no date, in one breath with what is asked. */
+  /** Whether a clause contains a number other than a date, and a term of the question. */
   private isAmountIn(quote: string): boolean {
     return quote
       .split(CLAUSE)
@@ -192,7 +195,9 @@ export class ReflectQuestion {
       .some((part) => isAmount(part) && this.read(part).some((term) => this.words.includes(term) && !PRICE_WORDS.has(term)));
   }
 
-  /** What the question takes for granted it denies: a word of it stands behind a "not", and nowhere else. */
+  /**
+   * Whether a quote denies what the question presupposes: a term of it appears only after a "not".
+   */
   denies(quote: string): boolean {
     if (!this.isGranting) return false;
     const words = quote.match(/[\p{L}\p{N}]+(?:['’]\p{L}+)*/gu) ?? [];
@@ -203,14 +208,17 @@ export class ReflectQuestion {
     });
   }
 
-  /** The sentences of a text that hold words of the question; all of it where none of them does. */
+  /** The sentences of a text with terms of the question; the whole text if there are none. */
   matterOf(text: string): string {
     const sentences = sentencesIn(text).map(({ start, end }) => text.slice(start, end));
     const asked = sentences.filter((sentence) => this.read(sentence).some((term) => this.words.includes(term)));
     return asked.length > 0 && asked.length < sentences.length ? asked.join(' ') : text;
   }
 
-  /** Whether it says in plain words what is asked: in its form, with its verb about whom it names, or in reply to the same question. */
+  /**
+   * Whether a quote states the answer explicitly: in its form, with its verb about the named
+   * person, or in reply to the same question.
+   */
   isPlainIn(quote: string, by: Evidence): boolean {
     return this.isPlain?.(quote, by) || this.isGiven?.(quote, by) || this.isVerbIn(quote, by) || this.isReply(quote, by);
   }
@@ -221,25 +229,31 @@ export class ReflectQuestion {
   }
 
   private isVerbIn(quote: string, by: Evidence): boolean {
-    return this.isOpen && this.verbs !== null && this.whose.isToldIn(quote, by, this.verbs.isSaidBy);
+    return this.isOpen && this.verbs !== null && this.whose.isAboutNamed(quote, by, this.verbs.isSaidBy);
   }
 
   private names({ speaker, text }: Evidence): boolean {
     return this.named.size === 0 || plainTerms(`${speaker ?? ''} ${text}`).some((term) => this.named.has(term));
   }
 
-  /** What there is about those whom an open question names ("What does Ana like?"), however far its few words are; of any other question nothing. */
+  /**
+   * For an open question ("What does Ana like?"), whether the evidence is about a named person, at
+   * any distance. false for other questions.
+   */
   isAbout(one: Evidence): boolean {
     return this.named.size > 0 && this.isOpen && this.names(one);
   }
 
-  /** Where nothing but a time is asked for, what was told in it, or after it began of it, by or about whom it names; null where nothing was. */
+  /**
+   * For a question about a time only: the evidence of that time, by or about the named persons;
+   * null if there is none.
+   */
   inTime<T extends { readonly evidence: Evidence }>(all: readonly T[]): readonly T[] | null {
     const lying = all.filter(({ evidence }) => this.liesIn(evidence) && this.names(evidence));
     return lying.length > 0 ? lying : null;
   }
 
-  /** Who, how old or called what somebody is, is asked, and nothing that was found names them. */
+  /** Whether the question asks who somebody is, and no evidence names the person. */
   isOfNobody(items: readonly Evidence[]): boolean {
     const { person } = this;
     if (person === null) return false;
@@ -248,7 +262,9 @@ export class ReflectQuestion {
     );
   }
 
-  /** Nothing but a time is asked for, and a talk of then begins with it. */
+  /**
+   * Whether the question asks only for a time, and the evidence begins a conversation of that time.
+   */
   isNews(one: Evidence): boolean {
     return (
       this.isOnlyWhen &&
@@ -258,7 +274,10 @@ export class ReflectQuestion {
     );
   }
 
-  /** When it happened, else when it was told; of what was told in the time that is asked for and happens at another, when it was told. */
+  /**
+   * The time of occurrence, else of the mention. A mention in the requested time about another time
+   * counts by its mention.
+   */
   timeOf = ({ occurredStart, mentionedAt }: DatedEvidence): number => {
     const isElsewhere = this.isOnlyWhen && !this.isIn(occurredStart) && this.isIn(mentionedAt);
     return (isElsewhere ? mentionedAt : (occurredStart ?? mentionedAt))?.getTime() ?? 0;

@@ -5,14 +5,14 @@ import type { Talk } from '#lib/memory/reflect/rules/talk';
 import { askedTerms } from '#lib/memory/reflect/rules/verbs';
 
 /**
- * In a talk what answers a question stands behind it, and need not hold a word of it: "What is the instalment?", "It is 569 a month." Whoever asks
- * the same again is answered by the same. Pure.
+ * In a conversation, a reply follows its question and may share no word with it: "What is the
+ * instalment?", "It is 569 a month." The same question later gets the same reply. Pure.
  */
 
 const KIND = /(?<!\p{L})(?:who|whose|when|where|why|which|what|how(?: \p{L}+)?)(?!\p{L})/iu;
-/** What "what" may ask for too: "What is the rent?", "How much is the rent?" */
+/** Question words that "what" can replace: "What is the rent?", "How much is the rent?" */
 const AS_WHAT = /^(?:what|which|who|how (?:much|many|expensive|loud|high|heavy|big))$/;
-/** Share of the words of each that both questions hold. */
+/** Minimum share of common terms of two questions. */
 const ALIKE = 0.75;
 const isQuestion = (sentence: string): boolean => /\?["'”’)]*$/.test(sentence);
 
@@ -34,7 +34,7 @@ function isSame(one: ReplyQuestion, other: ReplyQuestion): boolean {
 }
 const isWhat = ({ kind }: ReplyQuestion): boolean => kind === 'what';
 
-/** The question on which a turn ends. */
+/** The question at the end of a turn. */
 function askedBy({ text, speaker }: Evidence): ReplyQuestion | null {
   if (!text.includes('?')) return null;
   const body = bodyOf(text, speaker);
@@ -43,15 +43,15 @@ function askedBy({ text, speaker }: Evidence): ReplyQuestion | null {
   return isQuestion(sentence) ? questionOf(sentence) : null;
 }
 
-/** Ids of what somebody else said next, where a question like this one had been asked. */
+/** Ids of the replies of other speakers to the same question. */
 export function repliesTo(query: string, items: readonly Evidence[], talk: Talk): ReadonlySet<string> {
-  const asked = questionOf(query);
+  const wanted = questionOf(query);
   const ids = new Set<string>();
-  if (asked.kind === null || asked.terms.length === 0) return ids;
+  if (wanted.kind === null || wanted.terms.length === 0) return ids;
   for (const one of items) {
     if (one.document === null || one.speaker === null) continue;
     const question = askedBy(one);
-    if (question === null || !isSame(asked, question)) continue;
+    if (question === null || !isSame(wanted, question)) continue;
     for (const reply of turnBehind(one, talk)) ids.add(reply.id);
   }
   return ids;

@@ -2,32 +2,35 @@ import { BoundedCache } from '#lib/base/bounded-cache';
 import { readSentences } from '#lib/base/text/sentences';
 
 /**
- * Readings of texts, kept. Questions to one bank find much of the same again, and to take a text apart costs more than all else that an answer without a
- * model is made of. What is kept is a pure function of the text and in proportion to it; when there is too much of it all of it goes.
+ * Caches parsed texts. Questions to one bank find many of the same memories, and parsing costs more
+ * than the rest of an answer by rules. A cached value is a pure function of its text, and its size
+ * is proportional to the text. A full cache is cleared.
  */
-export function remembered<T extends object | boolean>(read: (text: string) => T): (text: string) => T {
+export function cachedByText<T extends object | boolean>(read: (text: string) => T): (text: string) => T {
   const known = new BoundedCache<T>(ROOM);
   return (text) => {
     const found = known.get(text);
     if (found !== undefined) return found;
     const made = read(text);
-    // Documents are long, and asked about one by one.
+    // Long documents are not cached: each is asked about rarely.
     if (text.length <= LONGEST) known.set(text, made, READING_SIZE * text.length);
     return made;
   };
 }
 const LONGEST = 2000;
-/** Some thousand statements of usual length, and what was read in them. */
+/** In characters: room for several thousand parsed statements of usual length. */
 const ROOM = 2_500_000;
-/** Characters that a reading takes for each one of its text, at most: a list of its words or of its sentences. */
+/**
+ * Maximum characters of a parsed value per character of its text, as a list of words or sentences.
+ */
 export const READING_SIZE = 8;
 
-/** What is made when it is wanted, and then kept. */
+/** Computes a value on first use and caches it. */
 export function once<T extends object>(make: () => T): () => T {
   let made: T | null = null;
   return () => (made ??= make());
 }
 
-/** Where the sentences of a text stand. */
+/** The ranges of the sentences of a text. */
 export const sentencesIn: (text: string) => readonly { readonly start: number; readonly end: number; readonly code: boolean }[] =
-  remembered((text) => readSentences(text).map(({ start, end, code }) => ({ start, end, code })));
+  cachedByText((text) => readSentences(text).map(({ start, end, code }) => ({ start, end, code })));

@@ -6,23 +6,26 @@ import type { Evidence } from '#lib/memory/reflect/evidence';
 import { sentencesIn } from '#lib/memory/reflect/rules/sentence-cache';
 import type { ReadTerms } from '#lib/memory/reflect/rules/verbs';
 
-/** Of whom something is said: what holds the words of a question may be about somebody else. Pure. */
+/**
+ * Checks the person that a statement is about: text with the words of a question may be about
+ * somebody else. Pure.
+ */
 
 const FIRST_PERSON = /\b(?:I|[Mm]y|[Mm]e|[Mm]ine|[Ww]e|[Oo]urs?|us)\b/;
 const THIRD_PERSON = /\b(?:he|him|his|she|hers?|it|its|they|them|their)\b/i;
-/** "What did Ana say about …": her words are asked for, whatever they are about. */
-const HER_WORDS =
+/** "What did Ana say about …": asks for her words, about any subject. */
+const ASKS_FOR_WORDS =
   /\b(?:do|does|did|has|have|had)\b.*\b(?:say|said|tell|told|think|thought|mention|suggest|propose|ask|promise|report|recommend|explain|write|written)(?:ed|d)?\b/i;
-/** "I bring him a loaf, he likes rye": from there on it is about somebody else. */
+/** "I bring him a loaf, he likes rye": the second clause is about somebody else. */
 const OTHER = '(?:(?:and|but|so|because|as)\\s+)?(?:he|she|they)\\b';
 const BEGINS_WITH_OTHER = new RegExp(`^\\s*${OTHER}`, 'i');
 const BEFORE_OTHER = new RegExp(`[,;:]\\s+(?=${OTHER})`, 'i');
-/** Units behind the one that names somebody, in which "he" is still the same. */
+/** Number of units after a name in which "he" still refers to it. */
 const REACH = 3;
 
 type SpokenText = Pick<Evidence, 'text' | 'speaker'>;
 
-/** Words of somebody who is not named may be those of whoever is asked about. */
+/** Words of an unnamed speaker may be about any person. */
 export const isNameless = ({ text, speaker }: SpokenText): boolean =>
   speaker === null ? FIRST_PERSON.test(text) : ROLES.has(speaker.toLowerCase());
 
@@ -35,24 +38,27 @@ export class SpeakerFilter {
   private readonly named: ReadonlySet<string>;
   private readonly asksForWords: boolean;
   private readonly read: ReadTerms;
-  /** of documents the places at which somebody of these is named */
+  /** by document id: the positions at which one of the persons is named */
   private readonly places = new Map<string, number[]>();
 
   constructor(query: string, named: ReadonlySet<string>, items: readonly Evidence[], read: ReadTerms) {
     this.named = named;
     this.read = read;
-    this.asksForWords = HER_WORDS.test(query);
+    this.asksForWords = ASKS_FOR_WORDS.test(query);
     for (const { document, text, speaker } of items) {
       if (!document || !this.names(bodyOf(text, speaker))) continue;
       this.places.set(document.id, [...(this.places.get(document.id) ?? []), document.position]);
     }
   }
 
-  /** Whether a clause in which `isAsked` finds what is asked is about those whom the question names; anything is where it names nobody. */
-  isToldIn(quote: string, by: Evidence, isAsked: (held: ReadonlySet<string>) => boolean): boolean {
+  /**
+   * Whether a clause accepted by `isAsked` is about the persons that the question names; true if it
+   * names none.
+   */
+  isAboutNamed(quote: string, by: Evidence, isAsked: (held: ReadonlySet<string>) => boolean): boolean {
     if (this.named.size === 0) return true;
     const isSpeaker = by.speaker !== null && this.names(by.speaker);
-    // Who speaks to somebody may be both of a conversation's title; a text is about its own.
+    // The title of a conversation may name both speakers; the title of a text names its subject.
     if ((isSpeaker && this.asksForWords) || (by.speaker === null && this.names(`${by.context} ${by.name}`))) return true;
     const isOwn = isSpeaker || isNameless(by);
     const isMeant = this.isMeant(by);
@@ -66,7 +72,7 @@ export class SpeakerFilter {
     return plainTerms(text).some((term) => this.named.has(term));
   }
 
-  /** Somebody of these was named just before. */
+  /** Whether one of the persons was named just before. */
   private isMeant({ document, text, speaker }: Evidence): boolean {
     if (this.names(bodyOf(text, speaker))) return true;
     const places = document === null ? [] : (this.places.get(document.id) ?? []);

@@ -9,34 +9,37 @@ import type { ReflectQuestion } from '#lib/memory/reflect/rules/reflect-question
 import { once } from '#lib/memory/reflect/rules/sentence-cache';
 import { sayingTerms } from '#lib/memory/reflect/rules/verbs';
 
-/** What of the evidence may be quoted for a question, what each is worth, and the most valuable of it. Pure. */
+/** Selects quotable statements for a question by their value. Pure. */
 
-/** What says it plainly goes before what is only near. */
+/** Added to the value of a statement that gives the answer explicitly. */
 const PLAIN = 1;
-/** Whoever asks who somebody is, or something of somebody, wants to hear of nobody else first. */
+/** Added to the value of a statement about the person that the question names. */
 const NAMED = 0.5;
-/** As alike as this, two statements say the same. */
+/** Overlap of terms from which two statements are repeats. */
 const ALIKE = 0.6;
-/** How much likeness to what is chosen already costs. */
+/** Share of value lost by overlap with a chosen statement. */
 const REPEATS = 0.4;
 const EARLIER_MARK = /\. Earlier \(/;
 
-/** One thing that may be quoted. */
+/** A statement that can be quoted. */
 export interface QuotableStatement {
   readonly evidence: Evidence;
   readonly quote: string;
-  /** of few of them they are wanted */
+  /** computed on demand, because only few are needed */
   readonly terms: () => ReadonlySet<string>;
   readonly value: number;
-  /** share of the question's words that it holds, 0 to 1; 1 where it says it plainly */
+  /** share of the question's terms, 0 to 1; 1 for an explicit answer */
   readonly share: number;
-  /** says what is asked, in plain words or in those of the question, and not only something near to it */
-  readonly isHeld: boolean;
-  /** in plain words */
+  /** answers the question, explicitly or in its words, instead of being only related */
+  readonly isAnswer: boolean;
+  /** explicitly */
   readonly isPlain: boolean;
-  /** that, or of a question that asks for nothing but whom or when: anything about them */
-  readonly isSaid: boolean;
-  /** holds a word of the question, or is said by whom it names; what it was said about says less than that */
+  /** answers it or, for a question about persons or a time only, is about them */
+  readonly isRelevant: boolean;
+  /**
+   * contains a term of the question, or is by a person that it names; the context alone does not
+   * count
+   */
   readonly isNear: boolean;
 }
 
@@ -51,63 +54,75 @@ const namesOf = (items: readonly Evidence[]): ReadonlySet<string> =>
 
 const isOfModel = ({ kind }: Evidence): boolean => kind === 'mental_model';
 
-export function statementsOf(items: readonly Evidence[], asked: ReflectQuestion): QuotableStatement[] {
+export function statementsOf(items: readonly Evidence[], question: ReflectQuestion): QuotableStatement[] {
   const names = namesOf(items);
-  const wanted = new Set(asked.terms);
+  const wanted = new Set(question.terms);
   return items.flatMap((evidence) => {
     const body = bodyOf(evidence.text, evidence.speaker);
     return statementOf(
       evidence,
       body,
-      isOfModel(evidence) ? quoteOfModel(evidence.text, asked.coverage) : quoteOf(body, names, wanted),
-      asked,
+      isOfModel(evidence) ? quoteOfModel(evidence.text, question.coverage) : quoteOf(body, names, wanted),
+      question,
     );
   });
 }
 
-/** Of mental models what nothing else says itself: a document is made of memories, and whoever asks wants to hear each once. */
-export function withoutRepeated(statements: readonly QuotableStatement[], asked: ReflectQuestion): QuotableStatement[] {
+/**
+ * Omits from mental models what other evidence states itself: documents are made of memories, and
+ * each should be quoted once.
+ */
+export function withoutRepeated(statements: readonly QuotableStatement[], question: ReflectQuestion): QuotableStatement[] {
   if (!statements.some(({ evidence }) => isOfModel(evidence))) return [...statements];
-  const isTold = toldBy(statements.filter(({ evidence }) => !isOfModel(evidence)));
+  const isQuoted = coveredBy(statements.filter(({ evidence }) => !isOfModel(evidence)));
   return statements.flatMap((one) => {
     const { evidence } = one;
-    return isOfModel(evidence) ? statementOf(evidence, evidence.text, quoteOfModel(evidence.text, asked.coverage, isTold), asked) : one;
+    return isOfModel(evidence)
+      ? statementOf(evidence, evidence.text, quoteOfModel(evidence.text, question.coverage, isQuoted), question)
+      : one;
   });
 }
 
-/** "(Ana, 5 March 2026)" behind what she said, and the mark before what held earlier. */
-const TELLING = /(?<!\S)Earlier(?: \([^()]*\))?: |\((?:[^()]*, )?\d{1,2} \p{L}+ \d{4}\)/gu;
+/** Attributions such as "(Ana, 5 March 2026)", and the mark before an earlier state. */
+const ANNOTATIONS = /(?<!\S)Earlier(?: \([^()]*\))?: |\((?:[^()]*, )?\d{1,2} \p{L}+ \d{4}\)/gu;
 
-/** Whether these say all of it, each sentence in its own words. Who said it when is not compared. */
-function toldBy(statements: readonly QuotableStatement[]): (text: string) => boolean {
+/**
+ * Whether these statements contain all of a text, each sentence in its own words. Attributions are
+ * not compared.
+ */
+function coveredBy(statements: readonly QuotableStatement[]): (text: string) => boolean {
   const sentencesOf = (text: string) =>
     readSentences(text).map(({ start, end }) => {
       const sentence = text.slice(start, end);
       return { terms: new Set(sayingTerms(sentence)), isDenied: isDenied(sentence) };
     });
-  const said = statements.flatMap(({ quote }) => sentencesOf(quote));
+  const sentences = statements.flatMap(({ quote }) => sentencesOf(quote));
   return (text) => {
-    const own = sentencesOf(text.replace(TELLING, ' '));
-    const isSaid = (one: (typeof own)[number]): boolean =>
-      said.some((other) => other.isDenied === one.isDenied && [...one.terms].every((term) => other.terms.has(term)));
-    return own.length > 0 && own.every(isSaid);
+    const own = sentencesOf(text.replace(ANNOTATIONS, ' '));
+    const isCovered = (one: (typeof own)[number]): boolean =>
+      sentences.some((other) => other.isDenied === one.isDenied && [...one.terms].every((term) => other.terms.has(term)));
+    return own.length > 0 && own.every(isCovered);
   };
 }
 
-function statementOf(evidence: Evidence, body: string, quote: string, asked: ReflectQuestion): QuotableStatement[] {
+function statementOf(evidence: Evidence, body: string, quote: string, question: ReflectQuestion): QuotableStatement[] {
   const isModel = isOfModel(evidence);
   if (quote === '') return [];
-  const own = new Set(asked.read(quote));
-  // What was found for a question in it, which is left out, answers nothing.
-  if (!isModel && asked.coverage(own) === 0 && asked.coverage(new Set(asked.read(body))) > 0) return [];
-  const coverage = asked.coverage(new Set([...own, ...plainTerms(`${evidence.context} ${evidence.name}`)]));
-  const isNear = asked.coverage(new Set([...own, ...plainTerms(evidence.speaker ?? '')])) > 0 && !asked.denies(quote);
-  const hasTime = asked.isTemporal && evidence.occurredStart !== null;
+  const own = new Set(question.read(quote));
+  // If the only words of the question are in an omitted part, the quote answers nothing.
+  if (!isModel && question.coverage(own) === 0 && question.coverage(new Set(question.read(body))) > 0) return [];
+  const coverage = question.coverage(new Set([...own, ...plainTerms(`${evidence.context} ${evidence.name}`)]));
+  const isNear = question.coverage(new Set([...own, ...plainTerms(evidence.speaker ?? '')])) > 0 && !question.denies(quote);
+  const hasTime = question.isTemporal && evidence.occurredStart !== null;
   const value = evidence.score * (0.6 + 0.4 * coverage) * (hasTime ? 1.25 : 1);
-  const isPlain = asked.isPlainIn(quote, evidence);
-  const isHeld = isPlain || asked.isHeldIn(quote, evidence);
-  const isSaid = isHeld || asked.isOnlyWhom || asked.isOnlyWhen;
-  const lift = isPlain ? PLAIN : (isSaid && asked.isPlain) || (isHeld && asked.isOfSomebody && !asked.isTemporal) ? NAMED : 0;
+  const isPlain = question.isPlainIn(quote, evidence);
+  const isAnswer = isPlain || question.isAnsweredIn(quote, evidence);
+  const isRelevant = isAnswer || question.isOnlyWhom || question.isOnlyWhen;
+  const lift = isPlain
+    ? PLAIN
+    : (isRelevant && question.isPlain) || (isAnswer && question.isOfSomebody && !question.isTemporal)
+      ? NAMED
+      : 0;
   return [
     {
       evidence,
@@ -115,17 +130,17 @@ function statementOf(evidence: Evidence, body: string, quote: string, asked: Ref
       terms: once(() => new Set(sayingTerms(quote))),
       value: value + lift,
       share: isPlain ? 1 : coverage,
-      isHeld,
+      isAnswer,
       isPlain,
-      isSaid,
+      isRelevant,
       isNear,
     },
   ];
 }
 
 /**
- * An observation and what it rests on say the same: where it tells an earlier state too it stands for them and is worth what they are, else they
- * stand for it.
+ * An observation and its evidence say the same. An observation with an earlier state replaces its
+ * evidence and gets its value. Otherwise the evidence replaces it.
  */
 export function withoutEchoes(statements: readonly QuotableStatement[]): QuotableStatement[] {
   const byId = new Map(statements.map((one) => [one.evidence.id, one]));
@@ -142,25 +157,28 @@ export function withoutEchoes(statements: readonly QuotableStatement[]): Quotabl
       ...one,
       value: Math.max(...all.map(({ value }) => value)),
       share: Math.max(...all.map(({ share }) => share)),
-      isHeld: all.some(({ isHeld }) => isHeld),
+      isAnswer: all.some(({ isAnswer }) => isAnswer),
       isPlain: all.some(({ isPlain }) => isPlain),
-      isSaid: all.some(({ isSaid }) => isSaid),
+      isRelevant: all.some(({ isRelevant }) => isRelevant),
       isNear: all.some(({ isNear }) => isNear),
     });
   }
   return statements.flatMap((one) => (dropped.has(one.evidence.id) ? [] : (lifted.get(one.evidence.id) ?? one)));
 }
 
-/** It says the other's words again, with no number of its own, and denies no less. */
+/** Whether a statement repeats another one: the same words, no new number, the same negation. */
 const repeats = (one: QuotableStatement, other: QuotableStatement): boolean =>
   overlap(one.terms(), other.terms()) >= ALIKE + 0.3 &&
   isDenied(one.quote) === isDenied(other.quote) &&
   [...one.terms()].every((term) => !/\p{N}/u.test(term) || other.terms().has(term));
 
-/** How much of what one place says is left for each that is chosen from there already. */
+/** Share of the value that remains for each statement already chosen from the same place. */
 const SAME_PLACE = 0.5;
 
-/** The most valuable that do not repeat one another; where `placeOf` says from where, each place gets its say. */
+/**
+ * The most valuable statements without repeats. With `placeOf`, statements of different places take
+ * turns.
+ */
 export function choose(
   statements: readonly QuotableStatement[],
   limit: number,

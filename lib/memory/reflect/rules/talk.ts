@@ -2,7 +2,7 @@ import type { Evidence } from '#lib/memory/reflect/evidence';
 
 type PlacedEvidence = Pick<Evidence, 'document'>;
 
-/** What was said around something in one document, as far as it was found. Pure. */
+/** The units around others in their documents, as far as they were found. Pure. */
 export class Talk<T extends PlacedEvidence = Evidence> {
   static readonly NONE = new Talk<never>([]);
   private readonly documents = new Map<string, Map<number, T>>();
@@ -16,14 +16,14 @@ export class Talk<T extends PlacedEvidence = Evidence> {
     }
   }
 
-  /** Of the so many places before it, the nearest first. */
+  /** The units in the `reach` places before it, nearest first. */
   before({ document }: PlacedEvidence, reach: number): readonly T[] {
     if (document === null) return [];
     const own = this.documents.get(document.id);
     return Array.from({ length: reach }, (_, i) => own?.get(document.position - 1 - i)).filter((one) => one !== undefined);
   }
 
-  /** What follows without a gap, in the order of the text. */
+  /** The units that follow without a gap, in the order of the text. */
   *behind({ document }: PlacedEvidence): Generator<T> {
     if (document === null) return;
     const own = this.documents.get(document.id);

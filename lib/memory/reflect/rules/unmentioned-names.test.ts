@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { listed, unmentionedNames } from '#lib/memory/reflect/rules/unmentioned-names';
 
-const said = (text: string, speaker: string | null = /^(\w+): /.exec(text)?.[1] ?? null) => ({
+const memoryOf = (text: string, speaker: string | null = /^(\w+): /.exec(text)?.[1] ?? null) => ({
   ...{ kind: 'world' as const, text, speaker, context: '', entities: [] },
 });
-const TALK = [said('Ana: I met Olga in Porto.'), said('Ben: The Kubernetes course costs 300.')];
+const TALK = [memoryOf('Ana: I met Olga in Porto.'), memoryOf('Ben: The Kubernetes course costs 300.')];
 
 it.each([
   ['Who is Zeynep?', ['Zeynep'], true],
@@ -30,12 +30,12 @@ it.each([
   ['How much is the Kubernetes course?', [], false],
 ])('%s', (query, names, isAll) => expect(unmentionedNames(query, TALK)).toEqual({ names, isAll }));
 
-it('a document that is called so is nobody who says so', () => {
-  const model = { ...said('About Zeynep nothing.', null), kind: 'mental_model' as const };
+it('does not count the title of a mental model as a mention', () => {
+  const model = { ...memoryOf('About Zeynep nothing.', null), kind: 'mental_model' as const };
   expect(unmentionedNames('Who is Zeynep?', [...TALK, model])).toEqual({ names: ['Zeynep'], isAll: true });
-  const told = { ...model, text: '## Who is Zeynep\n\nZeynep lives in Ankara.' };
-  expect(unmentionedNames('Who is Zeynep?', [...TALK, told])).toEqual({ names: [], isAll: false });
-  expect(unmentionedNames('Who is Zeynep?', [...TALK, { ...told, text: '## Who is Zeynep' }]).names).toEqual(['Zeynep']);
+  const named = { ...model, text: '## Who is Zeynep\n\nZeynep lives in Ankara.' };
+  expect(unmentionedNames('Who is Zeynep?', [...TALK, named])).toEqual({ names: [], isAll: false });
+  expect(unmentionedNames('Who is Zeynep?', [...TALK, { ...named, text: '## Who is Zeynep' }]).names).toEqual(['Zeynep']);
   for (const text of ['Zeynep likes nothing more than rye.', 'Zeynep says nobody bakes as she does.', 'Zeynep prefers unknown bands.'])
     expect(unmentionedNames('Who is Zeynep?', [...TALK, { ...model, text }]).names).toEqual([]);
   for (const text of [
@@ -47,9 +47,9 @@ it('a document that is called so is nobody who says so', () => {
     expect(unmentionedNames('Who is Zeynep?', [...TALK, { ...model, text }]).names).toEqual(['Zeynep']);
 });
 
-it('whoever is not named may be the one who speaks', () => {
-  expect(unmentionedNames('What does Maria drink?', [said('user: I drink tea.', 'user')])).toEqual({ names: ['Maria'], isAll: false });
-  expect(unmentionedNames('What does Maria drink?', [said('I drink tea.')])).toMatchObject({ isAll: false });
+it('reads an unnamed speaker as any person', () => {
+  expect(unmentionedNames('What does Maria drink?', [memoryOf('user: I drink tea.', 'user')])).toEqual({ names: ['Maria'], isAll: false });
+  expect(unmentionedNames('What does Maria drink?', [memoryOf('I drink tea.')])).toMatchObject({ isAll: false });
 });
 
-it('lists', () => expect([listed([]), listed(['A']), listed(['A', 'B', 'C'])]).toEqual(['', 'A', 'A, B or C']));
+it('formats a list of names', () => expect([listed([]), listed(['A']), listed(['A', 'B', 'C'])]).toEqual(['', 'A', 'A, B or C']));

@@ -7,16 +7,19 @@ import { terms } from '#lib/base/text/terms';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 import { isNameless } from '#lib/memory/reflect/rules/speaker-filter';
 
-/** Whom and what a question names although nothing that was found does: what is near to the words of such a question is about others. Pure. */
+/**
+ * The names in a question that no evidence mentions: evidence near such a question is about others.
+ * Pure.
+ */
 
 export interface UnmentionedNames {
   readonly names: readonly string[];
-  /** nobody and nothing that the question names is known: what was found answers another one */
+  /** no name of the question is known, so the evidence answers another question */
   readonly isAll: boolean;
 }
 
 const NONE: UnmentionedNames = { names: [], isAll: false };
-/** Named in a question, and in memories a date. */
+/** Holidays: names in a question, but dates in memories. */
 const FEASTS = /^(?:christmas|xmas|easter|halloween|thanksgiving|ramadan|eid|diwali|hanukkah|new year|valentine)/i;
 
 type QuotedEvidence = Pick<Evidence, 'kind' | 'text' | 'context' | 'speaker'> & Partial<Pick<Evidence, 'entities'>>;
@@ -24,20 +27,25 @@ type QuotedEvidence = Pick<Evidence, 'kind' | 'text' | 'context' | 'speaker'> & 
 const termsOf = ({ text, context, speaker, entities = [] }: QuotedEvidence): string[] =>
   terms([text, context, speaker ?? '', ...entities].join(' '));
 
-/** "What does zeynep like?": where somebody stands who is asked about, a word that no dictionary has is a name, also without a capital. */
-const ASKED = /(?:(?<!\bwho )\b(?:does|did|do)|\b(?:is|was|about)|\bwho['’]s)\s+(?<name>\p{Ll}{3,})(?![\p{L}\p{N}])/gu;
+/**
+ * "What does zeynep like?": in the place of a person, a word outside the dictionary is a name, even
+ * in lower case.
+ */
+const PERSON_PLACE = /(?:(?<!\bwho )\b(?:does|did|do)|\b(?:is|was|about)|\bwho['’]s)\s+(?<name>\p{Ll}{3,})(?![\p{L}\p{N}])/gu;
 
 const smallNames = (query: string): string[] =>
-  [...query.matchAll(ASKED)]
+  [...query.matchAll(PERSON_PLACE)]
     .map(({ groups }) => defined(defined(groups).name))
     .filter((name) => ![name, name.replace(/e?s$/, ''), name.replace(/s$/, '')].some(isCommonWord));
 
-/** "Nothing is known about her", "no memory mentions him"; not "she likes nothing more than rye". */
+/**
+ * "Nothing is known about her", "no memory mentions him"; not "she likes nothing more than rye".
+ */
 const SAYS_NOTHING =
   /^#|\b(?:nothing|little|nobody|no one) (?:else )?(?:(?:is|was|are|has been|could be|can be) )?(?:yet )?(?:known|stored|found|recorded|remembered|said|told|mentioned|noted|knows|about|of)\b|\b(?:is|are|was|remains?) (?:unknown|not (?:known|mentioned|stored|recorded))\b|^unknown\b|\bnot known\b|\bno (?:memor(?:y|ies)|information|mentions?|facts?|records?|entr(?:y|ies)|data|details?)\b|\b(?:do|does|did)(?:n't| not) (?:know|mention|say|contain|hold|tell)\b|\bknows? nothing\b|^(?:about|of|on) .{1,80} nothing[.!]?$/i;
 
-/** What a document says in its sentences; what it is called, and that it knows nothing, says nothing. */
-const toldBy = ({ kind, text }: QuotedEvidence): string[] =>
+/** The terms of a document's statements; its title and statements of ignorance do not count. */
+const statedIn = ({ kind, text }: QuotedEvidence): string[] =>
   kind === 'mental_model' ? text.split(/\n+|(?<=[.!?])\s+/).flatMap((line) => (SAYS_NOTHING.test(line) ? [] : terms(line))) : [];
 
 export function unmentionedNames(query: string, items: readonly QuotedEvidence[]): UnmentionedNames {
@@ -47,7 +55,7 @@ export function unmentionedNames(query: string, items: readonly QuotedEvidence[]
     .filter(({ name, words }) => words.length > 0 && !FEASTS.test(name));
   if (named.length === 0) return NONE;
   const memories = items.filter(({ kind }) => kind !== 'mental_model');
-  const heard = new Set([...memories.flatMap(termsOf), ...items.flatMap(toldBy)]);
+  const heard = new Set([...memories.flatMap(termsOf), ...items.flatMap(statedIn)]);
   const names = named.filter(({ words }) => !words.some((word) => heard.has(word))).map(({ name }) => name);
   return { names, isAll: names.length === named.length && !memories.some(isNameless) };
 }

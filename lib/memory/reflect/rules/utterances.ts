@@ -1,13 +1,16 @@
 import type { Evidence } from '#lib/memory/reflect/evidence';
 
-/** What a form looks at: who says it, and where it stands in a talk. */
+/** The fields that a form check reads: the speaker and the place in a conversation. */
 export type FormEvidence = Pick<Evidence, 'text' | 'speaker'> &
   Partial<Pick<Evidence, 'document' | 'occurredStart' | 'occurredEnd' | 'mentionedAt'>>;
-/** Whether a quote of it says plainly what a question asks. */
+/** Whether a quote explicitly answers a question. */
 export type Plain = (quote: string, by: FormEvidence) => boolean;
 
-/** Where a clause with a subject of its own begins. */
+/** The start of a clause with its own subject. */
 export const CLAUSE = /[.;!?]\s+|,? (?:and|but|so|because|while) (?=(?:the|an?|my|our|his|her|it|he|she|they|we|i|this|that)\b)/i;
 
-/** Places of a talk in which what was spoken of before is still meant by "it", "the new one", "the offer". */
+/**
+ * Number of places in a conversation within which "it", "the new one" or "the offer" can refer
+ * back.
+ */
 export const REACH = 4;

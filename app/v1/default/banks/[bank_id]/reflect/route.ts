@@ -9,12 +9,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: route(reflect, ({ app, scope, body, request }) => {
     const services = { ...app, mentalModels: modelLayer };
     if (!wantsEvents(request.headers)) return service.reflect(services, scope, body, { signal: request.signal });
-    return events(reflect, request, (tell, signal) =>
+    return events(reflect, request, (send, signal) =>
       service.reflect(services, scope, body, {
         signal,
-        hear(heard) {
-          const { event, data } = toEvent(heard);
-          tell(event, data);
+        onEvent(progress) {
+          const { event, data } = toEvent(progress);
+          send(event, data);
         },
       }),
     );
