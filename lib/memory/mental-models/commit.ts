@@ -20,19 +20,20 @@ import * as write from '#lib/memory/mental-models/store-write';
 import { actorOf, toOperations, toReflectResponse, toRetraction } from '#lib/memory/mental-models/view';
 
 /**
- * The only writer of what a model says. Whatever changes it compares the version that it began with, under the lock of the bank: so of two
- * writers the later one begins anew, and nothing that either has read or written is lost.
+ * The only writer of the content of a mental model. Every change compares the version that it is
+ * based on, under the lock of the bank. Of two writers, the later one starts again, so nothing that
+ * was read or written is lost.
  */
 
 export type Committed =
   | { readonly kind: 'committed'; readonly version: number }
-  /** somebody else wrote meanwhile: nothing was written, the refresh begins anew */
+  /** another writer committed first: nothing was written, and the refresh must start again */
   | { readonly kind: 'superseded' }
-  /** the model, or the bank, was deleted */
-  | { readonly kind: 'gone' };
+  /** the mental model or the bank was deleted */
+  | { readonly kind: 'deleted' };
 
 export interface Commit extends RefreshCommit {
-  /** the model as the plan was made from it */
+  /** the mental model that the plan is based on */
   readonly base: StoredModel;
   readonly cause: RefreshCause;
 }
@@ -40,28 +41,29 @@ export interface Commit extends RefreshCommit {
 const documentOf = (document: unknown): Document | null => document as Document | null;
 
 export const sourceIdsOf = (document: unknown): string[] => {
-  const found = documentOf(document);
-  return found === null ? [] : [...new Set(blockSources(found).map(({ sourceId }) => sourceId))];
+  const stored = documentOf(document);
+  return stored === null ? [] : [...new Set(blockSources(stored).map(({ sourceId }) => sourceId))];
 };
 
 const blocksOf = (document: unknown): number => documentOf(document)?.sections.reduce((total, { blocks }) => total + blocks.length, 0) ?? 0;
 
-/** The words of what a model is found by. */
+/** The words in the keyword index of a mental model. */
 export const wordsOf = (model: Parameters<typeof embeddedText>[0]): string[] => lexemes(terms(embeddedText(model)));
 
 /**
- * Writes a plan if the model still has the version that the plan was made from, in the transaction of the operation's fence.
- * `superseded`: another version was written meanwhile; nothing is written, and the refresh must be requested again. `gone`: the model
- * was deleted. A failed plan writes `last_error` alone.
+ * Writes a plan if the mental model still has the version that the plan is based on, in the
+ * transaction of the operation's fence. `superseded`: another version was written meanwhile.
+ * Nothing is written, and the refresh must be requested again. `deleted`: the mental model was
+ * deleted. A failed plan writes only `last_error`.
  */
 export async function commitRefresh(tx: Tx, scope: BankScope, commit: Commit): Promise<Committed> {
   const { plan, base } = commit;
   const revision = await lockBank(tx, scope);
   const now = revision === null ? null : await lockState(tx, scope, base.id);
-  if (revision === null || now === null || now.uid !== base.uid) return { kind: 'gone' };
+  if (revision === null || now === null || now.uid !== base.uid) return { kind: 'deleted' };
   if (!isAsPlanned(now, base, plan)) return { kind: 'superseded' };
   if (isFailed(plan)) {
-    const { code, message } = plan.failure ?? { code: plan.outcome, message: 'The refresh gave nothing that could be written.' };
+    const { code, message } = plan.failure ?? { code: plan.outcome, message: 'The refresh produced no document.' };
     await write.setFailure(tx, scope, base.id, { code, message, operationId: commit.operationId });
     return { kind: 'committed', version: now.version };
   }
@@ -71,14 +73,14 @@ export async function commitRefresh(tx: Tx, scope: BankScope, commit: Commit): P
   return { kind: 'committed', version };
 }
 
-/** The same content, and about the same. What only changed its name is written all the same. */
+/** The same content, query and scope. A changed name does not prevent the write. */
 const isAsPlanned = (now: StoredModel, base: StoredModel, plan: RefreshPlan): boolean =>
   now.version === plan.baseVersion &&
   now.seenRevision === base.seenRevision &&
   now.sourceQuery === plan.sourceQuery &&
   isDeepStrictEqual(scopeOf(now), scopeOf(base));
 
-/** What a delta leaves was written for the scopes before it, until all is written anew. */
+/** A delta keeps blocks that were written for earlier scopes, until a full refresh. */
 const scopesAfter = (before: StoredModel['builtScopes'], { effectiveMode, scope }: RefreshPlan): StoredModel['builtScopes'] =>
   effectiveMode === 'full' ? [scope] : [...before.filter((one) => !isDeepStrictEqual(one, scope)), scope];
 
@@ -128,15 +130,19 @@ async function writeContents(
   const models = new Set(plan.basedOn.filter(({ kind }) => kind === 'mental_model').map(({ id }) => id));
   await write.setBlockSources(tx, scope, now.id, blockSources(plan.preview.document), models);
   if (!plan.changed.content) return;
-  // What was renamed or asked otherwise meanwhile is not what the vector is of; what follows that change gives it one.
-  const found = { ...now, content: plan.preview.content };
-  const isSame = embeddedText(found) === embeddedText({ ...plan, content: plan.preview.content });
-  const findable = { words: wordsOf(found), vector: isSame ? vector : null };
+  // If name or query changed meanwhile, the vector does not match. The update of the mental model
+  // computes a new one.
+  const current = { ...now, content: plan.preview.content };
+  const isSame = embeddedText(current) === embeddedText({ ...plan, content: plan.preview.content });
+  const findable = { words: wordsOf(current), vector: isSame ? vector : null };
   await write.setFindable(tx, scope, now.id, revision, findable);
   await noteRevision(tx, scope, revision);
 }
 
-/** A version that no refresh made. The caller holds the bank's lock and has the model as it is. */
+/**
+ * Writes a version that no refresh made. The caller must have locked the bank and read the current
+ * mental model.
+ */
 export async function commitByHand(
   tx: Tx,
   scope: BankScope,
@@ -162,7 +168,7 @@ export async function commitByHand(
     facts: {
       added: sourceIds.filter((id) => !before.has(id)),
       dropped: [...before].filter((id) => !cited.has(id)),
-      kept: sourceIds.filter((id) => before.has(id)),
+      unchanged: sourceIds.filter((id) => before.has(id)),
     },
     usage: toTokenUsage(NO_USAGE),
     ...{ deltaOperations: null, retraction: null, warnings: [] },

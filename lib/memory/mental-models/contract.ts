@@ -37,7 +37,7 @@ export type {
 } from '#lib/memory/mental-models/fields';
 export { trigger } from '#lib/memory/mental-models/fields';
 
-/** The operations on mental models; what goes in and out stands in `fields.ts`. */
+/** The operations on mental models. Their fields are defined in `fields.ts`. */
 
 const MODELS = '/v1/default/banks/{bank_id}/mental-models';
 const ONE = `${MODELS}/{mental_model_id}` as const;
@@ -53,15 +53,15 @@ export const listMentalModels = operation({
   method: 'GET',
   path: MODELS,
   summary: 'List mental models',
-  description: 'The last refreshed first.',
+  description: 'Lists mental models, most recently refreshed first.',
   query: z.object({
     tags: tagList().optional(),
     tags_match: z
       .enum(MODEL_TAG_MODES)
       .default('any')
-      .describe('`any` and `all` never match a model without tags; `exact` without tags matches only these.'),
+      .describe('`any` and `all` never match a mental model without tags. `exact` without tags matches only those.'),
     detail: detail(),
-    exclude_knowledge_pages: z.boolean().optional().describe('Accepted for compatibility: this server has no knowledge pages.'),
+    exclude_knowledge_pages: z.boolean().optional().describe('Accepted for compatibility and ignored.'),
     limit: exactLimit(100, 1, 1000),
     offset: offsetParam(),
   }),
@@ -75,7 +75,7 @@ export const createMentalModel = operation({
   path: MODELS,
   summary: 'Create a mental model',
   description:
-    'Its content is written in the background, from what the bank knows about the source query; the operation tells when. Creates the bank.',
+    'Creates a mental model, and the bank if needed. An operation writes the content in the background, from the memories about the source query.',
   body: createBody,
   response: created,
   errors: [409],
@@ -101,7 +101,7 @@ export const updateMentalModel = operation({
   method: 'PATCH',
   path: ONE,
   summary: 'Change a mental model',
-  description: 'What is not given, or null, stays. Nothing is refreshed by it.',
+  description: 'Missing and null fields are unchanged. Does not start a refresh.',
   body: patchBody,
   response: model,
   errors: [404],
@@ -114,7 +114,7 @@ export const deleteMentalModel = operation({
   method: 'DELETE',
   path: ONE,
   summary: 'Delete a mental model',
-  description: 'With all its versions. A refresh of it that runs or waits is cancelled.',
+  description: 'Deletes a mental model with all its versions, and cancels its refreshes.',
   response: z.object({ status: z.literal('deleted') }),
   errors: [404],
 });
@@ -127,8 +127,8 @@ export const refreshMentalModel = operation({
   path: `${ONE}/refresh`,
   summary: 'Refresh a mental model',
   description:
-    'Queues the work, in the mode of the trigger or that of the body. While one refresh of the model waits, the same operation comes back, and no longer waits for a minimum interval; behind one that runs a further one waits.',
-  body: z.object({ mode: z.literal('full').nullish().describe('Refreshes in full mode whatever the trigger says.') }),
+    'Queues a refresh in the mode of the body or of the trigger. If a refresh is already queued, returns it and starts it without waiting for the minimum interval. If one is running, queues another.',
+  body: z.object({ mode: z.literal('full').nullish().describe('Refreshes in full mode, regardless of the trigger.') }),
   response: submitted,
   errors: [404],
   costsTokens: true,
@@ -141,7 +141,7 @@ export const clearMentalModel = operation({
   method: 'POST',
   path: `${ONE}/clear`,
   summary: 'Clear the content of a mental model',
-  description: 'The next refresh writes the document anew. What was there stays in its versions.',
+  description: 'Empties the document. The next refresh rewrites it. Earlier versions are preserved.',
   response: model,
   errors: [404],
 });
@@ -154,7 +154,7 @@ export const restoreMentalModel = operation({
   path: `${ONE}/restore`,
   summary: 'Restore a version of a mental model',
   description:
-    'Content, blocks and evidence of that version come back as a new version; the next refresh reads what came since that one was written. Name, query, tags and trigger stay. Restoring the version that it has makes no other.',
+    'Restores content, blocks and evidence of a version as a new version. Name, query, tags and trigger are unchanged. The next refresh reads the memories since that version. Restoring the current version creates none.',
   body: z.object({
     version: z
       .int()
@@ -173,7 +173,7 @@ export const getMentalModelHistory = operation({
   path: `${ONE}/history`,
   summary: 'Get the history of a mental model',
   description:
-    'Changes of its content, the newest first, each with what was there before it. `version` is the one that it made. `limit` and `offset` lead through all of them.',
+    'Lists changes of the content, newest first, each with the previous content. `version` is the version that the change created.',
   query: z.object({ limit: exactLimit(50, 1, 1000), offset: offsetParam() }),
   response: z.array(historyEntry),
   errors: [404],
@@ -187,7 +187,7 @@ export const listMentalModelVersions = operation({
   method: 'GET',
   path: `${ONE}/versions`,
   summary: 'List the versions of a mental model',
-  description: 'All that were ever written, the newest first, without their content. Version 0 is the empty one that it began with.',
+  description: 'Lists all versions, newest first, without their content. Version 0 is the initial, empty one.',
   query: z.object({ limit: exactLimit(100, 1, 1000), offset: offsetParam() }),
   response: versionPage,
   errors: [404],
@@ -200,7 +200,7 @@ export const getMentalModelVersion = operation({
   method: 'GET',
   path: `${ONE}/versions/{version}`,
   summary: 'Get a version of a mental model',
-  description: 'Its content with the sources of every block, and how it came to be.',
+  description: 'Returns the content of a version with the sources of every block, and how it was created.',
   params: ofModel.params.extend({
     version: z.coerce
       .number<string>()
@@ -220,7 +220,7 @@ export const dryRunRefreshMentalModel = operation({
   method: 'POST',
   path: `${ONE}/dry-run-refresh`,
   summary: 'Preview a refresh of a mental model',
-  description: 'What a refresh would do now, and why. Nothing is written.',
+  description: 'Shows what a refresh would do now, and why. Nothing is written.',
   response: dryRun,
   errors: [404, 503, 504],
   costsTokens: true,

@@ -10,8 +10,9 @@ import { toDryRun } from '#lib/memory/mental-models/view-dry-run';
 const DEADLINE_MS = 300_000;
 
 /**
- * The plan of a refresh, told and not written: no operation, no line in the log, and no handle that could write. What a language model costs stands in
- * the ledger. Throws `not_found`, `timeout`, and `ModelError` where a model is away or not usable.
+ * Plans a refresh without writing it: no operation, no audit entry, and only read-only database
+ * handles. Costs of a language model are recorded in the ledger. Throws `not_found`, `timeout`, and
+ * `ModelError` if a model is unavailable or not usable.
  */
 export async function dryRunRefresh(
   app: RefreshServices,
@@ -29,7 +30,10 @@ export async function dryRunRefresh(
     const signal = AbortSignal.any([caller, late]);
     return toDryRun(await planRefresh(reads, scope, state, { operation: 'dry_run_refresh', operationId: null, signal }));
   } catch (error) {
-    if (!caller.aborted && late.aborted) throw new ServiceError('timeout', 'The dry run took too long', { cause: error });
+    if (!caller.aborted && late.aborted)
+      throw new ServiceError('timeout', 'The dry run exceeded its time limit. Lower the budget or the token limits of the trigger.', {
+        cause: error,
+      });
     throw error;
   }
 }

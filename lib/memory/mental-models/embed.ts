@@ -9,8 +9,9 @@ import type { Embedder } from '#lib/models/embeddings/port';
 const PAGE = 50;
 
 /**
- * Gives every mental model of a bank that has changed over to another embedding model a vector of that one; until then it is found by its words. What is left
- * to do is read off the rows. One that is written meanwhile has its vector from whoever wrote it. Throws what the embedder throws.
+ * Embeds every mental model of a bank that switched to another embedding model. Until then they are
+ * found by words. The rows themselves show the remaining work. A mental model that is written
+ * meanwhile gets its vector from its writer. Throws the errors of the embedder.
  */
 export async function embedModels(
   db: Db,

@@ -7,17 +7,17 @@ import { isFuzzy, leavesIn, type TagGroup, tagGroups } from '#lib/base/tags/cont
 import { MODE_FALLBACKS, MODEL_DETAILS, REFRESH_CAUSES, STALE_REASONS } from '#lib/memory/mental-models/literals';
 import { responseSchema } from '#lib/memory/reflect/contract';
 
-/** What requests and answers about mental models are made of. */
+/** Fields of requests and responses about mental models. */
 
 const MAX_NAME = 200;
 const MAX_QUERY = 4000;
 const MAX_EXCLUDED = 64;
-/** A month: what waits longer is not waited for, it is forgotten. */
+/** A month, in seconds. */
 const MAX_INTERVAL_S = 31 * 86_400;
 
 const free = () => z.record(z.string(), z.unknown());
 
-// --- what a model is made by ---------------------------------------------------------------------------------------------------------
+// --- settings of a mental model ---
 
 const triggerFields = z
   .object({
@@ -25,43 +25,45 @@ const triggerFields = z
       .enum(REFRESH_MODES)
       .default('full')
       .describe(
-        '`delta` changes what new memories ask for and leaves the other blocks as they stand, to the byte, as long as the document keeps to its budget; `full` writes it anew from the memories nearest to the question.',
+        '`delta` applies the changes required by new memories and leaves all other blocks unchanged, if the document fits its budget. `full` rewrites the document from the memories nearest to the question.',
       ),
-    budget: z.enum(BUDGETS).nullish().describe('How widely a refresh searches; mid without it.'),
-    refresh_after_consolidation: z.boolean().default(false).describe('Whenever memories within its scope were consolidated.'),
+    budget: z.enum(BUDGETS).nullish().describe('How widely a refresh searches. Default: mid.'),
+    refresh_after_consolidation: z.boolean().default(false).describe('Refresh after each consolidation of memories within its scope.'),
     refresh_cron: cronText()
       .nullish()
-      .describe('Five fields, UTC. Only where there is something new. Not together with `refresh_after_consolidation`.'),
+      .describe(
+        'Cron expression with five fields, in UTC. Refreshes only if the mental model is stale. Cannot be combined with `refresh_after_consolidation`.',
+      ),
     full_refresh_cron: cronText()
       .nullish()
       .describe(
-        'Five fields, UTC. Refreshes in full mode whatever `mode` is, unless nothing was written or changed since the last full refresh.',
+        'Cron expression with five fields, in UTC. Refreshes in full mode, regardless of `mode`, unless nothing changed since the last full refresh.',
       ),
     min_refresh_interval_seconds: z
       .int()
       .min(0)
       .max(MAX_INTERVAL_S)
       .nullish()
-      .describe('What runs by itself waits until so much time has passed since the last refresh. What is asked for does not.'),
-    fact_types: z.array(z.enum(FACT_TYPES)).min(1).nullish().describe('Only memories of these types; all without it.'),
-    exclude_mental_models: z.boolean().default(false).describe('Other mental models are not read. A model never reads itself.'),
+      .describe('Minimum time between the last refresh and an automatic one. Requested refreshes do not wait.'),
+    fact_types: z.array(z.enum(FACT_TYPES)).min(1).nullish().describe('Only memories of these types. Default: all.'),
+    exclude_mental_models: z.boolean().default(false).describe('Do not read other mental models. A mental model never reads itself.'),
     exclude_mental_model_ids: z.array(idText()).max(MAX_EXCLUDED).nullish(),
     tags_match: z
       .enum(TAG_MODES)
       .nullish()
-      .describe('How the tags of the model choose memories; without it `all_strict` where it has tags, else `any`.'),
+      .describe('How the tags of the mental model select memories. Default: `all_strict` with tags, `any` without.'),
     tag_groups: tagGroups()
-      .refine((groups) => !leavesIn(groups).some(isFuzzy), { error: 'Value error, a stored filter names its tags exactly' })
+      .refine((groups) => !leavesIn(groups).some(isFuzzy), { error: 'Value error, a stored filter must name its tags exactly' })
       .nullish()
-      .describe('Trees of tag filters in place of the tags of the model.'),
-    include_chunks: z.boolean().nullish().describe('Reads the chunks that memories were read from, too.'),
-    recall_max_tokens: z.int().min(0).nullish().describe('How many tokens of memories are read.'),
-    recall_chunks_max_tokens: z.int().min(0).nullish().describe('How many tokens of chunks are read.'),
-    reflect_search_observations_max_tokens: z.int().min(1).nullish().describe('How many tokens of observations are read.'),
-    response_schema: responseSchema().nullish().describe('What is to be answered beside the text: JSON Schema of an object.'),
-    keep_trace: z.boolean().default(false).describe('What a refresh did stands in `reflect_response.trace`.'),
+      .describe('Trees of tag filters, in place of the tags of the mental model.'),
+    include_chunks: z.boolean().nullish().describe('Also read the chunks of the memories.'),
+    recall_max_tokens: z.int().min(0).nullish().describe('Maximum tokens of memories to read.'),
+    recall_chunks_max_tokens: z.int().min(0).nullish().describe('Maximum tokens of chunks to read.'),
+    reflect_search_observations_max_tokens: z.int().min(1).nullish().describe('Maximum tokens of observations to read.'),
+    response_schema: responseSchema().nullish().describe('JSON Schema of an object to fill in from the document.'),
+    keep_trace: z.boolean().default(false).describe('Store the trace of a refresh in `reflect_response.trace`.'),
   })
-  .describe('When and how it is written again.');
+  .describe('When and how the mental model is refreshed.');
 
 export const trigger = triggerFields.refine(
   ({ refresh_after_consolidation, refresh_cron }) => !(refresh_after_consolidation && refresh_cron),
@@ -70,10 +72,10 @@ export const trigger = triggerFields.refine(
 
 export type TriggerBody = z.output<typeof trigger>;
 
-/** As it is told, where nobody checks it again. */
-const toldGroups = () => z.array(z.unknown() as z.ZodType<TagGroup>).nullish();
+/** For output, where values are not validated again. */
+const outputGroups = () => z.array(z.unknown() as z.ZodType<TagGroup>).nullish();
 
-const toldTrigger = triggerFields.extend({ tag_groups: toldGroups(), response_schema: free().nullish() });
+const outputTrigger = triggerFields.extend({ tag_groups: outputGroups(), response_schema: free().nullish() });
 
 const name = () => nameText(MAX_NAME);
 
@@ -88,11 +90,13 @@ const sourceQuery = () =>
 const maxTokens = () => z.int().min(256).max(8192);
 
 export const createBody = z.object({
-  id: newIdText().nullish().describe('Chosen by the caller; else one is made.'),
+  id: newIdText().nullish().describe('Generated if missing.'),
   name: name(),
   source_query: sourceQuery().describe('The question that the document answers.'),
-  tags: tagList().default([]).describe('Memories with all of these are read, unless `trigger` says otherwise.'),
-  max_tokens: maxTokens().default(2048).describe('cl100k tokens of the document.'),
+  tags: tagList()
+    .default([])
+    .describe('The mental model reads memories with all of these tags, unless `trigger.tags_match` or `trigger.tag_groups` is set.'),
+  max_tokens: maxTokens().default(2048).describe('Maximum length of the document, in cl100k tokens.'),
   trigger: trigger.prefault({}),
 });
 
@@ -101,19 +105,19 @@ export type CreateModelBody = z.output<typeof createBody>;
 export const patchBody = z
   .object({
     name: name().nullish(),
-    source_query: sourceQuery().nullish().describe('The next refresh writes the document anew.'),
+    source_query: sourceQuery().nullish().describe('After a change, the next refresh rewrites the document.'),
     max_tokens: maxTokens().nullish(),
-    tags: tagList().nullish().describe('[] takes all away.'),
-    trigger: trigger.nullish().describe('Replaces the whole trigger: what is not given goes back to its default.'),
+    tags: tagList().nullish().describe('[] removes all tags.'),
+    trigger: trigger.nullish().describe('Replaces the whole trigger: missing fields are reset to their defaults.'),
   })
   .refine((body) => Object.values(body).some((value) => value !== null && value !== undefined), {
-    error: 'Value error, nothing to change: give name, source_query, max_tokens, tags or trigger',
+    error: 'Value error, nothing to change: set name, source_query, max_tokens, tags or trigger',
   })
   .meta({ minProperties: 1 });
 
 export type PatchModelBody = z.output<typeof patchBody>;
 
-// --- what a refresh tells ------------------------------------------------------------------------------------------------------------
+// --- results of a refresh ---
 
 const evidence = z.object({
   id: z.string(),
@@ -129,7 +133,7 @@ export type ModelEvidence = z.output<typeof evidence>;
 
 const basedOn = z
   .record(z.string(), z.array(evidence))
-  .describe('By type: world, experience, observation, mental-models, directives, opinion. Only what is cited.');
+  .describe('The cited sources by type: world, experience, observation, mental-models, directives, opinion.');
 
 const deltaOperation = z.object({
   op: z
@@ -139,11 +143,11 @@ const deltaOperation = z.object({
     ),
   section_id: z.string().nullish(),
   block_id: z.string().nullish(),
-  block_ids: z.array(z.string()).describe('Blocks that it made, changed or removed.'),
+  block_ids: z.array(z.string()).describe('Blocks that the operation created, changed or removed.'),
   heading: z.string().nullish(),
   source_ids: z.array(z.string()),
-  cause: z.string().describe('Why it was wanted: new_fact, source_changed, source_gone, budget, model and the like.'),
-  reason: z.string().nullish().describe('Why it was skipped.'),
+  cause: z.string().describe('Reason for the operation, such as new_fact, source_changed, source_gone, budget or model.'),
+  reason: z.string().nullish().describe('Why the operation was skipped.'),
 });
 
 const deltaOperations = z.object({ applied: z.array(deltaOperation), skipped: z.array(deltaOperation) });
@@ -151,13 +155,13 @@ const deltaOperations = z.object({ applied: z.array(deltaOperation), skipped: z.
 const retraction = z
   .object({
     fact_ids: z.array(z.string()),
-    fact_texts: z.array(z.string()).describe('Of each, as it was cited; empty where it was deleted.'),
-    fact_states: z.array(z.string()).describe('Of each: gone, invalidated, edited or out_of_scope.'),
-    block_ids: z.array(z.string()).describe('Blocks that were removed, told again from what is left, or lost a source.'),
+    fact_texts: z.array(z.string()).describe('The text of each fact as it was cited; empty if the fact was deleted.'),
+    fact_states: z.array(z.string()).describe('The state of each fact: gone, invalidated, edited or out_of_scope.'),
+    block_ids: z.array(z.string()).describe('Blocks that were removed, rewritten from their remaining sources, or lost a source.'),
     applied: z.boolean(),
     deferred_reason: z.string().nullish(),
   })
-  .describe('Sources that are no longer as they were cited, and what became of the blocks that rested on them.');
+  .describe('Sources that changed since they were cited, and the blocks that were changed in consequence.');
 
 const toolCall = z.object({
   tool: z.string(),
@@ -188,10 +192,10 @@ const reflectResponse = z
   .object({
     text: z.string(),
     based_on: basedOn,
-    mental_models: z.array(free()).describe('Always empty; they stand in `based_on`.'),
+    mental_models: z.array(free()).describe('Always empty: mental models are listed in `based_on`.'),
     outcome: z.enum(REFRESH_OUTCOMES),
-    no_evidence: z.boolean().nullish().describe('Nothing is known about it: the document is empty.'),
-    method: z.string().nullish().describe('`extractive`: verbatim sentences of memories. Else the model that wrote it.'),
+    no_evidence: z.boolean().nullish().describe('Whether nothing is known about the query: the document is empty.'),
+    method: z.string().nullish().describe('`extractive`: verbatim sentences of memories. Otherwise the language model that wrote it.'),
     delta_applied: z.boolean().nullish(),
     delta_operations_applied: z.array(deltaOperation).nullish(),
     delta_operations_skipped: z.array(deltaOperation).nullish(),
@@ -199,34 +203,34 @@ const reflectResponse = z
     refresh_skipped: z.boolean().nullish(),
     structured_output: free().nullish(),
     structured_output_error: z.string().nullish(),
-    warnings: z.array(z.string()).nullish().describe('What the refresh could not do, or what may be missing, in sentences.'),
+    warnings: z.array(z.string()).nullish().describe('What the refresh could not do or what may be missing.'),
     trace: trace.nullish(),
     document_tokens: z.int().nullish(),
     document_budget: z.int().nullish(),
   })
-  .describe('What the last refresh answered.');
+  .describe('The result of the last refresh.');
 
 export type ModelReflectResponse = z.output<typeof reflectResponse>;
 
-// --- the model -----------------------------------------------------------------------------------------------------------------------
+// --- mental models ---
 
 const lastError = z
   .object({ code: z.string(), message: z.string(), at: timestampOut(), operation_id: z.string().nullable() })
-  .describe('Why the last refresh failed; gone with the next that does not. What was written before stays.');
+  .describe('Why the last refresh failed. Reset by the next successful refresh. The earlier content is preserved.');
 
 const refreshRetry = z
   .object({
     message: z.string(),
-    next_retry_at: timestampOut().nullable().describe('null: it is being tried.'),
+    next_retry_at: timestampOut().nullable().describe('null: a retry is running.'),
     retry_until: timestampOut().nullable(),
   })
-  .describe('Why the refresh in `operation_id` did not succeed so far, and when it is tried again; null: nothing went wrong.');
+  .describe('Why the refresh in `operation_id` has not succeeded so far, and when it is retried. null if no attempt failed.');
 
 export const block = z.object({
   id: z.string(),
   text: z.string(),
   source_ids: z.array(z.string()),
-  note: z.string().nullable().describe('What happened to its evidence since it was written.'),
+  note: z.string().nullable().describe('What happened to the evidence since the block was written.'),
 });
 
 export type ModelBlock = z.output<typeof block>;
@@ -237,39 +241,37 @@ export const model = z.object({
   name: z.string(),
   tags: z.array(z.string()),
   created_at: timestampOut(),
-  last_refreshed_at: timestampOut().describe('When the last refresh ended; when it was created, before the first.'),
+  last_refreshed_at: timestampOut().describe('When the last refresh ended. Before the first refresh: when the mental model was created.'),
   last_full_refreshed_at: timestampOut().nullish().describe('When the last full refresh ended.'),
-  last_refresh_failed_at: timestampOut().nullish().describe('When the last refresh failed; null if a later one succeeded.'),
-  last_memory_seen_at: timestampOut().nullish().describe('When the newest memory within its scope was written that a refresh has read.'),
+  last_refresh_failed_at: timestampOut().nullish().describe('When the last refresh failed. null if a later one succeeded.'),
+  last_memory_seen_at: timestampOut().nullish().describe('When the newest memory that a refresh has read was written.'),
   source_query: z.string().nullish(),
-  content: z.string().nullish().describe('Markdown. Before the first refresh a line that says so; after a clear nothing.'),
+  content: z.string().nullish().describe('Markdown. A placeholder before the first refresh; empty after a clear.'),
   max_tokens: z.int().nullish(),
-  trigger: toldTrigger.nullish(),
+  trigger: outputTrigger.nullish(),
   blocks: z
     .array(block.extend({ note: block.shape.note.nullish() }))
     .nullish()
-    .describe('What `content` is made of, in its order and without headings, each with what it rests on. With `detail=full`.'),
+    .describe('The blocks of `content` in order, without headings, each with its sources. Only with `detail=full`.'),
   reflect_response: reflectResponse.nullish(),
   is_stale: z
     .boolean()
     .nullish()
-    .describe(
-      'Memories within its scope came, changed or went since it was written, or its query did. In listings, and with `detail=full`.',
-    ),
-  stale_reasons: z.array(z.enum(STALE_REASONS)).nullish().describe('Why; beside `is_stale`.'),
+    .describe('Whether memories within its scope, or its query, changed since the last refresh. In lists, and with `detail=full`.'),
+  stale_reasons: z.array(z.enum(STALE_REASONS)).nullish().describe('Why it is stale. Present together with `is_stale`.'),
   stale_revision: z
     .int()
     .nullish()
-    .describe('The revision of the bank at which memories within its scope last came, changed or went since. With `detail=full` of one.'),
+    .describe('The bank revision of the last change to memories within its scope. Only for a single mental model with `detail=full`.'),
   state: z
     .enum(MODEL_STATES)
-    .describe('`generating`: not written yet. `empty`: cleared, or nothing is known about it. `failed`: the last refresh did.'),
-  version: z.int().describe('Counts the changes of its content.'),
-  method: z.string().nullish().describe('`extractive`: verbatim sentences of memories. Else the model that wrote it.'),
+    .describe('`generating`: not written yet. `empty`: cleared, or nothing is known about the query. `failed`: the last refresh failed.'),
+  version: z.int().describe('Number of the current version.'),
+  method: z.string().nullish().describe('`extractive`: verbatim sentences of memories. Otherwise the language model that wrote it.'),
   last_error: lastError.nullish(),
-  next_refresh_at: timestampOut().nullish().describe('When `refresh_cron` or `full_refresh_cron` comes due.'),
-  operation_id: z.string().nullish().describe('The refresh that runs, else the one that waits.'),
-  is_knowledge_page: z.boolean().describe('Always false: this server has no knowledge pages.'),
+  next_refresh_at: timestampOut().nullish().describe('Next time of `refresh_cron` or `full_refresh_cron`.'),
+  operation_id: z.string().nullish().describe('The running refresh, otherwise the queued one.'),
+  is_knowledge_page: z.boolean().describe('Always false: knowledge pages are not supported.'),
   refresh_retry: refreshRetry.nullish(),
 });
 
@@ -289,26 +291,26 @@ export type CreatedModel = z.output<typeof created>;
 export const submitted = z.object({
   operation_id: z.string(),
   status: z.literal('queued'),
-  deduplicated: z.boolean().describe('It joined one that was waiting.'),
+  deduplicated: z.boolean().describe('Whether the request joined an operation that was already queued.'),
 });
 
 export type RefreshSubmitted = z.output<typeof submitted>;
 
-// --- its past ------------------------------------------------------------------------------------------------------------------------
+// --- versions ---
 
 const versionFields = {
   version: z.int(),
   change: z.enum(MODEL_CHANGES),
-  restored_version: z.int().nullable().describe('The version that this one brought back.'),
-  mode: z.enum(REFRESH_MODES).nullable().describe('How it was written.'),
+  restored_version: z.int().nullable().describe('The version that this one restored.'),
+  mode: z.enum(REFRESH_MODES).nullable().describe('The mode of the refresh that wrote it.'),
   mode_requested: z.enum(REFRESH_MODES).nullable(),
-  mode_reason: z.enum(MODE_FALLBACKS).nullable().describe('Why `mode` is not the one that was asked for.'),
+  mode_reason: z.enum(MODE_FALLBACKS).nullable().describe('Why `mode` differs from `mode_requested`.'),
   outcome: z.enum(REFRESH_OUTCOMES).nullable(),
   method: z.string().nullable(),
   operation_id: z.string().nullable(),
-  cause: z.enum(REFRESH_CAUSES).nullable().describe('What asked for the refresh.'),
-  actor: z.object({ kind: z.enum(AUDIT_ACTOR_KINDS), label: z.string() }).describe('Who asked for it.'),
-  source_ids: z.array(z.string()).describe('What its blocks cite.'),
+  cause: z.enum(REFRESH_CAUSES).nullable().describe('What caused the refresh.'),
+  actor: z.object({ kind: z.enum(AUDIT_ACTOR_KINDS), label: z.string() }).describe('Who requested it.'),
+  source_ids: z.array(z.string()).describe('Ids of the sources that its blocks cite.'),
   usage: tokenUsage,
 };
 
@@ -316,8 +318,8 @@ export const historyEntry = z.object({
   previous_content: z.string().nullable(),
   previous_reflect_response: z.object({ based_on: basedOn.nullable(), trace: trace.nullable() }).nullable(),
   changed_at: timestampOut(),
-  content: z.string().describe('Of this version.'),
-  blocks: z.array(block).describe('Of this version, each with what it rests on.'),
+  content: z.string().describe('The content of this version.'),
+  blocks: z.array(block).describe('The blocks of this version, each with its sources.'),
   ...versionFields,
 });
 
@@ -327,10 +329,10 @@ const versionSummary = z.object({
   ...versionFields,
   created_at: timestampOut(),
   is_current: z.boolean(),
-  tokens: z.int().describe('cl100k tokens of the content.'),
+  tokens: z.int().describe('Length of the content, in cl100k tokens.'),
   words: z.int(),
   blocks: z.int(),
-  facts_added: z.int().describe('Cited by this version and not by the one before.'),
+  facts_added: z.int().describe('Number of facts that this version cites and the previous one does not.'),
   facts_dropped: z.int(),
   facts_kept: z.int(),
 });
@@ -343,23 +345,23 @@ export type ModelVersionPage = z.output<typeof versionPage>;
 
 const section = z.object({
   id: z.string(),
-  heading: z.string().describe('Empty: what stands before the first heading.'),
+  heading: z.string().describe('Empty for the text before the first heading.'),
   level: z.int(),
   blocks: z.array(block),
 });
 
 const document = z
   .object({ sections: z.array(section) })
-  .describe('The content in parts. `id` of a section and of a block stay the same from version to version for as long as it is there.');
+  .describe('The content as sections and blocks. Their ids are stable across versions.');
 
 export type ModelDocument = z.output<typeof document>;
 
 const source = z.object({
   id: z.string(),
   type: z.string().describe('world, experience, observation or mental_model.'),
-  text: z.string().nullable().describe('As it is now, else as it was when it was read; null: it was deleted.'),
+  text: z.string().nullable().describe('The current text, or for mental models the text that was read. null if the source was deleted.'),
   context: z.string().nullable(),
-  state: z.enum(['live', 'edited', 'invalidated', 'deleted']).describe('`edited`: its text is not the one that was read.'),
+  state: z.enum(['live', 'edited', 'invalidated', 'deleted']).describe('`edited`: the text differs from the one that was read.'),
   occurred_start: timestampOut().nullable(),
   mentioned_at: timestampOut().nullable(),
 });
@@ -369,25 +371,25 @@ export type ModelSource = z.output<typeof source>;
 export const versionDetail = z.object({
   ...versionSummary.shape,
   mental_model_id: z.string(),
-  name: z.string().describe('As it was then; so are `source_query`, `tags` and `max_tokens`.'),
+  name: z.string().describe('The name at that version; the same applies to `source_query`, `tags` and `max_tokens`.'),
   source_query: z.string(),
   tags: z.array(z.string()),
   max_tokens: z.int(),
   content: z.string(),
-  document: document.nullable().describe('null: there is none.'),
+  document: document.nullable().describe('null if the version has no content.'),
   delta_operations: deltaOperations.nullable(),
   retraction: retraction.nullable(),
   warnings: z.array(z.string()),
   facts: z
     .object({ added: z.array(z.string()), dropped: z.array(z.string()), kept: z.array(z.string()) })
-    .describe('Ids, against the version before; each stands in `sources`.'),
-  sources: z.array(source).describe('What this version and the one before cite.'),
+    .describe('Ids of facts, compared with the previous version. All of them are in `sources`.'),
+  sources: z.array(source).describe('The sources that this version and the previous one cite.'),
   reflect_response: reflectResponse.nullable(),
 });
 
 export type ModelVersion = z.output<typeof versionDetail>;
 
-// --- what a refresh would do ---------------------------------------------------------------------------------------------------------
+// --- dry run ---
 
 const counts = z.record(z.string(), z.int());
 
@@ -401,17 +403,17 @@ export const dryRun = z.object({
   would_persist: z.boolean(),
   evidence: z
     .object({ added: z.array(z.string()), dropped: z.array(z.string()), kept: z.array(z.string()) })
-    .describe('What the document would cite, against what it cites now.'),
+    .describe('The facts that the document would cite, compared with those that it cites now.'),
   no_evidence: z
     .boolean()
-    .describe('Nothing is known about the query and nothing cited is left: the document is, or becomes, an empty one.'),
-  failure: z.object({ code: z.string(), message: z.string() }).nullish().describe('Of a failed outcome.'),
+    .describe('Whether nothing is known about the query and no cited source remains: the document is or becomes empty.'),
+  failure: z.object({ code: z.string(), message: z.string() }).nullish().describe('The reason for a failed outcome.'),
   method: z.string().nullish(),
-  version: z.int().describe('The one that it was planned on.'),
+  version: z.int().describe('The version that the plan is based on.'),
   scope: z.object({
     tags: z.array(z.string()).nullish(),
     tags_match: z.enum(TAG_MODES),
-    tag_groups: toldGroups(),
+    tag_groups: outputGroups(),
     fact_types: z.array(z.string()).nullish(),
     exclude_mental_models: z.boolean(),
     exclude_mental_model_ids: z.array(z.string()),
@@ -420,17 +422,17 @@ export const dryRun = z.object({
     created_after: timestampOut().nullish().describe('Delta only.'),
     created_before: timestampOut(),
     watermark: timestampOut().nullish(),
-    after_revision: z.int().nullish().describe('Memories that were written after this revision of the bank,'),
-    up_to_revision: z.int().describe('and not after this one.'),
+    after_revision: z.int().nullish().describe('Reads memories written after this revision of the bank (exclusive).'),
+    up_to_revision: z.int().describe('Reads memories written up to this revision of the bank (inclusive).'),
   }),
   facts: z.object({ retrieved: counts, used: counts }),
   based_on: basedOn,
   current_content: z.string(),
   candidate_content: z.string(),
   preview_content: z.string(),
-  diff: z.string().describe('Unified; applied to `current_content` it gives `preview_content`.'),
+  diff: z.string().describe('Unified diff from `current_content` to `preview_content`.'),
   delta_operations: deltaOperations.nullish(),
-  document: document.nullish().describe('The preview in parts.'),
+  document: document.nullish().describe('The preview as sections and blocks.'),
   retraction: retraction.nullish(),
   structured_output: free().nullish(),
   structured_output_error: z.string().nullish(),

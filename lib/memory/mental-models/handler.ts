@@ -9,7 +9,7 @@ import { type Committed, commitRefresh } from '#lib/memory/mental-models/commit'
 import { modelLayer, vectorOf } from '#lib/memory/mental-models/layer';
 import type { RefreshCause } from '#lib/memory/mental-models/literals';
 import { embeddedText, isFailed, type PlanRefresh, type RefreshPlan, type RefreshReads } from '#lib/memory/mental-models/refresh/port';
-import { refreshOfItself } from '#lib/memory/mental-models/schedule';
+import { refreshAutomatically } from '#lib/memory/mental-models/schedule';
 import { readState, type StoredModel } from '#lib/memory/mental-models/store';
 import { setFailureOf } from '#lib/memory/mental-models/store-write';
 import { REFRESH } from '#lib/memory/mental-models/trigger';
@@ -18,30 +18,33 @@ import type { ModelSet } from '#lib/models/llm/models';
 import { ModelError } from '#lib/models/llm/port';
 
 /**
- * One run of a refresh: it is planned without a connection and without a way to write, and committed in one short transaction that ends the
- * operation as well. So a process may die anywhere: a refresh has happened or it has not.
+ * One run of a refresh. It is planned without a database connection and without write access, and
+ * committed in one short transaction that also completes the operation. So a process may die at any
+ * point: a refresh is either completely written or not at all.
  */
 
 interface RefreshPayload {
   readonly id: string;
   readonly cause: RefreshCause;
-  /** in place of the mode of the trigger */
+  /** overrides the mode of the trigger */
   readonly mode?: 'full';
 }
 
-/** Others may write the same model meanwhile so often; then the operation waits a moment. */
+/**
+ * Maximum number of concurrent changes to the same mental model before the operation is deferred.
+ */
 const ATTEMPTS = 4;
 const OVERTAKEN_S = 5;
-/** After an outage of a provider that does not say how long it lasts. */
+/** Pause in seconds after an outage of a provider that does not report how long it lasts. */
 const AWAY_S = 60;
 
-/** What a refresh needs of the process. */
+/** The services of the process that a refresh needs. */
 export interface RefreshServices extends Required<Pick<EvidenceServices, 'embedder' | 'env' | 'reranker' | 'cachedBanks'>> {
   readonly db: Db;
   readonly models: ModelSet;
 }
 
-/** What a plan may read and ask. */
+/** The read access of a plan. */
 export const readsOf = (app: RefreshServices): RefreshReads => ({
   reader: readOnly(app.db),
   evidence: { embedder: app.embedder, env: app.env, reranker: app.reranker, cachedBanks: app.cachedBanks, mentalModels: modelLayer },
@@ -52,7 +55,8 @@ export const refreshHandler = (planRefresh: PlanRefresh): JobHandler<JobServices
   type: REFRESH,
   deadlineSeconds: 600,
   maxAttempts: 4,
-  // What follows from the bank serves everybody; what somebody asked for stops with the right to ask.
+  // Automatic refreshes act for the bank. Requested ones stop if the requester loses write
+  // permission.
   authority: ({ cause }) => (cause === 'cron' || cause === 'consolidation' ? 'bank' : 'writer'),
   run: (job) => run(job as unknown as Job<RefreshPayload, JobServices & RefreshServices>, planRefresh),
   onEnd: async (tx, { scope, operationId, status }) => {
@@ -60,7 +64,7 @@ export const refreshHandler = (planRefresh: PlanRefresh): JobHandler<JobServices
   },
 });
 
-const GONE: JobResult = { result: { outcome: 'model_gone' } };
+const DELETED: JobResult = { result: { outcome: 'model_gone' } };
 
 async function run(job: Job<RefreshPayload, JobServices & RefreshServices>, planRefresh: PlanRefresh): Promise<JobResult> {
   const { app, payload } = job;
@@ -68,23 +72,23 @@ async function run(job: Job<RefreshPayload, JobServices & RefreshServices>, plan
     job.signal.throwIfAborted();
     const scope = await currentBank(app.db, job.scope);
     const base = scope && (await readState(app.db, scope, payload.id));
-    if (!scope || !base) return GONE;
+    if (!scope || !base) return DELETED;
     await job.progress('planning');
     const plan = await planned(job, scope, base, planRefresh);
     const vector = await vectorFor(job, scope, plan);
     await job.progress('writing');
     job.signal.throwIfAborted();
     const done = await commit(job, scope, base, plan, vector);
-    if (done.kind === 'gone') return GONE;
+    if (done.kind === 'deleted') return DELETED;
     if (done.kind === 'superseded') continue;
     countRefresh(plan.outcome, plan.effectiveMode);
     if (isFailed(plan)) throw failureOf(plan);
     return resultOf(plan, done.version);
   }
-  throw new Deferred(OVERTAKEN_S, 'The mental model is being changed by others; it is refreshed when they have done.');
+  throw new Deferred(OVERTAKEN_S, 'The mental model was changed by other writers during the refresh. The refresh is repeated later.');
 }
 
-/** Whatever keeps a provider from answering says nothing about the model, however long it lasts. */
+/** An unavailable provider says nothing about the mental model, however long the outage lasts. */
 async function planned(
   { app, operationId, signal, payload }: Job<RefreshPayload, JobServices & RefreshServices>,
   scope: BankScope,
@@ -104,7 +108,7 @@ const laterIfAway = (error: unknown): unknown =>
     ? new Deferred(error.retryAfterSeconds ?? AWAY_S, 'The language model was not available.')
     : error;
 
-/** null: its content is as it was, or no word of it is known. */
+/** null: the content is unchanged, or the embedder knows none of its words. */
 async function vectorFor(
   { app, operationId, signal }: Job<RefreshPayload, JobServices & RefreshServices>,
   scope: BankScope,
@@ -126,7 +130,7 @@ function commit(
     await job.fence(tx);
     const done = await commitRefresh(tx, scope, { plan, base, vector, operationId, cause: payload.cause });
     if (done.kind !== 'committed' || isFailed(plan)) return done;
-    if (plan.left > 0) await refreshOfItself(tx, scope, base);
+    if (plan.left > 0) await refreshAutomatically(tx, scope, base);
     await job.complete(tx, resultOf(plan, done.version));
     return done;
   });
@@ -143,22 +147,22 @@ const resultOf = (plan: RefreshPlan, version: number): JobResult => ({
     mode_requested: plan.requestedMode,
     ...(plan.modeReason && { mode_reason: plan.modeReason }),
     method: plan.method,
-    facts: { added: plan.evidence.added.length, dropped: plan.evidence.dropped.length, kept: plan.evidence.kept.length },
+    facts: { added: plan.evidence.added.length, dropped: plan.evidence.dropped.length, kept: plan.evidence.unchanged.length },
     usage: toTokenUsage(plan.usage),
   },
   details: { operation_type: REFRESH, outcome: plan.outcome, version },
 });
 
-/** Failures that the contract has no word of its own for, by the nearest one. */
+/** Maps failure codes to the nearest reason of the API. */
 const CONTRACT_REASONS: Readonly<Record<string, string>> = {
   would_be_empty: 'delta_not_applied',
   would_lose_most: 'delta_not_applied',
   unusable_candidate: 'empty_candidate',
 };
 
-/** Trying again would ask the same of the same model. */
+/** Permanent, because a retry would ask the same of the same model. */
 function failureOf(plan: RefreshPlan): PermanentFailure {
-  const { code, message } = plan.failure ?? { code: plan.outcome, message: 'The refresh gave nothing that could be written.' };
+  const { code, message } = plan.failure ?? { code: plan.outcome, message: 'The refresh produced no document.' };
   const details = { operation_type: REFRESH, outcome: plan.outcome, failure_reason: plan.modeReason ?? CONTRACT_REASONS[code] ?? code };
   return new PermanentFailure(code, message, details);
 }

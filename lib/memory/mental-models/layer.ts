@@ -5,13 +5,15 @@ import type { BankScope } from '#lib/base/scope';
 import type { TagGroup } from '#lib/base/tags/contract';
 import type { TagFilter } from '#lib/base/tags/filter';
 import { IS_DEAD, readStale } from '#lib/memory/mental-models/store';
-import type { MentalModelMatch, MentalModelLayer, MentalModelSearch } from '#lib/memory/reflect/evidence';
+import type { MentalModelLayer, MentalModelMatch, MentalModelSearch } from '#lib/memory/reflect/evidence';
 import { bookedTo, writingEmbedder } from '#lib/models/embeddings/choose';
 import type { Embedder } from '#lib/models/embeddings/port';
 
-/** Mental models as something that answers are found in. */
+/** Mental models as a layer of evidence for answers. */
 
-/** The vector that a model is found by, of the model that the bank's other vectors are of; null: no word of the text is known. */
+/**
+ * The vector of a text in the bank's embedding model; null: the embedder knows none of its words.
+ */
 export async function vectorOf(
   configured: Embedder,
   scope: BankScope,
@@ -26,7 +28,7 @@ export async function vectorOf(
   return values ? { model: embedder.model, values } : null;
 }
 
-/** As the database reads them (`tag_group_matches`). */
+/** The form that the database function `tag_group_matches` reads. */
 function toGroup(filter: TagFilter): TagGroup {
   switch (filter.kind) {
     case 'leaf':
@@ -40,7 +42,10 @@ function toGroup(filter: TagFilter): TagGroup {
   }
 }
 
-/** A model tells what it was written from: it lies within a filter if its own tags do, and every memory that it rests on. What is gone cannot be judged. */
+/**
+ * A mental model passes a filter if its own tags and those of every cited memory pass. A deleted
+ * memory fails, because its tags are unknown.
+ */
 const within = (tags: TagFilter) => {
   const group = json(toGroup(tags));
   return sql`tag_group_matches(m.tags, ${group}) and not exists (
@@ -49,17 +54,22 @@ const within = (tags: TagFilter) => {
     where b.bank_uid = m.bank_uid and b.model_id = m.id and not b.is_model and (u.id is null or not tag_group_matches(u.tags, ${group})))`;
 };
 
-/** A memory that `m` cites says something else than it did when a refresh read it: it was edited, or an observation was told anew. */
+/**
+ * A memory that `m` cites has another text than when a refresh read it: it was edited, or an
+ * observation was updated.
+ */
 const IS_EDITED = `exists (select from jsonb_to_recordset(m.based_on) as f(id text, kind text, text text)
       join memories v on v.bank_uid = m.bank_uid and v.id = (case when f.kind <> 'mental_model' then f.id end)::uuid and v.text <> f.text
       where exists (select from model_block_sources s where s.bank_uid = m.bank_uid and s.model_id = m.id and not s.is_model and s.source_id = f.id))`;
-/** What rests on something that is gone, or says something else now, answers nothing until a refresh has mended that, whenever somebody asks for one. */
+/**
+ * A mental model with a deleted or changed source is excluded from answers until its next refresh.
+ */
 const IS_WHOLE = sql`not exists (select from model_block_sources s where s.bank_uid = m.bank_uid and s.model_id = m.id and ${sql.raw(IS_DEAD)})
     and not ${sql.raw(IS_EDITED)}`;
 
-/** A document about something else shares a few words with any question; below this it is not about it. */
+/** Minimum score: a document about something else shares a few words with any question. */
 const LEAST = 0.25;
-/** Words that are there count as much as closeness in meaning. */
+/** Share of matching words in the score; the rest is semantic similarity. */
 const WORDS = 0.5;
 
 interface FoundRow extends Row, ColumnsOf<typeof mentalModels, 'id' | 'name' | 'content' | 'tags' | 'revision' | 'last_refreshed_at'> {

@@ -1,4 +1,7 @@
-/** Why a refresh was full though delta was asked for, or why a delta failed; the first two are found before it begins. */
+/**
+ * Why a refresh was full although delta was requested, or why a delta failed. The first two are
+ * determined before it starts.
+ */
 export const MODE_FALLBACKS = [
   'no_baseline_content',
   'source_query_changed',
@@ -8,18 +11,18 @@ export const MODE_FALLBACKS = [
 ] as const;
 export type ModeFallback = (typeof MODE_FALLBACKS)[number];
 
-/** Why a mental model does not say what its bank knows. */
+/** Why a mental model is outdated. */
 export const STALE_REASONS = ['never_refreshed', 'new_memories', 'memories_gone', 'sources_gone', 'source_query_changed'] as const;
 export type StaleReason = (typeof STALE_REASONS)[number];
 
-/** How much of a mental model is told. */
+/** The level of detail of a mental model in a response. */
 export const MODEL_DETAILS = ['metadata', 'content', 'full'] as const;
 export type ModelDetail = (typeof MODEL_DETAILS)[number];
 
-/** Of tags in the listing of mental models, where the untagged never match `any` and `all`. */
+/** Tag filters in the list of mental models; `any` and `all` never match untagged ones. */
 export const MODEL_TAG_MODES = ['any', 'all', 'exact'] as const;
 export type ModelTagMode = (typeof MODEL_TAG_MODES)[number];
 
-/** What asked for a refresh. */
+/** What caused a refresh. */
 export const REFRESH_CAUSES = ['create', 'asked', 'cron', 'consolidation'] as const;
 export type RefreshCause = (typeof REFRESH_CAUSES)[number];

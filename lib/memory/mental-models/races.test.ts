@@ -33,11 +33,12 @@ afterEach(async () => {
 const services = () => ({ db, embedder });
 const run = async (planner: PlanRefresh): Promise<void> => {
   registerHandler(refreshHandler(planner));
-  // Every retain asks for it: with nobody who can, it would be brought again and again, and with a hundred banks leave no turn to others.
+  // Every retain requests a consolidation. Without a handler it would be published again and again,
+  // and with a hundred banks block all others.
   registerHandler({ type: CONSOLIDATION, deadlineSeconds: 60, maxAttempts: 1, run: async () => ({}) });
   running.push(await quickRunner(jobApp(db)));
 };
-const keep = (content: string, document_id: string, tags: readonly string[] = []) =>
+const retainText = (content: string, document_id: string, tags: readonly string[] = []) =>
   retain(services(), scope, retainBody.parse({ items: [{ content, document_id, timestamp: '2026-03-02', tags }] }));
 const create = (more: Record<string, unknown> = {}) =>
   models.createModel(
@@ -51,7 +52,10 @@ const open = () =>
     select status, count(*) as n from operations where bank_uid = ${scope.bankUid} and type = 'refresh_mental_model' and status in ('pending', 'processing') group by status order by status`);
 const quiet = () => eventually(async () => (await open()).length === 0, 'the end of all refreshes');
 
-/** What a model says, against all that it is about: a fact that fell out of a window is missing for good. */
+/**
+ * Checks that a mental model covers all memories of its scope: a fact that a window skips is lost
+ * permanently.
+ */
 async function expectWhole(id: string): Promise<void> {
   const state = (await readState(db, scope, id))!;
   const filter = scopeOf(state);
@@ -65,7 +69,7 @@ async function expectWhole(id: string): Promise<void> {
   expect(items[0]).toMatchObject({ version: state.version, is_current: true });
 }
 
-/** A planner that waits in the middle until it is let go. */
+/** A planner that waits in the middle until it is released. */
 function gated() {
   let letGo: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -82,16 +86,16 @@ function gated() {
   return { planner: plainPlanner({ pause }), begun, letGo: () => letGo() };
 }
 
-describe('refreshes side by side', () => {
-  it('fifty at once: one runs, one waits', async () => {
-    await keep('Ana: I live in Porto.', 'a');
+describe('concurrent refreshes', () => {
+  it('runs one of fifty and queues one', async () => {
+    await retainText('Ana: I live in Porto.', 'a');
     const { planner, begun, letGo } = gated();
     const { mental_model_id: id } = await create();
     await run(planner);
     await begun;
-    const asked = await Promise.all(Array.from({ length: 50 }, () => models.refreshModel(db, scope, id)));
-    expect(new Set(asked.map(({ operation_id }) => operation_id)).size).toBe(1);
-    expect(asked.filter(({ deduplicated }) => !deduplicated)).toHaveLength(1);
+    const step = await Promise.all(Array.from({ length: 50 }, () => models.refreshModel(db, scope, id)));
+    expect(new Set(step.map(({ operation_id }) => operation_id)).size).toBe(1);
+    expect(step.filter(({ deduplicated }) => !deduplicated)).toHaveLength(1);
     expect(await open()).toEqual([
       { status: 'pending', n: 1 },
       { status: 'processing', n: 1 },
@@ -105,8 +109,8 @@ describe('refreshes side by side', () => {
     await expectWhole(id);
   });
 
-  it('a clear in the middle of a refresh: the refresh begins anew, and writes all', async () => {
-    await keep('Ana: I live in Porto.', 'a');
+  it('starts the refresh again and writes everything after a concurrent clear', async () => {
+    await retainText('Ana: I live in Porto.', 'a');
     const { mental_model_id: id } = await create({ trigger: { mode: 'delta' } });
     const { planner, begun, letGo } = gated();
     await run(planner);
@@ -120,9 +124,9 @@ describe('refreshes side by side', () => {
     expect(items.map(({ change }) => change)).toEqual(['refresh', 'clear', 'create']);
   });
 
-  it('other tags in the middle of a refresh: what it read of the former ones is not what counts as read', async () => {
-    await keep('Ana: I live in Porto.', 'a', ['x']);
-    await keep('Bob: I live in Rome.', 'b', ['y']);
+  it('does not count memories of the previous tags as read after a concurrent change of tags', async () => {
+    await retainText('Ana: I live in Porto.', 'a', ['x']);
+    await retainText('Bob: I live in Rome.', 'b', ['y']);
     const { mental_model_id: id } = await create({ tags: ['x'], trigger: { mode: 'delta' } });
     const { planner, begun, letGo } = gated();
     await run(planner);
@@ -134,8 +138,8 @@ describe('refreshes side by side', () => {
     expect(await models.getModel(db, scope, id, 'full')).toMatchObject({ name: 'Bob', is_stale: false });
   });
 
-  it('deleted in the middle of a refresh: it ends, and nothing is written', async () => {
-    await keep('Ana: I live in Porto.', 'a');
+  it('ends without a write after a concurrent deletion', async () => {
+    await retainText('Ana: I live in Porto.', 'a');
     const { mental_model_id: id, operation_id } = await create();
     const { planner, begun, letGo } = gated();
     await run(planner);
@@ -150,13 +154,13 @@ describe('refreshes side by side', () => {
     expect(await db.query(sql`select 1 from mental_model_versions where bank_uid = ${scope.bankUid}`)).toEqual([]);
   });
 
-  it('a memory that comes while the planner reads belongs to the next window', async () => {
-    await keep('Ana: I live in Porto.', 'a');
+  it('leaves a memory that is written during planning to the next window', async () => {
+    await retainText('Ana: I live in Porto.', 'a');
     const { mental_model_id: id } = await create({ trigger: { mode: 'delta' } });
     const { planner, begun, letGo } = gated();
     await run(planner);
     await begun;
-    await keep('Ana: I paint.', 'b');
+    await retainText('Ana: I paint.', 'b');
     letGo();
     await quiet();
     expect(await models.getModel(db, scope, id, 'full')).toMatchObject({ version: 1, is_stale: true, stale_reasons: ['new_memories'] });
@@ -189,7 +193,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restore' as const), version: fc.nat(3) }) },
 );
 
-/** What is not there any more is no fault of the step. */
+/** Ignores errors about missing rows, which a concurrent step may have deleted. */
 const meanwhile = async (work: Promise<unknown>): Promise<void> => {
   await work.catch((error: { code?: string }) => {
     if (!['not_found', 'conflict'].includes(error.code ?? '')) throw error;
@@ -203,24 +207,24 @@ async function invalidate(of: string): Promise<void> {
   if (row) await updateMemory(services() as never, scope, row.id, { state: 'invalidated' } as never);
 }
 
-async function take(id: string, asked: Step, planner: PlanRefresh): Promise<void> {
-  switch (asked.kind) {
+async function take(id: string, step: Step, planner: PlanRefresh): Promise<void> {
+  switch (step.kind) {
     case 'retain':
-      return void (await keep(`Ana: I have ${asked.word} dogs in ${asked.document}.`, asked.document, asked.tags));
+      return void (await retainText(`Ana: I have ${step.word} dogs in ${step.document}.`, step.document, step.tags));
     case 'forget':
-      return meanwhile(deleteDocument(db, scope, asked.document));
+      return meanwhile(deleteDocument(db, scope, step.document));
     case 'invalidate':
-      return meanwhile(invalidate(asked.document));
+      return meanwhile(invalidate(step.document));
     case 'retag':
-      return meanwhile(updateDocument(db, scope, asked.document, { tags: asked.tags }));
+      return meanwhile(updateDocument(db, scope, step.document, { tags: step.tags }));
     case 'refresh':
       return void (await models.refreshModel(db, scope, id));
     case 'clear':
       return void (await models.clearModel(db, scope, id));
     case 'patch':
-      return void (await patch(id, { tags: asked.tags }));
+      return void (await patch(id, { tags: step.tags }));
     case 'restore':
-      return meanwhile(models.restoreModel(services(), scope, id, { version: asked.version }));
+      return meanwhile(models.restoreModel(services(), scope, id, { version: step.version }));
     case 'cancel': {
       const { operation_id } = await models.getModel(db, scope, id, 'metadata');
       return operation_id ? meanwhile(cancelOperation(db, scope, operation_id)) : undefined;
@@ -233,17 +237,17 @@ async function take(id: string, asked: Step, planner: PlanRefresh): Promise<void
 }
 
 const RUNS = Number(process.env.MODEL_RACES ?? 8);
-/** Each takes a second or two, and many times that beside other work. */
+/** Each takes a second or two, and many times that next to other work. */
 const LIMIT_MS = 60_000 + RUNS * 20_000;
 
-it('whatever comes in whatever order: no fact falls out of a window, no update is lost', { timeout: LIMIT_MS }, async () => {
+it('skips no fact and loses no update, for any order of concurrent acts', { timeout: LIMIT_MS }, async () => {
   const planner = plainPlanner({ pause: () => new Promise((resolve) => setTimeout(resolve, randomInt(15))) });
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 8 }), async (rounds) => {
       await newTestBank();
       const { mental_model_id: id } = await create({ tags: ['x'], trigger: { mode: 'delta' } });
       await run(planner);
-      for (const round of rounds) await Promise.all(round.map((asked) => take(id, asked, planner)));
+      for (const round of rounds) await Promise.all(round.map((step) => take(id, step, planner)));
       await quiet();
       await models.refreshModel(db, scope, id);
       await quiet();
@@ -267,19 +271,19 @@ const { group } = fc.letrec<{ group: TagGroup }>((tie) => ({
   ),
 }));
 
-it('the database means by a tree of tag filters what everybody else means', async () => {
+it('evaluates trees of tag filters in the database as in TypeScript', async () => {
   const cases = fc.sample(fc.tuple(someTags, group), 500);
-  const rows = await db.query<{ holds: boolean }>(sql`
-    select tag_group_matches(array(select jsonb_array_elements_text(c.value -> 0)), c.value -> 1) as holds
+  const rows = await db.query<{ matches: boolean }>(sql`
+    select tag_group_matches(array(select jsonb_array_elements_text(c.value -> 0)), c.value -> 1) as matches
     from jsonb_array_elements(${json(cases)}) with ordinality as c(value, place) order by place`);
-  expect(rows.map(({ holds }) => holds)).toEqual(cases.map(([tags, wanted]) => matchesGroups([...tags], [wanted])));
+  expect(rows.map(({ matches }) => matches)).toEqual(cases.map(([tags, wanted]) => matchesGroups([...tags], [wanted])));
 });
 
-it('and by its modes alone', async () => {
+it('evaluates tag modes in the database as in TypeScript', async () => {
   for (const mode of TAG_MODES) {
     const cases = fc.sample(fc.tuple(someTags, fc.subarray([...TAGS], { minLength: 1 })), 60);
-    const rows = await db.query<{ holds: boolean }>(sql`
-      select tags_match(g.given::text[], g.wanted::text[], ${mode}) as holds
+    const rows = await db.query<{ matches: boolean }>(sql`
+      select tags_match(g.given::text[], g.wanted::text[], ${mode}) as matches
       from unnest(${array(
         cases.map(([given]) => `{${given.join()}}`),
         'text[]',
@@ -290,7 +294,7 @@ it('and by its modes alone', async () => {
     const meant = cases.map(([given, wanted]) =>
       inScope({ ...EMPTY, tags: wanted, tagsMatch: mode }, { id: '', kind: 'world', tags: given }),
     );
-    expect(rows.map(({ holds }) => holds)).toEqual(meant);
+    expect(rows.map(({ matches }) => matches)).toEqual(meant);
   }
 });
 

@@ -7,11 +7,11 @@ import type { RefreshCause } from '#lib/memory/mental-models/literals';
 import type { MentalModelState } from '#lib/memory/mental-models/refresh/port';
 import { readStale } from '#lib/memory/mental-models/store';
 import * as write from '#lib/memory/mental-models/store-write';
-import { isFullDue, nextRunOf, notBefore, ofItself, REFRESH } from '#lib/memory/mental-models/trigger';
+import { automaticActor, isFullDue, nextRunOf, notBefore, REFRESH } from '#lib/memory/mental-models/trigger';
 
-/** What asks for refreshes: a caller, a cron expression that comes due, memories that were consolidated. */
+/** Requests refreshes: for callers, by cron expression, and after consolidations. */
 
-/** At most one refresh of a model waits and one runs. */
+/** Requests a refresh. At most one refresh of a mental model waits and one runs. */
 export const requestRefresh = (
   tx: Tx,
   scope: BankScope,
@@ -22,15 +22,16 @@ export const requestRefresh = (
 ): Promise<QueuedOperation> =>
   enqueue(tx, scope, { type: REFRESH, subject: payload.id, mentalModelId: payload.id, payload, ...(startAfter && { startAfter }) });
 
-/** A bank in which so many models come due at once has the others a round later. */
+/** Maximum number of due mental models per bank and round; the others follow in the next round. */
 const MOST = 100;
 const TICK_MS = 10_000;
 
 /**
- * In the transaction that ends a consolidation, so that neither is there without the other: the models that wait for it, as far as they are stale.
+ * Requests refreshes of stale mental models with this trigger. Call it in the transaction that ends
+ * a consolidation, so that both commit together.
  */
 export async function refreshAfterConsolidation(tx: Tx, ended: BankScope): Promise<void> {
-  const scope = mintBankScope({ ...ended, actor: ofItself('consolidation') });
+  const scope = mintBankScope({ ...ended, actor: automaticActor('consolidation') });
   const stale = await readStale(tx, scope, 'after_consolidation');
   if (stale.size === 0) return;
   const now = new Date();
@@ -39,10 +40,11 @@ export async function refreshAfterConsolidation(tx: Tx, ended: BankScope): Promi
 }
 
 /**
- * Where the model refreshes by itself, it does so without waiting for more news: what one refresh had no room for is read by the next, and
- * what a version rests on that is gone does not stay because the version was restored. `last`: when it was last refreshed.
+ * Requests a refresh of a mental model with an automatic trigger, without waiting for new memories.
+ * It continues with memories for which the last refresh had no room, and repairs deleted sources of
+ * a restored version. `last`: time of the last refresh.
  */
-export async function refreshOfItself(
+export async function refreshAutomatically(
   tx: Tx,
   ended: BankScope,
   { id, trigger }: Pick<MentalModelState, 'id' | 'trigger'>,
@@ -50,19 +52,20 @@ export async function refreshOfItself(
 ): Promise<void> {
   if (!trigger.refreshAfterConsolidation && trigger.refreshCron === null) return;
   const isScheduled = trigger.refreshCron !== null;
-  const scope = mintBankScope({ ...ended, actor: ofItself(isScheduled ? 'schedule' : 'consolidation') });
+  const scope = mintBankScope({ ...ended, actor: automaticActor(isScheduled ? 'schedule' : 'consolidation') });
   const startAfter = notBefore(trigger, last, new Date());
   await requestRefresh(tx, scope, { id, cause: isScheduled ? 'cron' : 'consolidation', startAfter });
 }
 
 /**
- * Models of which the cron expression has come due get their next time, and a refresh where they are stale. Any number of processes may do
- * this: a model is taken by one of them. Gives how many were due.
+ * Schedules the next run of due mental models, and requests a refresh of the stale ones. Safe to
+ * call from several processes at once: each mental model is taken by one of them. Returns the
+ * number of due mental models.
  */
 export async function runDue(db: Db): Promise<number> {
   let count = 0;
   for (const bank of await write.readDueBanks(db, MOST)) {
-    const scope = mintBankScope({ orgId: bank.org_id, actor: ofItself('schedule'), bankId: bank.id, bankUid: bank.uid, bank: null });
+    const scope = mintBankScope({ orgId: bank.org_id, actor: automaticActor('schedule'), bankId: bank.id, bankUid: bank.uid, bank: null });
     count += await db.transaction(async (tx) => ((await write.shareLockDueBank(tx, bank)) ? runDueOf(tx, scope) : 0));
   }
   return count;
@@ -98,7 +101,10 @@ async function runDueOf(tx: Tx, scope: BankScope): Promise<number> {
   return due.length;
 }
 
-/** Looks for what is due every few seconds, in every process that runs jobs, until it is stopped. */
+/**
+ * Looks for due mental models every few seconds, in every process that runs jobs, until it is
+ * stopped.
+ */
 export function startSchedule({ db, log }: { readonly db: Db; readonly log: Log }, tickMs = TICK_MS): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -107,12 +113,12 @@ export function startSchedule({ db, log }: { readonly db: Db; readonly log: Log 
     try {
       while ((await runDue(db)) > 0 && !isStopped);
     } catch (error) {
-      // A store that is away comes back; what is due stays due.
-      log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'mental models that are due could not be looked for');
+      // The database will be available again, and due mental models stay due.
+      log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'search for due mental models failed');
     }
     plan();
   };
-  // A little earlier or later than in other processes.
+  // Jitter, so that processes do not run at the same time.
   const plan = (): void => {
     if (isStopped) return;
     timer = setTimeout(

@@ -25,7 +25,7 @@ const embedder = builtinEmbedder();
 withTestBank();
 
 const services = () => ({ db, embedder });
-const keep = (content: string, document_id: string, more: Record<string, unknown> = {}) =>
+const retainText = (content: string, document_id: string, more: Record<string, unknown> = {}) =>
   retain(services(), scope, retainBody.parse({ items: [{ content, document_id, timestamp: '2026-03-02', ...more }] }));
 const create = (more: Record<string, unknown> = {}): Promise<{ mental_model_id: string; operation_id: string }> =>
   models.createModel(
@@ -35,7 +35,7 @@ const create = (more: Record<string, unknown> = {}): Promise<{ mental_model_id: 
   );
 const patch = (id: string, body: Record<string, unknown>) => models.updateModel(services(), scope, id, updateMentalModel.body!.parse(body));
 
-/** A refresh as the runner has it run, but for the operation's own row. */
+/** Runs a refresh as the job runner does, without the row of the operation. */
 async function refresh(id: string, planner: PlanRefresh = plainPlanner(), cause = 'asked', more: { mode?: 'full' } = {}) {
   const job = jobOf(jobApp(db, { embedder }), (await currentBank(db, scope))!, { id, cause, ...more });
   return (await refreshHandler(planner).run(job)).result;
@@ -45,7 +45,7 @@ const lines = async (id: string): Promise<string[]> => ((await get(id)).content 
 const stale = async (id: string): Promise<string[]> => (await get(id)).stale_reasons ?? [];
 const unitOf = async (text: string): Promise<string> =>
   (await db.query<{ id: string }>(sql`select id from memories where bank_uid = ${scope.bankUid} and text like ${`%${text}%`}`))[0]!.id;
-/** The queue of the bank, for tests of what is asked for. */
+/** The queue of the bank. */
 const waiting = async (): Promise<{ id: string; later: boolean; cause: string; subject: string }[]> =>
   db.query(sql`
     select id, run_after > now() as later, payload ->> 'cause' as cause, subject from operations
@@ -53,7 +53,7 @@ const waiting = async (): Promise<{ id: string; later: boolean; cause: string; s
 const empty = () => db.query(sql`delete from operations where bank_uid = ${scope.bankUid}`);
 
 describe('a model', () => {
-  it('is there with its operation, and says that it is being written', async () => {
+  it('is created with an operation and a placeholder', async () => {
     const { mental_model_id: id, operation_id } = await create({ tags: ['b', 'a', 'b'], max_tokens: 300 });
     expect(id).toMatch(/^mm-[0-9a-f]{32}$/);
     expect(await get(id)).toMatchObject({
@@ -65,7 +65,7 @@ describe('a model', () => {
     expect(operations).toMatchObject([{ id: operation_id, task_type: 'refresh_mental_model', mental_model_id: id, status: 'pending' }]);
   });
 
-  it('says why its refresh does not succeed, and when it is tried again', async () => {
+  it('reports why its refresh failed, and when it is retried', async () => {
     const { mental_model_id: id, operation_id } = await create({});
     expect((await get(id)).refresh_retry).toBeNull();
     await db.query(sql`
@@ -78,7 +78,7 @@ describe('a model', () => {
     });
   });
 
-  it('keeps an id that was chosen, once', async () => {
+  it('accepts a chosen id, once', async () => {
     await create({ id: 'ana' });
     await expect(create({ id: 'ana' })).rejects.toMatchObject({ code: 'conflict' });
     expect((await waiting()).length).toBe(1);
@@ -89,7 +89,7 @@ describe('a model', () => {
     expect(await get('ana')).toMatchObject({ version: 0, state: 'generating' });
   });
 
-  it('is listed by tags, the last refreshed first, at three levels of detail', async () => {
+  it('is listed by tags, most recently refreshed first, at three levels of detail', async () => {
     await create({ id: 'none' });
     await create({ id: 'x', tags: ['x'] });
     await create({ id: 'xy', tags: ['y', 'x'] });
@@ -113,9 +113,9 @@ describe('a model', () => {
     expect(await models.getModel(db, scope, 'x', 'content')).not.toHaveProperty('is_stale');
   });
 
-  it('shows under a filter nothing that rests on what the filter hides', async () => {
-    await keep('Ana: I paint boats in Porto.', 'a', { tags: ['x'] });
-    await keep('Ana: The safe code is 4471.', 'b', { tags: ['y'] });
+  it('hides blocks whose sources a filter excludes', async () => {
+    await retainText('Ana: I paint boats in Porto.', 'a', { tags: ['x'] });
+    await retainText('Ana: The safe code is 4471.', 'b', { tags: ['y'] });
     const { mental_model_id: id } = await create({ tags: ['x'], trigger: { tag_groups: [{ tags: [], match: 'all' }] } });
     await refresh(id);
     const list = async (query: object) =>
@@ -132,7 +132,7 @@ describe('a model', () => {
     }
   });
 
-  it('is changed field by field, a trigger as a whole', async () => {
+  it('is updated field by field, the trigger as a whole', async () => {
     const { mental_model_id: id } = await create({ tags: ['a'], trigger: { mode: 'delta', refresh_cron: '0 6 * * *', keep_trace: true } });
     const before = await get(id);
     expect(before.next_refresh_at).toBeTruthy();
@@ -145,8 +145,8 @@ describe('a model', () => {
 });
 
 describe('a refresh', () => {
-  it('writes a version with what it rests on, and moves both times', async () => {
-    await keep('Ana: I live in Porto.', 'a');
+  it('writes a version with its sources, and updates both times', async () => {
+    await retainText('Ana: I live in Porto.', 'a');
     const { mental_model_id: id } = await create();
     expect(await stale(id)).toEqual(['never_refreshed']);
     expect(await refresh(id, plainPlanner(), 'create')).toMatchObject({ outcome: 'content_written', version: 1, mode: 'full' });
@@ -173,12 +173,12 @@ describe('a refresh', () => {
     ]);
   });
 
-  it('reads what came since, and takes back what went', async () => {
-    await keep('Ana: I live in Porto.', 'a');
-    await keep('Ana: I have a dog.', 'b');
+  it('reads new memories, and removes deleted ones', async () => {
+    await retainText('Ana: I live in Porto.', 'a');
+    await retainText('Ana: I have a dog.', 'b');
     const { mental_model_id: id } = await create({ trigger: { mode: 'delta' } });
     await refresh(id);
-    await keep('Ana: I paint.', 'c');
+    await retainText('Ana: I paint.', 'c');
     expect(await stale(id)).toEqual(['new_memories']);
     expect(await refresh(id)).toMatchObject({ mode: 'delta', version: 2, facts: { added: 1, kept: 2 } });
     expect((await lines(id)).length).toBe(3);
@@ -199,8 +199,8 @@ describe('a refresh', () => {
     expect(await get(id)).toMatchObject({ state: 'empty', content: '', is_stale: false });
   });
 
-  it('sees a memory leave its tags, and one that comes to have them', async () => {
-    await keep('Ana: I live in Porto.', 'a', { tags: ['x'] });
+  it('notices memories that lose or get its tags', async () => {
+    await retainText('Ana: I live in Porto.', 'a', { tags: ['x'] });
     const { mental_model_id: x } = await create({ tags: ['x'], trigger: { mode: 'delta' } });
     const { mental_model_id: y } = await create({ tags: ['y'], trigger: { mode: 'delta' } });
     await refresh(x);
@@ -211,13 +211,13 @@ describe('a refresh', () => {
     expect(await stale(y)).toEqual(['new_memories']);
   });
 
-  it('keeps what is there when it fails, and the next one goes on from there', async () => {
-    await keep('Ana: I live in Porto.', 'a');
+  it('preserves the content after a failure, and the next refresh continues from it', async () => {
+    await retainText('Ana: I live in Porto.', 'a');
     const { mental_model_id: id } = await create({ trigger: { mode: 'delta' } });
     await refresh(id);
     await patch(id, { source_query: 'Where is Ana?' });
     expect(await stale(id)).toEqual(['source_query_changed']);
-    await keep('Ana: I paint.', 'b');
+    await retainText('Ana: I paint.', 'b');
     await expect(refresh(id, plainPlanner({ failWith: () => 'delta_ops_failed' }))).rejects.toMatchObject({
       code: 'delta_ops_failed',
       details: { outcome: 'refresh_failed_delta_not_applied' },
@@ -225,16 +225,16 @@ describe('a refresh', () => {
     const failed = await get(id);
     expect(failed).toMatchObject({ state: 'failed', version: 1, last_error: { code: 'delta_ops_failed' } });
     expect(failed.stale_reasons).toEqual(['source_query_changed', 'new_memories']);
-    // The new query was not kept as the one that the content was written for.
+    // The new query is not stored as the query of the content.
     expect(await refresh(id)).toMatchObject({ mode: 'full', mode_reason: 'source_query_changed' });
-    const mended = await get(id);
-    expect(mended).toMatchObject({ state: 'ready', is_stale: false });
-    expect(mended.last_error ?? null).toBeNull();
+    const refreshed = await get(id);
+    expect(refreshed).toMatchObject({ state: 'ready', is_stale: false });
+    expect(refreshed.last_error ?? null).toBeNull();
   });
 
-  it('begins anew when the model is about something else meanwhile', async () => {
-    await keep('Ana: I live in Porto.', 'a', { tags: ['x'] });
-    await keep('Bob: I live in Rome.', 'b', { tags: ['y'] });
+  it('starts again if the scope changes meanwhile', async () => {
+    await retainText('Ana: I live in Porto.', 'a', { tags: ['x'] });
+    await retainText('Bob: I live in Rome.', 'b', { tags: ['y'] });
     const { mental_model_id: id } = await create({ tags: ['x'], trigger: { mode: 'delta' } });
     let rounds = 0;
     const pause = async () => {
@@ -243,15 +243,15 @@ describe('a refresh', () => {
     await refresh(id, plainPlanner({ pause }));
     expect(rounds).toBe(2);
     expect(await lines(id)).toEqual([expect.stringContaining('Rome')]);
-    // To other tags, all that has them is new.
+    // After a change of tags, all memories with the new tags are new.
     await patch(id, { tags: [] });
     expect(await stale(id)).toEqual(['new_memories']);
     await refresh(id);
     expect((await lines(id)).length).toBe(2);
   });
 
-  it('is for nothing when the model is deleted, or made anew under its id', async () => {
-    await keep('Ana: I live in Porto.', 'a');
+  it('writes nothing if the mental model is deleted or recreated under its id', async () => {
+    await retainText('Ana: I live in Porto.', 'a');
     await create({ id: 'ana' });
     expect(await refresh('ana', plainPlanner({ pause: async () => void (await models.deleteModel(db, scope, 'ana')) }))).toEqual({
       outcome: 'model_gone',
@@ -266,9 +266,9 @@ describe('a refresh', () => {
   });
 });
 
-describe('the past of a model', () => {
-  it('is cleared to nothing and restored, each as a version', async () => {
-    await keep('Ana: I live in Porto.', 'a');
+describe('the versions of a mental model', () => {
+  it('are created by clear and restore', async () => {
+    await retainText('Ana: I live in Porto.', 'a');
     const { mental_model_id: id } = await create({ trigger: { mode: 'delta' } });
     await refresh(id);
     const before = await get(id);
@@ -282,7 +282,7 @@ describe('the past of a model', () => {
     const again = await models.clearModel(db, scope, id);
     expect(again).toMatchObject({ version: 2, state: 'empty' });
     expect(again.last_error ?? null).toBeNull();
-    await keep('Ana: I paint.', 'b');
+    await retainText('Ana: I paint.', 'b');
     expect(await models.restoreModel(services(), scope, id, { version: 1 })).toMatchObject({
       version: 3,
       content: before.content,
@@ -304,11 +304,11 @@ describe('the past of a model', () => {
     await expect(models.getVersion(db, scope, 'nobody', 0)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('tells in every entry what it said and on what that rests, page by page', async () => {
-    await keep('Ana: I live in Porto.', 'a');
+  it('contain content and sources in every entry, page by page', async () => {
+    await retainText('Ana: I live in Porto.', 'a');
     const { mental_model_id: id } = await create({ trigger: { mode: 'delta' } });
     await refresh(id);
-    await keep('Ana: I paint murals.', 'b');
+    await retainText('Ana: I paint murals.', 'b');
     await refresh(id);
     const { content, blocks } = await get(id);
     expect(blocks!.map(({ text, source_ids }) => [text, source_ids])).toEqual([
@@ -321,10 +321,10 @@ describe('the past of a model', () => {
     expect(await page(2)).toEqual([]);
   });
 
-  it('tells what became of sources, without the words of those that were deleted', async () => {
-    await keep('Ana: I live in Porto.', 'a');
-    await keep('Ana: I have a dog.', 'b');
-    await keep('Ana: I paint.', 'c');
+  it('report the states of sources, without the text of deleted ones', async () => {
+    await retainText('Ana: I live in Porto.', 'a');
+    await retainText('Ana: I have a dog.', 'b');
+    await retainText('Ana: I paint.', 'c');
     const { mental_model_id: id } = await create();
     await refresh(id);
     await updateMemory({ db, embedder } as never, scope, await unitOf('Porto'), { state: 'invalidated' } as never);
@@ -339,9 +339,9 @@ describe('the past of a model', () => {
     [{ refresh_after_consolidation: true }, ['consolidation']],
     [{ refresh_cron: '0 6 * * *' }, ['cron']],
     [{}, []],
-  ])('restored upon what is gone is followed by a refresh, with %j as its trigger', async (trigger, causes) => {
-    await keep('Ana: I live in Porto.', 'a');
-    await keep('Ana: I have a dog.', 'b');
+  ])('requests a refresh after a restore with deleted sources, with trigger %j', async (trigger, causes) => {
+    await retainText('Ana: I live in Porto.', 'a');
+    await retainText('Ana: I have a dog.', 'b');
     const { mental_model_id: id } = await create({ trigger });
     await refresh(id);
     await models.clearModel(db, scope, id);
@@ -355,12 +355,12 @@ describe('the past of a model', () => {
     expect(await lines(id)).toHaveLength(1);
   });
 
-  it('is never rewritten, and goes with the model and the bank alone', async () => {
+  it('are immutable, and deleted only with the mental model or the bank', async () => {
     const { mental_model_id: id } = await create();
     await expect(db.query(sql`update mental_model_versions set content = 'x' where bank_uid = ${scope.bankUid}`)).rejects.toThrow();
     await expect(db.query(sql`delete from mental_model_versions where bank_uid = ${scope.bankUid}`)).rejects.toThrow();
     await models.deleteModel(db, scope, id);
-    await keep('Ana: I live in Porto.', 'a');
+    await retainText('Ana: I live in Porto.', 'a');
     await create();
     await deleteBank(db, scope);
     for (const table of ['mental_models', 'mental_model_versions', 'memory_tombstones', 'model_block_sources'])
@@ -369,15 +369,15 @@ describe('the past of a model', () => {
 });
 
 describe('staleness', () => {
-  it('of a thousand models is found in one statement, and tells the right ones', async () => {
-    await keep('Ana: I live in Porto.', 'a', { tags: ['x'] });
+  it('of a thousand mental models is computed correctly in one statement', async () => {
+    await retainText('Ana: I live in Porto.', 'a', { tags: ['x'] });
     await create({ id: 'seed', tags: ['x'] });
     await refresh('seed');
     await db.query(sql`
       insert into mental_models (bank_uid, id, uid, name, source_query, tags, max_tokens, trigger, scope_tags, scope_mode, state, built_query, seen_revision)
       select bank_uid, 'm' || n, gen_random_uuid(), name, source_query, array['t' || n], max_tokens, trigger, array['t' || n], 'all_strict', 'ready', source_query, seen_revision
       from mental_models, generate_series(1, 999) n where bank_uid = ${scope.bankUid} and id = 'seed'`);
-    await keep('Bob: I live in Rome.', 'b', { tags: ['t7', 'x'] });
+    await retainText('Bob: I live in Rome.', 'b', { tags: ['t7', 'x'] });
     const { result, statements } = await countStatements(() =>
       models.listModels(db, scope, { tags_match: 'any', detail: 'metadata', limit: 1000, offset: 0 }),
     );
@@ -392,18 +392,18 @@ describe('staleness', () => {
     expect(statements.filter(({ text }) => text.includes('has_news')).length).toBe(1);
   });
 
-  it('of one says how far it has come, for what comes and for what goes', async () => {
-    await keep('Ana: I live in Porto.', 'a', { tags: ['x'] });
+  it('of one mental model includes the revision of the last addition or deletion', async () => {
+    await retainText('Ana: I live in Porto.', 'a', { tags: ['x'] });
     await create({ id: 'm', tags: ['x'] });
     await refresh('m');
     const revision = async () => (await models.getModel(db, scope, 'm', 'full')).stale_revision;
     expect(await revision()).toBeNull();
-    await keep('Bob: I live in Rome.', 'b', { tags: ['y'] });
+    await retainText('Bob: I live in Rome.', 'b', { tags: ['y'] });
     expect(await revision()).toBeNull();
     const seen: number[] = [];
-    await keep('Ana: I live in Rome.', 'c', { tags: ['x'] });
+    await retainText('Ana: I live in Rome.', 'c', { tags: ['x'] });
     seen.push((await revision())!);
-    await keep('Ana: I live in Faro.', 'd', { tags: ['x'] });
+    await retainText('Ana: I live in Faro.', 'd', { tags: ['x'] });
     seen.push((await revision())!);
     await deleteDocument(db, scope, 'd');
     seen.push((await revision())!);
@@ -412,10 +412,10 @@ describe('staleness', () => {
     expect(await revision()).toBeNull();
   });
 
-  it('forgets what left as soon as every model knows it', async () => {
+  it('drops tombstones once every mental model has read them', async () => {
     await create({ id: 'a' });
     await create({ id: 'b' });
-    await keep('Ana: I live in Porto.', 'a');
+    await retainText('Ana: I live in Porto.', 'a');
     await deleteDocument(db, scope, 'a');
     const tombs = async () => (await db.query(sql`select 1 from memory_tombstones where bank_uid = ${scope.bankUid}`)).length;
     expect(await tombs()).toBe(1);
@@ -426,8 +426,8 @@ describe('staleness', () => {
   });
 });
 
-describe('what asks for refreshes', () => {
-  it('a caller: one waits, and joins nothing that runs', async () => {
+describe('the causes of refreshes', () => {
+  it('a caller: one refresh waits, and does not join a running one', async () => {
     const { mental_model_id: id, operation_id } = await create();
     expect(await models.refreshModel(db, scope, id)).toEqual({ operation_id, status: 'queued', deduplicated: true });
     await db.query(sql`
@@ -438,8 +438,8 @@ describe('what asks for refreshes', () => {
     expect((await models.refreshModel(db, scope, id)).operation_id).toBe(next.operation_id);
   });
 
-  it('consolidation: of stale models that wait for it, parked for the interval until somebody asks', async () => {
-    await keep('Ana: I live in Porto.', 'a', { tags: ['x'] });
+  it('consolidation: refreshes stale mental models after the interval, or at once on request', async () => {
+    await retainText('Ana: I live in Porto.', 'a', { tags: ['x'] });
     const after = { trigger: { refresh_after_consolidation: true } };
     await create({ id: 'parked', tags: ['x'], trigger: { refresh_after_consolidation: true, min_refresh_interval_seconds: 3600 } });
     await create({ id: 'ready', tags: ['x'], ...after });
@@ -449,7 +449,7 @@ describe('what asks for refreshes', () => {
     await empty();
     await db.transaction((tx) => refreshAfterConsolidation(tx, scope));
     expect(await waiting()).toEqual([]);
-    await keep('Ana: I paint.', 'b', { tags: ['x'] });
+    await retainText('Ana: I paint.', 'b', { tags: ['x'] });
     await empty();
     await db.transaction((tx) => refreshAfterConsolidation(tx, scope));
     expect(await waiting()).toMatchObject([
@@ -460,14 +460,14 @@ describe('what asks for refreshes', () => {
     expect(await waiting()).toMatchObject([{ subject: 'parked', later: false, cause: 'asked' }, { subject: 'ready' }]);
   });
 
-  it('cron: once, where there is something new, whatever the number of processes', async () => {
-    await keep('Ana: I live in Porto.', 'a');
+  it('cron: refreshes once if there is something new, for any number of processes', async () => {
+    await retainText('Ana: I live in Porto.', 'a');
     for (const id of ['one', 'two']) await create({ id, trigger: { refresh_cron: '*/5 * * * *' } });
     await refresh('one');
     await empty();
     const due = () => db.query(sql`update mental_models set next_run_at = now() - interval '1 minute' where bank_uid = ${scope.bankUid}`);
     await due();
-    // Who changes something else loses no run; who changes the timetable goes by the new one.
+    // A change of other fields loses no run; a change of the schedule applies at once.
     await patch('one', { name: 'Another name' });
     expect(new Date((await get('one')).next_refresh_at!).getTime()).toBeLessThan(Date.now());
     const counts = await Promise.all([runDue(db), runDue(db), runDue(db)]);
@@ -475,19 +475,19 @@ describe('what asks for refreshes', () => {
     expect(await waiting()).toMatchObject([{ subject: 'two', cause: 'cron' }]);
     expect(new Date((await get('one')).next_refresh_at!).getTime()).toBeGreaterThan(Date.now());
     expect(await runDue(db)).toBe(0);
-    await keep('Ana: I paint.', 'b');
+    await retainText('Ana: I paint.', 'b');
     await empty();
     await due();
     await runDue(db);
     expect((await waiting()).map(({ subject }) => subject)).toEqual(['one', 'two']);
   });
 
-  it('a caller: in full mode, also where one in the mode of the trigger waits', async () => {
-    await keep('Ana: I live in Porto.', 'a');
+  it('a caller: refreshes in full mode, even if another refresh waits', async () => {
+    await retainText('Ana: I live in Porto.', 'a');
     const { mental_model_id: id } = await create({ trigger: { mode: 'delta' } });
     await refresh(id);
     expect(await get(id)).toMatchObject({ last_full_refreshed_at: (await get(id)).last_refreshed_at });
-    await keep('Ana: I paint.', 'b');
+    await retainText('Ana: I paint.', 'b');
     await refresh(id);
     const delta = await get(id);
     expect(new Date(delta.last_full_refreshed_at!).getTime()).toBeLessThan(new Date(delta.last_refreshed_at).getTime());
@@ -501,13 +501,13 @@ describe('what asks for refreshes', () => {
     expect((await get(id)).trigger).toMatchObject({ mode: 'delta' });
   });
 
-  it('a second cron expression: in full mode, where a delta was written since the last one', async () => {
-    await keep('Ana: I live in Porto.', 'a');
+  it('a second cron expression: refreshes in full mode if a delta was written since', async () => {
+    await retainText('Ana: I live in Porto.', 'a');
     for (const id of ['one', 'two'])
       await create({ id, trigger: { mode: 'delta', refresh_cron: '0 0 1 1 *', full_refresh_cron: '*/5 * * * *' } });
     expect(new Date((await get('one')).next_refresh_at!).getTime()).toBeLessThan(Date.now() + 301_000);
     for (const id of ['one', 'two']) await refresh(id);
-    await keep('Ana: I paint.', 'b');
+    await retainText('Ana: I paint.', 'b');
     for (const id of ['one', 'two']) await refresh(id);
     await refresh('two', plainPlanner(), 'asked', { mode: 'full' });
     await empty();
@@ -523,12 +523,12 @@ describe('as a layer of evidence', () => {
   const search = async (more: Record<string, unknown> = {}) => {
     const [vector] = await embedder.embed([question]);
     const base = { query: question, vector: vector!, embeddingModel: embedder.model, terms: queryTerms(question) };
-    const found = await modelLayer.search(db, scope, { ...base, tags: null, excludeIds: [], limit: 5, ...more });
-    return found.map(({ id, isStale }) => [id, isStale]);
+    const matches = await modelLayer.search(db, scope, { ...base, tags: null, excludeIds: [], limit: 5, ...more });
+    return matches.map(({ id, isStale }) => [id, isStale]);
   };
 
-  it('finds by words and meaning within the tags, without those that say nothing', async () => {
-    await keep('Ana: I live in Porto and paint portraits.', 'a', { tags: ['x'] });
+  it('finds mental models by words and meaning within the tags, without empty ones', async () => {
+    await retainText('Ana: I live in Porto and paint portraits.', 'a', { tags: ['x'] });
     await create({ id: 'ana', name: 'Ana the painter', tags: ['x'] });
     await create({ id: 'blank', name: 'Ana the painter', tags: ['q'] });
     await refresh('ana');
@@ -537,7 +537,7 @@ describe('as a layer of evidence', () => {
     expect(await search({ tags: { kind: 'leaf', tags: ['x'], mode: 'all_strict' } })).toEqual([['ana', false]]);
     expect(await search({ tags: { kind: 'not', part: { kind: 'leaf', tags: ['x'], mode: 'any_strict' } } })).toEqual([]);
     expect(await search({ excludeIds: ['ana'] })).toEqual([]);
-    // One without tags is written from every memory, so it tells what a filter keeps out.
+    // A mental model without tags uses all memories, so it may contain what a filter excludes.
     await create({ id: 'all', name: 'Ana the painter' });
     await refresh('all');
     expect(await search({ excludeIds: ['ana'] })).toEqual([['all', false]]);
@@ -548,14 +548,14 @@ describe('as a layer of evidence', () => {
     ])
       expect(await search({ excludeIds: ['ana'], tags: filter })).toEqual([]);
     await models.deleteModel(db, scope, 'all');
-    await keep("Ana: I don't paint any more.", 'b', { tags: ['x'] });
+    await retainText("Ana: I don't paint any more.", 'b', { tags: ['x'] });
     expect(await search()).toEqual([['ana', true]]);
     await patch('ana', { name: 'Of gardens' });
     expect(await search()).toEqual([['ana', true]]);
   });
 
-  it('finds by the question that it answers, and by a changed one at once', async () => {
-    await keep('Ana: I live in Porto and paint portraits.', 'a');
+  it('finds mental models by their question, and by a changed one at once', async () => {
+    await retainText('Ana: I live in Porto and paint portraits.', 'a');
     await create({ id: 'ana', name: 'Notes', source_query: 'Which pastimes fill the weekends of Ana?' });
     await refresh('ana');
     const by = async (query: string) => search({ terms: queryTerms(query), vector: (await embedder.embed([query]))[0] ?? null });
@@ -577,8 +577,8 @@ describe('as a layer of evidence', () => {
       async () => updateMemory({ db, embedder } as never, scope, await unitOf('murals'), { state: 'invalidated' } as never),
     ],
   ])('says nothing that rests on %s, until a refresh has taken it out', async (_, remove) => {
-    await keep('Ana: I paint portraits.', 'a');
-    await keep('Ana: I paint murals.', 'b');
+    await retainText('Ana: I paint portraits.', 'a');
+    await retainText('Ana: I paint murals.', 'b');
     await create({ id: 'ana', name: 'Ana the painter' });
     await refresh('ana');
     expect(await search()).toEqual([['ana', false]]);
@@ -590,8 +590,8 @@ describe('as a layer of evidence', () => {
     expect(await lines('ana')).toHaveLength(1);
   });
 
-  it('says nothing of what was put otherwise since, until a refresh has read it', async () => {
-    await keep('Ana: I paint portraits.', 'a');
+  it('excludes a mental model with an edited source until its refresh', async () => {
+    await retainText('Ana: I paint portraits.', 'a');
     await create({ id: 'ana', name: 'Ana the painter', trigger: { mode: 'delta' } });
     await refresh('ana');
     await updateMemory(services(), scope, await unitOf('portraits'), { text: 'Ana: I paint murals.', resolve_entities: true });
@@ -601,13 +601,13 @@ describe('as a layer of evidence', () => {
     expect(await lines('ana')).toEqual(['Ana: I paint murals.']);
   });
 
-  it('says nothing of an observation that was told anew since, until a refresh has read it', async () => {
+  it('excludes a mental model with an updated observation until its refresh', async () => {
     const consolidate = async () =>
       consolidationHandler.run(
         jobOf(jobApp(db, { embedder }), (await currentBank(db, scope))!, { automatic: false, sweep: false, within: null }),
       );
-    await keep('Ana: I work as a painter.', 'a');
-    await keep('Ana: I work as a painter, really.', 'b', { timestamp: '2026-03-03' });
+    await retainText('Ana: I work as a painter.', 'a');
+    await retainText('Ana: I work as a painter, really.', 'b', { timestamp: '2026-03-03' });
     await consolidate();
     await create({ id: 'ana', name: 'Ana the painter', trigger: { mode: 'delta', fact_types: ['observation'] } });
     await refresh('ana');
@@ -615,7 +615,7 @@ describe('as a layer of evidence', () => {
       [['ana', false]],
       [expect.stringContaining('painter')],
     ]);
-    await keep('Ana: I work as a sculptor.', 'c', { timestamp: '2026-03-04' });
+    await retainText('Ana: I work as a sculptor.', 'c', { timestamp: '2026-03-04' });
     await consolidate();
     expect(await search({ query: 'painter', terms: queryTerms('Ana the painter') })).toEqual([]);
     await refresh('ana');

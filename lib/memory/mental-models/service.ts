@@ -22,7 +22,7 @@ import type {
 import { vectorOf } from '#lib/memory/mental-models/layer';
 import type { ModelDetail, ModelTagMode } from '#lib/memory/mental-models/literals';
 import { embeddedText, scopeOf, type Trigger } from '#lib/memory/mental-models/refresh/port';
-import { refreshOfItself, requestRefresh } from '#lib/memory/mental-models/schedule';
+import { refreshAutomatically, requestRefresh } from '#lib/memory/mental-models/schedule';
 import * as store from '#lib/memory/mental-models/store';
 import * as write from '#lib/memory/mental-models/store-write';
 import { nextRunOf } from '#lib/memory/mental-models/trigger';
@@ -30,7 +30,10 @@ import * as view from '#lib/memory/mental-models/view';
 import { idsIn, visiblePart } from '#lib/memory/mental-models/visible';
 import type { Embedder } from '#lib/models/embeddings/port';
 
-/** What callers do with mental models. What a refresh does stands in `handler.ts`, and what it writes in `commit.ts`. */
+/**
+ * Operations of callers on mental models. Refreshes run in `handler.ts` and are written in
+ * `commit.ts`.
+ */
 
 const TRIES = 3;
 
@@ -52,7 +55,7 @@ function settingsOf(
   return { ...given, scope: scopeOf({ id, tags, trigger }), nextRunAt: nextRunOf(trigger, new Date()) };
 }
 
-// --- creating ------------------------------------------------------------------------------------------------------------------------
+// --- create ---
 
 export async function createModel(db: Db, unsure: BankScope, body: CreateModelBody): Promise<CreatedModel> {
   const id = body.id ?? `mm-${newId().replaceAll('-', '')}`;
@@ -65,7 +68,7 @@ export async function createModel(db: Db, unsure: BankScope, body: CreateModelBo
   }
 }
 
-/** null: the bank is gone. */
+/** null: the bank was deleted. */
 async function create(tx: Tx, scope: BankScope, id: string, body: CreateModelBody): Promise<CreatedModel | null> {
   if ((await lockBank(tx, scope)) === null) return null;
   const trigger = view.toTrigger(body.trigger);
@@ -77,7 +80,7 @@ async function create(tx: Tx, scope: BankScope, id: string, body: CreateModelBod
     trigger,
   });
   if (!(await write.insertModel(tx, scope, { ...settings, id, uid: newId() })))
-    throw new ServiceError('conflict', `A mental model with the id '${id}' is there already`);
+    throw new ServiceError('conflict', `A mental model with the id '${id}' already exists`);
   await write.insertVersion(tx, scope, id, firstVersion(scope, settings));
   const { operationId } = await requestRefresh(tx, scope, { id, cause: 'create' });
   await noteInAudit(tx, scope, { action: 'bank.model_create', after: { mental_model_id: id, name: body.name } });
@@ -88,11 +91,11 @@ const firstVersion = (scope: BankScope, { name, sourceQuery, tags, maxTokens }: 
   ...{ change: 'create', version: 0, restoredVersion: null, content: '', document: null, tokens: 0, blocks: 0 },
   ...{ name, sourceQuery, tags, maxTokens, builtQuery: null, builtScopes: [], seenRevision: 0, lastMemorySeenAt: null },
   ...{ basedOn: [], reflectResponse: null, method: null, mode: null, modeRequested: null, modeReason: null, outcome: null },
-  ...{ operationId: null, cause: null, actor: view.actorOf(scope.actor), sourceIds: [], facts: { added: [], dropped: [], kept: [] } },
+  ...{ operationId: null, cause: null, actor: view.actorOf(scope.actor), sourceIds: [], facts: { added: [], dropped: [], unchanged: [] } },
   ...{ usage: toTokenUsage(NO_USAGE), deltaOperations: null, retraction: null, warnings: [] },
 });
 
-// --- reading -------------------------------------------------------------------------------------------------------------------------
+// --- read ---
 
 export async function listModels(
   db: Queryable,
@@ -121,15 +124,15 @@ export async function getModel(db: Queryable, scope: BankScope, id: string, deta
   return view.toModel(row, scope.bankId, detail, { withStaleness: detail === 'full' });
 }
 
-/** As a change answers it. */
+/** The response to a change. */
 const answerOf = async (db: Queryable, scope: BankScope, id: string): Promise<MentalModel> => {
   const row = await store.findModel(db, scope, id, 'full');
   if (!row) throw unknownModel(id);
   return view.toModel(row, scope.bankId, 'full', { withStaleness: false });
 };
 
-async function assertThere(db: Queryable, scope: BankScope, id: string): Promise<void> {
-  if (!(await store.isThere(db, scope, id))) throw unknownModel(id);
+async function assertExists(db: Queryable, scope: BankScope, id: string): Promise<void> {
+  if (!(await store.modelExists(db, scope, id))) throw unknownModel(id);
 }
 
 export async function getHistory(
@@ -138,7 +141,7 @@ export async function getHistory(
   id: string,
   page: { limit: number; offset: number },
 ): Promise<ModelHistoryEntry[]> {
-  await assertThere(db, scope, id);
+  await assertExists(db, scope, id);
   return (await store.readHistory(db, scope, id, page)).map(view.toHistoryEntry);
 }
 
@@ -148,7 +151,7 @@ export async function listVersions(
   id: string,
   page: { limit: number; offset: number },
 ): Promise<ModelVersionPage> {
-  await assertThere(db, scope, id);
+  await assertExists(db, scope, id);
   const { rows, total } = await readPage(db, page, (at) => store.listVersions(at, scope, id, page));
   return { items: rows.map(view.toSummary), total, ...page };
 }
@@ -161,13 +164,13 @@ export async function getVersion(db: Queryable, scope: BankScope, id: string, ve
 }
 
 async function missingVersion(db: Queryable, scope: BankScope, id: string, version: number): Promise<ServiceError> {
-  await assertThere(db, scope, id);
+  await assertExists(db, scope, id);
   return new ServiceError('not_found', `Mental model '${id}' has no version ${version}`);
 }
 
-// --- changing ------------------------------------------------------------------------------------------------------------------------
+// --- change ---
 
-/** The bank's lock and the model behind it. */
+/** Locks the bank and then the mental model. */
 async function changing<T>(
   db: Db,
   scope: BankScope,
@@ -203,10 +206,10 @@ export async function updateModel(
   id: string,
   body: PatchModelBody,
 ): Promise<MentalModel> {
-  const isFoundAnew = await changing(app.db, scope, id, async (tx, model, revision) => {
+  const isTextChanged = await changing(app.db, scope, id, async (tx, model, revision) => {
     const settings = changedSettings(model, body);
-    const isElsewhere = !isDeepStrictEqual(settings.scope, scopeOf(model));
-    await write.updateSettings(tx, scope, id, settings, { isElsewhere });
+    const isScopeChanged = !isDeepStrictEqual(settings.scope, scopeOf(model));
+    await write.updateSettings(tx, scope, id, settings, { isScopeChanged });
     await noteInAudit(tx, scope, {
       action: 'bank.model_update',
       before: { mental_model_id: id, name: model.name },
@@ -218,15 +221,18 @@ export async function updateModel(
     await noteRevision(tx, scope, revision);
     return true;
   });
-  if (isFoundAnew) await embedAnew(app, scope, id);
+  if (isTextChanged) await reembed(app, scope, id);
   return answerOf(app.db, scope, id);
 }
 
-/** The vector of a model for what it is found by now; none where that changes meanwhile, as whoever changes it sees to it. */
-async function embedAnew({ db, embedder }: { readonly db: Db; readonly embedder: Embedder }, scope: BankScope, id: string): Promise<void> {
+/**
+ * Updates the vector of a mental model after a change of name or query. Skipped if the text changes
+ * again meanwhile, because that change does the same.
+ */
+async function reembed({ db, embedder }: { readonly db: Db; readonly embedder: Embedder }, scope: BankScope, id: string): Promise<void> {
   const model = await store.readState(db, scope, id);
   if (!model || model.content === '') return;
-  // Found by its words alone until the next refresh, where the provider is away.
+  // If the provider is unavailable, it is found by words only until the next refresh.
   const text = embeddedText(model);
   const vector = await vectorOf(embedder, scope, text).catch(() => null);
   if (vector === null) return;
@@ -246,12 +252,15 @@ export async function deleteModel(db: Db, scope: BankScope, id: string): Promise
     await noteInAudit(tx, scope, { action: 'bank.model_delete', before: { mental_model_id: id, name: model.name } });
     return openOperationsOf(tx, scope, id);
   });
-  // A run that nobody tells finds the model gone by itself.
+  // A run that misses the cancellation finds that the mental model was deleted.
   for (const operationId of open) await cancelOperation(db, scope, operationId).catch(() => undefined);
   return { status: 'deleted' };
 }
 
-/** Starts without waiting for the minimum interval. `mode`: in place of the trigger's. */
+/**
+ * Starts a refresh without waiting for the minimum interval. `mode` overrides the mode of the
+ * trigger.
+ */
 export async function refreshModel(
   db: Db,
   scope: BankScope,
@@ -266,10 +275,13 @@ export async function refreshModel(
   });
 }
 
-/** The next refresh begins from nothing. Both times and the last answer stay. Clearing what is cleared makes no version; a failure since is over. */
+/**
+ * Empties a mental model, so that the next refresh rewrites it. Both refresh times and the last
+ * response are preserved. Clearing an empty one creates no version, but resets its failure.
+ */
 export async function clearModel(db: Db, scope: BankScope, id: string): Promise<MentalModel> {
   await changing(db, scope, id, async (tx, model, revision) => {
-    if (model.version > 0 && model.content === '' && model.builtQuery === null) return write.forgetFailure(tx, scope, id);
+    if (model.version > 0 && model.content === '' && model.builtQuery === null) return write.clearFailure(tx, scope, id);
     const contents = {
       state: 'empty',
       content: '',
@@ -282,7 +294,9 @@ export async function clearModel(db: Db, scope: BankScope, id: string): Promise<
   return answerOf(db, scope, id);
 }
 
-/** As it was, as a new version. What came since it was written is read by the next refresh. */
+/**
+ * Restores a version as a new version. The next refresh reads the memories since it was written.
+ */
 export async function restoreModel(
   app: { readonly db: Db; readonly embedder: Embedder },
   scope: BankScope,
@@ -297,12 +311,12 @@ export async function restoreModel(
   const text = embeddedText({ ...now, content: then.content });
   const vector = then.content === '' ? null : await vectorOf(embedder, scope, text).catch(() => null);
   await changing(db, scope, id, async (tx, model, revision) => {
-    if (version === model.version) return write.forgetFailure(tx, scope, id);
+    if (version === model.version) return write.clearFailure(tx, scope, id);
     const contents = {
       state: then.content === '' ? 'empty' : 'ready',
       content: then.content,
       ...{ document: then.document, builtQuery: then.built_query, builtScopes: then.built_scopes },
-      // About other memories than now: none of these count as read.
+      // The version had another scope: no memory of the current scope counts as read.
       seenRevision: isDeepStrictEqual(then.built_scopes.at(-1), scopeOf(model)) ? then.seen_revision : 0,
       ...{
         lastMemorySeenAt: then.last_memory_seen_at,
@@ -313,7 +327,7 @@ export async function restoreModel(
     } as const;
     const own = embeddedText({ ...model, content: then.content }) === text ? vector : null;
     await commitByHand(tx, scope, model, revision, { change: 'restore', restoredVersion: version, contents }, own);
-    if (await store.hasDeadSources(tx, scope, id)) await refreshOfItself(tx, scope, model, model.lastRefreshedAt);
+    if (await store.hasDeadSources(tx, scope, id)) await refreshAutomatically(tx, scope, model, model.lastRefreshedAt);
     await noteInAudit(tx, scope, {
       action: 'bank.model_restore',
       before: { mental_model_id: id, version: model.version },

@@ -7,7 +7,7 @@ import type { ModelReflectResponse, ModelVersion } from '#lib/memory/mental-mode
 import type { ModeFallback, RefreshCause } from '#lib/memory/mental-models/literals';
 import type { CitedFact, RefreshScope, Trigger } from '#lib/memory/mental-models/refresh/port';
 
-/** The statements that change models. The caller holds the bank's lock. */
+/** The statements that change mental models. The caller must have locked the bank. */
 
 export interface Settings {
   readonly name: string;
@@ -26,7 +26,7 @@ const scopeValues = ({ scope }: Settings) => ({
   types: scope.factTypes && array(scope.factTypes, 'text[]'),
 });
 
-/** False: the id is taken. */
+/** Inserts a mental model. Returns false if the id is taken. */
 export async function insertModel(
   tx: Tx,
   scope: BankScope,
@@ -42,13 +42,13 @@ export async function insertModel(
   return rows.length > 0;
 }
 
-/** `isElsewhere`: it is about other memories than before, none of which count as read. */
+/** `isScopeChanged`: the scope now contains other memories, none of which count as read. */
 export async function updateSettings(
   tx: Tx,
   scope: BankScope,
   id: string,
   settings: Settings,
-  { isElsewhere }: { isElsewhere: boolean },
+  { isScopeChanged }: { isScopeChanged: boolean },
 ): Promise<void> {
   const { tags, mode, groups, types } = scopeValues(settings);
   await tx.query(sql`
@@ -57,11 +57,11 @@ export async function updateSettings(
       scope_types = ${types}, after_consolidation = ${settings.trigger.refreshAfterConsolidation}, next_run_at = case
         when (trigger->>'refreshCron', trigger->>'fullRefreshCron') is not distinct from (${settings.trigger.refreshCron}::text, ${settings.trigger.fullRefreshCron ?? null}::text)
         then next_run_at else ${settings.nextRunAt}::timestamptz end,
-      seen_revision = case when ${isElsewhere} then 0 else seen_revision end, updated_at = now()
+      seen_revision = case when ${isScopeChanged} then 0 else seen_revision end, updated_at = now()
     where bank_uid = ${scope.bankUid} and id = ${id}`);
 }
 
-/** What it is found by. */
+/** The search data of a mental model. */
 export interface Findable {
   readonly words: readonly string[];
   readonly vector: { readonly model: string; readonly values: Float32Array } | null;
@@ -82,7 +82,7 @@ interface UnembeddedModel {
   readonly version: number;
 }
 
-/** Of those with words the ones whose vector is of another model, in the order of their ids. */
+/** The mental models with content whose vector is from another embedding model, ordered by id. */
 export const readUnembedded = (
   db: Queryable,
   scope: BankScope,
@@ -93,7 +93,7 @@ export const readUnembedded = (
     where bank_uid = ${scope.bankUid} and id > ${after} and content <> '' and embedding_model is distinct from ${model}
     order by id limit ${limit}::int`);
 
-/** Of those that are still called, ask and say what they did. */
+/** Stores vectors, except for mental models whose name, query or version changed meanwhile. */
 export async function setVectors(
   tx: Tx,
   scope: BankScope,
@@ -112,7 +112,7 @@ export async function setVectors(
     where m.bank_uid = ${scope.bankUid} and m.id = v.id and m.version = v.version and m.name = v.name and m.source_query = v.source_query`);
 }
 
-/** What a model says, and all that a refresh goes on from. */
+/** The content of a mental model, and the state from which the next refresh continues. */
 export interface MentalModelContent {
   readonly state: ModelStatus;
   readonly version: number;
@@ -129,7 +129,9 @@ export interface MentalModelContent {
 
 const nullable = (value: unknown) => (value == null ? null : json(value));
 
-/** `refreshed`: the mode of the refresh that has ended; null: the contents were changed by hand. */
+/**
+ * `refreshed`: the mode of the completed refresh; null: the contents were changed by other means.
+ */
 export async function setContents(
   tx: Tx,
   scope: BankScope,
@@ -147,7 +149,7 @@ export async function setContents(
     where bank_uid = ${scope.bankUid} and id = ${id}`);
 }
 
-/** The blocks' sources are those of this document, and no others. */
+/** Replaces the sources of the blocks by those of this document. */
 export async function setBlockSources(
   tx: Tx,
   scope: BankScope,
@@ -167,7 +169,7 @@ export async function setBlockSources(
     on conflict do nothing`);
 }
 
-/** A version to be. */
+/** A version to insert. */
 export interface NewVersion extends Omit<MentalModelContent, 'state'> {
   readonly change: ModelChange;
   readonly restoredVersion: number | null;
@@ -185,7 +187,7 @@ export interface NewVersion extends Omit<MentalModelContent, 'state'> {
   readonly cause: RefreshCause | null;
   readonly actor: { readonly kind: string; readonly label: string };
   readonly sourceIds: readonly string[];
-  readonly facts: { readonly added: readonly string[]; readonly dropped: readonly string[]; readonly kept: readonly string[] };
+  readonly facts: { readonly added: readonly string[]; readonly dropped: readonly string[]; readonly unchanged: readonly string[] };
   readonly usage: ModelVersion['usage'];
   readonly deltaOperations: ModelVersion['delta_operations'];
   readonly retraction: ModelVersion['retraction'];
@@ -202,7 +204,7 @@ export async function insertVersion(tx: Tx, scope: BankScope, id: string, v: New
       ${v.name}, ${v.sourceQuery}, ${array(v.tags, 'text[]')}, ${v.maxTokens}, ${v.builtQuery}, ${json(v.builtScopes)}, ${v.seenRevision},
       ${v.lastMemorySeenAt}, ${json(v.basedOn)}, ${nullable(v.reflectResponse)}, ${v.method}, ${v.mode}, ${v.modeRequested}, ${v.modeReason},
       ${v.outcome}, ${v.operationId}, ${v.cause}, ${v.actor.kind}, ${v.actor.label}, ${array(v.sourceIds, 'text[]')},
-      ${array(v.facts.added, 'text[]')}, ${array(v.facts.dropped, 'text[]')}, ${array(v.facts.kept, 'text[]')}, ${json(v.usage)},
+      ${array(v.facts.added, 'text[]')}, ${array(v.facts.dropped, 'text[]')}, ${array(v.facts.unchanged, 'text[]')}, ${json(v.usage)},
       ${nullable(v.deltaOperations)}, ${nullable(v.retraction)}, ${json(v.warnings)})`);
 }
 
@@ -212,7 +214,7 @@ export interface Failure {
   readonly operationId: string | null;
 }
 
-/** What was written before stays, and so does what was read. One that was never written says that it failed. */
+/** Records a failure. The content and the read position are unchanged. */
 export async function setFailure(tx: Tx, scope: BankScope, id: string, { code, message, operationId }: Failure): Promise<void> {
   await tx.query(sql`
     update mental_models set state = 'failed', updated_at = now(), last_error = jsonb_build_object('code', ${code}::text, 'message', ${message}::text,
@@ -220,7 +222,7 @@ export async function setFailure(tx: Tx, scope: BankScope, id: string, { code, m
     where bank_uid = ${scope.bankUid} and id = ${id}`);
 }
 
-/** The same for an operation that failed before it could say so. */
+/** Records the failure of an operation that did not record it itself. */
 export async function setFailureOf(tx: Tx, scope: BankScope, operationId: string): Promise<void> {
   await tx.query(sql`
     update mental_models m set state = 'failed', updated_at = now(), last_error = jsonb_build_object('code', coalesce(o.error_code, 'internal'),
@@ -230,8 +232,8 @@ export async function setFailureOf(tx: Tx, scope: BankScope, operationId: string
       and m.last_error ->> 'operation_id' is distinct from o.id::text`);
 }
 
-/** Of a model that was cleared: it is empty again. */
-export async function forgetFailure(tx: Tx, scope: BankScope, id: string): Promise<void> {
+/** Resets the failure of a cleared mental model: it is empty again. */
+export async function clearFailure(tx: Tx, scope: BankScope, id: string): Promise<void> {
   await tx.query(sql`
     update mental_models set state = 'empty', updated_at = now(), last_error = null
     where bank_uid = ${scope.bankUid} and id = ${id} and state = 'failed'`);
@@ -244,14 +246,17 @@ export async function deleteModel(tx: Tx, scope: BankScope, id: string): Promise
   return row ?? null;
 }
 
-/** What every model has seen is asked for no more; one that has seen nothing yet may be about to say up to where it has read. */
+/**
+ * Drops tombstones that every mental model has read. A mental model that has read nothing yet
+ * prevents it, because its first refresh may be about to commit.
+ */
 export async function dropSeenTombstones(tx: Tx, scope: BankScope): Promise<void> {
   await tx.query(sql`
     delete from memory_tombstones where bank_uid = ${scope.bankUid} and revision <= (
       select min(m.seen_revision) from mental_models m where m.bank_uid = ${scope.bankUid})`);
 }
 
-// --- the scheduler, across banks -----------------------------------------------------------------------------------------------------
+// --- the scheduler, across banks ---
 
 export interface DueBank extends Row {
   uid: number;
@@ -259,13 +264,16 @@ export interface DueBank extends Row {
   org_id: string;
 }
 
-/** Banks in which a cron expression has come due. */
+/** Banks with due mental models. */
 export const readDueBanks = (tx: { query: Tx['query'] }, limit: number): Promise<DueBank[]> =>
   tx.query<DueBank>(sql`
     select b.uid, b.id, b.org_id from banks b
     where exists (select from mental_models m where m.bank_uid = b.uid and m.next_run_at <= now()) limit ${limit}::int`);
 
-/** A share that stops nobody but a delete, as of every row that refers to the bank. False: it is being deleted. */
+/**
+ * Takes a key share lock, which blocks only a deletion, as any row that references the bank does.
+ * Returns false if the bank is being deleted.
+ */
 export async function shareLockDueBank(tx: Tx, { uid }: DueBank): Promise<boolean> {
   return (await tx.query(sql`select 1 from banks where uid = ${uid} and org_id is not null for key share skip locked`)).length > 0;
 }
@@ -275,7 +283,7 @@ export interface DueRow extends Row, ColumnsOf<typeof mentalModels, 'id' | 'uid'
   next_run_at: Date;
 }
 
-/** Those that are due and that no other process has taken. */
+/** The due mental models that no other process has locked. */
 export const takeDue = (tx: Tx, scope: BankScope, limit: number): Promise<DueRow[]> =>
   tx.query<DueRow>(sql`
     select id, uid, trigger, next_run_at, last_refreshed_at, last_full_refreshed_at from mental_models

@@ -11,7 +11,7 @@ import type { ModeFallback, ModelDetail, ModelTagMode, RefreshCause } from '#lib
 import type { CitedFact, MentalModelState, RefreshScope, Trigger } from '#lib/memory/mental-models/refresh/port';
 import { REFRESH } from '#lib/memory/mental-models/trigger';
 
-/** What is read of models. What is written stands in `store-write.ts`. */
+/** Reads of mental models. Writes are in `store-write.ts`. */
 
 export interface ModelRow
   extends Row,
@@ -35,29 +35,38 @@ export interface ModelRow
   trigger: Trigger;
   reflect_response: ModelReflectResponse | null;
   state: ModelStatus;
-  /** of one that is read in full */
+  /** only if read in full */
   document: unknown;
   last_error: MentalModel['last_error'];
   operation_id: string | null;
-  /** of that operation, where an attempt failed */
+  /** of that operation, if an attempt failed */
   refresh_retry: { message: string; next: string | null; until: string | null } | null;
-  /** staleness, where it was asked for */
+  /** staleness, if requested */
   has_news: boolean;
   has_losses: boolean;
   has_dead_sources: boolean;
-  /** where one is read in full: the last revision of what came or left since it was written */
+  /**
+   * if a single one is read in full: the revision of the last change in its scope since its last
+   * refresh
+   */
   stale_revision?: number | null;
 }
 
-// --- staleness -----------------------------------------------------------------------------------------------------------------------
+// --- staleness ---
 
-/** Whether what has type and tags of `c` is what model `w` is about. `lib/memory/reflect/scope-filter.ts` says the same for one thing at a time. */
+/**
+ * Whether a row `c` with type and tags is in the scope of mental model `w`.
+ * `lib/memory/reflect/scope-filter.ts` does the same for one item in memory.
+ */
 const IN_SCOPE = `(w.scope_types is null or c.fact_type = any(w.scope_types)) and case
       when w.scope_groups is not null then (select coalesce(bool_and(tag_group_matches(c.tags, g.value)), true) from jsonb_array_elements(w.scope_groups) g)
       when w.scope_tags = '{}' then w.scope_mode <> 'exact' or c.tags = '{}'
       else tags_match(c.tags, w.scope_tags, w.scope_mode) end`;
 
-/** The same for any of the scopes that its content was written for: what is cited from there stays until the content is written anew. */
+/**
+ * The same for any of the scopes that its content was written for: sources from there remain valid
+ * until the content is rewritten.
+ */
 const IN_BUILT = `exists (select from jsonb_array_elements(w.built_scopes) b(scope)
       where (jsonb_typeof(b.scope->'factTypes') <> 'array' or b.scope->'factTypes' ? c.fact_type) and case
         when jsonb_typeof(b.scope->'tagGroups') = 'array'
@@ -65,12 +74,12 @@ const IN_BUILT = `exists (select from jsonb_array_elements(w.built_scopes) b(sco
         when b.scope->'tags' = '[]' then b.scope->>'tagsMatch' <> 'exact' or c.tags = '{}'
         else tags_match(c.tags, array(select jsonb_array_elements_text(b.scope->'tags')), b.scope->>'tagsMatch') end)`;
 
-/** Whether a memory that a block of `w` rests on is in none of these scopes any more. */
+/** Whether a source of a block of `w` is in none of these scopes any more. */
 const IS_OUTSIDE = `(not s.is_model and w.built_scopes <> '[]' and exists (
       select from memories c where c.bank_uid = s.bank_uid and c.id = (case when s.is_model then null else s.source_id end)::uuid
         and not (${IN_SCOPE}) and not (${IN_BUILT})))`;
 
-/** Whether what a block rests on, `s`, is there no more, or not held to be true any more. */
+/** Whether the source `s` of a block was deleted or invalidated. */
 export const IS_DEAD = `case when s.is_model
       then not exists (select from mental_models o where o.bank_uid = s.bank_uid and o.id = s.source_id)
       else not exists (select from memories v where v.bank_uid = s.bank_uid
@@ -78,8 +87,9 @@ export const IS_DEAD = `case when s.is_model
     end`;
 
 /**
- * What came and what left since the least of what the models have seen, one row of each type and set of tags: so a thousand models are
- * compared with a few rows, and not with the memories of the bank. `w` names the CTE of the models.
+ * The changes since the oldest revision that the mental models have read, one row per type and set
+ * of tags: a thousand mental models are compared with a few rows, not with the memories of the
+ * bank. `w` is the CTE of the mental models.
  */
 const CHANGES = `
   came as materialized (
@@ -97,7 +107,7 @@ const STALENESS = `
   exists (select from went c where c.revision > w.seen_revision and ${IN_SCOPE}) as has_losses,
   exists (select from dead d where d.model_id = w.id) as has_dead_sources`;
 
-/** How far what makes one model stale has come. */
+/** The revision of the last change that makes a mental model stale. */
 const lastOf = (table: 'came' | 'went'): string =>
   `(select max(c.revision) from ${table} c where c.revision > w.seen_revision and ${IN_SCOPE})`;
 const STALE_REVISION = `greatest(${lastOf('came')}, ${lastOf('went')}) as stale_revision`;
@@ -111,7 +121,10 @@ interface Staleness extends Row {
   has_dead_sources: boolean;
 }
 
-/** Of these models, or of all that wait for a consolidation: the ones that do not say what the bank knows. One statement, however many. */
+/**
+ * The stale ones among these mental models, or among all with the consolidation trigger. One
+ * statement for any number.
+ */
 export async function readStale(db: Queryable, scope: BankScope, which: readonly string[] | 'after_consolidation'): Promise<Set<string>> {
   const isAfter = which === 'after_consolidation';
   const rows = await db.query<Staleness & { is_outdated: boolean }>({
@@ -126,7 +139,7 @@ export async function readStale(db: Queryable, scope: BankScope, which: readonly
   return new Set(rows.filter((row) => row.is_outdated || row.has_news || row.has_losses || row.has_dead_sources).map(({ id }) => id));
 }
 
-/** Whether a block of it rests on something that is gone, or no longer within its scope. */
+/** Whether a source of one of its blocks was deleted, invalidated, or left its scope. */
 export async function hasDeadSources(db: Queryable, scope: BankScope, id: string): Promise<boolean> {
   const rows = await db.query(sql`
     select 1 from model_block_sources s join mental_models w on w.bank_uid = s.bank_uid and w.id = s.model_id
@@ -134,7 +147,7 @@ export async function hasDeadSources(db: Queryable, scope: BankScope, id: string
   return rows.length > 0;
 }
 
-// --- models --------------------------------------------------------------------------------------------------------------------------
+// --- mental models ---
 
 const openRefresh = (what: string, status: string): string =>
   `(select ${what} from operations o where o.bank_uid = $1 and o.type = '${REFRESH}' and o.subject = m.id and o.status = '${status}')`;
@@ -150,7 +163,10 @@ const columns = (
   coalesce(${openRefresh('o.id', 'processing')}, ${openRefresh('o.id', 'pending')}) as operation_id,
   coalesce(${openRefresh(RETRY, 'processing')}, ${openRefresh(RETRY, 'pending')}) as refresh_retry`;
 
-/** `any` and `all` never match what has no tags; no tags mean no filter, but with `exact` the untagged. */
+/**
+ * `any` and `all` never match untagged ones. Without tags there is no filter, except that `exact`
+ * matches untagged ones only.
+ */
 const TAG_CONDITION: Readonly<Record<ModelTagMode, string>> = {
   any: "($2::text[] = '{}' or m.tags && $2)",
   all: "($2::text[] = '{}' or (m.tags <> '{}' and m.tags @> $2))",
@@ -165,10 +181,10 @@ export interface ModelFilter {
   readonly offset: number;
 }
 
-/** No tags filter nothing, except that `exact` then means the untagged. */
+/** Whether the filter excludes anything: without tags, only `exact` does. */
 export const isFiltering = ({ tags, mode }: Pick<ModelFilter, 'tags' | 'mode'>): boolean => tags.length > 0 || mode === 'exact';
 
-/** The last refreshed first, each with its staleness. */
+/** Mental models with their staleness, most recently refreshed first. */
 export async function listModels(
   db: Queryable,
   scope: BankScope,
@@ -181,7 +197,7 @@ export async function listModels(
     text: `select count(*) as total from mental_models m where ${where}`,
     values: [scope.bankUid, wanted],
   });
-  // A filter decides about the blocks too, whatever is shown of them.
+  // A filter applies to blocks too, even if they are not returned.
   const withDocument = detail === 'full' || (detail === 'content' && isFiltering({ tags, mode }));
   const rows = await db.query<ModelRow>({
     name: `models_list_${mode}_${detail}${withDocument ? '_document' : ''}`,
@@ -196,7 +212,10 @@ export async function listModels(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Of these memories and models those whose own tags pass. A deleted one cannot be judged and is not among them. */
+/**
+ * The memories and mental models among these whose own tags pass. Deleted ones are excluded,
+ * because their tags are unknown.
+ */
 export async function readVisible(
   db: Queryable,
   scope: BankScope,
@@ -223,9 +242,12 @@ export async function findModel(db: Queryable, scope: BankScope, id: string, det
   return row ?? null;
 }
 
-// --- what a refresh begins with ------------------------------------------------------------------------------------------------------
+// --- the state for a refresh ---
 
-/** The state of a model with which of two of the same id it is, and when it was last refreshed. */
+/**
+ * The state of a mental model, with the `uid` that distinguishes a recreated one, and the time of
+ * its last refresh.
+ */
 export interface StoredModel extends MentalModelState {
   readonly uid: string;
   readonly lastRefreshedAt: Date;
@@ -286,7 +308,10 @@ export async function readState(db: Queryable, scope: BankScope, id: string): Pr
   return row ? stateOf(row) : null;
 }
 
-/** The same, until the transaction ends as nobody else's to write. The caller holds the bank's lock. */
+/**
+ * Reads the state and locks the row for writes until the transaction ends. The caller must have
+ * locked the bank.
+ */
 export async function lockState(tx: Tx, scope: BankScope, id: string): Promise<StoredModel | null> {
   const [row] = await tx.query<MentalModelStateRow>(
     sql`select ${STATE} from mental_models where bank_uid = ${scope.bankUid} and id = ${id} for no key update`,
@@ -294,7 +319,7 @@ export async function lockState(tx: Tx, scope: BankScope, id: string): Promise<S
   return row ? stateOf(row) : null;
 }
 
-// --- the past ------------------------------------------------------------------------------------------------------------------------
+// --- versions ---
 
 export interface SummaryRow
   extends Row,
@@ -332,7 +357,7 @@ const SUMMARY =
 
 const ofModel = (scope: BankScope, id: string): SQL => sql`v.bank_uid = ${scope.bankUid} and v.model_id = ${id}`;
 
-export async function isThere(db: Queryable, scope: BankScope, id: string): Promise<boolean> {
+export async function modelExists(db: Queryable, scope: BankScope, id: string): Promise<boolean> {
   return (await db.query(sql`select 1 from mental_models where bank_uid = ${scope.bankUid} and id = ${id}`)).length > 0;
 }
 
@@ -344,7 +369,7 @@ export interface VersionHistoryRow extends SummaryRow {
   previous_reflect_response: ModelReflectResponse | null;
 }
 
-/** Changes of the content, the newest first, each with the version before it. */
+/** Changes of the content, newest first, each with the version before it. */
 export const readHistory = (
   db: Queryable,
   scope: BankScope,
@@ -408,7 +433,7 @@ export async function findVersion(db: Queryable, scope: BankScope, id: string, v
 
 export interface CitedSourceRow extends Row {
   id: string;
-  /** null: it is gone */
+  /** null: the source was deleted */
   state: string | null;
   type: string | null;
   text: string | null;
@@ -417,7 +442,7 @@ export interface CitedSourceRow extends Row {
   mentioned_at: Date | null;
 }
 
-/** What is cited as it is now, in the order of `facts`. */
+/** The cited sources in their current state, in the order of `facts`. */
 export async function readSources(db: Queryable, scope: BankScope, facts: readonly CitedFact[]): Promise<CitedSourceRow[]> {
   if (facts.length === 0) return [];
   const ids = facts.map(({ id }) => id);
@@ -432,7 +457,7 @@ export async function readSources(db: Queryable, scope: BankScope, facts: readon
     order by w.place`);
 }
 
-/** Tags of models, for the listing of tags. */
+/** Tags of mental models, for the list of tags. */
 export async function listTags(
   db: Queryable,
   scope: BankScope,

@@ -4,7 +4,7 @@ import type { DryRunRefresh } from '#lib/memory/mental-models/contract';
 import { type RefreshFact, type RefreshPlan, type RefreshScope, wouldPersist } from '#lib/memory/mental-models/refresh/port';
 import { toBasedOn, toOperations, toRetraction, toTrace, toWireDocument } from '#lib/memory/mental-models/view';
 
-/** A plan as a dry run tells it. */
+/** The response of a dry run. */
 
 const wireKind = (kind: RefreshFact['kind']): string => (kind === 'mental_model' ? 'mental-models' : kind);
 
@@ -31,7 +31,7 @@ export const toDryRun = (plan: RefreshPlan): DryRunRefresh => ({
   mode_fallback_reason: plan.modeReason,
   outcome: plan.outcome,
   would_persist: wouldPersist(plan),
-  evidence: { added: [...plan.evidence.added], dropped: [...plan.evidence.dropped], kept: [...plan.evidence.kept] },
+  evidence: { added: [...plan.evidence.added], dropped: [...plan.evidence.dropped], kept: [...plan.evidence.unchanged] },
   no_evidence: plan.isWithoutEvidence,
   failure: plan.failure,
   method: plan.method,

@@ -19,10 +19,10 @@ import type { ModelDetail, StaleReason } from '#lib/memory/mental-models/literal
 import type { CitedFact, Document, OperationSummary, RefreshPlan, SkippedOperation, Trigger } from '#lib/memory/mental-models/refresh/port';
 import type { CitedSourceRow, ModelRow, SummaryRow, VersionHistoryRow, VersionRow } from '#lib/memory/mental-models/store';
 
-/** What stands where the content will be, until the first refresh has ended. */
+/** The content of a mental model before its first refresh has ended. */
 export const PLACEHOLDER = 'This mental model is being written.';
 
-// --- triggers ------------------------------------------------------------------------------------------------------------------------
+// --- triggers ---
 
 export const toTrigger = (body: TriggerBody): Trigger => ({
   mode: body.mode,
@@ -64,7 +64,7 @@ export const toWireTrigger = (trigger: Trigger): TriggerBody => ({
   keep_trace: trigger.keepTrace,
 });
 
-// --- what a refresh tells ------------------------------------------------------------------------------------------------------------
+// --- results of a refresh ---
 
 const toEvidence = (fact: CitedFact): ModelEvidence => ({
   id: fact.id,
@@ -76,7 +76,7 @@ const toEvidence = (fact: CitedFact): ModelEvidence => ({
   mentioned_at: restampOrNull(fact.mentionedAt),
 });
 
-/** Every type has its list; some are never filled. */
+/** Every type has a list; some are always empty. */
 export function toBasedOn(facts: readonly CitedFact[]): Record<string, ModelEvidence[]> {
   const lists: Record<string, ModelEvidence[]> = {
     world: [],
@@ -114,7 +114,7 @@ export const toRetraction = ({ retraction }: Pick<RefreshPlan, 'retraction'>) =>
     deferred_reason: null,
   };
 
-/** `output` of the tools is what they found, which only a dry run tells. */
+/** `output` contains the results of the tools, which only a dry run returns. */
 export const toTrace = (plan: RefreshPlan, { withOutput }: { withOutput: boolean }) => ({
   recorded_at: restampOrNull(plan.trace.recordedAt),
   effective_mode: plan.effectiveMode,
@@ -153,10 +153,10 @@ export const toWireDocument = (document: unknown): ModelDocument | null =>
       }
     : null;
 
-/** One after the other, without their headings. */
+/** All blocks in order, without headings. */
 const toBlocks = (document: unknown): ModelBlock[] => toWireDocument(document)?.sections.flatMap(({ blocks }) => blocks) ?? [];
 
-/** Kept with the model and each of its versions as it goes over the wire. */
+/** The response format of a refresh, stored with the mental model and each of its versions. */
 export const toReflectResponse = (plan: RefreshPlan, keepTrace: boolean): ModelReflectResponse => ({
   text: plan.preview.content,
   based_on: toBasedOn(plan.basedOn),
@@ -179,11 +179,11 @@ export const toReflectResponse = (plan: RefreshPlan, keepTrace: boolean): ModelR
   document_budget: plan.documentBudget,
 });
 
-// --- the model -----------------------------------------------------------------------------------------------------------------------
+// --- mental models ---
 
-/** Why it is stale, in the order of worth; none: it is not. */
+/** Why a mental model is stale, most important reason first; empty: it is not stale. */
 export function staleReasons(row: ModelRow): StaleReason[] {
-  // One that was cleared was written once; all that it is about is then to be read.
+  // A cleared one was written before; all memories in its scope are new to it.
   if (row.built_query === null) return row.has_news ? [row.version === 0 ? 'never_refreshed' : 'new_memories'] : [];
   const reasons: [boolean, StaleReason][] = [
     [row.built_query !== row.source_query, 'source_query_changed'],
@@ -191,10 +191,13 @@ export function staleReasons(row: ModelRow): StaleReason[] {
     [row.has_losses, 'memories_gone'],
     [row.has_dead_sources, 'sources_gone'],
   ];
-  return reasons.filter(([holds]) => holds).map(([, reason]) => reason);
+  return reasons.filter(([applies]) => applies).map(([, reason]) => reason);
 }
 
-/** What a caller sees: `detail` as asked for, staleness only where it is told. */
+/**
+ * The response for a mental model, with the requested detail, and with staleness if
+ * `withStaleness`.
+ */
 export function toModel(row: ModelRow, bankId: string, detail: ModelDetail, { withStaleness }: { withStaleness: boolean }): MentalModel {
   const reasons = withStaleness ? staleReasons(row) : [];
   return {
@@ -233,7 +236,7 @@ export function toModel(row: ModelRow, bankId: string, detail: ModelDetail, { wi
   };
 }
 
-// --- its past ------------------------------------------------------------------------------------------------------------------------
+// --- versions ---
 
 export const actorOf = ({ userId, keyId, label }: Actor): { kind: AuditActorKind; label: string } => ({
   kind: userId ? 'user' : keyId ? 'key' : 'system',
@@ -281,15 +284,15 @@ export const toSummary = (row: SummaryRow): ModelVersionSummary => ({
 });
 
 function toSource(row: CitedSourceRow, read: CitedFact | undefined): ModelSource {
-  const isGone = row.state === null;
-  const isEdited = !isGone && read !== undefined && row.text !== null && row.text !== read.text && read.kind !== 'mental_model';
+  const isDeleted = row.state === null;
+  const isEdited = !isDeleted && read !== undefined && row.text !== null && row.text !== read.text && read.kind !== 'mental_model';
   return {
     id: row.id,
     type: row.type ?? read?.kind ?? 'world',
-    // The words of a memory that was deleted are not told any more.
-    text: isGone ? null : row.type === 'mental_model' ? (read?.text ?? row.text) : row.text,
-    context: isGone ? null : row.context,
-    state: isGone ? 'deleted' : row.state === 'invalidated' ? 'invalidated' : isEdited ? 'edited' : 'live',
+    // The text of a deleted memory is not returned.
+    text: isDeleted ? null : row.type === 'mental_model' ? (read?.text ?? row.text) : row.text,
+    context: isDeleted ? null : row.context,
+    state: isDeleted ? 'deleted' : row.state === 'invalidated' ? 'invalidated' : isEdited ? 'edited' : 'live',
     occurred_start: stampOrNull(row.occurred_start),
     mentioned_at: stampOrNull(row.mentioned_at),
   };

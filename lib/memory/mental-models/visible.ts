@@ -3,9 +3,12 @@ import { citedIds, readDocument, renderDocument } from '#lib/memory/mental-model
 import type { Document } from '#lib/memory/mental-models/refresh/port';
 import type { ModelRow } from '#lib/memory/mental-models/store';
 
-/** What a listing under a filter by tags shows of a model. Pure. */
+/** The visible part of a mental model in a list filtered by tags. Pure. */
 
-/** Everything that the document and the evidence of a model cite: memories and other models. */
+/**
+ * All sources that the document and the evidence of a mental model cite: memories and other mental
+ * models.
+ */
 export function idsIn({ document, reflect_response }: ModelRow): string[] {
   const read = readDocument(document);
   const evidence = Object.values(reflect_response?.based_on ?? {}).flatMap((facts) => facts.map(({ id }) => id));
@@ -18,8 +21,8 @@ function visibleDocument({ sections, ...rest }: Document, isVisible: (id: string
 }
 
 /**
- * The model without the blocks and the evidence that rest on what the filter hides. Where a block is
- * hidden, so is everything that retells the last refresh: its trace, its operations, its other fields.
+ * Removes the blocks and evidence whose sources the filter excludes. If a block is removed, so are
+ * all other details of the last refresh: its trace, operations and other fields.
  */
 export function visiblePart(row: ModelRow, isVisible: (id: string) => boolean): ModelRow {
   if (idsIn(row).every(isVisible)) return row;

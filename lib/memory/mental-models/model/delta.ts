@@ -6,11 +6,17 @@ import { LineLabels } from '#lib/memory/reflect/model/lines';
 import { fence } from '#lib/models/llm/fence';
 import type { CallFor, Model } from '#lib/models/llm/port';
 
-/** Changes of a document by a model: one call with the document and the memories that are new, which answers in operations by id. */
+/**
+ * Changes to a document by a language model: one call with the document and the new memories,
+ * answered with operations by id.
+ */
 
 const block = z.object({ text: z.string(), sources: z.array(z.string()) });
 
-/** Flat: which fields count depends on `op`, and is said in the table of the instructions, which is made of the same words. */
+/**
+ * A flat schema: `op` determines which fields count. The instructions contain a table of them,
+ * generated from `USES`.
+ */
 export const documentChanges = z.object({
   operations: z.array(
     z.object({
@@ -27,7 +33,7 @@ export const documentChanges = z.object({
 });
 type DeltaChange = z.output<typeof documentChanges>['operations'][number];
 
-/** What each operation needs: the table of the instructions, and nothing that is written twice. */
+/** The fields that each operation uses: the table of the instructions. */
 const USES: Readonly<Record<(typeof DELTA_OPERATIONS)[number], string>> = {
   append_block: 'section, text, sources: a new block at the end of a section',
   insert_block: 'section, after (block or null), text, sources: a new block behind another',
@@ -60,7 +66,7 @@ Example. S1 Ana / B1 "- Lives in Porto (said 2 March 2026)." from K1; F1 [said 2
 
 ${DATA_RULE}`;
 
-/** Short names of the document's parts, and back. */
+/** Short names of the sections and blocks of a document, with their ids. */
 interface DeltaParts {
   readonly text: string;
   readonly sections: ReadonlyMap<string, string>;
@@ -84,10 +90,13 @@ function partsOf(document: Document, names: LineLabels, retold: readonly string[
   return { text: lines.join('\n'), sections, blocks };
 }
 
-/** The level of a new section: that of those that are there. */
+/** The level of a new section: that of the existing ones. */
 const levelOf = ({ sections }: Document): number => Math.max(1, Math.min(6, sections.find(({ level }) => level > 0)?.level ?? 2));
 
-/** In the words of the applier, with only what the kind of operation uses; unknown names become ids that nothing has. */
+/**
+ * Converts a change into an operation for the editor, with only the fields that its kind uses.
+ * Unknown names become ids that do not exist.
+ */
 function operationOf(change: DeltaChange, document: Document, { sections, blocks }: DeltaParts, names: LineLabels): unknown {
   const { op } = change;
   const idIn = (known: ReadonlyMap<string, string>, name: string | null): string =>

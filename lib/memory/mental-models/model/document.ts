@@ -5,7 +5,10 @@ import { LineLabels } from '#lib/memory/reflect/model/lines';
 import { fence } from '#lib/models/llm/fence';
 import { type CallFor, type Model, ModelError } from '#lib/models/llm/port';
 
-/** A whole document by a model: one call with the evidence that was found, which answers in sections and blocks with their sources. */
+/**
+ * A whole document by a language model: one call with the evidence, answered with sections and
+ * blocks with their sources.
+ */
 
 export const wholeDocument = z.object({
   sections: z.array(
@@ -38,7 +41,7 @@ Example. F1 [said 2026-03-02]: Ana: I moved to Porto. F2 [said 2026-05-09]: Ana:
 
 ${DATA_RULE}`;
 
-/** More is not a document. */
+/** Maximum number of blocks in an answer. */
 const MAX_BLOCKS = 400;
 
 function promptOf(task: DocumentTask, names: LineLabels): string {
@@ -55,7 +58,7 @@ export async function documentByModel(model: Model, task: DocumentTask, call: Ca
   );
   const blocks = value.sections.reduce((sum, section) => sum + section.blocks.length, 0);
   if (blocks > MAX_BLOCKS) {
-    const error = new ModelError('content', 'The answer holds more blocks than a document can have', null, 'malformed');
+    const error = new ModelError('content', 'The answer contains more blocks than a document can have', null, 'malformed');
     error.usage = usage;
     throw error;
   }
@@ -65,7 +68,7 @@ export async function documentByModel(model: Model, task: DocumentTask, call: Ca
       level,
       blocks: written.map(({ text, sources }) => ({ text, sourceIds: sources.map((name) => names.idOf(name)) })),
     })),
-    leftOut: 0,
+    omitted: 0,
     usage,
     llmCalls: [{ scope: 'write_document', durationMs: Math.round(performance.now() - begun) }],
   };

@@ -2,7 +2,10 @@ import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 
 const CONTEXT = 3;
 
-/** Unified, from `current` to `preview`, as any `patch` applies it byte for byte; empty when nothing differs. */
+/**
+ * A unified diff from `current` to `preview`, which any `patch` applies byte for byte. Empty if
+ * they are equal.
+ */
 export function unifiedDiff(current: string, preview: string): string {
   if (current === preview) return '';
   return createTwoFilesPatch('current', 'preview', current, preview, undefined, undefined, {

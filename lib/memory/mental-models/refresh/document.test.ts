@@ -22,7 +22,7 @@ const rules: Rules = {
   proves: (id) => id !== 'model',
   seed: 'test',
   isHeading: () => true,
-  kept: null,
+  protection: null,
 };
 const drafts: DraftSection[] = [
   { heading: '', level: 0, blocks: [{ text: 'About Ana.', sourceIds: ['s1'] }] },
@@ -42,31 +42,31 @@ const [, home] = document.sections;
 const op = (given: Record<string, unknown>) => ({ cause: 'test', ...given });
 const apply = (...operations: Record<string, unknown>[]) => applyOperations(document, operations.map(op), rules);
 
-describe('operations of somebody who may err', () => {
-  const kept = { isLive: (id: string) => id !== 's4', isNew: (id: string) => id === 's1' };
+describe('operations of a language model', () => {
+  const protection = { isLive: (id: string) => id !== 's4', isNew: (id: string) => id === 's1' };
   const tried = (operation: Record<string, unknown>) => {
-    const { skipped } = applyOperations(document, [op(operation)], { ...rules, kept });
+    const { skipped } = applyOperations(document, [op(operation)], { ...rules, protection });
     return skipped[0]?.reason ?? 'applied';
   };
   const [porto, garden, paragraph] = home!.blocks;
-  const said = (text: string, sourceIds: string[]) => ({ text, sourceIds });
+  const draft = (text: string, sourceIds: string[]) => ({ text, sourceIds });
 
   it.each([
     ['applied', { op: 'remove_block', sectionId: 'home', blockId: porto!.id, sourceIds: [] }],
     ['applied', { op: 'remove_block', sectionId: 'home', blockId: paragraph!.id, sourceIds: [] }],
     ['applied', { op: 'remove_block', sectionId: 'home', blockId: garden!.id, sourceIds: ['s1'] }],
     ['loses_sources', { op: 'remove_block', sectionId: 'home', blockId: garden!.id, sourceIds: [] }],
-    ['applied', { op: 'replace_block', sectionId: 'home', blockId: garden!.id, note: null, ...said('- Sold it.', ['s1']) }],
-    ['loses_sources', { op: 'replace_block', sectionId: 'home', blockId: garden!.id, note: null, ...said('- Garden.', ['s2']) }],
+    ['applied', { op: 'replace_block', sectionId: 'home', blockId: garden!.id, note: null, ...draft('- Sold it.', ['s1']) }],
+    ['loses_sources', { op: 'replace_block', sectionId: 'home', blockId: garden!.id, note: null, ...draft('- Garden.', ['s2']) }],
     ['loses_sources', { op: 'remove_section', sectionId: 'home' }],
     ['applied', { op: 'remove_section', sectionId: 'preamble' }],
-    ['loses_sources', { op: 'replace_section_blocks', sectionId: 'home', blocks: [said('FOREIGN', ['s1'])] }],
-    ['applied', { op: 'replace_section_blocks', sectionId: 'home', blocks: [said('A garden.', ['s2', 's3', 's1'])] }],
-  ])('live evidence goes for what is new alone: %s', (reason, operation) => expect(tried(operation)).toBe(reason));
+    ['loses_sources', { op: 'replace_section_blocks', sectionId: 'home', blocks: [draft('FOREIGN', ['s1'])] }],
+    ['applied', { op: 'replace_section_blocks', sectionId: 'home', blocks: [draft('A garden.', ['s2', 's3', 's1'])] }],
+  ])('removes valid evidence only in favor of new evidence: %s', (reason, operation) => expect(tried(operation)).toBe(reason));
 });
 
 describe('documents', () => {
-  it('render with one blank line between blocks, lists and tables in one piece', () => {
+  it('are rendered with one blank line between blocks, and lists and tables in one piece', () => {
     const table = applyOperations(document, [op({ op: 'append_block', sectionId: 'home-2', text: '| 1 | 2 |', sourceIds: ['s1'] })], rules);
     expect(renderDocument(table.document)).toBe(
       'About Ana.\n\n## Home\n\n- Lives in Porto.\n- Has a garden.\n\nA paragraph\n\nwith a blank line.\n\n## Home\n\n| a | b |\n|---|---|\n| 1 | 2 |',
@@ -74,21 +74,21 @@ describe('documents', () => {
     expect(renderDocument(EMPTY_DOCUMENT)).toBe('');
   });
 
-  it('give ids once: slugs for sections, the same words keep their block', () => {
+  it('have stable ids: slugs for sections, and the same id for the same text', () => {
     expect(document.sections.map(({ id }) => id)).toEqual(['preamble', 'home', 'home-2']);
     const again = documentOf([{ heading: 'Home', level: 2, blocks: [drafts[1]!.blocks[1]!, drafts[1]!.blocks[0]!] }], document, 'other');
     expect(again.sections[0]!.blocks.map(({ id }) => id)).toEqual([home!.blocks[1]!.id, home!.blocks[0]!.id]);
     expect(documentOf(drafts, EMPTY_DOCUMENT, 'seed')).toEqual(document);
   });
 
-  it('read back as they were stored, and nothing else is a document', () => {
+  it('are read as they were stored; any other value is rejected', () => {
     expect(readDocument(JSON.parse(JSON.stringify(document)))).toEqual(document);
     const twice = { ...document, sections: [...document.sections, document.sections[1]] };
     for (const bad of [null, {}, { version: 2, sections: [] }, twice, { version: 1, sections: [{ id: 'a' }] }])
       expect(readDocument(bad)).toBeNull();
   });
 
-  it('clean what is written into them', () => {
+  it('contain cleaned text', () => {
     expect(cleanText('\n\n  text\r\nmore \u0000\n\n')).toBe('  text\nmore');
     expect(cleanText(' \n \t\n')).toBe('');
     expect(cleanText('```js\ncode')).toBe('```js\ncode\n```');
@@ -102,7 +102,7 @@ describe('documents', () => {
 });
 
 describe('operations', () => {
-  it('do what they say', () => {
+  it('apply their changes', () => {
     const [porto, garden] = home!.blocks;
     const {
       document: after,
@@ -158,7 +158,7 @@ describe('operations', () => {
     expect(after.sections).toEqual(document.sections.slice(1));
   });
 
-  it('tell what they did without the text', () => {
+  it('are summarized without text', () => {
     const { applied, skipped } = apply(
       { op: 'append_block', sectionId: 'home', text: 'SECRET', sourceIds: ['s1'] },
       { op: 'append_block', sectionId: 'home', text: 'SECRET', sourceIds: ['s9'] },
@@ -168,7 +168,7 @@ describe('operations', () => {
     expect(JSON.stringify([applied, skipped])).not.toContain('SECRET');
   });
 
-  it('end at a number', () => {
+  it('are limited in number', () => {
     const many = Array.from({ length: MAX_OPERATIONS + 2 }, () => op({ op: 'remove_section', sectionId: 'none' }));
     expect(
       applyOperations(document, many, rules)
@@ -178,7 +178,7 @@ describe('operations', () => {
   });
 });
 
-/** As the format says, and by none of the library that wrote it. */
+/** Applies a patch according to its format, without the library that wrote it. */
 function applyByHand(text: string, patch: string): string {
   const from = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
   const out: string[] = [];
@@ -234,8 +234,8 @@ const run = (operations: readonly unknown[]) =>
     rules,
   );
 
-describe('whatever is asked for', () => {
-  it('what no applied operation names stays as it is, to the byte', () => {
+describe('arbitrary operations', () => {
+  it('leave blocks that no applied operation names unchanged', () => {
     fc.assert(
       fc.property(someOperations, (operations) => {
         const { document: after, applied } = run(operations);
@@ -250,7 +250,7 @@ describe('whatever is asked for', () => {
     );
   });
 
-  it('ids are unique, every block has a source that was given, and what is stored reads back and renders the same', () => {
+  it('produce unique ids and known sources, and documents that survive storage', () => {
     fc.assert(
       fc.property(someOperations, (operations) => {
         const { document: after, applied, skipped } = run(operations);
@@ -266,7 +266,7 @@ describe('whatever is asked for', () => {
     );
   });
 
-  it('the same operations give the same document, and none give the document itself', () => {
+  it('give the same document for the same operations, and the same object for none', () => {
     fc.assert(
       fc.property(someOperations, (operations) => {
         expect(run(operations)).toEqual(run(operations));
@@ -275,7 +275,7 @@ describe('whatever is asked for', () => {
     expect(run([]).document).toEqual(document);
   });
 
-  it('the diff applied to the text gives the other text, by two appliers', () => {
+  it('produce diffs that two independent implementations apply', () => {
     const line = fc.constantFrom('a', 'b', '', '- item', '## h', '\\ No newline', '--- x', '+++ y', '@@ -1 +1 @@', 'ü', 'end\r');
     const text = fc.tuple(fc.array(line, { maxLength: 30 }), fc.boolean()).map(([lines, ends]) => lines.join('\n') + (ends ? '\n' : ''));
     fc.assert(
@@ -289,7 +289,7 @@ describe('whatever is asked for', () => {
     );
   });
 
-  it('a document of 8,000 tokens and more is changed and compared at once', () => {
+  it('change and compare a document of more than 8,000 tokens quickly', () => {
     const long: Document = documentOf(
       Array.from({ length: 40 }, (_, i) => ({
         heading: `Section ${i}`,

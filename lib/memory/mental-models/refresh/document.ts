@@ -5,7 +5,7 @@ import { withoutControls } from '#lib/base/text/controls';
 import { fold } from '#lib/base/text/terms';
 import type { Block, Document, MentalModelSection } from '#lib/memory/mental-models/refresh/port';
 
-/** Documents as they are made, checked and shown. Pure. */
+/** Creates, validates and renders documents. Pure. */
 
 export const EMPTY_DOCUMENT: Document = { version: 1, sections: [] };
 export const PREAMBLE = 'preamble';
@@ -28,7 +28,7 @@ const stored = z
 
 const areUnique = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
 
-/** Stored JSON as a document; null: it cannot be read. */
+/** Parses stored JSON as a document; null: it is invalid. */
 export function readDocument(value: unknown): Document | null {
   const parsed = stored.safeParse(value);
   return parsed.success ? parsed.data : null;
@@ -36,13 +36,16 @@ export function readDocument(value: unknown): Document | null {
 
 export const blocksOf = ({ sections }: Document): Block[] => sections.flatMap(({ blocks }) => [...blocks]);
 
-/** Every source that it cites, in the order of the text. */
+/** All cited sources, in the order of the text. */
 export const citedIds = (document: Document): string[] => [...new Set(blocksOf(document).flatMap(({ sourceIds }) => sourceIds))];
 
 const LIST_ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])\s/;
 const TABLE_ROW = /^\s*\|/;
 
-/** Neighbours that are one list, or rows of one table, stand on lines that follow each other; all else is parted by a blank line. */
+/**
+ * Neighboring list items, or rows of one table, are on consecutive lines; other blocks are
+ * separated by a blank line.
+ */
 const isOneWith = (a: string, b: string): boolean =>
   (LIST_ITEM.test(a) && LIST_ITEM.test(b)) || (TABLE_ROW.test(a) && TABLE_ROW.test(b) && !/\n\s*[^|\s]/.test(a));
 
@@ -56,7 +59,7 @@ function renderSection({ heading, level, blocks }: MentalModelSection): string {
   return `${'#'.repeat(level)} ${heading}${body === '' ? '' : `\n\n${body}`}`;
 }
 
-/** The markdown of a document; empty where it says nothing. Texts stand in it as they are. */
+/** The Markdown of a document; empty without content. Texts are included verbatim. */
 export const renderDocument = ({ sections }: Document): string =>
   sections
     .map(renderSection)
@@ -65,7 +68,7 @@ export const renderDocument = ({ sections }: Document): string =>
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;
 
-/** A fence that a fragment opens and does not close would swallow what follows it. */
+/** Closes a code fence that would otherwise include the following text. */
 function closeFence(text: string): string {
   let open: string | null = null;
   for (const line of text.split('\n')) {
@@ -77,7 +80,10 @@ function closeFence(text: string): string {
   return open === null ? text : `${text}\n${open}`;
 }
 
-/** A text fit to be a block: well-formed, without outer blank lines and control characters; empty where nothing is left. */
+/**
+ * Cleans a text for a block: well-formed, without outer blank lines and control characters. Empty
+ * if nothing remains.
+ */
 export function cleanText(text: string): string {
   const plain = withoutControls(text.toWellFormed())
     .replace(/^(?:[^\S\n]*\n)+/, '')
@@ -85,10 +91,10 @@ export function cleanText(text: string): string {
   return plain.trim() === '' ? '' : closeFence(plain);
 }
 
-/** What a cut has left of a character of two units: the database takes no half. */
+/** A surrogate half left by a cut, which the database rejects. */
 const HALF = /[\uD800-\uDBFF]$/;
 
-/** One line without marks of a heading. */
+/** One line without heading marks. */
 export const cleanHeading = (text: string): string =>
   withoutControls(text.toWellFormed())
     .replace(/\s+/g, ' ')
@@ -99,13 +105,13 @@ export const cleanHeading = (text: string): string =>
     .trim();
 
 /**
- * Gives ids that are not taken. What they are follows from `seed` and the order of asking alone, so that a dry run and the refresh after it
- * name the same things the same way.
+ * Generates unused ids. They depend only on `seed` and the order of calls, so a dry run and the
+ * refresh after it use the same ids.
  */
 export class Ids {
   private readonly taken: Set<string>;
   private readonly seed: string;
-  private asked = 0;
+  private count = 0;
 
   constructor(seed: string, document: Document = EMPTY_DOCUMENT) {
     this.seed = seed;
@@ -115,7 +121,7 @@ export class Ids {
   block(): string {
     for (;;) {
       const id = `b${createHash('sha256')
-        .update(`${this.seed} ${this.asked++}`)
+        .update(`${this.seed} ${this.count++}`)
         .digest('hex')
         .slice(0, 8)}`;
       if (!this.taken.has(id)) return this.take(id);
@@ -134,8 +140,8 @@ export class Ids {
     return this.take(id);
   }
 
-  /** An id that is kept from elsewhere; null: it is taken. */
-  keep(id: string): string | null {
+  /** Reserves an id of an earlier document; null: it is taken. */
+  reserve(id: string): string | null {
     return this.taken.has(id) ? null : this.take(id);
   }
 
@@ -145,7 +151,7 @@ export class Ids {
   }
 }
 
-/** What a planner writes, before it has ids. */
+/** The output of a planner, before ids are assigned. */
 export interface DraftBlock {
   readonly text: string;
   readonly sourceIds: readonly string[];
@@ -158,8 +164,9 @@ export interface DraftSection {
 }
 
 /**
- * The document that drafts amount to. What it says with the very words of the document before keeps its id, so that versions can be compared block
- * by block. Texts and headings are clean, and every block has a source: whoever drafts has seen to it.
+ * Builds a document from drafts. A block with the text of a block in `before` gets its id, so that
+ * versions can be compared block by block. The caller must pass clean texts and headings, and a
+ * source for every block.
  */
 export function documentOf(drafts: readonly DraftSection[], before: Document, seed: string): Document {
   const ids = new Ids(seed);
@@ -167,17 +174,17 @@ export function documentOf(drafts: readonly DraftSection[], before: Document, se
   for (const { id, text } of blocksOf(before)) known.set(text, [...(known.get(text) ?? []), id]);
   const fresh = new Set(blocksOf(before).map(({ id }) => id));
   const idOf = (text: string): string => {
-    const kept = known.get(text)?.shift();
-    if (kept !== undefined && ids.keep(kept) !== null) return kept;
+    const reserved = known.get(text)?.shift();
+    if (reserved !== undefined && ids.reserve(reserved) !== null) return reserved;
     let id = ids.block();
-    // Ids of the document before mean its blocks, also those that are gone.
+    // Ids of the previous document stay reserved, including those of removed blocks.
     while (fresh.has(id)) id = ids.block();
     return id;
   };
   const sections = drafts.map(({ heading, level, blocks }, i): MentalModelSection => {
     const isPreamble = heading === '' && i === 0;
     return {
-      id: isPreamble ? (ids.keep(PREAMBLE) ?? ids.section(heading)) : ids.section(heading),
+      id: isPreamble ? (ids.reserve(PREAMBLE) ?? ids.section(heading)) : ids.section(heading),
       heading,
       level: isPreamble ? 0 : Math.min(6, Math.max(1, level)),
       blocks: blocks.map(({ text, sourceIds }) => ({ id: idOf(text), text, sourceIds: [...new Set(sourceIds)], note: null })),

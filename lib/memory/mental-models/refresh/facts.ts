@@ -1,10 +1,13 @@
 import type { CitedFact, RefreshFact, RefreshPlan, SourceNow } from '#lib/memory/mental-models/refresh/port';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 
-/** Evidence as it is kept with a document. Pure. */
+/** Evidence as it is stored with a document. Pure. */
 
 const stamp = (date: Date | null): string | null => date?.toISOString() ?? null;
-/** Of another model so much is kept as evidence; the whole stands in its own versions. In characters. */
+/**
+ * Maximum characters of another mental model that are stored as evidence; its versions contain the
+ * whole text.
+ */
 const MODEL_TEXT = 500;
 
 const textOf = ({ kind, name, text }: Evidence): string => (kind === 'mental_model' ? `${name}: ${text}`.slice(0, MODEL_TEXT) : text);
@@ -35,7 +38,10 @@ export const factOf = (one: Evidence): RefreshFact => ({
   score: one.score,
 });
 
-/** What a document cites, in the order of the text: as it was found now, else as it stands now, else as it was cited before. */
+/**
+ * The cited sources of a document, in the order of the text: as found by this refresh, else in
+ * their current state, else as cited before.
+ */
 export function basedOnOf(
   ids: readonly string[],
   found: readonly Evidence[],
@@ -58,6 +64,6 @@ export function changesOf(before: readonly string[], after: readonly string[]): 
   return {
     added: after.filter((id) => !had.has(id)),
     dropped: before.filter((id) => !has.has(id)),
-    kept: after.filter((id) => had.has(id)),
+    unchanged: after.filter((id) => had.has(id)),
   };
 }

@@ -7,10 +7,13 @@ import { gather } from '#lib/memory/reflect/gather';
 import { gatherPages } from '#lib/memory/reflect/pages';
 import { bookedTo } from '#lib/models/embeddings/choose';
 
-/** The evidence of a refresh: found as reflect finds it, under the scope of the model: the best of all, or everything of a window. */
+/**
+ * Finds the evidence of a refresh as reflect does, within the scope of the mental model: the best
+ * of all memories, or everything of a window.
+ */
 
 export interface RefreshEvidence {
-  /** what can prove: observations and facts, each layer best first; of a delta page after page */
+  /** observations and facts, each layer best first; for a delta, one list per page */
   readonly pages: readonly (readonly Evidence[])[];
   readonly models: readonly Evidence[];
   readonly chunks: readonly EvidenceChunk[];
@@ -21,11 +24,11 @@ export interface RefreshEvidence {
 export const NOTHING_FOUND: RefreshEvidence = { pages: [], models: [], chunks: [], toolCalls: [], warnings: [] };
 export const factsOf = ({ pages }: RefreshEvidence): Evidence[] => pages.flat();
 
-/** A document has room for more than an answer. */
+/** Larger than for an answer, because a document has more room. */
 const FACT_TOKENS = 6144;
 const OBSERVATION_TOKENS = 4096;
 const CHUNK_TOKENS = 4096;
-/** Of a given number of tokens, where both facts and observations are read. */
+/** Share of facts in a given number of tokens, if both facts and observations are read. */
 const FACTS_SHARE = 0.6;
 
 const TOOLS: Readonly<Record<EvidenceLayer, TraceCall['tool']>> = {
@@ -42,11 +45,11 @@ function tokensOf({ recallMaxTokens, observationsMaxTokens }: MentalModelState['
   return { observations: observationsMaxTokens ?? recallMaxTokens - facts, facts };
 }
 
-/** Tokens of memories that are shown at once. */
+/** Tokens of memories that are shown to a language model at once. */
 export const readTokens = ({ recallMaxTokens, observationsMaxTokens }: MentalModelState['trigger']): number =>
   recallMaxTokens ?? FACT_TOKENS + (observationsMaxTokens ?? OBSERVATION_TOKENS);
 
-/** `portion` null: the best of everything up to `upTo`. */
+/** Finds evidence. `portion` null: the best of everything up to `upTo`. */
 export async function findEvidence(
   { reader, evidence }: RefreshReads,
   scope: BankScope,
@@ -57,7 +60,7 @@ export async function findEvidence(
 ): Promise<RefreshEvidence> {
   const booked = { ...evidence, embedder: bookedTo(evidence.embedder, { scope, operation, operationId }) };
   const maxTokens = { mentalModels: LAYER_TOKENS.mentalModels, ...tokensOf(trigger, filter) };
-  const ask = {
+  const request = {
     query: sourceQuery,
     budget: trigger.budget ?? ('mid' as const),
     maxTokens,
@@ -66,12 +69,12 @@ export async function findEvidence(
   };
   const windows = portion?.pages ?? [{ afterRevision: null, upToRevision: upTo }];
   const gathered = portion
-    ? await gatherPages(reader, booked, scope, filter, ask, portion.pages)
-    : [await gather(reader, booked, scope, filter, { ...ask, window: { upToRevision: upTo } })];
+    ? await gatherPages(reader, booked, scope, filter, request, portion.pages)
+    : [await gather(reader, booked, scope, filter, { ...request, window: { upToRevision: upTo } })];
   const limits = { mental_models: maxTokens.mentalModels, observations: maxTokens.observations, facts: maxTokens.facts };
   const pages = gathered.map(({ items }, i) => {
     const { afterRevision, upToRevision } = defined(windows[i]);
-    // What is written anew while this runs is the next refresh's.
+    // Memories that are written meanwhile belong to the next refresh.
     return items.filter((one) => one.kind !== 'mental_model' && one.revision > (afterRevision ?? -1) && one.revision <= upToRevision);
   });
   const toolCalls = gathered.flatMap(({ layers }, i) => {
@@ -95,4 +98,4 @@ const modelsOf = (gathered: readonly Gathered[]): Evidence[] =>
   gathered.flatMap(({ items }) => items.filter(({ kind }) => kind === 'mental_model'));
 
 const warningsOf = (gathered: readonly Gathered[]): string[] =>
-  [...new Set(gathered.flatMap(({ without }) => without))].map((what) => `The search had to do without: ${what}.`);
+  [...new Set(gathered.flatMap(({ without }) => without))].map((what) => `Part of the search failed: ${what}.`);

@@ -3,14 +3,14 @@ import { readWords } from '#lib/base/text/language';
 import { terms } from '#lib/base/text/terms';
 
 /**
- * Headings have no sources of their own, so they may say nothing that needs one: they name what stands below, in words of the texts there, of their
- * sources or of the question, or in words that only order. Pure.
+ * Headings have no sources, so they may not state anything. They name their blocks in words of
+ * these texts, their sources or the question, or in words of ordering. Pure.
  */
 
-/** Instead of a heading that says more. */
+/** Replaces a heading that states something. */
 export const PLAIN_HEADING = 'Notes';
 
-/** What only orders claims nothing. */
+/** Words of ordering, which state nothing. */
 const ORDERING = new Set(
   terms(
     `notes overview summary background introduction profile basics details general other others further misc miscellaneous known know facts statements said latest recent recently
@@ -30,11 +30,11 @@ export interface Heading {
 export function isHeading({ text, over }: Heading): boolean {
   const own = terms(text).filter((term) => !ORDERING.has(term));
   if (own.length === 0) return true;
-  const told = new Set(over.flatMap((one) => terms(one)));
-  return own.every((term) => told.has(term)) && !isDenied(text) && (own.length === 1 || !isSentence(text));
+  const known = new Set(over.flatMap((one) => terms(one)));
+  return own.every((term) => known.has(term)) && !isDenied(text) && (own.length === 1 || !isSentence(text));
 }
 
-/** "Ana hates Ben" states something in words that stand below; "Moving to Porto" names it. */
+/** "Ana hates Ben" states something, in words of its blocks; "Moving to Porto" is a name. */
 const isSentence = (text: string): boolean =>
   readWords(text).words.some(
     ({ value, pos }) => pos === 'AUX' || (pos === 'VERB' && !/ing$/i.test(value) && terms(value).some((term) => !ORDERING.has(term))),

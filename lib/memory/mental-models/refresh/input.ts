@@ -6,37 +6,37 @@ import { type SourceStates, sourceStatesOf } from '#lib/memory/mental-models/ref
 import { type Pin, readModels, readPin, readRevisions, readSources } from '#lib/memory/mental-models/refresh/store';
 import { type Portion, portionOf } from '#lib/memory/mental-models/refresh/window';
 
-/** Everything that a refresh reads of one moment, before anything is asked. */
+/** The data that a refresh reads from one snapshot, before any model call. */
 export interface RefreshInput {
   readonly pin: Pin;
-  readonly standing: SourceStates;
-  /** of a delta: how much of what is new it reads */
+  readonly states: SourceStates;
+  /** for a delta: the part of the new memories that it reads */
   readonly portion: Portion | null;
 }
 
-export interface MomentAsk {
+export interface RefreshInputQuery {
   readonly state: MentalModelState;
   readonly filter: RefreshScope;
   readonly document: Document;
   readonly isDelta: boolean;
 }
 
-/** In one transaction. */
-export function readMoment(
+/** Reads everything in one transaction. */
+export function readInput(
   { reader }: RefreshReads,
   scope: BankScope,
-  { state, filter, document, isDelta }: MomentAsk,
+  { state, filter, document, isDelta }: RefreshInputQuery,
 ): Promise<RefreshInput> {
   const { basedOn, builtScopes, seenRevision: after, trigger } = state;
   const others = basedOn.flatMap(({ id, kind }) => (kind === 'mental_model' ? id : []));
   const ids = [...new Set([...basedOn.map(({ id }) => id), ...citedIds(document)])];
   return reader.snapshot(async (tx) => {
     const pin = await readPin(tx, scope, filter);
-    if (pin === null) throw new Error('A mental model stands in a bank that is not there');
+    if (pin === null) throw new Error('The bank of a mental model is missing');
     const sources = await readSources(tx, scope, ids);
     const models = await readModels(tx, scope, others);
     const upTo = pin.revision;
     const portion = isDelta ? portionOf(after, upTo, await readRevisions(tx, scope, filter, { after, upTo }), readTokens(trigger)) : null;
-    return { pin, standing: sourceStatesOf({ basedOn, sources, models, filter, builtScopes }), portion };
+    return { pin, states: sourceStatesOf({ basedOn, sources, models, filter, builtScopes }), portion };
   });
 }

@@ -21,7 +21,10 @@ import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 import { createModels, type ModelSet } from '#lib/models/llm/models';
 
-/** Refreshes by a model, against a provider that speaks over HTTP and misbehaves as it is told. */
+/**
+ * Refreshes by a language model, against an HTTP provider whose answers and failures the tests
+ * script.
+ */
 
 const embedder = builtinEmbedder();
 let db: Db;
@@ -51,7 +54,7 @@ afterAll(async () => {
 });
 
 const app = () => jobApp(db, { embedder, env, models: set });
-const keep = async (content: string, document_id: string, more: Record<string, unknown> = {}) => {
+const retainText = async (content: string, document_id: string, more: Record<string, unknown> = {}) => {
   await retain({ db, embedder }, scope, retainBody.parse({ items: [{ content, document_id, timestamp: '2026-03-02', ...more }] }));
 };
 const create = async (more: Record<string, unknown> = {}): Promise<string> => {
@@ -65,7 +68,7 @@ const refresh = async (id: string) => {
   return (await refreshHandler(planRefresh).run(job)).result;
 };
 const get = (id: string) => models.getModel(db, scope, id, 'full');
-const asked = (schema: string) => provider.requests.filter((request) => request.schema === schema);
+const requestsFor = (schema: string) => provider.requests.filter((request) => request.schema === schema);
 const citedOf = (plan: Pick<DryRunRefresh, 'based_on'>): Set<string> =>
   new Set(Object.values(plan.based_on).flatMap((list) => list.map(({ id }) => id)));
 const live = async (): Promise<Set<string>> =>
@@ -75,35 +78,35 @@ const live = async (): Promise<Set<string>> =>
     ),
   );
 
-/** A delta model that stands on two memories. */
-async function standing(more: Record<string, unknown> = {}): Promise<string> {
-  await keep('Ana: I live in Porto with my two cats.', 'a');
-  await keep('Ana: My studio in Porto has a leaking roof.', 'b');
+/** A mental model in delta mode with two memories. */
+async function createDelta(more: Record<string, unknown> = {}): Promise<string> {
+  await retainText('Ana: I live in Porto with my two cats.', 'a');
+  await retainText('Ana: My studio in Porto has a leaking roof.', 'b');
   const id = await create({ trigger: { mode: 'delta' }, ...more });
   await refresh(id);
   return id;
 }
 
-describe('a model that answers well', () => {
-  it('writes a document that cites what it rests on, under names of one call', async () => {
-    const id = await standing();
+describe('a language model that answers correctly', () => {
+  it('writes a document with citations, by short names of one call', async () => {
+    const id = await createDelta();
     const model = await get(id);
     expect(model).toMatchObject({ method: 'openai-compatible/local', state: 'ready', version: 1 });
     expect(model.content).toBe(
       '## What is known\n\n- Ana: I live in Porto with my two cats.\n- Ana: My studio in Porto has a leaking roof.',
     );
-    const [question] = asked('write_document');
+    const [question] = requestsFor('write_document');
     expect(question!.asked!.prompt).toContain('F1 [said 2026-03-02]');
     expect(question!.asked!.prompt).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
     const { usage } = await models.getVersion(db, scope, id, 1);
     expect(usage.total_tokens).toBeGreaterThan(0);
   });
 
-  it('changes by id what is new, in the dry run as in the refresh, and is asked nothing when there is no news', async () => {
-    const id = await standing();
+  it('applies changes by id, in the dry run and the refresh, and is not called without new memories', async () => {
+    const id = await createDelta();
     await dry(id);
-    expect(asked('change_document')).toEqual([]);
-    await keep('Ana: I live in Lisbon near the river.', 'c', { timestamp: '2026-05-09' });
+    expect(requestsFor('change_document')).toEqual([]);
+    await retainText('Ana: I live in Lisbon near the river.', 'c', { timestamp: '2026-05-09' });
     const plan = await dry(id);
     expect(plan.window).toMatchObject({ after_revision: expect.any(Number), up_to_revision: expect.any(Number) });
     expect(plan.delta_operations!.applied).toMatchObject([{ op: 'replace_block', cause: 'model' }]);
@@ -118,12 +121,12 @@ describe('a model that answers well', () => {
     expect(ledger.map(({ operation }) => operation)).toEqual(['dry_run_refresh', 'refresh_mental_model']);
   });
 
-  it('takes no delta that drops most of what is proven, however it is cited', async () => {
-    for (let i = 0; i < 8; i++) await keep(`Ana: I paint in Porto, picture number ${100 + i} of the river.`, `p${i}`);
+  it('rejects a delta that drops most of the evidence', async () => {
+    for (let i = 0; i < 8; i++) await retainText(`Ana: I paint in Porto, picture number ${100 + i} of the river.`, `p${i}`);
     const id = await create({ trigger: { mode: 'delta' } });
     await refresh(id);
     const before = await get(id);
-    await keep('Ana: I paint boats now.', 'new');
+    await retainText('Ana: I paint boats now.', 'new');
     const blocks = (await models.getVersion(db, scope, id, before.version)).document!.sections.flatMap((section) => section.blocks);
     expect(blocks.length).toBeGreaterThan(6);
     const shared = { section: 'S1', after: null, heading: null, text: null, sources: ['F1'], blocks: [] };
@@ -139,31 +142,31 @@ describe('a model that answers well', () => {
     expect(await get(id)).toMatchObject({ content: before.content, version: before.version, is_stale: true });
   });
 
-  it('is shown all that is new, in as many calls as it takes, and what is too much for one refresh by the next', async () => {
-    const id = await standing({ trigger: { mode: 'delta', recall_max_tokens: 20 } });
-    const told = Array.from({ length: 12 }, (_, i) => `Ana: I paint in Porto, picture number ${100 + i} of the river.`);
-    // One write of many memories is read whole.
-    await keep(told.slice(0, 4).join('\n'), 'many', { timestamp: '2026-03-03' });
-    for (const [i, text] of told.slice(4).entries()) await keep(text, `n${i}`, { timestamp: '2026-03-04' });
+  it('reads all new memories in several calls, and leaves the rest to the next refresh', async () => {
+    const id = await createDelta({ trigger: { mode: 'delta', recall_max_tokens: 20 } });
+    const texts = Array.from({ length: 12 }, (_, i) => `Ana: I paint in Porto, picture number ${100 + i} of the river.`);
+    // The memories of one write are read together.
+    await retainText(texts.slice(0, 4).join('\n'), 'many', { timestamp: '2026-03-03' });
+    for (const [i, text] of texts.slice(4).entries()) await retainText(text, `n${i}`, { timestamp: '2026-03-04' });
     const shown = (): string =>
-      asked('change_document')
+      requestsFor('change_document')
         .map((request) => request.asked!.prompt)
         .join();
     const plan = await dry(id);
     expect(plan.window.up_to_revision).toBeLessThan((await currentBank(db, scope))!.bank!.revision);
-    expect(plan.warnings.join()).toMatch(/^\d+ newer memor(?:y waits|ies wait) for the next refresh/);
+    expect(plan.warnings.join()).toMatch(/^\d+ newer memor(?:y is|ies are) left to the next refresh/);
     provider.reset();
     await refresh(id);
     expect(await get(id)).toMatchObject({ content: plan.preview_content, is_stale: true, stale_reasons: ['new_memories'] });
-    expect(asked('change_document').length).toBeGreaterThan(8);
-    expect(shown()).not.toContain(told.at(-1)!.slice(5));
+    expect(requestsFor('change_document').length).toBeGreaterThan(8);
+    expect(shown()).not.toContain(texts.at(-1)!.slice(5));
     await refresh(id);
     expect(await get(id)).toMatchObject({ is_stale: false });
-    for (const text of told) expect(shown()).toContain(text.slice(5));
-    expect((await dry(id)).warnings.join()).not.toContain('for the next refresh');
+    for (const text of texts) expect(shown()).toContain(text.slice(5));
+    expect((await dry(id)).warnings.join()).not.toContain('to the next refresh');
   });
 
-  it('goes on by itself with what was too much, where the model refreshes by itself', async () => {
+  it('continues automatically with the rest if the mental model refreshes automatically', async () => {
     const waiting = async (id: string) =>
       (
         await db.query<{ payload: { cause: string } }>(
@@ -171,44 +174,44 @@ describe('a model that answers well', () => {
         )
       ).map(({ payload }) => payload.cause);
     for (const more of [{}, { refresh_after_consolidation: true }]) {
-      const id = await standing({ trigger: { mode: 'delta', recall_max_tokens: 20, ...more } });
+      const id = await createDelta({ trigger: { mode: 'delta', recall_max_tokens: 20, ...more } });
       await db.query(sql`delete from operations where mental_model_id = ${id}`);
       for (let i = 0; i < 12; i++)
-        await keep(`Ana: I paint in Porto, picture number ${100 + i} of the river.`, `n${i}${Object.keys(more)}`);
+        await retainText(`Ana: I paint in Porto, picture number ${100 + i} of the river.`, `n${i}${Object.keys(more)}`);
       await refresh(id);
       expect(await get(id)).toMatchObject({ is_stale: true });
       expect(await waiting(id)).toEqual(Object.keys(more).map(() => 'consolidation'));
     }
   });
 
-  it('keeps to its budget, whatever it writes', async () => {
+  it('fits its budget, for any answer', async () => {
     for (let i = 0; i < 30; i++)
-      await keep(`Ana: I paint in Porto, picture number ${100 + i} of the river.`, `p${i}`, { timestamp: '2026-03-04' });
-    const id = await standing({ max_tokens: 256 });
+      await retainText(`Ana: I paint in Porto, picture number ${100 + i} of the river.`, `p${i}`, { timestamp: '2026-03-04' });
+    const id = await createDelta({ max_tokens: 256 });
     const written = await get(id);
     expect(written.reflect_response).toMatchObject({ document_budget: 256 });
     expect(countTokens(written.content!)).toBeLessThanOrEqual(256);
     const { warnings } = await models.getVersion(db, scope, id, 1);
-    expect(warnings.join()).toMatch(/^\d+ blocks went to keep within the budget/);
-    await keep('Ana: My oldest picture hangs in the town hall of Beja.', 'q', { timestamp: '2026-03-05' });
+    expect(warnings.join()).toMatch(/^\d+ blocks were removed to fit the budget/);
+    await retainText('Ana: My oldest picture hangs in the town hall of Beja.', 'q', { timestamp: '2026-03-05' });
     const plan = await dry(id);
     expect(plan.delta_operations!.applied.map(({ cause }) => cause)).toEqual(['model', 'budget']);
     expect(plan.preview_content).toContain('Beja');
     expect(countTokens(plan.preview_content)).toBeLessThanOrEqual(256);
   });
 
-  it('sees nothing of other tags', async () => {
-    await keep('Ana: I live in Porto with my two cats.', 'a', { tags: ['x'] });
-    await keep('Ana: I live in CANARY town and paint there.', 'z', { tags: ['z'] });
+  it('reads no memories with other tags', async () => {
+    await retainText('Ana: I live in Porto with my two cats.', 'a', { tags: ['x'] });
+    await retainText('Ana: I live in CANARY town and paint there.', 'z', { tags: ['z'] });
     const id = await create({ tags: ['x'] });
     await refresh(id);
     expect(JSON.stringify(provider.requests.map(({ body }) => body))).not.toContain('CANARY');
     expect((await get(id)).content).not.toContain('CANARY');
   });
 
-  it('fills in a schema from the document, and says why where it does not', async () => {
+  it('fills in a schema from the document, or reports why not', async () => {
     const response_schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
-    const id = await standing({ trigger: { mode: 'full', response_schema, keep_trace: true } });
+    const id = await createDelta({ trigger: { mode: 'full', response_schema, keep_trace: true } });
     provider.respond('fill_in', () => ({ city: 'Porto' }));
     await refresh(id);
     expect((await get(id)).reflect_response).toMatchObject({
@@ -221,15 +224,15 @@ describe('a model that answers well', () => {
     expect(plan.trace.llm_calls).toMatchObject([{ scope: 'write_document' }, { scope: 'fill_in' }]);
   });
 
-  it('reads passages and as many tokens as its trigger says', async () => {
-    await standing({ trigger: { mode: 'full', include_chunks: true, recall_chunks_max_tokens: 100, recall_max_tokens: 20 } });
-    const { sections } = asked('write_document').at(-1)!.asked!;
+  it('reads chunks and tokens as configured in its trigger', async () => {
+    await createDelta({ trigger: { mode: 'full', include_chunks: true, recall_chunks_max_tokens: 100, recall_max_tokens: 20 } });
+    const { sections } = requestsFor('write_document').at(-1)!.asked!;
     expect(sections.find(({ name }) => name === 'passages')!.text).toContain('Porto');
     expect(sections.find(({ name }) => name === 'facts')!.text.split('\n')).toHaveLength(1);
   });
 
-  it('after a deletion the block of what is gone goes without anybody being asked', async () => {
-    const id = await standing();
+  it('removes the block of a deleted memory without a model call', async () => {
+    const id = await createDelta();
     await deleteDocument(db, scope, 'a');
     const before = provider.requests.length;
     await refresh(id);
@@ -238,10 +241,10 @@ describe('a model that answers well', () => {
   });
 });
 
-describe('a model that lies', () => {
+describe('a language model that answers incorrectly', () => {
   it('states nothing in a heading', async () => {
-    const id = await standing();
-    await keep('Ana: I keep bees in Faro.', 'c', { timestamp: '2026-05-09' });
+    const id = await createDelta();
+    await retainText('Ana: I keep bees in Faro.', 'c', { timestamp: '2026-05-09' });
     const nothing = { section: null, block: null, after: null, heading: null, text: null, sources: [], blocks: [] };
     provider.respond('change_document', () => ({
       operations: [
@@ -253,7 +256,7 @@ describe('a model that lies', () => {
     const plan = await dry(id);
     expect(plan.preview_content.match(/^#.*/gm)).toEqual(['## The leaking roof', '## Notes']);
     expect(plan.delta_operations!.skipped).toMatchObject([{ op: 'rename_section', reason: 'no_sources' }]);
-    // What a heading is held to is gone: so is the heading.
+    // The heading loses the block that supports it, and is removed.
     await refresh(id);
     await deleteDocument(db, scope, 'b');
     const after = await dry(id);
@@ -264,19 +267,19 @@ describe('a model that lies', () => {
     ]);
   });
 
-  it('cites nothing that it was not given, in a whole document', async () => {
-    await keep('Ana: I live in Porto with my two cats.', 'a');
+  it('cites only evidence that it was shown, in a whole document', async () => {
+    await retainText('Ana: I live in Porto with my two cats.', 'a');
     const id = await create();
     provider.always({ kind: 'hostile' });
     const plan = await dry(id);
     expect(plan.preview_content).toBe('###### Notes\n\n- Ana: I live in Porto with my two cats.');
-    expect(plan.warnings.join()).toContain('5 blocks were left out');
+    expect(plan.warnings.join()).toContain('5 blocks were omitted');
     expect([...citedOf(plan)].every((one) => one.length === 36)).toBe(true);
   });
 
-  it('changes nothing that it may not, and what it may is applied', async () => {
-    const id = await standing();
-    await keep('Ana: I live in Lisbon near the river.', 'c');
+  it('applies permitted changes and skips all others', async () => {
+    const id = await createDelta();
+    await retainText('Ana: I live in Lisbon near the river.', 'c');
     provider.always({ kind: 'hostile' });
     const plan = await dry(id);
     expect(plan.delta_operations!.skipped.map(({ reason }) => reason)).toEqual([
@@ -290,10 +293,10 @@ describe('a model that lies', () => {
     expect(plan.preview_content).toBe(`${plan.current_content}\n- Ana: I live in Lisbon near the river.`);
   });
 
-  it('that empties a document, or proposes nothing that can be applied, has failed', async () => {
-    const id = await standing();
+  it('fails if it empties a document, or proposes no applicable change', async () => {
+    const id = await createDelta();
     const { content } = await get(id);
-    await keep('Ana: I live in Lisbon near the river.', 'c');
+    await retainText('Ana: I live in Lisbon near the river.', 'c');
     const nothing = { block: null, after: null, heading: null, text: null, sources: [], blocks: [] };
     provider.respond('change_document', () => ({ operations: [{ ...nothing, op: 'remove_section', section: 'S1' }] }));
     expect(await dry(id)).toMatchObject({
@@ -310,9 +313,9 @@ describe('a model that lies', () => {
     expect(await dry(id)).toMatchObject({ outcome: 'content_unchanged', would_persist: true });
   });
 
-  it('that cannot be used costs what another answer does, and is told with it', async () => {
-    const id = await standing();
-    await keep('Ana: I live in Lisbon near the river.', 'c');
+  it('counts the cost of an unusable answer', async () => {
+    const id = await createDelta();
+    await retainText('Ana: I live in Lisbon near the river.', 'c');
     const booked = async () =>
       (await db.query<{ total: number }>(sql`select coalesce(sum(input_tokens + output_tokens), 0)::int as total from llm_calls`))[0]!
         .total;
@@ -331,11 +334,11 @@ describe('a model that lies', () => {
   });
 
   it.each(['cut', 'bad_json', 'wrong_schema', 'refuse'] as const)(
-    '%s: document and watermark stay, and the next one works',
+    '%s: leaves document and watermark unchanged, and the next refresh succeeds',
     async (kind) => {
-      const id = await standing();
+      const id = await createDelta();
       const before = await get(id);
-      await keep('Ana: I live in Lisbon near the river.', 'c');
+      await retainText('Ana: I live in Lisbon near the river.', 'c');
       provider.always({ kind });
       await expect(refresh(id)).rejects.toMatchObject({ code: 'delta_ops_failed' });
       expect(await get(id)).toMatchObject({ content: before.content, version: before.version, is_stale: true });
@@ -347,9 +350,9 @@ describe('a model that lies', () => {
     },
   );
 
-  it('whatever it answers, every cited id is live and was given, and what is not named stays', async () => {
-    const id = await standing();
-    await keep('Ana: I live in Lisbon near the river.', 'c');
+  it('cites only valid ids that were shown, and leaves other blocks unchanged, for any answer', async () => {
+    const id = await createDelta();
+    await retainText('Ana: I live in Lisbon near the river.', 'c');
     const ids = await live();
     const before = (await models.getVersion(db, scope, id, 1)).document!.sections.flatMap(({ blocks }) => blocks);
     const name = fc.oneof(fc.constantFrom('S1', 'B1', 'B2', 'F1', 'F2', 'K1', 'K2', 'O1', 'M1', 'S2', '', 'f1'), fc.uuid());
@@ -389,23 +392,23 @@ describe('a model that lies', () => {
 });
 
 describe('a provider that does not answer', () => {
-  it('puts a refresh off, and a dry run hears why', async () => {
-    const id = await standing();
-    await keep('Ana: I live in Lisbon near the river.', 'c');
+  it('defers a refresh, and reports the reason to a dry run', async () => {
+    const id = await createDelta();
+    await retainText('Ana: I live in Lisbon near the river.', 'c');
     provider.always({ kind: 'status', status: 503 });
     await expect(refresh(id)).rejects.toBeInstanceOf(Deferred);
     await expect(dry(id)).rejects.toMatchObject({ kind: 'transient' });
     expect(await get(id)).toMatchObject({ version: 1, last_error: null });
   });
 
-  it('that hangs ends with its caller or its deadline, and holds no connection meanwhile', async () => {
-    const id = await standing();
-    await keep('Ana: I live in Lisbon near the river.', 'c');
+  it('aborts a hanging call with its caller or deadline, and uses no connection meanwhile', async () => {
+    const id = await createDelta();
+    await retainText('Ana: I live in Lisbon near the river.', 'c');
     provider.always({ kind: 'never' });
     const caller = new AbortController();
     const hanging = dry(id, caller.signal);
     hanging.catch(() => undefined);
-    while (asked('change_document').length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (requestsFor('change_document').length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(db.pool().inUse).toBe(0);
     caller.abort(new Error('gone'));
     await expect(hanging).rejects.toThrow('gone');

@@ -14,8 +14,9 @@ import type {
 import { DELTA_OPERATIONS } from '#lib/memory/mental-models/refresh/port';
 
 /**
- * Changes of a document by the ids of what they change. Each is checked by itself and applied or skipped with a reason; what none of them names is
- * copied as it is, object for object. Pure.
+ * Changes to a document by the ids of sections and blocks. Each operation is checked separately,
+ * and applied or skipped with a reason. Everything else is copied unchanged, object by object.
+ * Pure.
  */
 
 const sectionId = z.string();
@@ -24,14 +25,14 @@ const written = { text: z.string(), sourceIds: z.array(z.string()).readonly() };
 const cause = z.string();
 const drafts = z.array(z.strictObject(written)).readonly();
 
-/** One schema for each kind; what a kind does not know is refused. */
+/** One schema per kind; unknown fields are rejected. */
 const KINDS = {
   append_block: z.strictObject({ op: z.literal('append_block'), cause, sectionId, ...written }),
   /** `afterBlockId` null: before all others */
   insert_block: z.strictObject({ op: z.literal('insert_block'), cause, sectionId, afterBlockId: blockId.nullable(), ...written }),
-  /** the block keeps its id; `note` says what happened to its evidence */
+  /** the block keeps its id; `note` describes changes to its evidence */
   replace_block: z.strictObject({ op: z.literal('replace_block'), cause, sectionId, blockId, note: z.string().nullable(), ...written }),
-  /** `sourceIds`: what shows that it is to go */
+  /** `sourceIds`: the evidence for the removal */
   remove_block: z.strictObject({
     op: z.literal('remove_block'),
     cause,
@@ -49,7 +50,7 @@ const KINDS = {
     afterSectionId: sectionId.nullable(),
   }),
   remove_section: z.strictObject({ op: z.literal('remove_section'), cause, sectionId }),
-  /** a block with the words of one that is there keeps its id */
+  /** a block with the text of an existing one keeps its id */
   replace_section_blocks: z.strictObject({ op: z.literal('replace_section_blocks'), cause, sectionId, blocks: drafts }),
   /** the section keeps its id */
   rename_section: z.strictObject({ op: z.literal('rename_section'), cause, sectionId, heading: z.string() }),
@@ -59,20 +60,26 @@ export type DeltaOperation = { [Kind in DeltaKind]: z.output<(typeof KINDS)[Kind
 type Of<Kind extends DeltaKind> = Extract<DeltaOperation, { op: Kind }>;
 type DraftedBlock = z.output<typeof drafts>[number];
 
-/** More than this is no change but another document. */
+/** Maximum number of operations; more would be another document. */
 export const MAX_OPERATIONS = 400;
 
 export interface Rules {
-  /** what a text may cite */
+  /** ids that a text may cite */
   readonly citable: ReadonlySet<string>;
-  /** of those, what proves by itself: each text needs one. Other mental models orient, memories prove */
+  /**
+   * the ids among these that count as evidence: each text needs one. Memories do, other mental
+   * models do not
+   */
   readonly proves: (id: string) => boolean;
-  /** for new ids */
+  /** seed of new ids */
   readonly seed: string;
-  /** whether a heading says no more than what stands below it */
+  /** whether a heading says no more than its blocks */
   readonly isHeading: (heading: string, blocks: readonly DraftedBlock[]) => boolean;
-  /** of somebody who may err: what is live, and what is new, without which nothing that is proven goes. Null: whoever removes has a reason of its own */
-  readonly kept: { readonly isLive: (id: string) => boolean; readonly isNew: (id: string) => boolean } | null;
+  /**
+   * for a language model: valid and new memories. Valid evidence may only be removed in favor of
+   * new evidence. null: the caller removes blocks for reasons of its own
+   */
+  readonly protection: { readonly isLive: (id: string) => boolean; readonly isNew: (id: string) => boolean } | null;
 }
 
 export interface Applied {
@@ -81,7 +88,7 @@ export interface Applied {
   readonly skipped: readonly SkippedOperation[];
 }
 
-/** What one operation does: the document after it, and which blocks it touched. */
+/** The effect of one operation: the sections after it, and the ids of the changed blocks. */
 interface Effect {
   readonly sections: readonly MentalModelSection[];
   readonly blockIds: readonly string[];
@@ -127,24 +134,24 @@ class Editor {
     return { version: 1, sections: this.sections };
   }
 
-  /** Throws `Skip`, and then nothing has changed. */
+  /** Applies an operation. Throws `Skip` without any change if it is not permitted. */
   apply(operation: DeltaOperation): readonly string[] {
     const { sections, blockIds } = this.effectOf(operation);
-    if (this.rules.kept && this.loses(sections, operation)) return skip('loses_sources');
+    if (this.rules.protection && this.loses(sections, operation)) return skip('loses_sources');
     this.sections = sections;
     return blockIds;
   }
 
   /**
-   * Whether live evidence goes out of the document with nothing new to show for it. One block may be replaced or removed for what is new; a section
-   * takes its evidence along into other blocks.
+   * Whether valid evidence would be removed without new evidence. One block may be replaced or
+   * removed in favor of new evidence. Changes to a section must keep its evidence in other blocks.
    */
   private loses(after: readonly MentalModelSection[], operation: DeltaOperation): boolean {
     const left = new Set(sourcesOf(after));
-    const lost = sourcesOf(this.sections).filter((id) => !left.has(id) && present(this.rules.kept).isLive(id));
+    const lost = sourcesOf(this.sections).filter((id) => !left.has(id) && present(this.rules.protection).isLive(id));
     if (lost.length === 0) return false;
     if (operation.op !== 'replace_block' && operation.op !== 'remove_block') return true;
-    return !(operation.sourceIds ?? []).some(present(this.rules.kept).isNew);
+    return !(operation.sourceIds ?? []).some(present(this.rules.protection).isNew);
   }
 
   private effectOf(operation: DeltaOperation): Effect {
@@ -249,18 +256,18 @@ class Editor {
   }
 }
 
-/** A text with its sources as they may stand in a document; throws `Skip`. */
+/** Validates and cleans a text with its sources. Throws `Skip`. */
 function checkWritten({ text, sourceIds }: DraftedBlock, { citable, proves }: Rules): DraftedBlock | null {
   const clean = cleanText(text);
   if (clean === '') return null;
   const cited = [...new Set(sourceIds)];
-  // One foreign id makes the whole text doubtful.
+  // One foreign id invalidates the whole text.
   if (cited.some((id) => !citable.has(id))) return skip('foreign_source');
   if (!cited.some(proves)) return skip('no_sources');
   return { text: clean, sourceIds: cited };
 }
 
-/** Why a text may not stand in a document; null: it may. For drafts, which are judged as operations are. */
+/** Why a text is rejected; null: it is accepted. Applies the rules for operations to drafts. */
 export function refusalOf(draft: DraftedBlock, rules: Rules): SkipReason | null {
   try {
     return checkWritten(draft, rules) === null ? 'empty_text' : null;
@@ -274,7 +281,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
-/** Of a thing of any shape: an operation without its texts. */
+/** A summary of a value of any shape as an operation, without texts. */
 function summaryOf(operation: unknown): Omit<SkippedOperation, 'reason'> {
   const blocks = field(operation, 'blocks');
   const sources = [operation, ...(Array.isArray(blocks) ? blocks : [])].flatMap((one) => field(one, 'sourceIds') ?? []);
@@ -295,7 +302,7 @@ function parse(operation: unknown): DeltaOperation {
   return parsed?.success ? parsed.data : skip('malformed');
 }
 
-/** In their order, each on what the ones before it left. */
+/** Applies operations in order, each to the result of the ones before it. */
 export function applyOperations(document: Document, operations: readonly unknown[], rules: Rules): Applied {
   const editor = new Editor(document, rules);
   const applied: OperationSummary[] = [];

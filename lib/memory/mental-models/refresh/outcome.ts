@@ -14,7 +14,7 @@ import type { Mode } from '#lib/memory/mental-models/refresh/mode';
 import type { Document, MentalModelState, RefreshPlan, RefreshScope, Retraction } from '#lib/memory/mental-models/refresh/port';
 import type { Structured } from '#lib/memory/mental-models/refresh/structured';
 
-/** What a refresh came to, as the plan that tells and writes it. Pure. */
+/** Converts the result of a refresh into its plan. Pure. */
 
 export interface RefreshEnd {
   readonly outcome: RefreshOutcome;
@@ -28,12 +28,12 @@ export interface RefreshEnd {
   readonly warnings?: readonly string[];
 }
 
-/** Whose refresh it was, and how it went. */
+/** The inputs of a refresh, and how it went. */
 export interface Course {
   readonly state: MentalModelState;
   readonly filter: RefreshScope;
   readonly mode: Mode;
-  /** the name of the model that was asked; null: nobody */
+  /** the id of the language model; null: none was used */
   readonly model: string | null;
   readonly before: Document;
   readonly moment: RefreshInput;
@@ -47,7 +47,7 @@ export interface Course {
 
 export function toRefreshPlan(course: Course, end: RefreshEnd): RefreshPlan {
   const { state, filter, mode, model, before, moment, found, structured } = course;
-  const { pin, portion, standing } = moment;
+  const { pin, portion, states } = moment;
   const isFailed = end.failure !== undefined;
   const content = isFailed ? state.content : renderDocument(end.document);
   const ids = citedIds(end.document);
@@ -71,7 +71,7 @@ export function toRefreshPlan(course: Course, end: RefreshEnd): RefreshPlan {
     scope: filter,
     sourceQuery: state.sourceQuery,
     facts: { retrieved: all.map(factOf), used: isFailed ? [] : all.filter(({ id }) => cited.has(id)).map(factOf) },
-    basedOn: isFailed ? state.basedOn : basedOnOf(ids, all, standing.now, state.basedOn),
+    basedOn: isFailed ? state.basedOn : basedOnOf(ids, all, states.now, state.basedOn),
     evidence: changesOf(citedIds(before), ids),
     currentContent: state.content,
     candidateContent: end.candidate ?? null,
@@ -103,7 +103,7 @@ function windowOf({ seenRevision, lastMemorySeenAt }: MentalModelState, { pin, p
 }
 
 const leftWords = (left: number): string =>
-  `${left} newer ${left === 1 ? 'memory waits' : 'memories wait'} for the next refresh; this one has read as many as it can.`;
+  `${left} newer ${left === 1 ? 'memory is' : 'memories are'} left to the next refresh; this one has reached its limit.`;
 
 const TAG_RULES: Readonly<Record<TagMode, string>> = {
   any: 'has one of the tags, or none at all',
@@ -113,12 +113,14 @@ const TAG_RULES: Readonly<Record<TagMode, string>> = {
   exact: 'has exactly the tags',
 };
 
-/** Why a model reads nothing although its bank may contain what it asks for; null: it is not for its tags. */
+/**
+ * Why a mental model reads no memory although the bank has some; null: its tags are not the reason.
+ */
 function emptyScopeWarning({ tags, tagsMatch, tagGroups }: RefreshScope): string | null {
-  if (tagGroups !== null) return 'No memory matches trigger.tag_groups, which choose what this mental model reads.';
+  if (tagGroups !== null) return 'No memory matches trigger.tag_groups, which select the memories of this mental model. Change them.';
   if (tags.length === 0) return null;
   const list = tags.map((tag) => `"${tag}"`).join(', ');
-  return `No memory ${TAG_RULES[tagsMatch]} ${list}. The tags of a mental model choose what it reads: change them, or trigger.tags_match.`;
+  return `No memory ${TAG_RULES[tagsMatch]} ${list}. The tags of a mental model select its memories: change them or trigger.tags_match.`;
 }
 
 function cautionsOf({ state, filter, mode, model, moment: { pin, portion } }: Course, tokens: number): string[] {
@@ -127,13 +129,13 @@ function cautionsOf({ state, filter, mode, model, moment: { pin, portion } }: Co
   const isDelta = mode.effective === 'delta';
   return [
     ...(isDelta && builtScopes.some((one) => !isDeepStrictEqual(one, filter))
-      ? ['Tags or filters changed since the content was written; clear the mental model to have it written from them alone.']
+      ? ['Tags or filters changed since the content was written. Clear the mental model to rewrite it for the new ones only.']
       : []),
     ...(isDelta && method === EXTRACTIVE && model !== null
-      ? ['The content stands in extracted sentences; clear the mental model to have it written anew by the language model.']
+      ? ['The content consists of extracted sentences. Clear the mental model to have the language model rewrite it.']
       : []),
     ...(emptyScope === null ? [] : [emptyScope]),
     ...(portion && portion.left > 0 ? [leftWords(portion.left)] : []),
-    ...(tokens > maxTokens ? [`The document has ${tokens} tokens, more than the ${maxTokens} that it should.`] : []),
+    ...(tokens > maxTokens ? [`The document has ${tokens} tokens, more than max_tokens (${maxTokens}).`] : []),
   ];
 }

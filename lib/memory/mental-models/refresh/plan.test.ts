@@ -26,7 +26,7 @@ const env = parseEnv({});
 withTestBank();
 
 const app = () => jobApp(db, { embedder, env });
-const keep = async (content: string, document_id: string, more: Record<string, unknown> = {}) => {
+const retainText = async (content: string, document_id: string, more: Record<string, unknown> = {}) => {
   await retain({ db, embedder }, scope, retainBody.parse({ items: [{ content, document_id, timestamp: '2026-03-02', ...more }] }));
 };
 const create = async (more: Record<string, unknown> = {}): Promise<string> => {
@@ -48,7 +48,7 @@ const document = async (id: string) => {
 const unitOf = async (text: string): Promise<string> =>
   (await db.query<{ id: string }>(sql`select id from memories where bank_uid = ${scope.bankUid} and text like ${`%${text}%`}`))[0]!.id;
 
-/** What does not depend on when it was asked. */
+/** The fields that do not depend on the time of the request. */
 const timeless = ({ duration_ms, trace, ...plan }: DryRunRefresh) => ({
   ...plan,
   trace: { ...trace, recorded_at: null, duration_ms: 0, tool_calls: trace.tool_calls.map((call) => ({ ...call, duration_ms: 0 })) },
@@ -72,7 +72,7 @@ const porto = 'Ana: I live in Porto with my two cats.';
 const lisbon = 'Ana: I live in Lisbon near the river.';
 const studio = 'Ana: My studio in Porto has a leaking roof.';
 
-describe('another scope', () => {
+describe('a changed scope', () => {
   const cited = async (id: string): Promise<string[]> => {
     const ids = new Set((await get(id)).blocks!.flatMap(({ source_ids }) => source_ids));
     const rows = await db.query<{ id: string; text: string }>(sql`select id, text from memories where bank_uid = ${scope.bankUid}`);
@@ -83,12 +83,12 @@ describe('another scope', () => {
   };
 
   it('warns if its tags exclude every memory, and only then', async () => {
-    await keep(porto, 'a', { tags: ['x'] });
+    await retainText(porto, 'a', { tags: ['x'] });
     const id = await create({ tags: ['projects', 'x'] });
     await refresh(id);
     const warnings = async () => (await get(id)).reflect_response?.warnings;
     expect(await warnings()).toEqual([
-      'No memory has all of the tags "projects", "x". The tags of a mental model choose what it reads: change them, or trigger.tags_match.',
+      'No memory has all of the tags "projects", "x". The tags of a mental model select its memories: change them or trigger.tags_match.',
     ]);
     await patch(id, { trigger: { tags_match: 'any' } });
     await refresh(id);
@@ -102,15 +102,15 @@ describe('another scope', () => {
     expect(JSON.stringify(await warnings())).not.toContain('tag');
   });
 
-  it('takes nothing from what was written for the former one, however often it is refreshed, until that leaves both', async () => {
-    await keep(porto, 'a', { tags: ['x'] });
-    await keep(lisbon, 'b', { tags: ['y'] });
+  it('preserves blocks of the previous scope in deltas, until their sources leave both scopes', async () => {
+    await retainText(porto, 'a', { tags: ['x'] });
+    await retainText(lisbon, 'b', { tags: ['y'] });
     const id = await create({ tags: ['x'], trigger: { mode: 'delta' } });
     await refresh(id);
     await patch(id, { tags: ['y'] });
     await refresh(id);
     expect(await cited(id)).toEqual([porto, lisbon].sort());
-    await keep(studio, 'c', { tags: ['y'] });
+    await retainText(studio, 'c', { tags: ['y'] });
     await refresh(id);
     expect(await cited(id)).toEqual([porto, lisbon, studio].sort());
     await updateDocument(db, scope, 'a', { tags: ['z'] });
@@ -125,9 +125,9 @@ describe('another scope', () => {
     ['and back', ['x', 'y', 'x']],
     ['and on and back', ['x', 'y', 'z', 'y']],
   ])('takes nothing from what was written for any of the former ones: %s', async (_, tags) => {
-    await keep(porto, 'a', { tags: ['x'] });
-    await keep(lisbon, 'b', { tags: ['y'] });
-    await keep(studio, 'c', { tags: ['z'] });
+    await retainText(porto, 'a', { tags: ['x'] });
+    await retainText(lisbon, 'b', { tags: ['y'] });
+    await retainText(studio, 'c', { tags: ['z'] });
     const id = await create({ tags: [tags[0]!], trigger: { mode: 'delta' } });
     await refresh(id);
     for (const tag of tags.slice(1)) {
@@ -142,15 +142,15 @@ describe('another scope', () => {
     expect((await get(id)).stale_reasons).toContain('sources_gone');
     await refresh(id);
     expect(await cited(id)).toEqual(expected.filter((text) => text !== lisbon).sort());
-    // Whatever is written anew is written for the present scope alone.
+    // A rewritten document contains only the current scope.
     await models.clearModel(db, scope, id);
     await refresh(id);
     expect(await cited(id)).toEqual([all[tags.at(-1) as keyof typeof all]].filter((text) => text !== lisbon));
   });
 
-  it('makes a restored version stale that cites what left it since', async () => {
-    await keep(porto, 'a', { tags: ['x'] });
-    await keep(studio, 'b', { tags: ['x'] });
+  it('marks a restored version as stale if its sources have left the scope', async () => {
+    await retainText(porto, 'a', { tags: ['x'] });
+    await retainText(studio, 'b', { tags: ['x'] });
     const id = await create({ tags: ['x'], trigger: { mode: 'delta' } });
     await refresh(id);
     await updateDocument(db, scope, 'a', { tags: ['y'] });
@@ -164,9 +164,9 @@ describe('another scope', () => {
 });
 
 describe('a full refresh', () => {
-  it('says what memories say, block by block with their sources, and cites nothing else', async () => {
-    await keep(porto, 'a');
-    await keep(studio, 'b');
+  it('writes the statements of memories, block by block with their sources', async () => {
+    await retainText(porto, 'a');
+    await retainText(studio, 'b');
     const id = await create();
     expect(await dry(id)).toMatchObject({
       requested_mode: 'full',
@@ -185,7 +185,7 @@ describe('a full refresh', () => {
     for (const { source_ids } of blocks) expect(source_ids.length).toBeGreaterThan(0);
   });
 
-  it('without anything known is an explicitly empty document, and the same again', async () => {
+  it('writes an explicitly empty document without evidence, repeatedly', async () => {
     const id = await create();
     expect(await dry(id)).toMatchObject({
       outcome: 'content_unchanged',
@@ -198,9 +198,9 @@ describe('a full refresh', () => {
     expect(await get(id)).toMatchObject({ state: 'empty', content: '' });
   });
 
-  it('keeps what live memories prove when nothing is found, and takes back what none prove', async () => {
-    await keep(porto, 'a');
-    await keep(studio, 'b');
+  it('preserves blocks with valid sources if nothing is found, and removes the others', async () => {
+    await retainText(porto, 'a');
+    await retainText(studio, 'b');
     const id = await create({ trigger: { fact_types: ['world'] } });
     await refresh(id);
     const { content } = await get(id);
@@ -227,30 +227,30 @@ describe('a full refresh', () => {
 
 describe('a delta', () => {
   it.each(['Ana', 'What does Ana like, and what does she avoid?', 'What do we know about Ana?'])(
-    'reads all that is new of whom its question names, however far from its words: %s',
+    'reads all new memories about the named person, at any distance: %s',
     async (source_query) => {
-      await keep('Ana: I live in Porto.\nAna: I love hiking and jazz.\nAna: I am allergic to peanuts.', 'a');
+      await retainText('Ana: I live in Porto.\nAna: I love hiking and jazz.\nAna: I am allergic to peanuts.', 'a');
       const id = await create({ source_query, trigger: { mode: 'delta' } });
       await refresh(id);
       expect((await get(id)).content).toContain('I love hiking and jazz.');
-      await keep('Ana: I bought a boat with six sails.', 'b');
-      await keep('Ana: I love sailing boats in Cascais.', 'c');
+      await retainText('Ana: I bought a boat with six sails.', 'b');
+      await retainText('Ana: I love sailing boats in Cascais.', 'c');
       const { facts } = await dry(id);
       expect(facts).toMatchObject({ retrieved: { world: 2 }, used: { world: 2 } });
       await refresh(id);
       const { content } = await get(id);
-      for (const said of ['a boat with six sails', 'sailing boats in Cascais', 'hiking and jazz']) expect(content).toContain(said);
+      for (const phrase of ['a boat with six sails', 'sailing boats in Cascais', 'hiking and jazz']) expect(content).toContain(phrase);
     },
   );
 
-  it('changes what is new and leaves the rest as it stands, to the byte', async () => {
-    await keep(porto, 'a');
-    await keep(studio, 'b');
+  it('applies new memories and leaves the rest unchanged', async () => {
+    await retainText(porto, 'a');
+    await retainText(studio, 'b');
     const id = await create({ trigger: { mode: 'delta' } });
     expect(await dry(id)).toMatchObject({ effective_mode: 'full', mode_fallback_reason: 'no_baseline_content' });
     await refresh(id);
     const before = await document(id);
-    await keep(lisbon, 'c', { timestamp: '2026-05-09' });
+    await retainText(lisbon, 'c', { timestamp: '2026-05-09' });
     const plan = await dry(id);
     expect(plan).toMatchObject({
       effective_mode: 'delta',
@@ -269,8 +269,8 @@ describe('a delta', () => {
     for (const block of before.flatMap(({ blocks }) => blocks).filter((one) => one.id !== replaced)) expect(after).toContainEqual(block);
   });
 
-  it('without news moves only its watermark; a repeat is evidence', async () => {
-    await keep(porto, 'a');
+  it('moves only its watermark without new memories, and reads a repetition as evidence', async () => {
+    await retainText(porto, 'a');
     const id = await create({ trigger: { mode: 'delta' } });
     await refresh(id);
     expect(await dry(id)).toMatchObject({ outcome: 'content_preserved_no_new_facts', facts: { retrieved: {} }, would_persist: false });
@@ -278,7 +278,7 @@ describe('a delta', () => {
     const counted = await instruments().registry.getSingleMetricAsString('memory_bank_model_refresh_outcome_total');
     expect(counted).toMatch(/\{outcome="content_preserved_no_new_facts",mode="delta"\} [1-9]/);
     expect(await get(id)).toMatchObject({ version: 1, is_stale: false });
-    await keep('Ana: I live in Porto, with my two cats!', 'b', { timestamp: '2026-03-09' });
+    await retainText('Ana: I live in Porto, with my two cats!', 'b', { timestamp: '2026-03-09' });
     const plan = await dry(id);
     expect(plan).toMatchObject({ outcome: 'content_written', delta_operations: { applied: [{ op: 'replace_block' }], skipped: [] } });
     expect(plan.preview_content).toBe('## Ana\n\n- I live in Porto, with my two cats! (Ana, 9 March 2026)');
@@ -286,8 +286,8 @@ describe('a delta', () => {
     expect((await document(id)).flatMap(({ blocks }) => blocks)).toMatchObject([{ source_ids: [expect.any(String), expect.any(String)] }]);
   });
 
-  it('falls back for another query, and only becomes the baseline when it is written', async () => {
-    await keep(porto, 'a');
+  it('falls back to full for another query, which becomes the baseline once it is written', async () => {
+    await retainText(porto, 'a');
     const id = await create({ trigger: { mode: 'delta' } });
     await refresh(id);
     await patch(id, { source_query: 'Where does Ana live?' });
@@ -296,12 +296,12 @@ describe('a delta', () => {
     expect(await dry(id)).toMatchObject({ effective_mode: 'delta' });
   });
 
-  it('fails on a document that cannot be read, and keeps everything', async () => {
-    await keep(porto, 'a');
+  it('fails on an invalid document, and changes nothing', async () => {
+    await retainText(porto, 'a');
     const id = await create({ trigger: { mode: 'delta' } });
     await refresh(id);
     await db.query(sql`update mental_models set document = '{"version": 9}' where bank_uid = ${scope.bankUid} and id = ${id}`);
-    await keep(lisbon, 'b');
+    await retainText(lisbon, 'b');
     const plan = await dry(id);
     expect(plan).toMatchObject({
       outcome: 'refresh_failed_delta_not_applied',
@@ -313,28 +313,28 @@ describe('a delta', () => {
     expect(await get(id)).toMatchObject({ version: 1, is_stale: true, content: plan.current_content });
   });
 
-  it('stays within its budget by taking the oldest with one source', async () => {
+  it('fits its budget by removing the oldest blocks with one source', async () => {
     const facts = Array.from(
       { length: 30 },
       (_, i) => `Ana: I painted picture number ${i} of a ${'very '.repeat(i % 5)}large series in the month ${i}.`,
     );
     for (const [i, text] of facts.slice(0, 12).entries())
-      await keep(text, `d${i}`, { timestamp: new Date(Date.UTC(2025, i, 2)).toISOString() });
+      await retainText(text, `d${i}`, { timestamp: new Date(Date.UTC(2025, i, 2)).toISOString() });
     const id = await create({ max_tokens: 256, source_query: 'Which pictures did Ana paint?', trigger: { mode: 'delta' } });
     await refresh(id);
     for (const [i, text] of facts.slice(12).entries())
-      await keep(text, `e${i}`, { timestamp: new Date(Date.UTC(2026, i, 2)).toISOString() });
+      await retainText(text, `e${i}`, { timestamp: new Date(Date.UTC(2026, i, 2)).toISOString() });
     const plan = await dry(id);
     const budget = plan.delta_operations!.applied.filter(({ cause }) => cause === 'budget');
     expect(budget.length).toBeGreaterThan(0);
     expect(plan.document_tokens).toBeLessThanOrEqual(256);
-    expect(plan.warnings.join()).toContain('to keep within the budget');
+    expect(plan.warnings.join()).toContain('to fit the budget');
     await refresh(id);
     expect((await get(id)).content).toBe(plan.preview_content);
   });
 });
 
-describe('a source that goes or changes', () => {
+describe('a deleted or changed source', () => {
   it.each([
     ['deleted', async () => void (await deleteMemory({ db }, scope, await unitOf('leaking roof')))],
     [
@@ -342,8 +342,8 @@ describe('a source that goes or changes', () => {
       async () => void (await updateMemory({ db, embedder }, scope, await unitOf('leaking roof'), { state: 'invalidated' } as never)),
     ],
   ])('takes its block along: %s', async (_, act) => {
-    await keep(porto, 'a');
-    await keep(studio, 'b');
+    await retainText(porto, 'a');
+    await retainText(studio, 'b');
     const id = await create({ trigger: { mode: 'delta' } });
     await refresh(id);
     await act();
@@ -358,9 +358,9 @@ describe('a source that goes or changes', () => {
     expect(is_stale).toBe(false);
   });
 
-  it('has its block told again: edited, or one of several gone', async () => {
-    await keep(porto, 'a');
-    await keep(lisbon, 'b', { timestamp: '2026-05-09' });
+  it('rewrites its block if it was edited, or if other sources remain', async () => {
+    await retainText(porto, 'a');
+    await retainText(lisbon, 'b', { timestamp: '2026-05-09' });
     const id = await create({ trigger: { mode: 'delta' } });
     await refresh(id);
     expect((await get(id)).content).toContain('Earlier');
@@ -378,18 +378,18 @@ describe('a source that goes or changes', () => {
     const [stored] = await db.query<{ document: { sections: { blocks: { note: string }[] }[] } }>(
       sql`select document from mental_models where bank_uid = ${scope.bankUid} and id = ${id}`,
     );
-    expect(stored!.document.sections[0]!.blocks[0]!.note).toBe('Of its 2 sources 1 was deleted: told again from what is left.');
+    expect(stored!.document.sections[0]!.blocks[0]!.note).toBe('Of its 2 sources 1 was deleted: rewritten from the remaining ones.');
   });
 });
 
 describe('a dry run', () => {
-  it('is the next refresh, reads the same window again, and writes nothing at all', async () => {
-    await keep(porto, 'a', { tags: ['x'] });
-    await keep(studio, 'b', { tags: ['x', 'y'] });
-    await keep('Ana: SECRET of another tag.', 'z', { tags: ['z'] });
+  it('equals the next refresh, reads the same window again, and writes nothing', async () => {
+    await retainText(porto, 'a', { tags: ['x'] });
+    await retainText(studio, 'b', { tags: ['x', 'y'] });
+    await retainText('Ana: SECRET of another tag.', 'z', { tags: ['z'] });
     const id = await create({ tags: ['x'], trigger: { mode: 'delta', keep_trace: true } });
     await refresh(id);
-    await keep(lisbon, 'c', { tags: ['x'], timestamp: '2026-05-09' });
+    await retainText(lisbon, 'c', { tags: ['x'], timestamp: '2026-05-09' });
     const before = await everything();
     const [first, second] = [await dry(id), await dry(id)];
     expect(await everything()).toEqual(before);
@@ -403,7 +403,7 @@ describe('a dry run', () => {
     expect(reflect_response!.delta_operations_applied).toEqual(first.delta_operations!.applied);
   });
 
-  it('goes through a handle that the database keeps from writing', async () => {
+  it('uses a handle that the database restricts to reads', async () => {
     const reader = readOnly(db);
     const write = sql`update banks set name = 'x' where uid = ${scope.bankUid}`;
     await expect(reader.query(write)).rejects.toThrow();
@@ -411,7 +411,7 @@ describe('a dry run', () => {
     expect(await reader.snapshot((tx) => tx.query(sql`select name from banks where uid = ${scope.bankUid}`))).toEqual([{ name: 'bank' }]);
   });
 
-  it('of an unknown model is not found', async () => {
+  it('fails for an unknown mental model', async () => {
     await expect(dry('nobody')).rejects.toMatchObject({ code: 'not_found' });
   });
 });

@@ -4,7 +4,7 @@ import { addUsage, NO_USAGE, type Usage } from '#lib/base/usage';
 import { configOf } from '#lib/memory/banks/config';
 import { blocksOf, citedIds, EMPTY_DOCUMENT, readDocument, renderDocument } from '#lib/memory/mental-models/refresh/document';
 import { factsOf, findEvidence, NOTHING_FOUND, type RefreshEvidence, readTokens } from '#lib/memory/mental-models/refresh/find';
-import { type RefreshInput, readMoment } from '#lib/memory/mental-models/refresh/input';
+import { type RefreshInput, readInput } from '#lib/memory/mental-models/refresh/input';
 import { FAILURES, type Mode, modeOf } from '#lib/memory/mental-models/refresh/mode';
 import { type RefreshEnd, toRefreshPlan } from '#lib/memory/mental-models/refresh/outcome';
 import type { DocumentTask } from '#lib/memory/mental-models/refresh/planner';
@@ -28,21 +28,24 @@ import { type CallFor, type Model, ModelError } from '#lib/models/llm/port';
 import { unusableWords } from '#lib/models/llm/unusable';
 
 /**
- * What a refresh would write, and why. It reads through a handle that cannot write, holds no transaction while anybody is asked, and decides everything:
- * whoever commits it decides nothing again. A dry run is exactly this.
+ * Plans what a refresh would write, and why. It uses a read-only handle, and no transaction during
+ * model calls. It makes all decisions: the commit makes none. A dry run consists of the plan alone.
  */
 
-/** Fewer sources than this may all be replaced by what is new. */
+/** Fewer sources than this may all be replaced by new ones. */
 const FEW = 6;
 
-/** A delta is no rewriting: more than half of what is proven does not become wrong at once. */
+/**
+ * A delta does not rewrite: it is implausible that more than half of the evidence becomes wrong at
+ * once.
+ */
 function losesMost(before: Document, after: Document, { stateOf }: SourceStates): boolean {
   const cited = new Set(citedIds(after));
   const live = citedIds(before).filter((id) => stateOf(id) === 'live');
   return live.length >= FEW && live.filter((id) => !cited.has(id)).length > live.length / 2;
 }
 
-/** A memory that is cited already, or was found. */
+/** Looks up a memory that is already cited or was found. */
 function nowOf(found: RefreshEvidence, { now }: SourceStates): SourceStates['now'] {
   const fresh = new Map(factsOf(found).map((one) => [one.id, one]));
   return (id) => {
@@ -82,21 +85,21 @@ class Refresh {
     this.call.signal.throwIfAborted();
     const moment = await this.read();
     if (this.mode.effective === 'delta' && this.stored === null) {
-      return this.tell(moment, NOTHING_FOUND, this.failed('structured_doc_unreadable'));
+      return this.toPlan(moment, NOTHING_FOUND, this.failed('structured_doc_unreadable'));
     }
     const { portion, pin } = moment;
     const found = await findEvidence(this.reads, this.scope, this.state, this.filter, { portion, upTo: pin.revision }, this.call);
     this.call.signal.throwIfAborted();
     const end = this.mode.effective === 'full' ? await this.full(moment, found) : await this.delta(moment, found);
-    return this.tell(moment, found, end);
+    return this.toPlan(moment, found, end);
   }
 
   private read(): Promise<RefreshInput> {
     const { state, filter, before: document } = this;
-    return readMoment(this.reads, this.scope, { state, filter, document, isDelta: this.mode.effective === 'delta' });
+    return readInput(this.reads, this.scope, { state, filter, document, isDelta: this.mode.effective === 'delta' });
   }
 
-  /** The document that is there; an empty one where there is none, or none that can be read. */
+  /** The current document; empty if there is none or if it is invalid. */
   private get before(): Document {
     return this.stored ?? EMPTY_DOCUMENT;
   }
@@ -121,7 +124,7 @@ class Refresh {
     this.llmCalls.push(...llmCalls);
   }
 
-  /** An answer that cannot be used costs what another one does. */
+  /** Counts an unusable answer at the same cost as a usable one. */
   private async spending<T extends WriteCost>(scope: string, work: Promise<T>): Promise<T> {
     const begun = performance.now();
     try {
@@ -135,35 +138,38 @@ class Refresh {
     }
   }
 
-  /** Whoever wrote it, it keeps to its budget. */
-  private held(document: Document, found: RefreshEvidence, standing: SourceStates) {
-    const now = nowOf(found, standing);
-    return changeDocument.hold(document, this.state.maxTokens, (id) => now(id)?.mentionedAt ?? null, this.seed);
+  /** Fits a document into its budget, for both rules and language models. */
+  private fitted(document: Document, found: RefreshEvidence, states: SourceStates) {
+    const now = nowOf(found, states);
+    return changeDocument.fitBudget(document, this.state.maxTokens, (id) => now(id)?.mentionedAt ?? null, this.seed);
   }
 
-  // --- full ------------------------------------------------------------------------------------------------------------------------------
+  // --- full ---
 
-  private async full({ pin, standing }: RefreshInput, found: RefreshEvidence): Promise<RefreshEnd> {
+  private async full({ pin, states }: RefreshInput, found: RefreshEvidence): Promise<RefreshEnd> {
     const facts = factsOf(found);
-    if (facts.length === 0) return this.withoutEvidence(standing);
+    if (facts.length === 0) return this.withoutEvidence(states);
     try {
       const task = this.task(found, facts, pin);
       const written = await this.spending('write_document', writeDocument(this.model, task, this.before, this.seed, this.callFor));
       const candidate = renderDocument(written.document);
       const { warnings } = written;
-      if (candidate === '') return this.model ? this.failed('empty_candidate', { warnings }) : this.withoutEvidence(standing);
-      const held = this.held(written.document, found, standing);
-      const outcome = this.outcomeOf(renderDocument(held.document));
-      return { outcome, document: held.document, candidate, warnings: [...warnings, ...held.warnings] };
+      if (candidate === '') return this.model ? this.failed('empty_candidate', { warnings }) : this.withoutEvidence(states);
+      const fitted = this.fitted(written.document, found, states);
+      const outcome = this.outcomeOf(renderDocument(fitted.document));
+      return { outcome, document: fitted.document, candidate, warnings: [...warnings, ...fitted.warnings] };
     } catch (error) {
       if (!(error instanceof ModelError) || error.kind !== 'content') throw error;
       return this.failed('unusable_candidate', {}, error);
     }
   }
 
-  /** Nothing is known about the query. What is proven by live memories stays; without any the document is an empty one, and says so by that. */
-  private withoutEvidence(standing: SourceStates): RefreshEnd {
-    const retracted = this.retracted(standing);
+  /**
+   * Nothing is known about the query. Blocks with valid sources are preserved; without any, the
+   * document becomes explicitly empty.
+   */
+  private withoutEvidence(states: SourceStates): RefreshEnd {
+    const retracted = this.retracted(states);
     if (blocksOf(retracted.document).length === 0)
       return {
         outcome: this.outcomeOf(''),
@@ -174,29 +180,29 @@ class Refresh {
       };
     const content = renderDocument(retracted.document);
     const isChanged = retracted.retraction !== null;
-    const warnings = ['Nothing was found about the query; what live memories prove stays as it is.'];
+    const warnings = ['Nothing was found about the query. Blocks with valid sources are unchanged.'];
     const outcome = isChanged ? this.outcomeOf(content) : 'content_preserved_no_new_facts';
     return { outcome, document: retracted.document, retraction: retracted.retraction, warnings };
   }
 
-  // --- delta -----------------------------------------------------------------------------------------------------------------------------
+  // --- delta ---
 
-  private retracted(standing: SourceStates) {
+  private retracted(states: SourceStates) {
     const { before, seed } = this;
     const { name, sourceQuery: query, basedOn } = this.state;
-    const plan: RetractionPlan = planRetraction(before, basedOn, standing, describeMemories);
-    const change = changeDocument.retract(before, plan.operations, { name, query }, standing, `${seed} retraction`);
+    const plan: RetractionPlan = planRetraction(before, basedOn, states, describeMemories);
+    const change = changeDocument.retract(before, plan.operations, { name, query }, states, `${seed} retraction`);
     return { ...change, retraction: plan.retraction };
   }
 
-  /** Page after page, each on what the one before it left; all of it or nothing. */
-  private async delta({ pin, standing }: RefreshInput, found: RefreshEvidence): Promise<RefreshEnd> {
-    const retracted = this.retracted(standing);
+  /** Applies page after page, each to the result of the one before it; all of them or none. */
+  private async delta({ pin, states }: RefreshInput, found: RefreshEvidence): Promise<RefreshEnd> {
+    const retracted = this.retracted(states);
     const { retraction } = retracted;
     const calls = this.callsOf(found, retracted.document);
     if (calls.length === 0) return this.withoutNews(retracted);
     let { document } = retracted;
-    const now = nowOf(found, standing);
+    const now = nowOf(found, states);
     const applied = [...retracted.applied];
     const skipped = [...retracted.skipped];
     const operations = { applied, skipped };
@@ -219,14 +225,17 @@ class Refresh {
     }
     if (blocksOf(document).length === 0 && blocksOf(retracted.document).length > 0)
       return this.failed('would_be_empty', { operations, retraction });
-    if (this.model && losesMost(retracted.document, document, standing)) return this.failed('would_lose_most', { operations, retraction });
-    const held = this.held(document, found, standing);
-    applied.push(...held.applied);
-    const outcome = this.outcomeOf(renderDocument(held.document));
-    return { outcome, document: held.document, candidate: renderDocument(document), operations, retraction, warnings: held.warnings };
+    if (this.model && losesMost(retracted.document, document, states)) return this.failed('would_lose_most', { operations, retraction });
+    const fitted = this.fitted(document, found, states);
+    applied.push(...fitted.applied);
+    const outcome = this.outcomeOf(renderDocument(fitted.document));
+    return { outcome, document: fitted.document, candidate: renderDocument(document), operations, retraction, warnings: fitted.warnings };
   }
 
-  /** What is news, as it is shown: page by page, and no more at once than the budget. Rules read a page whole. */
+  /**
+   * The new memories, page by page. A language model sees at most its budget at once; rules read a
+   * page whole.
+   */
   private callsOf({ pages }: RefreshEvidence, document: Document): Evidence[][] {
     const cited = new Set(citedIds(document));
     const news = pages.map((page) => page.filter(({ id }) => !cited.has(id))).filter((page) => page.length > 0);
@@ -241,7 +250,7 @@ class Refresh {
     return { outcome: this.outcomeOf(content), document, candidate: content, operations, retraction };
   }
 
-  // --- the end ---------------------------------------------------------------------------------------------------------------------------
+  // --- result ---
 
   private outcomeOf(content: string): RefreshOutcome {
     return content === this.state.content ? 'content_unchanged' : 'content_written';
@@ -258,7 +267,7 @@ class Refresh {
     };
   }
 
-  private async tell(moment: RefreshInput, found: RefreshEvidence, end: RefreshEnd): Promise<RefreshPlan> {
+  private async toPlan(moment: RefreshInput, found: RefreshEvidence, end: RefreshEnd): Promise<RefreshPlan> {
     const { state, filter, mode, before, recordedAt, llmCalls } = this;
     const content = renderDocument(end.document);
     const structured = end.failure ? null : await structuredOf(this.model, state, content, this.callFor);

@@ -3,16 +3,18 @@ import type { DraftSection } from '#lib/memory/mental-models/refresh/document';
 import type { Document, SourceNow } from '#lib/memory/mental-models/refresh/port';
 import type { Evidence, EvidenceChunk } from '#lib/memory/reflect/evidence';
 
-/** What the writers of documents are given and give, whoever they are: built-in rules or a model. Pure types. */
+/**
+ * Inputs and outputs of document writers, for both built-in rules and language models. Pure types.
+ */
 
 export interface DocumentTask {
   readonly name: string;
   readonly query: string;
-  /** cl100k tokens of the whole document */
+  /** of the whole document, in cl100k tokens */
   readonly maxTokens: number;
-  /** best first; what can be cited */
+  /** best first; the memories that can be cited */
   readonly facts: readonly Evidence[];
-  /** other mental models: they orient, they prove nothing */
+  /** other mental models: they give orientation but are no evidence */
   readonly models: readonly Evidence[];
   readonly chunks: readonly EvidenceChunk[];
   readonly mission: string | null;
@@ -20,11 +22,11 @@ export interface DocumentTask {
 }
 
 export interface DeltaTask extends DocumentTask {
-  /** after the mechanical retraction */
+  /** after the retraction by rules */
   readonly document: Document;
-  /** the live memories that it cites */
+  /** the valid memories that it cites */
   readonly cited: ReadonlyMap<string, SourceNow>;
-  /** blocks that were just told again, in need of better words */
+  /** ids of blocks that were just rewritten by rules and need better wording */
   readonly retold: readonly string[];
 }
 
@@ -34,10 +36,10 @@ interface DraftCost {
 }
 export interface DraftedDocument extends DraftCost {
   readonly sections: readonly DraftSection[];
-  /** statements that answer the question and for which the document has no room */
-  readonly leftOut: number;
+  /** number of relevant statements for which the document has no room */
+  readonly omitted: number;
 }
 export interface DraftedDelta extends DraftCost {
-  /** unchecked: the applier judges each by itself */
+  /** unchecked: the editor validates each operation */
   readonly operations: readonly unknown[];
 }

@@ -9,25 +9,28 @@ import type { ScopeFilter } from '#lib/memory/reflect/scope-filter';
 import type { LlmModels } from '#lib/models/llm/port';
 
 /**
- * A refresh in two halves: `planRefresh` reads and asks, through a handle that cannot write, and gives pure data; `commitRefresh` is the only
- * writer and stores exactly that. A dry run is the first half alone.
+ * A refresh has two halves. `planRefresh` reads and asks models, through a read-only handle, and
+ * returns pure data. `commitRefresh` is the only writer and stores exactly this data. A dry run is
+ * the first half alone.
  */
 
 // ---------------------------------------------------------------- documents
 
-/** One opaque fragment of markdown. Its id is given once and stays, whatever becomes of the text. */
+/** One opaque fragment of Markdown. Its id is assigned once and never changes. */
 export interface Block {
   /** `b` and 8 hex digits, unique in the document */
   readonly id: string;
   readonly text: string;
-  /** ids of the memories, and of other mental models, that say so; at least one memory */
+  /** ids of the supporting memories and other mental models; at least one memory */
   readonly sourceIds: readonly string[];
-  /** what happened to its evidence since the text was written, in a fixed sentence; null: nothing */
+  /** changes to its evidence since the text was written, as a fixed sentence; null: none */
   readonly note: string | null;
 }
 
 export interface MentalModelSection {
-  /** slug of the first heading, unique in the document; `preamble` for what stands above all headings */
+  /**
+   * slug of the first heading, unique in the document; `preamble` for the text above all headings
+   */
   readonly id: string;
   /** empty only for the preamble */
   readonly heading: string;
@@ -36,13 +39,13 @@ export interface MentalModelSection {
   readonly blocks: readonly Block[];
 }
 
-/** JSON as it is stored. Content is always `renderDocument(document)`. */
+/** The stored JSON. Content is always `renderDocument(document)`. */
 export interface Document {
   readonly version: 1;
   readonly sections: readonly MentalModelSection[];
 }
 
-// ---------------------------------------------------------------- what is read of a model
+// ---------------------------------------------------------------- the state of a mental model
 
 export interface Trigger {
   readonly mode: RefreshMode;
@@ -67,7 +70,7 @@ export interface Trigger {
   readonly keepTrace: boolean;
 }
 
-/** Something that a document cites, as it was when it was cited. JSON: times are ISO 8601 text. */
+/** A source as it was when it was cited. JSON: times are ISO 8601 text. */
 export interface CitedFact {
   readonly id: string;
   readonly kind: EvidenceKind;
@@ -78,10 +81,12 @@ export interface CitedFact {
   readonly mentionedAt: string | null;
 }
 
-/** Which memories a model is about: what a refresh reads, and what makes the model stale. JSON. */
+/**
+ * The memories of a mental model: a refresh reads them, and changes to them make it stale. JSON.
+ */
 export type RefreshScope = ScopeFilter;
 
-/** The row of a model, as far as a refresh reads it; all of one moment. */
+/** The columns of a mental model that a refresh reads, from one snapshot. */
 export interface MentalModelState {
   readonly id: string;
   readonly name: string;
@@ -90,20 +95,23 @@ export interface MentalModelState {
   readonly maxTokens: number;
   readonly trigger: Trigger;
   readonly version: number;
-  /** empty: none was written, or it was cleared */
+  /** empty: not written yet, or cleared */
   readonly content: string;
-  /** the stored JSON, unchecked; null where there is no content */
+  /** the stored JSON, unchecked; null without content */
   readonly document: unknown;
   /** the query that the content was written for; null: none */
   readonly builtQuery: string | null;
-  /** the scopes that the content was written for since all of it was, the last the one of the last refresh; none: nothing was written */
+  /**
+   * the scopes since the last full refresh, the last one being that of the last refresh; empty: not
+   * written yet
+   */
   readonly builtScopes: readonly RefreshScope[];
-  /** revision of the bank up to which a refresh has read; 0: nothing */
+  /** the revision of the bank up to which memories were read; 0: none */
   readonly seenRevision: number;
-  /** time of the newest memory that was read, for people: what decides is `seenRevision` */
+  /** time of the newest memory that was read, for display; `seenRevision` decides */
   readonly lastMemorySeenAt: Date | null;
   readonly basedOn: readonly CitedFact[];
-  /** `extractive`, or the model that wrote it; null: nobody yet */
+  /** `extractive`, or the id of the language model; null: not written yet */
   readonly method: string | null;
 }
 
@@ -121,7 +129,7 @@ export const DELTA_OPERATIONS = [
 ] as const;
 export type DeltaKind = (typeof DELTA_OPERATIONS)[number];
 
-/** Why an operation was not applied. */
+/** Why an operation was skipped. */
 export const SKIP_REASONS = [
   'malformed',
   'unknown_section',
@@ -136,7 +144,10 @@ export const SKIP_REASONS = [
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
-/** An operation without its texts. `blockIds` are those that it made, changed or removed. JSON. */
+/**
+ * An operation without its texts. `blockIds` are the blocks that it created, changed or removed.
+ * JSON.
+ */
 export interface OperationSummary {
   readonly op: DeltaKind;
   readonly sectionId: string | null;
@@ -144,20 +155,23 @@ export interface OperationSummary {
   readonly blockIds: readonly string[];
   readonly heading: string | null;
   readonly sourceIds: readonly string[];
-  /** why it was emitted, where the planner says so: `new_fact`, `source_changed`, `source_gone`, `budget`, `model`, … */
+  /**
+   * the reason that the planner gives: `new_fact`, `source_changed`, `source_gone`, `budget`,
+   * `model`, …
+   */
   readonly cause: string;
 }
 export interface SkippedOperation extends Omit<OperationSummary, 'op'> {
-  /** what was asked for, perhaps no known word */
+  /** the requested operation, which may be unknown */
   readonly op: string;
   readonly reason: SkipReason;
 }
 
 // ---------------------------------------------------------------- the plan
 
-/** A gathered piece of evidence, whether it was used or not. JSON. */
+/** Found evidence, used or not. JSON. */
 export interface RefreshFact extends CitedFact {
-  /** of the bank, when it was last written; null for mental models */
+  /** the revision of the bank at its last change; null for mental models */
   readonly revision: number | null;
   readonly score: number;
 }
@@ -165,24 +179,24 @@ export interface RefreshFact extends CitedFact {
 export interface RefreshWindow {
   /** exclusive; null: everything (full) */
   readonly afterRevision: number | null;
-  /** inclusive: the bank's revision, read before all else */
+  /** inclusive: the revision of the bank, read first */
   readonly upToRevision: number;
-  /** for people; the revisions decide */
+  /** for display; the revisions decide */
   readonly createdAfter: Date | null;
   readonly createdBefore: Date;
   /** newest in-scope memory up to the pinned revision */
   readonly watermark: Date | null;
 }
 
-/** What was done to blocks whose sources are gone or say something else now. */
+/** Changes to blocks whose sources were deleted or changed. */
 export interface Retraction {
-  /** the sources that are no longer as they were cited */
+  /** the sources that changed since they were cited */
   readonly facts: readonly {
     readonly id: string;
     readonly text: string;
     readonly state: 'gone' | 'invalidated' | 'edited' | 'out_of_scope';
   }[];
-  /** blocks that were removed, told again from what is left, or lost a source */
+  /** blocks that were removed, rewritten from their remaining sources, or lost a source */
   readonly blockIds: readonly string[];
 }
 
@@ -201,55 +215,70 @@ export interface RefreshTrace {
   readonly llmCalls: readonly { readonly scope: string; readonly durationMs: number }[];
 }
 
-/** Pure data: what a refresh of this model would write now, and why. Nothing in it is decided again when it is written. */
+/**
+ * Pure data: what a refresh of this mental model would write now, and why. The commit makes no
+ * further decisions.
+ */
 export interface RefreshPlan {
   readonly modelId: string;
   readonly name: string;
-  /** compared when it is written: another one means superseded */
+  /** compared at the commit: another version means superseded */
   readonly baseVersion: number;
-  /** `extractive`, or the model that was asked */
+  /** `extractive`, or the id of the language model */
   readonly method: string;
 
   readonly requestedMode: RefreshMode;
   readonly effectiveMode: RefreshMode;
-  /** before anything is read a delta becomes full for the first two words alone; the other three mean that it has failed */
+  /** a delta becomes full for the first two reasons only; the other three mean that it failed */
   readonly modeReason: ModeFallback | null;
   readonly outcome: RefreshOutcome;
-  /** a full refresh that found nothing, and nothing cited is left: the document is an explicitly empty one (`content_written`, or `content_unchanged`) */
+  /**
+   * a full refresh found nothing, and no cited source remains: the document is explicitly empty
+   * (`content_written` or `content_unchanged`)
+   */
   readonly isWithoutEvidence: boolean;
-  /** of a failed refresh: safe to show */
+  /** the reason for a failure, safe to show */
   readonly failure: { readonly code: string; readonly message: string } | null;
 
-  /** becomes `seenRevision`, unless the refresh has failed */
+  /** becomes `seenRevision`, unless the refresh failed */
   readonly pinnedRevision: number;
   readonly window: RefreshWindow;
-  /** memories behind the window, which are the next refresh's; 0 in full mode */
+  /** number of memories after the window, which are left to the next refresh; 0 in full mode */
   readonly left: number;
   readonly scope: RefreshScope;
-  /** becomes `builtQuery` (and `scope` one of `builtScopes`) whenever `content_written` or `content_unchanged` */
+  /**
+   * becomes `builtQuery` (and `scope` one of `builtScopes`) after `content_written` or
+   * `content_unchanged`
+   */
   readonly sourceQuery: string;
 
   readonly facts: { readonly retrieved: readonly RefreshFact[]; readonly used: readonly RefreshFact[] };
-  /** everything that the document cites after this refresh, and nothing else; after a failure what it cites now */
+  /**
+   * all sources that the document cites after this refresh; after a failure, those that it cites
+   * now
+   */
   readonly basedOn: readonly CitedFact[];
-  /** ids that the document cites now, against those it cited before */
-  readonly evidence: { readonly added: readonly string[]; readonly dropped: readonly string[]; readonly kept: readonly string[] };
+  /** ids that the document would cite, compared with those that it cites now */
+  readonly evidence: { readonly added: readonly string[]; readonly dropped: readonly string[]; readonly unchanged: readonly string[] };
 
   readonly currentContent: string;
-  /** what was proposed, before budget and checks of the whole; null where nothing was */
+  /** the proposed content, before budget and final checks; null without a proposal */
   readonly candidateContent: string | null;
-  /** what is stored afterwards: the current one after a failure or when nothing changes */
+  /** the content to be stored: the current one after a failure or without a change */
   readonly preview: { readonly document: Document; readonly content: string };
-  /** `document` may change (its sources) while the content does not. A version row is due when either is true */
+  /**
+   * `document` may change (its sources) while the content does not. A new version is due if either
+   * is true
+   */
   readonly changed: { readonly content: boolean; readonly document: boolean };
-  /** from the stored content to the preview; empty when equal */
+  /** from the stored content to the preview; empty if they are equal */
   readonly diff: string;
   /** null in full mode */
   readonly operations: { readonly applied: readonly OperationSummary[]; readonly skipped: readonly SkippedOperation[] } | null;
-  /** null: every source is as it was cited */
+  /** null: no source changed since it was cited */
   readonly retraction: Retraction | null;
 
-  /** of the trigger's `response_schema`; undefined: none was asked for */
+  /** for the trigger's `response_schema`; undefined: none was requested */
   readonly structuredOutput?: unknown;
   readonly structuredOutputError?: string;
   readonly documentTokens: number;
@@ -267,7 +296,10 @@ export const wouldPersist = ({ outcome }: Pick<RefreshPlan, 'outcome'>): boolean
 
 // ---------------------------------------------------------------- the two halves
 
-/** Everything that a plan may use. It has no database that writes; models book their calls in the ledger by themselves. */
+/**
+ * The access of a plan. It contains no writable database; models record their calls in the ledger
+ * themselves.
+ */
 export interface RefreshReads {
   /** `readOnly(app.db)` */
   readonly reader: ReadOnlyDb;
@@ -277,27 +309,31 @@ export interface RefreshReads {
 }
 
 export interface RefreshCall {
-  /** in the ledger */
+  /** name in the ledger */
   readonly operation: 'refresh_mental_model' | 'dry_run_refresh';
   readonly operationId: string | null;
   readonly signal: AbortSignal;
 }
 
 /**
- * Throws `ModelError` of kinds `transient` and `configuration` (a handler defers or fails, a route answers 503), and the signal's reason. What a model answers
- * badly is no error but a plan with a failed outcome. `scope` must hold the bank's present row (`currentBank`).
+ * Throws `ModelError` of kinds `transient` and `configuration` (a handler defers or fails, a route
+ * answers 503), and the reason of the signal. An unusable answer is no error but a plan with a
+ * failed outcome. `scope` must contain the current row of the bank (`currentBank`).
  */
 export type PlanRefresh = (reads: RefreshReads, scope: BankScope, model: MentalModelState, call: RefreshCall) => Promise<RefreshPlan>;
 
-/** What the only writer takes. */
+/** The input of the only writer. */
 export interface RefreshCommit {
   readonly plan: RefreshPlan;
-  /** of the plan's `embeddedText`, made before the transaction, where the content changed; null: no word of it is known, or unchanged */
+  /**
+   * the vector of the plan's `embeddedText`, made before the transaction if the content changed;
+   * null: unchanged, or no known words
+   */
   readonly vector: { readonly model: string; readonly values: Float32Array } | null;
   readonly operationId: string | null;
 }
 
-/** What a model is found by: what it is called, what it answers, and what it says. */
+/** The text by which a mental model is found: name, query and content. */
 export const embeddedText = ({ name, sourceQuery, content }: Pick<MentalModelState, 'name' | 'sourceQuery' | 'content'>): string =>
   [name, sourceQuery, content].join('\n\n').trim();
 
@@ -305,7 +341,10 @@ export const embeddedText = ({ name, sourceQuery, content }: Pick<MentalModelSta
 export const blockSources = ({ sections }: Document): { blockId: string; sourceId: string }[] =>
   sections.flatMap(({ blocks }) => blocks.flatMap(({ id, sourceIds }) => sourceIds.map((sourceId) => ({ blockId: id, sourceId }))));
 
-/** What a refresh of it reads: tags with the trigger's way of matching, else all of them where there are any. The model never reads itself. */
+/**
+ * The scope of a refresh: its tags with the trigger's match mode, by default all of them if there
+ * are any. A mental model never reads itself.
+ */
 export function scopeOf({ id, tags, trigger }: Pick<MentalModelState, 'id' | 'tags' | 'trigger'>): RefreshScope {
   const { tagGroups, tagsMatch, factTypes, excludeMentalModels, excludeMentalModelIds } = trigger;
   const grouped = tagGroups !== null && tagGroups.length > 0;
@@ -319,7 +358,7 @@ export function scopeOf({ id, tags, trigger }: Pick<MentalModelState, 'id' | 'ta
   };
 }
 
-/** A cited memory as it is now. */
+/** A cited memory in its current state. */
 export interface SourceNow {
   readonly id: string;
   readonly kind: FactType;

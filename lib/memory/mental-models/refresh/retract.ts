@@ -4,29 +4,36 @@ import type { Block, CitedFact, Document, MentalModelSection, Retraction, Source
 import { inScope, type ScopeFilter } from '#lib/memory/reflect/scope-filter';
 
 /**
- * What must become of blocks whose sources are not as they were cited. It follows from the sources alone: a block without a live memory goes, one
- * that lost some of them, or whose source was edited, is told again in the sentences of what is left. Nobody is asked. Pure.
+ * Plans the changes to blocks whose sources changed since they were cited. They follow from the
+ * sources alone, without a model call. A block without a valid memory is removed. One that lost
+ * some memories, or whose source was edited, is rewritten from the remaining sentences. Pure.
  */
 
 export type SourceState = 'live' | Retraction['facts'][number]['state'];
 
 export interface SourceStates {
   readonly stateOf: (id: string) => SourceState;
-  /** a cited memory as it is now; null: it is no memory, or not to be seen */
+  /** a cited memory in its current state; null: it is no memory, or not visible */
   readonly now: (id: string) => SourceNow | null;
 }
 
 export interface SourceStatesInput {
   readonly basedOn: readonly CitedFact[];
   readonly sources: readonly SourceNow[];
-  /** other mental models that still say something */
+  /** other mental models that have content */
   readonly models: readonly { readonly id: string; readonly tags: readonly string[] }[];
   readonly filter: ScopeFilter;
-  /** What the document was written for: sources from there stay until it is cleared, whatever the present scope would choose. */
+  /**
+   * the scopes of the document: sources from there remain until it is cleared, even outside the
+   * current scope
+   */
   readonly builtScopes: readonly ScopeFilter[];
 }
 
-/** How the sources of a document stand. An edited one says something else now; whatever else was written about it does not matter. */
+/**
+ * Determines the states of the sources of a document. An edited source has another text; other
+ * changes do not matter.
+ */
 export function sourceStatesOf({ basedOn, sources, models, filter, builtScopes }: SourceStatesInput): SourceStates {
   const memories = new Map(sources.map((one) => [one.id, one]));
   const others = new Map(models.map((one) => [one.id, one]));
@@ -49,63 +56,68 @@ export function sourceStatesOf({ basedOn, sources, models, filter, builtScopes }
   return { stateOf, now: (id) => (isSeen(id) ? (memories.get(id) ?? null) : null) };
 }
 
-/** Tells memories in their own words, as one block. */
+/** Formats memories verbatim as one block. */
 export type DescribeSources = (memories: readonly SourceNow[]) => string;
 
 const DONE = { gone: 'deleted', invalidated: 'invalidated', out_of_scope: 'moved out of scope', edited: 'edited' } as const;
 
-/** "Of its 3 sources 1 was deleted, 1 edited: told again from what is left." What had one alone is here only because that was edited. */
+/**
+ * "Of its 3 sources 1 was deleted, 1 edited: rewritten from the remaining ones." A block with one
+ * source is rewritten only if the source was edited.
+ */
 function noteOf(states: readonly SourceState[]): string {
-  if (states.length === 1) return 'Its source was edited: told again as it is now.';
+  if (states.length === 1) return 'Its source was edited: rewritten from its current text.';
   const parts = Object.entries(DONE).flatMap(([state, word]) => {
     const count = states.filter((one) => one === state).length;
     return count > 0 ? [{ count, word }] : [];
   });
-  const told = parts.map(({ count, word }, i) => `${count} ${i > 0 ? '' : count === 1 ? 'was ' : 'were '}${word}`);
-  return `Of its ${states.length} sources ${told.join(', ')}: told again from what is left.`;
+  const counts = parts.map(({ count, word }, i) => `${count} ${i > 0 ? '' : count === 1 ? 'was ' : 'were '}${word}`);
+  return `Of its ${states.length} sources ${counts.join(', ')}: rewritten from the remaining ones.`;
 }
 
-function mend(
+function repair(
   { id: sectionId }: MentalModelSection,
   block: Block,
   { stateOf, now }: SourceStates,
-  tell: DescribeSources,
+  describe: DescribeSources,
 ): DeltaOperation | null {
   const states = block.sourceIds.map(stateOf);
   if (states.every((state) => state === 'live')) return null;
-  const kept = block.sourceIds.filter((_, i) => states[i] === 'live' || states[i] === 'edited');
-  const memories = kept.flatMap((id) => now(id) ?? []);
-  const text = memories.length === 0 ? '' : tell(memories);
+  const remaining = block.sourceIds.filter((_, i) => states[i] === 'live' || states[i] === 'edited');
+  const memories = remaining.flatMap((id) => now(id) ?? []);
+  const text = memories.length === 0 ? '' : describe(memories);
   if (text === '') return { op: 'remove_block', cause: 'source_gone', sectionId, blockId: block.id };
   const cause = states.includes('edited') ? 'source_edited' : 'source_gone';
-  return { op: 'replace_block', cause, sectionId, blockId: block.id, text, sourceIds: kept, note: noteOf(states) };
+  return { op: 'replace_block', cause, sectionId, blockId: block.id, text, sourceIds: remaining, note: noteOf(states) };
 }
 
 export interface RetractionPlan {
   readonly operations: readonly DeltaOperation[];
-  /** null: every source is as it was cited */
+  /** null: no source changed since it was cited */
   readonly retraction: Retraction | null;
 }
 
 export function planRetraction(
   document: Document,
   basedOn: readonly CitedFact[],
-  standing: SourceStates,
-  tell: DescribeSources,
+  states: SourceStates,
+  describe: DescribeSources,
 ): RetractionPlan {
-  const operations = document.sections.flatMap((section) => section.blocks.flatMap((block) => mend(section, block, standing, tell) ?? []));
+  const operations = document.sections.flatMap((section) =>
+    section.blocks.flatMap((block) => repair(section, block, states, describe) ?? []),
+  );
   if (operations.length === 0) return { operations, retraction: null };
   const texts = new Map(basedOn.map(({ id, text }) => [id, text]));
   const ids = [...new Set(document.sections.flatMap(({ blocks }) => blocks.flatMap(({ sourceIds }) => sourceIds)))];
   const facts = ids.flatMap((id) => {
-    const state = standing.stateOf(id);
-    // Words that were deleted are not kept by telling so.
+    const state = states.stateOf(id);
+    // The text of a deleted memory must not be stored.
     return state === 'live' ? [] : [{ id, text: state === 'gone' ? '' : (texts.get(id) ?? ''), state }];
   });
   return { operations, retraction: { facts, blockIds: operations.flatMap((one) => ('blockId' in one ? [one.blockId] : [])) } };
 }
 
-/** Headings that changes have left without a word under them, or with none that says what they say, as far as they had some before. */
+/** Headings whose section is empty after a change, or whose supporting blocks were removed. */
 export function unfounded(before: Document, after: Document, isHeading: Rules['isHeading']): DeltaOperation[] {
   const had = new Map(before.sections.filter(({ blocks }) => blocks.length > 0).map((section) => [section.id, section]));
   return after.sections.flatMap(({ id: sectionId, heading, level, blocks }): DeltaOperation[] => {

@@ -9,15 +9,15 @@ import type { SourceNow } from '#lib/memory/mental-models/refresh/port';
 import type { RevisionSum } from '#lib/memory/mental-models/refresh/window';
 import { type ScopeFilter, tagsOf } from '#lib/memory/reflect/scope-filter';
 
-/** What a plan reads beside its evidence. Nothing here writes. */
+/** Reads for a plan besides its evidence. Nothing is written. */
 
 export interface Pin {
   readonly revision: number;
-  /** of the last write of the bank */
+  /** time of the last write to the bank */
   readonly at: Date;
-  /** newest memory of the scope */
+  /** time of the newest memory in the scope */
   readonly watermark: Date | null;
-  /** what the bank is for; empty where nothing is said */
+  /** the mission of the bank; may be empty */
   readonly mission: string;
 }
 
@@ -26,7 +26,7 @@ const inScope = (filter: ScopeFilter) => {
   return sql`m.state = 'valid' and ${types} and ${treeCondition(tagsOf(filter), sql`m.tags`)}`;
 };
 
-/** null: there is no such bank. */
+/** null: the bank does not exist. */
 export async function readPin(db: Queryable, scope: BankScope, filter: ScopeFilter): Promise<Pin | null> {
   const [row] = await db.query<Row & Pin>(sql`
     select b.revision, b.mission, coalesce(b.last_write_at, b.created_at) as at,
@@ -36,7 +36,7 @@ export async function readPin(db: Queryable, scope: BankScope, filter: ScopeFilt
   return row ?? null;
 }
 
-/** What was written in a window, revision by revision in their order. */
+/** The sums of memories written in a window, by revision in ascending order. */
 export const readRevisions = (
   db: Queryable,
   scope: BankScope,
@@ -58,7 +58,7 @@ interface RefreshSourceRow
   state: MemoryState;
 }
 
-/** Those that are there, invalidated ones too. */
+/** The existing memories among these, including invalidated ones. */
 export async function readSources(db: Queryable, scope: BankScope, ids: readonly string[]): Promise<SourceNow[]> {
   const wanted = ids.filter(isUuid);
   if (wanted.length === 0) return [];
@@ -80,7 +80,7 @@ export async function readSources(db: Queryable, scope: BankScope, ids: readonly
   }));
 }
 
-/** Of other mental models that are cited, those that still say something. */
+/** The cited mental models that have content. */
 export async function readModels(db: Queryable, scope: BankScope, ids: readonly string[]): Promise<{ id: string; tags: string[] }[]> {
   if (ids.length === 0) return [];
   return db.query<{ id: string; tags: string[] }>(sql`

@@ -3,7 +3,7 @@ import type { MentalModelState } from '#lib/memory/mental-models/refresh/port';
 import { fieldsQuestion } from '#lib/memory/reflect/model/answer-fields';
 import { type CallFor, type Model, ModelError } from '#lib/models/llm/port';
 
-/** What a trigger's `response_schema` asks for beside the text: filled in from the document, never from anything else. */
+/** Fills the trigger's `response_schema` from the document only. */
 export interface Structured {
   readonly structuredOutput: unknown;
   readonly structuredOutputError?: string;
@@ -22,7 +22,7 @@ const spentOn = (usage: Usage, begun: number): Pick<Structured, 'usage' | 'llmCa
   llmCalls: [{ scope: 'fill_in', durationMs: Math.round(performance.now() - begun) }],
 });
 
-/** null: none was asked for. What the model answers badly is told, and does not fail the refresh. */
+/** null: none was requested. An unusable answer is reported and does not fail the refresh. */
 export async function structuredOf(
   model: Model | null,
   { sourceQuery, trigger: { responseSchema } }: MentalModelState,
@@ -30,14 +30,14 @@ export async function structuredOf(
   call: CallFor,
 ): Promise<Structured | null> {
   if (responseSchema === null) return null;
-  if (model === null) return without('Filling in fields needs a language model.');
-  if (content === '') return without('There is no content to fill them in from.');
+  if (model === null) return without('Structured output requires a language model.');
+  if (content === '') return without('The mental model has no content to fill it from.');
   const begun = performance.now();
   try {
     const { value, usage } = await model.generate(fieldsQuestion(sourceQuery, { text: content, citations: [] }, responseSchema), call);
     return { structuredOutput: value, ...spentOn(usage, begun) };
   } catch (error) {
     if (!(error instanceof ModelError) || error.kind !== 'content') throw error;
-    return without('What the language model answered does not fit the schema.', spentOn(error.usage, begun));
+    return without('The answer of the language model does not match the schema.', spentOn(error.usage, begun));
   }
 }

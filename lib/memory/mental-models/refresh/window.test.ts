@@ -5,16 +5,16 @@ import { inCalls, MOST_PAGES, PAGE_UNITS, portionOf, type RevisionSum } from '#l
 const at = (revision: number): Date => new Date(Date.UTC(2026, 0, 1) + revision * 1000);
 const sum = (revision: number, units = 1, tokens = units * 10): RevisionSum => ({ revision, units, tokens, newest: at(revision) });
 
-it('a window that fits is one page up to the pinned revision', () => {
+it('reads a window that fits as one page up to the pinned revision', () => {
   const pages = [{ afterRevision: 3, upToRevision: 9, units: 2 }];
   expect(portionOf(3, 9, [sum(4), sum(7)], 1000)).toEqual({ pages, upTo: 9, newest: at(7), left: 0 });
   expect(portionOf(3, 9, [], 1000)).toEqual({ pages: [{ afterRevision: 3, upToRevision: 9, units: 0 }], upTo: 9, newest: null, left: 0 });
 });
 
-it('ends at the last revision that was read whole where more is there', () => {
+it('ends at the last complete revision if there are more memories', () => {
   const sums = Array.from({ length: MOST_PAGES + 2 }, (_, i) => sum(i + 1, 1, 60));
   expect(portionOf(0, 50, sums, 100)).toMatchObject({ upTo: MOST_PAGES, newest: at(MOST_PAGES), left: 2 });
-  // What one transaction wrote is read whole, whatever its size.
+  // The memories of one transaction are read together, at any size.
   expect(portionOf(0, 50, [sum(1, 9000, 90_000), sum(2)], 100)).toMatchObject({
     upTo: 50,
     left: 0,
@@ -22,7 +22,7 @@ it('ends at the last revision that was read whole where more is there', () => {
   });
 });
 
-it('pages follow one another without a gap, whole revisions each, and hold everything that is not left', () => {
+it('splits memories into consecutive pages of complete revisions, without gaps', () => {
   const revisions = fc.array(
     fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 700 }), fc.integer({ min: 1, max: 9000 })),
     {
@@ -54,7 +54,7 @@ it('pages follow one another without a gap, whole revisions each, and hold every
   );
 });
 
-it('shows all of a page, in as many calls as it takes', () => {
+it('shows a whole page, in several calls if necessary', () => {
   const items = [40, 40, 40, 500, 10].map((tokens, i) => ({ i, tokens }));
   expect(inCalls(items, 100).map((call) => call.map(({ i }) => i))).toEqual([[0, 1], [2], [3], [4]]);
   expect(inCalls([], 100)).toEqual([]);

@@ -2,11 +2,12 @@ import { defined } from '#lib/base/defined';
 import type { EvidencePage } from '#lib/memory/reflect/evidence';
 
 /**
- * How much of what is new one delta reads: whole revisions, oldest first, in pages that each fit the budget. The watermark follows what was read and
- * goes no further, so that what one refresh has no room for is the next one's. Pure.
+ * Determines the part of the new memories that one delta reads: complete revisions, oldest first,
+ * in pages that each fit the budget. The watermark moves with the memories that were read, so the
+ * rest is left to the next refresh. Pure.
  */
 
-/** Live memories of the scope that were last written at one revision. */
+/** The valid memories of the scope that were last written at one revision. */
 export interface RevisionSum {
   readonly revision: number;
   readonly units: number;
@@ -15,21 +16,21 @@ export interface RevisionSum {
 }
 
 export interface Portion {
-  /** one at least; the last one ends where the portion does */
+  /** at least one; the last one ends with the portion */
   readonly pages: readonly EvidencePage[];
   readonly upTo: number;
-  /** of the newest memory in it; null: there is none */
+  /** time of its newest memory; null: it is empty */
   readonly newest: Date | null;
-  /** memories that lie behind it */
+  /** number of memories after it */
   readonly left: number;
 }
 
-/** More units than this are no longer compared in one statement at no cost. */
+/** Beyond this number of units, the comparison in one statement becomes expensive. */
 export const PAGE_UNITS = 500;
-/** With a model each is a call at least. */
+/** Each page takes at least one call of a language model. */
 export const MOST_PAGES = 8;
 
-/** `sums` in the order of their revisions, all of them above `after` and none above `upTo`. */
+/** `sums` must be ordered by revision, all of them above `after` and none above `upTo`. */
 export function portionOf(after: number, upTo: number, sums: readonly RevisionSum[], pageTokens: number): Portion {
   const pages: RevisionSum[][] = [];
   let taken = 0;
@@ -60,11 +61,11 @@ export function portionOf(after: number, upTo: number, sums: readonly RevisionSu
 
 const total = (page: readonly RevisionSum[], what: 'units' | 'tokens'): number => page.reduce((sum, one) => sum + one[what], 0);
 
-/** What one transaction wrote is never parted: a page may be one revision of any size. */
+/** The memories of one transaction are never split: a page may be one revision of any size. */
 const fits = (page: readonly RevisionSum[], one: RevisionSum, tokens: number): boolean =>
   total(page, 'units') + one.units <= PAGE_UNITS && total(page, 'tokens') + one.tokens <= tokens;
 
-/** As many calls as it takes to show all of a page, each within the budget. In the order given. */
+/** Splits a page into calls that each fit the budget, in the given order. */
 export function inCalls<T extends { readonly tokens: number }>(items: readonly T[], maxTokens: number): T[][] {
   const calls: T[][] = [];
   let left = 0;

@@ -13,7 +13,10 @@ import type { Evidence } from '#lib/memory/reflect/evidence';
 import { toBullet } from '#lib/memory/reflect/rules/bullets';
 import type { CallFor, Model } from '#lib/models/llm/port';
 
-/** From what a planner drafts to what a document is: the same checks and the same applier for rules and for models. */
+/**
+ * Turns drafts into documents: the same checks and the same editor for rules and for language
+ * models.
+ */
 
 export type WriteCost = Pick<DraftedDocument, 'usage' | 'llmCalls'>;
 
@@ -23,16 +26,16 @@ export interface WrittenDocument extends WriteCost {
 }
 export interface AppliedDelta extends WriteCost, Applied {}
 
-/** In their own words; where they state nothing that stands by itself, as they are. */
+/** Formats memories as statements or, if they state nothing by themselves, verbatim. */
 export const describeMemories: DescribeSources = (memories) => {
-  const told = toBullet(memories);
-  return told === '' ? memories.map(({ text }) => `- ${text.replace(/\s+/g, ' ').trim()}`).join('\n') : told;
+  const quoted = toBullet(memories);
+  return quoted === '' ? memories.map(({ text }) => `- ${text.replace(/\s+/g, ' ').trim()}`).join('\n') : quoted;
 };
 
 type About = Pick<DocumentTask, 'name' | 'query'>;
 type BlockSource = Pick<Evidence, 'id' | 'text' | 'context' | 'speaker' | 'mentionedAt' | 'occurredStart'>;
 
-/** What one memory lets a heading say: its words and its months. */
+/** The words that one memory allows in a heading: its text and its months. */
 const wordsOf = ({ text, context, speaker, mentionedAt, occurredStart }: BlockSource): string[] => [
   text,
   context,
@@ -40,13 +43,13 @@ const wordsOf = ({ text, context, speaker, mentionedAt, occurredStart }: BlockSo
   ...[mentionedAt, occurredStart].flatMap((date) => (date ? monthOf(date) : [])),
 ];
 
-/** A heading is held to what stands below it, with its memories, and to what the document is about. */
+/** Checks a heading against its blocks, their memories, and the subject of the document. */
 function headingsOf({ name, query }: About, memories: Iterable<BlockSource>): Rules['isHeading'] {
   const known = new Map([...memories].map((one) => [one.id, one]));
   return (heading, blocks) => {
     const own = new Set(blocks.flatMap(({ sourceIds }) => sourceIds));
-    const told = [...own].flatMap((id) => known.get(id) ?? []).flatMap(wordsOf);
-    return isHeading({ text: heading, over: [name, query, ...blocks.map(({ text }) => text), ...told] });
+    const quoted = [...own].flatMap((id) => known.get(id) ?? []).flatMap(wordsOf);
+    return isHeading({ text: heading, over: [name, query, ...blocks.map(({ text }) => text), ...quoted] });
   };
 }
 
@@ -54,23 +57,23 @@ const rulesOf = (
   citable: Iterable<string>,
   memories: ReadonlySet<string>,
   seed: string,
-  isHeadingHeld: Rules['isHeading'],
-  kept: Rules['kept'] = null,
-): Rules => ({ citable: new Set(citable), proves: (id) => memories.has(id), seed, isHeading: isHeadingHeld, kept });
+  isHeading: Rules['isHeading'],
+  protection: Rules['protection'] = null,
+): Rules => ({ citable: new Set(citable), proves: (id) => memories.has(id), seed, isHeading, protection });
 
-/** A draft with only what may stand in a document, and how many of its blocks may not. */
+/** The permitted blocks of a draft, and the number of rejected ones. */
 function admitted(sections: readonly DraftSection[], rules: Rules): { sections: DraftSection[]; refused: number } {
   let refused = 0;
-  const kept = sections.flatMap(({ heading, level, blocks }, i) => {
+  const permitted = sections.flatMap(({ heading, level, blocks }, i) => {
     const good = blocks.filter((block) => refusalOf(block, rules) === null).map((one) => ({ ...one, text: cleanText(one.text) }));
     refused += blocks.length - good.length;
     if (good.length === 0) return [];
     const name = cleanHeading(heading);
-    // Words without a heading stand above all others; further down they belong to nobody.
+    // Text without a heading is permitted above all headings only.
     const isFit = name === '' ? i === 0 : rules.isHeading(name, good);
     return [{ heading: isFit ? name : PLAIN_HEADING, level, blocks: good }];
   });
-  return { sections: kept, refused };
+  return { sections: permitted, refused };
 }
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? ' was' : 's were'}`;
@@ -86,15 +89,15 @@ export async function writeDocument(
   const memories = new Set(task.facts.map(({ id }) => id));
   const rules = rulesOf([...memories, ...task.models.map(({ id }) => id)], memories, seed, headingsOf(task, task.facts));
   const { sections, refused } = admitted(drafted.sections, rules);
-  const { leftOut } = drafted;
+  const { omitted } = drafted;
   const warnings = [
-    ...(refused > 0 ? [`${counted(refused, 'block')} left out: without a source, or with one that was not given.`] : []),
-    ...(leftOut > 0 ? [`${counted(leftOut, 'statement')} left out that answer less well, to keep within the budget.`] : []),
+    ...(refused > 0 ? [`${counted(refused, 'block')} omitted, without a valid source.`] : []),
+    ...(omitted > 0 ? [`${counted(omitted, 'statement')} omitted as less relevant, to fit the budget.`] : []),
   ];
   return { document: documentOf(sections, before, seed), warnings, usage: drafted.usage, llmCalls: drafted.llmCalls };
 }
 
-/** The memories that a document cites, as they are. */
+/** The memories that a document cites, in their current state. */
 function memoriesOf(document: Document, now: SourceStates['now']): Map<string, SourceNow> {
   return new Map(
     citedIds(document).flatMap((id) => {
@@ -104,7 +107,7 @@ function memoriesOf(document: Document, now: SourceStates['now']): Map<string, S
   );
 }
 
-/** Operations one after the other, and then the headings that they left without a word, or without what they say. */
+/** Applies operations, and then removes or renames headings that have lost their blocks. */
 function applied(document: Document, operations: readonly unknown[], rules: Rules): Applied {
   const first = applyOperations(document, operations, rules);
   const rest: DeltaOperation[] = unfounded(document, first.document, rules.isHeading);
@@ -113,16 +116,16 @@ function applied(document: Document, operations: readonly unknown[], rules: Rule
   return { document: second.document, applied: [...first.applied, ...second.applied], skipped: first.skipped };
 }
 
-function retract(document: Document, operations: readonly DeltaOperation[], about: About, standing: SourceStates, seed: string): Applied {
-  const memories = memoriesOf(document, standing.now);
-  const citable = citedIds(document).filter((id) => ['live', 'edited'].includes(standing.stateOf(id)));
+function retract(document: Document, operations: readonly DeltaOperation[], about: About, states: SourceStates, seed: string): Applied {
+  const memories = memoriesOf(document, states.now);
+  const citable = citedIds(document).filter((id) => ['live', 'edited'].includes(states.stateOf(id)));
   return applied(document, operations, rulesOf(citable, new Set(memories.keys()), seed, headingsOf(about, memories.values())));
 }
 
 async function apply(
   model: Model | null,
   task: Omit<DeltaTask, 'cited' | 'retold'>,
-  /** cited before, or read on a page before this one */
+  /** memories that were cited before, or read on an earlier page */
   now: SourceStates['now'],
   retold: readonly string[],
   seed: string,
@@ -134,26 +137,24 @@ async function apply(
   const drafted: DraftedDelta = model ? await deltaByModel(model, whole, call) : deltaByRules(whole);
   const memories = new Set([...cited.keys(), ...facts.map(({ id }) => id)]);
   const news = new Set(facts.map(({ id }) => id));
-  const kept = model ? { isLive: (id: string) => cited.has(id), isNew: (id: string) => news.has(id) } : null;
+  const protection = model ? { isLive: (id: string) => cited.has(id), isNew: (id: string) => news.has(id) } : null;
   const citable = [...memories, ...citedIds(document), ...models.map(({ id }) => id)];
-  const isHeld = headingsOf(task, [...cited.values(), ...facts]);
-  const changed = applied(document, drafted.operations, rulesOf(citable, memories, seed, isHeld, kept));
+  const isHeading = headingsOf(task, [...cited.values(), ...facts]);
+  const changed = applied(document, drafted.operations, rulesOf(citable, memories, seed, isHeading, protection));
   return { ...changed, usage: drafted.usage, llmCalls: drafted.llmCalls };
 }
 
-/** What of a document has room. `saidAt` is when a source was said. */
-function hold(document: Document, maxTokens: number, saidAt: (id: string) => Date | null, seed: string) {
-  const cuts = budgetOperations(document, maxTokens, saidAt);
+/** Removes blocks to fit the budget. `mentionedAt` returns the mention time of a source. */
+function fitBudget(document: Document, maxTokens: number, mentionedAt: (id: string) => Date | null, seed: string) {
+  const cuts = budgetOperations(document, maxTokens, mentionedAt);
   if (cuts.length === 0) return { document, applied: [], warnings: [] };
   const cut = applied(
     document,
     cuts,
     rulesOf([], new Set(), `${seed} budget`, () => true),
   );
-  const warnings = [
-    `${cuts.length} ${cuts.length === 1 ? 'block' : 'blocks'} went to keep within the budget: the oldest, and those with one source first.`,
-  ];
+  const warnings = [`${counted(cuts.length, 'block')} removed to fit the budget: the oldest, and those with one source first.`];
   return { document: cut.document, applied: cut.applied, warnings };
 }
 
-export const changeDocument = { retract, apply, hold };
+export const changeDocument = { retract, apply, fitBudget };

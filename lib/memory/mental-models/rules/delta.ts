@@ -22,8 +22,9 @@ import { peopleOf } from '#lib/memory/reflect/rules/question';
 import { unmentionedNames } from '#lib/memory/reflect/rules/unmentioned-names';
 
 /**
- * Changes of a document without a model: a repeat becomes evidence, a new value of a matter replaces the block of the old one, which it tells of;
- * all else is added to the section that is about it, or makes one. Pure and deterministic.
+ * Changes to a document without a language model. A repetition becomes evidence. A new value
+ * replaces the block of the old one and mentions it. Other statements are added to the section of
+ * their topic, or to a new one. Pure and deterministic.
  */
 
 interface PlacedBlock {
@@ -37,7 +38,7 @@ const placesOf = ({ document, cited }: DeltaTask): PlacedBlock[] =>
     section.blocks.map((block) => ({ section, block, memories: block.sourceIds.flatMap((id) => cited.get(id) ?? []) })),
   );
 
-/** The block that says what a statement says, or said before: the same words, or the same matter. */
+/** The block of a statement: with the same words, or with the same matter. */
 function homeOf({ lead }: DocumentStatement, places: readonly PlacedBlock[]): PlacedBlock | null {
   const slot = slotOf(lead);
   const words = wordsOf(lead);
@@ -49,12 +50,12 @@ function homeOf({ lead }: DocumentStatement, places: readonly PlacedBlock[]): Pl
   );
 }
 
-const isSaid = ({ lead }: DocumentStatement, places: readonly PlacedBlock[]): boolean => {
+const isStated = ({ lead }: DocumentStatement, places: readonly PlacedBlock[]): boolean => {
   const own = termsOf(lead);
   return places.some(({ memories }) => memories.some((one) => one.speaker === lead.speaker && isSaidBy(own, termsOf(one))));
 };
 
-/** One operation for a block, whatever number of statements change it. */
+/** One operation per block, for any number of changes. */
 function replacements(homes: ReadonlyMap<PlacedBlock, readonly DocumentStatement[]>): DeltaOperation[] {
   return [...homes].map(([{ section, block, memories }, statements]): DeltaOperation => {
     const fresh = statements.flatMap((one) => one.memories);
@@ -66,7 +67,7 @@ function replacements(homes: ReadonlyMap<PlacedBlock, readonly DocumentStatement
   });
 }
 
-/** The first section whose heading stands in the statement. */
+/** The first section whose heading appears in the statement. */
 function sectionFor({ lead }: DocumentStatement, { sections }: Document): MentalModelSection | null {
   const nouns = nounsOf(lead);
   const words = termsOf(lead);
@@ -95,7 +96,7 @@ const added = (heading: string, statements: readonly DocumentStatement[], afterS
 
 const oldestFirst = (a: DocumentStatement, b: DocumentStatement): number => newestFirst(b.lead, a.lead);
 
-/** The section of what is no topic's; a document of one section has no other. */
+/** The section without a topic; in a document of one section, that section. */
 const restOf = ({ sections }: Document): MentalModelSection | null =>
   sections.find(({ heading }) => heading === REST_HEADING) ?? (sections.length === 1 ? defined(sections[0]) : null);
 
@@ -104,7 +105,7 @@ function topicalAdditions(statements: readonly DocumentStatement[], task: DeltaT
   const operations = placed.flatMap(({ one, section }) => (section ? [append(section, one)] : []));
   const byLead = new Map(placed.flatMap(({ one, section }) => (section ? [] : [[one.lead, one] as const])));
   const rest = restOf(task.document);
-  // New sections stand before what is no section's.
+  // New sections are inserted before the one without a topic.
   const before = rest ? (task.document.sections[task.document.sections.indexOf(rest) - 1]?.id ?? null) : null;
   for (const { heading, items } of byTopic(
     [...byLead.keys()],
@@ -119,7 +120,10 @@ function topicalAdditions(statements: readonly DocumentStatement[], task: DeltaT
   return operations;
 }
 
-/** Months stand in the order of their first appearance; a new one comes last, as new memories are the latest. */
+/**
+ * Months are in order of first appearance. A new one is appended, because new memories are usually
+ * the latest.
+ */
 function monthlyAdditions(statements: readonly DocumentStatement[], { document }: DeltaTask): DeltaOperation[] {
   const fresh = new Map<string, DocumentStatement[]>();
   const operations: DeltaOperation[] = [];
@@ -132,11 +136,14 @@ function monthlyAdditions(statements: readonly DocumentStatement[], { document }
   return [...operations, ...[...fresh].map(([month, own]) => added(month, own, null))];
 }
 
-/** What is new and about the question. An observation of nothing but memories that are told tells nothing new. */
+/**
+ * The new memories about the question. An observation whose evidence is already covered adds
+ * nothing.
+ */
 function newsOf(task: DeltaTask): Evidence[] {
   const known = [...task.cited.values(), ...task.facts];
-  const isTold = isCoveredBy(known);
-  return task.facts.filter(aboutness(task.query, peopleOf(known))).filter((one) => !isTold(one));
+  const isCovered = isCoveredBy(known);
+  return task.facts.filter(aboutness(task.query, peopleOf(known))).filter((one) => !isCovered(one));
 }
 
 export function operationsOf(task: DeltaTask): DeltaOperation[] {
@@ -149,7 +156,7 @@ export function operationsOf(task: DeltaTask): DeltaOperation[] {
   for (const one of [...statements].sort(oldestFirst)) {
     const home = homeOf(one, places);
     if (home) homes.set(home, [...(homes.get(home) ?? []), one]);
-    else if (!isSaid(one, places)) others.push(one);
+    else if (!isStated(one, places)) others.push(one);
   }
   const additions = isTemporal(task.query) ? monthlyAdditions(others, task) : topicalAdditions(others, task);
   return [...replacements(homes), ...additions];

@@ -3,9 +3,12 @@ import { readWords } from '#lib/base/text/language';
 import { terms } from '#lib/base/text/terms';
 import { type SourceStatement, sayingOf } from '#lib/memory/reflect/rules/bullets';
 
-/** What statements are about: the nouns and names that several of them share. Headings are these words. Pure and deterministic. */
+/**
+ * The topics of statements: nouns and names that several of them share, used as headings. Pure and
+ * deterministic.
+ */
 
-/** Nouns of every talk. */
+/** Nouns that are too general for a topic. */
 const GENERAL = new Set(
   `thing things time times day days way ways lot lots bit kind sort people person guy guys everyone someone something anything everything year years month months
   week weeks weekend today tomorrow yesterday night morning moment moments part place reason idea feeling feelings chance start end world life stuff fun news
@@ -16,7 +19,7 @@ const GENERAL = new Set(
     /\s+/,
   ),
 );
-/** Days and months are when something is, not what it is about. */
+/** Days and months are times, not topics. */
 const CALENDAR =
   'monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december';
 const GENERAL_TERMS = new Set([...GENERAL, ...CALENDAR.split(' ')].flatMap((word) => terms(word)));
@@ -26,7 +29,7 @@ interface Topic {
   readonly heading: string;
 }
 
-/** Short words of talk under the word that they stand for. */
+/** Colloquial short forms of words. */
 const LONG_FORMS: Readonly<Record<string, string>> = {
   fam: 'family',
   mom: 'mother',
@@ -36,10 +39,10 @@ const LONG_FORMS: Readonly<Record<string, string>> = {
   edu: 'education',
 };
 
-/** Stems of the nouns and names of a statement, each with the word that it stands as. */
-export function nounsOf(told: SourceStatement): Map<string, string> {
+/** The nouns and names of a statement: stem and word. */
+export function nounsOf(statement: SourceStatement): Map<string, string> {
   const nouns = new Map<string, string>();
-  for (const { value: written, pos } of readWords(sayingOf(told)?.text ?? '').words) {
+  for (const { value: written, pos } of readWords(sayingOf(statement)?.text ?? '').words) {
     if ((pos !== 'NOUN' && pos !== 'PROPN') || written.length < 3) continue;
     const value = LONG_FORMS[written.toLowerCase()] ?? written;
     const [term] = terms(value);
@@ -48,7 +51,10 @@ export function nounsOf(told: SourceStatement): Map<string, string> {
   return nouns;
 }
 
-/** Names of people who talk here, and the beginnings of these by which they are called, stand in most statements and part nothing. */
+/**
+ * Names of speakers and their short forms, and words of the question, occur in most statements and
+ * separate nothing.
+ */
 function commonTerms(query: string, people: readonly string[]): (term: string) => boolean {
   const asked = new Set(terms(query));
   const names = people.flatMap((name) => terms(name));
@@ -58,23 +64,23 @@ function commonTerms(query: string, people: readonly string[]): (term: string) =
 const titled = (word: string): string => `${defined(word[0]).toUpperCase()}${word.slice(1)}`;
 
 export interface Topical<T extends SourceStatement> {
-  /** null: what no topic is about */
+  /** null: statements without a topic */
   readonly heading: string | null;
   readonly items: readonly T[];
 }
 
-/** Fewer statements are read at a glance. */
+/** Fewer statements need no sections. */
 const MIN_PARTED = 8;
 const MIN_SHARED = 3;
-/** Topics of less than this share leave most of it unsaid where it belongs. */
+/** If topics cover less than this share, sections are not used. */
 const LEAST_PARTED = 1 / 3;
 const MOST_TOPICS = 8;
-/** By so many of its statements a topic has its place among the others. */
-const MOST_TELLING = 3;
+/** Number of statements by which topics are ranked. */
+const RANKED_STATEMENTS = 3;
 
 /**
- * Statements by topic: again and again the noun that most of what is left shares, by weight. Those that share none with another one come last
- * without a heading.
+ * Groups statements by topic: repeatedly by the noun that most of the remaining ones share, by
+ * weight. Statements without a shared noun come last, without a heading.
  */
 export function byTopic<T extends SourceStatement>(
   items: readonly T[],
@@ -99,7 +105,7 @@ export function byTopic<T extends SourceStatement>(
     own
       .map(weightOf)
       .sort((a, b) => b - a)
-      .slice(0, MOST_TELLING)
+      .slice(0, RANKED_STATEMENTS)
       .reduce((sum, one) => sum + one, 0);
   topics.sort((a, b) => worth(b.items) - worth(a.items));
   return [
@@ -126,7 +132,7 @@ function bestTopic<T extends SourceStatement>(
     }
   }
   const shared = [...sums].filter(([, { count }]) => count >= MIN_SHARED);
-  // A topic that holds nearly everything parts nothing.
+  // A topic of nearly all statements separates nothing.
   const parting = shared.filter(([, { count }]) => count <= Math.max(MIN_SHARED, Math.ceil(left.size * 0.6)));
   const [term, best] = parting.sort(([a, x], [b, y]) => y.weight - x.weight || (a < b ? -1 : 1))[0] ?? [];
   if (term === undefined || !best) return null;

@@ -40,9 +40,9 @@ describe('what a memory states', () => {
     ['The billing service uses PostgreSQL 17. It runs in Frankfurt.', 'The billing service uses PostgreSQL 17. It runs in Frankfurt.'],
     ['Ana: I bought two cats in Lisbon. [shares a photo of cats]', 'I bought two cats in Lisbon.'],
     ['- # Ana keeps bees in the old garden.', 'Ana keeps bees in the old garden.'],
-  ])('verbatim and without talk: %s', (text, said) => {
-    const told = fact('a', text);
-    expect(sayingOf(told)!.text).toBe(said);
+  ])('is quoted verbatim and without small talk: %s', (text, said) => {
+    const memory = fact('a', text);
+    expect(sayingOf(memory)!.text).toBe(said);
   });
 
   it.each([
@@ -53,14 +53,14 @@ describe('what a memory states', () => {
     'Ana: [shares a photo of a boat]',
   ])('nothing: %s', (text) => expect(sayingOf(fact('a', text))).toBeNull());
 
-  it('around its most telling sentence where it is long, and says that something is left out', () => {
+  it('is cut around its most informative sentence if it is long, with an ellipsis', () => {
     const long = Array.from({ length: 40 }, (_, i) => `The ${i}th shelf holds books about boats.`).join(' ');
     const { text } = sayingOf(fact('a', long))!;
     expect(text.length).toBeLessThan(850);
     expect(text).toMatch(/^The 0th shelf.* …$/);
   });
 
-  it('is only called the same in nearly the same words with the same numbers and denials', () => {
+  it('is a repetition only in nearly the same words, with the same numbers and negations', () => {
     const near = (a: string, b: string) => isSaidBy(termsOf(fact('a', a)), termsOf(fact('b', b)));
     expect(near('Ana painted the old harbour of Porto at night.', 'Ana painted the old harbour of Porto, at night, yes.')).toBe(true);
     expect(near('Ana painted the old harbour of Porto for Ben.', 'Ana painted the old harbour of Porto for Cleo.')).toBe(false);
@@ -68,36 +68,36 @@ describe('what a memory states', () => {
     expect(near('Ana eats fish in the harbour of Porto.', 'Ana never eats fish in the harbour of Porto.')).toBe(false);
   });
 
-  it('of several things that a price is asked of, each is told', () => {
+  it('states the price of each thing in a question', () => {
     const bread = fact('a', 'Eva: The bread costs 3.60 euros now.', on('2026-02-01'));
     const roll = fact('b', 'Eva: The roll costs 0.80 euros.', on('2026-02-01'));
     const cake = fact('c', 'Eva: The cake costs 4.20 euros.', on('2026-02-01'));
-    const told = texts([bread, roll, cake], 'What do bread and roll cost?');
-    expect(told).toContain('3.60');
-    expect(told).toContain('0.80');
-    expect(told).not.toContain('4.20');
+    const prices = texts([bread, roll, cake], 'What do bread and roll cost?');
+    expect(prices).toContain('3.60');
+    expect(prices).toContain('0.80');
+    expect(prices).not.toContain('4.20');
   });
 
-  it('of the oven: what was taken back stands behind what takes it back, and what other things cost is left out; in a delta too', () => {
+  it('shows a retracted price after its retraction and omits other prices, also in a delta', () => {
     const query = 'Which oven did we buy, and what does it cost?';
     const near = { score: 0.4, scores: [0.4, 0.9] };
     const taken = fact('a', 'Mara: Fine, decided: we take the oven from Millbrook.', { ...on('2026-01-28'), ...near });
     const pencil = fact('b', 'Jules: The pencil costs 24 a kilo.', { ...on('2026-02-14'), ...near });
     const back = fact('c', 'Mara: Bad news from Millbrook. We are not taking that oven.', { ...on('2026-03-05'), ...near });
     const cost = fact('d', 'Mara: A new oven costs 17,900.', { ...on('2026-03-06'), ...near });
-    const told =
+    const change =
       '- Bad news from Millbrook. We are not taking that oven. (Mara, 5 March 2026) Earlier (28 January 2026): Fine, decided: we take the oven from Millbrook.';
-    expect(texts([taken, pencil, back, cost], query)).toBe(`## Mara\n\n${told}\n- A new oven costs 17,900. (Mara, 6 March 2026)`);
+    expect(texts([taken, pencil, back, cost], query)).toBe(`## Mara\n\n${change}\n- A new oven costs 17,900. (Mara, 6 March 2026)`);
     const document = documentOf(sectionsOf({ query, facts: [taken], maxTokens: 2048 }), EMPTY_DOCUMENT, 'x');
     const cited = new Map([['a', { ...taken, kind: 'world', state: 'valid' } as SourceNow]]);
     const task: DeltaTask = {
       ...{ name: 'Oven', query, maxTokens: 2048, models: [], chunks: [], mission: null, language: null, retold: [] },
       ...{ facts: [back, pencil], document, cited },
     };
-    expect(operationsOf(task)).toMatchObject([{ op: 'replace_block', cause: 'new_value', text: told, sourceIds: ['a', 'c'] }]);
+    expect(operationsOf(task)).toMatchObject([{ op: 'replace_block', cause: 'new_value', text: change, sourceIds: ['a', 'c'] }]);
   });
 
-  it('as a list item names who said it and when, and what held before', () => {
+  it('names speaker, day and earlier state in a list item', () => {
     const old = fact('a', 'Ana: I live in Porto.', on('2025-01-03'));
     const now = fact('b', 'Ana: I live in Lisbon now.', on('2026-05-09'));
     expect(toBullet([old, now])).toBe('- I live in Lisbon now. (Ana, 9 May 2026) Earlier (3 January 2025): I live in Porto.');
@@ -120,7 +120,7 @@ const LIFE = [
 ];
 
 describe('a document by rules', () => {
-  it('is none about somebody unknown, nor about what nothing is near to', () => {
+  it('is empty for an unknown person or an unrelated question', () => {
     expect(texts(LIFE, 'What does Zeynep like?')).toBe('');
     expect(
       texts(
@@ -136,7 +136,7 @@ describe('a document by rules', () => {
     ).toContain('Pingo');
   });
 
-  it('has a section for each topic, the most telling first, and dates in order', () => {
+  it('has a section per topic, the most relevant first, and dates in order', () => {
     expect(texts(LIFE)).toBe(
       [
         '## Pottery',
@@ -149,7 +149,7 @@ describe('a document by rules', () => {
     );
   });
 
-  it('goes by months where the question asks what happened', () => {
+  it('has a section per month if the question asks for events', () => {
     expect(texts(LIFE, 'What happened in the life of Ana?').match(/^## .*/gm)).toEqual([
       '## January 2026',
       '## February 2026',
@@ -157,25 +157,25 @@ describe('a document by rules', () => {
     ]);
   });
 
-  it('does not depend on the order of what was found, keeps within its budget, and says nothing from nothing', () => {
+  it('does not depend on the order of evidence, fits its budget, and is empty without evidence', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(LIFE, { minLength: LIFE.length }), (facts) => {
         expect(texts(facts)).toBe(texts(LIFE));
       }),
     );
     expect(texts(LIFE, undefined, 60).split('\n- ').length).toBeLessThan(5);
-    expect(documentByRules({ query: 'What do we know about Ana?', facts: LIFE, maxTokens: 60 }).leftOut).toBeGreaterThan(3);
+    expect(documentByRules({ query: 'What do we know about Ana?', facts: LIFE, maxTokens: 60 }).omitted).toBeGreaterThan(3);
     expect(texts([])).toBe('');
     expect(texts([fact('t', 'Ana: Thanks!')])).toBe('');
   });
 
-  it('is one list where it is short, or where topics hold little of it', () => {
+  it('is one list if it is short, or if topics cover little of it', () => {
     expect(texts(LIFE.slice(0, 5)).match(/^## .*/gm)).toEqual(['## Ana']);
     const plain = Array.from({ length: 9 }, (_, i) => fact(`p${i}`, `Ana: I met ${'ABCDEFGHI'[i]}arno in ${'ABCDEFGHI'[i]}porto.`));
     expect(texts([...plain, ...LIFE.slice(1, 5)]).match(/^## .*/gm)).toEqual(['## Ana']);
   });
 
-  it('tells what everybody said, also in the same words, and every memory that an observation rests on', () => {
+  it('contains the statements of every speaker, and all evidence of an observation', () => {
     const both = [fact('v1', 'Ana: I am vegan.'), fact('v2', 'Ben: I am vegan.')];
     expect(texts(both, 'Who is vegan?')).toMatch(/\(Ben.*\n.*\(Ana/);
     const observation = fact('o', 'Ana: I keep a cat.', { kind: 'observation', sourceIds: ['a3', 'a4'] });
@@ -184,14 +184,14 @@ describe('a document by rules', () => {
   });
 });
 
-it('tells every memory that is about the question, at once or in two windows, whatever was consolidated', () => {
+it('contains every relevant memory, in one or two windows, with any observations', () => {
   const words = fc.constantFrom('cat', 'kayak', 'novel', 'Lisbon', 'seven', 'not', 'Ben', 'garden', 'blue', 'wood');
   const sentence = fc.array(words, { minLength: 2, maxLength: 6 }).map((list) => `I made pottery of ${list.join(' ')}.`);
   const spoken = fc.tuple(fc.constantFrom('Ana', 'Ben'), fc.array(sentence, { minLength: 1, maxLength: 3 }));
   const query = 'What about pottery?';
   const whole = (facts: readonly Evidence[], maxTokens = 100_000) =>
     documentOf(sectionsOf({ query, facts, maxTokens }), EMPTY_DOCUMENT, 'x');
-  const isTold = (one: Evidence, all: readonly Evidence[], text: string): boolean =>
+  const isContained = (one: Evidence, all: readonly Evidence[], text: string): boolean =>
     text.includes(sayingOf(one)!.text) ||
     all.some((other) => other !== one && other.speaker === one.speaker && isSaidBy(termsOf(one), termsOf(other)));
   fc.assert(
@@ -201,29 +201,29 @@ it('tells every memory that is about the question, at once or in two windows, wh
       const lead = facts.find(({ id }) => id === sourceIds[0]);
       const observed = lead ? [fact('o', lead.text.split('. ')[0]!, { kind: 'observation', sourceIds, score: 1 })] : [];
       const all = renderDocument(whole([...observed, ...facts]));
-      for (const one of facts) expect(isTold(one, facts, all)).toBe(true);
+      for (const one of facts) expect(isContained(one, facts, all)).toBe(true);
 
       const document = whole(facts.slice(0, part));
       const cited = new Map(facts.slice(0, part).map((one) => [one.id, { ...one, state: 'valid' } as unknown as SourceNow]));
       const shared = { name: '', query, maxTokens: 100_000, models: [], chunks: [], mission: null, language: null };
       const operations = operationsOf({ ...shared, facts: [...observed, ...facts.slice(part)], document, cited, retold: [] });
       const rules = { citable: new Set([...facts, ...observed].map(({ id }) => id)), proves: () => true, seed: 's' };
-      const after = renderDocument(applyOperations(document, operations, { ...rules, isHeading: () => true, kept: null }).document);
-      for (const one of facts) expect(isTold(one, facts, after)).toBe(true);
+      const after = renderDocument(applyOperations(document, operations, { ...rules, isHeading: () => true, protection: null }).document);
+      for (const one of facts) expect(isContained(one, facts, after)).toBe(true);
     }),
   );
 });
 
 it.each(['What does Ana like, and where does she live?', 'What does Ana like?', 'What is known about Ana?'])(
-  'a delta takes of what is new whatever writing anew takes: %s',
+  'adds the same new memories in a delta as in a rewrite: %s',
   (query) => {
     const things = fc.constantFrom('live in Porto', 'like rye bread', 'like figs', 'avoid sesame', 'moved to Lisbon', 'drive a tram');
     const own = fc.tuple(fc.constantFrom('Ana', 'Ben', 'Carl'), things).map(([who, what]) => `${who}: I ${what}.`);
     const other = fc.constantFrom('Ben: Ana likes the sea.', 'Carl: Ana lives in Braga now.', 'Dana: My studio has two windows.');
     const memory = fc.tuple(fc.oneof(own, other), fc.integer({ min: 1, max: 10 }));
     fc.assert(
-      fc.property(fc.array(memory, { minLength: 1, maxLength: 10 }), fc.nat(10), (told, part) => {
-        const facts = told.map(([text, score], i) => fact(`f${i}`, text, { ...on(`2026-03-${10 + i}`), score: score / 10 }));
+      fc.property(fc.array(memory, { minLength: 1, maxLength: 10 }), fc.nat(10), (memories, part) => {
+        const facts = memories.map(([text, score], i) => fact(`f${i}`, text, { ...on(`2026-03-${10 + i}`), score: score / 10 }));
         const old = facts.slice(0, part);
         const document = documentOf(sectionsOf({ query, facts: old, maxTokens: 2048 }), EMPTY_DOCUMENT, 'x');
         const shown = new Set(document.sections.flatMap(({ blocks }) => blocks.flatMap(({ sourceIds }) => sourceIds)));
@@ -232,7 +232,13 @@ it.each(['What does Ana like, and where does she live?', 'What does Ana like?', 
         );
         const more = { name: '', query, maxTokens: 2048, models: [], chunks: [], mission: null, language: null, retold: [] };
         const operations = operationsOf({ ...more, facts: facts.slice(part), document, cited });
-        const rules = { citable: new Set(facts.map(({ id }) => id)), proves: () => true, seed: 's', isHeading: () => true, kept: null };
+        const rules = {
+          citable: new Set(facts.map(({ id }) => id)),
+          proves: () => true,
+          seed: 's',
+          isHeading: () => true,
+          protection: null,
+        };
         const after = renderDocument(applyOperations(document, operations, rules).document);
         const whole = new Set(
           sectionsOf({ query, facts, maxTokens: 2048 }).flatMap(({ blocks }) => blocks.flatMap(({ sourceIds }) => sourceIds)),
@@ -243,7 +249,7 @@ it.each(['What does Ana like, and where does she live?', 'What does Ana like?', 
   },
 );
 
-it('holds only what is about whom an open question names, also what others say of them', () => {
+it('contains only statements about the person of an open question, by any speaker', () => {
   const facts = [
     fact('a', 'Ana: I like plums.', { score: 0.6 }),
     fact('b', 'Ben: Ana likes swimming in the sea.', { score: 0.4 }),
@@ -265,7 +271,7 @@ describe('a delta by rules', () => {
   const shapes = (...facts: Evidence[]) =>
     operationsOf(task(...facts)).map(({ op, ...more }) => [op, 'sectionId' in more ? more.sectionId : null]);
 
-  it('puts each statement where it belongs', () => {
+  it('adds each statement to its section', () => {
     expect(shapes(fact('n1', 'Ana: I glazed my first pottery bowl in blue.'))).toEqual([['append_block', 'pottery']]);
     expect(shapes(fact('n2', 'Ana: I repaired my bicycle chain.'))).toEqual([['append_block', 'also-said']]);
     const kayak = ['I bought a kayak in Faro.', 'My kayak is red.', 'Two kayaks lie on the beach.', 'We rent kayaks to guests.'];
@@ -278,18 +284,18 @@ describe('a delta by rules', () => {
       ['replace_block', 'pottery'],
     ]);
     expect(shapes(fact('n6', 'Ana: Thanks, Ben!'))).toEqual([]);
-    // What was consolidated from what is told already changes nothing.
+    // An observation of facts that are already covered changes nothing.
     expect(shapes(fact('o1', 'Ana: I make pottery bowls.', { kind: 'observation', sourceIds: ['a1', 'a2'] }))).toEqual([]);
   });
 
-  it('is always applied whole, and leaves all else as it was', () => {
+  it('is always applied completely, and leaves all other blocks unchanged', () => {
     const words = fc.constantFrom('pottery', 'cat', 'kayak', 'novel', 'Lisbon', 'seven', 'not', 'Ben', 'garden');
     const sentence = fc.array(words, { minLength: 3, maxLength: 8 }).map((list) => `Ana: I saw ${list.join(' ')}.`);
     fc.assert(
       fc.property(fc.uniqueArray(sentence, { maxLength: 6 }), (sentences) => {
         const fresh = sentences.map((text, i) => fact(`n${i}`, text));
         const ids = [...cited.keys(), ...fresh.map(({ id }) => id)];
-        const rules = { citable: new Set(ids), proves: () => true, seed: 's', isHeading: () => true, kept: null };
+        const rules = { citable: new Set(ids), proves: () => true, seed: 's', isHeading: () => true, protection: null };
         const { skipped, applied, document: after } = applyOperations(document, operationsOf(task(...fresh)), rules);
         expect(skipped).toEqual([]);
         const touched = new Set(applied.flatMap(({ blockIds }) => blockIds));

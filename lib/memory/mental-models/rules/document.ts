@@ -24,30 +24,36 @@ import { FLOOR, isOpen, peopleOf, subjectOf } from '#lib/memory/reflect/rules/qu
 import { unmentionedNames } from '#lib/memory/reflect/rules/unmentioned-names';
 
 /**
- * A document without a model: the statements that answer the question best, verbatim, each with who said it and when, by topic or by month. Nothing
- * is inferred, reckoned or reworded; what holds one value at a time is told with what it was before.
+ * A document without a language model: the most relevant statements, verbatim, with speaker and
+ * time, by topic or by month. Nothing is inferred, computed or reworded. A single-valued matter is
+ * shown with its earlier values.
  */
 
-/** What stands in no topic's section. */
+/** The heading for statements without a topic. */
 export const REST_HEADING = 'Also said';
 const WHOLE_HEADING = 'What is known';
-/** Below this share of the best statement's weight a statement without a word of the question is not about it. */
+/**
+ * Share of the reference weight below which a statement without a word of the question is
+ * irrelevant.
+ */
 const RELATIVE_FLOOR = 0.3;
-/** Of the budget: the rest is room for what the next refreshes add. */
+/** Share of the budget to fill: the rest is room for later refreshes. */
 const FILL = 0.85;
-/** What others say while one is asked about. */
+/** Factor for statements of other speakers if the question asks for one. */
 const OTHERS = 0.4;
-/** With and without a word of the question, where so many have one. */
+/**
+ * Factors for statements with and without a word of the question, if at least `ENOUGH` have one.
+ */
 const ENOUGH = 4;
 const NAMED = 1.4;
 const UNNAMED = 0.6;
-/** Of an open question, what is about whom it names counts as near as this. */
+/** Minimum score of statements about the person of an open question. */
 const OPEN_LEAST = 0.3;
 
-/** Memories that are told as one statement. */
+/** Memories that are shown as one statement. */
 export interface DocumentStatement {
   readonly memories: readonly Evidence[];
-  /** the one whose words lead */
+  /** the memory whose text is shown first */
   readonly lead: Evidence;
   readonly weight: number;
 }
@@ -59,29 +65,29 @@ interface StatementGroup {
   readonly terms: ReadonlySet<string>;
 }
 
-const holds = (told: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean => [...wanted].some((term) => told.has(term));
+const containsAny = (words: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean => [...wanted].some((term) => words.has(term));
 
-/** How much a memory says about the question; 0: nothing. */
+/** The weight of a memory for the question; 0: it states nothing relevant. */
 export function weigher({ query, facts }: Pick<DocumentTask, 'query' | 'facts'>): (one: Evidence) => number {
   const people = peopleOf(facts);
-  const asked = askedSpeaker(query, people);
-  const name = new Set(terms(asked ?? ''));
+  const askedFor = askedSpeaker(query, people);
+  const name = new Set(terms(askedFor ?? ''));
   const subject = subjectOf(query, people);
-  const isNamed = facts.filter((one) => holds(termsOf(one), subject)).length >= ENOUGH;
-  // Where everything is asked for, nearness to the words of the question says little, or nothing at all.
+  const isNamed = facts.filter((one) => containsAny(termsOf(one), subject)).length >= ENOUGH;
+  // For an open question, similarity to its words means little.
   const least = isOpen(subject) ? OPEN_LEAST : 0;
   return (one) => {
     const saying = sayingOf(one);
     if (!saying) return 0;
-    const isOther = asked !== null && one.speaker !== null && one.speaker !== asked && !holds(termsOf(one), name);
-    const about = !isNamed ? 1 : holds(termsOf(one), subject) ? NAMED : UNNAMED;
+    const isOther = askedFor !== null && one.speaker !== null && one.speaker !== askedFor && !containsAny(termsOf(one), name);
+    const about = !isNamed ? 1 : containsAny(termsOf(one), subject) ? NAMED : UNNAMED;
     return Math.max(one.score, least) * saying.weight * (isOther ? OTHERS : 1) * (one.kind === 'observation' ? 1.5 : 1) * about;
   };
 }
 
 /**
- * What is about a part of the question, at once or in a window of what is new: it holds a word of it or is near to it, and of an open question it is
- * about whom that names.
+ * Whether a memory is about a part of the question: it contains a word of it or is near to it. For
+ * an open question, it is about the named person.
  */
 export function aboutness(query: string, people: readonly string[]): (one: Evidence) => boolean {
   const parts = partsOf(query).map((part, i) => aboutnessOfPart(part, i, people));
@@ -90,32 +96,36 @@ export function aboutness(query: string, people: readonly string[]): (one: Evide
 
 function aboutnessOfPart(query: string, part: number, people: readonly string[]): (one: Evidence) => boolean {
   const subject = subjectOf(query, people);
-  // What something else costs is no price of it.
+  // The price of something else is irrelevant.
   const priced = pricedIn(query);
   if (priced) return (one) => isPriced(priced, termsOf(one));
-  if (!isOpen(subject)) return (one) => (one.scores?.[part] ?? one.score) >= FLOOR || holds(termsOf(one), subject);
-  const asked = askedSpeaker(query, people);
-  const name = new Set(terms(asked ?? ''));
-  return (one) => asked === null || one.speaker === asked || holds(termsOf(one), name);
-}
-
-/** Whether anything that was found can be about the question: it knows whom that names, and is near to it or holds a word of it. */
-export function isAnswerable(query: string, facts: readonly Evidence[]): boolean {
-  if (unmentionedNames(query, facts).isAll) return false;
-  const subject = subjectOf(query, peopleOf(facts));
-  return isOpen(subject) || facts.some((one) => one.score >= FLOOR || holds(termsOf(one), subject));
+  if (!isOpen(subject)) return (one) => (one.scores?.[part] ?? one.score) >= FLOOR || containsAny(termsOf(one), subject);
+  const askedFor = askedSpeaker(query, people);
+  const name = new Set(terms(askedFor ?? ''));
+  return (one) => askedFor === null || one.speaker === askedFor || containsAny(termsOf(one), name);
 }
 
 /**
- * Statements, the weightiest first: what holds one value at a time is one, repeats are one, and what is said already in nearly the same words is left
- * out. An observation is told where something that it rests on is not: all else is told by those who said it.
+ * Whether any evidence can be about the question: its names are known, and a memory is near to it
+ * or contains a word of it.
+ */
+export function isAnswerable(query: string, facts: readonly Evidence[]): boolean {
+  if (unmentionedNames(query, facts).isAll) return false;
+  const subject = subjectOf(query, peopleOf(facts));
+  return isOpen(subject) || facts.some((one) => one.score >= FLOOR || containsAny(termsOf(one), subject));
+}
+
+/**
+ * The statements of a document, by weight. Memories of one single-valued matter, and repetitions,
+ * form one statement. Statements that others contain in nearly the same words are omitted. An
+ * observation is used only if some of its evidence is missing.
  */
 export function statementsOf(task: Pick<DocumentTask, 'query' | 'facts'>): DocumentStatement[] {
   const weight = worthBy(task);
   const groups: StatementGroup[] = [];
   const byMatter = new Map<string, StatementGroup>();
-  const isTold = isCoveredBy(task.facts);
-  const weighed = task.facts.filter((one) => sayingOf(one) !== null && !isTold(one)).map((one) => ({ one, value: weight(one) }));
+  const isCovered = isCoveredBy(task.facts);
+  const weighed = task.facts.filter((one) => sayingOf(one) !== null && !isCovered(one)).map((one) => ({ one, value: weight(one) }));
   weighed.sort((a, b) => order(a.one) - order(b.one) || b.value - a.value || newestFirst(a.one, b.one));
   for (const { one, value } of weighed) {
     const terms = termsOf(one);
@@ -131,29 +141,29 @@ export function statementsOf(task: Pick<DocumentTask, 'query' | 'facts'>): Docum
   return withChanges(groups).sort((a, b) => b.weight - a.weight || newestFirst(a.lead, b.lead));
 }
 
-/** What a later one changes is told with it. */
+/** Merges a statement with a later one that changes it. */
 function withChanges(groups: readonly StatementGroup[]): StatementGroup[] {
   const homes = new Map(groups.flatMap((group) => group.memories.map((one) => [one, group])));
   const all = [...homes.keys()].filter(({ kind }) => kind !== 'observation');
-  const kept = new Set(groups);
+  const remaining = new Set(groups);
   for (const group of groups) {
     if (group.lead.kind === 'observation') continue;
     const home = homes.get(lastChangerOf(defined(group.memories.toSorted(newestFirst)[0]), all));
     if (!home || home === group) continue;
     home.memories.push(...group.memories);
     home.weight = Math.max(home.weight, group.weight);
-    kept.delete(group);
+    remaining.delete(group);
   }
-  return [...kept];
+  return [...remaining];
 }
 
-/** Whether all that an observation rests on is here and states something. */
+/** Whether all evidence of an observation is present and states something. */
 export function isCoveredBy(facts: readonly SourceStatement[]): (one: Evidence) => boolean {
   const stated = new Set(facts.flatMap((one) => (one.kind !== 'observation' && sayingOf(one) ? one.id : [])));
   return ({ sourceIds }) => sourceIds.length > 0 && sourceIds.every((id) => stated.has(id));
 }
 
-/** A fact is worth what the observation is that rests on it. */
+/** A fact has at least the weight of the observation that it supports. */
 function worthBy(task: Pick<DocumentTask, 'query' | 'facts'>): (one: Evidence) => number {
   const weight = weigher(task);
   const lifted = new Map<string, number>();
@@ -161,10 +171,10 @@ function worthBy(task: Pick<DocumentTask, 'query' | 'facts'>): (one: Evidence) =
   return (one) => Math.max(weight(one), lifted.get(one.id) ?? 0);
 }
 
-/** Facts first: an observation adds what none of them says. */
+/** Facts first: an observation only adds to them. */
 const order = ({ kind }: Evidence): number => (kind === 'observation' ? 1 : 0);
 
-/** What makes two memories one statement: the matter that holds one value at a time, or the same words. */
+/** The keys that join memories into one statement: a single-valued matter, or the same words. */
 const mattersOf = (one: Evidence): string[] => [slotOf(one) ?? [], `said ${wordsOf(one)}`].flat();
 
 export const blockOf = ({ memories }: Pick<DocumentStatement, 'memories'>): DraftBlock => ({
@@ -174,7 +184,7 @@ export const blockOf = ({ memories }: Pick<DocumentStatement, 'memories'>): Draf
 
 const TEMPORAL =
   /\b(?:when|timeline|chronolog\w*|history|over time|happen\w*|events?|month by month|each (?:day|week|month|year)|so far|progress)\b/i;
-/** Whether the question asks for what came after what. */
+/** Whether the question asks for a sequence of events. */
 export const isTemporal = (query: string): boolean => TEMPORAL.test(query);
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
@@ -205,15 +215,18 @@ function topical(statements: readonly DocumentStatement[], { query, facts }: Pic
   const byLead = new Map(statements.map((one) => [one.lead, one]));
   const leads = statements.map(({ lead }) => lead);
   const topics = byTopic(leads, { query, people: peopleOf(facts) }, (lead) => defined(byLead.get(lead)).weight);
-  // Without any topic the one section is that of whoever speaks.
+  // Without topics, the only section is named after the only speaker.
   const rest = topics.length === 1 ? (soleName(statements) ?? WHOLE_HEADING) : REST_HEADING;
   return topics.map(({ heading, items }) => ({ heading: heading ?? rest, statements: items.map((lead) => defined(byLead.get(lead))) }));
 }
 
-/** What the others are measured by: the third, as the first may be an outlier. */
+/** The reference weight: that of the third statement, because the first may be an outlier. */
 const referenceOf = (statements: readonly DocumentStatement[]): number => statements[Math.min(2, statements.length - 1)]?.weight ?? 0;
 
-/** What is about the question: it holds a word of it, or answers it well enough beside what answers it best. */
+/**
+ * The relevant statements: they contain a word of the question, or have enough weight compared with
+ * the best.
+ */
 export function worthOf(
   statements: readonly DocumentStatement[],
   { query, facts }: Pick<DocumentTask, 'query' | 'facts'>,
@@ -221,10 +234,10 @@ export function worthOf(
   const subject = subjectOf(query, peopleOf(facts));
   const wanted = isOpen(subject) ? new Set<string>() : subject;
   const least = referenceOf(statements) * RELATIVE_FLOOR;
-  return statements.filter(({ weight, memories }) => weight >= least || memories.some((one) => holds(termsOf(one), wanted)));
+  return statements.filter(({ weight, memories }) => weight >= least || memories.some((one) => containsAny(termsOf(one), wanted)));
 }
 
-/** As many of the weightiest as the document has room for. */
+/** The statements of highest weight that fit into the document. */
 function withinBudget(statements: readonly DocumentStatement[], maxTokens: number): DocumentStatement[] {
   let left = maxTokens * FILL;
   return statements.filter((one) => {
@@ -238,8 +251,8 @@ function withinBudget(statements: readonly DocumentStatement[], maxTokens: numbe
 export function documentByRules(task: Pick<DocumentTask, 'query' | 'facts' | 'maxTokens'>): DraftedDocument {
   const facts = task.facts.filter(aboutness(task.query, peopleOf(task.facts)));
   const statements = isAnswerable(task.query, task.facts) ? worthOf(statementsOf({ ...task, facts }), task) : [];
-  const kept = withinBudget(statements, task.maxTokens);
-  const groups = isTemporal(task.query) ? byMonth(kept) : topical(kept, task);
+  const fitting = withinBudget(statements, task.maxTokens);
+  const groups = isTemporal(task.query) ? byMonth(fitting) : topical(fitting, task);
   const sections = groups.map(({ heading, statements: own }) => ({ heading, level: 2, blocks: own.toSorted(oldestFirst).map(blockOf) }));
-  return { sections, leftOut: statements.length - kept.length, usage: NO_USAGE, llmCalls: [] };
+  return { sections, omitted: statements.length - fitting.length, usage: NO_USAGE, llmCalls: [] };
 }
