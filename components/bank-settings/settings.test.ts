@@ -62,7 +62,7 @@ describe('the settings of the page', () => {
     expect(readDraft('retain_chunk_size', '0')).toEqual({ error: 'At least 1.' });
     expect(readDraft('retain_chunk_size', '900.5')).toEqual({ error: 'A whole number is needed.' });
     expect(readDraft('recall_budget_adaptive_low', '0')).toEqual({ error: 'More than 0.' });
-    expect(readDraft('entity_labels', '[{"key": "a:b"}]')).toEqual({ error: 'Entry 1, key: a label key holds no colon' });
+    expect(readDraft('entity_labels', '[{"key": "a:b"}]')).toEqual({ error: 'Entry 1, key: a label key must not contain a colon' });
   });
 
   it('tells a change from none', () => {

@@ -44,14 +44,14 @@ export const configCases: Case[] = [
     status: 400,
     when: 'an unknown setting, and no bank is created',
     ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: 'not configured' }, body: { updates: { colour: {} } } }),
-    check: (body: { detail: string }) => expect(body.detail).toBe("'colour' is no setting of a bank"),
+    check: (body: { detail: string }) => expect(body.detail).toBe("'colour' is not a setting of a bank"),
   },
   {
     operation: updateBankConfig,
     status: 400,
     when: 'a credential',
     ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: OWN_BANK }, body: { updates: { llm_api_key: 'x' } } }),
-    check: (body: { detail: string }) => expect(body.detail).toContain("the operator's alone"),
+    check: (body: { detail: string }) => expect(body.detail).toContain('only the operator of the server'),
   },
   {
     operation: updateBankConfig,

@@ -19,7 +19,7 @@ const row = (more: Partial<SettingsRow> = {}): SettingsRow => ({
   ...more,
 });
 
-describe('what the log tells of a change', () => {
+describe('the audit entry of a change', () => {
   it.each([
     ['nothing', {}, {}, null],
     ['a number', { empathy: 3 }, { empathy: 5 }, { before: { disposition_empathy: 3 }, after: { disposition_empathy: 5 } }],
@@ -37,8 +37,8 @@ describe('what the log tells of a change', () => {
     ],
     ['a list', {}, { config: { list: ['a'] } }, { before: { list: [] }, after: { list: ['a'] } }],
     ['an object', {}, { config: { limits: { a: 1 } } }, { before: { limits: null }, after: { limits: '{"a":1}' } }],
-  ])('%s', (_, was, is, told) => {
-    expect(differences(row(was as Partial<SettingsRow>), row(is as Partial<SettingsRow>))).toEqual(told);
+  ])('%s', (_, was, is, expected) => {
+    expect(differences(row(was as Partial<SettingsRow>), row(is as Partial<SettingsRow>))).toEqual(expected);
   });
 });
 
@@ -50,7 +50,7 @@ describe('the audit log', () => {
       .map(({ action, target, before, after }) => [action, target.id, before, after])
       .reverse();
 
-  it('holds each change of settings, and none that changed nothing', async () => {
+  it('contains each change of settings, except for changes without effect', async () => {
     await updateConfig({ db, env }, scope, { enable_observations: false, reflect_mission: 'Help.' });
     await updateConfig({ db, env }, scope, { enable_observations: false });
     await patchBank(db, scope, { name: 'Two' });
@@ -67,14 +67,14 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('holds what was destroyed or changed at once, and not a word of it', async () => {
-    const keep = (id: string) =>
+  it('contains bulk deletions and changes, without their text', async () => {
+    const retainText = (id: string) =>
       retain(
         { db, embedder: builtinEmbedder() },
         scope,
         retainBody.parse({ items: [{ content: `Ana: I saw ${id} otters.\nAna: I saw ${id} canaries.`, document_id: id }] }),
       );
-    for (const id of ['two', 'three', 'four']) await keep(id);
+    for (const id of ['two', 'three', 'four']) await retainText(id);
     const page = z.object(listing.query!.shape).parse({});
     const [first] = (await listMemories(db, scope, page)).items;
     await deleteMemory({ db }, scope, first!.id);
@@ -83,16 +83,16 @@ describe('the audit log', () => {
     await setStateOfAll({ db }, scope, 'invalidated', bulkBody.parse({ filter: {}, all: true }));
     await clearMemories(db, scope, 'world');
     await clearMemories(db, scope, undefined);
-    const told = await lines();
-    expect(told.map(([action]) => action)).toEqual([
+    const entries = await lines();
+    expect(entries.map(([action]) => action)).toEqual([
       'bank.memory_delete',
       'bank.document_delete',
       'bank.memories_change',
       'bank.clear',
       'bank.clear',
     ]);
-    expect(told[0]).toEqual(['bank.memory_delete', 'bank', { memory_id: first!.id }, null]);
-    expect(told[3]![2]).toMatchObject({ fact_type: 'world' });
-    expect(JSON.stringify(told)).not.toMatch(/otters|canaries/);
+    expect(entries[0]).toEqual(['bank.memory_delete', 'bank', { memory_id: first!.id }, null]);
+    expect(entries[3]![2]).toMatchObject({ fact_type: 'world' });
+    expect(JSON.stringify(entries)).not.toMatch(/otters|canaries/);
   });
 });

@@ -4,19 +4,25 @@ import type { BankScope } from '#lib/base/scope';
 import { settingsChanged } from '#lib/jobs/operations/service';
 import * as store from '#lib/memory/banks/store';
 
-/** Every change of a bank's settings goes through here, so that each leaves a line in the audit log. */
+/**
+ * All changes to the settings of a bank go through this module, so that each is recorded in the
+ * audit log.
+ */
 
 export const targetOf = ({ bankId }: Pick<BankScope, 'bankId'>) => ({ kind: 'bank', id: bankId, label: bankId }) as const;
 
-/** Missions and instructions are texts of people: the log tells that they changed and how they begin. */
-const MAX_TOLD = 60;
+/**
+ * Maximum characters of missions and instructions in the audit log, because they are personal
+ * texts.
+ */
+const MAX_LOGGED = 60;
 
 type SettingValue = string | number | boolean | null | readonly string[];
 
 const shortened = (text: string): string =>
-  text.length <= MAX_TOLD ? text : `${text.slice(0, MAX_TOLD).trimEnd()}… (${text.length} characters)`;
+  text.length <= MAX_LOGGED ? text : `${text.slice(0, MAX_LOGGED).trimEnd()}… (${text.length} characters)`;
 
-function toldOf(value: unknown): SettingValue {
+function loggedValue(value: unknown): SettingValue {
   if (value === undefined || value === null) return null;
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (typeof value === 'string') return shortened(value);
@@ -35,7 +41,10 @@ const settingsOf = ({ name, mission, skepticism, literalism, empathy, config }: 
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** Only what is different now, as the log tells it; null: nothing is. A setting that the bank does not set itself is null. Pure. */
+/**
+ * The changed settings for the audit log, or null if nothing changed. A setting that the bank does
+ * not override is null. Pure.
+ */
 export function differences(
   was: store.SettingsRow,
   is: store.SettingsRow,
@@ -45,12 +54,12 @@ export function differences(
   if (names.length === 0) return null;
   const side = (values: Record<string, unknown>, others: Record<string, unknown>) =>
     Object.fromEntries(
-      names.map((name) => [name, values[name] == null && Array.isArray(toldOf(others[name])) ? [] : toldOf(values[name])]),
+      names.map((name) => [name, values[name] == null && Array.isArray(loggedValue(others[name])) ? [] : loggedValue(values[name])]),
     );
   return { before: side(old, now), after: side(now, old) };
 }
 
-/** null: the bank is not there. */
+/** Changes settings and records the change. Returns null if the bank does not exist. */
 export async function changeSettings(tx: Tx, scope: BankScope, wanted: store.BankChange): Promise<store.SettingsRow | null> {
   const was = await store.findSettings(tx, scope, { lock: true });
   const is = was && (await store.updateSettings(tx, scope, wanted));

@@ -8,14 +8,17 @@ import {
   STANDARD,
 } from '#lib/memory/settings/contract';
 
-/** The settings of a bank as the code reads them: its own, else the operator's, else the standard. Pure. */
+/**
+ * The effective settings of a bank: its own values, else those of the server, else the defaults.
+ * Pure.
+ */
 
 type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Name;
 type ProfileSetting = (typeof PROFILE_SETTINGS)[number];
-/** Mission and disposition are fields of the bank's row, not of its configuration. */
+/** Mission and disposition are columns of the bank's row, not part of its configuration. */
 export type BankConfig = { readonly [Name in Exclude<SettingName, ProfileSetting> as Camel<Name>]: BankSettings[Name] };
 
-/** What banks inherit that set nothing themselves. */
+/** The settings of the server for banks that do not override them. */
 export interface BankDefaults {
   readonly bankDefaults: Readonly<Partial<BankSettings>>;
 }
@@ -35,7 +38,7 @@ function inheritedOf({ bankDefaults }: BankDefaults): BankConfig {
   return config;
 }
 
-/** What a bank sets itself; a value that no version accepts any more counts as not set. */
+/** The valid overrides of a bank. A value that this version does not accept counts as not set. */
 export function overridesOf(stored: Readonly<Record<string, unknown>>): Partial<BankSettings> {
   const valid = Object.entries(stored).flatMap(([name, value]) => {
     if (!Object.hasOwn(bankSettings.shape, name) || isProfile(name)) return [];
@@ -53,15 +56,15 @@ const renamed = (settings: Readonly<Record<string, unknown>>): Partial<BankConfi
     }),
   );
 
-/** The settings of the strategy with this name; none where it is null or unknown. */
+/** The settings of the strategy with this name; empty if the name is null or unknown. */
 export const strategyOf = ({ retainStrategies }: BankConfig, name: string | null): Partial<BankConfig> =>
   name !== null && Object.hasOwn(retainStrategies, name) ? renamed(defined(retainStrategies[name])) : {};
 
 const NO_DEFAULTS: BankDefaults = { bankDefaults: {} };
 
 /**
- * `env` is the operator's, where somebody set something; `bank` is the state in the caller's scope, null for a bank that is not there yet. Cheap:
- * called with every request.
+ * The effective settings. `env` contains the settings of the server, if any. `bank` is the state in
+ * the caller's scope, null for a bank that does not exist. Cheap: called for every request.
  */
 export function configOf(env: BankDefaults | undefined, bank: { readonly config: Readonly<Record<string, unknown>> } | null): BankConfig {
   const base = inheritedOf(env ?? NO_DEFAULTS);

@@ -15,12 +15,12 @@ const env = { bankDefaults: {} };
 const config = (stored: Record<string, unknown>, from: Record<string, string> = {}) => configOf(parseEnv(from), { config: stored });
 
 describe('the settings', () => {
-  it('have a standard value each, of their own type', () => {
+  it('have a default of their own type each', () => {
     expect(bankSettings.parse(STANDARD)).toEqual(STANDARD);
     expect(Object.keys(STANDARD)).toEqual(SETTING_NAMES);
   });
 
-  it('are the bank’s own, else the operator’s, else the standard', () => {
+  it('are taken from the bank, else from the server, else from the defaults', () => {
     const operator = { SERVICE_API_RETAIN_CHUNK_SIZE: '3000', SERVICE_API_ENABLE_OBSERVATIONS: 'off' };
     expect(config({})).toMatchObject({ retainChunkSize: 2400, enableObservations: true, retainExtractionMode: 'concise' });
     expect(config({}, operator)).toMatchObject({ retainChunkSize: 3000, enableObservations: false });
@@ -32,7 +32,7 @@ describe('the settings', () => {
     expect(configOf(parseEnv(operator), null).retainChunkSize).toBe(3000);
   });
 
-  it('that older versions stored and nobody understands count as not set', () => {
+  it('count as not set if this version does not accept the stored value', () => {
     expect(config({ retain_extraction_mode: 'psychic', retain_structured_chunk_size: 0, retain_chunk_size: -1 })).toEqual(config({}));
   });
 
@@ -46,7 +46,7 @@ describe('the settings', () => {
 });
 
 describe('an update', () => {
-  it('takes names as the environment spells them, and null as going back', () => {
+  it('accepts names in the spelling of the environment, and null to reset', () => {
     expect(readUpdates({ SERVICE_API_RETAIN_MISSION: 'Plants.', recall_max_tokens: null, enable_graph_retrieval: false })).toEqual({
       set: { retain_mission: 'Plants.', enable_graph_retrieval: false },
       unset: ['recall_max_tokens'],
@@ -54,24 +54,24 @@ describe('an update', () => {
   });
 
   it.each([
-    [{ webhooks: true }, "'webhooks' is no setting of a bank"],
-    [{ __proto__x: 1 }, 'is no setting of a bank'],
-    [{ constructor: 1 }, "'constructor' is no setting of a bank"],
+    [{ webhooks: true }, "'webhooks' is not a setting of a bank"],
+    [{ __proto__x: 1 }, 'is not a setting of a bank'],
+    [{ constructor: 1 }, "'constructor' is not a setting of a bank"],
     [{ llm_api_key: 'x' }, 'credentials and addresses'],
     [{ SERVICE_API_RETAIN_LLM_API_KEY: 'x' }, 'credentials and addresses'],
     [{ retain_llm_base_url: 'http://x' }, 'credentials and addresses'],
-    [{ retain_chunk_size: '2400' }, 'retain_chunk_size should be a number'],
-    [{ retain_chunk_size: 1e9 }, 'retain_chunk_size should be at most 16000'],
-    [{ retain_chunk_size: 900.5 }, 'retain_chunk_size should be a whole number'],
-    [{ retain_extraction_mode: 'psychic' }, 'retain_extraction_mode should be one of concise, verbose, custom, verbatim, chunks'],
-    [{ enable_observations: 'yes' }, 'enable_observations should be true or false'],
-    [{ entity_labels: 'x' }, 'entity_labels should be a list'],
+    [{ retain_chunk_size: '2400' }, 'retain_chunk_size must be a number'],
+    [{ retain_chunk_size: 1e9 }, 'retain_chunk_size must be at most 16000'],
+    [{ retain_chunk_size: 900.5 }, 'retain_chunk_size must be a whole number'],
+    [{ retain_extraction_mode: 'psychic' }, 'retain_extraction_mode must be one of concise, verbose, custom, verbatim, chunks'],
+    [{ enable_observations: 'yes' }, 'enable_observations must be true or false'],
+    [{ entity_labels: 'x' }, 'entity_labels must be a list'],
     [{ entity_labels: [{ key: 'a' }, { values: [] }] }, 'entity_labels.1.key is required'],
-    [{ entity_labels: [{ key: 'a:b' }] }, 'entity_labels.0.key: a label key holds no colon'],
-    [{ llm_output_language: 'x'.repeat(65) }, 'llm_output_language should have at most 64 characters'],
+    [{ entity_labels: [{ key: 'a:b' }] }, 'entity_labels.0.key: a label key must not contain a colon'],
+    [{ llm_output_language: 'x'.repeat(65) }, 'llm_output_language must have at most 64 characters'],
     [{ retain_mission: 'a', SERVICE_API_RETAIN_MISSION: 'b' }, 'given twice'],
-    [{ retain_llm: 'fast' }, 'the operator offers builtin'],
-    [{ disposition_empathy: 6 }, 'disposition_empathy should be at most 5'],
+    [{ retain_llm: 'fast' }, 'must be one of builtin'],
+    [{ disposition_empathy: 6 }, 'disposition_empathy must be at most 5'],
   ])('%j is refused with the reason', (updates, message) => {
     expect(() => readUpdates(updates)).toThrow(message);
   });
@@ -83,7 +83,7 @@ describe('an update', () => {
       unset: ['mcp_enabled_tools'],
     });
     expect(() => readUpdates({ reflect_default_options: 'x'.repeat(20_000) })).toThrow(
-      'reflect_default_options should have at most 16384 characters',
+      'reflect_default_options must have at most 16384 characters',
     );
   });
 
@@ -105,9 +105,9 @@ describe('an update', () => {
     expect(ignoredUpdates(updates)).toEqual(ignored);
   });
 
-  it('names a model only among those that are offered', () => {
+  it('accepts only language models that the server offers', () => {
     expect(readUpdates({ retain_llm: 'fast' }, ['fast', 'deep']).set).toEqual({ retain_llm: 'fast' });
-    expect(() => readUpdates({ retain_llm: 'other' }, ['fast', 'deep'])).toThrow('the operator offers fast, deep');
+    expect(() => readUpdates({ retain_llm: 'other' }, ['fast', 'deep'])).toThrow('must be one of fast, deep');
   });
 });
 
@@ -125,34 +125,34 @@ describe('the configuration of a bank', () => {
   const read = async () => readConfig({ db, env }, await scopeOf('b'));
   const update = async (updates: Record<string, unknown>) => updateConfig({ db, env }, await scopeOf('b'), updates);
 
-  it('is the standard for a bank that is not there; reading and resetting create none', async () => {
+  it('is the default for a missing bank; reading and resetting do not create it', async () => {
     const answer = { bank_id: 'b', config: STANDARD, overrides: {}, inherited: STANDARD };
     expect(await read()).toEqual(answer);
     expect(await resetConfig({ db, env }, await scopeOf('b'))).toEqual(answer);
     expect((await scopeOf('b')).bankUid).toBe(0);
   });
 
-  it('tells what would hold without the bank, also where the bank sets something else', async () => {
+  it('reports inherited values, also for settings that the bank overrides', async () => {
     const operators = { bankDefaults: { recall_max_tokens: 999 } };
     await update({ recall_max_tokens: 777 });
-    const told = await readConfig({ db, env: operators }, await scopeOf('b'));
-    expect(told.config.recall_max_tokens).toBe(777);
-    expect(told.inherited).toEqual({ ...STANDARD, recall_max_tokens: 999 });
+    const response = await readConfig({ db, env: operators }, await scopeOf('b'));
+    expect(response.config.recall_max_tokens).toBe(777);
+    expect(response.inherited).toEqual({ ...STANDARD, recall_max_tokens: 999 });
     await update({ recall_max_tokens: null });
   });
 
-  it('says of a model that the operator no longer offers that it is not in force, and takes it again once it is back', async () => {
+  it('reports a language model that the server no longer offers as not in force, until it is offered again', async () => {
     const offering = (...names: string[]) => ({ settings: { named: names.map((name) => ({ name, ...NOTHING })) } });
     const ask = async (...names: string[]) => readConfig({ db, env, models: offering(...names) }, await scopeOf('b'));
     await updateConfig({ db, env, models: offering('deep') }, await scopeOf('b'), { retain_llm: 'deep', reflect_llm: 'builtin' });
     const there = await ask('deep');
     expect(there.config).toMatchObject({ retain_llm: 'deep', reflect_llm: 'builtin' });
     expect(there).not.toHaveProperty('not_in_force');
-    const gone = await ask('other');
-    expect(gone.config).toMatchObject({ retain_llm: null, reflect_llm: 'builtin' });
-    expect(gone.overrides).toEqual({ retain_llm: 'deep', reflect_llm: 'builtin' });
-    expect(gone.not_in_force).toEqual({
-      retain_llm: "The operator no longer offers 'deep': it counts as not set",
+    const withdrawn = await ask('other');
+    expect(withdrawn.config).toMatchObject({ retain_llm: null, reflect_llm: 'builtin' });
+    expect(withdrawn.overrides).toEqual({ retain_llm: 'deep', reflect_llm: 'builtin' });
+    expect(withdrawn.not_in_force).toEqual({
+      retain_llm: "The server no longer offers 'deep': the setting counts as not set",
     });
     expect(await ask('deep')).toEqual(there);
     await resetConfig({ db, env }, await scopeOf('b'));
@@ -168,10 +168,10 @@ describe('the configuration of a bank', () => {
     expect((await resetConfig({ db, env }, await scopeOf('b'))).overrides).toEqual({});
   });
 
-  it('takes no least budget above the greatest, whichever is set first, and then changes nothing', async () => {
+  it('rejects a minimum budget above the maximum, in any order, without any change', async () => {
     await update({ recall_budget_min: 900 });
     await expect(update({ recall_budget_max: 800, recall_max_tokens: 50 })).rejects.toThrow(
-      'recall_budget_min (900) should be at most recall_budget_max (800)',
+      'recall_budget_min (900) must be at most recall_budget_max (800)',
     );
     expect((await read()).overrides).toEqual({ recall_budget_min: 900 });
     await update({ recall_budget_min: null });
@@ -179,7 +179,7 @@ describe('the configuration of a bank', () => {
     expect((await read()).overrides).toEqual({});
   });
 
-  it('changes in what is named, goes back one by one and altogether; the profile shows the same', async () => {
+  it('changes the given settings, resets one or all, and agrees with the profile', async () => {
     const first = await update({ retain_mission: 'Plants.', recall_max_tokens: 100, reflect_mission: 'I garden.', disposition_empathy: 5 });
     expect(first.overrides).toEqual({
       retain_mission: 'Plants.',
@@ -196,12 +196,12 @@ describe('the configuration of a bank', () => {
     expect(await read()).toEqual({ bank_id: 'b', config: STANDARD, overrides: {}, inherited: STANDARD });
   });
 
-  it('is the same place that the operations on the profile write', async () => {
+  it('is also written by the operations on the profile', async () => {
     await putBank(db, await scopeOf('b'), bankBody.parse({ retain_mission: 'Plants.', mission: 'I garden.', retain_chunk_size: 900 }));
     expect((await read()).overrides).toEqual({ retain_mission: 'Plants.', reflect_mission: 'I garden.', retain_chunk_size: 900 });
   });
 
-  it('keeps everything when one of several values is wrong', async () => {
+  it('changes nothing if one of several values is invalid', async () => {
     await update({ retain_mission: 'Plants.' });
     await expect(update({ retain_mission: 'Animals.', retain_chunk_size: 0 })).rejects.toThrow('retain_chunk_size');
     expect((await read()).overrides).toEqual({ retain_mission: 'Plants.' });

@@ -22,12 +22,12 @@ import {
 import { sentenceOf } from '#lib/memory/settings/faults';
 import { BUILTIN, type ModelSettings } from '#lib/models/llm/settings';
 
-/** The configuration of a bank as its own resource. */
+/** Reads and changes the configuration of a bank. */
 
 export interface ConfigServices {
   readonly db: Db;
   readonly env: BankDefaults;
-  /** what the operator offers to banks */
+  /** the language models that the server offers to banks */
   readonly models?: { readonly settings: Pick<ModelSettings, 'named'> } | undefined;
 }
 
@@ -51,22 +51,22 @@ function nameOf(given: string): SettingName | IdleSetting {
   const name = settingName(given);
   if (isSetting(name) || isIdleSetting(name)) return name;
   if (CREDENTIAL.test(name.toLowerCase()))
-    return refuse(`'${name}' cannot be set for a bank: credentials and addresses are the operator's alone`);
-  return refuse(`'${name}' is no setting of a bank`);
+    return refuse(`'${name}' cannot be set for a bank: only the operator of the server can set credentials and addresses`);
+  return refuse(`'${name}' is not a setting of a bank`);
 }
 
-/** Characters of JSON. */
+/** Maximum characters of a setting without effect, as JSON. */
 const MAX_IDLE = 16_384;
 
 function checked(name: SettingName | IdleSetting, given: unknown, offered: readonly string[]): unknown {
   if (isIdleSetting(name)) {
-    if (JSON.stringify(given).length > MAX_IDLE) refuse(`${name} should have at most ${MAX_IDLE} characters`);
+    if (JSON.stringify(given).length > MAX_IDLE) refuse(`${name} must have at most ${MAX_IDLE} characters`);
     return given;
   }
   const parsed = bankSettings.shape[name].safeParse(given, { reportInput: true });
   if (!parsed.success) return refuse(sentenceOf(name, defined(parsed.error.issues[0])));
   if (MODEL_SETTINGS.includes(name) && !offered.includes(String(parsed.data)))
-    return refuse(`${name}: the operator offers ${offered.join(', ')}`);
+    return refuse(`${name} must be one of ${offered.join(', ')}`);
   return parsed.data;
 }
 
@@ -75,7 +75,7 @@ export interface SettingChange {
   readonly unset: readonly (SettingName | IdleSetting)[];
 }
 
-/** Throws `bad_request` with the first thing that is wrong. */
+/** Validates an update. Throws `bad_request` for the first invalid entry. */
 export function readUpdates(updates: Readonly<Record<string, unknown>>, offered: readonly string[] = [BUILTIN]): SettingChange {
   const set: Record<string, unknown> = {};
   const unset: (SettingName | IdleSetting)[] = [];
@@ -97,10 +97,17 @@ const profileOf = (row: store.BankRow): Pick<BankSettings, (typeof PROFILE_SETTI
 
 const NO_EFFECT = 'This setting has no effect in this version';
 
-/** Models that the bank chose and the operator no longer offers. What is asked instead is for `choose` in `lib/models/llm/models.ts` to say. */
+/**
+ * Overrides with language models that the server no longer offers. `choose` in
+ * `lib/models/llm/models.ts` selects the model used instead.
+ */
 function withdrawn(overrides: Partial<BankSettings>, offered: readonly string[]): Record<string, string> {
-  const gone = Object.entries(overrides).filter(([name, value]) => MODEL_SETTINGS.includes(name) && !offered.includes(String(value)));
-  return Object.fromEntries(gone.map(([name, value]) => [name, `The operator no longer offers '${value}': it counts as not set`]));
+  const unavailable = Object.entries(overrides).filter(
+    ([name, value]) => MODEL_SETTINGS.includes(name) && !offered.includes(String(value)),
+  );
+  return Object.fromEntries(
+    unavailable.map(([name, value]) => [name, `The server no longer offers '${value}': the setting counts as not set`]),
+  );
 }
 
 function toResponse(bankId: string, { env, models }: ConfigSources, row: store.SettingsRow | null): BankConfigResponse {
@@ -131,7 +138,7 @@ export async function readConfig(
   return toResponse(scope.bankId, { env, models }, scope.bankUid === NO_BANK ? null : await store.findSettings(db, scope));
 }
 
-/** All or nothing; a bank that goes meanwhile is a 404. */
+/** Applies all of an update or nothing. A bank that is deleted meanwhile is a 404. */
 export async function updateConfig(
   services: ConfigServices,
   unsure: BankScope,
@@ -141,7 +148,7 @@ export async function updateConfig(
   return write(services, await ensureBank(services.db, unsure), change);
 }
 
-/** Nothing of a bank that is not there can be reset: that is done already. */
+/** Resets all settings. A missing bank has none, so nothing is done. */
 export async function resetConfig(services: ConfigServices, scope: BankScope): Promise<BankConfigResponse> {
   if (scope.bankUid === NO_BANK) return toResponse(scope.bankId, services, null);
   return write(services, scope, { set: {}, unset: [...SETTING_NAMES, ...IDLE_SETTINGS] });
@@ -166,7 +173,7 @@ async function write({ db, env, models }: ConfigServices, scope: BankScope, { se
   });
 }
 
-/** What no setting can know of another. */
+/** Validates settings that depend on each other. */
 function assertBounds({ recall_budget_min: min, recall_budget_max: max }: BankConfigResponse['config']): void {
-  if (Number(min) > Number(max)) refuse(`recall_budget_min (${min}) should be at most recall_budget_max (${max})`);
+  if (Number(min) > Number(max)) refuse(`recall_budget_min (${min}) must be at most recall_budget_max (${max})`);
 }

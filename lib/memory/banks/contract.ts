@@ -10,16 +10,16 @@ const trait = () => z.int().min(1).max(5);
 
 export const disposition = z
   .object({
-    skepticism: trait().describe('1 trusting to 5 sceptical'),
-    literalism: trait().describe('1 flexible to 5 literal'),
-    empathy: trait().describe('1 detached to 5 empathetic'),
+    skepticism: trait().describe('1 (trusting) to 5 (skeptical)'),
+    literalism: trait().describe('1 (flexible) to 5 (literal)'),
+    empathy: trait().describe('1 (detached) to 5 (empathetic)'),
   })
   .describe('How a bank reads and answers, each trait from 1 to 5; 3 is neutral.');
 
 const text = (max: number) => z.string().max(max).nullish();
 
 const { shape } = bankSettings;
-/** Settings of the bank's configuration that the profile's operations take too; null leaves them as they are. */
+/** Settings that the operations on the profile accept as well; null leaves them unchanged. */
 const settings = {
   retain_mission: shape.retain_mission.optional(),
   retain_extraction_mode: shape.retain_extraction_mode.nullish(),
@@ -36,14 +36,14 @@ export const BODY_SETTINGS = Object.keys(settings) as (keyof typeof settings)[];
 
 export const bankBody = z
   .object({
-    name: z.string().max(MAX_NAME).refine(isKeyless, KEYLESS).nullish().describe('Display name. A new bank is called by its id.'),
+    name: z.string().max(MAX_NAME).refine(isKeyless, KEYLESS).nullish().describe('Display name. Defaults to the id of the bank.'),
     reflect_mission: text(MAX_MISSION).describe('Who the agent is and what its memory is for.'),
     mission: text(MAX_MISSION).describe('Alias of `reflect_mission`.'),
-    background: text(MAX_MISSION).describe('Older alias of `reflect_mission`. Of the three the first that is not empty counts.'),
+    background: text(MAX_MISSION).describe('Older alias of `reflect_mission`. The first of the three that is not empty is used.'),
     disposition: disposition.nullish(),
-    disposition_skepticism: trait().nullish().describe('Wins over `disposition`.'),
-    disposition_literalism: trait().nullish().describe('Wins over `disposition`.'),
-    disposition_empathy: trait().nullish().describe('Wins over `disposition`.'),
+    disposition_skepticism: trait().nullish().describe('Overrides the trait in `disposition`.'),
+    disposition_literalism: trait().nullish().describe('Overrides the trait in `disposition`.'),
+    disposition_empathy: trait().nullish().describe('Overrides the trait in `disposition`.'),
     ...settings,
   })
   .meta({ examples: [{ name: 'Night agent', reflect_mission: 'Remembers what guests ask for.' }] });
@@ -65,9 +65,9 @@ export const bankListItem = z.object({
   mission: z.string(),
   created_at: timestampOut(),
   updated_at: timestampOut(),
-  fact_count: z.int().describe('Memory units that are not invalidated, observations included.'),
+  fact_count: z.int().describe('Number of valid memories, including observations.'),
   last_document_at: timestampOut().nullable().describe('When a document was last written.'),
-  last_write_at: timestampOut().nullable().describe('When memories were last written or taken away.'),
+  last_write_at: timestampOut().nullable().describe('When memories were last written or deleted.'),
 });
 export type BankListItem = z.output<typeof bankListItem>;
 
@@ -85,11 +85,11 @@ export const listBanks = operation({
   tag: 'Banks',
   summary: 'List banks',
   description:
-    'All banks that the key may use, with their profiles; the last written first, a bank that was never written to by its creation. Without `limit` the list is complete.',
+    'Lists all banks that the key can access, with their profiles, most recently written first. A bank without writes is ordered by its creation. Without `limit` the list is complete.',
   auth: 'key',
   permission: 'bank.list',
   query: z.object({
-    q: searchText().optional().describe('Part of the id or the name, in any case.'),
+    q: searchText().optional().describe('Part of the id or the name. Case-insensitive.'),
     limit: openLimit(),
     offset: offsetParam(),
   }),
@@ -102,7 +102,7 @@ export const putBank = operation({
   path: '/v1/default/banks/{bank_id}',
   tag: 'Banks',
   summary: 'Create or update a bank',
-  description: 'Creates the bank if it is not there. Of an existing bank only the fields that are given change; null changes nothing.',
+  description: 'Creates the bank if it does not exist. For an existing bank, changes only the given fields; null changes nothing.',
   auth: 'key',
   permission: 'bank.create',
   body: bankBody,
@@ -115,7 +115,7 @@ export const patchBank = operation({
   path: '/v1/default/banks/{bank_id}',
   tag: 'Banks',
   summary: 'Update a bank',
-  description: 'Changes the given fields of an existing bank; null changes nothing. A body that changes nothing is a 422.',
+  description: 'Changes the given fields of an existing bank; null changes nothing. A body without changes is rejected with 422.',
   auth: 'key',
   permission: 'bank.configure',
   body: bankBody,
@@ -129,10 +129,10 @@ export const deleteBank = operation({
   path: '/v1/default/banks/{bank_id}',
   tag: 'Banks',
   summary: 'Delete a bank',
-  description: 'Deletes the bank with everything in it, for good. A bank that is not there counts as deleted.',
+  description: 'Permanently deletes the bank and all its data. Succeeds for a bank that does not exist.',
   auth: 'key',
   permission: 'bank.delete',
-  response: deleteResponse.describe('`deleted_count` is the number of memory units, entities and documents.'),
+  response: deleteResponse.describe('`deleted_count` is the number of memories, entities and documents.'),
 });
 
 export const getProfile = operation({
@@ -154,7 +154,7 @@ export const putProfile = operation({
   path: '/v1/default/banks/{bank_id}/profile',
   tag: 'Banks',
   summary: 'Set the disposition of a bank',
-  description: 'Creates the bank if it is not there.',
+  description: 'Creates the bank if it does not exist.',
   auth: 'key',
   permission: 'bank.configure',
   body: z.object({ disposition }),
@@ -169,8 +169,8 @@ export const postBackground = operation({
   tag: 'Banks',
   summary: 'Add to the mission of a bank',
   description:
-    'The model of the bank merges them with the mission into one text, what is added before what it contradicts. Where no model is configured, or it cannot be asked now, the sentences that the ' +
-    'mission does not hold yet are appended as they are. The disposition stays. Creates the bank if it is not there.',
+    'The language model of the bank merges the sentences with the mission; they override what they contradict. Without an available model, sentences that the ' +
+    'mission does not contain yet are appended verbatim. The disposition is unchanged. Creates the bank if it does not exist.',
   auth: 'key',
   permission: 'bank.configure',
   body: z
@@ -179,7 +179,7 @@ export const postBackground = operation({
       update_disposition: z
         .boolean()
         .default(true)
-        .describe('Accepted and without effect: a disposition is chosen, not read from a text.')
+        .describe('Accepted and ignored: the disposition is never inferred from text.')
         .meta(WITHOUT_EFFECT),
     })
     .meta({ examples: [{ content: 'Guests speak English or Polish.' }] }),

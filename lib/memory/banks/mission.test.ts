@@ -14,7 +14,7 @@ describe('mergeMission', () => {
   });
 
   it.each([' ', '\t', '\u00a0', '\u2028', '\u3000', '\ufeff'])('is linear in a run of white space: %j', (blank) => {
-    // Quadratic work takes hours here.
+    // Quadratic time would take hours here.
     expect(mergeMission('A.', `${blank.repeat(1_000_000)}B.`)).toBe('A.\nB.');
   });
 });

@@ -1,6 +1,9 @@
 import { fold } from '#lib/base/text/terms';
 
-/** A line end alone: the white space around it is trimmed later, and a pattern that includes it is quadratic in a run of blanks. */
+/**
+ * Matches only a line end: the white space around it is trimmed later, and a pattern that includes
+ * it takes quadratic time for a run of spaces.
+ */
 const SENTENCE_END = /(?<=[.!?])\s+|(?<=[。！？])\s*|\n/u;
 
 const sentences = (text: string): string[] => text.split(SENTENCE_END).filter((sentence) => sentence.trim() !== '');
@@ -9,7 +12,10 @@ const sameness = (sentence: string): string =>
     .replace(/[\s\p{P}]+/gu, ' ')
     .trim();
 
-/** The mission with the sentences of `addition` that it does not hold yet, on a new line. Order, wording and what was there stay. */
+/**
+ * Appends the sentences of `addition` that the mission does not contain yet, on a new line. The
+ * existing text, its order and wording are unchanged.
+ */
 export function mergeMission(mission: string, addition: string): string {
   const known = new Set(sentences(mission).map(sameness));
   const added: string[] = [];

@@ -31,7 +31,7 @@ beforeEach(async () => {
   ({ orgId } = await seedOrg(db));
 });
 
-/** As the guard gives it with the next request. */
+/** The scope as authentication would resolve it for the next request. */
 async function scopeOf(bankId = 'b'): Promise<BankScope> {
   const [row] = await db.query<{ uid: number }>(sql`select uid from banks where org_id = ${orgId} and id = ${bankId}`);
   const bank = row && { uid: row.uid, id: bankId, revision: 0, unitCount: 0, termCount: 0, speakers: [], embeddingModel: null, config: {} };
@@ -39,7 +39,7 @@ async function scopeOf(bankId = 'b'): Promise<BankScope> {
 }
 const say = async (content: string, scope?: BankScope) =>
   retain({ db, embedder }, scope ?? (await scopeOf()), retainBody.parse({ items: [{ content, tags: ['t'] }] }));
-/** So many units, without what reading them would take. */
+/** Inserts the given number of memories without extraction. */
 const fill = ({ bankUid }: BankScope, units: number): Promise<unknown> =>
   db.query(sql`
     insert into memories select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'fingerprint', null))).*
@@ -53,16 +53,16 @@ async function tablesOfBanks(): Promise<string[]> {
 }
 /** Tables in which the bank has rows. */
 async function left(uid: number): Promise<string[]> {
-  const found: string[] = [];
+  const tables: string[] = [];
   for (const table of await tablesOfBanks())
-    if ((await db.query(sql`select 1 from ${sql.raw(table)} where bank_uid = ${uid} limit 1`)).length > 0) found.push(table);
-  return found;
+    if ((await db.query(sql`select 1 from ${sql.raw(table)} where bank_uid = ${uid} limit 1`)).length > 0) tables.push(table);
+  return tables;
 }
 const unitsOf = async ({ bankUid }: BankScope): Promise<number> =>
   (await db.query<{ n: number }>(sql`select count(*) as n from memories where bank_uid = ${bankUid}`))[0]!.n;
 
 describe('a deleted bank', () => {
-  it('is out of sight at once with its id free, and its rows go afterwards', async () => {
+  it('is hidden at once and its id is free, and its rows are purged later', async () => {
     await say('Alice Chen met Bob Smith in Lisbon.');
     const before = await scopeOf();
     const { key } = await createKey(db, { orgId, name: 'k', bankIds: ['b'], createdBy: 'bootstrap' });
@@ -83,7 +83,7 @@ describe('a deleted bank', () => {
     expect(await unitsOf(after)).toBe(1);
   });
 
-  it('takes nothing that was asked for with the scope of before: it goes to the bank that follows', async () => {
+  it('receives no writes with an earlier scope: they go to the new bank', async () => {
     await say('The boat is blue.');
     const before = await scopeOf();
     await deleteBank(db, before);
@@ -96,14 +96,15 @@ describe('a deleted bank', () => {
     expect(await db.query(sql`select 1 from operations where bank_uid = ${before.bankUid}`)).toEqual([]);
   });
 
-  it('goes in small parts, between which others have their turn; whoever stops leaves the rest to the next', async () => {
+  it('is purged in small batches, and an interrupted purge is continued by the next', async () => {
     await say('The boat is blue.');
     const before = await scopeOf();
     await fill(before, 450);
     await deleteBank(db, before);
     const counts: number[] = [];
     const isThere = async () => (await db.query(sql`select 1 from banks where uid = ${before.bankUid}`)).length > 0;
-    // The first stops at the units, each further one a part later; before the first part it is asked once for the bank.
+    // The first purge stops at the memories, each further one a batch later. Before the first batch
+    // it is asked once for the bank.
     for (let parts = CONTENT.indexOf('memories') + 1; await isThere(); parts++) {
       let asked = 0;
       await purgeBanks(db, () => ++asked > parts);
@@ -113,7 +114,7 @@ describe('a deleted bank', () => {
     expect(await left(before.bankUid)).toEqual([]);
   });
 
-  it('is buried once by many at a time, and by the process that runs jobs without being asked', async () => {
+  it('is purged once by concurrent processes, and automatically by the process that runs jobs', async () => {
     const scopes: BankScope[] = [];
     for (const id of ['one', 'two', 'three']) {
       await say('Alice Chen met Bob Smith in Lisbon.', await ensureBank(db, await scopeOf(id)));
@@ -132,7 +133,7 @@ describe('a deleted bank', () => {
 });
 
 describe('a cleared bank', () => {
-  it('stays with its settings, keys, operations and mental models, which are told of what went', async () => {
+  it('preserves its settings, keys, operations and mental models, which become stale', async () => {
     await say('Ana: I live in Porto.');
     const before = await scopeOf();
     await db.query(sql`update banks set name = 'Ana', mission = 'Remember', config = '{"disposition": 1}' where uid = ${before.bankUid}`);
@@ -143,7 +144,7 @@ describe('a cleared bank', () => {
       createMentalModel.body!.parse({ name: 'Ana', source_query: 'What about Ana?' }) as Parameters<typeof createModel>[2],
     );
     await retainLater({ db }, before, retainBody.parse({ items: [{ content: 'The door is green.' }], async: true }), null);
-    // One that runs at this moment.
+    // An operation that is running.
     await db.query(sql`
       update operations set status = 'processing', lease_token = gen_random_uuid(), lease_until = now() + interval '1 minute'
       where bank_uid = ${before.bankUid} and type = 'refresh_mental_model'`);
@@ -183,7 +184,7 @@ describe('a cleared bank', () => {
     expect(units).toBe(1);
   });
 
-  it('is the same bank to those who write to it at that moment, and to those who may not make another', async () => {
+  it('is the same bank to concurrent writers, and to callers that may not create banks', async () => {
     await say('The boat is blue.');
     const restricted = { ...orgScope(orgId).actor, kind: 'restricted_key' as const };
     const before = mintBankScope({ ...(await scopeOf()), actor: restricted });
@@ -199,7 +200,7 @@ describe('a cleared bank', () => {
     expect((await scopeOf()).bankUid).toBe(NO_BANK);
   });
 
-  it('cancels what runs where another of its kind waits, which does its work', async () => {
+  it('cancels a running operation if another of its kind waits', async () => {
     await say('The boat is blue.');
     const before = await scopeOf();
     const insert = (subject: string | null, status: string, lease: boolean) =>
@@ -224,13 +225,13 @@ describe('a cleared bank', () => {
     ]);
   });
 
-  it('brings again by itself what waited or ran', async () => {
+  it('publishes waiting and running operations again', async () => {
     await say('The boat is blue.');
     const before = await scopeOf();
     await retainLater({ db }, before, retainBody.parse({ items: [{ content: 'The door is green.' }], async: true }), null);
     await emptyBank(db, before);
     const after = await scopeOf();
-    // The reaper takes what has had no job for ten seconds.
+    // The reaper takes operations that have had no job for ten seconds.
     await db.query(sql`update operations set updated_at = now() - interval '11 seconds' where bank_uid = ${after.bankUid}`);
     const runner = await quickRunner(jobApp(db));
     await eventually(async () => (await unitsOf(after)) === 1, 'the retain that had waited');
@@ -238,7 +239,7 @@ describe('a cleared bank', () => {
   });
 });
 
-it('knows every table of what was retained, those first that refer to others', async () => {
+it('lists every table with content, referencing tables first', async () => {
   const keys = await db.query<{ child: string; parent: string }>(sql`
     select t.relname as child, f.relname as parent from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_class f on f.oid = c.confrelid
     where c.contype = 'f' and t.relnamespace = 'public'::regnamespace and t.relname <> f.relname`);

@@ -19,7 +19,7 @@ beforeEach(async () => {
   ({ orgId } = await seedOrg(db));
 });
 
-/** The scope that the guard would give for this id: with the bank when it is there. */
+/** The scope that authentication would resolve for this id, with the bank if it exists. */
 async function scopeOf(bankId: string, actor = orgScope(orgId).actor): Promise<BankScope> {
   const [row] = await db.query<{ uid: number }>(sql`select uid from banks where org_id = ${orgId} and id = ${bankId}`);
   const bank = row
@@ -42,7 +42,7 @@ describe('the audit log', () => {
         select action || ' ' || target_id || coalesce(' ' || before::text, '') as line from audit_log where org_id = ${orgId} order by at, id`)
     ).map(({ line }) => line);
 
-  it('tells of creation, explicit or by a first write, of another name, and of deletion, once each', async () => {
+  it('records an explicit or implicit creation, a rename and a deletion, once each', async () => {
     await put('b');
     await put('b', { name: 'B' });
     await Promise.all([write('c'), write('c'), write('c')]);
@@ -54,10 +54,10 @@ describe('the audit log', () => {
   });
 });
 
-describe('a bank whose id could pass for another', () => {
+describe('a bank with an id that can be confused with another', () => {
   const IDS = ['prod\u200b', '\u202eevil', ' prod', 'prod\u00a0'];
 
-  it.each(IDS)('is created neither explicitly nor by a first write: %j', async (id) => {
+  it.each(IDS)('cannot be created explicitly or by a first write: %j', async (id) => {
     for (const create of [
       () => put(id),
       () => write(id),
@@ -67,7 +67,7 @@ describe('a bank whose id could pass for another', () => {
     expect((await list()).banks).toEqual([]);
   });
 
-  it.each(IDS)('is read, written and deleted as before where there is one: %j', async (id) => {
+  it.each(IDS)('can be read, written and deleted if it already exists: %j', async (id) => {
     await put('b');
     await db.query(sql`update banks set id = ${id} where org_id = ${orgId}`);
     await write(id);
@@ -78,13 +78,13 @@ describe('a bank whose id could pass for another', () => {
 });
 
 describe('a bank', () => {
-  it('is created under its id, neutral and without a mission', async () => {
+  it('is created with its id as name, a neutral disposition and no mission', async () => {
     const profile = { bank_id: 'b', name: 'b', disposition: { skepticism: 3, literalism: 3, empathy: 3 }, mission: '', background: '' };
     expect(await put('b')).toEqual(profile);
     expect(await banks.getProfile(db, await scopeOf('b'))).toEqual(profile);
   });
 
-  it('changes in what is given, null changes nothing', async () => {
+  it('changes the given fields; null changes nothing', async () => {
     await put('b', { name: 'Bank', background: 'I garden.', disposition: { skepticism: 1, literalism: 2, empathy: 5 } });
     const changed = await put('b', { name: null, disposition_empathy: 4, retain_mission: 'Plants.' });
     expect(changed).toEqual({
@@ -111,7 +111,7 @@ describe('a bank', () => {
     expect((await put('b', body)).mission).toBe(mission);
   });
 
-  it('that is not there cannot be patched or read, and not be patched with nothing', async () => {
+  it('cannot be patched or read if it is missing, or patched without changes', async () => {
     await expect(patch('b', { name: 'x' })).rejects.toMatchObject({ code: 'not_found' });
     await expect(banks.getProfile(db, await scopeOf('b'))).rejects.toMatchObject({ code: 'not_found' });
     await put('b');
@@ -119,7 +119,7 @@ describe('a bank', () => {
     await expect(patch('b', { name: null, nonsense: 1 })).rejects.toThrow(ValidationFailure);
   });
 
-  it('gathers its background, also from writers side by side', async () => {
+  it('collects its background, also from concurrent writers', async () => {
     await put('b', { mission: 'I garden.' });
     const scope = await scopeOf('b');
     await Promise.all(['I garden!', 'I live in Oslo.', 'I like tea.'].map((content) => banks.addBackground(builtin(), scope, content)));
@@ -129,7 +129,7 @@ describe('a bank', () => {
     await expect(banks.addBackground(builtin(), scope, 'x'.repeat(65_530))).rejects.toThrow(ValidationFailure);
   });
 
-  it('has what is added merged by its model, over nobody who wrote meanwhile, and appended where the model cannot', async () => {
+  it('merges additions by its language model, without overwriting concurrent changes, or appends them', async () => {
     await put('b', { mission: 'I garden.' });
     const scope = await scopeOf('b');
     const asking = (answer: () => Promise<string>): banks.BackgroundServices => ({
@@ -160,7 +160,7 @@ describe('a bank', () => {
       ).toBe('I sail.\nI live in Bergen.\nI like tea.');
   });
 
-  it('sets its disposition, creating it', async () => {
+  it('is created when its disposition is set', async () => {
     expect((await banks.setDisposition(db, await scopeOf('b'), { skepticism: 5, literalism: 1, empathy: 2 })).disposition).toEqual({
       skepticism: 5,
       literalism: 1,
@@ -168,16 +168,16 @@ describe('a bank', () => {
     });
   });
 
-  it('goes with everything in it, and goes twice', async () => {
+  it('is deleted with all its data, and can be deleted again', async () => {
     await write('b', 'Alice Chen met Bob Smith in Lisbon.');
-    const gone = await banks.deleteBank(db, await scopeOf('b'));
-    expect(gone.success).toBe(true);
-    expect(gone.deleted_count).toBe(1 + 1 + 3);
+    const result = await banks.deleteBank(db, await scopeOf('b'));
+    expect(result.success).toBe(true);
+    expect(result.deleted_count).toBe(1 + 1 + 3);
     expect(await banks.deleteBank(db, await scopeOf('b'))).toMatchObject({ success: true, deleted_count: 0 });
     expect((await list()).total).toBe(0);
   });
 
-  it('is configured by those who may', async () => {
+  it('can be configured only with the permission', async () => {
     await put('b');
     const restricted = { ...orgScope(orgId).actor, kind: 'restricted_key' as const };
     await expect(banks.putBank(db, await scopeOf('b', restricted), bankBody.parse({ name: 'x' }))).rejects.toMatchObject({
@@ -190,7 +190,7 @@ describe('a bank', () => {
 });
 
 describe('the list', () => {
-  it('has the last written first, all without a limit', async () => {
+  it('is ordered by last write, and complete without a limit', async () => {
     for (const id of ['one', 'two', 'three']) await put(id);
     await write('two');
     const all = await list();
@@ -207,7 +207,7 @@ describe('the list', () => {
     expect(await list({ offset: 99 })).toMatchObject({ banks: [], total: 3 });
   });
 
-  it('is searched in id and name, literally', async () => {
+  it('can be searched by id and name, literally', async () => {
     await put('alpha', { name: 'First 100%' });
     await put('beta');
     expect((await list({ q: 'ALP' })).banks.map(({ bank_id }) => bank_id)).toEqual(['alpha']);
@@ -216,7 +216,7 @@ describe('the list', () => {
     expect((await list({ q: '_' })).total).toBe(0);
   });
 
-  it('shows a restricted key its own banks, and nobody another organisation', async () => {
+  it('contains only the banks of a restricted key, and never those of another organization', async () => {
     await put('one');
     await put('two');
     const { bankUid } = await scopeOf('two');

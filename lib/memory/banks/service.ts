@@ -20,32 +20,33 @@ import {
 import { mergeMission } from '#lib/memory/banks/mission';
 import { mergeByModel } from '#lib/memory/banks/model/mission';
 import * as store from '#lib/memory/banks/store';
-import * as aside from '#lib/memory/banks/store-soft-delete';
+import * as softDelete from '#lib/memory/banks/store-soft-delete';
 import { toListItem, toProfile } from '#lib/memory/banks/view';
 import { type CallFor, type LlmModels, type Model, ModelError } from '#lib/models/llm/port';
 
-/** Anonymous access acts for the operator, who holds everything. */
+/** Anonymous access acts for the operator, who has all permissions. */
 export const actorMay = (actor: Actor, permission: Permission): boolean =>
   may(actor.kind === 'anonymous' ? 'unrestricted_key' : actor.kind, permission);
 
 /**
- * The scope with a bank that exists: an unknown one is created, for a caller who may, unless its id could pass for another. First writers side by side end up in one bank.
+ * Returns a scope with an existing bank. An unknown bank is created if the caller may do so, unless
+ * its id can be confused with another. Concurrent first writes create one bank.
  */
 export async function ensureBank(db: Db, scope: BankScope): Promise<BankScope> {
   return scope.bankUid === NO_BANK ? recreateBank(db, scope) : scope;
 }
 
-/** The same for a bank that was there when the request came in and is gone now, or goes on as another one because it was cleared. */
+/** The same for a bank that existed when the request arrived and was deleted or cleared since. */
 export async function recreateBank(db: Db, scope: BankScope): Promise<BankScope> {
-  const anew = scope.bankUid === NO_BANK ? null : await currentBank(db, scope);
-  if (anew) return anew;
+  const current = scope.bankUid === NO_BANK ? null : await currentBank(db, scope);
+  if (current) return current;
   if (!actorMay(scope.actor, 'bank.create')) throw new ServiceError('bank_out_of_scope', OUT_OF_REACH);
   const fault = newIdFault(scope.bankId);
   if (fault !== null) throw invalid(['path', 'bank_id'], `${fault}`, scope.bankId);
   const bank = await db.transaction(async (tx) => {
-    const { bank: found, isNew } = await store.insertBank(tx, scope);
+    const { bank: created, isNew } = await store.insertBank(tx, scope);
     if (isNew) await recordAudit(tx, scope, { action: 'bank.create', target: targetOf(scope) });
-    return found;
+    return created;
   });
   return mintBankScope({ ...scope, bankUid: bank.uid, bank });
 }
@@ -60,7 +61,7 @@ export async function listBanks(
   return { banks: rows.map(toListItem), total, limit: query.limit ?? Math.max(DEFAULT_LIMIT, total), offset: query.offset };
 }
 
-/** Of the three names of the mission the first that says something; an empty one clears it. */
+/** The first of the three mission fields that is not empty; an empty one clears the mission. */
 function missionOf(body: BankBody): string | undefined {
   const given = [body.reflect_mission, body.mission, body.background].filter((text) => text != null);
   return given.find((text) => text !== '') ?? given[0];
@@ -78,7 +79,7 @@ function changeOf(body: BankBody): store.BankChange {
   };
 }
 
-/** The limit reported when the request names none; the default that clients expect. */
+/** The limit reported if the request contains none; clients expect this default. */
 const DEFAULT_LIMIT = 100;
 
 const unknownBank = (scope: BankScope): ServiceError => new ServiceError('not_found', `Bank '${scope.bankId}' not found`);
@@ -89,7 +90,10 @@ async function change(db: Db, scope: BankScope, wanted: store.BankChange): Promi
   return toProfile(row);
 }
 
-/** Creates or updates; to change a bank that is there takes more than to create one. */
+/**
+ * Creates or updates a bank. Changing an existing bank requires another permission than creating
+ * one.
+ */
 export async function putBank(db: Db, scope: BankScope, body: BankBody): Promise<BankProfile> {
   if (scope.bankUid !== NO_BANK && !actorMay(scope.actor, 'bank.configure'))
     throw new ServiceError('forbidden', refusalWords(scope.actor.kind, 'bank.configure'));
@@ -121,8 +125,9 @@ export interface BackgroundServices {
 }
 
 /**
- * Adds sentences to the mission: by the model of the bank where one is configured, else those that it does not hold yet, as they are. What the model
- * cannot do now is done without it: nothing that is said is lost.
+ * Adds sentences to the mission. The language model of the bank merges them if one is configured.
+ * Otherwise, or if the model is unavailable, sentences that the mission does not contain yet are
+ * appended verbatim, so nothing is lost.
  */
 export async function addBackground(
   { db, models, signal }: BackgroundServices,
@@ -132,12 +137,12 @@ export async function addBackground(
   const scope = await ensureBank(db, unsure);
   const model = models.of('reflect', scope);
   const before = model && (await store.findBank(db, scope))?.mission;
-  // No connection is held meanwhile.
+  // No connection is used during the model call.
   const merged = model && before ? await mergedBy(model, before, content, { scope, operation: 'add_background', signal }) : null;
   return db.transaction(async (tx) => {
     const row = await store.findBank(tx, scope, { lock: true });
     if (!row) throw unknownBank(scope);
-    // Somebody who wrote meanwhile is not overwritten.
+    // A concurrent change is not overwritten.
     const mission = merged !== null && row.mission === before ? merged : mergeMission(row.mission, content);
     if (mission.length > MAX_MISSION)
       throw new ValidationFailure([
@@ -153,7 +158,7 @@ export async function addBackground(
   });
 }
 
-/** null: it cannot, or what it wrote has no room. */
+/** null: the model is unavailable, or its text is too long. */
 async function mergedBy(model: Model, before: string, content: string, call: CallFor): Promise<string | null> {
   try {
     const merged = await mergeByModel(model, before, content, call);
@@ -165,38 +170,40 @@ async function mergedBy(model: Model, before: string, content: string, call: Cal
 }
 
 /**
- * Out of everybody's sight at once, its id free; its data go in small parts afterwards. A retain that is under way ends before, one that
- * comes after begins a new bank.
+ * Soft-deletes a bank: it is hidden at once and its id is free. Its data are purged in small
+ * batches later. A concurrent retain ends before; a later one creates a new bank.
  */
 export async function deleteBank(db: Db, scope: BankScope): Promise<DeleteResponse> {
   const deleted = await inBank(db, scope, async (tx) => {
     if (!(await store.lockForDelete(tx, scope))) return null;
-    const { units, entities, documents } = await aside.countContent(tx, scope);
-    await aside.softDelete(tx, scope);
+    const { units, entities, documents } = await softDelete.countContent(tx, scope);
+    await softDelete.softDelete(tx, scope);
     await recordAudit(tx, scope, { action: 'bank.delete', target: targetOf(scope), before: { units, entities, documents } });
     tx.afterCommit(notifyPurge);
     return units + entities + documents;
   });
-  const message = deleted === null ? `Bank '${scope.bankId}' was not there` : `Bank '${scope.bankId}' and all its data were deleted`;
+  const message = deleted === null ? `Bank '${scope.bankId}' did not exist` : `Bank '${scope.bankId}' and all its data were deleted`;
   return { success: true, message, deleted_count: deleted ?? 0 };
 }
 
 /**
- * A transaction that locks the bank. Writers of one bank wait for each other anyway: here without a connection, so that one hot bank leaves
- * the others theirs.
+ * Runs a transaction that locks the bank. Writers of one bank wait for each other anyway. They wait
+ * here without a connection, so that a busy bank leaves connections to the others.
  */
 export const inBank = <T>(db: Db, scope: BankScope, work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> =>
   db.transaction(work, { ...options, line: `bank ${scope.bankUid}` });
 
 /**
- * First statement of every write to a bank: writers queue here and nowhere else. Gives the revision that this one stamps on its rows
- * and hands to `noteWrite` at the end; null: the bank is gone.
+ * The first statement of every write to a bank: writers wait here and nowhere else. Returns the
+ * revision for the rows of this write, to be passed to `noteWrite` at the end; null: the bank was
+ * deleted.
  */
 export const lockBank = async (tx: Tx, scope: BankScope): Promise<number | null> => (await store.lockBank(tx, scope))?.revision ?? null;
 
 /**
- * The same for a write that brings vectors of `model`. `other_model`: since the scope was made, the bank has changed to vectors of another
- * model, and those of this one would never be found; `currentBank` gives the scope to plan again with.
+ * The same for a write of vectors of `model`. `other_model`: the bank has switched to another
+ * embedding model since the scope was resolved, so these vectors would never be found.
+ * `currentBank` returns the scope to plan again with.
  */
 export async function lockBankFor(tx: Tx, scope: BankScope, model: string): Promise<number | 'other_model' | null> {
   const bank = await store.lockBank(tx, scope);
@@ -206,25 +213,33 @@ export async function lockBankFor(tx: Tx, scope: BankScope, model: string): Prom
   return isAsPlanned ? bank.revision : 'other_model';
 }
 
-/** For what is written without that lock: the bank stays until the transaction has ended. False: it is gone. */
+/**
+ * For writes without that lock: prevents the deletion of the bank until the transaction ends.
+ * Returns false if it was deleted.
+ */
 export const shareLockBank = (tx: Tx, scope: BankScope): Promise<boolean> => store.shareLockBank(tx, scope);
 
-/** The scope with the bank as it is now, also when it was cleared meanwhile; null: it is gone. */
+/**
+ * The scope with the current state of the bank, also after it was cleared; null: it was deleted.
+ */
 export async function currentBank(db: Queryable, scope: BankScope): Promise<BankScope | null> {
   const bank = await store.findState(db, scope);
   return bank && mintBankScope({ ...scope, bankUid: bank.uid, bank });
 }
 
-/** From here on the bank's vectors are those of this model. Under the lock of the bank. */
+/** Switches the bank to the vectors of this embedding model. Call it under the lock of the bank. */
 export const setEmbeddingModel = (tx: Tx, scope: BankScope, model: string): Promise<void> => store.setEmbeddingModel(tx, scope, model);
 
-/** Last statement of a write: the revision counts, and the bank's counters follow. */
+/** The last statement of a write: stores the revision and updates the counters of the bank. */
 export const noteWrite = (tx: Tx, scope: BankScope, written: store.WriteSummary): Promise<void> => store.noteWrite(tx, scope, written);
 
 /** The same for a write that changes no memory. */
 export const noteRevision = (tx: Tx, scope: BankScope, revision: number): Promise<void> => store.noteRevision(tx, scope, revision);
 
-/** A line in the audit log about what was done to a bank as a whole or to much of it. In the transaction of the act. */
+/**
+ * Records an operation on a bank as a whole in the audit log. Call it in the transaction of the
+ * operation.
+ */
 export const noteInAudit = (
   tx: Tx,
   scope: BankScope,
@@ -235,14 +250,17 @@ export const noteInAudit = (
   },
 ): Promise<void> => recordAudit(tx, scope, { ...entry, target: targetOf(scope) });
 
-/** Everything that was retained goes out of sight at once; the bank and its profile stay. Gives the number of memory units. */
+/**
+ * Hides all retained content at once; the bank and its profile remain. Returns the number of
+ * memories.
+ */
 export function emptyBank(db: Db, scope: BankScope): Promise<number> {
   return inBank(db, scope, async (tx) => {
     if (!(await store.lockForDelete(tx, scope))) return 0;
     const revision = await lockBank(tx, scope);
     if (revision === null) return 0;
-    const { units, entities, documents } = await aside.countContent(tx, scope);
-    await aside.recreateEmpty(tx, scope, revision);
+    const { units, entities, documents } = await softDelete.countContent(tx, scope);
+    await softDelete.recreateEmpty(tx, scope, revision);
     await noteInAudit(tx, scope, { action: 'bank.clear', before: { units, entities, documents } });
     tx.afterCommit(notifyPurge);
     return units;

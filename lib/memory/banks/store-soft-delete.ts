@@ -3,8 +3,9 @@ import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 
 /**
- * A bank is deleted in two steps: one statement takes it out of its organisation, and with that out of everybody's sight; then what it holds
- * goes in small parts, between which others have their turn.
+ * A bank is deleted in two steps. One statement removes it from its organization, which hides it
+ * from all callers. Then its content is purged in small batches, so that other operations can run
+ * in between.
  */
 
 export interface BankContentCounts {
@@ -21,7 +22,10 @@ export async function countContent(tx: Tx, scope: BankScope): Promise<BankConten
   return defined(row);
 }
 
-/** The bank and all its data. The caller holds its lock against every other writer. */
+/**
+ * Soft-deletes the bank and all its data. The caller must have locked it against every other
+ * writer.
+ */
 export async function softDelete(tx: Tx, scope: BankScope): Promise<void> {
   await tx.query(sql`
     with keys as (delete from api_key_banks where org_id = ${scope.orgId} and bank_uid = ${scope.bankUid}),
@@ -35,10 +39,10 @@ const leave = (tx: Tx, scope: BankScope, continuedBy: number | null): Promise<un
     update banks set org_id = null, continued_by = ${continuedBy}::bigint where uid = ${scope.bankUid} and org_id = ${scope.orgId}`);
 
 /**
- * The bank without its content: a new row goes on under its id, with its settings, keys, operations and mental models. Those that work on
- * it at this moment find their row missing, and continue with that one. Operations that run
- * wait again; an operation is cancelled if another of the same kind and subject waits already. The caller holds the lock of the bank, which
- * writes `revision`.
+ * Clears a bank: a new row with its id takes over its settings, keys, operations and mental models.
+ * Concurrent writers find their row missing and continue with the new one. Running operations wait
+ * again, or are cancelled if another of the same kind and subject waits. The caller must have
+ * locked the bank for `revision`.
  */
 export async function recreateEmpty(tx: Tx, scope: BankScope, revision: number): Promise<void> {
   const { bankUid: old, orgId } = scope;
@@ -50,7 +54,8 @@ export async function recreateEmpty(tx: Tx, scope: BankScope, revision: number):
     from banks where uid = ${old} and org_id = ${orgId} returning uid`);
   const toNewBank = sql`bank_uid = ${defined(made).uid}`;
   const before = sql`bank_uid = ${old}`;
-  // In one statement: foreign keys among these tables are looked at when all of them have moved.
+  // One statement, because the foreign keys among these tables are checked after all of them have
+  // moved.
   await tx.query(sql`
     with keys as (update api_key_banks set ${toNewBank} where org_id = ${orgId} and ${before}),
       models as (update mental_models set ${toNewBank} where ${before}),
@@ -58,7 +63,7 @@ export async function recreateEmpty(tx: Tx, scope: BankScope, revision: number):
       sources as (update model_block_sources set ${toNewBank} where ${before}),
       tombstones as (update memory_tombstones set ${toNewBank} where ${before})
     update operations o set ${toNewBank}, status = n.status, lease_token = null, lease_until = null, attempt_until = null, delivery_id = null,
-      error_message = case when n.status = o.status or n.status = 'pending' then o.error_message else 'The bank was cleared; the next one does its work.' end,
+      error_message = case when n.status = o.status or n.status = 'pending' then o.error_message else 'The bank was cleared; the next operation does this work.' end,
       error_code = case when n.status = o.status or n.status = 'pending' then o.error_code else 'cancelled' end,
       completed_at = case when n.status = 'cancelled' then coalesce(o.completed_at, now()) else o.completed_at end
     from (
@@ -68,7 +73,7 @@ export async function recreateEmpty(tx: Tx, scope: BankScope, revision: number):
       where r.bank_uid = ${old}
     ) n
     where o.bank_uid = ${old} and o.id = n.id`);
-  // As the triggers of memories tell of every unit that goes.
+  // As the triggers of memories do for every deleted memory.
   await tx.query(sql`
     insert into memory_tombstones (bank_uid, revision, fact_type, tag_key, tags)
     select distinct on (m.fact_type, m.tags) ${defined(made).uid}::bigint, ${revision}::bigint, m.fact_type,

@@ -10,7 +10,7 @@ export interface BankListRow
   extends BankRow,
     ColumnsOf<typeof banks, 'unit_count' | 'created_at' | 'updated_at' | 'last_write_at' | 'last_document_at'> {}
 
-/** Fields to set; undefined leaves a field as it is. */
+/** Fields to set; undefined leaves a field unchanged. */
 export interface BankChange {
   readonly name?: string | undefined;
   readonly mission?: string | undefined;
@@ -18,7 +18,7 @@ export interface BankChange {
   readonly literalism?: number | undefined;
   readonly empathy?: number | undefined;
   readonly config?: Readonly<Record<string, unknown>>;
-  /** names in `config` that go */
+  /** names to remove from `config` */
   readonly unset?: readonly string[];
 }
 
@@ -28,7 +28,10 @@ interface LockedBankRow
   extends Row,
     ColumnsOf<typeof banks, 'uid' | 'id' | 'revision' | 'unit_count' | 'term_count' | 'speakers' | 'embedding_model' | 'config'> {}
 
-/** Creates the bank if it is not there, and gives its state; whoever comes second gets what the first created. */
+/**
+ * Creates the bank if it does not exist, and returns its state. Concurrent calls return the same
+ * bank.
+ */
 export async function insertBank(db: Queryable, scope: BankScope): Promise<{ bank: BankState; isNew: boolean }> {
   const state = sql.raw('uid, id, revision, unit_count, term_count, speakers, embedding_model, config');
   const find = () => db.query<LockedBankRow>(sql`select ${state} from banks where org_id = ${scope.orgId} and id = ${scope.bankId}`);
@@ -36,7 +39,7 @@ export async function insertBank(db: Queryable, scope: BankScope): Promise<{ ban
     db.query<LockedBankRow>(
       sql`insert into banks (org_id, id, name) values (${scope.orgId}, ${scope.bankId}, ${scope.bankId}) on conflict (org_id, id) do nothing returning ${state}`,
     );
-  // A delete may come between the two statements: then the second round creates it.
+  // A delete may run between the two statements; then the next round creates the bank.
   for (let round = 0; ; round++) {
     const [made] = await create();
     const row = made ?? (await find())[0];
@@ -86,7 +89,7 @@ export async function updateSettings(db: Queryable, scope: BankScope, change: Ba
 
 export interface BankFilter {
   readonly q: string | undefined;
-  /** null: no end */
+  /** null: no limit */
   readonly limit: number | null;
   readonly offset: number;
 }
@@ -107,13 +110,14 @@ export async function listBanks(
 }
 
 /**
- * Queues behind the other writers of the bank and gives the revision that this one writes; null: the bank is gone. A select, because the
- * row is updated once at the end: the lock is the same.
+ * Waits for the other writers of the bank and returns the revision of this write; null: the bank
+ * was deleted. A select, because the row is updated once at the end: the lock is the same.
  */
 export async function lockBank(tx: Tx, scope: BankScope): Promise<{ revision: number; embedding_model: string | null } | null> {
   const [row] = await tx.query<{ revision: number; embedding_model: string | null }>({
     name: 'bank_lock',
-    // What is noted is read by the triggers of memories, for this transaction alone; whoever had to wait notes it again with the row it got.
+    // The triggers of memories read this setting, for this transaction only. A statement that had
+    // to wait sets it again with the row that it gets.
     text: `select revision + 1 as revision, embedding_model, set_config('memory_bank.writing', uid || ':' || (revision + 1), true) as noted
       from banks where uid = $1 and org_id = $2 for no key update`,
     values: [scope.bankUid, scope.orgId],
@@ -121,12 +125,15 @@ export async function lockBank(tx: Tx, scope: BankScope): Promise<{ revision: nu
   return row ?? null;
 }
 
-/** From here on recall compares with the vectors of this model. The caller holds the bank's lock. */
+/**
+ * Recall compares with the vectors of this embedding model from now on. The caller must have locked
+ * the bank.
+ */
 export async function setEmbeddingModel(tx: Tx, scope: BankScope, model: string): Promise<void> {
   await tx.query(sql`update banks set embedding_model = ${model} where uid = ${scope.bankUid} and org_id = ${scope.orgId}`);
 }
 
-/** The bank, or what it goes on as since it was cleared. */
+/** The current state of the bank, also after it was cleared. */
 export async function findState(db: Queryable, scope: BankScope): Promise<BankState | null> {
   const [row] = await db.query<LockedBankRow>(sql`
     select uid, id, revision, unit_count, term_count, speakers, embedding_model, config from banks
@@ -139,11 +146,11 @@ export interface WriteSummary {
   readonly revision: number;
   readonly unitDelta: number;
   readonly termDelta: number;
-  /** true: memories that were not written are named otherwise */
+  /** true: memories that were not written have other entity names now */
   readonly renames?: boolean;
 }
 
-/** Last of a transaction that changed what is live. */
+/** The last statement of a transaction that changed valid memories. */
 export async function noteWrite(
   tx: Tx,
   scope: BankScope,
@@ -157,12 +164,12 @@ export async function noteWrite(
   });
 }
 
-/** The revision counts, but no memory was written. */
+/** Stores the revision of a write without changes to memories. */
 export async function noteRevision(tx: Tx, scope: BankScope, revision: number): Promise<void> {
   await tx.query({ name: 'bank_note_revision', text: 'update banks set revision = $2 where uid = $1', values: [scope.bankUid, revision] });
 }
 
-/** A share that stops nobody but who deletes or clears. */
+/** Takes a key share lock, which blocks only deletes and clears. */
 export async function shareLockBank(tx: Tx, scope: BankScope): Promise<boolean> {
   const rows = await tx.query({
     name: 'bank_hold',
@@ -172,7 +179,7 @@ export async function shareLockBank(tx: Tx, scope: BankScope): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Locks against every other writer, key shares of foreign keys included. */
+/** Locks against every other writer, including key shares of foreign keys. */
 export async function lockForDelete(tx: Tx, scope: BankScope): Promise<boolean> {
   const rows = await tx.query(sql`select 1 from banks where uid = ${scope.bankUid} and org_id = ${scope.orgId} for update`);
   return rows.length > 0;

@@ -2,19 +2,20 @@ import { BoundedCache } from '#lib/base/bounded-cache';
 import type { BankScope } from '#lib/base/scope';
 
 /**
- * Numbers of listings that were counted already. A write gives the bank its next revision, which every request reads anew, so a number
- * stands for the revision it was counted at and for nothing else: whoever pages through a bank at rest counts once.
+ * Cached totals of lists. A write gives the bank its next revision, which every request reads. So a
+ * total is valid for its revision only, and paging through an unchanged bank counts once.
  */
 const known = new BoundedCache<number>(500_000);
 
 /**
- * The number at the revision that this request saw. `count` may see a later one; then it is right for a later one as well.
- * `asked` names the listing and its filter; it must hold nothing that changes without a write to the bank, as consolidation does.
+ * The total at the revision that this request read. `count` may see a later revision; then the
+ * total is correct for that one. `list` identifies the list and its filter. The total must not
+ * change without a write to the bank, as consolidation states do.
  */
-export async function totalOf({ bankUid, bank }: BankScope, asked: object, count: () => Promise<number>): Promise<number> {
+export async function totalOf({ bankUid, bank }: BankScope, list: object, count: () => Promise<number>): Promise<number> {
   // Nothing was written before the first revision.
   if (bank === null || bank.revision === 0) return count();
-  const key = JSON.stringify([bankUid, bank.revision, asked]);
+  const key = JSON.stringify([bankUid, bank.revision, list]);
   const found = known.get(key);
   if (found !== undefined) return found;
   const total = await count();

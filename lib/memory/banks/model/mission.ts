@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fence } from '#lib/models/llm/fence';
 import { type CallFor, type Model, ModelError } from '#lib/models/llm/port';
 
-/** What a bank says of itself and what somebody adds to it, merged by a model into one text. */
+/** Merges the mission of a bank with an addition by a language model. */
 
 export const mission = z.object({ mission: z.string().describe('the whole merged text') });
 
