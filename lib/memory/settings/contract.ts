@@ -5,8 +5,9 @@ import { operation } from '#lib/base/contract/operation';
 import { EXTRACTION_MODES, RECALL_BUDGET_FUNCTIONS } from '#lib/memory/settings/literals';
 
 /**
- * What can be set for one bank: the one list for the configuration of a bank, its profile, the environment (`INHERITED`) and the code that
- * obeys (`lib/memory/banks/config.ts`). A setting stands here only when something reads it.
+ * The settings of a bank: the only list for its configuration, its profile, the environment
+ * (`INHERITED`) and the code that reads them (`lib/memory/banks/config.ts`). A setting is listed
+ * here only if it is used.
  */
 
 const MAX_TEXT = 16 * 1024;
@@ -28,20 +29,20 @@ const labelField = z.object({
   values: z.array(labelValue).max(MAX_VALUES).default([]),
 });
 
-/** What facts are sorted by. A fact gets `key:value` as an entity, and as a tag where the group says so. */
+/** A label for facts. A fact gets `key:value` as an entity, and as a tag if the group says so. */
 export const entityLabel = z.object({
   key: labelText()
     .min(1)
-    .refine((text) => !text.includes(':'), { error: 'Value error, a label key holds no colon' }),
+    .refine((text) => !text.includes(':'), { error: 'Value error, a label key must not contain a colon' }),
   description: labelText().default(''),
   type: z
     .enum(['value', 'multi-values', 'text', 'map'])
     .default('value')
     .describe(
-      '`value`: one of `values`. `multi-values`: some of them. `text`: any words. `map`: one label for each of `fields`, called `key.field`.',
+      '`value`: one of `values`. `multi-values`: several of them. `text`: any text. `map`: one label for each of `fields`, named `key.field`.',
     ),
-  optional: z.boolean().default(true).describe('False asks for a label on every fact.'),
-  tag: z.boolean().default(false).describe('The label is a tag of the memory too.'),
+  optional: z.boolean().default(true).describe('If false, the model is asked to label every fact.'),
+  tag: z.boolean().default(false).describe('Whether the label is also added to the tags of the memory.'),
   values: z.array(labelValue).max(MAX_VALUES).default([]),
   fields: z.record(labelText().min(1), labelField).default({}),
 });
@@ -51,44 +52,47 @@ const scopeLimit = z.object({
   scope: z
     .array(tagText())
     .max(MAX_TAGS)
-    .describe('Tags, in which `*` and `?` stand for any text and any sign; each must match one tag and each tag one of them.'),
-  limit: z.int().min(-1).describe('-1 is no limit.'),
+    .describe('Tag patterns, in which `*` matches any text and `?` any character. Patterns and tags must match one to one.'),
+  limit: z.int().min(-1).describe('-1: no limit.'),
 });
 
-/** How texts are read; a strategy may set each of them. */
+/** Settings of extraction; a strategy may override each of them. */
 const retainFields = {
-  retain_mission: words().describe('What a model is to look for when it extracts facts.'),
+  retain_mission: words().describe('What a language model should look for when it extracts facts.'),
   retain_extraction_mode: z
     .enum(EXTRACTION_MODES)
     .describe(
-      'How facts are read from text. `concise`, `verbose` and `custom` (by `retain_custom_instructions`): a model writes them. `verbatim`: the words stay as they are, a model ' +
-        'finds dates, entities and causes. `chunks`: without a model, one memory for each chunk. Without a model all but `chunks` are the built-in reading.',
+      'How facts are extracted. `concise`, `verbose` and `custom` (see `retain_custom_instructions`): a language model writes them. `verbatim`: the text is unchanged, and a model ' +
+        'finds dates, entities and causes. `chunks`: one memory per chunk, without a model. If no model is configured, all modes but `chunks` use the built-in rules.',
     ),
   retain_custom_instructions: words().describe('Guidelines for the extraction mode `custom`.'),
-  retain_extract_causal_links: z.boolean().describe('Whether a model tells which fact brought another one about.'),
+  retain_extract_causal_links: z.boolean().describe('Whether a language model extracts which fact caused another.'),
   retain_chunk_size: z
     .int()
     .min(1)
     .max(16_000)
-    .describe('Aimed size of a chunk, in characters; a chunk is at most five thirds of it. Less than 200 counts as 200.'),
+    .describe('Target size of a chunk, in characters. A chunk has at most five thirds of it. Values below 200 count as 200.'),
   retain_structured_chunk_size: z
     .int()
     .min(1)
     .max(64_000)
     .nullable()
-    .describe('A content that is one JSON object stays one chunk up to so many characters; null: it is cut like any other.'),
-  entity_labels: z.array(entityLabel).max(MAX_LABELS).describe('A vocabulary by which a model sorts facts.'),
-  entities_allow_free_form: z.boolean().describe('False: of the entities in a text a model names none but those of `entity_labels`.'),
-  llm_output_language: keyless(64).min(1).nullable().describe('The language in which a model writes; null is that of the text.'),
+    .describe('Maximum number of characters up to which a JSON object is one chunk. null: it is split like other content.'),
+  entity_labels: z.array(entityLabel).max(MAX_LABELS).describe('A vocabulary with which a language model labels facts.'),
+  entities_allow_free_form: z.boolean().describe('If false, a language model extracts no entities other than those of `entity_labels`.'),
+  llm_output_language: keyless(64)
+    .min(1)
+    .nullable()
+    .describe('The language in which a language model writes. null: the language of the text.'),
 };
 
 const MAX_STRATEGIES = 64;
 
 export const bankSettings = z.object({
-  reflect_mission: keyless(MAX_MISSION).describe('Who the agent is and what its memory is for; the `mission` of the profile.'),
-  disposition_skepticism: trait().describe('1 trusting to 5 sceptical.'),
-  disposition_literalism: trait().describe('1 flexible to 5 literal.'),
-  disposition_empathy: trait().describe('1 detached to 5 empathetic.'),
+  reflect_mission: keyless(MAX_MISSION).describe('Who the agent is and what its memory is for. The `mission` of the profile.'),
+  disposition_skepticism: trait().describe('1 (trusting) to 5 (skeptical).'),
+  disposition_literalism: trait().describe('1 (flexible) to 5 (literal).'),
+  disposition_empathy: trait().describe('1 (detached) to 5 (empathetic).'),
 
   ...retainFields,
   retain_strategies: z
@@ -96,40 +100,40 @@ export const bankSettings = z.object({
     .refine((strategies) => Object.keys(strategies).length <= MAX_STRATEGIES, {
       error: `Value error, at most ${MAX_STRATEGIES} strategies`,
     })
-    .describe('Named sets of the settings above. An item with that `strategy` is read with them in place of those of the bank.'),
-  retain_default_strategy: keyless(64).min(1).nullable().describe('The strategy of items that name none; null: the settings of the bank.'),
+    .describe('Named sets of the extraction settings. They override those of the bank for items with that `strategy`.'),
+  retain_default_strategy: keyless(64).min(1).nullable().describe('The strategy of items without one. null: the settings of the bank.'),
   store_document_text: z
     .boolean()
     .describe(
       'Whether the texts of documents are stored. If false, a retained text is dropped after extraction; a document without its text cannot be appended to or reprocessed.',
     ),
 
-  retain_llm: modelName().describe('Which of the models that the operator named extracts facts; null is the standard one, `builtin` none.'),
-  consolidation_llm: modelName().describe('Which of them consolidates; null is the standard one.'),
-  reflect_llm: modelName().describe('Which of them reflects and writes mental models; null is the standard one.'),
+  retain_llm: modelName().describe(
+    'The language model that extracts facts, by its name on the server. null: the default model. `builtin`: no model.',
+  ),
+  consolidation_llm: modelName().describe('The language model that consolidates facts. null: the default model.'),
+  reflect_llm: modelName().describe('The language model that answers questions and writes mental models. null: the default model.'),
 
   enable_observations: z.boolean().describe('Whether facts are consolidated into observations.'),
-  enable_auto_consolidation: z.boolean().describe('Whether that happens by itself after a write.'),
-  observations_mission: words().describe('What observations are to be about.'),
+  enable_auto_consolidation: z.boolean().describe('Whether facts are consolidated automatically after a write.'),
+  observations_mission: words().describe('What observations should be about.'),
   max_observations_per_scope: z
     .int()
     .min(-1)
-    .describe(
-      'How many observations a set of tags may hold; -1 is no limit, 0 makes no new ones. Observations without tags have no limit.',
-    ),
+    .describe('Maximum number of observations per set of tags. -1: no limit. 0: no new ones. Observations without tags have no limit.'),
   observation_scope_limits: z
     .array(scopeLimit)
     .max(MAX_RULES)
-    .describe('The same for some sets of tags; the first rule that matches counts.'),
-  default_observation_scopes: observationScopes().nullable().describe('The default of `observation_scopes` for items; null is `combined`.'),
-  consolidation_llm_batch_size: z.int().min(1).max(100).describe('How many memories a model consolidates with one call.'),
-  consolidation_max_memories_per_round: z.int().min(1).max(10_000).describe('How many memories one round of consolidation takes.'),
+    .describe('The limit for matching sets of tags. The first rule that matches is used.'),
+  default_observation_scopes: observationScopes().nullable().describe('The default of `observation_scopes` for items. null: `combined`.'),
+  consolidation_llm_batch_size: z.int().min(1).max(100).describe('Maximum number of memories per model call of consolidation.'),
+  consolidation_max_memories_per_round: z.int().min(1).max(10_000).describe('Maximum number of memories per round of consolidation.'),
 
   enable_text_search: z.boolean().describe('Whether recall searches by words.'),
   enable_temporal_retrieval: z.boolean().describe('Whether recall searches by time.'),
   enable_graph_retrieval: z.boolean().describe('Whether recall follows entities and causes.'),
-  enable_reranking: z.boolean().describe('Whether recall asks the reranker, where the operator has set one.'),
-  recall_max_tokens: z.int().min(0).max(1_000_000).describe('`max_tokens` of a recall that names none.'),
+  enable_reranking: z.boolean().describe('Whether recall uses the reranker, if the server has one.'),
+  recall_max_tokens: z.int().min(0).max(1_000_000).describe('The default of `max_tokens` in recall.'),
   recall_prefer_observations: z.boolean().describe('The default of `prefer_observations`.'),
   recall_abstains: z
     .boolean()
@@ -141,19 +145,19 @@ export const bankSettings = z.object({
     .describe(
       'Whether recall adds facts that no returned observation covers when only observations are requested and no model consolidates.',
     ),
-  recall_include_chunks: z.boolean().describe('Whether a recall that does not say brings chunks along.'),
-  recall_chunks_max_tokens: z.int().min(0).max(1_000_000).describe('`include.chunks.max_tokens` of a recall that names none.'),
+  recall_include_chunks: z.boolean().describe('Whether recall includes chunks by default.'),
+  recall_chunks_max_tokens: z.int().min(0).max(1_000_000).describe('The default of `include.chunks.max_tokens` in recall.'),
   recall_budget_function: z
     .enum(RECALL_BUDGET_FUNCTIONS)
-    .describe('How many candidates a recall explores: `fixed` numbers, or `adaptive` shares of its `max_tokens`.'),
+    .describe('How many candidates a recall considers: `fixed` numbers, or `adaptive` shares of its `max_tokens`.'),
   recall_budget_fixed_low: z.int().min(1).max(10_000),
   recall_budget_fixed_mid: z.int().min(1).max(10_000),
   recall_budget_fixed_high: z.int().min(1).max(10_000),
   recall_budget_adaptive_low: z.number().positive().max(10),
   recall_budget_adaptive_mid: z.number().positive().max(10),
   recall_budget_adaptive_high: z.number().positive().max(10),
-  recall_budget_min: z.int().min(1).max(10_000).describe('Least number of candidates of an adaptive budget.'),
-  recall_budget_max: z.int().min(1).max(10_000).describe('Greatest number of candidates of an adaptive budget.'),
+  recall_budget_min: z.int().min(1).max(10_000).describe('Minimum number of candidates of an adaptive budget.'),
+  recall_budget_max: z.int().min(1).max(10_000).describe('Maximum number of candidates of an adaptive budget.'),
 });
 export type BankSettings = z.output<typeof bankSettings>;
 
@@ -189,7 +193,7 @@ export const isIdleSetting = (name: string): name is IdleSetting => (IDLE_SETTIN
 export type SettingName = keyof BankSettings;
 export const SETTING_NAMES = Object.keys(bankSettings.shape) as SettingName[];
 
-/** What holds where neither the bank nor the environment says anything. */
+/** The defaults, if neither the bank nor the environment sets a value. */
 export const STANDARD: BankSettings = {
   reflect_mission: '',
   disposition_skepticism: 3,
@@ -239,7 +243,7 @@ export const STANDARD: BankSettings = {
   recall_budget_max: 2000,
 };
 
-/** Those that an operator sets for all banks: `SERVICE_API_` and the name in capitals. */
+/** The settings that the server can set for all banks: `SERVICE_API_` and the name in capitals. */
 export const INHERITED = [
   'retain_extraction_mode',
   'retain_chunk_size',
@@ -249,7 +253,7 @@ export const INHERITED = [
   'recall_max_tokens',
 ] as const satisfies readonly SettingName[];
 
-/** Columns of the bank's own row: the older operations on the profile write them too. */
+/** Columns of the bank's row, which the older operations on the profile write too. */
 export const PROFILE_SETTINGS = [
   'reflect_mission',
   'disposition_skepticism',
@@ -259,14 +263,14 @@ export const PROFILE_SETTINGS = [
 
 export const bankConfigResponse = z.object({
   bank_id: z.string(),
-  config: z.record(z.string(), z.unknown()).describe('Every setting with the value that holds, whoever set it.'),
-  overrides: z.record(z.string(), z.unknown()).describe('Those that the bank itself sets.'),
-  inherited: z.record(z.string(), z.unknown()).describe('Every setting with the value that holds where the bank sets none.'),
+  config: z.record(z.string(), z.unknown()).describe('Every setting with its effective value.'),
+  overrides: z.record(z.string(), z.unknown()).describe('The settings that the bank overrides.'),
+  inherited: z.record(z.string(), z.unknown()).describe('Every setting with the value that applies without an override.'),
   not_in_force: z
     .record(z.string(), z.string())
     .optional()
     .describe(
-      'Of `overrides` those that count as not set, each with the reason: a model that the operator no longer offers, a setting without effect in this version.',
+      'Overrides that count as not set, with the reason: a language model that the server no longer offers, or a setting without effect in this version.',
     ),
 });
 export type BankConfigResponse = z.output<typeof bankConfigResponse>;
@@ -276,7 +280,7 @@ const PATH = '/v1/default/banks/{bank_id}/config';
 type SettingsObject = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is SettingsObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Paths of the names in `given` that `read`, the same value after validation, no longer has. */
+/** The paths of names in `given` that are missing in `read`, the same value after validation. */
 function unreadNames(given: unknown, read: unknown, path: string): string[] {
   if (Array.isArray(given) && Array.isArray(read)) return given.flatMap((item, i) => unreadNames(item, read[i], path));
   if (!isObject(given) || !isObject(read)) return [];
@@ -285,7 +289,9 @@ function unreadNames(given: unknown, read: unknown, path: string): string[] {
   );
 }
 
-/** What is ignored of one setting: all of it if it has no effect, else the unknown names inside it. */
+/**
+ * The ignored parts of a setting: all of it if it has no effect, else the unknown names inside it.
+ */
 function ignoredOf(given: string, value: unknown): string[] {
   const name = settingName(given);
   if (isIdleSetting(name)) return [`updates.${given}`];
@@ -293,7 +299,7 @@ function ignoredOf(given: string, value: unknown): string[] {
   return read.success ? unreadNames(value, Object.values(read.data)[0], `updates.${given}`) : [];
 }
 
-/** What an update ignores, each path once. */
+/** The ignored parts of an update, each path once. */
 export const ignoredUpdates = (updates: SettingsObject): string[] => [
   ...new Set(Object.entries(updates).flatMap(([given, value]) => ignoredOf(given, value))),
 ];
@@ -305,7 +311,7 @@ export const getBankConfig = operation({
   tag: 'Banks',
   summary: 'Get the configuration of a bank',
   description:
-    'Of every setting the value that holds: the bank’s own, else the operator’s, else the standard. A bank that is not there reads as one without settings.',
+    'Returns the effective value of every setting: from the bank, else from the server, else the default. A missing bank has no overrides.',
   auth: 'key',
   permission: 'bank.read',
   response: bankConfigResponse,
@@ -318,8 +324,8 @@ export const updateBankConfig = operation({
   tag: 'Banks',
   summary: 'Change the configuration of a bank',
   description:
-    'Sets what is named, all of it or nothing; null goes back to the inherited value. Names as in the answer, or as the environment spells them (SERVICE_API_RETAIN_MISSION). ' +
-    'An unknown name, a name of a credential and a value of the wrong type are a 400 that says which. `X-Ignored-Params` lists settings without effect in this version, which are stored, and unknown names inside a value, which are dropped. Creates the bank if it is not there.',
+    'Changes the given settings, all or none. null resets a setting to its inherited value. Names are spelled as in the response or as in the environment (SERVICE_API_RETAIN_MISSION). ' +
+    'Unknown names, credentials and invalid values are rejected with 400 and the name. `X-Ignored-Params` lists settings without effect, which are stored, and unknown names inside a value, which are dropped. Creates the bank if it does not exist.',
   auth: 'key',
   permission: 'bank.configure',
   body: z
@@ -336,7 +342,7 @@ export const resetBankConfig = operation({
   path: PATH,
   tag: 'Banks',
   summary: 'Reset the configuration of a bank',
-  description: 'Every setting goes back to the inherited value, mission and disposition too. What was retained stays as it was read.',
+  description: 'Resets every setting to its inherited value, including mission and disposition. Stored memories are unchanged.',
   auth: 'key',
   permission: 'bank.configure',
   response: bankConfigResponse,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What is wrong with the value of a setting, in one sentence that names the place and the bound. Pure. */
+/** Describes an invalid value of a setting in one sentence, with its path and the bound. Pure. */
 
 const KINDS: Readonly<Record<string, string>> = {
   string: 'a text',
@@ -39,5 +39,5 @@ export function sentenceOf(name: string, issue: z.core.$ZodIssue): string {
   const place = [name, ...issue.path.map(String)].join('.');
   if (issue.path.length > 0 && issue.input === undefined && issue.code !== 'custom') return `${place} is required`;
   const fault = faultOf(issue);
-  return fault === null ? `${place}: ${issue.message.replace(/^Value error, /, '')}` : `${place} should ${fault}`;
+  return fault === null ? `${place}: ${issue.message.replace(/^Value error, /, '')}` : `${place} must ${fault}`;
 }
