@@ -8,14 +8,14 @@ const counts = z.record(z.string(), z.int());
 
 export const bankStats = z.object({
   bank_id: z.string(),
-  total_nodes: z.int().describe('Live memory units.'),
+  total_nodes: z.int().describe('Number of valid memories.'),
   total_links: z.int(),
   total_documents: z.int(),
-  total_entities: z.int().describe('Entities that a live memory unit names.'),
+  total_entities: z.int().describe('Number of entities that a valid memory mentions.'),
   total_observations: z.int(),
   nodes_by_fact_type: counts,
   links_by_link_type: counts.describe(
-    'caused_by and semantic as they are stored; entity: each unit with the next ten that name the same entity; temporal: each with the next within a day.',
+    'caused_by and semantic: stored links. entity: each memory with the next ten that mention the same entity. temporal: each memory with the next one within a day.',
   ),
   links_by_fact_type: counts.describe('Always empty.'),
   links_breakdown: z.record(z.string(), counts).describe('Always empty.'),
@@ -24,9 +24,9 @@ export const bankStats = z.object({
   operations_by_status: counts,
   last_consolidated_at: timestampOut().nullish(),
   last_memory_write_at: timestampOut().nullish(),
-  pending_consolidation: z.int().describe('Memory units that consolidation has yet to read.'),
-  failed_consolidation: z.int().describe('Memory units that it could not read; none of them is pending.'),
-  computed_at: timestampOut().nullable().describe('When nodes and links were counted; a write makes the next call count anew.'),
+  pending_consolidation: z.int().describe('Number of memories that wait for consolidation.'),
+  failed_consolidation: z.int().describe('Number of memories whose consolidation failed. None of them is pending.'),
+  computed_at: timestampOut().nullable().describe('When nodes and links were counted. After a write, the next call counts again.'),
 });
 export type BankStats = z.output<typeof bankStats>;
 
@@ -35,11 +35,12 @@ export const getStats = operation({
   method: 'GET',
   path: '/v1/default/banks/{bank_id}/stats',
   tag: 'Banks',
-  summary: 'What is in a bank',
-  description: 'Kept until the bank is written to; operations and the backlog of consolidation are counted with every call.',
+  summary: 'Get the statistics of a bank',
+  description:
+    'Returns counts that are cached until the next write to the bank. Operations and the consolidation backlog are counted on every call.',
   auth: 'key',
   permission: 'bank.read',
-  query: z.object({ refresh: z.boolean().default(false).describe('Count anew even if nothing was written.') }),
+  query: z.object({ refresh: z.boolean().default(false).describe('Count again even if nothing was written.') }),
   response: bankStats,
 });
 
@@ -47,12 +48,12 @@ const bucket = z.object({ time: timestampOut(), world: z.int(), experience: z.in
 
 export const timeseries = z.object({
   bank_id: z.string(),
-  period: z.string().describe('What was served: an unknown period is 7d; custom where `from` or `to` was given.'),
+  period: z.string().describe('The period of the response: 7d for an unknown period, custom if `from` or `to` was given.'),
   trunc: z.enum(SERIES_UNITS).describe('The length of a bucket.'),
   time_field: z.enum(TIME_FIELDS),
-  from: timestampOut().describe('Nothing before it is counted: it may lie in the first bucket.'),
-  to: timestampOut().describe('Nothing from here on is counted: it may lie in the last bucket.'),
-  buckets: z.array(bucket).describe('All of the period, ascending, in UTC; without `to` the last one is the current.'),
+  from: timestampOut().describe('Start of the counted time, inclusive. May be within the first bucket.'),
+  to: timestampOut().describe('End of the counted time, exclusive. May be within the last bucket.'),
+  buckets: z.array(bucket).describe('All buckets of the period, ascending, in UTC. Without `to`, the last one is the current bucket.'),
 });
 export type Timeseries = z.output<typeof timeseries>;
 
@@ -61,22 +62,22 @@ export const getMemoriesTimeseries = operation({
   method: 'GET',
   path: '/v1/default/banks/{bank_id}/stats/memories-timeseries',
   tag: 'Banks',
-  summary: 'Memories over time, by fact type',
+  summary: 'Get memories over time, by fact type',
   description:
-    'Live memory units by when they were stored, said or happened. A unit without mentioned_at or occurred_start counts by created_at. ' +
-    'With `from` or `to` the period is theirs, in the shortest buckets of which at most 120 fill it.',
+    'Counts valid memories by the time at which they were stored, mentioned or occurred. A memory without mentioned_at or occurred_start counts by created_at. ' +
+    'With `from` or `to`, the period is divided into the shortest buckets of which at most 120 are needed.',
   auth: 'key',
   permission: 'bank.read',
   query: inOrder(
     z.object({
-      period: z.string().max(64).default('7d').describe('1h, 12h, 1d, 7d, 30d or 90d; any other word acts as 7d.'),
+      period: z.string().max(64).default('7d').describe('1h, 12h, 1d, 7d, 30d or 90d. Any other value counts as 7d.'),
       time_field: z
         .string()
         .max(64)
         .default('created_at')
-        .describe('created_at, mentioned_at or occurred_start; any other word acts as created_at.'),
-      from: timeRange.from.describe('From this time on; without it the length of `period` before `to`.'),
-      to: timeRange.to.describe('Before this time, a day alone included; now without it.'),
+        .describe('created_at, mentioned_at or occurred_start. Any other value counts as created_at.'),
+      from: timeRange.from.describe('Start time, inclusive. Default: the length of `period` before `to`.'),
+      to: timeRange.to.describe('End time, exclusive; a date without a time includes that day. Default: now.'),
     }),
   ),
   response: timeseries,

@@ -18,8 +18,8 @@ describe('periodOf', () => {
     ['30d', '30d', 'day', '2026-02-28T00:00:00.000Z', '2026-03-30T00:00:00.000Z'],
     ['90d', '90d', 'day', '2025-12-30T00:00:00.000Z', '2026-03-30T00:00:00.000Z'],
     ['constructor', '7d', 'day', '2026-03-23T00:00:00.000Z', '2026-03-30T00:00:00.000Z'],
-  ])('%s', (asked, ...expected) => {
-    expect(shown(asked)).toEqual(expected);
+  ])('%s', (period, ...expected) => {
+    expect(shown(period)).toEqual(expected);
   });
 
   it.each([
@@ -35,7 +35,7 @@ describe('periodOf', () => {
     expect(periodOf({ period: '7d', from: at(from) }, NOW)).toMatchObject({ name: 'custom', unit, start: at(start) });
   });
 
-  it('ends where it was told to, and reaches back by the period without a from', () => {
+  it('ends at `to`, and starts one period earlier without `from`', () => {
     const to = at('2025-01-31T12:00:00Z');
     expect(periodOf({ period: '1h', to }, NOW)).toEqual({
       name: 'custom',
@@ -46,12 +46,12 @@ describe('periodOf', () => {
     });
   });
 
-  it('is nothing where from is not before to', () => {
+  it('is null if from is not before to', () => {
     expect(periodOf({ period: '7d', from: at('2025-01-02'), to: at('2025-01-02') }, NOW)).toBeNull();
     expect(periodOf({ period: '7d', from: at('2027-01-01') }, NOW)).toBeNull();
   });
 
-  it('covers what was asked in few buckets, whatever was asked', () => {
+  it('covers any requested time in few buckets', () => {
     const moment = fc.date({ min: at('0001-01-01T00:00:00Z'), max: at('9999-12-31T00:00:00Z'), noInvalidDate: true });
     const LENGTHS = {
       minute: 6e4,

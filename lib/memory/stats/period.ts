@@ -1,16 +1,16 @@
 import { defined } from '#lib/base/defined';
 import type { SeriesUnit } from '#lib/memory/stats/literals';
 
-/** Which buckets a time series has: a pure matter of its question. */
+/** Determines the buckets of a time series from its query. Pure. */
 
 export interface Period {
   readonly name: string;
   readonly unit: SeriesUnit;
   /** the start of the first bucket */
   readonly start: Date;
-  /** nothing before it; in the first bucket */
+  /** start of the counted time, inclusive; within the first bucket */
   readonly from: Date;
-  /** nothing from here on; in the last bucket, or its end */
+  /** end of the counted time, exclusive; within the last bucket or at its end */
   readonly until: Date;
 }
 
@@ -26,9 +26,9 @@ const PERIODS: Readonly<Record<string, { readonly unit: SeriesUnit; readonly cou
   '30d': { unit: 'day', count: 30, length: 30 * DAY },
   '90d': { unit: 'day', count: 90, length: 90 * DAY },
 };
-const STANDARD = '7d';
+const DEFAULT_PERIOD = '7d';
 
-/** From the shortest; the length is that of the longest such unit. */
+/** In ascending order, with the maximum length of each unit in milliseconds. */
 const UNITS: readonly (readonly [SeriesUnit, number])[] = [
   ['minute', 60 * SECOND],
   ['hour', HOUR],
@@ -41,7 +41,7 @@ const UNITS: readonly (readonly [SeriesUnit, number])[] = [
 ];
 export const MOST_BUCKETS = 120;
 
-/** As PostgreSQL has them: the 1990s begin with 1990, the 20th century with 1901. */
+/** As in PostgreSQL: the 1990s begin in 1990, the 20th century in 1901. */
 const decadeOf = (year: number): number => Math.floor(year / 10) * 10;
 const centuryOf = (year: number): number => Math.floor((year - 1) / 100) * 100 + 1;
 
@@ -60,7 +60,7 @@ export function truncate(date: Date, unit: SeriesUnit): Date {
   return start;
 }
 
-/** The start of the bucket behind one. */
+/** The start of the next bucket. */
 function next(start: Date, unit: SeriesUnit): Date {
   const [year, month, day] = [start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate()];
   const end = new Date(start);
@@ -79,9 +79,12 @@ export interface PeriodQuery {
   readonly to?: Date | undefined;
 }
 
-/** A period up to now ends with its current bucket, whatever the clock of the database says. null: `from` is not before `to`. */
+/**
+ * A period up to now ends with its current bucket, regardless of the clock of the database. null:
+ * `from` is not before `to`.
+ */
 export function periodOf({ period, from, to }: PeriodQuery, now: Date): Period | null {
-  const name = Object.hasOwn(PERIODS, period) ? period : STANDARD;
+  const name = Object.hasOwn(PERIODS, period) ? period : DEFAULT_PERIOD;
   const { unit, count, length } = defined(PERIODS[name]);
   if (!from && !to) {
     const last = truncate(now, unit);

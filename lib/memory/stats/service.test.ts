@@ -37,12 +37,12 @@ const EMPTY = {
 };
 
 describe('statistics', () => {
-  it('of a bank that is not there, and of an empty one, are nothing', async () => {
+  it('are zero for a missing or empty bank', async () => {
     expect(await getStats(db, { ...scope, bankUid: 0 }, { refresh: true })).toEqual({ ...EMPTY, computed_at: null });
     expect(await stats()).toEqual({ ...EMPTY, computed_at: expect.any(String) });
   });
 
-  it('count what is live', async () => {
+  it('count valid memories', async () => {
     await say('Ana: I moved to Porto.\nBen: Ana told me.\nAna: It is warm.', 'chat', '2024-01-01');
     await say('Dora lives in Oslo.', 'other', '2024-03-01');
     const before = await stats();
@@ -55,27 +55,27 @@ describe('statistics', () => {
     expect(after).toMatchObject({ total_documents: 1, total_nodes: before.total_nodes - 1 });
   });
 
-  it('join the units of an entity with the next ten each', async () => {
+  it('link each memory of an entity to the next ten', async () => {
     const entities = [{ text: 'Hub', type: 'PERSON' }];
     const items = Array.from({ length: 14 }, (_, i) => ({ content: `the number of the day was ${i * 7}`, document_id: `d${i}`, entities }));
     await retain({ db, embedder: builtinEmbedder() }, scope, retainBody.parse({ items }));
     expect((await stats()).links_by_link_type.entity).toBe(85);
   });
 
-  it('cost one statement while nothing is written, and are counted anew after a write and when asked', async () => {
+  it('take one statement without writes, and are counted again after a write and on request', async () => {
     await say('Ana moved to Porto.');
     const { computed_at, total_nodes } = await stats();
     await db.query(sql`update bank_stats set computed_at = '2020-01-01' where bank_uid = ${scope.bankUid}`);
-    const kept = await countStatements(() => stats());
-    expect(kept.statements).toHaveLength(1);
-    expect(kept.result).toMatchObject({ computed_at: '2020-01-01T00:00:00+00:00', total_nodes });
+    const cached = await countStatements(() => stats());
+    expect(cached.statements).toHaveLength(1);
+    expect(cached.result).toMatchObject({ computed_at: '2020-01-01T00:00:00+00:00', total_nodes });
     expect((await stats(true)).computed_at).not.toBe('2020-01-01T00:00:00+00:00');
     expect(computed_at).not.toBeNull();
     await say('Ben moved to Rome.');
     expect((await stats()).total_nodes).toBe(total_nodes + 1);
   });
 
-  it('are counted anew when the backlog changes without a write', async () => {
+  it('are counted again when the backlog changes without a write', async () => {
     await say('Ana moved to Porto.');
     await db.query(sql`update consolidation_items set status = 'pending' where bank_uid = ${scope.bankUid}`);
     const { pending_consolidation: pending, total_nodes } = await stats();
@@ -86,7 +86,7 @@ describe('statistics', () => {
     expect(await stats()).toMatchObject({ pending_consolidation: 0, failed_consolidation: 0 });
   });
 
-  it('of an older count never replace those of a newer one', async () => {
+  it('are never replaced by older counts', async () => {
     await say('Ana moved to Porto.');
     await stats();
     await db.query(
@@ -99,7 +99,7 @@ describe('statistics', () => {
     expect(Number(row!.world)).toBe(7);
   });
 
-  it('count operations with every call', async () => {
+  it('count operations on every call', async () => {
     await stats();
     for (const status of ['pending', 'pending', 'failed', 'completed'])
       await db.query(sql`
@@ -111,7 +111,7 @@ describe('statistics', () => {
     });
   });
 
-  it('count the backlog of consolidation by units, none of them twice', async () => {
+  it('count the consolidation backlog by memories, each once', async () => {
     await say('Ana moved to Porto.\n\nBen moved to Rome.', 'doc');
     await db.query(sql`delete from consolidation_items where bank_uid = ${scope.bankUid}`);
     const units = await db.query<{ id: string }>(sql`select id from memories where bank_uid = ${scope.bankUid} order by position`);
@@ -136,7 +136,7 @@ describe('the time series', () => {
   const NOW = new Date('2024-05-10T12:34:56Z');
   const series = (query: { period?: string; time_field?: string; from?: Date; to?: Date } = {}) =>
     getTimeseries(db, scope, { period: '7d', time_field: 'created_at', ...query }, NOW);
-  /** A unit with these times. */
+  /** Inserts a memory with these times. */
   const put = (type: string, created: string, times: { mentioned?: string; occurred?: string } = {}, state = 'valid') =>
     db.query(sql`
       insert into memories (bank_uid, id, fact_type, state, text, tokens, term_count, search, created_at, mentioned_at, occurred_start, extractor, revision)
@@ -155,15 +155,15 @@ describe('the time series', () => {
     ['30d', '30d', 'day', 30, '2024-04-11T00:00', '2024-05-10T00:00'],
     ['90d', '90d', 'day', 90, '2024-02-11T00:00', '2024-05-10T00:00'],
     ['fortnight', '7d', 'day', 7, '2024-05-04T00:00', '2024-05-10T00:00'],
-  ])('of %s has every bucket, in order', async (asked, period, trunc, count, first, last) => {
-    const found = await series({ period: asked });
-    expect(found).toMatchObject({ bank_id: 'bank', period, trunc, time_field: 'created_at' });
-    const times = found.buckets.map(({ time }) => time);
+  ])('of %s contains every bucket in order', async (requested, period, trunc, count, first, last) => {
+    const result = await series({ period: requested });
+    expect(result).toMatchObject({ bank_id: 'bank', period, trunc, time_field: 'created_at' });
+    const times = result.buckets.map(({ time }) => time);
     expect([times.length, times[0], times.at(-1)]).toEqual([count, `${first}:00+00:00`, `${last}:00+00:00`]);
     expect(times.toSorted()).toEqual(times);
   });
 
-  it('counts live units by type, from the first bucket to the end of the current', async () => {
+  it('counts valid memories by type, from the first bucket to the end of the current one', async () => {
     await put('world', '2024-05-04T00:00:00Z');
     await put('world', '2024-05-03T23:59:59Z');
     await put('world', '2024-05-10T12:00:00Z');
@@ -174,7 +174,7 @@ describe('the time series', () => {
     expect(await filled()).toEqual(['2024-05-04T00:00 1 0 0', '2024-05-10T00:00 1 1 1']);
   });
 
-  it('counts by what was said and what happened, else by when it was stored', async () => {
+  it('counts by mention or occurrence, else by storage time', async () => {
     await put('world', '2024-05-10T01:00:00Z', { mentioned: '2024-05-05T01:00:00Z', occurred: '2024-05-06T01:00:00Z' });
     await put('world', '2024-05-09T01:00:00Z', { mentioned: '2024-05-05T02:00:00Z' });
     await put('world', '2024-05-08T01:00:00Z');
@@ -188,12 +188,12 @@ describe('the time series', () => {
     expect((await series({ time_field: 'nonsense' })).time_field).toBe('created_at');
   });
 
-  it('takes the period that it is given', async () => {
+  it('accepts a custom period', async () => {
     await put('world', '2023-01-10T10:20:00Z');
     await put('world', '2023-02-10T10:20:00Z');
-    const found = await series({ from: new Date('2023-01-10T00:00:00Z'), to: new Date('2023-01-11T00:00:00Z') });
-    expect(found).toMatchObject({ period: 'custom', trunc: 'hour', buckets: { length: 24 } });
-    expect(found.buckets[10]).toEqual({ time: '2023-01-10T10:00:00+00:00', world: 1, experience: 0, observation: 0 });
+    const january = await series({ from: new Date('2023-01-10T00:00:00Z'), to: new Date('2023-01-11T00:00:00Z') });
+    expect(january).toMatchObject({ period: 'custom', trunc: 'hour', buckets: { length: 24 } });
+    expect(january.buckets[10]).toEqual({ time: '2023-01-10T10:00:00+00:00', world: 1, experience: 0, observation: 0 });
     const years = await series({ from: new Date('1990-06-01T00:00:00Z') });
     expect(years).toMatchObject({ trunc: 'year', buckets: { length: 35 } });
     expect(await filled({ from: new Date('2023-01-02T00:00:00Z'), to: new Date('2023-12-01T00:00:00Z') })).toHaveLength(2);
@@ -203,7 +203,7 @@ describe('the time series', () => {
     await expect(series({ from: NOW, to: NOW })).rejects.toThrow(ValidationFailure);
   });
 
-  it('of a bank that is not there is all zeros', async () => {
+  it('is zero for a missing bank', async () => {
     const { buckets } = await getTimeseries(db, { ...scope, bankUid: 0 }, { period: '7d', time_field: 'created_at' }, NOW);
     expect(buckets).toHaveLength(7);
     expect(buckets.every(({ world, experience, observation }) => world + experience + observation === 0)).toBe(true);

@@ -8,18 +8,19 @@ import * as store from '#lib/memory/stats/store';
 import { NOTHING, toStats, toTimeseries } from '#lib/memory/stats/view';
 
 /**
- * One statement while the bank is not written to. What was counted is kept for the revision that it was counted at, so every write makes
- * it void without saying so; what changes without a revision is counted with every call.
+ * Takes one statement while the bank is unchanged. Counts are cached for the revision at which they
+ * were made, so every write invalidates them. Counts that change without a revision are made on
+ * every call.
  */
 export async function getStats(db: Db, scope: BankScope, { refresh }: { refresh: boolean }): Promise<BankStats> {
-  const standing = await store.readStats(db, scope);
-  if (!standing) return toStats(scope.bankId, null, NOTHING);
-  const { payload, computed_at, holds } = standing;
-  if (!refresh && payload && computed_at && holds) return toStats(scope.bankId, standing, { counted: payload, computedAt: computed_at });
+  const row = await store.readStats(db, scope);
+  if (!row) return toStats(scope.bankId, null, NOTHING);
+  const { payload, computed_at, is_current: isCurrent } = row;
+  if (!refresh && payload && computed_at && isCurrent) return toStats(scope.bankId, row, { counted: payload, computedAt: computed_at });
   const fresh = await store.count(db, scope);
   if (!fresh) return toStats(scope.bankId, null, NOTHING);
   await store.saveStats(db, scope, fresh);
-  return toStats(scope.bankId, standing, fresh);
+  return toStats(scope.bankId, row, fresh);
 }
 
 export async function getTimeseries(
@@ -30,6 +31,6 @@ export async function getTimeseries(
 ): Promise<Timeseries> {
   const field = TIME_FIELDS.find((known) => known === query.time_field) ?? 'created_at';
   const period = periodOf(query, now);
-  if (!period) throw invalid(['query', 'from'], 'from is not before to');
+  if (!period) throw invalid(['query', 'from'], 'from must be before to');
   return toTimeseries(scope.bankId, { field, period, rows: await store.readSeries(db, scope, { field, period }) });
 }

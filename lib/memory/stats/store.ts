@@ -4,13 +4,13 @@ import type { BankScope } from '#lib/base/scope';
 import { NEXT_UNITS } from '#lib/memory/graph/shape';
 import type { Period } from '#lib/memory/stats/period';
 
-/** What is counted once per revision of the bank and of its backlog. */
+/** The counts that are cached per revision of the bank and of its backlog. */
 export interface BankCounts {
   readonly nodes: Partial<Record<FactType, number>>;
   readonly links: Record<string, number>;
   readonly documents: number;
   readonly entities: number;
-  /** memories that wait for consolidation, and those of which something failed: none is both */
+  /** memories that wait for consolidation, and memories with a failed item; no memory is in both */
   readonly pending: number;
   readonly failed: number;
   /** milliseconds since 1970 */
@@ -21,21 +21,21 @@ export interface StatsRow extends Row {
   revision: number;
   last_write_at: Date | null;
   operations: Record<string, number>;
-  /** what was counted is still so */
-  holds: boolean;
+  /** whether the cached counts are current */
+  is_current: boolean;
   payload: BankCounts | null;
   computed_at: Date | null;
 }
 
-const STANDING = `
-select b.revision, b.last_write_at, (s.revision, s.backlog_revision) = (b.revision, b.backlog_revision) as holds, s.payload, s.computed_at,
+const CURRENT = `
+select b.revision, b.last_write_at, (s.revision, s.backlog_revision) = (b.revision, b.backlog_revision) as is_current, s.payload, s.computed_at,
   (select coalesce(json_object_agg(o.status, o.n), '{}') from (
      select status, count(*) as n from operations where bank_uid = $1 group by status) o) as operations
 from banks b left join bank_stats s on s.bank_uid = b.uid where b.uid = $1 and b.org_id = $2`;
 
-/** What is counted with every call, and what was counted last of the rest. null: the bank is not there. */
+/** The counts made on every call, and the cached ones. null: the bank does not exist. */
 export async function readStats(db: Queryable, scope: BankScope): Promise<StatsRow | null> {
-  const [row] = await db.query<StatsRow>({ name: 'stats_standing', text: STANDING, values: [scope.bankUid, scope.orgId] });
+  const [row] = await db.query<StatsRow>({ name: 'stats_standing', text: CURRENT, values: [scope.bankUid, scope.orgId] });
   return row ?? null;
 }
 
@@ -62,7 +62,10 @@ export interface StoredCounts {
   readonly counted: BankCounts;
 }
 
-/** One statement, so that the revision is that of exactly what was counted. Links that are derived when read are counted as the graph derives them. */
+/**
+ * One statement, so that the revision matches the counts. Derived links are counted as the graph
+ * derives them.
+ */
 export async function count(db: Queryable, scope: BankScope): Promise<StoredCounts | null> {
   const bank = scope.bankUid;
   const [row] = await db.query<CountedRow>(sql`
@@ -103,7 +106,7 @@ export async function count(db: Queryable, scope: BankScope): Promise<StoredCoun
   return { revision: row.revision, backlogRevision: row.backlog_revision, computedAt: row.now, counted };
 }
 
-/** What was counted at an older revision never replaces what was counted at a newer one. A bank that went meanwhile is left alone. */
+/** Older counts never replace newer ones. A bank that was deleted meanwhile is skipped. */
 export async function saveStats(
   db: Queryable,
   scope: BankScope,
@@ -120,7 +123,7 @@ export async function saveStats(
 
 export type MemoryBucketRow = Row & { time: Date } & Record<FactType, number>;
 
-/** Every branch is a range of an index. A unit without the asked time has its created_at instead. */
+/** Each branch uses an index range. A memory without the requested time counts by created_at. */
 const timesOf = (scope: BankScope, field: TimeField, { from, until }: Period) => {
   const live = sql`select m.fact_type`;
   const where = sql`from memories m where m.bank_uid = ${scope.bankUid} and m.state = 'valid'`;
@@ -136,7 +139,10 @@ const timesOf = (scope: BankScope, field: TimeField, { from, until }: Period) =>
     union all ${created} and m.occurred_start is null`;
 };
 
-/** The time of a timestamp in UTC, without its zone: a series of those knows no summer time. The first decade begins with the year 0. */
+/**
+ * A timestamp in UTC without zone, because a series of these is not affected by daylight saving
+ * time. The first decade begins in the year 0.
+ */
 const wall = (date: Date): string =>
   date
     .toISOString()

@@ -16,8 +16,8 @@ export const NOTHING: CurrentCounts = {
   computedAt: null,
 };
 
-export function toStats(bankId: string, standing: StatsRow | null, { counted, computedAt }: CurrentCounts): BankStats {
-  const operations = standing?.operations ?? {};
+export function toStats(bankId: string, row: StatsRow | null, { counted, computedAt }: CurrentCounts): BankStats {
+  const operations = row?.operations ?? {};
   const { lastConsolidatedAt } = counted;
   return {
     bank_id: bankId,
@@ -34,7 +34,7 @@ export function toStats(bankId: string, standing: StatsRow | null, { counted, co
     failed_operations: operations.failed ?? 0,
     operations_by_status: operations,
     last_consolidated_at: lastConsolidatedAt === null ? null : formatTimestamp(new Date(lastConsolidatedAt)),
-    last_memory_write_at: stampOrNull(standing?.last_write_at),
+    last_memory_write_at: stampOrNull(row?.last_write_at),
     pending_consolidation: counted.pending,
     failed_consolidation: counted.failed,
     computed_at: stampOrNull(computedAt),
