@@ -3,7 +3,7 @@ import { operation } from '#lib/base/contract/operation';
 
 const reembedResponse = z.object({
   operation_id: z.string(),
-  deduplicated: z.boolean().describe('It joined one that was waiting.'),
+  deduplicated: z.boolean().describe('Whether the request joined an operation that was already queued.'),
 });
 export type ReembedResponse = z.output<typeof reembedResponse>;
 
@@ -12,11 +12,11 @@ export const reembed = operation({
   method: 'POST',
   path: '/v1/default/banks/{bank_id}/reembed',
   tag: 'Banks',
-  summary: 'Embed a bank anew',
+  summary: 'Re-embed a bank',
   description:
-    'Queues the work; the operation tells how far it is. Every memory gets a vector of the model that is configured now, while recall and retain ' +
-    'go on with the former one; then the bank changes over at once. It begins by itself when the configured model changes. Where the bank has ' +
-    'that model already, memories without a vector get one.',
+    'Queues an operation that reports the progress. Every memory gets a vector of the configured embedding model, while recall and retain ' +
+    'continue with the previous one. Then the bank switches at once. Starts automatically when the configured model changes. If the bank already uses ' +
+    'that model, memories without a vector get one.',
   auth: 'key',
   permission: 'bank.configure',
   response: reembedResponse,

@@ -11,22 +11,30 @@ import type { Embedder } from '#lib/models/embeddings/port';
 import { ModelError } from '#lib/models/llm/port';
 
 /**
- * Gives every memory of a bank a vector of the configured model beside the one it has, changes the bank over in one short transaction, and
- * takes the former vectors away. Until that change everybody reads and writes the former model, from it on the new one: vectors of two
- * models are never compared. What is left to do is read off the rows, so a run may end anywhere.
+ * Gives every memory of a bank a vector of the configured embedding model in addition to the
+ * existing one. Then it switches the bank in one short transaction and deletes the previous
+ * vectors. Until the switch, all reads and writes use the previous model, and afterwards the new
+ * one. Vectors of two models are never compared. The rows themselves show the remaining work, so a
+ * run may stop at any point.
  */
 
 /** Two requests to most providers; a few milliseconds of the built-in model. */
 const BATCH = 192;
-/** So many rounds the change waits for a moment in which nothing is left; then what others write in between is done after it. */
+/**
+ * Number of rounds that wait for a moment without missing vectors. After that, vectors of
+ * concurrent writes are added after the switch.
+ */
 const PATIENT_ROUNDS = 5;
-const LEFT_OVER = BATCH;
-/** Longer than a recall that began before the change may still want the former vectors. */
+const MAX_MISSING = BATCH;
+/**
+ * In milliseconds: longer than a recall that started before the switch may need the previous
+ * vectors.
+ */
 const GRACE_MS = 3_000;
 const DROP_BATCH = 2_000;
-/** After an outage of a provider that does not say how long it lasts. */
+/** Pause in seconds after an outage of a provider that does not report how long it lasts. */
 const AWAY_S = 60;
-/** Other work of this kind gets its turn. */
+/** In milliseconds; then other operations of this kind can run. */
 const TURN_MS = 300_000;
 
 interface ReembeddingRun {
@@ -46,18 +54,18 @@ export const reembeddingHandler = (graceMs = GRACE_MS): JobHandler => ({
   run: (job) => run(job, graceMs),
 });
 
-const BANK_GONE: JobResult = { result: { outcome: 'bank_gone' } };
+const BANK_DELETED: JobResult = { result: { outcome: 'bank_gone' } };
 
 async function run(job: Job, graceMs: number): Promise<JobResult> {
   const { db } = job.app;
   const embedder = bookedTo(job.app.embedder, { scope: job.scope, operation: REEMBEDDING, operationId: job.operationId });
   const before = await store.readProgress(db, job.scope, embedder.model);
-  if (before === null) return BANK_GONE;
+  if (before === null) return BANK_DELETED;
   const { embedded, memories } = before;
   const one: ReembeddingRun = { job, embedder, until: Date.now() + TURN_MS, graceMs, processed: embedded, total: memories };
   await job.progress('embedding', one.processed, one.total);
   const isChange = before.embedding_model !== embedder.model;
-  if (!(await embedAll(one, isChange))) return BANK_GONE;
+  if (!(await embedAll(one, isChange))) return BANK_DELETED;
   const changed = await store.readProgress(db, job.scope, embedder.model);
   one.processed = one.total = changed?.memories ?? 0;
   await waiting(() => embedModels(db, job.scope, embedder, { signal: job.signal, fence: (tx) => job.fence(tx) }));
@@ -66,7 +74,10 @@ async function run(job: Job, graceMs: number): Promise<JobResult> {
   return { result: { outcome: isChange ? 'model_changed' : 'completed', memories: one.total } };
 }
 
-/** Round after round, each of what was written since the last began, until nothing is left and the bank has changed over. */
+/**
+ * Embeds in rounds, each for the writes since the last one began, until nothing is missing and the
+ * bank has switched. Returns false if the bank was deleted.
+ */
 async function embedAll(one: ReembeddingRun, isChange: boolean): Promise<boolean> {
   const { job, embedder } = one;
   let hasChanged = !isChange;
@@ -77,25 +88,27 @@ async function embedAll(one: ReembeddingRun, isChange: boolean): Promise<boolean
     one.total = now.memories;
     await embedSince(one, since);
     since = now.revision;
-    const left = { model: embedder.model, since, most: LEFT_OVER + 1 };
+    const left = { model: embedder.model, since, most: MAX_MISSING + 1 };
     if (hasChanged) {
       if ((await store.countUnembedded(job.app.db, job.scope, left)) === 0) return true;
       continue;
     }
-    const missing = await changeOver(one, since, round > PATIENT_ROUNDS ? LEFT_OVER : 0);
+    const missing = await changeOver(one, since, round > PATIENT_ROUNDS ? MAX_MISSING : 0);
     if (missing === null) return false;
     hasChanged = missing.hasChanged;
     if (hasChanged && missing.count === 0) return true;
   }
 }
 
-/** Memories in the order of their ids; one that changes meanwhile belongs to the next round. */
+/**
+ * Embeds memories in the order of their ids. One that changes meanwhile belongs to the next round.
+ */
 async function embedSince(one: ReembeddingRun, since: number): Promise<void> {
   const { job, embedder } = one;
   let cursor: string | null = null;
   for (;;) {
     job.signal.throwIfAborted();
-    if (Date.now() > one.until) throw new Deferred(1, 'It goes on in a moment: other work has its turn.', true);
+    if (Date.now() > one.until) throw new Deferred(1, 'Paused so that other operations can run.', true);
     const page: store.UnembeddedMemory[] = await store.readUnembedded(job.app.db, job.scope, {
       model: embedder.model,
       since,
@@ -137,7 +150,7 @@ const vectorsOf = (
     ),
   );
 
-/** However long a provider is away, nothing is lost by waiting. */
+/** Waits for an unavailable provider, however long, because nothing is lost. */
 async function waiting<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -147,7 +160,10 @@ async function waiting<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The bank is of the new model from the end of this transaction on, if no more than `most` memories have no vector of it yet. */
+/**
+ * Switches the bank to the new model in this transaction, if at most `most` memories have no vector
+ * of it. null: the bank was deleted.
+ */
 async function changeOver(
   { job, embedder }: ReembeddingRun,
   since: number,
@@ -157,14 +173,14 @@ async function changeOver(
   return inBank(job.app.db, job.scope, async (tx) => {
     await job.fence(tx);
     if ((await lockBank(tx, job.scope)) === null) return null;
-    const count = await store.countUnembedded(tx, job.scope, { model, since, most: LEFT_OVER + 1 });
+    const count = await store.countUnembedded(tx, job.scope, { model, since, most: MAX_MISSING + 1 });
     if (count > most) return { hasChanged: false, count };
     await setEmbeddingModel(tx, job.scope, model);
     return { hasChanged: true, count };
   });
 }
 
-/** By then every memory has its vector: the counts stay where they are. */
+/** Every memory has its vector by now: the progress counts do not change. */
 async function dropOthers({ job, embedder: { model }, processed, total }: ReembeddingRun): Promise<void> {
   let cursor: string | null = null;
   await job.progress('dropping', processed, total);

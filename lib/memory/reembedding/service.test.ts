@@ -48,7 +48,10 @@ afterEach(async () => {
 });
 
 const builtin = builtinEmbedder();
-/** Of other dimensions than the built-in one: the database refuses to compare vectors of the two. */
+/**
+ * With other dimensions than the built-in model, so the database refuses to compare vectors of the
+ * two.
+ */
 const other = (): Embedder =>
   new ProviderEmbedder({ provider: 'openai-compatible', model: 'words-64', apiKey: 'sk-canary', baseUrl: provider.url }, {
     timeoutMs: 5_000,
@@ -57,7 +60,7 @@ const other = (): Embedder =>
   } as object);
 const OTHER_MODEL = 'openai-compatible/words-64';
 
-/** Lets one call through for each permit. */
+/** Lets one call through per permit. */
 function gated(inner: Embedder) {
   const waiting: (() => void)[] = [];
   const calls: number[] = [];
@@ -96,7 +99,7 @@ const now = async (): Promise<BankScope> => (await currentBank(db, scope))!;
 const WORDS = ['apples', 'rivers', 'violins', 'bridges', 'lanterns', 'otters', 'maps'];
 const sentences = (from: number, to: number): string =>
   Array.from({ length: to - from }, (_, i) => `Ana: Number ${from + i} is about ${WORDS[(from + i) % WORDS.length]}.`).join('\n');
-const keep = (embedder: Embedder, by: BankScope, document: string, content: string) =>
+const retainTexts = (embedder: Embedder, by: BankScope, document: string, content: string) =>
   retain({ db, embedder }, by, retainBody.parse({ items: [{ content, document_id: document }] }));
 const ask = async (embedder: Embedder, query = 'What is about violins?') => {
   const notes: string[] = [];
@@ -116,16 +119,16 @@ const begun = async (embedder: Embedder): Promise<string> => {
   return row!.id;
 };
 const done = (id: string) => eventually(async () => (await status(id)).status === 'completed', 'the end');
-/** One vector of the new model for each memory, and no other. */
+/** Checks that each memory has exactly one vector, of the new model. */
 const changed = async () => {
   expect(await vectors()).toEqual([{ model: OTHER_MODEL, n: await memories() }]);
   expect((await now()).bank!.embeddingModel).toBe(OTHER_MODEL);
   expect(await inconsistencies(db, scope)).toEqual([]);
 };
 
-describe('a bank whose model is no longer the configured one', () => {
-  it('answers with the former vectors alone until it has changed over, and with the new ones alone from then on', async () => {
-    await keep(builtin, scope, 'old', sentences(0, 250));
+describe('a bank with another embedding model than the configured one', () => {
+  it('uses only the previous vectors until the switch, and only the new ones afterwards', async () => {
+    await retainTexts(builtin, scope, 'old', sentences(0, 250));
     const gate = gated(other());
     const before = await ask(gate.embedder);
     expect(before.found.some(([, semantic]) => semantic !== undefined)).toBe(true);
@@ -138,7 +141,7 @@ describe('a bank whose model is no longer the configured one', () => {
     await eventually(async () => (await status(id)).progress?.processed === 192, 'progress');
     expect(await status(id)).toMatchObject({ status: 'processing', progress: { stage: 'embedding', processed: 192, total: 250 } });
 
-    await keep(gate.embedder, await now(), 'new', sentences(250, 260));
+    await retainTexts(gate.embedder, await now(), 'new', sentences(250, 260));
     expect((await now()).bank!.embeddingModel).toBe(BUILTIN_MODEL);
     const during = await ask(gate.embedder, 'Number 255 is about what?');
     expect(during.found.some(([, semantic]) => semantic !== undefined)).toBe(true);
@@ -153,25 +156,25 @@ describe('a bank whose model is no longer the configured one', () => {
     const after = await ask(gate.embedder);
     expect(after.notes).toEqual([]);
     expect(after.found.some(([, semantic]) => semantic !== undefined)).toBe(true);
-    const told = JSON.stringify(await status(id));
-    expect(told).not.toMatch(/words-64|openai|static-en/);
+    const body = JSON.stringify(await status(id));
+    expect(body).not.toMatch(/words-64|openai|static-en/);
   });
 
-  it('takes writes that were planned with the former model as writes of the new one', async () => {
-    await keep(builtin, scope, 'old', sentences(0, 3));
+  it('accepts writes that were planned with the previous model', async () => {
+    await retainTexts(builtin, scope, 'old', sentences(0, 3));
     const early = await now();
     const id = await begun(other());
     await run(other());
     await done(id);
-    await keep(other(), early, 'late', 'Ben: I keep bees.');
+    await retainTexts(other(), early, 'late', 'Ben: I keep bees.');
     const [first] = await db.query<{ id: string }>(sql`select id from memories where bank_uid = ${scope.bankUid} limit 1`);
     await updateMemory({ db, embedder: other() }, early, first!.id, updateMemoryBody.parse({ text: 'Ana: It is about pears.' }));
     await changed();
     expect(await memories()).toBe(4);
   });
 
-  it('leaves observations that were planned with the former model to a run that knows the new one', async () => {
-    await keep(builtin, scope, 'old', 'Ana: I live in Porto.\nAna: I live in Porto, really.');
+  it('plans observations again that were planned with the previous model', async () => {
+    await retainTexts(builtin, scope, 'old', 'Ana: I live in Porto.\nAna: I live in Porto, really.');
     const early = await now();
     const id = await begun(other());
     await run(other());
@@ -186,42 +189,42 @@ describe('a bank whose model is no longer the configured one', () => {
     expect(await memories()).toBe(3);
   });
 
-  it('goes by words alone while the former model is configured no more', async () => {
-    const gone: Embedder = { model: 'provider/gone', dimensions: 256, embed: (texts) => builtin.embed(texts) };
-    await keep(gone, scope, 'old', sentences(0, 20));
+  it('searches by words only while the previous model is not configured', async () => {
+    const unavailable: Embedder = { model: 'provider/gone', dimensions: 256, embed: (texts) => builtin.embed(texts) };
+    await retainTexts(unavailable, scope, 'old', sentences(0, 20));
     const id = await begun(other());
     const before = await ask(other());
     expect(before.notes).toEqual(['semantic: not_configured']);
     expect(before.found.length).toBeGreaterThan(0);
     expect(before.found.every(([, semantic]) => semantic === undefined)).toBe(true);
-    await keep(other(), await now(), 'new', sentences(20, 22));
+    await retainTexts(other(), await now(), 'new', sentences(20, 22));
     await run(other());
     await done(id);
     await changed();
     expect((await ask(other())).notes).toEqual([]);
   });
 
-  it('loses and repeats nothing among writers', async () => {
-    await keep(builtin, scope, 'old', sentences(0, 200));
+  it('neither skips nor repeats memories with concurrent writers', async () => {
+    await retainTexts(builtin, scope, 'old', sentences(0, 200));
     const configured = other();
     const id = await begun(configured);
     await run(configured);
-    for (let i = 0; i < 30; i++) await keep(configured, await now(), `new-${i % 10}`, sentences(1000 + i * 3, 1003 + i * 3));
+    for (let i = 0; i < 30; i++) await retainTexts(configured, await now(), `new-${i % 10}`, sentences(1000 + i * 3, 1003 + i * 3));
     await done(id);
     await changed();
   });
 });
 
-describe('the work', () => {
-  it('goes on where another process was killed, and asks only for what is missing', async () => {
-    await keep(builtin, scope, 'old', sentences(0, 400));
+describe('the operation', () => {
+  it('continues after a killed process, and requests only missing vectors', async () => {
+    await retainTexts(builtin, scope, 'old', sentences(0, 400));
     const first = gated(other());
     const id = await begun(first.embedder);
     const lost = await run(first.embedder);
     await first.one();
     await eventually(async () => (await vectors()).length === 2, 'the first batch');
     await eventually(async () => first.calls.length === 2, 'the second call');
-    // As if the process were gone: its lease runs out, and what it still holds is worth nothing.
+    // Simulates a killed process: its lease expires, and its token is invalid.
     await db.query(sql`update operations set lease_token = gen_random_uuid(), lease_until = now() - interval '1 second' where id = ${id}`);
     const second = gated(other());
     second.open();
@@ -232,8 +235,8 @@ describe('the work', () => {
     await changed();
   });
 
-  it('waits for as long as the provider says, and does not count that', async () => {
-    await keep(builtin, scope, 'old', sentences(0, 5));
+  it('waits for as long as the provider says, without counting it as an attempt', async () => {
+    await retainTexts(builtin, scope, 'old', sentences(0, 5));
     provider.always({ kind: 'status', status: 429, retryAfter: '120' });
     const id = await begun(other());
     await run(other());
@@ -243,8 +246,8 @@ describe('the work', () => {
     expect(await vectors()).toEqual([{ model: BUILTIN_MODEL, n: 5 }]);
   });
 
-  it('gives vectors to memories that have none where the model is the same', async () => {
-    await keep(builtin, scope, 'old', sentences(0, 5));
+  it('adds missing vectors if the model is unchanged', async () => {
+    await retainTexts(builtin, scope, 'old', sentences(0, 5));
     await db.query(sql`delete from memory_embeddings where bank_uid = ${scope.bankUid} and memory_id in (
       select memory_id from memory_embeddings where bank_uid = ${scope.bankUid} limit 2)`);
     const { operation_id: id, deduplicated } = await reembed(db, await now());
@@ -255,8 +258,8 @@ describe('the work', () => {
     expect(await status(id)).toMatchObject({ result_metadata: { outcome: 'completed', memories: 5 } });
   });
 
-  it('takes its mental models along, those without words but for themselves', async () => {
-    await keep(builtin, scope, 'old', sentences(0, 5));
+  it('includes mental models, except for those without content', async () => {
+    await retainTexts(builtin, scope, 'old', sentences(0, 5));
     const model = async (name: string) => {
       const body = createMentalModel.body!.parse({ name, source_query: 'What is about violins?' }) as CreateModelBody;
       return (await createModel(db, scope, body)).mental_model_id;
@@ -275,30 +278,30 @@ describe('the work', () => {
     expect(rows).toContainEqual({ id: empty, model: null, has: false });
   });
 
-  it('is asked for by a write that finds another model, once in a while', async () => {
-    await keep(builtin, scope, 'old', sentences(0, 2));
-    const asked = async () =>
+  it('is requested by a write that finds another model, with a minimum interval', async () => {
+    await retainTexts(builtin, scope, 'old', sentences(0, 2));
+    const operationCount = async () =>
       (
         await db.query<{ n: number }>(sql`select count(*) as n from operations where bank_uid = ${scope.bankUid} and type = 'reembedding'`)
       )[0]!.n;
-    await keep(builtin, await now(), 'same', sentences(2, 3));
-    expect(await asked()).toBe(0);
-    await keep(other(), await now(), 'new', sentences(3, 4));
-    expect(await asked()).toBe(1);
+    await retainTexts(builtin, await now(), 'same', sentences(2, 3));
+    expect(await operationCount()).toBe(0);
+    await retainTexts(other(), await now(), 'new', sentences(3, 4));
+    expect(await operationCount()).toBe(1);
     await db.query(sql`delete from operations where bank_uid = ${scope.bankUid} and type = 'reembedding'`);
     const bank = await now();
     await db.transaction((tx) => followModel(tx, bank, OTHER_MODEL));
-    expect(await asked()).toBe(0);
+    expect(await operationCount()).toBe(0);
   });
 
-  it('is nothing that a bank without memories waits for', async () => {
+  it('does not wait in a bank without memories', async () => {
     const { operation_id: id } = await reembed(db, scope);
     await run(other());
     await done(id);
     expect(await vectors()).toEqual([]);
   });
 
-  it('is refused for a bank that is not there', async () => {
+  it('is rejected for a missing bank', async () => {
     await db.query(sql`delete from banks where uid = ${scope.bankUid}`);
     await expect(reembed(db, scope)).rejects.toMatchObject({ code: 'not_found' });
   });

@@ -9,15 +9,17 @@ import type { ReembedResponse } from '#lib/memory/reembedding/contract';
 import * as store from '#lib/memory/reembedding/store';
 import type { Embedder } from '#lib/models/embeddings/port';
 
-/** Who has a bank embedded anew: the operator who chose another model, and whoever asks for it. */
+/** Requests the re-embedding of banks, after a change of the configured model or by a caller. */
 
 export const REEMBEDDING = 'reembedding';
 
-/** One at a time for a bank. Which model it is to be is not said: the one that is configured when it runs. */
+/**
+ * One operation at a time per bank. It uses the embedding model that is configured when it runs.
+ */
 const request = (tx: Tx, scope: BankScope): Promise<QueuedOperation> =>
   enqueue(tx, scope, { type: REEMBEDDING, subject: 'bank', payload: {} });
 
-/** Throws `not_found` for a bank that is not there. */
+/** Throws `not_found` for a missing bank. */
 export async function reembed(db: Db, scope: BankScope): Promise<ReembedResponse> {
   return inBank(db, scope, async (tx) => {
     if ((await lockBank(tx, scope)) === null) throw new ServiceError('not_found', `Bank '${scope.bankId}' not found`);
@@ -27,10 +29,13 @@ export async function reembed(db: Db, scope: BankScope): Promise<ReembedResponse
 }
 
 const SLICE = 200;
-/** Nobody asked: it follows from what the operator configured. */
+/** The actor of re-embeddings that follow from the configuration. */
 const OPERATOR: Actor = { kind: 'anonymous', keyId: null, label: 'configuration' };
 
-/** At boot: every bank whose vectors are of another model than the configured one. Gives how many there are. */
+/**
+ * Call it at startup: requests a re-embedding of every bank with another embedding model than the
+ * configured one. Returns their number.
+ */
 export async function reembedOutdated({ db, embedder: { model } }: { readonly db: Db; readonly embedder: Embedder }): Promise<number> {
   let count = 0;
   for (let after = 0; ; ) {
@@ -49,19 +54,20 @@ export async function reembedOutdated({ db, embedder: { model } }: { readonly db
 
 const AGAIN_MS = 600_000;
 const MAX_REMEMBERED = 10_000;
-const asked = new Map<string, number>();
+const requestedAt = new Map<string, number>();
 
 /**
- * In the transaction of a write to a bank of another model, behind its lock: during a rollout a process of the former configuration may
- * have taken what a boot asked for. At most once in ten minutes from this process.
+ * Call it in the transaction of a write, after locking the bank: requests a re-embedding if the
+ * bank uses another model. During a rollout, a process with the previous configuration may have run
+ * the operation of a startup. At most once in ten minutes per process.
  */
 export async function followModel(tx: Tx, scope: BankScope, configured: string): Promise<void> {
   const own = scope.bank?.embeddingModel ?? null;
   if (own === null || own === configured) return;
   const key = `${scope.orgId} ${scope.bankUid} ${configured}`;
   const now = performance.now();
-  if (now - (asked.get(key) ?? Number.NEGATIVE_INFINITY) < AGAIN_MS) return;
-  if (asked.size >= MAX_REMEMBERED) asked.clear();
-  asked.set(key, now);
+  if (now - (requestedAt.get(key) ?? Number.NEGATIVE_INFINITY) < AGAIN_MS) return;
+  if (requestedAt.size >= MAX_REMEMBERED) requestedAt.clear();
+  requestedAt.set(key, now);
   if (!(await store.isUnderWay(tx, scope, REEMBEDDING))) await request(tx, scope);
 }

@@ -2,7 +2,10 @@ import { array, type Queryable, type Row, sql, type Tx, vectorText } from '#lib/
 import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 
-/** Vectors of a bank by model. What is done and what is left follows from the rows alone, so that any process can go on at any point. */
+/**
+ * The vectors of a bank by model. The rows themselves show the progress, so any process can
+ * continue at any point.
+ */
 
 export interface UnembeddedMemory extends Row {
   id: string;
@@ -15,7 +18,10 @@ const without = (scope: BankScope, model: string, since: number) => sql`
   m.bank_uid = ${scope.bankUid} and m.revision > ${since}::bigint and not exists (
     select from memory_embeddings e where e.bank_uid = m.bank_uid and e.memory_id = m.id and e.model = ${model})`;
 
-/** Memories without a vector of the model that were written after a revision, in the order of their ids. `after` null: from the first. */
+/**
+ * Memories without a vector of the model that were written after a revision, ordered by id. `after`
+ * null: from the start.
+ */
 export const readUnembedded = (
   db: Queryable,
   scope: BankScope,
@@ -25,7 +31,7 @@ export const readUnembedded = (
     select m.id, m.revision, m.text, m.speaker from memories m
     where ${without(scope, model, since)} ${after === null ? sql`` : sql`and m.id > ${after}::uuid`} order by m.id limit ${limit}::int`);
 
-/** How many of these there are, counted no further than `most`. */
+/** The number of these memories, at most `most`. */
 export async function countUnembedded(
   db: Queryable,
   scope: BankScope,
@@ -43,7 +49,7 @@ export interface ReembeddingState extends Row {
   embedded: number;
 }
 
-/** How far the bank is with a model, in one look. null: the bank is gone. */
+/** The progress of a bank for a model, in one statement. null: the bank was deleted. */
 export async function readProgress(db: Queryable, scope: BankScope, model: string): Promise<ReembeddingState | null> {
   const [row] = await db.query<ReembeddingState>(sql`
     select revision, embedding_model, (select count(*) from memories where bank_uid = ${scope.bankUid}) as memories,
@@ -53,8 +59,10 @@ export async function readProgress(db: Queryable, scope: BankScope, model: strin
 }
 
 /**
- * A vector of each memory that still is as it was read. Under the lock of the bank: type, state and tags are those of this moment. Where the bank is of
- * this model already, they become findable by it now, so they are of `revision` and who keeps codes of vectors reads them; true: it was written.
+ * Inserts a vector for each memory that has not changed since it was read. Call it under the lock
+ * of the bank, so that type, state and tags are current. If the bank already uses this model, the
+ * memories become searchable by it: they get `revision`, so that bank caches read them. Returns
+ * whether any got it.
  */
 export async function insertVectors(
   tx: Tx,
@@ -86,7 +94,10 @@ export async function insertVectors(
   return defined(stamped).n > 0;
 }
 
-/** Takes vectors of all other models away, so many memories at a time. Gives where to go on; null: there are no more. */
+/**
+ * Deletes the vectors of all other models for at most `limit` memories. Returns the id to continue
+ * after; null: none are left.
+ */
 export async function dropOthers(
   tx: Tx,
   scope: BankScope,
@@ -115,7 +126,9 @@ export interface Outdated extends Row {
   id: string;
 }
 
-/** Banks of all organisations whose vectors are of another model, and for which nothing is under way. */
+/**
+ * Banks of all organizations with another embedding model and no running or queued re-embedding.
+ */
 export const readOutdated = (
   db: Queryable,
   { model, type, after, limit }: { model: string; type: string; after: number; limit: number },
