@@ -24,13 +24,13 @@ describe('the audit entry of a change', () => {
     ['nothing', {}, {}, null],
     ['a number', { empathy: 3 }, { empathy: 5 }, { before: { disposition_empathy: 3 }, after: { disposition_empathy: 5 } }],
     [
-      'a setting that is the bank’s own no more',
+      'a setting that is reset',
       { config: { enable_observations: false } },
       {},
       { before: { enable_observations: false }, after: { enable_observations: null } },
     ],
     [
-      'a long text by its beginning',
+      'the beginning of a long text',
       {},
       { mission: 'word '.repeat(100) },
       { before: { reflect_mission: '' }, after: { reflect_mission: `${'word '.repeat(12).trim()}… (500 characters)` } },

@@ -40,7 +40,7 @@ describe('the settings', () => {
     [{ SERVICE_API_RETAIN_CHUNK_SIZE: '0' }, 'SERVICE_API_RETAIN_CHUNK_SIZE: '],
     [{ SERVICE_API_RETAIN_EXTRACTION_MODE: 'psychic' }, 'SERVICE_API_RETAIN_EXTRACTION_MODE: '],
     [{ SERVICE_API_ENABLE_AUTO_CONSOLIDATION: 'perhaps' }, 'SERVICE_API_ENABLE_AUTO_CONSOLIDATION: '],
-  ])('of the environment are checked at start: %j', (source, message) => {
+  ])('of the environment are validated at startup: %j', (source, message) => {
     expect(() => parseEnv(source)).toThrow(message);
   });
 });
@@ -72,7 +72,7 @@ describe('an update', () => {
     [{ retain_mission: 'a', SERVICE_API_RETAIN_MISSION: 'b' }, 'given twice'],
     [{ retain_llm: 'fast' }, 'must be one of builtin'],
     [{ disposition_empathy: 6 }, 'disposition_empathy must be at most 5'],
-  ])('%j is refused with the reason', (updates, message) => {
+  ])('rejects %j with the reason', (updates, message) => {
     expect(() => readUpdates(updates)).toThrow(message);
   });
 
@@ -101,7 +101,7 @@ describe('an update', () => {
     ],
     [{ memory_defense: { rules: [] }, recall_max_tokens: 1 }, ['updates.memory_defense']],
     [{ retain_strategies: null, recall_max_tokens: null, retain_llm: null, default_observation_scopes: [['a']] }, []],
-  ])('%j names what it ignores', (updates, ignored) => {
+  ])('reports the ignored parts of %j', (updates, ignored) => {
     expect(ignoredUpdates(updates)).toEqual(ignored);
   });
 

@@ -1,8 +1,8 @@
 import { fold } from '#lib/base/text/terms';
 
 /**
- * Matches only a line end: the white space around it is trimmed later, and a pattern that includes
- * it takes quadratic time for a run of spaces.
+ * Matches only a line end. The white space around it is trimmed later: a pattern that includes it
+ * takes quadratic time for many spaces.
  */
 const SENTENCE_END = /(?<=[.!?])\s+|(?<=[。！？])\s*|\n/u;
 

@@ -3,7 +3,7 @@ import type { BankScope } from '#lib/base/scope';
 
 /**
  * Cached totals of lists. A write gives the bank its next revision, which every request reads. So a
- * total is valid for its revision only, and paging through an unchanged bank counts once.
+ * total is valid for one revision, and paging through an unchanged bank counts once.
  */
 const known = new BoundedCache<number>(500_000);
 

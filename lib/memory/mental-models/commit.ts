@@ -80,7 +80,10 @@ const isAsPlanned = (now: StoredModel, base: StoredModel, plan: RefreshPlan): bo
   now.sourceQuery === plan.sourceQuery &&
   isDeepStrictEqual(scopeOf(now), scopeOf(base));
 
-/** A delta keeps blocks that were written for earlier scopes, until a full refresh. */
+/**
+ * Blocks that a delta does not touch were written for earlier scopes; a full refresh leaves only
+ * the current scope.
+ */
 const scopesAfter = (before: StoredModel['builtScopes'], { effectiveMode, scope }: RefreshPlan): StoredModel['builtScopes'] =>
   effectiveMode === 'full' ? [scope] : [...before.filter((one) => !isDeepStrictEqual(one, scope)), scope];
 

@@ -576,7 +576,7 @@ describe('as a layer of evidence', () => {
       'a memory that was invalidated',
       async () => updateMemory({ db, embedder } as never, scope, await unitOf('murals'), { state: 'invalidated' } as never),
     ],
-  ])('says nothing that rests on %s, until a refresh has taken it out', async (_, remove) => {
+  ])('excludes a mental model that cites %s until its refresh', async (_, remove) => {
     await retainText('Ana: I paint portraits.', 'a');
     await retainText('Ana: I paint murals.', 'b');
     await create({ id: 'ana', name: 'Ana the painter' });

@@ -88,8 +88,8 @@ export const IS_DEAD = `case when s.is_model
 
 /**
  * The changes since the oldest revision that the mental models have read, one row per type and set
- * of tags: a thousand mental models are compared with a few rows, not with the memories of the
- * bank. `w` is the CTE of the mental models.
+ * of tags. So a thousand mental models are compared with a few rows, not with all memories. `w` is
+ * the CTE of the mental models.
  */
 const CHANGES = `
   came as materialized (

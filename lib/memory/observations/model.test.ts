@@ -149,7 +149,7 @@ describe('consolidation by a model', () => {
     ['too many requests', { kind: 'status', status: 429, retryAfter: '30' }],
     ['a lost connection', { kind: 'reset' }],
     ['half an answer', { kind: 'half' }],
-  ] satisfies [string, Fault][])('%s of the provider is no failure of a memory', async (_, fault) => {
+  ] satisfies [string, Fault][])('defers on %s of the provider, without counting a failure of a memory', async (_, fault) => {
     await retainAll(['Ana lives in Porto.'], ['Ben lives in Rome.']);
     provider.always(fault);
     await expect(run()).rejects.toBeInstanceOf(Deferred);

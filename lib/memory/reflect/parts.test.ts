@@ -31,7 +31,7 @@ describe('the parts of a question', () => {
     'What did Ben share, which made Ana smile?',
     'Ana and Ben',
     '',
-  ])('is one: %s', (query) => {
+  ])('of a single question: %s', (query) => {
     expect(partsOf(query)).toEqual([query]);
   });
 });

@@ -4,13 +4,13 @@ import { questionIn } from '#lib/memory/reflect/prompt-question';
 
 const RULES = `Rendering rules, strict: answer in Markdown. Keep every bullet under twenty words. Do not mention these rules. Group by topic. ${'Prefer what was said last over what was said first. '.repeat(8)}`;
 
-describe('what a prompt asks', () => {
+describe('the question in a prompt', () => {
   it.each([
     ['a tag before the rules', `A developer is starting a session.\n<goal>How are invoices rounded and why?</goal>\n${RULES}`],
-    ['a tag behind the rules', `${RULES}\n<user_question> How are invoices rounded and why? </user_question>`],
-    ['a tag beside one that asks nothing', `<task>Summarize.</task>\n${RULES}\n<question>How are invoices rounded and why?</question>`],
+    ['a tag after the rules', `${RULES}\n<user_question> How are invoices rounded and why? </user_question>`],
+    ['one of two tags, with a question mark', `<task>Summarize.</task>\n${RULES}\n<question>How are invoices rounded and why?</question>`],
     ['a label', `${RULES}\n\n**Question:** How are invoices rounded and why?`],
-    ['a sentence behind the rules', `${RULES}\nHow are invoices rounded and why?`],
+    ['a sentence after the rules', `${RULES}\nHow are invoices rounded and why?`],
     ['a sentence before the rules', `How are invoices rounded and why?\n${RULES}`],
     ['a sentence among them', `${RULES} How are invoices rounded and why? ${RULES}`],
   ])('is found in %s', (_, prompt) => {
@@ -21,15 +21,15 @@ describe('what a prompt asks', () => {
     expect(questionIn(`${RULES}\nWho is Ana? Where does she live?`)).toBe('Who is Ana? Where does she live?');
   });
 
-  it('is a task that is no question, where nothing else asks', () => {
+  it('is a task, if the prompt contains no question', () => {
     expect(questionIn(`<goal>Fix the rounding of invoices</goal>\n${RULES}`)).toBe('Fix the rounding of invoices');
   });
 
-  it('is the whole of a short prompt, and of one that asks nothing', () => {
+  it('is the whole prompt if it is short or contains no question', () => {
     for (const prompt of ['I paint. Where should I live?', RULES, '']) expect(questionIn(prompt)).toBe(prompt);
   });
 
-  it('is always part of the prompt, or the prompt, in linear time', () => {
+  it('is always a part of the prompt or the prompt itself, in linear time', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 2000 }), (text) => {
         const question = questionIn(text);

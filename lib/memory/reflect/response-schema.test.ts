@@ -38,7 +38,7 @@ const CITY = {
 };
 
 describe('a response schema', () => {
-  it('is read as Pydantic writes it', () => {
+  it('is accepted as Pydantic writes it', () => {
     expect(formSchema(PYDANTIC)).toEqual({
       type: 'object',
       properties: {
@@ -65,7 +65,7 @@ describe('a response schema', () => {
       expect(schema.safeParse({ ...answer, ...wrong }).success, JSON.stringify(wrong)).toBe(false);
   });
 
-  it('may list its types, and wrap a reference', () => {
+  it('may contain lists of types and wrapped references', () => {
     const schema = {
       $defs: { A: { type: 'string' } },
       properties: { a: { type: ['number', 'null'] }, b: { allOf: [{ $ref: '#/$defs/A' }], description: 'B' } },
@@ -76,7 +76,7 @@ describe('a response schema', () => {
     });
   });
 
-  it('may list values of several types', () => {
+  it('may contain values of several types', () => {
     const schema = {
       properties: {
         a: { enum: ['a', 1, null], description: 'A' },
@@ -143,11 +143,11 @@ describe('a response schema', () => {
     [{ properties: { a: { type: 'boolean', enum: ['yes'] } } }, 'properties.a.enum needs values of the type boolean'],
     [{ properties: { a: {} }, required: ['b'] }, "required names 'b', which is not in properties"],
     [{ properties: { a: { type: 'string', description: 1 } } }, 'properties.a.description must be a string'],
-  ])('%j is refused: %s', (schema, message) => {
+  ])('is rejected for %j: %s', (schema, message) => {
     expect(() => formOf(schema)).toThrow(message);
   });
 
-  it('that contains itself, or unfolds without end, is refused', () => {
+  it('is rejected if it is recursive or expands without limit', () => {
     const node = { properties: { next: { $ref: '#/$defs/Node' } }, type: 'object' };
     expect(() => formOf({ $defs: { Node: node }, properties: { list: { $ref: '#/$defs/Node' } } })).toThrow(
       'is nested deeper than 5 levels',

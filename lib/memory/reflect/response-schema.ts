@@ -32,7 +32,7 @@ const MAX_DEPTH = 5;
 /** Limits expansion, because many references may name the same part. */
 const MAX_FIELDS = 500;
 
-/** What is wrong with a schema, and where. */
+/** An error in a schema, with its path. */
 export class SchemaFault extends Error {}
 
 /** Reads one schema. */

@@ -477,9 +477,9 @@ describe('with a model that searches', () => {
   });
 
   it.each([
-    ['a provider that takes no tools', () => provider.script([{ kind: 'status', status: 400 }], 'reflect_step')],
-    ['a model that only talks', () => provider.respond('reflect_step', () => ({ text: 'Ana lives in Lisbon.' }))],
-  ])('%s is asked as with budget low, and the trace says so', async (_, misbehave) => {
+    ['a provider without tool support', () => provider.script([{ kind: 'status', status: 400 }], 'reflect_step')],
+    ['a model that calls no tools', () => provider.respond('reflect_step', () => ({ text: 'Ana lives in Lisbon.' }))],
+  ])('asks %s as with budget low, and reports it in the trace', async (_, misbehave) => {
     misbehave();
     const answer = await ask({ budget: 'high' });
     expect(answer).toMatchObject({ outcome: 'answered', method: 'model' });

@@ -151,7 +151,7 @@ describe('operations', () => {
     ['empty_heading', { op: 'rename_section', sectionId: 'home', heading: ' # ' }],
     ['no_change', { op: 'rename_section', sectionId: 'home', heading: 'Home' }],
     ['empty_text', { op: 'replace_section_blocks', sectionId: 'home', blocks: [] }],
-  ])('are skipped one by one: %s', (reason, operation) => {
+  ])('are skipped separately: %s', (reason, operation) => {
     const { document: after, applied, skipped } = apply(operation, { op: 'remove_section', sectionId: 'preamble' });
     expect(skipped.map((one) => one.reason)).toEqual([reason]);
     expect(applied.map((one) => one.op)).toEqual(['remove_section']);

@@ -121,10 +121,10 @@ describe('a changed scope', () => {
   });
 
   it.each([
-    ['to a third one', ['x', 'y', 'z']],
-    ['and back', ['x', 'y', 'x']],
-    ['and on and back', ['x', 'y', 'z', 'y']],
-  ])('takes nothing from what was written for any of the former ones: %s', async (_, tags) => {
+    ['to a third scope', ['x', 'y', 'z']],
+    ['and back again', ['x', 'y', 'x']],
+    ['to a third scope and back', ['x', 'y', 'z', 'y']],
+  ])('preserves blocks of any previous scope: %s', async (_, tags) => {
     await retainText(porto, 'a', { tags: ['x'] });
     await retainText(lisbon, 'b', { tags: ['y'] });
     await retainText(studio, 'c', { tags: ['z'] });
@@ -341,7 +341,7 @@ describe('a deleted or changed source', () => {
       'invalidated',
       async () => void (await updateMemory({ db, embedder }, scope, await unitOf('leaking roof'), { state: 'invalidated' } as never)),
     ],
-  ])('takes its block along: %s', async (_, act) => {
+  ])('removes its block: %s', async (_, act) => {
     await retainText(porto, 'a');
     await retainText(studio, 'b');
     const id = await create({ trigger: { mode: 'delta' } });

@@ -51,7 +51,7 @@ describe('what a memory states', () => {
     'Ana: What about you?',
     'Ana: Been ages since we last talked.',
     'Ana: [shares a photo of a boat]',
-  ])('nothing: %s', (text) => expect(sayingOf(fact('a', text))).toBeNull());
+  ])('is empty for small talk: %s', (text) => expect(sayingOf(fact('a', text))).toBeNull());
 
   it('is cut around its most informative sentence if it is long, with an ellipsis', () => {
     const long = Array.from({ length: 40 }, (_, i) => `The ${i}th shelf holds books about boats.`).join(' ');

@@ -32,10 +32,10 @@ describe('consolidation by a model', () => {
   });
 
   it.each([
-    ['as they are', ['F1', 'F3']],
-    ['in one word', ['F1, F3']],
-    ['dressed up', ['[f1]', '"F3".']],
-  ])('takes ids %s', (_, ids) => {
+    ['as shown', ['F1', 'F3']],
+    ['in one string', ['F1, F3']],
+    ['with decoration', ['[f1]', '"F3".']],
+  ])('accepts ids %s', (_, ids) => {
     expect(
       planOf({ facts: ids })
         .drafts[0]?.sources.map(({ id }) => id)
@@ -49,13 +49,13 @@ describe('consolidation by a model', () => {
 
   it.each([
     ['a fact that was not shown', { facts: ['F9'] }],
-    ['one of two that was not', { facts: ['F1,F9'] }],
-    ['an observation in the place of a fact', { facts: ['F1', 'O1'] }],
+    ['one known and one unknown fact', { facts: ['F1,F9'] }],
+    ['an observation in place of a fact', { facts: ['F1', 'O1'] }],
     ['no fact', { facts: [] }],
-    ['a creation of what is there', { observation: 'O1' }],
-    ['an update of what was not shown', { kind: 'update' as const, observation: 'O7' }],
+    ['an existing observation in a create', { observation: 'O1' }],
+    ['an observation that was not shown in an update', { kind: 'update' as const, observation: 'O7' }],
     ['no text', { text: ' ' }],
-  ])('believes nothing that cites %s', (_, more) => {
+  ])('rejects an action that cites %s', (_, more) => {
     expect(planOf(more)).toMatchObject({ drafts: [], removed: [] });
   });
 });

@@ -99,46 +99,50 @@ describe('the plan of the rules', () => {
     expect(text).toBe('Ben: I don’t like opera. Earlier (2026-01-01): I like opera. (id-1 id-2)');
   });
   it.each<[string, string[], string[]]>([
-    ['one memory is no observation', ['Ana: I live in Porto. I moved to Lisbon.'], []],
-    ['what is left is no job', ['Ana: I work at Acme.', 'Ana: I left the umbrella at Acme.', 'Ana: I joined Ben for lunch.'], []],
-    ['nor what takes a while', ['Ana: I work at Acme.', 'Ana: I work for two hours on Fridays.', 'Ana: I work with Ben.'], []],
-    ['a day is no home', ['Ana: I live in Porto.', 'Ana: I moved to Friday.', 'Ana: I moved to the next topic.'], []],
-    ['nor is what was so once', ['Ana: I live in Porto.', 'Ana: I lived in Rome.', 'Ana: I moved to Rome when I was nine.'], []],
+    ['makes no observation of one memory', ['Ana: I live in Porto. I moved to Lisbon.'], []],
     [
-      'a job that ends',
+      'reads "left" without an employer as no job',
+      ['Ana: I work at Acme.', 'Ana: I left the umbrella at Acme.', 'Ana: I joined Ben for lunch.'],
+      [],
+    ],
+    ['reads a duration as no job', ['Ana: I work at Acme.', 'Ana: I work for two hours on Fridays.', 'Ana: I work with Ben.'], []],
+    ['reads a day as no home', ['Ana: I live in Porto.', 'Ana: I moved to Friday.', 'Ana: I moved to the next topic.'], []],
+    ['reads a past state as no home', ['Ana: I live in Porto.', 'Ana: I lived in Rome.', 'Ana: I moved to Rome when I was nine.'], []],
+    [
+      'shows a job that ended',
       ['Ana: I work at Acme.', 'Ana: I no longer work at Acme.'],
       ['Ana: I no longer work at Acme. Earlier (2026-01-01): I work at Acme.'],
     ],
     [
-      'any more',
+      'reads "any more" as an end',
       ['Ana: I live in Porto.', "Ana: I don't live in Porto any more."],
       ["Ana: I don't live in Porto any more. Earlier (2026-01-01): I live in Porto."],
     ],
     [
-      'what ended before says nothing of what holds',
+      'ignores the denial of an earlier value',
       ['Ana: I work at Acme.', 'Ana: I joined Orbit as a designer.', 'Ana: I do not work at Acme.'],
       ['Ana: I joined Orbit as a designer. Earlier (2026-01-01): I work at Acme.'],
     ],
-    ['nothing but denials', ['Ana: I do not work at Acme.', 'Ana: I no longer work at Acme.'], []],
+    ['makes no observation of denials alone', ['Ana: I do not work at Acme.', 'Ana: I no longer work at Acme.'], []],
     [
-      'what somebody is stands beside what else she is',
+      'lists several descriptions of a person',
       ['Ana: My sister is a nurse.', 'Ana: My sister is on holiday.', 'Ana: My sister is a doctor.'],
       ['Ana: My sister is a doctor. (2026-01-03) My sister is on holiday. (2026-01-02) My sister is a nurse. (2026-01-01)'],
     ],
     [
-      'of versions one is in use',
+      'replaces the version in use',
       ['The project uses PostgreSQL 15.', 'The project uses PostgreSQL 17.', 'The project uses Redis.'],
       ['The project uses PostgreSQL 17. Earlier (2026-01-01): The project uses PostgreSQL 15.'],
     ],
     [
-      'what is ours is the same for all',
+      'reads "our" alike for all speakers',
       ['Jules: And our opening is on 2 May.', 'Priya: Everybody: the opening moves from 2 May to 6 June because the power is late.'],
       [
         'Priya: Everybody: the opening moves from 2 May to 6 June because the power is late. Earlier (2026-01-01): Jules: And our opening is on 2 May.',
       ],
     ],
     [
-      'whoever is named, with what follows',
+      'includes following sentences about a named person',
       [
         'Mara: Old Mr. Henning retired in October.',
         'Mara: My nephew Kacper. He is 23.',
@@ -151,29 +155,33 @@ describe('the plan of the rules', () => {
       ],
     ],
     [
-      'a reference',
+      'collects statements about a code',
       ['Tom: I sent it, the reference is GC-4471.', 'Tom: They called about GC-4471, no chance.'],
       ['Tom: They called about GC-4471, no chance. (2026-01-02) I sent it, the reference is GC-4471. (2026-01-01)'],
     ],
     [
-      'a job that was quit',
+      'shows a job that was quit',
       ['Ana: I work at Acme.', 'Ana: I quit Acme in May.', 'Ana: I left Orbit.'],
       ['Ana: I quit Acme in May. Earlier (2026-01-01): I work at Acme.'],
     ],
-    ['a denial of something else proves nothing', ['Ana: I work at Acme.', 'Ana: I no longer work at Orbit.'], []],
+    ['ignores the denial of another value', ['Ana: I work at Acme.', 'Ana: I no longer work at Orbit.'], []],
     [
-      'what is not liked any more',
+      'shows a taste that ended',
       ['Ben: I like opera.', 'Ben: I no longer like opera.', "Ben: I don't like opera anymore."],
       ["Ben: I don't like opera anymore. Earlier (2026-01-02): I no longer like opera. Earlier (2026-01-01): I like opera."],
     ],
-    ['love and hate', ['Ben: I love opera.', 'Ben: I hate opera.'], ['Ben: I hate opera. Earlier (2026-01-01): I love opera.']],
     [
-      'an allergy that is none',
+      'shows a change from love to hate',
+      ['Ben: I love opera.', 'Ben: I hate opera.'],
+      ['Ben: I hate opera. Earlier (2026-01-01): I love opera.'],
+    ],
+    [
+      'lists an allergy and its denial',
       ['Ben: I am allergic to nuts.', 'Ben: I am not allergic to nuts.'],
       ['Ben: I am not allergic to nuts. (2026-01-02) I am allergic to nuts. (2026-01-01)'],
     ],
     [
-      'another version',
+      'shows a change of version',
       [
         'The project uses PostgreSQL 15.',
         'The project was upgraded to PostgreSQL 17.',
@@ -216,7 +224,7 @@ describe('the plan of the rules', () => {
     ['Ana: My house is 20 years old.', 'Ana: My house is 20 years older than yours.'],
     ['Ana: My sister is Maria.', 'Ana: My sister is German.'],
     ['Ana: My sister is a nurse.', 'Ana: My sister is a good cook.'],
-  ])('"%s" is not what was so before "%s"', (before, after) => {
+  ])('"%s" is not an earlier state of "%s"', (before, after) => {
     const texts = consolidate([[source(1, before, 1), source(2, after, 2)]]);
     expect(texts.filter((text) => text.includes('Earlier'))).toEqual([]);
   });
@@ -230,7 +238,7 @@ describe('the plan of the rules', () => {
     ['The budget is 5,000 euros.', 'The budget is €6,000.'],
     ['The launch is at 9:00.', 'The launch is at 10:30.'],
     ['The lead is Maria.', 'The lead is Tom Feld.'],
-  ])('"%s" was so before "%s"', (before, after) => {
+  ])('"%s" is an earlier state of "%s"', (before, after) => {
     const texts = consolidate([[source(1, before, 1), source(2, after, 2)]]);
     expect(texts).toHaveLength(1);
     expect(texts[0]).toContain('Earlier (2026-01-01): ');

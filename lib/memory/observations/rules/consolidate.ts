@@ -14,11 +14,11 @@ import {
 import { bodyOf, claimsOf, type SlotClaim, sameWords } from '#lib/memory/observations/rules/claims';
 
 /**
- * Consolidation without a language model. The text of an observation depends only on its evidence:
- * at least two memories of one scope whose statements have the same slot or the same words. So
- * neither their order nor their division into batches matters, and a second run changes nothing.
- * The text consists of verbatim sentences, their days and the template `Earlier (date): …`. Nothing
- * is inferred or reworded.
+ * Consolidation without a language model. The text of an observation depends only on its evidence.
+ * The evidence is at least two memories of one scope with statements of the same slot or the same
+ * words. So neither their order nor their division into batches matters, and a second run changes
+ * nothing. The text consists of verbatim sentences, their days and the template `Earlier (date):
+ * …`. Nothing is inferred or reworded.
  */
 
 /** Minimum number of memories: an observation states what several memories say. */

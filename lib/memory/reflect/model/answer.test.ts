@@ -18,7 +18,7 @@ describe('the statements of a model', () => {
     'The tiles (1908) were found; Olga (1974) is a sourdough, f(3) of [2026] and [x].',
     'Read `rows[0]` and ``a[1]``, [the [7] list](http://x.example/a[1]) or https://x.example/b[2].',
     '| a | b |',
-  ])('keep every word of theirs, numbers in brackets too: %s', (text) => {
+  ])('preserve all their words, including numbers in brackets: %s', (text) => {
     expect(texts(claim(text))).toEqual([text]);
   });
 

@@ -405,7 +405,7 @@ describe('an answer without a model', () => {
     ['How old is Mara?', 'Mara: It is eleven years old, so I would bake 48 loaves at once.'],
     ['Who is Olga?', 'Mara: The rye is made with Olga, by the way.'],
     ['On which day is the bakery closed?', 'Mara: The bakery in Millbrook that is closing sells its oven for 9,750.'],
-  ])('doubts where the words of a question are there and its answer is not: %s', (query, text) =>
+  ])('doubts a memory with the words of a question but no answer: %s', (query, text) =>
     expect(answerTo(query, [memoryOf(text, '2026-01-28', { entities: ['Olga', 'Mara'] })])).toMatch(/^Nearest to this/),
   );
 

@@ -220,10 +220,7 @@ export function isSaidBy(own: ReadonlySet<string>, other: ReadonlySet<string>): 
   return [...own].every((term) => other.has(term)) && ![...other].some((term) => !own.has(term) && isDefinite(term));
 }
 
-/**
- * The speaker whose words are asked for: the only one of these whom the question names; null
- * otherwise.
- */
+/** The only one of the speakers whom the question names; null if there is none or more than one. */
 export function askedSpeaker(query: string, speakers: readonly string[]): string | null {
   const words = new Set(fold(query).match(/[\p{L}\p{N}]+/gu) ?? []);
   const named = [...new Set(speakers)].filter((name) => (fold(name).match(/[\p{L}\p{N}]+/gu) ?? []).some((word) => words.has(word)));

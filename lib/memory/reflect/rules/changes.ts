@@ -164,7 +164,7 @@ const isTakenBack = (denial: ParsedSentence, sentence: ParsedSentence, isSameSpe
 
 /**
  * How a later mention changes an earlier one: 2 if it names the current value, 1 if it denies the
- * earlier one, 0 if it is about something else.
+ * earlier one, 0 otherwise.
  */
 export function changeBy(later: Utterance, earlier: Utterance): 0 | 1 | 2 {
   const isAfter = (later.mentionedAt?.getTime() ?? 0) - (earlier.mentionedAt?.getTime() ?? 0);

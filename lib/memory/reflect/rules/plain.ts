@@ -8,9 +8,12 @@ import { Talk } from '#lib/memory/reflect/rules/talk';
 import type { Plain } from '#lib/memory/reflect/rules/utterances';
 
 /**
- * Whether a sentence has the form of an answer: who somebody is ("Leo is the apprentice", "my
- * nephew Kacper"), their age ("Leo is 19"), a count ("two ovens"), a price ("the rye is 5.40").
- * Only the form is checked, so false means nothing. Pure.
+ * Whether a sentence has the form of an answer. Only the form is checked, so false means nothing.
+ * Pure.
+ * - a person: "Leo is the apprentice", "my nephew Kacper"
+ * - an age: "Leo is 19"
+ * - a count: "two ovens"
+ * - a price: "the rye is 5.40"
  */
 
 const WHO = /^\s*who(?:\s+(?:is|was|are|were)|['’]s)\s+(?<whom>.+)$/i;
