@@ -32,7 +32,7 @@ import { type ListRow, listMemories as listRows, type Ordering, placeOf } from '
 import { findMemory, listRevisions, newestId } from '#lib/memory/memories/store-read';
 import { unitsOfPart } from '#lib/memory/memories/store-weight';
 import { CSV_HEAD, fromCursor, toCsvLine, toCursor, toListItem, toMemory, toRevision } from '#lib/memory/memories/view';
-import { beforeChunksDeleted, clearAll, enlistCopies, beforeMemoriesDeleted } from '#lib/memory/observations/service';
+import { beforeChunksDeleted, beforeMemoriesDeleted, clearAll, enlistCopies } from '#lib/memory/observations/service';
 
 export { NOTHING_REMOVED, type Removed } from '#lib/memory/memories/store';
 export { chunksOfPart } from '#lib/memory/memories/store-weight';

@@ -29,7 +29,7 @@ import { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
 import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import { cachedSource } from '#lib/memory/recall/retrieval/cached/source';
 import { DatabaseSource } from '#lib/memory/recall/retrieval/database/source';
-import { inverseFrequency, STANDING_CAP, WINDOW_CAP } from '#lib/memory/recall/retrieval/parameters';
+import { INSTRUCTION_CAP, inverseFrequency, WINDOW_CAP } from '#lib/memory/recall/retrieval/parameters';
 import type { Candidate, CandidateQuery, CandidateSource, RetrievalResult } from '#lib/memory/recall/retrieval/port';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
@@ -151,7 +151,7 @@ const lasting = unit('winter', { document: 'lasting', occurred: { start: day(40)
 const over = unit('winter', { document: 'over', occurred: { start: day(40), end: day(44) } });
 const wide = () => bankOf('wide', [...far, ...late, early, lasting, over]);
 const spoken = [1, 2, 3].map((n) => unit('stone', { document: `spoken ${n}`, speaker: 'Ann', mentionedAt: day(n) }));
-const wishes = Array.from({ length: STANDING_CAP + 2 }, (_, n) =>
+const wishes = Array.from({ length: INSTRUCTION_CAP + 2 }, (_, n) =>
   unit('Always answer with music', { document: `wish ${n}`, speaker: 'user' }),
 );
 const mixed = [
@@ -302,15 +302,15 @@ describe.each([
     expect(all.candidates.filter(({ asked }) => asked)).toHaveLength(1);
   });
 
-  it('include the latest standing instructions, whatever the question', async () => {
+  it('include the latest standing instructions for any question', async () => {
     const scope = await bankOf('standing', [...wishes, unit('river', { document: 'river' })]);
     const { candidates } = await search(scope, { text: 'river', cap: 1, expand: 0 });
     expect(
       candidates
-        .filter(({ standing }) => standing)
+        .filter(({ isInstruction }) => isInstruction)
         .map(({ id }) => id)
         .sort(),
-    ).toEqual(sorted(wishes).slice(-STANDING_CAP));
+    ).toEqual(sorted(wishes).slice(-INSTRUCTION_CAP));
   });
 
   it('have the features that ranking needs, and observations their sources', async () => {
@@ -322,7 +322,7 @@ describe.each([
         sql`insert into observation_sources (bank_uid, observation_id, memory_id) values (${scope.bankUid}, ${summary.id}, ${answer.id})`,
       );
     const found = await search(scope, { text: 'apple', window: { start: null, end: null } });
-    expect(candidateOf(found, question)).toMatchObject({ question: true, onlyAsks: true, standing: false, extractive: false });
+    expect(candidateOf(found, question)).toMatchObject({ question: true, onlyAsks: true, isInstruction: false, extractive: false });
     expect(candidateOf(found, answer)).toMatchObject({
       question: false,
       onlyAsks: false,
