@@ -5,8 +5,8 @@ import path from 'node:path';
 import { setBuiltConfig } from '#lib/api/server/environment';
 
 /**
- * The parts of the framework that it does not document. `docs/decisions.md` gives the reason of each and names its test: an update of the
- * framework that changes one fails there.
+ * The parts of the framework that it does not document. `docs/decisions/build.md` gives the reason of each and names its test, which fails
+ * if an update of the framework changes one.
  */
 
 const require = createRequire(import.meta.url);
