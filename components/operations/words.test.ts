@@ -92,7 +92,10 @@ describe('the state', () => {
       '2 memories without a usable answer, took 10 s',
     );
     expect(
-      say({ status: 'failed', error_message: 'The operation exceeded its time limit. Split the request or raise SERVICE_API_MAX_OPERATION_SECONDS.' }),
+      say({
+        status: 'failed',
+        error_message: 'The operation exceeded its time limit. Split the request or raise SERVICE_API_MAX_OPERATION_SECONDS.',
+      }),
     ).toBe('The operation exceeded its time limit. Split the request or raise SERVICE_API_MAX_OPERATION_SECONDS.');
     expect(say({ next_retry_at: '2026-01-01T00:01:00Z', error_message: 'The language model was not available.' })).toBe(
       'The language model was not available.',
