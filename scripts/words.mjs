@@ -40,6 +40,9 @@ const TITLED = new Set(['it', 'test', 'describe']);
 /** `isToldOf` has the words is, told, of. @param {string} name */
 const wordsOfName = (name) => name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
 
+/** Patterns and lists of words that texts of users are compared with. @param {string} text */
+const isData = (text) => /\(\?|\\|\|/.test(text) || (/^[\s\p{Ll}'’]+$/u.test(text) && text.split(' ').length > 12);
+
 /** The name of what is called, `it` of `it.each(...)(...)`. @param {any} callee @returns {string | undefined} */
 const calledName = (callee) =>
   callee.type === 'Identifier' ? callee.name : calledName(callee.object ?? callee.callee ?? callee.tag ?? { type: 'Identifier' });
@@ -59,8 +62,9 @@ function textsOf(file, source) {
     if (node === null || typeof node !== 'object' || typeof node.type !== 'string') return;
     if (node.type === 'Identifier') texts.push([node.start, wordsOfName(node.name)]);
     else if (node.type === 'JSXText') texts.push([node.start, node.value]);
-    else if (hasProse && node.type === 'Literal' && typeof node.value === 'string') texts.push([node.start, node.value]);
-    else if (hasProse && node.type === 'TemplateElement') texts.push([node.start, node.value.raw]);
+    else if (hasProse && node.type === 'Literal' && typeof node.value === 'string' && !isData(node.value))
+      texts.push([node.start, node.value]);
+    else if (hasProse && node.type === 'TemplateElement' && !isData(node.value.raw)) texts.push([node.start, node.value.raw]);
     else if (!hasProse && node.type === 'CallExpression' && TITLED.has(calledName(node.callee) ?? '')) {
       const [title] = node.arguments;
       if (title?.type === 'Literal' && typeof title.value === 'string') texts.push([title.start, title.value]);
