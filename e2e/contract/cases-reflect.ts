@@ -115,7 +115,7 @@ export const reflectCases: Case[] = [
   ask(422, 'too few tokens for any answer', { query: QUERY, max_tokens: 31 }, at('max_tokens', '32')),
   ask(422, 'an empty list of types', { query: QUERY, fact_types: [] }, at('fact_types')),
   ask(422, 'a type that there is none of', { query: QUERY, fact_types: ['opinion'] }, at('fact_types')),
-  ask(422, 'tags and a tree of tags', { query: QUERY, tags: ['a'], tag_groups: [] }, at('', 'exclude each other')),
+  ask(422, 'tags and a tree of tags', { query: QUERY, tags: ['a'], tag_groups: [] }, at('', 'not both')),
   ask(422, 'a mode of tags that there is none of', { query: QUERY, tags: ['a'], tags_match: 'some' }, at('tags_match')),
   ask(422, 'a schema that is no object', { query: QUERY, response_schema: { type: 'string' } }, at('response_schema', 'must be object')),
   ask(422, 'a schema without properties', schema({}), at('response_schema', 'at least one property')),

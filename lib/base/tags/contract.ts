@@ -106,4 +106,4 @@ export interface TagFilterQuery {
 
 /** Refuses `tags` beside `tag_groups`. */
 export const oneTagFilter = <Schema extends z.ZodType<Pick<TagFilterQuery, 'tags' | 'tag_groups'>>>(schema: Schema): Schema =>
-  schema.refine(({ tags, tag_groups }) => !(tags && tag_groups), { error: 'Value error, tags and tag_groups exclude each other' });
+  schema.refine(({ tags, tag_groups }) => !(tags && tag_groups), { error: 'Value error, set either tags or tag_groups, not both' });

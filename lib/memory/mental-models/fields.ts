@@ -67,7 +67,7 @@ const triggerFields = z
 
 export const trigger = triggerFields.refine(
   ({ refresh_after_consolidation, refresh_cron }) => !(refresh_after_consolidation && refresh_cron),
-  { error: 'Value error, refresh_after_consolidation and refresh_cron exclude each other', path: ['refresh_cron'] },
+  { error: 'Value error, set either refresh_after_consolidation or refresh_cron, not both', path: ['refresh_cron'] },
 );
 
 export type TriggerBody = z.output<typeof trigger>;

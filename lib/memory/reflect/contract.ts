@@ -70,7 +70,7 @@ export const reflectBody = z
     exclude_mental_models: z.boolean().default(false),
     exclude_mental_model_ids: z.array(z.string()).max(1000).nullish(),
   })
-  .refine(({ tags, tag_groups }) => !(tags && tag_groups), { error: 'Value error, tags and tag_groups exclude each other' });
+  .refine(({ tags, tag_groups }) => !(tags && tag_groups), { error: 'Value error, set either tags or tag_groups, not both' });
 export type ReflectBody = z.output<typeof reflectBody>;
 
 export const REFLECT_METHODS = ['model', 'extractive', 'none'] as const;
