@@ -32,7 +32,7 @@ export default async function Page() {
   const answer = acquireMs < 1 ? t.answersUnder : t.answersIn(Math.round(acquireMs));
   const status = [
     { key: t.store, value: isReady ? answer : t.noAnswer, tone: isReady ? 'text-ok-text' : 'text-bad-text' },
-    { key: t.keptIn, value: info ? t.storage[info.storage] : t.notOpen },
+    { key: t.storageLabel, value: info ? t.storage[info.storage] : t.notOpen },
     { key: t.model, value: info?.llm ? t.modelOn : t.modelOff },
     { key: t.version, value: info?.api_version ?? '–' },
   ];

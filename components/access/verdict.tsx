@@ -47,7 +47,7 @@ function Decided({ org, question }: { org: string; question: AccessQuestion }) {
           <p className="text-14">{words}</p>
           <p className="mt-1 text-12 text-muted">
             {allowed ? (
-              bank.exists && t.goesThrough
+              bank.exists && t.isAllowed
             ) : (
               <>
                 {t.meets} {status} <code>{code}</code>.
@@ -56,7 +56,7 @@ function Decided({ org, question }: { org: string; question: AccessQuestion }) {
           </p>
         </div>
       </div>
-      {!bank.exists && !allowed && <Notice>{t.notThere}</Notice>}
+      {!bank.exists && !allowed && <Notice>{t.unknownBankNote}</Notice>}
       <section aria-label={t.rules} className="grid gap-3">
         <h3 className="font-medium">{t.rules}</h3>
         <RuleThread rule={rule} isChild={key.parent !== null} action={verdict.data.action} />

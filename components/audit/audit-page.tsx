@@ -110,8 +110,8 @@ function Log() {
 const idOf = ({ id }: AuditEntryView) => id;
 
 const nameOf = (entry: AuditEntryView): string => {
-  const { actor, said, target } = sentenceOf(entry);
-  return [actor, said, target].filter(Boolean).join(' ');
+  const { actor, verb, target } = sentenceOf(entry);
+  return [actor, verb, target].filter(Boolean).join(' ');
 };
 
 function Nothing({ filters, onChange }: { filters: AuditFilters; onChange: (next: Partial<AuditFilters>) => void }) {

@@ -27,7 +27,7 @@ export interface EntryDrawerProps {
 }
 
 export function EntryDrawer({ org, entry, onFilter, onClose, onPrevious, onNext }: EntryDrawerProps) {
-  const { actor, said, target } = sentenceOf(entry);
+  const { actor, verb, target } = sentenceOf(entry);
   return (
     <Drawer
       title={t.entry}
@@ -37,7 +37,7 @@ export function EntryDrawer({ org, entry, onFilter, onClose, onPrevious, onNext 
       onNext={onNext}
     >
       <p className="break-words text-16">
-        <b className="font-semibold">{actor}</b> {said}
+        <b className="font-semibold">{actor}</b> {verb}
         {target !== null && (
           <>
             {' '}

@@ -108,7 +108,7 @@ export const logColumns = (
 
 /** In the place of a target, for the rows of a phone are all of three lines: how it was done, or else from where. */
 const Aloneness = ({ entry }: { entry: AuditEntryView }) => (
-  <span className="phone:text-13 phone:text-ink md:hidden">{summaryOf(entry) || entry.address || sentenceOf(entry).said}</span>
+  <span className="phone:text-13 phone:text-ink md:hidden">{summaryOf(entry) || entry.address || sentenceOf(entry).verb}</span>
 );
 
 /** One knot of the thread. */

@@ -17,7 +17,7 @@ const entry = (more: Partial<AuditEntryView>): AuditEntryView => ({
 
 describe('an entry in words', () => {
   it('names who, what and on what', () => {
-    expect(sentenceOf(entry({}))).toEqual({ actor: 'priya@example.org', said: 'changed the role of', target: 'hal@example.org' });
+    expect(sentenceOf(entry({}))).toEqual({ actor: 'priya@example.org', verb: 'changed the role of', target: 'hal@example.org' });
   });
 
   it.each([

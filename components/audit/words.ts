@@ -55,11 +55,11 @@ function changeText(change: FieldChange): string {
 }
 
 /** "priya@example.org revoked the key Front desk", in parts, for the page to weigh. `target` is null where the sentence needs none. */
-export function sentenceOf(entry: AuditEntryView): { actor: string; said: string; target: string | null } {
+export function sentenceOf(entry: AuditEntryView): { actor: string; verb: string; target: string | null } {
   const { action, actor, target } = entry;
-  const { said, alone } = t.actions[action];
+  const { verb, alone } = t.actions[action];
   const isSelf = actor.label === target.label;
-  return { actor: actor.label, said, target: alone || (isSelf && target.kind === 'session') ? null : targetText(entry) };
+  return { actor: actor.label, verb, target: alone || (isSelf && target.kind === 'session') ? null : targetText(entry) };
 }
 
 /** What an act was about, down to the document in its bank, and to the bank in the path that was refused. */

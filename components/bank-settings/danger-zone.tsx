@@ -118,7 +118,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
       error={remove.error ? messageOf(remove.error) : undefined}
     >
       <Notice tone="bad">
-        {size && <b>{t.deleteHolds(size.total_nodes, size.total_documents, size.total_entities)} </b>}
+        {size && <b>{t.deleteContents(size.total_nodes, size.total_documents, size.total_entities)} </b>}
         {t.deleteText}
       </Notice>
       <p>{t.deleteKeys}</p>

@@ -47,7 +47,7 @@ export function EditSheet({ held, onClose }: { held: Held; onClose: () => void }
     tried(true);
     if ('error' in read || !isChange || update.isPending) return;
     const done = () => {
-      toast.done(read.value === null ? t.wentBack(label) : t.saved(label));
+      toast.done(read.value === null ? t.settingReset(label) : t.saved(label));
       onClose();
     };
     update.mutate({ name, value: read.value }, { onSuccess: done });
@@ -69,7 +69,7 @@ export function EditSheet({ held, onClose }: { held: Held; onClose: () => void }
               {t.inPlaceOf(sayValue(name, value))}.{' '}
             </>
           )}
-          {t.holdsFrom[groupOf(name)]}
+          {t.appliesFrom[groupOf(name)]}
         </>
       }
       actions={

@@ -70,7 +70,7 @@ function Embeddings({ embeddings: { bank, configured } }: Pick<Models, 'embeddin
     );
   return (
     <>
-      {bank}, <span className="text-faint">{t.embeddingsAnew(configured)}</span>:{' '}
+      {bank}, <span className="text-faint">{t.embeddingsPending(configured)}</span>:{' '}
       <Link href={operations} className="link">
         {t.embeddingsProgress}
       </Link>

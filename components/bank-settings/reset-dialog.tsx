@@ -25,7 +25,7 @@ export function ResetDialog({ config, name, onClose }: ResetDialogProps) {
   const { isPending, error } = name === null ? all : one;
   const names = name === null ? ownOf(config) : [name];
   const done = () => {
-    toast.done(name === null ? t.resetDone : t.wentBack(t.settings[name].label));
+    toast.done(name === null ? t.resetDone : t.settingReset(t.settings[name].label));
     onClose();
   };
   const act = () => (name === null ? all.mutate(undefined, { onSuccess: done }) : one.mutate({ name, value: null }, { onSuccess: done }));

@@ -37,31 +37,31 @@ describe('the settings of the page', () => {
 
   it.each([
     ['retain_chunk_size', '900', { value: 900 }],
-    ['retain_chunk_size', 'many', { error: 'A number is needed.' }],
+    ['retain_chunk_size', 'many', { error: 'Enter a number.' }],
     ['retain_chunk_size', '', { value: null }],
     ['retain_structured_chunk_size', ' ', { value: null }],
     ['enable_observations', 'false', { value: false }],
     ['entity_labels', '', { value: [] }],
     ['retain_strategies', '', { value: {} }],
-    ['retain_strategies', '{"logs": {"retain_chunk_size": 0}}', { error: 'logs, retain_chunk_size: At least 1.' }],
+    ['retain_strategies', '{"logs": {"retain_chunk_size": 0}}', { error: 'logs, retain_chunk_size: Must be at least 1.' }],
     ['retain_strategies', '{"logs": {"retain_chunk_size": 900}}', { value: { logs: { retain_chunk_size: 900 } } }],
     ['default_observation_scopes', ' ', { value: null }],
-    ['entity_labels', '[', { error: 'This is not JSON yet.' }],
-    ['entity_labels', '[\n{"key" "topic"}]', { error: 'This is not JSON yet: look at line 2, sign 8.' }],
+    ['entity_labels', '[', { error: 'This is not valid JSON.' }],
+    ['entity_labels', '[\n{"key" "topic"}]', { error: 'This is not valid JSON: check line 2, character 8.' }],
     ['entity_labels', '[{"key": "a"}, {"values": []}]', { error: 'Entry 2, key: is missing.' }],
-    ['entity_labels', '[{"key": 7}]', { error: 'Entry 1, key: should be a text.' }],
-    ['entity_labels', '[{"key": "a", "type": "many"}]', { error: 'Entry 1, type: should be one of value, multi-values, text, map.' }],
+    ['entity_labels', '[{"key": 7}]', { error: 'Entry 1, key: must be text.' }],
+    ['entity_labels', '[{"key": "a", "type": "many"}]', { error: 'Entry 1, type: must be one of value, multi-values, text, map.' }],
     ['entity_labels', '[{"key": "a", "values": [{"value": "x"}, {}]}]', { error: 'Entry 1, values 2, value: is missing.' }],
-    ['entity_labels', '{"key": "a"}', { error: 'should be a list.' }],
+    ['entity_labels', '{"key": "a"}', { error: 'must be a list.' }],
     ['retain_mission', '  ', { value: null }],
     ['reflect_mission', '  ', { value: '' }],
     ['llm_output_language', ' German ', { value: 'German' }],
   ] as const)('reads %s from “%s”', (name, text, read) => expect(readDraft(name, text)).toEqual(read));
 
   it('refuses with the bound, and with the place in a list', () => {
-    expect(readDraft('retain_chunk_size', '0')).toEqual({ error: 'At least 1.' });
-    expect(readDraft('retain_chunk_size', '900.5')).toEqual({ error: 'A whole number is needed.' });
-    expect(readDraft('recall_budget_adaptive_low', '0')).toEqual({ error: 'More than 0.' });
+    expect(readDraft('retain_chunk_size', '0')).toEqual({ error: 'Must be at least 1.' });
+    expect(readDraft('retain_chunk_size', '900.5')).toEqual({ error: 'Enter a whole number.' });
+    expect(readDraft('recall_budget_adaptive_low', '0')).toEqual({ error: 'Must be more than 0.' });
     expect(readDraft('entity_labels', '[{"key": "a:b"}]')).toEqual({ error: 'Entry 1, key: a label key must not contain a colon' });
   });
 

@@ -39,7 +39,7 @@ export function CreateBank({ isOpen, onOpenChange }: { isOpen: boolean; onOpenCh
       {
         onSuccess: (bank) => {
           toast.done(t.created(bank.name), {
-            action: { label: t.goThere, onClick: () => router.push(bankPath(organization.slug, bank.bank_id)) },
+            action: { label: t.openBank, onClick: () => router.push(bankPath(organization.slug, bank.bank_id)) },
           });
           close();
         },

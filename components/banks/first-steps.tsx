@@ -19,7 +19,7 @@ export function FirstSteps({ bankId, listening }: { bankId: string; listening?: 
   const retain = retainLine(server, bankId, t.sentence);
   const ask = recallLine(server, bankId, t.question);
   return (
-    <Panel title={t.title} aside={<span className="text-12 text-faint">{t.aside}</span>}>
+    <Panel title={t.title} aside={<span className="text-12 text-faint">{t.duration}</span>}>
       <ol aria-label={t.title}>
         <Step n={1} title={t.key}>
           <p>

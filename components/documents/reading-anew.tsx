@@ -41,7 +41,7 @@ export function ReadingAnew({ id, again }: { id: string; again: ReactNode }) {
   const isLacking = outcome?.outcome === 'partial' || outcome?.outcome === 'failed';
   return (
     <Notice tone={isLacking ? 'warn' : 'info'} action={isLacking && again}>
-      <b>{t.readAnew}</b> {outcome && t.outcomeText[outcome.outcome](outcome.facts)} {outcome?.reason}
+      <b>{t.reprocessed}</b> {outcome && t.outcomeText[outcome.outcome](outcome.facts)} {outcome?.reason}
     </Notice>
   );
 }

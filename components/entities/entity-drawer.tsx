@@ -48,8 +48,8 @@ export function EntityDrawer({ id, onLeave, onPrevious, onNext }: EntityDrawerPr
 export function OneEntity({ read, leave }: { read: ReadState<EntityDetail>; leave: ReactNode }) {
   if (!read.data && isGone(read.error))
     return (
-      <Empty bead="entity" title={t.gone} action={leave} className="!p-0">
-        {t.goneText}
+      <Empty bead="entity" title={t.missing} action={leave} className="!p-0">
+        {t.missingText}
       </Empty>
     );
   return (

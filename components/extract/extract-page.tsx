@@ -68,7 +68,7 @@ export function ExtractPage() {
       >
         <Panel title={t.text} aside={<Aside content={content} onExample={() => setContent(t.exampleText)} />}>
           <div className="grid gap-3">
-            <Field label={t.text} hideLabel help={t.textNotKept} error={isTried ? fault : null}>
+            <Field label={t.text} hideLabel help={t.textNotInAddress} error={isTried ? fault : null}>
               <Textarea
                 rows={9}
                 value={content}

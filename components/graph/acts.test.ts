@@ -152,7 +152,9 @@ describe('what the picture holds, in words', () => {
     const scene = sceneOf(base, laid, [expand]);
     const told = bannerOf(data, viewOf(scene, whole), scene.graph, 'both');
     expect(told.text).toContain('2 of 7 links between these nodes, the strongest 5 per node');
-    expect(told.text).toContain(`1 node and 1 link added by hand, however weak; with them ${scene.graph.nodes.length} nodes and 3 links`);
+    expect(told.text).toContain(
+      `1 node and 1 link added manually, regardless of strength; in total ${scene.graph.nodes.length} nodes and 3 links`,
+    );
   });
 
   it('says how many of the names are not drawn, and that links to them are not there', () => {

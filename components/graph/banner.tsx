@@ -27,7 +27,7 @@ export function bannerOf(data: Explorer, view: View, scene: Graph, mode: GraphMo
   const nodes = t.shownNodes(data.nodes.length, data.total_nodes, drawn);
   const rest = [
     t.shownLinks(data.edges.length, data.total_edges, data.edges_per_node, { isWhole: mode === 'entities', isPart }),
-    ...(brought.nodes + brought.links > 0 ? [t.brought(brought.nodes, brought.links, scene.nodes.length, scene.edges.length)] : []),
+    ...(brought.nodes + brought.links > 0 ? [t.expandedSummary(brought.nodes, brought.links, scene.nodes.length, scene.edges.length)] : []),
     ...(isNarrowed ? [t.inViewOf(view.graph.nodes.length, scene.nodes.length, view.graph.edges.length, scene.edges.length)] : []),
   ].join('; ');
   return { nodes, rest, text: `${nodes}; ${rest}.`, isPruned, isNarrowed };

@@ -52,8 +52,8 @@ export function Blanks({ read, isEmpty, isNarrowed, asking, away, onWiden, onSho
       )}
       {away !== null && (
         <div className="pointer-events-none absolute inset-0 grid place-items-center [&>*]:pointer-events-auto">
-          <Empty bead="entity" title={t.allAway} action={<Button onClick={onShowAll}>{t.showAll}</Button>}>
-            {t.allAwayText(away)}
+          <Empty bead="entity" title={t.allHidden} action={<Button onClick={onShowAll}>{t.showAll}</Button>}>
+            {t.allHiddenText(away)}
           </Empty>
         </div>
       )}

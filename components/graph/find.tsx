@@ -49,7 +49,7 @@ export function Find({ nodes, ties, asking, onPick, onBring }: FindProps) {
   const parts = [
     { name: t.foundInView, all: seen.length, rows: seen.slice(0, SHOWN) as readonly Named[] },
     {
-      name: t.foundAway,
+      name: t.foundElsewhere,
       all: isCurrent ? awayOf(inBank.data.total, inBank.data.nodes.length, away.length) : 0,
       rows: away.slice(0, SHOWN),
     },

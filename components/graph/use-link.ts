@@ -59,7 +59,7 @@ export function useLink({ base, word, layouter, now, onBusy, onLoaded, laid, don
       onBusy(null);
       if (failure !== null)
         toast.failed(t.linkUnread, failure, {
-          detail: `${messageOf(failure)} ${t.linkKept}`,
+          detail: `${messageOf(failure)} ${t.linkInAddress}`,
           action: { label: t.linkAgain, onClick: again },
         });
       else if (lost > 0) toast.note(t.lostSteps(lost));

@@ -86,7 +86,7 @@ export function useSelection({ set, filters, explored, seen, onLook, onFocus }: 
   const turn = (mode: GraphMode, word: string | null = null) => {
     lookElsewhere();
     setWayFrom(null);
-    if (explored.canUndo) toast.note(t.modeLeft(filters.mode));
+    if (explored.canUndo) toast.note(t.modeChanged(filters.mode));
     void set({ ...OTHER_MODE, mode, acts: word });
   };
   const bring = async ({ id, kind }: Named) => {

@@ -253,7 +253,7 @@ function Overview({ control, org }: { control: Control<Draft>; org: string }) {
       {t.can(verbsOf(banks === null ? 'unrestricted_key' : 'restricted_key'))}
       <b>{banks === null ? t.everyBank : t.nBanks(banks.length, total)}</b>
       {end === null ? (
-        <b>{t.forEver}</b>
+        <b>{t.neverExpires}</b>
       ) : (
         <>
           {t.until}

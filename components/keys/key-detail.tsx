@@ -50,7 +50,7 @@ export function KeyNotices({ detail, onDo, hrefOf }: DetailProps) {
           tone="warn"
           action={
             <Button look="ghost" size="sm" onClick={() => putAway([[detail.id, hints]])}>
-              {t.putAway}
+              {t.dismiss}
             </Button>
           }
         >
@@ -108,7 +108,7 @@ function Rotation({ detail, onDo, hrefOf }: DetailProps) {
           </div>
         </Notice>
       )}
-      {old && old.status !== 'active' && <Notice>{t.oldGone}</Notice>}
+      {old && old.status !== 'active' && <Notice>{t.oldStopped}</Notice>}
       {next && detail.status === 'active' && (
         <Notice>
           {t.replacedNote}{' '}

@@ -71,8 +71,8 @@ export function KeysFilterRow({ filters, setFilters, counts, sort }: KeysFilterR
         </Chip>
       )}
       {review && (
-        <Chip onRemove={() => void setFilters({ review: null })} removeLabel={t.takeOff(t.worthALook)}>
-          {t.worthALook}
+        <Chip onRemove={() => void setFilters({ review: null })} removeLabel={t.takeOff(t.needsAttention)}>
+          {t.needsAttention}
         </Chip>
       )}
     </FilterRow>

@@ -24,7 +24,7 @@ export function NoKeys({ filters, counts, onClear, onCreate }: NoKeysProps) {
     q !== '' && t.quoted(q),
     bank !== null && t.reaching(bank),
     origin !== null && t.origins[origin],
-    review && t.worthALook,
+    review && t.needsAttention,
   ].filter((filter): filter is string => filter !== false);
   if (on.length > 0) {
     return (

@@ -34,7 +34,7 @@ export function ReviewNotice({ keys, onShow }: { keys: readonly ConsoleKey[]; on
       action={
         <span className="flex flex-wrap justify-end gap-1">
           <Button look="ghost" size="sm" onClick={() => putAway(hinted)}>
-            {t.putAway}
+            {t.dismiss}
           </Button>
           <Button look="ghost" size="sm" className="text-accent-text" onClick={onShow}>
             {t.review}

@@ -82,7 +82,7 @@ export function RotateKey({ keyOf: key, onRotate, onClose, busy, error }: Rotate
         <KeyValues
           items={[
             { key: t.facts.banks, value: <AllBankChips banks={key.allowed_bank_ids} /> },
-            { key: t.facts.expires, value: life === null ? t.rotateForEver : t.rotateLife(t.life(life)) },
+            { key: t.facts.expires, value: life === null ? t.rotateNoExpiry : t.rotateLife(t.life(life)) },
             { key: t.facts.may, value: key.create_scoped_keys ? t.rotateMint : t.rotateMintNot },
             { key: t.rotateOldUse, value: <RelativeTime toMinute at={key.last_used_at} none={t.neverUsed} prose /> },
           ]}

@@ -102,7 +102,7 @@ export function RoleSheet({ member, members, onClose }: RoleSheetProps) {
       {gains.length > 0 && <Change title={t.roleSheet.gains} permissions={gains} mark="gain" />}
       {losses.length > 0 && <Change title={t.roleSheet.loses} permissions={losses} mark="loss" />}
       {may(member.role, 'member.manage') && !may(role, 'organization.manage') && losses.length > 0 && (
-        <Notice tone="warn">{t.roleSheet.invitationsGo}</Notice>
+        <Notice tone="warn">{t.roleSheet.invitationsStop}</Notice>
       )}
       {change.error && (
         <Notice tone="bad">

@@ -50,8 +50,8 @@ export function OneMemory({ read, onLeave }: { read: ReadState<MemoryResponse | 
         memory ? (
           <MemoryView key={memory.id} memory={memory} />
         ) : (
-          <Empty title={t.gone} action={onLeave} className="!p-0">
-            {t.goneText}
+          <Empty title={t.missing} action={onLeave} className="!p-0">
+            {t.missingText}
           </Empty>
         )
       }

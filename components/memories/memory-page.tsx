@@ -49,8 +49,8 @@ export function MemoryPage({ id }: { id: string }) {
         {isId ? (
           <OneMemory read={one} onLeave={leave} />
         ) : (
-          <Empty title={t.gone} action={leave} className="!p-0">
-            {t.goneText}
+          <Empty title={t.missing} action={leave} className="!p-0">
+            {t.missingText}
           </Empty>
         )}
         {one.data?.type === 'observation' && <p className="mt-4 text-12 text-faint">{t.observationLocked}</p>}

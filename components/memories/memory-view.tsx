@@ -93,8 +93,8 @@ function factsOf(memory: MemoryResponse, slug: string, bankId: string): { key: s
       when: memory.invalidated_at !== null,
     },
     { key: t.facts.reason, value: <bdi>{memory.invalidation_reason}</bdi>, when: memory.invalidation_reason !== null },
-    { key: t.facts.happened, value: happened, when: happened !== null },
-    { key: t.facts.said, value: memory.mentioned_at && spanText(memory.mentioned_at), when: memory.mentioned_at !== null },
+    { key: t.facts.occurred, value: happened, when: happened !== null },
+    { key: t.facts.mentioned, value: memory.mentioned_at && spanText(memory.mentioned_at), when: memory.mentioned_at !== null },
     { key: t.facts.context, value: <bdi>{memory.context}</bdi>, when: memory.context !== '' },
     { key: t.facts.document, value: memory.document_id !== null && link(memory.document_id), when: memory.document_id !== null },
     {

@@ -70,13 +70,13 @@ describe('in words', () => {
 
   it('says who or what started a version, and why it was full', () => {
     expect(madeWords(version, who)).toBe(
-      'v12: written anew in full, by itself after consolidation; a delta was wanted, but its question had been changed.',
+      'v12: full refresh, after consolidation; a delta refresh was requested, but its question was changed.',
     );
     expect(madeWords({ ...version, mode: 'delta', mode_reason: null, cause: 'asked', actor: ines }, who)).toBe(
-      'v12: a delta refresh, asked for by Ines.',
+      'v12: a delta refresh, on request by Ines.',
     );
-    expect(madeWords({ ...version, change: 'restore', restored_version: 3, actor: ines }, who)).toBe('v12: Ines brought v3 back.');
-    expect(startedBy({ ...version, cause: 'cron' }, who)).toBe('by itself on its timetable');
+    expect(madeWords({ ...version, change: 'restore', restored_version: 3, actor: ines }, who)).toBe('v12: Ines restored v3.');
+    expect(startedBy({ ...version, cause: 'cron' }, who)).toBe('by schedule');
   });
 
   it.each([
@@ -93,7 +93,7 @@ describe('in words', () => {
     const trigger = { mode: 'delta', refresh_after_consolidation: true, min_refresh_interval_seconds: 7200 } as Parameters<
       typeof triggerWords
     >[0];
-    expect(triggerWords(trigger)).toBe('after each consolidation, not more often than every 2 hours; changes what new memories ask for');
+    expect(triggerWords(trigger)).toBe('after each consolidation, at most once every 2 hours; applies new memories');
     expect(staleWords({ stale_reasons: ['new_memories', 'sources_gone'] })).toBe(
       t.staleBecause([t.staleReasons.new_memories, t.staleReasons.sources_gone]),
     );

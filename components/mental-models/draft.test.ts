@@ -112,13 +112,10 @@ describe('a timetable', () => {
 });
 
 it.each([
-  [{}, 'only when asked; changes what new memories ask for'],
-  [{ interval: '90' }, 'only when asked; changes what new memories ask for'],
-  [
-    { when: 'consolidation', interval: '90' },
-    'after each consolidation, not more often than every 90 minutes; changes what new memories ask for',
-  ],
-  [{ when: 'cron', cron: ' 30 7 * * 1 ', interval: 'x', mode: 'full' }, 'at 07:30, only on Monday, UTC; writes the document anew'],
+  [{}, 'only on request; applies new memories'],
+  [{ interval: '90' }, 'only on request; applies new memories'],
+  [{ when: 'consolidation', interval: '90' }, 'after each consolidation, at most once every 90 minutes; applies new memories'],
+  [{ when: 'cron', cron: ' 30 7 * * 1 ', interval: 'x', mode: 'full' }, 'at 07:30, only on Monday, UTC; rewrites the document'],
 ] as const)('the trigger of a draft with %j is told while it is written', (change, words) => {
   expect(triggerWords(timingOf({ ...EMPTY, ...change }))).toBe(words);
 });

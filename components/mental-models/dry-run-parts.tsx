@@ -35,7 +35,7 @@ export function VerdictPanel({ result, at }: { result: DryRunRefresh; at: string
       aside={<Badge tone={toneOf(result)}>{t.modes[result.effective_mode]}</Badge>}
       footer={
         <span>
-          {t.dry.at} <RelativeTime at={at} prose />. {t.dry.kept}
+          {t.dry.at} <RelativeTime at={at} prose />. {t.dry.storedInTab}
         </span>
       }
     >

@@ -232,13 +232,13 @@ function Standing({ model }: { model: MentalModel }) {
     <>
       {model.last_error && (
         <Notice tone="bad" action={linkTo(model.last_error.operation_id)}>
-          <b>{t.lastError}</b> {model.last_error.message} {isWritten(model) && t.lastErrorKept}
+          <b>{t.lastError}</b> {model.last_error.message} {isWritten(model) && t.lastErrorContent}
         </Notice>
       )}
       {model.operation_id && model.refresh_retry && (
         <Notice tone="warn" action={linkTo(model.operation_id)}>
           <b>{t.retrying}</b> {model.refresh_retry.message} <Again at={model.refresh_retry.next_retry_at} />{' '}
-          {isWritten(model) && t.lastErrorKept}
+          {isWritten(model) && t.lastErrorContent}
         </Notice>
       )}
       {model.operation_id && !model.refresh_retry && (

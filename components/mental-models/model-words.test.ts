@@ -30,28 +30,24 @@ it('a version cites its own sources, not those of the one before', () => {
 
 it.each([
   ['live live', null],
-  ['edited', 'Its source was edited since: the next refresh tells this again.'],
-  ['deleted invalidated', 'All its sources were deleted or invalidated: the next refresh takes this out.'],
-  ['live edited live', 'Of its 3 sources 1 was edited since: the next refresh tells this again.'],
+  ['edited', 'Its source was edited since: the next refresh rewrites this block.'],
+  ['deleted invalidated', 'All its sources were deleted or invalidated: the next refresh removes this block.'],
+  ['live edited live', 'Of its 3 sources 1 was edited since: the next refresh rewrites this block.'],
   [
     'edited deleted edited live',
-    'Of its 4 sources 1 was deleted or invalidated and 2 were edited since: the next refresh tells this from what is left.',
+    'Of its 4 sources 1 was deleted or invalidated and 2 were edited since: the next refresh rewrites this block from the rest.',
   ],
-])('a block whose sources are %s says so', (states, words) => {
+])('describes a block with %s sources', (states, words) => {
   expect(sourcesWords(states.split(' ').map((state) => ({ state: state as ModelSource['state'] })))).toBe(words);
 });
 
-it('what is left of a long list is told with what the next step brings of it', () => {
+it('labels the button that shows more of a long list', () => {
   expect([t.showMore(20, 46), t.showMore(6, 6)]).toEqual(['Show 20 of 46 more', 'Show 6 more']);
-  expect([t.tellMore(12, 48), t.tellMore(4, 4), t.tellMore(1, 1)]).toEqual([
-    'Tell 12 older ones',
-    'Tell the first 4, too',
-    'Tell the first one, too',
-  ]);
-  expect(t.inBetween(12, 60)).toBe('The last 12 of 60 versions are told.');
+  expect([t.showOlder(12, 48), t.showOlder(4, 4), t.showOlder(1, 1)]).toEqual(['Show 12 older', 'Show the first 4', 'Show the first']);
+  expect(t.inBetween(12, 60)).toBe('Showing the last 12 of 60 versions.');
 });
 
-it('the scope of a refresh is told as one expression', () => {
+it('formats the scope of a refresh as one expression', () => {
   const saturday = { tags: ['saturday', 'noon'], match: 'any_strict' as const };
   const late = { tags: ['late'], match: 'all' as const };
   expect(groupsWords([])).toBe('everything');

@@ -181,7 +181,7 @@ export const Gone = ({ children }: { children: ReactNode }) => (
   <del className="rounded-sm bg-del-mark box-decoration-clone text-del-text">
     <span className="sr-only" dir="ltr">
       {' '}
-      {t.marks.gone}{' '}
+      {t.marks.deleted}{' '}
     </span>
     {children}
     <span className="sr-only" dir="ltr">
@@ -195,7 +195,7 @@ export const Came = ({ children }: { children: ReactNode }) => (
   <ins className="rounded-sm bg-ins-mark box-decoration-clone text-ins-text no-underline">
     <span className="sr-only" dir="ltr">
       {' '}
-      {t.marks.came}{' '}
+      {t.marks.inserted}{' '}
     </span>
     {children}
     <span className="sr-only" dir="ltr">

@@ -47,7 +47,7 @@ export function RestoreVersion({ model: { id, name, trigger }, version, next, is
     >
       <p>{t.restoreText(version, next)}</p>
       {isEmpty && <p>{t.restoreEmpty}</p>}
-      {gone > 0 && <p className="text-warn-text">{t.restoreGone(gone, isByItself(trigger))}</p>}
+      {gone > 0 && <p className="text-warn-text">{t.restoreDeletedSources(gone, isByItself(trigger))}</p>}
       <p>{t.restoreNext(version)}</p>
     </ConfirmDialog>
   );

@@ -62,7 +62,7 @@ export function Why({ made, before, all, untold, more, onMore, facts, steps, onO
           <p className="text-muted">
             {t.inBetween(all - untold, all)}{' '}
             <button type="button" onClick={tellMore} className="link phone:min-h-11">
-              {t.tellMore(more, untold)}
+              {t.showOlder(more, untold)}
             </button>
           </p>
         )}
@@ -176,12 +176,12 @@ export function FactList({ facts, onOpen }: FactsProps) {
       <SomeFacts label={t.factDropped} facts={dropped} sign="−" onOpen={onOpen} />
       {isKeptShown ? (
         <div ref={list}>
-          <SomeFacts label={t.factKept} facts={kept} onOpen={onOpen} />
+          <SomeFacts label={t.factUnchanged} facts={kept} onOpen={onOpen} />
         </div>
       ) : (
         kept.length > 0 && (
           <Button size="sm" look="ghost" className="-ml-2 justify-self-start" onClick={showKept}>
-            {t.showKept(kept.length)}
+            {t.showUnchanged(kept.length)}
           </Button>
         )
       )}
@@ -241,7 +241,7 @@ function Steps({ made, before, steps, onGoTo }: Pick<WhyProps, 'made' | 'before'
 
 /** What an operation does, in words: "Update in “Late parts”". */
 export const stepWords = ({ op }: DeltaOperation, heading: string | null): string => {
-  const at = heading === null ? t.ofGone : heading === '' ? t.ofPreamble : t.ofSection(heading);
+  const at = heading === null ? t.ofDeletedSection : heading === '' ? t.ofPreamble : t.ofSection(heading);
   return t.ops[op]?.(at) ?? t.unknownOp(op);
 };
 

@@ -44,7 +44,7 @@ function Change({ version: { changedAt, before, after, brought } }: { version: V
       </p>
       {before === null || after === null ? (
         <>
-          <p className="text-muted">{t.historyGone}</p>
+          <p className="text-muted">{t.historyDeleted}</p>
           {(after ?? before) !== null && (
             <p dir="auto" className="break-words">
               {after ?? before}
@@ -54,7 +54,7 @@ function Change({ version: { changedAt, before, after, brought } }: { version: V
       ) : (
         <WordDiff before={before} after={after} />
       )}
-      <p className="text-12 text-faint">{brought.length === 0 ? t.broughtNone : t.brought(brought.length)}</p>
+      <p className="text-12 text-faint">{brought.length === 0 ? t.factsAddedNone : t.factsAdded(brought.length)}</p>
       {brought.length > 0 && (
         <ul className="grid gap-1">
           {brought.map(({ id, text, type }) => (

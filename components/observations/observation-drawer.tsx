@@ -44,7 +44,7 @@ export function ObservationDrawer({ id, listed, tab, onTab, onScope, ...moves }:
     <Drawer title={t.drawer} badge={<FactBadge kind="observation" />} {...moves}>
       {isGone ? (
         <Notice tone="warn">
-          <b>{t.gone}.</b> {t.goneText}
+          <b>{t.missing}.</b> {t.missingText}
         </Notice>
       ) : (
         <Read of={query} failed={t.oneFailed} loading={<SkeletonLines label={t.drawer} />} className="!px-0">

@@ -47,7 +47,7 @@ function SourceLine({ source, onClear }: { source: Source; onClear: () => void }
         <p className="flex flex-wrap gap-x-2 text-12 text-faint">
           {source.context !== '' && <span className="break-words">{source.context}</span>}
           <span>
-            {source.mentioned_at && t.said}
+            {source.mentioned_at && t.mentioned}
             <RelativeTime at={source.mentioned_at} none={t.noTime} dated />
           </span>
         </p>

@@ -154,7 +154,7 @@ function useSettle(org: string): (bankId: string, told: Told) => void {
     const status = stateOf(told) as End;
     const isTold = isShort(status) || told.kept !== null;
     const error = isTold ? progressText(told) : status === 'completed' ? null : told.error;
-    const see = status !== 'completed' ? t.tray.why : told.kept ? t.tray.seeKept : t.tray.see;
+    const see = status !== 'completed' ? t.tray.why : told.kept ? t.tray.openUnchanged : t.tray.see;
     noteEnded({ org, bankId, id: told.id, name, about, status, error, at: told.updatedAt ?? new Date().toISOString(), href, see });
     const where = [about !== null && cut(about, MOST_ABOUT), t.tray.inBank(bankId)].filter(Boolean).join(' ');
     const more = { detail: [where, error].filter(Boolean).join(': '), action: { label: see, onClick: () => router.push(href) } };

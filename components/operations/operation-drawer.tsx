@@ -65,8 +65,8 @@ export function OperationDrawer({ id, actsOf, onOpen, onClose, onPrevious, onNex
           told ? (
             <About told={told} one={operation} slug={organization.slug} bankId={bankId} onOpen={onOpen} />
           ) : (
-            <Empty bead="entity" title={t.gone} action={<Button onClick={onClose}>{t.close}</Button>} className="!px-0 !py-0">
-              {t.goneText}
+            <Empty bead="entity" title={t.missing} action={<Button onClick={onClose}>{t.close}</Button>} className="!px-0 !py-0">
+              {t.missingText}
             </Empty>
           )
         }

@@ -128,7 +128,7 @@ function Retained({ slug, bankId, outcomes, isStored, onOpen }: RetainedProps) {
                 size="sm"
                 icon={RefreshCw}
                 locked={lockedBy('bank.write')}
-                aria-label={t.readAnewOf(documentId)}
+                aria-label={t.reprocessed(documentId)}
                 onClick={() => readAgain(documentId)}
                 className="mt-1 justify-self-start"
               >

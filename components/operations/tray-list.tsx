@@ -162,7 +162,7 @@ function Over({ one, onGo }: { one: Ended; onGo: () => void }) {
       <IconButton
         icon={X}
         size="sm"
-        label={t.tray.putAway(name)}
+        label={t.tray.dismiss(name)}
         tooltip={false}
         onClick={() => clearEnded(one.org, one.id)}
         className="relative z-10 -mr-1 -mt-0.5"

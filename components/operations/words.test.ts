@@ -59,15 +59,15 @@ describe('the state', () => {
       toldOfItem(item({ task_type: 'refresh_mental_model', status: 'completed', mental_model_id: 'm', details: { outcome } }));
     const kept = refresh('content_preserved_no_new_facts');
     expect(stateOf(kept)).toBe('completed');
-    expect(progressText(kept)).toBe('Nothing new was known, took 10 s');
-    expect(progressText(refresh('content_unchanged'))).toBe('The document stays as it is, took 10 s');
+    expect(progressText(kept)).toBe('No new facts, took 10 s');
+    expect(progressText(refresh('content_unchanged'))).toBe('Content unchanged, took 10 s');
     expect(changePath('o', 'b', kept)).toBe('/o/o/b/b/mental-models/m');
     expect(changePath('o', 'b', refresh('content_written'))).toBe('/o/o/b/b/mental-models/m/compare');
   });
 
   test('is told in a sentence', () => {
     const say = (more: Partial<OperationListItem>) => progressText(toldOfItem(item(more)));
-    expect(say({})).toBe('Waits for its turn');
+    expect(say({})).toBe('Waiting');
     expect(say({ parts, progress })).toBe('1 of 4 parts');
     expect(say({ parts: { ...parts, processing: 2 }, progress })).toBe('Storing, 1 of 4 parts');
     expect(say({ task_type: 'consolidation', status: 'processing', progress: { stage: 'consolidating', at: '', processed: 1200 } })).toBe(
@@ -75,16 +75,16 @@ describe('the state', () => {
     );
     expect(say({ status: 'processing', parts: { ...parts, total: 1 }, progress: { ...progress, total: 1 } })).toBe('Storing');
     const one = { ...parts, total: 1, processing: 1 };
-    expect(say({ parts: one, progress: { stage: 'extracting', at: '', processed: 40, total: 260 } })).toBe('Reading, 40 of 260 chunks');
+    expect(say({ parts: one, progress: { stage: 'extracting', at: '', processed: 40, total: 260 } })).toBe('Extracting, 40 of 260 chunks');
     expect(say({ parts: one, progress: { stage: 'embedding', at: '', processed: 512, total: 2600 } })).toBe(
-      'Making vectors, 512 of 2,600 memories',
+      'Embedding, 512 of 2,600 memories',
     );
     const vectors = { task_type: 'reembedding', items_count: 0, progress: { stage: 'embedding', at: '', processed: 192, total: 250 } };
-    expect(say({ ...vectors, status: 'processing' })).toBe('Making vectors, 192 of 250 memories');
+    expect(say({ ...vectors, status: 'processing' })).toBe('Embedding, 192 of 250 memories');
     expect(say(vectors)).toBe('192 of 250 memories');
     expect(say({ status: 'completed' })).toBe('took 10 s');
     expect(say({ status: 'completed', started_at: null })).toBe('Done');
-    expect(say({ status: 'completed', shortfall: 2 })).toBe('2 items not read or only in part, took 10 s');
+    expect(say({ status: 'completed', shortfall: 2 })).toBe('2 items not processed, or only in part, took 10 s');
     expect(say({ task_type: 'consolidation', items_count: 0, status: 'completed', shortfall: 1 })).toBe(
       '1 memory not consolidated, took 10 s',
     );
@@ -111,7 +111,7 @@ describe('the state', () => {
     expect(attempts({ parts, status: 'completed', retry_count: 1 })).toBe(2);
     expect(attemptsText({ attempts: 1, partsTotal: 0 })).toBeNull();
     expect(attemptsText({ attempts: 2, partsTotal: 0 })).toBe('2');
-    expect(attemptsText({ attempts: 2, partsTotal: 3 })).toBe('2, of one of its parts');
+    expect(attemptsText({ attempts: 2, partsTotal: 3 })).toBe('2, for one of its parts');
   });
 });
 
@@ -123,7 +123,7 @@ test('a share is told only where it is known how much there is', () => {
 });
 
 test('a document that is read again is called otherwise than a part that is stored', () => {
-  expect(nameOf({ type: 'retain', part: null, parentId: null })).toBe('Reading again');
+  expect(nameOf({ type: 'retain', part: null, parentId: null })).toBe('Reprocessing');
   expect(nameOf({ type: 'retain', part: null, parentId: 'p' })).toBe('Retain');
   expect(nameOf({ type: 'part', part: 1, parentId: 'p' })).toBe('Part 2');
   expect(nameOf({ type: 'file_convert_retain', part: null, parentId: null })).toBe('File convert retain');

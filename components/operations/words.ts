@@ -254,7 +254,9 @@ export function progressText(told: Told): string {
       const took = tookOf(told);
       const short = told.shortfall > 0 && (told.type === 'consolidation' ? t.notConsolidated : t.notRead)(told.shortfall);
       const again = told.unanswered > 0 && t.unanswered(told.unanswered);
-      return [told.kept && t.kept[told.kept], short, again, took && t.took(took)].filter(Boolean).join(', ') || t.states.completed;
+      return (
+        [told.kept && t.contentUnchanged[told.kept], short, again, took && t.took(took)].filter(Boolean).join(', ') || t.states.completed
+      );
     }
     default:
       return told.error ?? t.states[told.status];

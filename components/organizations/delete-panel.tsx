@@ -38,7 +38,7 @@ export function DeletePanel({ members, lock }: { members: readonly Member[] | un
   return (
     <Panel title={t.deleteTitle}>
       <p className="text-muted">{t.deleteWhy}</p>
-      <h3 className="mt-4 mb-2 font-medium">{t.goes}</h3>
+      <h3 className="mt-4 mb-2 font-medium">{t.willDelete}</h3>
       {size.error ? (
         <Notice tone="bad">
           <b>{t.countFailed}.</b> {messageOf(size.error)}

@@ -21,27 +21,27 @@ export function Brought({ answer }: { answer: RecallResponse }) {
   const tabs: readonly (Tab | false)[] = [
     has(entities) && {
       id: 'entities',
-      label: t.brought.entities,
+      label: t.included.entities,
       count: Object.keys(entities).length,
       content: <Entities entities={entities} />,
     },
     has(chunks) && {
       id: 'chunks',
-      label: t.brought.chunks,
+      label: t.included.chunks,
       count: Object.keys(chunks).length,
       content: <Chunks chunks={chunks} />,
     },
     has(source_facts) && {
       id: 'sources',
-      label: t.brought.sources,
+      label: t.included.sources,
       count: Object.keys(source_facts).length,
       content: <Sources facts={source_facts} isCut={answer.source_facts_truncated === true} />,
     },
-    { id: 'json', label: t.brought.json, content: <Json text={JSON.stringify(plain, null, 2)} /> },
+    { id: 'json', label: t.included.json, content: <Json text={JSON.stringify(plain, null, 2)} /> },
   ];
   return (
     <Panel>
-      <Tabs label={t.brought.label} tabs={tabs.filter((tab): tab is Tab => tab !== false)} />
+      <Tabs label={t.included.label} tabs={tabs.filter((tab): tab is Tab => tab !== false)} />
     </Panel>
   );
 }
@@ -86,8 +86,8 @@ const Chunks = ({ chunks }: { chunks: NonNullable<RecallResponse['chunks']> }) =
         key={id}
         head={
           <>
-            {t.brought.chunk(chunk_index)}
-            {truncated && <Badge tone="warn">{t.brought.cut}</Badge>}
+            {t.included.chunk(chunk_index)}
+            {truncated && <Badge tone="warn">{t.included.cut}</Badge>}
           </>
         }
       >
@@ -101,7 +101,7 @@ function Sources({ facts, isCut }: { facts: NonNullable<RecallResponse['source_f
   const pathOf = useMemoryPath();
   return (
     <>
-      {isCut && <Notice className="mb-3">{t.brought.truncated}</Notice>}
+      {isCut && <Notice className="mb-3">{t.included.truncated}</Notice>}
       <ul>
         {Object.values(facts).map(({ id, text, type, document_id }) => (
           <Item
@@ -125,7 +125,7 @@ function Sources({ facts, isCut }: { facts: NonNullable<RecallResponse['source_f
 
 const Json = ({ text }: { text: string }) => (
   <div className="relative [&_section]:max-h-96 [&_section]:overflow-y-auto">
-    <CodeBlock label={t.brought.jsonOf}>{text}</CodeBlock>
-    <CopyButton text={text} what={t.brought.jsonOf} className="!absolute top-1.5 right-3" />
+    <CodeBlock label={t.included.jsonOf}>{text}</CodeBlock>
+    <CopyButton text={text} what={t.included.jsonOf} className="!absolute top-1.5 right-3" />
   </div>
 );

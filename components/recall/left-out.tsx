@@ -26,7 +26,7 @@ export function LeftOutList({ units }: { units: readonly LeftOut[] }) {
   return (
     <section className="border-line border-t">
       <h3 className="flex h-9 items-center justify-between gap-3 px-4 text-muted phone:h-12">
-        {t.left.title(units.length)}
+        {t.omitted.title(units.length)}
         <Button
           look="ghost"
           size="sm"
@@ -35,7 +35,7 @@ export function LeftOutList({ units }: { units: readonly LeftOut[] }) {
           aria-controls={id}
           onClick={() => show(shown > 0 ? 0 : STEP)}
         >
-          {shown > 0 ? t.left.hide : t.left.show}
+          {shown > 0 ? t.omitted.hide : t.omitted.show}
         </Button>
       </h3>
       <ul id={id} hidden={shown === 0} className="border-line-soft border-t">
@@ -45,7 +45,7 @@ export function LeftOutList({ units }: { units: readonly LeftOut[] }) {
         {more > 0 && (
           <li className="px-4 py-2">
             <Button size="sm" onClick={() => show(shown + STEP)}>
-              {t.left.more(more)}
+              {t.omitted.more(more)}
             </Button>
           </li>
         )}
@@ -72,11 +72,11 @@ function Unit({ unit: { id, reason, final } }: { unit: LeftOut }) {
             {data.text}
           </Link>
         ) : error ? (
-          <p className="text-faint">{isGone ? t.left.gone : t.left.failed}</p>
+          <p className="text-faint">{isGone ? t.omitted.deleted : t.omitted.failed}</p>
         ) : (
           <Skeleton className="my-1.5 w-3/5" />
         )}
-        <p className="text-12 text-faint">{t.left.reasons[reason] ?? reason.replaceAll('_', ' ')}</p>
+        <p className="text-12 text-faint">{t.omitted.reasons[reason] ?? reason.replaceAll('_', ' ')}</p>
       </div>
       <span className="text-right text-muted leading-5 tabular-nums">{final.toFixed(2)}</span>
     </li>

@@ -20,7 +20,7 @@ const DIGITS = 2;
 export const scoresOf = (arms: readonly ArmReading[], id: string): readonly ScorePart[] =>
   ARMS.map((arm) => {
     const found = arms.find((each) => each.arm === arm)?.byId.get(id);
-    return { id: arm, label: t.arms[arm], share: found?.share ?? 0, text: found ? found.score.toFixed(DIGITS) : t.results.zero };
+    return { id: arm, label: t.retrievers[arm], share: found?.share ?? 0, text: found ? found.score.toFixed(DIGITS) : t.results.zero };
   });
 
 export const Legend = () => (
@@ -28,7 +28,7 @@ export const Legend = () => (
     {ARMS.map((arm, at) => (
       <span key={arm} className="inline-flex items-center gap-1.5">
         <Swatch series={at} />
-        {t.arms[arm]}
+        {t.retrievers[arm]}
       </span>
     ))}
   </span>

@@ -28,7 +28,7 @@ export function TraceThread({ trace, arms, chosen, rank }: TracePanelProps) {
       <Step icon={CalendarRange} title={t.trace.plan} ms={tookOf(trace, 'planning')}>
         <Plan trace={trace} />
       </Step>
-      <Step icon={Database} title={t.trace.arms} ms={tookOf(trace, 'retrieval')}>
+      <Step icon={Database} title={t.trace.retrieverCount} ms={tookOf(trace, 'retrieval')}>
         <Arms arms={arms} />
       </Step>
       <Step icon={ChartNoAxesColumn} title={t.trace.rank} ms={(tookOf(trace, 'ranking') ?? 0) + (reranking ?? 0)}>
@@ -40,7 +40,7 @@ export function TraceThread({ trace, arms, chosen, rank }: TracePanelProps) {
         )}
       </Step>
       <Step icon={Package} title={t.trace.pack} ms={(tookOf(trace, 'packing') ?? 0) + (tookOf(trace, 'payload') ?? 0)}>
-        <p>{[t.trace.kept(trace.summary.candidates === 0 ? 0 : keptOf(trace)), ...cutWords(trace)].join(', ')}.</p>
+        <p>{[t.trace.returned(trace.summary.candidates === 0 ? 0 : keptOf(trace)), ...cutWords(trace)].join(', ')}.</p>
       </Step>
     </Thread>
   );
@@ -64,7 +64,7 @@ const keptOf = ({ rrf_merged, pruned }: Trace): number => {
 };
 
 const cutWords = (trace: Trace): string[] =>
-  cutsOf(trace).map(({ reason, count }) => t.trace.cut(count, t.left.reasons[reason] ?? reason.replaceAll('_', ' ')));
+  cutsOf(trace).map(({ reason, count }) => t.trace.cut(count, t.omitted.reasons[reason] ?? reason.replaceAll('_', ' ')));
 
 interface StepProps {
   icon: LucideIcon;
@@ -133,7 +133,7 @@ function Arms({ arms }: { arms: readonly ArmReading[] }) {
       {arms.map(({ arm, count }, at) => (
         <li key={arm} className="grid h-6 grid-cols-[10px_80px_minmax(0,1fr)_auto] items-center gap-2.5">
           <Swatch series={at} />
-          <span className="text-ink">{t.arms[arm]}</span>
+          <span className="text-ink">{t.retrievers[arm]}</span>
           <ScoreBar series={at} share={(count ?? 0) / most} />
           <span className="min-w-8 text-right text-12 tabular-nums">
             {count === null ? (

@@ -65,7 +65,7 @@ export function AnswerView({ answer, isOld, isKept, isChanged, openId, onOpen, a
               <span className="max-w-[60%] shrink-0 text-end">
                 {t.answer.asked}
                 <RelativeTime at={at} />
-                {isKept && t.answer.kept}
+                {isKept && t.answer.saved}
               </span>
             </>
           }

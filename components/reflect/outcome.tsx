@@ -24,7 +24,7 @@ const WRONG = 'text-warn-text';
 
 const Checked = ({ step: { kept, statements, rejected } }: { step: TracedStep }) => (
   <p className={LINE}>
-    <span>{t.steps.kept(kept ?? 0, statements ?? 0)}</span>
+    <span>{t.steps.accepted(kept ?? 0, statements ?? 0)}</span>
     {rejected !== 0 && <span className={WRONG}>{t.steps.rejected(rejected ?? 0)}</span>}
   </p>
 );

@@ -54,7 +54,7 @@ export function Steps({ label = t.steps.list, heard, trace, isAsking = false, us
           <Item icon={Coins} title={t.steps.cost}>
             <p className="tabular-nums">
               {usage.total_tokens > 0 && t.steps.tokens(usage.input_tokens, usage.output_tokens)}
-              {usage.total_tokens === 0 && (steps.some(({ kind }) => kind === 'model') ? t.steps.untold : t.steps.noTokens)}
+              {usage.total_tokens === 0 && (steps.some(({ kind }) => kind === 'model') ? t.steps.unreported : t.steps.noTokens)}
               {usage.cached_tokens > 0 && `, ${t.steps.cached(usage.cached_tokens)}`}
             </p>
           </Item>

@@ -17,11 +17,11 @@ export function LeftOut({ names }: { names: Names }) {
       tone="warn"
       action={
         <ButtonLink size="sm" look="ghost" replace scroll={false} href={search === '' ? path : `${path}?${search}`}>
-          {t.leftOut.takeOff}
+          {t.ignored.takeOff}
         </ButtonLink>
       }
     >
-      <b>{t.leftOut.title}</b> {t.leftOut.text}{' '}
+      <b>{t.ignored.title}</b> {t.ignored.text}{' '}
       {leftOut.map((part) => (
         <code key={part} className="mr-2 inline-block max-w-full rounded-sm bg-sunken px-1 [overflow-wrap:anywhere]">
           <bdi>{part}</bdi>

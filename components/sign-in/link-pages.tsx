@@ -38,7 +38,7 @@ const enter = async (email: string, password: string, path: string): Promise<nev
 function Broken({ error, retry, isIn }: { error: unknown; retry: () => void; isIn: boolean }) {
   const status = error instanceof ApiError ? error.status : 0;
   if (status !== 410 && status !== 404) return <ErrorState title={t.linkFailed} error={error} onRetry={retry} className="!px-0" />;
-  const { title, text } = status === 410 ? t.gone : t.none;
+  const { title, text } = status === 410 ? t.expired : t.none;
   return (
     <>
       <VisitorTitle title={title} purpose={text} />

@@ -5,9 +5,9 @@ import type { SeriesUnit } from '#lib/memory/stats/literals';
 
 const memories = (n: number): string => `${number(n)} ${n === 1 ? 'memory' : 'memories'}`;
 
-const notOver = 'not over yet';
+const notOver = 'incomplete';
 
-/** Words of pictures of numbers. */
+/** Texts of the charts. */
 export const charts = {
   memories,
   units: {
@@ -20,7 +20,7 @@ export const charts = {
     decade: '10 years',
     century: '100 years',
   } satisfies Record<SeriesUnit, string>,
-  /** of the bucket that is not over */
+  /** Labels of the bucket that contains the current time. */
   open: {
     minute: 'now',
     hour: 'this hour',
@@ -31,10 +31,10 @@ export const charts = {
     decade: 'this decade',
     century: 'this century',
   } satisfies Record<SeriesUnit, string>,
-  cursor: 'Bars, one at a time. Arrow keys move, Enter opens the memories.',
+  cursor: 'Bars. Use the arrow keys to move and Enter to open the memories.',
   notOver,
-  tapAgain: 'Tap again to see them',
-  noBucket: 'None chosen yet',
+  tapAgain: 'Tap again to open the memories',
+  noBucket: 'No bar selected',
   bucket: (name: string, counts: Readonly<Record<FactType, number>>, sum: number, isOpen: boolean): string =>
     `${name}${isOpen ? `, ${notOver}` : ''}: ${memories(sum)}; ${ui.factCount.world(counts.world)}, ${ui.factCount.experience(
       counts.experience,

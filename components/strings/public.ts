@@ -1,7 +1,10 @@
-/** Pages that need no session: the first page, the reference, wrong addresses. */
+/**
+ * Texts of the pages that need no session: the home page, the API reference and the page for
+ * unknown addresses.
+ */
 export const publicPages = {
   product: 'Memory Bank',
-  skip: 'Skip to the page',
+  skip: 'Skip to content',
   nav: 'Main',
   links: [
     { href: '/docs', label: 'API reference' },
@@ -10,26 +13,26 @@ export const publicPages = {
   docsTitle: 'API reference',
   endpoints: 'Endpoints',
   title: 'A memory store for AI agents',
-  lead: 'Retain what was said, recall what bears on a question, each answer with the sentence and the document it rests on. It works without a language model.',
+  lead: 'Retain what was said, and recall what answers a question. Every answer comes with its sentence and source document. It works without a language model.',
   openConsole: 'Sign in to the console',
   reference: 'API reference',
   server: 'This server',
   store: 'Store',
-  answersUnder: 'Answers in under 1 ms',
-  answersIn: (ms: number) => `Answers in ${ms} ms`,
-  noAnswer: 'Does not answer',
-  keptIn: 'Kept in',
+  answersUnder: 'Responds in under 1 ms',
+  answersIn: (ms: number) => `Responds in ${ms} ms`,
+  noAnswer: 'Not responding',
+  storageLabel: 'Storage',
   storage: { embedded: 'Embedded database', postgres: 'PostgreSQL' },
   notOpen: 'not open yet',
   model: 'Language model',
   modelOn: 'Configured',
-  modelOff: 'None, built-in methods',
+  modelOff: 'None (built-in rules)',
   version: 'API version',
   firstCall: 'First call',
   steps: {
-    key: 'Take a key: create one in the console, or use the one that the first start printed to the terminal.',
-    keyEnvironment: 'With a server database it is the one in',
-    retain: 'Retain. The bank is made by the first write.',
+    key: 'Get a key: create one in the console, or use the one that the first start printed to the terminal.',
+    keyEnvironment: 'With an external database, it is in',
+    retain: 'Retain. The first write creates the bank.',
     recall: 'Recall.',
   },
   code: { key: 'Command that sets the key', retain: 'Command that retains', recall: 'Command that recalls' },

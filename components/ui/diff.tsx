@@ -43,7 +43,7 @@ export function WordDiff({ before, after, className }: { before: string; after: 
 
 const Gone = ({ children }: { children: string }) => (
   <del className="rounded-sm bg-del-mark box-decoration-clone px-0.5 text-del-text">
-    <span className="sr-only"> {t.wentFrom} </span>
+    <span className="sr-only"> {t.deletedMark} </span>
     {children}
     <span className="sr-only"> {t.changeEnds} </span>
   </del>
@@ -51,7 +51,7 @@ const Gone = ({ children }: { children: string }) => (
 
 const Came = ({ children }: { children: string }) => (
   <ins className="rounded-sm bg-ins-mark box-decoration-clone px-0.5 text-ins-text no-underline">
-    <span className="sr-only"> {t.cameIn} </span>
+    <span className="sr-only"> {t.insertedMark} </span>
     {children}
     <span className="sr-only"> {t.changeEnds} </span>
   </ins>

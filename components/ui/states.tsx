@@ -86,7 +86,7 @@ export function ErrorState({ title, error, onRetry, isRetrying = false, keptFrom
 }
 
 function KeptFrom({ at }: { at: string }) {
-  const [before, after] = t.keptFrom('|').split('|');
+  const [before, after] = t.cachedFrom('|').split('|');
   return (
     <>
       {before}

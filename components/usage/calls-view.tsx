@@ -105,7 +105,7 @@ function BarsPanel({ stats, last }: { stats: CallStats; last: ViewProps['filters
           tickOf={(bar) => tickText(bar, trunc)}
           nameOf={({ from }) => tell(from)}
           amountOf={t.amount.calls}
-          words={(bar) => (bar ? t.dayTold(tell(bar.from), bar.isOpen, t.amount.calls(sum(bar.parts)), []) : t.noDay)}
+          words={(bar) => (bar ? t.daySummary(tell(bar.from), bar.isOpen, t.amount.calls(sum(bar.parts)), []) : t.noDay)}
         />
       </div>
     </Panel>

@@ -37,7 +37,7 @@ export function UsageChart({ lines, by, measure, days, when }: UsageChartProps &
         amountOf={t.amount[measure]}
         words={(bar) =>
           bar
-            ? t.dayTold(
+            ? t.daySummary(
                 wholeDay(bar.from),
                 bar.isOpen,
                 t.amount[measure](sum(bar.parts)),

@@ -92,7 +92,7 @@ test('the simulator says what a call with the key then meets, and a link shows t
   expect(await world.recall(child.secret, BANKS[1])).toBe(403);
   await pick(page, a.bank, 'no-such-bank', a.unknownBank('no-such-bank'));
   await expect(verdict).toContainText(a.refusedWith(403));
-  await expect(page.getByText(a.notThere)).toBeVisible();
+  await expect(page.getByText(a.unknownBankNote)).toBeVisible();
 
   await pickByKeys(page, a.key, EXPIRED);
   await expect(verdict).toContainText(a.refusedWith(401));

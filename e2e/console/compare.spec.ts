@@ -14,7 +14,7 @@ test('any two versions: why they differ, from change to change, other pairs, as 
   await expect(difference).toBeVisible();
   await expect(difference.locator('ins').first()).toBeVisible();
   await expect(difference.locator('del').first()).toBeVisible();
-  await expect(difference.locator('ins').first()).toContainText(t.marks.came);
+  await expect(difference.locator('ins').first()).toContainText(t.marks.inserted);
 
   const why = page.getByRole('complementary', { name: t.why });
   // Who it was is told by name, and not by address.
@@ -25,8 +25,8 @@ test('any two versions: why they differ, from change to change, other pairs, as 
   await page.keyboard.press('Escape');
 
   // Whoever has more shown by keys goes on with what was hidden.
-  await why.getByRole('button', { name: /^Show \d+ kept$/ }).press('Enter');
-  await expect(why.getByRole('list', { name: t.factKept }).getByRole('listitem').first().locator(':focus')).toBeVisible();
+  await why.getByRole('button', { name: /^Show \d+ unchanged$/ }).press('Enter');
+  await expect(why.getByRole('list', { name: t.factUnchanged }).getByRole('listitem').first().locator(':focus')).toBeVisible();
 
   await page.keyboard.press('n');
   await expect(page.locator('#change-0')).toBeFocused();
@@ -60,11 +60,11 @@ test('any two versions: why they differ, from change to change, other pairs, as 
 
   await page.goto(`${pathOf(world.org, 'b', bank, 'mental-models', id)}/compare?from=99&to=3`);
   await expect(page.getByText('from=99')).toBeVisible();
-  await page.getByRole('link', { name: shell.leftOut.takeOff }).click();
+  await page.getByRole('link', { name: shell.ignored.takeOff }).click();
   // What it leaves to choose is chosen, and stands in it.
   await expect(page).toHaveURL(/[?&]from=2(?:&|$)/);
   await expect(page).toHaveURL(/[?&]to=3(?:&|$)/);
-  await expect(page.getByText(shell.leftOut.title)).toBeHidden();
+  await expect(page.getByText(shell.ignored.title)).toBeHidden();
 
   await page.goto(`${pathOf(world.org, 'b', bank, 'mental-models', id)}/compare?from=99&to=abc`);
   for (const part of ['from=99', 'to=abc']) await expect(page.getByText(part)).toBeVisible();
@@ -116,7 +116,7 @@ test('a pair far down the rail is in sight of it, and the page stays where it is
     [36, 12, 16],
     [40, 4, 4],
   ] as const) {
-    await why.getByRole('button', { name: t.tellMore(more, untold) }).press('Enter');
+    await why.getByRole('button', { name: t.showOlder(more, untold) }).press('Enter');
     await expect(between.locator('ol > li')).toHaveCount(told);
     heights.add(await height());
   }

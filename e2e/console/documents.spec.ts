@@ -97,7 +97,7 @@ test('a text is added, found by its tag, given other tags, and deleted with its 
   const again = page.getByRole('alertdialog');
   await expect(again).toContainText(t.cost);
   await again.getByRole('button', { name: t.reprocess }).click();
-  await expect(page.getByText(t.readAnew)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(t.reprocessed)).toBeVisible({ timeout: 30_000 });
   const { memory_unit_count: count } = await world.answer(world.owner, getDocument, { path: { bank_id: bank, document_id: 'ana' } });
   expect(count).toBeGreaterThan(0);
 

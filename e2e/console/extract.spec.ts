@@ -32,7 +32,7 @@ test('a text is read twice and compared; nothing is stored, and the address keep
   await page.getByLabel(t.time, { exact: true }).fill('2026-05-06');
   await expect(page.getByText(t.timeWrong)).toHaveCount(0);
   await page.getByLabel('Chunk size (characters)').fill('0');
-  await expect(page.getByText('At least 1.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Must be at least 1.', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: t.clear }).click();
   await page.getByLabel('Extraction mode').selectOption('chunks');
   await expect(page.getByText(t.changedSince)).toBeVisible();

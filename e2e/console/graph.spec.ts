@@ -84,7 +84,7 @@ test('searched, expanded without moving anything, and the link shows the same pi
 
   // The oldest memory is not in view: it is found in the bank, and comes with whom it names.
   await page.getByRole('combobox', { name: t.search }).fill('oven');
-  await expect(page.getByRole('group', { name: t.foundAway }).getByRole('option')).toHaveCount(1);
+  await expect(page.getByRole('group', { name: t.foundElsewhere }).getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(sideOf(page).getByText(SAID[0]![0]).first()).toBeVisible();
   await expect(listOf(page).getByRole('button', { name: /Mara/ })).toBeVisible();
@@ -97,7 +97,7 @@ test('searched, expanded without moving anything, and the link shows the same pi
   await sideOf(page)
     .getByRole('button', { name: /^Expand/ })
     .click();
-  await expect(page.getByText(/added by hand/)).toBeVisible();
+  await expect(page.getByText(/added manually/)).toBeVisible();
   await laid(page);
   const after = placesIn(await jsonOf(page));
   expect(after.size).toBeGreaterThan(before.size);
@@ -263,10 +263,10 @@ test('files hold what is in view; a path, a filter and a window of time change i
   for (let i = 0; i < 3; i++) await page.keyboard.press('PageUp');
   await page.getByRole('slider', { name: t.to }).focus();
   await page.keyboard.press('PageDown');
-  await expect(page.getByRole('status').filter({ hasText: /\d+ new, ringed\. \d+ nodes/ })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: /\d+ new, with a ring\. \d+ nodes/ })).toBeAttached();
   const ringed = Number(
     (await page
-      .getByText(/\d+ new, ringed/)
+      .getByText(/\d+ new, with a ring/)
       .first()
       .textContent())!.match(/(\d+) new/)![1],
   );
@@ -311,7 +311,7 @@ test('files hold what is in view; a path, a filter and a window of time change i
   await pick('Mara');
   await sideOf(page).getByRole('button', { name: t.pin, exact: true }).click();
   await page.getByRole('radio', { name: t.modes.entities }).click();
-  await expect(page.getByText(t.modeLeft('both'))).toBeVisible();
+  await expect(page.getByText(t.modeChanged('both'))).toBeVisible();
   await laid(page, entities.nodes.length);
   await expect(page.locator(`[data-fitted="${entities.nodes.length}"]`)).toBeAttached();
 

@@ -36,7 +36,7 @@ test('on a fresh server the link of the terminal makes the first Owner, once', a
 
     const other = await open(null, { baseURL: server.url, refusals: [410] });
     await other.goto(link!);
-    await expect(other.getByRole('heading', { name: t.gone.title })).toBeVisible();
+    await expect(other.getByRole('heading', { name: t.expired.title })).toBeVisible();
     expect((await callAs(server.url, null, listProviders)).json).toMatchObject({ needs_owner: false });
     // A page that outlives its server says so in its console.
     for (const each of [page, other]) await each.context().close();
@@ -86,7 +86,7 @@ test('an invited person joins in a browser of her own, and the link works once',
 
   const late = await open(null, { refusals: [410] });
   await late.goto(link);
-  await expect(late.getByRole('heading', { name: t.gone.title })).toBeVisible();
+  await expect(late.getByRole('heading', { name: t.expired.title })).toBeVisible();
 });
 
 test('an invitation is for its address alone, and a cancelled one is dead', FULL, async ({ world, open }) => {
@@ -120,11 +120,11 @@ test('an invitation is for its address alone, and a cancelled one is dead', FULL
   await expect(dialog).toBeHidden();
   const guest = await open(null, { refusals: [410] });
   await guest.goto(path);
-  await expect(guest.getByRole('heading', { name: t.gone.title })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: t.expired.title })).toBeVisible();
   // Signing out would not bring it back: it is not offered.
   const late = await open(world.member, { refusals: [410] });
   await late.goto(path);
-  await expect(late.getByRole('heading', { name: t.gone.title })).toBeVisible();
+  await expect(late.getByRole('heading', { name: t.expired.title })).toBeVisible();
   await expect(late.getByRole('button', { name: t.others.use })).toHaveCount(0);
   await late.getByRole('link', { name: t.toConsole }).click();
   await expect(late).toHaveURL(new RegExp(`${pathOf(world.org, 'banks')}$`));
@@ -169,7 +169,7 @@ test('a reset link ends every session and lets in with the new password alone', 
   expect((await callAs(world.url, person.cookie, getMe)).status).toBe(401);
   expect((await trySignIn(world.url, person)).status).toBe(401);
   await guest.goto(link);
-  await expect(guest.getByRole('heading', { name: t.gone.title })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: t.expired.title })).toBeVisible();
   const again = await open(null);
   await again.goto('/login');
   await signInOn(again, { email: person.email, password: changed });

@@ -101,5 +101,5 @@ test('a page of its own, and deleted for good after the word was typed', async (
   await dialog.getByRole('button', { name: t.removeAction }).click();
   await expect(page.getByRole('list', { name: t.list }).getByRole('listitem')).toHaveCount(SAID.length - 1);
   await page.goto(pathOf(world.org, 'b', bank, 'memories', 'not-an-id'));
-  await expect(page.getByRole('heading', { name: t.gone })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t.missing })).toBeVisible();
 });

@@ -145,12 +145,12 @@ test('what an address says and no list understands is told, left out and taken o
   const bank = await newBank(world, 'memories-misread');
   const page = await open(world.owner);
   await page.goto(listOf(world, bank, '?type=world,fact&entity_id=zzz&from=abc&tags=supplier'));
-  const said = page.getByText(shell.leftOut.title);
-  const note = page.getByText(shell.leftOut.text);
+  const said = page.getByText(shell.ignored.title);
+  const note = page.getByText(shell.ignored.text);
   for (const part of ['type=fact', 'entity_id=zzz', 'from=abc']) await expect(note).toContainText(part);
   await expect(note).not.toContainText('supplier');
   await expect(page.getByRole('list', { name: t.list }).getByRole('listitem')).toHaveCount(1);
-  await page.getByRole('link', { name: shell.leftOut.takeOff }).click();
+  await page.getByRole('link', { name: shell.ignored.takeOff }).click();
   await expect(said).toHaveCount(0);
   await expect(page).toHaveURL(listOf(world, bank, '?type=world&tags=supplier'));
   await expect(page.getByRole('list', { name: t.list })).toContainText(CORVO);

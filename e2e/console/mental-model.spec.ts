@@ -74,12 +74,12 @@ test('a refresh that finds nothing new says so, and leads to the model', FULL, a
   await page.goto(pageOf(world, bank, id));
   await page.getByRole('button', { name: t.refresh, exact: true }).click();
   const told = page.getByRole('listitem').filter({ hasText: operations.tray.done(operations.kinds.refresh_mental_model!) });
-  await expect(told).toContainText(operations.kept.content_preserved_no_new_facts, { timeout: 30_000 });
+  await expect(told).toContainText(operations.contentUnchanged.content_preserved_no_new_facts, { timeout: 30_000 });
   await page.goto(pathOf(world.org, 'b', bank, 'mental-models'));
   await page.getByRole('button', { name: operations.tray.label(0, 0) }).click();
   const tray = page.getByRole('dialog', { name: operations.tray.title });
-  await expect(tray).toContainText(operations.kept.content_preserved_no_new_facts);
-  await tray.getByRole('link', { name: operations.tray.seeKept }).click();
+  await expect(tray).toContainText(operations.contentUnchanged.content_preserved_no_new_facts);
+  await tray.getByRole('link', { name: operations.tray.openUnchanged }).click();
   await expect(page).toHaveURL(new RegExp(`${pageOf(world, bank, id)}$`));
 });
 

@@ -45,7 +45,7 @@ test('an observation is found by its scope, shows its facts and how it came to i
   const ask = page.getByRole('alertdialog', { name: t.clearTitle });
   await ask.getByRole('button', { name: t.clearAction }).click();
   await expect(ask).toBeHidden();
-  await expect(drawer.getByText(t.gone)).toBeVisible();
+  await expect(drawer.getByText(t.missing)).toBeVisible();
   await expect
     .poll(async () => {
       const { items } = await world.answer(world.owner, listObservations, { path: { bank_id: bank } });

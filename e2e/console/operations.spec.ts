@@ -161,7 +161,7 @@ test('a document of which a part could not be read is done, and is read anew fro
   await row.getByRole('link').first().click();
   const drawer = page.getByRole('complementary');
   provider.reset();
-  await drawer.getByRole('button', { name: t.readAnewOf('ripped.md') }).click();
+  await drawer.getByRole('button', { name: t.reprocessed('ripped.md') }).click();
   const first = page.url();
   await page.getByRole('alertdialog').getByRole('button', { name: d.reprocess }).click();
   await expect(drawer.getByText(t.kinds.retain!).first()).toBeVisible();
@@ -312,7 +312,7 @@ test('usage without a model says that rules cost nothing; a Member learns who ma
   const page = await open(world.owner);
   await page.goto(pathOf(world.org, 'usage'));
   await expect(page.getByText(u.emptyTitle)).toBeVisible();
-  await expect(page.getByText(/cost nothing/)).toBeVisible();
+  await expect(page.getByText(/at no cost/)).toBeVisible();
   const other = await open(world.member);
   await other.goto(pathOf(world.org, 'usage'));
   await expect(other.getByText(members.notPermitted.title(u.title, 'Owners and Admins'))).toBeVisible();

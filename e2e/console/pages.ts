@@ -92,14 +92,14 @@ export const VISITOR_STOPS: readonly Stop[] = [
   },
   { name: 'reference', isVariant: true, who: nobody, path: () => '/docs', shows: heading('Memory') },
   { name: 'reference of who is signed in', isVariant: true, who: owner, path: () => '/docs', shows: heading('Memory') },
-  { name: 'wrong address', who: nobody, path: () => '/nowhere', shows: heading(/no page/i), refusals: [404] },
+  { name: 'wrong address', who: nobody, path: () => '/nowhere', shows: heading(/page not found/i), refusals: [404] },
   {
     name: 'wrong address of who is signed in',
     isVariant: true,
     who: owner,
     path: () => '/nowhere',
     shows: async (page) => {
-      await heading(/no page/i)(page);
+      await heading(/page not found/i)(page);
       await expect(page.getByRole('navigation').first()).toBeVisible();
     },
     refusals: [404],
@@ -188,7 +188,7 @@ export const MEMBER_STOPS: readonly Stop[] = [
       await expect(page.getByRole('complementary', { name: graph.details }).getByText(memories.facts.stored)).toBeVisible();
     },
   },
-  { name: 'documents', who: owner, path: ofOrganization(`b/${BANKS[0]}/documents`), shows: text(/the last updated first/) },
+  { name: 'documents', who: owner, path: ofOrganization(`b/${BANKS[0]}/documents`), shows: text(/last updated first/) },
   {
     name: 'one document',
     who: owner,
@@ -242,7 +242,7 @@ export const MEMBER_STOPS: readonly Stop[] = [
       const { id } = await observedBank(world, 'observed-stop');
       return `${pathOf(world.org, 'b', 'observed-stop', 'observations')}?open=${id}&tab=history`;
     },
-    shows: text(observations.brought(1)),
+    shows: text(observations.factsAdded(1)),
   },
   {
     name: 'a mental model',
@@ -274,7 +274,7 @@ export const MEMBER_STOPS: readonly Stop[] = [
     shows: text(members.notPermitted.title(audit.inSentence, MANAGERS)),
     refusals: [403],
   },
-  { name: 'not found', isVariant: true, who: owner, path: ofOrganization('nowhere'), shows: heading(/no page/i), refusals: [404] },
+  { name: 'not found', isVariant: true, who: owner, path: ofOrganization('nowhere'), shows: heading(/page not found/i), refusals: [404] },
   {
     name: 'foreign organisation',
     isVariant: true,

@@ -37,7 +37,7 @@ test('a question, its answer, why it is the answer, and the same from its link',
   await ask(page, QUESTION);
   const first = results(page).getByRole('listitem').first();
   await expect(first).toContainText('closes at six on Thursdays');
-  await expect(first).toContainText(t.arms.keyword);
+  await expect(first).toContainText(t.retrievers.keyword);
   await expect(trace(page)).toContainText(t.why.title(1));
   await expect(trace(page)).toContainText('workshop');
   await expect(page).toHaveURL(/q=When/);
@@ -51,8 +51,8 @@ test('a question, its answer, why it is the answer, and the same from its link',
   await page.getByLabel(t.tokens.label).press('Enter');
   await page.keyboard.press('Escape');
   await expect(page.getByText(t.none.cut)).toBeVisible();
-  await expect(trace(page)).toContainText(t.left.reasons.token_budget!);
-  await page.getByRole('button', { name: t.left.show, exact: true }).click();
+  await expect(trace(page)).toContainText(t.omitted.reasons.token_budget!);
+  await page.getByRole('button', { name: t.omitted.show, exact: true }).click();
   await expect(page.getByRole('link', { name: /closes at six/ })).toBeVisible();
 
   await page.reload();
@@ -65,7 +65,7 @@ test('a question, its answer, why it is the answer, and the same from its link',
 test('a copied line asks the very same', async ({ world, open }) => {
   const page = await open(world.owner);
   await page.goto(`${playground(world.org)}?q=${encodeURIComponent(QUESTION)}&budget=low&tags=a,b&tags_match=all`);
-  await expect(page.getByText(t.left.title(0)).or(trace(page)).first()).toBeVisible();
+  await expect(page.getByText(t.omitted.title(0)).or(trace(page)).first()).toBeVisible();
   await page.getByRole('button', { name: `${t.copy.json}: ${t.copy.what.json}` }).click();
   const body: unknown = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
   expect(body).toEqual({ query: QUESTION, budget: 'low', tags: ['a', 'b'], tags_match: 'all' });

@@ -149,7 +149,7 @@ test(
     const words = await used(page).textContent();
 
     const modelPage = page.getByRole('heading', { level: 1, name: NAME });
-    const kept = page.getByText(t.answer.kept);
+    const kept = page.getByText(t.answer.saved);
     await expect(kept).toHaveCount(0);
     await page
       .getByRole('link', { name: t.cite(1, ui.facts.model), exact: true })

@@ -101,7 +101,7 @@ test('what was read stays when reading it again fails, and says how old it is', 
   await page.clock.fastForward('05:00');
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   const alert = page.getByRole('alert').filter({ hasText: keys.readFailed });
-  await expect(alert).toContainText(ui.keptFrom('5 min ago'));
+  await expect(alert).toContainText(ui.cachedFrom('5 min ago'));
   await expect(rowOf(page, PARENT)).toBeVisible();
 });
 
@@ -126,11 +126,11 @@ test('a hint that was put away stays away, and the next one is said', FULL, asyn
   const page = await open(world.owner);
   await world.newKey('Endless first', { expires_in: 'never' });
   await page.goto(pathOf(world.org, 'keys'));
-  await page.getByRole('button', { name: keys.putAway }).click();
-  await expect(page.getByRole('button', { name: keys.putAway })).toHaveCount(0);
+  await page.getByRole('button', { name: keys.dismiss }).click();
+  await expect(page.getByRole('button', { name: keys.dismiss })).toHaveCount(0);
   await page.reload();
   await expect(rowOf(page, 'Endless first')).toBeVisible();
-  await expect(page.getByRole('button', { name: keys.putAway })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: keys.dismiss })).toHaveCount(0);
   await world.newKey('Endless second', { expires_in: 'never' });
   await page.reload();
   await expect(page.getByText(keys.reviewTitle(1))).toBeVisible();

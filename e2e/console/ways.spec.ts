@@ -127,7 +127,7 @@ test('a new organisation is in the switcher at once, and only a further one can 
   const page = await open(await world.newPerson('member', 'Founder of a second'));
   await page.goto(pathOf(world.org, 'settings'));
   await expect(page.getByText(o.deleteDefault).first()).toBeVisible();
-  await expect(page.getByText(o.goes)).toHaveCount(0);
+  await expect(page.getByText(o.willDelete)).toHaveCount(0);
   const switcher = page.getByRole('button', { name: new RegExp(`^${shell.switchOrganization}`) });
   await switcher.click();
   await page.getByRole('menuitem', { name: shell.newOrganization }).click();
@@ -141,7 +141,7 @@ test('a new organisation is in the switcher at once, and only a further one can 
   await expect(page.getByRole('menuitemradio').or(page.getByRole('menuitem')).filter({ hasText: 'Night shift' })).toBeVisible();
   await page.keyboard.press('Escape');
   await pageOf(page, shell.pages.settings).click();
-  await expect(page.getByText(o.goes)).toBeVisible();
+  await expect(page.getByText(o.willDelete)).toBeVisible();
 });
 
 test('what is typed before the page is at work is not taken, and what is typed then is not doubled', FULL, async ({ world, open }) => {

@@ -82,10 +82,10 @@ test('every request and search stands along one axis, by when it began', async (
   await expect(steps.getByRole('heading')).toContainText(done.map(String));
   await expect(steps.nth(3)).toContainText(usage.failures.provider_error!);
   await expect(steps.nth(4)).toContainText(`${t.steps.turn(1)}, ${t.steps.attempt(2)}`);
-  await expect(steps.nth(4)).toContainText(/begun after [\d,]+ ms, took [\d,]+ ms/);
+  await expect(steps.nth(4)).toContainText(/started after [\d,]+ ms, took [\d,]+ ms/);
   await expect(steps.nth(4)).toContainText(/[\d,]+ tokens in, [\d,]+ out/);
   await expect(steps.nth(7)).toContainText(t.steps.known(1));
-  await expect(steps.nth(9)).toContainText(t.steps.kept(1, 1));
+  await expect(steps.nth(9)).toContainText(t.steps.accepted(1, 1));
 });
 
 test('a document is written, its dry run stopped, and a refresh that fails keeps it', FULL, async ({ open }) => {
