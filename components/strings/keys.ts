@@ -272,9 +272,9 @@ export const keys = {
   rotateLife: (life: string) => `expires ${life} from now`,
   rotateNoExpiry: 'no expiry, like the old key',
   rotateSentence: (name: string, isExpired: boolean) =>
-    isExpired ? `The new key will work. ${name} stays expired` : `Both keys will work. ${name} does not change`,
+    isExpired ? `The new key will work. ${name} stays expired` : `Both keys will work. ${name} remains unchanged`,
   rotateChildren: (n: number) =>
-    `, and neither ${n === 1 ? 'does its child key' : `do its ${n} child keys`}. The new key does not inherit them`,
+    `, as ${n === 1 ? 'does its child key' : `do its ${n} child keys`}. The new key does not inherit ${n === 1 ? 'it' : 'them'}`,
   rotateButton: 'Create new key',
   rotateFailed: 'Could not create the new key.',
   life: (seconds: number) => {

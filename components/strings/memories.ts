@@ -91,7 +91,7 @@ export const memories = {
   range: {
     day: (day: string) => `on ${day}`,
     days: (first: string, last: string) => `${first} to ${last}`,
-    between: (from: string, before: string) => `from ${from} until ${before}`,
+    between: (from: string, before: string) => `from ${from}, before ${before}`,
     since: (from: string) => `since ${from}`,
     upTo: (last: string) => `up to ${last}`,
     before: (before: string) => `before ${before}`,

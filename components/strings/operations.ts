@@ -5,8 +5,8 @@ import type { OperationStatus } from '#lib/jobs/operations/literals';
 
 /** Texts about background work: the page of operations and the tray in the top bar. */
 export const operations = {
-  title: 'Background work of this bank, with its state and result. Records expire after 30 days.',
-  purpose: 'Work in the background of this bank: what waits, what runs, and what became of it. Kept for 30 days.',
+  title: 'Operations',
+  purpose: 'Background work of this bank, with its state and result. Records expire after 30 days.',
   list: 'Operations of the bank',
   loading: 'Loading operations',
   readFailed: 'Could not load the operations',
@@ -16,8 +16,8 @@ export const operations = {
     batch_retain: 'Retain',
     retain: 'Reprocessing',
     consolidation: 'Consolidation',
-    refresh_mental_model: 'Re-embedding',
-    reembedding: 'New vectors',
+    refresh_mental_model: 'Mental model refresh',
+    reembedding: 'Re-embedding',
   } as Readonly<Record<string, string>>,
   part: (index: number) => `Part ${number(index + 1)}`,
   items: (n: number) => count(n, 'item'),
@@ -166,7 +166,7 @@ export const operations = {
     failed: (n: number) => `${count(n, 'memory', 'memories')} failed`,
   },
   failedMemories: 'Memories that failed',
-  seeUnanswered: 'Show facts',
+  seeUnanswered: 'Show memories',
   seeFailed: 'Failed memories',
   consolidation: {
     completed: 'All pending memories are consolidated.',
