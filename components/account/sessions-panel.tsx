@@ -15,7 +15,7 @@ import { messageOf, SkeletonRows } from '#components/ui/states';
 import { type Column, Table } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
-import { useKept } from '#components/ui/use-kept';
+import { useCached } from '#components/ui/use-cached';
 import type { Session } from '#lib/access/people/contract';
 import { call } from '#lib/api/call';
 import { endOtherSessions, endSession } from '#lib/api/calls';
@@ -30,7 +30,7 @@ function deviceName({ user_agent }: Session): string {
 export function SessionsPanel() {
   const cache = useQueryClient();
   const [isAsking, ask] = useState(false);
-  const read = useKept(useQuery({ ...sessionsQuery(), refetchInterval: 60_000 }), 'sessions');
+  const read = useCached(useQuery({ ...sessionsQuery(), refetchInterval: 60_000 }), 'sessions');
   const sessions = read.data;
   const others = sessions?.filter(({ is_current }) => !is_current).length ?? 0;
   const changed = () => cache.invalidateQueries({ queryKey: SESSIONS_KEY });

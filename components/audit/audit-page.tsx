@@ -21,7 +21,7 @@ import { Empty, Notice } from '#components/ui/states';
 import { stepsIn } from '#components/ui/steps';
 import { Table } from '#components/ui/table';
 import { useNow } from '#components/ui/time';
-import { useKept } from '#components/ui/use-kept';
+import { useCached } from '#components/ui/use-cached';
 import type { AuditEntryView } from '#lib/access/audit/contract';
 
 export function AuditPage() {
@@ -37,7 +37,7 @@ function Log() {
   const now = useNow();
   const isVast = useMedia(VAST);
   const isBeside = useMedia(WIDE);
-  const kept = useKept(log, org);
+  const kept = useCached(log, org);
   const entries = kept.data?.pages.flatMap(({ items }) => items);
   const open = entries?.find(({ id }) => id === openId);
   const change = (next: Partial<AuditFilters>, typing = false) => {

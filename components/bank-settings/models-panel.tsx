@@ -15,7 +15,7 @@ import { KeyValues, Panel } from '#components/ui/page';
 import { Read } from '#components/ui/read';
 import { messageOf, Notice, SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
-import { useKept } from '#components/ui/use-kept';
+import { useCached } from '#components/ui/use-cached';
 import { useSendOnce } from '#components/ui/use-once';
 import type { getBankModels } from '#lib/models/llm/contract';
 
@@ -39,7 +39,7 @@ function OthersPanel() {
 function ManagersPanel() {
   const { organization } = useConsole();
   const bankId = useBank();
-  const models = useKept(useQuery(modelsQuery(organization.slug, bankId)), `${organization.slug}/${bankId}`);
+  const models = useCached(useQuery(modelsQuery(organization.slug, bankId)), `${organization.slug}/${bankId}`);
   return (
     <Panel flush title={t.modelsTitle} footer={<span>{t.modelsNote}</span>}>
       <Read of={models} failed={t.modelsFailed} loading={<SkeletonRows rows={4} />}>

@@ -22,7 +22,7 @@ import { KeyValues, Page, PageHeader, Panel } from '#components/ui/page';
 import { Read } from '#components/ui/read';
 import { Empty, Notice, SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
-import { useKept } from '#components/ui/use-kept';
+import { useCached } from '#components/ui/use-cached';
 import { ApiError } from '#lib/api/call';
 import { FACT_TYPES } from '#lib/base/literals';
 import type { DocumentResponse } from '#lib/memory/documents/contract';
@@ -30,7 +30,10 @@ import type { DocumentResponse } from '#lib/memory/documents/contract';
 export function DocumentPage({ documentId }: { documentId: string }) {
   const { organization } = useConsole();
   const bankId = useBank();
-  const document = useKept(useQuery(documentQuery(organization.slug, bankId, documentId)), `${organization.slug}/${bankId}/${documentId}`);
+  const document = useCached(
+    useQuery(documentQuery(organization.slug, bankId, documentId)),
+    `${organization.slug}/${bankId}/${documentId}`,
+  );
   const all = bankPath(organization.slug, bankId, 'documents');
   const isMissing = document.error instanceof ApiError && document.error.status === 404;
   return (

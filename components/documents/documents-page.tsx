@@ -21,7 +21,7 @@ import { PageFooter } from '#components/ui/page';
 import { ListPanel } from '#components/ui/read';
 import { Empty } from '#components/ui/states';
 import { Table } from '#components/ui/table';
-import { useKept } from '#components/ui/use-kept';
+import { useCached } from '#components/ui/use-cached';
 import type { DocumentListItem } from '#lib/memory/documents/contract';
 
 const idOf = ({ id }: DocumentListItem) => id;
@@ -41,7 +41,7 @@ export function DocumentsPage() {
   const { q, tag, match, add } = filters;
   const offset = Math.max(0, filters.offset);
   const [act, begin] = useState<Act | null>(null);
-  const list = useKept(useQuery(documentsQuery(slug, bankId, { q, tags: tag, match, offset })), `${slug}/${bankId}`);
+  const list = useCached(useQuery(documentsQuery(slug, bankId, { q, tags: tag, match, offset })), `${slug}/${bankId}`);
   const lock = lockedBy('bank.write');
   const columns = useMemo(() => {
     const pathOf = (id: string) => bankPath(slug, bankId, 'documents', id);

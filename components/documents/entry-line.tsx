@@ -9,8 +9,8 @@ import { Progress } from '#components/operations/marks';
 import { outcomesOf } from '#components/operations/outcomes';
 import { documentPath } from '#components/operations/paths';
 import { operationQuery } from '#components/operations/queries';
-import { tellOnPage } from '#components/operations/watched';
-import { isOpen, toldOfStatus } from '#components/operations/words';
+import { showOnPage } from '#components/operations/watched';
+import { isOpen, viewOfStatus } from '#components/operations/words';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { documents as t } from '#components/strings/documents';
 import { Badge, type Tone } from '#components/ui/badge';
@@ -67,7 +67,7 @@ function Followed({ id }: { id: string }) {
   const bankId = useBank();
   const renew = useRenew(organization.slug, bankId);
   const { data, isError } = useQuery(operationQuery(organization.slug, bankId, id));
-  const told = data && toldOfStatus(data);
+  const told = data && viewOfStatus(data);
   const hasEnded = told ? !isOpen(told) : false;
   const act = useRef(renew);
   act.current = renew;
@@ -75,10 +75,10 @@ function Followed({ id }: { id: string }) {
     if (hasEnded) act.current();
   }, [hasEnded]);
   // Left before the end, it is the tray that says how it ended.
-  useEffect(() => tellOnPage(id), [id]);
+  useEffect(() => showOnPage(id), [id]);
   if (isError && !told) return <p>{t.followFailed}</p>;
   if (!told) return <p>{t.beingSent}</p>;
-  if (isOpen(told)) return <Progress told={told} name={told.documentId ?? t.textName} />;
+  if (isOpen(told)) return <Progress view={told} name={told.documentId ?? t.textName} />;
   return (
     <Became one={defined(data)} slug={organization.slug} bankId={bankId} error={told.error} isCancelled={told.status === 'cancelled'} />
   );

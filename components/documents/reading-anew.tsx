@@ -6,7 +6,7 @@ import { useRenew } from '#components/documents/queries';
 import { Progress } from '#components/operations/marks';
 import { outcomesOf } from '#components/operations/outcomes';
 import { operationQuery } from '#components/operations/queries';
-import { isOpen, toldOfStatus } from '#components/operations/words';
+import { isOpen, viewOfStatus } from '#components/operations/words';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { documents as t } from '#components/strings/documents';
 import { Notice } from '#components/ui/states';
@@ -17,7 +17,7 @@ export function ReadingAnew({ id, again }: { id: string; again: ReactNode }) {
   const bankId = useBank();
   const renew = useRenew(organization.slug, bankId);
   const { data } = useQuery(operationQuery(organization.slug, bankId, id));
-  const told = data && toldOfStatus(data);
+  const told = data && viewOfStatus(data);
   const hasEnded = told ? !isOpen(told) : false;
   const act = useRef(renew);
   act.current = renew;
@@ -28,7 +28,7 @@ export function ReadingAnew({ id, again }: { id: string; again: ReactNode }) {
     return (
       <Notice>
         <b>{t.reading}</b>
-        {told && <Progress told={told} name={t.reading} />}
+        {told && <Progress view={told} name={t.reading} />}
       </Notice>
     );
   const [outcome] = outcomesOf(data.result_metadata);

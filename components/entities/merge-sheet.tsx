@@ -12,7 +12,7 @@ import { Read } from '#components/ui/read';
 import { SearchInput } from '#components/ui/search-input';
 import { Sheet } from '#components/ui/sheet';
 import { messageOf, Notice, SkeletonRows } from '#components/ui/states';
-import { useKept } from '#components/ui/use-kept';
+import { useCached } from '#components/ui/use-cached';
 import type { EntityDetail, EntityListItem } from '#lib/memory/entities/contract';
 
 interface MergeSheetProps {
@@ -74,7 +74,7 @@ function Targets({ entity, chosen, onChoose }: TargetsProps) {
   const { organization } = useConsole();
   const [q, search] = useState('');
   const bankId = useBank();
-  const targets = useKept(useQuery(targetsQuery(organization.slug, bankId, q)), `${organization.slug}/${bankId}`);
+  const targets = useCached(useQuery(targetsQuery(organization.slug, bankId, q)), `${organization.slug}/${bankId}`);
   const found = (targets.data?.items ?? []).filter(({ id }) => id !== entity.id && id !== chosen?.id);
   const shown = chosen ? [chosen, ...found] : found;
   return (

@@ -19,7 +19,7 @@ import { graph as t } from '#components/strings/graph';
 import { announce } from '#components/ui/live';
 import { PHONE, useMedia } from '#components/ui/media';
 import { toast } from '#components/ui/toast';
-import { useKept } from '#components/ui/use-kept';
+import { useCached } from '#components/ui/use-cached';
 
 /** The graph that the address asks for, and the acts on it. */
 function useExploration() {
@@ -29,7 +29,7 @@ function useExploration() {
   const [filters, set] = useGraphFilters();
   const { mode } = filters;
   const ask = useMemo(() => askOf(filters), [filters]);
-  const read = useKept(useQuery(graphQuery(org, bankId, ask)), `${org}/${bankId}/${mode}`);
+  const read = useCached(useQuery(graphQuery(org, bankId, ask)), `${org}/${bankId}/${mode}`);
   const asking = useMemo(() => ({ org, bankId, mode }), [org, bankId, mode]);
   const [isLinkTooLong, setLinkTooLong] = useState(false);
   const explored = useExplorer({

@@ -28,7 +28,7 @@ import { Notice } from '#components/ui/states';
 import { stepsIn } from '#components/ui/steps';
 import { Table } from '#components/ui/table';
 import { useNow } from '#components/ui/time';
-import { useKept } from '#components/ui/use-kept';
+import { useCached } from '#components/ui/use-cached';
 import type { ConsoleKey } from '#lib/access/keys/contract';
 import { titlesOfWho } from '#lib/base/roles';
 
@@ -62,7 +62,7 @@ export function KeysPage() {
   const { status, sort, order, bank, origin, review } = filters;
   const openId = filters.key;
   const list = useInfiniteQuery(keysQuery(organization.slug, { status: statusesOf(status), q, sort, order }));
-  const kept = useKept(list, organization.slug);
+  const kept = useCached(list, organization.slug);
   const read = useMemo(() => kept.data?.pages.flatMap(({ items }) => items) ?? [], [kept.data]);
   const last = kept.data?.pages.at(-1);
   const left = useMemo(() => leftBy({ bank, origin, review }, read, now), [bank, origin, review, read, now]);

@@ -32,7 +32,7 @@ import { Empty, Notice } from '#components/ui/states';
 import { stepsIn } from '#components/ui/steps';
 import { type Column, Table } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
-import { useKept } from '#components/ui/use-kept';
+import { useCached } from '#components/ui/use-cached';
 import type { Member } from '#lib/access/orgs/contract';
 import { ROLES } from '#lib/base/literals';
 import { titlesOfWho } from '#lib/base/roles';
@@ -53,7 +53,7 @@ export function MembersPage() {
   const { organization, may } = useConsole();
   const [{ role, q, sort, order, member: openId, invite }, set] = useQueryStates(params, { history: 'push' });
   const [asked, ask] = useState<Asked | null>(null);
-  const list = useKept(useQuery(membersQuery(organization.slug)), organization.slug);
+  const list = useCached(useQuery(membersQuery(organization.slug)), organization.slug);
   const members = list.data;
 
   const rows = sorted(matching(members ?? [], { role, q }), sort, order);

@@ -24,7 +24,7 @@ import { useMedia, WIDE } from '#components/ui/media';
 import { Kbd } from '#components/ui/page';
 import { ListPanel } from '#components/ui/read';
 import { SkipLink } from '#components/ui/skip-link';
-import { useKept } from '#components/ui/use-kept';
+import { useCached } from '#components/ui/use-cached';
 
 const loadDrawer = () => import('#components/memories/memory-drawer').then((part) => ({ default: part.MemoryDrawer }));
 const MemoryDrawer = lazy(loadDrawer);
@@ -41,7 +41,7 @@ export function MemoriesPage() {
   const ask = useMemo(() => askOf(filters), [filters]);
   const backwards = isBackwards(filters);
   const list = useQuery({ ...memoriesQuery(org, bankId, ask), enabled: !backwards });
-  const read = useKept(list, `${org}/${bankId}`);
+  const read = useCached(list, `${org}/${bankId}`);
   const data = backwards ? NOTHING : read.data;
   const [neighbours, meet] = useState(ALONE);
   const isWide = useMedia(WIDE);

@@ -26,7 +26,7 @@ import { Popover } from '#components/ui/popover';
 import { ListPanel } from '#components/ui/read';
 import { Empty } from '#components/ui/states';
 import { Table } from '#components/ui/table';
-import { useKept } from '#components/ui/use-kept';
+import { useCached } from '#components/ui/use-cached';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
 import { MODEL_TAG_MODES } from '#lib/memory/mental-models/literals';
 
@@ -43,7 +43,7 @@ export function ModelsPage() {
   const [doing, act] = useState<Doing>(null);
   const { tag, match, offset } = filters;
   const query = useQuery(modelsQuery(organization.slug, bankId, { tags: tag, tags_match: match, offset }));
-  const list = useKept(query, `${organization.slug} ${bankId}`);
+  const list = useCached(query, `${organization.slug} ${bankId}`);
   const columns = useMemo(() => modelColumns((model) => <Actions model={model} onDo={act} />), []);
   const isFiltered = tag.length > 0 || match !== 'any';
   const isInUse = isFiltered || (list.data?.items.length ?? 0) > 0;

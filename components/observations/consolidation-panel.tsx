@@ -21,7 +21,7 @@ import { SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
 import { Tooltip } from '#components/ui/tooltip';
-import { useKept } from '#components/ui/use-kept';
+import { useCached } from '#components/ui/use-cached';
 import type { ConsolidationStatus } from '#lib/memory/observations/contract';
 
 /** Queues a consolidation; says before that it costs, and after where it goes on. */
@@ -48,7 +48,7 @@ export function ConsolidateButton({ look = 'secondary' }: { look?: ButtonLook })
 export function ConsolidationPanel() {
   const { organization } = useConsole();
   const bankId = useBank();
-  const read = useKept(useQuery(consolidationQuery(organization.slug, bankId)), `${organization.slug} ${bankId}`);
+  const read = useCached(useQuery(consolidationQuery(organization.slug, bankId)), `${organization.slug} ${bankId}`);
   return (
     <Panel flush title={t.stateTitle} aside={read.keptFrom && <ReadAt at={read.keptFrom} />}>
       <Read of={read} failed={t.stateFailed} loading={<SkeletonRows rows={3} />}>

@@ -32,7 +32,7 @@ import { SearchInput } from '#components/ui/search-input';
 import { Empty, messageOf, Notice } from '#components/ui/states';
 import { stepsIn } from '#components/ui/steps';
 import { Table } from '#components/ui/table';
-import { useKept } from '#components/ui/use-kept';
+import { useCached } from '#components/ui/use-cached';
 import type { Observation } from '#lib/memory/observations/contract';
 
 const idOf = ({ id }: Observation) => id;
@@ -45,7 +45,7 @@ export function ObservationsPage() {
   const { offset, open } = filters;
   const q = filters.q.trim();
   const scope = scopeOf(filters);
-  const list = useKept(useQuery(observationsQuery(organization.slug, bankId, { q, scope, offset })), `${organization.slug} ${bankId}`);
+  const list = useCached(useQuery(observationsQuery(organization.slug, bankId, { q, scope, offset })), `${organization.slug} ${bankId}`);
   const rows = list.data?.items ?? [];
   const columns = useMemo(() => observationColumns(open !== null), [open]);
   const isFiltered = q !== '' || scope !== null;

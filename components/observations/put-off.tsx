@@ -26,7 +26,7 @@ export function PutOff({ className }: { className?: string }) {
         </ButtonLink>
       }
     >
-      <b>{t.postponed}</b> <LaterText told={told} />
+      <b>{t.postponed}</b> <LaterText view={told} />
     </Notice>
   );
 }

@@ -3,7 +3,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { operationsQuery } from '#components/operations/queries';
 import { watchOperation } from '#components/operations/watched';
-import { isOpen, type Told, toldOfItem } from '#components/operations/words';
+import { isOpen, type OperationView, viewOfItem } from '#components/operations/words';
 import { call } from '#lib/api/call';
 import {
   clearMemoryObservations,
@@ -75,9 +75,9 @@ export const consolidationQuery = (org: string, bankId: string) =>
 const OF_CONSOLIDATION = { status: null, type: 'consolidation', offset: 0 } as const;
 
 /** The consolidations of the bank that wait or run. */
-export function useConsolidations(org: string, bankId: string): readonly Told[] {
+export function useConsolidations(org: string, bankId: string): readonly OperationView[] {
   const { data } = useQuery(operationsQuery(org, bankId, OF_CONSOLIDATION));
-  return data?.operations.map(toldOfItem).filter(isOpen) ?? [];
+  return data?.operations.map(viewOfItem).filter(isOpen) ?? [];
 }
 
 /** Observations, what was counted of them, and the operations that work on them. */

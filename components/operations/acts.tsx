@@ -4,7 +4,7 @@ import { Ban, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type Target, useAct } from '#components/operations/queries';
 import { watchOperation } from '#components/operations/watched';
-import { isOpen, isUndone, nameOf, type Told } from '#components/operations/words';
+import { isOpen, isUndone, nameOf, type OperationView } from '#components/operations/words';
 import { useConsole } from '#components/shell/console-context';
 import { operations as t } from '#components/strings/operations';
 import { Button } from '#components/ui/button';
@@ -13,7 +13,7 @@ import { MenuItem, MenuSeparator } from '#components/ui/menu';
 import { messageOf } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 
-/** What can be done with an operation, and why something cannot; null: it can. */
+/** The actions on an operation. Each has the reason why it is not available, or null if it is. */
 export interface Acts {
   cancel: () => void;
   retry: () => void;
@@ -23,9 +23,9 @@ export interface Acts {
   locks: { cancel: string | null; retry: string | null; remove: string | null };
 }
 
-const targetOf = (told: Told): Target => ({ id: told.id, name: nameOf(told) });
+const targetOf = (view: OperationView): Target => ({ id: view.id, name: nameOf(view) });
 
-export function useActs(bankId: string, onRemove: (told: Told) => void): (told: Told) => Acts {
+export function useActs(bankId: string, onRemove: (view: OperationView) => void): (view: OperationView) => Acts {
   const { organization, lockedBy } = useConsole();
   const org = organization.slug;
   const lock = lockedBy('bank.write');
@@ -42,35 +42,38 @@ export function useActs(bankId: string, onRemove: (told: Told) => void): (told: 
     onError: (error, { name }) => toast.failed(t.cancelFailed(name), error),
   });
 
-  return (told) => ({
-    cancel: () => cancel.mutate(targetOf(told)),
-    retry: () => retry.mutate(targetOf(told)),
-    remove: () => onRemove(told),
-    isCancelling: cancel.isPending && cancel.variables.id === told.id,
-    isRetrying: retry.isPending && retry.variables.id === told.id,
+  return (view) => ({
+    cancel: () => cancel.mutate(targetOf(view)),
+    retry: () => retry.mutate(targetOf(view)),
+    remove: () => onRemove(view),
+    isCancelling: cancel.isPending && cancel.variables.id === view.id,
+    isRetrying: retry.isPending && retry.variables.id === view.id,
     locks: {
-      cancel: lock ?? (isOpen(told) ? null : t.isOver),
-      retry: lock ?? (isUndone(told) ? null : t.notUndone),
-      remove: lock ?? (isOpen(told) ? t.notOver : null),
+      cancel: lock ?? (isOpen(view) ? null : t.isOver),
+      retry: lock ?? (isUndone(view) ? null : t.notUndone),
+      remove: lock ?? (isOpen(view) ? t.notOver : null),
     },
   });
 }
 
-/** In the menu of a row: what makes no sense for its state is left out, what the role forbids says so. */
-export function ActItems({ told, acts }: { told: Told; acts: Acts }) {
+/**
+ * Menu items of a row. Actions that do not apply to the state are hidden; actions that the role
+ * forbids are locked.
+ */
+export function ActItems({ view, acts }: { view: OperationView; acts: Acts }) {
   return (
     <>
-      {isOpen(told) && (
+      {isOpen(view) && (
         <MenuItem icon={Ban} locked={acts.locks.cancel} onSelect={acts.cancel}>
           {t.cancel}
         </MenuItem>
       )}
-      {isUndone(told) && (
+      {isUndone(view) && (
         <MenuItem icon={RotateCw} locked={acts.locks.retry} onSelect={acts.retry}>
           {t.retry}
         </MenuItem>
       )}
-      {!isOpen(told) && (
+      {!isOpen(view) && (
         <>
           <MenuSeparator />
           <MenuItem icon={Trash2} danger locked={acts.locks.remove} onSelect={acts.remove}>
@@ -82,9 +85,9 @@ export function ActItems({ told, acts }: { told: Told; acts: Acts }) {
   );
 }
 
-/** At the foot of the drawer. */
-export function ActButtons({ told, acts }: { told: Told; acts: Acts }) {
-  if (isOpen(told)) {
+/** The buttons at the bottom of the drawer. */
+export function ActButtons({ view, acts }: { view: OperationView; acts: Acts }) {
+  if (isOpen(view)) {
     return (
       <Button look="danger" icon={Ban} locked={acts.locks.cancel} busy={acts.isCancelling} busyLabel={t.cancelling} onClick={acts.cancel}>
         {t.cancel}
@@ -93,7 +96,7 @@ export function ActButtons({ told, acts }: { told: Told; acts: Acts }) {
   }
   return (
     <>
-      {isUndone(told) && (
+      {isUndone(view) && (
         <Button icon={RotateCw} locked={acts.locks.retry} busy={acts.isRetrying} busyLabel={t.retrying} onClick={acts.retry}>
           {t.retry}
         </Button>
@@ -105,26 +108,26 @@ export function ActButtons({ told, acts }: { told: Told; acts: Acts }) {
   );
 }
 
-/** What an action does and costs, once, above the buttons. */
-export const ActNote = ({ told }: { told: Told }) =>
-  isOpen(told) || isUndone(told) ? <p className="text-12 text-faint">{isOpen(told) ? t.cancelNote : t.retryNote}</p> : null;
+/** States once, above the buttons, what the action does and costs. */
+export const ActNote = ({ view }: { view: OperationView }) =>
+  isOpen(view) || isUndone(view) ? <p className="text-12 text-faint">{isOpen(view) ? t.cancelNote : t.retryNote}</p> : null;
 
-/** Asks before a record goes. */
+/** Asks for confirmation before a record is deleted. */
 export function RemoveDialog({
   bankId,
-  told,
+  view,
   onClose,
   onRemoved,
 }: {
   bankId: string;
-  told: Told | null;
+  view: OperationView | null;
   onClose: () => void;
   onRemoved: (id: string) => void;
 }) {
   const { organization } = useConsole();
   const remove = useAct(organization.slug, bankId, 'remove');
-  const [last, keep] = useState(told);
-  if (told !== null && told !== last) keep(told);
+  const [last, keep] = useState(view);
+  if (view !== null && view !== last) keep(view);
   const name = last ? nameOf(last) : '';
   const close = () => {
     remove.reset();
@@ -141,7 +144,7 @@ export function RemoveDialog({
     });
   return (
     <ConfirmDialog
-      isOpen={told !== null}
+      isOpen={view !== null}
       onOpenChange={(isShown) => !isShown && close()}
       title={t.removeTitle(name)}
       action={t.remove}

@@ -4,7 +4,7 @@ import { ChevronDown, ChevronRight, MoreHorizontal, PanelRightOpen } from 'lucid
 import { ActItems, type Acts } from '#components/operations/acts';
 import type { Line } from '#components/operations/lines';
 import { Progress, StateGlyph, StateMark } from '#components/operations/marks';
-import { aboutOf, nameOf, stateOf, type Told } from '#components/operations/words';
+import { aboutOf, nameOf, type OperationView, stateOf } from '#components/operations/words';
 import { operations as t } from '#components/strings/operations';
 import { IconButton } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
@@ -12,7 +12,7 @@ import { Menu, MenuItem } from '#components/ui/menu';
 import type { Column } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
 
-/** The line that joins an operation with its parts; it stands at one place in every row. */
+/** The line that connects an operation with its parts. It has the same position in every row. */
 function PartsThread({ line }: { line: Line }) {
   const look = 'pointer-events-none absolute left-[26px] bg-thread';
   if (line.level === 1)
@@ -26,9 +26,9 @@ function PartsThread({ line }: { line: Line }) {
 }
 
 function What({ line, onFold, isFolding }: { line: Line } & Pick<ColumnOptions, 'onFold' | 'isFolding'>) {
-  const { told, level, canUnfold, isUnfolded } = line;
+  const { view, level, canUnfold, isUnfolded } = line;
   const Chevron = isUnfolded ? ChevronDown : ChevronRight;
-  const about = aboutOf(told);
+  const about = aboutOf(view);
   return (
     <span className="flex w-0 min-w-full items-center gap-2">
       <PartsThread line={line} />
@@ -38,8 +38,8 @@ function What({ line, onFold, isFolding }: { line: Line } & Pick<ColumnOptions, 
           <button
             type="button"
             aria-expanded={isUnfolded}
-            aria-label={t.fold(nameOf(told))}
-            onClick={() => onFold(told.id)}
+            aria-label={t.fold(nameOf(view))}
+            onClick={() => onFold(view.id)}
             className="relative z-10 -mx-0.5 grid size-6 shrink-0 place-items-center rounded-sm text-muted hover:bg-line hover:text-ink phone:-m-3 phone:size-11"
           >
             <Chevron size={15} strokeWidth={1.75} aria-hidden />
@@ -49,10 +49,10 @@ function What({ line, onFold, isFolding }: { line: Line } & Pick<ColumnOptions, 
         ))}
       <span className={cx('flex min-w-0 items-center gap-2', level === 2 && 'pl-[38px]')}>
         <span className="md:hidden">
-          <StateGlyph state={stateOf(told)} />
+          <StateGlyph state={stateOf(view)} />
         </span>
-        <span className={cx('shrink-0', level === 1 ? 'font-medium' : 'text-muted')}>{nameOf(told)}</span>
-        {about && <span className={cx('truncate text-12 text-faint', told.documentId !== null && 'font-mono')}>{about}</span>}
+        <span className={cx('shrink-0', level === 1 ? 'font-medium' : 'text-muted')}>{nameOf(view)}</span>
+        {about && <span className={cx('truncate text-12 text-faint', view.documentId !== null && 'font-mono')}>{about}</span>}
       </span>
     </span>
   );
@@ -61,8 +61,8 @@ function What({ line, onFold, isFolding }: { line: Line } & Pick<ColumnOptions, 
 interface ColumnOptions {
   onFold: (id: string) => void;
   onOpen: (id: string) => void;
-  actsOf: (told: Told) => Acts;
-  /** some operation of the list has parts to show: all leave room for the mark of it */
+  actsOf: (view: OperationView) => Acts;
+  /** True if any operation of the list has parts to show: all rows reserve space for the toggle. */
   isFolding: boolean;
 }
 
@@ -75,15 +75,15 @@ export function operationColumns({ onFold, onOpen, actsOf, isFolding }: ColumnOp
       phone: 'title',
       cell: (line) => <What line={line} onFold={onFold} isFolding={isFolding} />,
     },
-    { id: 'state', header: t.columns.state, width: 'w-32', cell: ({ told }) => <StateMark told={told} /> },
+    { id: 'state', header: t.columns.state, width: 'w-32', cell: ({ view }) => <StateMark view={view} /> },
     {
       id: 'progress',
       header: t.columns.progress,
       isElastic: true,
       phone: 'meta',
-      cell: ({ told, level }) => (
+      cell: ({ view, level }) => (
         <span className={cx('block', level === 2 ? 'phone:pl-[62px]' : isFolding ? 'phone:pl-[50px]' : 'phone:pl-[22px]')}>
-          <Progress told={told} name={nameOf(told)} />
+          <Progress view={view} name={nameOf(view)} />
         </span>
       ),
     },
@@ -93,8 +93,8 @@ export function operationColumns({ onFold, onOpen, actsOf, isFolding }: ColumnOp
       width: 'w-28',
       phone: 'aside',
       align: 'right',
-      cell: ({ told, level }) =>
-        level === 1 && told.createdAt !== null ? <RelativeTime at={told.createdAt} className="text-muted phone:text-12" /> : null,
+      cell: ({ view, level }) =>
+        level === 1 && view.createdAt !== null ? <RelativeTime at={view.createdAt} className="text-muted phone:text-12" /> : null,
     },
     {
       id: 'actions',
@@ -102,17 +102,17 @@ export function operationColumns({ onFold, onOpen, actsOf, isFolding }: ColumnOp
       hideHeader: true,
       width: 'w-10',
       phone: 'actions',
-      cell: ({ told }) => (
+      cell: ({ view }) => (
         <Menu
-          label={t.actionsOf(nameOf(told))}
+          label={t.actionsOf(nameOf(view))}
           trigger={
-            <IconButton icon={MoreHorizontal} label={t.actionsOf(nameOf(told))} tooltip={false} size="sm" className="relative z-10" />
+            <IconButton icon={MoreHorizontal} label={t.actionsOf(nameOf(view))} tooltip={false} size="sm" className="relative z-10" />
           }
         >
-          <MenuItem icon={PanelRightOpen} onSelect={() => onOpen(told.id)}>
+          <MenuItem icon={PanelRightOpen} onSelect={() => onOpen(view.id)}>
             {t.details}
           </MenuItem>
-          <ActItems told={told} acts={actsOf(told)} />
+          <ActItems view={view} acts={actsOf(view)} />
         </Menu>
       ),
     },

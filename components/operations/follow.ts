@@ -6,18 +6,18 @@ import { useEffect, useRef } from 'react';
 import { changePath } from '#components/operations/paths';
 import { openCount } from '#components/operations/poll';
 import { EVERYTHING, operationQuery, operationsKey, operationsQuery } from '#components/operations/queries';
-import { begunAbout, forgetBank, forgetWatched, isToBeTold, noteEnded, useLedger } from '#components/operations/watched';
+import { begunAbout, forgetBank, forgetWatched, isForTray, noteEnded, useLedger } from '#components/operations/watched';
 import {
   aboutOf,
   type End,
   isOpen,
   isShort,
   nameOf,
+  type OperationView,
   progressText,
   stateOf,
-  type Told,
-  toldOfItem,
-  toldOfStatus,
+  viewOfItem,
+  viewOfStatus,
 } from '#components/operations/words';
 import { operations as t } from '#components/strings/operations';
 import { cut } from '#components/ui/cut';
@@ -25,29 +25,32 @@ import { toast } from '#components/ui/toast';
 import { ApiError } from '#lib/api/call';
 import type { OperationPage } from '#lib/jobs/operations/contract';
 
-/** An operation of some bank that has not ended. */
+/** An operation of a bank that has not ended. */
 export interface Followed {
   readonly bankId: string;
-  readonly told: Told;
+  readonly view: OperationView;
 }
 
 export interface Following {
   readonly open: readonly Followed[];
-  /** open ones that stand further down the list than was read */
+  /** Open operations beyond the first page of the list. */
   readonly more: number;
   readonly isUnread: boolean;
 }
 
-/** Of a new answer: which of those that were open (or that were begun here) have ended, and which it does not mention. */
+/**
+ * Compares a new page with the operations that were open or started here. Returns those that ended,
+ * and the ids that the page does not contain.
+ */
 export function endsOf(
   page: Pick<OperationPage, 'operations'>,
   waitedFor: Iterable<string>,
-): { ended: readonly Told[]; missing: readonly string[] } {
-  const told = new Map(page.operations.map((item) => [item.id, toldOfItem(item)]));
-  const ended: Told[] = [];
+): { ended: readonly OperationView[]; missing: readonly string[] } {
+  const view = new Map(page.operations.map((item) => [item.id, viewOfItem(item)]));
+  const ended: OperationView[] = [];
   const missing: string[] = [];
   for (const id of new Set(waitedFor)) {
-    const one = told.get(id);
+    const one = view.get(id);
     if (!one) missing.push(id);
     else if (!isOpen(one)) ended.push(one);
   }
@@ -55,8 +58,9 @@ export function endsOf(
 }
 
 /**
- * Follows the bank that is looked at and those in which something was begun here: one list each, asked for while something is open
- * there, and once when the page is looked at again. Says how things end.
+ * Follows the current bank and the banks in which this browser started operations. Each list is
+ * polled while it has open operations, and read once when the page becomes visible again. Reports
+ * how operations end.
  */
 export function useFollowing(org: string, lookedAt: string | null): Following {
   const ledger = useLedger();
@@ -66,7 +70,7 @@ export function useFollowing(org: string, lookedAt: string | null): Following {
   const lists = useQueries({ queries: banks.map((bankId) => operationsQuery(org, bankId, EVERYTHING)) });
   const settle = useSettle(org);
 
-  // What was begun a moment ago is not in an answer from before.
+  // A response from before an operation was started does not contain it.
   const begun = watched.map(({ bankId, id }) => `${bankId} ${id}`).join('\n');
   const known = useRef(new Set<string>());
   useEffect(() => {
@@ -77,7 +81,7 @@ export function useFollowing(org: string, lookedAt: string | null): Following {
     }
   }, [begun, org, client]);
 
-  // Deleted since, or of somebody who used this browser before.
+  // Deleted since, or started by another user of this browser.
   const unseen = banks.filter((_, at) => isUnseen(lists[at]?.error)).join('\n');
   useEffect(() => {
     for (const bankId of unseen.split('\n').filter(Boolean)) forgetBank(org, bankId);
@@ -103,18 +107,18 @@ export function useFollowing(org: string, lookedAt: string | null): Following {
         key,
         new Set(
           page.operations
-            .map(toldOfItem)
+            .map(viewOfItem)
             .filter(isOpen)
             .map(({ id }) => id),
         ),
       );
-      for (const told of ended) settle(bankId, told);
+      for (const view of ended) settle(bankId, view);
       for (const id of missing) {
         void client.fetchQuery({ ...operationQuery(org, bankId, id), staleTime: 0 }).then(
           (one) => {
-            const told = toldOfStatus(one);
-            if (!told) forgetWatched(id);
-            else if (!isOpen(told)) settle(bankId, told);
+            const view = viewOfStatus(one);
+            if (!view) forgetWatched(id);
+            else if (!isOpen(view)) settle(bankId, view);
           },
           () => undefined,
         );
@@ -125,9 +129,9 @@ export function useFollowing(org: string, lookedAt: string | null): Following {
   const pages = answers.flatMap(({ bankId, page }) => (page ? [{ bankId, page }] : []));
   const open = pages.flatMap(({ bankId, page }) =>
     page.operations
-      .map(toldOfItem)
+      .map(viewOfItem)
       .filter(isOpen)
-      .map((told) => ({ bankId, told })),
+      .map((view) => ({ bankId, view })),
   );
   const total = pages.reduce((sum, { page }) => sum + openCount(page), 0);
   return { open, more: Math.max(0, total - open.length), isUnread: lists.some(({ isError }) => isError) };
@@ -135,27 +139,30 @@ export function useFollowing(org: string, lookedAt: string | null): Following {
 
 const isUnseen = (error: unknown): boolean => error instanceof ApiError && (error.status === 403 || error.status === 404);
 
-/** Characters of what it is about, in a sentence that is soon gone. */
+/** Maximum length of the subject in a short-lived notification, in characters. */
 const MOST_ABOUT = 60;
-/** What work in the background may have changed of a bank. */
+/** Query areas of a bank that background work may have changed. */
 const CHANGED = ['documents', 'memories', 'observations', 'entities', 'stats', 'overview'];
 
-/** Keeps an end and says it: what went well only of one's own, a failure always. What was read of its bank before is read anew. */
-function useSettle(org: string): (bankId: string, told: Told) => void {
+/**
+ * Records the end of an operation and reports it: successes only of own operations, failures
+ * always. Invalidates the cached queries of the bank.
+ */
+function useSettle(org: string): (bankId: string, view: OperationView) => void {
   const router = useRouter();
   const client = useQueryClient();
-  return (bankId, told) => {
-    if (isOpen(told)) return;
+  return (bankId, view) => {
+    if (isOpen(view)) return;
     for (const area of CHANGED) void client.invalidateQueries({ queryKey: [area, org, bankId] });
-    const isOwn = isToBeTold(told.id);
-    const name = nameOf(told);
-    const about = begunAbout(told.id) ?? aboutOf(told);
-    const href = changePath(org, bankId, told);
-    const status = stateOf(told) as End;
-    const isTold = isShort(status) || told.kept !== null;
-    const error = isTold ? progressText(told) : status === 'completed' ? null : told.error;
-    const see = status !== 'completed' ? t.tray.why : told.kept ? t.tray.openUnchanged : t.tray.see;
-    noteEnded({ org, bankId, id: told.id, name, about, status, error, at: told.updatedAt ?? new Date().toISOString(), href, see });
+    const isOwn = isForTray(view.id);
+    const name = nameOf(view);
+    const about = begunAbout(view.id) ?? aboutOf(view);
+    const href = changePath(org, bankId, view);
+    const status = stateOf(view) as End;
+    const isIncomplete = isShort(status) || view.unchanged !== null;
+    const error = isIncomplete ? progressText(view) : status === 'completed' ? null : view.error;
+    const see = status !== 'completed' ? t.tray.why : view.unchanged ? t.tray.openUnchanged : t.tray.see;
+    noteEnded({ org, bankId, id: view.id, name, about, status, error, at: view.updatedAt ?? new Date().toISOString(), href, see });
     const where = [about !== null && cut(about, MOST_ABOUT), t.tray.inBank(bankId)].filter(Boolean).join(' ');
     const more = { detail: [where, error].filter(Boolean).join(': '), action: { label: see, onClick: () => router.push(href) } };
     if (status === 'failed') toast.failed(t.tray.failed(name), null, more);

@@ -1,37 +1,37 @@
-import { type Told, toldOfChild, toldOfItem, toldOfStatus } from '#components/operations/words';
+import { type OperationView, viewOfChild, viewOfItem, viewOfStatus } from '#components/operations/words';
 import type { OperationListItem, OperationStatusResponse } from '#lib/jobs/operations/contract';
 
-/** One line of the list: an operation, or under it one of its parts. */
+/** One line of the list: an operation, or one of its parts below it. */
 export interface Line {
-  readonly told: Told;
+  readonly view: OperationView;
   readonly level: 1 | 2;
-  /** has parts to show; a single one says nothing that its operation does not say */
+  /** It has parts to show. A single part adds nothing to its operation. */
   readonly canUnfold: boolean;
   readonly isUnfolded: boolean;
-  /** the last of its siblings: the thread ends here */
+  /** The last of its siblings, where the thread ends. */
   readonly isLast: boolean;
 }
 
-/** Lines in the order of the list; under each unfolded operation the parts that are read already. */
+/** Lines in list order. The loaded parts of each unfolded operation follow it. */
 export function linesOf(
   items: readonly OperationListItem[],
   unfolded: ReadonlySet<string>,
   detailOf: (id: string) => OperationStatusResponse | undefined,
 ): Line[] {
   return items.flatMap((item): Line[] => {
-    const told = toldOfItem(item);
-    const canUnfold = told.partsTotal > 1;
+    const view = viewOfItem(item);
+    const canUnfold = view.partsTotal > 1;
     const isUnfolded = canUnfold && unfolded.has(item.id);
-    const top: Line = { told, level: 1, canUnfold, isUnfolded, isLast: false };
+    const top: Line = { view: view, level: 1, canUnfold, isUnfolded, isLast: false };
     if (!isUnfolded) return [top];
     const detail = detailOf(item.id);
-    const parent = (detail && toldOfStatus(detail)) ?? told;
+    const parent = (detail && viewOfStatus(detail)) ?? view;
     const children = detail?.child_operations ?? [];
     return [
       top,
       ...children.map(
         (child, at): Line => ({
-          told: toldOfChild(child, parent),
+          view: viewOfChild(child, parent),
           level: 2,
           canUnfold: false,
           isUnfolded: false,

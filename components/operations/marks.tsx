@@ -1,6 +1,6 @@
 import { Ban, Check, CircleAlert, Clock, RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { progressText, type State, shareOf, stateOf, type Told } from '#components/operations/words';
+import { type OperationView, progressText, type State, shareOf, stateOf } from '#components/operations/words';
 import { operations as t } from '#components/strings/operations';
 import { cx } from '#components/ui/cx';
 import { Ring } from '#components/ui/ring';
@@ -17,12 +17,12 @@ const MARKS: Record<State, { icon: ReactNode; tone: string }> = {
   cancelled: { icon: <Ban size={14} aria-hidden />, tone: 'text-faint' },
 };
 
-/** The glyph of a state alone, where words beside it say it. */
+/** The icon of a state, for places where adjacent text names the state. */
 export const StateGlyph = ({ state }: { state: State }) => <span className={cx('shrink-0', MARKS[state].tone)}>{MARKS[state].icon}</span>;
 
-/** What it is, in a glyph and a word. */
-export function StateMark({ told }: { told: Told }) {
-  const state = stateOf(told);
+/** The state as icon and text. */
+export function StateMark({ view }: { view: OperationView }) {
+  const state = stateOf(view);
   const { icon, tone } = MARKS[state];
   return (
     <span className={cx('flex items-center gap-1.5 whitespace-nowrap', tone)}>
@@ -32,7 +32,7 @@ export function StateMark({ told }: { told: Told }) {
   );
 }
 
-/** A thin line that is as full as the work is done. */
+/** A thin progress bar. */
 export function Bar({ share, label, className }: { share: number; label: string; className?: string }) {
   const percent = Math.round(share * 100);
   return (
@@ -49,32 +49,32 @@ export function Bar({ share, label, className }: { share: number; label: string;
   );
 }
 
-/** How it goes: a bar while it is known how much there is, and a sentence. */
-export function Progress({ told, name }: { told: Told; name: string }) {
-  const state = stateOf(told);
-  const share = state === 'processing' || state === 'pending' ? shareOf(told) : null;
-  const tone = state === 'failed' ? 'text-bad-text' : told.shortfall + told.unanswered > 0 ? 'text-warn-text' : 'text-muted';
+/** Progress as a sentence, with a bar if the total is known. */
+export function Progress({ view, name }: { view: OperationView; name: string }) {
+  const state = stateOf(view);
+  const share = state === 'processing' || state === 'pending' ? shareOf(view) : null;
+  const tone = state === 'failed' ? 'text-bad-text' : view.shortfall + view.unanswered > 0 ? 'text-warn-text' : 'text-muted';
   return (
     <span className="flex min-w-0 items-center gap-2.5 phone:flex-wrap phone:gap-y-0.5">
       {share !== null && (state === 'processing' || share > 0) && <Bar share={share} label={t.progressOf(name)} />}
-      <span title={progressText(told)} className={cx('min-w-0 truncate phone:whitespace-normal', tone)}>
-        {progressText(told)}
+      <span title={progressText(view)} className={cx('min-w-0 truncate phone:whitespace-normal', tone)}>
+        {progressText(view)}
       </span>
-      {state === 'later' && told.nextAt !== null && (
+      {state === 'later' && view.nextAt !== null && (
         <span className="shrink-0 text-faint">
-          {t.again} <RelativeTime at={told.nextAt} />
+          {t.again} <RelativeTime at={view.nextAt} />
         </span>
       )}
     </span>
   );
 }
 
-/** Why it was put off, when it begins again, and until when that goes on. */
-export function LaterText({ told }: { told: Told }) {
-  const { nextAt, until } = told;
+/** Why it was postponed, when it is retried, and until when. */
+export function LaterText({ view }: { view: OperationView }) {
+  const { nextAt, until } = view;
   return (
     <>
-      {progressText(told)}{' '}
+      {progressText(view)}{' '}
       {nextAt !== null && (
         <span className="inline-block first-letter:uppercase">
           {t.again} <RelativeTime at={nextAt} prose />.
@@ -82,7 +82,7 @@ export function LaterText({ told }: { told: Told }) {
       )}{' '}
       {nextAt !== null && until !== null && (
         <>
-          {t.givenUp} <RelativeTime at={until} prose />.
+          {t.failsUnlessRetried} <RelativeTime at={until} prose />.
         </>
       )}
     </>

@@ -14,13 +14,13 @@ import {
   isOpen,
   isShort,
   nameOf,
+  type OperationView,
   progressText,
   shareOf,
   stateOf,
-  type Told,
-  toldOfChild,
-  toldOfStatus,
   tookOf,
+  viewOfChild,
+  viewOfStatus,
   waitedOf,
 } from '#components/operations/words';
 import { useBank, useConsole } from '#components/shell/console-context';
@@ -39,7 +39,7 @@ import type { OperationStatusResponse } from '#lib/jobs/operations/contract';
 
 export interface OperationDrawerProps {
   id: string;
-  actsOf: (told: Told) => Acts;
+  actsOf: (view: OperationView) => Acts;
   onOpen: (id: string) => void;
   onClose: () => void;
   onPrevious: (() => void) | null;
@@ -50,20 +50,20 @@ export function OperationDrawer({ id, actsOf, onOpen, onClose, onPrevious, onNex
   const { organization } = useConsole();
   const bankId = useBank();
   const one = useQuery(operationQuery(organization.slug, bankId, id));
-  const told = one.data && toldOfStatus(one.data);
+  const view = one.data && viewOfStatus(one.data);
   return (
     <Drawer
-      title={told ? nameOf(told) : t.title}
-      badge={told && <StateMark told={told} />}
+      title={view ? nameOf(view) : t.title}
+      badge={view && <StateMark view={view} />}
       onClose={onClose}
       onPrevious={onPrevious}
       onNext={onNext}
-      footer={told && <ActButtons told={told} acts={actsOf(told)} />}
+      footer={view && <ActButtons view={view} acts={actsOf(view)} />}
     >
       <Read of={one} failed={t.oneFailed} loading={<SkeletonLines label={t.loading} />} className="!px-0 !py-0">
         {(operation) =>
-          told ? (
-            <About told={told} one={operation} slug={organization.slug} bankId={bankId} onOpen={onOpen} />
+          view ? (
+            <About view={view} one={operation} slug={organization.slug} bankId={bankId} onOpen={onOpen} />
           ) : (
             <Empty bead="entity" title={t.missing} action={<Button onClick={onClose}>{t.close}</Button>} className="!px-0 !py-0">
               {t.missingText}
@@ -76,97 +76,97 @@ export function OperationDrawer({ id, actsOf, onOpen, onClose, onPrevious, onNex
 }
 
 interface AboutProps {
-  told: Told;
+  view: OperationView;
   one: OperationStatusResponse;
   slug: string;
   bankId: string;
   onOpen: (id: string) => void;
 }
 
-function About({ told, one, slug, bankId, onOpen }: AboutProps) {
+function About({ view, one, slug, bankId, onOpen }: AboutProps) {
   const parts = one.child_operations ?? [];
-  const about = aboutOf(told);
+  const about = aboutOf(view);
   return (
     <div className="grid gap-4">
       <p className="text-16 [overflow-wrap:anywhere]">
-        <b className="font-semibold">{nameOf(told)}</b>
-        {about && <span className={cx('ml-2 text-muted', told.documentId !== null && 'font-mono text-13')}>{about}</span>}
+        <b className="font-semibold">{nameOf(view)}</b>
+        {about && <span className={cx('ml-2 text-muted', view.documentId !== null && 'font-mono text-13')}>{about}</span>}
       </p>
-      <Standing told={told} />
-      <KeyValues items={factsOf(told, one, slug, bankId)} />
+      <StatusNotice view={view} />
+      <KeyValues items={factsOf(view, one, slug, bankId)} />
       <Tabs
         label={t.tabs}
         tabs={[
           {
             id: 'did',
             label: t.did,
-            content: <Result slug={slug} bankId={bankId} told={told} result={one.result_metadata} onOpen={onOpen} />,
+            content: <Result slug={slug} bankId={bankId} view={view} result={one.result_metadata} onOpen={onOpen} />,
           },
           ...(parts.length > 0
-            ? [{ id: 'parts', label: t.partsTab, count: parts.length, content: <Parts parts={parts} parent={told} onOpen={onOpen} /> }]
+            ? [{ id: 'parts', label: t.partsTab, count: parts.length, content: <Parts parts={parts} parent={view} onOpen={onOpen} /> }]
             : []),
           { id: 'json', label: t.json, content: <Json one={one} /> },
         ]}
       />
-      <ActNote told={told} />
+      <ActNote view={view} />
     </div>
   );
 }
 
-/** How it goes now, or why it ended as it did. */
-function Standing({ told }: { told: Told }) {
-  const state = stateOf(told);
-  if (state === 'failed') return <Notice tone="bad">{progressText(told)}</Notice>;
-  if (state === 'cancelled') return <Notice>{progressText(told)}</Notice>;
-  if (isShort(state)) return <Notice tone="warn">{progressText(told)}</Notice>;
+/** The current progress, or the reason why it ended in this state. */
+function StatusNotice({ view }: { view: OperationView }) {
+  const state = stateOf(view);
+  if (state === 'failed') return <Notice tone="bad">{progressText(view)}</Notice>;
+  if (state === 'cancelled') return <Notice>{progressText(view)}</Notice>;
+  if (isShort(state)) return <Notice tone="warn">{progressText(view)}</Notice>;
   if (state === 'later')
     return (
       <Notice tone="warn">
-        <LaterText told={told} />
+        <LaterText view={view} />
       </Notice>
     );
   if (state === 'completed') return null;
-  const share = shareOf(told);
+  const share = shareOf(view);
   return (
     <div className="grid gap-1.5">
-      {share !== null && <Bar share={share} label={t.progressOf(nameOf(told))} className="!w-full" />}
-      <p className="text-muted">{progressText(told)}</p>
+      {share !== null && <Bar share={share} label={t.progressOf(nameOf(view))} className="!w-full" />}
+      <p className="text-muted">{progressText(view)}</p>
     </div>
   );
 }
 
-function factsOf(told: Told, one: OperationStatusResponse, slug: string, bankId: string): { key: string; value: ReactNode }[] {
-  const took = tookOf(told);
-  const waited = waitedOf(told);
-  const attempts = attemptsText(told);
+function factsOf(view: OperationView, one: OperationStatusResponse, slug: string, bankId: string): { key: string; value: ReactNode }[] {
+  const took = tookOf(view);
+  const waited = waitedOf(view);
+  const attempts = attemptsText(view);
   const usage = tokensOf(one.result_metadata);
   const facts: { key: string; value: ReactNode; when?: boolean }[] = [
-    { key: t.facts.items, value: told.items, when: told.items > 0 },
+    { key: t.facts.items, value: view.items, when: view.items > 0 },
     {
       key: t.facts.document,
-      value: told.documentId !== null && (
-        <Link href={documentPath(slug, bankId, told.documentId)} className="link break-all font-mono text-12">
-          {told.documentId}
+      value: view.documentId !== null && (
+        <Link href={documentPath(slug, bankId, view.documentId)} className="link break-all font-mono text-12">
+          {view.documentId}
         </Link>
       ),
-      when: told.documentId !== null,
+      when: view.documentId !== null,
     },
     {
       key: t.facts.partOf,
-      value: told.parentId !== null && (
-        <Link href={operationPath(slug, bankId, told.parentId)} className="link">
+      value: view.parentId !== null && (
+        <Link href={operationPath(slug, bankId, view.parentId)} className="link">
           {t.parentOf}
         </Link>
       ),
-      when: told.parentId !== null,
+      when: view.parentId !== null,
     },
     { key: t.facts.attempts, value: attempts, when: attempts !== null },
-    { key: t.facts.next, value: told.nextAt !== null && <RelativeTime at={told.nextAt} prose />, when: told.nextAt !== null },
-    { key: t.facts.begun, value: told.createdAt !== null && <RelativeTime at={told.createdAt} prose />, when: told.createdAt !== null },
+    { key: t.facts.next, value: view.nextAt !== null && <RelativeTime at={view.nextAt} prose />, when: view.nextAt !== null },
+    { key: t.facts.begun, value: view.createdAt !== null && <RelativeTime at={view.createdAt} prose />, when: view.createdAt !== null },
     {
       key: t.facts.ended,
-      value: told.updatedAt !== null && <RelativeTime at={told.updatedAt} prose />,
-      when: !isOpen(told) && told.updatedAt !== null,
+      value: view.updatedAt !== null && <RelativeTime at={view.updatedAt} prose />,
+      when: !isOpen(view) && view.updatedAt !== null,
     },
     { key: t.facts.waited, value: <span className="tabular-nums">{waited}</span>, when: waited !== null },
     { key: t.facts.duration, value: <span className="tabular-nums">{took}</span>, when: took !== null },
@@ -175,25 +175,25 @@ function factsOf(told: Told, one: OperationStatusResponse, slug: string, bankId:
       value: usage && (usage.input + usage.output === 0 ? t.noTokens : t.tokens(usage.input, usage.output)),
       when: usage !== null,
     },
-    { key: t.facts.id, value: <CopyableId id={told.id} what={t.facts.id} /> },
+    { key: t.facts.id, value: <CopyableId id={view.id} what={t.facts.id} /> },
   ];
   return facts.filter(({ when = true }) => when).map(({ key, value }) => ({ key, value }));
 }
 
-/** The parts on the thread, each with its end. */
+/** The parts on the thread, each with its state. */
 function Parts({
   parts,
   parent,
   onOpen,
 }: {
   parts: NonNullable<OperationStatusResponse['child_operations']>;
-  parent: Told;
+  parent: OperationView;
   onOpen: (id: string) => void;
 }) {
   return (
     <ul className="relative">
       {parts.map((part, at) => {
-        const told = toldOfChild(part, parent);
+        const view = viewOfChild(part, parent);
         return (
           <li key={part.operation_id} className="relative pl-5">
             <span aria-hidden className={cx('absolute top-0 left-[5px] w-px bg-thread', at === parts.length - 1 ? 'h-[18px]' : 'h-full')} />
@@ -204,12 +204,12 @@ function Parts({
               className="flex min-h-9 w-full items-center gap-2 rounded-md px-1.5 text-left hover:bg-hover phone:min-h-11"
             >
               <span className="min-w-0 grow truncate">
-                {nameOf(told)} <span className="text-12 text-faint">{t.items(told.items)}</span>
+                {nameOf(view)} <span className="text-12 text-faint">{t.items(view.items)}</span>
               </span>
-              <StateMark told={told} />
+              <StateMark view={view} />
             </button>
-            {told.error !== null && told.status !== 'completed' && (
-              <p className={cx('px-1.5 pb-1.5 text-12', told.status === 'failed' ? 'text-bad-text' : 'text-faint')}>{told.error}</p>
+            {view.error !== null && view.status !== 'completed' && (
+              <p className={cx('px-1.5 pb-1.5 text-12', view.status === 'failed' ? 'text-bad-text' : 'text-faint')}>{view.error}</p>
             )}
           </li>
         );

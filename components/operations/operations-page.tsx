@@ -12,7 +12,7 @@ import { OperationDrawer } from '#components/operations/operation-drawer';
 import { operationPath } from '#components/operations/paths';
 import { openCount } from '#components/operations/poll';
 import { operationQuery, operationsQuery, PAGE } from '#components/operations/queries';
-import { aboutOf, nameOf, type Told } from '#components/operations/words';
+import { aboutOf, nameOf, type OperationView } from '#components/operations/words';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { ListPage } from '#components/shell/list-page';
 import { operations as t } from '#components/strings/operations';
@@ -20,13 +20,13 @@ import { Pagination } from '#components/ui/page';
 import { ListPanel } from '#components/ui/read';
 import { stepsIn } from '#components/ui/steps';
 import { Table } from '#components/ui/table';
+import { useCached } from '#components/ui/use-cached';
 import { useHydrated } from '#components/ui/use-hydrated';
-import { useKept } from '#components/ui/use-kept';
 import type { OperationPage } from '#lib/jobs/operations/contract';
 
-const idOf = ({ told }: Line) => told.id;
+const idOf = ({ view }: Line) => view.id;
 const levelOf = ({ level }: Line) => level;
-const labelOf = ({ told }: Line) => t.open([nameOf(told), aboutOf(told)].filter(Boolean).join(' '));
+const labelOf = ({ view }: Line) => t.open([nameOf(view), aboutOf(view)].filter(Boolean).join(' '));
 
 export function OperationsPage() {
   const { organization } = useConsole();
@@ -34,9 +34,9 @@ export function OperationsPage() {
   const org = organization.slug;
   const [filters, set] = useOperationFilters();
   const { status, kind, offset, unfold, op: openId } = filters;
-  const [doomed, doom] = useState<Told | null>(null);
-  const list = useKept(useQuery(operationsQuery(org, bankId, { status, type: kind, offset: Math.max(0, offset) })), `${org}/${bankId}`);
-  // The tray asks the same, and may have its answer before this page is taken over from the server.
+  const [doomed, doom] = useState<OperationView | null>(null);
+  const list = useCached(useQuery(operationsQuery(org, bankId, { status, type: kind, offset: Math.max(0, offset) })), `${org}/${bankId}`);
+  // The tray runs the same query and may have its response before this page is hydrated.
   const isHydrated = useHydrated();
   const read = isHydrated ? list : { ...list, data: undefined, error: null };
   const { data } = read;
@@ -74,7 +74,7 @@ export function OperationsPage() {
           />
         )
       }
-      dialogs={<RemoveDialog bankId={bankId} told={doomed} onClose={() => doom(null)} onRemoved={(id) => id === openId && open(null)} />}
+      dialogs={<RemoveDialog bankId={bankId} view={doomed} onClose={() => doom(null)} onRemoved={(id) => id === openId && open(null)} />}
     >
       <ListPanel
         of={read}
@@ -90,8 +90,8 @@ export function OperationsPage() {
             idOf={idOf}
             nameOf={labelOf}
             levelOf={levelOf}
-            onOpen={({ told }) => open(told.id === openId ? null : told.id)}
-            hrefOf={({ told }) => operationPath(org, bankId, told.id)}
+            onOpen={({ view }) => open(view.id === openId ? null : view.id)}
+            hrefOf={({ view }) => operationPath(org, bankId, view.id)}
             openId={openId}
             stale={isStale}
             empty={<NoOperations bankId={bankId} isFiltered={isFiltered} onClear={() => void set(CLEAR)} />}

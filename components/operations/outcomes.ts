@@ -1,7 +1,7 @@
 import { OUTCOMES, type RetainOutcome } from '#lib/base/literals';
 import type { OperationStatusResponse } from '#lib/jobs/operations/contract';
 
-/** What a retain tells of each of its items. */
+/** The outcome of each item of a retain. */
 
 export interface ItemOutcome {
   readonly index: number;
@@ -14,11 +14,11 @@ export interface ItemOutcome {
 const isOutcome = (word: unknown): word is RetainOutcome => (OUTCOMES as readonly unknown[]).includes(word);
 export const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** The outcomes of a retain; what a future server says otherwise is left out. */
+/** The outcomes of a retain. Unknown outcomes of a newer server are omitted. */
 export function outcomesOf(result: OperationStatusResponse['result_metadata']): readonly ItemOutcome[] {
-  const told = result?.outcomes;
-  if (!Array.isArray(told)) return [];
-  return told.flatMap((each: Record<string, unknown>): ItemOutcome[] =>
+  const view = result?.outcomes;
+  if (!Array.isArray(view)) return [];
+  return view.flatMap((each: Record<string, unknown>): ItemOutcome[] =>
     isOutcome(each.outcome)
       ? [
           {
@@ -33,7 +33,7 @@ export function outcomesOf(result: OperationStatusResponse['result_metadata']): 
   );
 }
 
-/** Tokens of a model that were paid for; null: nobody said. */
+/** Model tokens used by the operation, or null if unknown. */
 export function tokensOf(result: OperationStatusResponse['result_metadata']): { input: number; output: number } | null {
   const usage = result?.usage;
   if (typeof usage !== 'object' || usage === null) return null;
@@ -43,7 +43,7 @@ export function tokensOf(result: OperationStatusResponse['result_metadata']): { 
 
 export const isLost = ({ outcome }: ItemOutcome): boolean => outcome === 'failed' || outcome === 'partial';
 
-/** Reasons that several items give, with the places of those items: each is said once. */
+/** Error messages that several items share, each with the indexes of its items. */
 export function sharedReasons(outcomes: readonly ItemOutcome[]): ReadonlyMap<string, readonly number[]> {
   const by = new Map<string, number[]>();
   for (const { reason, index } of outcomes) if (reason !== null) by.set(reason, [...(by.get(reason) ?? []), index]);

@@ -3,17 +3,19 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { openCount, pollAfter, quietOf } from '#components/operations/poll';
-import { isOpen, toldOfStatus } from '#components/operations/words';
+import { isOpen, viewOfStatus } from '#components/operations/words';
 import { useHydrated } from '#components/ui/use-hydrated';
 import { call } from '#lib/api/call';
 import { cancelOperation, deleteOperation, getOperation, listOperations, retryOperation } from '#lib/api/calls';
 import type { OperationStatus } from '#lib/jobs/operations/literals';
 
-/** All that is read of the operations of a bank; invalidate it after a call that queues work. */
+/**
+ * Key of all queries about the operations of a bank. Invalidate it after a call that queues work.
+ */
 export const operationsKey = (org: string, bankId: string) => ['operations', org, bankId] as const;
 
 export const PAGE = 50;
-/** Agents queue work too, and nobody tells the page. */
+/** Agents also queue work, without notifying the page. */
 const OTHERS_MS = 10_000;
 
 export interface OperationFilter {
@@ -22,10 +24,13 @@ export interface OperationFilter {
   readonly offset: number;
 }
 
-/** What the tray looks at too, so that both share one answer. */
+/** The tray uses the same filter, so both share one response. */
 export const EVERYTHING: OperationFilter = { status: null, type: null, offset: 0 };
 
-/** The operations of a bank without their parts; asked again, ever more seldom while nothing changes, never in a hidden page. */
+/**
+ * The operations of a bank without their parts. Polls less and less often while nothing changes,
+ * and never in a hidden page.
+ */
 export const operationsQuery = (org: string, bankId: string, { status, type, offset }: OperationFilter) =>
   queryOptions({
     queryKey: [...operationsKey(org, bankId), 'list', { status, type, offset }],
@@ -41,50 +46,53 @@ export const operationsQuery = (org: string, bankId: string, { status, type, off
     refetchOnWindowFocus: 'always',
   });
 
-/** What the page of operations lists and counts, for other pages of the bank. Nothing until the page is taken over: the tray may have its answer before. */
+/**
+ * The same list and counts as on the page of operations, for other pages of the bank. Returns
+ * nothing until the page is hydrated, because the tray may have its response earlier.
+ */
 export function useOperations(org: string, bankId: string) {
   const query = useQuery(operationsQuery(org, bankId, EVERYTHING));
   const isHydrated = useHydrated();
   return { ...query, data: isHydrated && !query.isPlaceholderData ? query.data : undefined };
 }
 
-/** One operation with its parts and what it did. */
+/** One operation with its parts and results. */
 export const operationQuery = (org: string, bankId: string, id: string) =>
   queryOptions({
     queryKey: [...operationsKey(org, bankId), 'one', id],
     queryFn: ({ signal }) => call(getOperation, { org, bankId, params: { operation_id: id }, signal }),
     refetchInterval: ({ state: { data } }) => {
-      const told = data && toldOfStatus(data);
-      return told && isOpen(told) ? pollAfter(quietOf(data, Date.now())) : false;
+      const view = data && viewOfStatus(data);
+      return view && isOpen(view) ? pollAfter(quietOf(data, Date.now())) : false;
     },
   });
 
 export type Act = 'cancel' | 'retry' | 'remove';
 const CALLS = { cancel: cancelOperation, retry: retryOperation, remove: deleteOperation } as const;
 
-/** What something is done with, and what it is called when that is said. */
+/** The operation to act on, and its name for messages. */
 export interface Target {
   readonly id: string;
   readonly name: string;
 }
 
-interface Said {
+interface ActCallbacks {
   readonly onSuccess?: (one: Target) => void;
   readonly onError?: (error: unknown, one: Target) => void;
 }
 
 /**
- * Cancels, tries again or deletes the record. Whatever comes of it, the truth is read again. What is `said` is said too when the page was
- * left before the answer came.
+ * Cancels, retries or deletes an operation, then always reads the operations again.
+ * `callbacks` also run if the page was left before the response arrived.
  */
-export function useAct(org: string, bankId: string, act: Act, said: Said = {}) {
+export function useAct(org: string, bankId: string, act: Act, callbacks: ActCallbacks = {}) {
   const client = useQueryClient();
-  /** the second click of a double click comes before the page is drawn anew */
+  /** The second click of a double click arrives before the page is re-rendered. */
   const asked = useRef(new Set<string>());
   const mutation = useMutation({
     mutationFn: ({ id }: Target) => call(CALLS[act], { org, bankId, params: { operation_id: id } }),
-    onSuccess: (_, one) => said.onSuccess?.(one),
-    onError: (error, one) => said.onError?.(error, one),
+    onSuccess: (_, one) => callbacks.onSuccess?.(one),
+    onError: (error, one) => callbacks.onError?.(error, one),
     onSettled: (_, __, { id }) => {
       asked.current.delete(id);
       return client.invalidateQueries({ queryKey: operationsKey(org, bankId) });

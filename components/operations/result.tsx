@@ -8,7 +8,7 @@ import { memoryPath } from '#components/memories/paths';
 import { consolidationQuery } from '#components/observations/queries';
 import { type ItemOutcome, isLost, numberOf, outcomesOf, sharedReasons } from '#components/operations/outcomes';
 import { documentPath, failedMemoriesPath, memoriesOfPath, operationPath } from '#components/operations/paths';
-import { isOpen, stateOf, type Told } from '#components/operations/words';
+import { isOpen, type OperationView, stateOf } from '#components/operations/words';
 import { useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
 import { documents } from '#components/strings/documents';
@@ -20,25 +20,25 @@ import { Link } from '#components/ui/link';
 import type { RetainOutcome } from '#lib/base/literals';
 import type { OperationStatusResponse } from '#lib/jobs/operations/contract';
 
-/** What an operation did, in words, with links to where that can be seen. */
+/** The results of an operation in words, with links to the changes. */
 
 interface ResultProps {
   slug: string;
   bankId: string;
-  told: Told;
+  view: OperationView;
   result: OperationStatusResponse['result_metadata'];
   onOpen: (id: string) => void;
 }
 
-export function Result({ slug, bankId, told, result, onOpen }: ResultProps) {
+export function Result({ slug, bankId, view, result, onOpen }: ResultProps) {
   const outcomes = outcomesOf(result);
   if (outcomes.length > 0)
-    return <Retained slug={slug} bankId={bankId} outcomes={outcomes} isStored={told.status === 'completed'} onOpen={onOpen} />;
-  if (told.type === 'consolidation' && result && !isOpen(told))
-    return <Consolidated slug={slug} bankId={bankId} told={told} result={result} />;
-  if (told.type === 'reembedding' && result && !isOpen(told)) return <p>{vectorsText(result)}</p>;
-  if (isOpen(told)) return <p className="text-faint">{t.nothingYet}</p>;
-  return <p className="text-faint">{told.status === 'completed' ? t.noDetails : t.nothingDone}</p>;
+    return <Retained slug={slug} bankId={bankId} outcomes={outcomes} isStored={view.status === 'completed'} onOpen={onOpen} />;
+  if (view.type === 'consolidation' && result && !isOpen(view))
+    return <Consolidated slug={slug} bankId={bankId} view={view} result={result} />;
+  if (view.type === 'reembedding' && result && !isOpen(view)) return <p>{vectorsText(result)}</p>;
+  if (isOpen(view)) return <p className="text-faint">{t.nothingYet}</p>;
+  return <p className="text-faint">{view.status === 'completed' ? t.noDetails : t.nothingDone}</p>;
 }
 
 function vectorsText({ outcome, memories }: Readonly<Record<string, unknown>>): string {
@@ -51,7 +51,7 @@ const SHOWN = 100;
 
 interface RetainedProps extends Pick<ResultProps, 'slug' | 'bankId' | 'onOpen'> {
   outcomes: readonly ItemOutcome[];
-  /** its documents are there, with all of their text */
+  /** Its documents exist, with their full text. */
   isStored: boolean;
 }
 
@@ -61,7 +61,8 @@ function Retained({ slug, bankId, outcomes, isStored, onOpen }: RetainedProps) {
   const facts = outcomes.reduce((sum, each) => sum + each.facts, 0);
   const lost = outcomes.filter(isLost).length;
   const shared = sharedReasons(outcomes);
-  // A document is read anew as a whole: it is offered once, at the first of its items.
+  // Only whole documents can be reprocessed, so the action is offered once, at the first of its
+  // items.
   const offered = new Map(
     isStored
       ? outcomes
@@ -146,16 +147,16 @@ function Retained({ slug, bankId, outcomes, isStored, onOpen }: RetainedProps) {
 
 const TALLY = ['processed', 'created', 'updated', 'removed', 'failed'] as const;
 
-type ConsolidatedProps = Pick<ResultProps, 'slug' | 'bankId' | 'told'> & { result: Readonly<Record<string, unknown>> };
+type ConsolidatedProps = Pick<ResultProps, 'slug' | 'bankId' | 'view'> & { result: Readonly<Record<string, unknown>> };
 
-function outcomeOf(told: Told, outcome: unknown): unknown {
-  if (outcome === 'to_be_continued') return told.unanswered > 0 ? 'unanswered' : outcome;
-  return outcome === 'completed' ? stateOf(told) : outcome;
+function outcomeOf(view: OperationView, outcome: unknown): unknown {
+  if (outcome === 'to_be_continued') return view.unanswered > 0 ? 'unanswered' : outcome;
+  return outcome === 'completed' ? stateOf(view) : outcome;
 }
 
-function Consolidated({ slug, bankId, told, result }: ConsolidatedProps) {
-  const { unanswered } = told;
-  const outcome = outcomeOf(told, result.outcome);
+function Consolidated({ slug, bankId, view, result }: ConsolidatedProps) {
+  const { unanswered } = view;
+  const outcome = outcomeOf(view, result.outcome);
   const sentence = typeof outcome === 'string' ? t.consolidation[outcome] : undefined;
   const next = typeof result.next_operation_id === 'string' ? result.next_operation_id : null;
   const failed = Array.isArray(result.failed_memory_ids) ? result.failed_memory_ids.filter((id) => typeof id === 'string') : [];
@@ -198,7 +199,7 @@ function Consolidated({ slug, bankId, told, result }: ConsolidatedProps) {
   );
 }
 
-/** Their words, for those that are still failed: an operation keeps none. */
+/** The texts of the memories that are still failed. The operation does not store them. */
 function FailedMemories({ slug, bankId, ids }: Pick<ResultProps, 'slug' | 'bankId'> & { ids: readonly string[] }) {
   const { data } = useQuery(consolidationQuery(slug, bankId));
   const texts = new Map(data?.failures.map(({ memory_id, text }) => [memory_id, text]));

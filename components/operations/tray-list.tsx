@@ -19,14 +19,14 @@ import { toast } from '#components/ui/toast';
 
 export interface TrayListProps {
   slug: string;
-  /** of the page; null: none */
+  /** The bank of the current page, or null. */
   bankId: string | null;
   following: Following;
   ended: readonly Ended[];
   onGo: () => void;
 }
 
-/** What stands in the tray. Loaded after the page. */
+/** The content of the tray, loaded after the page. */
 export default function TrayList({ slug, bankId, following, ended, onGo }: TrayListProps) {
   const count = following.open.length + following.more;
   return (
@@ -43,8 +43,8 @@ export default function TrayList({ slug, bankId, following, ended, onGo }: TrayL
           <section className="py-1.5">
             <h2 className="px-3 py-1 text-12 text-faint">{t.tray.running}</h2>
             <ul>
-              {following.open.map(({ bankId: of, told }) => (
-                <Running key={told.id} slug={slug} followed={{ bankId: of, told }} onGo={onGo} />
+              {following.open.map(({ bankId: of, view }) => (
+                <Running key={view.id} slug={slug} followed={{ bankId: of, view: view }} onGo={onGo} />
               ))}
             </ul>
             {following.more > 0 && <p className="px-3 py-1 text-12 text-faint">{t.tray.more(following.more)}</p>}
@@ -81,18 +81,20 @@ const ROW = 'relative flex gap-2.5 px-3 py-1.5 hover:bg-hover';
 
 const NOTHING = () => undefined;
 
-/** What it is about, and where: in a line of its own, since a mental model or a document may have a long name. */
+/**
+ * Subject and bank on a separate line, because names of mental models and documents may be long.
+ */
 const What = ({ about, bankId }: { about: string | null; bankId: string }) => (
   <span dir="auto" className="truncate text-12 text-faint">
     {[about, t.tray.inBank(bankId)].filter(Boolean).join(' ')}
   </span>
 );
 
-function Running({ slug, followed: { bankId, told }, onGo }: { slug: string; followed: Followed; onGo: () => void }) {
-  const { cancel, isCancelling, locks } = useActs(bankId, NOTHING)(told);
-  const state = stateOf(told);
-  const share = shareOf(told);
-  const name = nameOf(told);
+function Running({ slug, followed: { bankId, view }, onGo }: { slug: string; followed: Followed; onGo: () => void }) {
+  const { cancel, isCancelling, locks } = useActs(bankId, NOTHING)(view);
+  const state = stateOf(view);
+  const share = shareOf(view);
+  const name = nameOf(view);
   return (
     <li className={ROW}>
       <span className="pt-0.5">
@@ -100,19 +102,19 @@ function Running({ slug, followed: { bankId, told }, onGo }: { slug: string; fol
       </span>
       <span className="grid min-w-0 grow gap-0.5">
         <Link
-          href={operationPath(slug, bankId, told.id)}
+          href={operationPath(slug, bankId, view.id)}
           onClick={onGo}
           className="truncate font-medium after:absolute after:inset-0 focus-visible:-outline-offset-2"
         >
           {name}
         </Link>
-        <What about={begunAbout(told.id) ?? aboutOf(told)} bankId={bankId} />
+        <What about={begunAbout(view.id) ?? aboutOf(view)} bankId={bankId} />
         <span className="flex min-w-0 items-center gap-2 text-12 text-muted">
           {share !== null && (state === 'processing' || share > 0) && <Bar share={share} label={t.progressOf(name)} className="!w-14" />}
-          <span className="min-w-0 truncate">{progressText(told)}</span>
-          {state === 'later' && told.nextAt !== null && (
+          <span className="min-w-0 truncate">{progressText(view)}</span>
+          {state === 'later' && view.nextAt !== null && (
             <span className="ml-auto shrink-0 text-faint">
-              {t.again} <RelativeTime at={told.nextAt} />
+              {t.again} <RelativeTime at={view.nextAt} />
             </span>
           )}
         </span>
@@ -171,7 +173,7 @@ function Over({ one, onGo }: { one: Ended; onGo: () => void }) {
   );
 }
 
-/** What failed or was cancelled, once more from where one is; it goes to those that run. */
+/** Retries a failed or canceled operation from the tray. It moves to the running ones. */
 function Retry({ one: { org, bankId, id, name, about } }: { one: Ended }) {
   const { lockedBy } = useConsole();
   const retry = useAct(org, bankId, 'retry', {

@@ -16,7 +16,7 @@ import { Skeleton } from '#components/ui/states';
 const load = () => import('#components/operations/tray-list');
 const TrayList = lazy(load);
 
-/** In the bar above every page: what runs in the background, and how it ended. */
+/** The tray in the top bar of every page: running background work, and how it ended. */
 export function OperationsTray({ slug }: { slug: string }) {
   const bankId = bankOfPath(usePathname());
   const following = useFollowing(slug, bankId);

@@ -14,7 +14,7 @@ const end = (id: string, status: Ended['status'] = 'completed'): Ended => ({
 });
 const EMPTY: Ledger = { watched: [], ended: [] };
 
-test('what ended is watched no more, and what begins again has not ended', () => {
+test('stops watching ended operations, and watches retried ones again', () => {
   const begun = withWatched(withWatched(EMPTY, one('a')), one('b'));
   const over = withEnded(begun, end('a'));
   expect(over.watched.map(({ id }) => id)).toEqual(['b']);
@@ -24,7 +24,7 @@ test('what ended is watched no more, and what begins again has not ended', () =>
   expect(again.ended).toEqual([]);
 });
 
-test('a failure is kept while what went well makes room', () => {
+test('drops successes before failures when the list is full', () => {
   const failed = withEnded(EMPTY, end('bad', 'failed'));
   const many = Array.from({ length: 20 }, (_, n) => n).reduce((ledger, n) => withEnded(ledger, end(`ok-${n}`)), failed);
   expect(many.ended.some(({ id }) => id === 'bad')).toBe(true);

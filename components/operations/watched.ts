@@ -2,16 +2,17 @@ import { useSyncExternalStore } from 'react';
 import type { End } from '#components/operations/words';
 
 /**
- * The operations that were begun in this browser and have not ended, which all its tabs follow, and those that ended while this tab was open.
- * Kept beside the pages, so that neither a navigation nor a reload loses one.
+ * Operations that were started in this browser and have not ended, followed by all its tabs, and
+ * operations that ended while this tab was open. Stored in browser storage, so that they survive
+ * navigation and reloads.
  */
 
 export interface Watched {
-  /** slug of the organisation */
+  /** Slug of the organization. */
   readonly org: string;
   readonly bankId: string;
   readonly id: string;
-  /** what it is about, where whoever began it knows it by a better name than the operation does */
+  /** Its subject, if the caller knows a better name than the operation has. */
   readonly about?: string | null;
 }
 
@@ -19,11 +20,11 @@ export interface Ended extends Watched {
   readonly name: string;
   readonly about: string | null;
   readonly status: End;
-  /** why it is not, or not wholly, done */
+  /** Why it failed or is incomplete. */
   readonly error: string | null;
-  /** ISO 8601 */
+  /** ISO 8601. */
   readonly at: string;
-  /** where what changed can be seen, and the words of the way there */
+  /** Address of the changes, and the label of the link. */
   readonly href: string;
   readonly see: string;
 }
@@ -38,7 +39,7 @@ const MOST_WATCHED = 40;
 const MOST_ENDED = 12;
 const EMPTY: Ledger = { watched: [], ended: [] };
 
-/** Failures stay before what went well: they wait to be seen. */
+/** Failures come before successes, because they need attention. */
 export function withEnded(ledger: Ledger, one: Ended): Ledger {
   const others = ledger.ended.filter(({ id }) => id !== one.id);
   const ended = [one, ...others];
@@ -56,14 +57,14 @@ export function withWatched(ledger: Ledger, one: Watched): Ledger {
   };
 }
 
-/** A browser that keeps nothing still follows it until the next reload. */
-function keep(open: () => Storage, value: readonly Watched[]): void {
+/** Without browser storage, operations are followed until the next reload. */
+function store(open: () => Storage, value: readonly Watched[]): void {
   try {
     open().setItem(STORE, JSON.stringify(value));
   } catch {}
 }
 
-function kept<T extends Watched>(open: () => Storage): readonly T[] {
+function readStored<T extends Watched>(open: () => Storage): readonly T[] {
   try {
     const value: unknown = JSON.parse(open().getItem(STORE) ?? 'null');
     return Array.isArray(value) ? value : [];
@@ -79,21 +80,21 @@ let ledger: Ledger | undefined;
 const listeners = new Set<() => void>();
 
 const current = (): Ledger => {
-  ledger ??= { watched: kept(OF_BROWSER), ended: kept<Ended>(OF_TAB) };
+  ledger ??= { watched: readStored(OF_BROWSER), ended: readStored<Ended>(OF_TAB) };
   return ledger;
 };
 
 function put(next: Ledger): void {
   ledger = next;
-  keep(OF_BROWSER, next.watched);
-  keep(OF_TAB, next.ended);
+  store(OF_BROWSER, next.watched);
+  store(OF_TAB, next.ended);
   for (const each of listeners) each();
 }
 
-/** Another tab began something, or heard of its end. */
+/** Another tab started an operation or noticed its end. */
 function hear({ key }: StorageEvent): void {
   if (key !== STORE) return;
-  ledger = { ...current(), watched: kept(OF_BROWSER) };
+  ledger = { ...current(), watched: readStored(OF_BROWSER) };
   for (const each of listeners) each();
 }
 
@@ -108,24 +109,30 @@ const subscribe = (listener: () => void) => {
 
 export const useLedger = (): Ledger => useSyncExternalStore(subscribe, current, () => EMPTY);
 
-/** For whoever queues work: the tray follows it from now on, whatever page is looked at, and says how it ends. */
+/**
+ * Call this after queueing work. The tray then follows the operation on every page and reports its
+ * end.
+ */
 export const watchOperation = (one: Watched): void => put(withWatched(current(), one));
 export const noteEnded = (one: Ended): void => put(withEnded(current(), one));
 export const forgetWatched = (id: string): void => put({ ...current(), watched: current().watched.filter((each) => each.id !== id) });
-/** What no longer is to be seen, with all that was begun in it. */
+/** Forgets a bank that is no longer visible, with all operations that were started in it. */
 export const forgetBank = (org: string, bankId: string): void =>
   put({ ...current(), watched: current().watched.filter((each) => each.org !== org || each.bankId !== bankId) });
 
-const toldOnPage = new Set<string>();
-/** Something on the page says how it ends, until what this gives is called. */
-export const tellOnPage = (id: string): (() => void) => {
-  toldOnPage.add(id);
-  return () => void toldOnPage.delete(id);
+const shownOnPage = new Set<string>();
+/**
+ * Declares that an element of the page reports the end of the operation, until the returned
+ * function is called.
+ */
+export const showOnPage = (id: string): (() => void) => {
+  shownOnPage.add(id);
+  return () => void shownOnPage.delete(id);
 };
-/** What it is about by the name that it was begun with; undefined: none, or it was not begun here. */
+/** The subject with which it was started. Undefined if it has none or was not started here. */
 export const begunAbout = (id: string): string | undefined => current().watched.find((each) => each.id === id)?.about ?? undefined;
-/** Whether the tray is to say how it ends. */
-export const isToBeTold = (id: string): boolean => !toldOnPage.has(id) && current().watched.some((each) => each.id === id);
-/** Takes those of one organisation off the list, or one of them. */
+/** Whether the tray reports the end of the operation. */
+export const isForTray = (id: string): boolean => !shownOnPage.has(id) && current().watched.some((each) => each.id === id);
+/** Removes one entry, or all entries of an organization. */
 export const clearEnded = (org: string, id?: string): void =>
   put({ ...current(), ended: current().ended.filter((each) => each.org !== org || (id !== undefined && each.id !== id)) });

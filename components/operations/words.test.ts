@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { linesOf } from '#components/operations/lines';
 import { outcomesOf, sharedReasons } from '#components/operations/outcomes';
 import { changePath } from '#components/operations/paths';
-import { attemptsText, durationText, nameOf, progressText, shareOf, stateOf, toldOfItem, toldOfStatus } from '#components/operations/words';
+import { attemptsText, durationText, nameOf, progressText, shareOf, stateOf, viewOfItem, viewOfStatus } from '#components/operations/words';
 import { operations as t } from '#components/strings/operations';
 import type { OperationListItem } from '#lib/jobs/operations/contract';
 
@@ -34,17 +34,17 @@ const item = (more: Partial<OperationListItem> = {}): OperationListItem => ({
 const parts = { total: 4, processing: 0, completed: 1, failed: 0, cancelled: 0 };
 const progress = { stage: 'storing', at: '2026-01-01T00:00:00Z', processed: 1, total: 4 };
 
-describe('the state', () => {
-  test('of an operation is running while a part runs, and later while another attempt is put off', () => {
-    expect(stateOf(toldOfItem(item({ parts })))).toBe('pending');
-    expect(stateOf(toldOfItem(item({ parts: { ...parts, processing: 1 } })))).toBe('processing');
-    expect(stateOf(toldOfItem(item({ next_retry_at: '2026-01-01T00:01:00Z', retry_count: 1 })))).toBe('later');
-    expect(stateOf(toldOfItem(item({ next_retry_at: '2026-01-01T00:01:00Z', retry_count: 0 })))).toBe('pending');
-    expect(stateOf(toldOfItem(item({ status: 'failed' })))).toBe('failed');
+describe('state', () => {
+  test('is running while a part runs, and later while a retry is postponed', () => {
+    expect(stateOf(viewOfItem(item({ parts })))).toBe('pending');
+    expect(stateOf(viewOfItem(item({ parts: { ...parts, processing: 1 } })))).toBe('processing');
+    expect(stateOf(viewOfItem(item({ next_retry_at: '2026-01-01T00:01:00Z', retry_count: 1 })))).toBe('later');
+    expect(stateOf(viewOfItem(item({ next_retry_at: '2026-01-01T00:01:00Z', retry_count: 0 })))).toBe('pending');
+    expect(stateOf(viewOfItem(item({ status: 'failed' })))).toBe('failed');
   });
 
-  test('of what could not do all, or anything, of it is not plainly done', () => {
-    const state = (more: Partial<OperationListItem>) => stateOf(toldOfItem(item({ status: 'completed', ...more })));
+  test('is not simply done if some or all of the work failed', () => {
+    const state = (more: Partial<OperationListItem>) => stateOf(viewOfItem(item({ status: 'completed', ...more })));
     expect(state({})).toBe('completed');
     expect(state({ shortfall: 3 })).toBe('partly');
     const looked = { task_type: 'consolidation', items_count: 0, progress: { stage: 'consolidating', at: '', processed: 4 } };
@@ -54,9 +54,9 @@ describe('the state', () => {
     expect(state({ ...looked, shortfall: 1, unanswered: 3 })).toBe('nothing');
   });
 
-  test('of a refresh that left its document says so, and leads to the model and not to a change', () => {
+  test('reports a refresh that did not change the document, and links to the model', () => {
     const refresh = (outcome: string) =>
-      toldOfItem(item({ task_type: 'refresh_mental_model', status: 'completed', mental_model_id: 'm', details: { outcome } }));
+      viewOfItem(item({ task_type: 'refresh_mental_model', status: 'completed', mental_model_id: 'm', details: { outcome } }));
     const kept = refresh('content_preserved_no_new_facts');
     expect(stateOf(kept)).toBe('completed');
     expect(progressText(kept)).toBe('No new facts, took 10 s');
@@ -65,8 +65,8 @@ describe('the state', () => {
     expect(changePath('o', 'b', refresh('content_written'))).toBe('/o/o/b/b/mental-models/m/compare');
   });
 
-  test('is told in a sentence', () => {
-    const say = (more: Partial<OperationListItem>) => progressText(toldOfItem(item(more)));
+  test('formats the progress as a sentence', () => {
+    const say = (more: Partial<OperationListItem>) => progressText(viewOfItem(item(more)));
     expect(say({})).toBe('Waiting');
     expect(say({ parts, progress })).toBe('1 of 4 parts');
     expect(say({ parts: { ...parts, processing: 2 }, progress })).toBe('Storing, 1 of 4 parts');
@@ -102,8 +102,8 @@ describe('the state', () => {
     );
   });
 
-  test('attempts are those that were begun', () => {
-    const attempts = (more: Partial<OperationListItem>) => toldOfItem(item({ task_type: 'consolidation', ...more })).attempts;
+  test('counts the attempts that were started', () => {
+    const attempts = (more: Partial<OperationListItem>) => viewOfItem(item({ task_type: 'consolidation', ...more })).attempts;
     expect(attempts({ status: 'processing' })).toBe(1);
     expect(attempts({ status: 'pending', retry_count: 2 })).toBe(2);
     expect(attempts({ status: 'failed', retry_count: 3 })).toBe(4);
@@ -115,21 +115,21 @@ describe('the state', () => {
   });
 });
 
-test('a share is told only where it is known how much there is', () => {
+test('returns a share only if the total is known', () => {
   expect(shareOf({ progress, partsTotal: 4 })).toBe(0.25);
   expect(shareOf({ progress: { ...progress, total: 1 }, partsTotal: 1 })).toBeNull();
   expect(shareOf({ progress: { ...progress, total: null }, partsTotal: 0 })).toBeNull();
   expect(shareOf({ progress: null, partsTotal: 0 })).toBeNull();
 });
 
-test('a document that is read again is called otherwise than a part that is stored', () => {
+test('names a reprocessed document differently from a stored part', () => {
   expect(nameOf({ type: 'retain', part: null, parentId: null })).toBe('Reprocessing');
   expect(nameOf({ type: 'retain', part: null, parentId: 'p' })).toBe('Retain');
   expect(nameOf({ type: 'part', part: 1, parentId: 'p' })).toBe('Part 2');
   expect(nameOf({ type: 'file_convert_retain', part: null, parentId: null })).toBe('File convert retain');
 });
 
-test('durations have the unit that fits', () => {
+test('formats durations in a suitable unit', () => {
   expect([0, 420, 999.6, 9960, 12_400, 59_700, 185_000, 7_800_000].map(durationText)).toEqual([
     '0 ms',
     '420 ms',
@@ -142,7 +142,7 @@ test('durations have the unit that fits', () => {
   ]);
 });
 
-test('parts stand under their operation once it is unfolded; a single part does not', () => {
+test('lists parts below an unfolded operation, except a single part', () => {
   const detail = {
     operation_id: 'a',
     status: 'pending' as const,
@@ -156,17 +156,17 @@ test('parts stand under their operation once it is unfolded; a single part does 
   expect(linesOf([whole], new Set(), () => detail)).toHaveLength(1);
   expect(linesOf([whole], new Set(['a']), () => undefined)).toHaveLength(1);
   const lines = linesOf([whole, item({ id: 'b' })], new Set(['a']), () => detail);
-  expect(lines.map(({ told, level, isLast }) => [told.id, level, isLast])).toEqual([
+  expect(lines.map(({ view, level, isLast }) => [view.id, level, isLast])).toEqual([
     ['a', 1, false],
     ['p', 2, false],
     ['q', 2, true],
     ['b', 1, false],
   ]);
   expect(linesOf([item({ parts: { ...parts, total: 1 } })], new Set(['a']), () => detail)).toMatchObject([{ canUnfold: false }]);
-  expect(toldOfStatus({ operation_id: 'x', status: 'not_found' })).toBeNull();
+  expect(viewOfStatus({ operation_id: 'x', status: 'not_found' })).toBeNull();
 });
 
-test('a reason that several items give is told once, with those items', () => {
+test('groups an error that several items share', () => {
   const outcome = (index: number, reason?: string) => ({ index, document_id: null, outcome: 'failed', facts: 0, reason });
   const outcomes = outcomesOf({ outcomes: [outcome(0, 'No answer.'), outcome(1, 'Too long.'), outcome(2), outcome(4, 'No answer.')] });
   expect([...sharedReasons(outcomes)]).toEqual([['No answer.', [0, 4]]]);

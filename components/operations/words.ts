@@ -2,52 +2,55 @@ import { operations as t } from '#components/strings/operations';
 import type { RefreshOutcome } from '#lib/base/literals';
 import type { OperationListItem, OperationStatusResponse } from '#lib/jobs/operations/contract';
 
-type Kept = Extract<RefreshOutcome, 'content_unchanged' | 'content_preserved_no_new_facts'>;
+type UnchangedOutcome = Extract<RefreshOutcome, 'content_unchanged' | 'content_preserved_no_new_facts'>;
 
-/** What the pages and the tray need to know of an operation, whichever answer it comes from. */
-export interface Told {
+/** An operation as the pages and the tray show it, built from a list item, a status or a part. */
+export interface OperationView {
   readonly id: string;
   readonly type: string;
   readonly status: OperationListItem['status'];
   readonly items: number;
   readonly documentId: string | null;
-  /** of a refresh, where the answer says it */
+  /** For refreshes, if the response contains it. */
   readonly modelId: string | null;
   readonly error: string | null;
-  /** items or memories that it could not do although it is completed */
+  /** Items or memories that failed although the operation completed. */
   readonly shortfall: number;
-  /** memories about which a model gave no usable answer, and which the next operation asks about again */
+  /** Memories for which a model returned no usable answer. The next operation retries them. */
   readonly unanswered: number;
-  /** the version that a refresh made; null: none, or nobody said */
+  /** The version that a refresh wrote, or null if none or unknown. */
   readonly modelVersion: number | null;
-  /** of a refresh that left the document as it was: why */
-  readonly kept: Kept | null;
-  /** attempts that were begun, of its parts the most that one of them had; null: nobody said */
+  /** Why a refresh did not change the document. */
+  readonly unchanged: UnchangedOutcome | null;
+  /** Attempts that were started, or the maximum over its parts. Null if unknown. */
   readonly attempts: number | null;
   readonly nextAt: string | null;
-  /** when it is given up at last; null: it has ended, or nobody said */
+  /** When retries stop. Null if it has ended or unknown. */
   readonly until: string | null;
   readonly progress: OperationListItem['progress'];
-  /** parts that run at this moment; null: it has no parts */
+  /** Parts that run now. Null if it has no parts. */
   readonly partsRunning: number | null;
   readonly partsTotal: number;
   readonly parentId: string | null;
   readonly createdAt: string | null;
-  /** its first run; null: it has not begun */
+  /** Start of the first run. Null if it has not started. */
   readonly startedAt: string | null;
   readonly updatedAt: string | null;
-  /** place among the parts of its parent */
+  /** Index among the parts of its parent. */
   readonly part: number | null;
 }
 
-/** A `retry_count` is of attempts beyond the first, but of one that waits again of all that were. */
+/**
+ * `retry_count` excludes the first attempt, except while the operation waits for a retry: then it
+ * counts all attempts.
+ */
 const attemptsOf = (status: string, retries: number | null | undefined): number | null => {
   if (retries === null || retries === undefined) return null;
   if (status === 'pending') return retries;
   return status === 'cancelled' && retries === 0 ? null : retries + 1;
 };
 
-const keptOf = (details: OperationStatusResponse['details']): Kept | null => {
+const unchangedOutcomeOf = (details: OperationStatusResponse['details']): UnchangedOutcome | null => {
   const outcome = details?.outcome as RefreshOutcome | undefined;
   return outcome === 'content_unchanged' || outcome === 'content_preserved_no_new_facts' ? outcome : null;
 };
@@ -55,7 +58,7 @@ const keptOf = (details: OperationStatusResponse['details']): Kept | null => {
 const versionOf = (details: OperationStatusResponse['details']): number | null =>
   typeof details?.version === 'number' ? details.version : null;
 
-export const toldOfItem = (item: OperationListItem): Told => ({
+export const viewOfItem = (item: OperationListItem): OperationView => ({
   id: item.id,
   type: item.task_type,
   status: item.status,
@@ -66,7 +69,7 @@ export const toldOfItem = (item: OperationListItem): Told => ({
   shortfall: item.shortfall,
   unanswered: item.unanswered,
   modelVersion: versionOf(item.details),
-  kept: keptOf(item.details),
+  unchanged: unchangedOutcomeOf(item.details),
   attempts: attemptsOf(item.status, item.retry_count),
   nextAt: item.next_retry_at,
   until: item.retry_until,
@@ -80,8 +83,8 @@ export const toldOfItem = (item: OperationListItem): Told => ({
   part: null,
 });
 
-/** null: there is no such operation. */
-export function toldOfStatus(one: OperationStatusResponse): Told | null {
+/** Returns null if the operation does not exist. */
+export function viewOfStatus(one: OperationStatusResponse): OperationView | null {
   if (one.status === 'not_found') return null;
   const parts = one.child_operations ?? null;
   return {
@@ -95,7 +98,7 @@ export function toldOfStatus(one: OperationStatusResponse): Told | null {
     shortfall: one.shortfall ?? 0,
     unanswered: one.unanswered ?? 0,
     modelVersion: versionOf(one.details),
-    kept: keptOf(one.details),
+    unchanged: unchangedOutcomeOf(one.details),
     attempts: attemptsOf(one.status, one.retry_count),
     nextAt: one.next_retry_at ?? null,
     until: one.retry_until ?? null,
@@ -112,7 +115,7 @@ export function toldOfStatus(one: OperationStatusResponse): Told | null {
 
 type Child = NonNullable<OperationStatusResponse['child_operations']>[number];
 
-export const toldOfChild = (child: Child, parent: Told): Told => ({
+export const viewOfChild = (child: Child, parent: OperationView): OperationView => ({
   id: child.operation_id,
   type: 'part',
   status: child.status,
@@ -123,7 +126,7 @@ export const toldOfChild = (child: Child, parent: Told): Told => ({
   shortfall: 0,
   unanswered: 0,
   modelVersion: null,
-  kept: null,
+  unchanged: null,
   attempts: null,
   nextAt: child.next_retry_at ?? null,
   until: null,
@@ -138,23 +141,25 @@ export const toldOfChild = (child: Child, parent: Told): Told => ({
 });
 
 /**
- * As a person calls what it is: `later` waits for another attempt, an operation runs while one of its parts does, and what could not do all
- * that it was to do is not plainly done.
+ * The state as shown to people. `later` means waiting for a retry, an operation runs while one of
+ * its parts does, and partial results have states of their own.
  */
 export type State = keyof typeof t.states;
-/** How it ended. */
+/** A final state. */
 export type End = Exclude<State, 'pending' | 'later' | 'processing'>;
 
-export function stateOf(told: Told): State {
-  if (told.status === 'completed') return endOf(told);
-  if (told.status !== 'pending') return told.status;
-  if ((told.partsRunning ?? 0) > 0) return 'processing';
-  // Work that is put off before its first attempt waits for its turn, as other work does.
-  return told.nextAt === null || (told.attempts === 0 && told.error === null) ? 'pending' : 'later';
+export function stateOf(view: OperationView): State {
+  if (view.status === 'completed') return endOf(view);
+  if (view.status !== 'pending') return view.status;
+  if ((view.partsRunning ?? 0) > 0) return 'processing';
+  // Work that was postponed before its first attempt is shown as waiting.
+  return view.nextAt === null || (view.attempts === 0 && view.error === null) ? 'pending' : 'later';
 }
 
-/** A consolidation counts what it looked at; of the items of a retain some may be there in part. */
-function endOf({ type, shortfall, unanswered, progress }: Told): End {
+/**
+ * A consolidation counts the memories that it processed. Items of a retain may be stored partly.
+ */
+function endOf({ type, shortfall, unanswered, progress }: OperationView): End {
   const undone = shortfall + unanswered;
   if (undone === 0) return 'completed';
   return type === 'consolidation' && progress?.processed === undone ? 'nothing' : 'partly';
@@ -162,10 +167,11 @@ function endOf({ type, shortfall, unanswered, progress }: Told): End {
 
 export const isShort = (state: State): state is 'partly' | 'nothing' => state === 'partly' || state === 'nothing';
 
-export const isOpen = ({ status }: Pick<Told, 'status'>): boolean => status === 'pending' || status === 'processing';
-export const isUndone = ({ status }: { readonly status: Told['status'] | End }): boolean => status === 'failed' || status === 'cancelled';
+export const isOpen = ({ status }: Pick<OperationView, 'status'>): boolean => status === 'pending' || status === 'processing';
+export const isUndone = ({ status }: { readonly status: OperationView['status'] | End }): boolean =>
+  status === 'failed' || status === 'cancelled';
 
-/** `refresh_mental_model` said as words, for kinds that have none of their own. */
+/** Converts `refresh_mental_model` to words, for types without a label. */
 const plain = (type: string): string => {
   const words = type.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -173,20 +179,25 @@ const plain = (type: string): string => {
 
 export const kindOf = (type: string): string => t.kinds[type] ?? plain(type);
 
-/** A retain that is a part, or a document that is read again: the wire has one word for both. */
-export function nameOf({ type, part, parentId }: Pick<Told, 'type' | 'part' | 'parentId'>): string {
+/** `retain` on the wire is either a part of a retain or a reprocessed document. */
+export function nameOf({ type, part, parentId }: Pick<OperationView, 'type' | 'part' | 'parentId'>): string {
   if (part !== null) return t.part(part);
   return type === 'retain' && parentId !== null ? plain(type) : kindOf(type);
 }
 
-/** What it is about, beside its name. */
-export const aboutOf = ({ documentId, modelId, items, type }: Pick<Told, 'documentId' | 'modelId' | 'items' | 'type'>): string | null => {
+/** Its subject, shown next to its name. */
+export const aboutOf = ({
+  documentId,
+  modelId,
+  items,
+  type,
+}: Pick<OperationView, 'documentId' | 'modelId' | 'items' | 'type'>): string | null => {
   if (documentId !== null || modelId !== null) return documentId ?? modelId;
   return type === 'batch_retain' || type === 'part' || items > 1 ? t.items(items) : null;
 };
 
-/** How often it was begun, where that was more than once. */
-export function attemptsText({ attempts, partsTotal }: Pick<Told, 'attempts' | 'partsTotal'>): string | null {
+/** The number of attempts, if there was more than one. */
+export function attemptsText({ attempts, partsTotal }: Pick<OperationView, 'attempts' | 'partsTotal'>): string | null {
   if (attempts === null || attempts < 2) return null;
   return partsTotal > 0 ? t.attemptsOfPart(attempts) : t.attempts(attempts);
 }
@@ -205,14 +216,14 @@ export function durationText(ms: number): string {
   return minutes % MINUTE === 0 ? `${minutes / MINUTE} h` : `${Math.floor(minutes / MINUTE)} h ${minutes % MINUTE} min`;
 }
 
-/** From its first run to the end; null: it never ran, is not over, or nobody knows. */
-export function tookOf({ startedAt, updatedAt, status }: Pick<Told, 'startedAt' | 'updatedAt' | 'status'>): string | null {
+/** Time from the first run to the end. Null if it never ran, has not ended or is unknown. */
+export function tookOf({ startedAt, updatedAt, status }: Pick<OperationView, 'startedAt' | 'updatedAt' | 'status'>): string | null {
   if (startedAt === null || updatedAt === null || isOpen({ status })) return null;
   return durationText(Date.parse(updatedAt) - Date.parse(startedAt));
 }
 
-/** From being asked for to its first run, where a person could notice. */
-export function waitedOf({ createdAt, startedAt }: Pick<Told, 'createdAt' | 'startedAt'>): string | null {
+/** Time from the request to the first run, if it is long enough to notice. */
+export function waitedOf({ createdAt, startedAt }: Pick<OperationView, 'createdAt' | 'startedAt'>): string | null {
   if (createdAt === null || startedAt === null) return null;
   const ms = Date.parse(startedAt) - Date.parse(createdAt);
   return ms < 1000 ? null : durationText(ms);
@@ -220,52 +231,54 @@ export function waitedOf({ createdAt, startedAt }: Pick<Told, 'createdAt' | 'sta
 
 const RETAINS: readonly string[] = ['batch_retain', 'retain', 'part'];
 
-/** What is counted on the way: the parts of an operation that has several, else what one reads, embeds and writes. */
-function unitOf({ partsTotal, type, progress }: Told, n: number): string {
+/** The unit of its progress: parts if it has several, otherwise chunks or memories. */
+function unitOf({ partsTotal, type, progress }: OperationView, n: number): string {
   if (partsTotal > 1) return t.partsWord(n);
   if (RETAINS.includes(type)) return progress?.stage === 'embedding' ? t.memoriesWord(n) : t.chunksWord(n);
   return type === 'reembedding' || type === 'consolidation' ? t.memoriesWord(n) : '';
 }
 
-/** One of one part says nothing; it tells of itself once it has run for a moment. */
-const isOnePart = ({ progress, partsTotal }: Pick<Told, 'progress' | 'partsTotal'>): boolean => partsTotal === 1 && progress?.total === 1;
+/** An operation with one part shows the progress of that part once it has run for a moment. */
+const isOnePart = ({ progress, partsTotal }: Pick<OperationView, 'progress' | 'partsTotal'>): boolean =>
+  partsTotal === 1 && progress?.total === 1;
 
-/** How far it is, in a sentence of its state. */
-export function progressText(told: Told): string {
-  const { progress } = told;
-  switch (stateOf(told)) {
+/** The progress or result as a sentence. */
+export function progressText(view: OperationView): string {
+  const { progress } = view;
+  switch (stateOf(view)) {
     case 'pending':
       return progress?.processed && progress.total
-        ? t.of(progress.processed, progress.total, unitOf(told, progress.total)).trimEnd()
+        ? t.of(progress.processed, progress.total, unitOf(view, progress.total)).trimEnd()
         : t.waits;
     case 'later':
-      return told.error ?? t.waits;
+      return view.error ?? t.waits;
     case 'processing': {
       if (!progress) return t.running;
       const stage = t.stages[progress.stage] ?? plain(progress.stage);
       if (progress.processed === null || progress.processed === undefined) return stage;
       if (progress.total === null || progress.total === undefined) return `${stage}, ${t.soFar(progress.processed)}`;
-      if (isOnePart(told)) return stage;
-      return `${stage}, ${t.of(progress.processed, progress.total, unitOf(told, progress.total)).trimEnd()}`;
+      if (isOnePart(view)) return stage;
+      return `${stage}, ${t.of(progress.processed, progress.total, unitOf(view, progress.total)).trimEnd()}`;
     }
     case 'completed':
     case 'partly':
     case 'nothing': {
-      const took = tookOf(told);
-      const short = told.shortfall > 0 && (told.type === 'consolidation' ? t.notConsolidated : t.notRead)(told.shortfall);
-      const again = told.unanswered > 0 && t.unanswered(told.unanswered);
+      const took = tookOf(view);
+      const short = view.shortfall > 0 && (view.type === 'consolidation' ? t.notConsolidated : t.notRead)(view.shortfall);
+      const again = view.unanswered > 0 && t.unanswered(view.unanswered);
       return (
-        [told.kept && t.contentUnchanged[told.kept], short, again, took && t.took(took)].filter(Boolean).join(', ') || t.states.completed
+        [view.unchanged && t.contentUnchanged[view.unchanged], short, again, took && t.took(took)].filter(Boolean).join(', ') ||
+        t.states.completed
       );
     }
     default:
-      return told.error ?? t.states[told.status];
+      return view.error ?? t.states[view.status];
   }
 }
 
-/** 0 to 1 where it is known how much there is to do. */
-export function shareOf(told: Pick<Told, 'progress' | 'partsTotal'>): number | null {
-  const { processed, total } = told.progress ?? {};
-  if (isOnePart(told) || typeof processed !== 'number' || typeof total !== 'number' || total <= 0) return null;
+/** The share done, from 0 to 1, or null if the total is unknown. */
+export function shareOf(view: Pick<OperationView, 'progress' | 'partsTotal'>): number | null {
+  const { processed, total } = view.progress ?? {};
+  if (isOnePart(view) || typeof processed !== 'number' || typeof total !== 'number' || total <= 0) return null;
   return Math.min(1, Math.max(0, processed / total));
 }

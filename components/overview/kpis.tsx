@@ -17,7 +17,7 @@ import { Link } from '#components/ui/link';
 import { Read } from '#components/ui/read';
 import { Skeleton } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
-import { useKept } from '#components/ui/use-kept';
+import { useCached } from '#components/ui/use-cached';
 import type { OperationPage } from '#lib/jobs/operations/contract';
 import type { BankStats } from '#lib/memory/stats/contract';
 
@@ -109,7 +109,7 @@ const kpisOf = (stats: BankStats, work: OperationPage['counts'] | undefined, pat
 export function Kpis() {
   const { organization } = useConsole();
   const bankId = useBank();
-  const stats = useKept(useQuery(statsQuery(organization.slug, bankId)), `${organization.slug} ${bankId}`);
+  const stats = useCached(useQuery(statsQuery(organization.slug, bankId)), `${organization.slug} ${bankId}`);
   const { data: work } = useOperations(organization.slug, bankId);
   const pathOf = (segment: string) => bankPath(organization.slug, bankId, segment);
   return (

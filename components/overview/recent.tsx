@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { StateGlyph } from '#components/operations/marks';
 import { operationPath } from '#components/operations/paths';
 import { useOperations } from '#components/operations/queries';
-import { aboutOf, nameOf, stateOf, toldOfItem } from '#components/operations/words';
+import { aboutOf, nameOf, stateOf, viewOfItem } from '#components/operations/words';
 import { documentsQuery, SHOWN } from '#components/overview/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
@@ -17,7 +17,7 @@ import { Panel } from '#components/ui/page';
 import { Read, type ReadState } from '#components/ui/read';
 import { SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
-import { useKept } from '#components/ui/use-kept';
+import { useCached } from '#components/ui/use-cached';
 
 interface Line {
   readonly id: string;
@@ -83,7 +83,7 @@ function Recent({ title, all, href, failed, empty, read }: ListProps) {
 export function RecentDocuments() {
   const { organization } = useConsole();
   const bankId = useBank();
-  const read = useKept(useQuery(documentsQuery(organization.slug, bankId)), `${organization.slug}/${bankId}`);
+  const read = useCached(useQuery(documentsQuery(organization.slug, bankId)), `${organization.slug}/${bankId}`);
   const pathOf = (...segments: string[]) => bankPath(organization.slug, bankId, 'documents', ...segments);
   return (
     <Recent
@@ -111,7 +111,7 @@ export function RecentDocuments() {
 export function RecentOperations() {
   const { organization } = useConsole();
   const bankId = useBank();
-  const read = useKept(useOperations(organization.slug, bankId), `${organization.slug}/${bankId}`);
+  const read = useCached(useOperations(organization.slug, bankId), `${organization.slug}/${bankId}`);
   return (
     <Recent
       title={t.recentOperations}
@@ -123,7 +123,7 @@ export function RecentOperations() {
         ...read,
         data: read.data?.operations
           .slice(0, SHOWN)
-          .map(toldOfItem)
+          .map(viewOfItem)
           .map((told) => ({
             id: told.id,
             icon: <StateGlyph state={stateOf(told)} />,

@@ -25,7 +25,7 @@ import { announce } from '#components/ui/live';
 import { Page, PageHeader, Panel } from '#components/ui/page';
 import { Read } from '#components/ui/read';
 import { SkeletonRows } from '#components/ui/states';
-import { useKept } from '#components/ui/use-kept';
+import { useCached } from '#components/ui/use-cached';
 import type { RecallResponse } from '#lib/memory/recall/contract';
 
 /** Ask the bank, and see why each answer came. The address holds the question with all its options. */
@@ -36,7 +36,7 @@ export function RecallPage() {
   const set: SetQuestion = (next) => void setAsked(next);
   const body = useMemo(() => bodyOf(asked), [asked]);
   const answer = useQuery(recallQuery(organization.slug, bankId, body));
-  const kept = useKept(answer, `${organization.slug}/${bankId}`);
+  const kept = useCached(answer, `${organization.slug}/${bankId}`);
   const ask = (q: string) => (q === asked.q ? void answer.refetch() : set({ q }));
   useAnnounced(answer.isPlaceholderData ? undefined : answer.data);
   return (

@@ -20,7 +20,7 @@ import { Panel } from '#components/ui/page';
 import { Read } from '#components/ui/read';
 import { Empty, Skeleton } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
-import { useKept } from '#components/ui/use-kept';
+import { useCached } from '#components/ui/use-cached';
 import type { FactType } from '#lib/base/literals';
 import type { Timeseries } from '#lib/memory/stats/contract';
 
@@ -51,7 +51,7 @@ export function GrowthPanel({ question, series, onSeries, onAll, isTable = false
   const { organization } = useConsole();
   const bankId = useBank();
   const query = useQuery(seriesQuery(organization.slug, bankId, question));
-  const read = useKept(query, `${organization.slug} ${bankId}`);
+  const read = useCached(query, `${organization.slug} ${bankId}`);
   const { data, keptFrom } = read;
   const buckets = useMemo(() => (data && keptFrom ? bucketsOf(data, Date.parse(keptFrom)) : []), [data, keptFrom]);
   const shown = shownOf(series);

@@ -70,7 +70,7 @@ export const operations = {
   notConsolidated: (n: number) => `${count(n, 'memory', 'memories')} not consolidated`,
   unanswered: (n: number) => `${count(n, 'memory', 'memories')} without a usable answer`,
   again: 'retry',
-  givenUp: 'Last attempt: fails if it does not succeed',
+  failsUnlessRetried: 'Unless a retry succeeds, it fails',
   progressOf: (name: string) => `Progress of ${name}`,
 
   emptyTitle: 'No operations yet',

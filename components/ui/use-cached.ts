@@ -7,7 +7,7 @@ import type { ReadState } from '#components/ui/read';
  * A query that keeps the last data it read while a new question has none: if a new order or filter cannot be read, the list stays in sight.
  * `of` identifies what may replace each other: lists of one organization, never of two.
  */
-export function useKept<Data>(
+export function useCached<Data>(
   { data, dataUpdatedAt, error, isFetching, refetch, isPlaceholderData = false }: ReadState<Data> & { dataUpdatedAt: number },
   of: string,
 ): Required<ReadState<Data>> {
