@@ -1,7 +1,7 @@
 'use client';
 
 import { lastRefreshOf, triggerWords, usageWords } from '#components/mental-models/model-words';
-import { Said } from '#components/mental-models/prose';
+import { LineText } from '#components/mental-models/prose';
 import { NeverDue } from '#components/mental-models/trigger-fields';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Chip } from '#components/ui/badge';
@@ -10,12 +10,12 @@ import { KeyValues } from '#components/ui/page';
 import { RelativeTime } from '#components/ui/time';
 import type { MentalModel, ModelVersion } from '#lib/memory/mental-models/contract';
 
-/** What it is made by, and what the last refresh cost. */
+/** Details of a mental model: its settings and the cost of the last refresh. */
 export function About({ model, version }: { model: MentalModel; version: ModelVersion | undefined }) {
   const { trigger, source_query, tags, next_refresh_at, max_tokens, method } = model;
   const hasRun = version !== undefined && version.mode !== null;
   const items = [
-    { key: t.facts.question, value: <span dir="auto">{source_query && <Said text={source_query} />}</span> },
+    { key: t.facts.question, value: <span dir="auto">{source_query && <LineText text={source_query} />}</span> },
     ...(trigger
       ? [
           {

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { depthsOf, lineageOf, sourcesWords } from '#components/mental-models/model-words';
-import { Prose, Said } from '#components/mental-models/prose';
+import { LineText, Prose } from '#components/mental-models/prose';
 import { SourceLine } from '#components/mental-models/source-line';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Lineage } from '#components/ui/bead';
@@ -14,22 +14,25 @@ import type { ModelDocument, ModelSource } from '#lib/memory/mental-models/contr
 type Section = ModelDocument['sections'][number];
 type Block = Section['blocks'][number];
 
-/** Sources that pointing at a block shows; its button shows all. */
+/** Number of sources shown on hover. The button shows all. */
 const GLIMPSED = 6;
 
 interface BlocksProps {
   document: ModelDocument;
   sources: ReadonlyMap<string, ModelSource>;
-  /** Something else stands at the right: what a block rests on covers that, and not the blocks that are read next. */
+  /**
+   * Another panel is open on the right: the popover of a block covers that panel, and not the
+   * following blocks.
+   */
   isBeside: boolean;
-  /** the source that is pointed at, wherever: its blocks light up */
+  /** Id of the hovered source anywhere on the page. Its blocks are highlighted. */
   lit: string | null;
-  /** the block that is pointed at; its sources light up elsewhere */
+  /** Reports the hovered block. Its sources are highlighted elsewhere. */
   onPoint: (blockId: string | null) => void;
   onOpen: (memoryId: string) => void;
 }
 
-/** The document to read, each block with what it rests on. */
+/** The document for reading, each block with its sources. */
 export function Blocks({ document, ...rest }: BlocksProps) {
   const depths = depthsOf(document.sections);
   return (
@@ -46,12 +49,12 @@ export function Blocks({ document, ...rest }: BlocksProps) {
   );
 }
 
-/** The page has the first heading, its panel the second. */
+/** Levels start at 3, because the page uses 1 and its panel 2. */
 function Heading({ section: { heading, level }, depth }: { section: Section; depth: number }) {
   const Tag = depth < 2 ? 'h3' : depth < 3 ? 'h4' : 'h5';
   return (
     <Tag dir="auto" className={cx('px-2 font-semibold [overflow-wrap:anywhere]', level < 2 ? 'text-16' : 'text-14')}>
-      <Said text={heading} />
+      <LineText text={heading} />
     </Tag>
   );
 }

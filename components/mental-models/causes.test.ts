@@ -24,15 +24,15 @@ const operation = (op: string, block_ids: string[], section_id = 'late'): DeltaO
   cause: 'new_fact',
 });
 
-describe('why versions differ', () => {
-  it('tells the facts of any two, whichever answer knows their words', () => {
+describe('causes of a difference', () => {
+  it('finds the facts of any two versions in either response', () => {
     const from = { source_ids: ['a', 'b'], sources: [source('a'), source('b')] };
     const to = { source_ids: ['b', 'c'], sources: [source('b'), source('c')] };
-    const { added, dropped, kept } = factsBetween(from, to);
-    expect([added, dropped, kept].map((list) => list.map(({ id }) => id))).toEqual([['c'], ['a'], ['b']]);
+    const { added, dropped, unchanged } = factsBetween(from, to);
+    expect([added, dropped, unchanged].map((list) => list.map(({ id }) => id))).toEqual([['c'], ['a'], ['b']]);
   });
 
-  it('names operations over all versions in between and finds their blocks', () => {
+  it('numbers the operations of all versions in between and finds their blocks', () => {
     const steps = stepsOf([
       { version: 2, delta_operations: { applied: [operation('append_block', ['b1']), operation('remove_block', ['b2'])] } },
       { version: 3, delta_operations: null },
@@ -44,14 +44,14 @@ describe('why versions differ', () => {
     expect(found.get('§late')?.map(({ chip }) => chip)).toEqual(['U4']);
   });
 
-  it('looks for the heading of a section wherever it still stands', () => {
+  it('finds the heading of a section in any of the documents', () => {
     const document = { sections: [{ id: 'late', heading: 'Late parts', level: 2, blocks: [] }] };
     expect(headingOf(operation('remove_section', []), [null, document])).toBe('Late parts');
     expect(headingOf(operation('remove_section', [], 'gone'), [document])).toBeNull();
   });
 });
 
-describe('in words', () => {
+describe('formatting', () => {
   const version = {
     version: 12,
     change: 'refresh',
@@ -68,7 +68,7 @@ describe('in words', () => {
   ]);
   const ines = { kind: 'user', label: 'ines@example.org' } as const;
 
-  it('says who or what started a version, and why it was full', () => {
+  it('names the cause of a version and why it was a full refresh', () => {
     expect(madeWords(version, who)).toBe(
       'v12: full refresh, after consolidation; a delta refresh was requested, but its question was changed.',
     );
@@ -85,11 +85,11 @@ describe('in words', () => {
     ['gone@example.org', { kind: 'user', label: 'gone@example.org' }],
     ['Agent (mbk_12345678…)', { kind: 'key', label: 'Agent (mbk_12345678…)' }],
     ['a call without a key', { kind: 'system', label: 'anonymous' }],
-  ] as const)('%s is who did what %j did', (name, actor) => {
+  ] as const)('names %s for %j', (name, actor) => {
     expect(startedBy({ ...version, change: 'clear', actor }, who)).toBe(`cleared by ${name}`);
   });
 
-  it('says when it is written again, and why it is stale', () => {
+  it('formats the refresh trigger and the stale reasons', () => {
     const trigger = { mode: 'delta', refresh_after_consolidation: true, min_refresh_interval_seconds: 7200 } as Parameters<
       typeof triggerWords
     >[0];
@@ -102,7 +102,7 @@ describe('in words', () => {
   });
 });
 
-it('a version is told against the one before it, and the first one as such', () => {
+it('compares a version with the previous one, and labels the first one', () => {
   const of = (version: number, words: number, added = 0, dropped = 0) =>
     ({ version, words, facts_added: added, facts_dropped: dropped }) as ModelVersionSummary;
   expect(figuresOf(of(2, 40, 3, 1), of(1, 52))).toBe('40 words (−12), +3 −1 facts');

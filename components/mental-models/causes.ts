@@ -1,34 +1,42 @@
 import type { ModelSource, ModelVersion } from '#lib/memory/mental-models/contract';
 
-/** Why two versions differ: the facts that came, went and stayed, and what was done to which block. Pure. */
+/**
+ * Causes of the difference between two versions: added, dropped and unchanged facts, and the
+ * operations on each block. Pure.
+ */
 
 export type DeltaOperation = NonNullable<ModelVersion['delta_operations']>['applied'][number];
 
 export interface Facts {
   readonly added: readonly ModelSource[];
   readonly dropped: readonly ModelSource[];
-  readonly kept: readonly ModelSource[];
+  readonly unchanged: readonly ModelSource[];
 }
 
 type Cited = Pick<ModelVersion, 'source_ids' | 'sources'>;
 
-/** Between any two versions; what one of them cites is told by its own answer. */
+/**
+ * Compares the sources of any two versions. Each source comes from the response that contains it.
+ */
 export function factsBetween(from: Cited, to: Cited): Facts {
   const sources = new Map([...from.sources, ...to.sources].map((source) => [source.id, source]));
   const [before, after] = [new Set(from.source_ids), new Set(to.source_ids)];
-  const told = (ids: ReadonlySet<string>, isWanted: (id: string) => boolean) =>
+  const sourcesOf = (ids: ReadonlySet<string>, isWanted: (id: string) => boolean) =>
     [...ids].flatMap((id) => (isWanted(id) ? (sources.get(id) ?? []) : []));
   return {
-    added: told(after, (id) => !before.has(id)),
-    dropped: told(before, (id) => !after.has(id)),
-    kept: told(after, (id) => before.has(id)),
+    added: sourcesOf(after, (id) => !before.has(id)),
+    dropped: sourcesOf(before, (id) => !after.has(id)),
+    unchanged: sourcesOf(after, (id) => before.has(id)),
   };
 }
 
-/** An operation with its short name: U for what it changed, A added, D deleted, and its place in the order of doing. */
+/**
+ * An operation with a short name: U for an update, A for an addition, D for a deletion, and its
+ * number in execution order.
+ */
 export interface Step {
   readonly chip: string;
-  /** that it made; null: none, it is only planned */
+  /** The version that the operation wrote, or null if it is only planned. */
   readonly version: number | null;
   readonly operation: DeltaOperation;
 }
@@ -53,7 +61,7 @@ export function stepsOf(
   );
 }
 
-/** Which steps touched a block; keys as units have them. */
+/** Steps by the block they touched, with the keys of units. */
 export function stepsByUnit(steps: readonly Step[]): ReadonlyMap<string, readonly Step[]> {
   const found = new Map<string, Step[]>();
   const put = (key: string, step: Step) => found.set(key, [...(found.get(key) ?? []), step]);
@@ -65,7 +73,9 @@ export function stepsByUnit(steps: readonly Step[]): ReadonlyMap<string, readonl
   return found;
 }
 
-/** The heading of the section that an operation is about, in any of the documents; null: it is in none. */
+/**
+ * The heading of the section of an operation, from the first document that contains it, or null.
+ */
 export function headingOf({ heading, section_id }: DeltaOperation, documents: readonly ModelVersion['document'][]): string | null {
   if (heading) return heading;
   for (const document of documents) {

@@ -15,7 +15,10 @@ interface ClearModelProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Says, before it empties the document, that nothing is lost and that the next refresh is a full one. */
+/**
+ * Asks for confirmation before the document is emptied, and explains that nothing is lost and that
+ * the next refresh is a full one.
+ */
 export function ClearModel({ model: { id, name, trigger }, isOpen, onOpenChange }: ClearModelProps) {
   const { organization } = useConsole();
   const clear = useClear(organization.slug, useBank());

@@ -10,7 +10,7 @@ import { RelativeTime } from '#components/ui/time';
 import { Tooltip } from '#components/ui/tooltip';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
 
-/** What it is, and whether it still says what the bank knows. */
+/** State, and whether it is stale. */
 function State({ model }: { model: MentalModel }) {
   const { state, last_error, refresh_retry } = model;
   const stale = state === 'generating' ? null : staleWords(model);

@@ -14,7 +14,7 @@ export type DiffLayout = (typeof LAYOUTS)[number];
 
 interface CompareBarProps {
   comparison: Comparison;
-  /** null: there is no room to choose */
+  /** Null if the window is too narrow for a choice. */
   layout: DiffLayout | null;
   isRaw: boolean;
   ignoreBlanks: boolean;
@@ -26,7 +26,7 @@ interface CompareBarProps {
   children?: ReactNode;
 }
 
-/** How much changed, the ways through it, and how it is shown. */
+/** The number of changes, navigation between them, and view options. */
 export function CompareBar({
   comparison,
   layout,

@@ -12,7 +12,7 @@ import { CompareBar, type DiffLayout, LAYOUTS } from '#components/mental-models/
 import type { Around } from '#components/mental-models/diff-row';
 import { DiffView, goToUnit } from '#components/mental-models/diff-view';
 import { ModelFrame } from '#components/mental-models/model-frame';
-import { citedOf, isGone } from '#components/mental-models/model-words';
+import { citedOf, isUnavailable } from '#components/mental-models/model-words';
 import { versionQuery, versionsQuery } from '#components/mental-models/queries';
 import { RestoreVersion } from '#components/mental-models/restore';
 import { SourcesOf } from '#components/mental-models/sources-of';
@@ -34,8 +34,8 @@ import { Empty, Notice, SkeletonRows } from '#components/ui/states';
 import { momentText } from '#components/ui/time';
 import type { MentalModel, ModelVersion } from '#lib/memory/mental-models/contract';
 
-/** Versions between the two that are told one by one, and so many more each time they are asked for. */
-const TOLD = 12;
+/** Number of versions between the two sides that are listed, and number added per click. */
+const SHOWN_VERSIONS = 12;
 const ROOMY = '(width >= 56.25rem)';
 
 const PAIR = { from: parseAsInteger, to: parseAsInteger };
@@ -45,7 +45,7 @@ const VIEW = {
   blanks: parseAsBoolean.withDefault(false),
 };
 
-/** Any two versions of a mental model beside each other, and why they differ. */
+/** Compares any two versions of a mental model and shows why they differ. */
 export function ComparePage({ id }: { id: string }) {
   const [memory, open] = useQueryState('memory', parseAsString.withOptions({ history: 'push' }));
   const onOpen = (to: string | null) => void open(to);
@@ -62,7 +62,7 @@ export function ComparePage({ id }: { id: string }) {
 
 interface InsideProps {
   model: MentalModel;
-  /** a memory is open beside it */
+  /** A memory is open next to it. */
   isDrawn: boolean;
   onOpen: (memoryId: string | null) => void;
 }
@@ -73,13 +73,15 @@ function Pairs(props: InsideProps) {
   const { model } = props;
   const read = useInfiniteQuery(versionsQuery(organization.slug, bankId, model.id));
   const loaded = read.data?.pages.flatMap(({ items }) => items);
-  // What a version changed is told against the one before it: the last that was read waits for that.
+  // A version is compared with the previous one, so the last loaded version waits for the next
+  // page.
   const versions = read.hasNextPage ? loaded?.slice(0, -1) : loaded;
   const [asked, ask] = useQueryStates(PAIR, { history: 'push' });
   const pair = pairOf(asked, model.version);
   const names = useMemo(() => namesUpTo(model.version), [model.version]);
   const pick = (next: Pair) => void ask(next);
-  // An address that leaves a version to choose is of those of today: what is copied from it names them.
+  // If the address leaves a version open, it is replaced by today's versions, so that a copied link
+  // names them.
   useEffect(() => {
     if (versions && model.version > 0 && isLeftToChoose()) void ask(pair, { history: 'replace' });
   });
@@ -118,7 +120,7 @@ function Pairs(props: InsideProps) {
   );
 }
 
-/** Of this page's address: the next one's may be there before this page has gone. */
+/** Of the address of this page: the next address may already be set before this page unmounts. */
 const isLeftToChoose = (): boolean => {
   const asked = new URLSearchParams(location.search);
   return location.pathname.endsWith('/compare') && !(asked.has('from') && asked.has('to'));
@@ -127,24 +129,24 @@ const isLeftToChoose = (): boolean => {
 const versionUpTo = (last: number, version: number | null): number | null =>
   version !== null && version >= 0 && version <= last ? version : null;
 
-/** What the address names, as far as there is such a version; else the last against the one before. */
+/** The versions in the address, if they exist; otherwise the latest two. */
 function pairOf({ from, to }: { from: number | null; to: number | null }, last: number): Pair {
   const newer = versionUpTo(last, to) ?? last;
   return { from: versionUpTo(last, from) ?? Math.max(0, newer - 1), to: newer };
 }
 
-/** All that this page reads of its address. */
+/** All parameters that this page reads from its address. */
 function namesUpTo(last: number) {
   const version = createParser({ parse: (word) => versionUpTo(last, parseAsInteger.parse(word)), serialize: String });
   return { ...VIEW, memory: parseAsString, from: version, to: version };
 }
 
-/** Both sides, and the versions that were made between them. */
-function useSides(id: string, { from, to }: Pair, told: number) {
+/** Both sides and the versions between them. */
+function useSides(id: string, { from, to }: Pair, shownCount: number) {
   const { organization } = useConsole();
   const bankId = useBank();
   const [low, high] = [Math.min(from, to), Math.max(from, to)];
-  const between = Array.from({ length: Math.min(told, high - low) }, (_, at) => high - at).reverse();
+  const between = Array.from({ length: Math.min(shownCount, high - low) }, (_, at) => high - at).reverse();
   const wanted = [...new Set([from, to, ...between])];
   const reads = useQueries({ queries: wanted.map((version) => versionQuery(organization.slug, bankId, id, version)) });
   const of = (version: number): ModelVersion | undefined => reads[wanted.indexOf(version)]?.data;
@@ -153,15 +155,15 @@ function useSides(id: string, { from, to }: Pair, told: number) {
     newer: of(to),
     made: between.flatMap((version) => of(version) ?? []),
     all: high - low,
-    untold: high - low - between.length,
+    hiddenCount: high - low - between.length,
     failed: reads.find(({ error }) => error !== null),
   };
 }
 
 function Difference({ model, pair, isDrawn, onOpen, onPick }: InsideProps & { pair: Pair; onPick: (pair: Pair) => void }) {
   const pairName = `${pair.from} ${pair.to}`;
-  const [told, tellMore] = useState({ of: pairName, count: TOLD });
-  const count = told.of === pairName ? told.count : TOLD;
+  const [limit, showMore] = useState({ of: pairName, count: SHOWN_VERSIONS });
+  const count = limit.of === pairName ? limit.count : SHOWN_VERSIONS;
   const sides = useSides(model.id, pair, count);
   const isRoomy = useMedia(ROOMY);
   const isWide = useMedia(WIDE);
@@ -174,7 +176,7 @@ function Difference({ model, pair, isDrawn, onOpen, onPick }: InsideProps & { pa
   const asked = useSlim(task);
   const compared = useComparison(asked);
   const shown = useWhole(sides, asked, compared, pair);
-  const { older, newer, made, all, untold, comparison, isRaw } = shown ?? NOTHING;
+  const { older, newer, made, all, hiddenCount, comparison, isRaw } = shown ?? NOTHING;
   const move = (by: number) => {
     const [from, to] = [pair.from + by, pair.to + by];
     if (Math.min(from, to) >= 0 && Math.max(from, to) <= model.version) onPick({ from, to });
@@ -205,7 +207,7 @@ function Difference({ model, pair, isDrawn, onOpen, onPick }: InsideProps & { pa
         <SkeletonRows rows={8} label={t.comparing} />
       </Panel>
     );
-  // However the sides are chosen, why is told in the order of time.
+  // Causes are listed in chronological order, regardless of the sides.
   const [first, last] = older.version <= newer.version ? [older, newer] : [newer, older];
   const isLate = shown?.of !== pairName || compared.task !== asked;
   const why = (
@@ -213,9 +215,9 @@ function Difference({ model, pair, isDrawn, onOpen, onPick }: InsideProps & { pa
       made={made}
       before={first.document}
       all={all ?? 0}
-      untold={untold ?? 0}
-      more={Math.min(TOLD, untold ?? 0)}
-      onMore={() => tellMore({ of: pairName, count: count + TOLD })}
+      hiddenCount={hiddenCount ?? 0}
+      more={Math.min(SHOWN_VERSIONS, hiddenCount ?? 0)}
+      onMore={() => showMore({ of: pairName, count: count + SHOWN_VERSIONS })}
       facts={factsBetween(first, last)}
       steps={steps}
       onOpen={onOpen}
@@ -267,7 +269,7 @@ function Difference({ model, pair, isDrawn, onOpen, onPick }: InsideProps & { pa
   );
 }
 
-interface Whole extends Pick<ReturnType<typeof useSides>, 'made' | 'all' | 'untold'> {
+interface Whole extends Pick<ReturnType<typeof useSides>, 'made' | 'all' | 'hiddenCount'> {
   readonly of: string;
   readonly older: ModelVersion;
   readonly newer: ModelVersion;
@@ -276,20 +278,23 @@ interface Whole extends Pick<ReturnType<typeof useSides>, 'made' | 'all' | 'unto
 }
 const NOTHING: Partial<Whole> = {};
 
-/** Sides, rows and reasons of one pair together: until all of the next are there, all of the last stay. null: none yet. */
+/**
+ * Sides, rows and causes of one pair. Shows the previous pair until the next one is complete. Null
+ * until the first is complete.
+ */
 function useWhole(
-  { older, newer, made, all, untold }: ReturnType<typeof useSides>,
+  { older, newer, made, all, hiddenCount }: ReturnType<typeof useSides>,
   asked: CompareTask | null,
   { comparison, task }: Compared,
   { from, to }: Pair,
 ): Whole | null {
   const last = useRef<Whole | null>(null);
   if (older && newer && comparison && task !== null && task === asked)
-    last.current = { of: `${from} ${to}`, older, newer, made, all, untold, comparison, isRaw: task.isRaw };
+    last.current = { of: `${from} ${to}`, older, newer, made, all, hiddenCount, comparison, isRaw: task.isRaw };
   return last.current;
 }
 
-/** Only what the worker needs, under one identity for as long as nothing of it changes. */
+/** Only the fields that the worker needs, with a stable identity while they do not change. */
 function useSlim<Task extends { from: ModelVersion; to: ModelVersion; ignoreBlanks: boolean; isRaw: boolean }>(task: Task | null) {
   return useMemo(
     () =>
@@ -315,7 +320,7 @@ interface RestoreButtonProps {
   onRestored: (version: number) => void;
 }
 
-/** Brings back the older of the two that is not the current one. */
+/** Restores the older of the two versions that is not the current one. */
 function Restore({ model, older, newer, onRestored }: RestoreButtonProps) {
   const { lockedBy } = useConsole();
   const [isOpen, open] = useState(false);
@@ -333,7 +338,7 @@ function Restore({ model, older, newer, onRestored }: RestoreButtonProps) {
           version={version}
           next={model.version + 1}
           isEmpty={content === ''}
-          gone={citedOf(target).filter(isGone).length}
+          deletedSources={citedOf(target).filter(isUnavailable).length}
           onClose={() => open(false)}
           onRestored={() => {
             open(false);

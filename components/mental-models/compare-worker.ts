@@ -1,6 +1,6 @@
 import { type CompareTask, compare } from '#components/mental-models/compare';
 
-/** Comparisons beside the page: however long a document is, the page answers meanwhile. */
+/** Compares in a worker, so that long documents do not block the page. */
 self.onmessage = ({ data: { id, task } }: MessageEvent<{ id: number; task: CompareTask }>) => {
   try {
     self.postMessage({ id, comparison: compare(task) });

@@ -5,7 +5,7 @@ import { rawUnitsOf, type Side, type Unit, unitsOf } from '#components/mental-mo
 import { Bags, countWords, likeness, numbering, type Part, wordParts } from '#components/mental-models/words';
 import { defined, present } from '#lib/base/defined';
 
-/** Two versions of a document, block by block and word by word within the blocks that changed. Pure. */
+/** Compares two versions of a document by block, and changed blocks by word. Pure. */
 
 export interface Comparison {
   readonly rows: readonly Row[];
@@ -16,7 +16,7 @@ export interface Comparison {
 
 export interface CompareOptions {
   readonly ignoreBlanks: boolean;
-  /** lines as they stand instead of headings and blocks */
+  /** Compares raw lines instead of headings and blocks. */
   readonly isRaw: boolean;
 }
 
@@ -25,19 +25,22 @@ export interface CompareTask extends CompareOptions {
   readonly to: Side;
 }
 
-/** For all word by word comparisons of one call together. */
+/** Shared time limit of all word comparisons of one call, in milliseconds. */
 const PATIENCE_MS = 500;
-/** From here on a block that went and one that came in its place are the same one, told anew. */
+/**
+ * From this likeness on, a removed block and an added block at the same position are one rewritten
+ * block.
+ */
 const ALIKE = 0.4;
-/** More pairs than this are not held against each other, but in their order. */
+/** Above this number of pairs, blocks are paired in order instead of by likeness. */
 const MOST_PAIRS = 40_000;
-/** So alike are those that are the same one wherever they stand. */
+/** From this likeness on, two blocks are the same at any position. */
 const TWINS = 0.6;
 
 const squeezed = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const isSameSet = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((one) => b.includes(one));
 
-/** Keys under which units of both sides are the same: by id, else by kind and words. */
+/** Keys that identify units of both sides: by id, otherwise by kind and words. */
 function keysOf(from: readonly Unit[], to: readonly Unit[], wordsOf: (text: string) => string): [string[], string[]] {
   const say = ({ kind, level, text }: Unit) => `${kind}${level} ${wordsOf(text)}`;
   const ids = new Set(to.flatMap(({ id }) => id ?? []));
@@ -47,13 +50,16 @@ function keysOf(from: readonly Unit[], to: readonly Unit[], wordsOf: (text: stri
   return [from.map(key), to.map(key)];
 }
 
-/** What rests on nothing that the other rests on tells something else, in however like words: facts of a log are. */
+/**
+ * Blocks without a common source are different, however similar their words are, as in the facts of
+ * a log.
+ */
 const isOfOtherSources = (one: Unit, other: Unit): boolean =>
   one.sourceIds.length > 0 && other.sourceIds.length > 0 && !one.sourceIds.some((id) => other.sourceIds.includes(id));
 
 /**
- * The same, after those that nothing else is the same as: the most alike of them have one key, so that a block that was told anew keeps its
- * place where others moved past it, and is known where it moved itself.
+ * Like `keysOf`, but gives the most similar remaining units one key. A rewritten block then remains
+ * in place when others move past it, and is recognized if it moved itself.
  */
 function keysWithTwins(a: readonly Unit[], b: readonly Unit[], [keysA, keysB]: [string[], string[]], bags: Bags): [string[], string[]] {
   const alone = (units: readonly Unit[], keys: readonly string[], others: readonly string[]) => {
@@ -84,7 +90,7 @@ interface Gap {
   readonly to: Unit[];
 }
 
-/** What stands on both sides in one order, and between it what does not. */
+/** Aligns units that both sides have in the same order, with gaps between them. */
 function alignedBy(
   a: readonly Unit[],
   b: readonly Unit[],
@@ -101,24 +107,27 @@ function alignedBy(
   const numbers = numbering();
   let [i, j] = [0, 0];
   const apart = [
-    { is: 'gone' as const, count: a.length },
+    { is: 'old' as const, count: a.length },
     { is: 'new' as const, count: b.length },
   ];
   for (const { is, count } of editsOf(numbers(keysA), numbers(keysB), patience) ?? apart) {
-    if (is === 'gone') gap.from.push(...a.slice(i, i + count));
+    if (is === 'old') gap.from.push(...a.slice(i, i + count));
     else if (is === 'new') gap.to.push(...b.slice(j, j + count));
     else {
       close();
       for (let n = 0; n < count; n++) aligned.push([defined(a[i + n]), defined(b[j + n])]);
     }
     if (is !== 'new') i += count;
-    if (is !== 'gone') j += count;
+    if (is !== 'old') j += count;
   }
   close();
   return aligned;
 }
 
-/** What went from one place and came in another, for both. Lines have no identity. */
+/**
+ * Units that were removed in one place and added in another, for both sides. Lines have no
+ * identity.
+ */
 function movesIn(gaps: readonly Gap[], keyOf: (unit: Unit) => string): ReadonlyMap<Unit, Unit> {
   const came = new Map<string, Unit[]>();
   for (const unit of gaps.flatMap(({ to }) => to)) {
@@ -174,7 +183,7 @@ export function compare({ from, to, ignoreBlanks, isRaw }: CompareTask): Compari
   return summed(rows);
 }
 
-/** Of words that stayed in part: how many are only in the one side, and in the other. */
+/** Counts the words that only one side contains, for a partly changed text. */
 function wordsIn(parts: readonly Part[]): { removed: number; added: number } {
   const count = (isMeant: (part: Part) => boolean) =>
     countWords(
@@ -183,11 +192,11 @@ function wordsIn(parts: readonly Part[]): { removed: number; added: number } {
         .map(({ text }) => text)
         .join(''),
     );
-  const [before, after] = [count(({ is }) => is !== 'new'), count(({ is }) => is !== 'gone')];
+  const [before, after] = [count(({ is }) => is !== 'new'), count(({ is }) => is !== 'old')];
   const same = parts.reduce((sum, { text, is }) => sum + (is === 'same' ? countWords(text) : 0), 0);
-  // A word of which a part stayed is not to stand in the way of the sum.
-  const kept = Math.min(same, before, after);
-  return { removed: before - kept, added: after - kept };
+  // A partly changed word must not make the counts inconsistent.
+  const common = Math.min(same, before, after);
+  return { removed: before - common, added: after - common };
 }
 
 function summed(rows: readonly Row[]): Comparison {
@@ -198,7 +207,7 @@ function summed(rows: readonly Row[]): Comparison {
     if (row.is === 'evidence') continue;
     const { removed, added } =
       'parts' in row ? wordsIn(row.parts) : { removed: countWords(row.from?.text ?? ''), added: countWords(row.to?.text ?? '') };
-    // What moved is told in two places: each says what it lost or got.
+    // A moved block has a row on each side, and each row counts only its own words.
     if (row.is !== 'added') wordsRemoved += removed;
     if (row.is !== 'removed') wordsAdded += added;
   }
@@ -207,7 +216,9 @@ function summed(rows: readonly Row[]): Comparison {
 
 type Pair = readonly [Unit | null, Unit | null];
 
-/** What went and what came in one place, the alike beside each other and all in their order; what has moved is like nothing else. */
+/**
+ * Pairs the removed and added units of one gap by likeness, in order. Moved units are not paired.
+ */
 function pairsOf({ from, to }: Gap, bags: Bags, moves: ReadonlyMap<Unit, Unit>): Pair[] {
   if (from.length === 0) return to.map((unit) => [null, unit]);
   if (to.length === 0) return from.map((unit) => [unit, null]);
@@ -233,7 +244,7 @@ type CanBe = (before: Unit, after: Unit) => boolean;
 const inOrder = (from: readonly Unit[], to: readonly Unit[], canBe: CanBe): [number, number][] =>
   from.length === to.length ? from.flatMap((one, at) => (canBe(one, defined(to[at])) ? [[at, at] as [number, number]] : [])) : [];
 
-/** The pairs in order whose likenesses amount to most (as a longest common subsequence, with weights). */
+/** The ordered pairs with the highest total likeness (a weighted longest common subsequence). */
 function bestPairs(from: readonly Unit[], to: readonly Unit[], bags: Bags, canBe: CanBe): [number, number][] {
   const [a, b] = [from.map(({ text }) => bags.of(text)), to.map(({ text }) => bags.of(text))];
   const width = to.length + 1;
@@ -264,14 +275,14 @@ function bestPairs(from: readonly Unit[], to: readonly Unit[], bags: Bags, canBe
 
 export interface Fold {
   readonly fold: true;
-  /** of the first hidden row */
+  /** Index of the first hidden row. */
   readonly at: number;
   readonly rows: number;
   readonly lines: number;
 }
 export type Shown = (Row & { readonly at: number }) | Fold;
 
-/** Rows with long unchanged stretches put away, but for those in `opened` (by the place of their first row). */
+/** Folds long unchanged stretches, except those in `opened` (indexes of their first rows). */
 export function folded(rows: readonly Row[], { isRaw, opened }: { isRaw: boolean; opened: ReadonlySet<number> }): Shown[] {
   const [around, least] = isRaw ? [3, 4] : [1, 2];
   const near = new Uint8Array(rows.length);

@@ -15,7 +15,7 @@ interface DeleteModelProps {
   onDeleted?: () => void;
 }
 
-/** Cannot be taken back: its name is to be typed. */
+/** Deletion cannot be undone, so the name must be typed. */
 export function DeleteModel({ model: { id, name }, isOpen, onOpenChange, onDeleted }: DeleteModelProps) {
   const { organization } = useConsole();
   const remove = useDelete(organization.slug, useBank());

@@ -14,28 +14,28 @@ import { Lineage } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
 import type { ModelSource } from '#lib/memory/mental-models/contract';
 
-/** What a row needs to know of the page around it. */
+/** The context of a row on the page. */
 export interface Around {
   readonly isRaw: boolean;
   readonly sources: ReadonlyMap<string, ModelSource>;
   readonly steps: ReadonlyMap<string, readonly Step[]>;
-  /** the side on which blocks stand after the steps */
+  /** Opens the sources of a block. */
   readonly onSources: (unit: Unit) => void;
 }
 
-type Look = 'same' | 'gone' | 'new' | 'evidence';
+type Look = 'same' | 'old' | 'new' | 'evidence';
 
-const TINTS: Readonly<Record<Look, string>> = { same: '', gone: 'bg-del', new: 'bg-ins', evidence: 'bg-warn-tint' };
-const SIGNS: Readonly<Record<Look, string>> = { same: '', gone: '−', new: '+', evidence: '~' };
-const SIGN_TONES: Readonly<Record<Look, string>> = { same: '', gone: 'text-del-text', new: 'text-ins-text', evidence: 'text-warn-text' };
+const TINTS: Readonly<Record<Look, string>> = { same: '', old: 'bg-del', new: 'bg-ins', evidence: 'bg-warn-tint' };
+const SIGNS: Readonly<Record<Look, string>> = { same: '', old: '−', new: '+', evidence: '~' };
+const SIGN_TONES: Readonly<Record<Look, string>> = { same: '', old: 'text-del-text', new: 'text-ins-text', evidence: 'text-warn-text' };
 
 const spokenOf = (look: Look, row: Row, { kind }: Unit): string => {
   if (look === 'same') return '';
   if (look === 'evidence') return t.rows.evidence;
-  if (row.is === 'changed') return look === 'gone' ? t.rows.changedFrom : t.rows.changedTo;
-  if ('isMoved' in row && row.isMoved) return look === 'gone' ? t.rows.movedFrom : t.rows.movedTo;
-  if (kind === 'line') return look === 'gone' ? t.rows.removedLine : t.rows.addedLine;
-  return look === 'gone' ? t.rows.removed : t.rows.added;
+  if (row.is === 'changed') return look === 'old' ? t.rows.changedFrom : t.rows.changedTo;
+  if ('isMoved' in row && row.isMoved) return look === 'old' ? t.rows.movedFrom : t.rows.movedTo;
+  if (kind === 'line') return look === 'old' ? t.rows.removedLine : t.rows.addedLine;
+  return look === 'old' ? t.rows.removed : t.rows.added;
 };
 
 interface CellProps {
@@ -43,14 +43,14 @@ interface CellProps {
   row: Row;
   look: Look;
   around: Around;
-  /** the number of the other side, in a unified row that is the same in both */
+  /** The line number of the other side, in a unified row that is equal on both sides. */
   otherLine?: number | undefined;
   isUnified?: boolean;
 }
 
-/** One block of one side: its line, its sign, its words, and beneath them on what it rests and what was done to it. */
+/** A block of one side: line number, sign and text, with its sources and operations below. */
 export function Cell({ unit, row, look, around, otherLine, isUnified = false }: CellProps) {
-  const steps = look === 'gone' && row.is !== 'removed' ? [] : look === 'same' ? [] : (unit.id !== null && around.steps.get(unit.id)) || [];
+  const steps = look === 'old' && row.is !== 'removed' ? [] : look === 'same' ? [] : (unit.id !== null && around.steps.get(unit.id)) || [];
   const spoken = spokenOf(look, row, unit);
   return (
     <div
@@ -63,10 +63,8 @@ export function Cell({ unit, row, look, around, otherLine, isUnified = false }: 
         TINTS[look],
       )}
     >
-      {isUnified && (
-        <LineNumber line={look === 'new' ? null : (otherLine ?? unit.line)} className={cx(look !== 'gone' && 'phone:hidden')} />
-      )}
-      <LineNumber line={isUnified && look === 'gone' ? null : unit.line} className={cx(isUnified && look === 'gone' && 'phone:hidden')} />
+      {isUnified && <LineNumber line={look === 'new' ? null : (otherLine ?? unit.line)} className={cx(look !== 'old' && 'phone:hidden')} />}
+      <LineNumber line={isUnified && look === 'old' ? null : unit.line} className={cx(isUnified && look === 'old' && 'phone:hidden')} />
       <span aria-hidden className={cx('select-none text-center font-mono text-12 leading-[1.65]', SIGN_TONES[look])}>
         {SIGNS[look]}
       </span>
@@ -85,16 +83,16 @@ const LineNumber = ({ line, className }: { line: number | null; className: strin
   </span>
 );
 
-/** What differs between a row and its counterpart: its own, or that in another place. */
+/** The parts of a row that differ from its counterpart, also if the counterpart has moved. */
 const partsOf = (row: Row): readonly Part[] | null => ('parts' in row ? row.parts : null);
 
-/** Where a side of a changed block differs, in its own text. */
-function sideOf(parts: readonly Part[], as: 'gone' | 'new'): { text: string; marks: Mark[] } {
+/** The text of one side of a changed block, with its differences marked. */
+function sideOf(parts: readonly Part[], as: 'old' | 'new'): { text: string; marks: Mark[] } {
   let text = '';
   const marks: Mark[] = [];
   for (const part of parts) {
     if (part.is !== 'same' && part.is !== as) continue;
-    // Blanks alone are no difference that can be seen.
+    // Whitespace alone is not a visible difference.
     if (part.is === as && part.text.trim() !== '') marks.push({ from: text.length, to: text.length + part.text.length });
     text += part.text;
   }
@@ -102,7 +100,7 @@ function sideOf(parts: readonly Part[], as: 'gone' | 'new'): { text: string; mar
 }
 
 function Words({ unit, row, look, isRaw }: { unit: Unit; row: Row; look: Look; isRaw: boolean }) {
-  const as = look === 'gone' ? 'gone' : 'new';
+  const as = look === 'old' ? 'old' : 'new';
   const isWhole = row.is === 'removed' || row.is === 'added';
   const parts = partsOf(row);
   const { text, marks } = parts ? sideOf(parts, as) : { text: unit.text, marks: isWhole ? [{ from: 0, to: unit.text.length }] : [] };
@@ -120,10 +118,13 @@ function Words({ unit, row, look, isRaw }: { unit: Unit; row: Row; look: Look; i
   );
 }
 
-/** What differs is not drawn: where a link leads, how a word is marked. Then both are shown as they are written. */
+/**
+ * The difference is not visible in rendered text, for example a link target or markup. Both sides
+ * are then shown as source.
+ */
 const isHidden = (row: Row): boolean => row.is === 'changed' && plainOf(row.from.text) === plainOf(row.to.text);
 
-const Raw = ({ text, marks, as }: { text: string; marks: readonly Mark[]; as: 'gone' | 'new' }) => (
+const Raw = ({ text, marks, as }: { text: string; marks: readonly Mark[]; as: 'old' | 'new' }) => (
   <div dir="auto" className="whitespace-pre-wrap font-mono text-12 leading-[1.65] [overflow-wrap:anywhere]">
     <Runs runs={[{ text, at: 0 }]} marks={marks} as={as} isRight={isFromTheRight(text)} />
   </div>
@@ -172,7 +173,7 @@ const Chips = ({ steps }: { steps: readonly Step[] }) =>
 const CHIP =
   'inline-flex h-[18px] min-w-6 items-center justify-center rounded-sm border border-line-strong bg-surface px-1 font-mono text-11 text-muted';
 
-/** The short name of an operation, the same beside its block and in the list of why. */
+/** The short name of an operation, next to its block and in the list of causes. */
 export const OpChip = ({ href, children }: { href?: string; children: ReactNode }) =>
   href === undefined ? (
     <span className={CHIP}>{children}</span>

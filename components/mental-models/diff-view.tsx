@@ -14,17 +14,17 @@ interface DiffViewProps {
   comparison: Comparison;
   isSplit: boolean;
   around: Around;
-  /** above the columns of a split view */
+  /** Column headings of a split view. */
   heads: readonly [ReactNode, ReactNode];
-  /** the change that is gone to, from 0; null: none yet */
+  /** Index of the current change, or null. */
   at: number | null;
-  /** names the rows on the page, where there is more than one difference */
+  /** Prefix of the row ids, if the page has several comparisons. */
   prefix?: string;
 }
 
 export const changeId = (at: number, prefix = 'change'): string => `${prefix}-${at}`;
 
-/** Two versions, under each other or side by side. Long unchanged stretches are put away until they are asked for. */
+/** Two versions, unified or side by side. Long unchanged stretches are folded. */
 export function DiffView({ comparison, isSplit, around, heads, at, prefix }: DiffViewProps) {
   const { rows } = comparison;
   const [opened, open] = useState<ReadonlySet<number>>(new Set());
@@ -37,7 +37,7 @@ export function DiffView({ comparison, isSplit, around, heads, at, prefix }: Dif
     open(new Set([...opened, place]));
     announce(t.unfold(lines, parts));
   };
-  // The button went with the fold: whoever pressed it goes on with what it hid.
+  // The button disappears with the fold, so the focus moves to the unfolded rows.
   useEffect(() => {
     if (opened.size > 0 && unfolded.current !== null) focusInto(view.current?.querySelector(`[data-at="${unfolded.current}"]`));
     unfolded.current = null;
@@ -77,7 +77,7 @@ export function DiffView({ comparison, isSplit, around, heads, at, prefix }: Dif
   );
 }
 
-/** The number of the change at each place that is one. */
+/** The number of the change at each index that is one. */
 function changeNumbers(rows: readonly Row[]): ReadonlyMap<number, number> {
   const numbers = new Map<number, number>();
   for (const [at, { is }] of rows.entries()) if (is !== 'same') numbers.set(at, numbers.size);
@@ -90,26 +90,26 @@ function UnifiedRow({ row, around }: { row: Row; around: Around }) {
     case 'evidence':
       return <Cell unit={row.to} otherLine={row.from.line} row={row} look={row.is} around={around} isUnified />;
     case 'removed':
-      return <Cell unit={row.from} row={row} look="gone" around={around} isUnified />;
+      return <Cell unit={row.from} row={row} look="old" around={around} isUnified />;
     case 'added':
       return <Cell unit={row.to} row={row} look="new" around={around} isUnified />;
     case 'changed':
       return (
         <>
-          <Cell unit={row.from} row={row} look="gone" around={around} isUnified />
+          <Cell unit={row.from} row={row} look="old" around={around} isUnified />
           <Cell unit={row.to} row={row} look="new" around={around} isUnified />
         </>
       );
   }
 }
 
-/** Nothing stands here on this side. */
+/** An empty cell on this side. */
 const Nil = () => (
   <div aria-hidden className="bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_7px)] bg-sunken opacity-60" />
 );
 
 function SplitRow({ row, around }: { row: Row; around: Around }) {
-  const [left, right] = row.is === 'same' || row.is === 'evidence' ? [row.is, row.is] : (['gone', 'new'] as const);
+  const [left, right] = row.is === 'same' || row.is === 'evidence' ? [row.is, row.is] : (['old', 'new'] as const);
   return (
     <div className="grid grid-cols-2 divide-x divide-line [&>*]:min-w-0">
       {row.from ? <Cell unit={row.from} row={row} look={left} around={around} /> : <Nil />}
@@ -128,7 +128,7 @@ const Folded = ({ fold: { rows, lines }, isRaw, onOpen }: { fold: Fold; isRaw: b
   </div>
 );
 
-/** To the row of a block, and the focus with it. */
+/** Scrolls to the row of a block and focuses it. */
 export function goToUnit(ids: readonly string[]): void {
   const row = ids.map((id) => document.querySelector<HTMLElement>(`[data-unit="${CSS.escape(id)}"]`)).find((one) => one !== null);
   row?.scrollIntoView({ block: 'center' });

@@ -12,9 +12,9 @@ it.each([
   ['עלה ב +5 וירד −3.5 %', ['+5', '−3.5 %']],
   ['ב-3 מקומות, 8 אנשים', []],
   ['גרסה v1.2', []],
-])('in %j dates and numbers of several parts are set apart', (text, numbers) => expect(apartIn(text)).toEqual(numbers));
+])('isolates dates and multi-part numbers in %j', (text, numbers) => expect(apartIn(text)).toEqual(numbers));
 
-it('nothing of a text is lost or moved by it', () => {
+it('preserves the whole text', () => {
   const text = fc
     .array(fc.constantFrom('1', '20', '-', '.', ':', ' ', 'Nov', 'ש', '+', '%', 'T', 'Z', ', '))
     .map((parts) => parts.join(''));
@@ -32,9 +32,9 @@ it.each([
   ['2026-11-03 حيفا', true],
   ['Noon in חיפה', false],
   ['8', false],
-])('%j is drawn from right to left: %s', (text, isSo) => expect(isFromTheRight(text)).toBe(isSo));
+])('detects the direction of %j: %s', (text, isSo) => expect(isFromTheRight(text)).toBe(isSo));
 
-it('what differs within a date marks the whole of it, and nothing else more', () => {
+it('extends a mark within a date to the whole date only', () => {
   const run = { text: 'יום 2026-11-03 ויום 8', at: 10 };
   const date = { from: 14, to: 24 };
   expect(wholeNumbers(run, [{ from: 22, to: 24 }])).toEqual([date]);

@@ -6,18 +6,18 @@ import { createMentalModel } from '#lib/memory/mental-models/contract';
 
 const GOOD = { ...EMPTY, name: 'Ann', question: 'What does Ann like?' };
 
-/** What is stored, as it is told. */
+/** The stored model as the API returns it. */
 const stored = (body: unknown) => {
   const { trigger, ...rest } = createMentalModel.body!.parse(body);
   return { id: 'm', ...rest, trigger };
 };
 
-describe('the form of a mental model', () => {
-  it('is what the contract takes', () => {
+describe('form of a mental model', () => {
+  it('produces a valid request body', () => {
     expect(bodyOf(GOOD, null)).toMatchObject({ body: { name: 'Ann', source_query: 'What does Ann like?', max_tokens: 2048, tags: [] } });
   });
 
-  it('comes back from what was stored as it was filled in', () => {
+  it('restores the form from the stored model', () => {
     const draft = {
       ...GOOD,
       id: 'm',
@@ -40,7 +40,7 @@ describe('the form of a mental model', () => {
     expect(JSON.parse(again.groups)).toMatchObject([{ tags: ['x'] }]);
   });
 
-  it('keeps of an old trigger what it does not show', () => {
+  it('preserves trigger fields that the form does not show', () => {
     const { trigger } = stored({ name: 'n', source_query: 'q', trigger: { recall_max_tokens: 900 } });
     expect(bodyOf(GOOD, trigger)).toMatchObject({ body: { trigger: { recall_max_tokens: 900, mode: 'delta' } } });
   });
@@ -56,13 +56,13 @@ describe('the form of a mental model', () => {
     [{ when: 'consolidation' as const, interval: 'soon' }, 'interval'],
     [{ groups: '{' }, 'groups'],
     [{ schema: '{"type":"array"}' }, 'schema'],
-  ])('%j is a fault of its own field', (change, field) => {
+  ])('reports %j at its field', (change, field) => {
     const read = bodyOf({ ...GOOD, ...change }, null);
     expect('faults' in read && Object.keys(read.faults)).toEqual([field]);
   });
 });
 
-describe('what is sent of a change', () => {
+describe('update body', () => {
   const opened = stored({
     name: 'n',
     source_query: 'q?',
@@ -72,13 +72,13 @@ describe('what is sent of a change', () => {
   const changed = (change: Partial<typeof EMPTY>, now = opened) =>
     changesOf({ ...draftOf(opened as never), ...change }, opened as never, now as never);
 
-  it('is what was changed in the form, and nothing else', () => {
+  it('contains only the fields changed in the form', () => {
     expect(changed({})).toEqual({});
     expect(changed({ question: 'why?' })).toEqual({ source_query: 'why?' });
     expect(changed({ name: 'm', tags: '' })).toEqual({ name: 'm', tags: [] });
   });
 
-  it('leaves of the trigger what somebody else changed meanwhile', () => {
+  it('preserves concurrent changes of the trigger', () => {
     const now = { ...opened, name: 'theirs', trigger: { ...opened.trigger, mode: 'delta' as const } };
     expect(changed({ keepsTrace: true }, now)).toEqual({ trigger: { ...now.trigger, keep_trace: true } });
     expect(changed({ when: 'cron', cron: '0 6 * * *' }, now).trigger).toMatchObject({
@@ -89,13 +89,13 @@ describe('what is sent of a change', () => {
   });
 });
 
-describe('a timetable', () => {
-  it('tells a step that does not fit into its day or hour by its times', () => {
+describe('schedule', () => {
+  it('lists the times of a step that does not divide its day or hour', () => {
     expect(cronWords('0 */6 * * *')).toMatch(/every 6 hours/);
     expect(cronWords('0 */5 * * *')).toMatch(/00:00, 05:00, 10:00, 15:00.*20:00/);
   });
 
-  it('says a cron expression in words, and when it comes due in UTC', () => {
+  it('formats a cron expression and its next times in UTC', () => {
     expect(cronWords('0 6 * * 1')).toBe('At 06:00, only on Monday');
     expect(timetableOf('0 6 * * 1', new Date('2026-03-29T01:30:00Z')).map((at) => at.toISOString())).toEqual([
       '2026-03-30T06:00:00.000Z',
@@ -104,7 +104,7 @@ describe('a timetable', () => {
     ]);
   });
   it.each(['', 'x', '0 0 30 2 *', '* * * * * *', '@daily', '0 0 L * *', '0 0 ? * *', `${'0,'.repeat(64)}0 0 * * *`])(
-    '%s is none',
+    'rejects %s',
     (text) => {
       expect(timetableOf(text, new Date())).toEqual([]);
     },
@@ -116,6 +116,6 @@ it.each([
   [{ interval: '90' }, 'only on request; applies new memories'],
   [{ when: 'consolidation', interval: '90' }, 'after each consolidation, at most once every 90 minutes; applies new memories'],
   [{ when: 'cron', cron: ' 30 7 * * 1 ', interval: 'x', mode: 'full' }, 'at 07:30, only on Monday, UTC; rewrites the document'],
-] as const)('the trigger of a draft with %j is told while it is written', (change, words) => {
+] as const)('formats the trigger of a draft with %j', (change, words) => {
   expect(triggerWords(timingOf({ ...EMPTY, ...change }))).toBe(words);
 });

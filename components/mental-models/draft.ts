@@ -4,7 +4,7 @@ import { defined } from '#lib/base/defined';
 import { FACT_TYPES, type FactType, type RefreshMode, TAG_MODES, type TagMode } from '#lib/base/literals';
 import { createMentalModel, type MentalModel, type TriggerBody } from '#lib/memory/mental-models/contract';
 
-/** The form of a mental model: what is typed, and what it becomes. Pure. */
+/** The form of a mental model: its fields and the request body. Pure. */
 
 export type When = 'hand' | 'consolidation' | 'cron';
 
@@ -17,7 +17,7 @@ export interface Draft {
   mode: RefreshMode;
   when: When;
   cron: string;
-  /** minutes */
+  /** In minutes. */
   interval: string;
   types: readonly FactType[];
   tagsMatch: TagMode | '';
@@ -101,7 +101,7 @@ const parsed = (text: string): unknown => {
 };
 const wholeOf = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
 
-/** Where a fault that the contract finds stands in the form. */
+/** Form fields by the path prefixes of validation errors. */
 const PLACES: readonly (readonly [string, keyof Draft])[] = [
   ['trigger.refresh_cron', 'cron'],
   ['trigger.min_refresh_interval_seconds', 'interval'],
@@ -116,10 +116,13 @@ const PLACES: readonly (readonly [string, keyof Draft])[] = [
 ];
 const WORDS: DraftFaults = { question: t.faults.question, size: t.faults.size, cron: t.faults.cron, interval: t.faults.interval };
 
-/** Where in the form a fault stands whose path in the body is given. */
+/** The form field for the path of a validation error, or null. */
 export const placeOf = (path: string): keyof Draft | null => PLACES.find(([begin]) => path.startsWith(begin))?.[1] ?? null;
 
-/** As it is written. `trigger`: what the form does not show of an old one stays. */
+/**
+ * Converts a draft to a request body. Fields of `trigger` that the form does not show are
+ * preserved.
+ */
 function written(draft: Draft, trigger: TriggerBody | null): ModelBody {
   const groups = parsed(draft.groups);
   const schema = parsed(draft.schema);
@@ -151,7 +154,7 @@ function written(draft: Draft, trigger: TriggerBody | null): ModelBody {
 
 type Timing = Pick<TriggerBody, 'mode' | 'refresh_after_consolidation' | 'refresh_cron' | 'min_refresh_interval_seconds'>;
 
-/** How and when it would be written again; an interval that is no number counts as none. */
+/** Refresh mode and trigger of the draft. An interval that is not a number counts as none. */
 export const timingOf = ({ mode, when, cron, interval }: Draft): Timing => ({
   mode,
   refresh_after_consolidation: when === 'consolidation',
@@ -159,7 +162,7 @@ export const timingOf = ({ mode, when, cron, interval }: Draft): Timing => ({
   min_refresh_interval_seconds: wholeOf(interval) * MINUTE_S || null,
 });
 
-/** What the contract takes, or what is wrong with it and where. */
+/** Returns a valid request body, or the validation errors by field. */
 export function bodyOf(draft: Draft, trigger: TriggerBody | null): { body: ModelBody } | { faults: DraftFaults } {
   const faults: DraftFaults = {};
   const body = written(draft, trigger);
@@ -182,8 +185,8 @@ const differing = <T extends object>(before: T, after: T): Partial<T> =>
   ) as Partial<T>;
 
 /**
- * Of a draft upon `opened`, what was changed in it: what somebody else changed meanwhile stays. A trigger is sent as a whole, so what was
- * not changed of it is that of `now`.
+ * The fields of `draft` that differ from `opened`, so that concurrent changes are preserved. A
+ * trigger is sent as a whole; its unchanged fields come from `now`.
  */
 export function changesOf(draft: Draft, opened: Editable, now: Editable): Partial<ModelBody> {
   const old = opened.trigger ?? null;

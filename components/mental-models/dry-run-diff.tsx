@@ -4,8 +4,8 @@ import { BadgeCheck, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type Facts, headingOf, stepsByUnit, stepsOf } from '#components/mental-models/causes';
 import { DiffView, goToUnit } from '#components/mental-models/diff-view';
-import type { Verdict } from '#components/mental-models/dry-run-kept';
 import { SourcesOf } from '#components/mental-models/sources-of';
+import type { Verdict } from '#components/mental-models/stored-dry-run';
 import type { Side, Unit } from '#components/mental-models/units';
 import { useChanges } from '#components/mental-models/use-changes';
 import { useComparison } from '#components/mental-models/use-comparison';
@@ -23,12 +23,15 @@ const ROOMY = '(width >= 56.25rem)';
 interface DryRunDiffProps {
   result: DryRunRefresh;
   verdict: Verdict;
-  /** the version that it was planned on */
+  /** The version on which the run was planned. */
   base: ModelVersion | undefined;
   onOpen: (memoryId: string) => void;
 }
 
-/** The stored content as it would be, with the operations beside their blocks and the facts that come and go. */
+/**
+ * The stored and the planned content, with the operations next to their blocks and the added and
+ * dropped facts.
+ */
 export function DryRunDiff({ result, verdict, base, onOpen }: DryRunDiffProps) {
   const isSplit = useMedia(ROOMY);
   const sources = useMemo(() => sourcesOf(result, base), [result, base]);
@@ -41,12 +44,12 @@ export function DryRunDiff({ result, verdict, base, onOpen }: DryRunDiffProps) {
   const { comparison } = useComparison(task);
   const changes = useChanges(comparison?.changes ?? 0, { prefix: 'dry', of: '' });
   const facts = useMemo((): Facts => {
-    const told = (ids: readonly string[]) => ids.flatMap((id) => sources.get(id) ?? []);
-    const { added, dropped, kept } = result.evidence;
-    return { added: told(added), dropped: told(dropped), kept: told(kept) };
+    const sourcesFor = (ids: readonly string[]) => ids.flatMap((id) => sources.get(id) ?? []);
+    const { added, dropped, kept: unchanged } = result.evidence;
+    return { added: sourcesFor(added), dropped: sourcesFor(dropped), unchanged: sourcesFor(unchanged) };
   }, [result, sources]);
   const documents = [result.document ?? null, base?.document ?? null];
-  const [told, tell] = useState<Unit | null>(null);
+  const [selected, select] = useState<Unit | null>(null);
   return (
     <>
       <Panel
@@ -72,7 +75,7 @@ export function DryRunDiff({ result, verdict, base, onOpen }: DryRunDiffProps) {
             <DiffView
               comparison={comparison}
               isSplit={isSplit}
-              around={{ isRaw: false, sources, steps: byUnit, onSources: tell }}
+              around={{ isRaw: false, sources, steps: byUnit, onSources: select }}
               heads={[t.dry.stored, t.dry.would]}
               at={changes.at}
               prefix="dry"
@@ -113,7 +116,7 @@ export function DryRunDiff({ result, verdict, base, onOpen }: DryRunDiffProps) {
           <FactList facts={facts} onOpen={onOpen} />
         </Panel>
       </div>
-      <SourcesOf unit={told} sources={sources} onClose={() => tell(null)} onOpen={onOpen} />
+      <SourcesOf unit={selected} sources={sources} onClose={() => select(null)} onOpen={onOpen} />
     </>
   );
 }
@@ -137,7 +140,7 @@ function Verification({ verdict }: { verdict: Verdict }) {
   );
 }
 
-/** What is cited now and what would be; the texts of the dry run are the newer ones. */
+/** Current and planned sources. The texts from the dry run are newer. */
 function sourcesOf({ based_on }: DryRunRefresh, base: ModelVersion | undefined): Map<string, ModelSource> {
   const sources = new Map((base?.sources ?? []).map((source) => [source.id, source]));
   for (const [type, list] of Object.entries(based_on))

@@ -6,12 +6,21 @@ import { parseAsString, useQueryState } from 'nuqs';
 import { useEffect, useRef, useState } from 'react';
 import { MemoryDrawer } from '#components/memories/memory-drawer';
 import { DryRunDiff } from '#components/mental-models/dry-run-diff';
-import { basisOf, type Kept, keep, kept, type Moved, movedBy, storedOf, verify } from '#components/mental-models/dry-run-kept';
 import { FactsPanel, isFailed, TracePanel, VerdictPanel, WindowPanel } from '#components/mental-models/dry-run-parts';
 import { ModelFrame } from '#components/mental-models/model-frame';
 import { usageWords } from '#components/mental-models/model-words';
-import { dryRun, modelQuery, readModelAnew, versionQuery } from '#components/mental-models/queries';
+import { dryRun, modelQuery, rereadModel, versionQuery } from '#components/mental-models/queries';
 import { useRefreshAct } from '#components/mental-models/refresh-act';
+import {
+  basisOf,
+  type Moved,
+  movedBy,
+  readStoredRun,
+  type StoredRun,
+  storedOf,
+  storeRun,
+  verify,
+} from '#components/mental-models/stored-dry-run';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Button } from '#components/ui/button';
@@ -23,7 +32,7 @@ import { Ring } from '#components/ui/ring';
 import { ErrorState, Notice } from '#components/ui/states';
 import type { MentalModel, ModelVersion } from '#lib/memory/mental-models/contract';
 
-/** What a refresh would do now, and why, without doing it. */
+/** Shows what a refresh would do now, and why, without writing anything. */
 export function DryRunPage({ id }: { id: string }) {
   const [memory, open] = useQueryState('memory', parseAsString.withOptions({ history: 'push' }));
   const onOpen = (to: string | null) => void open(to);
@@ -40,39 +49,39 @@ export function DryRunPage({ id }: { id: string }) {
 
 interface Run {
   readonly isRunning: boolean;
-  readonly told: Kept | null;
+  readonly stored: StoredRun | null;
   readonly failure: unknown;
   readonly wasStopped: boolean;
 }
 
-/** Runs on demand alone: it may cost tokens. What it told is kept in this tab. */
+/** Runs only on request, because it may cost tokens. The result is stored in this tab. */
 function useDryRun(id: string) {
   const { organization } = useConsole();
   const bankId = useBank();
   const slug = organization.slug;
-  const [state, set] = useState<Run>({ isRunning: false, told: null, failure: null, wasStopped: false });
+  const [state, set] = useState<Run>({ isRunning: false, stored: null, failure: null, wasStopped: false });
   const running = useRef<AbortController | null>(null);
   const client = useQueryClient();
   useEffect(() => {
-    set((before) => ({ ...before, told: before.told ?? kept(slug, bankId, id) }));
+    set((before) => ({ ...before, stored: before.stored ?? readStoredRun(slug, bankId, id) }));
     return () => running.current?.abort();
   }, [slug, bankId, id]);
   const run = () => {
     const controller = new AbortController();
     running.current = controller;
     set((before) => ({ ...before, isRunning: true, failure: null, wasStopped: false }));
-    const made = async (): Promise<Kept> => {
+    const made = async (): Promise<StoredRun> => {
       const basis = basisOf(await client.fetchQuery(modelQuery(slug, bankId, id)));
       controller.signal.throwIfAborted();
       const result = await dryRun(slug, bankId, id, controller.signal);
       return { at: new Date().toISOString(), result, basis };
     };
     made().then(
-      (told) => {
-        keep(slug, bankId, id, told);
-        set({ isRunning: false, told, failure: null, wasStopped: false });
-        announce(t.dry.verdicts[told.result.outcome]);
-        // It may be of a version that the page does not know yet.
+      (stored) => {
+        storeRun(slug, bankId, id, stored);
+        set({ isRunning: false, stored, failure: null, wasStopped: false });
+        announce(t.dry.verdicts[stored.result.outcome]);
+        // The run may be based on a version that the page has not loaded yet.
         void client.invalidateQueries({ queryKey: modelQuery(slug, bankId, id).queryKey });
       },
       (failure: unknown) => {
@@ -86,38 +95,41 @@ function useDryRun(id: string) {
 
 type Overtaken = Moved | 'refreshed';
 
-/** What makes a result out of date. `isDone`: this page has refreshed the model since, so the version that follows is its own. */
-function overtakenBy(model: MentalModel, told: Kept, isDone: boolean): Overtaken | null {
-  const by = movedBy(model, told);
-  return by === 'version' && isDone && model.version - 1 === told.result.version ? 'refreshed' : by;
+/**
+ * Why a result is out of date. `isDone`: this page has refreshed the model since, so the next
+ * version is its own.
+ */
+function overtakenBy(model: MentalModel, stored: StoredRun, isDone: boolean): Overtaken | null {
+  const by = movedBy(model, stored);
+  return by === 'version' && isDone && model.version - 1 === stored.result.version ? 'refreshed' : by;
 }
 
 function Inside({ model, onOpen }: { model: MentalModel; onOpen: (memoryId: string | null) => void }) {
   const { organization, lockedBy } = useConsole();
   const bankId = useBank();
-  const { isRunning, told, failure, wasStopped, run, stop } = useDryRun(model.id);
-  const base = useQuery(versionQuery(organization.slug, bankId, model.id, told?.result.version ?? model.version));
+  const { isRunning, stored, failure, wasStopped, run, stop } = useDryRun(model.id);
+  const base = useQuery(versionQuery(organization.slug, bankId, model.id, stored?.result.version ?? model.version));
   const lock = lockedBy('bank.write');
-  const [done, refreshed] = useState<Kept | null>(null);
-  const moved = told && overtakenBy(model, told, done === told);
+  const [done, refreshed] = useState<StoredRun | null>(null);
+  const moved = stored && overtakenBy(model, stored, done === stored);
   const client = useQueryClient();
-  /** Whether nothing happened that the page did not tell: somebody else may have changed the model since it was read. */
-  const isAsTold = async (): Promise<boolean> => {
-    if (!told) return false;
-    const now = overtakenBy(await readModelAnew(client, organization.slug, bankId, model.id), told, done === told);
+  /** Whether the model is in the state shown on the page. Announces any change by others. */
+  const isUnchanged = async (): Promise<boolean> => {
+    if (!stored) return false;
+    const now = overtakenBy(await rereadModel(client, organization.slug, bankId, model.id), stored, done === stored);
     if (now !== null && now !== moved) {
       announce(t.dry.moved[now]);
       return false;
     }
-    if (now !== 'version') refreshed(told);
+    if (now !== 'version') refreshed(stored);
     return true;
   };
   return (
     <>
       <Preflight
         version={base.data}
-        isAgain={told !== null}
-        isDue={told === null || moved !== null}
+        isAgain={stored !== null}
+        isDue={stored === null || moved !== null}
         isRunning={isRunning}
         lock={lock}
         onRun={run}
@@ -126,10 +138,10 @@ function Inside({ model, onOpen }: { model: MentalModel; onOpen: (memoryId: stri
       {wasStopped && <Notice>{t.dry.stopped}</Notice>}
       {failure !== null && (
         <Panel flush>
-          <ErrorState title={t.dry.failed} error={failure} onRetry={run} isRetrying={isRunning} keptFrom={told?.at ?? null} />
+          <ErrorState title={t.dry.failed} error={failure} onRetry={run} isRetrying={isRunning} keptFrom={stored?.at ?? null} />
         </Panel>
       )}
-      {told && (
+      {stored && (
         <div className={cx('grid gap-4 [&>*]:min-w-0', isRunning && 'opacity-60')} aria-busy={isRunning}>
           {moved && (
             <Notice tone={moved === 'refreshed' ? 'info' : 'warn'}>
@@ -137,15 +149,15 @@ function Inside({ model, onOpen }: { model: MentalModel; onOpen: (memoryId: stri
             </Notice>
           )}
           <div className="grid items-start gap-4 lg:grid-cols-2 [&>*]:min-w-0">
-            <VerdictPanel result={told.result} at={told.at} />
-            <WindowPanel result={told.result} />
+            <VerdictPanel result={stored.result} at={stored.at} />
+            <WindowPanel result={stored.result} />
           </div>
-          <DryRunDiff result={told.result} verdict={verify(storedOf(model), told.result)} base={base.data} onOpen={onOpen} />
+          <DryRunDiff result={stored.result} verdict={verify(storedOf(model), stored.result)} base={base.data} onOpen={onOpen} />
           <div className="grid items-start gap-4 lg:grid-cols-2 [&>*]:min-w-0">
-            <FactsPanel result={told.result} />
-            <TracePanel result={told.result} />
+            <FactsPanel result={stored.result} />
+            <TracePanel result={stored.result} />
           </div>
-          {!isFailed(told.result) && <ForReal model={model} lock={lock} moved={moved} isAsTold={isAsTold} />}
+          {!isFailed(stored.result) && <ForReal model={model} lock={lock} moved={moved} isUnchanged={isUnchanged} />}
         </div>
       )}
     </>
@@ -155,7 +167,7 @@ function Inside({ model, onOpen }: { model: MentalModel; onOpen: (memoryId: stri
 interface PreflightProps {
   version: ModelVersion | undefined;
   isAgain: boolean;
-  /** there is none yet, or it is out of date: this is what to do next */
+  /** There is no run yet, or it is out of date, so running is the next step. */
   isDue: boolean;
   isRunning: boolean;
   lock: string | null;
@@ -163,7 +175,7 @@ interface PreflightProps {
   onStop: () => void;
 }
 
-/** What it costs and what it leaves alone, before it runs. */
+/** What a dry run costs and what it does not change, before it runs. */
 function Preflight({ version, isAgain, isDue, isRunning, lock, onRun, onStop }: PreflightProps) {
   const cost = version?.mode ? (usageWords(version.usage) ?? t.usageNone) : null;
   return (
@@ -204,10 +216,10 @@ interface ForRealProps {
   model: MentalModel;
   lock: string | null;
   moved: Overtaken | null;
-  isAsTold: () => Promise<boolean>;
+  isUnchanged: () => Promise<boolean>;
 }
 
-function ForReal({ model, lock, moved, isAsTold }: ForRealProps) {
+function ForReal({ model, lock, moved, isUnchanged }: ForRealProps) {
   const { refresh, isQueueing } = useRefreshAct();
   return (
     <Panel>
@@ -219,7 +231,7 @@ function ForReal({ model, lock, moved, isAsTold }: ForRealProps) {
           locked={lock}
           busy={isQueueing}
           busyLabel={t.refreshing}
-          onClick={() => refresh(model, isAsTold)}
+          onClick={() => refresh(model, isUnchanged)}
         >
           {t.dry.real}
         </Button>

@@ -11,7 +11,7 @@ import { Notice } from '#components/ui/states';
 import { apart, RelativeTime, useNow } from '#components/ui/time';
 import type { DryRunRefresh } from '#lib/memory/mental-models/contract';
 
-/** What a dry run tells, part by part. */
+/** The panels of a dry run. */
 
 const MS = 1000;
 const tookWords = (ms: number): string => (ms < MS ? `${ms} ms` : `${(ms / MS).toFixed(1)} s`);
@@ -21,7 +21,7 @@ export const isFailed = ({ outcome }: Pick<DryRunRefresh, 'outcome'>): boolean =
 const toneOf = (result: DryRunRefresh): Tone => (isFailed(result) ? 'bad' : result.outcome === 'content_written' ? 'accent' : 'plain');
 
 export function modeWords({ requested_mode, effective_mode, mode_fallback_reason }: DryRunRefresh): string {
-  // A reason of one that fails is not one for the mode.
+  // The failure reason of a failed run is not a reason for the mode.
   if (requested_mode === effective_mode) return t.dry.modeSame(t.modes[effective_mode]);
   const mode = t.dry.modeOther(t.modes[requested_mode], t.modes[effective_mode]);
   return mode_fallback_reason ? `${mode}, ${t.dry.modeBecause(t.reasons[mode_fallback_reason])}` : mode;
@@ -65,7 +65,9 @@ export function VerdictPanel({ result, at }: { result: DryRunRefresh; at: string
   );
 }
 
-/** Which memories the refresh reads, as the server made it out of the tags of the model and its trigger. */
+/**
+ * The scope of the refresh, which the server derived from the tags of the model and its trigger.
+ */
 function Scope({ scope: { tags, tags_match, tag_groups } }: Pick<DryRunRefresh, 'scope'>) {
   if (tag_groups) return groupsWords(tag_groups);
   return (
@@ -92,7 +94,7 @@ export function WindowPanel({ result: { window, scope, effective_mode } }: { res
   const after = isNothingNew || effective_mode === 'full' ? null : (window.created_after ?? null);
   const moments = [after, window.created_before, window.watermark ?? null].filter((at) => at !== null);
   const clock = useNow();
-  const told = new Map(apart(moments, clock).map((words, i) => [moments[i], words]));
+  const labels = new Map(apart(moments, clock).map((words, i) => [moments[i], words]));
   return (
     <Panel title={t.dry.window}>
       <KeyValues
@@ -107,17 +109,19 @@ export function WindowPanel({ result: { window, scope, effective_mode } }: { res
                   t.dry.windowFull
                 ) : (
                   <>
-                    {t.dry.windowDelta} <RelativeTime at={after} said={told.get(after)} prose /> {t.dry.windowUpTo}
+                    {t.dry.windowDelta} <RelativeTime at={after} said={labels.get(after)} prose /> {t.dry.windowUpTo}
                   </>
                 )}{' '}
-                <RelativeTime at={window.created_before} said={told.get(window.created_before)} prose />
+                <RelativeTime at={window.created_before} said={labels.get(window.created_before)} prose />
                 <span className="block text-12 text-faint">{t.dry.revisions(window.after_revision ?? null, window.up_to_revision)}</span>
               </>
             ),
           },
           {
             key: t.dry.watermark,
-            value: <RelativeTime at={window.watermark ?? null} said={told.get(window.watermark ?? '')} none={t.dry.watermarkNone} prose />,
+            value: (
+              <RelativeTime at={window.watermark ?? null} said={labels.get(window.watermark ?? '')} none={t.dry.watermarkNone} prose />
+            ),
           },
           {
             key: t.dry.scope,
@@ -140,7 +144,7 @@ export function WindowPanel({ result: { window, scope, effective_mode } }: { res
 
 const ORDER = ['world', 'experience', 'observation', 'mental-models'];
 
-/** Of each type how many were read, and how many of them are cited: two bars under each other on one scale. */
+/** The number of read and cited memories by type, as two bars on one scale. */
 export function FactsPanel({ result: { facts } }: { result: DryRunRefresh }) {
   const types = [...new Set([...ORDER, ...Object.keys(facts.retrieved)])].filter((type) => (facts.retrieved[type] ?? 0) > 0);
   const most = Math.max(1, ...Object.values(facts.retrieved));
@@ -181,7 +185,7 @@ const PairedBar = ({ share, text, isUsed = false }: { share: number; text: strin
   </span>
 );
 
-/** The searches and the calls of a language model, in their order. */
+/** The searches and language model calls, in order. */
 export function TracePanel({ result: { trace } }: { result: DryRunRefresh }) {
   const lines: readonly { name: string; detail: ReactNode; ms: number }[] = [
     ...trace.tool_calls.map(({ tool, result_count, duration_ms }) => ({

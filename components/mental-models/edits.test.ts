@@ -10,33 +10,33 @@ const list = fc.array(fc.nat({ max: 4 }), { maxLength: 40 });
 const edited = (runs: readonly { is: Run['is']; count: number }[]): number =>
   runs.reduce((sum, { is, count }) => sum + (is === 'same' ? 0 : count), 0);
 
-/** Both sides, as the runs tell them. */
+/** Rebuilds both sides from the runs. */
 function sides(runs: readonly Run[], before: readonly number[], after: readonly number[]): [number[], number[]] {
   const [a, b]: [number[], number[]] = [[], []];
   let [i, j] = [0, 0];
   for (const { is, count } of runs) {
     if (is !== 'new') a.push(...before.slice(i, i + count));
     if (is === 'same') expect(before.slice(i, i + count)).toEqual(after.slice(j, j + count));
-    if (is !== 'gone') b.push(...after.slice(j, j + count));
+    if (is !== 'old') b.push(...after.slice(j, j + count));
     if (is !== 'new') i += count;
-    if (is !== 'gone') j += count;
+    if (is !== 'old') j += count;
   }
   return [a, b];
 }
 
 describe('edits', () => {
-  it('are none where nothing changed', () => {
+  it('are empty for equal lists', () => {
     expect(of([], [])).toEqual([]);
     expect(of([1, 2], [1, 2])).toEqual([{ is: 'same', count: 2 }]);
   });
 
-  it('lead from one list to the other, and none do so with fewer', () => {
+  it('convert one list to the other with the fewest edits', () => {
     fc.assert(
       fc.property(list, list, (before, after) => {
         const runs = of(before, after)!;
         expect(sides(runs, before, after)).toEqual([before, after]);
         const others = diffArrays(before, after).map(
-          ({ count = 0, added, removed }) => ({ is: added ? 'new' : removed ? 'gone' : 'same', count }) as const,
+          ({ count = 0, added, removed }) => ({ is: added ? 'new' : removed ? 'old' : 'same', count }) as const,
         );
         expect(edited(runs)).toBe(edited(others));
       }),
@@ -44,13 +44,13 @@ describe('edits', () => {
     );
   });
 
-  it('are found at once where all is put in before or behind', () => {
+  it('are found immediately for insertions at the start or end', () => {
     const many = Array.from({ length: 50_000 }, (_, n) => n);
     expect(edited(of([1, 2, 3], [1, 2, 3, ...many])!)).toBe(many.length);
     expect(edited(of(many, [])!)).toBe(many.length);
   });
 
-  it('are given up in time', () => {
+  it('stop at the time limit', () => {
     const many = (seed: number) => Array.from({ length: 12_000 }, (_, n) => (n * seed) % 7919);
     expect(of(many(31), many(97), 5)).toBeUndefined();
     expect(of(many(31), many(97), 1e6)).toBeUndefined();

@@ -1,26 +1,32 @@
 import { defined } from '#lib/base/defined';
-/** The fewest edits that make one list of numbers another: Myers, "An O(ND) difference algorithm and its variations" (1986), greedy. Pure. */
+/**
+ * The fewest edits that convert one list of numbers to another: Myers, "An O(ND) difference
+ * algorithm and its variations" (1986), greedy. Pure.
+ */
 
 export interface Run {
-  readonly is: 'same' | 'gone' | 'new';
+  readonly is: 'same' | 'old' | 'new';
   readonly count: number;
 }
 
-/** How far into `before` each diagonal leads, and 1, edit after edit: of the diagonals `first`, `first + 2`, … with a 0 at both ends: nowhere. */
+/**
+ * The furthest position in `before` plus 1 for each diagonal and number of edits: the diagonals
+ * `first`, `first + 2`, … with a 0 (unreachable) at both ends.
+ */
 interface Layer {
   readonly first: number;
-  /** of its first diagonal, in the cells of all layers */
+  /** Index of its first diagonal in the cells of all layers. */
   readonly at: number;
 }
 
 const NOWHERE = -1;
 const FIRST_CELLS = 1 << 8;
-/** 64 MB */
+/** 64 MB. */
 const MOST_CELLS = 1 << 24;
 
-/** Where leaving out one of `length` elements leads to. */
+/** The position after deleting one of `length` elements. */
 const leaveOut = (from: number, length: number): number => (from === NOWHERE || from === length ? NOWHERE : from + 1);
-/** Where putting in one of `length` elements leads to, on diagonal `k`. */
+/** The position after inserting one of `length` elements, on diagonal `k`. */
 const putIn = (from: number, k: number, length: number): number => (from - k - 1 === length ? NOWHERE : from);
 
 function widened(cells: Int32Array<ArrayBuffer>, least: number): Int32Array<ArrayBuffer> {
@@ -29,16 +35,19 @@ function widened(cells: Int32Array<ArrayBuffer>, least: number): Int32Array<Arra
   return wider;
 }
 
-/** Layer after layer, until one leads to the end of both; undefined: not within `patience` milliseconds, nor within the room for it. */
+/**
+ * Computes layers until one reaches the end of both lists. Undefined if `patience` milliseconds or
+ * the memory limit are exceeded.
+ */
 function layersOf(before: Int32Array, after: Int32Array, patience: number): { layers: Layer[]; cells: Int32Array } | undefined {
   const until = performance.now() + patience;
   let cells = new Int32Array(FIRST_CELLS);
-  // As if an element in front of `after` had been put in already: diagonal 0 begins at the begin.
+  // Starts as if an element before `after` had been inserted: diagonal 0 begins at the start.
   cells[1] = 1;
   let last: Layer = { first: 1, at: 1 };
   let free = 3;
   const layers: Layer[] = [];
-  // What has come to an end of one side can only go along it: diagonals beyond are of no use.
+  // Past the end of a side, only one direction remains, so diagonals beyond it are skipped.
   let [low, high] = [-after.length, before.length];
   for (let edits = 0; free < MOST_CELLS && performance.now() <= until; edits++) {
     const layer: Layer = { first: Math.max(low, -edits), at: free + 1 };
@@ -60,7 +69,7 @@ function layersOf(before: Int32Array, after: Int32Array, patience: number): { la
   return undefined;
 }
 
-/** undefined: it took too long. */
+/** Undefined if it exceeds the limits. */
 export function editsOf(before: Int32Array, after: Int32Array, patience: number): Run[] | undefined {
   const found = layersOf(before, after, patience);
   if (!found) return undefined;
@@ -74,14 +83,14 @@ export function editsOf(before: Int32Array, after: Int32Array, patience: number)
   let [x, k] = [before.length, before.length - after.length];
   for (const { first, at } of found.layers.slice(0, -1).reverse()) {
     const under = at + ((k - 1 - first) >> 1);
-    const [gone, fresh] = [
+    const [removed, fresh] = [
       leaveOut(defined(found.cells[under]) - 1, before.length),
       putIn(defined(found.cells[under + 1]) - 1, k, after.length),
     ];
-    run('same', x - Math.max(gone, fresh));
-    const isNew = fresh >= gone;
-    run(isNew ? 'new' : 'gone', 1);
-    x = isNew ? fresh : gone - 1;
+    run('same', x - Math.max(removed, fresh));
+    const isNew = fresh >= removed;
+    run(isNew ? 'new' : 'old', 1);
+    x = isNew ? fresh : removed - 1;
     k += isNew ? 1 : -1;
   }
   run('same', x);

@@ -10,7 +10,7 @@ import type { ModelDocument, ModelSource } from '#lib/memory/mental-models/contr
 interface EvidenceProps {
   document: ModelDocument | null;
   sources: readonly ModelSource[];
-  /** the block that is pointed at */
+  /** Id of the hovered block. */
   lit: string | null;
   onPoint: (sourceId: string | null) => void;
   onOpen: (memoryId: string) => void;
@@ -19,7 +19,7 @@ interface EvidenceProps {
 const FIRST = 12;
 const STEP = 24;
 
-/** What the document cites, each once; pointing at one lights up its blocks. */
+/** The sources of the document, each once. Hovering one highlights its blocks. */
 export function Evidence({ document, sources, lit, onPoint, onOpen }: EvidenceProps) {
   const { shown: count, show, list } = useSteps<HTMLUListElement>(FIRST, STEP);
   const blocks = document?.sections.flatMap((section) => section.blocks) ?? [];

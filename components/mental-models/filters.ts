@@ -3,12 +3,12 @@
 import { parseAsArrayOf, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { MODEL_TAG_MODES } from '#lib/memory/mental-models/literals';
 
-/** What the list shows stands in the address, so that a link shows the same. */
+/** The filters are part of the address, so that a link shows the same list. */
 export const parsers = {
   tag: parseAsArrayOf(parseAsString).withDefault([]).withOptions({ history: 'push' }),
   match: parseAsStringLiteral(MODEL_TAG_MODES).withDefault('any').withOptions({ history: 'push' }),
   offset: parseAsInteger.withDefault(0).withOptions({ history: 'push' }),
-  /** the form for a new one is open */
+  /** The form for a new mental model is open. */
   create: parseAsBoolean.withDefault(false),
 };
 

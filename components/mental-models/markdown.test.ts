@@ -20,7 +20,7 @@ describe('markdown', () => {
     expect(runsOf('snake_case_name and 2 * 3 * 4').map(bare)).toEqual([{ text: 'snake_case_name and 2 * 3 * 4' }]);
   });
 
-  it('ends code with as many backticks as began it, and shows those that nothing ends', () => {
+  it('ends code at the same number of backticks, and shows unclosed ones as text', () => {
     expect(runsOf('``a`b`` c').map(({ text, isCode }) => [text, isCode ?? false])).toEqual([
       ['a`b', true],
       [' c', false],
@@ -32,7 +32,7 @@ describe('markdown', () => {
     ).toBe('``a` b');
   });
 
-  it.each(['`', '`` ` ', '*a ', '_a ', '**a ', '[a ', '[a](b', '~~a '])('reads 60,000 signs of %s in one go', (piece) => {
+  it.each(['`', '`` ` ', '*a ', '_a ', '**a ', '[a ', '[a](b', '~~a '])('parses 60,000 characters of %s in linear time', (piece) => {
     const text = piece.repeat(60_000 / piece.length);
     expect(
       runsOf(text)
@@ -41,7 +41,7 @@ describe('markdown', () => {
     ).toBeLessThanOrEqual(text.length);
   });
 
-  it('leads nowhere but to the web and to mail', () => {
+  it('allows only web and mail links', () => {
     for (const href of ['javascript:alert(1)', ' javascript:alert(1)', 'JAVASCRIPT:alert(1)', 'data:text/html,x', '/here', 'vbscript:x'])
       expect(safeHref(href)).toBeNull();
     expect(runsOf('[x](javascript:alert(1))').map(bare)).toEqual([{ text: 'x' }]);
@@ -52,12 +52,12 @@ describe('markdown', () => {
     ).toBe('<script>alert(1)</script>');
   });
 
-  it('tells lists, quotes, tables, headings and fences', () => {
+  it('recognizes lists, quotes, tables, headings and fences', () => {
     const text = '# A\n- one\n  1. two\n> said\n| a | b |\n|---|---|\n| c | d |\n```js\n# no\n```\nlast';
     expect(linesOf(text).map(({ is }) => is)).toEqual(['heading', 'item', 'item', 'quote', 'row', 'row', 'code', 'text']);
   });
 
-  it('is told in plain words, in one line', () => {
+  it('converts to plain text on one line', () => {
     expect(plainOf('## Priya\n\n- The **checkout** service\n- `a_b` [there](https://x.test)\n\n### What next?\n1. Ask\n> him')).toBe(
       'Priya: The checkout service a_b there What next? Ask him',
     );
@@ -65,7 +65,7 @@ describe('markdown', () => {
     expect(plainOf('2 * 3 is 6 - or #1.')).toBe('2 * 3 is 6 - or #1.');
   });
 
-  it('knows where each run stands, so that marks fall on it', () => {
+  it('records the position of each run for marks', () => {
     const text = 'Fills by **Thursday evening**.';
     const [, bold] = runsOf(text);
     expect(text.slice(bold!.at, bold!.at + bold!.text.length)).toBe('Thursday evening');
@@ -75,7 +75,7 @@ describe('markdown', () => {
     ]);
   });
 
-  it('loses no letter of any text and finds every run again', () => {
+  it('preserves every letter and the position of every run', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('a', ' ', '*', '**', '_', '`', '[', '](', ')', 'https://x.y', '\\', '~~', '<', '|', '\n', '- '), {
@@ -83,7 +83,7 @@ describe('markdown', () => {
         }),
         (parts) => {
           const text = parts.join('');
-          // Where a link leads and what stands beside a fence are no words of it.
+          // Link targets and the info string of a fence are not part of the words.
           fc.pre(!/\]\([^)\n]*a|^ {0,3}(```|~~~)/m.test(text));
           const runs = linesOf(text).flatMap((line) => (line.is === 'row' ? line.cells.flat() : line.runs));
           for (const run of runs) expect(text.slice(run.at, run.at + run.text.length)).toBe(run.text);
@@ -99,8 +99,8 @@ describe('markdown', () => {
   });
 });
 
-describe('a text that is no markdown', () => {
-  it('is lines and items, sign for sign, each where it stands', () => {
+describe('plain text', () => {
+  it('splits into lines and items, with exact characters and positions', () => {
     const text = 'What is stored, the *nearest* first:\n- 5*3*2 [x](http://a.example) `c` \\_ [1]\n\n# no heading';
     const lines = plainLinesOf(text);
     expect(lines.map(({ is }) => is)).toEqual(['text', 'item', 'text']);

@@ -1,15 +1,18 @@
 import { defined, present } from '#lib/base/defined';
-/** The little markdown that documents hold, as lines of styled runs. Nothing of it is ever HTML: what is not understood stays text. Pure. */
+/**
+ * Parses the subset of Markdown that documents use into lines of styled runs. Never produces HTML;
+ * unknown syntax stays text. Pure.
+ */
 
 export interface Run {
   readonly text: string;
-  /** where it begins in the text that was read */
+  /** Offset in the parsed text. */
   readonly at: number;
   readonly isBold?: boolean;
   readonly isItalic?: boolean;
   readonly isCode?: boolean;
   readonly isStruck?: boolean;
-  /** http, https or mailto */
+  /** http, https or mailto. */
   readonly href?: string;
 }
 
@@ -27,7 +30,7 @@ const AUTOLINK = /^<?(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])>?/;
 interface StyleMark {
   readonly opens: RegExp;
   readonly whole: RegExp;
-  /** signs of the mark */
+  /** Length of the mark in characters. */
   readonly skip: number;
   readonly style: Style;
 }
@@ -39,12 +42,17 @@ const MARKS: readonly StyleMark[] = [
   { opens: /^_(?=[^\s_])/, whole: /^_(?=[^\s_])([\s\S]*?[^\s_])_(?![\p{L}\p{N}_])/u, skip: 1, style: { isItalic: true } },
 ];
 
-/** What opens in vain opens in vain from there on: each is looked for to the end of the text once, however often it stands there. */
+/**
+ * Remembers marks without a closing mark from some position on, so that the text is searched only
+ * once for each, however often it occurs.
+ */
 class Vain {
   readonly #ticks = new Set<number>();
   readonly #marks = new Set<StyleMark>();
 
-  /** Code from `at`, where a run of backticks begins: as many of them end it. */
+  /**
+   * Parses code that begins at `at` with a run of backticks. The same number of backticks ends it.
+   */
   codeAt(text: string, at: number): { ticks: number; words: string | null } {
     let ticks = 1;
     while (text[at + ticks] === '`') ticks++;
@@ -69,13 +77,13 @@ class Vain {
 }
 const DEEPEST = 6;
 
-/** An address that a page may lead to; null: its words are shown and nothing else. */
+/** A safe link target, or null. Only the text of an unsafe link is shown. */
 export function safeHref(href: string): string | null {
   if (!URL.canParse(href)) return null;
   return ['http:', 'https:', 'mailto:'].includes(new URL(href).protocol) ? href : null;
 }
 
-/** A line, from `at` in its text, as runs. */
+/** Parses a line into runs. `at` is its offset in the text. */
 export function runsOf(text: string, at = 0, style: Style = {}, depth = 0): Run[] {
   const runs: Run[] = [];
   const vain = new Vain();
@@ -142,7 +150,10 @@ export function runsOf(text: string, at = 0, style: Style = {}, depth = 0): Run[
   return runs;
 }
 
-/** A text that is no markdown: lines, those of a list begin with a dash. What stands in them is somebody's words, sign for sign. */
+/**
+ * Splits a text that is not Markdown into lines. List items begin with a dash. Their content is
+ * literal text.
+ */
 export function plainLinesOf(text: string): Line[] {
   const lines: Line[] = [];
   let at = 0;
@@ -172,7 +183,7 @@ function cellsOf(line: string, at: number): Run[][] {
   return cells;
 }
 
-/** A text, line by line. */
+/** Parses a text line by line. */
 export function linesOf(text: string): Line[] {
   const lines: Line[] = [];
   let at = 0;
@@ -212,22 +223,22 @@ export function linesOf(text: string): Line[] {
 const textOf = (line: Line): string =>
   (line.is === 'row' ? line.cells : [line.runs]).map((runs) => runs.map(({ text }) => text).join('')).join(' ');
 
-/** The words alone, in one line; what follows a heading stands behind a colon. */
+/** The plain text on one line. A colon follows headings. */
 export function plainOf(text: string): string {
-  const said = linesOf(text).map((line) => {
+  const lines = linesOf(text).map((line) => {
     const words = textOf(line).trim();
     return line.is === 'heading' && /[^\p{P}]$/u.test(words) ? `${words}:` : words;
   });
-  return said.filter((words) => words !== '').join(' ');
+  return lines.filter((words) => words !== '').join(' ');
 }
 
 export interface Mark {
-  /** from, and up to, in the text that was read */
+  /** Start and end offsets in the parsed text. */
   readonly from: number;
   readonly to: number;
 }
 
-/** A run cut where marks begin and end. */
+/** Splits a run at the boundaries of marks. */
 export function cut(run: Run, marks: readonly Mark[]): (Run & { readonly isMarked: boolean })[] {
   const pieces: (Run & { isMarked: boolean })[] = [];
   const end = run.at + run.text.length;

@@ -9,7 +9,7 @@ import { DeleteModel } from '#components/mental-models/delete';
 import { ModelSheet } from '#components/mental-models/model-sheet';
 import { isWritten, STATE_TONES, staleWords } from '#components/mental-models/model-words';
 import { comparePath, dryRunPath, modelPath, modelsPath } from '#components/mental-models/paths';
-import { Said } from '#components/mental-models/prose';
+import { LineText } from '#components/mental-models/prose';
 import { modelQuery, modelsKey } from '#components/mental-models/queries';
 import { useRefreshAct } from '#components/mental-models/refresh-act';
 import { operationPath } from '#components/operations/paths';
@@ -36,19 +36,19 @@ export type ModelTab = 'document' | 'compare' | 'dry-run';
 interface ModelFrameProps {
   id: string;
   tab: ModelTab;
-  /** beside the refresh, before it */
+  /** Placed before the refresh button. */
   actions?: (model: MentalModel) => ReactNode;
-  /** the page has a filled button of its own */
+  /** The page has its own primary button. */
   isQuiet?: boolean;
   children: (model: MentalModel) => ReactNode;
 }
 
-/** What all pages of one mental model have above them: its name and state, what can be done, and the way between them. */
+/** The header of all pages of a mental model: name, state, actions and tabs. */
 export function ModelFrame({ id, tab, actions, isQuiet = false, children }: ModelFrameProps) {
   const { organization } = useConsole();
   const bankId = useBank();
   const one = useQuery(modelQuery(organization.slug, bankId, id));
-  useVersionsAnew(one, organization.slug, bankId, id);
+  useFreshVersions(one, organization.slug, bankId, id);
   const isHydrated = useHydrated();
   const model = isHydrated ? one.data : undefined;
   useTitle(model?.name, { document: undefined, compare: t.compareTitle, 'dry-run': t.dry.title }[tab]);
@@ -68,7 +68,7 @@ export function ModelFrame({ id, tab, actions, isQuiet = false, children }: Mode
           {back}
           <Head model={model} tab={tab} actions={actions?.(model)} isQuiet={isQuiet} />
         </div>
-        <Standing model={model} />
+        <StatusNotices model={model} />
         {one.error !== null && (
           <Panel flush>
             <ReadFailed read={{ ...one, keptFrom: new Date(one.dataUpdatedAt).toISOString() }} title={t.failed} />
@@ -96,8 +96,8 @@ export function ModelFrame({ id, tab, actions, isQuiet = false, children }: Mode
   );
 }
 
-/** A refresh that has ended made a version, which the lists do not know yet. */
-function useVersionsAnew({ data }: UseQueryResult<MentalModel>, org: string, bankId: string, id: string): void {
+/** Invalidates the lists of versions after a refresh wrote one. */
+function useFreshVersions({ data }: UseQueryResult<MentalModel>, org: string, bankId: string, id: string): void {
   const client = useQueryClient();
   const seen = useRef<number | null>(null);
   const version = data?.version ?? null;
@@ -125,7 +125,7 @@ function Head({ model, tab, actions, isQuiet }: { model: MentalModel; tab: Model
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <div className="min-w-0 grow basis-72">
           <h1 dir="auto" className="font-semibold text-20 [overflow-wrap:anywhere] tracking-[-0.012em]">
-            <Said text={model.name} />
+            <LineText text={model.name} />
           </h1>
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
             <Badge tone={STATE_TONES[model.state]}>{t.states[model.state]}</Badge>
@@ -208,7 +208,7 @@ function Others({ model, lock }: { model: MentalModel; lock: string | null }) {
   );
 }
 
-/** When it is tried again. */
+/** The time of the next retry. */
 const Again = ({ at }: { at: string | null }) =>
   at === null ? (
     t.retryNow
@@ -218,8 +218,8 @@ const Again = ({ at }: { at: string | null }) =>
     </>
   );
 
-/** What is under way, and what went wrong. */
-function Standing({ model }: { model: MentalModel }) {
+/** Refreshes in progress, and errors. */
+function StatusNotices({ model }: { model: MentalModel }) {
   const { organization } = useConsole();
   const bankId = useBank();
   const linkTo = (operation: string | null | undefined) =>

@@ -29,11 +29,11 @@ import { Empty, Notice, Skeleton, SkeletonRows } from '#components/ui/states';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
 
 const LATEST = 6;
-/** Room for what is told of it at the right of its document; with a memory open beside it that takes more. */
+/** Minimum width for the details to the right of the document. An open memory takes more space. */
 const BESIDE = '(width >= 64rem)';
 const BESIDE_DRAWER = '(width >= 96rem)';
 
-/** One mental model: its document with what every block rests on. */
+/** A mental model: its document, with the sources of every block. */
 export function ModelPage({ id }: { id: string }) {
   const [memory, open] = useQueryState('memory', parseAsString.withOptions({ history: 'push' }));
   return (
@@ -51,7 +51,7 @@ export function ModelPage({ id }: { id: string }) {
 
 interface InsideProps {
   model: MentalModel;
-  /** a memory is open beside it */
+  /** A memory is open next to it. */
   isDrawn: boolean;
   onOpen: (memoryId: string) => void;
 }
@@ -134,7 +134,7 @@ function Unwritten({ model: { state, refresh_retry, reflect_response }, isRestor
   );
 }
 
-/** The last versions; each leads to what it changed. */
+/** The latest versions, with links to their changes. */
 function Latest({ model }: { model: MentalModel }) {
   const { organization } = useConsole();
   const bankId = useBank();

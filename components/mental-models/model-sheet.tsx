@@ -19,7 +19,7 @@ import { toast } from '#components/ui/toast';
 import { ApiError } from '#lib/api/call';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
 
-/** What the server refused stands at its field, as what the form finds does. */
+/** Validation errors of the server, shown at their fields like those of the form. */
 function faultsOf(error: unknown): DraftFaults {
   if (!(error instanceof ApiError)) return {};
   if (error.status === 409) return { id: t.faults.taken };
@@ -31,7 +31,7 @@ function faultsOf(error: unknown): DraftFaults {
 }
 
 interface ModelSheetProps {
-  /** null: a new one */
+  /** Null for a new mental model. */
   model: MentalModel | null;
   onClose: () => unknown;
 }
@@ -71,7 +71,8 @@ export function ModelSheet({ model, onClose }: ModelSheetProps) {
     create.mutate(read.body, {
       onSuccess: ({ mental_model_id }) => {
         toast.note(t.created(read.body.name), { detail: t.createdText });
-        // One change of the address after the other: the later one would undo the earlier.
+        // Changes of the address must be sequential, because the later one would revert the
+        // earlier.
         void Promise.resolve(onClose()).then(() => router.push(modelPath(organization.slug, bankId, mental_model_id)));
       },
     });
@@ -87,7 +88,7 @@ export function ModelSheet({ model, onClose }: ModelSheetProps) {
       isWritten={!isPending && JSON.stringify(draft) !== JSON.stringify(began)}
       sentence={
         <>
-          <TriggerLine draft={draft} isTold={faults.cron !== undefined} /> {!model && t.cost}
+          <TriggerLine draft={draft} isFaultShown={faults.cron !== undefined} /> {!model && t.cost}
         </>
       }
       actions={

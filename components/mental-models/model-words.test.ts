@@ -18,11 +18,11 @@ it.each([
     [2, 1, 2, 3],
     [1, 1, 2, 3],
   ],
-])('sections of the levels %j stand at the depths %j', (levels, depths) => {
+])('maps section levels %j to depths %j', (levels, depths) => {
   expect(depthsOf(levels.map((level) => ({ level })))).toEqual(depths);
 });
 
-it('a version cites its own sources, not those of the one before', () => {
+it('returns the sources of a version without those of the previous one', () => {
   const source = (id: string) => ({ id }) as ModelSource;
   expect(citedOf({ source_ids: ['b'], sources: [source('a'), source('b')] })).toEqual([source('b')]);
   expect(citedOf(undefined)).toEqual([]);

@@ -5,9 +5,9 @@ import type { BeadKind } from '#components/ui/bead';
 import { defined } from '#lib/base/defined';
 import type { DryRunRefresh, MentalModel, ModelSource, ModelVersion, TriggerBody } from '#lib/memory/mental-models/contract';
 
-/** A mental model in words. Pure. */
+/** Formats mental models as text. Pure. */
 
-/** null: no refresh has succeeded yet, and the time that is told is that of its creation */
+/** Null if no refresh has succeeded: the timestamp is then the creation time. */
 export const lastRefreshOf = ({
   state,
   version,
@@ -18,7 +18,7 @@ export const lastRefreshOf = ({
 export const isByItself = (trigger: Pick<TriggerBody, 'refresh_cron' | 'refresh_after_consolidation'> | null | undefined): boolean =>
   (trigger?.refresh_cron ?? '') !== '' || trigger?.refresh_after_consolidation === true;
 
-/** When it is written again, and how: one sentence. */
+/** Formats when and how it is refreshed, in one sentence. */
 export function triggerWords({
   mode,
   refresh_after_consolidation,
@@ -37,7 +37,7 @@ export function triggerWords({
   return t.triggers.both(`${when}${interval}`, t.triggers[mode]);
 }
 
-/** Why it does not say what the bank knows; null: it does, or nobody said. */
+/** Formats why it is stale. Null if it is not, or if unknown. */
 export const staleWords = ({ stale_reasons }: Pick<MentalModel, 'stale_reasons'>): string | null =>
   stale_reasons && stale_reasons.length > 0 ? t.staleBecause(stale_reasons.map((reason) => t.staleReasons[reason])) : null;
 
@@ -46,38 +46,41 @@ export const STATE_TONES: Readonly<Record<MentalModel['state'], Tone>> = { gener
 export const isWritten = ({ content, state }: Pick<MentalModel, 'content' | 'state'>): boolean =>
   state !== 'generating' && (content ?? '') !== '';
 
-/** The bead of something cited. */
+/** The bead of a source. */
 export const beadOf = (type: string): BeadKind =>
   type === 'mental_model' || type === 'mental-models' ? 'model' : type === 'experience' || type === 'observation' ? type : 'world';
 
-/** How many of each type, for the short form of a proof. */
+/** The number of sources by type, for the short form of the evidence. */
 export function lineageOf(types: readonly string[]): Partial<Record<'world' | 'experience' | 'observation', number>> {
   const of = (kind: BeadKind) => types.filter((type) => beadOf(type) === kind).length;
   return { world: of('world'), experience: of('experience'), observation: of('observation') };
 }
 
-/** What a refresh cost; null: no language model was asked. */
+/** The cost of a refresh, or null if no language model was called. */
 export const usageWords = (
   usage: { input_tokens: number; output_tokens: number; total_tokens: number } | null | undefined,
 ): string | null => (usage && usage.total_tokens > 0 ? t.usage(usage.input_tokens, usage.output_tokens) : null);
 
-/** What no block can rest on any more. */
-export const isGone = ({ state }: Pick<ModelSource, 'state'>): boolean => state === 'deleted' || state === 'invalidated';
+/** Whether a source can no longer support a block. */
+export const isUnavailable = ({ state }: Pick<ModelSource, 'state'>): boolean => state === 'deleted' || state === 'invalidated';
 
-/** What became of the sources of one block since it was written; null: nothing. */
+/** How the sources of a block changed since it was written, or null if they did not. */
 export function sourcesWords(cited: readonly Pick<ModelSource, 'state'>[]): string | null {
-  const gone = cited.filter(isGone).length;
+  const unavailable = cited.filter(isUnavailable).length;
   const edited = cited.filter(({ state }) => state === 'edited').length;
-  return gone + edited === 0 ? null : t.blockChanged({ gone, edited, of: cited.length });
+  return unavailable + edited === 0 ? null : t.blockChanged({ deleted: unavailable, edited, of: cited.length });
 }
 
-/** What a version cites; the answer holds the sources of the one before, too. */
+/** The sources of a version. The response also contains those of the previous version. */
 export function citedOf(version: Pick<ModelVersion, 'source_ids' | 'sources'> | undefined): ModelSource[] {
   const cited = new Set(version?.source_ids);
   return version?.sources.filter(({ id }) => cited.has(id)) ?? [];
 }
 
-/** How deep each section stands below those above it: a document may begin at any level and leave some out, headings of a page may not. */
+/**
+ * The nesting depth of each section. A document may begin at any level and skip levels; headings of
+ * a page may not.
+ */
 export function depthsOf(sections: readonly { readonly level: number }[]): number[] {
   const above: number[] = [];
   return sections.map(({ level }) => {
@@ -89,7 +92,7 @@ export function depthsOf(sections: readonly { readonly level: number }[]): numbe
 
 type TagGroup = NonNullable<DryRunRefresh['scope']['tag_groups']>[number];
 
-/** Trees of tag filters, all of which must hold, as one expression. */
+/** Formats tag filter trees, all of which must match, as one expression. */
 export function groupsWords(groups: readonly TagGroup[]): string {
   const words = t.dry.group;
   const joined = (parts: readonly TagGroup[], by: string, none: string): string =>

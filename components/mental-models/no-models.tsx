@@ -9,7 +9,7 @@ import { CodeBlock } from '#components/ui/page';
 import { Empty } from '#components/ui/states';
 import { createMentalModel } from '#lib/api/calls';
 
-/** What a mental model is, and the two ways to the first one. */
+/** Explains mental models and the two ways to create the first one. */
 export function NoModels({ create }: { create: ReactNode }) {
   const command = commandFor(useOrigin(), useBank());
   return (

@@ -3,16 +3,22 @@ import type { Unit } from '#components/mental-models/units';
 import type { Part } from '#components/mental-models/words';
 import { defined } from '#lib/base/defined';
 
-/** A block of thousands of words is compared in pieces, so that what changed in it can be gone to and what did not can be put away. Pure. */
+/**
+ * Splits a block of thousands of words into pieces, so that changes can be navigated and unchanged
+ * parts folded. Pure.
+ */
 
-/** Characters from which on a block is cut up. */
+/** Minimum length of a block that is split, in characters. */
 const LONG = 3000;
-/** Characters of unchanged sentences that stand together, and about those of a piece where no sentence ends. */
+/**
+ * Maximum length of joined unchanged sentences, and approximate length of a piece if no sentence
+ * ends, in characters.
+ */
 const STRETCH = 400;
 const SENTENCE_END = /[.!?…]["'”’)\]]*\s|\n|[。！？]/gu;
 let known: Intl.Segmenter | undefined;
 const signs = (): Intl.Segmenter => (known ??= new Intl.Segmenter('und', { granularity: 'grapheme' }));
-/** Tables and code are one thing. */
+/** Tables and code are not split. */
 const WHOLE = /^ {0,3}(?:\||```|~~~)/m;
 
 export const isCutUp = (before: Unit, after: Unit): boolean =>
@@ -27,7 +33,7 @@ interface Piece {
 const isUnchanged = ({ parts }: Piece): boolean => parts.every(({ is }) => is === 'same');
 const linesIn = (text: string): number => text.split('\n').length - 1;
 
-/** Each with its end, the last one maybe without. */
+/** Each sentence with its end. The last one may have none. */
 function sentencesOf(text: string): { sentence: string; isEnded: boolean }[] {
   let from = 0;
   const ended = [...text.matchAll(SENTENCE_END)].map(({ 0: end, index }) => {
@@ -38,28 +44,34 @@ function sentencesOf(text: string): { sentence: string; isEnded: boolean }[] {
   return from === text.length ? ended : [...ended, { sentence: text.slice(from), isEnded: false }];
 }
 
-/** A place that is not within what is read as one sign, however long that is. */
+/** The nearest offset that is not within a grapheme cluster. */
 function betweenSigns(text: string): number {
   const { index, segment } = defined(signs().segment(text).containing(STRETCH));
   return index > 0 ? index : segment.length;
 }
 
-/** A sentence without end, in stretches: cut behind a blank, or between two signs of a script that has none. */
+/**
+ * Splits a sentence without an end into stretches: after a space, or between two characters in
+ * scripts without spaces.
+ */
 function stretchesOf(sentence: string): string[] {
   const stretches: string[] = [];
   let rest = sentence;
   while (rest.length > STRETCH) {
-    const behindBlank = rest.slice(STRETCH, 2 * STRETCH).search(/(?<=\s)[^\s\p{M}]/u);
+    const afterBlank = rest.slice(STRETCH, 2 * STRETCH).search(/(?<=\s)[^\s\p{M}]/u);
     // The end of the last word.
-    if (behindBlank < 0 && rest.length <= 2 * STRETCH) break;
-    const at = behindBlank < 0 ? betweenSigns(rest) : STRETCH + behindBlank;
+    if (afterBlank < 0 && rest.length <= 2 * STRETCH) break;
+    const at = afterBlank < 0 ? betweenSigns(rest) : STRETCH + afterBlank;
     stretches.push(rest.slice(0, at));
     rest = rest.slice(at);
   }
   return rest === '' ? stretches : [...stretches, rest];
 }
 
-/** Cut where a sentence ends that both sides have, unchanged ones up to a stretch together. */
+/**
+ * Splits at the ends of sentences that both sides share. Joins unchanged sentences up to the length
+ * of a stretch.
+ */
 function cut(parts: readonly Part[]): Piece[] {
   const pieces: Piece[] = [];
   let piece: Piece = { from: '', to: '', parts: [] };
@@ -75,7 +87,7 @@ function cut(parts: readonly Part[]): Piece[] {
   const take = (text: string, is: Part['is']) => {
     piece.parts.push({ text, is });
     if (is !== 'new') piece.from += text;
-    if (is !== 'gone') piece.to += text;
+    if (is !== 'old') piece.to += text;
   };
   for (const { text, is } of parts) {
     if (is !== 'same') {
@@ -94,7 +106,10 @@ function cut(parts: readonly Part[]): Piece[] {
   return pieces;
 }
 
-/** What `before` and `after` are made of, row by row; the first keeps their ids, the last what they rest on. */
+/**
+ * The rows of the pieces of `before` and `after`. The first piece has their ids, the last their
+ * sources.
+ */
 export function piecesOf(before: Unit, after: Unit, parts: readonly Part[]): Row[] {
   const pieces = cut(parts);
   let [lineBefore, lineAfter] = [before.line, after.line];
@@ -118,7 +133,7 @@ export function piecesOf(before: Unit, after: Unit, parts: readonly Part[]): Row
   });
 }
 
-/** Without the blanks behind the last word, which the next piece's line takes the place of. */
+/** Removes the spaces after the last word, because the next piece starts on a new line. */
 function trimmed(parts: readonly Part[]): Part[] {
   const last = defined(parts.at(-1));
   return last.is === 'same' ? [...parts.slice(0, -1), { ...last, text: last.text.trimEnd() }] : [...parts];

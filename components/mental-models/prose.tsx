@@ -7,27 +7,27 @@ import { defined } from '#lib/base/defined';
 
 interface ProseProps {
   text: string;
-  /** stretches that differ from another version */
+  /** Ranges that differ from another version. */
   marks?: readonly Mark[];
-  /** of what is marked: it came, or it went */
-  as?: 'new' | 'gone';
-  /** in place of colouring what is marked */
+  /** Whether the marked ranges were inserted or deleted. */
+  as?: 'new' | 'old';
+  /** Renders marked ranges instead of the colors. */
   draw?: Draw | undefined;
-  /** it is no markdown: words are shown as they are */
+  /** The text is not Markdown and is shown literally. */
   isPlain?: boolean;
   className?: string;
 }
 
-/** What stands for a marked stretch. */
+/** Renders a marked range. */
 export type Draw = (marked: Run) => ReactNode;
 
-/** The markdown of a block, drawn by React alone. */
+/** Renders the Markdown of a block with React elements only. */
 export function Prose({ text, marks = [], as = 'new', draw, isPlain = false, className }: ProseProps) {
   const isRight = isFromTheRight(text);
-  const said = (runs: readonly Run[]) => <Runs runs={runs} marks={marks} as={as} draw={draw} isRight={isRight} />;
+  const renderRuns = (runs: readonly Run[]) => <Runs runs={runs} marks={marks} as={as} draw={draw} isRight={isRight} />;
   return (
     <div className={cx('grid gap-1.5 [overflow-wrap:anywhere]', className)}>
-      {groupsOf((isPlain ? plainLinesOf : linesOf)(text)).map((group, at) => drawn(group, at, said))}
+      {groupsOf((isPlain ? plainLinesOf : linesOf)(text)).map((group, at) => drawn(group, at, renderRuns))}
     </div>
   );
 }
@@ -124,24 +124,24 @@ function drawn(group: readonly Line[], key: number, said: (runs: readonly Run[])
   }
 }
 
-/** Words of one line, as they are; of an element that leaves its direction to them. */
-export const Said = ({ text }: { text: string }) => <Runs runs={[{ text, at: 0 }]} isRight={isFromTheRight(text)} />;
+/** The text of one line, for an element that derives its direction from its content. */
+export const LineText = ({ text }: { text: string }) => <Runs runs={[{ text, at: 0 }]} isRight={isFromTheRight(text)} />;
 
 interface RunsProps extends Pick<ProseProps, 'marks' | 'as' | 'draw'> {
   runs: readonly Run[];
-  /** they stand in what runs from right to left */
+  /** The runs are part of right-to-left text. */
   isRight: boolean;
 }
 
-/** Runs of one line, with what differs marked. */
+/** The runs of one line, with differences marked. */
 export function Runs({ runs, marks = [], as = 'new', draw, isRight }: RunsProps) {
   return runs.flatMap((run, at) =>
     cut(run, isRight ? wholeNumbers(run, marks) : marks).map((piece, part) => {
       const key = `${at} ${part}`;
-      const said = isRight ? <Apart key={key} run={piece} /> : <Styled key={key} run={piece} />;
-      if (!piece.isMarked) return said;
+      const styled = isRight ? <Apart key={key} run={piece} /> : <Styled key={key} run={piece} />;
+      if (!piece.isMarked) return styled;
       if (draw) return <Fragment key={key}>{draw(piece)}</Fragment>;
-      return as === 'new' ? <Came key={key}>{said}</Came> : <Gone key={key}>{said}</Gone>;
+      return as === 'new' ? <Came key={key}>{styled}</Came> : <Deleted key={key}>{styled}</Deleted>;
     }),
   );
 }
@@ -176,8 +176,8 @@ function Styled({ run }: { run: Run }) {
   return look === '' ? text : <span className={look}>{text}</span>;
 }
 
-// Words of the page have a direction of their own: the one of a block is that of its own first letter.
-export const Gone = ({ children }: { children: ReactNode }) => (
+// Text of the page has its own direction; a block derives its direction from its first letter.
+export const Deleted = ({ children }: { children: ReactNode }) => (
   <del className="rounded-sm bg-del-mark box-decoration-clone text-del-text">
     <span className="sr-only" dir="ltr">
       {' '}

@@ -22,15 +22,18 @@ import {
 import type { MentalModel } from '#lib/memory/mental-models/contract';
 import type { ModelTagMode } from '#lib/memory/mental-models/literals';
 
-/** All that is read of the mental models of a bank. */
+/** Key of all queries about the mental models of a bank. */
 export const modelsKey = (org: string, bankId: string) => ['mental-models', org, bankId] as const;
 
 export const PAGE = 50;
 export const VERSIONS_SHOWN = 100;
 const TAGS = 200;
-/** While one is written. */
+/** Poll interval while one is being generated. */
 const WORKING_MS = 2500;
-/** Others may change it too. Nobody asks while the page is hidden; whoever comes back to it asks at once. */
+/**
+ * Poll interval for changes by others. Hidden pages do not poll, and read immediately when they
+ * become visible.
+ */
 const OTHERS_MS = 15_000;
 const MINUTE_MS = 60_000;
 
@@ -42,7 +45,7 @@ export interface ModelFilter {
   readonly offset: number;
 }
 
-/** With content, for its size, but without what the last refreshes answered. */
+/** Includes the content, for its size, but not the last refresh responses. */
 export const modelsQuery = (org: string, bankId: string, { tags, tags_match, offset }: ModelFilter) =>
   queryOptions({
     queryKey: [...modelsKey(org, bankId), 'list', { tags, tags_match, offset }],
@@ -62,14 +65,14 @@ export const modelsQuery = (org: string, bankId: string, { tags, tags_match, off
     refetchInterval: ({ state: { data } }) => (data?.items.some(isWorkedOn) ? WORKING_MS : MINUTE_MS),
   });
 
-/** Which tags mental models have. */
+/** Tags of mental models, with counts. */
 export const modelTagsQuery = (org: string, bankId: string) =>
   queryOptions({
     queryKey: [...modelsKey(org, bankId), 'tags'],
     queryFn: ({ signal }) => call(listTags, { org, bankId, query: { limit: TAGS, source: 'mental_models' }, signal }),
   });
 
-/** One with everything; asked again soon while a refresh of it runs or waits. */
+/** One mental model with all fields. Polls faster while a refresh runs or waits. */
 export const modelQuery = (org: string, bankId: string, id: string) =>
   queryOptions({
     queryKey: [...modelsKey(org, bankId), 'one', id],
@@ -78,14 +81,14 @@ export const modelQuery = (org: string, bankId: string, id: string) =>
     refetchInterval: ({ state: { data } }) => (data && isWorkedOn(data) ? WORKING_MS : OTHERS_MS),
   });
 
-/** As it is at this moment. An answer that is under way already may tell what was before. */
-export async function readModelAnew(client: QueryClient, ...of: Parameters<typeof modelQuery>): Promise<MentalModel> {
+/** Reads the current state. A request that is already running may return an older one. */
+export async function rereadModel(client: QueryClient, ...of: Parameters<typeof modelQuery>): Promise<MentalModel> {
   const query = modelQuery(...of);
   await client.cancelQueries({ queryKey: query.queryKey });
   return client.fetchQuery(query);
 }
 
-/** All versions, the newest first, without their content. */
+/** All versions, newest first, without their content. */
 export const versionsQuery = (org: string, bankId: string, id: string) =>
   infiniteQueryOptions({
     queryKey: [...modelsKey(org, bankId), 'versions', id],
@@ -104,7 +107,7 @@ export const versionsQuery = (org: string, bankId: string, id: string) =>
     },
   });
 
-/** What a version says never changes; what became of its sources does. */
+/** The content of a version never changes; the state of its sources does. */
 export const versionQuery = (org: string, bankId: string, id: string, version: number) =>
   queryOptions({
     queryKey: [...modelsKey(org, bankId), 'version', id, version],
@@ -113,22 +116,22 @@ export const versionQuery = (org: string, bankId: string, id: string, version: n
     staleTime: MINUTE_MS,
   });
 
-/** The same of the one that is read: what it rests on goes while it is in sight. */
+/** Like `versionQuery`, for the current version: its sources may be deleted while it is visible. */
 export const currentVersionQuery = (...of: Parameters<typeof versionQuery>) =>
   queryOptions({ ...versionQuery(...of), staleTime: 0, refetchInterval: OTHERS_MS });
 
 const renewModels = (client: QueryClient, org: string, bankId: string) =>
   Promise.all([modelsKey(org, bankId), operationsKey(org, bankId)].map((queryKey) => client.invalidateQueries({ queryKey })));
 
-/** What is done to models. Whatever comes of it, the truth is read again. */
-function useChange<Arguments, Answer>(org: string, bankId: string, act: (given: Arguments) => Promise<Answer>) {
+/** Runs a change and then reads the models again, even if it failed. */
+function useChange<Arguments, Answer>(org: string, bankId: string, act: (variables: Arguments) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({ mutationFn: act, onSettled: () => renewModels(client, org, bankId) });
 }
 
 const ofModel = (id: string) => ({ mental_model_id: id });
 
-/** Makes one; the operation that writes its content is followed by the tray. */
+/** Creates a mental model. The tray follows the operation that generates its content. */
 export const useCreate = (org: string, bankId: string) =>
   useChange(org, bankId, async (body: BodyOf<typeof createMentalModel>) => {
     const made = await call(createMentalModel, { org, bankId, body });
@@ -136,7 +139,10 @@ export const useCreate = (org: string, bankId: string) =>
     return made;
   });
 
-/** A trigger is sent as a whole, so what is sent is made of the model as it is now, and not as this page last read it. */
+/**
+ * A trigger is sent as a whole, so the body is based on the current model and not on the one this
+ * page last read.
+ */
 export const useUpdate = (org: string, bankId: string) =>
   useChange(org, bankId, async ({ id, bodyOf }: { id: string; bodyOf: (now: MentalModel) => BodyOf<typeof updateMentalModel> }) => {
     const params = ofModel(id);
@@ -151,7 +157,7 @@ export const useDelete = (org: string, bankId: string) =>
     renew: (client) => renewModels(client, org, bankId),
   });
 
-/** Queues a refresh; the tray follows it. */
+/** Queues a refresh, which the tray follows. */
 export const useRefresh = (org: string, bankId: string) =>
   useChange(org, bankId, async ({ id, name }: Pick<MentalModel, 'id' | 'name'>) => {
     const queued = await call(refreshMentalModel, { org, bankId, params: ofModel(id) });
@@ -167,6 +173,6 @@ export const useRestore = (org: string, bankId: string) =>
     call(restoreMentalModel, { org, bankId, params: ofModel(id), body: { version } }),
   );
 
-/** Writes nothing, so nothing is read again. Given up when the page is left. */
+/** Writes nothing, so no query is invalidated. Aborted when the page is left. */
 export const dryRun = (org: string, bankId: string, id: string, signal: AbortSignal) =>
   call(dryRunRefreshMentalModel, { org, bankId, params: ofModel(id), signal });

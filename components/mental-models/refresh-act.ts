@@ -7,20 +7,20 @@ import { mentalModel as t } from '#components/strings/mental-model';
 import { toast } from '#components/ui/toast';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
 
-/** A press within this after what came of the last one was meant for that one. */
+/** A second press within this time, in milliseconds, belongs to the first. */
 const DOUBLE_MS = 800;
 
 type Refreshed = Pick<MentalModel, 'id' | 'name'>;
 
 interface RefreshAct {
-  /** `isMeant` is asked before; where it says no, nothing is queued. */
+  /** Calls `isMeant` first and queues nothing if it returns false. */
   refresh: (model: Refreshed, isMeant?: () => Promise<boolean>) => void;
   isQueueing: boolean;
 }
 
 const always = () => Promise.resolve(true);
 
-/** Queues a refresh and says so; the tray follows it over every page. */
+/** Queues a refresh and reports it. The tray follows it on every page. */
 export function useRefreshAct(): RefreshAct {
   const { organization } = useConsole();
   const { mutateAsync } = useRefresh(organization.slug, useBank());

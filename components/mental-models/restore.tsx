@@ -12,17 +12,28 @@ import type { MentalModel } from '#lib/memory/mental-models/contract';
 interface RestoreProps {
   model: Pick<MentalModel, 'id' | 'name' | 'trigger'>;
   version: number;
-  /** the number that the new version gets */
+  /** The number of the new version. */
   next: number;
   isEmpty: boolean;
-  /** how many of its sources are gone since */
-  gone: number;
+  /** The number of its sources that were deleted or invalidated. */
+  deletedSources: number;
   onClose: () => void;
   onRestored: () => void;
 }
 
-/** Says what comes back, what stays, and what the next refresh will read. */
-export function RestoreVersion({ model: { id, name, trigger }, version, next, isEmpty, gone, onClose, onRestored }: RestoreProps) {
+/**
+ * Asks for confirmation, and explains what is restored, what does not change and what the next
+ * refresh reads.
+ */
+export function RestoreVersion({
+  model: { id, name, trigger },
+  version,
+  next,
+  isEmpty,
+  deletedSources,
+  onClose,
+  onRestored,
+}: RestoreProps) {
   const { organization } = useConsole();
   const restore = useRestore(organization.slug, useBank());
   return (
@@ -34,7 +45,7 @@ export function RestoreVersion({ model: { id, name, trigger }, version, next, is
       busyLabel={t.restoring}
       busy={restore.isPending}
       error={restore.error && messageOf(restore.error)}
-      // The sides change under it as soon as there is a new version: a promise is heard all the same.
+      // The dialog may unmount when the new version arrives; the promise is still handled.
       onConfirm={() =>
         void restore.mutateAsync({ id, version }).then(
           () => {
@@ -47,7 +58,7 @@ export function RestoreVersion({ model: { id, name, trigger }, version, next, is
     >
       <p>{t.restoreText(version, next)}</p>
       {isEmpty && <p>{t.restoreEmpty}</p>}
-      {gone > 0 && <p className="text-warn-text">{t.restoreDeletedSources(gone, isByItself(trigger))}</p>}
+      {deletedSources > 0 && <p className="text-warn-text">{t.restoreDeletedSources(deletedSources, isByItself(trigger))}</p>}
       <p>{t.restoreNext(version)}</p>
     </ConfirmDialog>
   );

@@ -9,7 +9,7 @@ import { FACT_TYPES, type FactType, TAG_MODES, type TagMode } from '#lib/base/li
 
 const HIDDEN = ['size', 'tagsMatch', 'groups', 'excluded', 'schema'] as const;
 
-/** What it reads, and what else it answers: folded away, since most models need none of it. */
+/** Scope and output fields, folded because most models do not need them. */
 export function ScopeFields({ draft, set, faults }: { draft: Draft; set: SetDraft; faults: DraftFaults }) {
   const [isOpen, open] = useState(false);
   const hasFault = HIDDEN.some((field) => faults[field] !== undefined);

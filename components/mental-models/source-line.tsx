@@ -1,8 +1,8 @@
 'use client';
 
-import { beadOf, isGone } from '#components/mental-models/model-words';
+import { beadOf, isUnavailable } from '#components/mental-models/model-words';
 import { modelPath } from '#components/mental-models/paths';
-import { Said } from '#components/mental-models/prose';
+import { LineText } from '#components/mental-models/prose';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { ui } from '#components/strings/ui';
@@ -13,28 +13,28 @@ import type { ModelSource } from '#lib/memory/mental-models/contract';
 
 interface SourceLineProps {
   source: ModelSource;
-  /** opens the memory beside the page */
+  /** Opens the memory next to the page. */
   onOpen: (id: string) => void;
-  /** instead of its bead's column: + or − */
+  /** Replaces the bead: + or −. */
   sign?: '+' | '−' | undefined;
-  /** after it, in small */
+  /** Small text after the source. */
   after?: string | undefined;
-  /** its beginning alone, where many stand close together */
+  /** Shows only the start of the text, for dense lists. */
   isShort?: boolean;
 }
 
-/** Something that is cited: opens the memory, or leads to the other model. What was deleted has no words any more. */
+/** A source that opens its memory or links to its mental model. A deleted source has no text. */
 export function SourceLine({ source: { id, type, text, state }, onOpen, sign, after, isShort = false }: SourceLineProps) {
   const { organization } = useConsole();
   const bankId = useBank();
   const bead = beadOf(type);
   const words = (
     <>
-      {/* Of the page, so it says nothing about the direction of what is cited. */}
+      {/* This text belongs to the page and does not set the direction of the source. */}
       <span className="sr-only" dir="ltr">
         {ui.facts[bead]}:{' '}
       </span>
-      {text === null ? t.deletedSource : <Said text={text} />}
+      {text === null ? t.deletedSource : <LineText text={text} />}
     </>
   );
   const look = cx(
@@ -50,7 +50,7 @@ export function SourceLine({ source: { id, type, text, state }, onOpen, sign, af
           {sign}
         </span>
       )}
-      <Bead kind={bead} hollow={isGone({ state })} className="mt-1 phone:mt-4" />
+      <Bead kind={bead} hollow={isUnavailable({ state })} className="mt-1 phone:mt-4" />
       <div className="min-w-0">
         {text === null ? (
           <span className={look}>{words}</span>

@@ -13,7 +13,7 @@ interface SourcesOfProps {
   onOpen: (memoryId: string) => void;
 }
 
-/** On what a block of either side rests. */
+/** The sources of a block on either side. */
 export function SourcesOf({ unit, sources, onClose, onOpen }: SourcesOfProps) {
   return (
     <Dialog isOpen={unit !== null} onOpenChange={(isOpen) => !isOpen && onClose()} title={t.sourcesOf} width="md">

@@ -2,10 +2,13 @@ import { Cron } from 'croner';
 import cronstrue from 'cronstrue';
 import { isCron } from '#lib/base/cron';
 
-/** As of `cronText`. */
+/** The limit of `cronText`. */
 const MAX_CRON = 128;
 
-/** "Every fifth hour" begins anew with each day: where a step does not fit into its hour or day, its times are named. */
+/**
+ * "Every fifth hour" restarts each day. Steps that do not divide their hour or day are replaced by
+ * their times.
+ */
 function withoutUnevenSteps(expression: string): string {
   const named = (field: string, size: number): string => {
     const step = Number(/^\*\/(\d+)$/.exec(field)?.[1] ?? 1);
@@ -16,7 +19,7 @@ function withoutUnevenSteps(expression: string): string {
   return [named(minute, 60), named(hour, 24), ...rest].join(' ');
 }
 
-/** A cron expression in words, on the clock of UTC; itself, where it is none. */
+/** Formats a cron expression in words, in UTC. Returns invalid expressions unchanged. */
 export function cronWords(expression: string): string {
   try {
     return cronstrue.toString(withoutUnevenSteps(expression), { use24HourTimeFormat: true, verbose: false });
@@ -25,7 +28,9 @@ export function cronWords(expression: string): string {
   }
 }
 
-/** The next times of what the service takes as a cron expression; none: it takes it for none, or it never comes due. */
+/**
+ * The next times of a cron expression. Empty if the server would reject it or if it never matches.
+ */
 export function timetableOf(expression: string, now: Date, times = 3): readonly Date[] {
   const text = expression.trim();
   if (text.length > MAX_CRON || !isCron(text)) return [];

@@ -16,7 +16,7 @@ import { REFRESH_MODES } from '#lib/base/literals';
 
 const WHENS = ['hand', 'consolidation', 'cron'] as const;
 
-/** How and when it is written again. */
+/** Fields for the refresh mode and trigger. */
 export function TriggerFields({ draft, set, faults }: { draft: Draft; set: SetDraft; faults: DraftFaults }) {
   return (
     <>
@@ -70,7 +70,7 @@ export function TriggerFields({ draft, set, faults }: { draft: Draft; set: SetDr
   );
 }
 
-/** Where nothing is consolidated, nothing comes after it. */
+/** Without consolidation, a trigger after consolidation never fires. */
 export function NeverDue() {
   const { organization } = useConsole();
   const { data } = useQuery(configQuery(organization.slug, useBank()));
@@ -89,10 +89,10 @@ const CLOCK = {
 const UTC = new Intl.DateTimeFormat('en-GB', { ...CLOCK, timeZone: 'UTC' });
 const UTC_YEAR = new Intl.DateTimeFormat('en-GB', { ...CLOCK, timeZone: 'UTC', year: 'numeric' });
 
-/** What the clock of UTC shows then, with the year where it is another one. */
+/** The time in UTC, with the year if it differs. */
 const utcText = (at: Date, now: Date): string => `${(at.getUTCFullYear() === now.getUTCFullYear() ? UTC : UTC_YEAR).format(at)} ${ui.utc}`;
 
-/** As a clock shows it where the browser is. */
+/** The time in the browser's time zone. */
 const localText = (at: Date): string => new Intl.DateTimeFormat('en-GB', CLOCK).format(at);
 
 function useTimetable(cron: string) {
@@ -101,7 +101,7 @@ function useTimetable(cron: string) {
   return { now, next: useMemo(() => timetableOf(cron, now), [cron, now]) };
 }
 
-/** The next times of a timetable on both clocks. */
+/** The next times of a schedule, in both time zones. */
 function Timetable({ cron }: { cron: string }) {
   const { now, next } = useTimetable(cron);
   if (next.length === 0) return null;
@@ -121,12 +121,15 @@ function Timetable({ cron }: { cron: string }) {
   );
 }
 
-/** How and when it will be written again, in words, wherever in the form one is; that a timetable has no times, unless that is told already. */
-export function TriggerLine({ draft, isTold }: { draft: Draft; isTold: boolean }) {
+/**
+ * The refresh mode and trigger in words, visible anywhere in the form. Also reports a schedule
+ * without times, unless its field already does.
+ */
+export function TriggerLine({ draft, isFaultShown: isFaultShown }: { draft: Draft; isFaultShown: boolean }) {
   const isTimed = draft.when === 'cron';
   const { now, next } = useTimetable(isTimed ? draft.cron : '');
   const [first] = next;
-  if (isTimed && !first) return <span aria-live="polite">{isTold ? null : t.faults.cron}</span>;
+  if (isTimed && !first) return <span aria-live="polite">{isFaultShown ? null : t.faults.cron}</span>;
   return (
     <span aria-live="polite">
       <b>{t.again}</b> {t.againWords(triggerWords(timingOf(draft)))} {first && t.againNext(utcText(first, now))}

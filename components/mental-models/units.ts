@@ -1,20 +1,20 @@
 import type { ModelDocument } from '#lib/memory/mental-models/contract';
 
-/** The parts of a version that are compared: headings and blocks, or its lines as they stand. Pure. */
+/** The units of a version that are compared: headings and blocks, or raw lines. Pure. */
 
 export type UnitKind = 'heading' | 'block' | 'line';
 
 export interface Unit {
-  /** the same from version to version for as long as it is there; null: it has none */
+  /** Stable across versions, or null if it has none. */
   readonly id: string | null;
   readonly kind: UnitKind;
-  /** of a heading, 1 to 6; else 0 */
+  /** 1 to 6 for a heading, otherwise 0. */
   readonly level: number;
   readonly text: string;
   readonly sourceIds: readonly string[];
-  /** what happened to its evidence */
+  /** How its evidence changed. */
   readonly note: string | null;
-  /** of the content, from 1 */
+  /** Line of the content, from 1. */
   readonly line: number;
   readonly lines: number;
 }
@@ -26,7 +26,7 @@ export interface Side {
 
 const linesOf = (text: string): number => text.split('\n').length;
 
-/** The number of the line that each of `starts` stands in. */
+/** Returns the line number of each of `starts`. */
 function lineCounter(content: string): (at: number) => number {
   let [line, read] = [1, 0];
   return (at) => {
@@ -63,7 +63,7 @@ const partsOf = ({ sections }: ModelDocument): Part[] =>
     })),
   ]);
 
-/** Of a content without a document: what blank lines part, fences kept whole. */
+/** Splits content without a document at blank lines, but not within fences. */
 export function partsOfText(content: string): Part[] {
   const parts: string[] = [];
   let open = false;
@@ -87,7 +87,7 @@ export function partsOfText(content: string): Part[] {
   });
 }
 
-/** Headings and blocks, each at the line of the content where it begins. */
+/** Headings and blocks, each with its first line in the content. */
 export function unitsOf({ content, document }: Side): Unit[] {
   const lineAt = lineCounter(content);
   let from = 0;
@@ -99,7 +99,7 @@ export function unitsOf({ content, document }: Side): Unit[] {
   });
 }
 
-/** The lines of the content as they stand. */
+/** The raw lines of the content. */
 export const rawUnitsOf = (content: string): Unit[] =>
   content === ''
     ? []

@@ -7,7 +7,7 @@ import { isOverlaid, isTyping } from '#components/ui/keys';
 import { announce } from '#components/ui/live';
 
 interface Changes {
-  /** the change that was gone to, from 0; null: none yet */
+  /** Index of the current change, or null. */
   readonly at: number | null;
   readonly goTo: (at: number) => void;
   readonly next: () => void;
@@ -15,18 +15,18 @@ interface Changes {
 }
 
 interface ChangesOptions {
-  /** of the ids of the rows */
+  /** Prefix of the row ids. */
   readonly prefix: string;
-  /** what is compared: of something else nothing was gone to yet */
+  /** Identifies the comparison. A new one has no current change. */
   readonly of: string;
   readonly older?: () => void;
   readonly newer?: () => void;
 }
 
-/** Going from change to change, by buttons and by n and p; [ and ] step to another pair. */
+/** Navigates between changes with buttons and the keys n and p; [ and ] select another pair. */
 export function useChanges(total: number, { prefix, of, older, newer }: ChangesOptions): Changes {
-  const [gone, go] = useState<{ of: string; at: number } | null>(null);
-  const at = gone?.of === of ? gone.at : null;
+  const [selected, go] = useState<{ of: string; at: number } | null>(null);
+  const at = selected?.of === of ? selected.at : null;
   const goTo = (to: number) => {
     if (total === 0) return;
     const place = (to + total) % total;

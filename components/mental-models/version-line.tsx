@@ -4,7 +4,7 @@ import { Badge } from '#components/ui/badge';
 import { RelativeTime } from '#components/ui/time';
 import type { ModelVersionSummary } from '#lib/memory/mental-models/contract';
 
-/** What started it: a refresh by its cause, everything else by who did it. */
+/** The cause of a version: for a refresh its trigger, otherwise the actor. */
 export function startedBy({ change, cause, actor, restored_version }: ModelVersionSummary, who: Who): string {
   if (change === 'restore') return `${t.restoredOf(restored_version)}, ${t.by(who(actor))}`;
   if (change === 'clear') return t.doneBy(t.changes.clear, who(actor));
@@ -13,7 +13,7 @@ export function startedBy({ change, cause, actor, restored_version }: ModelVersi
   return t.causes[cause];
 }
 
-/** How long it is and what came and went, against the version before it; the first one has none. */
+/** Its length and changes compared with the previous version. The first version has no changes. */
 export function figuresOf(
   { version, words, facts_added, facts_dropped }: ModelVersionSummary,
   before: Pick<ModelVersionSummary, 'words'> | undefined,
@@ -28,7 +28,7 @@ interface VersionLineProps {
   who: Who;
 }
 
-/** A version in two lines: its number and how it was written, when and by whom, and what it added and dropped. */
+/** A version on two lines: number and cause, time and actor, and what it added and dropped. */
 export function VersionLine({ version, before, who }: VersionLineProps) {
   const { mode, mode_reason, cause, created_at, is_current } = version;
   return (

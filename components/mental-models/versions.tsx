@@ -28,13 +28,13 @@ interface VersionsProps {
   onPick: (pair: Pair) => void;
 }
 
-/** All versions on their thread; any two of them are the sides. On a phone two lists to choose from. */
+/** All versions on their thread; any two of them can be the sides. On a phone, two lists. */
 export function Versions({ versions, read, pair, onPick }: VersionsProps) {
   const rail = useRef<HTMLElement>(null);
   const who = useWho();
   useRead(versions, read, Math.min(pair.from, pair.to));
   const isRead = versions?.some(({ version }) => version === pair.to) ?? false;
-  // Whoever comes by a link, or steps by keys, sees where that is.
+  // Scrolls to the selected version after following a link or using the keys.
   useEffect(() => {
     const picked = isRead && rail.current?.querySelector(`[data-pick="to ${pair.to}"]`);
     if (picked) bringToSight(picked);
@@ -48,7 +48,7 @@ export function Versions({ versions, read, pair, onPick }: VersionsProps) {
     <aside
       ref={rail}
       aria-label={t.versions}
-      // As high as leaves its end above the fold, however far the page is scrolled.
+      // Limits the height so that the end stays above the fold at any scroll position.
       className="md:sticky md:top-14 md:max-h-[max(12rem,calc(100dvh-216px))] md:overflow-y-auto md:rounded-lg md:border md:border-line md:bg-surface md:p-3 md:shadow-edge"
     >
       <Read of={{ ...read, data: versions }} failed={t.versionsFailed} loading={<SkeletonRows rows={4} />}>
@@ -103,7 +103,7 @@ function Steps({ versions, pair, onPick, who }: StepsProps) {
   );
 }
 
-/** Reads on until a version is there that is one of the sides. */
+/** Loads pages until both sides are loaded. */
 function useRead(
   versions: VersionsProps['versions'],
   { hasNextPage, isFetching, error, fetchNextPage }: VersionsProps['read'],
@@ -116,7 +116,7 @@ function useRead(
   }, [isMissing, fetchNextPage]);
 }
 
-/** Into the middle of what can be seen of the rail, where it is out of sight. The rail alone scrolls; the page stays where it is. */
+/** Scrolls only the rail, and only if the button is not visible, to center it. */
 function bringToSight(button: Element): void {
   const rail = button.closest('aside');
   if (!rail) return;
@@ -125,7 +125,9 @@ function bringToSight(button: Element): void {
   if (own.top < top || own.bottom > bottom) rail.scrollBy({ top: (own.top + own.bottom - top - bottom) / 2 });
 }
 
-/** Two places of the rail are on the way of the Tab key; from there the arrows lead on, and Enter takes a side. */
+/**
+ * Two items of the rail are tab stops. The arrow keys move from there, and Enter selects a side.
+ */
 function stepThrough(event: KeyboardEvent<HTMLButtonElement>, side: keyof Pair): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const rail = event.currentTarget.closest('aside');
@@ -144,14 +146,14 @@ function stepThrough(event: KeyboardEvent<HTMLButtonElement>, side: keyof Pair):
   event.preventDefault();
   next.focus({ preventScroll: true });
   bringToSight(next);
-  // Nothing moves any more, but where the end of the rail itself lies below the fold.
+  // Does not scroll the page, except if the end of the rail is below the fold.
   next.scrollIntoView({ block: 'nearest' });
 }
 
 interface PickButtonProps extends Pick<VersionsProps, 'pair' | 'onPick'> {
   side: keyof Pair;
   version: number;
-  /** Tab comes to it */
+  /** It is a tab stop. */
   isStop: boolean;
 }
 

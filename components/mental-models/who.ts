@@ -9,10 +9,13 @@ import type { Member } from '#lib/access/orgs/contract';
 import type { ModelVersionSummary } from '#lib/memory/mental-models/contract';
 
 type Actor = ModelVersionSummary['actor'];
-/** Who did something, in a word or two. */
+/** Names an actor in a word or two. */
 export type Who = (actor: Actor) => string;
 
-/** A member by name, unless another one has the same; whoever is none any more by address, a key as it was called. */
+/**
+ * Uses a member's name, unless another member has the same. Former members are named by email, keys
+ * by their label.
+ */
 export function whoAmong(members: readonly Pick<Member, 'email' | 'name'>[]): Who {
   const times = new Map<string, number>();
   for (const { name } of members) times.set(name, (times.get(name) ?? 0) + 1);
@@ -22,7 +25,7 @@ export function whoAmong(members: readonly Pick<Member, 'email' | 'name'>[]): Wh
 
 const MINUTE_MS = 60_000;
 
-/** The same among those who belong to the organisation, as far as they are known. */
+/** The same for the members of the organization, as far as they are loaded. */
 export function useWho(): Who {
   const { organization } = useConsole();
   const { data } = useQuery({ ...membersQuery(organization.slug), staleTime: MINUTE_MS });

@@ -17,39 +17,42 @@ import type { ModelSource, ModelVersion, ModelVersionSummary } from '#lib/memory
 
 const FIRST = 5;
 const STEP = 20;
-/** Beyond so many a list scrolls by itself, and what follows it stays near. */
+/** Longer lists scroll on their own, so that the content below stays close. */
 const MANY = 8;
 
 interface WhyProps {
-  /** the versions that were made between the two, the oldest first */
+  /** The versions between the two sides, oldest first. */
   made: readonly ModelVersion[];
-  /** where a section is looked for that is in none of them any more */
+  /** The document in which sections are searched that none of the versions contains any more. */
   before: ModelVersion['document'];
-  /** how many they are in all */
+  /** The number of versions in total. */
   all: number;
-  /** of these the oldest, which were not read */
-  untold: number;
-  /** of these so many can be told next */
+  /** The number of oldest versions that were not loaded. */
+  hiddenCount: number;
+  /** The number of versions that the next click adds. */
   more: number;
   onMore: () => void;
   facts: Facts;
   steps: readonly Step[];
   onOpen: (memoryId: string) => void;
-  /** to the block that a step touched */
+  /** Scrolls to the block that a step changed. */
   onGoTo: (step: Step) => void;
 }
 
-/** Who or what made the versions in between, the facts that came and went, and what was done to which block. */
-export function Why({ made, before, all, untold, more, onMore, facts, steps, onOpen, onGoTo }: WhyProps) {
+/**
+ * The cause of each version in between, the added and dropped facts, and the operations on each
+ * block.
+ */
+export function Why({ made, before, all, hiddenCount, more, onMore, facts, steps, onOpen, onGoTo }: WhyProps) {
   const who = useWho();
   const list = useRef<HTMLOListElement>(null);
   const wasPressed = useRef(false);
-  // With the last of them the button goes: whoever pressed it goes on with what it told.
+  // The button disappears with the last version, so the focus moves to the list.
   useEffect(() => {
-    if (wasPressed.current && untold === 0) focusInto(list.current?.firstElementChild);
+    if (wasPressed.current && hiddenCount === 0) focusInto(list.current?.firstElementChild);
     wasPressed.current = false;
-  }, [untold]);
-  const tellMore = () => {
+  }, [hiddenCount]);
+  const showMore = () => {
     wasPressed.current = true;
     onMore();
   };
@@ -58,11 +61,11 @@ export function Why({ made, before, all, untold, more, onMore, facts, steps, onO
       <section className="grid gap-2">
         <h2 className="font-semibold">{t.why}</h2>
         {made.length === 0 && <p className="text-muted">{t.whySame}</p>}
-        {untold > 0 && (
+        {hiddenCount > 0 && (
           <p className="text-muted">
-            {t.inBetween(all - untold, all)}{' '}
-            <button type="button" onClick={tellMore} className="link phone:min-h-11">
-              {t.showOlder(more, untold)}
+            {t.inBetween(all - hiddenCount, all)}{' '}
+            <button type="button" onClick={showMore} className="link phone:min-h-11">
+              {t.showOlder(more, hiddenCount)}
             </button>
           </p>
         )}
@@ -97,7 +100,7 @@ const Long = ({ label, isLong, children }: { label: string; isLong: boolean; chi
     children
   );
 
-/** How a version came to be, in a sentence. */
+/** Describes how a version was written, in one sentence. */
 export function madeWords({ version, change, mode, mode_reason, cause, actor, restored_version }: ModelVersionSummary, who: Who): string {
   const name = t.version(version);
   if (change === 'create') return t.wroteOf.create(name);
@@ -134,7 +137,7 @@ function Made({ version, who }: { version: ModelVersion; who: Who }) {
       {retraction && retraction.fact_texts.length > 0 && (
         <ul className="grid gap-0.5 text-12 text-muted">
           {retraction.fact_texts.map((text, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: facts of the same words stand beside each other
+            // biome-ignore lint/suspicious/noArrayIndexKey: facts may have equal texts
             <li key={at} className="[overflow-wrap:anywhere]">
               <span className="text-warn-text">{t.retractions[retraction.fact_states[at] ?? ''] ?? retraction.fact_states[at]}: </span>
               <bdi>{text || t.deletedSource}</bdi>
@@ -156,32 +159,32 @@ interface FactsProps {
   onOpen: (memoryId: string) => void;
 }
 
-const isNone = ({ added, dropped, kept }: Facts): boolean => added.length + dropped.length + kept.length === 0;
+const isNone = ({ added, dropped, unchanged }: Facts): boolean => added.length + dropped.length + unchanged.length === 0;
 
 export const FactCounts = ({ facts }: Pick<FactsProps, 'facts'>) =>
   !isNone(facts) && (
     <span className="font-normal text-12 text-faint tabular-nums">
-      {t.factCounts(facts.added.length, facts.dropped.length, facts.kept.length)}
+      {t.factCounts(facts.added.length, facts.dropped.length, facts.unchanged.length)}
     </span>
   );
 
-/** Facts that came, went and stayed. */
+/** Added, dropped and unchanged facts. */
 export function FactList({ facts, onOpen }: FactsProps) {
-  const { added, dropped, kept } = facts;
-  const { isShown: isKeptShown, show: showKept, list } = useRest<HTMLDivElement>(0);
+  const { added, dropped, unchanged } = facts;
+  const { isShown: isUnchangedShown, show: showUnchanged, list } = useRest<HTMLDivElement>(0);
   return (
     <div className="grid gap-2">
       {isNone(facts) && <p className="text-muted">{t.factsNone}</p>}
       <SomeFacts label={t.factAdded} facts={added} sign="+" onOpen={onOpen} />
       <SomeFacts label={t.factDropped} facts={dropped} sign="−" onOpen={onOpen} />
-      {isKeptShown ? (
+      {isUnchangedShown ? (
         <div ref={list}>
-          <SomeFacts label={t.factUnchanged} facts={kept} onOpen={onOpen} />
+          <SomeFacts label={t.factUnchanged} facts={unchanged} onOpen={onOpen} />
         </div>
       ) : (
-        kept.length > 0 && (
-          <Button size="sm" look="ghost" className="-ml-2 justify-self-start" onClick={showKept}>
-            {t.showUnchanged(kept.length)}
+        unchanged.length > 0 && (
+          <Button size="sm" look="ghost" className="-ml-2 justify-self-start" onClick={showUnchanged}>
+            {t.showUnchanged(unchanged.length)}
           </Button>
         )
       )}
@@ -239,7 +242,7 @@ function Steps({ made, before, steps, onGoTo }: Pick<WhyProps, 'made' | 'before'
   );
 }
 
-/** What an operation does, in words: "Update in “Late parts”". */
+/** Describes an operation: "Update in “Late parts”". */
 export const stepWords = ({ op }: DeltaOperation, heading: string | null): string => {
   const at = heading === null ? t.ofDeletedSection : heading === '' ? t.ofPreamble : t.ofSection(heading);
   return t.ops[op]?.(at) ?? t.unknownOp(op);
@@ -249,7 +252,7 @@ interface StepListProps {
   steps: readonly Step[];
   heading: (operation: DeltaOperation) => string | null;
   onGoTo: (step: Step) => void;
-  /** says of each which version it made */
+  /** Shows the version that each operation wrote. */
   isNumbered?: boolean;
 }
 

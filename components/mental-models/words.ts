@@ -3,23 +3,23 @@ import { editsOf } from '#components/mental-models/edits';
 import { defined } from '#lib/base/defined';
 import { COUNTED_WORD } from '#lib/base/text/counted-word';
 
-/** Two texts word by word, and how alike they are. Pure. */
+/** Compares two texts by word and measures their likeness. Pure. */
 
 export interface Part {
   readonly text: string;
-  readonly is: 'same' | 'gone' | 'new';
+  readonly is: 'same' | 'old' | 'new';
 }
 
 const CONTINUOUS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu;
-/** A Latin word, a line's end, blanks, or one sign. */
+/** A Latin word, a line break, whitespace or one character. */
 const TOKEN = /[\p{Script=Latin}\p{N}\p{M}_\u00ad]+|\r?\n|[^\S\r\n]+|./gsu;
-/** Letters of other scripts, whose words are the browser's to find. */
+/** Letters of other scripts, whose words the browser finds. */
 const FOREIGN = /[^\p{Script=Latin}\P{L}]/u;
 let known: Intl.Segmenter | undefined;
 const segmenter = (): Intl.Segmenter => (known ??= new Intl.Segmenter('und', { granularity: 'word' }));
 
-/** The words of a text; scripts that put no blanks between them are cut by the browser's dictionary. */
+/** The words of a text. The browser's dictionary splits scripts without spaces. */
 export function wordsOf(text: string): string[] {
   if (!CONTINUOUS.test(text)) return text.match(WORD) ?? [];
   return [...segmenter().segment(text)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
@@ -28,11 +28,11 @@ export function wordsOf(text: string): string[] {
 const COUNTED = new RegExp(COUNTED_WORD, 'gu');
 export const countWords = (text: string): number => text.match(COUNTED)?.length ?? 0;
 
-/** What is compared as one, as words and what stands between them. */
+/** Tokens for comparison: words and the text between them. */
 const tokensOf = (text: string): string[] =>
   FOREIGN.test(text) ? [...segmenter().segment(text)].map(({ segment }) => segment) : (text.match(TOKEN) ?? []);
 
-/** Numbers in the place of words, the same for the same: quick to hold against each other. */
+/** Maps words to numbers, equal for equal words, for fast comparison. */
 export function numbering(): (words: readonly string[]) => Int32Array {
   const known = new Map<string, number>();
   return (words) =>
@@ -43,7 +43,7 @@ export function numbering(): (words: readonly string[]) => Int32Array {
     });
 }
 
-/** undefined: it took too long. */
+/** Undefined if it exceeds the time limit. */
 function wordChanges(before: string, after: string, patience: number): Part[] | undefined {
   const [a, b] = [tokensOf(before), tokensOf(after)];
   const numbers = numbering();
@@ -51,25 +51,25 @@ function wordChanges(before: string, after: string, patience: number): Part[] | 
   return editsOf(numbers(a), numbers(b), patience)?.map(({ is, count }): Part => {
     const words = is === 'new' ? b.slice(j, j + count) : a.slice(i, i + count);
     if (is !== 'new') i += count;
-    if (is !== 'gone') j += count;
+    if (is !== 'old') j += count;
     return { text: words.join(''), is };
   });
 }
 
-/** Nothing but blanks or a mark between two changes is part of the change: it reads as one. */
+/** Joins changes that are separated only by whitespace or a mark, so that they read as one. */
 function joined(parts: readonly Part[]): Part[] {
   const out: Part[] = [];
-  let [gone, fresh] = ['', ''];
+  let [removed, fresh] = ['', ''];
   const flush = () => {
-    if (gone !== '') out.push({ text: gone, is: 'gone' });
+    if (removed !== '') out.push({ text: removed, is: 'old' });
     if (fresh !== '') out.push({ text: fresh, is: 'new' });
-    [gone, fresh] = ['', ''];
+    [removed, fresh] = ['', ''];
   };
   for (const [at, part] of parts.entries()) {
-    if (part.is === 'gone') gone += part.text;
+    if (part.is === 'old') removed += part.text;
     else if (part.is === 'new') fresh += part.text;
-    else if (gone !== '' && fresh !== '' && at < parts.length - 1 && !/[\p{L}\p{N}\n]/u.test(part.text)) {
-      gone += part.text;
+    else if (removed !== '' && fresh !== '' && at < parts.length - 1 && !/[\p{L}\p{N}\n]/u.test(part.text)) {
+      removed += part.text;
       fresh += part.text;
     } else {
       flush();
@@ -81,11 +81,14 @@ function joined(parts: readonly Part[]): Part[] {
 }
 
 const whole = (before: string, after: string): Part[] => [
-  ...(before === '' ? [] : [{ text: before, is: 'gone' as const }]),
+  ...(before === '' ? [] : [{ text: before, is: 'old' as const }]),
   ...(after === '' ? [] : [{ text: after, is: 'new' as const }]),
 ];
 
-/** Words, within `patience` milliseconds; else lines; else the one for the other. `gone` and `same` put together are `before`, `same` and `new` `after`. */
+/**
+ * Compares by word within `patience` milliseconds, then by line, otherwise as a whole. `old` and
+ * `same` parts form `before`; `same` and `new` parts form `after`.
+ */
 export function wordParts(before: string, after: string, patience: number): Part[] {
   if (patience > 0) {
     const words = wordChanges(before, after, patience);
@@ -93,12 +96,11 @@ export function wordParts(before: string, after: string, patience: number): Part
   }
   const lines = before.includes('\n') || after.includes('\n') ? diffLines(before, after, { timeout: Math.max(20, patience) }) : undefined;
   return (
-    lines?.map(({ value, added, removed }): Part => ({ text: value, is: added ? 'new' : removed ? 'gone' : 'same' })) ??
-    whole(before, after)
+    lines?.map(({ value, added, removed }): Part => ({ text: value, is: added ? 'new' : removed ? 'old' : 'same' })) ?? whole(before, after)
   );
 }
 
-/** A bag of words as sorted numbers: quick to hold against another. */
+/** A bag of words as sorted numbers, for fast comparison. */
 export type Bag = Int32Array;
 
 export class Bags {
@@ -112,11 +114,11 @@ export class Bags {
   }
 }
 
-/** Shared words, of all: 0 to 1. Where it is less than `least`, 0. */
+/** The share of common words, from 0 to 1. Returns 0 if it is below `least`. */
 export function likeness(a: Bag, b: Bag, least = 0): number {
   const all = a.length + b.length;
   if (all === 0) return 0;
-  // As soon as more are not shared than may be, the rest does not matter.
+  // Stops as soon as the result is certain to be below `least`.
   let spare = all * (1 - least);
   let [i, j, shared] = [0, 0, 0];
   while (i < a.length && j < b.length && spare >= 0) {

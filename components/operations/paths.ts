@@ -26,7 +26,7 @@ export function changePath(slug: string, bankId: string, view: OperationView): s
   const { id, type, documentId, modelId, modelVersion: to, status, shortfall, unchanged } = view;
   if (status !== 'completed' || shortfall > 0) return operationPath(slug, bankId, id);
   if (type === 'consolidation') return bankPath(slug, bankId, 'observations');
-  if (modelId !== null && unchangedOutcome) return modelPath(slug, bankId, modelId);
+  if (modelId !== null && unchanged) return modelPath(slug, bankId, modelId);
   if (modelId !== null) return comparePath(slug, bankId, modelId, to === null || to < 1 ? undefined : { from: to - 1, to });
   return documentId === null ? operationPath(slug, bankId, id) : documentPath(slug, bankId, documentId);
 }

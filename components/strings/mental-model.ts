@@ -111,13 +111,13 @@ export const mentalModel = {
   unproven: 'no source',
   moreSources: (n: number) => `and ${number(n)} more: select to show all`,
   /** Describes how the sources of a block changed after the block was written. */
-  blockChanged: ({ gone, edited, of }: Readonly<Record<'gone' | 'edited' | 'of', number>>) => {
+  blockChanged: ({ deleted, edited, of }: Readonly<Record<'deleted' | 'edited' | 'of', number>>) => {
     const whole = of === 1 ? 'Its source was' : 'All its sources were';
-    if (gone === of) return `${whole} deleted or invalidated: the next refresh removes this block.`;
+    if (deleted === of) return `${whole} deleted or invalidated: the next refresh removes this block.`;
     if (edited === of) return `${whole} edited since: the next refresh rewrites this block.`;
     const were = (n: number, what: string) => (n === 0 ? [] : `${number(n)} ${n === 1 ? 'was' : 'were'} ${what}`);
-    const changes = listed([were(gone, 'deleted or invalidated'), were(edited, 'edited')].flat());
-    return `Of its ${number(of)} sources ${changes} since: the next refresh rewrites this block${gone > 0 ? ' from the rest' : ''}.`;
+    const changes = listed([were(deleted, 'deleted or invalidated'), were(edited, 'edited')].flat());
+    return `Of its ${number(of)} sources ${changes} since: the next refresh rewrites this block${deleted > 0 ? ' from the rest' : ''}.`;
   },
   deletedSource: 'Deleted memory',
   sourceStates: { live: '', edited: 'edited since', invalidated: 'invalidated since', deleted: 'deleted since' },

@@ -112,7 +112,7 @@ test('a block that is pointed at shows its sources, and says what became of them
   const memory = { ...path, memory_id: items[0]!.id };
   await world.answer(world.owner, updateMemory, { path: memory, body: { text: 'Ana lives in Bergen.' } });
   await page.reload();
-  const changed = page.getByText(t.blockChanged({ gone: 0, edited: 1, of: 3 }));
+  const changed = page.getByText(t.blockChanged({ deleted: 0, edited: 1, of: 3 }));
   await expect(changed).toBeVisible();
   await page.getByRole('button', { name: t.refresh, exact: true }).click();
   await expect(blockOf(page, 'Bergen').first()).toBeVisible({ timeout: 30_000 });

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { isWritten } from '#components/mental-models/model-words';
 import { type DryRunRefresh, dryRunRefreshMentalModel, type MentalModel } from '#lib/memory/mental-models/contract';
 
-/** A dry run as this tab keeps it, and what can be said of it later. */
+/** A dry run in the session storage of this tab, and checks of whether it is out of date. */
 
-export interface Kept {
-  /** ISO 8601 */
+export interface StoredRun {
+  /** ISO 8601. */
   readonly at: string;
   readonly result: DryRunRefresh;
   readonly basis: Basis;
@@ -14,14 +14,14 @@ export interface Kept {
 
 const basis = z.object({ settings: z.string(), reasons: z.array(z.string()), revision: z.number() });
 
-/** What a run went by, beside the document. */
+/** The inputs of a run other than the document. */
 export type Basis = Readonly<z.output<typeof basis>>;
 
 type Read = Pick<MentalModel, 'name' | 'source_query' | 'tags' | 'max_tokens' | 'trigger' | 'stale_reasons' | 'stale_revision'>;
 
-/** Of a model read before the run: what changes between the two is told as a change, never missed. */
+/** Takes a model that was read before the run, so that changes between the two count as changes. */
 export function basisOf({ name, source_query, tags, max_tokens, trigger, stale_reasons, stale_revision }: Read): Basis {
-  // When it is refreshed says nothing about what a refresh does.
+  // When a model is refreshed does not affect the result of a refresh.
   const { refresh_cron: _, refresh_after_consolidation: __, min_refresh_interval_seconds: ___, keep_trace: ____, ...how } = trigger ?? {};
   return {
     settings: JSON.stringify([name, source_query, tags, max_tokens, how]),
@@ -32,24 +32,24 @@ export function basisOf({ name, source_query, tags, max_tokens, trigger, stale_r
 
 const keyOf = (org: string, bankId: string, id: string): string => `dry-run ${[org, bankId, id].map(encodeURIComponent).join(' ')}`;
 
-/** Without what the tools found: nobody looks at it again, and there is little room. */
+/** Omits the results of tools, which are not shown again, to save space. */
 const lean = (result: DryRunRefresh): DryRunRefresh => ({
   ...result,
   trace: { ...result.trace, tool_calls: result.trace.tool_calls.map((call) => ({ ...call, output: null })) },
 });
 
-export function keep(org: string, bankId: string, id: string, { at, result, basis }: Kept): void {
+export function storeRun(org: string, bankId: string, id: string, { at, result, basis }: StoredRun): void {
   try {
     sessionStorage.setItem(keyOf(org, bankId, id), JSON.stringify({ at, result: lean(result), basis }));
   } catch {
-    // A browser that keeps nothing shows it until the next reload.
+    // Without session storage, the run is shown until the next reload.
   }
 }
 
 const shape = z.object({ at: z.string(), result: dryRunRefreshMentalModel.response, basis });
 
-/** null: there is none, or it is of another version of this page. */
-export function kept(org: string, bankId: string, id: string): Kept | null {
+/** Returns null if there is none or if another version of this page stored it. */
+export function readStoredRun(org: string, bankId: string, id: string): StoredRun | null {
   try {
     const read = shape.safeParse(JSON.parse(sessionStorage.getItem(keyOf(org, bankId, id)) ?? 'null'));
     return read.success ? read.data : null;
@@ -58,12 +58,12 @@ export function kept(org: string, bankId: string, id: string): Kept | null {
   }
 }
 
-/** What is stored; a line that stands in for content is none. */
+/** The stored content, or an empty string if it is only a placeholder. */
 export const storedOf = (model: Pick<MentalModel, 'content' | 'state'>): string => (isWritten(model) ? (model.content ?? '') : '');
 
 export type Verdict = 'verified' | 'unverified' | 'moved';
 
-/** Whether the server's diff, applied to what is stored now, gives its preview to the letter. */
+/** Whether the server's diff, applied to the stored content, produces exactly its preview. */
 export function verify(
   stored: string,
   { diff, current_content, preview_content }: Pick<DryRunRefresh, 'diff' | 'current_content' | 'preview_content'>,
@@ -79,8 +79,14 @@ export function verify(
 
 export type Moved = 'version' | 'settings' | 'memories';
 
-/** What makes a run out of date: another document, other settings, or memories that it has not read. null: nothing that is known. */
-export function movedBy(model: Read & Pick<MentalModel, 'content' | 'state' | 'version'>, { result, basis: then }: Kept): Moved | null {
+/**
+ * Why a run is out of date: another document, other settings or new memories. Null if no cause is
+ * known.
+ */
+export function movedBy(
+  model: Read & Pick<MentalModel, 'content' | 'state' | 'version'>,
+  { result, basis: then }: StoredRun,
+): Moved | null {
   if (model.version !== result.version || storedOf(model) !== result.current_content) return 'version';
   const now = basisOf(model);
   if (now.settings !== then.settings) return 'settings';
