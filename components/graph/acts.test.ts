@@ -23,8 +23,8 @@ const edge = (a: number, b: number, weight = 1) => withId({ source: idOf(a), tar
 
 const base = { nodes: [node(1), node(2), node(3), node(4)], edges: [edge(1, 2), edge(2, 3, 5)] };
 const laid = new Map(base.nodes.map(({ id }, i) => [id, { x: i * 100, y: 0 }]));
-const brought = { nodes: [node(9)], edges: [edge(9, 1), edge(9, 77)], places: new Map([[idOf(9), { x: 5, y: 5 }]]) };
-const expand: Act = { kind: 'expand', id: idOf(1), brought };
+const added = { nodes: [node(9)], edges: [edge(9, 1), edge(9, 77)], places: new Map([[idOf(9), { x: 5, y: 5 }]]) };
+const expand: Act = { kind: 'expand', id: idOf(1), added };
 const whole = {
   off: new Set<NodeKind>(),
   offNodes: new Set<string>(),
@@ -36,7 +36,7 @@ const whole = {
 } as const;
 
 describe('acts', () => {
-  it('are undone and done again; another act forgets what was undone', () => {
+  it('can be undone and redone; a new act clears the redo list', () => {
     const pin: Act = { kind: 'pin', id: idOf(1), at: { x: 1, y: 2 } };
     let history = moved(moved(NOTHING_DONE, { type: 'act', act: expand }), { type: 'act', act: pin });
     history = moved(history, { type: 'undo' });
@@ -47,7 +47,7 @@ describe('acts', () => {
     expect(moved(NOTHING_DONE, { type: 'redo' })).toBe(NOTHING_DONE);
   });
 
-  it('bring nodes without moving what is placed, and no edge without its ends', () => {
+  it('add nodes without moving placed ones, and no edge without both ends', () => {
     const { graph, places } = sceneOf(base, laid, [expand]);
     expect(graph.nodes).toHaveLength(5);
     expect(graph.edges.map(({ source, target }) => [source, target])).toContainEqual([idOf(9), idOf(1)]);
@@ -56,15 +56,15 @@ describe('acts', () => {
     for (const [id, place] of laid) expect(places.get(id)).toEqual(place);
   });
 
-  it('show what a path leads over and what was brought, though it was hidden', () => {
+  it('show hidden nodes that are on a path or were added', () => {
     const isolate: Act = { kind: 'isolate', ids: [idOf(1)] };
     const nothing = { nodes: [], edges: [], places: new Map() };
-    const path: Act = { kind: 'path', from: idOf(1), to: idOf(3), ids: [1, 2, 3].map(idOf), brought: nothing };
+    const path: Act = { kind: 'path', from: idOf(1), to: idOf(3), ids: [1, 2, 3].map(idOf), added: nothing };
     expect([...sceneOf(base, laid, [isolate, path]).hidden]).toEqual([idOf(4)]);
-    expect([...sceneOf(base, laid, [isolate, { kind: 'bring', id: idOf(4), brought: nothing }]).hidden]).toEqual([idOf(2), idOf(3)]);
+    expect([...sceneOf(base, laid, [isolate, { kind: 'bring', id: idOf(4), added: nothing }]).hidden]).toEqual([idOf(2), idOf(3)]);
   });
 
-  it('hide, isolate and show; a layout leaves the pinned where they are', () => {
+  it('hide, isolate and show; a layout does not move pinned nodes', () => {
     const hidden = sceneOf(base, laid, [{ kind: 'isolate', ids: [idOf(1), idOf(2)] }]).hidden;
     expect([...hidden]).toEqual([idOf(3), idOf(4)]);
     expect(sceneOf(base, laid, [{ kind: 'hide', ids: [idOf(1)] }, { kind: 'show' }]).hidden.size).toBe(0);
@@ -79,8 +79,8 @@ describe('acts', () => {
   });
 });
 
-describe('a link', () => {
-  it('carries the acts, without what they brought and what a later one makes up for', () => {
+describe('link', () => {
+  it('contains the acts, without the added nodes and superseded acts', () => {
     const [one, two] = [shortOf(idOf(1)), shortOf(idOf(2))];
     const acts: Act[] = [
       { kind: 'layout', name: 'grid', root: null, moment: 'mentioned', places: new Map() },
@@ -89,8 +89,8 @@ describe('a link', () => {
       { kind: 'pin', id: idOf(1), at: { x: 3, y: 4 } },
       { kind: 'pin', id: idOf(1), at: { x: -12.4, y: 1000 } },
       { kind: 'unpin', id: idOf(1) },
-      { kind: 'path', from: idOf(1), to: idOf(2), ids: [idOf(1), idOf(2)], brought },
-      { kind: 'bring', id: 'ffffffff-0000-7000-8000-0000000000ff', brought },
+      { kind: 'path', from: idOf(1), to: idOf(2), ids: [idOf(1), idOf(2)], added },
+      { kind: 'bring', id: 'ffffffff-0000-7000-8000-0000000000ff', added },
       { kind: 'hide', ids: [idOf(1)] },
       { kind: 'isolate', ids: [idOf(1), idOf(2)] },
       { kind: 'isolate', about: idOf(1), ids: Array.from({ length: 999 }, (_, i) => idOf(i)) },
@@ -115,17 +115,17 @@ describe('a link', () => {
   });
 
   it.each(['', 'z', 'e', 'eabc', 'l9', 'pAAAAAA', 'pAAAAAAz', 'wAAAAAA', 'h', 'bAAAAAA', `b${'_'.repeat(22)}`, '....'])(
-    'leaves out what cannot be read: %j',
+    'omits invalid parts: %j',
     (word) => {
       expect(fromWord(word)).toEqual([]);
     },
   );
 
-  it('names a link by its ends and its kind', () => {
+  it('identifies a link by its ends and kind', () => {
     expect(wordOfEdge(edge(1, 2))).toBe(`${shortOf(idOf(1))}${shortOf(idOf(2))}together`);
   });
 
-  it('tells a thousand nodes apart', () => {
+  it('distinguishes a thousand nodes', () => {
     const ids = Array.from({ length: 1000 }, () => crypto.randomUUID());
     expect(new Set(ids.map(shortOf)).size).toBe(1000);
     expect(shortOf('00000000-0000-0000-0000-000fffffffff')).toBe('______');
@@ -135,7 +135,7 @@ describe('a link', () => {
 describe('communities', () => {
   const nodes = [node(1, 'entity', null, 'Mara'), node(2), node(3), node(4, 'world', null, 'alone')];
   const groups = new Map(nodes.map(({ id }, i) => [id, i < 3 ? 0 : 1]));
-  it('are switched by their names, what has no colour of its own together', () => {
+  it('are switched by name, those without a color of their own together', () => {
     const found = communitiesOf(nodes, groups);
     expect([...found.names]).toEqual([[0, 'Mara']]);
     expect(offIn(found, groups, nodes, ['Others'])).toEqual(new Set([idOf(4)]));
@@ -146,26 +146,26 @@ describe('communities', () => {
   });
 });
 
-describe('what the picture holds, in words', () => {
-  it('counts what was brought apart, and all links as the legend does', () => {
+describe('banner text', () => {
+  it('counts added nodes separately, and links like the legend', () => {
     const data = { ...base, total_nodes: 9, total_edges: 7, named_entities: 4, limit: 4, edges_per_node: 5 };
     const scene = sceneOf(base, laid, [expand]);
-    const told = bannerOf(data, viewOf(scene, whole), scene.graph, 'both');
-    expect(told.text).toContain('2 of 7 links between these nodes, the strongest 5 per node');
-    expect(told.text).toContain(
+    const banner = bannerOf(data, viewOf(scene, whole), scene.graph, 'both');
+    expect(banner.text).toContain('2 of 7 links between these nodes, the strongest 5 per node');
+    expect(banner.text).toContain(
       `1 node and 1 link added manually, regardless of strength; in total ${scene.graph.nodes.length} nodes and 3 links`,
     );
   });
 
-  it('says how many of the names are not drawn, and that links to them are not there', () => {
+  it('states how many names are not drawn', () => {
     const data = { ...base, total_nodes: 9, total_edges: 2, named_entities: 6, limit: 4, edges_per_node: 5 };
     const scene = sceneOf(base, laid, []);
-    const told = bannerOf(data, viewOf(scene, whole), scene.graph, 'both');
-    expect(told.text).toBe('4 of 9 nodes, the latest memories and 4 of the 6 names in them; the 2 links between these nodes alone.');
+    const banner = bannerOf(data, viewOf(scene, whole), scene.graph, 'both');
+    expect(banner.text).toBe('4 of 9 nodes, the latest memories and 4 of the 6 names in them; the 2 links between these nodes alone.');
   });
 });
 
-describe('what is in view', () => {
+describe('nodes in view', () => {
   const scene = sceneOf(
     {
       nodes: [node(1, 'entity', '2024-01-01'), node(2, 'world', '2024-02-01'), node(3, 'world', '2024-03-01'), node(4, 'experience', null)],
@@ -190,7 +190,7 @@ describe('what is in view', () => {
     expect(ids(filter)).toEqual(expected);
   });
 
-  it('lies in a window with any part of its time, and has no time but its own', () => {
+  it('is in a window if any part of its time is', () => {
     const long = { ...node(5, 'entity', '2024-01-01'), last: at('2024-03-01') };
     const one = sceneOf({ nodes: [long, node(6, 'world', '2024-03-05')], edges: [] }, laid, []);
     const view = viewOf(one, { ...whole, window, onlyWindow: true });
@@ -202,7 +202,7 @@ describe('what is in view', () => {
     expect(viewOf(one, { ...whole, moment: 'occurred', window, onlyWindow: true }).graph.nodes).toEqual([]);
   });
 
-  it('has a scale that a few far-off ones do not press together, and counts them at its ends', () => {
+  it('has a scale that ignores outliers and counts them at its ends', () => {
     const many = Array.from({ length: 38 }, (_, i) => node(i, 'world', `2024-01-${String((i % 30) + 1).padStart(2, '0')}`));
     const [old, late] = [node(98, 'world', '1908-01-01'), node(99, 'world', '2099-01-01')];
     const scale = histogramOf([...many, old, late], 'mentioned', 10)!;
@@ -214,28 +214,28 @@ describe('what is in view', () => {
     expect(histogramOf([node(1, 'world', '2024-01-01'), old], 'mentioned', 2)!.low).toBe(Date.parse('1908-01-01'));
   });
 
-  it('marks what begins in the window and counts what is away', () => {
+  it('marks nodes that begin in the window and counts hidden ones', () => {
     const view = viewOf(scene, { ...whole, window });
     expect([...view.fresh]).toEqual([idOf(2)]);
-    expect(view.away).toBe(1);
+    expect(view.hiddenCount).toBe(1);
     expect(view.graph.edges).toHaveLength(1);
     expect(countsOf(view.graph.nodes, NODE_KINDS)).toEqual(Object.entries({ entity: 1, world: 1, experience: 1, observation: 0 }));
-    // What has too few links to be shown is not new either.
+    // Nodes with too few links to be shown are not new either.
     expect(viewOf(scene, { ...whole, window, minLinks: 2 }).fresh.size).toBe(0);
   });
 
-  it('is counted over time', () => {
+  it('are counted over time', () => {
     expect(histogramOf(scene.graph.nodes, 'mentioned', 2)).toMatchObject({ bars: [1, 2] });
     expect(histogramOf([node(1)], 'mentioned', 2)).toBeNull();
     expect(histogramOf([node(1, 'world', null)], 'mentioned', 2)).toBeNull();
   });
 
-  it('has no links of a kind that is switched off', () => {
+  it('have no links of a kind that is switched off', () => {
     const { graph } = viewOf(scene, { ...whole, offLines: new Set<EdgeKind>(['together']), minLinks: 0 });
     expect([graph.nodes.length, graph.edges.length]).toEqual([4, 0]);
   });
 
-  it('has a switch for each kind that is in view or off, with what it stands for', () => {
+  it('have a switch with a count for each kind that is in view or off', () => {
     const shown = viewOf(scene, { ...whole, off: new Set<NodeKind>(['world']), window });
     const offered = viewOf(scene, { ...whole, window });
     const switches = switchesOf(['world'], countsOf(shown.graph.nodes, NODE_KINDS), countsOf(offered.graph.nodes, NODE_KINDS));
@@ -252,11 +252,11 @@ describe('what is in view', () => {
     ['one two', 'two  zero', ['one ', 'two', '']],
     ['short', 'nothing', ['short', '', '']],
     ['x'.repeat(10_000), '', [`${'x'.repeat(43)}…`, '', '']],
-  ])('tells where the words stand', (text, words, expected) => {
+  ])('returns the position of the words', (text, words, expected) => {
     expect(excerptOf(text, words)).toEqual(expected);
   });
 
-  it('is found by words: the name itself, how a name begins, whole words, how a word begins, the rest; then by links', () => {
+  it('are ranked by match: exact name, prefix of the name, whole words, prefix of a word, the rest; then by links', () => {
     const labels = [
       ['world', 'Ten millilitres of milk'],
       ['world', 'The flour comes from the mill.'],
@@ -283,22 +283,22 @@ describe('what is in view', () => {
   });
 });
 
-describe('ways', () => {
+describe('paths', () => {
   const ties = tiesOf({ nodes: base.nodes, edges: base.edges });
-  it('are the shortest over what is in view', () => {
+  it('are the shortest among nodes in view', () => {
     expect(wayIn(ties, idOf(1), idOf(3))?.nodes).toEqual([idOf(1), idOf(2), idOf(3)]);
     expect(wayIn(ties, idOf(1), idOf(3))?.edges).toHaveLength(2);
     expect(wayIn(ties, idOf(1), idOf(4))).toBeNull();
     expect(wayIn(ties, idOf(77), idOf(77))).toBeNull();
   });
-  it('name the strongest tie first', () => expect(ties.get(idOf(2))![0]!.other).toBe(idOf(3)));
-  it('lead by arrows to the nearest node in that direction', () => {
+  it('list the strongest tie first', () => expect(ties.get(idOf(2))![0]!.other).toBe(idOf(3)));
+  it('move with arrow keys to the nearest node in that direction', () => {
     const ids = base.nodes.map(({ id }) => id);
     expect(nearest(laid, ids, idOf(2), 'right')).toBe(idOf(3));
     expect(nearest(laid, ids, idOf(2), 'left')).toBe(idOf(1));
     expect(nearest(laid, ids, idOf(2), 'up')).toBeNull();
   });
-  it('an edge that is known the other way round is not added twice', () => {
+  it('does not add an edge twice in opposite directions', () => {
     expect(merged(base, { nodes: [], edges: [edge(2, 1)] }).edges).toHaveLength(2);
   });
 });

@@ -4,33 +4,34 @@ import { defined } from '#lib/base/defined';
 import type { ExploredEdge } from '#lib/memory/graph/contract';
 
 /**
- * What somebody did to a graph, as a list of acts. The picture is the graph as it was read with these acts done one after the other, so
- * undo takes the last one off, and a link that carries the list shows the same picture.
+ * The user's changes to a graph, as a list of acts. The picture is the loaded graph with these acts
+ * applied in order. Undo removes the last act, and a link that contains the list shows the same
+ * picture.
  */
 
 export const LAYOUTS = ['force', 'rings', 'breadth', 'timeline', 'grid'] as const;
 export type LayoutName = (typeof LAYOUTS)[number];
 
-/** Nodes that an act brought into the picture, and where they were put. */
-export interface Brought {
+/** Nodes that an act added to the picture, with their positions. */
+export interface AddedNodes {
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly ExploredEdge[];
   readonly places: Places;
 }
 
 export type Act =
-  | { readonly kind: 'expand'; readonly id: string; readonly brought: Brought }
-  /** a node from elsewhere in the bank, with its neighbours */
-  | { readonly kind: 'bring'; readonly id: string; readonly brought: Brought }
-  /** `ids`: what lies on it, from end to end */
-  | { readonly kind: 'path'; readonly from: string; readonly to: string; readonly ids: readonly string[]; readonly brought: Brought }
-  /** no path is shown any more; what it brought stays */
+  | { readonly kind: 'expand'; readonly id: string; readonly added: AddedNodes }
+  /** A node from elsewhere in the bank, with its neighbors. */
+  | { readonly kind: 'bring'; readonly id: string; readonly added: AddedNodes }
+  /** `ids`: the nodes and edges on the path, from end to end. */
+  | { readonly kind: 'path'; readonly from: string; readonly to: string; readonly ids: readonly string[]; readonly added: AddedNodes }
+  /** The path is no longer shown; nodes that it added remain. */
   | { readonly kind: 'end' }
   | { readonly kind: 'layout'; readonly name: LayoutName; readonly root: string | null; readonly moment: Moment; readonly places: Places }
   | { readonly kind: 'pin'; readonly id: string; readonly at: Place }
   | { readonly kind: 'unpin'; readonly id: string }
   | { readonly kind: 'hide'; readonly ids: readonly string[] }
-  /** `about`: all are this one and what hangs on it */
+  /** `about`: set if the ids are this node and its neighbors. */
   | { readonly kind: 'isolate'; readonly ids: readonly string[]; readonly about?: string }
   | { readonly kind: 'show' };
 
@@ -62,14 +63,14 @@ export interface Scene {
   readonly layout: LayoutName;
 }
 
-/** What is to be seen after an act, whatever was hidden before. */
-function wantedBy(act: Extract<Act, { readonly brought: Brought }>): string[] {
-  const brought = act.brought.nodes.map(({ id }) => id);
-  if (act.kind === 'expand') return brought;
-  return [...brought, ...(act.kind === 'path' ? act.ids : [act.id])];
+/** The nodes that must be visible after an act, even if they were hidden before. */
+function wantedBy(act: Extract<Act, { readonly added: AddedNodes }>): string[] {
+  const added = act.added.nodes.map(({ id }) => id);
+  if (act.kind === 'expand') return added;
+  return [...added, ...(act.kind === 'path' ? act.ids : [act.id])];
 }
 
-/** The graph as it was read, laid out, with these acts done. */
+/** The loaded graph with its layout and these acts applied. */
 export function sceneOf(base: Graph, laid: Places, acts: readonly Act[]): Scene {
   let graph = base;
   let layout: LayoutName = 'force';
@@ -84,8 +85,8 @@ export function sceneOf(base: Graph, laid: Places, acts: readonly Act[]): Scene 
       case 'expand':
       case 'bring':
       case 'path':
-        graph = merged(graph, act.brought);
-        put(act.brought.places);
+        graph = merged(graph, act.added);
+        put(act.added.places);
         for (const id of wantedBy(act)) hidden.delete(id);
         break;
       case 'layout':
@@ -103,8 +104,8 @@ export function sceneOf(base: Graph, laid: Places, acts: readonly Act[]): Scene 
         for (const id of act.ids) hidden.add(id);
         break;
       case 'isolate': {
-        const kept = new Set(act.ids);
-        for (const { id } of graph.nodes) if (!kept.has(id)) hidden.add(id);
+        const isolatedIds = new Set(act.ids);
+        for (const { id } of graph.nodes) if (!isolatedIds.has(id)) hidden.add(id);
         break;
       }
       case 'show':

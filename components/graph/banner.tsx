@@ -6,20 +6,23 @@ import { Button } from '#components/ui/button';
 import type { Explorer } from '#lib/memory/graph/contract';
 import type { GraphMode } from '#lib/memory/graph/literals';
 
-export interface Told {
+export interface BannerText {
   readonly nodes: string;
   readonly rest: string;
-  /** all of it, as a file and a screen reader have it */
+  /** The full text, for files and screen readers. */
   readonly text: string;
   readonly isPruned: boolean;
-  /** something of the picture is hidden or filtered away here */
+  /** Some nodes of the picture are hidden or filtered out. */
   readonly isNarrowed: boolean;
 }
 
-/** What of the bank the picture holds, what was brought into it, and what of it is in view, in words. */
-export function bannerOf(data: Explorer, view: View, scene: Graph, mode: GraphMode): Told {
+/**
+ * Describes which part of the bank the picture contains, which nodes were added, and how many are
+ * in view.
+ */
+export function bannerOf(data: Explorer, view: View, scene: Graph, mode: GraphMode): BannerText {
   const isPruned = data.edges.length < data.total_edges;
-  const brought = { nodes: scene.nodes.length - data.nodes.length, links: scene.edges.length - data.edges.length };
+  const expandedText = { nodes: scene.nodes.length - data.nodes.length, links: scene.edges.length - data.edges.length };
   const isNarrowed = view.graph.nodes.length < scene.nodes.length || view.graph.edges.length < scene.edges.length;
   const names = data.named_entities ?? 0;
   const isPart = data.nodes.length < data.total_nodes;
@@ -27,28 +30,33 @@ export function bannerOf(data: Explorer, view: View, scene: Graph, mode: GraphMo
   const nodes = t.shownNodes(data.nodes.length, data.total_nodes, drawn);
   const rest = [
     t.shownLinks(data.edges.length, data.total_edges, data.edges_per_node, { isWhole: mode === 'entities', isPart }),
-    ...(brought.nodes + brought.links > 0 ? [t.expandedSummary(brought.nodes, brought.links, scene.nodes.length, scene.edges.length)] : []),
+    ...(expandedText.nodes + expandedText.links > 0
+      ? [t.expandedSummary(expandedText.nodes, expandedText.links, scene.nodes.length, scene.edges.length)]
+      : []),
     ...(isNarrowed ? [t.inViewOf(view.graph.nodes.length, scene.nodes.length, view.graph.edges.length, scene.edges.length)] : []),
   ].join('; ');
   return { nodes, rest, text: `${nodes}; ${rest}.`, isPruned, isNarrowed };
 }
 
-/** What the picture does not show: what the server left out, and what was put away here. */
-export function Banner({ told, onMore, onShowAll }: { told: Told; onMore: () => void; onShowAll: () => void }) {
+/**
+ * Describes what the picture does not show: nodes that the server omitted, and nodes that are
+ * hidden here.
+ */
+export function Banner({ banner, onMore, onShowAll }: { banner: BannerText; onMore: () => void; onShowAll: () => void }) {
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-3 py-1.5 shadow-2">
       <p className="flex min-w-0 gap-2 text-muted tabular-nums">
         <ListFilter size={14} strokeWidth={1.75} aria-hidden className="mt-[3px] shrink-0 text-faint phone:hidden" />
         <span>
-          <span className="font-medium text-ink">{told.nodes}</span>; {told.rest}.
+          <span className="font-medium text-ink">{banner.nodes}</span>; {banner.rest}.
         </span>
       </p>
-      {told.isPruned && (
+      {banner.isPruned && (
         <Button size="sm" look="ghost" className="text-accent-text" onClick={onMore}>
           {t.more}
         </Button>
       )}
-      {told.isNarrowed && (
+      {banner.isNarrowed && (
         <Button size="sm" look="ghost" className="text-accent-text" onClick={onShowAll}>
           {t.showAll}
         </Button>

@@ -10,16 +10,16 @@ interface BlanksProps {
   isEmpty: boolean;
   isNarrowed: boolean;
   asking: Asking;
-  /** how many nodes there are where none of them is in view */
-  away: number | null;
+  /** The number of nodes if none of them is in view, otherwise null. */
+  hiddenCount: number | null;
   onWiden: () => void;
   onShowAll: () => void;
   onBoth: () => void;
 }
 
-/** Where there is no picture, or an old one: why, and what can be done. */
-export function Blanks({ read, isEmpty, isNarrowed, asking, away, onWiden, onShowAll, onBoth }: BlanksProps) {
-  // Where nobody is named there are memories all the same.
+/** Shown instead of a picture, or over an outdated one: the reason and the available actions. */
+export function Blanks({ read, isEmpty, isNarrowed, asking, hiddenCount, onWiden, onShowAll, onBoth }: BlanksProps) {
+  // A bank without entities may still have memories.
   const unnamed = useQuery({
     ...graphQuery(asking.org, asking.bankId, { mode: 'memories', limit: 1, edges_per_node: 1 }),
     enabled: isEmpty && !isNarrowed && asking.mode === 'entities',
@@ -50,10 +50,10 @@ export function Blanks({ read, isEmpty, isNarrowed, asking, away, onWiden, onSho
           </Empty>
         </div>
       )}
-      {away !== null && (
+      {hiddenCount !== null && (
         <div className="pointer-events-none absolute inset-0 grid place-items-center [&>*]:pointer-events-auto">
           <Empty bead="entity" title={t.allHidden} action={<Button onClick={onShowAll}>{t.showAll}</Button>}>
-            {t.allHiddenText(away)}
+            {t.allHiddenText(hiddenCount)}
           </Empty>
         </div>
       )}

@@ -5,17 +5,23 @@ import { countsOf, switchesOf } from '#components/graph/show';
 import { graph as t } from '#components/strings/graph';
 import { defined } from '#lib/base/defined';
 
-/** Communities as they are called in the picture, in its legend and in files. They are known by name: numbers change with every node. */
+/**
+ * Communities as named in the picture, its legend and files. They are identified by name, because
+ * numbers change with every node.
+ */
 export interface Communities {
-  /** by what their memories speak of; not every one has such words */
+  /** Words that are typical of their memories. Not every community has such words. */
   readonly topics: ReadonlyMap<number, string>;
-  /** of each group that has a colour of its own, in their order */
+  /** Names of the groups that have a color of their own, in order. */
   readonly names: ReadonlyMap<number, string>;
 }
 
 const LEAST = 3;
 
-/** Of all in the picture, whatever is filtered away. Without words of its own a community is called by whom it names most, else by its number. */
+/**
+ * Covers all nodes of the picture, including hidden ones. A community without typical words is
+ * named by its most mentioned entity, otherwise by its number.
+ */
 export function communitiesOf(nodes: readonly GraphNode[], groups: ReadonlyMap<string, number>): Communities {
   const topics = topicsOf(nodes, groups);
   const sizes = new Map<number, number>();
@@ -48,7 +54,7 @@ export const offIn = (
 
 export interface CommunitySwitch {
   readonly name: string;
-  /** its colour; those without one of their own share one */
+  /** The index of its color. Communities without a color of their own share one. */
   readonly group: number;
   readonly n: number;
 }

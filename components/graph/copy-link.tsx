@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button';
 import { useCopy } from '#components/ui/copy';
 import { toast } from '#components/ui/toast';
 
-/** The address is the picture: filters, acts, window and what is selected. */
+/** Copies the address, which contains the whole picture: filters, acts, window and selection. */
 export function CopyLink({ isTooLong }: { isTooLong: boolean }) {
   const { copy } = useCopy();
   const onClick = async () => {

@@ -15,7 +15,7 @@ interface ExplorerHeaderProps {
   onPanel: () => void;
 }
 
-/** Title, link and export, and the toolbar of the graph page. */
+/** Title, link, export and toolbar of the graph page. */
 export function ExplorerHeader({ page, isPanelOpen, onPanel }: ExplorerHeaderProps) {
   const { filters, set, explored, selection, layout, layOut, isEmpty } = page;
   return (
@@ -50,7 +50,7 @@ const Copies = ({ page: { asking, filters, isLinkTooLong, banner, seen, explored
     <ExportMenu
       bankId={asking.bankId}
       filters={filters}
-      told={banner?.text ?? ''}
+      shownText={banner?.text ?? ''}
       communities={seen.communities}
       coloring={seen.coloring}
       graph={seen.view?.graph ?? { nodes: [], edges: [] }}

@@ -13,12 +13,12 @@ import type { GraphPage } from '#components/graph/use-graph-page';
 import { graph as t } from '#components/strings/graph';
 import { defined } from '#lib/base/defined';
 
-/** The picture, what lies over it, and the details of what is selected. */
+/** The picture with its overlay, and the details of the selection. */
 export function ExplorerStage({ page }: { page: GraphPage }) {
   const { filters, set, read, asking, explored, seen, refs, selection, onKeyDown, isEmpty, showAll } = page;
   const { scene, busy } = explored;
   const { view } = seen;
-  const isAllAway = view !== null && !isEmpty && view.graph.nodes.length === 0;
+  const isAllHidden = view !== null && !isEmpty && view.graph.nodes.length === 0;
   return (
     <div className="relative flex min-h-0 min-w-0 grow overflow-hidden bg-surface phone:h-[62dvh] phone:min-h-[420px] phone:grow-0">
       <StageField
@@ -38,7 +38,7 @@ export function ExplorerStage({ page }: { page: GraphPage }) {
           isNarrowed={isNarrowed(filters)}
           asking={asking}
           onBoth={() => selection.turn('both')}
-          away={isAllAway ? view.away : null}
+          hiddenCount={isAllHidden ? view.hiddenCount : null}
           onWiden={() => void set(WIDE_OPEN)}
           onShowAll={showAll}
         />
@@ -49,7 +49,7 @@ export function ExplorerStage({ page }: { page: GraphPage }) {
   );
 }
 
-/** Notes over the upper edge of the picture. */
+/** Notes over the top edge of the picture. */
 function Above({ page }: { page: GraphPage }) {
   const { filters, set, explored, seen, refs, stage, selection, banner, isEmpty, showAll } = page;
   const { wayFrom, nameOf } = selection;
@@ -59,7 +59,7 @@ function Above({ page }: { page: GraphPage }) {
       <div ref={refs.above} className="grid min-w-0 grid-cols-[minmax(0,auto)] gap-2">
         {banner && !isEmpty && (
           <Banner
-            told={banner}
+            banner={banner}
             onMore={() => void set({ per: filters.per === 0 ? 0 : Math.min(20, filters.per * 2) })}
             onShowAll={showAll}
           />
@@ -79,7 +79,7 @@ function Above({ page }: { page: GraphPage }) {
   );
 }
 
-/** Legend and time at the lower edge of the picture. */
+/** Legend and time bar at the bottom edge of the picture. */
 function Below({ page }: { page: GraphPage }) {
   const { filters, set, explored, seen, refs, layout, isEmpty } = page;
   const { scene, act } = explored;

@@ -26,14 +26,14 @@ type Kind = 'png' | 'pngAll' | 'svg' | 'json' | 'nodes' | 'edges';
 interface ExportMenuProps {
   bankId: string;
   filters: GraphFilters;
-  /** what of the bank is shown */
-  told: string;
+  /** Describes which part of the bank is shown. */
+  shownText: string;
   communities: readonly CommunitySwitch[];
-  /** what colours mean in the picture */
+  /** The meaning of colors in the picture. */
   coloring: Coloring;
   graph: Graph;
   places: Places;
-  /** null: there is none yet */
+  /** Null if there is no picture yet. */
   picture: (() => Drawn) | null;
   frame: () => Picture['frame'];
 }
@@ -48,8 +48,8 @@ const SUFFIX: Readonly<Record<Kind, string>> = {
 };
 const ICONS = { png: FileImage, pngAll: FileImage, svg: Spline, json: Braces, nodes: Sheet, edges: Sheet } as const;
 
-/** What was narrowed, in words: a picture that is passed on must say what it leaves out. */
-export function captionOf(filters: GraphFilters, told: string, bankId: string, at: string): string[] {
+/** Describes the filters, because an exported picture must state what it omits. */
+export function captionOf(filters: GraphFilters, shownText: string, bankId: string, at: string): string[] {
   const { mode, q, tags, tags_match, document, type, off, lines, groups, from, to, time, only } = filters;
   const narrowed = [
     t.caption.mode(mode),
@@ -63,14 +63,14 @@ export function captionOf(filters: GraphFilters, told: string, bankId: string, a
     from !== null && to !== null && t.caption.window(t.range(from, to), time),
     from !== null && to !== null && only && t.caption.only,
   ].filter((part) => typeof part === 'string' && part !== '');
-  return [`${narrowed.join(' · ')}: ${told}`, t.caption.of(bankId, at)];
+  return [`${narrowed.join(' · ')}: ${shownText}`, t.caption.of(bankId, at)];
 }
 
-/** Of what is there. */
+/** Legend entries for the kinds that exist. */
 const entriesOf = <K extends string>(counts: Counts<K>, names: Readonly<Record<K, string>>) =>
   counts.filter(([, n]) => n > 0).map(([kind, n]) => ({ kind, text: `${names[kind]} ${number(n)}` }));
 
-/** What the colours of a picture mean. */
+/** The meaning of the colors of a picture. */
 export function colorsOf(
   coloring: Coloring,
   { time, groups: off }: Pick<GraphFilters, 'time' | 'groups'>,
@@ -96,7 +96,7 @@ export function colorsOf(
 
 const MARGIN = 80;
 
-/** The frame of everything. */
+/** A frame around all nodes. */
 function wholeFrame(nodes: Graph['nodes'], places: Places): Picture['frame'] {
   const spots = nodes.map(({ id }) => places.get(id)).filter((place) => place !== undefined);
   if (spots.length === 0) return { x: -480, y: -320, width: 960, height: 640 };
@@ -106,7 +106,7 @@ function wholeFrame(nodes: Graph['nodes'], places: Places): Picture['frame'] {
   return { x, y, width: Math.max(...xs) + MARGIN - x, height: Math.max(...ys) + MARGIN - y };
 }
 
-export function ExportMenu({ bankId, filters, told, communities, coloring, graph, places, picture, frame }: ExportMenuProps) {
+export function ExportMenu({ bankId, filters, shownText, communities, coloring, graph, places, picture, frame }: ExportMenuProps) {
   const drawn = (whole: boolean): Picture => {
     const base = present(picture)();
     return {
@@ -115,7 +115,7 @@ export function ExportMenu({ bankId, filters, told, communities, coloring, graph
       colors: colorsOf(coloring, filters, communities, base),
       legend: entriesOf(countsOf(base.nodes, NODE_KINDS), t.kinds),
       lines: entriesOf(countsOf(base.edges, EDGE_KINDS), t.edgeKinds),
-      caption: captionOf(filters, told, bankId, new Date().toISOString().slice(0, 10)),
+      caption: captionOf(filters, shownText, bankId, new Date().toISOString().slice(0, 10)),
     };
   };
   const blobOf = async (kind: Kind): Promise<Blob> => {
@@ -132,9 +132,9 @@ export function ExportMenu({ bankId, filters, told, communities, coloring, graph
       saveFile(await blobOf(kind), name);
       return name;
     },
-    // The browser shows what it saved.
+    // The browser itself shows the saved file.
     onSuccess: (name) => announce(t.exported(name)),
-    // No server has a part in it.
+    // The error is local, so no request id is shown.
     onError: (error) => toast.failed(t.exportFailed, error, { detail: t.exportTooLarge }),
   });
   return (

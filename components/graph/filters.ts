@@ -10,7 +10,7 @@ import { EDGE_KINDS, GRAPH_MODES, NODE_KINDS } from '#lib/memory/graph/literals'
 
 export const LIMITS = [100, 300, 1000] as const;
 
-/** A whole number of an address, held within what the page can do. */
+/** A parser for integers in the address, limited to the supported range. */
 const within = (least: number, most: number) =>
   createParser({
     parse: (word) => {
@@ -22,9 +22,9 @@ const within = (least: number, most: number) =>
 
 const push = { history: 'push' } as const;
 
-/** All that makes the picture stands in the address, so that a link shows the same. */
+/** The whole state of the picture is part of the address, so that a link shows the same. */
 export const parsers = {
-  /* what the server is asked for */
+  /* Parameters of the request. */
   mode: parseAsStringLiteral(GRAPH_MODES).withDefault('both').withOptions(push),
   limit: within(1, 1000).withDefault(300).withOptions(push),
   per: within(0, 20).withDefault(5),
@@ -34,7 +34,7 @@ export const parsers = {
   tags: parseAsArrayOf(parseAsString).withDefault([]).withOptions(push),
   tags_match: parseAsStringLiteral(TAG_MODES).withDefault('any_strict'),
   document: parseAsString.withOptions(push),
-  /* what of it is in view */
+  /* Filters of the view. */
   off: parseAsArrayOf(parseAsStringLiteral(NODE_KINDS)).withDefault([]),
   lines: parseAsArrayOf(parseAsStringLiteral(EDGE_KINDS)).withDefault([]),
   links: within(0, 10).withDefault(0),
@@ -43,11 +43,11 @@ export const parsers = {
   from: parseAsInteger,
   to: parseAsInteger,
   only: parseAsBoolean.withDefault(false),
-  /* how it looks */
+  /* Appearance. */
   color: parseAsStringLiteral(COLORINGS).withDefault('type'),
   size: parseAsStringLiteral(SIZINGS).withDefault('mentions'),
   hulls: parseAsBoolean.withDefault(true),
-  /* what was done to it, and what is looked at */
+  /* Acts on the picture, and the selection. */
   acts: parseAsTested(isReadable).withDefault(''),
   sel: parseAsUuid,
   edge: parseAsTested(isWordOfEdge),
@@ -57,13 +57,13 @@ export const useGraphFilters = () => useQueryStates(parsers);
 export type GraphFilters = ReturnType<typeof useGraphFilters>[0];
 export type SetGraphFilters = ReturnType<typeof useGraphFilters>[1];
 
-/** Takes off what is narrowed here. */
+/** Clears the filters of the view. */
 export const ALL_IN_VIEW = { off: null, lines: null, links: null, groups: null, from: null, to: null, only: null } as const;
 
-/** What belongs to the picture of one mode. */
+/** Clears the state that belongs to one mode. */
 export const OTHER_MODE = { acts: null, sel: null, edge: null, off: null, lines: null, links: null, min: null, groups: null } as const;
 
-/** Takes off what the server narrows by. */
+/** Clears the filters of the request. */
 export const WIDE_OPEN = { type: null, q: null, tags: null, tags_match: null, document: null, min: null } as const;
 
 export const isNarrowed = ({ type, q, tags, tags_match, document, min }: GraphFilters): boolean =>

@@ -20,16 +20,16 @@ interface FindProps {
   nodes: readonly GraphNode[];
   ties: Ties;
   asking: Asking;
-  /** of a node in view */
+  /** Called with a node in view. */
   onPick: (id: string) => void;
-  /** of a node from elsewhere in the bank; it may be of a kind that this mode does not draw */
+  /** Called with a node from elsewhere in the bank. This mode may not draw its kind. */
   onBring: (node: Named) => void;
 }
 
-/** Finds a node, in view or anywhere in the bank, and flies there. */
+/** Finds a node in view or anywhere in the bank, and moves the viewport to it. */
 export function Find({ nodes, ties, asking, onPick, onBring }: FindProps) {
   const [words, setWords] = useState('');
-  // By id: what comes from the bank may stand before it.
+  // Stored by id, because results from the bank may be inserted before it.
   const [chosen, choose] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const list = useId();
@@ -38,7 +38,7 @@ export function Find({ nodes, ties, asking, onPick, onBring }: FindProps) {
   const seen = found(nodes, words, (id) => ties.get(id)?.length ?? 0);
   const inView = new Set(nodes.map(({ id }) => id));
   const isCurrent = settled === words.trim() && inBank.data !== undefined;
-  const away = isCurrent
+  const elsewhere = isCurrent
     ? ranked(
         inBank.data.nodes.filter(({ id }) => !inView.has(id)),
         words,
@@ -50,8 +50,8 @@ export function Find({ nodes, ties, asking, onPick, onBring }: FindProps) {
     { name: t.foundInView, all: seen.length, rows: seen.slice(0, SHOWN) as readonly Named[] },
     {
       name: t.foundElsewhere,
-      all: isCurrent ? awayOf(inBank.data.total, inBank.data.nodes.length, away.length) : 0,
-      rows: away.slice(0, SHOWN),
+      all: isCurrent ? elsewhereCount(inBank.data.total, inBank.data.nodes.length, elsewhere.length) : 0,
+      rows: elsewhere.slice(0, SHOWN),
     },
   ]
     .filter(({ rows }) => rows.length > 0)
@@ -65,8 +65,8 @@ export function Find({ nodes, ties, asking, onPick, onBring }: FindProps) {
   const isDone = isCurrent || inBank.isError;
 
   useEffect(() => {
-    if (isListed && isDone) announce(inBank.isError ? t.foundHere(seen.length) : t.found(seen.length, away.length));
-  }, [isListed, isDone, inBank.isError, seen.length, away.length]);
+    if (isListed && isDone) announce(inBank.isError ? t.foundHere(seen.length) : t.found(seen.length, elsewhere.length));
+  }, [isListed, isDone, inBank.isError, seen.length, elsewhere.length]);
 
   const pick = (node: Named | undefined) => {
     if (!node) return;
@@ -151,20 +151,20 @@ export function Find({ nodes, ties, asking, onPick, onBring }: FindProps) {
   );
 }
 
-/** How many are elsewhere: what was read tells how many of all are in view, the rest may be. */
-const awayOf = (total: number, read: number, away: number): number => total - (read - away);
+/** The number of matches that are not in view. The loaded matches show how many are. */
+const elsewhereCount = (total: number, read: number, elsewhere: number): number => total - (read - elsewhere);
 
 interface RowProps {
   id: string;
   node: Named;
   words: string;
-  /** its links in view, or what choosing it does besides */
+  /** Its links in view, or the effect of choosing it. */
   after: string | null;
   isAt: boolean;
   onPick: () => void;
 }
 
-function Row({ id, node, words, after: told, isAt, onPick }: RowProps) {
+function Row({ id, node, words, after: note, isAt, onPick }: RowProps) {
   const [before, hit, after] = excerptOf(node.label, words);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
@@ -183,7 +183,7 @@ function Row({ id, node, words, after: told, isAt, onPick }: RowProps) {
         {hit && <mark className="bg-transparent font-semibold text-ink">{hit}</mark>}
         {after}
       </bdi>
-      {told !== null && <span className="shrink-0 text-12 text-faint tabular-nums">{told}</span>}
+      {note !== null && <span className="shrink-0 text-12 text-faint tabular-nums">{note}</span>}
     </div>
   );
 }

@@ -5,7 +5,10 @@ import { graph as t } from '#components/strings/graph';
 import { Page, PageHeader, Panel } from '#components/ui/page';
 import { SkeletonRows } from '#components/ui/states';
 
-/** The explorer draws on canvases and asks a worker: browsers alone have these, and no other page needs its code. */
+/**
+ * The explorer draws on canvases and uses a worker. It is loaded only in browsers and only on this
+ * page.
+ */
 const Explorer = dynamic(() => import('#components/graph/explorer').then((module) => module.Explorer), {
   ssr: false,
   loading: () => (

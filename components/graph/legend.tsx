@@ -26,13 +26,16 @@ interface LegendProps {
   filters: GraphFilters;
   set: SetGraphFilters;
   communities: readonly CommunitySwitch[];
-  /** in view, the most linked first */
+  /** Nodes in view, most linked first. */
   listed: readonly GraphNode[];
-  /** of each kind of link that has a switch */
+  /** Counts of the link kinds that have a switch. */
   lines: Counts<EdgeKind>;
 }
 
-/** What lines and communities mean, each a switch with its number, or how colours run. Types stand in the panel. On a phone it is one row. */
+/**
+ * Lines and communities, each as a switch with its count, or the color scale. Types are in the
+ * panel. On a phone it is one row.
+ */
 export function Legend({ filters, set, communities, listed, lines }: LegendProps) {
   const { color: coloring, lines: off, groups: offGroups } = filters;
   if (coloring === 'type' && lines.length === 0) return null;
@@ -67,7 +70,7 @@ const turned = <Kind,>(off: readonly Kind[], one: Kind): Kind[] => (off.includes
 
 interface SwitchProps {
   n: number;
-  /** the number with what it counts */
+  /** The count with its unit. */
   what: string;
   isOff: boolean;
   onToggle: () => void;

@@ -5,14 +5,15 @@ import type { ExploredEdge } from '#lib/memory/graph/contract';
 import { EDGE_KINDS } from '#lib/memory/graph/literals';
 
 /**
- * Acts as a word for an address. Nodes are named by the last characters of their ids, which are random: six of them tell a thousand nodes
- * apart, and an act on a node that is not there is left out. A node from elsewhere is named in full. What an act brought is read again.
+ * Encodes acts as a word for the address. Nodes are identified by the last characters of their ids,
+ * which are random: six distinguish a thousand nodes. An act on a missing node is ignored. A node
+ * from elsewhere has its full id. Added nodes are loaded again.
  */
 
 const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const SHORT = 6;
 const WHOLE = 22;
-/** An address much longer than this is cut by some of those who pass it on. */
+/** Longer addresses are truncated by some messengers and mail programs. */
 export const MAX_WORD = 1800;
 
 /** The last 36 bits of a UUID. */
@@ -30,7 +31,10 @@ export function shortOf(id: string): string {
 export const wordOfEdge = ({ source, target, kind }: ExploredEdge): string => `${shortOf(source)}${shortOf(target)}${kind}`;
 export const isWordOfEdge = (word: string): boolean => EDGE_KINDS.some((kind) => kind === word.slice(SHORT * 2));
 
-/** A UUID, whole: of a node that is not in the picture. Six bits a character, the last one holds two. */
+/**
+ * A complete UUID, for a node that is not in the picture. Each character encodes six bits, the last
+ * one two.
+ */
 export function wholeOf(id: string): string {
   let bits = BigInt(`0x${id.replaceAll('-', '')}`);
   let word = '';
@@ -56,7 +60,7 @@ function fromWhole(word: string): string | null {
   return hex.length === 32 ? hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') : null;
 }
 
-/** An act without what it brought. */
+/** An act without the added nodes. */
 export type Step =
   | { readonly kind: 'expand' | 'bring' | 'unpin' | 'only'; readonly id: string }
   | { readonly kind: 'path'; readonly from: string; readonly to: string }
@@ -105,7 +109,9 @@ function wordOf(act: Act): string {
   }
 }
 
-/** What a later act makes up for is left out: a node moved twice, a layout right after a layout. */
+/**
+ * Omits superseded acts, such as the first of two moves of a node or of two consecutive layouts.
+ */
 export function essential(acts: readonly Act[]): Act[] {
   return acts.filter((act, i) => {
     const next = acts[i + 1];
@@ -157,12 +163,12 @@ function stepOf(word: string): Step | null {
   }
 }
 
-/** What cannot be read is left out. The ids are short ones. */
+/** Omits invalid parts. The ids are short. */
 export const fromWord = (word: string): Step[] =>
   word
     .split('.')
     .map(stepOf)
     .filter((step) => step !== null);
 
-/** Whether there is anything in a word. */
+/** Whether a word contains any valid act. */
 export const isReadable = (word: string): boolean => fromWord(word).length > 0;

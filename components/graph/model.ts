@@ -1,7 +1,9 @@
 import type { ExploredEdge, ExploredNode } from '#lib/memory/graph/contract';
 import type { GraphMode, NodeKind } from '#lib/memory/graph/literals';
 
-/** What is explored, apart from how it is drawn. Everything here is plain data and knows no browser. */
+/**
+ * The explored graph, independent of how it is drawn. Plain data that does not depend on a browser.
+ */
 
 export type GraphNode = ExploredNode;
 export interface GraphEdge extends ExploredEdge {
@@ -25,11 +27,11 @@ export interface Graph {
 export const edgeId = ({ source, target, kind }: ExploredEdge): string => `${source}~${target}~${kind}`;
 export const withId = (edge: ExploredEdge): GraphEdge => ({ ...edge, id: edgeId(edge) });
 
-/** Whichever way round an edge of a kind was found, it is one. */
+/** Identifies an edge regardless of its direction. */
 const sameEdge = ({ source, target, kind }: ExploredEdge): string =>
   source < target ? `${source}~${target}~${kind}` : `${target}~${source}~${kind}`;
 
-/** `more` added to a graph: nothing twice, no edge without both of its ends. */
+/** Adds `more` to a graph without duplicates or edges with a missing end. */
 export function merged(graph: Graph, more: { readonly nodes: readonly GraphNode[]; readonly edges: readonly ExploredEdge[] }): Graph {
   const known = new Set(graph.nodes.map(({ id }) => id));
   const nodes = [...graph.nodes, ...more.nodes.filter(({ id }) => !known.has(id) && known.add(id))];
@@ -49,7 +51,7 @@ export interface Tie {
 }
 export type Ties = ReadonlyMap<string, readonly Tie[]>;
 
-/** For each node what hangs on it, the strongest first. */
+/** The links of each node, strongest first. */
 export function tiesOf({ nodes, edges }: Graph): Ties {
   const ties = new Map<string, Tie[]>(nodes.map(({ id }) => [id, []]));
   for (const edge of edges) {
@@ -60,7 +62,10 @@ export function tiesOf({ nodes, edges }: Graph): Ties {
   return ties;
 }
 
-/** What the bank calls neighbours of a node, of the edges of a picture: nearness in time or meaning is drawn, and brings nothing. */
+/**
+ * The neighbors of a node as the bank defines them. Links by time or meaning are drawn, but an
+ * expansion does not follow them.
+ */
 export function aboutOf(edges: readonly GraphEdge[], id: string | null): ReadonlySet<string> {
   const others = edges.flatMap(({ source, target, kind }) =>
     kind === 'temporal' || kind === 'semantic' || (source !== id && target !== id) ? [] : source === id ? target : source,
@@ -68,7 +73,7 @@ export function aboutOf(edges: readonly GraphEdge[], id: string | null): Readonl
   return new Set(others);
 }
 
-/** A shortest way over what is in view; null: there is none. */
+/** A shortest path among nodes in view, or null. */
 export function wayIn(ties: Ties, from: string, to: string): { nodes: string[]; edges: string[] } | null {
   const before = new Map<string, Tie & { readonly from: string }>();
   const seen = new Set([from]);
@@ -94,7 +99,7 @@ export function wayIn(ties: Ties, from: string, to: string): { nodes: string[]; 
   return { nodes, edges };
 }
 
-/** The nearest node in the direction of an arrow key: near, and not far off the direction. */
+/** The nearest node in the direction of an arrow key, by distance and deviation. */
 export function nearest(places: Places, ids: readonly string[], from: string, direction: 'up' | 'down' | 'left' | 'right'): string | null {
   const origin = places.get(from);
   if (!origin) return null;
@@ -105,9 +110,9 @@ export function nearest(places: Places, ids: readonly string[], from: string, di
     const place = places.get(id);
     if (!place || id === from) continue;
     const along = (place.x - origin.x) * dx + (place.y - origin.y) * dy;
-    const aside = Math.abs((place.x - origin.x) * dy) + Math.abs((place.y - origin.y) * dx);
-    if (along <= 0 || aside > along * 2) continue;
-    const cost = along + aside * 1.5;
+    const offset = Math.abs((place.x - origin.x) * dy) + Math.abs((place.y - origin.y) * dx);
+    if (along <= 0 || offset > along * 2) continue;
+    const cost = along + offset * 1.5;
     if (cost < least) [best, least] = [id, cost];
   }
   return best;

@@ -11,7 +11,7 @@ import { PHONE, useMedia } from '#components/ui/media';
 import { Scroller } from '#components/ui/scroller';
 import { defined } from '#lib/base/defined';
 
-/** The picture as a list: the same nodes, the most linked first. */
+/** The nodes of the picture as a list, most linked first. */
 export function NodeList({
   nodes,
   ties,

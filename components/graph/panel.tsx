@@ -21,15 +21,15 @@ interface PanelProps {
   set: SetGraphFilters;
   org: string;
   bankId: string;
-  /** of each kind that has a switch */
+  /** Counts of the kinds that have a switch. */
   counts: Counts<NodeKind>;
   onReread: () => void;
   isReading: boolean;
 }
 
-/** The legend that is a filter, then what the server is asked for. */
+/** The legend with its switches, then the parameters of the request. */
 export function Filters({ filters, set, org, bankId, counts, onReread, isReading }: PanelProps) {
-  // What narrows the picture does not hide.
+  // Active filters are not hidden.
   const [isOpen, open] = useState(isNarrowed(filters));
   const id = useId();
   const toggle = (kind: NodeKind) =>
@@ -163,7 +163,7 @@ interface RangeProps {
   max: number;
   text: string;
   textOf?: (value: number) => string;
-  /** acts when it is let go: what it changes costs something */
+  /** Applies on release, because the change is expensive. */
   settles?: boolean;
   onChange: (value: number) => void;
 }
@@ -201,7 +201,7 @@ function Range({ label, value, min, max, text, textOf, settles = false, onChange
   );
 }
 
-/** A field whose words are taken when it is left, or with Enter. */
+/** A text field that applies on blur or Enter. */
 function Typed({
   label,
   value,
@@ -238,7 +238,7 @@ function Typed({
 
 const ANY = 'any';
 
-/** Tags as they are typed, or the exact set of a scope in which the bank keeps observations. */
+/** Free tags, or the exact tag set of a scope of observations. */
 function Scope({ filters, set, org, bankId }: Pick<PanelProps, 'filters' | 'set' | 'org' | 'bankId'>) {
   const scopes = useQuery(scopesQuery(org, bankId));
   const isExact = filters.tags_match === 'exact';

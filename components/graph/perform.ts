@@ -1,15 +1,15 @@
-import { type Act, type Brought, type Scene, sceneOf } from '#components/graph/acts';
+import { type Act, type AddedNodes, type Scene, sceneOf } from '#components/graph/acts';
 import { Cancelled, type Layouter } from '#components/graph/layout/client';
 import { grid } from '#components/graph/layout/plain';
 import { fromWord, type Step, shortOf } from '#components/graph/link';
 import { type Graph, merged, type Places, tiesOf, wayIn } from '#components/graph/model';
 import type { Moment } from '#components/graph/moments';
 import { type Asking, readNewNeighbors, readNode, readPath } from '#components/graph/queries';
-import { NOTHING_BROUGHT, placesOf, surroundings, taskOf } from '#components/graph/tasks';
+import { NOTHING_BROUGHT as NOTHING_ADDED, placesOf, surroundings, taskOf } from '#components/graph/tasks';
 import { ApiError } from '#lib/api/call';
 import type { ExploredEdge } from '#lib/memory/graph/contract';
 
-/** A step that takes a while, and the share of it that is done, 0 to 1. */
+/** A slow step and its progress from 0 to 1. */
 export interface Busy {
   readonly what: 'layout' | 'expand' | 'bring' | 'path';
   readonly share: number;
@@ -21,7 +21,7 @@ export interface Context {
   readonly moment: Moment;
 }
 
-/** A graph as it was read, with a place for each node. */
+/** A loaded graph with the position of each node. */
 export interface LaidGraph {
   readonly base: Graph;
   readonly places: Places;
@@ -29,7 +29,10 @@ export interface LaidGraph {
 
 type OnShare = (share: number) => void;
 
-/** Lays out a graph by force. If the user cancels, the nodes are placed on a grid, which takes no time, and `acts` says so. */
+/**
+ * Lays out a graph by force. If the user cancels, the nodes are placed on a grid, which takes no
+ * time, and `acts` records it.
+ */
 export async function layBase(
   worker: Layouter,
   base: Graph,
@@ -50,11 +53,14 @@ interface Replay {
   readonly acts: readonly Act[];
   /** The number of steps of the link that no longer apply. */
   readonly lost: number;
-  /** The error that ended the replay early; null if all steps were tried. */
+  /** The error that ended the replay early, or null if all steps were tried. */
   readonly failure: unknown;
 }
 
-/** Performs the steps of a link after `acts`, one after the other. Stops at the first step that fails, and when `isCurrent` is false. */
+/**
+ * Performs the steps of a link after `acts`, in order. Stops at the first step that fails, and when
+ * `isCurrent` is false.
+ */
 export async function replay(
   worker: Layouter,
   word: string,
@@ -76,7 +82,7 @@ export async function replay(
       else lost += 1;
     } catch (error) {
       // Later steps depend on this one.
-      if (!isGone(error)) return { acts, lost, failure: error };
+      if (!isMissing(error)) return { acts, lost, failure: error };
       lost += 1;
     }
     if (!isCurrent()) break;
@@ -84,7 +90,7 @@ export async function replay(
   return { acts, lost, failure: null };
 }
 
-/** A step of a link, with whole ids; null: it is about what is not there. */
+/** A step of a link with full ids, or null if its nodes are missing. */
 function resolved(step: Step, { graph }: Scene): Step | null {
   const whole = new Map(graph.nodes.map(({ id }) => [shortOf(id), id]));
   switch (step.kind) {
@@ -110,17 +116,17 @@ function resolved(step: Step, { graph }: Scene): Step | null {
   }
 }
 
-/** What is not hidden, whatever else narrows the view. */
+/** Nodes that are not hidden, regardless of other filters. */
 const unhidden = ({ graph, hidden }: Scene): Graph => ({
   nodes: graph.nodes.filter(({ id }) => !hidden.has(id)),
   edges: graph.edges.filter(({ source, target }) => !hidden.has(source) && !hidden.has(target)),
 });
 
-/** It is not there any more, as opposed to: nobody could tell. */
-const isGone = (error: unknown): boolean =>
+/** The node no longer exists, as opposed to an unknown failure. */
+const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400 || error.status === 422);
 
-/** What comes of a step on this scene; null: nothing. */
+/** The act that a step performs on this scene, or null if it has no effect. */
 export async function perform(
   worker: Layouter,
   step: Step,
@@ -133,22 +139,22 @@ export async function perform(
       const known = new Set(scene.graph.nodes.map(({ id }) => id));
       const found = await readNewNeighbors(asking, step.id, known);
       if (found.nodes.length === 0) return null;
-      return { ...step, kind: 'expand', brought: await settled(worker, scene, found, step.id, moment) };
+      return { ...step, kind: 'expand', added: await settled(worker, scene, found, step.id, moment) };
     }
     case 'bring': {
       const known = new Set(scene.graph.nodes.map(({ id }) => id)).add(step.id);
       const [own, around] = await Promise.all([readNode(asking, step.id), readNewNeighbors(asking, step.id, known)]);
       const found = { nodes: [own, ...around.nodes], edges: around.edges };
-      return { ...step, kind: 'bring', brought: await settled(worker, scene, found, step.id, moment) };
+      return { ...step, kind: 'bring', added: await settled(worker, scene, found, step.id, moment) };
     }
     case 'path': {
-      // What is drawn is a way too, also over what lies near in time, which no other bank-wide search follows.
+      // Drawn links also count as a path. This includes links by time, which no other search of the
+      // bank follows.
       const drawn = wayIn(tiesOf(unhidden(scene)), step.from, step.to);
       const found = await readPath(asking, step.from, step.to);
-      if (drawn && (!found.found || drawn.nodes.length <= found.nodes.length))
-        return { ...step, ids: drawn.nodes, brought: NOTHING_BROUGHT };
+      if (drawn && (!found.found || drawn.nodes.length <= found.nodes.length)) return { ...step, ids: drawn.nodes, added: NOTHING_ADDED };
       if (!found.found) return null;
-      return { ...step, ids: found.nodes.map(({ id }) => id), brought: await settled(worker, scene, found, step.from, moment) };
+      return { ...step, ids: found.nodes.map(({ id }) => id), added: await settled(worker, scene, found, step.from, moment) };
     }
     case 'only': {
       const around = tiesOf(unhidden(scene)).get(step.id) ?? [];
@@ -159,7 +165,7 @@ export async function perform(
       return { ...step, places: placesOf(scene.graph.nodes, await worker.layout(task, onShare)) };
     }
     case 'pin':
-      // As a link can say it.
+      // Rounded, as in a link.
       return { kind: 'pin', id: step.id, at: { x: Math.round(step.x), y: Math.round(step.y) } };
     case 'unpin':
       return { kind: 'unpin', id: step.id };
@@ -168,19 +174,19 @@ export async function perform(
   }
 }
 
-/** Newcomers find a place about what brought them. */
+/** Places new nodes around the node that added them. */
 async function settled(
   worker: Layouter,
   scene: Scene,
   found: { readonly nodes: Graph['nodes']; readonly edges: readonly ExploredEdge[] },
   about: string,
   moment: Moment,
-): Promise<Brought> {
+): Promise<AddedNodes> {
   const known = new Set(scene.graph.nodes.map(({ id }) => id));
   const nodes = found.nodes.filter(({ id }) => !known.has(id));
   const graph = merged(scene.graph, { nodes, edges: found.edges });
   const edges = graph.edges.slice(scene.graph.edges.length);
-  if (nodes.length === 0) return { ...NOTHING_BROUGHT, edges };
+  if (nodes.length === 0) return { ...NOTHING_ADDED, edges };
   const newcomers = new Set(nodes.map(({ id }) => id));
   const around = surroundings(graph, newcomers, scene.places, about);
   const laid = placesOf(around.nodes, await worker.layout(taskOf(around, 'near', { moment, fixed: scene.places })));

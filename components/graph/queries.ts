@@ -22,7 +22,7 @@ export const askOf = ({ mode, limit, per, min, type, q, tags, tags_match, docume
 });
 export type GraphAsk = ReturnType<typeof askOf>;
 
-/** A picture that somebody works on does not change by itself: it is read again when he says so. */
+/** The picture does not change while the user works on it. It is reloaded on request. */
 export const graphQuery = (org: string, bankId: string, ask: GraphAsk) =>
   queryOptions({
     queryKey: ['graph', org, bankId, ask],
@@ -39,7 +39,7 @@ export const scopesQuery = (org: string, bankId: string) =>
     queryFn: ({ signal }) => call(listObservationScopes, { org, bankId, query: { limit: 100, offset: 0 }, signal }),
   });
 
-/** How many nodes one expansion brings. */
+/** Number of nodes that one expansion adds. */
 export const EXPANSION = 25;
 const PAGE = 100;
 
@@ -49,7 +49,7 @@ export interface Asking {
   readonly mode: GraphMode;
 }
 
-/** The next neighbours that are not in the picture, and how many there are in all. */
+/** The next neighbors that are not in the picture, and the total number of neighbors. */
 export async function readNewNeighbors(
   { org, bankId, mode }: Asking,
   id: string,
@@ -71,35 +71,41 @@ export async function readNewNeighbors(
 export const readPath = ({ org, bankId, mode }: Asking, from: string, to: string) =>
   call(findGraphPath, { org, bankId, query: { from, to, mode } });
 
-/** A node by itself: the way to it from itself. */
+/** A single node, read as the path from it to itself. */
 export async function readNode(asking: Asking, id: string): Promise<GraphNode> {
   const { nodes } = await readPath(asking, id, id);
   return defined(nodes[0]);
 }
 
-/** Names come by how often they stand, memories the latest first: of so many the best are shown. */
+/** Maximum number of results. Names are ordered by mentions, memories latest first. */
 const FOUND = 100;
 
-/** Searches the whole bank: names by their parts, memories by words. Neither what narrows the picture nor its mode narrows the search. */
+/**
+ * Searches the whole bank: names by substring, memories by words. Filters and mode do not limit the
+ * search.
+ */
 export const bankSearchQuery = ({ org, bankId }: Asking, words: string) =>
   queryOptions({
     queryKey: ['graph', org, bankId, 'search', words],
     enabled: words !== '',
     staleTime: 10_000,
     queryFn: async ({ signal }): Promise<{ nodes: Named[]; total: number }> => {
-      const [named, said] = await Promise.all([
+      const [named, memories] = await Promise.all([
         call(listEntities, { org, bankId, query: { q: words, limit: FOUND, offset: 0 }, signal }),
         call(exploreGraph, { org, bankId, query: { mode: 'memories', q: words, limit: FOUND, edges_per_node: 1 }, signal }),
       ]);
       const entities = named.items.map(({ id, canonical_name }): Named => ({ id, kind: 'entity', label: canonical_name }));
-      return { nodes: [...entities, ...said.nodes], total: named.total + said.total_nodes };
+      return { nodes: [...entities, ...memories.nodes], total: named.total + memories.total_nodes };
     },
   });
 
-/** So many memories of an entity are looked through for another name. */
+/** Maximum number of memories of an entity that are searched for another name. */
 const LOOKED_THROUGH = 500;
 
-/** The memories that name two entities, the latest first. Observations repeat them: they are told where nothing else is. */
+/**
+ * The memories that mention both entities, latest first. Observations repeat facts, so they are
+ * shown only if there are no facts.
+ */
 export const namingBothQuery = ({ org, bankId }: Asking, id: string, other: string) =>
   queryOptions({
     queryKey: ['graph', org, bankId, 'naming', id, other],
@@ -111,18 +117,18 @@ export const namingBothQuery = ({ org, bankId }: Asking, id: string, other: stri
         total = page.total;
         const both = new Set(page.edges.filter(({ kind, target }) => kind === 'mentions' && target === other).map(({ source }) => source));
         nodes.push(...page.nodes.filter((node) => both.has(node.id)));
-        if (offset + PAGE >= total) return { nodes: told(nodes), isAll: true };
+        if (offset + PAGE >= total) return { nodes: preferFacts(nodes), isAll: true };
       }
-      return { nodes: told(nodes), isAll: false };
+      return { nodes: preferFacts(nodes), isAll: false };
     },
   });
 
-const told = (nodes: GraphNode[]): GraphNode[] => {
+const preferFacts = (nodes: GraphNode[]): GraphNode[] => {
   const facts = nodes.filter(({ kind }) => kind !== 'observation');
   return facts.length > 0 ? facts : nodes;
 };
 
-/** How many neighbours a node has in the bank. */
+/** The number of neighbors of a node in the bank. */
 export const neighborCountQuery = ({ org, bankId, mode }: Asking, id: string) =>
   queryOptions({
     queryKey: ['graph', org, bankId, 'neighbors', mode, id],

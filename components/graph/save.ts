@@ -3,11 +3,11 @@ import type { Graph, Places } from '#components/graph/model';
 import { present } from '#lib/base/defined';
 import { csvLine } from '#lib/base/text/csv';
 
-/** The picture and its data as files. */
+/** Exports the picture and its data as files. */
 
 export const svgBlob = (picture: Picture): Blob => new Blob([toSvg(picture).svg], { type: 'image/svg+xml' });
 
-/** The same drawing in pixels. */
+/** The same drawing as pixels. */
 export async function pngBlob(picture: Picture, scale: number): Promise<Blob> {
   const { svg, width, height } = toSvg(picture);
   const image = new Image();
@@ -22,7 +22,7 @@ export async function pngBlob(picture: Picture, scale: number): Promise<Blob> {
   });
 }
 
-/** As Cytoscape reads it: elements with their places. */
+/** The Cytoscape format: elements with positions. */
 export const toJson = ({ nodes, edges }: Graph, places: Places, about: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(
     {

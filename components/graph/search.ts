@@ -1,14 +1,17 @@
 import type { GraphNode } from '#components/graph/model';
 import { cut } from '#components/ui/cut';
 
-/** What a search for a node finds, and in which order. */
+/** Finds and ranks nodes by label. */
 
 export type Named = Pick<GraphNode, 'id' | 'kind' | 'label'>;
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().toLocaleLowerCase();
 const isPartOfWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{M}\p{N}]/u.test(character);
 
-/** How well a label answers: the name itself, how a name begins, the words as they stand, how a word begins, any part of a word. */
+/**
+ * How well a label matches: exact name, prefix of the name, whole words, prefix of a word, any
+ * substring.
+ */
 export function rankOf({ kind, label }: Named, words: string): number {
   const [line, wanted] = [plain(label), plain(words)];
   if (line === wanted) return 0;
@@ -21,7 +24,7 @@ export function rankOf({ kind, label }: Named, words: string): number {
   return best;
 }
 
-/** The best answers first; of equal ones names before memories, then what has more links. */
+/** Best matches first. Ties: names before memories, then by links. */
 export function ranked<T extends Named>(nodes: readonly T[], words: string, links: (id: string) => number): T[] {
   return nodes
     .map((node) => ({ node, rank: rankOf(node, words) }))
@@ -35,7 +38,7 @@ export function ranked<T extends Named>(nodes: readonly T[], words: string, link
     .map(({ node }) => node);
 }
 
-/** Of what is in view, whatever holds the words. */
+/** Nodes in view whose label contains the words. */
 export function found(nodes: readonly GraphNode[], words: string, links: (id: string) => number): GraphNode[] {
   const wanted = plain(words);
   if (wanted === '') return [];
@@ -46,11 +49,11 @@ export function found(nodes: readonly GraphNode[], words: string, links: (id: st
   );
 }
 
-/** The part of a text in which words were found, the words apart. */
+/** The excerpt of a text around the matched words. */
 export function excerptOf(text: string, words: string, most = 44): readonly [before: string, hit: string, after: string] {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   const wanted = words.trim().toLocaleLowerCase();
-  // A part of several words counts where the whole does not stand as it was typed.
+  // Falls back to single words if the text does not contain the whole query.
   const part = [wanted, ...wanted.split(' ')].find((each) => each !== '' && line.toLocaleLowerCase().includes(each));
   if (part === undefined) return [cut(line, most), '', ''];
   const at = line.toLocaleLowerCase().indexOf(part);

@@ -4,17 +4,17 @@ import type { Moment } from '#components/graph/moments';
 import { defined } from '#lib/base/defined';
 import type { EdgeKind, NodeKind } from '#lib/memory/graph/literals';
 
-/** What of a scene is in view, and when it was. */
+/** Which part of a scene is in view, and its times. */
 
 const stampOf = (text: string | null): number | null => (text === null ? null : Date.parse(text));
 
-/** When a node begins and ends. null: it has no such time, and no other stands for it. */
+/** The start and end of a node, or null if it has no such time and no substitute. */
 export function spanOf({ first, last }: GraphNode, moment: Moment): readonly [number, number] | null {
   const from = stampOf(first[moment]);
   return from === null ? null : [from, stampOf(last[moment]) ?? from];
 }
 
-/** From the first to the last time, and between which two a scale runs. */
+/** The first and last time, and the range of the scale. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -22,7 +22,9 @@ export interface Stretch {
   readonly high: number;
 }
 
-/** The few at either end that a scale leaves out where they lie so far off that all others would be pressed together. */
+/**
+ * Maximum share of outliers at either end that a scale may exclude, and how far away they must be.
+ */
 const OFF = { share: 0.08, times: 4 } as const;
 
 export function stretchOf(times: readonly number[]): Stretch | null {
@@ -34,11 +36,11 @@ export function stretchOf(times: readonly number[]): Stretch | null {
   return low < high && (high - low) * OFF.times < to - from ? { from, to, low, high } : { from, to, low: from, high: to };
 }
 
-/** The ends between which colours run; null: none has that time. */
+/** The range of the color scale, or null if no node has that time. */
 export const recencyOf = (nodes: readonly GraphNode[], moment: Moment): Stretch | null =>
   stretchOf(nodes.map((node) => spanOf(node, moment)?.[1]).filter((at) => at !== undefined));
 
-/** How many have no such time. */
+/** The number of nodes without such a time. */
 export const timelessOf = (nodes: readonly GraphNode[], moment: Moment): number =>
   nodes.filter((node) => spanOf(node, moment) === null).length;
 
@@ -49,27 +51,30 @@ export interface Window {
 
 export interface ViewFilter {
   readonly off: ReadonlySet<NodeKind>;
-  /** nodes of communities that are switched off */
+  /** Nodes of communities that are switched off. */
   readonly offNodes: ReadonlySet<string>;
-  /** kinds of links that are not drawn */
+  /** Kinds of links that are not drawn. */
   readonly offLines: ReadonlySet<EdgeKind>;
-  /** links that a node must have in view */
+  /** Minimum number of links in view. */
   readonly minLinks: number;
   readonly moment: Moment;
   readonly window: Window | null;
-  /** nothing but what lies in the window, with a part of its time at least */
+  /** Shows only nodes that overlap the window. */
   readonly onlyWindow: boolean;
 }
 
 export interface View {
   readonly graph: Graph;
-  /** in the picture, but not in view */
-  readonly away: number;
-  /** begin in the window */
+  /** Number of nodes that are in the picture but not in view. */
+  readonly hiddenCount: number;
+  /** Nodes that begin in the window. */
   readonly fresh: ReadonlySet<string>;
 }
 
-/** What begins after the window is not there yet; what began before it stays, unless nothing but the window is wanted. */
+/**
+ * Nodes that begin after the window are hidden. Earlier nodes are shown unless only the window is
+ * requested.
+ */
 export function viewOf(
   { graph: whole, hidden }: Scene,
   { off, offNodes, offLines, minLinks, moment, window, onlyWindow }: ViewFilter,
@@ -92,7 +97,7 @@ export function viewOf(
     edges = edgesAmong(graph, nodes);
   }
   const inView = fresh.size === 0 ? fresh : new Set(nodes.filter(({ id }) => fresh.has(id)).map(({ id }) => id));
-  return { graph: { nodes, edges }, away: graph.nodes.length - nodes.length, fresh: inView };
+  return { graph: { nodes, edges }, hiddenCount: graph.nodes.length - nodes.length, fresh: inView };
 }
 
 function edgesAmong({ edges }: Graph, nodes: readonly GraphNode[]): Graph['edges'] {
@@ -101,11 +106,14 @@ function edgesAmong({ edges }: Graph, nodes: readonly GraphNode[]): Graph['edges
 }
 
 export interface Histogram extends Stretch {
-  /** nodes that begin in each of equal parts of the scale; the first and the last hold what lies outside as well */
+  /**
+   * Counts of nodes that begin in equal parts of the scale. The first and last include nodes
+   * outside it.
+   */
   readonly bars: readonly number[];
 }
 
-/** From the first beginning to the last end. null: no node has a time, or all have the same. */
+/** From the first start to the last end. Null if no node has a time, or if all have the same. */
 export function histogramOf(nodes: readonly GraphNode[], moment: Moment, bars: number): Histogram | null {
   const spans = nodes.map((node) => spanOf(node, moment)).filter((span) => span !== null);
   const stretch = stretchOf(spans.flat());
@@ -118,7 +126,7 @@ export function histogramOf(nodes: readonly GraphNode[], moment: Moment, bars: n
   return { ...stretch, bars: counts };
 }
 
-/** How many there are of each kind, in the order of kinds. */
+/** Counts by kind, in the order of kinds. */
 export type Counts<K extends string> = readonly (readonly [kind: K, n: number])[];
 
 export function countsOf<K extends string>(things: readonly { readonly kind: K }[], kinds: readonly K[]): Counts<K> {
@@ -127,7 +135,10 @@ export function countsOf<K extends string>(things: readonly { readonly kind: K }
   return kinds.map((kind) => [kind, counts.get(kind) ?? 0]);
 }
 
-/** What the switches stand for: of a kind that is on what is in view, of one that is off what would be with all on. Others have none. */
+/**
+ * Counts of the switches: nodes in view for a kind that is on, and nodes that would be shown for
+ * one that is off. Other kinds have no switch.
+ */
 export const switchesOf = <K extends string>(off: readonly K[], shown: Counts<K>, offered: Counts<K>): Counts<K> =>
   shown
     .map(([kind, n], i) => [kind, off.includes(kind) ? defined(offered[i])[1] : n] as const)

@@ -16,7 +16,7 @@ import { KeyValues } from '#components/ui/page';
 
 type Linked = Pick<GraphNode, 'id' | 'kind' | 'label'>;
 
-/** An entity or a memory as a page of its own. */
+/** The page of an entity or a memory. */
 export const pageOf = ({ org, bankId }: Asking, { id, kind }: Pick<GraphNode, 'id' | 'kind'>): string =>
   bankPath(org, bankId, kind === 'entity' ? 'entities' : 'memories', id);
 
@@ -34,7 +34,7 @@ interface EdgeProps {
   onSelect: (id: string) => void;
 }
 
-/** A link: what it joins, and for two names the memories in which both stand. */
+/** A link with its ends, and for two entities the memories that mention both. */
 export function EdgeDetails({ asking, edge, source, target, onSelect }: EdgeProps) {
   const isTogether = edge.kind === 'together';
   return (

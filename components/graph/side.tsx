@@ -16,7 +16,9 @@ import { Bead, FactBadge } from '#components/ui/bead';
 import { Button, IconButton } from '#components/ui/button';
 import { Scroller } from '#components/ui/scroller';
 
-/** Whether what is selected is brought into sight: into the middle, where it is not seen, or not at all. */
+/**
+ * How the viewport moves to the selection: to its center, only if it is not visible, or not at all.
+ */
 export type Look = 'fly' | 'reveal' | 'stay';
 
 export interface NodeActs {
@@ -34,35 +36,38 @@ interface SideProps {
   asking: Asking;
   node: GraphNode | null;
   edge: GraphEdge | null;
-  /** of the scene, to name ends */
+  /** Resolves the ends of links in the scene. */
   nodeOf: (id: string) => GraphNode | undefined;
   ties: Ties;
-  /** of what is in the picture, seen or not: what the server calls neighbours of the node */
+  /** Neighbors of the node, as the server defines them, that are in the picture, visible or not. */
   aboutIt: ReadonlySet<string>;
   isPinned: boolean;
-  /** by what the server is asked for */
+  /** The request has filters. */
   isNarrowed: boolean;
-  /** where a path began */
+  /** The start of an unfinished path. */
   wayFrom: string | null;
   isExpanding: boolean;
   acts: NodeActs;
   onStep: (by: 1 | -1) => void;
-  /** counts up when the keyboard asks for the details */
+  /** Incremented when the keyboard opens the details. */
   focused: number;
   onLeave: () => void;
 }
 
-/** Everything about the node or the link that is selected. It does not take the focus by itself: whoever walks the picture keeps walking. */
+/**
+ * Details of the selected node or link. Does not take the focus by itself, so that keyboard
+ * navigation in the picture continues.
+ */
 export function Side(props: SideProps) {
   const { panel, asking, node, edge, nodeOf, acts, onStep, focused, onLeave } = props;
-  // Asked for since it stands here: details that open later leave the focus where it is.
+  // Requests since this component was mounted: details that open later do not take the focus.
   const answered = useRef(focused);
   useEffect(() => {
     if (answered.current === focused) return;
     answered.current = focused;
     panel.current?.focus({ preventScroll: true });
   }, [focused, panel]);
-  /** What is followed takes its list along: the focus stays in the details. */
+  /** Following an entry replaces the list, so the focus stays in the details. */
   const follow = (act: () => void) => {
     act();
     panel.current?.focus({ preventScroll: true });
@@ -120,9 +125,9 @@ export function Side(props: SideProps) {
 
 function Buttons({ asking, node, ties, aboutIt: here, isPinned, isNarrowed, wayFrom, isExpanding, acts }: SideProps & { node: GraphNode }) {
   const count = useQuery(neighborCountQuery(asking, node.id));
-  // What was hidden or filtered is in the picture all the same: an expansion brings what is not.
+  // Hidden or filtered nodes are part of the picture: an expansion adds only missing ones.
   const left = count.data ? Math.max(0, count.data.total - here.size) : null;
-  const away = here.size - new Set((ties.get(node.id) ?? []).map(({ other }) => other)).size;
+  const hiddenNeighbors = here.size - new Set((ties.get(node.id) ?? []).map(({ other }) => other)).size;
   return (
     <div className="flex flex-wrap gap-1.5">
       {left !== 0 && (
@@ -143,7 +148,7 @@ function Buttons({ asking, node, ties, aboutIt: here, isPinned, isNarrowed, wayF
         {t.hide}
       </Button>
       <p className="basis-full text-12 text-faint">
-        {left === 0 ? (away > 0 ? t.expandHidden(away) : t.expandNone) : isNarrowed ? t.expandWide : null}
+        {left === 0 ? (hiddenNeighbors > 0 ? t.expandHidden(hiddenNeighbors) : t.expandNone) : isNarrowed ? t.expandWide : null}
       </p>
     </div>
   );

@@ -18,7 +18,7 @@ interface FieldProps {
   selected: string | null;
 }
 
-/** Where the picture is drawn, and what is walked by keys. */
+/** The area of the picture, which can be navigated with the keyboard. */
 export const StageField = ({ field, box, onKeyDown, isDone, nodes, edges, selected }: FieldProps) => (
   <div
     ref={field}
@@ -49,7 +49,7 @@ export const ZoomButtons = ({ stage }: { stage: Stage | null }) => (
   </div>
 );
 
-/** A path that waits for its end, or one that is shown, and how to leave it. */
+/** The note for a path, unfinished or shown, with a button to leave it. */
 export const WayNote = ({ text, leave, onLeave }: { text: string; leave: string; onLeave: () => void }) => (
   <div
     role="status"
@@ -73,7 +73,7 @@ export const BusyNote = ({ busy, onCancel }: { busy: Busy; onCancel: () => void 
   </div>
 );
 
-/** What of the picture lies under what stands over it. The details stand to the right of it, on a phone they rise from below. */
+/** The covered parts of the picture. The details are to the right, or at the bottom on a phone. */
 export function insetsOf(box: Element | null, above: HTMLElement | null, below: HTMLElement | null, side: Element | null): Insets {
   const picture = box?.getBoundingClientRect();
   const details = side?.getBoundingClientRect();

@@ -1,11 +1,11 @@
-import type { Brought } from '#components/graph/acts';
+import type { AddedNodes } from '#components/graph/acts';
 import type { Laid, LayoutTask } from '#components/graph/layout/task';
 import type { Graph, Place, Places } from '#components/graph/model';
 import type { Moment } from '#components/graph/moments';
 import { spanOf } from '#components/graph/show';
 import { defined } from '#lib/base/defined';
 
-/** Between graphs by id and the worker's lists by place. */
+/** Converts between graphs by id and the worker's lists by index. */
 
 export function taskOf(
   graph: Graph,
@@ -29,29 +29,35 @@ export function taskOf(
 export const placesOf = (nodes: Graph['nodes'], laid: Laid): Map<string, Place> =>
   new Map(nodes.map(({ id }, i) => [id, { x: tenth(defined(laid[i * 2])), y: tenth(defined(laid[i * 2 + 1])) }]));
 
-/** Processors differ in the last digits of a sine; pictures must not. */
+/** Rounds, because processors differ in the last digits of a sine but pictures must not. */
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
-/** Of a big graph only what is near takes part when something is added: the rest stays where it is anyway. */
+/**
+ * Maximum number of existing nodes that take part when nodes are added to a big graph. The rest
+ * does not move anyway.
+ */
 const MOST_AROUND = 150;
 
-/** The part of a graph in which newcomers find their place: they, and what they hang on, first of all the node that brought them. */
+/**
+ * The part of a graph around new nodes: the nodes themselves and their neighbors, closest to the
+ * node that added them first.
+ */
 export function surroundings(graph: Graph, newcomers: ReadonlySet<string>, places: Places, about: string): Graph {
   const origin = places.get(about) ?? middleOf(graph, places, about);
-  const away = (id: string): number => {
+  const distance = (id: string): number => {
     const place = places.get(id);
     return place ? Math.hypot(place.x - origin.x, place.y - origin.y) : Number.POSITIVE_INFINITY;
   };
   const old = graph.nodes
     .filter(({ id }) => !newcomers.has(id) && places.has(id))
-    .sort((a, b) => away(a.id) - away(b.id) || (a.id < b.id ? -1 : 1))
+    .sort((a, b) => distance(a.id) - distance(b.id) || (a.id < b.id ? -1 : 1))
     .slice(0, MOST_AROUND);
   const nodes = [...old, ...graph.nodes.filter(({ id }) => newcomers.has(id))];
   const ids = new Set(nodes.map(({ id }) => id));
   return { nodes, edges: graph.edges.filter(({ source, target }) => ids.has(source) && ids.has(target)) };
 }
 
-/** Of what hangs on a node that has no place yet. */
+/** The center of the neighbors of a node without a position. */
 function middleOf({ edges }: Graph, places: Places, about: string): Place {
   const spots = edges.flatMap(({ source, target }) => {
     const spot = source === about ? places.get(target) : target === about ? places.get(source) : undefined;
@@ -61,4 +67,4 @@ function middleOf({ edges }: Graph, places: Places, about: string): Place {
   return { x: mean(spots.map(({ x }) => x)), y: mean(spots.map(({ y }) => y)) };
 }
 
-export const NOTHING_BROUGHT: Brought = { nodes: [], edges: [], places: new Map() };
+export const NOTHING_BROUGHT: AddedNodes = { nodes: [], edges: [], places: new Map() };

@@ -16,7 +16,7 @@ import { defined } from '#lib/base/defined';
 export const BARS = 60;
 
 interface TimeBarProps {
-  /** whatever the window is */
+  /** All nodes, regardless of the window. */
   nodes: readonly GraphNode[];
   moment: Moment;
   onMoment: (moment: Moment) => void;
@@ -27,7 +27,7 @@ interface TimeBarProps {
   fresh: number;
 }
 
-/** When the nodes of the picture begin, and a window over that. */
+/** A histogram of when nodes begin, with a window over it. */
 export function TimeBar({ nodes, moment, onMoment, window, onWindow, only, onOnly, fresh }: TimeBarProps) {
   const histogram = histogramOf(nodes, moment, BARS);
   const timeless = timelessOf(nodes, moment);
@@ -83,7 +83,7 @@ export function TimeBar({ nodes, moment, onMoment, window, onWindow, only, onOnl
   );
 }
 
-/** Bars with two handles over them. The picture follows while they are dragged, at most once a frame. */
+/** Bars with two handles. The picture follows a drag at most once per frame. */
 function Brush({
   histogram,
   window,
@@ -101,7 +101,7 @@ function Brush({
   const [low, high] = held ?? outer;
   const frame = useRef(0);
   useEffect(() => () => cancelAnimationFrame(frame.current), []);
-  // Its ends reach as far as there is anything.
+  // The ends of the window extend to the first and last time.
   const timeOf = (at: number): number => (at === 0 ? from : at === BARS ? to : Math.round(first + at * stretch));
   const take = ([a, b]: number[]) => {
     const next: [number, number] = [Math.min(defined(a), defined(b)), Math.max(defined(a), defined(b))];

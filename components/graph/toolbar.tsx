@@ -44,7 +44,7 @@ export function Toolbar({ filters, set, onMode, layout, onLayout, onUndo, onRedo
         choices={GRAPH_MODES.map((value) => ({ value, label: t.modes[value] }))}
       />
       {search}
-      {/* On a phone they stand in a row of their own, which can be pushed sideways; what takes back stands above, always in sight. */}
+      {/* On a phone, the tools are a separate row that scrolls horizontally. Undo stays visible above it. */}
       <div className="flex min-w-0 grow items-center gap-2 phone:-mx-4 phone:order-last phone:basis-full phone:overflow-x-auto phone:px-2 phone:[scrollbar-width:none]">
         <Choice label={t.layout} value={t.layoutShort[layout]}>
           {LAYOUTS.map((name) => (

@@ -17,12 +17,12 @@ interface Options {
   readonly data: Explorer | undefined;
   readonly asking: Asking;
   readonly moment: Moment;
-  /** The acts in the address, and a callback that writes them there; null if they are too long for it. */
+  /** The acts in the address, and a callback that writes them there; null if they are too long. */
   readonly word: string;
   readonly onWord: (word: string | null) => void;
 }
 
-/** The graph as it was read, the place of each node, and the acts on it. */
+/** The loaded graph, the position of each node, and the acts on it. */
 export function useExplorer({ data, asking, moment, word, onWord }: Options) {
   const base = useMemo((): Graph | null => (data ? { nodes: data.nodes, edges: data.edges.map(withId) } : null), [data]);
   const [laid, setLaid] = useState<LaidGraph | null>(null);

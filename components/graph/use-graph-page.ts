@@ -7,11 +7,11 @@ import { bannerOf } from '#components/graph/banner';
 import { ALL_IN_VIEW, useGraphFilters } from '#components/graph/filters';
 import { askOf, graphQuery } from '#components/graph/queries';
 import { insetsOf } from '#components/graph/stage-box';
+import { useAnnouncements } from '#components/graph/use-announcements';
 import { useExplorer } from '#components/graph/use-explorer';
 import { usePicture } from '#components/graph/use-picture';
 import { useSelection } from '#components/graph/use-selection';
 import { useStage } from '#components/graph/use-stage';
-import { useTold } from '#components/graph/use-told';
 import { useView } from '#components/graph/use-view';
 import { useWalk } from '#components/graph/use-walk';
 import { useBank, useConsole } from '#components/shell/console-context';
@@ -21,7 +21,7 @@ import { PHONE, useMedia } from '#components/ui/media';
 import { toast } from '#components/ui/toast';
 import { useCached } from '#components/ui/use-cached';
 
-/** The graph that the address asks for, and the acts on it. */
+/** The graph of the address, and the acts on it. */
 function useExploration() {
   const { organization } = useConsole();
   const bankId = useBank();
@@ -45,7 +45,7 @@ function useExploration() {
   return { filters, set, read, asking, explored, isLinkTooLong };
 }
 
-/** The elements around the picture, which cover parts of it. */
+/** The elements that cover parts of the picture. */
 function useStageRefs() {
   return {
     box: useRef<HTMLDivElement>(null),
@@ -56,7 +56,10 @@ function useStageRefs() {
   };
 }
 
-/** Everything that the parts of the graph page share: what is read, in view and selected, and what the user can do with it. */
+/**
+ * State that the parts of the graph page share: the loaded graph, the view, the selection and the
+ * actions.
+ */
 export function useGraphPage() {
   const exploration = useExploration();
   const { filters, set, read, explored } = exploration;
@@ -86,7 +89,7 @@ export function useGraphPage() {
     explored,
     seen,
     onLook: (id, how) => {
-      // On a phone the list is below the picture.
+      // On a phone, the list is below the picture.
       if (isPhone) field.current?.scrollIntoView();
       stage?.[how](id);
     },
@@ -96,7 +99,7 @@ export function useGraphPage() {
   const onKeyDown = useWalk({ explored, seen, selection, stage, onOpen: () => setFocused((n) => n + 1) });
   const picture = usePicture({ stage, explored, seen, wanted: filters.sel, isPhone, coloring: filters.color });
   const banner = read.data && view && scene ? bannerOf(read.data, view, scene.graph, filters.mode) : null;
-  useTold({ base: explored.base, told: banner, filters, view, window: seen.window });
+  useAnnouncements({ base: explored.base, banner, filters, view, window: seen.window });
 
   const layOut = async (name: LayoutName) => {
     const root = selected ?? listed[0]?.id ?? null;
@@ -115,7 +118,7 @@ export function useGraphPage() {
     toField,
     stage,
     selection,
-    /** Counts how often the user asked for the details of the selected node. */
+    /** Counts how often the user opened the details of the selected node. */
     focused,
     onKeyDown,
     picture,

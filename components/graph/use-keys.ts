@@ -20,7 +20,10 @@ export interface KeyActs {
   readonly leave: () => void;
 }
 
-/** What each key does while the picture has the focus. Tab stays the browser's, so that nobody is caught. */
+/**
+ * Keyboard commands while the picture has focus. Tab keeps its default action, so that the focus is
+ * not trapped.
+ */
 export function onGraphKey(event: KeyboardEvent, acts: KeyActs): void {
   const { key } = event;
   if (event.ctrlKey || event.metaKey) {
@@ -35,7 +38,7 @@ export function onGraphKey(event: KeyboardEvent, acts: KeyActs): void {
   const act = KEYS[key.length === 1 ? key.toLowerCase() : key];
   if (!act) return;
   event.preventDefault();
-  // Who holds a key walks and zooms; nothing is done to the graph twice by that.
+  // Holding a key repeats only navigation and zoom.
   if (!event.repeat || HELD.test(key)) act(acts);
 }
 

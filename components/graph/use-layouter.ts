@@ -6,14 +6,14 @@ import type { Graph } from '#components/graph/model';
 import { taskOf } from '#components/graph/tasks';
 import { defined } from '#lib/base/defined';
 
-/** A worker that lays out graphs; its work is cancelled when the component unmounts. */
+/** A worker that lays out graphs. Its work is cancelled when the component unmounts. */
 export function useLayouter(): Layouter {
   const [layouter] = useState(() => new Layouter());
   useEffect(() => () => layouter.cancel(), [layouter]);
   return layouter;
 }
 
-/** The number of the community of each node of a graph. */
+/** The community number of each node of a graph. */
 export function useGroups(layouter: Layouter, graph: Graph | undefined): ReadonlyMap<string, number> {
   const [groups, setGroups] = useState<ReadonlyMap<string, number>>(new Map());
   useEffect(() => {

@@ -18,19 +18,25 @@ interface Options {
   readonly now: RefObject<Context>;
   readonly onBusy: (busy: Busy | null) => void;
   readonly onLoaded: (laid: LaidGraph, acts: readonly Act[]) => void;
-  /** The picture as it is now. */
+  /** The current picture. */
   readonly laid: LaidGraph | null;
   readonly done: readonly Act[];
-  /** The acts for the address; null if they are too long for it. */
+  /** Called with the acts for the address, or null if they are too long. */
   readonly onWord: (word: string | null) => void;
 }
 
-/** Keeps the picture and the address the same: an address is replayed on the graph, and acts on the picture are written to the address. */
+/**
+ * Synchronizes the picture and the address: replays an address on the graph, and writes acts on the
+ * picture to the address.
+ */
 export function useLink({ base, word, layouter, now, onBusy, onLoaded, laid, done, onWord }: Options) {
   const [attempt, again] = useReducer((n: number) => n + 1, 0);
-  /** the address is that of this picture */
+  /** The address that the picture shows. */
   const shown = useRef<{ base: Graph | null; word: string; attempt: number }>({ base: null, word: '', attempt: 0 });
-  /** A part of the address could not be replayed: the address stays as it is until the user acts on the picture. */
+  /**
+   * Part of the address could not be replayed. The address stays unchanged until the user acts on
+   * the picture.
+   */
   const isPartial = useRef(false);
   const isLayingOut = useRef(false);
 

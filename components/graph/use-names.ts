@@ -8,7 +8,7 @@ import { type Names, parseAsTested } from '#components/shell/address';
 
 const NOTHING = parseAsTested(() => false);
 
-/** How the address is read: what a link leads to, and what is not in the picture that it makes, is told as left out. */
+/** Resolves the names in the address. Names that are not in the picture are reported as ignored. */
 export function useNames({ sel, edge }: GraphFilters, scene: Scene | null): Names {
   const [first] = useState({ sel, edge });
   return useMemo(() => {

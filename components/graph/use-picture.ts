@@ -7,20 +7,20 @@ import type { Picture } from '#components/graph/draw/svg';
 import type { Explored } from '#components/graph/use-explorer';
 import { NOBODY, type useView } from '#components/graph/use-view';
 
-/** What a file takes over from the picture; the rest depends on the file. */
+/** The parts of the picture that files share. */
 export type Drawn = Omit<Picture, 'colors' | 'legend' | 'lines' | 'caption' | 'frame'>;
 
 interface Options {
   readonly stage: Stage | null;
   readonly explored: Explored;
   readonly seen: ReturnType<typeof useView>;
-  /** the node that a link leads to */
+  /** The node that a link leads to. */
   readonly wanted: string | null;
   readonly isPhone: boolean;
   readonly coloring: Coloring;
 }
 
-/** Shows on the stage what is in view, and gives it for files; null while there is nothing to show. */
+/** Shows the view on the stage and returns it for files, or null if there is nothing to show. */
 export function usePicture({ stage, explored: { base, scene, done }, seen, wanted, isPhone, coloring }: Options): (() => Drawn) | null {
   const { view, ink, looks, widths, ties, hulls, axis, listed, selected, way, inView } = seen;
   const graph = view?.graph;
@@ -32,7 +32,8 @@ export function usePicture({ stage, explored: { base, scene, done }, seen, wante
     stage.set({ graph, places, looks, widths, ties, hulls, axis, ink, selected, way, fresh, pinned });
   }, [stage, graph, places, looks, widths, ties, hulls, axis, ink, selected, way, fresh, pinned]);
 
-  // Everything in sight when there is another picture, or other parts of it; what else was done to one does not move the eye.
+  // Fits everything into view for a new picture or another part of it. Other acts do not move the
+  // viewport.
   const framed = done.findLast(({ kind }) => kind === 'layout' || kind === 'isolate' || kind === 'show');
   const isReady = ink !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are what makes another picture
@@ -40,13 +41,13 @@ export function usePicture({ stage, explored: { base, scene, done }, seen, wante
     if (stage && base && isReady) stage.fit();
   }, [stage, isReady, base, framed]);
 
-  // The legend grows with what colours mean, and covers more; details that are closed cover nothing.
+  // The legend grows with the number of colors and covers more. Closed details cover nothing.
   const entries = seen.communities.length + seen.lineCounts.length;
   const isLookedAt = selected !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are what covers the picture
   useEffect(() => stage?.refit(), [stage, coloring, entries, isLookedAt]);
 
-  // A link that names a node begins there. On a phone the details leave little room for anything else.
+  // A link with a node starts there. On a phone, the details leave little room.
   const [first] = useState(wanted);
   const hasFirst = first !== null && inView.has(first);
   useEffect(() => {

@@ -18,26 +18,27 @@ interface Options {
   readonly filters: GraphFilters;
   readonly explored: Explored;
   readonly seen: ReturnType<typeof useView>;
-  /** brings what is selected into sight */
+  /** Moves the viewport to the selection. */
   readonly onLook: (id: string, how: 'fly' | 'reveal') => void;
-  /** the picture takes the focus */
+  /** Focuses the picture. */
   readonly onFocus: () => void;
 }
 
-/** Which node or link is looked at, what is done to it, and where a path begins that has no end yet. */
+/** The selected node or link, actions on it, and the start of an unfinished path. */
 export function useSelection({ set, filters, explored, seen, onLook, onFocus }: Options) {
   const { scene, act } = explored;
   const { view, ties, byId, inView } = seen;
   const [wayFrom, setWayFrom] = useState<string | null>(null);
-  /** what lies on the path that was just found */
+  /** Nodes of the path that was just found. */
   const [made, setMade] = useState<readonly string[] | null>(null);
-  // It is brought into sight when the details stand, which cover a part of the picture.
+  // The viewport moves after the details have opened, because they cover part of the picture.
   const [look, setLook] = useState<{ readonly id: string; readonly how: 'fly' | 'reveal' } | null>(null);
   const goTo = useEffectEvent(onLook);
   useEffect(() => {
     if (look) goTo(look.id, look.how);
   }, [look]);
-  // What was brought and is gone to when it has come: once for each time it was asked for, unless somebody has looked elsewhere meanwhile.
+  // An added node to select once it has loaded, once per request and unless the user has selected
+  // something else.
   const [awaited, setAwaited] = useState<{ readonly id: string } | null>(null);
   const looks = useRef(0);
   const lookElsewhere = (): void => {
@@ -53,7 +54,7 @@ export function useSelection({ set, filters, explored, seen, onLook, onFocus }: 
       ties.get(node.id)?.length ?? 0,
       node.kind === 'entity' ? node.mentions : null,
     ) + (view?.fresh.has(node.id) ? t.sayFresh : '');
-  /** Looks at a node, and at nothing else. Who walks by keys leaves no trail for Back. */
+  /** Selects only this node. Keyboard navigation adds no history entries. */
   const visit = (id: string | null, how: Look = 'reveal', history: 'replace' | 'push' = 'replace') => {
     lookElsewhere();
     void set({ sel: id, edge: null }, { history });
@@ -76,13 +77,13 @@ export function useSelection({ set, filters, explored, seen, onLook, onFocus }: 
     announce(t.pathFound(way.ids.length - 1));
     setMade(way.ids);
   };
-  /** The same, and the end of a path that waits for one. Who walks by arrows passes many nodes before. */
+  /** Like `visit`, but ends an unfinished path. Arrow keys pass many nodes before that. */
   const select = (id: string | null, how: Look = 'reveal') => {
     if (id !== null && wayFrom !== null && wayFrom !== id) void findWay(wayFrom, id);
     visit(id, how, id === filters.sel && filters.edge === null ? 'replace' : 'push');
   };
 
-  /** Another picture, which begins with these acts. */
+  /** Switches to another picture that starts with these acts. */
   const turn = (mode: GraphMode, word: string | null = null) => {
     lookElsewhere();
     setWayFrom(null);
@@ -104,7 +105,7 @@ export function useSelection({ set, filters, explored, seen, onLook, onFocus }: 
   const openFilters = useEffectEvent(() => {
     if (Object.keys(ALL_IN_VIEW).some((key) => isSet(filters[key as keyof typeof ALL_IN_VIEW]))) void set(ALL_IN_VIEW);
   });
-  // A path over what is filtered away would be told and not seen.
+  // A path across filtered nodes would be announced but not visible.
   const showWay = useEffectEvent((ids: readonly string[]) => {
     if (!ids.every((id) => inView.has(id) || !byId.has(id))) openFilters();
     setMade(null);
@@ -123,7 +124,7 @@ export function useSelection({ set, filters, explored, seen, onLook, onFocus }: 
     select,
     expand: async (id) => {
       const made = await act({ kind: 'expand', id });
-      if (made !== undefined) announce(made?.kind === 'expand' ? t.expanded(made.brought.nodes.length) : t.expandNone);
+      if (made !== undefined) announce(made?.kind === 'expand' ? t.expanded(made.added.nodes.length) : t.expandNone);
     },
     hide: (id) => {
       void act({ kind: 'hide', ids: [id] });

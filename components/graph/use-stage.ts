@@ -7,21 +7,21 @@ import { type Ink, readInk } from '#components/graph/draw/ink';
 import { type Acts, Stage } from '#components/graph/draw/stage';
 import { useMedia } from '#components/ui/media';
 
-/** The colours of the theme; other ones when it changes. */
+/** The colors of the theme. Updated when the theme changes. */
 export function useInk(): Ink | null {
   const { resolvedTheme } = useTheme();
   const isForced = useMedia('(forced-colors: active)');
   const [ink, set] = useState<Ink | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they are what changes the colours
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are what changes the colors
   useEffect(() => {
-    // The attribute of the theme is set after this component is drawn.
+    // The theme attribute is set after this component renders.
     const frame = requestAnimationFrame(() => set(readInk(document.documentElement)));
     return () => cancelAnimationFrame(frame);
   }, [resolvedTheme, isForced]);
   return ink;
 }
 
-/** A stage in an element for as long as this is mounted. */
+/** A stage in an element, for as long as this component is mounted. */
 export function useStage(container: RefObject<HTMLElement | null>, acts: Acts & { readonly insets: () => Insets }): Stage | null {
   const isCalm = useMedia('(prefers-reduced-motion: reduce)');
   const [stage, set] = useState<Stage | null>(null);

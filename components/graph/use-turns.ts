@@ -13,7 +13,7 @@ import { toast } from '#components/ui/toast';
 
 const FAILED = { expand: t.expandFailed, bring: t.expandFailed, path: t.pathFailed } as const;
 
-/** The picture at this moment. */
+/** The current picture. */
 export interface Current extends Context {
   readonly scene: Scene | null;
   readonly base: Graph | undefined;
@@ -24,11 +24,14 @@ interface Options {
   readonly now: RefObject<Current>;
   readonly onBusy: (busy: Busy | null) => void;
   readonly onStep: Dispatch<{ type: 'act'; act: Act } | { type: 'undo' } | { type: 'redo' }>;
-  /** A step succeeded, even if it changes nothing. */
+  /** A step succeeded, even if it changed nothing. */
   readonly onSuccess: () => void;
 }
 
-/** Acts on the picture, undo and redo. Each waits for the one before, and works on the picture that it left. */
+/**
+ * Acts on the picture, undo and redo. Runs them in sequence, each on the result of the previous
+ * one.
+ */
 export function useTurns({ layouter, now, onBusy, onStep, onSuccess }: Options) {
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const inTurn = useCallback(<T>(work: () => T): Promise<Awaited<T>> => {
@@ -46,7 +49,7 @@ export function useTurns({ layouter, now, onBusy, onStep, onSuccess }: Options) 
         const made = await perform(layouter, step, scene, context, (share) => onBusy({ what: 'layout', share }));
         if (now.current.base !== meantFor) return undefined;
         onSuccess();
-        // At once, so that the next turn works on the picture with it.
+        // Applied immediately, so that the next turn uses it.
         if (made) flushSync(() => onStep({ type: 'act', act: made }));
         return made;
       } catch (error) {
@@ -58,7 +61,10 @@ export function useTurns({ layouter, now, onBusy, onStep, onSuccess }: Options) 
     },
     [layouter, now, onBusy, onStep, onSuccess],
   );
-  /** `undefined`: it failed, which a toast says, or the picture was replaced meanwhile. null: it changes nothing. */
+  /**
+   * `undefined`: it failed, which a toast reports, or the picture was replaced. null: it has no
+   * effect.
+   */
   const act = useCallback(
     (step: Step): Promise<Act | null | undefined> => {
       const meantFor = now.current.base;

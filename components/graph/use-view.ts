@@ -18,7 +18,7 @@ export const NOBODY: ReadonlySet<string> = new Set();
 const NO_KINDS: ReadonlySet<NodeKind> = new Set();
 const NO_LINES: ReadonlySet<EdgeKind> = new Set();
 
-/** What is in view of a scene, how it looks, and what of it is looked at. */
+/** The part of a scene in view, its appearance and the selection. */
 export function useView(filters: GraphFilters, { scene, groups, done }: Explored) {
   const { off, lines, links, time, from, to, only, color, size, sel } = filters;
   const sceneNodes = scene?.graph.nodes;
@@ -59,7 +59,7 @@ export function useView(filters: GraphFilters, { scene, groups, done }: Explored
   );
   const ties = useMemo((): Ties => (view ? tiesOf(view.graph) : new Map()), [view]);
   const ink = useInk();
-  // Where the system sets the colours there are none to tell more than kinds.
+  // If the system sets the colors, only types are distinguished.
   const coloring = useMedia('(forced-colors: active)') ? 'type' : color;
   const looks = useMemo(
     (): ReadonlyMap<string, NodeLook> =>

@@ -17,14 +17,14 @@ interface Options {
   readonly onOpen: () => void;
 }
 
-/** The picture by keys: from node to node, and what can be done to the one that is stood on. */
+/** Keyboard navigation from node to node, and actions on the current node. */
 export function useWalk({ explored, seen, selection, stage, onOpen }: Options) {
   const { scene, undo, redo } = explored;
   const { selected, edge, listed, inView, ties, path } = seen;
   const { acts, visit, wayFrom, stopWay, endPath } = selection;
-  /** where the walk through neighbours began */
+  /** The start of the current walk through neighbors. */
   const round = useRef<{ from: string; at: number } | null>(null);
-  /** where somebody stood last: who hides a node goes on from its place */
+  /** The last current node. After hiding a node, navigation continues from its position. */
   const last = useRef<string | null>(null);
   if (selected !== null) last.current = selected;
 
@@ -37,7 +37,7 @@ export function useWalk({ explored, seen, selection, stage, onOpen }: Options) {
     if (to !== null) visit(to);
   };
   const step = (by: 1 | -1) => {
-    // Round the node where the walk began, until an arrow or a click leads away.
+    // Cycles around the node where the walk started, until an arrow or click leaves it.
     const known = round.current && hangsOn(round.current.from, selected, ties) ? round.current : null;
     const { from, at: before } = known ?? { from: selected ?? listed[0]?.id ?? '', at: by > 0 ? -1 : 0 };
     const around = ties.get(from) ?? [];
@@ -46,7 +46,7 @@ export function useWalk({ explored, seen, selection, stage, onOpen }: Options) {
     round.current = { from, at };
     visit(defined(around[at]).other);
   };
-  /** The link that was walked over, else the strongest one. */
+  /** The link just followed, otherwise the strongest one. */
   const link = () => {
     const mine = ties.get(selected ?? '') ?? [];
     const walked = mine.find(({ other }) => other === round.current?.from) ?? mine[0];
@@ -59,7 +59,7 @@ export function useWalk({ explored, seen, selection, stage, onOpen }: Options) {
     onGraphKey(event, {
       move,
       step,
-      // With one end of a path chosen, it chooses the other one.
+      // If a path has a start, this chooses its end.
       open: edge ? onOpen : here((id) => (wayFrom !== null && wayFrom !== id ? acts.way(id) : onOpen())),
       expand: here(acts.expand),
       hide: here(acts.hide),
@@ -82,6 +82,6 @@ export function useWalk({ explored, seen, selection, stage, onOpen }: Options) {
     });
 }
 
-/** Whether somebody is in the middle of a walk, or on what hangs on it. */
+/** Whether the current node is the center of the walk or one of its neighbors. */
 const hangsOn = (middle: string, at: string | null, ties: Ties): boolean =>
   at === middle || (ties.get(middle) ?? []).some(({ other }) => other === at);

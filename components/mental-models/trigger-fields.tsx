@@ -125,7 +125,7 @@ function Timetable({ cron }: { cron: string }) {
  * The refresh mode and trigger in words, visible anywhere in the form. Also reports a schedule
  * without times, unless its field already does.
  */
-export function TriggerLine({ draft, isFaultShown: isFaultShown }: { draft: Draft; isFaultShown: boolean }) {
+export function TriggerLine({ draft, isFaultShown }: { draft: Draft; isFaultShown: boolean }) {
   const isTimed = draft.when === 'cron';
   const { now, next } = useTimetable(isTimed ? draft.cron : '');
   const [first] = next;

@@ -1,16 +1,19 @@
 import type { Place } from '#components/graph/model';
 
-/** How far beside a node a tap may fall, in pixels: of a mouse, and of a finger. */
+/** Maximum distance of a tap from the edge of a node, in pixels. */
 export const REACH = { mouse: 6, finger: 18 } as const;
 
 export interface Target {
   readonly id: string;
   readonly at: Place;
-  /** half of its size */
+  /** Half of its size. */
   readonly reach: number;
 }
 
-/** The node that is meant by a tap: the nearest. null: none is near. Cytoscape takes the one that it drew last, or a link beside it. */
+/**
+ * The nearest node to a tap, or null if none is near. Cytoscape would take the node drawn last, or
+ * a link next to it.
+ */
 export function meantBy({ x, y }: Place, targets: readonly Target[], most: number): string | null {
   let meant: string | null = null;
   let least = most;
@@ -21,29 +24,35 @@ export function meantBy({ x, y }: Place, targets: readonly Target[], most: numbe
   return meant;
 }
 
-/** What is nearer to an edge of what can be seen is hard to see, and is brought so far inside. */
+/**
+ * Nodes closer than `least` pixels to the edge are hard to see and are moved `inside` pixels from
+ * it.
+ */
 const EDGE = { least: 16, inside: 72 } as const;
 
-/** How far something has to be moved to stand between two edges; 0: it does. */
+/** The distance by which a position must move to be between two edges, or 0. */
 export function intoView(at: number, from: number, to: number): number {
   if (at >= from + EDGE.least && at <= to - EDGE.least) return 0;
   const inside = Math.min(EDGE.inside, Math.max(0, (to - from) / 2));
   return Math.min(Math.max(at, from + inside), to - inside) - at;
 }
 
-/** How many pixels are covered on each side. */
+/** The number of covered pixels on each side. */
 export interface Insets {
   readonly top: number;
   readonly bottom: number;
   readonly right: number;
 }
 
-/** Pixels between the picture and its frame, or what lies over it; above there is room for the name of a community. */
+/**
+ * Pixels between the picture and its frame or overlay. The top leaves room for the name of a
+ * community.
+ */
 const PADDING = { side: 40, top: 52, bottom: 32 };
-/** A few nodes are not brought nearer than this. */
+/** Maximum zoom, for pictures with few nodes. */
 const NEAREST = 1.6;
 
-/** From where everything in a box is in sight, in what is not covered. */
+/** Zoom and pan that make a box visible in the uncovered area. */
 export function framed(
   { x1, y1, w, h }: { readonly x1: number; readonly y1: number; readonly w: number; readonly h: number },
   { width, height }: { readonly width: number; readonly height: number },

@@ -6,16 +6,16 @@ import { graph as t } from '#components/strings/graph';
 import { defined } from '#lib/base/defined';
 
 export interface Tick {
-  /** in the measure of places */
+  /** In layout units. */
   readonly x: number;
   readonly text: string;
-  /** a point of the line; the others name what stands beside it */
+  /** A position on the line. The others label the nodes next to it. */
   readonly isPoint: boolean;
 }
 
 const DAY = 86_400_000;
 const MOST = 9;
-/** Days, weeks, then months of which a year has a whole number, then years. */
+/** Days, weeks, then divisors of a year in months, then years. */
 const STEPS = [
   { days: 1 },
   { days: 7 },
@@ -43,7 +43,10 @@ function stampsOf(step: Step, from: number, to: number): number[] {
   return stamps;
 }
 
-/** Dates at round distances along the line of time as it was laid, and what stands beside it; what came later has its place elsewhere. */
+/**
+ * Dates at round distances along a timeline layout, and labels of the nodes next to it. Nodes added
+ * later are elsewhere.
+ */
 export function axisOf(nodes: readonly GraphNode[], places: Places, moment: Moment): Tick[] {
   const laid = nodes.flatMap((node) => {
     const place = places.get(node.id);

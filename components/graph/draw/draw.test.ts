@@ -34,8 +34,8 @@ const places = new Map(graph.nodes.map(({ id }, i) => [id, { x: i * 100, y: i * 
 const ties = tiesOf(graph);
 const options = { ink, coloring: 'type', sizing: 'mentions', moment: 'mentioned', ties, groups: new Map() } as const;
 
-describe('looks', () => {
-  it('outline entities and fill facts, larger where more is behind', () => {
+describe('node looks', () => {
+  it('outline entities and fill facts, larger with more mentions', () => {
     const looks = looksOf(graph.nodes, options);
     expect(looks.get('a')).toMatchObject({ fill: ink.ground, stroke: ink.entity });
     expect(looks.get('a')!.size).toBeGreaterThan(looks.get('d')!.size);
@@ -44,15 +44,15 @@ describe('looks', () => {
     expect(looksOf(graph.nodes, { ...options, coloring: 'community', groups: new Map([['b', 0]]) }).get('b')!.fill).toBe(ink.chart1);
     expect(widthsOf(graph.edges).size).toBe(2);
   });
-  it('mix colours', () => expect(mixed('#000000', '#ff8000', 0.5)).toBe('#804000'));
+  it('mix colors', () => expect(mixed('#000000', '#ff8000', 0.5)).toBe('#804000'));
   it('cut long labels at whole characters', () => {
     expect([...shortLabel(node('x', 'entity', '𝒳'.repeat(10_000)))]).toHaveLength(28);
     expect(shortLabel(node('x', 'world', 'a\n b'))).toBe('a b');
   });
 });
 
-describe('the sheet', () => {
-  it('draws nodes by shapes that Cytoscape keeps by all their points, and no outline of its own', () => {
+describe('style sheet', () => {
+  it('draws nodes as polygons without the outline of Cytoscape', () => {
     const sheet = sheetOf({ line: '#000000', accent: '#007a7a' }) as { selector: string; style: Record<string, unknown> }[];
     const shapes = sheet.flatMap(({ selector, style }) => (style.shape ? [`${selector} ${style.shape}`] : []));
     expect(shapes).toEqual([
@@ -65,7 +65,7 @@ describe('the sheet', () => {
   });
 });
 
-describe('the eye', () => {
+describe('viewport', () => {
   const targets = [
     { id: 'below', at: { x: 0, y: 0 }, reach: 4 },
     { id: 'above', at: { x: 10, y: 0 }, reach: 4 },
@@ -76,16 +76,16 @@ describe('the eye', () => {
     [4.5, 0, 'below'],
     [0, 21, 'below'],
     [0, 23, null],
-  ])('a tap at %d, %d means %s', (x, y, meant) => expect(meantBy({ x, y }, targets, REACH.finger)).toBe(meant));
+  ])('maps a tap at %d, %d to %s', (x, y, meant) => expect(meantBy({ x, y }, targets, REACH.finger)).toBe(meant));
   it.each([
     [200, 0],
     [16, 0],
     [10, 62],
     [-300, 372],
     [390, -62],
-  ])('what stands at %d of 400 is moved by %d', (at, by) => expect(intoView(at, 0, 400)).toBe(by));
-  it('has the middle where there is no room', () => expect(intoView(500, 100, 120)).toBe(-390));
-  it('sees all of a picture beside what covers it', () => {
+  ])('moves a node at %d of 400 by %d', (at, by) => expect(intoView(at, 0, 400)).toBe(by));
+  it('centers if there is no room', () => expect(intoView(500, 100, 120)).toBe(-390));
+  it('fits the picture into the uncovered area', () => {
     const [box, covered] = [
       { x1: -100, y1: 0, w: 2000, h: 1000 },
       { top: 100, bottom: 200, right: 300 },
@@ -101,7 +101,7 @@ describe('the eye', () => {
 
 describe('labels', () => {
   const wanted = [0, 5, 200].map((x, i) => ({ id: String(i), text: 'label', at: { x, y: 20 }, below: 5 }));
-  it('never lie over each other, those that matter first', () => {
+  it('never overlap, most important first', () => {
     expect(placed(wanted, () => 40, { width: 400, height: 100, most: 9 }).map(({ id }) => id)).toEqual(['0', '2']);
     expect(placed(wanted, () => 40, { width: 400, height: 100, most: 1 })).toHaveLength(1);
     expect(placed(wanted, () => 40, { width: 100, height: 100, most: 9 })).toHaveLength(1);
@@ -109,7 +109,7 @@ describe('labels', () => {
 });
 
 describe('hulls', () => {
-  it('hold their points and leave strays out', () => {
+  it('contain their points without outliers', () => {
     const square = [
       [0, 0],
       [10, 0],
@@ -126,18 +126,18 @@ describe('hulls', () => {
 });
 
 describe('topics', () => {
-  const said = (id: string, label: string) => node(id, 'world', label);
+  const memory = (id: string, label: string) => node(id, 'world', label);
   const nodes = [
     node('z', 'entity', 'Ana'),
-    said('a', 'Ana: Ana went to the adoption agency'),
-    said('b', 'Ben: the adoption was agreed'),
-    said('c', 'Ana: adoption takes time'),
-    said('d', 'Ben: pottery is what I like'),
-    said('e', 'Ana: a bowl of pottery'),
-    said('f', 'Ana: time for pottery'),
+    memory('a', 'Ana: Ana went to the adoption agency'),
+    memory('b', 'Ben: the adoption was agreed'),
+    memory('c', 'Ana: adoption takes time'),
+    memory('d', 'Ben: pottery is what I like'),
+    memory('e', 'Ana: a bowl of pottery'),
+    memory('f', 'Ana: time for pottery'),
   ];
   const groups = new Map(nodes.map(({ id }) => [id, 'zabc'.includes(id) ? 0 : 1]));
-  it('are the words that set a community apart, no names and nobody who speaks', () => {
+  it('are words typical of a community, without names and speakers', () => {
     expect([...topicsOf(nodes, groups)]).toEqual([
       [0, 'adoption'],
       [1, 'pottery'],
@@ -161,29 +161,29 @@ describe('topics of odd texts', () => {
     ['🙂🙂', '👩‍🚀 🎉', '…'],
     ['https://example.com/bread', 'ana@bakery.org', 'src/oven_door.ts'],
     ['aaaa', 'xkcd hmmm', 'qwrt'],
-  ])('are none: %s, %s, %s', (...texts) => expect(topicOf(...texts)).toBeUndefined());
-  it('are no names, also where no entity is in view', () =>
+  ])('are empty: %s, %s, %s', (...texts) => expect(topicOf(...texts)).toBeUndefined());
+  it('are not names, even if no entity is in view', () =>
     expect(topicOf('we met Tanaka with bread in the yard', 'when Tanaka baked bread', 'some bread then for Tanaka')).toBe(
       'bread, baked, yard',
     ));
-  it('are never those of two communities', () => {
+  it('are never shared by two communities', () => {
     const texts = [...Array(3).fill('the bread'), ...Array(3).fill('of bread'), ...Array(9).fill('something else')];
     const nodes = texts.map((text, i) => node(String(i), 'world', text));
     expect([...topicsOf(nodes, new Map(nodes.map(({ id }, i) => [id, Math.floor(i / 3)]))).values()]).toEqual(['bread']);
   });
-  it('are no half of a word where a text was cut', () => {
+  it('are not truncated words', () => {
     const nodes = ['the bread of flou…', 'more bread and flou…', 'something else', 'and other things'].map((text, i) =>
       node(String(i), 'world', text),
     );
     expect(topicsOf(nodes, new Map(nodes.map(({ id }, i) => [id, i < 2 ? 0 : 1]))).get(0)).toBe('bread');
   });
-  it('are words all the same where signs stand about them', () => {
+  it('are found between punctuation', () => {
     expect(topicOf('(bread!)', 'oven/bread', '"bread," said')).toBe('bread, oven');
     expect(topicOf('מאפייה טובה', 'המאפייה', 'מאפייה')).toBe('מאפייה, המאפייה, טובה');
   });
 });
 
-describe('a line of time', () => {
+describe('time axis', () => {
   const at = (time: string | null, i: number): GraphNode => ({
     ...node(String(i), 'world'),
     first: { occurred: null, mentioned: time, created: null },
@@ -193,7 +193,7 @@ describe('a line of time', () => {
     const nodes = days.map(at);
     return axisOf(nodes, new Map(nodes.map(({ id }) => [id, { x: 0, y: 0 }])), 'mentioned').map(({ text }) => text);
   };
-  it('has dates at round distances, never too many', () => {
+  it('has a limited number of dates at round distances', () => {
     expect(texts('2024-01-10', '2024-06-20')).toEqual(['Feb 2024', 'Mar 2024', 'Apr 2024', 'May 2024', 'Jun 2024']);
     expect(texts('2020-03-01', '2024-06-20')).toEqual([
       'Jul 2020',
@@ -232,7 +232,7 @@ describe('files', () => {
     ink,
     frame: { x: -50, y: -50, width: 400, height: 300 },
   };
-  it('draw every node and edge with legend and caption, and nothing that could be read as markup', () => {
+  it('draw every node and edge with legend and caption, and escape markup', () => {
     const { svg, width, height } = toSvg(picture);
     expect([width, height]).toEqual([960, 784]);
     expect(svg.match(/<line /g)).toHaveLength(4);
@@ -242,7 +242,7 @@ describe('files', () => {
     expect(svg).toContain('words &quot;x&quot;');
     expect(svg).toContain('stroke-dasharray');
   });
-  it('say what colours mean where they do not mean kinds', () => {
+  it('explain colors that do not mean types', () => {
     const swatches = Array.from({ length: 8 }, (_, i) => ({ color: `#00000${i}`, text: `sourdough, oven, rye and flour ${i}` }));
     const drawn = toSvg({ ...picture, colors: swatches });
     for (const { color, text } of swatches) expect(drawn.svg).toMatch(new RegExp(`fill="${color}"/><text [^>]*>${text}`));
@@ -254,7 +254,7 @@ describe('files', () => {
     });
     expect(svg).toMatch(/1 Jan.*#101010.*#202020.*2 Feb.*#303030.*3 without/);
   });
-  it('list nodes and links, harmless in a spreadsheet', () => {
+  it('list nodes and links, escaped for spreadsheets', () => {
     expect(nodesCsv(graph).split('\r\n')).toHaveLength(6);
     expect(nodesCsv(graph)).toContain(`"'=1+1"`);
     expect(edgesCsv(graph)).toContain('b,d,proves,1,');

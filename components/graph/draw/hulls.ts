@@ -1,11 +1,11 @@
 import type { Place, Places } from '#components/graph/model';
 import { defined } from '#lib/base/defined';
 
-/** Soft shapes about what belongs together. */
+/** Soft outlines around groups of nodes. */
 export interface Hull {
   readonly group: number;
   readonly points: readonly Place[];
-  /** what it speaks of */
+  /** Typical words of the group. */
   readonly name: string | null;
 }
 
@@ -26,7 +26,7 @@ export function convex(points: readonly Place[]): Place[] {
   return [...half(sorted), ...half(sorted.toReversed())];
 }
 
-/** A group has a hull where it is of some size; nodes far from the others of their group do not stretch it. */
+/** Minimum size of a group with a hull. Outliers of a group do not extend its hull. */
 const LEAST = 5;
 const MOST = 12;
 

@@ -1,6 +1,6 @@
 import { defined, present } from '#lib/base/defined';
 
-/** The tokens of the theme as colours that a canvas and a file understand. */
+/** Converts the tokens of the theme to colors for canvases and files. */
 
 const TOKENS = {
   ground: '--surface',
@@ -25,10 +25,10 @@ const TOKENS = {
   chart6: '--chart-6',
 } as const;
 export type InkName = keyof typeof TOKENS;
-/** Colours as #rrggbb. */
+/** Colors as #rrggbb. */
 export type Ink = Readonly<Record<InkName, string>>;
 
-/** Where the system chooses the colours, shapes alone tell kinds apart. */
+/** If the system sets the colors, only shapes distinguish types. */
 const SYSTEM: Partial<Record<InkName, string>> = {
   ground: 'Canvas',
   hull: 'Canvas',
@@ -44,7 +44,10 @@ const SYSTEM: Partial<Record<InkName, string>> = {
 
 const byte = (value: number): string => value.toString(16).padStart(2, '0');
 
-/** Reads the tokens as they are now. A pixel is painted with each, since browsers give a colour back in the notation that it was written in. */
+/**
+ * Reads the current tokens. Paints a pixel with each, because browsers return a color in its
+ * original notation.
+ */
 export function readInk(element: Element): Ink {
   const style = getComputedStyle(element);
   const isForced = matchMedia('(forced-colors: active)').matches;
@@ -67,7 +70,7 @@ export function readInk(element: Element): Ink {
 
 const channels = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
-/** `share` of the way from one colour to the other. */
+/** Mixes two colors. `share` is the weight of the second, from 0 to 1. */
 export function mixed(from: string, to: string, share: number): string {
   const [a, b] = [channels(from), channels(to)];
   return `#${a.map((value, i) => byte(Math.round(value + (defined(b[i]) - value) * share))).join('')}`;

@@ -1,19 +1,21 @@
 import type { Hull } from '#components/graph/draw/hulls';
 import type { Place } from '#components/graph/model';
 
-/** Which names can be read at once. Those that matter come first; one that would lie over another is left out. What is wanted
- * twice takes the first place that is free. */
+/**
+ * Chooses the labels that fit without overlap, most important first. A label with several possible
+ * positions takes the first free one.
+ */
 
-/** Of so few nodes every one is named that can be. */
+/** Up to this number of nodes, as many labels as possible are shown. */
 export const FEW = 40;
-/** How the id of a name begins that no node has. */
+/** Prefix of label ids that are not node ids. */
 export const TITLE = 'hull:';
 
 export interface Labelled {
   readonly id: string;
   readonly text: string;
   readonly at: Place;
-  /** half of the node's height, in pixels */
+  /** Half of the node's height, in pixels. */
   readonly below: number;
 }
 
@@ -63,7 +65,7 @@ function cellsOf({ left, top, width }: Label): string[] {
   return cells;
 }
 
-/** A community is named above it, else below it, where it is large enough to be told from others. */
+/** Names of communities, above or otherwise below a hull, if it is large enough. */
 export const titles = (hulls: readonly Hull[], at: (place: Place) => Place, padding: number): Labelled[] =>
   hulls.flatMap(({ group, points, name }) => {
     if (name === null) return [];

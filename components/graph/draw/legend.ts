@@ -2,14 +2,14 @@ import type { Ink } from '#components/graph/draw/ink';
 import { escaped, n, shape } from '#components/graph/draw/mark';
 import type { EdgeKind, NodeKind } from '#lib/memory/graph/literals';
 
-/** What stands below a picture in a file: what its colours, shapes and lines mean, and what it was narrowed to. */
+/** The text below a picture in a file: the meaning of colors, shapes and lines, and the filters. */
 
 interface Swatch {
   readonly color: string;
   readonly text: string;
 }
 
-/** The kinds themselves, communities, or how recent it is. */
+/** Colors mean types, communities or recency. */
 export type Colors =
   | 'kinds'
   | readonly Swatch[]
@@ -32,7 +32,7 @@ interface Entry {
   readonly draw: (x: number, y: number) => string;
 }
 
-/** As many rows as its entries need. */
+/** Has as many rows as its entries need. */
 export function legendOf(of: Legend, width: number, top: number): { parts: string[]; height: number } {
   const { ink, caption } = of;
   let [x, row] = [MARGIN, 0];
@@ -55,7 +55,7 @@ function entriesOf({ colors, legend, lines, ink }: Legend): Entry[] {
     `<text x="${n(x)}" y="${n(y + 4)}" font-size="12" fill="${ink.text2}">${escaped(text)}</text>`;
   const wide = (text: string): number => text.length * LETTER;
   const kinds = legend.map(({ kind, text }): Entry => {
-    // Where colours mean something else, kinds are shapes alone.
+    // If colors have another meaning, only shapes show types.
     const color = colors === 'kinds' ? ink[kind] : ink.control;
     const look = `fill="${kind === 'entity' ? ink.ground : color}" stroke="${color}" stroke-width="1.4"`;
     return { width: 34 + wide(text), draw: (x, y) => shape(kind, 11, x + 6, y, look) + words(x + 18, y, text) };

@@ -6,7 +6,7 @@ import { cut } from '#components/ui/cut';
 import { defined } from '#lib/base/defined';
 import type { NodeKind } from '#lib/memory/graph/literals';
 
-/** How nodes and edges look: in the page, in the legend and in files alike. */
+/** The appearance of nodes and edges in the page, the legend and files. */
 
 export const COLORINGS = ['type', 'recency', 'community'] as const;
 export type Coloring = (typeof COLORINGS)[number];
@@ -26,12 +26,12 @@ export interface NodeLook {
   readonly stroke: string;
 }
 
-/** Groups beyond these are grey. */
+/** Further groups are gray. */
 export const GROUP_INKS: readonly InkName[] = ['chart1', 'experience', 'chart4', 'chart2', 'observation', 'world', 'chart3', 'chart5'];
 
 export const groupInk = (group: number): InkName => GROUP_INKS[group] ?? 'control';
 
-/** Of what ended first and last, and of what has no time. */
+/** Colors of the first and last end times, and of nodes without a time. */
 export const recencyInks = (ink: Ink) => ({ low: mixed(ink.ground, ink.accent, 0.35), high: ink.accent, none: ink.line });
 
 export interface LookOptions {
@@ -43,9 +43,9 @@ export interface LookOptions {
   readonly groups: ReadonlyMap<string, number>;
 }
 
-/** Of one mention, and of the most. */
+/** Sizes at one mention and at the maximum. */
 const SIZES = { entity: [13, 36], world: [8, 18], experience: [8, 18], observation: [10, 22] } as const;
-/** Few are not drawn as many, only because nothing has more. */
+/** Lower bounds of the maximum, so that few mentions do not look like many. */
 const LEAST_MOST = { entity: 8, fact: 6 } as const;
 
 const measureOf = (node: GraphNode, sizing: Sizing, ties: Ties): number => {
@@ -55,7 +55,7 @@ const measureOf = (node: GraphNode, sizing: Sizing, ties: Ties): number => {
   return node.kind === 'entity' ? (ties.get(node.id)?.filter(({ edge }) => edge.kind === 'proves').length ?? 0) : node.mentions;
 };
 
-/** Entities are outlined, so that what stands on its own looks other than what is said. */
+/** Entities are outlined, to distinguish them from memories. */
 export function looksOf(nodes: readonly GraphNode[], { ink, coloring, sizing, moment, ties, groups }: LookOptions): Map<string, NodeLook> {
   const most: Record<'entity' | 'fact', number> = { ...LEAST_MOST };
   const measures = nodes.map((node) => measureOf(node, sizing, ties));
@@ -87,7 +87,7 @@ export function looksOf(nodes: readonly GraphNode[], { ink, coloring, sizing, mo
   );
 }
 
-/** Pixels, by how much an edge weighs among its kind. */
+/** Widths in pixels, by the weight of an edge among its kind. */
 export function widthsOf(edges: readonly GraphEdge[]): Map<string, number> {
   const most = new Map<string, number>();
   for (const { kind, weight } of edges) most.set(kind, Math.max(most.get(kind) ?? 0, weight));
@@ -96,17 +96,17 @@ export function widthsOf(edges: readonly GraphEdge[]): Map<string, number> {
   );
 }
 
-/** What somebody reads of a node at a glance. */
+/** The short label of a node. */
 export const shortLabel = ({ label, kind }: GraphNode): string => cut(label.replaceAll(/\s+/g, ' ').trim(), kind === 'entity' ? 28 : 42);
 
 const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
-/** By the first letter, as a page does it with text that it does not know. */
+/** Text direction by the first letter, like dir="auto". */
 export const directionOf = (text: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.test(text) ? 'rtl' : 'ltr');
 
-/** From the edge of a node to the ring about it. */
+/** Distance from the edge of a node to its ring, in pixels. */
 export const RING = 4;
 
-/** The points of a shape about 0, 0 with this width. A circle has none. */
+/** The points of a shape of this width around 0, 0. Empty for a circle. */
 export function outlineOf(kind: NodeKind, size: number): readonly (readonly [number, number])[] {
   const half = size / 2;
   if (kind === 'world')

@@ -1,7 +1,7 @@
 import { outlineOf } from '#components/graph/draw/look';
 import type { NodeKind } from '#lib/memory/graph/literals';
 
-/** The smallest parts of a drawing in SVG. */
+/** Helpers for SVG elements. */
 
 export const escaped = (text: string): string =>
   text

@@ -4,7 +4,7 @@ import type { Show } from '#components/graph/draw/show';
 import type { Graph, Place } from '#components/graph/model';
 import { present } from '#lib/base/defined';
 
-/** From where the picture is looked at. */
+/** Position and zoom of the viewport. */
 export interface Eye {
   readonly width: number;
   readonly height: number;
@@ -13,16 +13,22 @@ export interface Eye {
 }
 
 const MOST_LABELS = 70;
-/** Facts are told by their words from near, or where there are few; before that their names would hide the picture. */
+/**
+ * Minimum zoom for labels of facts, unless there are few. Below it, the labels would hide the
+ * picture.
+ */
 const NEAR = 1.3;
 const LIT_NEAR = 24;
 const LIT_REST = 12;
-/** Names that go before those of communities. */
+/** Number of node labels that come before labels of communities. */
 const FIRST = 16;
-/** Pixels from the top, below what lies over the picture. */
+/** Pixels from the top, below the overlay. */
 const AXIS_TOP = 56;
 
-/** What lies under nodes and edges, and over them: soft shapes, lines of time, names. Two canvases that follow the eye. */
+/**
+ * Draws hulls below the nodes, and time axis and labels above them, on two canvases that follow the
+ * viewport.
+ */
 export class Overlay {
   readonly #under = layer();
   readonly #over = layer();
@@ -64,7 +70,7 @@ export class Overlay {
     }
   }
 
-  /** What matters most comes first: where two names would lie over each other, the later one is left out. */
+  /** Labels in order of importance: where two would overlap, the later one is omitted. */
   #wanted(show: Show, at: (place: Place) => Place, zoom: number, padding: number, hovered: string | null): Labelled[] {
     const { selected, way, ties, graph } = show;
     const near = selected === null ? [] : (ties.get(selected) ?? []).map(({ other }) => other);
@@ -154,7 +160,7 @@ function drawHull(context: CanvasRenderingContext2D, points: readonly Place[], c
   context.fill();
 }
 
-/** What is new in a window of time, and what is selected. */
+/** Nodes that are new in a time window, and the selected node. */
 const ringed = ({ fresh, selected }: Show): Iterable<string> => (selected === null ? fresh : new Set(fresh).add(selected));
 
 function drawRing(context: CanvasRenderingContext2D, show: Show, id: string, at: (place: Place) => Place, zoom: number): void {

@@ -2,13 +2,19 @@ import type cytoscape from 'cytoscape';
 import type { Ink } from '#components/graph/draw/ink';
 import { outlineOf } from '#components/graph/draw/look';
 
-/** How Cytoscape draws. What differs from node to node stands in its data, so that another theme or colouring changes data alone. */
+/**
+ * The Cytoscape style sheet. Values per node are in its data, so that a change of theme or coloring
+ * changes only data.
+ */
 
 type Sheet = cytoscape.StylesheetJson;
-/** Of a box from -1 to 1. */
+/** Size of each shape in a box from -1 to 1. */
 const SPAN = { entity: 2, world: 2, observation: 1.8 } as const;
 
-/** Polygons all but the circle: Cytoscape keeps the paths of its own round shapes by size alone, whatever their corners. */
+/**
+ * Polygons, except the circle: Cytoscape caches the paths of its rounded shapes by size only,
+ * regardless of their corners.
+ */
 const shaped = (kind: keyof typeof SPAN): Sheet[number] => ({
   selector: `node[kind="${kind}"]`,
   style: { shape: 'polygon', 'shape-polygon-points': outlineOf(kind, SPAN[kind]).flat().join(' ') },
@@ -39,7 +45,7 @@ export const sheetOf = (ink: Pick<Ink, 'line' | 'accent'>): Sheet => [
     selector: 'edge',
     style: {
       width: 'data(width)',
-      // What says little is a veil: in a conversation everything hangs on who speaks.
+      // Weak links are transparent: in a conversation, everything is linked to the speakers.
       opacity: 'mapData(width, 0.7, 1.8, 0.45, 1)' as unknown as number,
       'line-color': ink.line,
       'curve-style': 'haystack',
@@ -56,5 +62,5 @@ export const sheetOf = (ink: Pick<Ink, 'line' | 'accent'>): Sheet => [
   { selector: 'edge.hot', style: { 'line-color': ink.accent, 'target-arrow-color': ink.accent, opacity: 1, 'z-index': 2 } },
   { selector: 'edge.many', style: { opacity: 0.3, width: 1 } },
 ];
-/** Until the theme is known. */
+/** Used until the theme is known. */
 export const SHEET = sheetOf({ line: '#999999', accent: '#007a7a' });

@@ -4,7 +4,7 @@ import type { Ink } from '#components/graph/draw/ink';
 import type { NodeLook } from '#components/graph/draw/look';
 import type { Graph, Places, Ties } from '#components/graph/model';
 
-/** What the picture shows. */
+/** The content of the picture. */
 export interface Show {
   readonly graph: Graph;
   readonly places: Places;
@@ -12,11 +12,11 @@ export interface Show {
   readonly widths: ReadonlyMap<string, number>;
   readonly ties: Ties;
   readonly hulls: readonly Hull[];
-  /** dates along a line of time; none in other layouts */
+  /** Dates along a timeline. Empty in other layouts. */
   readonly axis: readonly Tick[];
   readonly ink: Ink;
   readonly selected: string | null;
-  /** nodes and edges of a path */
+  /** Nodes and edges of a path. */
   readonly way: ReadonlySet<string>;
   readonly fresh: ReadonlySet<string>;
   readonly pinned: ReadonlySet<string>;

@@ -15,20 +15,23 @@ export interface Acts {
 
 const FAR = 0.05;
 const NEAR = 4;
-/** From here on nodes can be told from their neighbours. */
+/** From this zoom on, a node can be distinguished from its neighbors. */
 const READABLE = 0.9;
-/** Edges that are added in one frame. */
+/** Number of edges that are added per frame. */
 const SLICE = 600;
 const FLY_MS = 250;
-/** So many lit links lie over everything: they are drawn as thin as a veil. */
+/** From this number on, highlighted links are drawn thin, because they cover everything. */
 const HUB = 60;
-/** Two taps within this time are one act. */
+/** Two taps within this time, in milliseconds, are a double tap. */
 const TWICE_MS = 350;
 
-/** Cytoscape writes a style into the page unless something has this id; the content policy forbids that, and nothing needs it. */
+/**
+ * Cytoscape adds a style element to the page unless an element has this id. The content security
+ * policy forbids it, and it is not needed.
+ */
 const ITS_STYLE = '__________cytoscape_stylesheet';
 
-/** Cytoscape on a page: nodes and edges are its own, hulls lie under it and names over it. */
+/** Cytoscape on a page. Cytoscape draws nodes and edges; hulls are below and labels above. */
 export class Stage {
   readonly #cy: Core;
   readonly #overlay: Overlay;
@@ -38,9 +41,9 @@ export class Stage {
   #left: Graph['edges'] = [];
   #frame = 0;
   #hovered: string | null = null;
-  /** where a node is that is being dragged */
+  /** The position of a dragged node before the drag. */
   #dragged: { readonly id: string; readonly at: Place } | null = null;
-  /** as it was last brought into sight as a whole, or where a link began */
+  /** The viewport of the last fit, or of the node that a link opened. */
   #fitted: { readonly zoom: number; readonly pan: Place; readonly on: string | null } | null = null;
   #tapped: { id: string; at: number } | null = null;
   #later: ReturnType<typeof setTimeout> | undefined;
@@ -72,7 +75,7 @@ export class Stage {
     this.#resized = new ResizeObserver(() => {
       const [width, height] = [this.#cy.width(), this.#cy.height()];
       this.#cy.resize();
-      // What was in the middle stays there.
+      // Keeps the center.
       this.#cy.panBy({ x: (this.#cy.width() - width) / 2, y: (this.#cy.height() - height) / 2 });
       if (this.#show?.selected) this.reveal(this.#show.selected);
       this.#draw();
@@ -149,7 +152,7 @@ export class Stage {
     this.#addEdges(widths);
   }
 
-  /** Some edges a frame: all at once would hold up whoever is typing. */
+  /** Adds some edges per frame, because adding all at once would block typing. */
   #addEdges(widths: Show['widths']): void {
     const now = this.#left.slice(0, SLICE);
     this.#left = this.#left.slice(SLICE);
@@ -212,7 +215,7 @@ export class Stage {
     });
   }
 
-  /** Everything in sight; of a few nodes not too near. */
+  /** Fits everything into view, up to the maximum zoom. */
   fit(animate = false): void {
     const elements = this.#cy.nodes();
     if (elements.empty()) return;
@@ -222,7 +225,9 @@ export class Stage {
     this.#go(this.#fitted, animate);
   }
 
-  /** Once more, if nobody has looked elsewhere since: what lies over the picture covers another part of it. */
+  /**
+   * Fits again if the user has not moved the viewport, because the overlay now covers another part.
+   */
   refit(): void {
     const [zoom, { x, y }] = [this.#cy.zoom(), this.#cy.pan()];
     if (this.#fitted?.zoom !== zoom || this.#fitted.pan.x !== x || this.#fitted.pan.y !== y) return;
@@ -231,7 +236,7 @@ export class Stage {
     else this.fit();
   }
 
-  /** Where a link leads to: the node in the middle of what nothing covers, until it is left. */
+  /** Centers the node of a link in the uncovered area, until the user moves the viewport. */
   begin(id: string): void {
     const to = this.#about(id, Math.max(this.#cy.zoom(), READABLE));
     if (!to) return;
@@ -239,7 +244,7 @@ export class Stage {
     this.#go(to, false);
   }
 
-  /** Brings a node into the middle; nearer, where it could not be told from others. */
+  /** Centers a node, and zooms in if it cannot be distinguished from others. */
   fly(id: string): void {
     const to = this.#about(id, Math.max(this.#cy.zoom(), READABLE));
     if (to) this.#go(to, true);
@@ -253,7 +258,7 @@ export class Stage {
     return { zoom, pan: { x: middle.x - x * zoom, y: middle.y - y * zoom } };
   }
 
-  /** Only where it cannot be seen, and no further than it must. */
+  /** Moves the viewport only if the node is not visible, and no further than necessary. */
   reveal(id: string): void {
     const node = this.#cy.getElementById(id);
     if (node.empty()) return;
@@ -265,7 +270,7 @@ export class Stage {
     if (dx !== 0 || dy !== 0) this.#go({ zoom: this.#cy.zoom(), pan: { x: pan.x + dx, y: pan.y + dy } }, true);
   }
 
-  /** Of what nothing covers. */
+  /** The center of the uncovered area. */
   #middle(): Place {
     const { top, bottom, right } = this.#insets();
     return { x: (this.#cy.width() - right) / 2, y: (top + this.#cy.height() - bottom) / 2 };
@@ -276,13 +281,13 @@ export class Stage {
     this.#cy.zoom({ level: zoom, renderedPosition: this.#middle() });
   }
 
-  /** What of the picture is in sight, in the measure of places. */
+  /** The visible area in layout units. */
   frame(): { x: number; y: number; width: number; height: number } {
     const { x1, y1, w, h } = this.#cy.extent();
     return { x: x1, y: y1, width: w - this.#insets().right / this.#cy.zoom(), height: h };
   }
 
-  /** Where a node is drawn, in pixels of the stage. */
+  /** The position of a node on the stage, in pixels. */
   at(id: string): Place | null {
     const node = this.#cy.getElementById(id);
     return node.empty() ? null : { ...node.renderedPosition() };

@@ -6,7 +6,7 @@ import { escaped, n, shape } from '#components/graph/draw/mark';
 import type { GraphEdge, GraphNode, Place, Places } from '#components/graph/model';
 import { defined } from '#lib/base/defined';
 
-/** The picture as a file: what is drawn, its legend and what it was narrowed to. */
+/** A picture for a file, with its legend and filters. */
 export interface Picture extends Legend {
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
@@ -16,24 +16,24 @@ export interface Picture extends Legend {
   readonly hulls: readonly Hull[];
   readonly fresh: ReadonlySet<string>;
   readonly selected: string | null;
-  /** nodes and edges of a path */
+  /** Nodes and edges of a path. */
   readonly way: ReadonlySet<string>;
-  /** ids in the order in which they are named, as long as there is room */
+  /** Ids in order of label priority, as long as there is room. */
   readonly named: readonly string[];
-  /** in the places' own measure */
+  /** In layout units. */
   readonly frame: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
 
 const MOST_HIGH = 4800;
 const FONT = 'Geist, ui-sans-serif, system-ui, Segoe UI, Noto Sans, sans-serif';
 
-/** A scale of 1 is a pixel for each unit of the frame, at least 960 of them wide. */
+/** At a scale of 1, a layout unit is a pixel. The width is at least 960 pixels. */
 export function toSvg(picture: Picture): { svg: string; width: number; height: number } {
   const { frame, ink, places } = picture;
   const unit = Math.max(frame.width, 1) / 960;
   const scale = unit > 1 ? 1 : 1 / unit;
   const wide = Math.max(960, Math.min(frame.width, 2400));
-  // What is much higher than wide is drawn smaller: browsers draw no picture of ten thousands of pixels.
+  // Very tall pictures are scaled down, because browsers cannot draw tens of thousands of pixels.
   const width = Math.min(wide, Math.max(240, (MOST_HIGH * Math.max(frame.width, 1)) / Math.max(frame.height, 1)));
   const ratio = width / Math.max(frame.width, 1);
   const drawn = Math.max(240, frame.height * ratio);
@@ -78,14 +78,14 @@ export function toSvg(picture: Picture): { svg: string; width: number; height: n
 const text = (x: number, y: number, words: string, fill: string, ground: string): string =>
   `<text x="${n(x)}" y="${n(y)}" direction="${directionOf(words)}" text-anchor="middle" font-size="11" fill="${fill}" stroke="${ground}" stroke-width="3" paint-order="stroke">${escaped(words)}</text>`;
 
-/** Two thirds of the way, where no node covers it. */
+/** At two thirds of the edge, where no node covers it. */
 function arrow(a: { x: number; y: number }, b: { x: number; y: number }, fill: string): string {
   const turn = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
   return `<path d="M-4-3 3 0-4 3z" fill="${fill}" transform="translate(${n(a.x + (b.x - a.x) * 0.66)} ${n(a.y + (b.y - a.y) * 0.66)}) rotate(${n(turn)})"/>`;
 }
 
 const MOST_LABELS = 300;
-/** About as wide as it is drawn: a file is made without a page. */
+/** Approximate text width, because files are created without a page. */
 const widthOf = (words: string): number => [...words].reduce((sum, character) => sum + (character > '\u2e80' ? 11 : 6.2), 0);
 
 interface Sheet {
@@ -95,7 +95,7 @@ interface Sheet {
   readonly spotOf: (place: Place) => Place;
 }
 
-/** Names as on the page; what is said is named too where its words cover nothing. */
+/** Labels as on the page. Memories are also labeled if their text covers nothing. */
 function labelParts({ named, nodes, places, looks, hulls, selected, way, ink }: Picture, { width, height, grow, spotOf }: Sheet): string[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const sizeOf = (id: string): number => ((looks.get(id)?.size ?? 12) / 2) * grow;

@@ -2,18 +2,26 @@ import type { GraphNode } from '#components/graph/model';
 import { defined } from '#lib/base/defined';
 import { terms } from '#lib/base/text/terms';
 
-/** What a community speaks of: the words that set its memories apart from all others in the picture. */
+/**
+ * Topics of a community: the words that distinguish its memories from all others in the picture.
+ */
 
-/** What stands between blanks, and the words in it: of what holds digits or signs, as ids and addresses do, none is a word. */
+/**
+ * Runs between whitespace, and the words in them. Runs with digits or symbols, such as ids and
+ * addresses, contain no words.
+ */
 const RUN = /\S+/gu;
 const EDGES = /^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu;
 const WORDY = /^[\p{L}\p{M}]+(?:[-–—/'’…,;!?][\p{L}\p{M}]+)*$/u;
 const WORD = /[\p{L}\p{M}]{4,18}/gu;
-/** Letters that are no word: a large one after a small one, one three times, Latin ones without a vowel. */
+/**
+ * Letter sequences that are not words: an uppercase letter after a lowercase one, a letter three
+ * times, Latin ones without a vowel.
+ */
 const UNSAID = /\p{Ll}\p{Lu}|(.)\1\1|^[b-df-hj-np-tv-xzB-DF-HJ-NP-TV-XZ]+$/u;
-/** Who says it stands before what is said; a name tells nothing about a topic. */
+/** The speaker at the start of a text. A name is not a topic. */
 const SPEAKER = /^[\p{L}\p{M}][\p{L}\p{M}\p{N} .'’-]{0,40}:\s/u;
-/** Courtesies, praise, numbers and times that fill a conversation whatever it is about; by stem. */
+/** Stems of greetings, praise, numbers and times that occur in any conversation. */
 const FILLERS = new Set(
   terms(
     `absolutely actually agree almost already altogether always amazing another around anything anyone appreciate ask awesome back bad beautiful begin believe
@@ -31,23 +39,23 @@ const FILLERS = new Set(
     years yesterday yet`,
   ),
 );
-/** So often, and so much more often than elsewhere, must a word stand in a community. */
+/** Minimum count, share and ratio to the rest of the picture for a word of a community. */
 const LEAST = { times: 2, share: 0.03, ratio: 1.4 } as const;
 const WORDS = 3;
-/** Words that begin alike say the same: an inspector and an inspection. */
+/** Words with the same first letters count as one: inspector and inspection. */
 const ALIKE = 5;
 
-/** Of a text that was cut the last word may be half of one. */
+/** The last word of a truncated text may be incomplete. */
 const CUT = /\S*…$/u;
-/** Where most words are written small, one that never is, is a name. In German it says nothing. */
+/** If most words are lowercase, a word that never is, is a name. This does not apply to German. */
 const MOST_NAMES = 0.35;
 
-/** By stem, as it is written. */
+/** Words of a text by stem, in their original spelling. */
 function wordsOf(text: string): Map<string, string> {
   const words = new Map<string, string>();
-  for (const run of text.replace(SPEAKER, '').replace(CUT, '').match(RUN) ?? []) {
-    const said = run.replaceAll(EDGES, '');
-    for (const word of WORDY.test(said) ? (said.match(WORD) ?? []) : []) {
+  for (const chunk of text.replace(SPEAKER, '').replace(CUT, '').match(RUN) ?? []) {
+    const trimmed = chunk.replaceAll(EDGES, '');
+    for (const word of WORDY.test(trimmed) ? (trimmed.match(WORD) ?? []) : []) {
       if (UNSAID.test(word)) continue;
       const [stem] = terms(word);
       if (stem !== undefined && !words.has(stem)) words.set(stem, word);
@@ -56,27 +64,30 @@ function wordsOf(text: string): Map<string, string> {
   return words;
 }
 
-/** Stems that are never written small. A word that is said once may stand at the head of a sentence: it tells nothing anyway. */
-function alwaysLarge(said: readonly ReadonlyMap<string, string>[]): string[] {
+/**
+ * Stems that are never lowercase. Words that occur once may be at the start of a sentence, but they
+ * do not matter anyway.
+ */
+function alwaysLarge(texts: readonly ReadonlyMap<string, string>[]): string[] {
   const isSmall = new Map<string, boolean>();
-  for (const words of said)
+  for (const words of texts)
     for (const [stem, word] of words) isSmall.set(stem, isSmall.get(stem) || word.charAt(0) === word.charAt(0).toLocaleLowerCase());
   const large = [...isSmall].filter(([, small]) => !small).map(([stem]) => stem);
   return large.length > isSmall.size * MOST_NAMES ? [] : large;
 }
 
-/** A few words for each community of memories; one without words of its own has no entry. */
+/** A few words for each community of memories. A community without typical words has no entry. */
 export function topicsOf(nodes: readonly GraphNode[], groups: ReadonlyMap<string, number>): ReadonlyMap<number, string> {
-  const said = nodes
+  const texts = nodes
     .filter(({ id, kind }) => kind !== 'entity' && groups.has(id))
     .map(({ id, label }) => [defined(groups.get(id)), wordsOf(label)] as const);
   const names = new Set([
     ...nodes.filter(({ kind }) => kind === 'entity').flatMap(({ label }) => terms(label)),
-    ...alwaysLarge(said.map(([, words]) => words)),
+    ...alwaysLarge(texts.map(([, words]) => words)),
   ]);
   const inAll = new Map<string, number>();
   const inGroup = new Map<number, { size: number; words: Map<string, { times: number; word: string }> }>();
-  for (const [group, words] of said) {
+  for (const [group, words] of texts) {
     const own = inGroup.get(group) ?? { size: 0, words: new Map() };
     inGroup.set(group, own);
     own.size += 1;
@@ -87,18 +98,18 @@ export function topicsOf(nodes: readonly GraphNode[], groups: ReadonlyMap<string
   }
   const topics = new Map<number, string>();
   for (const [group, { size, words }] of inGroup) {
-    const told = [...words]
+    const ranked = [...words]
       .filter(([stem, { times }]) => !names.has(stem) && !FILLERS.has(stem) && times >= Math.max(LEAST.times, size * LEAST.share))
       .map(([stem, { times, word }]) => {
-        const elsewhere = (defined(inAll.get(stem)) - times + 0.5) / (said.length - size + 1);
+        const elsewhere = (defined(inAll.get(stem)) - times + 0.5) / (texts.length - size + 1);
         return { word, ratio: times / size / elsewhere, times };
       })
       .filter(({ ratio }) => ratio >= LEAST.ratio)
       .sort((a, b) => b.times * Math.log(b.ratio) - a.times * Math.log(a.ratio) || (a.word < b.word ? -1 : 1))
       .filter(({ word }, i, all) => !all.slice(0, i).some((before) => word.slice(0, ALIKE) === before.word.slice(0, ALIKE)))
       .slice(0, WORDS);
-    const name = told.map(({ word }) => word).join(', ');
-    // What two of them speak of tells neither from the other.
+    const name = ranked.map(({ word }) => word).join(', ');
+    // A name that two communities share distinguishes neither.
     if (name !== '' && ![...topics.values()].includes(name)) topics.set(group, name);
   }
   return topics;

@@ -1,4 +1,4 @@
-/** Chance that is always the same: the same data must give the same picture. */
+/** Deterministic random numbers: the same data must produce the same picture. */
 
 /** FNV-1a. */
 export function hashOf(text: string): number {
@@ -18,7 +18,7 @@ export function chanceOf(seed: number): () => number {
   };
 }
 
-/** Libraries that ask for chance by themselves get ours while they run. Only in a worker of our own. */
+/** Replaces Math.random while a library runs. Use it only in our own worker. */
 export function withChance<T>(seed: number, run: () => T): T {
   const usual = Math.random;
   Math.random = chanceOf(seed);
@@ -29,7 +29,7 @@ export function withChance<T>(seed: number, run: () => T): T {
   }
 }
 
-/** Where a node begins: by a hash of its id, so that chance is the same everywhere. */
+/** The initial position of a node, from a hash of its id. */
 export const seedOf = (id: string, reach: number): readonly [number, number] => {
   const chance = chanceOf(hashOf(id));
   const angle = chance() * 2 * Math.PI;

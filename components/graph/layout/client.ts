@@ -1,31 +1,36 @@
-import type { Asked, Laid, LayoutTask, OnProgress, Told } from '#components/graph/layout/task';
+import type { Asked, Laid, LayoutTask, OnProgress, WorkerMessage } from '#components/graph/layout/task';
 
-/** Ended by whoever asked. */
+/** The caller cancelled the work. */
 export class Cancelled extends Error {}
 
 interface Waiting {
-  readonly resolve: (told: Told) => void;
+  readonly resolve: (message: WorkerMessage) => void;
   readonly reject: (error: Error) => void;
   readonly onProgress: OnProgress;
 }
 
-/** The worker as it is asked from the page. It is started when it is needed first, and anew after a cancel. */
+/**
+ * The page's interface to the layout worker. Starts the worker on first use and after a
+ * cancellation.
+ */
 export class Layouter {
   #worker: Worker | null = null;
   #last = 0;
   readonly #waiting = new Map<number, Waiting>();
 
   layout(task: LayoutTask, onProgress: OnProgress = () => undefined): Promise<Laid> {
-    return this.#ask({ id: this.#next(), kind: 'layout', task }, onProgress).then((told) => (told as Extract<Told, { kind: 'laid' }>).laid);
+    return this.#ask({ id: this.#next(), kind: 'layout', task }, onProgress).then(
+      (message) => (message as Extract<WorkerMessage, { kind: 'laid' }>).laid,
+    );
   }
 
   groups(task: Pick<LayoutTask, 'nodes' | 'edges'>): Promise<Int32Array> {
     return this.#ask({ id: this.#next(), kind: 'groups', task }, () => undefined).then(
-      (told) => (told as Extract<Told, { kind: 'groups' }>).groups,
+      (message) => (message as Extract<WorkerMessage, { kind: 'groups' }>).groups,
     );
   }
 
-  /** Whatever is under way ends with `Cancelled`. */
+  /** Rejects all pending work with `Cancelled`. */
   cancel(): void {
     this.#worker?.terminate();
     this.#worker = null;
@@ -38,7 +43,7 @@ export class Layouter {
     return this.#last;
   }
 
-  #ask(asked: Asked, onProgress: OnProgress): Promise<Told> {
+  #ask(asked: Asked, onProgress: OnProgress): Promise<WorkerMessage> {
     this.#worker ??= this.#start();
     const worker = this.#worker;
     return new Promise((resolve, reject) => {
@@ -49,7 +54,7 @@ export class Layouter {
 
   #start(): Worker {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = ({ data }: MessageEvent<Told>) => {
+    worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
       const waiting = this.#waiting.get(data.id);
       if (!waiting) return;
       if (data.kind === 'progress') return waiting.onProgress(data.share, data.laid);

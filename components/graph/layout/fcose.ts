@@ -11,7 +11,7 @@ interface Placed {
   readonly fixed: readonly ({ readonly x: number; readonly y: number } | null)[];
 }
 
-/** fcose without a picture. What is `fixed` stays where it is. */
+/** fcose without rendering. Nodes in `fixed` do not move. */
 export function fcose(ids: readonly string[], edges: LayoutTask['edges'], placed?: Placed): Laid {
   const reach = Math.sqrt(ids.length) * STEP;
   const startOf = (id: string, i: number) => {

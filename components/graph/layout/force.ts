@@ -6,13 +6,13 @@ import { fcose } from '#components/graph/layout/fcose';
 import { pack, partsOf, spread } from '#components/graph/layout/pack';
 import { type Laid, type LayoutTask, linksOf, type OnProgress, STEP } from '#components/graph/layout/task';
 
-/** Up to this many nodes fcose draws a community better; in a big graph it would take too long for all of them. */
+/** Up to this size, fcose produces a better community. It is too slow for larger ones. */
 const SMALL = 60;
 const SMALL_OF_MANY = 30;
 const MANY = 400;
-/** What is placed and what is new, when something is added. */
+/** Maximum number of placed nodes that are considered when nodes are added. */
 const MOST_NEAR = 200;
-/** Of what a fact has. */
+/** Space of an entity relative to a fact. */
 const ENTITY_ROOM = 2.2;
 const SETTINGS = {
   linLogMode: true,
@@ -40,7 +40,7 @@ function graphOf(ids: readonly string[], edges: Edges): Graph {
   return graph;
 }
 
-/** ForceAtlas2 of what is too much for fcose, slice by slice. */
+/** ForceAtlas2 in slices, for graphs that are too large for fcose. */
 function forceAtlas(ids: readonly string[], edges: Edges, onShare: (share: number) => void): Laid {
   const graph = graphOf(ids, edges);
   const settings = { ...forceAtlas2.inferSettings(graph), ...SETTINGS };
@@ -56,7 +56,7 @@ function forceAtlas(ids: readonly string[], edges: Edges, onShare: (share: numbe
   return scaled(laid, edges);
 }
 
-/** Enlarged or reduced until an edge of middle length is a step long. */
+/** Scales a layout so that the median edge has the standard length. */
 function scaled(laid: Laid, edges: Edges): Laid {
   const lengths = edges
     .map(([a, b]) => Math.hypot(laid[a * 2]! - laid[b * 2]!, laid[a * 2 + 1]! - laid[b * 2 + 1]!))
@@ -66,13 +66,14 @@ function scaled(laid: Laid, edges: Edges): Laid {
   return laid.map((value) => (value / middle) * STEP);
 }
 
-/** One community, or a part that is none. */
+/** Lays out one community, or a part without communities. */
 const alone = (ids: readonly string[], edges: Edges, small: number, onShare: (share: number) => void): Laid =>
   spread(ids.length <= small ? fcose(ids, edges) : forceAtlas(ids, edges, onShare), STEP * 0.34, 40);
 
 /**
- * A part that hangs together: each community by itself, then the communities about each other as discs, each turned to where its links
- * lead. Forces over the whole would draw a ball: in a conversation the speakers hang on everything.
+ * Lays out a connected part: each community by itself, then the communities around each other as
+ * discs, each turned to face its links. Forces on the whole part would produce a ball, because in a
+ * conversation everything is linked to the speakers.
  */
 function together(ids: readonly string[], edges: Edges, onShare: (share: number) => void): Laid {
   const group = groupsOf(ids, edges);
@@ -95,7 +96,7 @@ function together(ids: readonly string[], edges: Edges, onShare: (share: number)
   let finished = 0;
   const own = members.map((list, g) => {
     const names = list.map((node) => ids[node]!);
-    const laid = centred(alone(names, inner[g]!, small, (share) => onShare((finished + share * list.length) / ids.length)));
+    const laid = centered(alone(names, inner[g]!, small, (share) => onShare((finished + share * list.length) / ids.length)));
     finished += list.length;
     onShare(finished / ids.length);
     return laid;
@@ -120,18 +121,18 @@ function together(ids: readonly string[], edges: Edges, onShare: (share: number)
   return laid;
 }
 
-/** How far a community reaches from its middle. */
+/** The radius of a community. */
 const reachOf = (laid: Laid): number => {
   let reach = 0;
   for (let i = 0; i < laid.length; i += 2) reach = Math.max(reach, Math.hypot(laid[i]!, laid[i + 1]!));
   return reach + STEP * 0.45;
 };
 
-/** Discs drawn to the middle and pushed off each other by turns. */
+/** Moves discs to the center and apart in turns. */
 function discs(spots: Laid, reach: readonly number[]): Laid {
-  const laid = centred(spots);
+  const laid = centered(spots);
   for (let round = 0; round < 300; round++) {
-    // Stages are wider than high.
+    // Stages are wider than tall.
     for (let i = 0; i < laid.length; i++) laid[i]! *= i % 2 === 0 ? 0.991 : 0.972;
     for (let again = 0; again < 4; again++)
       for (let a = 0; a < reach.length; a++)
@@ -142,7 +143,7 @@ function discs(spots: Laid, reach: readonly number[]): Laid {
           if (apart >= least) continue;
           if (apart < 1e-6) [dx, dy, apart] = [Math.cos(b), Math.sin(b), 1];
           const push = (least - apart) / apart;
-          // The smaller one gives way.
+          // The smaller disc moves more.
           const share = reach[b]! ** 2 / (reach[a]! ** 2 + reach[b]! ** 2);
           laid[a * 2]! -= dx * push * share;
           laid[a * 2 + 1]! -= dy * push * share;
@@ -155,7 +156,7 @@ function discs(spots: Laid, reach: readonly number[]): Laid {
 
 const TURNS = 24;
 
-/** A community at its spot, turned so that what leads out lies towards where it leads. */
+/** A community at its position, turned so that nodes face their external links. */
 function turnedTo(
   own: Laid,
   [x, y]: readonly [number, number],
@@ -182,13 +183,13 @@ function turnedTo(
   return best!;
 }
 
-/** Weights of kinds that mean different things, brought into one measure for each graph. */
+/** Normalizes the weights of different kinds of links to one scale per graph. */
 const evened = (edges: Edges): Edges => {
   const most = edges.reduce((max, [, , weight]) => Math.max(max, weight), 0) || 1;
   return edges.map(([a, b, weight]) => [a, b, 0.1 + weight / most] as const);
 };
 
-/** Forces part by part, then the parts packed. */
+/** Applies forces to each part, then packs the parts. */
 export function force(task: LayoutTask, onProgress: OnProgress): Laid {
   const laid = new Float64Array(task.nodes.length * 2);
   const parts = partsOf(task);
@@ -210,12 +211,12 @@ export function force(task: LayoutTask, onProgress: OnProgress): Laid {
     }
     finished += part.length;
   }
-  // Entities are drawn larger and carry a name.
+  // Entities are larger and have a label.
   const wide = (node: number): number => (task.nodes[node]!.kind === 'entity' ? ENTITY_ROOM : 1);
-  return centred(spread(pack(laid, parts), STEP * 0.34, 40, { wide }));
+  return centered(spread(pack(laid, parts), STEP * 0.34, 40, { wide }));
 }
 
-function centred(laid: Laid): Laid {
+function centered(laid: Laid): Laid {
   const count = laid.length / 2;
   let [x, y] = [0, 0];
   for (let i = 0; i < count; i++) {
@@ -225,7 +226,7 @@ function centred(laid: Laid): Laid {
   return laid.map((value, i) => Math.round((value - (i % 2 === 0 ? x : y)) * 10) / 10);
 }
 
-/** Louvain; groups are numbered by their size, the largest 0. */
+/** Communities by the Louvain method, numbered by size from 0 for the largest. */
 export const groups = (task: Pick<LayoutTask, 'nodes' | 'edges'>): Int32Array =>
   groupsOf(
     task.nodes.map(({ id }) => id),
@@ -242,7 +243,7 @@ function groupsOf(ids: readonly string[], edges: Edges): Int32Array {
   return new Int32Array(ids.length).map((_, i) => order.get(found[String(i)]!)!);
 }
 
-/** New nodes near what they hang on; what is placed does not move. */
+/** Places new nodes near their neighbors without moving placed ones. */
 export function near(task: LayoutTask): Laid {
   const laid = new Float64Array(task.nodes.length * 2);
   const fixed = task.nodes.map((node) => node.fixed);
@@ -265,7 +266,7 @@ export function near(task: LayoutTask): Laid {
   return laid.map((value, i) => (fixed[Math.floor(i / 2)] ? value : Math.round(value * 10) / 10));
 }
 
-/** The middle of what it hangs on that has a place, a step aside. */
+/** The center of its placed neighbors, with a small offset. */
 function about(task: LayoutTask, node: number, links: readonly number[], [dx, dy]: readonly [number, number]): [number, number] {
   let [x, y, total] = [0, 0, 0];
   for (const [a, b] of task.edges) {

@@ -13,7 +13,7 @@ const nodesOf = (n: number): LayoutTask['nodes'] =>
     at: i % 5 ? i * 86_400_000 : null,
     fixed: null,
   }));
-/** Clusters of ten in rings, one link from each to the next. */
+/** Clusters of ten in rings, each linked to the next. */
 const clusters = (n: number): LayoutTask => ({
   name: 'force',
   root: null,
@@ -24,8 +24,8 @@ const clusters = (n: number): LayoutTask => ({
 });
 const NAMES = ['force', 'rings', 'breadth', 'timeline', 'grid'] as const;
 
-describe.each(NAMES)('the layout %s', (name) => {
-  it.each([0, 1, 2, 40, 260])('of %i nodes is finite and always the same', (n) => {
+describe.each(NAMES)('layout %s', (name) => {
+  it.each([0, 1, 2, 40, 260])('of %i nodes is finite and deterministic', (n) => {
     const task = { ...clusters(n), name };
     const laid = lay(task);
     expect(laid).toHaveLength(n * 2);
@@ -33,7 +33,7 @@ describe.each(NAMES)('the layout %s', (name) => {
     expect(lay(task)).toEqual(laid);
   });
 
-  it('puts nodes that hang on nothing apart from each other', () => {
+  it('separates unlinked nodes', () => {
     const laid = lay({ name, root: null, nodes: nodesOf(12), edges: [] });
     const spots = new Set(Array.from({ length: 12 }, (_, i) => `${laid[i * 2]!.toFixed(1)} ${laid[i * 2 + 1]!.toFixed(1)}`));
     expect(spots.size).toBe(12);
@@ -41,14 +41,14 @@ describe.each(NAMES)('the layout %s', (name) => {
 });
 
 describe('layouts', () => {
-  it('of forces give entities the room that their shape and name need', () => {
-    // A hub with many leaves, and a second entity that hangs on the same ones.
+  it('by force leave room for the shape and label of entities', () => {
+    // A hub with many leaves, and a second entity linked to the same leaves.
     const edges = Array.from({ length: 60 }, (_, i) => [[0, i + 4, 1] as const, ...(i < 12 ? [[8 - 4, i + 5, 1] as const] : [])]).flat();
     const laid = lay({ name: 'force', root: null, nodes: nodesOf(64), edges: edges.filter(([a, b]) => a !== b) });
     expect(Math.hypot(laid[0]! - laid[8]!, laid[1]! - laid[9]!)).toBeGreaterThan(40);
   });
 
-  it('along time tell where a date stands', () => {
+  it('along time return the position of a date', () => {
     const task: LayoutTask = { ...clusters(40), name: 'timeline' };
     const laid = lay(task);
     const scale = timeScale(task.nodes.map(({ at }) => at))!;
@@ -62,7 +62,7 @@ describe('layouts', () => {
     expect(long.columnOf(1_000_030)).toBeGreaterThan(long.columnOf(1_000_010));
   });
 
-  it('of forces keep what hangs together nearer than the rest', () => {
+  it('by force place linked nodes closer than others', () => {
     const two = [0, 1].flatMap((c) => Array.from({ length: 150 }, (_, i) => [c * 75 + (i % 75), c * 75 + ((i * 7 + 1) % 75), 1] as const));
     const task: LayoutTask = { name: 'force', root: null, nodes: nodesOf(150), edges: [...two.filter(([a, b]) => a !== b), [0, 75, 1]] };
     const laid = lay(task);
@@ -74,7 +74,7 @@ describe('layouts', () => {
     expect(new Set(groups(task)).size).toBeLessThan(20);
   });
 
-  it('near what is placed move nothing of it', () => {
+  it('near placed nodes do not move them', () => {
     const task = clusters(60);
     const before = lay(task);
     const nodes = task.nodes.map((node, i) => (i < 50 ? { ...node, fixed: { x: before[i * 2]!, y: before[i * 2 + 1]! } } : node));
@@ -83,7 +83,7 @@ describe('layouts', () => {
     expect(after.slice(100).every(Number.isFinite)).toBe(true);
   });
 
-  it('by steps count from the root', () => {
+  it('by steps start at the root', () => {
     const task: LayoutTask = {
       name: 'breadth',
       root: 2,
@@ -99,7 +99,7 @@ describe('layouts', () => {
     expect(Math.hypot(laid[4]!, laid[5]!)).toBe(0);
   });
 
-  it('by time let nothing tower that has no place on the line', () => {
+  it('by time limit the height of nodes next to the line', () => {
     const times = [...Array.from({ length: 60 }, (_, i) => 1_000_000 + i), 0, 1, 9_000_000, ...Array.from({ length: 300 }, () => null)];
     const nodes = nodesOf(times.length).map((node, i) => ({ ...node, kind: 'world' as const, at: times[i]! }));
     const laid = lay({ name: 'timeline', root: null, nodes, edges: [] });
@@ -117,7 +117,7 @@ describe('layouts', () => {
     expect(laid[0]!).toBeLessThan(laid[1 * 2]!);
   });
 
-  it('push apart what lies on one spot, and not what is held', () => {
+  it('push overlapping nodes apart, except fixed ones', () => {
     const laid = spread(new Float64Array([0, 0, 0, 0, 1, 0]), 10, 50, { isFixed: (i) => i === 0 });
     expect([laid[0], laid[1]]).toEqual([0, 0]);
     for (const [a, b] of [

@@ -11,5 +11,5 @@ const LAYOUTS: Readonly<Record<LayoutTask['name'], (task: LayoutTask, onProgress
   grid,
 };
 
-/** The same task gives the same places, wherever it runs. */
+/** Deterministic: the same task always produces the same positions. */
 export const lay = (task: LayoutTask, onProgress: OnProgress = () => undefined): Laid => LAYOUTS[task.name](task, onProgress);

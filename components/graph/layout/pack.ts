@@ -1,6 +1,6 @@
 import { type Laid, type LayoutTask, STEP, tiesByIndex } from '#components/graph/layout/task';
 
-/** What hangs together, the largest first; what hangs on nothing is a part of its own. */
+/** Connected parts, largest first. An unlinked node is a part of its own. */
 export function partsOf(task: Pick<LayoutTask, 'nodes' | 'edges'>): number[][] {
   const ties = tiesByIndex(task);
   const seen = new Set<number>();
@@ -22,7 +22,9 @@ export function partsOf(task: Pick<LayoutTask, 'nodes' | 'edges'>): number[][] {
 
 const GAP = STEP * 1.1;
 
-/** Parts side by side in shelves under the largest one; single nodes stand close. `laid` is changed. */
+/**
+ * Places parts in shelves below the largest one, with single nodes close together. Modifies `laid`.
+ */
 export function pack(laid: Laid, parts: readonly (readonly number[])[]): Laid {
   const boxes = parts.map((part) => boxOf(laid, part));
   const area = boxes.reduce((sum, { width, height }) => sum + (width + GAP) * (height + GAP), 0);
@@ -54,7 +56,10 @@ function boxOf(laid: Laid, part: readonly number[]): { left: number; top: number
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** Pushes apart what lies over each other. A cell of the grid holds what may touch, so the work grows with the nodes. `laid` is changed. */
+/**
+ * Pushes overlapping nodes apart. A cell of the grid contains only nodes that may touch, so the
+ * cost is linear. Modifies `laid`.
+ */
 export function spread(
   laid: Laid,
   least: number,

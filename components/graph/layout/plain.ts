@@ -2,16 +2,16 @@ import { type Laid, type LayoutTask, linksOf, STEP, tiesByIndex } from '#compone
 import { stretchOf } from '#components/graph/show';
 import { NODE_KINDS } from '#lib/memory/graph/literals';
 
-/** Layouts that need no forces: rings, a tree, a line of time, a grid. */
+/** Layouts without forces: rings, tree, timeline and grid. */
 
-/** The most linked first, then by id. */
+/** Most linked first, then by id. */
 const byLinks = (task: LayoutTask): number[] => {
   const links = linksOf(task);
   const { nodes } = task;
   return nodes.map((_, i) => i).sort((a, b) => links[b]! - links[a]! || (nodes[a]!.id < nodes[b]!.id ? -1 : 1));
 };
 
-/** Levels as rings about the middle, each wide enough for what stands on it. */
+/** Places levels as rings around the center, each wide enough for its nodes. */
 function asRings(levels: readonly (readonly number[])[], count: number): Laid {
   const laid = new Float64Array(count * 2);
   let radius = 0;
@@ -27,7 +27,7 @@ function asRings(levels: readonly (readonly number[])[], count: number): Laid {
   return laid;
 }
 
-/** Concentric: the more links, the nearer to the middle. */
+/** Concentric: nodes with more links are closer to the center. */
 export function rings(task: LayoutTask): Laid {
   const order = byLinks(task);
   const levels: number[][] = [];
@@ -35,7 +35,7 @@ export function rings(task: LayoutTask): Laid {
   return asRings(levels, task.nodes.length);
 }
 
-/** How many steps each node is away from the root; those that no way leads to come last. */
+/** Nodes by their distance from the root. Unreachable nodes come last. */
 export function levelsFrom(task: LayoutTask, root: number): number[][] {
   const ties = tiesByIndex(task);
   const seen = new Set([root]);
@@ -51,13 +51,13 @@ export function levelsFrom(task: LayoutTask, root: number): number[][] {
   return levels;
 }
 
-/** Breadth-first: what hangs on the root about it, and so on outwards. */
+/** Breadth-first rings around the root. */
 export function breadth(task: LayoutTask): Laid {
   if (task.nodes.length === 0) return new Float64Array();
   return asRings(levelsFrom(task, task.root ?? byLinks(task)[0]!), task.nodes.length);
 }
 
-/** Kind by kind, the most linked first. */
+/** By kind, most linked first. */
 export function grid(task: LayoutTask): Laid {
   const order = byLinks(task).sort((a, b) => NODE_KINDS.indexOf(task.nodes[a]!.kind) - NODE_KINDS.indexOf(task.nodes[b]!.kind));
   const columns = Math.ceil(Math.sqrt(order.length * 1.5));
@@ -70,28 +70,31 @@ export function grid(task: LayoutTask): Laid {
 }
 
 const LANE = { entity: 0, observation: 1, experience: 2, world: 3 } as const;
-/** Between two nodes that begin at the same time. */
+/** Distance between two nodes that begin at the same time. */
 const ROW = STEP * 0.4;
 const COLUMN = STEP * 0.45;
 
-/** What begins at one time stands in stacks of at most this height, side by side. */
+/**
+ * Maximum height of a stack of nodes that begin at the same time. Further stacks are placed next to
+ * it.
+ */
 const TALLEST = 32;
-/** Of what stands beside the line stacks are lower: they are far from what is read. */
+/** Nodes next to the line have lower stacks, because they are far from the center of attention. */
 const LOW = 16;
 
 interface TimeScale {
-  /** between which times it runs; what lies outside stands apart */
+  /** The range of the line. Nodes outside it are placed next to it. */
   readonly low: number;
   readonly high: number;
   readonly columns: number;
-  /** stacks side by side in each column */
+  /** Number of adjacent stacks per column. */
   readonly beside: number;
-  /** -1: far earlier than the first, `columns`: far later than the last */
+  /** -1: far earlier than the first. `columns`: far later than the last. */
   readonly columnOf: (at: number) => number;
   readonly xOf: (at: number) => number;
 }
 
-/** Where a time stands on a line of this many nodes; null: none has a time. */
+/** The scale for a timeline of these nodes, or null if none has a time. */
 export function timeScale(times: readonly (number | null)[]): TimeScale | null {
   const known = times.filter((at) => at !== null);
   const stretch = stretchOf(known);
@@ -107,15 +110,15 @@ export function timeScale(times: readonly (number | null)[]): TimeScale | null {
 }
 
 /**
- * Left is earlier. Each kind has its lane, in which what begins at the same time is stacked. What is far earlier or later than the others
- * stands beside the line, what has no time before all of it.
+ * Earlier is further left. Each kind has a lane, in which nodes that begin at the same time are
+ * stacked. Outliers are placed next to the line, and nodes without a time before everything.
  */
 export function timeline(task: LayoutTask): Laid {
   const { nodes } = task;
   const scale = timeScale(nodes.map(({ at }) => at));
   const { beside, columns } = scale ?? { beside: 1, columns: 0 };
   const columnOf = (at: number | null): number => (at === null || !scale ? -2 : scale.columnOf(at));
-  // Where those begin that stand beside the line; they grow away from it.
+  // The start positions of nodes next to the line. They extend away from it.
   const early = nodes.filter(({ at }) => columnOf(at) === -1).length;
   const outside = new Map([
     [-1, -2],

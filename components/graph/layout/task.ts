@@ -1,37 +1,37 @@
 import { defined } from '#lib/base/defined';
 import type { NodeKind } from '#lib/memory/graph/literals';
 
-/** What the worker is asked for. Nodes are named by their place in the list. */
+/** A request to the worker. Nodes are identified by their index in the list. */
 export interface LayoutTask {
   readonly name: 'force' | 'rings' | 'breadth' | 'timeline' | 'grid' | 'near';
   readonly nodes: readonly {
     readonly id: string;
     readonly kind: NodeKind;
-    /** milliseconds; null: not known */
+    /** In milliseconds, or null if unknown. */
     readonly at: number | null;
-    /** stays where it is */
+    /** The node does not move. */
     readonly fixed: { readonly x: number; readonly y: number } | null;
   }[];
   readonly edges: readonly (readonly [source: number, target: number, weight: number])[];
-  /** the middle of rings, the top of a tree; null: the node with most links */
+  /** The center of rings or the top of a tree. Null for the node with the most links. */
   readonly root: number | null;
 }
 
-/** x and y of each node by turns. */
+/** Alternating x and y of each node. */
 export type Laid = Float64Array;
-/** From 0 to 1, with where the nodes are by then. */
+/** Called with the progress from 0 to 1 and the current positions. */
 export type OnProgress = (share: number, laid: Laid | null) => void;
 
 export type Asked =
   | { readonly id: number; readonly kind: 'layout'; readonly task: LayoutTask }
   | { readonly id: number; readonly kind: 'groups'; readonly task: Pick<LayoutTask, 'nodes' | 'edges'> };
-export type Told =
+export type WorkerMessage =
   | { readonly id: number; readonly kind: 'progress'; readonly share: number; readonly laid: Laid | null }
   | { readonly id: number; readonly kind: 'laid'; readonly laid: Laid }
   | { readonly id: number; readonly kind: 'groups'; readonly groups: Int32Array }
   | { readonly id: number; readonly kind: 'failed'; readonly why: string };
 
-/** Between the middles of two nodes that hang together. */
+/** Distance between the centers of two linked nodes. */
 export const STEP = 64;
 
 export const linksOf = ({ nodes, edges }: Pick<LayoutTask, 'nodes' | 'edges'>): number[] => {

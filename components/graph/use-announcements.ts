@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Told } from '#components/graph/banner';
+import type { BannerText } from '#components/graph/banner';
 import { type GraphFilters, isNarrowed } from '#components/graph/filters';
 import type { Graph } from '#components/graph/model';
 import type { View, Window } from '#components/graph/show';
@@ -11,35 +11,38 @@ import { useSettled } from '#components/ui/use-settled';
 
 interface Options {
   readonly base: Graph | undefined;
-  readonly told: Told | null;
+  readonly banner: BannerText | null;
   readonly filters: GraphFilters;
   readonly view: View | null;
   readonly window: Window | null;
 }
 
-/** A slider that is dragged is one change. */
+/** Dragging a slider is one change. In milliseconds. */
 const SETTLED_MS = 600;
 
-/** Says what another picture holds, and what is in view after each change of what is filtered here. */
-export function useTold({ base, told, filters, view, window }: Options): void {
-  // Another picture is told once, not whatever is done to it.
-  const tellPicture = useEffectEvent(({ nodes }: Graph) => {
-    if (told) announce(`${t.modes[filters.mode]}. ${nodes.length > 0 ? told.text : isNarrowed(filters) ? t.emptyFiltered : t.empty}`);
+/**
+ * Announces the content of a new picture, and the nodes in view after each change of the filters
+ * here.
+ */
+export function useAnnouncements({ base, banner, filters, view, window }: Options): void {
+  // A new picture is announced once, not on every act.
+  const announceGraph = useEffectEvent(({ nodes }: Graph) => {
+    if (banner) announce(`${t.modes[filters.mode]}. ${nodes.length > 0 ? banner.text : isNarrowed(filters) ? t.emptyFiltered : t.empty}`);
   });
   useEffect(() => {
-    if (base) tellPicture(base);
+    if (base) announceGraph(base);
   }, [base]);
 
   const { off, lines, groups, links, time, from, to, only } = filters;
   const settled = useSettled(JSON.stringify([off, lines, groups, links, time, from, to, only]), SETTLED_MS);
   const before = useRef<Graph | undefined>(undefined);
-  // Once for each change; another picture was told already.
-  const tellChange = useEffectEvent((_filtered: string, picture: Graph | undefined) => {
+  // Once per change. A new picture was already announced.
+  const announceChange = useEffectEvent((_filtered: string, picture: Graph | undefined) => {
     const isSame = before.current === picture;
     before.current = picture;
     if (!isSame || !picture || !view) return;
     const when = window ? `${t.moments[time]} ${t.range(window.from, window.to)}, ${t.fresh(view.fresh.size)}. ` : '';
     announce(when + t.sayView(view.graph.nodes.length, view.graph.edges.length));
   });
-  useEffect(() => tellChange(settled, base), [settled, base]);
+  useEffect(() => announceChange(settled, base), [settled, base]);
 }
