@@ -10,7 +10,7 @@ import { Verdict } from '#components/access/verdict';
 import { bankChoicesQuery, keyChoicesQuery, keyQuery } from '#components/keys/queries';
 import { parseAsTested } from '#components/shell/address';
 import { useConsole } from '#components/shell/console-context';
-import { LeftOut } from '#components/shell/left-out';
+import { IgnoredAddress } from '#components/shell/ignored-address';
 import { access as t } from '#components/strings/access';
 import { keys } from '#components/strings/keys';
 import { Page, PageHeader, Panel } from '#components/ui/page';
@@ -32,7 +32,7 @@ export function AccessPage() {
   return (
     <Page>
       <PageHeader title={t.title} purpose={t.purpose} />
-      <LeftOut names={parsers} />
+      <IgnoredAddress names={parsers} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(300px,380px)_minmax(0,1fr)] [&>*]:min-w-0">
         <Panel title={t.question}>
           <div className="grid gap-4">

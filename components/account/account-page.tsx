@@ -66,7 +66,7 @@ function Organizations({ me }: { me: Me }) {
   );
   return (
     <>
-      <Panel title={t.organizations} flush aside={me.organizations.length > 0 && create}>
+      <Panel title={t.organizations} flush note={me.organizations.length > 0 && create}>
         {me.organizations.length === 0 ? (
           <Empty bead="entity" title={t.noOrganization} action={create}>
             {t.noOrganizationWhy}

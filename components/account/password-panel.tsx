@@ -31,7 +31,7 @@ const checkNew = (next: string, { current_password }: Draft): true | string => {
 
 export function PasswordPanel({ me }: { me: Me }) {
   return (
-    <Panel title={t.password} aside={<span className="text-12 text-faint">{t.methodNow[me.method]}</span>}>
+    <Panel title={t.password} note={<span className="text-12 text-faint">{t.methodNow[me.method]}</span>}>
       {me.person.has_password ? (
         <Change email={me.person.email} />
       ) : (

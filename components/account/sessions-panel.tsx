@@ -116,7 +116,7 @@ export function SessionsPanel() {
             {t.sessions} {sessions && <span className="ml-1 font-normal text-11 text-faint tabular-nums">{sessions.length}</span>}
           </>
         }
-        aside={
+        note={
           sessions && (
             <Button look="danger" size="sm" locked={others === 0 ? t.endOthersLocked : null} onClick={() => ask(true)}>
               {t.endOthers}

@@ -37,8 +37,8 @@ function Log() {
   const now = useNow();
   const isVast = useMedia(VAST);
   const isBeside = useMedia(WIDE);
-  const kept = useCached(log, org);
-  const entries = kept.data?.pages.flatMap(({ items }) => items);
+  const cached = useCached(log, org);
+  const entries = cached.data?.pages.flatMap(({ items }) => items);
   const open = entries?.find(({ id }) => id === openId);
   const change = (next: Partial<AuditFilters>, typing = false) => {
     const action = next.action && [...next.action];
@@ -82,7 +82,7 @@ function Log() {
         </Notice>
       )}
       <ListPanel
-        of={{ ...kept, data: entries, refetch: log.data ? log.fetchNextPage : log.refetch }}
+        of={{ ...cached, data: entries, refetch: log.data ? log.fetchNextPage : log.refetch }}
         failed={log.data ? t.olderFailed : t.loadFailed}
         loading={t.loading}
         rows={10}

@@ -29,7 +29,7 @@ function Change({ change }: { change: FieldChange }) {
     case 'replaced':
       return (
         <>
-          <Gone>{valueText(field, change.before)}</Gone> <Came>{valueText(field, change.after)}</Came>
+          <Deleted>{valueText(field, change.before)}</Deleted> <Came>{valueText(field, change.after)}</Came>
         </>
       );
     case 'set':
@@ -38,27 +38,27 @@ function Change({ change }: { change: FieldChange }) {
       return <Stated field={field} value={change.value} />;
     case 'gone':
       return (
-        <Gone>
+        <Deleted>
           <Stated field={field} value={change.value} />
-        </Gone>
+        </Deleted>
       );
   }
 }
 
 function SetChange({ change }: { change: Extract<FieldChange, { kind: 'set' }> }) {
-  const { added, removed, kept, wasAll, isAll } = change;
-  const nothing = !isAll && !wasAll && added.length + removed.length + kept.length === 0;
+  const { added, removed, unchanged, wasAll, isAll } = change;
+  const nothing = !isAll && !wasAll && added.length + removed.length + unchanged.length === 0;
   return (
     <ul className="grid gap-1">
-      {wasAll && !isAll && <Line mark="−" of={<Gone>{t.allBanks}</Gone>} />}
+      {wasAll && !isAll && <Line mark="−" of={<Deleted>{t.allBanks}</Deleted>} />}
       {removed.map((each) => (
-        <Line key={each} mark="−" of={<Gone>{each}</Gone>} />
+        <Line key={each} mark="−" of={<Deleted>{each}</Deleted>} />
       ))}
       {isAll && !wasAll && <Line mark="+" of={<Came>{t.allBanks}</Came>} />}
       {added.map((each) => (
         <Line key={each} mark="+" of={<Came>{each}</Came>} />
       ))}
-      {kept.map((each) => (
+      {unchanged.map((each) => (
         <Line key={each} mark=" " of={each} />
       ))}
       {nothing && <Line mark=" " of={t.none} />}
@@ -86,7 +86,7 @@ function Stated({ field, value }: { field: string; value: Value | readonly strin
   ));
 }
 
-const Gone = ({ children }: { children: ReactNode }) => (
+const Deleted = ({ children }: { children: ReactNode }) => (
   <del className="rounded-sm bg-del-mark box-decoration-clone px-1 text-del-text">
     <span className="sr-only">{t.was} </span>
     {children}

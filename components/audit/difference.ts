@@ -13,7 +13,7 @@ export type FieldChange =
       readonly field: string;
       readonly added: readonly string[];
       readonly removed: readonly string[];
-      readonly kept: readonly string[];
+      readonly unchanged: readonly string[];
       readonly wasAll: boolean;
       readonly isAll: boolean;
     }
@@ -38,7 +38,7 @@ function setChange(field: string, before: unknown, after: unknown): FieldChange 
     field,
     added: is.filter((each) => !was.includes(each)),
     removed: was.filter((each) => !is.includes(each)),
-    kept: is.filter((each) => was.includes(each)),
+    unchanged: is.filter((each) => was.includes(each)),
     wasAll: before === null,
     isAll: after === null,
   };

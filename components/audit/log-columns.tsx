@@ -5,7 +5,7 @@ import { cx } from '#components/ui/cx';
 import type { Column } from '#components/ui/table';
 import type { AuditEntryView } from '#lib/access/audit/contract';
 
-const TOLD_BY_DRAWER = ['actor', 'change'];
+const SHOWN_IN_DRAWER = ['actor', 'change'];
 
 /**
  * The log hangs on a thread: the day stands where it begins, and the line runs on to the next. `firsts` are the entries that begin a
@@ -103,7 +103,7 @@ export const logColumns = (
       cell: (entry) => <span className="text-muted">{summaryOf(entry)}</span>,
     },
   ];
-  return isNarrow ? columns.filter(({ id }) => !TOLD_BY_DRAWER.includes(id)) : columns;
+  return isNarrow ? columns.filter(({ id }) => !SHOWN_IN_DRAWER.includes(id)) : columns;
 };
 
 /** In the place of a target, for the rows of a phone are all of three lines: how it was done, or else from where. */

@@ -106,11 +106,11 @@ export function EditSheet({ held, onClose }: { held: Held; onClose: () => void }
   );
 }
 
-const SAID = 80;
+const MAX_VALUE_LENGTH = 80;
 /** Short enough for a sentence. */
 const sayValue = (name: SettingName, value: unknown): string => {
-  const said = valueText(name, value);
-  return said.length > SAID ? `${said.slice(0, SAID)}…` : said;
+  const text = valueText(name, value);
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
 };
 
 interface EditorProps {
@@ -163,7 +163,7 @@ function Editor({ name, text, onText, error, onLeave }: EditorProps) {
           label={t.json}
           help={t.jsonHelp[name]}
           error={error}
-          aside={
+          note={
             isBlank(text) && (
               <Button size="sm" look="ghost" onClick={() => onText(JSON.stringify(t.jsonExample[name], null, 2))}>
                 {t.example}

@@ -19,7 +19,7 @@ export function FirstSteps({ bankId, listening }: { bankId: string; listening?: 
   const retain = retainLine(server, bankId, t.sentence);
   const ask = recallLine(server, bankId, t.question);
   return (
-    <Panel title={t.title} aside={<span className="text-12 text-faint">{t.duration}</span>}>
+    <Panel title={t.title} note={<span className="text-12 text-faint">{t.duration}</span>}>
       <ol aria-label={t.title}>
         <Step n={1} title={t.key}>
           <p>
@@ -53,7 +53,7 @@ export function FirstSteps({ bankId, listening }: { bankId: string; listening?: 
 }
 
 /** A step of a short way, on a thread of its own: a number is larger than a bead. */
-const Step = ({ n, title, aside, children }: { n: number; title: string; aside?: ReactNode; children: ReactNode }) => (
+const Step = ({ n, title, aside: note, children }: { n: number; title: string; aside?: ReactNode; children: ReactNode }) => (
   <li className="group/step relative pb-5 pl-8 last:pb-0">
     <span aria-hidden className="absolute top-6 bottom-0 left-2.5 w-px bg-thread group-last/step:hidden" />
     <span
@@ -64,7 +64,7 @@ const Step = ({ n, title, aside, children }: { n: number; title: string; aside?:
     </span>
     <div className="flex items-start justify-between gap-3">
       <h3 className="font-medium">{title}</h3>
-      {aside && <div className="-my-1 phone:-my-3">{aside}</div>}
+      {note && <div className="-my-1 phone:-my-3">{note}</div>}
     </div>
     <div className="mt-0.5 text-muted">{children}</div>
   </li>

@@ -33,7 +33,7 @@ export function FactChart({ buckets, unit, shown, summary, height = 264, onOpen,
   return (
     <Plot
       bars={bars}
-      colours={types.map((type) => `var(--${type})`)}
+      colors={types.map((type) => `var(--${type})`)}
       height={height}
       summary={summary}
       cursorLabel={t.cursor}
@@ -43,12 +43,12 @@ export function FactChart({ buckets, unit, shown, summary, height = 264, onOpen,
       onOpen={({ bucket }) => onOpen(bucket)}
       {...(frame && { frame })}
     >
-      {({ bucket }, at) => <Told bucket={bucket} at={at} count={buckets.length} unit={unit} shown={shown} />}
+      {({ bucket }, at) => <Readout bucket={bucket} at={at} count={buckets.length} unit={unit} shown={shown} />}
     </Plot>
   );
 }
 
-interface ToldProps {
+interface ReadoutProps {
   bucket: Bucket;
   at: number;
   count: number;
@@ -57,7 +57,7 @@ interface ToldProps {
 }
 
 /** Beside the bar, on the side where there is room. */
-function Told({ bucket, at, count, unit, shown }: ToldProps) {
+function Readout({ bucket, at, count, unit, shown }: ReadoutProps) {
   const isLeft = at < count / 2;
   const share = (isLeft ? at + 1 : at) / count;
   return (

@@ -29,14 +29,14 @@ const element = (name: string, attributes: Readonly<Record<string, string | numb
 export interface Caption {
   readonly title: string;
   /** beneath: a dot of this colour (of the page's variables) and its words */
-  readonly legend: readonly { readonly colour: string; readonly text: string }[];
+  readonly legend: readonly { readonly color: string; readonly text: string }[];
 }
 
 function compose(drawing: SVGSVGElement, { title, legend }: Caption): { svg: string; width: number; height: number } {
   const { width: inner, height: drawn } = drawing.getBoundingClientRect();
   const [width, height] = [inner + 2 * PADDING, drawn + HEAD + FOOT + 2 * PADDING];
   const style = getComputedStyle(document.documentElement);
-  const colourOf = (name: string) => style.getPropertyValue(name).trim();
+  const colorOf = (name: string) => style.getPropertyValue(name).trim();
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   freeze(drawing, copy);
   for (const [name, value] of Object.entries({ x: PADDING, y: PADDING + HEAD, width: inner, height: drawn }))
@@ -44,13 +44,13 @@ function compose(drawing: SVGSVGElement, { title, legend }: Caption): { svg: str
   copy.removeAttribute('style');
   const root = element('svg', { xmlns: NAMESPACE, width, height, viewBox: `0 0 ${width} ${height}` });
   const text = (x: number, y: number, size: number, weight: number, words: string) =>
-    element('text', { x, y, 'font-family': FONT, 'font-size': size, 'font-weight': weight, fill: colourOf('--text') }, words);
-  root.append(element('rect', { width, height, fill: colourOf('--surface') }), text(PADDING, PADDING + 14, 14, 600, title), copy);
+    element('text', { x, y, 'font-family': FONT, 'font-size': size, 'font-weight': weight, fill: colorOf('--text') }, words);
+  root.append(element('rect', { width, height, fill: colorOf('--surface') }), text(PADDING, PADDING + 14, 14, 600, title), copy);
   let x = PADDING;
   for (const entry of legend) {
     const y = height - PADDING - 4;
     root.append(
-      element('rect', { x, y: y - 9, width: 9, height: 9, rx: 1, fill: colourOf(entry.colour) }),
+      element('rect', { x, y: y - 9, width: 9, height: 9, rx: 1, fill: colorOf(entry.color) }),
       text(x + 15, y, 12, 400, entry.text),
     );
     x += 40 + entry.text.length * 6.5;

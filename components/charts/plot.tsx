@@ -21,8 +21,8 @@ export interface StackBar {
 
 export interface PlotProps<Bar extends StackBar> {
   bars: readonly Bar[];
-  /** CSS colours, one for each part from the bottom up */
-  colours: readonly string[];
+  /** CSS colors, one for each part from the bottom up */
+  colors: readonly string[];
   height: number;
   /** what is drawn, in a sentence, for screen readers */
   summary: string;
@@ -46,7 +46,7 @@ export interface PlotProps<Bar extends StackBar> {
  */
 export function Plot<Bar extends StackBar>({
   bars,
-  colours,
+  colors,
   height,
   summary,
   cursorLabel,
@@ -81,7 +81,7 @@ export function Plot<Bar extends StackBar>({
           <span aria-hidden className="absolute top-2 rounded-sm bg-hover" style={{ ...slotOf(at, bars.length), bottom: LABELS }} />
         )}
         <div className="relative h-full [&_*]:outline-none" aria-hidden>
-          <StackBars bars={bars} colours={colours} height={height} labelOf={tickOf as (bar: StackBar) => string} labels={labels} />
+          <StackBars bars={bars} colors={colors} height={height} labelOf={tickOf as (bar: StackBar) => string} labels={labels} />
         </div>
         <div
           role="slider"

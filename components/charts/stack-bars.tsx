@@ -8,8 +8,8 @@ import { scaleOf, ticksOf } from '#components/charts/series';
 
 export interface StackBarsProps {
   bars: readonly StackBar[];
-  /** CSS colours, one for each part from the bottom up */
-  colours: readonly string[];
+  /** CSS colors, one for each part from the bottom up */
+  colors: readonly string[];
   height: number;
   labelOf: (bar: StackBar) => string;
   /** how many bars have a label */
@@ -26,12 +26,12 @@ interface Piece {
 
 /** A gap of one pixel parts what is stacked; what is there is never too small to be seen, and what is not over is hatched. */
 const pieceOf =
-  (at: number, colour: string, hatch: string) =>
+  (at: number, color: string, hatch: string) =>
   ({ x, y, width, height, payload }: Piece) => {
     if ((payload.parts[at] ?? 0) === 0) return <g />;
     const drawn = Math.max(1, height > 3 ? height - 1 : height);
     return (
-      <rect x={x} y={y + height - drawn} width={Math.max(1, width)} height={drawn} fill={payload.isOpen ? `url(#${hatch})` : colour} />
+      <rect x={x} y={y + height - drawn} width={Math.max(1, width)} height={drawn} fill={payload.isOpen ? `url(#${hatch})` : color} />
     );
   };
 
@@ -42,7 +42,7 @@ const shortUpTo =
     n.toLocaleString('en', highest < 10_000 ? {} : { notation: 'compact', maximumFractionDigits: 1 });
 
 /** Bars from zero, in parts; nothing that can be pressed. */
-export function StackBars({ bars, colours, height, labelOf, labels }: StackBarsProps) {
+export function StackBars({ bars, colors, height, labelOf, labels }: StackBarsProps) {
   const id = useId().replaceAll(/[^\w-]/g, '');
   const places = new Map(bars.map((bar, at) => [bar.from, at]));
   const drawTick = ({ x, y, payload }: { x: number; y: number; payload: { value: string } }) => {
@@ -68,7 +68,7 @@ export function StackBars({ bars, colours, height, labelOf, labels }: StackBarsP
         tabIndex={-1}
       >
         <defs>
-          {colours.map((colour, at) => (
+          {colors.map((colour, at) => (
             <pattern key={colour} id={`${id}-${at}`} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
               <rect width="5" height="5" fill="var(--surface)" />
               <rect width="2.5" height="5" fill={colour} />
@@ -94,7 +94,7 @@ export function StackBars({ bars, colours, height, labelOf, labels }: StackBarsP
           tickLine={false}
           axisLine={false}
         />
-        {colours.map((colour, at) => (
+        {colors.map((colour, at) => (
           <Bar
             key={colour}
             dataKey={(bar: StackBar) => bar.parts[at] ?? 0}

@@ -9,8 +9,8 @@ export type { StackBar } from '#components/charts/plot';
 
 export interface StackPart {
   readonly name: string;
-  /** a CSS colour */
-  readonly colour: string;
+  /** a CSS color */
+  readonly color: string;
 }
 
 export interface StackChartProps {
@@ -31,7 +31,7 @@ export interface StackChartProps {
 }
 
 /** The colours of parts, from the bottom up. */
-export const STACK_COLOURS = [
+export const STACK_COLORS = [
   'var(--chart-1)',
   'var(--chart-2)',
   'var(--chart-3)',
@@ -48,7 +48,7 @@ export function StackChart({ bars, parts, summary, cursorLabel, height = 232, ti
   return (
     <Plot
       bars={bars}
-      colours={parts.map(({ colour }) => colour)}
+      colors={parts.map(({ color }) => color)}
       height={height}
       summary={summary}
       cursorLabel={cursorLabel}
@@ -82,9 +82,9 @@ function Reading({ bar, parts, isLeft, name, amountOf }: ReadingProps) {
         <span className="font-semibold">{name}</span>
         <span className="text-faint tabular-nums">{amountOf(sumOf(bar))}</span>
       </div>
-      {shown.toReversed().map(({ name: part, colour, n }) => (
+      {shown.toReversed().map(({ name: part, color, n }) => (
         <div key={part} className="flex items-center gap-2">
-          <Swatch colour={colour} />
+          <Swatch color={color} />
           <span className="min-w-0 grow truncate">{part}</span>
           <span className="font-medium tabular-nums">{number(n)}</span>
         </div>
@@ -93,17 +93,17 @@ function Reading({ bar, parts, isLeft, name, amountOf }: ReadingProps) {
   );
 }
 
-const Swatch = ({ colour }: { colour: string }) => (
-  <span aria-hidden className="size-2 shrink-0 rounded-[2px]" style={{ background: colour }} />
+const Swatch = ({ color }: { color: string }) => (
+  <span aria-hidden className="size-2 shrink-0 rounded-[2px]" style={{ background: color }} />
 );
 
 /** What the colours mean, each with its total. */
 export function StackLegend({ parts, totals, label }: { parts: readonly StackPart[]; totals: readonly number[]; label: string }) {
   return (
     <ul aria-label={label} className="flex min-w-0 flex-wrap gap-x-4 gap-y-1">
-      {parts.map(({ name, colour }, at) => (
+      {parts.map(({ name, color }, at) => (
         <li key={name} className="flex min-w-0 items-center gap-1.5">
-          <Swatch colour={colour} />
+          <Swatch color={color} />
           <span className="min-w-0 truncate text-muted">{name}</span>
           <span className="tabular-nums">{number(totals[at] ?? 0)}</span>
         </li>

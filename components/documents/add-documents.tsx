@@ -29,7 +29,7 @@ export interface AddDocumentsProps {
 /** Files or a text to be read in the background. Closing the form does not stop what is under way: the tray of operations follows it. */
 export function AddDocuments({ isOpen, onOpenChange }: AddDocumentsProps) {
   const { organization } = useConsole();
-  const { entries, leftOut, choose, leaveOut, add, send, clear } = useSending(organization.slug, useBank());
+  const { entries, leftOut: rejected, choose, leaveOut, add, send, clear } = useSending(organization.slug, useBank());
   const [kind, setKind] = useState<Kind>('files');
   const [written, write] = useState<Written>(EMPTY);
   const [isMissing, setMissing] = useState(false);
@@ -107,7 +107,7 @@ export function AddDocuments({ isOpen, onOpenChange }: AddDocumentsProps) {
           {kind === 'files' ? (
             <Files
               entries={entries}
-              leftOut={leftOut}
+              leftOut={rejected}
               error={isMissing ? t.filesMissing : null}
               onChoose={(files) => {
                 setMissing(false);

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { DeleteDocument, EditTags, ReprocessDocument } from '#components/documents/acts';
 import { TagChips } from '#components/documents/columns';
 import { documentQuery } from '#components/documents/queries';
-import { ReadingAnew } from '#components/documents/reading-anew';
+import { Reprocessing } from '#components/documents/reprocessing';
 import { TextAndUnits } from '#components/documents/text-and-units';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
@@ -97,7 +97,7 @@ function One({ document, listPath }: { document: DocumentResponse; listPath: str
         }
       />
       {operationId !== null ? (
-        <ReadingAnew key={operationId} id={operationId} again={again} />
+        <Reprocessing key={operationId} id={operationId} again={again} />
       ) : (
         document.unread_chunk_count > 0 && (
           <Notice tone="warn" action={again}>
@@ -114,11 +114,11 @@ function One({ document, listPath }: { document: DocumentResponse; listPath: str
 }
 
 /** A value of the retain's parameters that is worth a line. */
-const said = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 function About({ document }: { document: DocumentResponse }) {
-  const context = said(document.retain_params?.context);
-  const date = said(document.retain_params?.event_date);
+  const context = textOf(document.retain_params?.context);
+  const date = textOf(document.retain_params?.event_date);
   const metadata = Object.entries(document.document_metadata ?? {});
   const items: { key: string; value: ReactNode }[] = [
     { key: t.factNames.id, value: <CopyableId id={document.id} what={t.factNames.id} head={24} /> },

@@ -36,13 +36,13 @@ export function EntryLine({ entry, onLeaveOut }: { entry: Entry; onLeaveOut: (()
         {onLeaveOut && <IconButton icon={X} size="sm" label={t.leaveOut(entry.name)} tooltip={false} onClick={onLeaveOut} />}
       </span>
       <div className="pl-[22px] text-12 text-faint">
-        <Standing entry={entry} />
+        <EntryStatus entry={entry} />
       </div>
     </li>
   );
 }
 
-function Standing({ entry: { state, fault, note, operationId } }: { entry: Entry }): ReactNode {
+function EntryStatus({ entry: { state, fault, note, operationId } }: { entry: Entry }): ReactNode {
   if (state === 'unreadable') return <p className="text-bad-text">{fault}</p>;
   if (state === 'chosen' && note) return <p className="text-warn-text">{note}</p>;
   if (state === 'refused')
@@ -67,8 +67,8 @@ function Followed({ id }: { id: string }) {
   const bankId = useBank();
   const renew = useRenew(organization.slug, bankId);
   const { data, isError } = useQuery(operationQuery(organization.slug, bankId, id));
-  const told = data && viewOfStatus(data);
-  const hasEnded = told ? !isOpen(told) : false;
+  const operation = data && viewOfStatus(data);
+  const hasEnded = operation ? !isOpen(operation) : false;
   const act = useRef(renew);
   act.current = renew;
   useEffect(() => {
@@ -76,11 +76,11 @@ function Followed({ id }: { id: string }) {
   }, [hasEnded]);
   // Left before the end, it is the tray that says how it ended.
   useEffect(() => showOnPage(id), [id]);
-  if (isError && !told) return <p>{t.followFailed}</p>;
-  if (!told) return <p>{t.beingSent}</p>;
-  if (isOpen(told)) return <Progress view={told} name={told.documentId ?? t.textName} />;
+  if (isError && !operation) return <p>{t.followFailed}</p>;
+  if (!operation) return <p>{t.beingSent}</p>;
+  if (isOpen(operation)) return <Progress view={operation} name={operation.documentId ?? t.textName} />;
   return (
-    <Became one={defined(data)} slug={organization.slug} bankId={bankId} error={told.error} isCancelled={told.status === 'cancelled'} />
+    <Became one={defined(data)} slug={organization.slug} bankId={bankId} error={operation.error} isCancelled={operation.status === 'cancelled'} />
   );
 }
 

@@ -7,13 +7,13 @@ const TALK = [
   'Priya: Good to know!',
 ].join('\n');
 
-const said = (text: string, unit: string): string | null => {
+const unitOf = (text: string, unit: string): string | null => {
   const place = placesOf(text, [{ id: 'a', text: unit }]).get('a');
   return place ? text.slice(place.from, place.to) : null;
 };
 
 test('a unit in the words of the text stands where they stand', () => {
-  expect(said(TALK, 'The workshop closes at six on Thursdays.')).toBe('The workshop closes at six on Thursdays.');
+  expect(unitOf(TALK, 'The workshop closes at six on Thursdays.')).toBe('The workshop closes at six on Thursdays.');
 });
 
 test('a unit whose place was kept stands there, whatever stands elsewhere', () => {
@@ -22,26 +22,26 @@ test('a unit whose place was kept stands there, whatever stands elsewhere', () =
 });
 
 test('a unit in its own words stands at the sentence that says most nearly the same', () => {
-  expect(said(TALK, 'Priya ordered three touring bikes from Fernhill on 3 March 2026.')).toBe(
+  expect(unitOf(TALK, 'Priya ordered three touring bikes from Fernhill on 3 March 2026.')).toBe(
     'Priya: I ordered three touring bikes from Fernhill on Tuesday.',
   );
-  expect(said(TALK, 'The invoice of Fernhill is still missing')).toBe('The invoice is still missing.');
+  expect(unitOf(TALK, 'The invoice of Fernhill is still missing')).toBe('The invoice is still missing.');
 });
 
 test('a unit of two sentences stands at both', () => {
-  expect(said(TALK, 'Because Tomasz teaches then, the workshop closes at six on Thursdays')).toBe(
+  expect(unitOf(TALK, 'Because Tomasz teaches then, the workshop closes at six on Thursdays')).toBe(
     'Hal: The workshop closes at six on Thursdays. Tomasz teaches then.',
   );
 });
 
 test('what the text does not say has no place, nor has anything in an empty one', () => {
-  expect(said(TALK, 'Rain fell over Lisbon all weekend')).toBeNull();
-  expect(said('', 'Rain fell')).toBeNull();
-  expect(said(TALK, '')).toBeNull();
+  expect(unitOf(TALK, 'Rain fell over Lisbon all weekend')).toBeNull();
+  expect(unitOf('', 'Rain fell')).toBeNull();
+  expect(unitOf(TALK, '')).toBeNull();
 });
 
 test('words are found in scripts that write none apart', () => {
-  expect(said('今日は雨です。田中さんは東京に引っ越しました。', '田中さんが東京に引っ越した')).toBe('田中さんは東京に引っ越しました。');
+  expect(unitOf('今日は雨です。田中さんは東京に引っ越しました。', '田中さんが東京に引っ越した')).toBe('田中さんは東京に引っ越しました。');
 });
 
 test('pieces are the text, cut where passages begin and end', () => {

@@ -46,8 +46,8 @@ function sentencesOf(text: string): Sentence[] {
     for (const { segment, index } of sentences.segment(line[0])) {
       const trimmed = segment.trim();
       const from = line.index + index + segment.indexOf(trimmed);
-      const said = wordsOf(trimmed);
-      if (said.length > 0) found.push({ from, to: from + trimmed.length, words: said });
+      const spoken = wordsOf(trimmed);
+      if (spoken.length > 0) found.push({ from, to: from + trimmed.length, words: spoken });
     }
   }
   return found;

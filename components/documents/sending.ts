@@ -41,14 +41,14 @@ async function entryOf(file: File): Promise<Entry> {
 export function useSending(org: string, bankId: string) {
   const retain = useRetain(org, bankId);
   const [entries, setEntries] = useState<readonly Entry[]>([]);
-  const [leftOut, setLeftOut] = useState(0);
+  const [rejected, setRejected] = useState(0);
   const isRunning = useRef(false);
   const change = (key: string, to: Partial<Entry>) =>
     setEntries((all) => all.map((entry) => (entry.key === key ? { ...entry, ...to } : entry)));
 
   const choose = async (files: readonly File[]) => {
     const room = Math.max(0, MOST_FILES - entries.length);
-    setLeftOut(Math.max(0, files.length - room));
+    setRejected(Math.max(0, files.length - room));
     const chosen = await Promise.all(files.slice(0, room).map(entryOf));
     // The same file chosen twice, at once or one after the other, is one document: the later choice stands.
     const read = [...new Map(chosen.map((entry) => [entry.documentId, entry])).values()];
@@ -72,14 +72,14 @@ export function useSending(org: string, bankId: string) {
 
   return {
     entries,
-    leftOut,
+    leftOut: rejected,
     choose,
     leaveOut: (key: string) => setEntries((all) => all.filter((entry) => entry.key !== key)),
     add: (entry: Entry) => setEntries([entry]),
     send,
     clear: () => {
       setEntries([]);
-      setLeftOut(0);
+      setRejected(0);
     },
   };
 }

@@ -52,7 +52,7 @@ export function TextAndUnits({ document, about }: { document: DocumentResponse; 
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] [&>*]:min-w-0">
       <Panel
         title={t.textOf}
-        aside={
+        note={
           hasText && chunks.data && chunks.data.total > 1 && <span className="text-12 text-faint">{t.partCount(chunks.data.total)}</span>
         }
         flush={!chunks.data}
@@ -96,7 +96,7 @@ export function TextAndUnits({ document, about }: { document: DocumentResponse; 
         {about}
         <Panel
           title={t.read}
-          aside={
+          note={
             <Link className="link" href={memoriesOfPath(slug, bankId, document.id)}>
               {t.allOfThem}
             </Link>

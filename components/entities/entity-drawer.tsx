@@ -46,7 +46,7 @@ export function EntityDrawer({ id, onLeave, onPrevious, onNext }: EntityDrawerPr
 
 /** An entity in whatever state its reading is. */
 export function OneEntity({ read, leave }: { read: ReadState<EntityDetail>; leave: ReactNode }) {
-  if (!read.data && isGone(read.error))
+  if (!read.data && isMissing(read.error))
     return (
       <Empty bead="entity" title={t.missing} action={leave} className="!p-0">
         {t.missingText}
@@ -60,4 +60,4 @@ export function OneEntity({ read, leave }: { read: ReadState<EntityDetail>; leav
 }
 
 /** Not there, or no id at all. */
-const isGone = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 400);
+const isMissing = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 400);

@@ -24,7 +24,7 @@ interface MergeSheetProps {
 export function MergeSheet({ entity, onClose, onMerged }: MergeSheetProps) {
   const { organization } = useConsole();
   const merge = useMerge(organization.slug, useBank());
-  const tell = useUndoToast();
+  const showUndo = useUndoToast();
   const [into, choose] = useState<EntityListItem | null>(null);
   const submit = () => {
     if (!into || merge.isPending) return;
@@ -32,7 +32,7 @@ export function MergeSheet({ entity, onClose, onMerged }: MergeSheetProps) {
       { id: entity.id, into: into.id },
       {
         onSuccess: (changed) => {
-          tell(t.mergeDone(entity.canonical_name, changed.entity.canonical_name), changed, t.mergeDetail(changed.memory_units));
+          showUndo(t.mergeDone(entity.canonical_name, changed.entity.canonical_name), changed, t.mergeDetail(changed.memory_units));
           onClose();
           onMerged(into.id);
         },

@@ -16,7 +16,7 @@ import type { EntityDetail } from '#lib/memory/entities/contract';
 export function RenameSheet({ entity, onClose }: { entity: EntityDetail; onClose: () => void }) {
   const { organization } = useConsole();
   const rename = useRename(organization.slug, useBank());
-  const tell = useUndoToast();
+  const showUndo = useUndoToast();
   const [name, setName] = useState(entity.canonical_name);
   const [kind, setKind] = useState(entity.kind);
   const wanted = name.trim();
@@ -26,7 +26,7 @@ export function RenameSheet({ entity, onClose }: { entity: EntityDetail; onClose
       { id: entity.id, name: wanted, kind },
       {
         onSuccess: (changed) => {
-          tell(t.renameDone(changed.entity.canonical_name), changed);
+          showUndo(t.renameDone(changed.entity.canonical_name), changed);
           onClose();
         },
       },

@@ -15,7 +15,7 @@ import type { EntityDetail } from '#lib/memory/entities/contract';
 export function SplitSheet({ entity, onClose }: { entity: EntityDetail; onClose: () => void }) {
   const { organization } = useConsole();
   const split = useSplit(organization.slug, useBank());
-  const tell = useUndoToast();
+  const showUndo = useUndoToast();
   const [keys, setKeys] = useState<readonly string[]>([]);
   const [name, setName] = useState('');
   const isPossible = keys.length > 0 && keys.length < entity.aliases.length;
@@ -26,7 +26,7 @@ export function SplitSheet({ entity, onClose }: { entity: EntityDetail; onClose:
       { id: entity.id, aliases: [...keys], name: name.trim() },
       {
         onSuccess: (changed) => {
-          tell(t.splitDone(changed.other?.canonical_name ?? name), changed);
+          showUndo(t.splitDone(changed.other?.canonical_name ?? name), changed);
           onClose();
         },
       },

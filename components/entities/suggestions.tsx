@@ -49,14 +49,14 @@ function Pair({ pair, onOpen }: { pair: EntitySuggestion; onOpen: (id: string) =
   const bankId = useBank();
   const merge = useMerge(organization.slug, bankId);
   const apart = useKeepApart(organization.slug, bankId);
-  const tell = useUndoToast();
+  const showUndo = useUndoToast();
   const [isAsked, ask] = useState(false);
   const [into, from] = pair.entities;
   if (!into || !from) return null;
   // The row goes with the answer, before its own callbacks would run.
   const join = () =>
     merge.mutateAsync({ id: from.id, into: into.id }).then(
-      (changed) => tell(t.mergeDone(from.canonical_name, into.canonical_name), changed, t.mergeDetail(changed.memory_units)),
+      (changed) => showUndo(t.mergeDone(from.canonical_name, into.canonical_name), changed, t.mergeDetail(changed.memory_units)),
       (failure: unknown) => {
         ask(false);
         toast.failed(t.mergeFailed, failure);

@@ -37,7 +37,7 @@ export function CandidateForm({ options, set, candidate, config }: CandidateForm
   return (
     <Panel
       title={t.candidate}
-      aside={
+      note={
         candidate.count > 0 ? (
           <span className="flex items-center gap-2 text-12 text-faint">
             {t.candidateSet(candidate.count)}

@@ -9,7 +9,7 @@ import { candidateOf, type DryRun, isTime, parsers, useExtractOptions } from '#c
 import { type Asked, curlOf, useExtract } from '#components/extract/queries';
 import { NothingYet, Results } from '#components/extract/results';
 import { useBank, useConsole } from '#components/shell/console-context';
-import { LeftOut } from '#components/shell/left-out';
+import { IgnoredAddress } from '#components/shell/ignored-address';
 import { extract as t } from '#components/strings/extract';
 import { Button } from '#components/ui/button';
 import { CopyButton } from '#components/ui/copy';
@@ -49,7 +49,7 @@ export function ExtractPage() {
   return (
     <Page>
       <PageHeader title={t.title} purpose={t.purpose} />
-      <LeftOut names={parsers} />
+      <IgnoredAddress names={parsers} />
       {config.error && (
         <Notice tone="bad">
           <b>{t.configFailed}.</b> {messageOf(config.error)}
@@ -66,7 +66,7 @@ export function ExtractPage() {
         }}
         className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
       >
-        <Panel title={t.text} aside={<Aside content={content} onExample={() => setContent(t.exampleText)} />}>
+        <Panel title={t.text} note={<PanelNote content={content} onExample={() => setContent(t.exampleText)} />}>
           <div className="grid gap-3">
             <Field label={t.text} hideLabel help={t.textNotInAddress} error={isTried ? fault : null}>
               <Textarea
@@ -135,7 +135,7 @@ export function ExtractPage() {
   );
 }
 
-const Aside = ({ content, onExample }: { content: string; onExample: () => void }) =>
+const PanelNote = ({ content, onExample }: { content: string; onExample: () => void }) =>
   content === '' ? (
     <Button size="sm" look="ghost" onClick={onExample}>
       {t.example}

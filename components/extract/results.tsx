@@ -32,7 +32,7 @@ export function Results({ readings: { at, own, candidate }, isOld, view, onView 
     <Panel
       flush
       title={t.result}
-      aside={
+      note={
         <span className="text-12 text-faint">
           {t.ranAt}
           <RelativeTime at={at} />
@@ -148,10 +148,10 @@ function Rows({ rows }: { rows: readonly Row[] }) {
           key={`${row.own?.at} ${row.candidate?.at}`}
           className="grid border-line-soft border-b last:border-b-0 md:grid-cols-2 md:divide-x md:divide-line-soft"
         >
-          <Cell sign={row.isMatch ? null : '−'} said={t.onlyOwn}>
+          <Cell sign={row.isMatch ? null : '−'} meaning={t.onlyOwn}>
             {row.own && <FactLine placed={row.own} />}
           </Cell>
-          <Cell sign={row.isMatch ? null : '+'} said={t.onlyCandidate} isTwin={row.isMatch && row.differs.length === 0}>
+          <Cell sign={row.isMatch ? null : '+'} meaning={t.onlyCandidate} isTwin={row.isMatch && row.differs.length === 0}>
             {row.candidate && <FactLine placed={row.candidate} note={row.isMatch ? row.differs.map((each) => t.differs[each]) : []} />}
           </Cell>
         </li>
@@ -163,20 +163,20 @@ function Rows({ rows }: { rows: readonly Row[] }) {
 interface CellProps {
   sign: '+' | '−' | null;
   /** what the sign means */
-  said: string;
-  /** says what its neighbour says: not said twice on a phone */
+  meaning: string;
+  /** says what its neighbour says: not meaning twice on a phone */
   isTwin?: boolean;
   children: ReactNode;
 }
 
-function Cell({ sign, said, isTwin = false, children }: CellProps) {
+function Cell({ sign, meaning, isTwin = false, children }: CellProps) {
   if (!children) return <div aria-hidden className="bg-sunken phone:hidden" />;
   return (
     <div className={cx('flex min-w-0 gap-2 px-4 py-2.5', sign === '+' && 'bg-ins', sign === '−' && 'bg-del', isTwin && 'phone:hidden')}>
       {sign && (
         <span className={cx('font-mono', sign === '+' ? 'text-ins-text' : 'text-del-text')}>
           <span aria-hidden>{sign}</span>
-          <span className="sr-only">{said}: </span>
+          <span className="sr-only">{meaning}: </span>
         </span>
       )}
       <div className="min-w-0 grow">{children}</div>

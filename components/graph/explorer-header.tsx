@@ -6,7 +6,7 @@ import { Find } from '#components/graph/find';
 import { Toolbar } from '#components/graph/toolbar';
 import type { GraphPage } from '#components/graph/use-graph-page';
 import { useNames } from '#components/graph/use-names';
-import { LeftOut } from '#components/shell/left-out';
+import { IgnoredAddress } from '#components/shell/ignored-address';
 import { graph as t } from '#components/strings/graph';
 
 interface ExplorerHeaderProps {
@@ -27,7 +27,7 @@ export function ExplorerHeader({ page, isPanelOpen, onPanel }: ExplorerHeaderPro
         </div>
         {!isEmpty && <Copies page={page} />}
       </div>
-      <LeftOut names={useNames(filters, explored.scene)} />
+      <IgnoredAddress names={useNames(filters, explored.scene)} />
       <Toolbar
         filters={filters}
         set={set}

@@ -23,7 +23,7 @@ export interface BankChoiceProps {
 export function BankChoice({ org, value, onChange, error }: BankChoiceProps) {
   const id = useId();
   const [q, setQ] = useState('');
-  const [kept, keep] = useState<string[]>(value ? [...value] : []);
+  const [selected, keep] = useState<string[]>(value ? [...value] : []);
   const wanted = useSettled(q.trim());
   const banks = useQuery(bankChoicesQuery(org, wanted));
   const everything = useQuery(bankChoicesQuery(org, ''));
@@ -41,10 +41,10 @@ export function BankChoice({ org, value, onChange, error }: BankChoiceProps) {
       <RadioCards
         label={t.banks}
         value={value === undefined ? null : value === null ? 'all' : 'chosen'}
-        onChange={(kind) => set(kind === 'all' ? null : kept)}
+        onChange={(kind) => set(kind === 'all' ? null : selected)}
         choices={[
           { value: 'all', label: t.banksAll, help: t.banksAllHelp },
-          { value: 'chosen', label: t.banksChosen, help: total === undefined ? '…' : t.banksOf(value?.length ?? kept.length, total) },
+          { value: 'chosen', label: t.banksChosen, help: total === undefined ? '…' : t.banksOf(value?.length ?? selected.length, total) },
         ]}
       />
       {value && (

@@ -8,7 +8,7 @@ import { verbsOf } from '#components/keys/create-key';
 import type { Doing } from '#components/keys/dialogs';
 import { FamilyTree } from '#components/keys/family';
 import { hintsOf } from '#components/keys/hints';
-import { usePutAway } from '#components/keys/put-away';
+import { useDismissedHints } from '#components/keys/dismissed-hints';
 import { keyQuery, keysQuery } from '#components/keys/queries';
 import type { Response } from '#components/keys/response';
 import { useKeyReasons } from '#components/keys/use-locks';
@@ -41,7 +41,7 @@ const kindOf = (key: ConsoleKey): CallerKind =>
 /** What a person should know before reading the facts: hints, and how far a rotation is. */
 export function KeyNotices({ detail, onDo, hrefOf }: DetailProps) {
   const { organization } = useConsole();
-  const { left, putAway } = usePutAway(organization.slug);
+  const { left, dismiss } = useDismissedHints(organization.slug);
   const hints = left(detail.id, hintsOf(detail, useNow()));
   return (
     <>
@@ -49,7 +49,7 @@ export function KeyNotices({ detail, onDo, hrefOf }: DetailProps) {
         <Notice
           tone="warn"
           action={
-            <Button look="ghost" size="sm" onClick={() => putAway([[detail.id, hints]])}>
+            <Button look="ghost" size="sm" onClick={() => dismiss([[detail.id, hints]])}>
               {t.dismiss}
             </Button>
           }
@@ -274,11 +274,11 @@ export function KeyActions({ detail, onDo }: Pick<DetailProps, 'detail' | 'onDo'
 }
 
 export function KeyReasonsText({ detail }: Pick<DetailProps, 'detail'>) {
-  const reasons = useKeyReasons()(detail);
-  const said = [...new Set([reasons.scope, reasons.rotate, reasons.revoke].filter((reason): reason is string => reason !== null))];
-  return said.length === 0 ? null : (
+  const locks = useKeyReasons()(detail);
+  const lockReasons = [...new Set([locks.scope, locks.rotate, locks.revoke].filter((reason): reason is string => reason !== null))];
+  return lockReasons.length === 0 ? null : (
     <ul className="grid gap-1 text-12 text-faint">
-      {said.map((reason) => (
+      {lockReasons.map((reason) => (
         <li key={reason}>{reason}</li>
       ))}
     </ul>

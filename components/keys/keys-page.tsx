@@ -62,9 +62,9 @@ export function KeysPage() {
   const { status, sort, order, bank, origin, review } = filters;
   const openId = filters.key;
   const list = useInfiniteQuery(keysQuery(organization.slug, { status: statusesOf(status), q, sort, order }));
-  const kept = useCached(list, organization.slug);
-  const read = useMemo(() => kept.data?.pages.flatMap(({ items }) => items) ?? [], [kept.data]);
-  const last = kept.data?.pages.at(-1);
+  const cached = useCached(list, organization.slug);
+  const read = useMemo(() => cached.data?.pages.flatMap(({ items }) => items) ?? [], [cached.data]);
+  const last = cached.data?.pages.at(-1);
   const left = useMemo(() => leftBy({ bank, origin, review }, read, now), [bank, origin, review, read, now]);
   const rows = useMemo(() => rowsOf(left, new Set(filters.fold)), [left, filters.fold]);
 
@@ -131,7 +131,7 @@ export function KeysPage() {
       }
     >
       <ListPanel
-        of={kept}
+        of={cached}
         failed={t.readFailed}
         footer={() => rows.length > 0 && <Footer keys={left} status={status} read={read.length} list={list} total={last?.total ?? 0} />}
       >

@@ -1,7 +1,7 @@
 'use client';
 
 import { hintsOf } from '#components/keys/hints';
-import { usePutAway } from '#components/keys/put-away';
+import { useDismissedHints } from '#components/keys/dismissed-hints';
 import { useConsole } from '#components/shell/console-context';
 import { keys as t } from '#components/strings/keys';
 import { Button } from '#components/ui/button';
@@ -13,7 +13,7 @@ import type { ConsoleKey } from '#lib/access/keys/contract';
 export function ReviewNotice({ keys, onShow }: { keys: readonly ConsoleKey[]; onShow: () => void }) {
   const now = useNow();
   const { organization } = useConsole();
-  const { left, putAway } = usePutAway(organization.slug);
+  const { left, dismiss } = useDismissedHints(organization.slug);
   const hinted = keys.flatMap((key) => {
     const hints = left(key.id, hintsOf(key, now));
     return hints ? [[key.id, hints] as const] : [];
@@ -33,7 +33,7 @@ export function ReviewNotice({ keys, onShow }: { keys: readonly ConsoleKey[]; on
       tone="warn"
       action={
         <span className="flex flex-wrap justify-end gap-1">
-          <Button look="ghost" size="sm" onClick={() => putAway(hinted)}>
+          <Button look="ghost" size="sm" onClick={() => dismiss(hinted)}>
             {t.dismiss}
           </Button>
           <Button look="ghost" size="sm" className="text-accent-text" onClick={onShow}>

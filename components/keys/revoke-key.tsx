@@ -36,7 +36,7 @@ export function RevokeKey({ org, keyOf: key, locked, onClose }: RevokeKeyProps) 
         },
       },
     );
-  const gone = detail.data?.locks.revoke;
+  const isMissing = detail.data?.locks.revoke;
   return (
     <ConfirmDialog
       isOpen
@@ -47,7 +47,7 @@ export function RevokeKey({ org, keyOf: key, locked, onClose }: RevokeKeyProps) 
       typedName={key.name}
       destructive
       busy={revoke.isPending}
-      locked={locked ?? (gone ? t.locks.revoke[gone] : detail.isError && !detail.data ? t.revokeUnread : isFresh ? null : t.revokeReading)}
+      locked={locked ?? (isMissing ? t.locks.revoke[isMissing] : detail.isError && !detail.data ? t.revokeUnread : isFresh ? null : t.revokeReading)}
       onConfirm={confirm}
       error={
         revoke.isError

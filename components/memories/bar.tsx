@@ -39,7 +39,7 @@ export function Bar({ filters, set, total }: BarProps) {
           className="!w-72"
         />
       }
-      aside={
+      note={
         <Menu
           label={t.sort}
           trigger={

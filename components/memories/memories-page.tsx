@@ -43,7 +43,7 @@ export function MemoriesPage() {
   const list = useQuery({ ...memoriesQuery(org, bankId, ask), enabled: !backwards });
   const read = useCached(list, `${org}/${bankId}`);
   const data = backwards ? NOTHING : read.data;
-  const [neighbours, meet] = useState(ALONE);
+  const [neighbors, meet] = useState(ALONE);
   const isWide = useMedia(WIDE);
   const openId = filters.memory;
   const latest = useRef(openId);
@@ -70,7 +70,7 @@ export function MemoriesPage() {
       drawer={
         openId !== null && (
           <Suspense fallback={null}>
-            <MemoryDrawer id={openId} neighbours={neighbours} onOpen={open} />
+            <MemoryDrawer id={openId} neighbors={neighbors} onOpen={open} />
           </Suspense>
         )
       }
@@ -120,7 +120,7 @@ export function MemoriesPage() {
                       startAt={linked.question === question ? linked.id : null}
                       onOpen={open}
                       stale={isStale}
-                      onNeighbours={meet}
+                      onNeighbors={meet}
                     />
                   </>
                 )

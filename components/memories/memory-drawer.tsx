@@ -17,11 +17,11 @@ import type { MemoryResponse } from '#lib/memory/memories/contract';
 
 export interface MemoryDrawerProps {
   id: string;
-  neighbours: Neighbours;
+  neighbors: Neighbours;
   onOpen: (id: string | null) => void;
 }
 
-export function MemoryDrawer({ id, neighbours: { previous, next }, onOpen }: MemoryDrawerProps) {
+export function MemoryDrawer({ id, neighbors: { previous, next }, onOpen }: MemoryDrawerProps) {
   const { organization } = useConsole();
   const bankId = useBank();
   const one = useQuery(memoryQuery(organization.slug, bankId, id));

@@ -26,7 +26,7 @@ export interface MemoryListProps {
   /** what is shown is old: dimmed while it is read again */
   stale: boolean;
   /** says which memories stand beside the open one */
-  onNeighbours: (neighbours: Neighbours) => void;
+  onNeighbors: (neighbors: Neighbours) => void;
 }
 
 export interface Neighbours {
@@ -62,7 +62,7 @@ function useStart(ask: Ask, id: string | null, first: readonly MemoryListItem[])
  * All memories of a question, however many: only rows in sight are drawn and only their pages are read, so the bar at the side tells the
  * truth and any place can be jumped to. J and K move; Enter opens.
  */
-export function MemoryList({ ask, first, total, view, group, openId, startAt, onOpen, stale, onNeighbours }: MemoryListProps) {
+export function MemoryList({ ask, first, total, view, group, openId, startAt, onOpen, stale, onNeighbors }: MemoryListProps) {
   const { organization } = useConsole();
   const bankId = useBank();
   const list = useRef<HTMLOListElement>(null);
@@ -83,7 +83,7 @@ export function MemoryList({ ask, first, total, view, group, openId, startAt, on
   place.current = here;
   const previous = here && here.index > 0 ? (at(here.index - 1)?.id ?? null) : null;
   const next = here ? (at(here.index + 1)?.id ?? null) : null;
-  useEffect(() => onNeighbours({ previous, next }), [previous, next, onNeighbours]);
+  useEffect(() => onNeighbors({ previous, next }), [previous, next, onNeighbors]);
 
   useKeys({ list, total, previous, next, openId, onOpen, scrollTo: (index) => virtual.scrollToIndex(index, { align: 'auto' }) });
 

@@ -32,7 +32,7 @@ const SHOWN_OBSERVATIONS = 5;
 
 const all = (org: string, bankId: string) => ['memories', org, bankId] as const;
 
-const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 const retry = (failures: number, error: Error): boolean => failures < 2 && !(error instanceof ApiError && error.status < 500);
 
 export const memoriesQuery = (org: string, bankId: string, ask: Ask, offset = 0) =>
@@ -50,7 +50,7 @@ export const memoryQuery = (org: string, bankId: string, id: string) =>
     queryKey: [...all(org, bankId), 'one', id],
     queryFn: ({ signal }): Promise<MemoryResponse | null> =>
       call(getMemory, { org, bankId, params: { memory_id: id }, signal }).catch((error: unknown) => {
-        if (isGone(error)) return null;
+        if (isMissing(error)) return null;
         throw error;
       }),
     retry,
@@ -151,7 +151,7 @@ export const entityNameQuery = (org: string, bankId: string, id: string) =>
       call(getEntity, { org, bankId, params: { entity_id: id }, signal }).then(
         ({ canonical_name }) => canonical_name,
         (error: unknown) => {
-          if (isGone(error)) return null;
+          if (isMissing(error)) return null;
           throw error;
         },
       ),

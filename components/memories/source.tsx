@@ -32,8 +32,8 @@ function Chunk({ id, memory }: { id: string; memory: MemoryResponse }) {
 function Marked({ chunk, memory }: { chunk: ChunkResponse; memory: MemoryResponse }) {
   const { organization } = useConsole();
   const bankId = useBank();
-  const said = placeOf(chunk.chunk_text, memory.text);
-  const place = spanIn(chunk.chunk_text, memory.chunk_span) ?? said;
+  const statement = placeOf(chunk.chunk_text, memory.text);
+  const place = spanIn(chunk.chunk_text, memory.chunk_span) ?? statement;
   return (
     <section className="grid gap-2.5">
       <h2 className="font-medium [overflow-wrap:anywhere]">
@@ -41,7 +41,7 @@ function Marked({ chunk, memory }: { chunk: ChunkResponse; memory: MemoryRespons
           {t.chunkIn(chunk.document_id)}
         </Link>
       </h2>
-      {!said && <p className="text-12 text-faint">{chunk.chunk_text === '' ? t.notStored : place ? t.editedWords : t.otherWords}</p>}
+      {!statement && <p className="text-12 text-faint">{chunk.chunk_text === '' ? t.notStored : place ? t.editedWords : t.otherWords}</p>}
       {chunk.chunk_text !== '' && (
         <Scroller label={t.chunkIn(chunk.document_id)} className="max-h-96 rounded-md border border-line bg-sunken px-3 py-2.5">
           <p dir="auto" className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">

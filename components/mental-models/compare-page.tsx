@@ -22,7 +22,7 @@ import { type Compared, useComparison } from '#components/mental-models/use-comp
 import { type Pair, Versions } from '#components/mental-models/versions';
 import { Why } from '#components/mental-models/why';
 import { useBank, useConsole } from '#components/shell/console-context';
-import { LeftOut } from '#components/shell/left-out';
+import { IgnoredAddress } from '#components/shell/ignored-address';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Button } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
@@ -50,7 +50,7 @@ export function ComparePage({ id }: { id: string }) {
   const [memory, open] = useQueryState('memory', parseAsString.withOptions({ history: 'push' }));
   const onOpen = (to: string | null) => void open(to);
   return (
-    <Workspace drawer={memory !== null && <MemoryDrawer id={memory} neighbours={{ previous: null, next: null }} onOpen={onOpen} />}>
+    <Workspace drawer={memory !== null && <MemoryDrawer id={memory} neighbors={{ previous: null, next: null }} onOpen={onOpen} />}>
       <Page>
         <ModelFrame id={id} tab="compare">
           {(model) => <Pairs key={model.id} model={model} isDrawn={memory !== null} onOpen={onOpen} />}
@@ -95,7 +95,7 @@ function Pairs(props: InsideProps) {
     );
   return (
     <>
-      <LeftOut names={names} />
+      <IgnoredAddress names={names} />
       {pair.from > pair.to && (
         <Notice
           action={

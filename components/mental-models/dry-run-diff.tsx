@@ -55,7 +55,7 @@ export function DryRunDiff({ result, verdict, base, onOpen }: DryRunDiffProps) {
       <Panel
         flush
         title={t.dry.changes}
-        aside={
+        note={
           <span className="flex items-center gap-2">
             {comparison && comparison.changes > 0 && (
               <span className="text-12 text-faint tabular-nums">
@@ -112,7 +112,7 @@ export function DryRunDiff({ result, verdict, base, onOpen }: DryRunDiffProps) {
             </div>
           )}
         </Panel>
-        <Panel title={t.whyFacts} aside={<FactCounts facts={facts} />}>
+        <Panel title={t.whyFacts} note={<FactCounts facts={facts} />}>
           <FactList facts={facts} onOpen={onOpen} />
         </Panel>
       </div>

@@ -37,7 +37,7 @@ export function DryRunPage({ id }: { id: string }) {
   const [memory, open] = useQueryState('memory', parseAsString.withOptions({ history: 'push' }));
   const onOpen = (to: string | null) => void open(to);
   return (
-    <Workspace drawer={memory !== null && <MemoryDrawer id={memory} neighbours={{ previous: null, next: null }} onOpen={onOpen} />}>
+    <Workspace drawer={memory !== null && <MemoryDrawer id={memory} neighbors={{ previous: null, next: null }} onOpen={onOpen} />}>
       <Page>
         <ModelFrame id={id} tab="dry-run" isQuiet>
           {(model) => <Inside key={model.id} model={model} onOpen={onOpen} />}
@@ -138,7 +138,7 @@ function Inside({ model, onOpen }: { model: MentalModel; onOpen: (memoryId: stri
       {wasStopped && <Notice>{t.dry.stopped}</Notice>}
       {failure !== null && (
         <Panel flush>
-          <ErrorState title={t.dry.failed} error={failure} onRetry={run} isRetrying={isRunning} keptFrom={stored?.at ?? null} />
+          <ErrorState title={t.dry.failed} error={failure} onRetry={run} isRetrying={isRunning} cachedFrom={stored?.at ?? null} />
         </Panel>
       )}
       {stored && (

@@ -32,7 +32,7 @@ export function VerdictPanel({ result, at }: { result: DryRunRefresh; at: string
   return (
     <Panel
       title={t.dry.verdicts[outcome]}
-      aside={<Badge tone={toneOf(result)}>{t.modes[result.effective_mode]}</Badge>}
+      note={<Badge tone={toneOf(result)}>{t.modes[result.effective_mode]}</Badge>}
       footer={
         <span>
           {t.dry.at} <RelativeTime at={at} prose />. {t.dry.storedInTab}
@@ -109,10 +109,10 @@ export function WindowPanel({ result: { window, scope, effective_mode } }: { res
                   t.dry.windowFull
                 ) : (
                   <>
-                    {t.dry.windowDelta} <RelativeTime at={after} said={labels.get(after)} prose /> {t.dry.windowUpTo}
+                    {t.dry.windowDelta} <RelativeTime at={after} label={labels.get(after)} prose /> {t.dry.windowUpTo}
                   </>
                 )}{' '}
-                <RelativeTime at={window.created_before} said={labels.get(window.created_before)} prose />
+                <RelativeTime at={window.created_before} label={labels.get(window.created_before)} prose />
                 <span className="block text-12 text-faint">{t.dry.revisions(window.after_revision ?? null, window.up_to_revision)}</span>
               </>
             ),
@@ -120,7 +120,7 @@ export function WindowPanel({ result: { window, scope, effective_mode } }: { res
           {
             key: t.dry.watermark,
             value: (
-              <RelativeTime at={window.watermark ?? null} said={labels.get(window.watermark ?? '')} none={t.dry.watermarkNone} prose />
+              <RelativeTime at={window.watermark ?? null} label={labels.get(window.watermark ?? '')} none={t.dry.watermarkNone} prose />
             ),
           },
           {

@@ -71,7 +71,7 @@ export function ModelFrame({ id, tab, actions, isQuiet = false, children }: Mode
         <StatusNotices model={model} />
         {one.error !== null && (
           <Panel flush>
-            <ReadFailed read={{ ...one, keptFrom: new Date(one.dataUpdatedAt).toISOString() }} title={t.failed} />
+            <ReadFailed read={{ ...one, cachedFrom: new Date(one.dataUpdatedAt).toISOString() }} title={t.failed} />
           </Panel>
         )}
         <div className={cx('grid gap-4 [&>*]:min-w-0', one.error !== null && 'opacity-60')}>{children(model)}</div>

@@ -38,7 +38,7 @@ export function ModelPage({ id }: { id: string }) {
   const [memory, open] = useQueryState('memory', parseAsString.withOptions({ history: 'push' }));
   return (
     <Workspace
-      drawer={memory !== null && <MemoryDrawer id={memory} neighbours={{ previous: null, next: null }} onOpen={(to) => void open(to)} />}
+      drawer={memory !== null && <MemoryDrawer id={memory} neighbors={{ previous: null, next: null }} onOpen={(to) => void open(to)} />}
     >
       <Page>
         <ModelFrame id={id} tab="document">
@@ -70,7 +70,7 @@ function Inside({ model, isDrawn, onOpen }: InsideProps) {
     <div className={cx('grid items-start gap-4 [&>*]:min-w-0', isBeside && 'grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]')}>
       <Panel
         title={t.document}
-        aside={
+        note={
           isWritten(model) && (
             <CopyButton text={model.content ?? ''} label={t.copyContent} what={t.contentMarkdown} look="ghost" size="sm" />
           )
@@ -99,7 +99,7 @@ function Inside({ model, isDrawn, onOpen }: InsideProps) {
         <Latest model={model} />
         <Structured model={model} />
         {isWritten(model) && (
-          <Panel title={t.evidence} aside={version.data && <span className="text-12 text-faint">{t.sources(sources.length)}</span>}>
+          <Panel title={t.evidence} note={version.data && <span className="text-12 text-faint">{t.sources(sources.length)}</span>}>
             <Read of={version} failed={t.versionFailed} loading={<Skeleton className="w-3/5" />} className="!p-0">
               {() => <Evidence document={document} sources={sources} lit={block} onPoint={pointSource} onOpen={onOpen} />}
             </Read>
@@ -145,7 +145,7 @@ function Latest({ model }: { model: MentalModel }) {
   return (
     <Panel
       title={t.versions}
-      aside={
+      note={
         <Link href={comparePath(slug, bankId, model.id)} className="link">
           {t.compare}
         </Link>
@@ -192,7 +192,7 @@ function Structured({ model: { reflect_response } }: { model: MentalModel }) {
   if (!output && !failure) return null;
   const text = output ? JSON.stringify(output, null, 2) : '';
   return (
-    <Panel title={t.structured} aside={output && <CopyButton text={text} what={t.copyStructured} />}>
+    <Panel title={t.structured} note={output && <CopyButton text={text} what={t.copyStructured} />}>
       {failure && (
         <Notice tone="warn">
           <b>{t.structuredFailed}</b> {failure}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Gem, RotateCcw } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { memoryPath } from '#components/memories/paths';
-import { PutOff } from '#components/observations/put-off';
+import { Postponed } from '#components/observations/postponed';
 import { consolidationQuery, useConsolidate, useConsolidations, useRecover } from '#components/observations/queries';
 import { stateOf } from '#components/operations/words';
 import { useBank, useConsole } from '#components/shell/console-context';
@@ -50,7 +50,7 @@ export function ConsolidationPanel() {
   const bankId = useBank();
   const read = useCached(useQuery(consolidationQuery(organization.slug, bankId)), `${organization.slug} ${bankId}`);
   return (
-    <Panel flush title={t.stateTitle} aside={read.keptFrom && <ReadAt at={read.keptFrom} />}>
+    <Panel flush title={t.stateTitle} note={read.cachedFrom && <ReadAt at={read.cachedFrom} />}>
       <Read of={read} failed={t.stateFailed} loading={<SkeletonRows rows={3} />}>
         {(state) => <State state={state} isOld={read.error !== null} />}
       </Read>
@@ -81,7 +81,7 @@ function State({ state, isOld }: { state: ConsolidationStatus; isOld: boolean })
           </div>
         ))}
       </dl>
-      {state.pending > 0 && <PutOff className="!rounded-none border-line-soft border-b" />}
+      {state.pending > 0 && <Postponed className="!rounded-none border-line-soft border-b" />}
       {state.without_room > 0 && (
         <p className="border-line-soft border-b px-4 py-3 text-muted">
           {t.withoutRoom(state.without_room)} {t.withoutRoomNext}

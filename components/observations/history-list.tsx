@@ -11,7 +11,7 @@ import { Read } from '#components/ui/read';
 import { Skeleton } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 
-/** What it said before, change by change, each with the facts that brought it. */
+/** What it said before, change by change, each with the facts that addedFacts it. */
 export function HistoryList({ id, text }: { id: string; text: string }) {
   const { organization } = useConsole();
   const query = useQuery(historyQuery(organization.slug, useBank(), id));
@@ -35,7 +35,7 @@ const Changes = ({ versions }: { versions: readonly Version[] }) =>
     </Thread>
   );
 
-function Change({ version: { changedAt, before, after, brought } }: { version: Version }) {
+function Change({ version: { changedAt, before, after, addedFacts } }: { version: Version }) {
   return (
     <div className="grid gap-1.5">
       <p className="text-12 text-faint">
@@ -54,10 +54,10 @@ function Change({ version: { changedAt, before, after, brought } }: { version: V
       ) : (
         <WordDiff before={before} after={after} />
       )}
-      <p className="text-12 text-faint">{brought.length === 0 ? t.factsAddedNone : t.factsAdded(brought.length)}</p>
-      {brought.length > 0 && (
+      <p className="text-12 text-faint">{addedFacts.length === 0 ? t.factsAddedNone : t.factsAdded(addedFacts.length)}</p>
+      {addedFacts.length > 0 && (
         <ul className="grid gap-1">
-          {brought.map(({ id, text, type }) => (
+          {addedFacts.map(({ id, text, type }) => (
             <li key={id} className="flex gap-2 text-12">
               <Bead kind={type ?? 'world'} hollow={text === null} size={9} className="mt-1" />
               <span dir="auto" className="min-w-0 break-words text-muted">

@@ -23,5 +23,5 @@ it('pairs what was with what came, the newest first; words that are not kept sta
     ['2', null, 'c'],
     ['1', 'a', null],
   ]);
-  expect(versions[0]!.brought.map(({ id }) => id)).toEqual(['n']);
+  expect(versions[0]!.addedFacts.map(({ id }) => id)).toEqual(['n']);
 });

@@ -9,7 +9,7 @@ export interface Version {
   /** null: likewise */
   readonly after: string | null;
   readonly previousTags: readonly string[];
-  readonly brought: HistoryEntry['source_facts'];
+  readonly addedFacts: HistoryEntry['source_facts'];
 }
 
 /** An entry holds what was before it; what came after stands in the next one, and of the last in the observation itself. The newest first. */
@@ -20,6 +20,6 @@ export const versionsOf = (entries: readonly HistoryEntry[], now: string): Versi
       before: entry.previous_text,
       after: at + 1 < entries.length ? defined(entries[at + 1]).previous_text : now,
       previousTags: entry.previous_tags,
-      brought: entry.source_facts.filter(({ is_new }) => is_new),
+      addedFacts: entry.source_facts.filter(({ is_new }) => is_new),
     }))
     .reverse();

@@ -39,10 +39,10 @@ export interface ObservationDrawerProps {
 export function ObservationDrawer({ id, listed, tab, onTab, onScope, ...moves }: ObservationDrawerProps) {
   const { organization } = useConsole();
   const query = useQuery(observationQuery(organization.slug, useBank(), id));
-  const isGone = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400);
+  const isMissing = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400);
   return (
     <Drawer title={t.drawer} badge={<FactBadge kind="observation" />} {...moves}>
-      {isGone ? (
+      {isMissing ? (
         <Notice tone="warn">
           <b>{t.missing}.</b> {t.missingText}
         </Notice>

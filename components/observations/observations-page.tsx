@@ -16,7 +16,7 @@ import {
   useObservationFilters,
 } from '#components/observations/filters';
 import { ObservationDrawer } from '#components/observations/observation-drawer';
-import { PutOff } from '#components/observations/put-off';
+import { Postponed } from '#components/observations/postponed';
 import { consolidationQuery, observationsQuery, PAGE, scopesQuery } from '#components/observations/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { ListPage } from '#components/shell/list-page';
@@ -174,7 +174,7 @@ function ScopeFilter({ scope, onChoose }: { scope: readonly string[] | null; onC
 function Waiting() {
   const { organization } = useConsole();
   const { data } = useQuery(consolidationQuery(organization.slug, useBank()));
-  return data && data.pending > 0 ? <PutOff /> : null;
+  return data && data.pending > 0 ? <Postponed /> : null;
 }
 
 function FailedNotice() {

@@ -31,7 +31,7 @@ export function OperationsTray({ slug }: { slug: string }) {
       align="end"
       isOpen={isOpen}
       onOpenChange={setOpen}
-      holdsFocus
+      takesFocus
       className="!w-[360px] overflow-hidden"
       trigger={
         <button

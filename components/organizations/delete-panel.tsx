@@ -45,18 +45,18 @@ export function DeletePanel({ members, lock }: { members: readonly Member[] | un
         </Notice>
       ) : (
         <ul className="grid gap-2">
-          <Goes icon={Database} what={size.data ? t.banksWhat(size.data.banks) : ''}>
+          <Contents icon={Database} what={size.data ? t.banksWhat(size.data.banks) : ''}>
             {size.data ? t.banks(size.data.banks) : counting}
-          </Goes>
-          <Goes icon={KeyRound} what={size.data ? t.keysWhat(size.data.keys) : ''}>
+          </Contents>
+          <Contents icon={KeyRound} what={size.data ? t.keysWhat(size.data.keys) : ''}>
             {size.data ? t.keys(size.data.keys) : counting}
-          </Goes>
-          <Goes icon={Users} what={members ? t.membersWhat(members.length) : ''}>
+          </Contents>
+          <Contents icon={Users} what={members ? t.membersWhat(members.length) : ''}>
             {members ? t.membersN(members.length) : counting}
-          </Goes>
-          <Goes icon={ScrollText} what={t.logWhat}>
+          </Contents>
+          <Contents icon={ScrollText} what={t.logWhat}>
             {t.log}
-          </Goes>
+          </Contents>
         </ul>
       )}
       <div className="mt-4 flex flex-wrap items-center justify-end gap-2">
@@ -75,7 +75,7 @@ export function DeletePanel({ members, lock }: { members: readonly Member[] | un
   );
 }
 
-const Goes = ({ icon: Icon, what, children }: { icon: LucideIcon; what: string; children: React.ReactNode }) => (
+const Contents = ({ icon: Icon, what, children }: { icon: LucideIcon; what: string; children: React.ReactNode }) => (
   <li className="flex gap-2.5">
     <Icon size={15} strokeWidth={1.75} aria-hidden className="mt-[3px] shrink-0 text-faint" />
     <span className="min-w-0">

@@ -23,7 +23,7 @@ export function Latest() {
   return (
     <Panel
       title={t.latest}
-      aside={
+      note={
         <Link className="link" href={pathOf()}>
           {t.allMemories}
         </Link>
@@ -43,7 +43,7 @@ export function Latest() {
                     {memory.text}
                   </Link>
                   <p className="mt-0.5 text-12 text-faint">
-                    {saidOf(memory)} · <RelativeTime at={memory.updated_at} />
+                    {labelOf(memory)} · <RelativeTime at={memory.updated_at} />
                   </p>
                 </ThreadItem>
               ))}
@@ -55,7 +55,7 @@ export function Latest() {
   );
 }
 
-const saidOf = ({ fact_type, source_memory_ids, edited_at }: MemoryListItem): string => {
+const labelOf = ({ fact_type, source_memory_ids, edited_at }: MemoryListItem): string => {
   if (fact_type === 'observation') return t.consolidated(source_memory_ids.length);
   return edited_at === null ? t.retained : t.edited;
 };

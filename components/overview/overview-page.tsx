@@ -11,7 +11,7 @@ import { Quickstart } from '#components/overview/quickstart';
 import { RecentDocuments, RecentOperations } from '#components/overview/recent';
 import { profileQuery } from '#components/shell/bank-frame';
 import { useBank, useConsole } from '#components/shell/console-context';
-import { LeftOut } from '#components/shell/left-out';
+import { IgnoredAddress } from '#components/shell/ignored-address';
 import { bankPath } from '#components/shell/paths';
 import { PeriodChoice, TimeFieldChoice } from '#components/stats/growth-controls';
 import { GrowthPanel } from '#components/stats/growth-panel';
@@ -42,7 +42,7 @@ export function OverviewPage() {
   return (
     <Page>
       <Head stats={stats} />
-      <LeftOut names={params} />
+      <IgnoredAddress names={params} />
       <Kpis />
       {isEmpty(stats) ? (
         <Quickstart />

@@ -42,7 +42,7 @@ function Recent({ title, all, href, failed, empty, read }: ListProps) {
   return (
     <Panel
       title={title}
-      aside={
+      note={
         <Link className="link" href={href}>
           {all}
         </Link>
@@ -124,13 +124,13 @@ export function RecentOperations() {
         data: read.data?.operations
           .slice(0, SHOWN)
           .map(viewOfItem)
-          .map((told) => ({
-            id: told.id,
-            icon: <StateGlyph state={stateOf(told)} />,
-            name: [nameOf(told), aboutOf(told)].filter(Boolean).join(' '),
-            href: operationPath(organization.slug, bankId, told.id),
-            meta: words.states[stateOf(told)],
-            at: told.updatedAt ?? told.createdAt ?? '',
+          .map((view) => ({
+            id: view.id,
+            icon: <StateGlyph state={stateOf(view)} />,
+            name: [nameOf(view), aboutOf(view)].filter(Boolean).join(' '),
+            href: operationPath(organization.slug, bankId, view.id),
+            meta: words.states[stateOf(view)],
+            at: view.updatedAt ?? view.createdAt ?? '',
           })),
       }}
     />

@@ -49,7 +49,7 @@ export const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(
 /** The body of the call: only what differs from what the service does by itself, so that a copied line says no more than it must. */
 export function bodyOf(asked: Question): RecallInput {
   const groups = groupsOf(asked.tag_groups);
-  const minScores = given({
+  const minScores = withoutNull({
     semantic: asked.min_semantic,
     keyword: asked.min_keyword,
     reranker: asked.min_reranker,
@@ -82,7 +82,7 @@ const tagsOf = ({ tags, tags_match }: Question): Pick<RecallInput, 'tags' | 'tag
   ...(tags_match !== 'any' && { tags_match }),
 });
 
-function given<Values extends Record<string, number | null>>(values: Values): { [Key in keyof Values]?: number } | null {
+function withoutNull<Values extends Record<string, number | null>>(values: Values): { [Key in keyof Values]?: number } | null {
   const named = Object.entries(values).filter((entry): entry is [string, number] => entry[1] !== null);
   return named.length === 0 ? null : (Object.fromEntries(named) as { [Key in keyof Values]?: number });
 }

@@ -130,7 +130,7 @@ export function cutsOf({ pruned }: Trace): readonly { readonly reason: string; r
   return [...counts].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count);
 }
 
-export interface LeftOut {
+export interface OmittedUnit {
   readonly id: string;
   readonly reason: string;
   /** before turns were weighed against each other */
@@ -138,7 +138,7 @@ export interface LeftOut {
 }
 
 /** What was in the running and is not among the results, the best first. */
-export function leftOutOf({ pruned, rrf_merged }: Trace): readonly LeftOut[] {
+export function omittedOf({ pruned, rrf_merged }: Trace): readonly OmittedUnit[] {
   const finals = new Map(rrf_merged.map(({ id, final }) => [id, final]));
   return pruned.map(({ id, reason }) => ({ id, reason, final: finals.get(id) ?? 0 })).sort((a, b) => b.final - a.final);
 }

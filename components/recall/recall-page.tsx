@@ -4,21 +4,21 @@ import { useQuery } from '@tanstack/react-query';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useEffect, useMemo } from 'react';
 import { AskForm } from '#components/recall/ask-form';
-import { Brought } from '#components/recall/brought';
+import { Included } from '#components/recall/included';
 import { FirstQuestion, NoResults } from '#components/recall/empty';
-import { LeftOutList } from '#components/recall/left-out';
+import { OmittedList } from '#components/recall/omitted-list';
 import { OptionRow } from '#components/recall/option-row';
 import { Options } from '#components/recall/options';
 import { recallQuery } from '#components/recall/queries';
 import { bodyOf, type Question, questionParams, type RecallInput, type SetQuestion, useQuestion } from '#components/recall/question';
-import { armsOf, leftOutOf, readTrace } from '#components/recall/reading';
+import { armsOf, omittedOf, readTrace } from '#components/recall/reading';
 import { Legend, Results } from '#components/recall/results';
 import { snippet } from '#components/recall/snippets';
 import { TraceThread } from '#components/recall/trace-panel';
 import { useOrigin } from '#components/recall/use-origin';
 import { Why } from '#components/recall/why';
 import { useBank, useConsole } from '#components/shell/console-context';
-import { LeftOut } from '#components/shell/left-out';
+import { IgnoredAddress } from '#components/shell/ignored-address';
 import { recall as t } from '#components/strings/recall';
 import { cx } from '#components/ui/cx';
 import { announce } from '#components/ui/live';
@@ -36,13 +36,13 @@ export function RecallPage() {
   const set: SetQuestion = (next) => void setAsked(next);
   const body = useMemo(() => bodyOf(asked), [asked]);
   const answer = useQuery(recallQuery(organization.slug, bankId, body));
-  const kept = useCached(answer, `${organization.slug}/${bankId}`);
+  const cached = useCached(answer, `${organization.slug}/${bankId}`);
   const ask = (q: string) => (q === asked.q ? void answer.refetch() : set({ q }));
   useAnnounced(answer.isPlaceholderData ? undefined : answer.data);
   return (
     <Page>
       <PageHeader title={t.title} purpose={t.purpose} />
-      <LeftOut names={{ ...questionParams, sel: parseAsString }} />
+      <IgnoredAddress names={{ ...questionParams, sel: parseAsString }} />
       <div className="grid gap-2">
         <AskForm question={asked.q} onAsk={ask} isAsking={answer.isFetching} />
         <AskedOptions asked={asked} set={set} body={body} />
@@ -50,7 +50,7 @@ export function RecallPage() {
       {asked.q === '' ? (
         <FirstQuestion onAsk={ask} />
       ) : (
-        <Read of={kept} failed={t.failed} loading={<SkeletonRows rows={8} />} panel>
+        <Read of={cached} failed={t.failed} loading={<SkeletonRows rows={8} />} panel>
           {(read, isStale) => <Answer answer={read} isStale={isStale} />}
         </Read>
       )}
@@ -96,7 +96,7 @@ function Answer({ answer, isStale }: { answer: RecallResponse; isStale: boolean 
               )}
             </>
           }
-          aside={
+          note={
             <span className="phone:hidden">
               <Legend />
             </span>
@@ -119,15 +119,15 @@ function Answer({ answer, isStale }: { answer: RecallResponse; isStale: boolean 
               />
             </>
           )}
-          {trace && <LeftOutList units={leftOutOf(trace)} />}
+          {trace && <OmittedList units={omittedOf(trace)} />}
         </Panel>
-        <Brought answer={answer} />
+        <Included answer={answer} />
       </div>
       {trace && (
         <Panel
           className="lg:sticky lg:top-14 lg:max-h-[calc(100dvh-72px)] lg:[&>div]:overflow-y-auto"
           title={t.trace.title}
-          aside={
+          note={
             <span className="text-12 text-faint tabular-nums">
               {t.trace.total(t.trace.ms(trace.summary.total_duration_seconds * 1000))}
             </span>

@@ -9,7 +9,7 @@ import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
 import { ScoreColumns, type ScorePart, Swatch } from '#components/ui/score';
-import { ToldTimes } from '#components/ui/told-times';
+import { MemoryTimes } from '#components/ui/memory-times';
 import type { RecallResponse } from '#lib/memory/recall/contract';
 
 export type Result = RecallResponse['results'][number];
@@ -99,7 +99,7 @@ function Meta({ result: { type, document_id, occurred_start, occurred_end, menti
       <span className="max-w-full truncate" dir="auto">
         {type === 'observation' ? (source_fact_ids ? t.results.sources(source_fact_ids.length) : t.results.noDocument) : document_id}
       </span>
-      <ToldTimes said={timeText(mentioned_at)} from={timeText(occurred_start)} until={timeText(occurred_end)} />
+      <MemoryTimes said={timeText(mentioned_at)} from={timeText(occurred_start)} until={timeText(occurred_end)} />
       {tags.map((tag) => (
         <span key={tag} className="max-w-full truncate" dir="auto">
           #{tag}

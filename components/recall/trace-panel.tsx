@@ -40,7 +40,7 @@ export function TraceThread({ trace, arms, chosen, rank }: TracePanelProps) {
         )}
       </Step>
       <Step icon={Package} title={t.trace.pack} ms={(tookOf(trace, 'packing') ?? 0) + (tookOf(trace, 'payload') ?? 0)}>
-        <p>{[t.trace.returned(trace.summary.candidates === 0 ? 0 : keptOf(trace)), ...cutWords(trace)].join(', ')}.</p>
+        <p>{[t.trace.returned(trace.summary.candidates === 0 ? 0 : packed(trace)), ...cutWords(trace)].join(', ')}.</p>
       </Step>
     </Thread>
   );
@@ -58,7 +58,7 @@ function useShown(id: string | undefined) {
   return box;
 }
 
-const keptOf = ({ rrf_merged, pruned }: Trace): number => {
+const packed = ({ rrf_merged, pruned }: Trace): number => {
   const left = new Set(pruned.map(({ id }) => id));
   return rrf_merged.filter(({ id }) => !left.has(id)).length;
 };

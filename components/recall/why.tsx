@@ -15,7 +15,7 @@ interface WhyProps {
 }
 
 const DIGITS = 2;
-const NEIGHBOURS = 4;
+const NEIGHBORS = 4;
 
 /** How one result came by its place: who found it, what its score is made of, what multiplied it. */
 export function Why({ trace, arms, result, rank }: WhyProps) {
@@ -23,7 +23,7 @@ export function Why({ trace, arms, result, rank }: WhyProps) {
   const makeup = makeupOf(trace, arms, result.id);
   const seriesOf = (name: string): number => {
     const at = arms.findIndex(({ arm }) => arm === name);
-    return at < 0 ? NEIGHBOURS : at;
+    return at < 0 ? NEIGHBORS : at;
   };
   return (
     <section aria-label={t.why.title(rank)} className="mt-1 grid gap-2.5 rounded-md border border-line bg-sunken p-3 text-ink">

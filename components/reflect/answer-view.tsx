@@ -22,7 +22,7 @@ interface AnswerViewProps {
   /** a later question failed */
   isOld: boolean;
   /** it was there before its reader went elsewhere and came back */
-  isKept: boolean;
+  isSaved: boolean;
   /** the form says something else by now */
   isChanged: boolean;
   /** the memory that lies open */
@@ -33,7 +33,7 @@ interface AnswerViewProps {
 }
 
 /** An answer, what it rests on, and how it came about. Pointing at a source lights up where it is cited, and the other way round. */
-export function AnswerView({ answer, isOld, isKept, isChanged, openId, onOpen, asked, onReset }: AnswerViewProps) {
+export function AnswerView({ answer, isOld, isSaved, isChanged, openId, onOpen, asked, onReset }: AnswerViewProps) {
   const { heard, result, at, tookMs } = answer;
   const [pointed, point] = useState<string | null>(null);
   const found = useMemo(() => foundOf(answer), [answer]);
@@ -49,7 +49,7 @@ export function AnswerView({ answer, isOld, isKept, isChanged, openId, onOpen, a
       <div className="grid min-w-0 gap-4 [&>*]:min-w-0">
         <Panel
           title={t.answer.title}
-          aside={
+          note={
             result.outcome === 'answered' && (
               <span className="flex items-center gap-1">
                 <CopyButton text={result.text} label={t.copy.text} what={t.copy.textWhat} look="ghost" size="sm" />
@@ -65,7 +65,7 @@ export function AnswerView({ answer, isOld, isKept, isChanged, openId, onOpen, a
               <span className="max-w-[60%] shrink-0 text-end">
                 {t.answer.asked}
                 <RelativeTime at={at} />
-                {isKept && t.answer.saved}
+                {isSaved && t.answer.saved}
               </span>
             </>
           }
@@ -86,7 +86,7 @@ export function AnswerView({ answer, isOld, isKept, isChanged, openId, onOpen, a
         <Structured result={result} />
         <Evidence sources={sources} found={found} result={result} lit={lit} onPoint={point} onOpen={onOpen} />
       </div>
-      <Panel title={t.steps.title} aside={<span className="text-12 text-faint tabular-nums">{t.steps.total(t.steps.ms(tookMs))}</span>}>
+      <Panel title={t.steps.title} note={<span className="text-12 text-faint tabular-nums">{t.steps.total(t.steps.ms(tookMs))}</span>}>
         <Steps heard={heard} trace={result.trace} usage={result.usage} onOpen={onOpen} />
       </Panel>
     </div>
@@ -131,7 +131,7 @@ function Structured({ result: { structured_output: output, structured_output_err
   if (!output && !failure) return null;
   const text = output ? JSON.stringify(output, null, 2) : '';
   return (
-    <Panel title={t.answer.structured} aside={output && <CopyButton text={text} what={t.answer.structuredWhat} />}>
+    <Panel title={t.answer.structured} note={output && <CopyButton text={text} what={t.answer.structuredWhat} />}>
       {failure && (
         <Notice tone="warn">
           <b>{t.answer.structuredFailed}</b> {failure}

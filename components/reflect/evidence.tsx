@@ -13,7 +13,7 @@ import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
 import { Panel } from '#components/ui/page';
 import { Tabs } from '#components/ui/tabs';
-import { ToldTimes } from '#components/ui/told-times';
+import { MemoryTimes } from '#components/ui/memory-times';
 import { CITED_TYPES } from '#lib/memory/reflect/literals';
 
 const STEP = 12;
@@ -32,11 +32,11 @@ export function Evidence({ sources, found, result: { retrieved }, lit, onPoint, 
   const total = CITED_TYPES.reduce((sum, type) => sum + retrieved[type], 0);
   const used = new Set(sources.map(({ id }) => id));
   const unused = found.filter(({ id }) => !used.has(id));
-  const untold = total - sources.length - unused.length;
+  const unknownCount = total - sources.length - unused.length;
   if (total === 0) return null;
   const row = { onPoint, onOpen };
   return (
-    <Panel title={t.evidence.title} aside={<Kinds retrieved={retrieved} />}>
+    <Panel title={t.evidence.title} note={<Kinds retrieved={retrieved} />}>
       <Tabs
         label={t.evidence.title}
         tabs={[
@@ -61,7 +61,7 @@ export function Evidence({ sources, found, result: { retrieved }, lit, onPoint, 
             id: 'unused',
             label: t.evidence.unused,
             count: total - sources.length,
-            content: <Unused items={unused} untold={Math.max(0, untold)} lit={lit} {...row} />,
+            content: <Unused items={unused} untold={Math.max(0, unknownCount)} lit={lit} {...row} />,
           },
         ]}
       />
@@ -131,7 +131,7 @@ function SourceMeta({ source: { documentId, occurredAt, occurredUntil, saidAt, t
           {documentId}
         </span>
       )}
-      <ToldTimes said={saidAt} from={occurredAt} until={occurredUntil} />
+      <MemoryTimes said={saidAt} from={occurredAt} until={occurredUntil} />
       <span>{t.evidence.cited(times)}</span>
     </p>
   );

@@ -16,7 +16,7 @@ type Open = ((id: string) => void) | undefined;
 export function Outcome({ step, title, onOpen }: { step: TracedStep; title: string; onOpen: Open }) {
   if (step.kind === 'check') return <Checked step={step} />;
   if (step.kind === 'model') return <Spent step={step} />;
-  return <Brought step={step} title={title} onOpen={onOpen} />;
+  return <FoundUnits step={step} title={title} onOpen={onOpen} />;
 }
 
 const LINE = 'flex flex-wrap gap-x-3 tabular-nums';
@@ -43,7 +43,7 @@ const Spent = ({ step: { name, attempt, outcome, isFailed, input_tokens, output_
   </p>
 );
 
-function Brought({ step: { found, known, output, isFailed }, title, onOpen }: { step: TracedStep; title: string; onOpen: Open }) {
+function FoundUnits({ step: { found, known, output, isFailed }, title, onOpen }: { step: TracedStep; title: string; onOpen: Open }) {
   const id = useId();
   const [isShown, show] = useState(false);
   const count = found ?? output?.length;

@@ -59,13 +59,13 @@ const PREFIX = /^Value error, response_schema: /;
 /** null: none is given; `fault`: why it is not what the service takes, `at` a place in the text where it is not even JSON. */
 export function schemaOf(text: string): { readonly schema: Schema } | { readonly fault: string } | null {
   if (text.trim() === '') return null;
-  let given: unknown;
+  let value: unknown;
   try {
-    given = JSON.parse(text);
+    value = JSON.parse(text);
   } catch (error) {
     return { fault: error instanceof Error ? error.message : '' };
   }
-  const parsed = responseSchema().safeParse(given);
+  const parsed = responseSchema().safeParse(value);
   return parsed.success ? { schema: parsed.data } : { fault: (parsed.error.issues[0]?.message ?? '').replace(PREFIX, '') };
 }
 

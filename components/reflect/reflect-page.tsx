@@ -17,7 +17,7 @@ import { Steps } from '#components/reflect/steps';
 import { Underway } from '#components/reflect/underway';
 import { useAnswer } from '#components/reflect/use-answer';
 import { useBank, useConsole } from '#components/shell/console-context';
-import { LeftOut } from '#components/shell/left-out';
+import { IgnoredAddress } from '#components/shell/ignored-address';
 import { reflect as t } from '#components/strings/reflect';
 import { Workspace } from '#components/ui/drawer';
 import { announce } from '#components/ui/live';
@@ -39,18 +39,18 @@ function Playground() {
   const open = (id: string | null) => void setMemory(id);
   const set: SetQuestion = (next) => void setAsked(next);
   const body = useMemo(() => bodyOf(asked), [asked]);
-  const { current, answer, isKept, isAsking, ask, stop } = useAnswer([organization.slug, useBank(), me.person.id], body);
-  useAnnounced(isKept ? null : answer);
+  const { current, answer, isSaved, isAsking, ask, stop } = useAnswer([organization.slug, useBank(), me.person.id], body);
+  useAnnounced(isSaved ? null : answer);
   const askFor = (q: string) => {
     if (q !== asked.q) set({ q });
     if (memory !== null) open(null);
     ask(bodyOf({ ...asked, q }));
   };
   return (
-    <Workspace drawer={memory !== null && <MemoryDrawer id={memory} neighbours={neighboursOf(answer, memory)} onOpen={open} />}>
+    <Workspace drawer={memory !== null && <MemoryDrawer id={memory} neighbors={neighborsOf(answer, memory)} onOpen={open} />}>
       <Page>
         <PageHeader title={t.title} purpose={t.purpose} />
-        <LeftOut names={{ ...questionParams, memory: parseAsString }} />
+        <IgnoredAddress names={{ ...questionParams, memory: parseAsString }} />
         <div className="grid gap-2">
           <AskForm
             question={asked.q}
@@ -64,7 +64,7 @@ function Playground() {
         </div>
         {current?.is === 'failed' && (
           <Panel flush>
-            <ErrorState title={t.failed} error={current.error} onRetry={() => ask(current.heard.asked)} keptFrom={answer?.at ?? null} />
+            <ErrorState title={t.failed} error={current.error} onRetry={() => ask(current.heard.asked)} cachedFrom={answer?.at ?? null} />
             {current.heard.steps.length > 0 && (
               <div className="border-line-soft border-t p-4">
                 <Steps label={t.steps.untilFailed} heard={current.heard} trace={null} />
@@ -78,7 +78,7 @@ function Playground() {
           <AnswerView
             answer={answer}
             isOld={current !== null}
-            isKept={isKept}
+            isSaved={isSaved}
             isChanged={!isSame(answer.heard.asked, body)}
             openId={memory}
             onOpen={open}
@@ -105,7 +105,7 @@ function AskedOptions({ asked, set }: { asked: Question; set: SetQuestion }) {
 }
 
 /** The memories before and after one among those that the answer cites. */
-function neighboursOf(answer: Answer | null, id: string): { previous: string | null; next: string | null } {
+function neighborsOf(answer: Answer | null, id: string): { previous: string | null; next: string | null } {
   const cited = answer?.result.citations.filter(({ type }) => type !== 'mental_model').map((one) => one.id) ?? [];
   const at = cited.indexOf(id);
   return at < 0 ? { previous: null, next: null } : { previous: cited[at - 1] ?? null, next: cited[at + 1] ?? null };

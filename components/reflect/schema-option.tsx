@@ -10,17 +10,17 @@ import { Field, Textarea } from '#components/ui/field';
 const tidy = (schema: unknown): string => JSON.stringify(schema, null, 2);
 
 /** Fields in which the answer is to come beside its text. Checked while it is written, and kept in the address. */
-export function SchemaOption({ asked: { schema: kept }, set }: OptionProps) {
-  const given = schemaOf(kept);
+export function SchemaOption({ asked: { schema: stored }, set }: OptionProps) {
+  const parsed = schemaOf(stored);
   const says =
-    given === null
+    parsed === null
       ? t.schema.none
-      : 'fault' in given
+      : 'fault' in parsed
         ? t.schema.wrong
-        : t.schema.some(Object.keys(given.schema.properties as object).length);
+        : t.schema.some(Object.keys(parsed.schema.properties as object).length);
   return (
-    <Option label={t.schema.label} isSet={given !== null} says={says}>
-      <Editor text={kept} onChange={(text) => set({ schema: text || null })} />
+    <Option label={t.schema.label} isSet={parsed !== null} says={says}>
+      <Editor text={stored} onChange={(text) => set({ schema: text || null })} />
     </Option>
   );
 }

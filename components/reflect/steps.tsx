@@ -67,15 +67,15 @@ export function Steps({ label = t.steps.list, heard, trace, isAsking = false, us
 interface ItemProps {
   icon: LucideIcon;
   title: string;
-  aside?: ReactNode;
+  note?: ReactNode;
   children?: ReactNode;
 }
 
-const Item = ({ icon: Icon, title, aside, children }: ItemProps) => (
+const Item = ({ icon: Icon, title, note, children }: ItemProps) => (
   <ThreadItem bead={<Icon strokeWidth={1.75} className="text-faint" />}>
     <h3 className="flex items-baseline justify-between gap-3 font-medium">
       {title}
-      {aside && <span className="shrink-0 font-normal text-12 text-faint tabular-nums">{aside}</span>}
+      {note && <span className="shrink-0 font-normal text-12 text-faint tabular-nums">{note}</span>}
     </h3>
     {children && <div className="mt-0.5 grid gap-1.5 text-muted">{children}</div>}
   </ThreadItem>
@@ -93,12 +93,12 @@ function OneStep({ step, totalMs, query, onOpen }: OneStepProps) {
   const { kind, name, start_ms, duration_ms, isFailed } = step;
   const isTool = kind === 'tool';
   const title = isTool ? (t.steps.tools[name] ?? name) : t.steps[kind];
-  const said = isTool ? askedOf(step, query) : null;
+  const asked = isTool ? askedOf(step, query) : null;
   return (
     <Item
       icon={isTool ? (ICONS[name] ?? Search) : kind === 'model' ? Bot : ListChecks}
       title={title}
-      aside={
+      note={
         <>
           <span className="sr-only">{t.steps.begun(t.steps.ms(start_ms))}</span>
           {t.steps.ms(duration_ms)}
@@ -106,9 +106,9 @@ function OneStep({ step, totalMs, query, onOpen }: OneStepProps) {
       }
     >
       <Track series={SERIES[kind]} startMs={start_ms} durationMs={duration_ms} totalMs={totalMs} isFailed={isFailed} />
-      {said && (
+      {asked && (
         <p dir="auto" className="[overflow-wrap:anywhere]">
-          {said}
+          {asked}
         </p>
       )}
       <Outcome step={step} title={title} onOpen={onOpen} />

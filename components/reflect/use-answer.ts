@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Answer, Heard } from '#components/reflect/answer';
-import { keepAnswer, keptAnswer, type Place } from '#components/reflect/kept';
+import { saveAnswer, readSavedAnswer, type Place } from '#components/reflect/saved-answer';
 import type { ReflectInput } from '#components/reflect/question';
 import { listen, type ProgressEvent } from '#lib/api/call';
 import { reflect } from '#lib/api/calls';
@@ -23,8 +23,8 @@ interface State {
 export function useAnswer(place: Place, asked: ReflectInput) {
   const [org, bankId] = place;
   const client = useQueryClient();
-  const [kept] = useState(() => keptAnswer(client, place, asked));
-  const [state, set] = useState<State>({ current: null, answer: kept });
+  const [saved] = useState(() => readSavedAnswer(client, place, asked));
+  const [state, set] = useState<State>({ current: null, answer: saved });
   const controller = useRef<AbortController | null>(null);
   useEffect(() => () => controller.current?.abort(), []);
 
@@ -33,26 +33,26 @@ export function useAnswer(place: Place, asked: ReflectInput) {
     const mine = new AbortController();
     controller.current = mine;
     let heard: Heard = { asked: body, begun: Date.now(), steps: [], found: [], text: '' };
-    const tell = (is: 'asking' | 'failed', error?: unknown) => {
+    const setState = (is: 'asking' | 'failed', error?: unknown) => {
       if (controller.current === mine && !mine.signal.aborted) set(({ answer }) => ({ current: { is, heard, error }, answer }));
     };
-    tell('asking');
+    setState('asking');
     try {
       const result = await listen(
         reflect,
-        (told: ProgressEvent<typeof reflectEvents>) => {
-          heard = heardMore(heard, told);
-          tell('asking');
+        (event: ProgressEvent<typeof reflectEvents>) => {
+          heard = heardMore(heard, event);
+          setState('asking');
         },
         { org, bankId, body, signal: mine.signal },
       );
       if (mine.signal.aborted) return;
       const now = Date.now();
       const answer: Answer = { heard, result, at: new Date(now).toISOString(), tookMs: now - heard.begun };
-      keepAnswer(client, place, answer);
+      saveAnswer(client, place, answer);
       set({ current: null, answer });
     } catch (error) {
-      tell('failed', error);
+      setState('failed', error);
     }
   };
   const stop = () => {
@@ -62,7 +62,7 @@ export function useAnswer(place: Place, asked: ReflectInput) {
   return {
     ...state,
     /** the answer is one that was kept */
-    isKept: kept !== null && state.answer === kept,
+    isSaved: saved !== null && state.answer === saved,
     isAsking: state.current?.is === 'asking',
     ask: (body: ReflectInput) => void ask(body),
     stop,

@@ -21,7 +21,7 @@ describe('what a page leaves out of its address', () => {
     ['a name that every object has', 'constructor=1&toString=2', ['constructor=1', 'toString=2']],
     ['nothing of a name without a word', 'offset=&unknown=', []],
   ])('%s', (_, search, leftOut) => {
-    expect(readAddress(new URLSearchParams(search), NAMES).leftOut).toEqual(leftOut);
+    expect(readAddress(new URLSearchParams(search), NAMES).ignored).toEqual(leftOut);
   });
 
   it('and what the address is without it', () => {

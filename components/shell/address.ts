@@ -28,17 +28,17 @@ function understood({ parse, serialize }: Reading, word: string): Understood | n
 }
 
 /** What a page leaves out of its address, as it stands there, and the address without it. A name without a word says nothing. */
-export function readAddress(search: Iterable<readonly [string, string]>, names: Names): { leftOut: string[]; rest: URLSearchParams } {
+export function readAddress(search: Iterable<readonly [string, string]>, names: Names): { ignored: string[]; rest: URLSearchParams } {
   const rest = new URLSearchParams();
-  const leftOut: string[] = [];
+  const ignored: string[] = [];
   for (const [name, word] of search) {
     if (word === '') continue;
     const reading = rest.has(name) || !Object.hasOwn(names, name) ? undefined : names[name];
     const found = reading ? understood(reading, word) : null;
     if (found) rest.set(name, found.text);
-    for (const part of found ? found.not : [word]) leftOut.push(`${name}=${part}`);
+    for (const part of found ? found.not : [word]) ignored.push(`${name}=${part}`);
   }
-  return { leftOut, rest };
+  return { ignored, rest };
 }
 
 /** A text that must pass a test; another one is none. */

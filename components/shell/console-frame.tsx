@@ -15,7 +15,7 @@ import { meQuery } from '#components/shell/queries';
 import { useShortcuts } from '#components/shell/shortcuts';
 import { BankSwitcher, OrganizationSwitcher } from '#components/shell/switchers';
 import { ThemeMenu } from '#components/shell/theme-menu';
-import { useStanding } from '#components/shell/use-standing';
+import { useMembership } from '#components/shell/use-membership';
 import { signOut } from '#components/sign-in/credentials';
 import { shell as t } from '#components/strings/shell';
 import { IconButton } from '#components/ui/button';
@@ -23,7 +23,7 @@ import { cx } from '#components/ui/cx';
 import { Dialog } from '#components/ui/dialog';
 import { Link } from '#components/ui/link';
 import { Kbd, KeyList } from '#components/ui/page';
-import { useKeptFocus } from '#components/ui/return-focus';
+import { useRestoredFocus } from '#components/ui/return-focus';
 import { SkipLink } from '#components/ui/skip-link';
 import { toast } from '#components/ui/toast';
 import type { Me } from '#lib/access/people/contract';
@@ -76,8 +76,8 @@ export function ConsoleFrame({ me: initial, slug, children }: ConsoleFrameProps)
     });
   }, [client]);
 
-  useStanding(organization);
-  useKeptFocus();
+  useMembership(organization);
+  useRestoredFocus();
 
   // A page that the server has just drawn knows better than what was kept.
   useEffect(() => {

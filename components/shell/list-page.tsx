@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { Names } from '#components/shell/address';
-import { LeftOut } from '#components/shell/left-out';
+import { IgnoredAddress } from '#components/shell/ignored-address';
 import { Workspace } from '#components/ui/drawer';
 import { Page, PageHeader, type PageHeaderProps } from '#components/ui/page';
 
@@ -23,7 +23,7 @@ export const ListPage = ({ names, notice, filters, children, drawer = null, dial
   <Workspace drawer={drawer}>
     <Page>
       <PageHeader {...header} />
-      <LeftOut names={names} />
+      <IgnoredAddress names={names} />
       {notice}
       {filters}
       {children}

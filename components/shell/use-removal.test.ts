@@ -40,7 +40,7 @@ it('does not ask for what is being deleted, whoever reads again meanwhile, and a
   const ana = leave(client, 'org', 'bank', 'ana');
   await readAgain();
   expect(asked).toEqual(['list']);
-  ana.beGone();
+  ana.finish();
   await readAgain();
   expect(asked).toEqual(['list', 'list']);
   expect(client.getQueryData(OF_ANA)).toBeDefined();
@@ -55,7 +55,7 @@ it('asks again for what could not be deleted', async () => {
 });
 
 it('forgets what is gone with the last page that shows it, and reads what has its name then', async () => {
-  leave(client, 'org', 'bank', 'ana').beGone();
+  leave(client, 'org', 'bank', 'ana').finish();
   closeAll();
   expect(client.getQueryData(OF_ANA)).toBeUndefined();
   await show();

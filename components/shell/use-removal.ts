@@ -22,7 +22,7 @@ export function leave(client: QueryClient, org: string, bankId: string, id: stri
   void client.cancelQueries({ predicate: isOfIt });
   return {
     stay: (): void => void leaving.delete(name),
-    beGone: (): void => {
+    finish: (): void => {
       const cache = client.getQueryCache();
       const look = (): void => {
         const known = cache.findAll({ predicate: isOfIt });
@@ -54,7 +54,7 @@ export function useRemoval<Given, Answer>(org: string, bankId: string, { act, id
     mutationFn: act,
     onMutate: (given) => leave(client, org, bankId, idOf(given)),
     onError: (_error, _given, leaver) => leaver?.stay(),
-    onSuccess: (_answer, _given, leaver) => leaver.beGone(),
+    onSuccess: (_answer, _given, leaver) => leaver.finish(),
     onSettled: () => void renew(client),
   });
 }

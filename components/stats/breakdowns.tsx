@@ -20,7 +20,7 @@ interface Part {
   readonly name: ReactNode;
   readonly hint?: string;
   readonly n: number;
-  readonly colour: string;
+  readonly color: string;
   /** the list behind the number */
   readonly href?: string;
 }
@@ -30,7 +30,7 @@ function Parts({ parts }: { parts: readonly Part[] }) {
   const most = Math.max(1, ...parts.map(({ n }) => n));
   return (
     <ul className="grid gap-3">
-      {parts.map(({ id, name, hint, n, colour, href }) => (
+      {parts.map(({ id, name, hint, n, color, href }) => (
         <li key={id}>
           <div className="flex items-baseline justify-between gap-3">
             <span className="flex min-w-0 items-center gap-2">
@@ -45,7 +45,7 @@ function Parts({ parts }: { parts: readonly Part[] }) {
             )}
           </div>
           <div aria-hidden className="mt-1 h-1.5 overflow-hidden rounded-full bg-sunken dark:bg-hover">
-            <div className="h-full rounded-full" style={{ width: `${(n / most) * 100}%`, background: `var(${colour})` }} />
+            <div className="h-full rounded-full" style={{ width: `${(n / most) * 100}%`, background: `var(${color})` }} />
           </div>
         </li>
       ))}
@@ -67,7 +67,7 @@ export function TypesPanel({ stats }: { stats: BankStats }) {
             </>
           ),
           n: stats.nodes_by_fact_type[type] ?? 0,
-          colour: `--${type}`,
+          color: `--${type}`,
           href: memoriesPath(organization.slug, bankId, { type }),
         }))}
       />
@@ -91,7 +91,7 @@ export function LinksPanel({ stats }: { stats: BankStats }) {
             name: t.links[kind]?.name ?? kind,
             ...(t.links[kind] && { hint: t.links[kind].meaning }),
             n: counts[kind] ?? 0,
-            colour: `--chart-${(at % 6) + 1}`,
+            color: `--chart-${(at % 6) + 1}`,
           }))}
         />
       )}

@@ -38,7 +38,7 @@ export function ExportMenu({ read: { data, buckets }, question, shown, isTable, 
   const savePicture = async () => {
     try {
       if (!frame.current) throw new Error(t.pngFailed);
-      const legend = shown.map((type) => ({ colour: `--${type}`, text: `${ui.facts[type]} ${number(totals[type])}` }));
+      const legend = shown.map((type) => ({ color: `--${type}`, text: `${ui.facts[type]} ${number(totals[type])}` }));
       saveFile(await pictureOf(frame.current, { title: t.pictureTitle(bankId, when, t.happened[data.time_field]), legend }), `${name}.png`);
     } catch {
       toast.note(t.pngFailed);

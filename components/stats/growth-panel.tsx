@@ -42,26 +42,26 @@ export interface GrowthPanelProps {
   /** at the right of the title, on a phone in a row of their own */
   controls?: ReactNode;
   /** at the right of the title, about what was read */
-  aside?: (read: GrowthData) => ReactNode;
+  note?: (read: GrowthData) => ReactNode;
   frame?: RefObject<HTMLDivElement | null>;
 }
 
 /** How a bank grew: bars or a table, with the totals and the age of what is shown. */
-export function GrowthPanel({ question, series, onSeries, onAll, isTable = false, title, controls, aside, frame }: GrowthPanelProps) {
+export function GrowthPanel({ question, series, onSeries, onAll, isTable = false, title, controls, note, frame }: GrowthPanelProps) {
   const { organization } = useConsole();
   const bankId = useBank();
   const query = useQuery(seriesQuery(organization.slug, bankId, question));
   const read = useCached(query, `${organization.slug} ${bankId}`);
-  const { data, keptFrom } = read;
-  const buckets = useMemo(() => (data && keptFrom ? bucketsOf(data, Date.parse(keptFrom)) : []), [data, keptFrom]);
+  const { data, cachedFrom } = read;
+  const buckets = useMemo(() => (data && cachedFrom ? bucketsOf(data, Date.parse(cachedFrom)) : []), [data, cachedFrom]);
   const shown = shownOf(series);
   return (
     <Panel
       title={title}
-      aside={
+      note={
         <div className="flex items-center gap-2">
           {controls && <div className="flex items-center gap-2 phone:hidden">{controls}</div>}
-          {data && aside?.({ data, buckets })}
+          {data && note?.({ data, buckets })}
         </div>
       }
       flush
@@ -75,7 +75,7 @@ export function GrowthPanel({ question, series, onSeries, onAll, isTable = false
                 sumOf(totalsOf(buckets)) > 0 &&
                 `${t.openNote(charts.open[data.trunc])} · `}
               {t.readBefore}
-              <RelativeTime at={keptFrom} />
+              <RelativeTime at={cachedFrom} />
             </span>
           </div>
         )

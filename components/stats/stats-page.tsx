@@ -5,7 +5,7 @@ import { RefreshCw } from 'lucide-react';
 import { useQueryStates } from 'nuqs';
 import { useRef } from 'react';
 import { useBank, useConsole } from '#components/shell/console-context';
-import { LeftOut } from '#components/shell/left-out';
+import { IgnoredAddress } from '#components/shell/ignored-address';
 import { LinksPanel, TypesPanel, WorkPanel } from '#components/stats/breakdowns';
 import { ExportMenu } from '#components/stats/export-menu';
 import { DatesChoice, PeriodChoice, TimeFieldChoice } from '#components/stats/growth-controls';
@@ -32,7 +32,7 @@ export function StatsPage() {
   return (
     <Page>
       <PageHeader title={t.title} purpose={t.purpose} actions={<Recompute />} />
-      <LeftOut names={params} />
+      <IgnoredAddress names={params} />
       <FilterRow
         label={t.filters}
         search={<TimeFieldChoice value={question.time_field} onChange={(time_field) => void set({ time_field })} />}
@@ -57,7 +57,7 @@ export function StatsPage() {
         onAll={() => void set({ period: 'all', from: null, to: null })}
         isTable={isTable}
         frame={frame}
-        aside={(read) => (
+        note={(read) => (
           <>
             <Segment
               label={t.view}

@@ -99,7 +99,7 @@ function Features({ features }: { features: Version['features'] }) {
   const entries = Object.entries(features) as [keyof typeof t.featureNames, boolean][];
   const on = entries.filter(([, isOn]) => isOn).length;
   return (
-    <Panel title={t.features} aside={<span className="text-12 text-faint">{t.featureCount(on, entries.length)}</span>} flush>
+    <Panel title={t.features} note={<span className="text-12 text-faint">{t.featureCount(on, entries.length)}</span>} flush>
       <ul>
         {entries.map(([name, isOn]) => (
           <li key={name} className="flex h-9 items-center gap-2 border-line-soft border-b px-4 last:border-b-0">

@@ -13,13 +13,13 @@ export function useBackGuard(isOn: boolean, onTry: () => void): { release: () =>
   const lift = useRef<() => Promise<void>>(() => Promise.resolve());
   useEffect(() => {
     if (!isOn) return;
-    const stand = () => window.history.pushState(window.history.state, '', window.location.href);
+    const pushGuard = () => window.history.pushState(window.history.state, '', window.location.href);
     const back = () => {
-      stand();
+      pushGuard();
       tried.current();
     };
     const leave = (event: BeforeUnloadEvent) => event.preventDefault();
-    stand();
+    pushGuard();
     window.addEventListener('popstate', back);
     window.addEventListener('beforeunload', leave);
     let lifted: Promise<void> | undefined;

@@ -2,6 +2,6 @@
 export function cut(line: string, most: number): string {
   const characters = [...line];
   if (characters.length <= most) return line;
-  const kept = characters.slice(0, most - 1).join('');
-  return `${kept.trimEnd()}…`;
+  const head = characters.slice(0, most - 1).join('');
+  return `${head.trimEnd()}…`;
 }

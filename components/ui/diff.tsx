@@ -31,7 +31,7 @@ export function WordDiff({ before, after, className }: { before: string; after: 
     <p dir="auto" className={cx('whitespace-pre-wrap break-words', className)}>
       {wordChanges(before, after).map(({ value, added, removed }, at) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other name than their place
-        if (removed) return <Gone key={at}>{value}</Gone>;
+        if (removed) return <Deleted key={at}>{value}</Deleted>;
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
         if (added) return <Came key={at}>{value}</Came>;
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
@@ -41,7 +41,7 @@ export function WordDiff({ before, after, className }: { before: string; after: 
   );
 }
 
-const Gone = ({ children }: { children: string }) => (
+const Deleted = ({ children }: { children: string }) => (
   <del className="rounded-sm bg-del-mark box-decoration-clone px-0.5 text-del-text">
     <span className="sr-only"> {t.deletedMark} </span>
     {children}

@@ -27,14 +27,14 @@ export interface FieldProps {
   error?: string | null | undefined;
   optional?: boolean;
   /** stands at the right of the label */
-  aside?: ReactNode;
+  note?: ReactNode;
   /** for a search field whose magnifier says it */
   hideLabel?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-export function Field({ label, help, error, optional = false, aside, hideLabel = false, className, children }: FieldProps) {
+export function Field({ label, help, error, optional = false, note, hideLabel = false, className, children }: FieldProps) {
   const id = useId();
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
@@ -45,7 +45,7 @@ export function Field({ label, help, error, optional = false, aside, hideLabel =
             {label}
             {optional && <span className="ml-1.5 font-normal text-12 text-faint">{t.optional}</span>}
           </label>
-          {aside && <span className="text-12">{aside}</span>}
+          {note && <span className="text-12">{note}</span>}
         </div>
         {children}
         {help && (

@@ -44,12 +44,12 @@ interface FilterRowProps {
   search?: ReactNode;
   /** stands in for the heads of the list where it has none: a `SortMenu` */
   sort?: ReactNode;
-  aside?: ReactNode;
+  note?: ReactNode;
   children?: ReactNode;
 }
 
-/** Search, then segment and chips; `aside` at the right. On a phone search and sort have a line of their own and the rest scrolls sideways. */
-export const FilterRow = ({ label, search, sort, aside, children }: FilterRowProps) => (
+/** Search, then segment and chips; `note` at the right. On a phone search and sort have a line of their own and the rest scrolls sideways. */
+export const FilterRow = ({ label, search, sort, note, children }: FilterRowProps) => (
   // biome-ignore lint/a11y/useSemanticElements: filters are not a form of their own, nor always a search
   <div role="group" aria-label={label} className="relative flex min-w-0 flex-wrap items-center gap-2">
     {(search || sort) && (
@@ -61,7 +61,7 @@ export const FilterRow = ({ label, search, sort, aside, children }: FilterRowPro
     {children && (
       <Sideways>
         {children}
-        {aside && <div className="ml-auto flex items-center gap-1">{aside}</div>}
+        {note && <div className="ml-auto flex items-center gap-1">{note}</div>}
       </Sideways>
     )}
   </div>
@@ -112,7 +112,7 @@ function Sideways({ children }: { children: ReactNode }) {
 export interface PanelProps {
   title?: ReactNode;
   /** at the right of the title */
-  aside?: ReactNode;
+  note?: ReactNode;
   footer?: ReactNode;
   /** without padding: tables and lists */
   flush?: boolean;
@@ -120,13 +120,13 @@ export interface PanelProps {
   children: ReactNode;
 }
 
-export function Panel({ title, aside, footer, flush = false, className, children }: PanelProps) {
+export function Panel({ title, note, footer, flush = false, className, children }: PanelProps) {
   return (
     <section className={cx('flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-edge', className)}>
-      {(title || aside) && (
+      {(title || note) && (
         <header className="flex min-h-10 items-center justify-between gap-3 border-line-soft border-b px-4 py-1.5">
           <h2 className="font-semibold">{title}</h2>
-          {aside}
+          {note}
         </header>
       )}
       <div className={cx('min-w-0 grow', !flush && 'p-4')}>{children}</div>

@@ -14,7 +14,7 @@ export interface PopoverProps {
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
   /** the box itself takes the focus, not its first button: where that one would undo or end something */
-  holdsFocus?: boolean;
+  takesFocus?: boolean;
   className?: string;
   children: ReactNode;
 }
@@ -31,7 +31,7 @@ export function Popover({
   side = 'bottom',
   isOpen,
   onOpenChange,
-  holdsFocus = false,
+  takesFocus: takesFocus = false,
   className,
   children,
 }: PopoverProps) {
@@ -45,8 +45,8 @@ export function Popover({
           side={side}
           sideOffset={6}
           collisionPadding={8}
-          {...(holdsFocus && { onOpenAutoFocus: hold })}
-          className={cx(FLOAT, holdsFocus && 'outline-none', 'w-80 max-w-[calc(100vw-16px)]', className)}
+          {...(takesFocus && { onOpenAutoFocus: hold })}
+          className={cx(FLOAT, takesFocus && 'outline-none', 'w-80 max-w-[calc(100vw-16px)]', className)}
         >
           {children}
         </Radix.Content>

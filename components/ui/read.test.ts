@@ -8,7 +8,7 @@ import { ApiError } from '#lib/api/call';
 const BASE = { isFetching: false, refetch: vi.fn() };
 const FAILURE = new ApiError(500, 'internal', 'The database is away');
 
-const render = (state: Pick<ReadState<string>, 'data' | 'error' | 'isPlaceholderData' | 'keptFrom'>): string =>
+const render = (state: Pick<ReadState<string>, 'data' | 'error' | 'isPlaceholderData' | 'cachedFrom'>): string =>
   renderToStaticMarkup(
     createElement(
       TooltipProvider,
@@ -41,9 +41,9 @@ test('a failure without data says why and offers to try again', () => {
 });
 
 test('a failure is shown above data only if the age of the data is known', () => {
-  const kept = render({ data: 'Data', error: FAILURE, keptFrom: '2026-05-02T10:00:00.000Z' });
-  expect(kept).toContain('The list could not be read');
-  expect(kept).toContain('2026-05-02T10:00:00.000Z');
-  expect(kept).toMatch(/Data, stale$/);
+  const cached = render({ data: 'Data', error: FAILURE, cachedFrom: '2026-05-02T10:00:00.000Z' });
+  expect(cached).toContain('The list could not be read');
+  expect(cached).toContain('2026-05-02T10:00:00.000Z');
+  expect(cached).toMatch(/Data, stale$/);
   expect(render({ data: 'Data', error: FAILURE })).toBe('Data, stale');
 });

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Panel, type PanelProps } from '#components/ui/page';
 import { ErrorState, SkeletonRows } from '#components/ui/states';
 
-/** The parts of a query's result that a component needs to render it; `useKept` adds `keptFrom`. */
+/** The parts of a query's result that a component needs to render it; `useKept` adds `cachedFrom`. */
 export interface ReadState<Data> {
   readonly data: Data | undefined;
   readonly error: unknown;
@@ -13,7 +13,7 @@ export interface ReadState<Data> {
   /** The data belongs to an earlier question. */
   readonly isPlaceholderData?: boolean;
   /** When the data was read, ISO 8601; null without data. If set, a failure is shown above the data. */
-  readonly keptFrom?: string | null;
+  readonly cachedFrom?: string | null;
 }
 
 interface ReadFailedProps {
@@ -24,7 +24,7 @@ interface ReadFailedProps {
 }
 
 /** The failure of a query with a button that reads again; nothing if the query did not fail. */
-export function ReadFailed({ read: { error, refetch, isFetching, keptFrom = null }, title, className = '' }: ReadFailedProps) {
+export function ReadFailed({ read: { error, refetch, isFetching, cachedFrom = null }, title, className = '' }: ReadFailedProps) {
   if (!error) return null;
   return (
     <ErrorState
@@ -32,7 +32,7 @@ export function ReadFailed({ read: { error, refetch, isFetching, keptFrom = null
       error={error}
       onRetry={() => void refetch()}
       isRetrying={isFetching}
-      keptFrom={keptFrom}
+      cachedFrom={cachedFrom}
       className={className}
     />
   );
@@ -53,12 +53,12 @@ interface ReadProps<Data> {
 
 /** Renders a query in each of its states: loading, failed, read, and failed with the data of an earlier read. */
 export function Read<Data>({ of, failed, loading = <SkeletonRows />, panel = false, className = '', children }: ReadProps<Data>) {
-  const { data, error, keptFrom, isPlaceholderData = false } = of;
+  const { data, error, cachedFrom, isPlaceholderData = false } = of;
   const hasFailed = Boolean(error);
   const framed = (state: ReactNode) => (panel ? <Panel flush>{state}</Panel> : state);
   return (
     <>
-      {hasFailed && (data === undefined || keptFrom !== undefined) && framed(<ReadFailed read={of} title={failed} className={className} />)}
+      {hasFailed && (data === undefined || cachedFrom !== undefined) && framed(<ReadFailed read={of} title={failed} className={className} />)}
       {data === undefined ? !hasFailed && framed(loading) : children(data, isPlaceholderData || hasFailed)}
     </>
   );

@@ -52,7 +52,7 @@ export function useReturn(isOpen: boolean): (event: Event) => void {
  * What has the focus may go: a row that is deleted, a link to another page. A browser would begin at the top again; here keys go on from the
  * page, unless something else of it takes the focus.
  */
-export function useKeptFocus(): void {
+export function useRestoredFocus(): void {
   useEffect(() => {
     const page = pageOf();
     if (!page) return;

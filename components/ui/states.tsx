@@ -53,12 +53,12 @@ export interface ErrorStateProps {
   onRetry?: () => void;
   isRetrying?: boolean;
   /** since when what is still shown stands; ISO 8601 */
-  keptFrom?: string | null;
+  cachedFrom?: string | null;
   className?: string;
 }
 
 /** What failed, what was kept and how old it is, Try again, request id. */
-export function ErrorState({ title, error, onRetry, isRetrying = false, keptFrom, className }: ErrorStateProps) {
+export function ErrorState({ title, error, onRetry, isRetrying = false, cachedFrom, className }: ErrorStateProps) {
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (
     <div role="alert" className={cx(BLOCK, className)}>
@@ -67,7 +67,7 @@ export function ErrorState({ title, error, onRetry, isRetrying = false, keptFrom
         {title}
       </h2>
       <p className="max-w-[60ch]">
-        {messageOf(error)} {keptFrom && <KeptFrom at={keptFrom} />}
+        {messageOf(error)} {cachedFrom && <CachedFrom at={cachedFrom} />}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-3">
         {onRetry && (
@@ -85,7 +85,7 @@ export function ErrorState({ title, error, onRetry, isRetrying = false, keptFrom
   );
 }
 
-function KeptFrom({ at }: { at: string }) {
+function CachedFrom({ at }: { at: string }) {
   const [before, after] = t.cachedFrom('|').split('|');
   return (
     <>

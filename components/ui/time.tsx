@@ -38,7 +38,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How far a time is told from now before it is told by its date: an end in months still counts down, what was said is looked up by its day. */
+/** How far a time is told from now before it is told by its date: an end in months still counts down, what was label is looked up by its day. */
 const RELATIVE_DAYS = 730;
 const DATED_DAYS = 6;
 
@@ -99,17 +99,17 @@ export interface RelativeTimeProps {
   none?: string;
   /** dotted underline, for times inside a sentence */
   prose?: boolean;
-  /** when something was said or happened: its date, but for the last days */
+  /** when something was label or happened: its date, but for the last days */
   dated?: boolean;
   /** it is known to a minute, not to the second: of uses, which are noted at most once a minute */
   toMinute?: boolean;
   /** instead of how far from now it is: one of several that are told `apart` */
-  said?: string | undefined;
+  label?: string | undefined;
   className?: string;
 }
 
 /** Exact UTC and local time on hover and focus. */
-export function RelativeTime({ at, none, prose = false, dated = false, toMinute = false, said, className }: RelativeTimeProps) {
+export function RelativeTime({ at, none, prose = false, dated = false, toMinute = false, label, className }: RelativeTimeProps) {
   const clock = useNow();
   if (at === null) return <span className={cx('text-faint', className)}>{none ?? t.never}</span>;
   return (
@@ -134,7 +134,7 @@ export function RelativeTime({ at, none, prose = false, dated = false, toMinute 
           className,
         )}
       >
-        {said ?? relative(Date.parse(at), reached(Date.parse(at), clock), dated ? DATED_DAYS : RELATIVE_DAYS)}
+        {label ?? relative(Date.parse(at), reached(Date.parse(at), clock), dated ? DATED_DAYS : RELATIVE_DAYS)}
       </time>
     </Tooltip>
   );

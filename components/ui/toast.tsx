@@ -7,7 +7,7 @@ import { messageOf } from '#components/ui/states';
 
 const Shown = lazy(() => import('#components/ui/toaster'));
 
-interface Said {
+interface ToastOptions {
   /** the size of the change, a consequence */
   detail?: string;
   /** one link or way back */
@@ -15,7 +15,7 @@ interface Said {
 }
 
 /** A double click on the way back is one: what is said takes a moment to go. */
-const options = ({ detail, action }: Said) => ({
+const options = ({ detail, action }: ToastOptions) => ({
   ...(detail !== undefined && { description: detail }),
   ...(action && { action: { label: action.label, onClick: ({ detail: nth }: MouseEvent) => nth <= 1 && action.onClick() } }),
 });
@@ -41,9 +41,9 @@ function ready(now: Show): void {
 
 /** What happened. Never a secret. Errors stay until they are closed. */
 export const toast = {
-  done: (text: string, said: Said = {}) => say((show) => show.success(text, options(said))),
-  note: (text: string, said: Said = {}) => say((show) => show(text, options(said))),
-  failed: (text: string, error: unknown, said: Said = {}) =>
+  done: (text: string, more: ToastOptions = {}) => say((show) => show.success(text, options(more))),
+  note: (text: string, said: ToastOptions = {}) => say((show) => show(text, options(said))),
+  failed: (text: string, error: unknown, said: ToastOptions = {}) =>
     say((show) =>
       show.error(text, { ...options({ detail: messageOf(error), ...said }), duration: Number.POSITIVE_INFINITY, closeButton: true }),
     ),

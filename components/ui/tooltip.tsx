@@ -6,7 +6,7 @@ import { type FocusEvent, type MouseEvent, type ReactNode, useState } from 'reac
 export const TooltipProvider = Radix.Provider;
 
 /** A press is what a finger has. The part itself would close at it. */
-const kept = (open: () => void) => (event: MouseEvent) => {
+const keepOpen = (open: () => void) => (event: MouseEvent) => {
   event.preventDefault();
   open();
 };
@@ -32,7 +32,7 @@ export function Tooltip({
   const [isOpen, set] = useState(false);
   return (
     <Radix.Root open={isOpen} onOpenChange={set}>
-      <Radix.Trigger asChild onFocus={whenSeen} {...(isPressed && { onClick: kept(() => set(true)) })}>
+      <Radix.Trigger asChild onFocus={whenSeen} {...(isPressed && { onClick: keepOpen(() => set(true)) })}>
         {children}
       </Radix.Trigger>
       <Radix.Portal>

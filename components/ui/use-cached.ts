@@ -13,7 +13,7 @@ export function useCached<Data>(
 ): Required<ReadState<Data>> {
   const last = useRef<{ of: string; data: Data; at: number } | null>(null);
   if (data !== undefined && (dataUpdatedAt > 0 || last.current?.of !== of)) last.current = { of, data, at: dataUpdatedAt };
-  const kept = last.current?.of === of ? last.current : null;
-  const keptFrom = kept ? new Date(kept.at).toISOString() : null;
-  return { data: data ?? kept?.data, keptFrom, error, isFetching, refetch, isPlaceholderData };
+  const cached = last.current?.of === of ? last.current : null;
+  const cachedFrom = cached ? new Date(cached.at).toISOString() : null;
+  return { data: data ?? cached?.data, cachedFrom, error, isFetching, refetch, isPlaceholderData };
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { STACK_COLOURS, type StackBar, StackChart, StackLegend } from '#components/charts/stack-chart';
+import { STACK_COLORS, type StackBar, StackChart, StackLegend } from '#components/charts/stack-chart';
 import { usage as t } from '#components/strings/usage';
 import { Chip } from '#components/ui/badge';
 import { Segment } from '#components/ui/choice';
@@ -86,12 +86,12 @@ function BarsPanel({ stats, last }: { stats: CallStats; last: ViewProps['filters
   const { trunc } = stats;
   const bars = barsOf(stats, now);
   const parts = [
-    { name: t.statuses.success, colour: STACK_COLOURS[0] },
-    { name: t.statuses.error, colour: 'var(--bad)' },
+    { name: t.statuses.success, color: STACK_COLORS[0] },
+    { name: t.statuses.error, color: 'var(--bad)' },
   ];
   const totals = parts.map((_, at) => sum(bars.map((bar) => bar.parts[at] ?? 0)));
   if (sum(totals) === 0) return null;
-  const tell = (from: string): string => (trunc === 'hour' ? `${wholeDay(from)}, ${hourText(from)}` : wholeDay(from));
+  const announceBar = (from: string): string => (trunc === 'hour' ? `${wholeDay(from)}, ${hourText(from)}` : wholeDay(from));
   const highest = bars.reduce((best, bar) => (sum(bar.parts) > sum(best.parts) ? bar : best));
   return (
     <Panel title={t.callBuckets[trunc]} flush footer={<StackLegend label={t.callStatus} parts={parts} totals={totals} />}>
@@ -100,12 +100,12 @@ function BarsPanel({ stats, last }: { stats: CallStats; last: ViewProps['filters
           bars={bars}
           parts={parts}
           height={160}
-          summary={t.summary(t.measures.calls, t.callPeriods[last], sum(totals), tell(highest.from))}
+          summary={t.summary(t.measures.calls, t.callPeriods[last], sum(totals), announceBar(highest.from))}
           cursorLabel={t.cursor}
           tickOf={(bar) => tickText(bar, trunc)}
-          nameOf={({ from }) => tell(from)}
+          nameOf={({ from }) => announceBar(from)}
           amountOf={t.amount.calls}
-          words={(bar) => (bar ? t.daySummary(tell(bar.from), bar.isOpen, t.amount.calls(sum(bar.parts)), []) : t.noDay)}
+          words={(bar) => (bar ? t.daySummary(announceBar(bar.from), bar.isOpen, t.amount.calls(sum(bar.parts)), []) : t.noDay)}
         />
       </div>
     </Panel>

@@ -91,7 +91,7 @@ export function SumsTable({
   return (
     <Panel
       title={t.table}
-      aside={
+      note={
         <Segment
           label={t.form}
           value={form}

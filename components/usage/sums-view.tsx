@@ -30,7 +30,7 @@ export function SumsView({ slug, filters, set }: ViewProps) {
   const from = firstDay(period, Date.parse(today));
   const query = useQuery(usageQuery(slug, { from, bankId: bank }));
   const read = useCached(query, slug);
-  const { data, keptFrom } = read;
+  const { data, cachedFrom } = read;
   const days = useMemo(() => daysBetween(from, today), [from, today]);
   const lines = data?.items ?? [];
   return (
@@ -53,7 +53,7 @@ export function SumsView({ slug, filters, set }: ViewProps) {
               <Kpis together={togetherOf(lines)} when={t.inPeriod[period]} />
               <Panel
                 title={t.chartTitle[measure]}
-                aside={
+                note={
                   <Segment
                     label={t.measure}
                     value={measure}
@@ -67,7 +67,7 @@ export function SumsView({ slug, filters, set }: ViewProps) {
                     <UsageLegend lines={lines} by={by} measure={measure} days={days} />
                     <span>
                       {t.openNote} · {t.readBefore}
-                      {keptFrom && <RelativeTime at={keptFrom} />}
+                      {cachedFrom && <RelativeTime at={cachedFrom} />}
                     </span>
                   </div>
                 }
@@ -98,7 +98,7 @@ function Controls({ slug, filters: { period, by, bank }, set, lines, from, to }:
   return (
     <FilterRow
       label={t.filters}
-      aside={
+      note={
         <Button icon={Download} onClick={save} aria-disabled={lines.length === 0 || undefined}>
           {t.export}
         </Button>

@@ -1,6 +1,6 @@
 'use client';
 
-import { STACK_COLOURS, StackChart, StackLegend, type StackPart } from '#components/charts/stack-chart';
+import { STACK_COLORS, StackChart, StackLegend, type StackPart } from '#components/charts/stack-chart';
 import { usage as t } from '#components/strings/usage';
 import { type Group, type Measure, type Stack, stackOf, type UsageLine } from '#components/usage/sums';
 import { groupName, shortDay, wholeDay } from '#components/usage/words';
@@ -16,7 +16,7 @@ interface UsageChartProps {
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
 
 const partsOf = ({ keys }: Stack, by: Group): StackPart[] =>
-  keys.map((key, at) => ({ name: groupName(by, key), colour: STACK_COLOURS[at] ?? STACK_COLOURS[5] }));
+  keys.map((key, at) => ({ name: groupName(by, key), color: STACK_COLORS[at] ?? STACK_COLORS[5] }));
 
 /** Tokens or calls of each day, in parts by what they are grouped by. */
 export function UsageChart({ lines, by, measure, days, when }: UsageChartProps & { when: string }) {

@@ -2,7 +2,7 @@
 
 import { NotPermitted } from '#components/members/not-permitted';
 import { useConsole } from '#components/shell/console-context';
-import { LeftOut } from '#components/shell/left-out';
+import { IgnoredAddress } from '#components/shell/ignored-address';
 import { usage as t } from '#components/strings/usage';
 import { Page, PageHeader } from '#components/ui/page';
 import { Tabs } from '#components/ui/tabs';
@@ -22,7 +22,7 @@ function Views() {
   return (
     <Page>
       <PageHeader title={t.title} purpose={t.purpose} />
-      <LeftOut names={parsers} />
+      <IgnoredAddress names={parsers} />
       <Tabs
         label={t.views}
         value={filters.view}

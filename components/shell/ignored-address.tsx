@@ -7,10 +7,10 @@ import { ButtonLink } from '#components/ui/button';
 import { Notice } from '#components/ui/states';
 
 /** Says which parts of the address the page does not know: a list must not look narrowed by what it left out. */
-export function LeftOut({ names }: { names: Names }) {
+export function IgnoredAddress({ names }: { names: Names }) {
   const path = usePathname();
-  const { leftOut, rest } = readAddress(useSearchParams(), names);
-  if (leftOut.length === 0) return null;
+  const { ignored, rest } = readAddress(useSearchParams(), names);
+  if (ignored.length === 0) return null;
   const search = rest.toString();
   return (
     <Notice
@@ -22,7 +22,7 @@ export function LeftOut({ names }: { names: Names }) {
       }
     >
       <b>{t.ignored.title}</b> {t.ignored.text}{' '}
-      {leftOut.map((part) => (
+      {ignored.map((part) => (
         <code key={part} className="mr-2 inline-block max-w-full rounded-sm bg-sunken px-1 [overflow-wrap:anywhere]">
           <bdi>{part}</bdi>
         </code>

@@ -53,13 +53,13 @@ const marksOf = (id: string, { unusedDays, neverEnds, reachesNone }: Hints): str
     hint ? [`${id}:${hint}`] : [],
   );
 
-export interface PutAway {
+export interface DismissedHints {
   /** what is left of the hints; null: nothing */
   left: (id: string, hints: Hints | null) => Hints | null;
-  putAway: (hints: readonly (readonly [id: string, hints: Hints])[]) => void;
+  dismiss: (hints: readonly (readonly [id: string, hints: Hints])[]) => void;
 }
 
-export function usePutAway(org: string): PutAway {
+export function useDismissedHints(org: string): DismissedHints {
   const text = useSyncExternalStore(
     subscribe,
     () => read(org),
@@ -68,18 +68,18 @@ export function usePutAway(org: string): PutAway {
   const left = useCallback(
     (id: string, hints: Hints | null): Hints | null => {
       if (!hints) return null;
-      const away = new Set(parse(text));
-      const unusedDays = away.has(`${id}:unused`) ? null : hints.unusedDays;
-      const neverEnds = hints.neverEnds && !away.has(`${id}:endless`);
-      const reachesNone = hints.reachesNone && !away.has(`${id}:bankless`);
+      const dismissed = new Set(parse(text));
+      const unusedDays = dismissed.has(`${id}:unused`) ? null : hints.unusedDays;
+      const neverEnds = hints.neverEnds && !dismissed.has(`${id}:endless`);
+      const reachesNone = hints.reachesNone && !dismissed.has(`${id}:bankless`);
       return unusedDays === null && !neverEnds && !reachesNone ? null : { ...hints, unusedDays, neverEnds, reachesNone };
     },
     [text],
   );
-  const putAway = useCallback(
+  const dismiss = useCallback(
     (hints: readonly (readonly [id: string, hints: Hints])[]) =>
       write(org, JSON.stringify([...new Set([...parse(read(org)), ...hints.flatMap(([id, each]) => marksOf(id, each))])])),
     [org],
   );
-  return { left, putAway };
+  return { left, dismiss };
 }

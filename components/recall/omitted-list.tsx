@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { memoryQuery } from '#components/recall/queries';
-import type { LeftOut } from '#components/recall/reading';
+import type { OmittedUnit } from '#components/recall/reading';
 import { useMemoryPath } from '#components/recall/results';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { recall as t } from '#components/strings/recall';
@@ -18,7 +18,7 @@ import { ApiError } from '#lib/api/call';
 const STEP = 10;
 
 /** What was in the running and did not make it, each with its reason. The trace knows ids alone; texts are read when they are looked at. */
-export function LeftOutList({ units }: { units: readonly LeftOut[] }) {
+export function OmittedList({ units }: { units: readonly OmittedUnit[] }) {
   const id = useId();
   const [shown, show] = useState(0);
   if (units.length === 0) return null;
@@ -54,11 +54,11 @@ export function LeftOutList({ units }: { units: readonly LeftOut[] }) {
   );
 }
 
-function Unit({ unit: { id, reason, final } }: { unit: LeftOut }) {
+function Unit({ unit: { id, reason, final } }: { unit: OmittedUnit }) {
   const { organization } = useConsole();
   const pathOf = useMemoryPath();
   const { data, error } = useQuery(memoryQuery(organization.slug, useBank(), id));
-  const isGone = error instanceof ApiError && error.status === 404;
+  const isMissing = error instanceof ApiError && error.status === 404;
   return (
     <li className="relative grid min-h-[58px] grid-cols-[12px_minmax(0,1fr)_36px] items-start gap-x-3 border-line-soft border-b px-4 py-2.5 last:border-b-0 hover:bg-hover">
       <Bead kind={data?.type ?? 'world'} hollow size={10} className="mt-[5px]" {...(data && { label: ui.facts[data.type] })} />
@@ -72,7 +72,7 @@ function Unit({ unit: { id, reason, final } }: { unit: LeftOut }) {
             {data.text}
           </Link>
         ) : error ? (
-          <p className="text-faint">{isGone ? t.omitted.deleted : t.omitted.failed}</p>
+          <p className="text-faint">{isMissing ? t.omitted.deleted : t.omitted.failed}</p>
         ) : (
           <Skeleton className="my-1.5 w-3/5" />
         )}

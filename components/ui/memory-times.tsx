@@ -3,7 +3,7 @@ import { RelativeTime, spanText } from '#components/ui/time';
 import { type Times, whenOf } from '#components/ui/when';
 
 /** When something was said, or happened, or both where it was still to come. */
-export const ToldTimes = (times: Times) =>
+export const MemoryTimes = (times: Times) =>
   whenOf(times).map(({ is, at, until }) => (
     <span key={is}>
       {t.when[is]} {until === null ? <RelativeTime at={at} dated /> : spanText(at, until)}

@@ -10,23 +10,23 @@ import { ButtonLink } from '#components/ui/button';
 import { Notice } from '#components/ui/states';
 
 /** Consolidation that waits for somebody else, such as a provider that is away, in the words of its operation. */
-export function PutOff({ className }: { className?: string }) {
+export function Postponed({ className }: { className?: string }) {
   const { organization } = useConsole();
   const bankId = useBank();
   // What a write asked for waits a few seconds as well, for no reason that anybody must know.
-  const told = useConsolidations(organization.slug, bankId).find((one) => stateOf(one) === 'later' && one.error !== null);
-  if (!told) return null;
+  const postponed = useConsolidations(organization.slug, bankId).find((one) => stateOf(one) === 'later' && one.error !== null);
+  if (!postponed) return null;
   return (
     <Notice
       tone="warn"
       className={className}
       action={
-        <ButtonLink size="sm" look="ghost" href={operationPath(organization.slug, bankId, told.id)}>
+        <ButtonLink size="sm" look="ghost" href={operationPath(organization.slug, bankId, postponed.id)}>
           {t.operation}
         </ButtonLink>
       }
     >
-      <b>{t.postponed}</b> <LaterText view={told} />
+      <b>{t.postponed}</b> <LaterText view={postponed} />
     </Notice>
   );
 }

@@ -12,30 +12,30 @@ import { documents as t } from '#components/strings/documents';
 import { Notice } from '#components/ui/states';
 
 /** Follows a document that is read again, and shows it as it is then. `again`: beside what did not come of it. */
-export function ReadingAnew({ id, again }: { id: string; again: ReactNode }) {
+export function Reprocessing({ id, again }: { id: string; again: ReactNode }) {
   const { organization } = useConsole();
   const bankId = useBank();
   const renew = useRenew(organization.slug, bankId);
   const { data } = useQuery(operationQuery(organization.slug, bankId, id));
-  const told = data && viewOfStatus(data);
-  const hasEnded = told ? !isOpen(told) : false;
+  const operation = data && viewOfStatus(data);
+  const hasEnded = operation ? !isOpen(operation) : false;
   const act = useRef(renew);
   act.current = renew;
   useEffect(() => {
     if (hasEnded) act.current();
   }, [hasEnded]);
-  if (!told || isOpen(told))
+  if (!operation || isOpen(operation))
     return (
       <Notice>
         <b>{t.reading}</b>
-        {told && <Progress view={told} name={t.reading} />}
+        {operation && <Progress view={operation} name={t.reading} />}
       </Notice>
     );
   const [outcome] = outcomesOf(data.result_metadata);
-  if (told.status !== 'completed')
+  if (operation.status !== 'completed')
     return (
       <Notice tone="bad" action={again}>
-        {t.readNot} {told.error}
+        {t.readNot} {operation.error}
       </Notice>
     );
   const isLacking = outcome?.outcome === 'partial' || outcome?.outcome === 'failed';

@@ -15,7 +15,7 @@ import { type Tab, Tabs } from '#components/ui/tabs';
 import type { RecallResponse } from '#lib/memory/recall/contract';
 
 /** What the answer holds beside its memories, and the whole of it as JSON. */
-export function Brought({ answer }: { answer: RecallResponse }) {
+export function Included({ answer }: { answer: RecallResponse }) {
   const { trace: _, ...plain } = answer;
   const [entities, chunks, source_facts] = [answer.entities ?? {}, answer.chunks ?? {}, answer.source_facts ?? {}];
   const tabs: readonly (Tab | false)[] = [

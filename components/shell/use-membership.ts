@@ -15,7 +15,7 @@ function answered(event: QueryCacheNotifyEvent): Me | null {
 }
 
 /** Follows what the person may do in the organisation, which others change while the page is open. */
-export function useStanding(organization: Pick<Me['organizations'][number], 'slug' | 'role'> | null): void {
+export function useMembership(organization: Pick<Me['organizations'][number], 'slug' | 'role'> | null): void {
   const client = useQueryClient();
   const pathname = usePathname();
   const { slug, role } = organization ?? {};

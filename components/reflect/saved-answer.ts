@@ -9,14 +9,14 @@ const AREA = 'reflect-answer';
 /** Whose it is, and where. */
 export type Place = readonly [org: string, bankId: string, personId: string];
 
-export function keepAnswer(client: QueryClient, place: Place, answer: Answer): void {
+export function saveAnswer(client: QueryClient, place: Place, answer: Answer): void {
   // Nobody watches it while they are elsewhere, and it must not age away meanwhile.
   client.setQueryDefaults([AREA], { gcTime: Number.POSITIVE_INFINITY });
   client.setQueryData<Answer>([AREA, ...place], answer);
 }
 
 /** null: the last answer there was to something else, or there is none. */
-export function keptAnswer(client: QueryClient, place: Place, asked: ReflectInput): Answer | null {
+export function readSavedAnswer(client: QueryClient, place: Place, asked: ReflectInput): Answer | null {
   const answer = client.getQueryData<Answer>([AREA, ...place]);
   return answer && isSame(answer.heard.asked, asked) ? answer : null;
 }
