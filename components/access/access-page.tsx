@@ -24,7 +24,7 @@ const parsers = {
   action: parseAsStringLiteral(ACCESS_ACTIONS).withDefault('bank.read'),
 };
 
-/** Key, bank and action stand in the address: a verdict can be shown to somebody else. */
+/** Key, bank and action are part of the address, so that a verdict can be shared. */
 export function AccessPage() {
   const { organization } = useConsole();
   const org = organization.slug;

@@ -16,7 +16,7 @@ interface ActionChoiceProps {
   onChange: (action: AccessAction) => void;
 }
 
-/** Every action with its own verdict, so that the answer to all five is seen at once. */
+/** All actions with their verdicts. */
 export function ActionChoice({ org, keyId, bankId, value, onChange }: ActionChoiceProps) {
   const isAsked = keyId !== null && bankId !== null;
   const verdicts = useQueries({

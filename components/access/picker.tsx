@@ -8,32 +8,32 @@ import { Popover } from '#components/ui/popover';
 export interface Option {
   id: string;
   label: string;
-  /** at the right */
+  /** Shown on the right. */
   detail?: ReactNode;
 }
 
 export interface PickerProps {
   label: string;
   icon: LucideIcon;
-  /** what is chosen, as it is shown; null: nothing yet */
+  /** Label of the selected option, or null. */
   chosen: ReactNode | null;
   placeholder: string;
   search: string;
   q: string;
   onSearch: (q: string) => void;
   options: readonly Option[];
-  /** where there are none */
+  /** Shown if there are no options. */
   none: string;
   onPick: (id: string) => void;
 }
 
-/** One of many that are looked up on the server: a button that opens a list with a search. */
+/** A button that opens a list with server-side search. */
 export function Picker({ label, icon: Icon, chosen, placeholder, search, q, onSearch, options, none, onPick }: PickerProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const ids = options.map((option) => option.id).join('\n');
   const [seen, see] = useState({ ids, value: options[0]?.id ?? '' });
-  // What the server answers comes later than what was typed: Enter chooses the first of what is shown then.
+  // Results arrive after the text was typed: Enter then selects the first visible option.
   if (seen.ids !== ids) see({ ids, value: options[0]?.id ?? '' });
   const pick = (option: string) => {
     onPick(option);

@@ -11,7 +11,7 @@ export interface AccessQuestion {
   readonly action: AccessAction;
 }
 
-/** A verdict is of this moment, so it is asked anew each time it comes into sight. */
+/** A verdict may change at any time, so it is fetched again on every mount. */
 export const accessQuery = (org: string, { keyId, bankId, action }: AccessQuestion) =>
   queryOptions({
     queryKey: ['access', org, keyId, bankId, action],

@@ -18,12 +18,12 @@ it('stops at the rule that refuses', () => {
   ]);
 });
 
-it('asks about the parent of a child alone', () => {
+it('checks the parent only for a child key', () => {
   expect(statesOf('parent_revoked', { isChild: true, action: 'bank.read' })).toContain('parent_revoked decided');
   expect(statesOf('key_expired', { isChild: false, action: 'bank.read' }).join()).not.toContain('parent');
 });
 
-it('asks for the capability where a child key is to be made, before the bank', () => {
+it('checks the capability before the bank when a child key is created', () => {
   expect(statesOf('capability_missing', { isChild: false, action: 'key.mint' })).toEqual([
     'organization_suspended passed',
     'key_revoked passed',

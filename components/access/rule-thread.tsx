@@ -11,13 +11,13 @@ type State = 'passed' | 'decided' | 'notAsked';
 const STEPS = ACCESS_RULES.filter((rule): rule is Step => rule in t.steps);
 const ABOUT_PARENTS: readonly Step[] = ['parent_revoked', 'parent_expired', 'bank_outside_parent'];
 
-/** Of whom something is asked: a key, for an action. */
+/** The key type and the action of a check. */
 interface Asked {
   readonly isChild: boolean;
   readonly action: AccessAction;
 }
 
-/** The rules for a key, in the order in which they are asked, and what became of each. A rule that allows is one that nothing refused. */
+/** The rules for a key, in evaluation order, each with its result. */
 export function stepsOf(rule: AccessRule, { isChild, action }: Asked): { step: Step; state: State }[] {
   const isAsked = (step: Step): boolean =>
     (isChild || !ABOUT_PARENTS.includes(step)) && (action === 'key.mint' || step !== 'capability_missing');

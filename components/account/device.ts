@@ -1,11 +1,11 @@
-/** A device in words, out of what the browser says about itself: for people to recognise, never to decide by. */
+/** Describes a device from its user agent. For display only, never for decisions. */
 export interface Device {
   readonly browser: string | null;
   readonly system: string | null;
   readonly isPhone: boolean;
 }
 
-/** The first that fits: many browsers also name those that they descend from. */
+/** The first match wins, because many browsers also contain the names of their ancestors. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

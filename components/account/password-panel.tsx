@@ -22,7 +22,7 @@ interface Draft {
 
 const EMPTY: Draft = { current_password: '', new_password: '' };
 
-/** What is wrong with a new password, in a sentence; true: nothing. */
+/** The validation error of a new password, or true. */
 const checkNew = (next: string, { current_password }: Draft): true | string => {
   if (next.length < MIN_PASSWORD) return t.nextShort(next.length);
   if (next.length > MAX_PASSWORD) return t.nextLong;
@@ -67,7 +67,7 @@ function Change({ email }: { email: string }) {
   const isWrong = change.error instanceof ApiError && change.error.code === 'forbidden';
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-      {/* for password managers: which account this is about */}
+      {/* Tells password managers which account this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <Field label={t.current} error={formState.errors.current_password?.message}>
         <PasswordInput autoComplete="current-password" {...register('current_password', { required: t.currentMissing })} />

@@ -26,7 +26,7 @@ function deviceName({ user_agent }: Session): string {
   return browser ?? system ?? t.unknownDevice;
 }
 
-/** Where one is signed in, and how to end that. */
+/** The user's sessions, which they can end. */
 export function SessionsPanel() {
   const cache = useQueryClient();
   const [isAsking, ask] = useState(false);

@@ -5,7 +5,10 @@ import { audit as t } from '#components/strings/audit';
 import { cx } from '#components/ui/cx';
 import type { AuditEntryView } from '#lib/access/audit/contract';
 
-/** Before and after as a person reads them: struck and tinted what is gone, tinted what came, and said to those who see neither. */
+/**
+ * Changes with removed values struck through and added values tinted. Screen readers hear both
+ * marks.
+ */
 export function ChangeList({ entry }: { entry: AuditEntryView }) {
   const changes = changesOf(entry);
   if (changes.length === 0) return <p className="text-muted">{t.noChanges}</p>;

@@ -1,13 +1,13 @@
 import type { AuditEntryView } from '#lib/access/audit/contract';
 
-/** What an entry changed, field by field, as data that a page can draw. */
+/** The changes of an entry, field by field. */
 
 export type Value = string | number | boolean | null;
 
 export type FieldChange =
-  /** one value in the place of another */
+  /** One value replaced another. */
   | { readonly kind: 'replaced'; readonly field: string; readonly before: Value; readonly after: Value }
-  /** a set that gained and lost members; null on a side stands for "all of them" */
+  /** A set gained or lost members. A side of null means all members. */
   | {
       readonly kind: 'set';
       readonly field: string;
@@ -17,9 +17,9 @@ export type FieldChange =
       readonly wasAll: boolean;
       readonly isAll: boolean;
     }
-  /** told with the action, nothing was there before: of something new, or of what was done */
+  /** A value without a previous one, such as a field of a new object or a detail of the action. */
   | { readonly kind: 'stated'; readonly field: string; readonly value: Value | readonly string[] }
-  /** of something that is gone */
+  /** A value of a deleted object. */
   | { readonly kind: 'gone'; readonly field: string; readonly value: Value | readonly string[] };
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
@@ -51,7 +51,7 @@ function changeOf(field: string, before: unknown, after: unknown): FieldChange {
   return { kind: 'replaced', field, before: plain(before), after: plain(after) };
 }
 
-/** In the order in which the fields were told, those of before first. */
+/** In the order of the fields, those of `before` first. */
 export function changesOf({ before, after }: Pick<AuditEntryView, 'before' | 'after'>): FieldChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields.map((field) => changeOf(field, before?.[field], after?.[field]));

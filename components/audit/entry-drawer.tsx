@@ -97,7 +97,7 @@ export function EntryDrawer({ org, entry, onFilter, onClose, onPrevious, onNext 
 
 type AnyParty = AuditEntryView['actor'] | AuditEntryView['target'];
 
-/** Where a party of an entry can be looked at; null: nowhere, or not any more. */
+/** The page of an actor or target, or null if it has none. */
 function hrefOf(org: string, { kind, id }: AnyParty): string | null {
   if (id === null) return null;
   if (kind === 'key') return organizationPath(org, 'keys', id);

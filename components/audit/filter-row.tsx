@@ -21,7 +21,7 @@ import type { AuditAction } from '#lib/access/audit/literals';
 
 export interface AuditFilterRowProps {
   filters: AuditFilters;
-  /** `typing`: one step of many, which leaves no entry in the history */
+  /** `typing`: an intermediate value, which adds no history entry. */
   onChange: (next: Partial<AuditFilters>, typing?: boolean) => void;
 }
 
@@ -210,7 +210,7 @@ interface ActiveFilter {
   readonly off: Partial<AuditFilters>;
 }
 
-/** What narrows the list, each with the change that takes it off. */
+/** The active filters, each with the change that removes it. */
 export function activeFilters({ q, actor, target, action, from, to }: AuditFilters): ActiveFilter[] {
   const momentOf = (at: string) => (toField(at) === '' ? at : momentText(`${toField(at)}Z`));
   return [

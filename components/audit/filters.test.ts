@@ -4,13 +4,13 @@ import { AUDIT_ACTIONS } from '#lib/access/audit/literals';
 
 const NOTHING = { q: '', actor: '', target: '', action: [], from: '', to: '' } as const;
 
-describe('filters of the log', () => {
-  it('asks for nothing that filters nothing', () => {
+describe('audit filters', () => {
+  it('omits empty filters', () => {
     expect(queryOf(NOTHING)).toEqual({});
     expect(queryOf({ ...NOTHING, q: 'x', action: ['key.create'] })).toEqual({ q: 'x', action: ['key.create'] });
   });
 
-  it('has every action in one group', () => {
+  it('assigns every action to one group', () => {
     expect(actionGroups().flatMap(([, actions]) => actions)).toEqual(expect.arrayContaining([...AUDIT_ACTIONS]));
     expect(actionGroups().map(([group]) => group)).toEqual(['key', 'member', 'organization', 'session', 'account', 'bank', 'access']);
   });
@@ -25,7 +25,7 @@ describe('filters of the log', () => {
     expect(toField(at)).toBe(field);
   });
 
-  it('takes a field for UTC', () => {
+  it('interprets a field as UTC', () => {
     expect(fromField('2026-11-21T09:30')).toBe('2026-11-21T09:30Z');
     expect(fromField('')).toBe('');
   });

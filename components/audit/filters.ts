@@ -2,7 +2,7 @@ import { parseAsArrayOf, parseAsString, parseAsStringLiteral } from 'nuqs';
 import { parseAsTime } from '#components/shell/address';
 import { AUDIT_ACTIONS, type AuditAction } from '#lib/access/audit/literals';
 
-/** The whole of what is seen stands in the address. */
+/** All filters are part of the address. */
 export const auditParams = {
   q: parseAsString.withDefault(''),
   actor: parseAsString.withDefault(''),
@@ -22,7 +22,7 @@ export interface AuditFilters {
   readonly to: string;
 }
 
-/** What the service is asked; fields that filter nothing are left out. */
+/** The query of the request, without empty filters. */
 export const queryOf = ({ q, actor, target, action, from, to }: AuditFilters) => ({
   ...(q !== '' && { q }),
   ...(actor !== '' && { actor }),
@@ -34,11 +34,14 @@ export const queryOf = ({ q, actor, target, action, from, to }: AuditFilters) =>
 
 const groupOf = (action: AuditAction): string => action.slice(0, action.indexOf('.'));
 
-/** Actions by what they are about, in the order of the list of words. */
+/** Actions grouped by object, in the order of the labels. */
 export const actionGroups = (): readonly (readonly [string, readonly AuditAction[]])[] =>
   [...new Set(AUDIT_ACTIONS.map(groupOf))].map((group) => [group, AUDIT_ACTIONS.filter((action) => groupOf(action) === group)]);
 
-/** What a `datetime-local` field holds (no zone) for a moment of the address, and back; both mean UTC. */
+/**
+ * Converts a time of the address to the value of a `datetime-local` field (without a zone) and
+ * back. Both are in UTC.
+ */
 export const toField = (at: string): string => {
   const time = Date.parse(/(?:z|[+-]\d{2}:?\d{2})$/i.test(at) || at.length === 10 ? at : `${at}Z`);
   return Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 16);

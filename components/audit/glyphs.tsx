@@ -25,7 +25,7 @@ export const TARGET_GLYPHS: Readonly<Record<AuditTargetKind, LucideIcon>> = {
   operation: Settings2,
 };
 
-/** Lines that somebody may have to look into. */
+/** Icons of entries that may need attention. */
 export const ALARMS: Readonly<Partial<Record<AuditAction, LucideIcon>>> = {
   'session.sign_in_failed': TriangleAlert,
   'access.denied': CircleSlash,

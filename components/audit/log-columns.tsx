@@ -8,8 +8,9 @@ import type { AuditEntryView } from '#lib/access/audit/contract';
 const SHOWN_IN_DRAWER = ['actor', 'change'];
 
 /**
- * The log hangs on a thread: the day stands where it begins, and the line runs on to the next. `firsts` are the entries that begin a
- * day, `lastId` is where the line ends. `isNarrow`: beside a drawer, what was done to what has the room.
+ * The log is drawn on a thread, with a day label where a day begins. `firsts` contains the first
+ * entry of each day and `lastId` the last entry. `isNarrow`: an open drawer leaves room only for
+ * action and target.
  */
 export const logColumns = (
   firsts: ReadonlySet<string>,
@@ -106,12 +107,15 @@ export const logColumns = (
   return isNarrow ? columns.filter(({ id }) => !SHOWN_IN_DRAWER.includes(id)) : columns;
 };
 
-/** In the place of a target, for the rows of a phone are all of three lines: how it was done, or else from where. */
+/**
+ * Shown in place of a missing target on a phone, where every row has three lines: a detail or the
+ * address.
+ */
 const Aloneness = ({ entry }: { entry: AuditEntryView }) => (
   <span className="phone:text-13 phone:text-ink md:hidden">{summaryOf(entry) || entry.address || sentenceOf(entry).verb}</span>
 );
 
-/** One knot of the thread. */
+/** A knot of the thread. */
 const Knot = ({ isFirst, isLast }: { isFirst: boolean; isLast: boolean }) => (
   <span aria-hidden className="relative grid w-[11px] shrink-0 place-items-center">
     <span className={cx('absolute left-[5px] w-px bg-thread', isLast ? '-top-[18px] h-[18px]' : '-top-[18px] h-9')} />

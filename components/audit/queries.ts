@@ -5,7 +5,7 @@ import { exportAuditCsv, exportAuditJson, listAudit } from '#lib/api/calls';
 
 const PAGE = 50;
 
-/** The newest first; each further page is older. */
+/** Newest first; each further page is older. */
 export const auditQuery = (org: string, filters: AuditFilters) =>
   infiniteQueryOptions({
     queryKey: ['audit', org, queryOf(filters)],
@@ -18,7 +18,10 @@ export const auditQuery = (org: string, filters: AuditFilters) =>
 
 export type ExportFormat = 'csv' | 'json';
 
-/** What is filtered, as a file. The header that names the organisation makes a plain link impossible. */
+/**
+ * Exports the filtered entries. A plain link is not possible, because the organization is in a
+ * header.
+ */
 export const exportAudit = (org: string, filters: AuditFilters, format: ExportFormat): Promise<{ blob: Blob; filename: string }> =>
   format === 'csv'
     ? download(exportAuditCsv, { org, query: queryOf(filters) })

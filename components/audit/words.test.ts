@@ -15,8 +15,8 @@ const entry = (more: Partial<AuditEntryView>): AuditEntryView => ({
   ...more,
 });
 
-describe('an entry in words', () => {
-  it('names who, what and on what', () => {
+describe('audit entry texts', () => {
+  it('names actor, action and target', () => {
     expect(sentenceOf(entry({}))).toEqual({ actor: 'priya@example.org', verb: 'changed the role of', target: 'hal@example.org' });
   });
 
@@ -36,7 +36,7 @@ describe('an entry in words', () => {
     expect(sentenceOf(entry({ ...more, target })).target).toBe(text);
   });
 
-  it('does not name somebody twice', () => {
+  it('does not repeat a person', () => {
     const target = { kind: 'session', id: 's', label: 'priya@example.org' } as const;
     expect(sentenceOf(entry({ action: 'session.sign_in', target })).target).toBeNull();
   });
@@ -52,7 +52,7 @@ describe('an entry in words', () => {
     expect(summaryOf(entry(change))).toBe(text);
   });
 
-  it('says what null means in each field', () => {
+  it('formats null per field', () => {
     expect([valueText('expires_at', null), valueText('allowed_bank_ids', null), valueText('other', null)]).toEqual([
       'never',
       'all banks',
@@ -61,14 +61,14 @@ describe('an entry in words', () => {
     expect(valueText('expires_at', '2026-11-21T09:41:03+00:00')).toBe('21 Nov 2026, 09:41 UTC');
   });
 
-  it('names days by the calendar of UTC', () => {
+  it('names days in UTC', () => {
     const now = Date.parse('2026-11-21T00:10:00Z');
     expect(dayName('2026-11-21T00:05:00+00:00', now)).toBe('Today');
     expect(dayName('2026-11-20T23:59:00+00:00', now)).toBe('Yesterday');
     expect(dayName('2026-11-19T23:59:00+00:00', now)).toBe('19 Nov 2026');
   });
 
-  it('marks where a day begins', () => {
+  it('finds the first entry of each day', () => {
     const at = (id: string, time: string) => ({ id, at: time });
     const days = firstsOfDays([at('a', '2026-11-21T09:00:00Z'), at('b', '2026-11-21T08:00:00Z'), at('c', '2026-11-20T08:00:00Z')]);
     expect([...days]).toEqual(['a', 'c']);

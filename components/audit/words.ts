@@ -9,7 +9,7 @@ export const fieldName = (field: string): string => t.fields[field] ?? field.rep
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T/;
 
-/** A value as people say it. Null means another thing in each field: no end, all banks, nothing. */
+/** Formats a value. Null depends on the field: no expiry, all banks or none. */
 export function valueText(field: string, value: Value): string {
   if (value === null)
     return field === 'expires_at' || field === 'expires_in_days' ? t.never : field === 'allowed_bank_ids' ? t.allBanks : t.none;
@@ -25,14 +25,14 @@ export const listText = (field: string, list: readonly string[]): string =>
 const statedText = (field: string, value: Value | readonly string[]): string =>
   typeof value === 'object' && value !== null ? listText(field, value) : valueText(field, value);
 
-/** Of an entry the few words that fit into a row; empty where it carries nothing worth them. */
+/** A short summary for a row. Empty if the entry has no relevant fields. */
 export function summaryOf(entry: AuditEntryView): string {
   const changes = changesOf(entry);
   const first = changes.find(({ kind }) => kind === 'replaced' || kind === 'set') ?? changes.find((each) => isWorthARow(each));
   return first ? changeText(first) : '';
 }
 
-/** What a new key is like fills a drawer; a row has room for the reason, the role, the method. */
+/** Fields that fit into a row. The drawer shows all fields. */
 const IN_A_ROW: readonly string[] = ['role', 'code', 'method', 'revoked', 'sessions_ended', 'allowed_bank_ids', 'by'];
 const isWorthARow = ({ field }: FieldChange): boolean => IN_A_ROW.includes(field);
 
@@ -54,7 +54,10 @@ function changeText(change: FieldChange): string {
   }
 }
 
-/** "priya@example.org revoked the key Front desk", in parts, for the page to weigh. `target` is null where the sentence needs none. */
+/**
+ * "priya@example.org revoked the key Front desk", in parts. `target` is null if the sentence has no
+ * target.
+ */
 export function sentenceOf(entry: AuditEntryView): { actor: string; verb: string; target: string | null } {
   const { action, actor, target } = entry;
   const { verb, alone } = t.actions[action];
@@ -62,7 +65,7 @@ export function sentenceOf(entry: AuditEntryView): { actor: string; verb: string
   return { actor: actor.label, verb, target: alone || (isSelf && target.kind === 'session') ? null : targetText(entry) };
 }
 
-/** What an act was about, down to the document in its bank, and to the bank in the path that was refused. */
+/** The target, including the document with its bank, and the bank of a refused path. */
 function targetText({ target, before, after }: AuditEntryView): string {
   const named = (field: string): string | null => {
     const value = before?.[field] ?? after?.[field];
@@ -85,7 +88,7 @@ export function dayName(at: string, now: number): string {
 /** "09:41:03", in UTC. */
 export const clockText = (at: string): string => new Date(at).toISOString().slice(11, 19);
 
-/** Ids of the entries that begin a day, in a list that is sorted by time. */
+/** Ids of the first entry of each day, in a list sorted by time. */
 export function firstsOfDays(entries: readonly Pick<AuditEntryView, 'id' | 'at'>[]): ReadonlySet<string> {
   const starts = entries.filter((entry, index) => {
     const before = entries[index - 1];

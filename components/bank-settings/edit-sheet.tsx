@@ -27,7 +27,7 @@ import { messageOf, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import { type SettingName, STANDARD } from '#lib/memory/settings/contract';
 
-/** What is typed at length, and not chosen: lost by one key it would have to be written again. */
+/** Kinds with long texts, which must not be lost by a single key press. */
 const LONG: readonly Kind[] = ['text', 'json'];
 
 export function EditSheet({ held, onClose }: { held: Held; onClose: () => void }) {
@@ -118,7 +118,7 @@ interface EditorProps {
   text: string;
   onText: (text: string) => void;
   error: string | null;
-  /** the field was left */
+  /** Called on blur. */
   onLeave: () => void;
 }
 
@@ -196,7 +196,7 @@ function Editor({ name, text, onText, error, onLeave }: EditorProps) {
   }
 }
 
-/** The names that the operator gave, with what stands behind them: whoever may choose may see it. */
+/** The configurations offered by the operator, with their models for users who may see them. */
 function ModelChoice({ text, onText, error }: Omit<EditorProps, 'name' | 'onLeave'>) {
   const { organization } = useConsole();
   const models = useQuery(modelsQuery(organization.slug, useBank()));

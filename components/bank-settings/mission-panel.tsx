@@ -10,7 +10,7 @@ import { Panel } from '#components/ui/page';
 import { messageOf, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 
-/** Something more of the bank, put to what its mission says already. */
+/** Adds information to the mission of the bank. */
 export function MissionPanel({ lock }: { lock: string | null }) {
   const { organization } = useConsole();
   const add = useAddBackground(organization.slug, useBank());

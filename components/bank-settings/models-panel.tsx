@@ -21,7 +21,7 @@ import type { getBankModels } from '#lib/models/llm/contract';
 
 type Models = z.output<typeof getBankModels.response>;
 
-/** What the bank asks for which use. Owners and Admins see providers; for others the names in the settings are all. */
+/** The models of the bank by use. Only Owners and Admins see providers. */
 export function ModelsPanel() {
   const { may } = useConsole();
   return may('usage.view') ? <ManagersPanel /> : <OthersPanel />;
@@ -57,7 +57,10 @@ function ManagersPanel() {
   );
 }
 
-/** While a bank changes to another model it goes by the former one; an operation says how far that is. */
+/**
+ * While a bank changes to another embedding model, it uses the previous one. An operation shows the
+ * progress.
+ */
 function Embeddings({ embeddings: { bank, configured } }: Pick<Models, 'embeddings'>) {
   const { organization } = useConsole();
   const operations = `${bankPath(organization.slug, useBank(), 'operations')}?${new URLSearchParams({ kind: 'reembedding' })}`;
@@ -117,7 +120,7 @@ function Uses({ uses }: { uses: Models['uses'] }) {
   );
 }
 
-/** Nothing is probed by merely looking at the page. */
+/** Models are tested only on request. */
 function TestModels({ lock, isFree }: { lock: string | null; isFree: boolean }) {
   const { organization, lockedBy } = useConsole();
   const test = useTestModels(organization.slug, useBank());

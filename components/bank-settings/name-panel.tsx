@@ -14,7 +14,7 @@ import { toast } from '#components/ui/toast';
 
 const MAX_NAME = 200;
 
-/** What people call the bank; agents go on with its id. */
+/** The display name of the bank. Agents use its id. */
 export function NamePanel({ lock }: { lock: string | null }) {
   const { organization } = useConsole();
   const bankId = useBank();

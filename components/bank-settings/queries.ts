@@ -23,14 +23,14 @@ export const configQuery = (org: string, bankId: string) =>
     queryFn: ({ signal }) => call(getBankConfig, { org, bankId, signal }),
   });
 
-/** For Owners and Admins; others are refused. */
+/** For Owners and Admins. Others receive a 403. */
 export const modelsQuery = (org: string, bankId: string) =>
   queryOptions({
     queryKey: [...ofBank(org, bankId), 'models'],
     queryFn: ({ signal }) => call(getBankModels, { org, bankId, signal }),
   });
 
-/** How much goes with a bank. */
+/** The content that is deleted with a bank. */
 export const sizeQuery = (org: string, bankId: string) =>
   queryOptions({
     queryKey: [...ofBank(org, bankId), 'size'],
@@ -38,7 +38,7 @@ export const sizeQuery = (org: string, bankId: string) =>
     staleTime: 0,
   });
 
-/** The answer of a change is the configuration; which models follow from it, and the profile, are read anew. */
+/** The response of a change is the configuration. Models and profile are invalidated. */
 function useTake(org: string, bankId: string) {
   const client = useQueryClient();
   return (config: BankConfigResponse) => {
@@ -63,7 +63,7 @@ export function useResetSettings(org: string, bankId: string) {
   return useMutation({ mutationFn: () => call(resetBankConfig, { org, bankId }), onSuccess: take });
 }
 
-/** The name and the mission are in the profile, in the list of banks and in the configuration. */
+/** Name and mission are part of the profile, the list of banks and the configuration. */
 function useChanged(org: string, bankId: string) {
   const client = useQueryClient();
   return () => Promise.all([ofBank(org, bankId), ['banks', org], ['audit', org]].map((queryKey) => client.invalidateQueries({ queryKey })));
@@ -79,7 +79,9 @@ export function useAddBackground(org: string, bankId: string) {
   return useMutation({ mutationFn: (content: string) => call(postBackground, { org, bankId, body: { content } }), onSuccess });
 }
 
-/** What lists banks is read anew, not the bank that is gone: its page is still there for a moment. */
+/**
+ * Invalidates lists of banks, but not the deleted bank, whose page is still mounted for a moment.
+ */
 export function useDeleteThisBank(org: string, bankId: string) {
   const client = useQueryClient();
   return useMutation({

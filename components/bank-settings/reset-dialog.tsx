@@ -11,12 +11,12 @@ import type { BankConfigResponse, SettingName } from '#lib/memory/settings/contr
 
 interface ResetDialogProps {
   config: BankConfigResponse;
-  /** null: all of them */
+  /** Null for all settings. */
   name: SettingName | null;
   onClose: () => void;
 }
 
-/** Says value by value what goes back to what. */
+/** Lists each current value with the inherited value that replaces it. */
 export function ResetDialog({ config, name, onClose }: ResetDialogProps) {
   const { organization } = useConsole();
   const bankId = useBank();

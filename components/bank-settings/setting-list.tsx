@@ -15,9 +15,9 @@ const TONES: Record<Held['origin'], Tone> = { standard: 'plain', environment: 'i
 interface SettingListProps {
   group: Group;
   config: BankConfigResponse;
-  /** why nothing can be changed; null: it can */
+  /** Why settings cannot be changed, or null. */
   lock: string | null;
-  /** stands under another panel */
+  /** Placed below another panel. */
   isSecond?: boolean;
   onEdit: (name: SettingName) => void;
   onReset: (name: SettingName) => void;
@@ -65,7 +65,7 @@ function SettingRow({ held, lock, onEdit, onReset }: { held: Held } & Pick<Setti
   );
 }
 
-/** Who said it, and what would hold else. */
+/** The origin of a value, and the inherited value. */
 export function OriginLine({ held: { name, origin, inherited, idle } }: { held: Held }) {
   if (idle !== null) return <p className="text-12 text-warn-text">{t.idle(idle)}</p>;
   const variable = variableOf(name);

@@ -28,7 +28,7 @@ const TABS = [...GROUP_NAMES, 'danger'] as const;
 
 const params = {
   tab: parseAsStringLiteral(TABS).withDefault('retain').withOptions({ history: 'push' }),
-  /** the setting whose form is open */
+  /** The setting whose form is open. */
   edit: parseAsString.withOptions({ history: 'push' }),
 };
 
@@ -57,7 +57,7 @@ export function BankSettingsPage() {
   );
 }
 
-/** Whichever section is open: what the bank chose for its texts is not what they are sent to. */
+/** Shown on every tab, because the chosen model of the bank is not the one in use. */
 function Withdrawn({ config }: { config: BankConfigResponse }) {
   const idle = GROUPS.models.map((name) => heldOf(config, name)).filter((held) => held.idle !== null);
   if (idle.length === 0) return null;

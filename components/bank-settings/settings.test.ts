@@ -10,12 +10,12 @@ const config = (over: Partial<BankConfigResponse> = {}): BankConfigResponse => (
   ...over,
 });
 
-describe('the settings of the page', () => {
-  it('are all settings, each in one group', () => {
+describe('bank settings', () => {
+  it('contain every setting in one group', () => {
     expect(Object.values(GROUPS).flat().sort()).toEqual([...SETTING_NAMES].sort());
   });
 
-  it('know who said what holds', () => {
+  it('have the origin of each effective value', () => {
     expect(heldOf(config(), 'recall_max_tokens')).toMatchObject({ value: 4096, origin: 'standard' });
     const operators = { ...STANDARD, recall_max_tokens: 999 };
     expect(heldOf(config({ config: operators, inherited: operators }), 'recall_max_tokens')).toMatchObject({
@@ -26,7 +26,7 @@ describe('the settings of the page', () => {
     expect(heldOf(own, 'recall_max_tokens')).toMatchObject({ value: 7, inherited: 999, origin: 'bank' });
   });
 
-  it('know what the bank says and does not hold', () => {
+  it('have values of the bank that are not effective', () => {
     const own = config({ overrides: { retain_llm: 'deep' }, not_in_force: { retain_llm: 'It is no longer offered' } });
     const held = heldOf(own, 'retain_llm');
     expect(held).toMatchObject({ value: null, origin: 'bank', idle: 'deep' });
@@ -56,16 +56,16 @@ describe('the settings of the page', () => {
     ['retain_mission', '  ', { value: null }],
     ['reflect_mission', '  ', { value: '' }],
     ['llm_output_language', ' German ', { value: 'German' }],
-  ] as const)('reads %s from “%s”', (name, text, read) => expect(readDraft(name, text)).toEqual(read));
+  ] as const)('parses %s from “%s”', (name, text, read) => expect(readDraft(name, text)).toEqual(read));
 
-  it('refuses with the bound, and with the place in a list', () => {
+  it('reports the bound and the position in a list', () => {
     expect(readDraft('retain_chunk_size', '0')).toEqual({ error: 'Must be at least 1.' });
     expect(readDraft('retain_chunk_size', '900.5')).toEqual({ error: 'Enter a whole number.' });
     expect(readDraft('recall_budget_adaptive_low', '0')).toEqual({ error: 'Must be more than 0.' });
     expect(readDraft('entity_labels', '[{"key": "a:b"}]')).toEqual({ error: 'Entry 1, key: a label key must not contain a colon' });
   });
 
-  it('tells a change from none', () => {
+  it('detects changes', () => {
     const held = heldOf(config(), 'retain_chunk_size');
     expect([changes(held, 2400), changes(held, 900), changes(held, null)]).toEqual([false, true, false]);
     const own = heldOf(
@@ -75,7 +75,7 @@ describe('the settings of the page', () => {
     expect([changes(own, 900), changes(own, null)]).toEqual([false, true]);
   });
 
-  it('says values with their unit, and every setting has a way to be edited', () => {
+  it('formats values with their unit, and has an editor for every setting', () => {
     expect(valueText('recall_max_tokens', 4096)).toBe('4,096 tokens');
     expect(valueText('max_observations_per_scope', -1)).toBe('no limit');
     expect(valueText('retain_llm', null)).toBe('the operator’s choice');

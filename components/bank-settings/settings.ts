@@ -12,7 +12,7 @@ import {
   STANDARD,
 } from '#lib/memory/settings/contract';
 
-/** The settings of a bank as the page shows and changes them. Pure. */
+/** Formats and edits the settings of a bank. Pure. */
 
 export const GROUPS = {
   retain: [
@@ -84,10 +84,10 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 export interface Held {
   readonly name: SettingName;
   readonly value: unknown;
-  /** what would hold if the bank said nothing */
+  /** The effective value if the bank does not override it. */
   readonly inherited: unknown;
   readonly origin: Origin;
-  /** what the bank says and does not hold: a model that is no longer offered */
+  /** A value of the bank that is not effective: a model that is no longer offered. */
   readonly idle: string | null;
 }
 
@@ -104,7 +104,7 @@ export const ownOf = (config: BankConfigResponse, names: readonly SettingName[] 
 export const variableOf = (name: SettingName): string | null =>
   (INHERITED as readonly SettingName[]).includes(name) ? `SERVICE_API_${name.toUpperCase()}` : null;
 
-/** A value as a person reads it, with its unit. */
+/** Formats a value with its unit. */
 export function valueText(name: SettingName, value: unknown): string {
   const { unit } = t.settings[name];
   const kind = kindOf(name);
@@ -117,7 +117,7 @@ export function valueText(name: SettingName, value: unknown): string {
   return t.modes[String(value)] ?? String(value);
 }
 
-/** What a field of the form begins with. */
+/** The initial value of a form field. */
 export function draftOf(name: SettingName, value: unknown): string {
   if (value === null || value === undefined) return '';
   return kindOf(name) === 'json' ? JSON.stringify(value, null, 2) : String(value);
@@ -149,7 +149,7 @@ const boundOf = (origin: string, bound: number | bigint): string => {
   return origin === 'string' ? t.letters(n) : origin === 'array' ? t.entriesOf(n) : number(n);
 };
 
-/** What is wrong, with the bound that was passed. */
+/** The error message, with the violated bound. */
 function faultOf(issue: core.$ZodIssue): string {
   if (issue.code === 'too_small') return (issue.inclusive === false ? t.moreThan : t.atLeast)(boundOf(issue.origin, issue.minimum));
   if (issue.code === 'too_big') return t.atMost(boundOf(issue.origin, issue.maximum));
@@ -159,7 +159,7 @@ function faultOf(issue: core.$ZodIssue): string {
   return issue.message.replace(/^Value error, /, '');
 }
 
-/** "Entry 2, values 1, description": where in a list of objects. */
+/** "Entry 2, values 1, description": the position in a list of objects. */
 const placeOf = (path: readonly PropertyKey[]): string =>
   path
     .flatMap((part, at) => {
@@ -169,7 +169,10 @@ const placeOf = (path: readonly PropertyKey[]): string =>
     })
     .join(', ');
 
-/** Checked by the schema that the server checks by. null is the way back to what is inherited, whatever the schema says of it. */
+/**
+ * Validates with the schema of the server. Null resets to the inherited value, even if the schema
+ * does not allow null.
+ */
 export function readDraft(name: SettingName, text: string): Draft {
   const plain = plainOf(name, text);
   if ('error' in plain || plain.value === null) return plain;
@@ -180,5 +183,5 @@ export function readDraft(name: SettingName, text: string): Draft {
   return { error: issue.path.length > 0 ? `${placeOf(issue.path)}: ${words}` : words };
 }
 
-/** Whether saving this would change what the bank says or what holds. */
+/** Whether saving would change the value of the bank or the effective value. */
 export const changes = (held: Held, value: unknown): boolean => (value === null ? held.origin === 'bank' : !isSame(value, held.value));

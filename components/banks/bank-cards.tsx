@@ -15,12 +15,12 @@ import type { BankListItem } from '#lib/memory/banks/contract';
 
 export interface BankCardsProps {
   banks: readonly BankListItem[];
-  /** what is shown is old */
+  /** The data is outdated. */
   stale: boolean;
   onDelete: (bank: BankListItem) => void;
 }
 
-/** Each bank with what it is for; the whole card leads to it. */
+/** Banks as cards with their missions. The whole card is a link. */
 export function BankCards({ banks, stale, onDelete }: BankCardsProps) {
   return (
     <ul

@@ -18,7 +18,7 @@ export interface BankMenuProps {
   onDelete: (bank: BankListItem) => void;
 }
 
-/** What one does with a bank without going there first. */
+/** Actions on a bank without opening it. */
 export function BankMenu({ bank, trigger, onDelete }: BankMenuProps) {
   const { organization, lockedBy } = useConsole();
   const { copy } = useCopy();

@@ -12,7 +12,10 @@ import { Ring } from '#components/ui/ring';
 
 const t = overview.start;
 
-/** From nothing to a first answer: a key, a memory, a question. `listening`: what is said while the first memory is waited for. */
+/**
+ * Steps to the first answer: a key, a memory, a query. `listening`: the text while waiting for the
+ * first memory.
+ */
 export function FirstSteps({ bankId, listening }: { bankId: string; listening?: string }) {
   const { organization } = useConsole();
   const server = typeof window === 'undefined' ? '' : window.location.origin;
@@ -52,7 +55,7 @@ export function FirstSteps({ bankId, listening }: { bankId: string; listening?: 
   );
 }
 
-/** A step of a short way, on a thread of its own: a number is larger than a bead. */
+/** A numbered step on a thread. */
 const Step = ({ n, title, aside: note, children }: { n: number; title: string; aside?: ReactNode; children: ReactNode }) => (
   <li className="group/step relative pb-5 pl-8 last:pb-0">
     <span aria-hidden className="absolute top-6 bottom-0 left-2.5 w-px bg-thread group-last/step:hidden" />

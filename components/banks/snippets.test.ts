@@ -3,7 +3,7 @@ import { listLine, recallLine, retainLine } from '#components/banks/snippets';
 
 const SERVER = 'https://memory.example';
 
-test('a line writes, asks and lists what it says, and a quote in it ends nothing', () => {
+test('commands write, recall and list, with quotes escaped', () => {
   expect(retainLine(SERVER, 'a/b', "Maya's bike")).toBe(
     `curl -s 'https://memory.example/v1/default/banks/a%2Fb/memories' \\\n  -H "Authorization: Bearer $KEY" \\\n` +
       `  -H 'Content-Type: application/json' \\\n  -d '{"items":[{"content":"Maya'\\''s bike"}]}'`,

@@ -1,7 +1,7 @@
 import { addressOf } from '#lib/api/call';
 import { listMemories, recallMemories, retainMemories } from '#lib/api/calls';
 
-/** Lines for a terminal, with `$KEY` where the key goes. */
+/** Shell commands, with `$KEY` for the key. */
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 

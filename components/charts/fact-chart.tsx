@@ -17,15 +17,15 @@ export interface FactChartProps {
   buckets: readonly Bucket[];
   unit: SeriesUnit;
   shown: readonly FactType[];
-  /** what is drawn, in a sentence, for screen readers */
+  /** Describes the chart in a sentence for screen readers. */
   summary: string;
   height?: number;
   onOpen: (bucket: Bucket) => void;
-  /** around the drawing, for pictures of it */
+  /** The element around the drawing, for export. */
   frame?: RefObject<HTMLDivElement | null>;
 }
 
-/** How many memories of each type each bucket has. */
+/** The number of memories by type and bucket. */
 export function FactChart({ buckets, unit, shown, summary, height = 264, onOpen, frame }: FactChartProps) {
   const isPhone = useMedia(PHONE);
   const types = STACK.filter((type) => shown.includes(type));
@@ -56,7 +56,7 @@ interface ReadoutProps {
   shown: readonly FactType[];
 }
 
-/** Beside the bar, on the side where there is room. */
+/** The readout next to the selected bar, on the side with more room. */
 function Readout({ bucket, at, count, unit, shown }: ReadoutProps) {
   const isLeft = at < count / 2;
   const share = (isLeft ? at + 1 : at) / count;

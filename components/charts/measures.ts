@@ -1,4 +1,7 @@
-/** Room in pixels around the plot of a chart, known to what draws and to what lies over it: the scale at the left, labels beneath, and air above. */
+/**
+ * Space in pixels around the plot for the scale on the left, labels below and padding above. Shared
+ * by drawing and overlay.
+ */
 export const SCALE = 44;
 export const LABELS = 26;
 export const HEADROOM = 10;

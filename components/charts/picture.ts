@@ -1,4 +1,7 @@
-/** A drawing of the page as a PNG: the page's colours, without anything that is not in the drawing itself. */
+/**
+ * Renders a drawing of the page as PNG, with the colors of the page and without surrounding
+ * elements.
+ */
 
 const SCALE = 2;
 const PADDING = 20;
@@ -7,12 +10,12 @@ const FOOT = 30;
 const FONT = 'system-ui, sans-serif';
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 
-/** Outside of the page there are no variables and no classes: each part takes along what it looks like. */
+/** Outside the page there are no variables and classes, so each element gets its computed style. */
 function freeze(drawn: Element, copy: Element): void {
   const style = getComputedStyle(drawn);
   for (const name of ['fill', 'stroke', 'stroke-width', 'font-size', 'text-anchor']) {
     const value = style.getPropertyValue(name);
-    // The address of a pattern is written absolutely by the browser.
+    // Browsers resolve the URL of a pattern to an absolute one.
     if (value) copy.setAttribute(name, value.replace(/url\("?[^#"]*(#[^")]+)"?\)/, 'url($1)'));
   }
   if (drawn.tagName === 'text') copy.setAttribute('font-family', FONT);
@@ -28,7 +31,7 @@ const element = (name: string, attributes: Readonly<Record<string, string | numb
 
 export interface Caption {
   readonly title: string;
-  /** beneath: a dot of this colour (of the page's variables) and its words */
+  /** Below the drawing: a dot of this color (a CSS value of the page) and its text. */
   readonly legend: readonly { readonly color: string; readonly text: string }[];
 }
 
@@ -58,7 +61,10 @@ function compose(drawing: SVGSVGElement, { title, legend }: Caption): { svg: str
   return { svg: new XMLSerializer().serializeToString(root), width, height };
 }
 
-/** The first drawing inside of `frame`, with a title and a legend. Throws where the browser cannot paint it. */
+/**
+ * Renders the first drawing in `frame`, with a title and a legend. Throws if the browser cannot
+ * paint it.
+ */
 export async function pictureOf(frame: HTMLElement, caption: Caption): Promise<Blob> {
   const drawing = frame.querySelector('svg');
   if (!drawing) throw new Error('Nothing is drawn yet');

@@ -11,38 +11,38 @@ const StackBars = dynamic(() => import('#components/charts/stack-bars').then(({ 
   loading: () => <Skeleton className="mt-36 ml-11" />,
 });
 
-/** One time, in parts from the bottom up. */
+/** One bar, in parts from bottom to top. */
 export interface StackBar {
   readonly from: string;
-  /** not over yet */
+  /** The bucket is incomplete. */
   readonly isOpen: boolean;
   readonly parts: readonly number[];
 }
 
 export interface PlotProps<Bar extends StackBar> {
   bars: readonly Bar[];
-  /** CSS colors, one for each part from the bottom up */
+  /** CSS colors of the parts, from bottom to top. */
   colors: readonly string[];
   height: number;
-  /** what is drawn, in a sentence, for screen readers */
+  /** Describes the chart in a sentence for screen readers. */
   summary: string;
   cursorLabel: string;
-  /** short, for the scale, and how many of them */
+  /** Short label for the axis, and the number of labels. */
   tickOf: (bar: Bar) => string;
   labels: number;
-  /** a bar in a sentence, for screen readers; null: none is chosen */
+  /** Describes a bar in a sentence for screen readers. Null if none is selected. */
   words: (bar: Bar | null) => string;
-  /** what lies behind a bar; without it bars are only read */
+  /** Opens the content of a bar. Without it, bars are read-only. */
   onOpen?: (bar: Bar) => void;
-  /** around the drawing, for pictures of it */
+  /** The element around the drawing, for export. */
   frame?: RefObject<HTMLDivElement | null>;
-  /** the reading beside the chosen bar */
+  /** The readout next to the selected bar. */
   children: (bar: Bar, at: number) => ReactNode;
 }
 
 /**
- * Stacked bars with a cursor that follows the pointer, a finger and the arrow keys: one slider over the plot, which screen readers tell the
- * bar of. Enter, or a click, opens what is behind it.
+ * Stacked bars with a cursor that follows pointer, touch and arrow keys. The plot is one slider,
+ * whose value is the current bar for screen readers. Enter or a click opens the bar.
  */
 export function Plot<Bar extends StackBar>({
   bars,
@@ -58,7 +58,7 @@ export function Plot<Bar extends StackBar>({
   children,
 }: PlotProps<Bar>) {
   const [cursor, put] = useState<number | null>(null);
-  /** where a finger had the cursor before it came down again */
+  /** Position of the cursor before the current touch. */
   const before = useRef<number | null>(null);
   const at = cursor === null ? null : Math.min(cursor, bars.length - 1);
   const current = at === null ? null : (bars[at] ?? null);

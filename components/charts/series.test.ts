@@ -27,7 +27,7 @@ test.each([
   [250, [0, 50, 100, 150, 200, 250]],
   [251, [0, 100, 200, 300]],
   [31_187, [0, 10_000, 20_000, 30_000, 40_000]],
-])('the scale up to %i is %j', (highest, scale) => expect(scaleOf(highest)).toEqual(scale));
+])('scale up to %i is %j', (highest, scale) => expect(scaleOf(highest)).toEqual(scale));
 
 test.each<[SeriesUnit, string, string]>([
   ['minute', '2026-03-29T00:59:00+00:00', '2026-03-29T01:00:00.000Z'],
@@ -38,7 +38,7 @@ test.each<[SeriesUnit, string, string]>([
   ['year', '2024-01-01T00:00:00+00:00', '2025-01-01T00:00:00.000Z'],
   ['decade', '2020-01-01T00:00:00+00:00', '2030-01-01T00:00:00.000Z'],
   ['century', '1901-01-01T00:00:00+00:00', '2001-01-01T00:00:00.000Z'],
-])('a %s ends where the next begins', (unit, from, to) => {
+])('a %s ends at the start of the next', (unit, from, to) => {
   expect(endOf(from, unit)).toBe(to);
 });
 
@@ -50,14 +50,14 @@ const DAYS = [
 
 const SERIES = { buckets: DAYS, trunc: 'day', from: '2026-11-08T00:00:00+00:00', to: '2026-11-11T00:00:00+00:00' } as const;
 
-test('only the bucket that was read while it ran is open', () => {
+test('only the bucket of the read time is incomplete', () => {
   const openAt = (now: string) => bucketsOf(SERIES, at(now)).map(({ isOpen }) => isOpen);
   expect(openAt('2026-11-10T00:00:00Z')).toEqual([false, false, true]);
   expect(openAt('2026-11-09T23:59:59Z')).toEqual([false, true, false]);
   expect(openAt('2026-11-11T00:00:00Z')).toEqual([false, false, false]);
 });
 
-test('the first and the last bucket end where the series does', () => {
+test('first and last bucket are clipped to the series', () => {
   const cut = bucketsOf(
     { ...SERIES, trunc: 'week', from: '2026-11-10T05:00:00+00:00', to: '2026-11-12T00:00:00+00:00', buckets: [DAYS[1]!] },
     0,
@@ -67,7 +67,7 @@ test('the first and the last bucket end where the series does', () => {
 
 const buckets = bucketsOf(SERIES, at('2026-11-10T12:00:00Z'));
 
-test('sums follow the types that are shown', () => {
+test('sums only the visible types', () => {
   expect(sumOf(buckets[1]!)).toBe(324);
   expect(sumOf(buckets[1]!, ['world', 'observation'])).toBe(132);
   expect(totalsOf(buckets)).toEqual({ world: 126, experience: 192, observation: 7 });
@@ -75,12 +75,12 @@ test('sums follow the types that are shown', () => {
   expect(highestOf(buckets.slice(2), ['observation'])).toBeNull();
 });
 
-test('what is filled begins with the first memory and ends with the last', () => {
+test('trims empty buckets at both ends', () => {
   expect(filledOf(buckets)).toEqual({ from: '2026-11-09T00:00:00.000Z', to: '2026-11-11T00:00:00.000Z', isOpen: true, count: 2 });
   expect(filledOf(buckets.slice(0, 1))).toBeNull();
 });
 
-test('labels stand at equal distances, the first and the last among them', () => {
+test('places labels at equal distances', () => {
   expect(ticksOf(3, 6)).toEqual([0, 1, 2]);
   expect(ticksOf(30, 5)).toEqual([5, 13, 21, 29]);
   expect(ticksOf(8, 6)).toEqual([1, 3, 5, 7]);
@@ -89,7 +89,7 @@ test('labels stand at equal distances, the first and the last among them', () =>
   expect(ticksOf(0, 5)).toEqual([]);
 });
 
-test('names are in UTC and as long as they need to be', () => {
+test('formats names in UTC', () => {
   const from = '2026-11-09T14:05:00Z';
   expect(tickText(from, 'minute')).toBe('14:05');
   expect(tickText(from, 'day')).toBe('9 Nov');

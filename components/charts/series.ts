@@ -3,25 +3,25 @@ import { FACT_TYPES, type FactType } from '#lib/base/literals';
 import type { Timeseries } from '#lib/memory/stats/contract';
 import type { SeriesUnit } from '#lib/memory/stats/literals';
 
-/** A time series as it is drawn, told and exported: pure, all times in UTC. */
+/** Formats and exports time series. Pure, all times in UTC. */
 
 export type Counts = Readonly<Record<FactType, number>>;
 
 export interface Bucket extends Counts {
-  /** ISO 8601: from this time on */
+  /** ISO 8601, inclusive. */
   readonly from: string;
-  /** ISO 8601: before this time */
+  /** ISO 8601, exclusive. */
   readonly to: string;
-  /** not over when it was read */
+  /** Incomplete at the time of reading. */
   readonly isOpen: boolean;
 }
 
-/** From the bottom of a bar to its top. */
+/** From bottom to top of a bar. */
 export const STACK = FACT_TYPES;
 
 const YEARS = { year: 1, decade: 10, century: 100 } as const;
 
-/** The start of the bucket behind the one that starts at `from`. */
+/** The start of the bucket after the one that starts at `from`. */
 export function endOf(from: string, unit: SeriesUnit): string {
   const end = new Date(from);
   if (unit === 'minute') end.setUTCMinutes(end.getUTCMinutes() + 1);
@@ -33,7 +33,7 @@ export function endOf(from: string, unit: SeriesUnit): string {
   return end.toISOString();
 }
 
-/** As far as they lie in the series. `readAt` in milliseconds: the bucket that it falls into was not over. */
+/** Buckets within the series. `readAt` in milliseconds: its bucket is incomplete. */
 export const bucketsOf = ({ buckets, trunc, ...range }: Pick<Timeseries, 'buckets' | 'trunc' | 'from' | 'to'>, readAt: number): Bucket[] =>
   buckets.map(({ time, ...counts }) => {
     const from = Math.max(Date.parse(time), Date.parse(range.from));
@@ -49,11 +49,11 @@ export const totalsOf = (buckets: readonly Counts[]): Counts => ({
   observation: buckets.reduce((sum, { observation }) => sum + observation, 0),
 });
 
-/** The highest bucket, the first of several; null where all are empty. */
+/** The highest bucket, the first of several, or null if all are empty. */
 export const highestOf = (buckets: readonly Bucket[], shown: readonly FactType[]): Bucket | null =>
   buckets.reduce<Bucket | null>((best, bucket) => (sumOf(bucket, shown) > (best ? sumOf(best, shown) : 0) ? bucket : best), null);
 
-/** From the first bucket with something in it to the last, and how many they are; null where all are empty. */
+/** The range of non-empty buckets and their number, or null if all are empty. */
 export function filledOf(buckets: readonly Bucket[]): { from: string; to: string; isOpen: boolean; count: number } | null {
   const first = buckets.findIndex((bucket) => sumOf(bucket) > 0);
   const last = buckets.findLastIndex((bucket) => sumOf(bucket) > 0);
@@ -64,7 +64,7 @@ export function filledOf(buckets: readonly Bucket[]): { from: string; to: string
 const STEPS = [1, 2, 5];
 const MOST_STEPS = 5;
 
-/** Round numbers from 0 to the first that is not below `highest`, at equal distances: whole, as what is counted. */
+/** Round integers at equal distances, from 0 to the first that is not below `highest`. */
 export function scaleOf(highest: number): number[] {
   if (highest <= 0) return [0, 1, 2, 3, 4];
   const tens = 10 ** Math.max(0, Math.floor(Math.log10(highest / MOST_STEPS)));
@@ -72,7 +72,7 @@ export function scaleOf(highest: number): number[] {
   return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, at) => at * step);
 }
 
-/** Positions of `most` labels at most, at equal distances, the last among them. */
+/** At most `most` label positions at equal distances, including the last position. */
 export function ticksOf(count: number, most: number): number[] {
   const step = Math.max(1, Math.ceil((count - 1) / Math.max(1, most - 1)));
   const labels = Math.ceil(count / step);
@@ -94,17 +94,17 @@ const years =
   (at: string): string =>
     `${year(at)} to ${Number(at.slice(0, 4)) + count - 1}`;
 
-/** Under the axis. */
+/** Labels below the axis. */
 export const tickText = (from: string, unit: SeriesUnit): string =>
   ({ minute: time, hour: dayAndTime, day, week: day, month, year, decade: year, century: year })[unit](from);
 
-/** In the table, the tooltip and for screen readers. */
+/** Names in the table, the readout and for screen readers. */
 export const nameOf = (from: string, unit: SeriesUnit): string =>
   ({ minute: dayAndTime, hour: dayAndTime, day: weekday, week: weekday, month, year, decade: years(10), century: years(100) })[unit](from);
 
 const HEAD = ['from', 'before', ...STACK, 'total', 'complete'];
 
-/** Numbers and times alone, so nothing that a spreadsheet could take for a formula. */
+/** Contains only numbers and times, so no spreadsheet formulas. */
 export const csvOf = (buckets: readonly Bucket[]): string =>
   [HEAD, ...buckets.map((bucket) => [bucket.from, bucket.to, ...STACK.map((type) => bucket[type]), sumOf(bucket), !bucket.isOpen])]
     .map((cells) => `${cells.join(',')}\r\n`)

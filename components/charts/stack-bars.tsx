@@ -8,11 +8,11 @@ import { scaleOf, ticksOf } from '#components/charts/series';
 
 export interface StackBarsProps {
   bars: readonly StackBar[];
-  /** CSS colors, one for each part from the bottom up */
+  /** CSS colors of the parts, from bottom to top. */
   colors: readonly string[];
   height: number;
   labelOf: (bar: StackBar) => string;
-  /** how many bars have a label */
+  /** Number of bars with a label. */
   labels: number;
 }
 
@@ -24,7 +24,10 @@ interface Piece {
   readonly payload: StackBar;
 }
 
-/** A gap of one pixel parts what is stacked; what is there is never too small to be seen, and what is not over is hatched. */
+/**
+ * Parts are separated by one pixel. Non-zero parts are always visible, and incomplete ones are
+ * hatched.
+ */
 const pieceOf =
   (at: number, color: string, hatch: string) =>
   ({ x, y, width, height, payload }: Piece) => {
@@ -35,13 +38,13 @@ const pieceOf =
     );
   };
 
-/** As many figures as there is room for beside the scale; all of a scale in one notation. */
+/** Digits that fit next to the scale, in the same notation for the whole scale. */
 const shortUpTo =
   (highest: number) =>
   (n: number): string =>
     n.toLocaleString('en', highest < 10_000 ? {} : { notation: 'compact', maximumFractionDigits: 1 });
 
-/** Bars from zero, in parts; nothing that can be pressed. */
+/** Stacked bars without interaction. */
 export function StackBars({ bars, colors, height, labelOf, labels }: StackBarsProps) {
   const id = useId().replaceAll(/[^\w-]/g, '');
   const places = new Map(bars.map((bar, at) => [bar.from, at]));

@@ -9,28 +9,28 @@ export type { StackBar } from '#components/charts/plot';
 
 export interface StackPart {
   readonly name: string;
-  /** a CSS color */
+  /** A CSS color. */
   readonly color: string;
 }
 
 export interface StackChartProps {
   bars: readonly StackBar[];
-  /** from the bottom up */
+  /** From bottom to top. */
   parts: readonly StackPart[];
-  /** what is drawn, in a sentence, for screen readers */
+  /** Describes the chart in a sentence for screen readers. */
   summary: string;
   cursorLabel: string;
   height?: number;
-  /** short, for the scale */
+  /** Short name for the axis. */
   tickOf: (bar: StackBar) => string;
-  /** whole, for the reading */
+  /** Full name for the readout. */
   nameOf: (bar: StackBar) => string;
   amountOf: (n: number) => string;
-  /** a bar in a sentence, for screen readers; null: none is chosen */
+  /** Describes a bar in a sentence for screen readers. Null if none is selected. */
   words: (bar: StackBar | null) => string;
 }
 
-/** The colours of parts, from the bottom up. */
+/** Colors of the parts, from bottom to top. */
 export const STACK_COLORS = [
   'var(--chart-1)',
   'var(--chart-2)',
@@ -42,7 +42,7 @@ export const STACK_COLORS = [
 
 const sumOf = (bar: StackBar): number => bar.parts.reduce((sum, n) => sum + n, 0);
 
-/** Amounts in parts, for reading alone. */
+/** A read-only chart of stacked amounts. */
 export function StackChart({ bars, parts, summary, cursorLabel, height = 232, tickOf, nameOf, amountOf, words }: StackChartProps) {
   const isPhone = useMedia(PHONE);
   return (
@@ -63,7 +63,7 @@ export function StackChart({ bars, parts, summary, cursorLabel, height = 232, ti
 
 interface ReadingProps extends Pick<StackChartProps, 'parts' | 'amountOf'> {
   bar: StackBar;
-  /** the bar stands in the left half, so there is room at the right */
+  /** The bar is in the left half, so the readout is on the right. */
   isLeft: boolean;
   name: string;
 }
@@ -97,7 +97,7 @@ const Swatch = ({ color }: { color: string }) => (
   <span aria-hidden className="size-2 shrink-0 rounded-[2px]" style={{ background: color }} />
 );
 
-/** What the colours mean, each with its total. */
+/** The colors with their totals. */
 export function StackLegend({ parts, totals, label }: { parts: readonly StackPart[]; totals: readonly number[]; label: string }) {
   return (
     <ul aria-label={label} className="flex min-w-0 flex-wrap gap-x-4 gap-y-1">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stepOf } from '#components/charts/step';
 
-test('keys move the cursor inside of the chart, from its edge where it stands nowhere', () => {
+test('keys move the cursor within the chart, starting at its edge', () => {
   expect(stepOf('ArrowRight', null, 7)).toBe(0);
   expect(stepOf('ArrowLeft', null, 7)).toBe(6);
   expect(stepOf('ArrowRight', 6, 7)).toBe(6);

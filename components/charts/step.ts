@@ -1,4 +1,4 @@
-/** Which bucket a key leads to; null: the key is not for the chart. */
+/** The bucket that a key moves to, or null if the chart does not handle the key. */
 export function stepOf(key: string, at: number | null, count: number): number | null {
   const last = count - 1;
   if (key === 'Home') return 0;

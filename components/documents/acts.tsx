@@ -14,7 +14,7 @@ import { messageOf, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import type { DocumentResponse } from '#lib/memory/documents/contract';
 
-/** What can be done with a document; each says before what it will touch. */
+/** Actions on a document. Each states its effects first. */
 
 export type Touched = Pick<DocumentResponse, 'id' | 'memory_unit_count' | 'tags'>;
 

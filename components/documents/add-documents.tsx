@@ -26,7 +26,10 @@ export interface AddDocumentsProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Files or a text to be read in the background. Closing the form does not stop what is under way: the tray of operations follows it. */
+/**
+ * Adds files or a text in the background. Closing the form does not stop uploads; the operations
+ * tray follows them.
+ */
 export function AddDocuments({ isOpen, onOpenChange }: AddDocumentsProps) {
   const { organization } = useConsole();
   const { entries, leftOut: rejected, choose, leaveOut, add, send, clear } = useSending(organization.slug, useBank());
@@ -184,7 +187,7 @@ function Files({ entries, leftOut, error, onChoose, onLeaveOut }: FilesProps) {
           className="sr-only"
           onChange={(event) => {
             onChoose([...(event.target.files ?? [])]);
-            // The same file may be chosen again after it was left out.
+            // Allows choosing the same file again after it was removed.
             event.target.value = '';
           }}
         />

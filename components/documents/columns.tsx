@@ -14,7 +14,7 @@ export interface ColumnOptions {
   onOpen: (id: string) => void;
   onReprocess: (document: DocumentListItem) => void;
   onDelete: (document: DocumentListItem) => void;
-  /** why they cannot be changed */
+  /** Why they cannot be changed. */
   lock: string | null;
 }
 

@@ -113,7 +113,7 @@ function One({ document, listPath }: { document: DocumentResponse; listPath: str
   );
 }
 
-/** A value of the retain's parameters that is worth a line. */
+/** A value of the retain parameters that is worth showing. */
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 function About({ document }: { document: DocumentResponse }) {

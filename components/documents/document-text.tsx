@@ -21,15 +21,17 @@ const GROUNDS: Record<FactType, string> = {
 
 export interface ChunkTextProps {
   text: string;
-  /** that were read from it */
+  /** Memories that were extracted from it. */
   units: readonly MemoryListItem[];
-  /** of a unit that is pointed at, here or in the list beside it */
+  /** Id of the hovered memory, here or in the list next to it. */
   lit: string | null;
   onPoint: (id: string | null) => void;
   pathOf: (id: string) => string;
 }
 
-/** One chunk with the passages that its units rest on: pointing at one shows the fact, a click opens it. */
+/**
+ * A chunk with the passages of its memories. Hovering a passage shows the memory; a click opens it.
+ */
 export const ChunkText = memo(function ChunkText({ text, units, lit, onPoint, pathOf }: ChunkTextProps) {
   const pieces = useMemo(() => piecesOf(text, placesOf(text, units)), [text, units]);
   const byId = useMemo(() => new Map(units.map((unit) => [unit.id, unit])), [units]);
@@ -56,7 +58,7 @@ export const ChunkText = memo(function ChunkText({ text, units, lit, onPoint, pa
 interface PassageProps extends Pick<ChunkTextProps, 'onPoint' | 'pathOf'> {
   piece: Piece;
   units: readonly MemoryListItem[];
-  /** whose passage begins here */
+  /** Memories whose passage begins here. */
   fresh: readonly MemoryListItem[];
   isLit: boolean;
 }

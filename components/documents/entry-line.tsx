@@ -23,7 +23,7 @@ import type { OperationStatusResponse } from '#lib/jobs/operations/contract';
 
 const TONES: Record<RetainOutcome, Tone> = { facts: 'ok', no_facts: 'plain', partial: 'warn', failed: 'bad' };
 
-/** A file or the text on its way: chosen, sent, being read, and what became of it. */
+/** A file or text with its upload and processing state. */
 export function EntryLine({ entry, onLeaveOut }: { entry: Entry; onLeaveOut: (() => void) | null }) {
   return (
     <li className="grid gap-0.5 border-line-soft border-b py-2 last:border-b-0">
@@ -61,7 +61,7 @@ function EntryStatus({ entry: { state, fault, note, operationId } }: { entry: En
   return operationId === undefined ? null : <Followed id={operationId} />;
 }
 
-/** How the reading goes and what came of it; whatever shows documents is read again at its end. */
+/** The progress and result of processing. Queries about documents are invalidated at the end. */
 function Followed({ id }: { id: string }) {
   const { organization } = useConsole();
   const bankId = useBank();
@@ -74,7 +74,7 @@ function Followed({ id }: { id: string }) {
   useEffect(() => {
     if (hasEnded) act.current();
   }, [hasEnded]);
-  // Left before the end, it is the tray that says how it ended.
+  // If the form is closed before the end, the tray reports it.
   useEffect(() => showOnPage(id), [id]);
   if (isError && !operation) return <p>{t.followFailed}</p>;
   if (!operation) return <p>{t.beingSent}</p>;

@@ -1,16 +1,16 @@
 import { parseAsArrayOf, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 
-/** How several chosen tags are meant; both leave out documents without tags. */
+/** How several tags are matched. Both exclude documents without tags. */
 export const TAG_CHOICES = ['any', 'all'] as const;
 export type TagChoice = (typeof TAG_CHOICES)[number];
 
-/** What the list shows stands in the address, so that a link shows the same. */
+/** The filters are part of the address, so that a link shows the same list. */
 export const parsers = {
   q: parseAsString.withDefault(''),
   tag: parseAsArrayOf(parseAsString).withDefault([]).withOptions({ history: 'push' }),
   match: parseAsStringLiteral(TAG_CHOICES).withDefault('any').withOptions({ history: 'push' }),
   offset: parseAsInteger.withDefault(0).withOptions({ history: 'push' }),
-  /** the form for a new document is open */
+  /** The form for a new document is open. */
   add: parseAsBoolean.withDefault(false),
 };
 

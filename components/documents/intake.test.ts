@@ -4,7 +4,7 @@ import { documents as t } from '#components/strings/documents';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-test('the name of a file is the id of its document', () => {
+test('derives the document id from the file name', () => {
   expect(idOfFile('notes of May.md')).toBe('notes of May.md');
   expect(idOfFile(' a\tb.txt ')).toBe('a b.txt');
   expect(idOfFile('..')).toBe('file');
@@ -12,13 +12,13 @@ test('the name of a file is the id of its document', () => {
   expect(idOfFile('x'.repeat(600))).toHaveLength(512);
 });
 
-test('text in UTF-8 and in UTF-16 with its mark is read', () => {
+test('reads UTF-8, and UTF-16 with a byte order mark', () => {
   expect(textOf(utf8('Zoë 🚲'))).toEqual({ text: 'Zoë 🚲' });
   expect(textOf(new Uint8Array([0xff, 0xfe, 0x48, 0x00, 0x69, 0x00]))).toEqual({ text: 'Hi' });
   expect(textOf(new Uint8Array([0xfe, 0xff, 0x00, 0x48, 0x00, 0x69]))).toEqual({ text: 'Hi' });
 });
 
-test('what is no text, empty or too large is told apart', () => {
+test('distinguishes binary, empty and oversized files', () => {
   expect(textOf(new Uint8Array([0x89, 0x50, 0x4e, 0x47]))).toEqual({ fault: t.notText });
   expect(textOf(utf8('a\u0000b'))).toEqual({ fault: t.notText });
   expect(textOf(utf8(' \n\t'))).toEqual({ fault: t.blank });
@@ -26,13 +26,13 @@ test('what is no text, empty or too large is told apart', () => {
   expect(textOf(new Uint8Array(MAX_BYTES / 2 + 16).fill(0x22))).toEqual({ fault: t.tooLarge });
 });
 
-test('a file that is called JSON and is none is told apart', () => {
+test('detects invalid JSON files', () => {
   expect(isAsNamed('a.JSON', '{"a": 1}')).toBe(true);
   expect(isAsNamed('a.json', '{"a')).toBe(false);
   expect(isAsNamed('a.jsonl', '{}\n{}')).toBe(true);
 });
 
-test('tags are typed with or without their sign, each counts once', () => {
+test('parses tags with or without #, without duplicates', () => {
   expect(tagsOf(' #sales, spring ,,#sales\nnew york')).toEqual(['sales', 'spring', 'new york']);
   expect(tagsOf('')).toEqual([]);
 });

@@ -12,39 +12,39 @@ const unitOf = (text: string, unit: string): string | null => {
   return place ? text.slice(place.from, place.to) : null;
 };
 
-test('a unit in the words of the text stands where they stand', () => {
+test('places a memory at its literal words', () => {
   expect(unitOf(TALK, 'The workshop closes at six on Thursdays.')).toBe('The workshop closes at six on Thursdays.');
 });
 
-test('a unit whose place was kept stands there, whatever stands elsewhere', () => {
+test('uses the stored position of a memory', () => {
   const text = 'Yes. Perhaps. Yes.';
   expect(placesOf(text, [{ id: 'a', text: 'Yes.', chunk_span: { start: 14, end: 18 } }])).toEqual(new Map([['a', { from: 14, to: 18 }]]));
 });
 
-test('a unit in its own words stands at the sentence that says most nearly the same', () => {
+test('places a rephrased memory at the most similar sentence', () => {
   expect(unitOf(TALK, 'Priya ordered three touring bikes from Fernhill on 3 March 2026.')).toBe(
     'Priya: I ordered three touring bikes from Fernhill on Tuesday.',
   );
   expect(unitOf(TALK, 'The invoice of Fernhill is still missing')).toBe('The invoice is still missing.');
 });
 
-test('a unit of two sentences stands at both', () => {
+test('places a memory of two sentences at both', () => {
   expect(unitOf(TALK, 'Because Tomasz teaches then, the workshop closes at six on Thursdays')).toBe(
     'Hal: The workshop closes at six on Thursdays. Tomasz teaches then.',
   );
 });
 
-test('what the text does not say has no place, nor has anything in an empty one', () => {
+test('finds no position if the text does not contain it', () => {
   expect(unitOf(TALK, 'Rain fell over Lisbon all weekend')).toBeNull();
   expect(unitOf('', 'Rain fell')).toBeNull();
   expect(unitOf(TALK, '')).toBeNull();
 });
 
-test('words are found in scripts that write none apart', () => {
+test('finds words in scripts without spaces', () => {
   expect(unitOf('今日は雨です。田中さんは東京に引っ越しました。', '田中さんが東京に引っ越した')).toBe('田中さんは東京に引っ越しました。');
 });
 
-test('pieces are the text, cut where passages begin and end', () => {
+test('splits the text at the boundaries of passages', () => {
   const text = 'One two. Three four.';
   const places = new Map([
     ['a', { from: 0, to: 8 }],

@@ -1,32 +1,32 @@
 import { defined } from '#lib/base/defined';
 /**
- * Where in its chunk a memory was read from. Where nobody kept the place (the words are a model's, or behind marks of a format), it is the
- * passage that says most nearly the same. Pure.
+ * Finds the position of a memory in its chunk. Without a stored position (for rephrased texts or
+ * texts with markup), it is the most similar passage. Pure.
  */
 
 export interface Unit {
   readonly id: string;
   readonly text: string;
-  /** the place, where it was kept */
+  /** The stored position, if any. */
   readonly chunk_span?: { readonly start: number; readonly end: number } | null;
 }
 
-/** From, and up to, in UTF-16 units of the chunk. */
+/** Start and end in UTF-16 code units of the chunk. */
 export interface Place {
   readonly from: number;
   readonly to: number;
 }
 
-/** A stretch of the chunk that the same units rest on; none: plain text. */
+/** A piece of the chunk with the memories based on it. Empty for plain text. */
 export interface Piece {
   readonly text: string;
   readonly from: number;
   readonly ids: readonly string[];
 }
 
-/** A unit says in its own words what stood in up to so many sentences. */
+/** Maximum number of sentences that a memory summarizes. */
 const MOST_SENTENCES = 3;
-/** Under this likeness it is not claimed that the unit was read there. */
+/** Below this likeness, no position is claimed. */
 const LEAST_LIKENESS = 0.3;
 
 const sentences = new Intl.Segmenter('und', { granularity: 'sentence' });
@@ -39,7 +39,7 @@ interface Sentence extends Place {
   readonly words: readonly string[];
 }
 
-/** Sentences within lines, without the blanks around them. */
+/** Sentences of each line, without surrounding whitespace. */
 function sentencesOf(text: string): Sentence[] {
   const found: Sentence[] = [];
   for (const line of text.matchAll(/[^\r\n]+/g)) {
@@ -53,7 +53,7 @@ function sentencesOf(text: string): Sentence[] {
   return found;
 }
 
-/** A word that stands in few sentences of the chunk weighs more. */
+/** Words that occur in few sentences of the chunk have a higher weight. */
 function weigher(all: readonly Sentence[]): (word: string) => number {
   const counts = new Map<string, number>();
   for (const { words: said } of all) for (const word of new Set(said)) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -66,7 +66,9 @@ const sum = (of: Iterable<string>, weight: (word: string) => number): number => 
   return total;
 };
 
-/** The balanced likeness (F1) of the words of a unit and of a run of sentences; the shortest run wins a tie. */
+/**
+ * Finds the run of sentences with the highest F1 likeness to a memory. The shortest run wins a tie.
+ */
 function nearest(unit: Unit, all: readonly Sentence[], weight: (word: string) => number): Place | null {
   const wanted = new Set(wordsOf(unit.text));
   const wantedWeight = sum(wanted, weight);
@@ -87,7 +89,7 @@ function nearest(unit: Unit, all: readonly Sentence[], weight: (word: string) =>
   return best?.place ?? null;
 }
 
-/** The place of each unit that has one. */
+/** The positions of the memories that have one. */
 export function placesOf(text: string, units: readonly Unit[]): Map<string, Place> {
   const places = new Map<string, Place>();
   if (units.length === 0) return places;
@@ -102,7 +104,7 @@ export function placesOf(text: string, units: readonly Unit[]): Map<string, Plac
   return places;
 }
 
-/** The text cut wherever a passage begins or ends; put together the pieces are the text. */
+/** Splits the text at the boundaries of passages. The pieces join to the text. */
 export function piecesOf(text: string, places: ReadonlyMap<string, Place>): Piece[] {
   const borders = new Set([0, text.length]);
   for (const { from, to } of places.values()) borders.add(from).add(to);

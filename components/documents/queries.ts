@@ -20,9 +20,9 @@ import {
 } from '#lib/api/calls';
 
 export const PAGE = 50;
-/** Chunks that are read at once: about 150 kB of text. */
+/** Number of chunks per request: about 150 kB of text. */
 export const CHUNKS = 50;
-/** Units that are marked in a document; nobody reads more on one page. */
+/** Maximum number of marked memories in a document. */
 export const MARKED = 2000;
 const TAGS = 50;
 
@@ -73,7 +73,7 @@ export const chunksQuery = (org: string, bankId: string, id: string, offset: num
     retry,
   });
 
-/** What was read from the document and is valid. */
+/** The valid memories of the document. */
 export const unitsQuery = (org: string, bankId: string, id: string) =>
   queryOptions({
     queryKey: ['memories', org, bankId, 'of-document', id],
@@ -88,7 +88,7 @@ export const unitsQuery = (org: string, bankId: string, id: string) =>
 
 const AREAS = ['documents', 'memories', 'stats', 'overview', 'operations'];
 
-/** All that shows documents, or what was read from them. */
+/** Invalidates queries about documents and their memories. */
 export function useRenew(org: string, bankId: string) {
   const client = useQueryClient();
   return () => {
@@ -96,7 +96,10 @@ export function useRenew(org: string, bankId: string) {
   };
 }
 
-/** Queues one text to be read in the background; answers the id of the operation, which the caller and the tray follow. */
+/**
+ * Retains a text in the background. Returns the id of the operation, which the caller and the tray
+ * follow.
+ */
 export function useRetain(org: string, bankId: string) {
   const client = useQueryClient();
   return useMutation({

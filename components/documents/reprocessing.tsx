@@ -11,7 +11,7 @@ import { useBank, useConsole } from '#components/shell/console-context';
 import { documents as t } from '#components/strings/documents';
 import { Notice } from '#components/ui/states';
 
-/** Follows a document that is read again, and shows it as it is then. `again`: beside what did not come of it. */
+/** Follows the reprocessing of a document and shows the result. `again`: shown next to an error. */
 export function Reprocessing({ id, again }: { id: string; again: ReactNode }) {
   const { organization } = useConsole();
   const bankId = useBank();

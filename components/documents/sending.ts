@@ -6,18 +6,18 @@ import { useRetain } from '#components/documents/queries';
 import { documents as t } from '#components/strings/documents';
 import { messageOf } from '#components/ui/states';
 
-/** One file, or the text, from being chosen to being taken by the server. */
+/** A file or text, from selection to acceptance by the server. */
 export interface Entry {
-  /** also the id of its operation: sending it again starts nothing twice */
+  /** Also the id of its operation, so that sending it again does not start it twice. */
   readonly key: string;
   readonly name: string;
   readonly documentId: string;
   readonly size: number;
   readonly content: string;
   readonly state: 'chosen' | 'unreadable' | 'sending' | 'sent' | 'refused';
-  /** why it cannot be read, or was not taken */
+  /** Why it cannot be read, or was rejected. */
   readonly fault?: string;
-  /** what is odd about it, though it can be read */
+  /** A warning about a readable file. */
   readonly note?: string;
   readonly operationId?: string;
 }
@@ -37,7 +37,7 @@ async function entryOf(file: File): Promise<Entry> {
   }
 }
 
-/** The files that were chosen or the text, and what became of each. They are sent one after the other. */
+/** The chosen files or the text with their states. They are sent one after the other. */
 export function useSending(org: string, bankId: string) {
   const retain = useRetain(org, bankId);
   const [entries, setEntries] = useState<readonly Entry[]>([]);
@@ -50,7 +50,7 @@ export function useSending(org: string, bankId: string) {
     const room = Math.max(0, MOST_FILES - entries.length);
     setRejected(Math.max(0, files.length - room));
     const chosen = await Promise.all(files.slice(0, room).map(entryOf));
-    // The same file chosen twice, at once or one after the other, is one document: the later choice stands.
+    // A file that is chosen twice is one document: the later choice wins.
     const read = [...new Map(chosen.map((entry) => [entry.documentId, entry])).values()];
     setEntries((all) => [...all.filter(({ documentId }) => !read.some((entry) => entry.documentId === documentId)), ...read]);
   };

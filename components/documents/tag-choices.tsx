@@ -7,20 +7,20 @@ import { type Choice, Segment } from '#components/ui/choice';
 import { SkeletonRows } from '#components/ui/states';
 
 interface TagChoicesProps<Match extends string> {
-  /** the tags that there are, of `listTags` */
+  /** The existing tags, from `listTags`. */
   read: Pick<UseQueryResult<{ items: readonly { tag: string }[] }>, 'data' | 'isError'>;
   chosen: readonly string[];
   onChoose: (tags: string[]) => void;
   match: Match;
   onMatch: (match: Match) => void;
   matches: readonly Choice<Match>[];
-  /** what the chosen way of matching means */
+  /** Explains the selected match mode. */
   meaning: string;
-  /** where there are no tags */
+  /** Shown if there are no tags. */
   none: string;
 }
 
-/** What stands in the popover of a filter by tags: one that is chosen stays in the list though nothing has it any more. */
+/** The popover of a tag filter. A selected tag stays listed even if nothing has it any more. */
 export function TagChoices<Match extends string>({
   read: { data, isError },
   chosen,

@@ -23,7 +23,10 @@ import type { MemoryListItem } from '#lib/memory/memories/contract';
 
 const NOTHING: readonly MemoryListItem[] = [];
 
-/** Units by their chunk, without observations: those are not read from a text. One that another document said first stands where the same words are. */
+/**
+ * Memories by chunk, without observations, which have no text. A memory that another document also
+ * supports is placed at its words.
+ */
 function byChunk(chunks: readonly ChunkResponse[], units: readonly MemoryListItem[]): Map<string, MemoryListItem[]> {
   const groups = new Map<string, MemoryListItem[]>(chunks.map(({ chunk_id }) => [chunk_id, []]));
   for (const unit of units) {
@@ -36,7 +39,7 @@ function byChunk(chunks: readonly ChunkResponse[], units: readonly MemoryListIte
   return groups;
 }
 
-/** The text of a document with its units marked, and beside it the units themselves, on their thread. */
+/** The text of a document with its memories marked, and the list of memories next to it. */
 export function TextAndUnits({ document, about }: { document: DocumentResponse; about: ReactNode }) {
   const { organization } = useConsole();
   const bankId = useBank();
@@ -117,7 +120,7 @@ export function TextAndUnits({ document, about }: { document: DocumentResponse; 
 interface ReadListProps {
   chunks: readonly ChunkResponse[];
   groups: ReadonlyMap<string, readonly MemoryListItem[]>;
-  /** units of the whole document */
+  /** Number of memories of the whole document. */
   total: number;
   lit: string | null;
   onPoint: (id: string | null) => void;

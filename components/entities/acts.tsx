@@ -14,11 +14,11 @@ type Act = 'rename' | 'merge' | 'split';
 
 interface ActsProps {
   entity: EntityDetail;
-  /** to the entity that it is part of now */
+  /** Called with the id of the entity into which it was merged. */
   onMoved: (to: string | null) => void;
 }
 
-/** What can be done to an entity; each can be taken back. */
+/** Actions on an entity. All can be undone. */
 export function Acts({ entity, onMoved }: ActsProps) {
   const { lockedBy } = useConsole();
   const [open, show] = useState<Act | null>(null);

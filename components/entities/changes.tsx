@@ -23,7 +23,7 @@ const wordsOf = ({ kind, other, memory_units, before, after }: EntityChange): st
   return t.change(kind, other?.canonical_name ?? null, memory_units);
 };
 
-/** What was done to an entity, each with its way back. */
+/** The changes of an entity, each with an undo button. */
 export function Changes({ entity }: { entity: EntityDetail }) {
   const { organization } = useConsole();
   const changes = useQuery(changesQuery(organization.slug, useBank(), entity.id));

@@ -7,7 +7,7 @@ import type { EntityListItem } from '#lib/memory/entities/contract';
 
 export const kindText = (kind: string): string => t.kinds[kind] ?? kind;
 
-/** `isNarrow`: beside a drawer, where only the name and its mentions have room. */
+/** `isNarrow`: an open drawer leaves room only for name and mentions. */
 export const entityColumns = (isNarrow: boolean): Column<EntityListItem>[] => [
   {
     id: 'name',

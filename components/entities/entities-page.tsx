@@ -24,7 +24,7 @@ import type { EntityListItem } from '#lib/memory/entities/contract';
 const ALL = 'all';
 const idOf = ({ id }: EntityListItem) => id;
 
-/** Who and what the memories name. */
+/** The people and things that memories mention. */
 export function EntitiesPage() {
   const { organization } = useConsole();
   const bankId = useBank();

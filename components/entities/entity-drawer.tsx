@@ -19,7 +19,7 @@ import type { EntityDetail } from '#lib/memory/entities/contract';
 
 interface EntityDrawerProps {
   id: string;
-  /** where it went to: null is nowhere */
+  /** Called with the id of the next entity, or null. */
   onLeave: (to: string | null) => void;
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
@@ -44,7 +44,7 @@ export function EntityDrawer({ id, onLeave, onPrevious, onNext }: EntityDrawerPr
   );
 }
 
-/** An entity in whatever state its reading is. */
+/** An entity in any loading state. */
 export function OneEntity({ read, leave }: { read: ReadState<EntityDetail>; leave: ReactNode }) {
   if (!read.data && isMissing(read.error))
     return (
@@ -59,5 +59,5 @@ export function OneEntity({ read, leave }: { read: ReadState<EntityDetail>; leav
   );
 }
 
-/** Not there, or no id at all. */
+/** Missing, or not a valid id. */
 const isMissing = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 400);

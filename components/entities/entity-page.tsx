@@ -14,7 +14,7 @@ import { ButtonLink } from '#components/ui/button';
 import { Link } from '#components/ui/link';
 import { Page, Panel } from '#components/ui/page';
 
-/** One entity on a page of its own, to send as a link. */
+/** An entity as a page that can be linked. */
 export function EntityPage({ id }: { id: string }) {
   const { organization } = useConsole();
   const bankId = useBank();

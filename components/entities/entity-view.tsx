@@ -22,7 +22,7 @@ import { MAX_OBSERVATIONS } from '#lib/base/bounds';
 import type { FactType } from '#lib/base/literals';
 import type { EntityDetail } from '#lib/memory/entities/contract';
 
-/** All about one entity: how it is spelt, what names it, what was done to it. */
+/** An entity with its spellings, memories and changes. */
 export function EntityView({ entity }: { entity: EntityDetail }) {
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -81,7 +81,7 @@ interface Bit {
   readonly at: string | null;
 }
 
-/** What was said, on its thread, the newest first. */
+/** Memories on a thread, newest first. */
 function Bits({ label, bits }: { label: string; bits: readonly Bit[] }) {
   const { organization } = useConsole();
   const bankId = useBank();

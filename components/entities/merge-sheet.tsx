@@ -69,7 +69,7 @@ interface TargetsProps {
   onChoose: (target: EntityListItem) => void;
 }
 
-/** The most mentioned that match, without the entity itself. What is chosen stays in sight. */
+/** The most mentioned matches, without the entity itself. The selected one stays visible. */
 function Targets({ entity, chosen, onChoose }: TargetsProps) {
   const { organization } = useConsole();
   const [q, search] = useState('');

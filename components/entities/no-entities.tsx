@@ -9,7 +9,7 @@ import { Empty } from '#components/ui/states';
 import { addressOf } from '#lib/api/call';
 import { listEntities } from '#lib/api/calls';
 
-/** Drawn once the list was read, in a browser. */
+/** Rendered in the browser after the list has loaded. */
 export function NoEntities({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   const bankId = useBank();
   if (isFiltered) {

@@ -19,7 +19,7 @@ import type { FactType } from '#lib/base/literals';
 
 export const PAGE = 100;
 const TIMELINE = 20;
-/** What names an entity by itself; observations stand beside them. */
+/** Fact types that mention entities directly. Observations are listed separately. */
 export const NAMING: readonly FactType[] = ['world', 'experience'];
 const FOUND = 8;
 
@@ -45,7 +45,7 @@ export const entitiesQuery = (org: string, bankId: string, filter: EntityFilter)
     placeholderData: keepPreviousData,
   });
 
-/** Those that something can be merged into. */
+/** Entities that can be a merge target. */
 export const targetsQuery = (org: string, bankId: string, q: string) =>
   queryOptions({
     queryKey: [...ofBank(org, bankId), 'targets', q],
@@ -59,7 +59,7 @@ export const entityQuery = (org: string, bankId: string, id: string) =>
     queryFn: ({ signal }) => call(getEntity, { org, bankId, params: { entity_id: id }, signal }),
   });
 
-/** The last that name it, by the time that stands at each. */
+/** The latest memories that mention it. */
 export const timelineQuery = (org: string, bankId: string, id: string) =>
   queryOptions({
     queryKey: [...ofBank(org, bankId), 'memories', id],
@@ -84,13 +84,13 @@ export const suggestionsQuery = (org: string, bankId: string) =>
     queryFn: ({ signal }) => call(listEntitySuggestions, { org, bankId, query: { limit: 50 }, signal }),
   });
 
-/** All that names entities. */
+/** Invalidates all queries that name entities. */
 const renewNames = (client: QueryClient, org: string, bankId: string) =>
   Promise.all(
     [ofBank(org, bankId), ['memories', org, bankId], ['stats', org, bankId]].map((queryKey) => client.invalidateQueries({ queryKey })),
   );
 
-/** What is done to entities. Whatever comes of it, all that names them is read again. */
+/** Runs a change, then invalidates all queries that name entities, even if it failed. */
 function useChange<Arguments, Answer>(org: string, bankId: string, act: (given: Arguments) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({ mutationFn: act, onSettled: () => renewNames(client, org, bankId) });

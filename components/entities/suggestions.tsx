@@ -17,7 +17,7 @@ import { toast } from '#components/ui/toast';
 import { useCached } from '#components/ui/use-cached';
 import type { EntityListItem, EntitySuggestion } from '#lib/memory/entities/contract';
 
-/** Pairs that may be one, each with what speaks for it and against it. */
+/** Possible duplicates, each with the reasons for and against. */
 export function Suggestions({ onOpen }: { onOpen: (id: string) => void }) {
   const { organization } = useConsole();
   const bankId = useBank();
@@ -53,7 +53,7 @@ function Pair({ pair, onOpen }: { pair: EntitySuggestion; onOpen: (id: string) =
   const [isAsked, ask] = useState(false);
   const [into, from] = pair.entities;
   if (!into || !from) return null;
-  // The row goes with the answer, before its own callbacks would run.
+  // The row disappears with the response, before its own callbacks would run.
   const join = () =>
     merge.mutateAsync({ id: from.id, into: into.id }).then(
       (changed) => showUndo(t.mergeDone(from.canonical_name, into.canonical_name), changed, t.mergeDetail(changed.memory_units)),

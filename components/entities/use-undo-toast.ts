@@ -6,11 +6,11 @@ import { entities as t } from '#components/strings/entities';
 import { toast } from '#components/ui/toast';
 import type { EntityChanged } from '#lib/memory/entities/contract';
 
-/** Says what was done to an entity and offers the way back. */
+/** Reports a change of an entity and offers to undo it. */
 export function useUndoToast(): (text: string, changed: EntityChanged, detail?: string) => void {
   const { organization } = useConsole();
   const { mutateAsync } = useUndo(organization.slug, useBank());
-  // What offered it may be gone by the time it is pressed: a promise is heard all the same.
+  // The component may be unmounted by then; the promise is still handled.
   const undo = (id: string, change: string) =>
     mutateAsync({ id, change }).then(
       () => toast.done(t.undoDone),

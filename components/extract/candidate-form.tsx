@@ -21,7 +21,10 @@ interface CandidateFormProps {
 
 const PAIR = ['retain_extraction_mode', 'retain_chunk_size', 'llm_output_language', 'retain_extract_causal_links'] as const;
 
-/** What the second reading does otherwise. An empty field is as the bank has it, and says how that is. */
+/**
+ * The settings of the second extraction. An empty field uses the bank’s setting, shown as its
+ * placeholder.
+ */
 export function CandidateForm({ options, set, candidate, config }: CandidateFormProps) {
   const field = (name: Override) => (
     <CandidateField
@@ -71,7 +74,7 @@ interface CandidateFieldProps {
   name: Override;
   text: string;
   error: string | undefined;
-  /** how the bank has it */
+  /** The value of the bank. */
   bank: string | undefined;
   onText: (text: string) => void;
 }
@@ -115,7 +118,9 @@ function CandidateField({ name, text, error, bank = '', onText }: CandidateField
   );
 }
 
-/** The models that the operator offers, and the one that is chosen; only those who manage a bank see them, others may know a name. */
+/**
+ * The models that the operator offers, and the selected one. Only users who manage a bank see them.
+ */
 function useModelNames(isWanted: boolean, chosen: string): { names: readonly string[]; isReading: boolean } {
   const { organization, may } = useConsole();
   const { data, isLoading } = useQuery({ ...modelsQuery(organization.slug, useBank()), enabled: isWanted && may('usage.view') });

@@ -19,21 +19,21 @@ const compare = (own: string[], candidate: string[]) =>
     candidate.map((text) => fact(text)),
   ).map(say);
 
-describe('two readings of a text', () => {
+describe('two extractions of a text', () => {
   it('match by their words', () => {
     expect(wordsOf('  Ana’s  bike, a “Marlow”. ')).toBe(wordsOf('ana s bike a marlow'));
     expect(wordsOf('ﬁve')).toBe('five');
     expect(compare(['Ana rides.', 'Ben walks.'], ['ben walks', 'Ana rides'])).toEqual(['=Ana rides.', '=Ben walks.']);
   });
 
-  it('keep what only one of them says in its place', () => {
+  it('preserve the position of unmatched facts', () => {
     expect(compare(['a', 'b', 'c'], ['x', 'a', 'y', 'c', 'z'])).toEqual(['+x', '=a', '-b', '+y', '=c', '+z']);
     expect(compare([], ['x'])).toEqual(['+x']);
     expect(compare(['a'], [])).toEqual(['-a']);
     expect(compare(['a', 'b'], ['x'])).toEqual(['-a', '-b', '+x']);
   });
 
-  it('match by most of their words where they are not the same, the most alike first', () => {
+  it('match by most of their words, most similar first', () => {
     const own = [
       'Maya said: The sensor of my Marlow came late again.',
       'Ines said: I am sorry.',
@@ -54,11 +54,11 @@ describe('two readings of a text', () => {
     expect(rows.every(isDifference)).toBe(true);
   });
 
-  it('give away a fact that is said twice once for each', () => {
+  it('match duplicate facts once each', () => {
     expect(compare(['a', 'a'], ['a'])).toEqual(['=a', '-a']);
   });
 
-  it('tell what else differs of facts that match', () => {
+  it('report other differences of matching facts', () => {
     const own = fact('a', { entities: ['Ana', 'Ben'], occurred_start: '2026-03-03T00:00:00Z' });
     const [row] = compareFacts([own], [fact('A!', { entities: ['ben', 'ana'], fact_type: 'experience' })]);
     expect(row).toMatchObject({ isMatch: true, differs: ['type', 'dates'] });
@@ -66,7 +66,7 @@ describe('two readings of a text', () => {
     expect(isDifference(compareFacts([own], [own])[0]!)).toBe(false);
   });
 
-  it('lose and invent no fact, whatever they say', () => {
+  it('contain exactly the facts of both', () => {
     const texts = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 8 });
     fc.assert(
       fc.property(texts, texts, (own, candidate) => {

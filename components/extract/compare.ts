@@ -1,23 +1,23 @@
 import { defined } from '#lib/base/defined';
 import type { DryRunResponse } from '#lib/memory/retain/contract';
 
-/** Two readings of one text, fact by fact. Pure. */
+/** Compares two extractions of a text, fact by fact. Pure. */
 
 export type Fact = DryRunResponse['facts'][number];
 export type Difference = 'words' | 'type' | 'dates' | 'entities' | 'tags' | 'speaker';
 
 export interface Placed {
   readonly fact: Fact;
-  /** its place in its reading, from 0 */
+  /** Index in its extraction. */
   readonly at: number;
 }
 
-/** A row of two columns: one fact in both readings, or what only one of them has. */
+/** A row of two columns: a matching pair, or a fact of one side. */
 export type Row =
   | { readonly isMatch: true; readonly own: Placed; readonly candidate: Placed; readonly differs: readonly Difference[] }
   | { readonly isMatch: false; readonly own: Placed | null; readonly candidate: Placed | null };
 
-/** The words alone: case, marks, blanks and forms of one letter make no other fact. */
+/** The words only: ignores case, punctuation, whitespace and Unicode forms. */
 export const wordsOf = (text: string): string =>
   text
     .normalize('NFKC')
@@ -40,7 +40,7 @@ function differencesOf(own: Fact, candidate: Fact): Difference[] {
   return differs.filter(([, is]) => is).map(([name]) => name);
 }
 
-/** Of two texts the share of words that they have in common: twice those of both, by all of either. */
+/** Minimum share of common words (Dice coefficient). */
 const ALIKE = 0.8;
 
 function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
@@ -48,7 +48,10 @@ function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return (2 * common) / (a.size + b.size);
 }
 
-/** Place in `candidate` for each of `own`, each given away once: first where the words are the same, then where most of them are. */
+/**
+ * The index in `candidate` for each of `own`, used at most once: equal words first, then mostly
+ * equal words.
+ */
 function matchesOf(own: readonly Fact[], candidate: readonly Fact[]): (number | null)[] {
   const free = new Map<string, number[]>();
   for (const [at, { text }] of candidate.entries()) {
@@ -65,7 +68,7 @@ function matchesOf(own: readonly Fact[], candidate: readonly Fact[]): (number | 
   return matches;
 }
 
-/** What is left of both, the most alike first; of equals what stands at nearer places. */
+/** The remaining pairs, most similar first. Ties are resolved by position. */
 function likePairs(
   own: readonly Fact[],
   candidate: readonly Fact[],
@@ -84,7 +87,7 @@ function likePairs(
     .sort((a, b) => b.score - a.score || Math.abs(a.at - a.of) - Math.abs(b.at - b.of) || a.at - b.at);
 }
 
-/** From `from` on, as far as nothing of it has a match. */
+/** Consecutive unmatched facts from `from` on. */
 function looseFrom(facts: readonly Fact[], from: number, isMatched: (at: number) => boolean): Placed[] {
   const loose: Placed[] = [];
   for (let at = from; at < facts.length && !isMatched(at); at++) loose.push({ fact: defined(facts[at]), at });
@@ -96,7 +99,7 @@ const alone = (own: readonly Placed[], candidate: readonly Placed[]): Row[] => [
   ...candidate.map((placed): Row => ({ isMatch: false, own: null, candidate: placed })),
 ];
 
-/** In the order of `own`. What has no match stands after the fact that it follows in its own reading. */
+/** In the order of `own`. An unmatched fact follows its predecessor in its own extraction. */
 export function compareFacts(own: readonly Fact[], candidate: readonly Fact[]): Row[] {
   const matches = matchesOf(own, candidate);
   const taken = new Set(matches);

@@ -144,7 +144,10 @@ const PanelNote = ({ content, onExample }: { content: string; onExample: () => v
     <span className="text-12 text-faint tabular-nums">{t.characters(content.length)}</span>
   );
 
-/** About how often a model is asked: once for each chunk, and never where none is chosen or the mode needs none. */
+/**
+ * Approximate number of model calls: one per chunk, or none without a model or if the mode needs
+ * none.
+ */
 function callsOf(
   { content, retain_extraction_mode, retain_chunk_size, retain_llm }: DryRun,
   { config }: BankConfigResponse,
@@ -155,7 +158,7 @@ function callsOf(
   return mode === 'chunks' || !asks ? 0 : Math.max(1, Math.ceil(content.length / Number(retain_chunk_size ?? config.retain_chunk_size)));
 }
 
-/** What the button will cost, as far as one may know. */
+/** The expected cost, as far as it is known. */
 function Costs({ asked, config }: { asked: Asked; config: BankConfigResponse | undefined }) {
   const { organization, may } = useConsole();
   const { data } = useQuery({ ...modelsQuery(organization.slug, useBank()), enabled: may('usage.view') });
@@ -167,7 +170,7 @@ function Costs({ asked, config }: { asked: Asked; config: BankConfigResponse | u
   return asks ? t.costsNoCall : t.costsNothing;
 }
 
-/** The address of this service is known once the page runs in the browser. */
+/** The address of this server is known only in the browser. */
 function Curl({ asked, bankId }: { asked: Asked; bankId: string }) {
   const [server, setServer] = useState('');
   useEffect(() => setServer(window.location.origin), []);

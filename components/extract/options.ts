@@ -6,7 +6,7 @@ import type { Input } from '#lib/api/call';
 import { dryRunBody, type dryRunExtract } from '#lib/memory/retain/contract';
 import type { SettingName } from '#lib/memory/settings/contract';
 
-/** Options of the playground as they stand in the address. Texts to read never do. */
+/** Options of the playground in the address. The text is never part of it. */
 
 export const OVERRIDES = [
   'retain_llm',
@@ -36,13 +36,13 @@ export type SetExtractOptions = ReturnType<typeof useExtractOptions>[1];
 export type DryRun = Input<NonNullable<(typeof dryRunExtract)['body']>>;
 
 export interface Candidate {
-  /** what it sets, for the body of the call */
+  /** The overrides in the request body. */
   readonly overrides: Partial<DryRun>;
   readonly count: number;
   readonly errors: Readonly<Partial<Record<Override, string>>>;
 }
 
-/** Empty is as the bank has it. */
+/** Empty fields use the bank’s settings. */
 export function candidateOf(options: Readonly<Record<Override, string>>): Candidate {
   const overrides: Record<string, unknown> = {};
   const errors: Partial<Record<Override, string>> = {};
@@ -55,7 +55,7 @@ export function candidateOf(options: Readonly<Record<Override, string>>): Candid
   return { overrides: overrides as Partial<DryRun>, count: Object.keys(overrides).length, errors };
 }
 
-/** Whether this can be taken for when it was said, as the server will read it. */
+/** Whether the server accepts it as a timestamp. */
 export const isTime = (text: string): boolean => dryRunBody.shape.timestamp.safeParse(text).success;
 
 export const NO_CANDIDATE = Object.fromEntries(OVERRIDES.map((name) => [name, null])) as Record<Override, null>;

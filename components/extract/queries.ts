@@ -9,7 +9,7 @@ import type { DryRunResponse } from '#lib/memory/retain/contract';
 
 export interface Asked {
   readonly own: DryRun;
-  /** null: no candidate */
+  /** Null without a candidate. */
   readonly candidate: DryRun | null;
 }
 
@@ -28,7 +28,10 @@ const settle = (read: Promise<DryRunResponse>): Promise<Reading> =>
     (error: unknown) => ({ ok: false, error }),
   );
 
-/** Both readings at once; one that fails does not take the other with it. `stop` gives both up, and so does leaving the page. */
+/**
+ * Runs both extractions at once; one may fail without the other. `stop` and leaving the page abort
+ * both.
+ */
 export function useExtract(org: string, bankId: string) {
   const controller = useRef<AbortController | null>(null);
   useEffect(() => () => controller.current?.abort(), []);
@@ -51,7 +54,7 @@ export function useExtract(org: string, bankId: string) {
   return { ...mutation, stop };
 }
 
-/** The same call for a shell; the key comes from its environment. */
+/** The same call as a shell command; the key is read from the environment. */
 export function curlOf(server: string, bankId: string, body: DryRun): string {
   const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
   const path = addressOf(dryRunExtract, { bankId, body });

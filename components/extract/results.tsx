@@ -19,7 +19,7 @@ export type View = 'all' | 'differences';
 
 interface ResultsProps {
   readings: Readings;
-  /** text or options are not those any more */
+  /** Text or options have changed since. */
   isOld: boolean;
   view: View;
   onView: (view: View) => void;
@@ -89,7 +89,10 @@ function Summary({ rows, own, candidate, view, onView }: SummaryProps) {
 
 const TONES = { matched: 'text-ink', added: 'text-ok-text', missing: 'text-bad-text' } as const;
 
-/** Both heads are as high as the higher one. `isAlone`: its facts stand under it, and not in the rows of both. */
+/**
+ * Both heads have the same height. `isAlone`: its facts are listed below it instead of in shared
+ * rows.
+ */
 function Side({ side, reading, isAlone }: { side: 'own' | 'candidate'; reading: Reading; isAlone: boolean }) {
   return (
     <div className="min-w-0 md:row-span-2 md:grid md:grid-rows-subgrid">
@@ -123,7 +126,7 @@ function Costs({ reading: { method, facts, chunks, usage, failed_chunks } }: { r
   );
 }
 
-/** The facts of one reading, where there is nothing to set them beside. */
+/** The facts of a single extraction. */
 function Alone({ reading }: { reading: Reading }) {
   if (!reading.ok) return null;
   if (reading.value.facts.length === 0) return <p className="px-4 py-4 text-muted">{t.none}</p>;
@@ -162,9 +165,9 @@ function Rows({ rows }: { rows: readonly Row[] }) {
 
 interface CellProps {
   sign: '+' | '−' | null;
-  /** what the sign means */
+  /** The meaning of the sign. */
   meaning: string;
-  /** says what its neighbour says: not meaning twice on a phone */
+  /** Same text as its neighbor: not repeated on a phone. */
   isTwin?: boolean;
   children: ReactNode;
 }

@@ -7,16 +7,16 @@ import { cx } from '#components/ui/cx';
 import { Tooltip } from '#components/ui/tooltip';
 import type { ConsoleKey } from '#lib/access/keys/contract';
 
-/** Its banks may come back to it: the key that created it no longer reaches them. */
+/** The parent key lost access to its banks, so access may return. */
 export const isHeldBack = ({ status, withheld_bank_ids }: ConsoleKey): boolean => status === 'active' && withheld_bank_ids.length > 0;
 
 interface BanksProps {
   banks: readonly string[] | null;
-  /** that it has none is not for good */
+  /** Having no banks is temporary. */
   isForNow?: boolean;
 }
 
-/** The banks of a key: all, or chips. `shown` of them, and how many more. */
+/** The banks of a key: "All banks", or `shown` chips and the number of further ones. */
 export function BankChips({ banks, isForNow = false, shown = 1, className }: BanksProps & { shown?: number; className?: string }) {
   if (banks === null) {
     return (
@@ -49,7 +49,7 @@ export function BankChips({ banks, isForNow = false, shown = 1, className }: Ban
   );
 }
 
-/** All of them, in as many lines as they need. */
+/** All banks, on as many lines as needed. */
 export function AllBankChips({ banks, isForNow }: BanksProps) {
   if (banks === null || banks.length === 0) {
     return (

@@ -13,13 +13,16 @@ import { useSettled } from '#components/ui/use-settled';
 
 export interface BankChoiceProps {
   org: string;
-  /** null: all, present and future; undefined: nothing is chosen yet */
+  /** Null for all banks including future ones, undefined if nothing is selected. */
   value: readonly string[] | null | undefined;
   onChange: (value: string[] | null) => void;
   error?: string | null | undefined;
 }
 
-/** All banks, or chosen ones that are looked up on the server. Chosen ones stay in sight whatever is searched. */
+/**
+ * All banks, or banks selected with a server-side search. Selected banks stay visible during a
+ * search.
+ */
 export function BankChoice({ org, value, onChange, error }: BankChoiceProps) {
   const id = useId();
   const [q, setQ] = useState('');
@@ -80,7 +83,7 @@ interface ChoicesProps {
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
   found: readonly { bank_id: string; name: string; fact_count: number }[] | undefined;
-  /** that match and are not shown */
+  /** Number of further matches. */
   more: number;
   q: string;
   hasFailed: boolean;

@@ -14,7 +14,7 @@ import type { Column } from '#components/ui/table';
 import { dayText, RelativeTime } from '#components/ui/time';
 import type { ConsoleKey } from '#lib/access/keys/contract';
 
-/** The line that joins a parent with its children; it stands at one place in every row. */
+/** The line that connects a parent with its children. It has the same position in every row. */
 function FamilyThread({ row }: { row: KeyRow }) {
   const line = 'pointer-events-none absolute left-[26px] bg-thread';
   if (row.level === 1) return row.isOpen ? <span aria-hidden className={cx(line, 'top-[27px] -bottom-px w-px phone:top-[30px]')} /> : null;
@@ -29,7 +29,7 @@ function FamilyThread({ row }: { row: KeyRow }) {
 function Name({ row, onFold }: { row: KeyRow; onFold: (id: string) => void }) {
   const { key, level, children, isOpen } = row;
   const Chevron = isOpen ? ChevronDown : ChevronRight;
-  // A phone has one place for both: the chevron where there is something to unfold, else the glyph.
+  // On a phone, both share one place: the chevron if there are children, otherwise the icon.
   const glyph = children > 0 ? 'phone:hidden' : 'phone:mx-[3px]';
   return (
     <span className="flex w-0 min-w-full items-center gap-2">
@@ -62,7 +62,7 @@ function Name({ row, onFold }: { row: KeyRow; onFold: (id: string) => void }) {
   );
 }
 
-/** A key with children says by them that it creates keys. */
+/** The children of a key show that it creates keys. */
 function Marks({ row: { key, level } }: { row: KeyRow }) {
   return (
     <>
@@ -75,7 +75,7 @@ function Marks({ row: { key, level } }: { row: KeyRow }) {
   );
 }
 
-/** Who made it, short: the name of an e-mail address, or what kind of thing it was. */
+/** The creator in short form: the local part of an email address, or the kind of creator. */
 const makerOf = ({ origin, created_by }: ConsoleKey): string => {
   if (origin === 'child') return t.byKey;
   return origin === 'bootstrap' ? t.byServer : (created_by.split('@')[0] ?? created_by);
@@ -90,11 +90,11 @@ const Created = ({ keyOf: key }: { keyOf: ConsoleKey }) => (
 export interface ColumnOptions {
   onFold: (id: string) => void;
   menuOf: (key: ConsoleKey) => ReactNode;
-  /** only what fits beside a drawer */
+  /** Only the columns that fit next to a drawer. */
   isNarrow: boolean;
 }
 
-/** The columns of the list. Ids of those that sort are the server's. */
+/** The columns of the list. Sortable ids are those of the server. */
 export function keyColumns({ onFold, menuOf, isNarrow }: ColumnOptions): Column<KeyRow>[] {
   const columns: (Column<KeyRow> & { isWide?: boolean })[] = [
     {
@@ -171,7 +171,7 @@ export function keyColumns({ onFold, menuOf, isNarrow }: ColumnOptions): Column<
   return columns.filter(({ isWide }) => !(isNarrow && isWide)).map(({ isWide: _, ...column }) => column);
 }
 
-/** A key that is revoked has no end to wait for. */
+/** A revoked key shows no expiry. */
 const Ends = ({ keyOf: key }: { keyOf: ConsoleKey }) =>
   key.status === 'revoked' ? (
     <RelativeTime at={key.expires_at} none={t.neverEnds} className="text-faint" />

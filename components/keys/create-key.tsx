@@ -23,7 +23,7 @@ import { MAX_CUSTOM_DAYS, MAX_KEY_NAME } from '#lib/base/bounds';
 import { defined } from '#lib/base/defined';
 import { type CallerKind, may } from '#lib/base/roles';
 
-/** The body of the contract, and the tick that an endless key needs. */
+/** The request body, with the confirmation that a key without expiry needs. */
 const draft = defined(createKey.body)
   .and(z.object({ isNeverMeant: z.boolean() }))
   .superRefine(({ expires_in, isNeverMeant }, context) => {
@@ -32,7 +32,7 @@ const draft = defined(createKey.body)
 type Draft = z.input<typeof draft>;
 export type NewKey = z.input<NonNullable<(typeof createKey)['body']>>;
 
-/** Which banks is not guessed: whoever makes a key says how far it reaches. */
+/** There is no default for the banks, so that the scope is chosen deliberately. */
 const EMPTY: DefaultValues<Draft> = {
   name: '',
   expires_in: '90_days',
@@ -55,7 +55,7 @@ export function CreateKey({ isOpen, ...rest }: CreateKeyProps) {
   return isOpen ? <CreateForm {...rest} /> : null;
 }
 
-/** What the form said is not the fault of a field that it shows. */
+/** Errors that do not belong to a visible field. */
 const isGeneral = (error: unknown): boolean =>
   error !== null &&
   error !== undefined &&
@@ -155,7 +155,7 @@ interface ExpiryProps {
   onChosen: (expiry: KeyExpiry) => void;
 }
 
-/** What was typed stays as it is: where it is no whole number, it is refused and not made into one. */
+/** Input that is not an integer is rejected instead of rounded. */
 const daysOf = (typed: string): number | null => {
   const text = typed.trim();
   if (text === '') return null;
@@ -234,14 +234,14 @@ function End({ control }: { control: Control<Draft> }) {
   return end ? <p className="text-12 text-faint">{t.endsAt(momentText(end))}</p> : null;
 }
 
-/** What such keys may do in their banks, by the table that the guard reads. */
+/** The permissions of such keys, from the table that the server uses. */
 export function verbsOf(kind: CallerKind): string[] {
   return (Object.keys(t.verbs) as (keyof typeof t.verbs)[])
     .filter((permission) => may(kind, permission))
     .map((permission) => t.verbs[permission]);
 }
 
-/** The key that will be, in one sentence that follows the form. */
+/** Summarizes the new key in a sentence that follows the form. */
 function Overview({ control, org }: { control: Control<Draft>; org: string }) {
   const end = useEnd(control);
   const [banks, isTicked] = useWatch({ control, name: ['allowed_bank_ids', 'create_scoped_keys'] });

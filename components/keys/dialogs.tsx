@@ -11,13 +11,13 @@ import { useKeyReasons } from '#components/keys/use-locks';
 import { useConsole } from '#components/shell/console-context';
 import { useOnce } from '#components/ui/use-once';
 
-/** What a person is about to do with a key. */
+/** The open dialog and its key. */
 export interface Doing {
   kind: 'banks' | 'rotate' | 'revoke';
   id: string;
 }
 
-/** A bank to ask in the first call with a key that reaches all. */
+/** A bank for the first call with a key that reaches all banks. */
 function useAnyBank(): string | null {
   const { organization, may } = useConsole();
   return useQuery({ ...bankChoicesQuery(organization.slug, ''), enabled: may('key.manage') }).data?.banks[0]?.bank_id ?? null;
@@ -25,13 +25,13 @@ function useAnyBank(): string | null {
 
 export interface NewKeyDialogsProps {
   isOpen: boolean;
-  /** closes the form; resolves once the address says so, too */
+  /** Closes the form. Resolves once the address is updated. */
   onClose: () => Promise<unknown>;
-  /** a key was created and its secret dialog closed */
+  /** Called after the secret dialog of a new key closed. */
   onMade: (id: string) => void;
 }
 
-/** The form for a new key, then its secret, which is in the mutation that made it and nowhere else. */
+/** The form for a new key, then its secret. The secret exists only in the mutation. */
 export function NewKeyDialogs({ isOpen, onClose, onMade }: NewKeyDialogsProps) {
   const { organization } = useConsole();
   const org = organization.slug;
@@ -64,11 +64,11 @@ export function NewKeyDialogs({ isOpen, onClose, onMade }: NewKeyDialogsProps) {
 export interface KeyDialogsProps {
   doing: Doing | null;
   onClose: () => void;
-  /** a sibling was created and its secret dialog closed */
+  /** Called after the secret dialog of the new key closed. */
   onMade: (id: string) => void;
 }
 
-/** Every dialog about a key that is there; a page says which one is open. */
+/** All dialogs about an existing key. The page selects which one is open. */
 export function KeyDialogs({ doing, onClose, onMade }: KeyDialogsProps) {
   const { organization } = useConsole();
   const org = organization.slug;

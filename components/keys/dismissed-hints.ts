@@ -3,14 +3,17 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Hints } from '#components/keys/hints';
 
-/** Hints that somebody has read and does not want to see again. Kept in this browser, per organisation, by key and hint: a new one is shown. */
+/**
+ * Hints that the user has dismissed, stored in this browser by organization, key and hint. New
+ * hints are shown.
+ */
 
 type Hint = 'unused' | 'endless' | 'bankless';
 
 const nameOf = (org: string): string => `hints-put-away:${org}`;
 const listeners = new Set<() => void>();
 
-/** Browsers may refuse their storage: then hints come back with the next page. */
+/** Fallback if the browser refuses storage: hints return after a reload. */
 const memory = new Map<string, string>();
 const read = (org: string): string => {
   try {
@@ -25,7 +28,7 @@ function write(org: string, text: string): void {
   try {
     localStorage.setItem(nameOf(org), text);
   } catch {
-    // said above
+    // See `memory`.
   }
   for (const listener of listeners) listener();
 }
@@ -54,7 +57,7 @@ const marksOf = (id: string, { unusedDays, neverEnds, reachesNone }: Hints): str
   );
 
 export interface DismissedHints {
-  /** what is left of the hints; null: nothing */
+  /** The hints that are not dismissed, or null if none remain. */
   left: (id: string, hints: Hints | null) => Hints | null;
   dismiss: (hints: readonly (readonly [id: string, hints: Hints])[]) => void;
 }

@@ -14,7 +14,7 @@ import type { ConsoleKey } from '#lib/access/keys/contract';
 
 type Banks = readonly string[] | null;
 
-/** What a change of scope gives and takes. `all` stands where every bank is one side. */
+/** The banks that a scope change adds and removes. `all` if one side is all banks. */
 export interface ScopeChange {
   readonly gained: readonly string[] | 'rest';
   readonly lost: readonly string[] | 'rest';
@@ -103,7 +103,7 @@ export function EditBanks({ org, keyOf: key, onClose }: { org: string; keyOf: Co
   );
 }
 
-/** Lines with a glyph and a word, so that colour never speaks alone. */
+/** Each line has an icon and a word, so that color is not the only signal. */
 function Difference({ change: { gained, lost } }: { change: ScopeChange }) {
   const named = (side: ScopeChange['gained']) => (side === 'rest' ? [t.editRest] : side);
   return (

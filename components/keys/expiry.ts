@@ -3,7 +3,10 @@ import { MAX_CHILD_DAYS, MAX_CUSTOM_DAYS } from '#lib/base/bounds';
 
 const DAY_SECONDS = 86_400;
 
-/** When a key that is created at `now` (milliseconds) stops working. null: never. undefined: the days are none that are possible. */
+/**
+ * When a key created at `now` (milliseconds) expires. Null: never. Undefined: invalid number of
+ * days.
+ */
 export function endOf(expiry: KeyExpiry, days: number | null | undefined, now: number): Date | null | undefined {
   if (expiry !== 'custom') {
     const seconds = KEY_LIFETIMES[expiry];
@@ -14,8 +17,9 @@ export function endOf(expiry: KeyExpiry, days: number | null | undefined, now: n
 }
 
 /**
- * The most whole days that such a key can give a child. A child is made after its parent and may not outlive it, so a key of n days gives
- * less than n. 0: no child fits at all. null: the days are none that are possible.
+ * The maximum number of whole days of a child key. A child is created after its parent and must
+ * expire before it, so a key of n days allows less than n. 0: no child key is possible. Null:
+ * invalid number of days.
  */
 export function childDaysOf(expiry: KeyExpiry, days: number | null | undefined): number | null {
   const end = endOf(expiry, days, 0);

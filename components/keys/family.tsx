@@ -8,7 +8,7 @@ import { Link } from '#components/ui/link';
 import { RelativeTime } from '#components/ui/time';
 import type { ConsoleKey } from '#lib/access/keys/contract';
 
-/** A parent and its children on the thread: the parent at the top, each child at the end of a branch. */
+/** A parent key with its child keys on a thread. */
 export function FamilyTree({
   parent,
   members,
@@ -17,7 +17,7 @@ export function FamilyTree({
 }: {
   parent: Pick<ConsoleKey, 'name'>;
   members: readonly ConsoleKey[];
-  /** where a child leads; nowhere in a dialog */
+  /** The link of a child key. None in a dialog. */
   hrefOf?: (key: ConsoleKey) => string;
   className?: string;
 }) {

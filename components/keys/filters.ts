@@ -5,7 +5,7 @@ import { parseAsTested } from '#components/shell/address';
 import { KEY_ORIGINS, KEY_STATUSES } from '#lib/access/keys/literals';
 import { isUuid } from '#lib/base/ids';
 
-/** What the list shows stands in the address, so that a link shows the same. */
+/** The filters are part of the address, so that a link shows the same list. */
 
 export const STATUS_CHOICES = ['active', 'expired', 'revoked', 'all'] as const;
 export type StatusChoice = (typeof STATUS_CHOICES)[number];
@@ -19,20 +19,20 @@ export const parsers = {
   order: parseAsStringLiteral(['asc', 'desc']).withDefault('desc'),
   bank: parseAsString,
   origin: parseAsStringLiteral(KEY_ORIGINS),
-  /** only keys that are worth a look */
+  /** Only keys that need attention. */
   review: parseAsBoolean.withDefault(false),
-  /** families folded or unfolded against what they start with */
+  /** Families whose folding differs from the default. */
   fold: parseAsArrayOf(parseAsString).withDefault([]),
-  /** the form for a new key is open */
+  /** The form for a new key is open. */
   create: parseAsBoolean.withDefault(false).withOptions({ history: 'push' }),
-  /** the key whose drawer is open */
+  /** The key whose drawer is open. */
   key: parseAsTested(isUuid).withOptions({ history: 'push' }),
 };
 
 export const useKeyFilters = () => useQueryStates(parsers);
 export type KeyFilters = ReturnType<typeof useKeyFilters>[0];
 
-/** Takes off whatever may hide a key. */
+/** Clears everything that may hide a key. */
 export const CLEAR = { q: null, bank: null, origin: null, review: null } as const;
 
 export const statusesOf = (choice: StatusChoice) => (choice === 'all' ? KEY_STATUSES : ([choice] as const));

@@ -31,14 +31,14 @@ export type KeyDetail = Response<typeof import('#lib/access/keys/contract').getK
 interface DetailProps {
   detail: KeyDetail;
   onDo: (doing: Doing) => void;
-  /** where another key leads: its drawer, or its page */
+  /** The address of another key: its drawer or its page. */
   hrefOf: (id: string) => string;
 }
 
 const kindOf = (key: ConsoleKey): CallerKind =>
   key.origin === 'child' ? 'child_key' : key.allowed_bank_ids === null ? 'unrestricted_key' : 'restricted_key';
 
-/** What a person should know before reading the facts: hints, and how far a rotation is. */
+/** Notices above the facts: hints, and the progress of a rotation. */
 export function KeyNotices({ detail, onDo, hrefOf }: DetailProps) {
   const { organization } = useConsole();
   const { left, dismiss } = useDismissedHints(organization.slug);
@@ -64,7 +64,7 @@ export function KeyNotices({ detail, onDo, hrefOf }: DetailProps) {
   );
 }
 
-/** Why it does not reach what it was made for. */
+/** Explains why it does not reach its banks. */
 function BanksNotice({ detail: { allowed_bank_ids: banks, withheld_bank_ids: withheld } }: Pick<DetailProps, 'detail'>) {
   const isNone = banks?.length === 0;
   if (withheld.length === 0) return isNone && <Notice tone="warn">{t.noBanksLeft}</Notice>;
@@ -121,7 +121,7 @@ function Rotation({ detail, onDo, hrefOf }: DetailProps) {
   );
 }
 
-/** Everything that is so about a key. */
+/** The facts of a key. */
 export function KeyFacts({ detail, hrefOf }: Pick<DetailProps, 'detail' | 'hrefOf'>) {
   const may = [...verbsOf(kindOf(detail)), ...(detail.create_scoped_keys ? [t.doesMint] : [])];
   const items: { key: string; value: ReactNode }[] = [
@@ -167,7 +167,7 @@ export function KeyFacts({ detail, hrefOf }: Pick<DetailProps, 'detail' | 'hrefO
   return <KeyValues items={items} />;
 }
 
-/** A key that is revoked has no end to wait for. */
+/** A revoked key shows no expiry. */
 const End = ({ keyOf: key }: { keyOf: ConsoleKey }) =>
   key.status === 'revoked' ? (
     <RelativeTime at={key.expires_at} none={t.neverEnds} className="text-faint" />
@@ -175,7 +175,7 @@ const End = ({ keyOf: key }: { keyOf: ConsoleKey }) =>
     <Expiry at={key.expires_at} />
   );
 
-/** A child tells its maker in a line of its own, with a link. */
+/** A child key shows its parent on a separate line, with a link. */
 function Made({ keyOf: key }: { keyOf: ConsoleKey }) {
   if (key.parent) return <RelativeTime at={key.created_at} prose />;
   return (
@@ -200,7 +200,7 @@ export function KeyFamily({ detail, hrefOf }: Pick<DetailProps, 'detail' | 'href
   );
 }
 
-/** The blast radius: what revoking would do at this moment. */
+/** The consequences of revoking the key now. */
 export function KeyBreaks({ detail: { consequences, status, name } }: Pick<DetailProps, 'detail'>) {
   if (status !== 'active' && consequences.keys === 0) return <p className="text-faint">{t.breaksNothing}</p>;
   return (
@@ -254,7 +254,9 @@ export function KeyLinks({ detail }: Pick<DetailProps, 'detail'>) {
   );
 }
 
-/** What can be done; why it cannot stands in each tooltip and, once, in `KeyReasonsText`. */
+/**
+ * The actions on a key. The reason for a locked action is in its tooltip and in `KeyReasonsText`.
+ */
 export function KeyActions({ detail, onDo }: Pick<DetailProps, 'detail' | 'onDo'>) {
   const reasons = useKeyReasons()(detail);
   const { id } = detail;

@@ -16,7 +16,7 @@ import { SkeletonLines } from '#components/ui/states';
 
 export interface KeyDrawerProps {
   id: string;
-  /** as the list knows it, until more is read */
+  /** The name from the list, until the key has loaded. */
   name: string | undefined;
   onDo: (doing: Doing) => void;
   onClose: () => void;

@@ -8,7 +8,10 @@ import { ReadFailed, type ReadState } from '#components/ui/read';
 import { Empty } from '#components/ui/states';
 import { ApiError } from '#lib/api/call';
 
-/** A key that is not there, told apart from one that could not be read. Without an error it was not asked for: its id is none. */
+/**
+ * A missing key, as opposed to a failed request. Without an error, the id was invalid and was not
+ * requested.
+ */
 export function KeyMissing({ read, failed = t.oneFailed }: { read: ReadState<unknown>; failed?: string }) {
   const { organization } = useConsole();
   const { error } = read;

@@ -15,7 +15,7 @@ import { Page, PageHeader, Panel } from '#components/ui/page';
 import { SkeletonRows } from '#components/ui/states';
 import { isUuid } from '#lib/base/ids';
 
-/** One key as a page of its own. */
+/** A key as a page. */
 export function KeyPage({ id }: { id: string }) {
   const { organization } = useConsole();
   const router = useRouter();

@@ -38,7 +38,7 @@ const idOf = ({ key }: KeyRow) => key.id;
 const levelOf = ({ level }: KeyRow) => level;
 const nameOf = ({ key }: KeyRow) => t.open(key.name);
 
-/** Keys that the filters leave, of those that are read: the server knows status, search and order, the rest is looked at here. */
+/** Applies the filters that the server does not support to the loaded keys. */
 function leftBy(
   { bank, origin, review }: Pick<KeyFilters, 'bank' | 'origin' | 'review'>,
   keys: readonly ConsoleKey[],
@@ -179,7 +179,7 @@ function Footer({ keys, status, read, total, list }: FooterProps) {
   );
 }
 
-/** Moves the focus to the row of a key as soon as the list shows it; gives up after two seconds. */
+/** Focuses the row of a key as soon as it is listed. Gives up after two seconds. */
 function useRowFocus(): (id: string) => void {
   const [wanted, want] = useState<string | null>(null);
   useEffect(() => {

@@ -37,14 +37,14 @@ const child = (id: string, parent: string) =>
 const shapeOf = (keys: ConsoleKey[], turned: string[] = []) =>
   rowsOf(keys, new Set(turned)).map((row) => `${row.key.id}${row.level}${row.isOpen ? '+' : ''}${row.isLast ? '.' : ''}`);
 
-describe('the tree of the list', () => {
-  it('puts children under their parent in the order of the list', () => {
+describe('key tree', () => {
+  it('places children below their parent, in list order', () => {
     expect(shapeOf([child('c1', 'b'), key('a'), key('b'), child('c2', 'b')])).toEqual(['a1', 'b1+', 'c12', 'c22.']);
   });
-  it('keeps a child whose parent is not listed as a line of its own', () => {
+  it('lists a child without its parent separately', () => {
     expect(shapeOf([child('c', 'gone'), key('a')])).toEqual(['c1', 'a1']);
   });
-  it('folds large families, and turns what a person has turned', () => {
+  it('folds large families, and applies manual changes', () => {
     const many = [key('p'), ...Array.from({ length: OPEN_UP_TO + 1 }, (_, at) => child(`c${at}`, 'p'))];
     expect(shapeOf(many)).toEqual(['p1']);
     expect(shapeOf(many, ['p'])).toHaveLength(many.length);
@@ -74,7 +74,7 @@ describe('hints', () => {
   });
 });
 
-describe('the end of a new key', () => {
+describe('expiry of a new key', () => {
   it.each([
     ['1_hour', null, new Date(NOW + 3_600_000)],
     ['1_year', null, new Date(NOW + 365 * DAY)],
@@ -88,7 +88,7 @@ describe('the end of a new key', () => {
   });
 });
 
-describe('the days a new key can give a child', () => {
+describe('days of a child key', () => {
   it.each([
     ['1_hour', null, 0],
     ['1_day', null, 0],
@@ -104,7 +104,7 @@ describe('the days a new key can give a child', () => {
   });
 });
 
-describe('a change of banks', () => {
+describe('bank changes', () => {
   it.each([
     [null, null, { gained: [], lost: [], isNothing: true }],
     [null, ['a'], { gained: [], lost: 'rest', isNothing: false }],
@@ -119,18 +119,18 @@ describe('a change of banks', () => {
 describe('first calls', () => {
   const secret = `mbk_${'x'.repeat(49)}`;
   const call = { server: 'https://memory.example', bankId: "it's/a bank", question: 'Who?' };
-  it('encode the bank so that neither the shell nor the path breaks', () => {
+  it('encode the bank for shell and path', () => {
     expect(snippet('curl', call, secret)).toContain("'https://memory.example/v1/default/banks/it%27s%2Fa%20bank/memories/recall'");
   });
-  it('list the banks where none is known', () => {
+  it('list the banks if none is known', () => {
     const text = snippet('curl', { ...call, bankId: null }, secret);
     expect(text).toBe(`curl 'https://memory.example/v1/default/banks' \\\n  -H 'Authorization: Bearer ${secret}'`);
   });
-  it('never hold the key in code', () => {
+  it('never contain the key', () => {
     expect(snippet('python', call, secret)).not.toContain(secret);
     expect(snippet('typescript', call, secret)).not.toContain(secret);
   });
-  it('show no more than the prefix of a masked key', () => {
+  it('show only the prefix of a masked key', () => {
     expect(masked(secret, 'mbk_xxxxxxxx')).toMatch(/^mbk_x{8}•{41}$/);
   });
 });
@@ -139,6 +139,6 @@ it.each([
   ['Planner', 'Planner (2)'],
   ['Planner (2)', 'Planner (3)'],
   ['x'.repeat(200), `${'x'.repeat(196)} (2)`],
-])('the sibling of %s', (name, sibling) => {
+])('successor of %s', (name, sibling) => {
   expect(siblingName(name)).toBe(sibling);
 });

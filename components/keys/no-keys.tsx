@@ -15,7 +15,7 @@ interface NoKeysProps {
   onCreate: () => void;
 }
 
-/** Why the list is empty: the filters, the status, or nothing was ever created. */
+/** Explains why the list is empty: filters, status, or no keys yet. */
 export function NoKeys({ filters, counts, onClear, onCreate }: NoKeysProps) {
   const { lockedBy } = useConsole();
   const locked = lockedBy('key.manage');

@@ -5,7 +5,10 @@ import type { KeyStatus } from '#lib/access/keys/literals';
 import { type BodyOf, call } from '#lib/api/call';
 import { createKey, editKeyBanks, getKey, listBanks, listKeys, revokeKey, rotateKey } from '#lib/api/calls';
 
-/** What the console knows about keys. Secrets are never here: they live in the mutation that made them, until its dialog closes. */
+/**
+ * Queries about keys. Secrets are never cached: they exist only in the mutation that created them,
+ * until its dialog closes.
+ */
 
 const REFRESH_MS = 60_000;
 const PAGE = 1000;
@@ -38,7 +41,7 @@ export const keyQuery = (org: string, id: string) =>
     refetchInterval: REFRESH_MS,
   });
 
-/** Keys to choose from: active ones whose name or prefix matches. */
+/** Active keys whose name or prefix matches, for pickers. */
 export const keyChoicesQuery = (org: string, q: string) =>
   queryOptions({
     queryKey: [...all(org), 'choices', q],
@@ -58,7 +61,7 @@ export const bankChoicesQuery = (org: string, q: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Everything about keys is read anew after a change, the log of changes too. */
+/** Invalidates everything about keys, including the audit log. */
 function useRenew(org: string) {
   const client = useQueryClient();
   return () =>
@@ -67,10 +70,10 @@ function useRenew(org: string) {
     );
 }
 
-/** The answer holds the secret: nothing keeps it once the dialog that shows it is reset. */
+/** The response contains the secret, so it is removed as soon as the dialog is reset. */
 const SECRET = { gcTime: 0 } as const;
 
-/** `onCreated` is done before the answer is shown. */
+/** `onCreated` completes before the response is shown. */
 export function useCreateKey(org: string, onCreated: () => Promise<unknown>) {
   const renew = useRenew(org);
   return useMutation({
@@ -92,7 +95,7 @@ export function useRotateKey(org: string) {
   });
 }
 
-/** Not optimistic: it counts as done when the server says so. */
+/** Not optimistic: it counts as revoked when the server confirms it. */
 export function useRevokeKey(org: string) {
   const renew = useRenew(org);
   return useMutation({

@@ -1,4 +1,4 @@
 import type { z } from 'zod';
 
-/** What an operation answers. */
+/** The response type of an API operation. */
 export type Response<Op extends { response: z.ZodType }> = z.output<Op['response']>;

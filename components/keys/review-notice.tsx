@@ -9,7 +9,7 @@ import { Notice } from '#components/ui/states';
 import { useNow } from '#components/ui/time';
 import type { ConsoleKey } from '#lib/access/keys/contract';
 
-/** How many of the listed keys are worth a look, and why; what was put away is not said again. Nothing where none is. */
+/** The number of listed keys that need attention, with the reasons. Excludes dismissed hints. */
 export function ReviewNotice({ keys, onShow }: { keys: readonly ConsoleKey[]; onShow: () => void }) {
   const now = useNow();
   const { organization } = useConsole();

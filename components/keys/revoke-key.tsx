@@ -16,12 +16,12 @@ import type { ConsoleKey } from '#lib/access/keys/contract';
 export interface RevokeKeyProps {
   org: string;
   keyOf: ConsoleKey;
-  /** why it cannot be revoked at all */
+  /** Why it cannot be revoked. */
   locked: string | null;
   onClose: () => void;
 }
 
-/** Shows what stops with a key, read at this moment, before it takes the typed name. */
+/** Shows the current consequences before it accepts the typed name. */
 export function RevokeKey({ org, keyOf: key, locked, onClose }: RevokeKeyProps) {
   const detail = useQuery({ ...keyQuery(org, key.id), staleTime: 0, refetchOnMount: 'always' });
   const revoke = useRevokeKey(org);

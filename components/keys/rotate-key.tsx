@@ -14,7 +14,7 @@ import { MAX_KEY_NAME } from '#lib/base/bounds';
 
 const NUMBERED = /^(.*) \((\d{1,6})\)$/s;
 
-/** The same name with the next number, as the server would choose it. */
+/** The name with the next number, as the server would choose it. */
 export function siblingName(name: string): string {
   const [, stem = name, number = '1'] = NUMBERED.exec(name) ?? [];
   const suffix = ` (${Number(number) + 1})`;
@@ -32,7 +32,10 @@ export interface RotateKeyProps {
   error: unknown;
 }
 
-/** Creates a sibling. The old key is left alone: it is revoked by hand, once its last use shows that nothing needs it. */
+/**
+ * Creates a successor. The old key remains active until it is revoked manually, when it is no
+ * longer used.
+ */
 export function RotateKey({ keyOf: key, onRotate, onClose, busy, error }: RotateKeyProps) {
   const [name, setName] = useState(siblingName(key.name));
   const [wasSent, sent] = useState(false);
@@ -92,7 +95,7 @@ export function RotateKey({ keyOf: key, onRotate, onClose, busy, error }: Rotate
   );
 }
 
-/** The three steps of a rotation on the thread; `now` counts from 0. */
+/** The three steps of a rotation. `now` is the index of the current step. */
 export function Steps({ now }: { now: number }) {
   return (
     <ol className="grid">

@@ -14,26 +14,26 @@ import { CodeBlock } from '#components/ui/page';
 import { Notice } from '#components/ui/states';
 import { Tabs } from '#components/ui/tabs';
 
-/** The answer that holds a secret, as far as its dialog needs it. */
+/** The fields of a response with a secret that its dialog needs. */
 export interface MadeKey {
   readonly id: string;
   readonly name: string;
   readonly prefix: string;
-  /** the secret */
+  /** The secret. */
   readonly key: string;
   readonly allowed_bank_ids: readonly string[] | null;
 }
 
 export interface SecretDialogProps {
   made: MadeKey | undefined;
-  /** a bank to ask in the first call, for a key that reaches all */
+  /** A bank for the first call, for a key that reaches all banks. */
   anyBank: string | null;
-  /** forgets the secret; afterwards the page may go on with the key's id */
+  /** Forgets the secret. The page may then use the id of the key. */
   onClose: () => void;
   onClosed: (id: string) => void;
 }
 
-/** Shows a key for the only time. Closes by its own button alone, once the key is copied or said to be stored. */
+/** Shows a key once. Closes only by its button, after the key was copied or confirmed as saved. */
 export function SecretDialog({ made, anyBank, onClose, onClosed }: SecretDialogProps) {
   const [isStored, store] = useState(false);
   const [wasTried, nag] = useState(false);
@@ -157,7 +157,7 @@ function Secret({ made, anyBank, onStored, isNagged }: SecretProps) {
   );
 }
 
-/** These hold the key itself when they are copied. */
+/** These contain the key when copied. */
 const WITH_KEY: readonly Snippet[] = ['curl', 'env'];
 
 function FirstCalls({

@@ -1,26 +1,26 @@
 import { addressOf } from '#lib/api/call';
 import { listBanks, recallMemories } from '#lib/api/calls';
 
-/** First calls with a key, in the languages that people hold it in. */
+/** First calls with a key, in several languages. */
 
 export const SNIPPETS = ['curl', 'env', 'python', 'typescript'] as const;
 export type Snippet = (typeof SNIPPETS)[number];
 
 export interface FirstCall {
-  /** of this service, without a slash at the end */
+  /** Address of this server, without a trailing slash. */
   readonly server: string;
-  /** asked where one is known, else the banks are listed, which any key may do */
+  /** Recalls from this bank. Without it, lists the banks, which any key may do. */
   readonly bankId: string | null;
   readonly question: string;
 }
 
-/** Single quotes hold anything in a shell, and these characters never end them. */
+/** Escapes single quotes for a shell string. */
 const address = (path: string): string => path.replaceAll("'", '%27');
 
 const pathOf = (bankId: string | null): string =>
   address(bankId === null ? addressOf(listBanks) : addressOf(recallMemories, { bankId, body: { query: '' } }));
 
-/** `key` as it is to stand there: the secret itself when copied, a mask on the screen. */
+/** `key`: the secret when copied, a mask on screen. */
 const WRITERS: Readonly<Record<Snippet, (call: FirstCall, key: string) => string>> = {
   curl: ({ server, bankId, question }, key) =>
     [
@@ -60,5 +60,5 @@ const WRITERS: Readonly<Record<Snippet, (call: FirstCall, key: string) => string
 
 export const snippet = (kind: Snippet, call: FirstCall, key: string): string => WRITERS[kind](call, key);
 
-/** The prefix and as many dots as characters are hidden. */
+/** The prefix and a dot for each hidden character. */
 export const masked = (key: string, prefix: string): string => prefix + '•'.repeat(Math.max(0, key.length - prefix.length));

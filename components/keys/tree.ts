@@ -1,22 +1,22 @@
 import type { ConsoleKey } from '#lib/access/keys/contract';
 
-/** One line of the list. A child stands under its parent where that is listed too, and by itself where it is not. */
+/** A row of the list. A child follows its parent if that is listed. */
 export interface KeyRow {
   readonly key: ConsoleKey;
   readonly level: 1 | 2;
-  /** children that are listed; 0 for a child */
+  /** Number of listed children; 0 for a child. */
   readonly children: number;
   readonly isOpen: boolean;
-  /** the last of its siblings: the thread ends here */
+  /** The last of its siblings, where the thread ends. */
   readonly isLast: boolean;
 }
 
-/** Families of more children than this start folded. */
+/** Larger families are folded by default. */
 export const OPEN_UP_TO = 5;
 
 /**
- * Lines in the order of `keys`, families together. `turned` holds the parents that a person folded or unfolded against what they start
- * with.
+ * Rows in the order of `keys`, families together. `turned` contains the parents whose folding the
+ * user changed.
  */
 export function rowsOf(keys: readonly ConsoleKey[], turned: ReadonlySet<string>): KeyRow[] {
   const listed = new Set(keys.map(({ id }) => id));

@@ -5,10 +5,10 @@ import { keys as t } from '#components/strings/keys';
 import type { ConsoleKey } from '#lib/access/keys/contract';
 import type { KeyLock } from '#lib/access/keys/literals';
 
-/** Not everything that locks a scope keeps a key from being rotated. */
+/** Some reasons that lock the scope do not lock the rotation. */
 const ROTATE: Partial<Record<KeyLock, string>> = t.locks.rotate;
 
-/** Why an action on a key is not open: for this person's role, and for anybody. null: it is. */
+/** Why actions on a key are locked, for this user or for everyone. Null if they are not. */
 export interface KeyReasons {
   readonly scope: string | null;
   readonly rotate: string | null;
@@ -18,7 +18,8 @@ export interface KeyReasons {
 export function useKeyReasons(): (key: Pick<ConsoleKey, 'locks'>) => KeyReasons {
   const { lockedBy } = useConsole();
   const role = lockedBy('key.manage');
-  // Whoever may change nothing hears that first: what the key itself forbids reads like advice that the person could follow.
+  // The user's role comes first, because the other reasons read like advice that the user could
+  // follow.
   return ({ locks }) => ({
     scope: role ?? (locks.scope && t.locks.scope[locks.scope]),
     rotate: role ?? (locks.rotate && (ROTATE[locks.rotate] ?? null)),

@@ -1,7 +1,7 @@
 import { cx } from '#components/ui/cx';
 import { defined } from '#lib/base/defined';
 
-/** First letters of the first and the last word, as readers see letters; signs before them are none. */
+/** Initials of the first and last word, by grapheme, without leading punctuation. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/u);
   const letter = (word: string | undefined) =>

@@ -73,7 +73,7 @@ export function LeaveDialog({ onClose }: Omit<DialogProps, 'member'>) {
     mutationFn: () => call(leaveOrganization, { org: organization.slug }),
     onSuccess: () => {
       cache.clear();
-      // Nothing of this organisation may stay in memory: a new document.
+      // Loads a new document, so that no data of this organization stays in memory.
       window.location.assign('/');
     },
   });

@@ -26,7 +26,7 @@ import { mayHandle } from '#lib/base/roles';
 
 type Asked = { kind: 'again' | 'cancel'; invitation: Invitation };
 
-/** Who was invited and has not answered; shown to those who may invite, explained to the others. */
+/** Open invitations for users who may invite, otherwise an explanation. */
 export function InvitationsPanel({ members }: { members: readonly Member[] | undefined }) {
   const { may } = useConsole();
   return may('member.manage') ? (
@@ -209,13 +209,13 @@ function CancelDialog({ invitation, onClose }: AskProps) {
   );
 }
 
-/** A week is all that an invitation has; only its last day is worth a colour. */
+/** An invitation lasts a week, so only its last day is highlighted. */
 function Ends({ at }: { at: string }) {
   const isLastDay = urgencyOf(at, useNow()) === 'urgent';
   return <RelativeTime at={at} className={isLastDay ? 'text-warn-text' : undefined} />;
 }
 
-/** "It lets … join." with the address in bold. */
+/** "Allows … to join." with the address in bold. */
 export function InvitePurpose({ email }: { email: string }) {
   const [before, bold, after] = t.link.invitePurpose(email);
   return (

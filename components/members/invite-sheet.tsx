@@ -32,7 +32,7 @@ const DAYS_MS = 7 * 86_400_000;
 const schema = defined(declared.body);
 type Draft = z.input<typeof schema>;
 
-/** An address and a role; then, in its place, the link. */
+/** The form with address and role, then the link. */
 export function InviteSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return isOpen ? <Inviting onClose={onClose} /> : null;
 }
@@ -57,7 +57,8 @@ function Inviting({ onClose }: { onClose: () => void }) {
   const isMember = members?.some((member) => member.email === email) ?? false;
   const isInvited = invitations?.some((invitation) => invitation.email === email) ?? false;
 
-  // The answer holds the link: it lives in this mutation, which is forgotten with the dialog, and nowhere else.
+  // The response contains the link, so it exists only in this mutation and is removed with the
+  // dialog.
   const invite = useMutation({
     mutationFn: (body: Draft) => call(createInvitation, { org, body }),
     gcTime: 0,

@@ -15,20 +15,20 @@ import { Notice } from '#components/ui/states';
 export interface LinkDialogProps {
   title: string;
   purpose: ReactNode;
-  /** as the service answered it; this dialog is the only place that ever holds it */
+  /** The path from the server. It exists only in this dialog. */
   path: string;
   facts: readonly { key: string; value: ReactNode }[];
-  /** the dialog is closed and the history as it was before */
+  /** Called after the dialog closed and the history was restored. */
   onDone: () => void;
 }
 
-/** A link that works once, shown once: it closes only when it was copied or the tick says that it is safe. */
+/** Shows a one-time link. Closes only after it was copied or confirmed as shared. */
 export function LinkDialog({ title, purpose, path, facts, onDone }: LinkDialogProps) {
   const [isStored, setStored] = useState(false);
   const [wasTried, nag] = useState(false);
   const [isOpen, setOpen] = useState(true);
   const { me } = useConsole();
-  // Whoever gets it comes from elsewhere: the address that the operator gave, not the one in use here.
+  // Recipients use the public address that the operator configured.
   const url = `${me.origin ?? window.location.origin}${path}`;
   const { release } = useBackGuard(isOpen, () => {
     nag(true);

@@ -1,7 +1,7 @@
 import type { Member } from '#lib/access/orgs/contract';
 import { ROLES, type Role } from '#lib/base/literals';
 
-/** The list comes whole: it is narrowed and sorted where it is shown. */
+/** Filters and sorts the members, which are loaded completely. */
 
 export const MEMBER_SORTS = ['name', 'role', 'joined_at', 'last_seen_at'] as const;
 export type MemberSort = (typeof MEMBER_SORTS)[number];

@@ -9,7 +9,7 @@ import { messageOf, Notice, Skeleton } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import type { MemberKey } from '#lib/access/orgs/contract';
 
-/** Keys that somebody made, and what becomes of them. */
+/** Keys created by a member, and what happens to them. */
 export function MemberKeys({ keys, org }: { keys: UseQueryResult<MemberKey[]>; org: string }) {
   if (keys.error) {
     return (

@@ -43,7 +43,7 @@ const params = {
   sort: parseAsStringLiteral(MEMBER_SORTS).withDefault('role'),
   order: parseAsStringLiteral(['asc', 'desc'] as const).withDefault('asc'),
   member: parseAsString,
-  /** the form is open */
+  /** The form is open. */
   invite: parseAsBoolean.withDefault(false),
 };
 
@@ -177,7 +177,7 @@ const idOf = ({ user_id }: Member) => user_id;
 function Dialogs({ asked, members, onClose }: { asked: Asked | null; members: readonly Member[]; onClose: () => void }) {
   if (!asked) return null;
   const { action } = asked;
-  // As it is by now: somebody else may have acted on the same member.
+  // The current state, because someone else may have changed the same member.
   const member = members.find(({ user_id }) => user_id === asked.member.user_id) ?? asked.member;
   switch (action) {
     case 'role':

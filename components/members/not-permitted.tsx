@@ -13,11 +13,11 @@ export interface NotPermittedProps {
   title: string;
   purpose: string;
   permission: Permission;
-  /** the page at the beginning of a sentence, where that is not its title */
+  /** Name of the page at the start of a sentence, if it differs from the title. */
   what?: string;
 }
 
-/** In place of a page that one's role does not open: for whom it is, who that is here, and who changes roles. */
+/** Shown in place of a page that the role may not open: who may see it, and who changes roles. */
 export function NotPermitted({ title, purpose, permission, what = title }: NotPermittedProps) {
   const { organization } = useConsole();
   const { data: members } = useQuery(membersQuery(organization.slug));

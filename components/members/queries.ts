@@ -7,7 +7,7 @@ import { listInvitations, listMemberKeys, listMembers } from '#lib/api/calls';
 export const membersQuery = (org: string) =>
   queryOptions({ queryKey: ['members', org], queryFn: ({ signal }) => call(listMembers, { org, signal }), select: ({ items }) => items });
 
-/** Those that wait for an answer. */
+/** Open invitations. */
 export const invitationsQuery = (org: string) =>
   queryOptions({
     queryKey: ['invitations', org],
@@ -15,7 +15,10 @@ export const invitationsQuery = (org: string) =>
     select: ({ items }) => items,
   });
 
-/** Keys that a member made and that are not revoked. Apart from the list: nobody asks for those of a member who was just removed. */
+/**
+ * Active keys created by a member. Separate from the list, because a removed member must not be
+ * queried.
+ */
 export const memberKeysQuery = (org: string, userId: string) =>
   queryOptions({
     queryKey: ['member-keys', org, userId],
@@ -23,6 +26,6 @@ export const memberKeysQuery = (org: string, userId: string) =>
     select: ({ items }) => items,
   });
 
-/** After anything that changes who belongs to an organisation, or what they may; `me` knows the own role. */
+/** Invalidates everything that depends on memberships and roles, including `me`. */
 export const membersChanged = (cache: QueryClient, org: string): Promise<unknown> =>
   Promise.all([['members', org], ['invitations', org], ['audit', org], ['me']].map((queryKey) => cache.invalidateQueries({ queryKey })));

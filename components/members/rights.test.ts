@@ -5,7 +5,7 @@ import type { Role } from '#lib/base/literals';
 const other = (role: Role) => ({ role, is_self: false });
 const self = (role: Role) => ({ role, is_self: true });
 
-describe('what stands in the way of acting on a member', () => {
+describe('locks of member actions', () => {
   it.each([
     ['owner', other('owner'), 2, { role: null, remove: null, reset: null }],
     ['owner', other('admin'), 1, { role: null, remove: null, reset: null }],
@@ -26,13 +26,13 @@ describe('what stands in the way of acting on a member', () => {
   });
 });
 
-describe('roles in words', () => {
-  it('leaves out what only keys can do', () => {
+describe('role texts', () => {
+  it('omits permissions of keys', () => {
     expect(personalPermissions()).not.toContain('key.mint');
     expect(personalPermissions()).toContain('audit.view');
   });
 
-  it('tells what a change gives and takes', () => {
+  it('lists gained and lost permissions', () => {
     expect(gainsOf('admin', 'owner')).toEqual(['admin.manage', 'organization.manage']);
     expect(gainsOf('owner', 'admin')).toEqual([]);
     expect(gainsOf('member', 'admin')).toEqual([
@@ -46,7 +46,7 @@ describe('roles in words', () => {
     expect(gainsOf(null, 'member')).toContain('bank.read');
   });
 
-  it('names who may', () => {
+  it('names the permitted members', () => {
     const people = [
       { role: 'owner', name: 'Priya' },
       { role: 'admin', name: 'Hal' },

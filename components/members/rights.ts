@@ -2,24 +2,24 @@ import type { Member } from '#lib/access/orgs/contract';
 import { ROLES, type Role } from '#lib/base/literals';
 import { may, mayHandle, PERMISSIONS, type Permission } from '#lib/base/roles';
 
-/** What the page can say before the service decides: the same table, the same order of questions. */
+/** Predicts the decisions of the server with the same table and in the same order. */
 
-/** Why somebody cannot be acted on. */
+/** Why an action on a member is locked. */
 export type MemberLock = 'notManager' | 'roles' | 'above' | 'lastOwner' | 'ownPassword';
 
 export interface MemberLocks {
   readonly role: MemberLock | null;
-  /** of oneself: leaving */
+  /** For the user's own membership: leaving. */
   readonly remove: MemberLock | null;
   readonly reset: MemberLock | null;
 }
 
 export const ownersOf = (members: readonly Pick<Member, 'role'>[]): number => members.filter(({ role }) => role === 'owner').length;
 
-/** Who may change nothing but into the same role changes none. */
+/** A role that could only assign the current role can change no roles. */
 const changesRole = (own: Role, role: Role): boolean => ROLES.some((other) => other !== role && mayHandle(own, other));
 
-/** `owners`: how many the organisation has. */
+/** `owners`: the number of Owners in the organization. */
 export function locksOf(own: Role, { role, is_self }: Pick<Member, 'role' | 'is_self'>, owners: number): MemberLocks {
   const isLastOwner = role === 'owner' && owners < 2;
   const manages = may(own, 'member.manage');
@@ -36,13 +36,13 @@ const PERSONAL: readonly Permission[] = (Object.keys(PERMISSIONS) as Permission[
   (['owner', 'admin', 'member'] as const).some((role) => may(role, permission)),
 );
 
-/** Permissions that people can have, in the order of the table. */
+/** Permissions of people, in table order. */
 export const personalPermissions = (): readonly Permission[] => PERSONAL;
 
-/** What somebody may as `to` and may not as `from`; everything of `to` when `from` is null. */
+/** Permissions that `to` has and `from` does not. All of `to` if `from` is null. */
 export const gainsOf = (from: Role | null, to: Role): Permission[] =>
   PERSONAL.filter((permission) => may(to, permission) && !(from && may(from, permission)));
 
-/** Names of those who may do something, in the order of the list. */
+/** Names of the members with a permission, in list order. */
 export const namesOfWho = (members: readonly Pick<Member, 'role' | 'name'>[], permission: Permission): string[] =>
   members.filter(({ role }) => may(role, permission)).map(({ name }) => name);

@@ -27,7 +27,7 @@ export interface RoleSheetProps {
   onClose: () => void;
 }
 
-/** Another role, with what is gained and lost by it before it happens. */
+/** Changes a role, with a preview of gained and lost permissions. */
 export function RoleSheet({ member, members, onClose }: RoleSheetProps) {
   const { organization } = useConsole();
   const org = organization.slug;
@@ -46,7 +46,7 @@ export function RoleSheet({ member, members, onClose }: RoleSheetProps) {
   const gains = gainsOf(member.role, role);
   const losses = gainsOf(role, member.role);
   const owners = whoMay(members, 'organization.manage');
-  // The own role may have changed meanwhile: two who lower each other.
+  // The user's own role may have changed since, for example if two Owners demote each other.
   const lock = lockText(locksOf(organization.role, member, ownersOf(members)).role, members);
   const locked = lock ?? (isSame ? t.roleSheet.same(member.name, ui.roles[role]) : null);
   const [before, after] = member.is_self ? t.roleSheet.sentenceSelf : t.roleSheet.sentence(member.name);

@@ -9,7 +9,7 @@ import { may, type Permission } from '#lib/base/roles';
 
 const BELOW: Readonly<Record<Role, Role | null>> = { owner: 'admin', admin: 'member', member: null };
 
-/** What a role may, told by what it has more than the one below: never longer than three lines. */
+/** Describes a role by its additional permissions compared with the role below. */
 export function roleHelp(role: Role): string {
   const below = BELOW[role];
   const more = gainsOf(below, role).map((permission) => t.permissions[permission]);
@@ -23,7 +23,7 @@ const MARKS = {
   has: { icon: Check, look: 'text-faint' },
 } as const;
 
-/** Permissions as a list, one to a line. */
+/** Permissions as a list. */
 export const PermissionList = ({ permissions, mark = 'has' }: { permissions: readonly Permission[]; mark?: keyof typeof MARKS }) => {
   const { icon: Icon, look } = MARKS[mark];
   return (
@@ -38,7 +38,7 @@ export const PermissionList = ({ permissions, mark = 'has' }: { permissions: rea
   );
 };
 
-/** Who may what: the table of the guard in words. */
+/** The table of permissions by role. */
 export function RoleTable({ own }: { own: Role }) {
   return (
     <table aria-label={t.roleWords.panel} className="w-full border-collapse text-left">

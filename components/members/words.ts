@@ -6,7 +6,7 @@ import { type Permission, titlesOfWho } from '#lib/base/roles';
 const MAX_NAMED = 3;
 const AND = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** "Priya Raman, Hal Oduya, Ines Duarte and 2 more"; null where nobody is known. */
+/** "Priya Raman, Hal Oduya, Ines Duarte and 2 more", or null if unknown. */
 export function whoMay(members: readonly Pick<Member, 'role' | 'name'>[] | undefined, permission: Permission): string | null {
   const names = namesOfWho(members ?? [], permission);
   if (names.length === 0) return null;
@@ -14,7 +14,7 @@ export function whoMay(members: readonly Pick<Member, 'role' | 'name'>[] | undef
   return AND.format([...names.slice(0, MAX_NAMED), ...(rest > 0 ? [t.more(rest)] : [])]);
 }
 
-/** The reason on a locked control; null where there is none. */
+/** The reason of a locked control, or null. */
 export function lockText(lock: MemberLock | null, members: readonly Member[] | undefined): string | null {
   switch (lock) {
     case null:
