@@ -18,11 +18,11 @@ type Asked = 'edit' | 'invalidate' | 'remove';
 
 export interface ActsProps {
   memory: MemoryResponse;
-  /** it is deleted: nothing is left to look at */
+  /** Called after the memory was deleted. */
   onRemoved: () => void;
 }
 
-/** What can be done with a memory; an observation says why nothing can. */
+/** Actions on a memory. For an observation, explains why there are none. */
 export function Acts({ memory, onRemoved }: ActsProps) {
   const { organization, lockedBy } = useConsole();
   const bankId = useBank();
@@ -66,7 +66,7 @@ function InvalidateDialog({ memory, onClose }: { memory: MemoryResponse; onClose
   const { organization } = useConsole();
   const [reason, setReason] = useState('');
   const update = useUpdateMemory(organization.slug, useBank(), memory.id);
-  // What offered it may be gone by the time it is pressed: a promise is heard all the same.
+  // The component may be unmounted by then; the promise is still handled.
   const undo = () =>
     update.mutateAsync({ state: 'valid' }).then(
       () => toast.done(t.revertDone),
@@ -104,7 +104,7 @@ function InvalidateDialog({ memory, onClose }: { memory: MemoryResponse; onClose
 function RemoveDialog({ memory, onClose, onRemoved }: { memory: MemoryResponse; onClose: () => void; onRemoved: () => void }) {
   const { organization } = useConsole();
   const remove = useDeleteMemory(organization.slug, useBank(), memory.id);
-  // Not with the options of `mutate`: they are forgotten where what shows the memory goes with it.
+  // Options of `mutate` are dropped if the component unmounts, so they are not used here.
   const confirm = () =>
     remove.mutateAsync().then(
       () => {

@@ -1,7 +1,7 @@
 import type { ConsolidationState, FactType, MemoryState, TagMode, TimeField } from '#lib/base/literals';
 import type { MemorySort } from '#lib/memory/memories/literals';
 
-/** What the list shows, and what the service is asked for it. Pure. */
+/** Converts filters to requests. Pure. */
 
 export const VIEWS = ['list', 'timeline'] as const;
 export type View = (typeof VIEWS)[number];
@@ -10,7 +10,7 @@ export type Group = (typeof GROUPS)[number];
 
 export interface MemoryFilters {
   readonly q: string;
-  /** none: every type */
+  /** Empty for all types. */
   readonly type: readonly FactType[];
   readonly state: MemoryState;
   readonly consolidation_state: ConsolidationState | null;
@@ -41,7 +41,7 @@ export const FILTERS_OFF = {
   to: null,
 } as const;
 
-/** The filter alone, as the list, an export and a bulk change take it. */
+/** The filter without order, for lists, exports and bulk changes. */
 export function filterOf(filters: MemoryFilters) {
   const { type, consolidation_state, document, entity, source, tags, tags_match, time_field, from, to } = filters;
   const q = filters.q.trim();
@@ -68,24 +68,24 @@ export const askOf = (filters: MemoryFilters) => ({
 });
 export type Ask = ReturnType<typeof askOf>;
 
-/** The same without an order, for counting. */
+/** The filter without order, for counts. */
 export const countedOf = (filters: MemoryFilters) => ({ ...filterOf(filters), state: filters.state });
 export type Counted = ReturnType<typeof countedOf>;
 
-/** Anything but the whole of the valid memories. */
+/** Whether the filter is anything but all valid memories. */
 export const isFiltered = (filters: MemoryFilters): boolean => filters.state !== 'valid' || Object.keys(filterOf(filters)).length > 0;
 
-/** The time that a memory stands at in the list. */
+/** The time of a memory in the list. */
 export function timeOf(memory: Readonly<Record<MemorySort, string | null>>, sort: MemorySort): string | null {
   return sort === 'occurred_start' ? (memory.occurred_start ?? memory.mentioned_at) : memory[sort];
 }
 
-/** The day or month of a time, in UTC; what it is grouped by. null: it has no time. */
+/** The day or month of a time, in UTC, for grouping. Null without a time. */
 export const groupOf = (at: string | null, group: Group): string | null => at?.slice(0, group === 'day' ? 10 : 7) ?? null;
 
 /**
- * What stands before a memory in the list, to be counted. null: that cannot be asked for, as the filter has a range of its own or the order is
- * by a time that no range compares.
+ * The filter that counts the memories before a memory in the list. Null if it cannot be expressed:
+ * the filter already has a range, or the order is by a time without a range filter.
  */
 export function aheadOf(ask: Ask, memory: Readonly<Record<MemorySort, string | null>>): Counted | null {
   const { sort, order, ...filter } = ask;

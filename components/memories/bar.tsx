@@ -23,7 +23,7 @@ export interface BarProps {
 
 const ORDERS = ['desc', 'asc'] as const;
 
-/** Search, how the list is drawn and in which order; the facets too, where there is no room beside the list. */
+/** Search, view and order. Includes the facets if there is no room next to the list. */
 export function Bar({ filters, set, total }: BarProps) {
   const isWide = useMedia(WIDE);
   const { sort, order, view, group } = filters;

@@ -15,7 +15,7 @@ import { messageOf } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import { ApiError } from '#lib/api/call';
 
-/** Invalidates or reverts all that the list shows, after it was counted what that is. */
+/** Invalidates or reverts all listed memories after counting them. */
 export function BulkMenu({ filters, total }: { filters: MemoryFilters; total: number }) {
   const [isOpen, open] = useState(false);
   return (
@@ -28,7 +28,7 @@ export function BulkMenu({ filters, total }: { filters: MemoryFilters; total: nu
   );
 }
 
-/** Says how many would change, once that is counted: observations are listed too and stay as they are. */
+/** Shows the number of affected memories once counted. Observations are listed but not affected. */
 function BulkItem({ filters, onSelect }: { filters: MemoryFilters; onSelect: () => void }) {
   const { organization, lockedBy } = useConsole();
   const bankId = useBank();
@@ -47,7 +47,7 @@ function BulkDialog({ filters, total, onClose }: { filters: MemoryFilters; total
   const { organization } = useConsole();
   const bankId = useBank();
   const to = filters.state === 'valid' ? 'invalidated' : 'valid';
-  // The list that was looked at, whatever the address becomes behind the dialog.
+  // The filter at the time of opening, even if the address changes behind the dialog.
   const [filter] = useState(() => filterOf(filters));
   const [reason, setReason] = useState('');
   const count = useQuery(bulkCountQuery(organization.slug, bankId, to, filter));
@@ -69,8 +69,8 @@ function BulkDialog({ filters, total, onClose }: { filters: MemoryFilters; total
     );
   };
   const failure = count.error ?? (isOther ? null : bulk.error);
-  // Pages read again whatever work in the background changes. Only a count that is missing or known to be wrong is waited for: a click must
-  // not be lost to one that is merely looked up once more, and the server refuses a number that is no longer true.
+  // Background work may trigger refetches. Waits only for a missing or known outdated count,
+  // because clicks must not be lost. The server rejects an outdated number.
   const isCounting = count.isFetching && (matched === undefined || isOther);
   return (
     <ConfirmDialog

@@ -15,7 +15,7 @@ function timeChip(filters: MemoryFilters): string | null {
   return range && `${t.timeChips[filters.time_field]} ${range}`;
 }
 
-/** Filters that are on, each with a cross. */
+/** Active filters, each with a remove button. */
 export function FilterChips({ filters, set }: { filters: MemoryFilters; set: SetMemoryFilters }) {
   const name = useEntityName(filters.entity);
   const { type, state, consolidation_state, document, entity, source, tags, tags_match } = filters;

@@ -21,11 +21,15 @@ export interface EditSheetProps {
   onClose: () => void;
 }
 
-/** Corrects what was read wrongly. Only what differs is sent, and only if nobody else has changed the memory meanwhile. */
+/**
+ * Corrects an extraction error. Sends only changed fields, with the revision to detect concurrent
+ * changes.
+ */
 export function EditSheet({ memory, onClose }: EditSheetProps) {
   const { organization } = useConsole();
   const bankId = useBank();
-  // What the form began with: a newer version of the memory must not become what it is compared with.
+  // The initial state, so that a newer version of the memory does not become the basis of
+  // comparison.
   const [began] = useState({ form: formOf(memory), revision: memory.revision });
   const [form, setForm] = useState<EditForm>(began.form);
   const [reason, setReason] = useState('');

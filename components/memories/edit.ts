@@ -1,6 +1,6 @@
 import type { MemoryResponse } from '#lib/memory/memories/contract';
 
-/** What the form of a memory says, and what of it is another than before. Pure. */
+/** The form of a memory and its changes. Pure. */
 
 export interface EditForm {
   readonly text: string;
@@ -8,13 +8,13 @@ export interface EditForm {
   readonly fact_type: 'world' | 'experience';
   readonly occurred_start: string;
   readonly occurred_end: string;
-  /** one name a line */
+  /** One name per line. */
   readonly entities: string;
 }
 
 const MIDNIGHT = 'T00:00:00.000Z';
 const LAST_MOMENT = 'T23:59:59.999Z';
-/** A day alone where it begins, or ends, at its edge; else to the second. */
+/** A date only, if the time is the start or end of the day; otherwise to the second. */
 const dateText = (at: string | null, edge: string): string => {
   if (at === null) return '';
   const iso = new Date(at).toISOString();
@@ -22,7 +22,7 @@ const dateText = (at: string | null, edge: string): string => {
 };
 
 const DAY_ALONE = /^\d{4}-\d\d-\d\d$/;
-/** Until a day is until its last moment. */
+/** An end date means the last moment of that day. */
 const wholeDay = (text: string): string => (DAY_ALONE.test(text) ? `${text}${LAST_MOMENT}` : text);
 
 export const namesOf = (lines: string): string[] => [
@@ -43,7 +43,7 @@ export const formOf = (memory: MemoryResponse): EditForm => ({
   entities: memory.entity_refs.map(({ name }) => name).join('\n'),
 });
 
-/** Only what differs: what is not named stays as it is. */
+/** Only the changed fields. */
 export function changeOf(before: EditForm, now: EditForm) {
   const differs = (field: keyof EditForm): boolean => before[field].trim() !== now[field].trim();
   const names = namesOf(now.entities);
@@ -57,7 +57,7 @@ export function changeOf(before: EditForm, now: EditForm) {
   };
 }
 
-/** Where the entities come from once the change is made. */
+/** The source of the entities after the change. */
 export function namesFrom({ entities_given }: Pick<MemoryResponse, 'entities_given'>, change: ReturnType<typeof changeOf>) {
   if (change.entities) return 'willBeGiven';
   if (entities_given) return 'given';
@@ -70,7 +70,7 @@ export type Fault = 'text' | 'occurred_start' | 'occurred_end' | 'order';
 
 const ended = (text: string): string => (text.length > 10 && !/(?:z|[+-]\d\d:?\d\d)$/i.test(text) ? `${text}Z` : text);
 
-/** What cannot be sent as it is. */
+/** Validation errors. */
 export function faultsOf({ text, occurred_start, occurred_end }: EditForm): readonly Fault[] {
   const [start, end] = [occurred_start.trim(), wholeDay(occurred_end.trim())];
   const isDate = (value: string): boolean => value === '' || (STAMP.test(value) && !Number.isNaN(Date.parse(ended(value))));

@@ -14,7 +14,7 @@ import { exportMemoriesCsv, exportMemoriesJsonl } from '#lib/api/calls';
 
 const KINDS = { csv: exportMemoriesCsv, jsonl: exportMemoriesJsonl } as const;
 
-/** All that the list shows, also what is not in sight, as a file. */
+/** Exports all listed memories, including those not in view. */
 export function ExportMenu({ ask, total }: { ask: Ask; total: number | undefined }) {
   const { organization, lockedBy } = useConsole();
   const bankId = useBank();

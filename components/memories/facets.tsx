@@ -30,7 +30,7 @@ export interface FacetsProps {
   set: SetMemoryFilters;
 }
 
-/** Everything by which the list can be narrowed. Beside it where there is room, else in a dialog. */
+/** All filters of the list, next to it or in a dialog. */
 export function Facets({ filters, set }: FacetsProps) {
   return (
     <div className="grid gap-5">
@@ -70,7 +70,7 @@ const Group = ({ label, aside: note, children }: { label: string; aside?: ReactN
   </fieldset>
 );
 
-/** None is every type, as all of them are. */
+/** None selected means all types, as does all selected. */
 function Types({ filters: { type }, set }: FacetsProps) {
   const turn = (one: FactType, isOn: boolean) =>
     void set({ type: FACT_TYPES.filter((each) => (each === one ? isOn : type.includes(each))) });
@@ -101,7 +101,7 @@ interface OptionsProps<Value extends string> {
   options: readonly { value: Value; label: string; mark?: ReactNode }[];
 }
 
-/** One of a few, as native radios: arrows move, a screen reader counts. */
+/** Native radio buttons, for arrow keys and screen readers. */
 function Options<Value extends string>({ label, value, onChange, options }: OptionsProps<Value>) {
   const name = useId();
   return (
@@ -240,16 +240,20 @@ interface LookupProps {
   // biome-ignore lint/suspicious/noExplicitAny: the key of a question is its own affair
   ask: (q: string) => UseQueryOptions<Offers, Error, Offers, any>;
   filters: MemoryFilters;
-  /** the filters once it is chosen */
+  /** The filters after selecting a value. */
   having: (value: string) => MemoryFilters;
   onTurn: (value: string, isOn: boolean) => void;
 }
 
 const SHOWN = 5;
-/** Of so many of the most used it is counted what they would leave, where other filters make another order. */
+/**
+ * Maximum number of options whose results are counted, because other filters change their order.
+ */
 const COUNTED = 20;
 
-/** What is chosen, then what would leave the most with how much that is, and a search where there are more. */
+/**
+ * Selected options, then the options with the most results and their counts, and a search for more.
+ */
 function Lookup({ find, none, chosen, ask, filters, having, onTurn }: LookupProps) {
   const { organization } = useConsole();
   const bankId = useBank();

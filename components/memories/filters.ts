@@ -6,7 +6,7 @@ import { parseAsTime, parseAsUuid } from '#components/shell/address';
 import { CONSOLIDATION_STATES, FACT_TYPES, MEMORY_STATES, TAG_MODES, TIME_FIELDS } from '#lib/base/literals';
 import { MEMORY_SORTS } from '#lib/memory/memories/literals';
 
-/** What the list shows stands in the address, so that a link shows the same. */
+/** The filters are part of the address, so that a link shows the same list. */
 export const parsers = {
   q: parseAsString.withDefault(''),
   type: parseAsArrayOf(parseAsStringLiteral(FACT_TYPES)).withDefault([]).withOptions({ history: 'push' }),
@@ -14,7 +14,7 @@ export const parsers = {
   consolidation_state: parseAsStringLiteral(CONSOLIDATION_STATES).withOptions({ history: 'push' }),
   document: parseAsString.withOptions({ history: 'push' }),
   entity: parseAsUuid.withOptions({ history: 'push' }),
-  /** a memory: the observations that rest on it */
+  /** A memory: lists the observations based on it. */
   source: parseAsUuid.withOptions({ history: 'push' }),
   tags: parseAsArrayOf(parseAsString).withDefault([]).withOptions({ history: 'push' }),
   tags_match: parseAsStringLiteral(TAG_MODES).withDefault('any_strict'),
@@ -25,12 +25,12 @@ export const parsers = {
   order: parseAsStringLiteral(['desc', 'asc']).withDefault('desc'),
   view: parseAsStringLiteral(VIEWS).withDefault('list'),
   group: parseAsStringLiteral(GROUPS).withDefault('day'),
-  /** the memory whose drawer is open */
+  /** The memory whose drawer is open. */
   memory: parseAsUuid.withOptions({ history: 'push' }),
 };
 
 export const useMemoryFilters = () => useQueryStates(parsers);
 export type SetMemoryFilters = ReturnType<typeof useMemoryFilters>[1];
 
-/** Takes off whatever may hide a memory. */
+/** Clears everything that may hide a memory. */
 export const CLEAR = FILTERS_OFF;

@@ -15,7 +15,7 @@ import { dayText, RelativeTime } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
 import type { MemoryResponse, MemoryRevision } from '#lib/memory/memories/contract';
 
-/** What was done to a fact, and by whom; how the words of an observation came to be. */
+/** Changes of a fact and their actors, or the versions of an observation. */
 export function History({ memory }: { memory: MemoryResponse }) {
   return memory.type === 'observation' ? <Changes memory={memory} /> : <Revisions memory={memory} />;
 }
@@ -33,7 +33,10 @@ const Past = <Data,>({ read, children }: PastProps<Data>) => (
 
 type Before = MemoryRevision['before'];
 
-/** The state after a revision is the one before the next; after the last it is the memory as it is now. */
+/**
+ * The state after a revision is the state before the next one; after the last, it is the current
+ * memory.
+ */
 const nowOf = (memory: MemoryResponse): Before => ({
   text: memory.text,
   context: memory.context,
@@ -85,7 +88,7 @@ function Revision({ revision, after, memory }: { revision: MemoryRevision; after
       { revision: revision.revision, if_revision: memory.revision },
       { onSuccess: () => toast.done(t.restored), onError: (error) => toast.failed(t.restoreFailed, error) },
     );
-  // Revisions from before the time of mention was recorded do not contain it.
+  // Older revisions do not contain the mention time.
   const [was, is] = [wordsOf({ mentioned_at: after.mentioned_at, ...before }), wordsOf(after)];
   const turns = action === 'invalidate' || action === 'revert';
   const fields = (Object.keys(was) as (keyof typeof was)[]).filter((name) => was[name] !== is[name] && !(turns && name === 'state'));

@@ -14,7 +14,7 @@ import { dayText } from '#components/ui/time';
 import type { FactType } from '#lib/base/literals';
 import type { MemoryResponse } from '#lib/memory/memories/contract';
 
-/** On what an observation rests; what rests on a fact. */
+/** The sources of an observation, or the observations based on a fact. */
 export function Lineage({ memory }: { memory: MemoryResponse }) {
   return memory.type === 'observation' ? <Sources memory={memory} /> : <Resting id={memory.id} />;
 }

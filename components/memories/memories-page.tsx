@@ -30,7 +30,7 @@ const loadDrawer = () => import('#components/memories/memory-drawer').then((part
 const MemoryDrawer = lazy(loadDrawer);
 
 const ALONE: Neighbours = { previous: null, next: null };
-/** What a range that ends before it begins holds: known without asking. */
+/** The result of a range that ends before it begins. */
 const NOTHING = { items: [], total: 0 };
 
 export function MemoriesPage() {
@@ -144,7 +144,7 @@ const Foot = ({ total, isFiltered }: { total: number; isFiltered: boolean }) => 
   </>
 );
 
-/** Another question begins at the top of its answer. */
+/** Scrolls to the top for a new query. */
 function useTop(question: string) {
   const asked = useRef(question);
   useEffect(() => {

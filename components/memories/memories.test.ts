@@ -24,8 +24,8 @@ const OFF: MemoryFilters = {
 };
 const ID = '0199f2c4-0000-7000-8000-00000000d41f';
 
-describe('what the list asks for', () => {
-  it('is nothing but state and order where no filter is on', () => {
+describe('request of the list', () => {
+  it('contains only state and order without filters', () => {
     expect(askOf(OFF)).toEqual({ state: 'valid', sort: 'mentioned_at', order: 'desc' });
     expect(isFiltered(OFF)).toBe(false);
     expect(isFiltered({ ...OFF, state: 'invalidated' })).toBe(true);
@@ -51,7 +51,7 @@ describe('what the list asks for', () => {
   });
 });
 
-describe('a range of time', () => {
+describe('time range', () => {
   it.each([
     ['2026-03-01', '2026-03-01', 'on 1 Mar 2026', '2026-03-01', '2026-03-01'],
     ['2026-03-01', '2026-03-03', '1 Mar 2026 to 3 Mar 2026', '2026-03-01', '2026-03-03'],
@@ -66,7 +66,7 @@ describe('a range of time', () => {
     expect(daysOf({ from, to })).toEqual({ first, last });
     expect(isBackwards({ from, to })).toBe(false);
   });
-  it('may be the wrong way round', () => {
+  it('detects an end before the start', () => {
     expect(isBackwards({ from: '2026-03-02', to: '2026-03-01' })).toBe(true);
     expect(isBackwards({ from: '2026-03-01T10:00Z', to: '2026-03-01T10:00Z' })).toBe(true);
   });
@@ -86,7 +86,7 @@ it('the time of a memory is the one that the list is ordered by', () => {
   expect(groupOf(null, 'month')).toBeNull();
 });
 
-it('what stands before a memory is counted by the time that the list is ordered by', () => {
+it('counts the memories before one by the sort field', () => {
   const memory = {
     mentioned_at: '2026-03-02T00:00:00+00:00',
     occurred_start: null,
@@ -102,8 +102,8 @@ it('what stands before a memory is counted by the time that the list is ordered 
   expect(aheadOf(ask, { ...memory, mentioned_at: null })).toBeNull();
 });
 
-describe('the place of a statement in its text', () => {
-  it('is where the service says, as far as that lies in it', () => {
+describe('position of a statement in its text', () => {
+  it('uses the stored span within the text', () => {
     expect(spanIn('Hello. Ann moved. Bye.', { start: 7, end: 17 })).toEqual({ before: 'Hello. ', words: 'Ann moved.', after: ' Bye.' });
     expect(spanIn('Hello.', { start: 2, end: 17 })).toBeNull();
     expect(spanIn('Hello.', null)).toBeNull();
@@ -112,18 +112,18 @@ describe('the place of a statement in its text', () => {
   it.each([
     ['Hello. Ann moved\n to  Lisbon. Bye.', 'Ann moved to Lisbon.', ['Hello. ', 'Ann moved\n to  Lisbon.', ' Bye.']],
     ['a (b) [c] * a.b', '(B) [C] *', ['a ', '(b) [c] *', ' a.b']],
-  ])('%j holds %j', (text, statement, [before, words, after]) => {
+  ])('%j contains %j', (text, statement, [before, words, after]) => {
     expect(placeOf(text, statement)).toEqual({ before, words, after });
   });
   it.each([
     ['Ann moved.', 'Ann moves.'],
     ['Ann moved.', '  '],
-  ])('%j does not hold %j', (text, statement) => {
+  ])('%j does not contain %j', (text, statement) => {
     expect(placeOf(text, statement)).toBeNull();
   });
 });
 
-describe('an edit', () => {
+describe('edit', () => {
   const before: EditForm = {
     text: 'A.',
     context: '',
@@ -132,7 +132,7 @@ describe('an edit', () => {
     occurred_end: '',
     entities: 'Ann\nBob',
   };
-  it('sends what differs and nothing else', () => {
+  it('sends only changed fields', () => {
     expect(changeOf(before, { ...before, text: ' A. ', entities: ' Ann \n\nBob' })).toEqual({});
     expect(changeOf(before, { ...before, text: 'B.', occurred_start: '', entities: '' })).toEqual({
       text: 'B.',
@@ -147,18 +147,18 @@ describe('an edit', () => {
     [true, { text: 'B.' }, 'given'],
     [true, { entities: '' }, 'willBeGiven'],
   ] satisfies [boolean, Partial<EditForm>, string][])(
-    'of entities given by hand (%s) with %j says: %s',
+    'describes manual entities (%s) with %j: %s',
     (entities_given, given, expected) => {
       expect(namesFrom({ entities_given }, changeOf(before, { ...before, ...given }))).toBe(expected);
     },
   );
-  it('takes until a day as until its last moment, and shows it so', () => {
+  it('treats an end date as the last moment of the day', () => {
     expect(changeOf(before, { ...before, occurred_end: '2026-03-02' })).toEqual({ occurred_end: '2026-03-02T23:59:59.999Z' });
     expect(faultsOf({ ...before, occurred_start: '2026-03-01T09:00Z', occurred_end: '2026-03-01' })).toEqual([]);
     const read = { occurred_start: '2026-03-01T00:00:00+00:00', occurred_end: '2026-03-02T23:59:59.999+00:00', entity_refs: [] };
     expect(formOf(read as unknown as MemoryResponse)).toMatchObject({ occurred_start: '2026-03-01', occurred_end: '2026-03-02' });
   });
-  it('takes a name once', () => expect(namesOf('Ann\n Ann\n\nBob ')).toEqual(['Ann', 'Bob']));
+  it('removes duplicate names', () => expect(namesOf('Ann\n Ann\n\nBob ')).toEqual(['Ann', 'Bob']));
   it.each([
     [{}, []],
     [{ text: ' ' }, ['text']],
@@ -167,7 +167,7 @@ describe('an edit', () => {
     [{ occurred_end: '2026-02-28' }, ['order']],
     [{ occurred_start: '2026-03-01T09:00Z', occurred_end: '2026-03-01T09:30+00:00' }, []],
     [{ occurred_start: '2026-03-01 09:00', occurred_end: '2026-03-01T08:00Z' }, ['order']],
-  ] satisfies [Partial<EditForm>, string[]][])('%j has the faults %j', (given, faults) => {
+  ] satisfies [Partial<EditForm>, string[]][])('%j has the errors %j', (given, faults) => {
     expect(faultsOf({ ...before, ...given })).toEqual(faults);
   });
 });

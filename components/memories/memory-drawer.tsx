@@ -42,7 +42,7 @@ export function MemoryDrawer({ id, neighbors: { previous, next }, onOpen }: Memo
   );
 }
 
-/** A memory as far as it is read: it, nothing of that id, a failure, grey lines. */
+/** A memory in any state: loaded, missing, failed or loading. */
 export function OneMemory({ read, onLeave }: { read: ReadState<MemoryResponse | null>; onLeave: React.ReactNode }) {
   return (
     <Read of={read} failed={t.oneFailed} loading={<SkeletonLines label={t.oneLoading} />} className="!p-0">

@@ -20,12 +20,12 @@ export interface MemoryListProps {
   view: View;
   group: Group;
   openId: string | null;
-  /** where the list begins to be looked at: what a link has opened; null: at its top */
+  /** The id of the memory to scroll to, from a link. Null for the top. */
   startAt: string | null;
   onOpen: (id: string | null) => void;
-  /** what is shown is old: dimmed while it is read again */
+  /** The data is outdated: dimmed while it is loaded again. */
   stale: boolean;
-  /** says which memories stand beside the open one */
+  /** Reports the memories before and after the open one. */
   onNeighbors: (neighbors: Neighbours) => void;
 }
 
@@ -34,7 +34,7 @@ export interface Neighbours {
   readonly next: string | null;
 }
 
-/** The pages beyond the first that are in sight, and what has been read of them. */
+/** The visible pages after the first, and their loaded data. */
 function usePages(ask: Ask, from: number, to: number, isStale: boolean) {
   const { organization } = useConsole();
   const bankId = useBank();
@@ -46,7 +46,7 @@ function usePages(ask: Ask, from: number, to: number, isStale: boolean) {
   return (index: number): MemoryListItem | undefined => read[pages.indexOf(Math.floor(index / PAGE))]?.data?.items[index % PAGE];
 }
 
-/** The place of a memory in the list, counted where it is not on the first page. null: not known, or not yet. */
+/** The index of a memory in the list, counted if it is not on the first page. Null if unknown. */
 function useStart(ask: Ask, id: string | null, first: readonly MemoryListItem[]): number | null {
   const { organization } = useConsole();
   const bankId = useBank();
@@ -59,8 +59,8 @@ function useStart(ask: Ask, id: string | null, first: readonly MemoryListItem[])
 }
 
 /**
- * All memories of a question, however many: only rows in sight are drawn and only their pages are read, so the bar at the side tells the
- * truth and any place can be jumped to. J and K move; Enter opens.
+ * A virtualized list of all matching memories: only visible rows are rendered and only their pages
+ * are loaded, so the scroll bar is accurate. J and K move; Enter opens.
  */
 export function MemoryList({ ask, first, total, view, group, openId, startAt, onOpen, stale, onNeighbors }: MemoryListProps) {
   const { organization } = useConsole();
@@ -125,7 +125,7 @@ export function MemoryList({ ask, first, total, view, group, openId, startAt, on
   );
 }
 
-/** Where the open memory stands, as far as it is in sight; it is looked for only where it is not where it was. */
+/** The index of the open memory, if it is loaded. Searches only if it has moved. */
 function placeOf(
   id: string,
   last: { id: string; index: number } | null,
@@ -148,7 +148,7 @@ interface Keys {
   scrollTo: (index: number) => void;
 }
 
-/** J and K move the open memory, or the focus while none is open; the arrows move the focus from row to row. */
+/** J and K move the open memory, or the focus if none is open. Arrow keys move the focus. */
 function useKeys(keys: Keys) {
   const latest = useRef(keys);
   latest.current = keys;

@@ -17,7 +17,7 @@ import { Page, Panel } from '#components/ui/page';
 import { Empty } from '#components/ui/states';
 import { isUuid } from '#lib/base/ids';
 
-/** One memory on a page of its own, to send as a link. */
+/** A memory as a page that can be linked. */
 export function MemoryPage({ id }: { id: string }) {
   const { organization } = useConsole();
   const bankId = useBank();

@@ -17,7 +17,7 @@ import { Tabs } from '#components/ui/tabs';
 import { RelativeTime, spanText } from '#components/ui/time';
 import type { MemoryResponse } from '#lib/memory/memories/contract';
 
-/** One memory: what it says, whom it names, when it was, on what it rests and what was done to it. In the drawer and on its own page. */
+/** A memory with its text, entities, times, sources and history, for the drawer and the page. */
 export function MemoryView({ memory }: { memory: MemoryResponse }) {
   const { organization } = useConsole();
   const bankId = useBank();

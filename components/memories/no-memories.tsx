@@ -16,7 +16,7 @@ const curl = (bankId: string): string => {
   return `curl '${address}' \\\n  -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(EXAMPLE)}'`;
 };
 
-/** Why the list is empty, and what to do about it. */
+/** Explains why the list is empty, and what to do. */
 export function NoMemories({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   const { organization } = useConsole();
   const bankId = useBank();

@@ -2,10 +2,10 @@ import { bankPath } from '#components/shell/paths';
 
 export { documentPath } from '#components/operations/paths';
 
-/** A memory as a page of its own. */
+/** The page of a memory. */
 export const memoryPath = (slug: string, bankId: string, id: string): string => bankPath(slug, bankId, 'memories', id);
 
-/** The list narrowed to something; names as in its address. */
+/** The filtered list. Keys are those of its address. */
 export function listPath(
   slug: string,
   bankId: string,

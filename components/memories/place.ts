@@ -1,4 +1,4 @@
-/** Where a statement stands in the text it was read from. Pure. */
+/** Finds a statement in its source text. Pure. */
 
 export interface Place {
   readonly before: string;
@@ -8,13 +8,13 @@ export interface Place {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Where the service says that it was read from. null: it does not say, or not of this text. */
+/** The span from the server, or null if it has none within this text. */
 export function spanIn(text: string, span: { readonly start: number; readonly end: number } | null): Place | null {
   if (!span || span.start < 0 || span.end <= span.start || span.end > text.length) return null;
   return { before: text.slice(0, span.start), words: text.slice(span.start, span.end), after: text.slice(span.end) };
 }
 
-/** Found whatever blanks and line ends lie between the words. null: the text says it in other words. */
+/** Searches regardless of whitespace and line breaks. Null if the text uses other words. */
 export function placeOf(text: string, statement: string): Place | null {
   const words = statement.trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;

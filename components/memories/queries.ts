@@ -25,7 +25,7 @@ import {
 import type { MemoryState } from '#lib/base/literals';
 import type { MemoryResponse } from '#lib/memory/memories/contract';
 
-/** Memories of one answer; the list asks for the pages that are in sight. */
+/** Page size. The list loads the visible pages. */
 export const PAGE = 100;
 const CHOICES = 50;
 const SHOWN_OBSERVATIONS = 5;
@@ -42,7 +42,7 @@ export const memoriesQuery = (org: string, bankId: string, ask: Ask, offset = 0)
     placeholderData: offset === 0 ? keepPreviousData : undefined,
   });
 
-/** A memory that is gone does not come back, and is not asked for again. */
+/** A deleted memory does not return, so it is not requested again. */
 export const mayBeThere = (query: Pick<Query, 'queryKey' | 'state'>): boolean => query.state.data !== null && isStaying(query);
 
 export const memoryQuery = (org: string, bankId: string, id: string) =>
@@ -57,7 +57,7 @@ export const memoryQuery = (org: string, bankId: string, id: string) =>
     enabled: mayBeThere,
   });
 
-/** Observations that rest on a memory. */
+/** Observations based on a memory. */
 export const restingQuery = (org: string, bankId: string, id: string) =>
   queryOptions({
     queryKey: [...all(org, bankId), 'resting', id],
@@ -84,7 +84,7 @@ export const chunkQuery = (org: string, id: string) =>
     retry,
   });
 
-/** How many each of several filters would show. */
+/** The number of results of several filters. */
 export const countsQuery = (org: string, bankId: string, filters: readonly Counted[]) =>
   queryOptions({
     queryKey: [...all(org, bankId), 'counts', filters],
@@ -92,7 +92,7 @@ export const countsQuery = (org: string, bankId: string, filters: readonly Count
     enabled: filters.length > 0,
   });
 
-/** One that the list can be narrowed to. */
+/** A filter option. */
 export interface Offer {
   readonly value: string;
   readonly label: string;
@@ -143,7 +143,7 @@ export const entitiesQuery = (org: string, bankId: string, q: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The name of the entity that the list is narrowed to; null where there is none of that id. */
+/** The name of the filtered entity, or null if it does not exist. */
 export const entityNameQuery = (org: string, bankId: string, id: string) =>
   queryOptions({
     queryKey: [...all(org, bankId), 'entity', id],
@@ -165,10 +165,10 @@ export const documentQuery = (org: string, bankId: string, id: string) =>
     retry,
   });
 
-/** Whatever shows what memories say. */
+/** Areas whose queries contain memories. */
 const TOUCHED = ['memories', 'observations', 'overview', 'stats', 'entities', 'documents', 'operations'] as const;
 
-/** After a change everything that shows memories of the bank is read anew. */
+/** Invalidates all queries that contain memories of the bank. */
 function useRenew(org: string, bankId: string) {
   const client = useQueryClient();
   return () => {
@@ -178,7 +178,7 @@ function useRenew(org: string, bankId: string) {
 
 export type MemoryEdit = BodyOf<typeof updateMemory>;
 
-/** Edits, invalidates or reverts; the answer is the memory as it is now. */
+/** Edits, invalidates or reverts a memory. Returns the updated memory. */
 export function useUpdateMemory(org: string, bankId: string, id: string) {
   const client = useQueryClient();
   const renew = useRenew(org, bankId);
@@ -208,7 +208,10 @@ export function useDeleteMemory(org: string, bankId: string, id: string) {
 
 export const bulkOf = (to: MemoryState) => (to === 'invalidated' ? invalidateMemories : revertMemories);
 
-/** How many a change of the whole list would touch. Never out of a cache: it is what the button is about. */
+/**
+ * The number of memories that a bulk change affects. Never cached, because the button depends on
+ * it.
+ */
 export const bulkCountQuery = (org: string, bankId: string, to: MemoryState, filter: Filter) =>
   queryOptions({
     queryKey: [...all(org, bankId), 'bulk', to, filter],

@@ -1,7 +1,10 @@
 import { dayText } from '#components/ui/time';
 import { parseEnd, parseTimestamp } from '#lib/base/timestamps';
 
-/** A range of time as the address holds it and the service reads it: from a moment on, and before another, or until a day is over. Pure, in UTC. */
+/**
+ * A time range as in the address and the API: from a moment, and before another or until the end of
+ * a day. Pure, in UTC.
+ */
 export interface TimeRange {
   readonly from: string | null;
   readonly to: string | null;
@@ -11,19 +14,19 @@ const DAY_MS = 86_400_000;
 const isMidnight = (at: Date | null): boolean => at === null || at.getTime() % DAY_MS === 0;
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** What is no time is no end of a range: the service would refuse it. */
+/** Invalid times are ignored, because the server would reject them. */
 const momentsOf = ({ from, to }: TimeRange) => ({
   start: from === null ? null : parseTimestamp(from),
   end: to === null ? null : parseEnd(to),
 });
 
-/** Nothing can lie in it. */
+/** The range is empty. */
 export function isBackwards(range: TimeRange): boolean {
   const { start, end } = momentsOf(range);
   return start !== null && end !== null && start >= end;
 }
 
-/** The first and the last day that it touches, for fields of days. */
+/** The first and last day of the range, for date fields. */
 export function daysOf(range: TimeRange): { first: string; last: string } {
   const { start, end } = momentsOf(range);
   return { first: start === null ? '' : dayOf(start.getTime()), last: end === null ? '' : dayOf(end.getTime() - 1) };
@@ -38,7 +41,7 @@ export interface RangeWords {
   readonly before: (before: string) => string;
 }
 
-/** In words, as days where it is made of whole ones. null: it has no end at either side. */
+/** Formats a range, as days if it consists of whole days. Null if it is unbounded. */
 export function rangeText(range: TimeRange, words: RangeWords, momentText: (at: Date) => string): string | null {
   const { start, end } = momentsOf(range);
   const { first, last } = daysOf(range);

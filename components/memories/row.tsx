@@ -11,12 +11,15 @@ import { Skeleton } from '#components/ui/states';
 import { dayText, RelativeTime } from '#components/ui/time';
 import type { MemoryListItem } from '#lib/memory/memories/contract';
 
-/** Two lines of text and one of meta. Every row has it, so that the place of a row is known before it is read. */
+/**
+ * Height of a row: two lines of text and one of metadata. Constant, so that positions are known
+ * before loading.
+ */
 export const ROW_HEIGHT = 72;
 const SPOKEN = 120;
 const NAMES = 2;
 
-/** What stands at the left of the thread in the timeline: a day or a month where a new one begins. */
+/** The label of a day or month to the left of the thread, at its first memory. */
 export const groupText = (group: string | null): string =>
   group === null
     ? t.undated
@@ -24,14 +27,14 @@ export const groupText = (group: string | null): string =>
       ? dayText(group)
       : new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${group}-01`));
 
-/** Hours and minutes in UTC; of a day alone nothing. */
+/** Hours and minutes in UTC. Null for a date without a time. */
 const clockOf = (at: string | null): string | null => {
   const clock = at?.slice(11, 16) ?? '00:00';
   return clock === '00:00' ? null : clock;
 };
 
 interface RowFrameProps {
-  /** undefined: no timeline; null: the same group as the row above */
+  /** Undefined outside the timeline, null if it is the same group as the row above. */
   group: string | null | undefined;
   isFirst: boolean;
   isLast: boolean;
@@ -39,7 +42,7 @@ interface RowFrameProps {
   children: ReactNode;
 }
 
-/** The thread stands at one place in every row, and the beads lie on it. */
+/** The thread has the same position in every row, with the beads on it. */
 function RowFrame({ group, isFirst, isLast, bead, children }: RowFrameProps) {
   const isTimeline = group !== undefined;
   return (
@@ -73,18 +76,18 @@ export interface MemoryRowProps {
   memory: MemoryListItem | undefined;
   index: number;
   total: number;
-  /** the time that the list is ordered by */
+  /** The time by which the list is sorted. */
   at: string | null;
   group: string | null | undefined;
-  /** the day stands at the left already */
+  /** The day is already shown on the left. */
   isOfDay: boolean;
-  /** of the page of its own */
+  /** Address of its page. */
   href: string | undefined;
   isOpen: boolean;
   onOpen: (id: string) => void;
 }
 
-/** A row is drawn again when something of its own has changed, not because the list was scrolled. */
+/** Memoized, so that scrolling does not re-render rows. */
 export const MemoryRow = memo(function MemoryRow({ memory, index, total, at, group, isOfDay, href, isOpen, onOpen }: MemoryRowProps) {
   const frame = { group, isFirst: index === 0, isLast: index === total - 1 };
   if (!memory)
@@ -144,7 +147,7 @@ export const MemoryRow = memo(function MemoryRow({ memory, index, total, at, gro
   );
 });
 
-/** Where it comes from, whom it names, what it carries: one line, each part cut at its own end where the room ends. */
+/** Source, entities and tags on one line, each truncated. */
 function Meta({ memory }: { memory: MemoryListItem }) {
   const { document_id, fact_type, source_memory_ids, state, invalidation_reason, edited_at } = memory;
   const names = memory.entities === '' ? [] : memory.entities.split(', ');

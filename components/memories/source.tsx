@@ -13,7 +13,7 @@ import { SkeletonLines } from '#components/ui/states';
 import type { ChunkResponse } from '#lib/memory/documents/contract';
 import type { MemoryResponse } from '#lib/memory/memories/contract';
 
-/** The piece of the document that it was read from, with its words marked where they stand there. */
+/** The source chunk, with the statement marked if the text contains it. */
 export function Source({ memory }: { memory: MemoryResponse }) {
   return memory.chunk_id === null ? <p className="text-muted">{t.noChunk}</p> : <Chunk id={memory.chunk_id} memory={memory} />;
 }
@@ -28,7 +28,7 @@ function Chunk({ id, memory }: { id: string; memory: MemoryResponse }) {
   );
 }
 
-/** A chunk with the words of a memory marked. */
+/** A chunk with the statement marked. */
 function Marked({ chunk, memory }: { chunk: ChunkResponse; memory: MemoryResponse }) {
   const { organization } = useConsole();
   const bankId = useBank();

@@ -17,7 +17,7 @@ const GLYPHS: Record<Trend, { icon: typeof Minus; look: string }> = {
   stale: { icon: Unplug, look: 'text-faint' },
 };
 
-/** How its evidence develops, and whether more of it waits to be read. */
+/** The trend of the evidence, and whether more facts are pending. */
 export function TrendText({ trend, isPending = false, className }: { trend: Trend; isPending?: boolean; className?: string }) {
   const { icon: Icon, look } = GLYPHS[trend];
   return (
@@ -78,7 +78,7 @@ export const observationColumns = (isNarrow: boolean): Column<Observation>[] => 
     header: t.columns.proof,
     width: 'w-28',
     phone: 'meta',
-    // A phone has no column for the scope, and two observations may differ by nothing else.
+    // A phone has no scope column, but observations may differ only in scope.
     cell: ({ proof_types: { world, experience }, tags }) => (
       <span className="inline-flex min-w-0 max-w-full items-center gap-2.5">
         <Lineage of={null} world={world} experience={experience} />

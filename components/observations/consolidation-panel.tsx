@@ -24,7 +24,7 @@ import { Tooltip } from '#components/ui/tooltip';
 import { useCached } from '#components/ui/use-cached';
 import type { ConsolidationStatus } from '#lib/memory/observations/contract';
 
-/** Queues a consolidation; says before that it costs, and after where it goes on. */
+/** Queues a consolidation. States the cost first and links to the operation afterwards. */
 export function ConsolidateButton({ look = 'secondary' }: { look?: ButtonLook }) {
   const { organization, lockedBy } = useConsole();
   const bankId = useBank();
@@ -44,7 +44,7 @@ export function ConsolidateButton({ look = 'secondary' }: { look?: ButtonLook })
   return <Tooltip text={t.consolidateCost}>{button}</Tooltip>;
 }
 
-/** How far it is, what failed, and the two ways to move it on. */
+/** Progress and failures of consolidation, with the actions to continue it. */
 export function ConsolidationPanel() {
   const { organization } = useConsole();
   const bankId = useBank();

@@ -3,18 +3,18 @@
 import { parseAsArrayOf, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { parseAsUuid } from '#components/shell/address';
 
-/** What the list shows stands in the address, so that a link shows the same. */
+/** The filters are part of the address, so that a link shows the same list. */
 
 export const DRAWER_TABS = ['sources', 'history', 'json'] as const;
 
 export const parsers = {
   q: parseAsString.withDefault(''),
-  /** a scope: exactly these tags */
+  /** A scope: exactly these tags. */
   tags: parseAsArrayOf(parseAsString).withOptions({ history: 'push' }),
-  /** the scope without tags */
+  /** The scope without tags. */
   global: parseAsBoolean.withDefault(false).withOptions({ history: 'push' }),
   offset: parseAsInteger.withDefault(0).withOptions({ history: 'push' }),
-  /** the observation whose drawer is open */
+  /** The observation whose drawer is open. */
   open: parseAsUuid.withOptions({ history: 'push' }),
   tab: parseAsStringLiteral(DRAWER_TABS).withDefault('sources'),
 };
@@ -25,7 +25,7 @@ export type SetObservationFilters = ReturnType<typeof useObservationFilters>[1];
 
 export const CLEAR = { q: null, tags: null, global: null, offset: null } as const;
 
-/** null: every scope. */
+/** Null for all scopes. */
 export const scopeOf = ({ tags, global }: Pick<ObservationFilters, 'tags' | 'global'>): readonly string[] | null =>
   tags !== null && tags.length > 0 ? tags : global ? [] : null;
 

@@ -11,7 +11,7 @@ import { Read } from '#components/ui/read';
 import { Skeleton } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 
-/** What it said before, change by change, each with the facts that addedFacts it. */
+/** Previous texts, each with the facts that caused the change. */
 export function HistoryList({ id, text }: { id: string; text: string }) {
   const { organization } = useConsole();
   const query = useQuery(historyQuery(organization.slug, useBank(), id));

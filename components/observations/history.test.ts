@@ -16,7 +16,7 @@ const entry = (previous_text: string | null, changed_at: string): HistoryEntry =
   ],
 });
 
-it('pairs what was with what came, the newest first; words that are not kept stay unknown on both sides', () => {
+it('pairs texts before and after each change, newest first; deleted texts are null', () => {
   const versions = versionsOf([entry('a', '1'), entry(null, '2'), entry('c', '3')], 'now');
   expect(versions.map(({ before, after, changedAt }) => [changedAt, before, after])).toEqual([
     ['3', 'c', 'now'],

@@ -1,18 +1,21 @@
 import { defined } from '#lib/base/defined';
 import type { HistoryEntry } from '#lib/memory/observations/contract';
 
-/** One change as a reader sees it: the words before it and the words after it. */
+/** A change with the text before and after it. */
 export interface Version {
   readonly changedAt: string;
-  /** null: the words are not kept */
+  /** Null if the text was deleted. */
   readonly before: string | null;
-  /** null: likewise */
+  /** Null if the text was deleted. */
   readonly after: string | null;
   readonly previousTags: readonly string[];
   readonly addedFacts: HistoryEntry['source_facts'];
 }
 
-/** An entry holds what was before it; what came after stands in the next one, and of the last in the observation itself. The newest first. */
+/**
+ * An entry contains the text before its change. The text after it is in the next entry, or the
+ * current observation for the last. Newest first.
+ */
 export const versionsOf = (entries: readonly HistoryEntry[], now: string): Version[] =>
   entries
     .map((entry, at) => ({

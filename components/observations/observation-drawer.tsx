@@ -26,7 +26,7 @@ type DrawerTab = (typeof DRAWER_TABS)[number];
 
 export interface ObservationDrawerProps {
   id: string;
-  /** as the list knows it; it knows trend and method, which a single memory does not tell */
+  /** The observation from the list, which contains trend and method. A single memory does not. */
   listed: Observation | undefined;
   tab: DrawerTab;
   onTab: (tab: DrawerTab) => void;

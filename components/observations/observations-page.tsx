@@ -197,7 +197,7 @@ function FailedNotice() {
   );
 }
 
-/** Why there is none, and what brings them. */
+/** Explains why there are none, and how to create them. */
 function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   const { organization } = useConsole();
   const bankId = useBank();

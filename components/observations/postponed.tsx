@@ -9,11 +9,11 @@ import { observations as t } from '#components/strings/observations';
 import { ButtonLink } from '#components/ui/button';
 import { Notice } from '#components/ui/states';
 
-/** Consolidation that waits for somebody else, such as a provider that is away, in the words of its operation. */
+/** A consolidation that waits for a retry, for example because a provider is unavailable. */
 export function Postponed({ className }: { className?: string }) {
   const { organization } = useConsole();
   const bankId = useBank();
-  // What a write asked for waits a few seconds as well, for no reason that anybody must know.
+  // A consolidation without an error only waits a few seconds after a write, which is not shown.
   const postponed = useConsolidations(organization.slug, bankId).find((one) => stateOf(one) === 'later' && one.error !== null);
   if (!postponed) return null;
   return (

@@ -27,7 +27,7 @@ export const FAILURES_SHOWN = 20;
 
 export interface ObservationFilter {
   readonly q: string;
-  /** exactly these tags; none is the global scope, null every scope */
+  /** Exactly these tags. Empty for the global scope, null for all scopes. */
   readonly scope: readonly string[] | null;
   readonly offset: number;
 }
@@ -64,7 +64,7 @@ export const historyQuery = (org: string, bankId: string, id: string) =>
     queryFn: ({ signal }) => call(getMemoryHistory, { org, bankId, params: { memory_id: id }, signal }),
   });
 
-/** Asked again soon while facts wait, so that one sees the work go on. */
+/** Polls faster while facts are pending, to show the progress. */
 export const consolidationQuery = (org: string, bankId: string) =>
   queryOptions({
     queryKey: [...ofBank(org, bankId), 'state'],
@@ -74,13 +74,13 @@ export const consolidationQuery = (org: string, bankId: string) =>
 
 const OF_CONSOLIDATION = { status: null, type: 'consolidation', offset: 0 } as const;
 
-/** The consolidations of the bank that wait or run. */
+/** Waiting and running consolidations of the bank. */
 export function useConsolidations(org: string, bankId: string): readonly OperationView[] {
   const { data } = useQuery(operationsQuery(org, bankId, OF_CONSOLIDATION));
   return data?.operations.map(viewOfItem).filter(isOpen) ?? [];
 }
 
-/** Observations, what was counted of them, and the operations that work on them. */
+/** Invalidates observations, their counts and operations. */
 export function useRenew(org: string, bankId: string) {
   const client = useQueryClient();
   return () => {

@@ -17,7 +17,7 @@ import type { MemoryResponse } from '#lib/memory/memories/contract';
 
 type Source = NonNullable<MemoryResponse['source_memories']>[number];
 
-/** The facts that prove it, on a thread. */
+/** The facts of the evidence, on a thread. */
 export function SourceList({ sources }: { sources: readonly Source[] }) {
   const [clearing, clear] = useState<Source | null>(null);
   if (sources.length === 0) return <p className="text-muted">{t.sourcesNone}</p>;

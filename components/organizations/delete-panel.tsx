@@ -15,7 +15,7 @@ import type { Member } from '#lib/access/orgs/contract';
 import { call } from '#lib/api/call';
 import { deleteOrganization } from '#lib/api/calls';
 
-/** The first one stays: that is said instead of what would go. */
+/** Explains that the first organization cannot be deleted. */
 export function UndeletablePanel() {
   return (
     <Panel title={t.deleteTitle}>
@@ -29,7 +29,7 @@ export function UndeletablePanel() {
   );
 }
 
-/** What goes with an organisation, before anybody can press the button. `lock`: why this person cannot delete it. */
+/** Lists what is deleted with the organization. `lock`: why this user cannot delete it. */
 export function DeletePanel({ members, lock }: { members: readonly Member[] | undefined; lock: string | null }) {
   const { organization, may } = useConsole();
   const [isAsking, ask] = useState(false);
@@ -98,7 +98,7 @@ function DeleteDialog({ banks = 0, keys = 0, members = 0, onClose }: DeleteDialo
     mutationFn: (name: string) => call(deleteOrganization, { org: organization.slug, query: { name } }),
     onSuccess: () => {
       cache.clear();
-      // Nothing of what is gone may stay in memory: a new document.
+      // Loads a new document, so that no deleted data stays in memory.
       window.location.assign('/');
     },
   });

@@ -19,7 +19,7 @@ import { defined } from '#lib/base/defined';
 const schema = defined(declared.body);
 type Draft = z.input<typeof schema>;
 
-/** `lock`: why the name cannot be changed; null: it can. */
+/** `lock`: why the name cannot be changed, or null. */
 export function NamePanel({ lock }: { lock: string | null }) {
   const { organization } = useConsole();
   const cache = useQueryClient();

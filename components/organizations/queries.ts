@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/api/call';
 import { listBanks, listKeys } from '#lib/api/calls';
 
-/** How much an organisation holds: what goes with it. */
+/** The content that is deleted with an organization. */
 export const sizeQuery = (org: string) =>
   queryOptions({
     queryKey: ['organization', org, 'size'],

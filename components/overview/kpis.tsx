@@ -24,11 +24,11 @@ import type { BankStats } from '#lib/memory/stats/contract';
 interface Kpi {
   readonly id: string;
   readonly name: string;
-  /** undefined: not read */
+  /** Undefined until loaded. */
   readonly n: number | undefined;
   readonly unit?: string;
   readonly more: ReactNode;
-  /** the list behind the number */
+  /** The list of the counted items. */
   readonly href: string;
   readonly isWide?: boolean;
 }
@@ -105,7 +105,7 @@ const kpisOf = (stats: BankStats, work: OperationPage['counts'] | undefined, pat
   },
 ];
 
-/** What the bank holds and what is at work on it, each number with its list behind it. */
+/** Counts of content and background work, each with a link. */
 export function Kpis() {
   const { organization } = useConsole();
   const bankId = useBank();

@@ -14,7 +14,7 @@ import { SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import type { MemoryListItem } from '#lib/memory/memories/contract';
 
-/** The last that the bank came to know, on its thread. */
+/** The latest memories, on a thread. */
 export function Latest() {
   const { organization } = useConsole();
   const bankId = useBank();

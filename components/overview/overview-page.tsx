@@ -30,7 +30,7 @@ const MINUTE_MS = 60_000;
 
 const isEmpty = (stats: BankStats | undefined): boolean => stats !== undefined && stats.total_nodes === 0 && stats.total_documents === 0;
 
-/** What is in a bank and what happened to it last; of an empty one how to begin. */
+/** The content and latest events of a bank, or first steps for an empty one. */
 export function OverviewPage() {
   const { organization } = useConsole();
   const bankId = useBank();
@@ -62,7 +62,7 @@ export function OverviewPage() {
   );
 }
 
-/** Says the first memory of a bank that was empty a moment ago, and forgets what was read of its emptiness. */
+/** Announces the first memory of a bank and invalidates the queries that found it empty. */
 function useBeginning(isBlank: boolean): void {
   const { organization } = useConsole();
   const bankId = useBank();
@@ -99,7 +99,7 @@ function Head({ stats }: { stats: BankStats | undefined }) {
                 <RelativeTime at={stats.last_memory_write_at} prose />
               </>
             ) : (
-              // The line keeps its height while it is not known.
+              // Reserves the height of the line until it is known.
               (stats && t.neverWritten) || '\u00a0'
             )}
           </span>

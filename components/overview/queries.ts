@@ -6,12 +6,12 @@ import { listDocuments, listMemories, retainMemories } from '#lib/api/calls';
 
 const MINUTE_MS = 60_000;
 export const SHOWN = 5;
-/** As tall as the chart beside them. */
+/** As tall as the adjacent chart. */
 const LATEST = 4;
 
 const ofBank = (org: string, bankId: string) => ['overview', org, bankId] as const;
 
-/** The last stored. */
+/** The latest stored memories. */
 export const latestQuery = (org: string, bankId: string) =>
   queryOptions({
     queryKey: [...ofBank(org, bankId), 'latest'],
@@ -20,7 +20,7 @@ export const latestQuery = (org: string, bankId: string) =>
     refetchInterval: MINUTE_MS,
   });
 
-/** The last written. */
+/** The latest updated documents. */
 export const documentsQuery = (org: string, bankId: string) =>
   queryOptions({
     queryKey: [...ofBank(org, bankId), 'documents'],
@@ -28,7 +28,7 @@ export const documentsQuery = (org: string, bankId: string) =>
     refetchInterval: MINUTE_MS,
   });
 
-/** The sample conversation, in the background: the page may be left while it is read. */
+/** Loads the sample conversation in the background, so that the page may be left. */
 export function useLoadSample(org: string, bankId: string) {
   const client = useQueryClient();
   return useMutation({

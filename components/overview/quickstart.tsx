@@ -13,7 +13,7 @@ import { messageOf, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import { FACT_TYPES } from '#lib/base/literals';
 
-/** What to do with a bank that holds nothing yet. */
+/** First steps for an empty bank. */
 export function Quickstart() {
   const bankId = useBank();
   return (

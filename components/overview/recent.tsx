@@ -37,7 +37,7 @@ interface ListProps {
   read: ReadState<readonly Line[]>;
 }
 
-/** A short list of what happened last; the whole one is a page of its own. */
+/** A short list of recent items with a link to the full one. */
 function Recent({ title, all, href, failed, empty, read }: ListProps) {
   return (
     <Panel
@@ -107,7 +107,7 @@ export function RecentDocuments() {
   );
 }
 
-/** In the words of their own page. */
+/** Uses the texts of the page of operations. */
 export function RecentOperations() {
   const { organization } = useConsole();
   const bankId = useBank();

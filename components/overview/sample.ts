@@ -1,6 +1,6 @@
 import conversation from '../../scripts/demo/conversation.json';
 
-/** The conversation of `npm run demo`: one document for each session, with when it took place and what it was about. */
+/** The conversation of `npm run demo`: one document per session, with its time and topic. */
 export const itemsOf = () =>
   conversation.sessions.map(({ id, timestamp, context, turns }) => ({
     document_id: id,

@@ -13,7 +13,7 @@ interface AskFormProps {
   isAsking: boolean;
 }
 
-/** The question, asked with Enter. */
+/** The query field. Enter submits. */
 export function AskForm({ question, onAsk, isAsking }: AskFormProps) {
   const [text, setText] = useState(question);
   const [isMissing, miss] = useState(false);

@@ -34,7 +34,7 @@ export function FirstQuestion({ onAsk }: { onAsk: (question: string) => void }) 
   );
 }
 
-/** An answer with nothing in it says why. */
+/** Explains an empty result. */
 export function NoResults({ trace }: { trace: Trace | null }) {
   if (trace?.summary.off_topic) {
     const { coverage, cosine } = trace.summary.floors;

@@ -11,7 +11,7 @@ const ENTITIES = 500;
 const CHUNKS = 8192;
 const SOURCES = 4096;
 
-/** What comes along with the memories, each within tokens of its own. */
+/** Data to include with the memories, each with its own token limit. */
 export function IncludeOption({ asked, set }: { asked: Question; set: SetQuestion }) {
   const { entities, chunks, sources, sources_each, prefer } = asked;
   const names = [

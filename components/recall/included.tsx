@@ -14,7 +14,7 @@ import { Notice } from '#components/ui/states';
 import { type Tab, Tabs } from '#components/ui/tabs';
 import type { RecallResponse } from '#lib/memory/recall/contract';
 
-/** What the answer holds beside its memories, and the whole of it as JSON. */
+/** Included entities, chunks and source facts, and the response as JSON. */
 export function Included({ answer }: { answer: RecallResponse }) {
   const { trace: _, ...plain } = answer;
   const [entities, chunks, source_facts] = [answer.entities ?? {}, answer.chunks ?? {}, answer.source_facts ?? {}];

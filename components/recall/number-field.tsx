@@ -6,7 +6,7 @@ import { Field, Input } from '#components/ui/field';
 interface NumberFieldProps {
   label: string;
   help?: string;
-  /** null: nothing said */
+  /** Null for an empty field. */
   value: number | null;
   onChange: (value: number | null) => void;
   min?: number;
@@ -14,7 +14,7 @@ interface NumberFieldProps {
   placeholder?: string;
 }
 
-/** A number that counts once the field is left or Enter is pressed; an empty field says nothing. */
+/** A number that applies on blur or Enter. */
 export function NumberField({ label, help, value, onChange, min, step = 1, placeholder }: NumberFieldProps) {
   const [text, setText] = useState(value === null ? '' : String(value));
   useEffect(() => setText(value === null ? '' : String(value)), [value]);

@@ -17,7 +17,10 @@ import { ApiError } from '#lib/api/call';
 
 const STEP = 10;
 
-/** What was in the running and did not make it, each with its reason. The trace knows ids alone; texts are read when they are looked at. */
+/**
+ * Candidates that were omitted, each with its reason. The trace contains only ids; texts are loaded
+ * when visible.
+ */
 export function OmittedList({ units }: { units: readonly OmittedUnit[] }) {
   const id = useId();
   const [shown, show] = useState(0);

@@ -7,13 +7,13 @@ import { CopyButton } from '#components/ui/copy';
 
 interface OptionRowProps {
   label: string;
-  /** the question as code; null: nothing is asked yet */
+  /** The query as code, or null without a query. */
   codeOf: ((language: Language) => string) | null;
-  /** `Option`s */
+  /** `Option` elements. */
   children: ReactNode;
 }
 
-/** What is said with a question, and the question as code. On a phone the options are tiles, two beside each other. */
+/** The options of a query, and the query as code. On a phone, options are tiles in two columns. */
 export const OptionRow = ({ label, codeOf, children }: OptionRowProps) => (
   <fieldset aria-label={label} className="flex min-w-0 flex-wrap items-center gap-2 phone:grid phone:grid-cols-2 phone:items-stretch">
     {children}

@@ -8,16 +8,19 @@ import { Popover } from '#components/ui/popover';
 
 interface OptionProps {
   label: string;
-  /** what is chosen, in few words */
+  /** A short summary of the selection. */
   says: string;
-  /** stands before it */
+  /** Shown before the summary. */
   beads?: ReactNode;
-  /** differs from what the service does by itself */
+  /** Differs from the default. */
   isSet: boolean;
   children: ReactNode;
 }
 
-/** One option of the question: says what is chosen, and opens to change it. On a phone a tile with its name above. */
+/**
+ * An option of the query: shows its selection and opens to change it. On a phone, a tile with its
+ * name above.
+ */
 export const Option = ({ label, says, beads, isSet, children }: OptionProps) => (
   <Popover
     label={label}

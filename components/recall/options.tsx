@@ -21,7 +21,7 @@ export interface OptionProps {
   set: SetQuestion;
 }
 
-/** All that can be said with a question. Each change asks again. */
+/** All options of a query. Each change runs it again. */
 export function Options({ asked, set }: OptionProps) {
   return (
     <>
@@ -40,7 +40,7 @@ export function Options({ asked, set }: OptionProps) {
   );
 }
 
-/** An option that another playground has, too. */
+/** An option that another playground shares. */
 interface SharedOption<Name extends keyof Question> {
   asked: Pick<Question, Name>;
   set: (next: Partial<{ [Key in Name]: Question[Key] | null }>) => void;

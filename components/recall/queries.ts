@@ -5,7 +5,7 @@ import type { RecallInput } from '#components/recall/question';
 import { call } from '#lib/api/call';
 import { getMemory, recallMemories } from '#lib/api/calls';
 
-/** A question is asked when somebody asks it, never by itself again: its answer stands until Recall is pressed. */
+/** Runs only on request. The result stays until Recall is pressed again. */
 export const recallQuery = (org: string, bankId: string, body: RecallInput) =>
   queryOptions({
     queryKey: ['recall', org, bankId, body],
@@ -17,7 +17,7 @@ export const recallQuery = (org: string, bankId: string, body: RecallInput) =>
     refetchOnReconnect: false,
   });
 
-/** A memory of which the trace names only the id. */
+/** A memory that the trace names only by id. */
 export const memoryQuery = (org: string, bankId: string, id: string) =>
   queryOptions({
     queryKey: ['recall', org, bankId, 'memory', id],

@@ -25,13 +25,13 @@ const PLAIN: Question = {
 };
 const asked = (more: Partial<Question>): Question => ({ ...PLAIN, ...more });
 
-describe('what is asked', () => {
-  test('a question without options is nothing but its words', () => {
+describe('request body', () => {
+  test('contains only the query without options', () => {
     expect(bodyOf(PLAIN)).toEqual({ query: PLAIN.q });
     expect(hasOptions(PLAIN)).toBe(false);
   });
 
-  test('all options at once are what the service takes', () => {
+  test('is valid with all options', () => {
     const body = bodyOf(
       asked({
         types: ['world', 'observation'],
@@ -71,16 +71,16 @@ describe('what is asked', () => {
     expect(recallBody.safeParse(body).success).toBe(true);
   });
 
-  test('zero leaves entities and chunks out', () => {
+  test('excludes entities and chunks at zero tokens', () => {
     expect(bodyOf(asked({ entities: 0, chunks: 0 })).include).toEqual({ entities: null, chunks: null });
   });
 
-  test('all three types are no filter, and half a window is none', () => {
+  test('omits a filter of all types and half a time range', () => {
     expect(bodyOf(asked({ types: ['world', 'experience', 'observation'], start: '2026-03-01' }))).toEqual({ query: PLAIN.q });
     expect(bodyOf(asked({ start: '2026-03-01', end: 'soon' }))).toEqual({ query: PLAIN.q });
   });
 
-  test('a tree of tags takes the place of the tags, unless it is not one', () => {
+  test('replaces the tags by a valid tag tree', () => {
     const tree = '[{"or": [{"tags": ["a"]}, {"not": {"tags": ["b"]}}]}]';
     const body = bodyOf(asked({ tags: ['c'], tag_groups: tree }));
     expect(body).toEqual({ query: PLAIN.q, tag_groups: JSON.parse(tree) });

@@ -4,7 +4,7 @@ import type { Input } from '#lib/api/call';
 import { BUDGETS, FACT_TYPES, TAG_MODES } from '#lib/base/literals';
 import type { recallBody } from '#lib/memory/recall/contract';
 
-/** The question with all its options, as the address keeps it. What is not said is left to the bank. */
+/** The query with its options, as in the address. Unset options use the settings of the bank. */
 
 export const questionParams = {
   q: parseAsString.withDefault(''),
@@ -14,7 +14,7 @@ export const questionParams = {
   prefer: parseAsBoolean.withDefault(false),
   tags: parseAsArrayOf(parseAsString).withDefault([]),
   tags_match: parseAsStringLiteral(TAG_MODES).withDefault('any'),
-  /** JSON; takes the place of `tags` */
+  /** JSON that replaces `tags`. */
   tag_groups: parseAsString.withDefault(''),
   asked: parseAsString.withDefault(''),
   start: parseAsString.withDefault(''),
@@ -23,11 +23,11 @@ export const questionParams = {
   min_keyword: parseAsFloat,
   min_reranker: parseAsFloat,
   min_final: parseAsFloat,
-  /** tokens; 0 leaves them out */
+  /** Token limit; 0 excludes them. */
   entities: parseAsInteger.withDefault(500),
-  /** tokens; 0 leaves them out, nothing said: as the bank is set */
+  /** Token limit; 0 excludes them, null uses the setting of the bank. */
   chunks: parseAsInteger,
-  /** tokens; nothing said: none */
+  /** Token limit; null excludes them. */
   sources: parseAsInteger,
   sources_each: parseAsInteger,
 };
@@ -46,7 +46,7 @@ export type RecallInput = Input<typeof recallBody>;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 export const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(text));
 
-/** The body of the call: only what differs from what the service does by itself, so that a copied line says no more than it must. */
+/** The request body, without default values, so that copied code is minimal. */
 export function bodyOf(asked: Question): RecallInput {
   const groups = groupsOf(asked.tag_groups);
   const minScores = withoutNull({
@@ -87,5 +87,5 @@ function withoutNull<Values extends Record<string, number | null>>(values: Value
   return named.length === 0 ? null : (Object.fromEntries(named) as { [Key in keyof Values]?: number });
 }
 
-/** Whether any option says something. */
+/** Whether any option is set. */
 export const hasOptions = (asked: Question): boolean => Object.keys(bodyOf(asked)).length > 1;

@@ -36,14 +36,14 @@ const TRACE = {
 
 const trace = readTrace(TRACE)!;
 
-describe('a trace', () => {
-  test('of another form is none', () => {
+describe('trace', () => {
+  test('is null in an unknown format', () => {
     expect(trace).not.toBeNull();
     expect(readTrace(undefined)).toBeNull();
     expect(readTrace({ ...TRACE, pruned: 'none' })).toBeNull();
   });
 
-  test('tells of four arms in their order, each measured by its best', () => {
+  test('lists four retrievers in order, scaled by their best score', () => {
     const arms = armsOf(trace);
     expect(arms.map(({ arm, count }) => [arm, count])).toEqual([
       ['semantic', 2],
@@ -55,12 +55,12 @@ describe('a trace', () => {
     expect(arms[2]!.byId.get('a')!.share).toBe(0.5);
   });
 
-  test('an arm that was not asked has no count', () => {
+  test('has no count for an unused retriever', () => {
     const three = readTrace({ ...TRACE, retrieval_results: TRACE.retrieval_results.slice(0, 3) })!;
     expect(armsOf(three)[2]!.count).toBeNull();
   });
 
-  test('takes a score apart so that the pieces add up again', () => {
+  test('splits a score into parts that add up', () => {
     const makeup = makeupOf(trace, armsOf(trace), 'a')!;
     expect(makeup.pieces.map(({ name }) => name)).toEqual(['semantic', 'keyword', 'temporal', 'neighbours']);
     expect(makeup.pieces.reduce((sum, { value }) => sum + value, 0)).toBeCloseTo(makeup.sum);
@@ -71,7 +71,7 @@ describe('a trace', () => {
     expect(makeupOf(trace, armsOf(trace), 'nobody')).toBeNull();
   });
 
-  test('counts the reasons of what was left out, and lists it best first', () => {
+  test('counts omitted memories by reason, best first', () => {
     expect(cutsOf(trace)).toEqual([
       { reason: 'token_budget', count: 2 },
       { reason: 'same_as_source', count: 1 },
@@ -79,7 +79,7 @@ describe('a trace', () => {
     expect(omittedOf(trace).map(({ id }) => id)).toEqual(['b', 'c', 'x']);
   });
 
-  test('knows which phases took place', () => {
+  test('lists the phases that ran', () => {
     expect(tookOf(trace, 'planning')).toBeCloseTo(4);
     expect(tookOf(trace, 'reranking')).toBeNull();
   });

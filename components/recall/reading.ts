@@ -1,4 +1,4 @@
-/** The trace of a recall as the page tells it: the contract leaves its form open, so it is read here with care. */
+/** Parses the trace of a recall. The contract leaves its format open, so it is validated here. */
 
 interface Listed {
   readonly rank: number;
@@ -16,7 +16,7 @@ export interface Trace {
       readonly end?: string | null;
       readonly grain?: string | null;
       readonly text?: string | null;
-      /** nothing else is asked for: what lies elsewhere is no answer */
+      /** The query is only about this time, so memories outside it are not results. */
       readonly only?: boolean | null;
       readonly units?: number | null;
     } | null;
@@ -45,35 +45,35 @@ export interface Trace {
 
 type Loose = { readonly [Key in keyof Trace]?: Trace[Key] extends readonly unknown[] ? unknown : Partial<Trace[Key]> };
 
-/** null: none, or of a form that this page does not know. */
+/** Null without a trace or in an unknown format. */
 export function readTrace(trace: unknown): Trace | null {
   const { query, retrieval_results, rrf_merged, pruned, summary } = (trace ?? {}) as Loose;
   const lists = [query?.query_terms, retrieval_results, rrf_merged, pruned, summary?.phase_metrics];
   return lists.every(Array.isArray) && summary?.floors && summary.weights ? (trace as Trace) : null;
 }
 
-/** The four ways in which a memory is found, always in this order. */
+/** The four retrievers, always in this order. */
 export const ARMS = ['semantic', 'keyword', 'temporal', 'activation'] as const;
 export type Arm = (typeof ARMS)[number];
 const METHODS: Record<Arm, string> = { semantic: 'semantic', keyword: 'keyword', temporal: 'temporal', activation: 'graph' };
 
 export interface Found {
-  /** 0 to 1: of the best that this arm found; of the whole weight for time */
+  /** Share of the best score of this retriever, or of the full weight for time, from 0 to 1. */
   readonly share: number;
-  /** what the arm itself says: cosine, BM25, factor, activation */
+  /** The raw score: cosine, BM25, factor or activation. */
   readonly score: number;
-  /** place in the arm's list, from 1 */
+  /** Rank in the list of the retriever, from 1. */
   readonly rank: number;
 }
 
 export interface ArmReading {
   readonly arm: Arm;
-  /** null: it was not asked, since the question names no time */
+  /** Null if it was not used, because the query contains no time. */
   readonly count: number | null;
   readonly byId: ReadonlyMap<string, Found>;
 }
 
-/** What each arm found. */
+/** The results of each retriever. */
 export const armsOf = ({ retrieval_results, summary }: Trace): readonly ArmReading[] =>
   ARMS.map((arm) => {
     const results = retrieval_results.find(({ method_name }) => method_name === METHODS[arm])?.results ?? null;
@@ -89,7 +89,7 @@ export const armsOf = ({ retrieval_results, summary }: Trace): readonly ArmReadi
     };
   });
 
-/** The pieces that add up to a unit's own score, and what multiplies it. */
+/** The parts that add up to a memory's own score, and the factors. */
 export interface Makeup {
   readonly pieces: readonly { readonly name: Arm | 'neighbours'; readonly value: number }[];
   readonly sum: number;
@@ -112,7 +112,7 @@ export function makeupOf(trace: Trace, arms: readonly ArmReading[], id: string):
   const pieces = [
     { name: 'semantic' as const, value: semantic },
     { name: 'keyword' as const, value: keyword },
-    // What is left of its own score: time, where a question says little else.
+    // The rest of its own score: time, if the query is about little else.
     { name: 'temporal' as const, value: own - semantic - keyword - activation },
     { name: 'activation' as const, value: activation },
     { name: 'neighbours' as const, value: near },
@@ -123,7 +123,7 @@ export function makeupOf(trace: Trace, arms: readonly ArmReading[], id: string):
   return { pieces, sum: own + near, factors, final: ranked.final, rank: ranked.rank };
 }
 
-/** How many were left out for each reason, most first. */
+/** Omitted memories by reason, most frequent first. */
 export function cutsOf({ pruned }: Trace): readonly { readonly reason: string; readonly count: number }[] {
   const counts = new Map<string, number>();
   for (const { reason } of pruned) counts.set(reason, (counts.get(reason) ?? 0) + 1);
@@ -133,17 +133,17 @@ export function cutsOf({ pruned }: Trace): readonly { readonly reason: string; r
 export interface OmittedUnit {
   readonly id: string;
   readonly reason: string;
-  /** before turns were weighed against each other */
+  /** Before the weights of neighbors. */
   readonly final: number;
 }
 
-/** What was in the running and is not among the results, the best first. */
+/** Candidates that are not among the results, best first. */
 export function omittedOf({ pruned, rrf_merged }: Trace): readonly OmittedUnit[] {
   const finals = new Map(rrf_merged.map(({ id, final }) => [id, final]));
   return pruned.map(({ id, reason }) => ({ id, reason, final: finals.get(id) ?? 0 })).sort((a, b) => b.final - a.final);
 }
 
-/** Milliseconds of a phase; null where it did not take place. */
+/** Duration of a phase in milliseconds, or null if it did not run. */
 export function tookOf({ summary }: Trace, phase: string): number | null {
   const found = summary.phase_metrics.find(({ phase_name }) => phase_name === phase);
   return found ? found.duration_seconds * 1000 : null;

@@ -28,7 +28,7 @@ import { SkeletonRows } from '#components/ui/states';
 import { useCached } from '#components/ui/use-cached';
 import type { RecallResponse } from '#lib/memory/recall/contract';
 
-/** Ask the bank, and see why each answer came. The address holds the question with all its options. */
+/** Runs recall and explains each result. The address contains the query with its options. */
 export function RecallPage() {
   const { organization } = useConsole();
   const bankId = useBank();
@@ -140,7 +140,7 @@ function Answer({ answer, isStale }: { answer: RecallResponse; isStale: boolean 
   );
 }
 
-/** Says how much was found, once for each answer. */
+/** Announces the number of results, once per response. */
 function useAnnounced(answer: RecallResponse | undefined): void {
   useEffect(() => {
     if (answer) announce(t.results.announce(answer.results.length));

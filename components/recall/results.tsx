@@ -16,7 +16,7 @@ export type Result = RecallResponse['results'][number];
 
 const DIGITS = 2;
 
-/** What each arm says about one memory; none where it did not find it. */
+/** The scores of a memory by retriever. Empty where it was not found. */
 export const scoresOf = (arms: readonly ArmReading[], id: string): readonly ScorePart[] =>
   ARMS.map((arm) => {
     const found = arms.find((each) => each.arm === arm)?.byId.get(id);
@@ -39,11 +39,14 @@ interface ResultsProps {
   arms: readonly ArmReading[];
   openId: string | null;
   onOpen: (id: string) => void;
-  /** how a result came by its place */
+  /** Explains the rank of a result. */
   explain: (result: Result, rank: number) => ReactNode;
 }
 
-/** Best first. Whichever is chosen is explained beside the list, and in it where there is no room beside. */
+/**
+ * Results, best first. The selected one is explained next to the list, or within it if there is no
+ * room.
+ */
 export const Results = ({ results, arms, openId, onOpen, explain }: ResultsProps) => (
   <ol aria-label={t.results.list}>
     {results.map((result, at) => (
@@ -111,7 +114,7 @@ function Meta({ result: { type, document_id, occurred_start, occurred_end, menti
 
 const timeText = (at: string | Date | null | undefined): string | null => (at instanceof Date ? at.toISOString() : (at ?? null));
 
-/** The page of one memory of this bank. */
+/** Path of a memory of this bank. */
 export function useMemoryPath(): (id: string) => string {
   const { organization } = useConsole();
   const bankId = useBank();

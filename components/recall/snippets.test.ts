@@ -10,15 +10,15 @@ const body = {
 };
 const asked: Asked = { server: 'http://127.0.0.1:8888', bankId: "o'hara/desk", body };
 
-describe('a question as code', () => {
-  test('curl: the shell hands over the very body', () => {
+describe('query as code', () => {
+  test('curl sends the exact body', () => {
     const line = snippet('curl', asked).replace(/^curl/, 'args');
     const last = execFileSync('bash', ['-c', `args() { printf '%s' "\${@: -1}"; }\n${line}`], { encoding: 'utf8' });
     expect(JSON.parse(last)).toEqual(body);
     expect(line).toContain('$KEY');
   });
 
-  test('typescript: the code parses and holds the body', async () => {
+  test('typescript parses and contains the body', async () => {
     const code = snippet('typescript', asked);
     const Async = Object.getPrototypeOf(async () => undefined).constructor;
     let sent: unknown;
@@ -30,14 +30,14 @@ describe('a question as code', () => {
     expect(sent).toEqual(body);
   });
 
-  test('python: words of JSON become those of Python, inside of text they stay', () => {
+  test('python converts JSON literals, but not within strings', () => {
     const code = snippet('python', asked);
     expect(code).toContain('"prefer_observations": True,');
     expect(code).toContain('"entities": None,');
     expect(code).toContain('null, true?');
   });
 
-  test('json is the body alone', () => {
+  test('json is the body', () => {
     expect(JSON.parse(snippet('json', asked))).toEqual(body);
   });
 });

@@ -3,7 +3,7 @@ import { addressOf } from '#lib/api/call';
 import { recallMemories } from '#lib/api/calls';
 import { defined } from '#lib/base/defined';
 
-/** The question that a playground asks, for a terminal or a program. The key comes from the environment. */
+/** The query of a playground as code. The key is read from the environment. */
 
 export const LANGUAGES = ['curl', 'python', 'typescript', 'json'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -14,17 +14,17 @@ export interface Asked<Body = RecallInput> {
   readonly body: Body;
 }
 
-/** A question about to be written as code. */
+/** A request to format as code. */
 export interface Sent {
-  /** with its server */
+  /** Including the server. */
   readonly address: string;
   readonly body: object;
-  /** what a program does with the answer */
+  /** Lines that print the response. */
   readonly python: readonly string[];
   readonly typescript: readonly string[];
 }
 
-/** As it stands in quotes of a shell. */
+/** Escapes single quotes for a shell string. */
 export const quotable = (path: string): string => path.replaceAll("'", '%27');
 const shellText = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 const indented = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`);
@@ -35,7 +35,7 @@ const PYTHON_WORDS = new Map<unknown, string>([
   [false, 'False'],
 ]);
 
-/** JSON is Python but for three words; they are written anew, never searched for in text. */
+/** Python literals: converts the three JSON words that differ, not text within strings. */
 function python(value: unknown, indent = ''): string {
   if (PYTHON_WORDS.has(value)) return defined(PYTHON_WORDS.get(value));
   const deeper = `${indent}    `;

@@ -5,12 +5,12 @@ import { MAX_TAG } from '#lib/base/bounds';
 import { TAG_MODES } from '#lib/base/literals';
 import { recallBody } from '#lib/memory/recall/contract';
 
-test('nothing said, and what is no JSON', () => {
+test('empty text and invalid JSON', () => {
   expect(groupsOf(' ')).toBeNull();
   expect(groupsOf('[{"or"')).toBeUndefined();
 });
 
-/** Trees, and what comes close to one. */
+/** Trees, and near misses. */
 const { group } = fc.letrec((tie) => ({
   group: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -24,7 +24,7 @@ const { group } = fc.letrec((tie) => ({
   ),
 }));
 
-test('what the page takes is what the service takes', () => {
+test('accepts exactly what the server accepts', () => {
   fc.assert(
     fc.property(fc.oneof(fc.array(group), fc.jsonValue()), (given) => {
       const isTaken = recallBody.shape.tag_groups.safeParse(given).success;

@@ -2,7 +2,7 @@ import { MAX_TAG, MAX_TAG_GROUPS, MAX_TAGS } from '#lib/base/bounds';
 import { TAG_MODES } from '#lib/base/literals';
 import type { TagGroup } from '#lib/base/tags/contract';
 
-/** Trees of tag filters as somebody types them: JSON. A test holds what is taken here against the contract. */
+/** Parses tag filter trees from JSON. A test compares this with the contract. */
 
 const isTag = (tag: unknown): boolean => typeof tag === 'string' && tag.length > 0 && tag.length <= MAX_TAG;
 const isGroups = (groups: unknown): groups is TagGroup[] =>
@@ -22,7 +22,7 @@ function isGroup(group: unknown): boolean {
   return names === 'not' ? isGroup(not) : (names === 'and' || names === 'or') && isGroups(and ?? or);
 }
 
-/** null: nothing said; undefined: not what the service takes. */
+/** Null for empty text, undefined if the server would reject it. */
 export function groupsOf(text: string): TagGroup[] | null | undefined {
   if (text.trim() === '') return null;
   try {

@@ -9,12 +9,12 @@ interface TextFieldProps {
   error?: string | null;
   value: string;
   onChange: (value: string) => void;
-  /** several lines */
+  /** Multiline. */
   isLong?: boolean;
   rows?: number;
 }
 
-/** A text that counts once the field is left, or with Enter where it has one line. */
+/** A text that applies on blur, or on Enter if it has one line. */
 export function TextField({ label, help, error, value, onChange, isLong = false, rows = 3 }: TextFieldProps) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);

@@ -13,13 +13,13 @@ import { ScoreBar, Swatch } from '#components/ui/score';
 interface TracePanelProps {
   trace: Trace;
   arms: readonly ArmReading[];
-  /** explained in the step that ranks */
+  /** The result that the ranking step explains. */
   chosen: Result | null;
-  /** results, best first */
+  /** Its rank among the results. */
   rank: number;
 }
 
-/** The way of the question through the service, step by step on its thread. */
+/** The steps of a recall, on a thread. */
 export function TraceThread({ trace, arms, chosen, rank }: TracePanelProps) {
   const reranking = tookOf(trace, 'reranking');
   const why = useShown(chosen?.id);
@@ -46,7 +46,7 @@ export function TraceThread({ trace, arms, chosen, rank }: TracePanelProps) {
   );
 }
 
-/** Brings what is explained into sight within its panel, whenever it is another one. */
+/** Scrolls the explained result into view when it changes. */
 function useShown(id: string | undefined) {
   const box = useRef<HTMLDivElement>(null);
   const shown = useRef(id);
@@ -84,7 +84,7 @@ const Step = ({ icon: Icon, title, ms, children }: StepProps) => (
 );
 
 const dayOf = (at: string | null | undefined): string => at?.slice(0, 10) ?? t.trace.open;
-/** Windows end before a moment; people name the last day that is inside. */
+/** Time ranges have an exclusive end; people name the last included day. */
 const lastDayOf = (end: string | null | undefined): string => dayOf(end && new Date(Date.parse(end) - 1).toISOString());
 
 function Plan({ trace: { query, summary } }: { trace: Trace }) {

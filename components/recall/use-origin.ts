@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** Address of this service; empty where the page is made before it reaches a browser, so that both draw the same at first. */
+/** Address of this server. Empty during server rendering and hydration, so that both match. */
 export const useOrigin = (): string =>
   useSyncExternalStore(
     never,

@@ -17,7 +17,7 @@ interface WhyProps {
 const DIGITS = 2;
 const NEIGHBORS = 4;
 
-/** How one result came by its place: who found it, what its score is made of, what multiplied it. */
+/** Explains the rank of a result: retrievers, parts of the score and factors. */
 export function Why({ trace, arms, result, rank }: WhyProps) {
   const pathOf = useMemoryPath();
   const makeup = makeupOf(trace, arms, result.id);
@@ -70,7 +70,7 @@ export function Why({ trace, arms, result, rank }: WhyProps) {
   );
 }
 
-/** Its place in the list of an arm. */
+/** Its rank in the list of a retriever. */
 function Place({ arm, id }: { arm: ArmReading | undefined; id: string }) {
   const found = arm?.byId.get(id);
   return arm && found ? <span className="text-faint tabular-nums">{t.why.place(found.rank, arm.byId.size)}</span> : null;

@@ -8,7 +8,9 @@ interface LayoutProps {
   specSelectors: { specStr: () => string; loadingStatus: () => string };
 }
 
-/** Title, key and operations: no second `main`, no servers, no models; the headings of its chapters stand below one of their own. */
+/**
+ * Title, key and operations. Omits a second `main`, servers and models, and adjusts heading levels.
+ */
 const layout = (h: Draw, { getComponent, specSelectors }: LayoutProps): ReactElement =>
   h(
     'div',
@@ -28,8 +30,8 @@ const layout = (h: Draw, { getComponent, specSelectors }: LayoutProps): ReactEle
   );
 
 /**
- * Swagger UI as a part of a page instead of a whole one, drawn by its own copy of React. No link lies inside of the button that opens an
- * operation: the address follows the button by itself.
+ * Swagger UI as part of a page, rendered by its own copy of React. The button of an operation
+ * contains no link; the address follows the button.
  */
 // biome-ignore-start lint/correctness/noComponentHookFactories: the library asks once, and has a React of its own
 export const asPart = ({ React: { createElement: h } }: { React: { createElement: Draw } }) => ({

@@ -11,12 +11,12 @@ interface Listed {
 }
 const isDelete = (operation: Listed): boolean => operation.get('method') === 'delete';
 
-/** The API reference, drawn by Swagger UI from this server's own document. The bundle is loaded by this page alone. */
+/** The API reference: Swagger UI with this server’s document. Only this page loads the bundle. */
 export function Reference({ document: address }: { document: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
 
-  // Swagger UI has its own dark rules, behind a class of the document.
+  // Swagger UI has its own dark theme, enabled by a class of the document.
   const { resolvedTheme } = useTheme();
   useEffect(() => {
     document.documentElement.classList.toggle('dark-mode', resolvedTheme === 'dark');
@@ -35,7 +35,7 @@ export function Reference({ document: address }: { document: string }) {
           plugins: [asPart],
           deepLinking: true,
           docExpansion: 'list',
-          // What deletes comes last in its chapter; the rest in the order of the document.
+          // Delete operations come last in their chapter; others keep the order of the document.
           operationsSorter: (a: Listed, b: Listed) => Number(isDelete(a)) - Number(isDelete(b)),
           defaultModelsExpandDepth: -1,
           defaultModelRendering: 'example',

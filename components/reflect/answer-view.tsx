@@ -19,20 +19,23 @@ import { RelativeTime } from '#components/ui/time';
 
 interface AnswerViewProps {
   answer: Answer;
-  /** a later question failed */
+  /** A later question failed. */
   isOld: boolean;
-  /** it was there before its reader went elsewhere and came back */
+  /** It was restored after the user left the page and returned. */
   isSaved: boolean;
-  /** the form says something else by now */
+  /** The form has changed since. */
   isChanged: boolean;
-  /** the memory that lies open */
+  /** The id of the open memory. */
   openId: string | null;
   onOpen: (id: string) => void;
   asked: Question;
   onReset: SetQuestion;
 }
 
-/** An answer, what it rests on, and how it came about. Pointing at a source lights up where it is cited, and the other way round. */
+/**
+ * An answer with its evidence and steps. Hovering a source highlights its citations, and vice
+ * versa.
+ */
 export function AnswerView({ answer, isOld, isSaved, isChanged, openId, onOpen, asked, onReset }: AnswerViewProps) {
   const { heard, result, at, tookMs } = answer;
   const [pointed, point] = useState<string | null>(null);
@@ -101,7 +104,7 @@ interface TextProps {
   onOpen: (id: string) => void;
 }
 
-/** Only the places that the answer names are citations; the same signs elsewhere are somebody's words. */
+/** Only the positions in the response are citations; the same characters elsewhere are text. */
 function Text({ result, sources, lit, onPoint, onOpen }: TextProps) {
   const places = useMemo(() => placesOf(result), [result]);
   const byMark = useMemo(() => new Map(sources.map((source) => [source.mark, source])), [sources]);
@@ -119,7 +122,7 @@ function Text({ result, sources, lit, onPoint, onOpen }: TextProps) {
   );
 }
 
-/** Who wrote it: never a model by mistake. */
+/** The method of the answer. */
 const Method = ({ method }: { method: Result['method'] }) => (
   <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1 border-line-soft border-t pt-3 text-12 text-faint">
     <Badge tone={method === 'model' ? 'accent' : 'plain'}>{t.methods[method].name}</Badge>

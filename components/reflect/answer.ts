@@ -3,23 +3,23 @@ import type { ReflectInput } from '#components/reflect/question';
 import type { reflectResponse, reflectStep } from '#lib/memory/reflect/contract';
 import type { CITED_TYPES } from '#lib/memory/reflect/literals';
 
-/** An answer, and what is heard of it while it is made. */
+/** An answer, and its events while it is generated. */
 
 export type Step = z.output<typeof reflectStep>;
 export type Result = z.output<typeof reflectResponse>;
 export type CitedType = (typeof CITED_TYPES)[number];
 
-/** Something that was found. */
+/** A retrieved source. */
 export interface Found {
   readonly id: string;
   readonly type: CitedType;
   readonly text: string;
 }
 
-/** What was heard so far. */
+/** The events so far. */
 export interface Heard {
   readonly asked: ReflectInput;
-  /** when, in milliseconds */
+  /** Start time in milliseconds. */
   readonly begun: number;
   readonly steps: readonly Step[];
   readonly found: readonly Found[];

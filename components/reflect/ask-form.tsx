@@ -10,15 +10,15 @@ import { Field, Textarea } from '#components/ui/field';
 interface AskFormProps {
   question: string;
   onAsk: (question: string) => void;
-  /** an option stands in the way */
+  /** An option is invalid. */
   isRefused: boolean;
   isAsking: boolean;
   onStop: () => void;
-  /** what asking costs */
+  /** The cost of asking. */
   costs: ReactNode;
 }
 
-/** The question, asked with Enter; Shift and Enter begins a new line. */
+/** The question field. Enter submits; Shift+Enter adds a line. */
 export function AskForm({ question, onAsk, isRefused, isAsking, onStop, costs }: AskFormProps) {
   const [text, setText] = useState(question);
   const [isTried, tried] = useState(false);

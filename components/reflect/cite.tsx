@@ -17,7 +17,7 @@ interface CiteProps {
   onOpen: (id: string) => void;
 }
 
-/** A citation within the text: a bead with its number. Says what it cites, and opens it. */
+/** A citation within the text: a numbered bead that describes and opens its source. */
 export function Cite({ source: { id, type, mark, text }, isLit, onPoint, onOpen }: CiteProps) {
   const { organization } = useConsole();
   const bankId = useBank();
@@ -28,7 +28,7 @@ export function Cite({ source: { id, type, mark, text }, isLit, onPoint, onOpen 
     onPointerLeave: () => onPoint(null),
     onFocus: () => onPoint(id),
     onBlur: () => onPoint(null),
-    // A finger needs more than the line gives; what it may hit reaches beyond what is drawn.
+    // The touch target extends beyond the bead.
     className: cx(
       'relative mx-px inline-flex h-[18px] items-center gap-1 rounded-sm border px-1 align-[1px] text-11 tabular-nums leading-none phone:after:absolute phone:after:-inset-x-0.5 phone:after:-inset-y-3',
       isLit ? 'border-accent-line bg-accent-tint text-accent-text' : 'border-line bg-sunken text-muted hover:bg-hover dark:bg-hover',

@@ -6,7 +6,7 @@ import type { Question } from '#components/reflect/question';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { reflect as t } from '#components/strings/reflect';
 
-/** What pressing the button costs, as far as this person may know which model answers. */
+/** The cost of asking, as far as this user may know the model. */
 export function Costs({ asked: { budget, schema } }: { asked: Question }) {
   const { organization, may } = useConsole();
   const { data } = useQuery({ ...modelsQuery(organization.slug, useBank()), enabled: may('usage.view') });

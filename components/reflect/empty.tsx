@@ -15,9 +15,9 @@ import { CodeBlock, Panel } from '#components/ui/page';
 import { Empty } from '#components/ui/states';
 
 interface FirstQuestionProps {
-  /** the address brought one along */
+  /** The address contains a question. */
   isLinked: boolean;
-  /** writes it into the field; nothing is asked */
+  /** Fills the field without asking. */
   onFill: (question: string) => void;
 }
 
@@ -55,7 +55,7 @@ export function FirstQuestion({ isLinked, onFill }: FirstQuestionProps) {
 }
 
 interface NoAnswerProps {
-  /** what the service says in its place */
+  /** The fixed sentence from the server. */
   text: string;
   outcome: Result['outcome'];
   steps: readonly Step[];
@@ -63,7 +63,7 @@ interface NoAnswerProps {
   onReset: SetQuestion;
 }
 
-/** Why there is no answer, and what may bring one. */
+/** Explains why there is no answer, and what to try. */
 export function NoAnswer({ text, outcome, steps, asked, onReset }: NoAnswerProps) {
   const { organization } = useConsole();
   const bankId = useBank();

@@ -27,7 +27,7 @@ interface EvidenceProps {
   onOpen: (id: string) => void;
 }
 
-/** What the answer rests on, against all that was found. */
+/** The cited sources, compared with all retrieved ones. */
 export function Evidence({ sources, found, result: { retrieved }, lit, onPoint, onOpen }: EvidenceProps) {
   const total = CITED_TYPES.reduce((sum, type) => sum + retrieved[type], 0);
   const used = new Set(sources.map(({ id }) => id));
@@ -69,7 +69,7 @@ export function Evidence({ sources, found, result: { retrieved }, lit, onPoint, 
   );
 }
 
-/** How much of each type was found. */
+/** The number of retrieved sources by type. */
 const Kinds = ({ retrieved }: { retrieved: Result['retrieved'] }) => (
   <ul className="flex flex-wrap items-center justify-end gap-x-3 gap-y-0.5 text-12 text-muted">
     {CITED_TYPES.filter((type) => retrieved[type] > 0).map((type) => (
@@ -139,7 +139,7 @@ function SourceMeta({ source: { documentId, occurredAt, occurredUntil, saidAt, t
 
 interface UnusedProps {
   items: readonly Found[];
-  /** found too, but nobody said what */
+  /** Number of retrieved sources without details. */
   untold: number;
   lit: string | null;
   onPoint: (id: string | null) => void;

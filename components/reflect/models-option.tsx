@@ -10,7 +10,7 @@ import { reflect as t } from '#components/strings/reflect';
 import { Checkbox } from '#components/ui/checkbox';
 import { Skeleton } from '#components/ui/states';
 
-/** Whether mental models may answer, and which not. */
+/** Whether mental models are used, and which are excluded. */
 export const ModelsOption = ({ asked, set }: OptionProps) => {
   const { models, without } = asked;
   return (
@@ -39,7 +39,7 @@ const idsIn = (text: string): string[] => [
   ),
 ];
 
-/** Read when it is looked at. */
+/** Loaded when it becomes visible. */
 function Each({ asked: { without }, set }: OptionProps) {
   const { organization } = useConsole();
   const { data, error } = useQuery(modelNamesQuery(organization.slug, useBank()));

@@ -13,7 +13,7 @@ import { Button } from '#components/ui/button';
 import { Segment } from '#components/ui/choice';
 import { BUDGETS } from '#lib/base/literals';
 
-/** All that can be said with a question. Nothing is asked by a change; the button does. */
+/** All options of a question. Changes do not ask; the button does. */
 export const Options = ({ asked, set }: OptionProps) => (
   <>
     <BudgetOption asked={asked} set={set} />

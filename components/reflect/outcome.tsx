@@ -12,7 +12,7 @@ import { present } from '#lib/base/defined';
 
 type Open = ((id: string) => void) | undefined;
 
-/** What a step found, cost or left. */
+/** The results, cost or rejections of a step. */
 export function Outcome({ step, title, onOpen }: { step: TracedStep; title: string; onOpen: Open }) {
   if (step.kind === 'check') return <Checked step={step} />;
   if (step.kind === 'model') return <Spent step={step} />;
@@ -49,7 +49,7 @@ function FoundUnits({ step: { found, known, output, isFailed }, title, onOpen }:
   const count = found ?? output?.length;
   if (isFailed || count === undefined) return <p className={WRONG}>{t.steps.failed}</p>;
   const says = known ? t.steps.known(count) : t.steps.found(count);
-  // What was found before is shown where it was found.
+  // Repeated results are shown at the first search.
   if (known || !output || output.length === 0) return <p className="tabular-nums">{says}</p>;
   return (
     <>

@@ -20,13 +20,13 @@ const PLAIN: Question = {
 const asked = (more: Partial<Question>): Question => ({ ...PLAIN, ...more });
 const example = JSON.stringify(t.schemaExample);
 
-describe('what is asked', () => {
-  test('a question without options asks for its evidence and its trace', () => {
+describe('request body', () => {
+  test('includes evidence and trace without options', () => {
     expect(bodyOf(PLAIN)).toEqual({ query: PLAIN.q, include: { facts: {}, tool_calls: {} } });
     expect(hasOptions(PLAIN)).toBe(false);
   });
 
-  test('all options at once are what the service takes', () => {
+  test('is valid with all options', () => {
     const all = asked({
       budget: 'high',
       max_tokens: 512,
@@ -53,14 +53,14 @@ describe('what is asked', () => {
     expect(hasOptions(all)).toBe(true);
   });
 
-  test('a tree takes the place of tags; without mental models none needs naming', () => {
+  test('replaces tags by a tree, and omits exclusions without mental models', () => {
     const tree = '[{"not": {"tags": ["b"]}}]';
     const body = bodyOf(asked({ tags: ['c'], tag_groups: tree, models: false, without: ['m1'], trace: 'none' }));
     expect(body).toEqual({ query: PLAIN.q, include: { facts: {} }, tag_groups: JSON.parse(tree), exclude_mental_models: true });
     expect(reflectBody.safeParse(body).success).toBe(true);
   });
 
-  test('a schema that the service would refuse is told and not sent', () => {
+  test('reports and omits an invalid schema', () => {
     expect(schemaOf('  ')).toBeNull();
     expect(schemaOf(example)).toEqual({ schema: t.schemaExample });
     expect(schemaOf('{"properties": {"a": {"type": "date"}}}')).toEqual({
@@ -75,7 +75,7 @@ describe('what is asked', () => {
     expect(isRefused(asked({ schema: example }))).toBe(false);
   });
 
-  test('as code it goes to reflect and prints what is cited', () => {
+  test('formats code that calls reflect and prints the citations', () => {
     const code = { server: 'http://127.0.0.1:8888', bankId: "o'hara", body: bodyOf(PLAIN) };
     expect(snippet('curl', code)).toContain("'http://127.0.0.1:8888/v1/default/banks/o%27hara/reflect'");
     expect(JSON.parse(snippet('json', code))).toEqual(code.body);

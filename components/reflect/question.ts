@@ -5,7 +5,9 @@ import { present } from '#lib/base/defined';
 import { BUDGETS, FACT_TYPES, TAG_MODES } from '#lib/base/literals';
 import { reflectBody, responseSchema } from '#lib/memory/reflect/contract';
 
-/** The question with all its options, as the address keeps it. What is not said is left to the service. */
+/**
+ * The question with its options, as in the address. Unset options use the defaults of the server.
+ */
 
 export const TRACES = ['full', 'brief', 'none'] as const;
 
@@ -16,15 +18,15 @@ export const questionParams = {
   types: parseAsArrayOf(parseAsStringLiteral(FACT_TYPES)).withDefault([]),
   tags: parseAsArrayOf(parseAsString).withDefault([]),
   tags_match: parseAsStringLiteral(TAG_MODES).withDefault('any'),
-  /** JSON; takes the place of `tags` */
+  /** JSON that replaces `tags`. */
   tag_groups: parseAsString.withDefault(''),
-  /** whether mental models may answer */
+  /** Whether mental models are used. */
   models: parseAsBoolean.withDefault(true),
-  /** ids of those that may not */
+  /** Ids of excluded mental models. */
   without: parseAsArrayOf(parseAsString).withDefault([]),
-  /** JSON */
+  /** JSON. */
   schema: parseAsString.withDefault(''),
-  /** `brief`: without what each search found */
+  /** `brief`: without the results of searches. */
   trace: parseAsStringLiteral(TRACES).withDefault('full'),
 };
 
@@ -38,7 +40,7 @@ export const NO_OPTIONS = Object.fromEntries(
     .map((name) => [name, null]),
 ) as { [Key in Exclude<keyof Question, 'q'>]: null };
 
-/** Whether any option says something. */
+/** Whether any option is set. */
 export const hasOptions = (asked: Question): boolean =>
   (Object.keys(NO_OPTIONS) as (keyof typeof NO_OPTIONS)[]).some((name) => {
     const standard = 'defaultValue' in questionParams[name] ? questionParams[name].defaultValue : null;
@@ -56,7 +58,10 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const PREFIX = /^Value error, response_schema: /;
 
-/** null: none is given; `fault`: why it is not what the service takes, `at` a place in the text where it is not even JSON. */
+/**
+ * Null without a schema. `fault`: why the server would reject it, with the position of a syntax
+ * error.
+ */
 export function schemaOf(text: string): { readonly schema: Schema } | { readonly fault: string } | null {
   if (text.trim() === '') return null;
   let value: unknown;
@@ -69,13 +74,13 @@ export function schemaOf(text: string): { readonly schema: Schema } | { readonly
   return parsed.success ? { schema: parsed.data } : { fault: (parsed.error.issues[0]?.message ?? '').replace(PREFIX, '') };
 }
 
-/** Options that the service would refuse. */
+/** Options that the server would reject. */
 export const isRefused = ({ schema, tag_groups }: Question): boolean => {
   const given = schemaOf(schema);
   return (given !== null && 'fault' in given) || groupsOf(tag_groups) === undefined;
 };
 
-/** The body of the call. The evidence is always asked for; beside it only what differs from what the service does by itself. */
+/** The request body. Always requests the evidence; omits other default values. */
 export function bodyOf(asked: Question): ReflectInput {
   const groups = groupsOf(asked.tag_groups);
   const given = schemaOf(asked.schema);
@@ -103,7 +108,7 @@ const tagsOf = ({ tags, tags_match }: Question): Pick<ReflectInput, 'tags' | 'ta
 
 export const isSame = (a: ReflectInput, b: ReflectInput): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Of a control that says something with the question. */
+/** Props of an option control. */
 export interface OptionProps {
   asked: Question;
   set: SetQuestion;

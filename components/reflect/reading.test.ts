@@ -57,15 +57,15 @@ const heard: Heard = {
   ],
 };
 
-describe('an answer in the order of the page', () => {
-  test('only the places that are named are citations', () => {
+describe('answer in page order', () => {
+  test('uses only the given positions as citations', () => {
     const { marks, at } = placesOf(result);
     expect(marks.map(({ from, to }) => TEXT.slice(from, to))).toEqual(['[1]', '[2]']);
     expect(marks[0]!.from).toBe(TEXT.lastIndexOf('[1]'));
     expect(at.get(TEXT.indexOf('[1]'))).toBeUndefined();
   });
 
-  test('sources have the words and times of what they rest on', () => {
+  test('adds texts and times to sources', () => {
     expect(sourcesOf(result, heard.found)).toMatchObject([
       { mark: 1, id: 'a', text: 'Ann lives in Lisbon.', documentId: 'd', saidAt: '2026-03-02T00:00:00Z', times: 1 },
       { mark: 2, id: 'm', text: 'People: Ann lives in Lisbon.', documentId: null },
@@ -73,7 +73,7 @@ describe('an answer in the order of the page', () => {
     expect(sourcesOf({ ...result, based_on: null }, heard.found).map(({ text }) => text)).toEqual(['Ann lives in Lisbon.', 'm']);
   });
 
-  test('a mental model is told in plain words, wherever its content begins', () => {
+  test('converts a mental model to plain text', () => {
     const cited = (text: string) =>
       sourcesOf({ ...result, based_on: { ...result.based_on!, mental_models: [{ id: 'm', text }] } }, []).at(1)?.text;
     expect(cited('Costs: ## Priya\n- The **checkout** service.\n- Hosting.')).toBe('Costs: Priya: The checkout service. Hosting.');
@@ -83,11 +83,11 @@ describe('an answer in the order of the page', () => {
     expect(found[0]!.text).toBe('People: Ann lives.');
   });
 
-  test('what a model found itself is found, too; what has no form is passed over', () => {
+  test('includes results of model searches, and skips invalid ones', () => {
     expect(foundOf({ heard, result }).map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
-  test('each search has its own part of the trace', () => {
+  test('assigns the trace to each search', () => {
     const steps = stepsOf(heard, result.trace);
     expect(steps.map(({ input }) => input?.query)).toEqual(['q', undefined, 'more', undefined]);
     expect(steps.map(({ turn }) => turn)).toEqual([0, 0, 1, 2]);
@@ -96,7 +96,7 @@ describe('an answer in the order of the page', () => {
     expect(stepsOf(heard, null).every(({ input, output }) => input === null && output === null)).toBe(true);
   });
 
-  test('steps stand by when they began, on one axis that holds them all', () => {
+  test('sorts steps by start on one time axis', () => {
     const side = (name: string, start_ms: number, duration_ms: number) => ({ kind: 'tool' as const, name, start_ms, duration_ms });
     const steps = stepsOf({ steps: [side('recall', 5, 9), side('expand', 0, 30), side('search_observations', 5, 1)] }, null);
     expect(steps.map(({ name, order }) => [name, order])).toEqual([

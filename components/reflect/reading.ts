@@ -2,11 +2,11 @@ import { type Mark, plainOf } from '#components/mental-models/markdown';
 import type { Answer, CitedType, Found, Heard, Result, Step } from '#components/reflect/answer';
 import type { BeadKind } from '#components/ui/bead';
 
-/** What an answer says, put in order for the page. Pure. */
+/** Arranges an answer for the page. Pure. */
 
 export interface Source extends Found {
   readonly mark: number;
-  /** how often the answer names it */
+  /** Number of citations. */
   readonly times: number;
   readonly documentId: string | null;
   readonly occurredAt: string | null;
@@ -14,15 +14,15 @@ export interface Source extends Found {
   readonly saidAt: string | null;
 }
 
-/** A mental model is a document in markdown: in a row its words are shown. */
+/** A mental model is Markdown; rows show it as plain text. */
 const plainly = (one: Found): Found => (one.type === 'mental_model' ? { ...one, text: plainOf(one.text) } : one);
 
-/** The name of a cited mental model and its words. What its content begins with is markdown at the beginning of a line only. */
+/** Name and text of a cited mental model. Markdown syntax counts only at the start of a line. */
 const modelWords = (text: string): string => plainOf(text.replace(/^([^\n]*?:) (?=(?:#{1,6}|[-*+>]|\d{1,9}[.)])\s)/, '$1\n'));
 
 type Cited = Pick<Result, 'citations' | 'based_on'>;
 
-/** What the answer cites, in the order of its marks. `found` as `foundOf` tells it. */
+/** Cited sources in the order of their marks. `found` is the result of `foundOf`. */
 export function sourcesOf({ citations, based_on }: Cited, found: readonly Found[]): Source[] {
   const texts = new Map(found.map(({ id, text }) => [id, text]));
   const memories = new Map(based_on?.memories.map((memory) => [memory.id, memory]));
@@ -43,7 +43,7 @@ export function sourcesOf({ citations, based_on }: Cited, found: readonly Found[
   });
 }
 
-/** Where the text cites, first to last, with what. */
+/** The positions of citations in the text, in order, with their sources. */
 export function placesOf({ citations }: Pick<Result, 'citations'>): {
   readonly marks: readonly Mark[];
   readonly at: ReadonlyMap<number, number>;
@@ -58,11 +58,13 @@ const isFound = (one: unknown): one is Found =>
   one !== null &&
   ['id', 'type', 'text'].every((name) => typeof (one as Record<string, unknown>)[name] === 'string');
 
-/** What one search found, as the trace tells it. */
+/** The results of a search in the trace. */
 export const outputOf = (output: Readonly<Record<string, unknown>> | null | undefined): readonly Found[] =>
   Array.isArray(output?.results) ? output.results.filter(isFound) : [];
 
-/** Everything that is known to have been found, each once: told on the way, or by the searches of a model in the trace. */
+/**
+ * All known retrieved sources without duplicates, from events and from model searches in the trace.
+ */
 export function foundOf({ heard, result }: Pick<Answer, 'heard' | 'result'>): Found[] {
   const later = result.trace?.tool_calls.flatMap(({ output }) => outputOf(output)) ?? [];
   return [...new Map([...heard.found, ...later].map((one) => [one.id, one])).values()].map(plainly);
@@ -70,16 +72,19 @@ export function foundOf({ heard, result }: Pick<Answer, 'heard' | 'result'>): Fo
 
 export interface TracedStep extends Step {
   readonly input: Readonly<Record<string, unknown>> | null;
-  /** null: the trace does not say */
+  /** Null if the trace does not contain it. */
   readonly output: readonly Found[] | null;
-  /** 0: before any call of a model, or not known */
+  /** 0 before any model call, or if unknown. */
   readonly turn: number;
   readonly isFailed: boolean;
-  /** the how manieth that was told */
+  /** Index of its event. */
   readonly order: number;
 }
 
-/** The steps by when they began, each search with what the trace knows of it: both tell searches in the same order. */
+/**
+ * Steps by start time, with the trace of each search. Events and trace list searches in the same
+ * order.
+ */
 export function stepsOf({ steps }: Pick<Heard, 'steps'>, trace: Result['trace']): TracedStep[] {
   const calls = [...(trace?.tool_calls ?? [])];
   const traced = steps.map((step, order): TracedStep => {
@@ -98,7 +103,7 @@ export function stepsOf({ steps }: Pick<Heard, 'steps'>, trace: Result['trace'])
 
 const ANSWERED = 'answered';
 
-/** How long the axis of all steps is: so long as was said at least, and never nothing. */
+/** Length of the time axis: at least the reported duration, and never 0. */
 export const wholeOf = (steps: readonly Pick<Step, 'start_ms' | 'duration_ms'>[], leastMs: number): number =>
   Math.max(1, leastMs, ...steps.map(({ start_ms, duration_ms }) => start_ms + duration_ms));
 

@@ -24,11 +24,14 @@ import { announce } from '#components/ui/live';
 import { Page, PageHeader, Panel } from '#components/ui/page';
 import { ErrorState } from '#components/ui/states';
 
-/** Ask the bank for one answer, and see what each of its statements rests on. The address holds the question with all its options. */
+/**
+ * Runs reflect and shows the evidence of each statement. The address contains the question with its
+ * options.
+ */
 export function ReflectPage() {
   const { organization } = useConsole();
   const bankId = useBank();
-  // What one bank answered is never seen under another.
+  // An answer must not be shown for another bank.
   return <Playground key={`${organization.slug}/${bankId}`} />;
 }
 
@@ -104,14 +107,14 @@ function AskedOptions({ asked, set }: { asked: Question; set: SetQuestion }) {
   );
 }
 
-/** The memories before and after one among those that the answer cites. */
+/** The memories before and after one among the cited ones. */
 function neighborsOf(answer: Answer | null, id: string): { previous: string | null; next: string | null } {
   const cited = answer?.result.citations.filter(({ type }) => type !== 'mental_model').map((one) => one.id) ?? [];
   const at = cited.indexOf(id);
   return at < 0 ? { previous: null, next: null } : { previous: cited[at - 1] ?? null, next: cited[at + 1] ?? null };
 }
 
-/** Says that an answer came, once for each. */
+/** Announces an answer, once. */
 function useAnnounced(answer: Answer | null): void {
   useEffect(() => {
     if (!answer) return;

@@ -6,7 +6,7 @@ import { saveAnswer, readSavedAnswer, type Place } from '#components/reflect/sav
 const PLACE: Place = ['org', 'bank', 'priya'];
 const answerTo = (query: string) => ({ heard: { asked: { query } }, at: '2026-01-01T00:00:00Z' }) as Answer;
 
-it('an answer is kept for its question, its bank and its reader alone', () => {
+it('an answer is stored per question, bank and user', () => {
   const client = new QueryClient();
   saveAnswer(client, PLACE, answerTo('a'));
   expect(readSavedAnswer(client, PLACE, { query: 'a' })).toEqual(answerTo('a'));

@@ -2,20 +2,23 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Answer } from '#components/reflect/answer';
 import { isSame, type ReflectInput } from '#components/reflect/question';
 
-/** The last answer in a bank, kept while its reader looks up what it rests on: asking anew may cost tokens. A reload forgets it. */
+/**
+ * Stores the last answer of a bank while the user looks up its sources, because asking again may
+ * cost tokens. A reload clears it.
+ */
 
 const AREA = 'reflect-answer';
 
-/** Whose it is, and where. */
+/** User and bank of an answer. */
 export type Place = readonly [org: string, bankId: string, personId: string];
 
 export function saveAnswer(client: QueryClient, place: Place, answer: Answer): void {
-  // Nobody watches it while they are elsewhere, and it must not age away meanwhile.
+  // It has no observers meanwhile, so it must not be garbage-collected.
   client.setQueryDefaults([AREA], { gcTime: Number.POSITIVE_INFINITY });
   client.setQueryData<Answer>([AREA, ...place], answer);
 }
 
-/** null: the last answer there was to something else, or there is none. */
+/** Null if there is no answer to this question. */
 export function readSavedAnswer(client: QueryClient, place: Place, asked: ReflectInput): Answer | null {
   const answer = client.getQueryData<Answer>([AREA, ...place]);
   return answer && isSame(answer.heard.asked, asked) ? answer : null;

@@ -9,7 +9,7 @@ import { Field, Textarea } from '#components/ui/field';
 
 const tidy = (schema: unknown): string => JSON.stringify(schema, null, 2);
 
-/** Fields in which the answer is to come beside its text. Checked while it is written, and kept in the address. */
+/** The response schema. Validated while typing, and stored in the address. */
 export function SchemaOption({ asked: { schema: stored }, set }: OptionProps) {
   const parsed = schemaOf(stored);
   const says =

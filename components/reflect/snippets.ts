@@ -3,7 +3,7 @@ import type { ReflectInput } from '#components/reflect/question';
 import { addressOf } from '#lib/api/call';
 import { reflect } from '#lib/api/calls';
 
-/** The question as code that prints the answer and what it cites. */
+/** Code that asks the question and prints the answer with its citations. */
 export const snippet = (language: Language, { server, bankId, body }: Asked<ReflectInput>): string =>
   codeOf(language, {
     address: quotable(`${server}${addressOf(reflect, { bankId, body })}`),

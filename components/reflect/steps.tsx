@@ -11,7 +11,7 @@ import { Thread, ThreadItem } from '#components/ui/bead';
 import { Ring } from '#components/ui/ring';
 
 interface StepsProps {
-  /** of the list */
+  /** Label of the list. */
   label?: string;
   heard: Heard;
   trace: Result['trace'];
@@ -28,7 +28,7 @@ const ICONS: Readonly<Record<string, LucideIcon | undefined>> = {
 };
 const SERIES = { tool: 0, model: 3, check: 1, working: 4 };
 
-/** What was done for the answer, step by step along one axis of time, while it is done and after. */
+/** The steps of an answer on a time axis, during and after its generation. */
 export function Steps({ label = t.steps.list, heard, trace, isAsking = false, usage, onOpen }: StepsProps) {
   const steps = useMemo(() => stepsOf(heard, trace), [heard, trace]);
   const elapsedMs = useElapsed(heard.begun, isAsking);
@@ -84,7 +84,7 @@ const Item = ({ icon: Icon, title, note, children }: ItemProps) => (
 interface OneStepProps {
   step: TracedStep;
   totalMs: number;
-  /** the question; what a search asks is told where it differs */
+  /** The question. The query of a search is shown only if it differs. */
   query: string;
   onOpen: ((id: string) => void) | undefined;
 }
@@ -116,7 +116,7 @@ function OneStep({ step, totalMs, query, onOpen }: OneStepProps) {
   );
 }
 
-/** What a search was asked, where that is not the question itself. */
+/** The query of a search, or null if it equals the question. */
 function askedOf({ input, turn }: TracedStep, query: string): string | null {
   const parts = [
     turn > 0 && t.steps.turn(turn),
@@ -128,7 +128,7 @@ function askedOf({ input, turn }: TracedStep, query: string): string | null {
 
 const SECOND = 1000;
 
-/** Milliseconds since the question, told once a second while it is asked. */
+/** Milliseconds since the question, updated every second while it runs. */
 function useElapsed(begun: number, isAsking: boolean): number {
   const [now, setNow] = useState(begun);
   useEffect(() => {
@@ -139,7 +139,7 @@ function useElapsed(begun: number, isAsking: boolean): number {
   return Math.max(0, now - begun);
 }
 
-/** What is under way has begun with the end of what is told, at the latest. */
+/** The current step starts no later than the end of the last reported one. */
 const Working = ({ elapsedMs, fromMs, totalMs }: { elapsedMs: number; fromMs: number; totalMs: number }) => (
   <ThreadItem bead={<Ring size={11} />}>
     <p className="flex items-baseline justify-between gap-3 text-muted">

@@ -2,13 +2,13 @@ import { reflect as t } from '#components/strings/reflect';
 import { cx } from '#components/ui/cx';
 import { SERIES } from '#components/ui/score';
 
-/** One axis for all steps: from the question to the end of the last one, or to now. */
+/** A time axis from the question to the end of the last step, or until now. */
 
-/** A step that took no time is still seen. */
+/** Steps without duration are still visible. */
 const LEAST_WIDTH = '3px';
 const percent = (share: number): string => `${(Math.min(1, Math.max(0, share)) * 100).toFixed(2)}%`;
 
-/** Its two ends and its middle. What it says stands at each step in words. */
+/** Start, end and middle of the axis. Each step states its times as text. */
 export const Ruler = ({ totalMs }: { totalMs: number }) => (
   <p aria-hidden className="mb-3 ml-6 flex justify-between border-line-soft border-b pb-1 text-11 text-faint tabular-nums">
     <span>0</span>
@@ -22,11 +22,11 @@ interface TrackProps {
   startMs: number;
   durationMs: number;
   totalMs: number;
-  /** it came to nothing */
+  /** The step failed. */
   isFailed: boolean;
 }
 
-/** From when to when it was done, on the axis of all. */
+/** The bar of a step on the time axis. */
 export const Track = ({ series, startMs, durationMs, totalMs, isFailed }: TrackProps) => (
   <span
     aria-hidden

@@ -7,7 +7,7 @@ import { reflect as t } from '#components/strings/reflect';
 import { Panel } from '#components/ui/page';
 import { Notice, Skeleton } from '#components/ui/states';
 
-/** What was heard of an answer that is not there yet, or was given up. */
+/** The events of an unfinished or stopped answer. */
 export const Underway = ({ heard, isAsking }: { heard: Heard; isAsking: boolean }) => (
   <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] [&>*]:min-w-0">
     <Panel title={isAsking ? t.answer.coming : t.stopped}>

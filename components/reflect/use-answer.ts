@@ -10,15 +10,15 @@ import { reflect } from '#lib/api/calls';
 import type { reflectEvents } from '#lib/memory/reflect/contract';
 
 interface State {
-  /** under way, given up, or failed; null: nothing, or it was answered */
+  /** Running, stopped or failed. Null before the first question and after an answer. */
   readonly current: { readonly is: 'asking' | 'stopped' | 'failed'; readonly heard: Heard; readonly error?: unknown } | null;
-  /** the last one that came to its end */
+  /** The last complete answer. */
   readonly answer: Answer | null;
 }
 
 /**
- * A question is asked when somebody presses for it, as it may cost tokens. `stop` ends the work of the service too, and so does leaving the page.
- * Who comes back to a page that asks what was `asked` last finds its answer.
+ * Asks only on request, because it may cost tokens. `stop` and leaving the page also stop the
+ * server. A page whose question equals the last `asked` restores its answer.
  */
 export function useAnswer(place: Place, asked: ReflectInput) {
   const [org, bankId] = place;
@@ -61,7 +61,7 @@ export function useAnswer(place: Place, asked: ReflectInput) {
   };
   return {
     ...state,
-    /** the answer is one that was kept */
+    /** The answer was restored. */
     isSaved: saved !== null && state.answer === saved,
     isAsking: state.current?.is === 'asking',
     ask: (body: ReflectInput) => void ask(body),
@@ -77,7 +77,7 @@ function heardMore(heard: Heard, told: ProgressEvent<typeof reflectEvents>): Hea
       return { ...heard, found: [...heard.found, ...told.data.items] };
     case 'text':
       return { ...heard, text: heard.text + told.data.delta };
-    // Something that a newer server tells.
+    // An event of a newer server.
     default:
       return heard;
   }

@@ -10,9 +10,10 @@ import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { type ReactNode, startTransition, useEffect, useInsertionEffect, useState } from 'react';
 
 /**
- * Next's router learns of a written address in a transition, and writes the address of each state it comes to into the bar once more. While
- * it is on its way from one write to the next, the bar may therefore say again what was overwritten long ago; whoever wrote the next value
- * then on top of the bar would bring it back for good. So the address is what was written last, until the router has come to it.
+ * Next's router learns of a written address in a transition, and writes the address of each state
+ * it reaches into the location bar again. During several quick writes, the bar may thus briefly
+ * contain an overwritten address, and a write based on it would restore old values permanently. So
+ * this adapter reads the last written address until the router has caught up.
  */
 const writing = { count: 0, arrived: 0, last: new URLSearchParams() };
 let arrive: (count: number) => void = () => undefined;
@@ -27,21 +28,21 @@ const updateUrl: unstable_AdapterInterface['updateUrl'] = (search, { history, sc
   const { origin, pathname, hash } = window.location;
   const url = origin + pathname + renderQueryString(search) + hash;
   startTransition(() => {
-    // The mark tells the provider of nuqs that this is its own.
+    // The marker identifies the write as nuqs's own.
     if (history === 'push') window.history.pushState(null, '__nuqs__', url);
     else window.history.replaceState(null, '__nuqs__', url);
-    // In the same transition as the router's state: one is seen with the other.
+    // In the same transition as the router's state, so that both appear together.
     arrive(count);
   });
   if (scroll) window.scrollTo(0, 0);
 };
 
-/** Who goes through the history leaves what is on its way behind. */
+/** History navigation discards pending writes. */
 const forget = () => {
   writing.arrived = writing.count;
 };
 
-/** Sees what the router has come to, right after it wrote the bar. */
+/** Observes the router's state right after it wrote the location bar. */
 function Arrivals() {
   const [arrived, setArrived] = useState(0);
   const pathname = usePathname();
@@ -67,7 +68,10 @@ const Provider = createAdapterProvider(() => ({
   autoResetQueueOnUpdate: false,
 }));
 
-/** Keeps what pages say in the address there (nuqs). The provider for Next outside sees to navigation, the one inside to writing. */
+/**
+ * Stores page state in the address (nuqs). The outer Next provider handles navigation, the inner
+ * one writes.
+ */
 export const AddressAdapter = ({ children }: { children: ReactNode }) => (
   <NuqsAdapter>
     <Provider>

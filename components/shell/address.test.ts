@@ -11,7 +11,7 @@ const NAMES = {
   offset: parseAsInteger.withDefault(0),
 };
 
-describe('what a page leaves out of its address', () => {
+describe('ignored parts of an address', () => {
   it.each([
     ['nothing of what it knows', `q=a, b&type=world,experience&tags=x&entity=${ID}&offset=100`, []],
     ['a name that it has none of', `entity_id=${ID}&q=cat`, [`entity_id=${ID}`]],
@@ -24,7 +24,7 @@ describe('what a page leaves out of its address', () => {
     expect(readAddress(new URLSearchParams(search), NAMES).ignored).toEqual(leftOut);
   });
 
-  it('and what the address is without it', () => {
+  it('returns the address without them', () => {
     const rest = (search: string) => Object.fromEntries(readAddress(new URLSearchParams(search), NAMES).rest);
     expect(rest('type=world,fact&entity_id=1&q=cat&q=dog&tags=a%2Cb,c&offset=')).toEqual({ type: 'world', q: 'cat', tags: 'a,b,c' });
   });

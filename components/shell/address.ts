@@ -2,9 +2,9 @@ import { createParser } from 'nuqs';
 import { isUuid } from '#lib/base/ids';
 import { parseTimestamp } from '#lib/base/timestamps';
 
-/** What an address says of a page's filters. Pure. */
+/** Reads the filters of a page from its address. Pure. */
 
-/** How one name of an address is read and written: a parser of nuqs. */
+/** The nuqs parser of a parameter. */
 interface Reading {
   // biome-ignore lint/suspicious/noExplicitAny: the value is the parser's own affair
   readonly serialize: (value: any) => string;
@@ -14,11 +14,11 @@ export type Names = Readonly<Record<string, Reading>>;
 
 interface Understood {
   readonly text: string;
-  /** of a list what is none of its words */
+  /** Invalid elements of a list. */
   readonly not: readonly string[];
 }
 
-/** null: nothing of it */
+/** Null if it is invalid as a whole. */
 function understood({ parse, serialize }: Reading, word: string): Understood | null {
   const value = parse(word);
   if (value === null) return null;
@@ -27,7 +27,10 @@ function understood({ parse, serialize }: Reading, word: string): Understood | n
   return value.length === 0 ? null : { text: serialize(value), not };
 }
 
-/** What a page leaves out of its address, as it stands there, and the address without it. A name without a word says nothing. */
+/**
+ * The ignored parts of an address as written, and the address without them. Empty parameters are
+ * not reported.
+ */
 export function readAddress(search: Iterable<readonly [string, string]>, names: Names): { ignored: string[]; rest: URLSearchParams } {
   const rest = new URLSearchParams();
   const ignored: string[] = [];
@@ -41,10 +44,10 @@ export function readAddress(search: Iterable<readonly [string, string]>, names: 
   return { ignored, rest };
 }
 
-/** A text that must pass a test; another one is none. */
+/** Parses text that passes a test; other text is null. */
 export const parseAsTested = (test: (word: string) => boolean) =>
   createParser({ parse: (word) => (test(word) ? word : null), serialize: String });
 
 export const parseAsUuid = parseAsTested(isUuid);
-/** A day or a moment, as the service reads it. */
+/** A day or moment in a format that the server accepts. */
 export const parseAsTime = parseAsTested((word) => parseTimestamp(word) !== null);

@@ -21,7 +21,9 @@ export const profileQuery = (org: string, bankId: string) =>
     retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status === 404),
   });
 
-/** Around the pages of a bank: they are shown at once, and give way when it turns out that there is no such bank. */
+/**
+ * The frame of bank pages. Shows them immediately, and replaces them if the bank does not exist.
+ */
 export function BankFrame({ bankId, children }: { bankId: string; children: ReactNode }) {
   const { organization } = useConsole();
   const profile = useQuery(profileQuery(organization.slug, bankId));

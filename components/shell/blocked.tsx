@@ -12,7 +12,7 @@ import { Page, PageHeader, Panel } from '#components/ui/page';
 import { SkeletonRows } from '#components/ui/states';
 import type { Me } from '#lib/access/people/contract';
 
-/** The address names an organisation that is none, or is not one's own; nobody learns which. */
+/** Shown for unknown and for foreign organizations alike, so that the existence is not revealed. */
 export function NotAMember({ organizations }: { organizations: Me['organizations'] }) {
   const { title, text } = organizations.length > 0 ? t.noOrganization : t.lonely;
   return (
@@ -44,7 +44,7 @@ export function NotAMember({ organizations }: { organizations: Me['organizations
   );
 }
 
-/** While a page's code comes; its own data has its own skeleton. */
+/** Shown while the code of a page loads. Its data has its own skeleton. */
 export function PageLoading() {
   return (
     <Page>

@@ -7,10 +7,10 @@ import { may, PERMISSIONS, type Permission } from '#lib/base/roles';
 
 export interface Console {
   me: Me;
-  /** the one of the address */
+  /** The organization of the address. */
   organization: Me['organizations'][number];
   may: (permission: Permission) => boolean;
-  /** for `locked` of a button: which roles may, and what one is; null where nothing stands in the way */
+  /** Why the user’s role does not permit an action, for `locked` of buttons. Null if it does. */
   lockedBy: (permission: Permission) => string | null;
 }
 
@@ -29,7 +29,7 @@ export function ConsoleProvider({ me, organization, children }: Pick<Console, 'm
   return <Context.Provider value={value}>{children}</Context.Provider>;
 }
 
-/** Who is signed in and where; inside the console's frame only. */
+/** The signed-in user and the organization. Only within the console frame. */
 export function useConsole(): Console {
   const value = useContext(Context);
   if (!value) throw new Error('useConsole outside of the console');
@@ -39,7 +39,7 @@ export function useConsole(): Console {
 const BankContext = createContext<string | null>(null);
 export const BankProvider = BankContext.Provider;
 
-/** Id of the bank of the address; inside a bank's pages only. */
+/** Id of the bank in the address. Only within bank pages. */
 export function useBank(): string {
   const bankId = useContext(BankContext);
   if (bankId === null) throw new Error('useBank outside of a bank');

@@ -32,14 +32,14 @@ import { whenExpelled, whenSessionEnds } from '#lib/api/call';
 const NewOrganization = lazy(() => import('#components/shell/new-organization').then((part) => ({ default: part.NewOrganization })));
 
 export interface ConsoleFrameProps {
-  /** as the server read it for this very page */
+  /** From the server, for this page. */
   me: Me;
-  /** of the address, or the one looked at last; null for somebody who belongs to none */
+  /** From the address, or the last visited organization. Null without memberships. */
   slug: string | null;
   children: ReactNode;
 }
 
-/** Everything around a page of the console. */
+/** The frame of all console pages. */
 export function ConsoleFrame({ me: initial, slug, children }: ConsoleFrameProps) {
   const { data: me } = useQuery({ ...meQuery(), initialData: initial });
   const organization =
@@ -69,7 +69,7 @@ export function ConsoleFrame({ me: initial, slug, children }: ConsoleFrameProps)
       client.clear();
       window.location.assign(loginPath(`${window.location.pathname}${window.location.search}`));
     });
-    // The server then says that the organisation is closed to him; nothing that was read of it stays in the page.
+    // The user lost access to the organization, so its cached data is removed.
     whenExpelled(() => {
       client.clear();
       window.location.reload();
@@ -79,7 +79,7 @@ export function ConsoleFrame({ me: initial, slug, children }: ConsoleFrameProps)
   useMembership(organization);
   useRestoredFocus();
 
-  // A page that the server has just drawn knows better than what was kept.
+  // A server-rendered page is newer than the cache.
   useEffect(() => {
     client.setQueryData(meQuery().queryKey, initial);
   }, [client, initial]);
@@ -162,7 +162,9 @@ export function ConsoleFrame({ me: initial, slug, children }: ConsoleFrameProps)
   );
 }
 
-/** A part of its own script, loaded with the first opening; it stays, so that it can close. */
+/**
+ * A separately loaded part, mounted on first opening and kept mounted for its closing animation.
+ */
 function WhenOpened({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const [wasOpened, remember] = useState(false);
   if (isOpen && !wasOpened) remember(true);
@@ -175,7 +177,7 @@ const Slash = ({ className }: { className?: string }) => (
   </li>
 );
 
-/** Organisation / bank / page, read off the address, and what the page says that it is about. */
+/** Breadcrumbs: organization, bank and page from the address, and the subject of the page. */
 function Path({ organization }: { organization: Me['organizations'][number] | null }) {
   const pathname = usePathname();
   const slug = organization?.slug ?? '';
@@ -222,7 +224,7 @@ function Path({ organization }: { organization: Me['organizations'][number] | nu
               </Link>
             </li>
             <Slash />
-            {/* It gives way before anything else does. */}
+            {/* Truncated before all others. */}
             <li dir="auto" title={name} className="min-w-12 shrink-[1000] truncate font-medium" aria-current="page">
               {name}
             </li>

@@ -6,7 +6,7 @@ import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
 import { SkipLink } from '#components/ui/skip-link';
 
-/** What stands around the pages that need no session. */
+/** The frame of pages without a session. */
 export function Frame({ here, children }: { here?: string; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -40,7 +40,7 @@ export function Frame({ here, children }: { here?: string; children: ReactNode }
   );
 }
 
-/** A page that only says something: an error, a wrong address. */
+/** A message page: an error or an unknown address. */
 export function Message({ title, role, children, action }: { title: string; role?: 'alert'; children: ReactNode; action?: ReactNode }) {
   return (
     <div role={role} className="mx-auto grid max-w-[560px] justify-items-start gap-3 px-6 py-16 phone:px-4 phone:py-10">

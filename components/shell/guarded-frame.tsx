@@ -5,7 +5,10 @@ import { ConsoleFrame } from '#components/shell/console-frame';
 import { LAST_ORGANIZATION, loginPath, preferred } from '#components/shell/paths';
 import type { Me } from '#lib/access/people/contract';
 
-/** Pages about the person alone (`slug` null) stand in the frame of the organisation looked at last. Shown to whoever is signed in; everybody else is sent to the sign-in and comes back to this address. */
+/**
+ * Requires a session; otherwise redirects to sign-in and back to this address. Account pages
+ * (`slug` null) use the last visited organization.
+ */
 export async function GuardedFrame({ me, slug, children }: { me: Me | null; slug: string | null; children: ReactNode }) {
   if (!me) redirect(loginPath((await headers()).get('x-path')));
   const begun = preferred(me.organizations, (await cookies()).get(LAST_ORGANIZATION)?.value)?.slug ?? null;

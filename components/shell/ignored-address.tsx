@@ -6,7 +6,7 @@ import { shell as t } from '#components/strings/shell';
 import { ButtonLink } from '#components/ui/button';
 import { Notice } from '#components/ui/states';
 
-/** Says which parts of the address the page does not know: a list must not look narrowed by what it left out. */
+/** Lists unknown parts of the address, so that a list does not seem filtered by them. */
 export function IgnoredAddress({ names }: { names: Names }) {
   const path = usePathname();
   const { ignored, rest } = readAddress(useSearchParams(), names);

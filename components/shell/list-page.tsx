@@ -7,18 +7,18 @@ import { Workspace } from '#components/ui/drawer';
 import { Page, PageHeader, type PageHeaderProps } from '#components/ui/page';
 
 interface ListPageProps extends PageHeaderProps {
-  /** The parameters of the address that the page knows. */
+  /** The known parameters of the address. */
   names: Names;
   notice?: ReactNode;
   filters?: ReactNode;
-  /** The list in a `ListPanel`, and what follows it. */
+  /** The list in a `ListPanel`, and content after it. */
   children: ReactNode;
   /** The open item of the list. */
   drawer?: ReactNode;
   dialogs?: ReactNode;
 }
 
-/** The frame of every page that lists things: header, notices, filters, list, and the open item beside it. */
+/** The layout of list pages: header, notices, filters, list, and the open item next to it. */
 export const ListPage = ({ names, notice, filters, children, drawer = null, dialogs, ...header }: ListPageProps) => (
   <Workspace drawer={drawer}>
     <Page>

@@ -1,4 +1,4 @@
-/** The mark of the product: an experience, a world fact and an observation on one thread. */
+/** The logo: an experience, a world fact and an observation on one thread. */
 export function Mark({ size = 22 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" className="shrink-0">

@@ -1,2 +1,2 @@
-/** Under which the answer about who is signed in is kept. Apart, so that whoever needs the key alone reads no schema. */
+/** The query key of `me`, in its own file so that importing it loads no schema. */
 export const ME_KEY = ['me'] as const;

@@ -32,7 +32,7 @@ const pagesOf = (bankId: string): readonly PageEntry[] =>
 const lockOf = (page: PageEntry, { role }: Organization): string | null =>
   page.permission === undefined || may(role, page.permission) ? null : t.locked(PERMISSIONS[page.permission], role);
 
-/** The left column: switchers above, pages on their thread, the person beneath. */
+/** The sidebar: switchers, pages on their thread, and the user. */
 export function Navigation({
   organization,
   switchers,
@@ -107,7 +107,7 @@ function Links({ pages, organization }: { pages: readonly PageEntry[]; organizat
   );
 }
 
-/** The phone's bar of five; the fifth opens what has no place of its own. */
+/** The phone’s bottom bar with five items; the fifth opens the rest. */
 export function PhoneBar({ me, organization, onSignOut }: { me: Me; organization: Organization | null; onSignOut: () => void }) {
   const pathname = usePathname();
   const slug = organization?.slug ?? '';

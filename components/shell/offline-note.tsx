@@ -4,7 +4,10 @@ import { useOffline } from 'next/offline';
 import { shell as t } from '#components/strings/shell';
 import { Ring } from '#components/ui/ring';
 
-/** While the server does not answer: what is there stays, and a page that was asked for opens once it is back, without a hand. */
+/**
+ * Shown while the server is unreachable. Content remains, and a requested page opens automatically
+ * afterwards.
+ */
 export function OfflineNote() {
   const isOffline = useOffline();
   return (

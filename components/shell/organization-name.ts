@@ -3,6 +3,6 @@ interface Named {
   readonly name: string;
 }
 
-/** The name of an organisation in a list; where another one bears it too, with what tells them apart. */
+/** The name of an organization in a list, with its slug if the name is not unique. */
 export const nameAmong = ({ slug, name }: Named, all: readonly Named[]): string =>
   all.some((other) => other.slug !== slug && other.name === name) ? `${name} (${slug})` : name;

@@ -28,19 +28,19 @@ import { bankPath, organizationPath } from '#components/shell/paths';
 import { shell as t } from '#components/strings/shell';
 import type { Permission } from '#lib/base/roles';
 
-/** Pages of an organisation, in the order of the navigation. One list for it, the phone's bar and the palette. */
+/** Pages of an organization in navigation order, shared by sidebar, phone bar and palette. */
 export interface PageEntry {
   readonly id: string;
   readonly label: string;
   readonly icon: LucideIcon;
   readonly href: (slug: string) => string;
-  /** who may see it; others find it locked */
+  /** Required permission. The page is locked for others. */
   readonly permission?: Permission;
-  /** whether what lies below its address are other pages */
+  /** Addresses below it belong to other pages. */
   readonly isAlone?: boolean;
 }
 
-/** Whether an address is that of a page, or of something on it. */
+/** Whether an address belongs to a page. */
 export const isOn = (pathname: string, href: string, { isAlone }: Pick<PageEntry, 'isAlone'>): boolean =>
   pathname === href || (!isAlone && pathname.startsWith(`${href}/`));
 
@@ -60,7 +60,7 @@ export const ORGANIZATION_PAGES: readonly PageEntry[] = [
   { id: 'settings', label: t.pages.settings, icon: Settings2, href: (slug) => organizationPath(slug, 'settings') },
 ];
 
-/** Pages of a bank, above those of its organisation while one is looked at. */
+/** Pages of a bank, shown above those of its organization. */
 export interface BankPageEntry extends Omit<PageEntry, 'href'> {
   readonly href: (slug: string, bankId: string) => string;
 }
@@ -94,6 +94,6 @@ export const OTHER_PAGES: readonly PageEntry[] = [
   { id: 'docs', label: t.pages.docs, icon: BookOpen, href: () => '/docs' },
 ];
 
-/** Beside "More" there is room for four. */
+/** Pages in the phone bar. There is room for four next to "More". */
 export const PHONE_PAGES = ['banks', 'keys', 'members', 'access'];
 export const PHONE_BANK_PAGES = ['overview', 'memories', 'recall', 'operations'];

@@ -24,9 +24,10 @@ export interface PaletteListProps extends Omit<PaletteProps, 'isOpen'> {
 
 const matches = (label: string, q: string): boolean => q === '' || label.toLowerCase().includes(q.toLowerCase());
 
-/** What can be gone to and done, by what was typed. Loaded after the page. */
+/** Pages, items and actions that match the text. Loaded after the page. */
 export default function PaletteList({ text, onText, onOpenChange, me, organization, onHelp, onSignOut }: PaletteListProps) {
-  // What is here follows every letter, so that Enter never takes an entry of the list before it; only the server's answers may lag.
+  // Local entries update with every letter, so that Enter uses the current list. Only server
+  // results may lag.
   const q = text.trim();
   const asked = useDeferredValue(q);
   const router = useRouter();

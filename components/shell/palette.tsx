@@ -21,7 +21,7 @@ export interface PaletteProps {
   onSignOut: () => void;
 }
 
-/** Ctrl+K: pages, organisations and actions are found here; banks and keys by the server. */
+/** Ctrl+K: local search for pages, organizations and actions; server search for banks and keys. */
 export function Palette(props: PaletteProps) {
   const giveBack = useReturn(props.isOpen);
   useAhead(load);
@@ -42,7 +42,7 @@ export function Palette(props: PaletteProps) {
   );
 }
 
-/** Typing can begin before the list is loaded. */
+/** Accepts text before the list is loaded. */
 function Inside(props: PaletteProps) {
   const [text, setText] = useState('');
   return (

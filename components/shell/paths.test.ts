@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { bankOfPath, bankPath, loginPath, safeReturn } from '#components/shell/paths';
 
-describe('where to go after signing in', () => {
+describe('return path after sign-in', () => {
   it.each([
     ['/o/default/keys?status=revoked#top', '/o/default/keys?status=revoked#top'],
     ['/o/a/../b/keys', '/o/b/keys'],
     ['/', '/'],
     ['/o/a%2F..%2Fb', '/o/a%2F..%2Fb'],
-  ])('%j stays in the service', (to, path) => {
+  ])('%j is allowed', (to, path) => {
     expect(safeReturn(to)).toBe(path);
   });
 
@@ -29,13 +29,13 @@ describe('where to go after signing in', () => {
     '/\t/evil.example',
     '\t//evil.example',
     '//[',
-  ])('%j leads nowhere', (to) => {
+  ])('%j is rejected', (to) => {
     expect(safeReturn(to)).toBeNull();
     expect(loginPath(to)).toBe('/login');
   });
 });
 
-it('a bank is read off the address that was made for it', () => {
+it('reads the bank from its path', () => {
   for (const id of ['my-bank', 'a/b', '100 %', 'é 漢', '..']) expect(bankOfPath(bankPath('acme', id, 'memories'))).toBe(id);
   expect(bankOfPath('/o/acme/banks')).toBeNull();
   expect(bankOfPath('/o/acme/b/%E0%A4')).toBeNull();

@@ -15,7 +15,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Names at the end of the path above the page what the page is about, as soon as that is known: its address holds only an id. */
+/** Sets the last breadcrumb to the subject of the page, because its address contains only an id. */
 export function usePlace(name: string | undefined): void {
   useEffect(() => {
     be(name ?? null);
@@ -23,7 +23,7 @@ export function usePlace(name: string | undefined): void {
   }, [name]);
 }
 
-/** null: the page is about nothing by itself, or is not read yet */
+/** Null if the page has no subject, or until it has loaded. */
 export const usePlaceName = (): string | null =>
   useSyncExternalStore(
     subscribe,

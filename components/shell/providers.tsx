@@ -13,18 +13,18 @@ import { TooltipProvider } from '#components/ui/tooltip';
 import { ApiError } from '#lib/api/call';
 
 declare global {
-  // Read by what Radix uses to hold the page still behind a dialog: the style it adds carries the nonce then.
+  // Radix reads this for the style that locks scrolling behind a dialog, so that it has the nonce.
   var __webpack_nonce__: string | undefined;
 }
 
 const STALE_MS = 15_000;
-/** Failures that a second try can turn. */
+/** Statuses for which a retry may help. */
 const PASSING = new Set([0, 502, 503, 504]);
 
 const REFUSED = new Set([401, 403]);
 
 function newClient(): QueryClient {
-  // Whoever is refused may be somebody else than the page believes.
+  // A refused user may have been signed out or replaced.
   const askWho = (error: Error) => {
     if (error instanceof ApiError && REFUSED.has(error.status))
       void client.invalidateQueries({ queryKey: ME_KEY }, { cancelRefetch: false });
@@ -34,7 +34,8 @@ function newClient(): QueryClient {
     mutationCache: new MutationCache({ onError: askWho }),
     defaultOptions: {
       queries: {
-        // A browser that believes to be offline may be wrong; and who waits is told, instead of waiting on.
+        // The browser’s offline state may be wrong, and a failing request is better than a paused
+        // one.
         networkMode: 'always',
         staleTime: STALE_MS,
         enabled: isStaying,
@@ -47,7 +48,7 @@ function newClient(): QueryClient {
   return client;
 }
 
-/** What every page stands in. `nonce` is that of the answer's content security policy. */
+/** Providers of all pages. `nonce` is that of the response’s content security policy. */
 export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   const [client] = useState(newClient);
   if (typeof window !== 'undefined') globalThis.__webpack_nonce__ ??= nonce;

@@ -15,7 +15,7 @@ export const meQuery = () =>
 
 const SWITCHER_LIMIT = 20;
 
-/** Banks whose id or name holds `q`, the last written first. */
+/** Banks whose id or name contains `q`, last written first. */
 export const bankSearchQuery = (org: string, q: string, limit = SWITCHER_LIMIT) =>
   queryOptions({
     queryKey: ['banks', org, 'search', q, limit],

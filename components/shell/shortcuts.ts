@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { isOverlaid, isTyping } from '#components/ui/keys';
 
-/** The keys that work on every page. */
+/** Keyboard shortcuts of all pages. */
 export function useShortcuts({ onPalette, onHelp }: { onPalette: () => void; onHelp: () => void }): void {
   useEffect(() => {
     const act = (event: KeyboardEvent) => {

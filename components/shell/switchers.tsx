@@ -24,7 +24,7 @@ interface OrganizationSwitcherProps {
   me: Me;
   organization: Organization | null;
   onNew: () => void;
-  /** the sign alone, where there is no room for the name */
+  /** Shows only the icon if there is no room. */
   compact?: boolean;
 }
 
@@ -67,8 +67,8 @@ export function OrganizationSwitcher({ me, organization, onNew, compact = false 
   );
 }
 
-/** Searches on the server; leads to the overview of a bank. */
-export function BankSwitcher({ slug, compact = false }: { slug: string /** a word of a line, not a field */; compact?: boolean }) {
+/** Searches banks on the server and links to their overview. */
+export function BankSwitcher({ slug, compact = false }: { slug: string /** Rendered as a word in a line instead of a field. */; compact?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const q = useDeferredValue(text.trim());

@@ -12,7 +12,9 @@ export const THEMES = [
   { id: 'system', label: t.themes.system, icon: Monitor },
 ] as const;
 
-/** Light, dark, or as the system. The icon is chosen by CSS, so that the server need not know the theme. */
+/**
+ * Light, dark or system theme. CSS selects the icon, because the server does not know the theme.
+ */
 export function ThemeMenu() {
   const { theme, setTheme } = useTheme();
   return (

@@ -5,16 +5,16 @@ import { ME_KEY } from '#components/shell/me-key';
 import { meQuery } from '#components/shell/queries';
 import type { Me } from '#lib/access/people/contract';
 
-/** On the way from page to page, what is known of the person is not older than this. */
+/** Maximum age of the membership data during navigation, in milliseconds. */
 const KNOWN_MS = 5000;
 
-/** What the server has just said of the person; null for everything else, and for what a page that was drawn anew brought along. */
+/** The `me` response of a cache event, or null for other events and for server-rendered data. */
 function answered(event: QueryCacheNotifyEvent): Me | null {
   if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return null;
   return event.query.queryKey[0] === ME_KEY[0] ? (event.action.data as Me) : null;
 }
 
-/** Follows what the person may do in the organisation, which others change while the page is open. */
+/** Follows the user’s role in the organization, which others may change while the page is open. */
 export function useMembership(organization: Pick<Me['organizations'][number], 'slug' | 'role'> | null): void {
   const client = useQueryClient();
   const pathname = usePathname();
@@ -32,7 +32,7 @@ export function useMembership(organization: Pick<Me['organizations'][number], 's
       const now = me?.organizations.find((each) => each.slug === slug);
       if (!me || now?.role === role) return;
       if (now) {
-        // Nothing stays that was read with another role.
+        // Removes everything that was loaded with another role.
         void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME_KEY[0] });
         return;
       }

@@ -9,7 +9,7 @@ let client: QueryClient;
 let asked: unknown[];
 let leaveSight: (() => void)[];
 
-/** A page that shows all of it; each answer is what was asked for. */
+/** A page that shows everything. Each response echoes the request. */
 async function show(): Promise<void> {
   const options = (queryKey: readonly unknown[]) => ({
     queryKey,
@@ -36,7 +36,7 @@ beforeEach(async () => {
   asked = [];
 });
 
-it('does not ask for what is being deleted, whoever reads again meanwhile, and asks for the rest', async () => {
+it('disables queries of an item while it is deleted, and no others', async () => {
   const ana = leave(client, 'org', 'bank', 'ana');
   await readAgain();
   expect(asked).toEqual(['list']);
@@ -47,14 +47,14 @@ it('does not ask for what is being deleted, whoever reads again meanwhile, and a
   closeAll();
 });
 
-it('asks again for what could not be deleted', async () => {
+it('enables the queries again if the deletion failed', async () => {
   leave(client, 'org', 'bank', 'ana').stay();
   await readAgain();
   expect(asked).toEqual(['one', 'chunks', 'list']);
   closeAll();
 });
 
-it('forgets what is gone with the last page that shows it, and reads what has its name then', async () => {
+it('clears the cache of a deleted item when its last page unmounts', async () => {
   leave(client, 'org', 'bank', 'ana').finish();
   closeAll();
   expect(client.getQueryData(OF_ANA)).toBeUndefined();
@@ -63,7 +63,7 @@ it('forgets what is gone with the last page that shows it, and reads what has it
   closeAll();
 });
 
-it('means nothing of another bank, and nothing that has the name elsewhere in its key', async () => {
+it('does not affect other banks or other parts of a key', async () => {
   const ana = leave(client, 'org', 'ana', 'bank');
   await readAgain();
   expect(asked).toEqual(['one', 'chunks', 'list']);

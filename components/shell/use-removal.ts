@@ -2,18 +2,20 @@
 
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 
-/** What is being deleted, and what was and is still in sight: `[org, bankId, id]` as text. */
+/**
+ * Items that are being deleted, or were deleted and are still shown: `[org, bankId, id]` as text.
+ */
 const leaving = new Set<string>();
 
-/** Keys of what one thing of a bank tells are `[area, org, bankId, what, id, …]`. */
+/** Keys of queries about an item of a bank are `[area, org, bankId, kind, id, …]`. */
 const nameOf = ([, org, bankId, , id]: QueryKey): string => JSON.stringify([org, bankId, id]);
 
-/** False for what is not to be asked for, because it goes: the `enabled` of every query. */
+/** The `enabled` of every query: false for items that are being deleted. */
 export const isStaying = ({ queryKey }: { queryKey: QueryKey }): boolean => leaving.size === 0 || !leaving.has(nameOf(queryKey));
 
 /**
- * From now on it is not asked for, until it is told to stay, or is gone and no page shows it any more. Its name may be used again then (a
- * document's id is its author's), so all that was known of it is forgotten.
+ * Disables the queries of an item until the deletion fails, or until it is deleted and no page
+ * shows it. Its id may be reused (authors choose document ids), so its cached data is removed.
  */
 export function leave(client: QueryClient, org: string, bankId: string, id: string) {
   const name = nameOf(['', org, bankId, '', id]);
@@ -40,13 +42,13 @@ export function leave(client: QueryClient, org: string, bankId: string, id: stri
 interface Removal<Given, Answer> {
   act: (given: Given) => Promise<Answer>;
   idOf: (given: Given) => string;
-  /** What is read again, whatever came of it. */
+  /** Invalidates queries afterwards, even if the deletion failed. */
   renew: (client: QueryClient) => unknown;
 }
 
 /**
- * Deletes one thing of a bank. Its page stays in sight until the answer has led away from it, and work that ends in the background, or a
- * tab that comes back, makes open pages read again meanwhile: what leaves is not asked for.
+ * Deletes an item of a bank. Its page stays visible until the response navigates away. Background
+ * work or a returning tab may trigger refetches meanwhile, so the queries of the item are disabled.
  */
 export function useRemoval<Given, Answer>(org: string, bankId: string, { act, idOf, renew }: Removal<Given, Answer>) {
   const client = useQueryClient();

@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 import { useBank } from '#components/shell/console-context';
 import { clipped, titleOf } from '#components/shell/title';
 
-/** Names in the title of the tab what a page of a bank is about, as soon as that is known: its address holds only an id. `part`: which page of it. */
+/**
+ * Sets the tab title to the subject of a bank page, because its address contains only an id.
+ * `part`: the subpage.
+ */
 export function useTitle(name: string | undefined, part?: string): void {
   const bankId = useBank();
   useEffect(() => {

@@ -1,6 +1,6 @@
-/** Signing in and out from a page, over the sign-in library's own endpoints. Browser only. */
+/** Sign-in and sign-out through the endpoints of the sign-in library. Browser only. */
 
-/** The service's own words for a refusal; `retryAfter` in seconds. */
+/** A refusal by the server. `retryAfter` in seconds. */
 export class SignInError extends Error {
   readonly status: number;
   readonly code: string;
@@ -36,18 +36,24 @@ async function post(action: string, fields: Readonly<Record<string, string>>): P
   return (await reply.json()) as { url?: string };
 }
 
-/** Resolves when the session's cookie is set. Throws `SignInError`: 401 `sign_in_failed`, 429 `too_many_requests` with `retryAfter`. */
+/**
+ * Resolves when the session cookie is set. Throws `SignInError`: 401 `sign_in_failed`, 429
+ * `too_many_requests` with `retryAfter`.
+ */
 export async function signInWithPassword(credentials: { email: string; password: string }): Promise<void> {
   await post('callback/password', { email: credentials.email, password: credentials.password });
 }
 
-/** Leaves the page for the provider; back at `callbackUrl` (a path of this service), or at `/login?error=…`. */
+/**
+ * Redirects to the provider, which returns to `callbackUrl` (a path of this server) or to
+ * `/login?error=…`.
+ */
 export async function signInWith(provider: string, callbackUrl: string): Promise<void> {
   const { url } = await post(`signin/${encodeURIComponent(provider)}`, { callbackUrl });
   if (url) window.location.assign(url);
 }
 
-/** Ends the session's row and takes the cookie away. */
+/** Deletes the session and its cookie. */
 export async function signOut(): Promise<void> {
   await post('signout', { callbackUrl: '/login' });
 }

@@ -17,15 +17,15 @@ import { ApiError, call } from '#lib/api/call';
 import { acceptInvitation, doReset, doSetup } from '#lib/api/calls';
 import { MAX_PASSWORD, MIN_PASSWORD } from '#lib/base/bounds';
 
-/** Pages behind links that work once. What they do leaves an account that the same password then signs in. */
+/** Pages of one-time links. Each ends with an account that can sign in with the new password. */
 
-/** Never over: until the page is gone, what brought somebody here is not sent again. */
+/** Never resolves, so that the form stays busy until the page unloads. */
 const leaveFor = (path: string): Promise<never> => {
   window.location.replace(path);
   return new Promise(() => {});
 };
 
-/** The link has done its work and is over; where the sign-in after it does not go through (too many at once), the way in is the usual one. */
+/** The link is used up. If the sign-in fails (rate limit), redirects to the sign-in page. */
 const enter = async (email: string, password: string, path: string): Promise<never> => {
   try {
     await signInWithPassword({ email, password });
@@ -49,7 +49,7 @@ function Broken({ error, retry, isIn }: { error: unknown; retry: () => void; isI
   );
 }
 
-/** An invitation that does not open for who is signed in here; most often two people share the browser, or one person has two addresses. */
+/** The link belongs to another account, for example in a shared browser or for a second address. */
 function ForAnother({ email }: { email: string }) {
   const leave = useMutation({ mutationFn: signOut, onSuccess: () => window.location.reload() });
   return (
@@ -87,7 +87,7 @@ interface Values {
 
 interface AccountFormProps {
   asks: readonly (keyof Values)[];
-  /** shown, not asked: browsers then store the password under it */
+  /** Displayed, not editable, so that browsers store the password for it. */
   email?: string;
   action: UseMutationResult<unknown, Error, Values>;
   submit: string;
@@ -147,7 +147,7 @@ function Linked<Data>({
   children,
 }: {
   query: { data: Data | undefined; error: unknown; refetch: () => unknown };
-  /** somebody is signed in */
+  /** A user is signed in. */
   isIn?: boolean;
   children: (data: Data) => ReactNode;
 }) {
@@ -210,7 +210,7 @@ export function ResetPage({ token }: { token: string }) {
   );
 }
 
-/** `signedInAs`: the address of who opens the page; null: nobody is signed in. */
+/** `signedInAs`: email address of the signed-in user, or null. */
 export function InvitePage({ token, signedInAs }: { token: string; signedInAs: string | null }) {
   const query = useQuery(invitationQuery(token));
   const action = useMutation({

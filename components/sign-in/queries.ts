@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/api/call';
 import { getInvitation, getReset, getSetup, listProviders } from '#lib/api/calls';
 
-/** Links are read once: a used one must not look alive because of a cache. */
+/** Links are never cached, because a used link must not seem valid. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false } as const;
 
 export const providersQuery = queryOptions({ queryKey: ['providers'], queryFn: ({ signal }) => call(listProviders, { signal }) });

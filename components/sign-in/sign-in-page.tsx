@@ -17,7 +17,7 @@ import { useSendOnce } from '#components/ui/use-once';
 
 const isKnown = (code: string): code is keyof typeof t.errors => code in t.errors;
 
-/** Counts down from `seconds` once it is set; 0 when there is nothing to wait for. */
+/** Seconds until `until`, or 0. */
 function useCountdown(until: number | null): number {
   const [now, setNow] = useState(0);
   useEffect(() => {
@@ -132,7 +132,7 @@ function PasswordForm({ email: known, target }: { email: string; target: string 
           value={email}
           onChange={(event) => {
             setEmail(event.target.value);
-            // The service counts each account by itself; what it said was about the other one.
+            // The server limits each account separately, so another email clears the countdown.
             if (until !== null) wait(null);
             if (enter.error) enter.reset();
           }}

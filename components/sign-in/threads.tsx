@@ -1,4 +1,7 @@
-/** What the product does, drawn once: facts on threads become observations, observations become a page. Decoration; nothing in it is read out. */
+/**
+ * A decorative drawing of the product: facts on threads become observations, and these a document.
+ * Hidden from screen readers.
+ */
 
 interface Strand {
   readonly from: number;
@@ -13,7 +16,9 @@ const KNOTS = [
 ] as const;
 const PAGE = { x: 556, y: 404 };
 
-/** Even, yet without order: the fractional part of multiples of the golden ratio. */
+/**
+ * Evenly distributed without a visible pattern: fractional parts of multiples of the golden ratio.
+ */
 const spread = (n: number): number => (n * 0.618033988749895) % 1;
 
 const strandsOf = (starts: readonly number[], seed: number): Strand[] =>
@@ -25,7 +30,7 @@ const strandsOf = (starts: readonly number[], seed: number): Strand[] =>
     })),
   }));
 
-/** A point of the curve that a strand is drawn as: cubic, level at both ends. */
+/** A point of a cubic curve with horizontal ends. */
 const pointAt = (t: number, from: number, knot: { x: number; y: number }) => {
   const u = 1 - t;
   const bend = knot.x * 0.55;

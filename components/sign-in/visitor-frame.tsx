@@ -5,7 +5,7 @@ import { Threads } from '#components/sign-in/threads';
 import { signIn as t } from '#components/strings/sign-in';
 import { Link } from '#components/ui/link';
 
-/** Around everything that is done without a session: sign-in, set-up, invitation, reset. */
+/** The frame of sign-in, setup, invitation and reset. */
 export function VisitorFrame({ footer, children }: { footer: string; children: ReactNode }) {
   return (
     <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(440px,44%)_1fr]">

@@ -21,11 +21,11 @@ interface Part {
   readonly hint?: string;
   readonly n: number;
   readonly color: string;
-  /** the list behind the number */
+  /** The list of the counted items. */
   readonly href?: string;
 }
 
-/** Parts of a whole: name, bar, number. */
+/** Parts of a total: name, bar, number. */
 function Parts({ parts }: { parts: readonly Part[] }) {
   const most = Math.max(1, ...parts.map(({ n }) => n));
   return (
@@ -101,7 +101,7 @@ export function LinksPanel({ stats }: { stats: BankStats }) {
 
 const OPERATIONS = ['processing', 'pending', 'failed'] as const;
 
-/** How far the work on the bank is; numbers lead to what they count. */
+/** The progress of background work, with links. */
 export function WorkPanel({ stats }: { stats: BankStats }) {
   const { organization } = useConsole();
   const bankId = useBank();

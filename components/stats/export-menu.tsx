@@ -27,7 +27,7 @@ export interface ExportMenuProps {
   frame: RefObject<HTMLDivElement | null>;
 }
 
-/** What is shown, as a file or as the call that read it. */
+/** Exports the data as a file, or its request. */
 export function ExportMenu({ read: { data, buckets }, question, shown, isTable, frame }: ExportMenuProps) {
   const bankId = useBank();
   const { copy } = useCopy();

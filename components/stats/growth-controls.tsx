@@ -10,7 +10,7 @@ import { Field, Input, Select } from '#components/ui/field';
 import { Popover } from '#components/ui/popover';
 import { TIME_FIELDS, type TimeField } from '#lib/base/literals';
 
-/** None is chosen while the dates are one's own. */
+/** None is selected for custom dates. */
 export const PeriodChoice = ({ ranges, value, onChange }: { ranges: readonly Range[]; value: Range; onChange: (range: Range) => void }) => (
   <Segment
     label={t.period}
@@ -20,7 +20,7 @@ export const PeriodChoice = ({ ranges, value, onChange }: { ranges: readonly Ran
   />
 );
 
-/** By which of its times a memory counts. */
+/** The time by which memories are counted. */
 export const TimeFieldChoice = ({ value, onChange }: { value: TimeField; onChange: (field: TimeField) => void }) => (
   <Field label={t.timeField} hideLabel className="relative w-40 shrink-0">
     <Select value={value} onChange={(event) => onChange(event.target.value as TimeField)}>
@@ -35,7 +35,7 @@ export const TimeFieldChoice = ({ value, onChange }: { value: TimeField; onChang
 
 type Dates = Pick<SeriesQuestion, 'from' | 'to'>;
 
-/** A range of one's own, in whole days. */
+/** A custom range of whole days. */
 export function DatesChoice({ value, isChosen, onChange }: { value: Dates; isChosen: boolean; onChange: (dates: Dates) => void }) {
   const [isOpen, open] = useState(false);
   const label = isChosen && (value.from || value.to) ? `${value.from || '…'} – ${value.to || '…'}` : t.dates;

@@ -26,7 +26,7 @@ import type { Timeseries } from '#lib/memory/stats/contract';
 
 const HEIGHT = 264;
 
-/** A time series that is shown, and its buckets. */
+/** The displayed time series and its buckets. */
 export interface GrowthData {
   readonly data: Timeseries;
   readonly buckets: readonly Bucket[];
@@ -39,14 +39,14 @@ export interface GrowthPanelProps {
   onAll: () => void;
   isTable?: boolean;
   title: string;
-  /** at the right of the title, on a phone in a row of their own */
+  /** To the right of the title, or on a separate line on a phone. */
   controls?: ReactNode;
-  /** at the right of the title, about what was read */
+  /** To the right of the title, about the loaded data. */
   note?: (read: GrowthData) => ReactNode;
   frame?: RefObject<HTMLDivElement | null>;
 }
 
-/** How a bank grew: bars or a table, with the totals and the age of what is shown. */
+/** The growth of a bank as bars or a table, with totals and age of the data. */
 export function GrowthPanel({ question, series, onSeries, onAll, isTable = false, title, controls, note, frame }: GrowthPanelProps) {
   const { organization } = useConsole();
   const bankId = useBank();
@@ -112,7 +112,7 @@ function Drawn({ data, buckets, shown, question, isTable, onAll, frame }: DrawnP
   const router = useRouter();
   const pathOf = (bucket: Bucket, type?: FactType) => memoriesPath(organization.slug, bankId, { bucket, type, timeField: data.time_field });
   const when = t.periodWords[question.period];
-  // It looks on: a failure stays said until somebody tries again, though the chart comes after it.
+  // Does not retry on mount, so that a failure stays visible until the user retries.
   const { data: stats } = useQuery({ ...statsQuery(organization.slug, bankId), retryOnMount: false });
   if (sumOf(totalsOf(buckets)) === 0) {
     const isEmpty = stats?.total_nodes === 0;
@@ -150,7 +150,7 @@ function Drawn({ data, buckets, shown, question, isTable, onAll, frame }: DrawnP
   );
 }
 
-/** Beads with totals; each switches its type on and off. */
+/** Totals by type, each a switch for its type. */
 function Legend({ buckets, series, onSeries }: { buckets: readonly Bucket[] } & Pick<GrowthPanelProps, 'series' | 'onSeries'>) {
   const totals = totalsOf(buckets);
   const shown = shownOf(series);

@@ -17,7 +17,7 @@ export interface GrowthTableProps {
   pathOf: (bucket: Bucket, type?: FactType) => string;
 }
 
-/** The numbers of the chart, the newest first; each leads to the memories that it counts. */
+/** The numbers of the chart, newest first, with links to the memories. */
 export function GrowthTable({ buckets, unit, shown, pathOf }: GrowthTableProps) {
   const amount = (bucket: Bucket, n: number, type?: FactType) =>
     n === 0 ? (

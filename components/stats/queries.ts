@@ -19,12 +19,15 @@ export const statsQuery = (org: string, bankId: string) =>
     refetchInterval: MINUTE_MS,
   });
 
-/** No memory tells of what lies outside, and the buckets of these years are few enough. */
+/** The supported range of years, with few enough buckets. */
 const EVER = { from: '1000-01-01', to: '2200-01-01' };
 const LOOKS = 4;
 const FULL = 0.9;
 
-/** All that there is, as closely as it fits: from afar first, then only where there is something, until that fills the picture. */
+/**
+ * Loads the whole series in the finest unit that fits: first coarsely, then only the range with
+ * data.
+ */
 async function seriesOfAll(org: string, bankId: string, time_field: TimeField, signal: AbortSignal): Promise<Timeseries> {
   const read = (range: { from?: string; to?: string }) =>
     call(getMemoriesTimeseries, { org, bankId, query: { period: '7d', time_field, ...range }, signal });
@@ -49,7 +52,7 @@ export const seriesQuery = (org: string, bankId: string, question: SeriesQuestio
     refetchInterval: MINUTE_MS,
   });
 
-/** Counts anew, and reads the series again beside it. */
+/** Recomputes the statistics and reloads the series. */
 export function useRecompute(org: string, bankId: string) {
   const client = useQueryClient();
   return useMutation({

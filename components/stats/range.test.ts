@@ -3,7 +3,7 @@ import { askOf, memoriesPath, seriesParams, shownOf, toggled } from '#components
 
 const question = { time_field: 'mentioned_at', from: '2026-01-01', to: '2026-02-01' } as const;
 
-test('a period asks for itself, a custom range for its dates, and for nothing that is no date', () => {
+test('requests a period or valid custom dates', () => {
   expect(askOf({ ...question, period: '30d' })).toEqual({ period: '30d', time_field: 'mentioned_at' });
   expect(askOf({ ...question, period: 'custom' })).toEqual({
     period: '7d',
@@ -19,7 +19,7 @@ test('a period asks for itself, a custom range for its dates, and for nothing th
   expect(['2026-12-01', 'yesterday', '2026-13-01'].map(from.parse)).toEqual(['2026-12-01', null, null]);
 });
 
-test('types are switched one by one, and never the last one off', () => {
+test('toggles types, but never the last one off', () => {
   expect(toggled([], 'world')).toEqual(['experience', 'observation']);
   expect(toggled(['experience', 'observation'], 'world')).toEqual([]);
   expect(toggled(['observation'], 'observation')).toEqual([]);
@@ -27,7 +27,7 @@ test('types are switched one by one, and never the last one off', () => {
   expect(shownOf(['observation', 'world'])).toEqual(['world', 'observation']);
 });
 
-test('a number leads to the memories behind it', () => {
+test('links a number to its memories', () => {
   const bucket = { from: '2026-11-09T00:00:00.000Z', to: '2026-11-10T00:00:00.000Z' };
   expect(memoriesPath('acme', 'a/b', {})).toBe('/o/acme/b/a%2Fb/memories');
   expect(memoriesPath('acme', 'desk', { type: 'world', bucket, timeField: 'occurred_start' })).toBe(

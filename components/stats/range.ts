@@ -5,10 +5,10 @@ import { parseAsTested } from '#components/shell/address';
 import { bankPath } from '#components/shell/paths';
 import { FACT_TYPES, type FactType, TIME_FIELDS, type TimeField } from '#lib/base/literals';
 
-/** What a time series is about: the part of the address that says it. */
+/** The parameters of a time series in the address. */
 
 export const PERIODS = ['1h', '12h', '1d', '7d', '30d', '90d'] as const;
-/** `all` is found by looking; `custom` is `from` and `to`. */
+/** `all` determines its own range; `custom` uses `from` and `to`. */
 export const RANGES = [...PERIODS, 'all', 'custom'] as const;
 export type Range = (typeof RANGES)[number];
 
@@ -20,7 +20,7 @@ export const seriesParams = (period: Range) => ({
   time_field: parseAsStringLiteral(TIME_FIELDS).withDefault('created_at'),
   from: parseAsDay.withDefault(''),
   to: parseAsDay.withDefault(''),
-  /** types that are drawn; all of them where none is named */
+  /** Visible types; empty for all. */
   series: parseAsArrayOf(parseAsStringLiteral(FACT_TYPES)).withDefault([]),
   view: parseAsStringLiteral(['chart', 'table'] as const).withDefault('chart'),
 });
@@ -32,17 +32,17 @@ export interface SeriesQuestion {
   readonly to: string;
 }
 
-/** What the service is asked. A custom range without any date is the standard period. */
+/** The request. A custom range without dates is the default period. */
 export function askOf({ period, time_field, from, to }: SeriesQuestion) {
   if (period !== 'custom') return { period, time_field };
   return { period: '7d', time_field, ...(from && { from }), ...(to && { to }) };
 }
 
-/** In the order of the stack, whatever the order in the address. */
+/** In stack order, regardless of the order in the address. */
 export const shownOf = (series: readonly FactType[]): readonly FactType[] =>
   series.length === 0 ? STACK : STACK.filter((type) => series.includes(type));
 
-/** One type switched on or off; the last one that is on stays, and all of them are none in the address. */
+/** Toggles a type. The last visible type stays on, and all types are stored as empty. */
 export function toggled(series: readonly FactType[], type: FactType): readonly FactType[] {
   const shown = shownOf(series);
   const next = shown.includes(type) ? shown.filter((each) => each !== type) : STACK.filter((each) => each === type || shown.includes(each));
@@ -55,7 +55,7 @@ export interface Behind {
   readonly timeField?: TimeField;
 }
 
-/** The page of the memories behind a number. */
+/** The list of the counted memories. */
 export function memoriesPath(slug: string, bankId: string, { type, bucket, timeField }: Behind): string {
   const search = new URLSearchParams({
     ...(type && { type }),

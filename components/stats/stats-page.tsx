@@ -94,7 +94,7 @@ function Breakdowns() {
   );
 }
 
-/** How old the counts are, and a way to have them counted again. */
+/** The age of the counts, with a button to recompute them. */
 function Recompute() {
   const { organization } = useConsole();
   const bankId = useBank();

@@ -13,7 +13,7 @@ import { healthLive, healthReady, version } from '#lib/api/calls';
 
 const EVERY_MS = 15_000;
 
-/** Null while the database does not answer: that is a state to show, not a failure of the page. */
+/** Null if the database is unreachable, which is a state and not an error. */
 const readinessQuery = queryOptions({
   queryKey: ['status', 'ready'],
   queryFn: async ({ signal }) => {
