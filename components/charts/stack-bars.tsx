@@ -33,9 +33,7 @@ const pieceOf =
   ({ x, y, width, height, payload }: Piece) => {
     if ((payload.parts[at] ?? 0) === 0) return <g />;
     const drawn = Math.max(1, height > 3 ? height - 1 : height);
-    return (
-      <rect x={x} y={y + height - drawn} width={Math.max(1, width)} height={drawn} fill={payload.isOpen ? `url(#${hatch})` : color} />
-    );
+    return <rect x={x} y={y + height - drawn} width={Math.max(1, width)} height={drawn} fill={payload.isOpen ? `url(#${hatch})` : color} />;
   };
 
 /** Digits that fit next to the scale, in the same notation for the whole scale. */

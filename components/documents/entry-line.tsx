@@ -80,7 +80,13 @@ function Followed({ id }: { id: string }) {
   if (!operation) return <p>{t.beingSent}</p>;
   if (isOpen(operation)) return <Progress view={operation} name={operation.documentId ?? t.textName} />;
   return (
-    <Became one={defined(data)} slug={organization.slug} bankId={bankId} error={operation.error} isCancelled={operation.status === 'cancelled'} />
+    <Became
+      one={defined(data)}
+      slug={organization.slug}
+      bankId={bankId}
+      error={operation.error}
+      isCancelled={operation.status === 'cancelled'}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 'use client';
 
-import { hintsOf } from '#components/keys/hints';
 import { useDismissedHints } from '#components/keys/dismissed-hints';
+import { hintsOf } from '#components/keys/hints';
 import { useConsole } from '#components/shell/console-context';
 import { keys as t } from '#components/strings/keys';
 import { Button } from '#components/ui/button';

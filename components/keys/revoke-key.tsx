@@ -47,7 +47,10 @@ export function RevokeKey({ org, keyOf: key, locked, onClose }: RevokeKeyProps) 
       typedName={key.name}
       destructive
       busy={revoke.isPending}
-      locked={locked ?? (isMissing ? t.locks.revoke[isMissing] : detail.isError && !detail.data ? t.revokeUnread : isFresh ? null : t.revokeReading)}
+      locked={
+        locked ??
+        (isMissing ? t.locks.revoke[isMissing] : detail.isError && !detail.data ? t.revokeUnread : isFresh ? null : t.revokeReading)
+      }
       onConfirm={confirm}
       error={
         revoke.isError

@@ -146,12 +146,9 @@ describe('edit', () => {
     [false, { text: 'B.', entities: 'Ann' }, 'willBeGiven'],
     [true, { text: 'B.' }, 'given'],
     [true, { entities: '' }, 'willBeGiven'],
-  ] satisfies [boolean, Partial<EditForm>, string][])(
-    'describes manual entities (%s) with %j: %s',
-    (entities_given, given, expected) => {
-      expect(namesFrom({ entities_given }, changeOf(before, { ...before, ...given }))).toBe(expected);
-    },
-  );
+  ] satisfies [boolean, Partial<EditForm>, string][])('describes manual entities (%s) with %j: %s', (entities_given, given, expected) => {
+    expect(namesFrom({ entities_given }, changeOf(before, { ...before, ...given }))).toBe(expected);
+  });
   it('treats an end date as the last moment of the day', () => {
     expect(changeOf(before, { ...before, occurred_end: '2026-03-02' })).toEqual({ occurred_end: '2026-03-02T23:59:59.999Z' });
     expect(faultsOf({ ...before, occurred_start: '2026-03-01T09:00Z', occurred_end: '2026-03-01' })).toEqual([]);

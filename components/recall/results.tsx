@@ -8,8 +8,8 @@ import { recall as t } from '#components/strings/recall';
 import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
-import { ScoreColumns, type ScorePart, Swatch } from '#components/ui/score';
 import { MemoryTimes } from '#components/ui/memory-times';
+import { ScoreColumns, type ScorePart, Swatch } from '#components/ui/score';
 import type { RecallResponse } from '#lib/memory/recall/contract';
 
 export type Result = RecallResponse['results'][number];

@@ -11,9 +11,9 @@ import { Bead } from '#components/ui/bead';
 import { Button } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
+import { MemoryTimes } from '#components/ui/memory-times';
 import { Panel } from '#components/ui/page';
 import { Tabs } from '#components/ui/tabs';
-import { MemoryTimes } from '#components/ui/memory-times';
 import { CITED_TYPES } from '#lib/memory/reflect/literals';
 
 const STEP = 12;

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import type { Answer } from '#components/reflect/answer';
-import { saveAnswer, readSavedAnswer, type Place } from '#components/reflect/saved-answer';
+import { type Place, readSavedAnswer, saveAnswer } from '#components/reflect/saved-answer';
 
 const PLACE: Place = ['org', 'bank', 'priya'];
 const answerTo = (query: string) => ({ heard: { asked: { query } }, at: '2026-01-01T00:00:00Z' }) as Answer;

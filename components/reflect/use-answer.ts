@@ -3,8 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Answer, Heard } from '#components/reflect/answer';
-import { saveAnswer, readSavedAnswer, type Place } from '#components/reflect/saved-answer';
 import type { ReflectInput } from '#components/reflect/question';
+import { type Place, readSavedAnswer, saveAnswer } from '#components/reflect/saved-answer';
 import { listen, type ProgressEvent } from '#lib/api/call';
 import { reflect } from '#lib/api/calls';
 import type { reflectEvents } from '#lib/memory/reflect/contract';

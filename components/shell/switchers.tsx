@@ -68,7 +68,13 @@ export function OrganizationSwitcher({ me, organization, onNew, compact = false 
 }
 
 /** Searches banks on the server and links to their overview. */
-export function BankSwitcher({ slug, compact = false }: { slug: string /** Rendered as a word in a line instead of a field. */; compact?: boolean }) {
+export function BankSwitcher({
+  slug,
+  compact = false,
+}: {
+  slug: string /** Rendered as a word in a line instead of a field. */;
+  compact?: boolean;
+}) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const q = useDeferredValue(text.trim());

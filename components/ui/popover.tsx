@@ -31,7 +31,7 @@ export function Popover({
   side = 'bottom',
   isOpen,
   onOpenChange,
-  takesFocus: takesFocus = false,
+  takesFocus = false,
   className,
   children,
 }: PopoverProps) {

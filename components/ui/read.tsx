@@ -58,7 +58,9 @@ export function Read<Data>({ of, failed, loading = <SkeletonRows />, panel = fal
   const framed = (state: ReactNode) => (panel ? <Panel flush>{state}</Panel> : state);
   return (
     <>
-      {hasFailed && (data === undefined || cachedFrom !== undefined) && framed(<ReadFailed read={of} title={failed} className={className} />)}
+      {hasFailed &&
+        (data === undefined || cachedFrom !== undefined) &&
+        framed(<ReadFailed read={of} title={failed} className={className} />)}
       {data === undefined ? !hasFailed && framed(loading) : children(data, isPlaceholderData || hasFailed)}
     </>
   );
