@@ -8,10 +8,10 @@ import { Chip } from '#components/ui/badge';
 import { CopyableId } from '#components/ui/copy';
 import { KeyValues } from '#components/ui/page';
 import { RelativeTime } from '#components/ui/time';
-import type { MentalModel, ModelVersion } from '#lib/memory/mental-models/contract';
+import type { MentalModel, MentalModelVersion } from '#lib/memory/mental-models/contract';
 
 /** Details of a mental model: its settings and the cost of the last refresh. */
-export function About({ model, version }: { model: MentalModel; version: ModelVersion | undefined }) {
+export function About({ model, version }: { model: MentalModel; version: MentalModelVersion | undefined }) {
   const { trigger, source_query, tags, next_refresh_at, max_tokens, method } = model;
   const hasRun = version !== undefined && version.mode !== null;
   const items = [

@@ -9,17 +9,17 @@ import { Lineage } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
 import { HoverCard, usePointed } from '#components/ui/hover-card';
 import { defined } from '#lib/base/defined';
-import type { ModelDocument, ModelSource } from '#lib/memory/mental-models/contract';
+import type { MentalModelDocument, MentalModelSource } from '#lib/memory/mental-models/contract';
 
-type Section = ModelDocument['sections'][number];
+type Section = MentalModelDocument['sections'][number];
 type Block = Section['blocks'][number];
 
 /** Number of sources shown on hover. The button shows all. */
 const GLIMPSED = 6;
 
 interface BlocksProps {
-  document: ModelDocument;
-  sources: ReadonlyMap<string, ModelSource>;
+  document: MentalModelDocument;
+  sources: ReadonlyMap<string, MentalModelSource>;
   /**
    * Another panel is open on the right: the popover of a block covers that panel, and not the
    * following blocks.

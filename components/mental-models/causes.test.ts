@@ -5,9 +5,9 @@ import { figuresOf, startedBy } from '#components/mental-models/version-line';
 import { whoAmong } from '#components/mental-models/who';
 import { madeWords } from '#components/mental-models/why';
 import { mentalModel as t } from '#components/strings/mental-model';
-import type { ModelSource, ModelVersionSummary } from '#lib/memory/mental-models/contract';
+import type { MentalModelSource, MentalModelVersionSummary } from '#lib/memory/mental-models/contract';
 
-const source = (id: string): ModelSource => ({
+const source = (id: string): MentalModelSource => ({
   id,
   type: 'world',
   text: id,
@@ -59,7 +59,7 @@ describe('formatting', () => {
     mode_reason: 'source_query_changed',
     cause: 'consolidation',
     actor: { kind: 'system', label: 'consolidation' },
-  } as ModelVersionSummary;
+  } as MentalModelVersionSummary;
 
   const who = whoAmong([
     { email: 'ines@example.org', name: 'Ines' },
@@ -104,7 +104,7 @@ describe('formatting', () => {
 
 it('compares a version with the previous one, and labels the first one', () => {
   const of = (version: number, words: number, added = 0, dropped = 0) =>
-    ({ version, words, facts_added: added, facts_dropped: dropped }) as ModelVersionSummary;
+    ({ version, words, facts_added: added, facts_dropped: dropped }) as MentalModelVersionSummary;
   expect(figuresOf(of(2, 40, 3, 1), of(1, 52))).toBe('40 words (−12), +3 −1 facts');
   expect(figuresOf(of(1, 1, 1), of(0, 0))).toBe('1 word (+1), +1 fact');
   expect(figuresOf(of(2, 40), of(1, 40))).toBe('40 words');

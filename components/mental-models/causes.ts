@@ -1,19 +1,19 @@
-import type { ModelSource, ModelVersion } from '#lib/memory/mental-models/contract';
+import type { MentalModelSource, MentalModelVersion } from '#lib/memory/mental-models/contract';
 
 /**
  * Causes of the difference between two versions: added, dropped and unchanged facts, and the
  * operations on each block. Pure.
  */
 
-export type DeltaOperation = NonNullable<ModelVersion['delta_operations']>['applied'][number];
+export type DeltaOperation = NonNullable<MentalModelVersion['delta_operations']>['applied'][number];
 
 export interface Facts {
-  readonly added: readonly ModelSource[];
-  readonly dropped: readonly ModelSource[];
-  readonly unchanged: readonly ModelSource[];
+  readonly added: readonly MentalModelSource[];
+  readonly dropped: readonly MentalModelSource[];
+  readonly unchanged: readonly MentalModelSource[];
 }
 
-type Cited = Pick<ModelVersion, 'source_ids' | 'sources'>;
+type Cited = Pick<MentalModelVersion, 'source_ids' | 'sources'>;
 
 /**
  * Compares the sources of any two versions. Each source comes from the response that contains it.
@@ -76,7 +76,7 @@ export function stepsByUnit(steps: readonly Step[]): ReadonlyMap<string, readonl
 /**
  * The heading of the section of an operation, from the first document that contains it, or null.
  */
-export function headingOf({ heading, section_id }: DeltaOperation, documents: readonly ModelVersion['document'][]): string | null {
+export function headingOf({ heading, section_id }: DeltaOperation, documents: readonly MentalModelVersion['document'][]): string | null {
   if (heading) return heading;
   for (const document of documents) {
     const section = document?.sections.find(({ id }) => id === section_id);

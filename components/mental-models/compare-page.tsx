@@ -32,7 +32,7 @@ import { Page, Panel } from '#components/ui/page';
 import { ReadFailed } from '#components/ui/read';
 import { Empty, Notice, SkeletonRows } from '#components/ui/states';
 import { momentText } from '#components/ui/time';
-import type { MentalModel, ModelVersion } from '#lib/memory/mental-models/contract';
+import type { MentalModel, MentalModelVersion } from '#lib/memory/mental-models/contract';
 
 /** Number of versions between the two sides that are listed, and number added per click. */
 const SHOWN_VERSIONS = 12;
@@ -149,7 +149,7 @@ function useSides(id: string, { from, to }: Pair, shownCount: number) {
   const between = Array.from({ length: Math.min(shownCount, high - low) }, (_, at) => high - at).reverse();
   const wanted = [...new Set([from, to, ...between])];
   const reads = useQueries({ queries: wanted.map((version) => versionQuery(organization.slug, bankId, id, version)) });
-  const of = (version: number): ModelVersion | undefined => reads[wanted.indexOf(version)]?.data;
+  const of = (version: number): MentalModelVersion | undefined => reads[wanted.indexOf(version)]?.data;
   return {
     older: of(from),
     newer: of(to),
@@ -271,8 +271,8 @@ function Difference({ model, pair, isDrawn, onOpen, onPick }: InsideProps & { pa
 
 interface Whole extends Pick<ReturnType<typeof useSides>, 'made' | 'all' | 'hiddenCount'> {
   readonly of: string;
-  readonly older: ModelVersion;
-  readonly newer: ModelVersion;
+  readonly older: MentalModelVersion;
+  readonly newer: MentalModelVersion;
   readonly comparison: Comparison;
   readonly isRaw: boolean;
 }
@@ -295,7 +295,9 @@ function useWhole(
 }
 
 /** Only the fields that the worker needs, with a stable identity while they do not change. */
-function useSlim<Task extends { from: ModelVersion; to: ModelVersion; ignoreBlanks: boolean; isRaw: boolean }>(task: Task | null) {
+function useSlim<Task extends { from: MentalModelVersion; to: MentalModelVersion; ignoreBlanks: boolean; isRaw: boolean }>(
+  task: Task | null,
+) {
   return useMemo(
     () =>
       task && {
@@ -307,7 +309,7 @@ function useSlim<Task extends { from: ModelVersion; to: ModelVersion; ignoreBlan
   );
 }
 
-const Head = ({ version }: { version: ModelVersion }): ReactNode => (
+const Head = ({ version }: { version: MentalModelVersion }): ReactNode => (
   <>
     <b className="font-semibold text-ink">{t.version(version.version)}</b> · {momentText(version.created_at)}
   </>
@@ -315,8 +317,8 @@ const Head = ({ version }: { version: ModelVersion }): ReactNode => (
 
 interface RestoreButtonProps {
   model: MentalModel;
-  older: ModelVersion;
-  newer: ModelVersion;
+  older: MentalModelVersion;
+  newer: MentalModelVersion;
   onRestored: (version: number) => void;
 }
 

@@ -4,12 +4,12 @@ import { type Comparison, compare, folded } from '#components/mental-models/comp
 import type { Row } from '#components/mental-models/rows';
 import { type Side, unitsOf } from '#components/mental-models/units';
 import { countWords, wordParts } from '#components/mental-models/words';
-import type { ModelDocument } from '#lib/memory/mental-models/contract';
+import type { MentalModelDocument } from '#lib/memory/mental-models/contract';
 
 type Given = readonly [id: string, text: string, sources?: readonly string[]];
 
 const sideOf = (blocks: readonly Given[], heading = 'Saturday service'): Side => {
-  const document: ModelDocument = {
+  const document: MentalModelDocument = {
     sections: [
       {
         id: 'saturday',

@@ -12,12 +12,12 @@ import type { Part } from '#components/mental-models/words';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Lineage } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
-import type { ModelSource } from '#lib/memory/mental-models/contract';
+import type { MentalModelSource } from '#lib/memory/mental-models/contract';
 
 /** The context of a row on the page. */
 export interface Around {
   readonly isRaw: boolean;
-  readonly sources: ReadonlyMap<string, ModelSource>;
+  readonly sources: ReadonlyMap<string, MentalModelSource>;
   readonly steps: ReadonlyMap<string, readonly Step[]>;
   /** Opens the sources of a block. */
   readonly onSources: (unit: Unit) => void;

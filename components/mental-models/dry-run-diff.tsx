@@ -16,7 +16,7 @@ import { cx } from '#components/ui/cx';
 import { useMedia } from '#components/ui/media';
 import { Panel } from '#components/ui/page';
 import { SkeletonRows } from '#components/ui/states';
-import type { DryRunRefresh, ModelSource, ModelVersion } from '#lib/memory/mental-models/contract';
+import type { DryRunRefresh, MentalModelSource, MentalModelVersion } from '#lib/memory/mental-models/contract';
 
 const ROOMY = '(width >= 56.25rem)';
 
@@ -24,7 +24,7 @@ interface DryRunDiffProps {
   result: DryRunRefresh;
   verdict: Verdict;
   /** The version on which the run was planned. */
-  base: ModelVersion | undefined;
+  base: MentalModelVersion | undefined;
   onOpen: (memoryId: string) => void;
 }
 
@@ -141,7 +141,7 @@ function Verification({ verdict }: { verdict: Verdict }) {
 }
 
 /** Current and planned sources. The texts from the dry run are newer. */
-function sourcesOf({ based_on }: DryRunRefresh, base: ModelVersion | undefined): Map<string, ModelSource> {
+function sourcesOf({ based_on }: DryRunRefresh, base: MentalModelVersion | undefined): Map<string, MentalModelSource> {
   const sources = new Map((base?.sources ?? []).map((source) => [source.id, source]));
   for (const [type, list] of Object.entries(based_on))
     for (const { id, text, context, occurred_start, mentioned_at } of list)

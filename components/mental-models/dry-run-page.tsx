@@ -30,7 +30,7 @@ import { announce } from '#components/ui/live';
 import { Page, Panel } from '#components/ui/page';
 import { Ring } from '#components/ui/ring';
 import { ErrorState, Notice } from '#components/ui/states';
-import type { MentalModel, ModelVersion } from '#lib/memory/mental-models/contract';
+import type { MentalModel, MentalModelVersion } from '#lib/memory/mental-models/contract';
 
 /** Shows what a refresh would do now, and why, without writing anything. */
 export function DryRunPage({ id }: { id: string }) {
@@ -165,7 +165,7 @@ function Inside({ model, onOpen }: { model: MentalModel; onOpen: (memoryId: stri
 }
 
 interface PreflightProps {
-  version: ModelVersion | undefined;
+  version: MentalModelVersion | undefined;
   isAgain: boolean;
   /** There is no run yet, or it is out of date, so running is the next step. */
   isDue: boolean;

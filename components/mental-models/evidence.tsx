@@ -5,11 +5,11 @@ import { mentalModel as t } from '#components/strings/mental-model';
 import { Button } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { useSteps } from '#components/ui/reveal';
-import type { ModelDocument, ModelSource } from '#lib/memory/mental-models/contract';
+import type { MentalModelDocument, MentalModelSource } from '#lib/memory/mental-models/contract';
 
 interface EvidenceProps {
-  document: ModelDocument | null;
-  sources: readonly ModelSource[];
+  document: MentalModelDocument | null;
+  sources: readonly MentalModelSource[];
   /** Id of the hovered block. */
   lit: string | null;
   onPoint: (sourceId: string | null) => void;

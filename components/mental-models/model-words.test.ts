@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { citedOf, depthsOf, groupsWords, sourcesWords } from '#components/mental-models/model-words';
 import { mentalModel as t } from '#components/strings/mental-model';
-import type { ModelSource } from '#lib/memory/mental-models/contract';
+import type { MentalModelSource } from '#lib/memory/mental-models/contract';
 
 it.each([
   [[], []],
@@ -23,7 +23,7 @@ it.each([
 });
 
 it('returns the sources of a version without those of the previous one', () => {
-  const source = (id: string) => ({ id }) as ModelSource;
+  const source = (id: string) => ({ id }) as MentalModelSource;
   expect(citedOf({ source_ids: ['b'], sources: [source('a'), source('b')] })).toEqual([source('b')]);
   expect(citedOf(undefined)).toEqual([]);
 });
@@ -38,7 +38,7 @@ it.each([
     'Of its 4 sources 1 was deleted or invalidated and 2 were edited since: the next refresh rewrites this block from the rest.',
   ],
 ])('describes a block with %s sources', (states, words) => {
-  expect(sourcesWords(states.split(' ').map((state) => ({ state: state as ModelSource['state'] })))).toBe(words);
+  expect(sourcesWords(states.split(' ').map((state) => ({ state: state as MentalModelSource['state'] })))).toBe(words);
 });
 
 it('labels the button that shows more of a long list', () => {

@@ -3,7 +3,7 @@ import { mentalModel as t } from '#components/strings/mental-model';
 import type { Tone } from '#components/ui/badge';
 import type { BeadKind } from '#components/ui/bead';
 import { defined } from '#lib/base/defined';
-import type { DryRunRefresh, MentalModel, ModelSource, ModelVersion, TriggerBody } from '#lib/memory/mental-models/contract';
+import type { DryRunRefresh, MentalModel, MentalModelSource, MentalModelVersion, TriggerBody } from '#lib/memory/mental-models/contract';
 
 /** Formats mental models as text. Pure. */
 
@@ -62,17 +62,17 @@ export const usageWords = (
 ): string | null => (usage && usage.total_tokens > 0 ? t.usage(usage.input_tokens, usage.output_tokens) : null);
 
 /** Whether a source can no longer support a block. */
-export const isUnavailable = ({ state }: Pick<ModelSource, 'state'>): boolean => state === 'deleted' || state === 'invalidated';
+export const isUnavailable = ({ state }: Pick<MentalModelSource, 'state'>): boolean => state === 'deleted' || state === 'invalidated';
 
 /** How the sources of a block changed since it was written, or null if they did not. */
-export function sourcesWords(cited: readonly Pick<ModelSource, 'state'>[]): string | null {
+export function sourcesWords(cited: readonly Pick<MentalModelSource, 'state'>[]): string | null {
   const unavailable = cited.filter(isUnavailable).length;
   const edited = cited.filter(({ state }) => state === 'edited').length;
   return unavailable + edited === 0 ? null : t.blockChanged({ deleted: unavailable, edited, of: cited.length });
 }
 
 /** The sources of a version. The response also contains those of the previous version. */
-export function citedOf(version: Pick<ModelVersion, 'source_ids' | 'sources'> | undefined): ModelSource[] {
+export function citedOf(version: Pick<MentalModelVersion, 'source_ids' | 'sources'> | undefined): MentalModelSource[] {
   const cited = new Set(version?.source_ids);
   return version?.sources.filter(({ id }) => cited.has(id)) ?? [];
 }

@@ -28,7 +28,7 @@ import { Empty } from '#components/ui/states';
 import { Table } from '#components/ui/table';
 import { useCached } from '#components/ui/use-cached';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
-import { MODEL_TAG_MODES } from '#lib/memory/mental-models/literals';
+import { MENTAL_MODEL_TAG_MODES } from '#lib/memory/mental-models/literals';
 
 const idOf = ({ id }: MentalModel) => id;
 const nameOf = ({ name }: MentalModel) => t.open(name);
@@ -196,7 +196,7 @@ function Tags({ filters: { tag, match }, set, choose }: TagsProps) {
       onChoose={choose}
       match={match}
       onMatch={(next) => void set({ match: next, offset: null })}
-      matches={MODEL_TAG_MODES.map((value) => ({ value, label: t.matches[value] }))}
+      matches={MENTAL_MODEL_TAG_MODES.map((value) => ({ value, label: t.matches[value] }))}
       meaning={t.matchMeans[match]}
       none={t.tagsNone}
     />

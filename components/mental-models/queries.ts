@@ -20,7 +20,7 @@ import {
   updateMentalModel,
 } from '#lib/api/calls';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
-import type { ModelTagMode } from '#lib/memory/mental-models/literals';
+import type { MentalModelTagMode } from '#lib/memory/mental-models/literals';
 
 /** Key of all queries about the mental models of a bank. */
 export const modelsKey = (org: string, bankId: string) => ['mental-models', org, bankId] as const;
@@ -41,7 +41,7 @@ const isWorkedOn = (model: Pick<MentalModel, 'operation_id'>): boolean => (model
 
 export interface ModelFilter {
   readonly tags: readonly string[];
-  readonly tags_match: ModelTagMode;
+  readonly tags_match: MentalModelTagMode;
   readonly offset: number;
 }
 

@@ -9,10 +9,10 @@ import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
-import type { ModelSource } from '#lib/memory/mental-models/contract';
+import type { MentalModelSource } from '#lib/memory/mental-models/contract';
 
 interface SourceLineProps {
-  source: ModelSource;
+  source: MentalModelSource;
   /** Opens the memory next to the page. */
   onOpen: (id: string) => void;
   /** Replaces the bead: + or −. */

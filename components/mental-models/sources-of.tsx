@@ -4,11 +4,11 @@ import { SourceLine } from '#components/mental-models/source-line';
 import type { Unit } from '#components/mental-models/units';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Dialog } from '#components/ui/dialog';
-import type { ModelSource } from '#lib/memory/mental-models/contract';
+import type { MentalModelSource } from '#lib/memory/mental-models/contract';
 
 interface SourcesOfProps {
   unit: Unit | null;
-  sources: ReadonlyMap<string, ModelSource>;
+  sources: ReadonlyMap<string, MentalModelSource>;
   onClose: () => void;
   onOpen: (memoryId: string) => void;
 }

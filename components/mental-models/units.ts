@@ -1,4 +1,4 @@
-import type { ModelDocument } from '#lib/memory/mental-models/contract';
+import type { MentalModelDocument } from '#lib/memory/mental-models/contract';
 
 /** The units of a version that are compared: headings and blocks, or raw lines. Pure. */
 
@@ -21,7 +21,7 @@ export interface Unit {
 
 export interface Side {
   readonly content: string;
-  readonly document: ModelDocument | null;
+  readonly document: MentalModelDocument | null;
 }
 
 const linesOf = (text: string): number => text.split('\n').length;
@@ -37,7 +37,7 @@ function lineCounter(content: string): (at: number) => number {
 
 type Part = Omit<Unit, 'line' | 'lines'> & { readonly written: string };
 
-const partsOf = ({ sections }: ModelDocument): Part[] =>
+const partsOf = ({ sections }: MentalModelDocument): Part[] =>
   sections.flatMap(({ id, heading, level, blocks }) => [
     ...(level > 0
       ? [

@@ -2,10 +2,10 @@ import type { Who } from '#components/mental-models/who';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Badge } from '#components/ui/badge';
 import { RelativeTime } from '#components/ui/time';
-import type { ModelVersionSummary } from '#lib/memory/mental-models/contract';
+import type { MentalModelVersionSummary } from '#lib/memory/mental-models/contract';
 
 /** The cause of a version: for a refresh its trigger, otherwise the actor. */
-export function startedBy({ change, cause, actor, restored_version }: ModelVersionSummary, who: Who): string {
+export function startedBy({ change, cause, actor, restored_version }: MentalModelVersionSummary, who: Who): string {
   if (change === 'restore') return `${t.restoredOf(restored_version)}, ${t.by(who(actor))}`;
   if (change === 'clear') return t.doneBy(t.changes.clear, who(actor));
   if (change === 'create') return t.doneBy(t.changes.create, who(actor));
@@ -15,16 +15,16 @@ export function startedBy({ change, cause, actor, restored_version }: ModelVersi
 
 /** Its length and changes compared with the previous version. The first version has no changes. */
 export function figuresOf(
-  { version, words, facts_added, facts_dropped }: ModelVersionSummary,
-  before: Pick<ModelVersionSummary, 'words'> | undefined,
+  { version, words, facts_added, facts_dropped }: MentalModelVersionSummary,
+  before: Pick<MentalModelVersionSummary, 'words'> | undefined,
 ): string {
   const facts = facts_added + facts_dropped > 0 && t.factsChange(facts_added, facts_dropped);
   return [t.wordsOf(words, before && words - before.words), version === 0 && t.firstVersion, facts].filter(Boolean).join(', ');
 }
 
 interface VersionLineProps {
-  version: ModelVersionSummary;
-  before: ModelVersionSummary | undefined;
+  version: MentalModelVersionSummary;
+  before: MentalModelVersionSummary | undefined;
   who: Who;
 }
 

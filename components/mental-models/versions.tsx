@@ -14,7 +14,7 @@ import { Kbd, MoreButton } from '#components/ui/page';
 import { Read } from '#components/ui/read';
 import { SkeletonRows } from '#components/ui/states';
 import { momentText } from '#components/ui/time';
-import type { ModelVersionSummary } from '#lib/memory/mental-models/contract';
+import type { MentalModelVersionSummary } from '#lib/memory/mental-models/contract';
 
 export interface Pair {
   readonly from: number;
@@ -22,7 +22,7 @@ export interface Pair {
 }
 
 interface VersionsProps {
-  versions: readonly ModelVersionSummary[] | undefined;
+  versions: readonly MentalModelVersionSummary[] | undefined;
   read: Pick<UseInfiniteQueryResult, 'error' | 'refetch' | 'isFetching' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
   pair: Pair;
   onPick: (pair: Pair) => void;
@@ -69,7 +69,7 @@ export function Versions({ versions, read, pair, onPick }: VersionsProps) {
   );
 }
 
-type StepsProps = Pick<VersionsProps, 'pair' | 'onPick'> & { versions: readonly ModelVersionSummary[]; who: Who };
+type StepsProps = Pick<VersionsProps, 'pair' | 'onPick'> & { versions: readonly MentalModelVersionSummary[]; who: Who };
 
 function Steps({ versions, pair, onPick, who }: StepsProps) {
   const stopOf = (side: keyof Pair) => (versions.some(({ version }) => version === pair[side]) ? pair[side] : versions[0]?.version);

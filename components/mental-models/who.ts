@@ -6,9 +6,9 @@ import { membersQuery } from '#components/members/queries';
 import { useConsole } from '#components/shell/console-context';
 import { mentalModel as t } from '#components/strings/mental-model';
 import type { Member } from '#lib/access/orgs/contract';
-import type { ModelVersionSummary } from '#lib/memory/mental-models/contract';
+import type { MentalModelVersionSummary } from '#lib/memory/mental-models/contract';
 
-type Actor = ModelVersionSummary['actor'];
+type Actor = MentalModelVersionSummary['actor'];
 /** Names an actor in a word or two. */
 export type Who = (actor: Actor) => string;
 

@@ -13,7 +13,7 @@ import { CopyableId } from '#components/ui/copy';
 import { Link } from '#components/ui/link';
 import { focusInto, useRest, useSteps } from '#components/ui/reveal';
 import { Scroller } from '#components/ui/scroller';
-import type { ModelSource, ModelVersion, ModelVersionSummary } from '#lib/memory/mental-models/contract';
+import type { MentalModelSource, MentalModelVersion, MentalModelVersionSummary } from '#lib/memory/mental-models/contract';
 
 const FIRST = 5;
 const STEP = 20;
@@ -22,9 +22,9 @@ const MANY = 8;
 
 interface WhyProps {
   /** The versions between the two sides, oldest first. */
-  made: readonly ModelVersion[];
+  made: readonly MentalModelVersion[];
   /** The document in which sections are searched that none of the versions contains any more. */
-  before: ModelVersion['document'];
+  before: MentalModelVersion['document'];
   /** The number of versions in total. */
   all: number;
   /** The number of oldest versions that were not loaded. */
@@ -101,7 +101,10 @@ const Long = ({ label, isLong, children }: { label: string; isLong: boolean; chi
   );
 
 /** Describes how a version was written, in one sentence. */
-export function madeWords({ version, change, mode, mode_reason, cause, actor, restored_version }: ModelVersionSummary, who: Who): string {
+export function madeWords(
+  { version, change, mode, mode_reason, cause, actor, restored_version }: MentalModelVersionSummary,
+  who: Who,
+): string {
   const name = t.version(version);
   if (change === 'create') return t.wroteOf.create(name);
   if (change === 'clear') return t.wroteOf.clear(name, who(actor));
@@ -111,7 +114,7 @@ export function madeWords({ version, change, mode, mode_reason, cause, actor, re
   return mode_reason ? t.wroteOf.fullBecause(name, why, t.reasons[mode_reason]) : t.wroteOf.full(name, why);
 }
 
-function Made({ version, who }: { version: ModelVersion; who: Who }) {
+function Made({ version, who }: { version: MentalModelVersion; who: Who }) {
   const { organization } = useConsole();
   const bankId = useBank();
   const { usage, operation_id, retraction, warnings } = version;
@@ -199,7 +202,7 @@ function SomeFacts({
   onOpen,
 }: {
   label: string;
-  facts: readonly ModelSource[];
+  facts: readonly MentalModelSource[];
   sign?: '+' | '−';
   onOpen: (memoryId: string) => void;
 }) {

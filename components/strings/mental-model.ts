@@ -1,7 +1,7 @@
 import { count, listed, number } from '#components/strings/counted';
 import { dryRun } from '#components/strings/dry-run';
 import { cut } from '#components/ui/cut';
-import type { MentalModelStatus, ModelChange, RefreshMode } from '#lib/base/literals';
+import type { MentalModelChange, MentalModelStatus, RefreshMode } from '#lib/base/literals';
 import type { ModeFallback, RefreshCause, StaleReason } from '#lib/memory/mental-models/literals';
 
 /** A name quoted within a sentence, cut to 60 characters. */
@@ -176,7 +176,7 @@ export const mentalModel = {
   versionFailed: 'Could not load the version',
   olderVersions: 'Older versions',
   allVersions: (n: number) => `All ${count(n, 'version')}`,
-  changes: { create: 'created', refresh: 'refreshed', clear: 'cleared', restore: 'restored' } satisfies Record<ModelChange, string>,
+  changes: { create: 'created', refresh: 'refreshed', clear: 'cleared', restore: 'restored' } satisfies Record<MentalModelChange, string>,
   restoredOf: (version: number | null) => (version === null ? 'restored' : `restored v${version}`),
   modes: { full: 'full', delta: 'delta' } satisfies Record<RefreshMode, string>,
   causes: {

@@ -1,7 +1,7 @@
 import { count, number } from '#components/strings/counted';
 import { shortly } from '#components/strings/mental-model';
 import type { FactType, RefreshMode, TagMode } from '#lib/base/literals';
-import type { ModelTagMode } from '#lib/memory/mental-models/literals';
+import type { MentalModelTagMode } from '#lib/memory/mental-models/literals';
 
 /** Texts of the list of mental models and of the form that creates or edits one. */
 export const mentalModels = {
@@ -22,12 +22,12 @@ export const mentalModels = {
   filters: 'Filters',
   tag: 'Tags',
   tagsNone: 'No mental model of this bank has a tag.',
-  matches: { any: 'Any', all: 'All', exact: 'Exactly' } satisfies Record<ModelTagMode, string>,
+  matches: { any: 'Any', all: 'All', exact: 'Exactly' } satisfies Record<MentalModelTagMode, string>,
   matchMeans: {
     any: 'Models with at least one of the chosen tags.',
     all: 'Models with every chosen tag.',
     exact: 'Models with these tags and no other.',
-  } satisfies Record<ModelTagMode, string>,
+  } satisfies Record<MentalModelTagMode, string>,
   takeOff: (tag: string) => `Remove #${tag}`,
   noMatch: 'No mental model has these tags',
   noMatchText: 'Remove a tag, or match any of them.',

@@ -19,10 +19,10 @@ import {
   listMentalModels,
   listMentalModelVersions,
   type MentalModel,
+  type MentalModelHistoryEntry,
   type MentalModelPage,
-  type ModelHistoryEntry,
-  type ModelVersion,
-  type ModelVersionPage,
+  type MentalModelVersion,
+  type MentalModelVersionPage,
   type RefreshSubmitted,
   refreshMentalModel,
   restoreMentalModel,
@@ -377,7 +377,7 @@ export const mentalModelCases: Case[] = [
       await world.ask(deleteDocument, { ...keyOf(world), path: { ...path, document_id: 'a' } });
       return refreshed(world, path);
     },
-    (body: ModelHistoryEntry[]) => {
+    (body: MentalModelHistoryEntry[]) => {
       expect(body.map(({ version, change }) => [version, change])).toEqual([
         [2, 'refresh'],
         [1, 'refresh'],
@@ -393,7 +393,7 @@ export const mentalModelCases: Case[] = [
     listMentalModelVersions,
     'all versions, without their content',
     (world) => written(world),
-    (body: ModelVersionPage) => {
+    (body: MentalModelVersionPage) => {
       expect(body).toMatchObject({
         total: 2,
         items: [{ version: 1, is_current: true, change: 'refresh', facts_dropped: 0 }, { version: 0 }],
@@ -405,7 +405,7 @@ export const mentalModelCases: Case[] = [
     getMentalModelVersion,
     'its blocks, each with its sources',
     async (world) => ({ ...(await written(world)), version: '1' }),
-    (body: ModelVersion) => {
+    (body: MentalModelVersion) => {
       const cited = body.document!.sections.flatMap(({ blocks }) => blocks.flatMap(({ source_ids }) => source_ids));
       expect([...new Set(cited)].sort()).toEqual([...body.source_ids].sort());
       expect(body.sources.map(({ id, state }) => [id, state]).sort()).toEqual(body.source_ids.map((id) => [id, 'live']).sort());

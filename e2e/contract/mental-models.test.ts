@@ -8,7 +8,7 @@ import {
   getMentalModel,
   listMentalModelVersions,
   type MentalModel,
-  type ModelVersionPage,
+  type MentalModelVersionPage,
   refreshMentalModel,
 } from '#lib/memory/mental-models/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
@@ -49,7 +49,7 @@ describe('what refreshes by itself', () => {
     await eventually(async () => (await model(bank, 'ana')).content?.includes('gallery'), 'the gallery in the document');
     await quiet(bank);
     expect(await model(bank, 'ana')).toMatchObject({ is_stale: false, state: 'ready' });
-    const { items } = (await world.ask(listMentalModelVersions, keyed(bank, 'ana'))).json as ModelVersionPage;
+    const { items } = (await world.ask(listMentalModelVersions, keyed(bank, 'ana'))).json as MentalModelVersionPage;
     expect(items[0]).toMatchObject({ cause: 'consolidation', mode: 'delta', actor: { kind: 'system', label: 'consolidation' } });
   });
 

@@ -7,7 +7,7 @@ import { shared } from '#lib/base/once-per-process';
 import type { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import type { ReadingThreads } from '#lib/memory/retain/reading';
 import type { Embedder } from '#lib/models/embeddings/port';
-import type { ModelSet } from '#lib/models/llm/models';
+import type { LlmSet } from '#lib/models/llm/models';
 import type { Reranker } from '#lib/models/rerank/reranker';
 
 /**
@@ -18,7 +18,7 @@ export interface App {
   readonly env: Env;
   readonly db: Db;
   readonly embedder: Embedder;
-  readonly models: ModelSet;
+  readonly models: LlmSet;
   readonly reranker: Reranker | null;
   readonly reading: ReadingThreads;
   /** banks that this process caches for recall */

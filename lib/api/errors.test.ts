@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BODY_ENCODING, BODY_LENGTH } from '#lib/api/entry-headers';
 import { errorResponse } from '#lib/api/errors';
 import { ServiceError, ValidationFailure } from '#lib/base/errors';
-import { ModelError } from '#lib/models/llm/port';
+import { LlmError } from '#lib/models/llm/port';
 
 const issue = (at: number) => ({ type: 'missing', loc: ['body', 'items', at, 'content'], msg: 'Field required' });
 const many = new ValidationFailure(Array.from({ length: 50 }, (_, i) => issue(i)));
@@ -36,8 +36,8 @@ describe('errorResponse', () => {
   });
 
   it('says that nothing was written only for a write', async () => {
-    const away = new ModelError('transient', 'The model is paused after repeated failures', 7);
-    const broken = new ModelError('configuration', 'The model does not know its key');
+    const away = new LlmError('transient', 'The model is paused after repeated failures', 7);
+    const broken = new LlmError('configuration', 'The model does not know its key');
     const detailOf = async (error: unknown, writes: boolean) => {
       const response = errorResponse(error, { id: 'r', acceptEncoding: null, writes }, undefined);
       expect(response.status).toBe(503);

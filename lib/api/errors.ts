@@ -5,7 +5,7 @@ import { sqlState } from '#lib/base/db/errors';
 import { ERROR_CODES, type ErrorCode, ServiceError, ValidationFailure, type ValidationIssue } from '#lib/base/errors';
 import type { Log } from '#lib/base/log';
 import { strikeKeys } from '#lib/base/redact';
-import { ModelError } from '#lib/models/llm/port';
+import { LlmError } from '#lib/models/llm/port';
 
 /** The only place that converts errors to answers. */
 
@@ -53,7 +53,7 @@ const badData = (error: unknown): ServiceError | null =>
  * nothing. Its message contains no names.
  */
 const modelTrouble = (error: unknown, { writes = false }: ErrorContext): ServiceError | null => {
-  if (!(error instanceof ModelError)) return null;
+  if (!(error instanceof LlmError)) return null;
   const { kind, message, retryAfterSeconds } = error;
   const unwritten = writes ? '. No memory was written' : '';
   if (kind !== 'transient') return new ServiceError('unavailable', `${message}${unwritten}; the operator must fix it.`, { cause: error });

@@ -48,8 +48,8 @@ export type ConsolidationState = (typeof CONSOLIDATION_STATES)[number];
 export const EXTRACTIVE = 'extractive';
 
 /** Uses of language models; each may be configured separately. */
-export const MODEL_USES = ['retain', 'consolidation', 'reflect'] as const;
-export type LlmUse = (typeof MODEL_USES)[number];
+export const LLM_USES = ['retain', 'consolidation', 'reflect'] as const;
+export type LlmUse = (typeof LLM_USES)[number];
 
 /** How a mental model is refreshed: from new facts only, or in full. */
 export const REFRESH_MODES = ['full', 'delta'] as const;
@@ -71,15 +71,15 @@ export type RefreshOutcome = (typeof REFRESH_OUTCOMES)[number];
  * States of a mental model: not written yet, written, cleared or without evidence, last refresh
  * failed.
  */
-export const MODEL_STATES = ['generating', 'ready', 'empty', 'failed'] as const;
-export type MentalModelStatus = (typeof MODEL_STATES)[number];
+export const MENTAL_MODEL_STATES = ['generating', 'ready', 'empty', 'failed'] as const;
+export type MentalModelStatus = (typeof MENTAL_MODEL_STATES)[number];
 
 /** The change that created a version of a mental model. */
-export const MODEL_CHANGES = ['create', 'refresh', 'clear', 'restore'] as const;
-export type ModelChange = (typeof MODEL_CHANGES)[number];
+export const MENTAL_MODEL_CHANGES = ['create', 'refresh', 'clear', 'restore'] as const;
+export type MentalModelChange = (typeof MENTAL_MODEL_CHANGES)[number];
 
 /** Why a call failed, for ledger, metrics and log. */
-export const MODEL_FAILURES = [
+export const LLM_FAILURES = [
   'timeout',
   'rate_limited',
   'unreachable',
@@ -93,4 +93,4 @@ export const MODEL_FAILURES = [
   'rejected',
   'aborted',
 ] as const;
-export type ModelFailure = (typeof MODEL_FAILURES)[number];
+export type LlmFailure = (typeof LLM_FAILURES)[number];

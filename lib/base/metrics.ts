@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { defined } from '#lib/base/defined';
 import type { ErrorCode } from '#lib/base/errors';
-import type { Budget, LlmUse, ModelFailure, RefreshMode, RefreshOutcome, RetainOutcome } from '#lib/base/literals';
+import type { Budget, LlmFailure, LlmUse, RefreshMode, RefreshOutcome, RetainOutcome } from '#lib/base/literals';
 import { shared } from '#lib/base/once-per-process';
 import type { Usage } from '#lib/base/usage';
 
@@ -240,7 +240,7 @@ export const countRetained = (outcome: RetainOutcome): void => instruments().ret
  * Counts one request to a language model. `failure` is one of `MODEL_FAILURES`; null: it succeeded.
  * `paused`: nothing was sent.
  */
-export function observeModelCall(scope: LlmUse, failure: ModelFailure | null, seconds: number, usage: Usage): void {
+export function observeModelCall(scope: LlmUse, failure: LlmFailure | null, seconds: number, usage: Usage): void {
   const { modelCalls, modelDuration, modelTokens } = instruments();
   const success = String(failure === null);
   modelCalls.inc({ scope, success, outcome: failure ?? 'answered' });
@@ -254,7 +254,7 @@ export function observeModelCall(scope: LlmUse, failure: ModelFailure | null, se
 export const countLostCall = (): void => instruments().lostModelCalls.inc();
 
 /** Counts requests to other models: embeddings of memories or of a query, and reranking. */
-export const countSideCall = (scope: 'memories' | 'query' | 'rerank', failure: ModelFailure | null): void =>
+export const countSideCall = (scope: 'memories' | 'query' | 'rerank', failure: LlmFailure | null): void =>
   instruments().embeddings.inc({ scope, outcome: failure ?? 'answered' });
 
 /** Counts one answered question. `rejected`: number of rejected citations. */

@@ -8,7 +8,7 @@ import { instruments } from '#lib/base/metrics';
 import { API_VERSION } from '#lib/base/version';
 import type { BankDefaults } from '#lib/memory/banks/config';
 import { STANDARD } from '#lib/memory/settings/contract';
-import { isAnyModelConfigured, type ModelSettings } from '#lib/models/llm/settings';
+import { isAnyModelConfigured, type LlmSettings } from '#lib/models/llm/settings';
 
 export interface Readiness {
   readonly state: 'ready' | 'starting' | 'lost' | 'full';
@@ -94,7 +94,7 @@ const features = (env: BankDefaults & { readonly enableBankLlmHealth: boolean })
 /** The settings that `/version` reads. */
 interface VersionEnv extends BankDefaults {
   readonly enableBankLlmHealth: boolean;
-  readonly models: ModelSettings;
+  readonly models: LlmSettings;
   readonly databaseDriver: DatabaseKind;
 }
 

@@ -14,7 +14,7 @@ import {
   registerHandler,
   retryOperation,
 } from '#lib/jobs/operations/service';
-import { ModelError } from '#lib/models/llm/port';
+import { LlmError } from '#lib/models/llm/port';
 
 /** Every waiting operation ends: after its time limit comes one last attempt. */
 
@@ -45,11 +45,11 @@ const endsAt = (id: string, seconds: number) =>
 const hoursLeft = async (id: string): Promise<number> =>
   Math.round((Date.parse((await status(id)).retry_until ?? '') - Date.now()) / HOURS);
 
-const AWAY = new ModelError('transient', 'canary of a provider');
+const AWAY = new LlmError('transient', 'canary of a provider');
 
 describe('work that waits for a provider', () => {
   test.each([
-    ['that says when', new ModelError('transient', 'canary of a provider', 86_400)],
+    ['that says when', new LlmError('transient', 'canary of a provider', 86_400)],
     ['that does not', AWAY],
     ['by itself', new Deferred(3_000, 'The language model was not available.')],
   ])('%s: its attempts do not count, after its time limit it fails with a plain message, and can be retried', async (_, error) => {

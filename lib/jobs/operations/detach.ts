@@ -1,7 +1,7 @@
 import type { Job, JobServices } from '#lib/jobs/operations/port';
 import { BUILTIN_MODEL } from '#lib/models/embeddings/builtin';
 import type { Embedder } from '#lib/models/embeddings/port';
-import type { Model } from '#lib/models/llm/port';
+import type { LanguageModel } from '#lib/models/llm/port';
 
 /**
  * A run that waits for a provider longer than a moment releases its place to other runs. So a
@@ -41,7 +41,7 @@ export const waitingDetached = (app: JobServices, detached: Job['detached']): Jo
   },
 });
 
-const patientModel = (model: Model, detached: Job['detached']): Model => ({
+const patientModel = (model: LanguageModel, detached: Job['detached']): LanguageModel => ({
   id: model.id,
   generate: (question, call) => detached(() => model.generate(question, call)),
   step: (step, call) => detached(() => model.step(step, call)),

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#lib/base/db/db';
 import type { Log } from '#lib/base/log';
 import type { BankScope } from '#lib/base/scope';
 import type { Embedder } from '#lib/models/embeddings/port';
-import type { ModelSet } from '#lib/models/llm/models';
+import type { LlmSet } from '#lib/models/llm/models';
 
 /**
  * The interface of background work for domains that have some. An `operations` row is the resource
@@ -48,7 +48,7 @@ export interface QueuedOperation {
 export interface JobServices {
   readonly db: Db;
   readonly embedder: Embedder;
-  readonly models: ModelSet;
+  readonly models: LlmSet;
   readonly log: Log;
   readonly env: { readonly maxOperationSeconds: number };
   /** the organization of anonymous calls; null if they are refused */

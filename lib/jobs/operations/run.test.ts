@@ -3,7 +3,7 @@ import { ServiceError } from '#lib/base/errors';
 import { Deferred, PermanentFailure, Superseded } from '#lib/jobs/operations/port';
 import { Stopped, verdictOf, waitBefore } from '#lib/jobs/operations/run';
 import { stateOfParent } from '#lib/jobs/operations/settle';
-import { ModelError } from '#lib/models/llm/port';
+import { LlmError } from '#lib/models/llm/port';
 
 test.each([
   ['a lost run', new Superseded(), { kind: 'nothing' }],
@@ -17,9 +17,9 @@ test.each([
   ['a request that is wrong', new ServiceError('bad_request', 'Wrong.'), { kind: 'fail', code: 'bad_request', message: 'Wrong.' }],
   ['a store that is away', new ServiceError('unavailable', 'Away.', { retryAfterSeconds: 1 }), { kind: 'retry', seconds: 1 }],
   ['a race', new ServiceError('conflict', 'Race.'), { kind: 'retry', code: 'conflict' }],
-  ['a model that is away', new ModelError('transient', 'secret host'), { kind: 'defer', message: 'The language model was not available.' }],
-  ['a model that says later', new ModelError('transient', 'secret host', 30), { kind: 'defer', seconds: 30 }],
-  ['a model that is not set up', new ModelError('configuration', 'secret key'), { kind: 'fail', code: 'model_configuration' }],
+  ['a model that is away', new LlmError('transient', 'secret host'), { kind: 'defer', message: 'The language model was not available.' }],
+  ['a model that says later', new LlmError('transient', 'secret host', 30), { kind: 'defer', seconds: 30 }],
+  ['a model that is not set up', new LlmError('configuration', 'secret key'), { kind: 'fail', code: 'model_configuration' }],
   ['anything else', new Error('secret text'), { kind: 'retry', code: 'internal' }],
 ])('%s', (_, error, expected) => {
   const verdict = verdictOf(error);

@@ -20,7 +20,7 @@ import {
 import { type Delivery, drop } from '#lib/jobs/operations/queue';
 import { endHeld, putBack, settle } from '#lib/jobs/operations/settle';
 import * as runs from '#lib/jobs/operations/store-runs';
-import { ModelError } from '#lib/models/llm/port';
+import { LlmError } from '#lib/models/llm/port';
 
 /** One run of one operation, from the delivery to its end. */
 
@@ -107,7 +107,7 @@ export function verdictOf(error: unknown): RunVerdict {
     return { kind: 'defer', seconds: boundedWait(error.seconds), message: error.message, cameForward: error.cameForward };
   if (error instanceof Stopped) return ofStop(error.reason);
   if (error instanceof ValidationFailure) return { kind: 'fail', code: 'unprocessable', message: error.message };
-  if (error instanceof ModelError) return ofModel(error);
+  if (error instanceof LlmError) return ofModel(error);
   if (!(error instanceof ServiceError)) return { kind: 'retry', code: 'internal', message: UNEXPECTED };
   const { code, message, retryAfterSeconds } = error;
   if (LASTING.has(code)) return { kind: 'fail', code, message };
@@ -127,7 +127,7 @@ const boundedWait = (seconds: number): number => Math.min(Math.max(seconds, 1), 
  * The provider's message is only in the ledger. Unavailability is not a fault of the work, and does
  * not count as an attempt.
  */
-function ofModel({ kind, retryAfterSeconds }: ModelError): RunVerdict {
+function ofModel({ kind, retryAfterSeconds }: LlmError): RunVerdict {
   if (kind === 'configuration')
     return { kind: 'fail', code: 'model_configuration', message: 'The language model cannot be used with its configuration.' };
   if (kind === 'content') return { kind: 'retry', code: 'model_answer', message: 'The language model gave no usable answer.' };

@@ -20,7 +20,7 @@ import {
   settingName,
 } from '#lib/memory/settings/contract';
 import { sentenceOf } from '#lib/memory/settings/faults';
-import { BUILTIN, type ModelSettings } from '#lib/models/llm/settings';
+import { BUILTIN, type LlmSettings } from '#lib/models/llm/settings';
 
 /** Reads and changes the configuration of a bank. */
 
@@ -28,7 +28,7 @@ export interface ConfigServices {
   readonly db: Db;
   readonly env: BankDefaults;
   /** the language models that the server offers to banks */
-  readonly models?: { readonly settings: Pick<ModelSettings, 'named'> } | undefined;
+  readonly models?: { readonly settings: Pick<LlmSettings, 'named'> } | undefined;
 }
 
 type ConfigSources = Pick<ConfigServices, 'env' | 'models'>;

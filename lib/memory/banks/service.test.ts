@@ -10,7 +10,7 @@ import * as banks from '#lib/memory/banks/service';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
-import { type Model, ModelError } from '#lib/models/llm/port';
+import { type LanguageModel, LlmError } from '#lib/models/llm/port';
 
 let orgId: string;
 
@@ -136,7 +136,11 @@ describe('a bank', () => {
       ...builtin(),
       models: {
         of: () =>
-          ({ id: 'test', generate: async () => ({ value: { mission: await answer() }, usage: NO_USAGE }), step: expect.fail }) as Model,
+          ({
+            id: 'test',
+            generate: async () => ({ value: { mission: await answer() }, usage: NO_USAGE }),
+            step: expect.fail,
+          }) as LanguageModel,
       },
     });
     const merged = asking(async () => 'I garden in Oslo.');
@@ -146,7 +150,7 @@ describe('a bank', () => {
       return 'I garden in Bergen.';
     });
     expect((await banks.addBackground(late, scope, 'I live in Bergen.')).mission).toBe('I sail.\nI live in Bergen.');
-    const away = asking(() => Promise.reject(new ModelError('transient', 'away')));
+    const away = asking(() => Promise.reject(new LlmError('transient', 'away')));
     expect((await banks.addBackground(away, scope, 'I like tea.')).mission).toBe('I sail.\nI live in Bergen.\nI like tea.');
     for (const useless of [' ', 'x'.repeat(70_000)])
       expect(

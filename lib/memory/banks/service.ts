@@ -22,7 +22,7 @@ import { mergeByModel } from '#lib/memory/banks/model/mission';
 import * as store from '#lib/memory/banks/store';
 import * as softDelete from '#lib/memory/banks/store-soft-delete';
 import { toListItem, toProfile } from '#lib/memory/banks/view';
-import { type CallFor, type LlmModels, type Model, ModelError } from '#lib/models/llm/port';
+import { type CallFor, type LanguageModel, LlmError, type LlmModels } from '#lib/models/llm/port';
 
 /** Anonymous access acts for the operator, who has all permissions. */
 export const actorMay = (actor: Actor, permission: Permission): boolean =>
@@ -159,12 +159,12 @@ export async function addBackground(
 }
 
 /** null: the model is unavailable, or its text is too long. */
-async function mergedBy(model: Model, before: string, content: string, call: CallFor): Promise<string | null> {
+async function mergedBy(model: LanguageModel, before: string, content: string, call: CallFor): Promise<string | null> {
   try {
     const merged = await mergeByModel(model, before, content, call);
     return merged.length <= MAX_MISSION ? merged : null;
   } catch (error) {
-    if (error instanceof ModelError) return null;
+    if (error instanceof LlmError) return null;
     throw error;
   }
 }

@@ -14,23 +14,23 @@ import {
   versionDetail,
   versionPage,
 } from '#lib/memory/mental-models/fields';
-import { MODEL_TAG_MODES } from '#lib/memory/mental-models/literals';
+import { MENTAL_MODEL_TAG_MODES } from '#lib/memory/mental-models/literals';
 
 export type {
   CreatedModel,
   CreateModelBody,
   DryRunRefresh,
   MentalModel,
+  MentalModelBlock,
+  MentalModelDocument,
+  MentalModelEvidence,
+  MentalModelHistoryEntry,
   MentalModelPage,
-  ModelBlock,
-  ModelDocument,
-  ModelEvidence,
-  ModelHistoryEntry,
-  ModelReflectResponse,
-  ModelSource,
-  ModelVersion,
-  ModelVersionPage,
-  ModelVersionSummary,
+  MentalModelReflectResponse,
+  MentalModelSource,
+  MentalModelVersion,
+  MentalModelVersionPage,
+  MentalModelVersionSummary,
   PatchModelBody,
   RefreshSubmitted,
   TriggerBody,
@@ -57,7 +57,7 @@ export const listMentalModels = operation({
   query: z.object({
     tags: tagList().optional(),
     tags_match: z
-      .enum(MODEL_TAG_MODES)
+      .enum(MENTAL_MODEL_TAG_MODES)
       .default('any')
       .describe('`any` and `all` never match a mental model without tags. `exact` without tags matches only those.'),
     detail: detail(),

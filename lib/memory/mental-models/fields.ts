@@ -2,9 +2,17 @@ import { z } from 'zod';
 import { AUDIT_ACTOR_KINDS } from '#lib/access/audit/literals';
 import { cronText, idText, isKeyless, KEYLESS, nameText, newIdText, pageOf, tagList, timestampOut } from '#lib/base/contract/fields';
 import { tokenUsage } from '#lib/base/contract/usage';
-import { BUDGETS, FACT_TYPES, MODEL_CHANGES, MODEL_STATES, REFRESH_MODES, REFRESH_OUTCOMES, TAG_MODES } from '#lib/base/literals';
+import {
+  BUDGETS,
+  FACT_TYPES,
+  MENTAL_MODEL_CHANGES,
+  MENTAL_MODEL_STATES,
+  REFRESH_MODES,
+  REFRESH_OUTCOMES,
+  TAG_MODES,
+} from '#lib/base/literals';
 import { isFuzzy, leavesIn, type TagGroup, tagGroups } from '#lib/base/tags/contract';
-import { MODE_FALLBACKS, MODEL_DETAILS, REFRESH_CAUSES, STALE_REASONS } from '#lib/memory/mental-models/literals';
+import { MENTAL_MODEL_DETAILS, MODE_FALLBACKS, REFRESH_CAUSES, STALE_REASONS } from '#lib/memory/mental-models/literals';
 import { responseSchema } from '#lib/memory/reflect/contract';
 
 /** Fields of requests and responses about mental models. */
@@ -129,7 +137,7 @@ const evidence = z.object({
   mentioned_at: timestampOut().nullish(),
 });
 
-export type ModelEvidence = z.output<typeof evidence>;
+export type MentalModelEvidence = z.output<typeof evidence>;
 
 const basedOn = z
   .record(z.string(), z.array(evidence))
@@ -210,7 +218,7 @@ const reflectResponse = z
   })
   .describe('The result of the last refresh.');
 
-export type ModelReflectResponse = z.output<typeof reflectResponse>;
+export type MentalModelReflectResponse = z.output<typeof reflectResponse>;
 
 // --- mental models ---
 
@@ -233,7 +241,7 @@ export const block = z.object({
   note: z.string().nullable().describe('What happened to the evidence since the block was written.'),
 });
 
-export type ModelBlock = z.output<typeof block>;
+export type MentalModelBlock = z.output<typeof block>;
 
 export const model = z.object({
   id: z.string(),
@@ -264,7 +272,7 @@ export const model = z.object({
     .nullish()
     .describe('The bank revision of the last change to memories within its scope. Only for a single mental model with `detail=full`.'),
   state: z
-    .enum(MODEL_STATES)
+    .enum(MENTAL_MODEL_STATES)
     .describe('`generating`: not written yet. `empty`: cleared, or nothing is known about the query. `failed`: the last refresh failed.'),
   version: z.int().describe('Number of the current version.'),
   method: z.string().nullish().describe('`extractive`: verbatim sentences of memories. Otherwise the language model that wrote it.'),
@@ -282,7 +290,10 @@ export const modelPage = pageOf(model);
 export type MentalModelPage = z.output<typeof modelPage>;
 
 export const detail = () =>
-  z.enum(MODEL_DETAILS).default('full').describe('`content` adds content and configuration, `full` also `blocks` and `reflect_response`.');
+  z
+    .enum(MENTAL_MODEL_DETAILS)
+    .default('full')
+    .describe('`content` adds content and configuration, `full` also `blocks` and `reflect_response`.');
 
 export const created = z.object({ mental_model_id: z.string(), operation_id: z.string() });
 
@@ -300,7 +311,7 @@ export type RefreshSubmitted = z.output<typeof submitted>;
 
 const versionFields = {
   version: z.int(),
-  change: z.enum(MODEL_CHANGES),
+  change: z.enum(MENTAL_MODEL_CHANGES),
   restored_version: z.int().nullable().describe('The version that this one restored.'),
   mode: z.enum(REFRESH_MODES).nullable().describe('The mode of the refresh that wrote it.'),
   mode_requested: z.enum(REFRESH_MODES).nullable(),
@@ -323,7 +334,7 @@ export const historyEntry = z.object({
   ...versionFields,
 });
 
-export type ModelHistoryEntry = z.output<typeof historyEntry>;
+export type MentalModelHistoryEntry = z.output<typeof historyEntry>;
 
 const versionSummary = z.object({
   ...versionFields,
@@ -337,11 +348,11 @@ const versionSummary = z.object({
   facts_kept: z.int(),
 });
 
-export type ModelVersionSummary = z.output<typeof versionSummary>;
+export type MentalModelVersionSummary = z.output<typeof versionSummary>;
 
 export const versionPage = pageOf(versionSummary);
 
-export type ModelVersionPage = z.output<typeof versionPage>;
+export type MentalModelVersionPage = z.output<typeof versionPage>;
 
 const section = z.object({
   id: z.string(),
@@ -354,7 +365,7 @@ const document = z
   .object({ sections: z.array(section) })
   .describe('The content as sections and blocks. Their ids are stable across versions.');
 
-export type ModelDocument = z.output<typeof document>;
+export type MentalModelDocument = z.output<typeof document>;
 
 const source = z.object({
   id: z.string(),
@@ -366,7 +377,7 @@ const source = z.object({
   mentioned_at: timestampOut().nullable(),
 });
 
-export type ModelSource = z.output<typeof source>;
+export type MentalModelSource = z.output<typeof source>;
 
 export const versionDetail = z.object({
   ...versionSummary.shape,
@@ -387,7 +398,7 @@ export const versionDetail = z.object({
   reflect_response: reflectResponse.nullable(),
 });
 
-export type ModelVersion = z.output<typeof versionDetail>;
+export type MentalModelVersion = z.output<typeof versionDetail>;
 
 // --- dry run ---
 

@@ -14,8 +14,8 @@ import { readState, type StoredModel } from '#lib/memory/mental-models/store';
 import { setFailureOf } from '#lib/memory/mental-models/store-write';
 import { REFRESH } from '#lib/memory/mental-models/trigger';
 import type { EvidenceServices } from '#lib/memory/reflect/evidence';
-import type { ModelSet } from '#lib/models/llm/models';
-import { ModelError } from '#lib/models/llm/port';
+import type { LlmSet } from '#lib/models/llm/models';
+import { LlmError } from '#lib/models/llm/port';
 
 /**
  * One run of a refresh. It is planned without a database connection and without write access, and
@@ -41,7 +41,7 @@ const AWAY_S = 60;
 /** The services of the process that a refresh needs. */
 export interface RefreshServices extends Required<Pick<EvidenceServices, 'embedder' | 'env' | 'reranker' | 'cachedBanks'>> {
   readonly db: Db;
-  readonly models: ModelSet;
+  readonly models: LlmSet;
 }
 
 /** The read access of a plan. */
@@ -104,7 +104,7 @@ async function planned(
 }
 
 const laterIfAway = (error: unknown): unknown =>
-  error instanceof ModelError && error.kind === 'transient'
+  error instanceof LlmError && error.kind === 'transient'
     ? new Deferred(error.retryAfterSeconds ?? AWAY_S, 'The language model was not available.')
     : error;
 

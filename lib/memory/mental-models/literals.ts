@@ -16,12 +16,12 @@ export const STALE_REASONS = ['never_refreshed', 'new_memories', 'memories_gone'
 export type StaleReason = (typeof STALE_REASONS)[number];
 
 /** The level of detail of a mental model in a response. */
-export const MODEL_DETAILS = ['metadata', 'content', 'full'] as const;
-export type ModelDetail = (typeof MODEL_DETAILS)[number];
+export const MENTAL_MODEL_DETAILS = ['metadata', 'content', 'full'] as const;
+export type MentalModelDetail = (typeof MENTAL_MODEL_DETAILS)[number];
 
 /** Tag filters in the list of mental models; `any` and `all` never match untagged ones. */
-export const MODEL_TAG_MODES = ['any', 'all', 'exact'] as const;
-export type ModelTagMode = (typeof MODEL_TAG_MODES)[number];
+export const MENTAL_MODEL_TAG_MODES = ['any', 'all', 'exact'] as const;
+export type MentalModelTagMode = (typeof MENTAL_MODEL_TAG_MODES)[number];
 
 /** What caused a refresh. */
 export const REFRESH_CAUSES = ['create', 'asked', 'cron', 'consolidation'] as const;

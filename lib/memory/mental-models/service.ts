@@ -12,15 +12,15 @@ import type {
   CreatedModel,
   CreateModelBody,
   MentalModel,
+  MentalModelHistoryEntry,
   MentalModelPage,
-  ModelHistoryEntry,
-  ModelVersion,
-  ModelVersionPage,
+  MentalModelVersion,
+  MentalModelVersionPage,
   PatchModelBody,
   RefreshSubmitted,
 } from '#lib/memory/mental-models/contract';
 import { vectorOf } from '#lib/memory/mental-models/layer';
-import type { ModelDetail, ModelTagMode } from '#lib/memory/mental-models/literals';
+import type { MentalModelDetail, MentalModelTagMode } from '#lib/memory/mental-models/literals';
 import { embeddedText, scopeOf, type Trigger } from '#lib/memory/mental-models/refresh/port';
 import { refreshAutomatically, requestRefresh } from '#lib/memory/mental-models/schedule';
 import * as store from '#lib/memory/mental-models/store';
@@ -100,7 +100,7 @@ const firstVersion = (scope: BankScope, { name, sourceQuery, tags, maxTokens }: 
 export async function listModels(
   db: Queryable,
   scope: BankScope,
-  query: { tags?: readonly string[] | undefined; tags_match: ModelTagMode; detail: ModelDetail; limit: number; offset: number },
+  query: { tags?: readonly string[] | undefined; tags_match: MentalModelTagMode; detail: MentalModelDetail; limit: number; offset: number },
 ): Promise<MentalModelPage> {
   const { limit, offset, detail } = query;
   const filter = { tags: query.tags ?? [], mode: query.tags_match, detail, limit, offset };
@@ -111,14 +111,19 @@ export async function listModels(
   return { items: rows.map((row) => view.toModel(row, scope.bankId, detail, { withStaleness: true })), total, limit, offset };
 }
 
-async function visibleRows(db: Queryable, scope: BankScope, rows: store.ModelRow[], filter: store.ModelFilter): Promise<store.ModelRow[]> {
+async function visibleRows(
+  db: Queryable,
+  scope: BankScope,
+  rows: store.MentalModelRow[],
+  filter: store.MentalModelFilter,
+): Promise<store.MentalModelRow[]> {
   const cited = store.isFiltering(filter) ? [...new Set(rows.flatMap(idsIn))] : [];
   if (cited.length === 0) return rows;
   const visible = await store.readVisible(db, scope, cited, filter);
   return rows.map((row) => visiblePart(row, (id) => visible.has(id)));
 }
 
-export async function getModel(db: Queryable, scope: BankScope, id: string, detail: ModelDetail): Promise<MentalModel> {
+export async function getModel(db: Queryable, scope: BankScope, id: string, detail: MentalModelDetail): Promise<MentalModel> {
   const row = await store.findModel(db, scope, id, detail);
   if (!row) throw unknownModel(id);
   return view.toModel(row, scope.bankId, detail, { withStaleness: detail === 'full' });
@@ -140,7 +145,7 @@ export async function getHistory(
   scope: BankScope,
   id: string,
   page: { limit: number; offset: number },
-): Promise<ModelHistoryEntry[]> {
+): Promise<MentalModelHistoryEntry[]> {
   await assertExists(db, scope, id);
   return (await store.readHistory(db, scope, id, page)).map(view.toHistoryEntry);
 }
@@ -150,13 +155,13 @@ export async function listVersions(
   scope: BankScope,
   id: string,
   page: { limit: number; offset: number },
-): Promise<ModelVersionPage> {
+): Promise<MentalModelVersionPage> {
   await assertExists(db, scope, id);
   const { rows, total } = await readPage(db, page, (at) => store.listVersions(at, scope, id, page));
   return { items: rows.map(view.toSummary), total, ...page };
 }
 
-export async function getVersion(db: Queryable, scope: BankScope, id: string, version: number): Promise<ModelVersion> {
+export async function getVersion(db: Queryable, scope: BankScope, id: string, version: number): Promise<MentalModelVersion> {
   const row = await store.findVersion(db, scope, id, version);
   if (!row) throw await missingVersion(db, scope, id, version);
   const cited = new Map([...row.previous_based_on, ...row.based_on].map((fact) => [fact.id, fact]));

@@ -1,9 +1,9 @@
 import { array, json, type Queryable, type Row, sql, type Tx, vectorText } from '#lib/base/db/db';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { mentalModels } from '#lib/base/db/schema/mental-models';
-import type { ModelChange, MentalModelStatus as ModelStatus, RefreshMode, RefreshOutcome } from '#lib/base/literals';
+import type { MentalModelChange, MentalModelStatus as ModelStatus, RefreshMode, RefreshOutcome } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
-import type { ModelReflectResponse, ModelVersion } from '#lib/memory/mental-models/contract';
+import type { MentalModelReflectResponse, MentalModelVersion } from '#lib/memory/mental-models/contract';
 import type { ModeFallback, RefreshCause } from '#lib/memory/mental-models/literals';
 import type { CitedFact, RefreshScope, Trigger } from '#lib/memory/mental-models/refresh/port';
 
@@ -123,7 +123,7 @@ export interface MentalModelContent {
   readonly seenRevision: number;
   readonly lastMemorySeenAt: Date | null;
   readonly basedOn: readonly CitedFact[];
-  readonly reflectResponse: ModelReflectResponse | null;
+  readonly reflectResponse: MentalModelReflectResponse | null;
   readonly method: string | null;
 }
 
@@ -171,7 +171,7 @@ export async function setBlockSources(
 
 /** A version to insert. */
 export interface NewVersion extends Omit<MentalModelContent, 'state'> {
-  readonly change: ModelChange;
+  readonly change: MentalModelChange;
   readonly restoredVersion: number | null;
   readonly tokens: number;
   readonly blocks: number;
@@ -188,9 +188,9 @@ export interface NewVersion extends Omit<MentalModelContent, 'state'> {
   readonly actor: { readonly kind: string; readonly label: string };
   readonly sourceIds: readonly string[];
   readonly facts: { readonly added: readonly string[]; readonly dropped: readonly string[]; readonly unchanged: readonly string[] };
-  readonly usage: ModelVersion['usage'];
-  readonly deltaOperations: ModelVersion['delta_operations'];
-  readonly retraction: ModelVersion['retraction'];
+  readonly usage: MentalModelVersion['usage'];
+  readonly deltaOperations: MentalModelVersion['delta_operations'];
+  readonly retraction: MentalModelVersion['retraction'];
   readonly warnings: readonly string[];
 }
 

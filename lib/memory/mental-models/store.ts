@@ -3,17 +3,17 @@ import { array, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/ba
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { mentalModels, mentalModelVersions } from '#lib/base/db/schema/mental-models';
 import { isUuid } from '#lib/base/ids';
-import type { ModelChange, MentalModelStatus as ModelStatus, RefreshMode, RefreshOutcome } from '#lib/base/literals';
+import type { MentalModelChange, MentalModelStatus as ModelStatus, RefreshMode, RefreshOutcome } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { COUNTED_WORD } from '#lib/base/text/counted-word';
-import type { MentalModel, ModelReflectResponse, ModelVersion } from '#lib/memory/mental-models/contract';
-import type { ModeFallback, ModelDetail, ModelTagMode, RefreshCause } from '#lib/memory/mental-models/literals';
+import type { MentalModel, MentalModelReflectResponse, MentalModelVersion } from '#lib/memory/mental-models/contract';
+import type { MentalModelDetail, MentalModelTagMode, ModeFallback, RefreshCause } from '#lib/memory/mental-models/literals';
 import type { CitedFact, MentalModelState, RefreshScope, Trigger } from '#lib/memory/mental-models/refresh/port';
 import { REFRESH } from '#lib/memory/mental-models/trigger';
 
 /** Reads of mental models. Writes are in `store-write.ts`. */
 
-export interface ModelRow
+export interface MentalModelRow
   extends Row,
     ColumnsOf<
       typeof mentalModels,
@@ -33,7 +33,7 @@ export interface ModelRow
       | 'next_run_at'
     > {
   trigger: Trigger;
-  reflect_response: ModelReflectResponse | null;
+  reflect_response: MentalModelReflectResponse | null;
   state: ModelStatus;
   /** only if read in full */
   document: unknown;
@@ -155,7 +155,7 @@ const RETRY = `case when o.error_message is not null then jsonb_build_object(
       'message', o.error_message, 'next', case when o.status = 'pending' then o.run_after end, 'until', o.retry_until) end`;
 
 const columns = (
-  detail: ModelDetail,
+  detail: MentalModelDetail,
   withDocument = detail === 'full',
 ): string => `m.id, m.name, m.tags, m.source_query, m.max_tokens, m.trigger, m.state, m.version, m.method,
   m.last_error, m.built_query, m.created_at, m.last_refreshed_at, m.last_full_refreshed_at, m.last_memory_seen_at, m.next_run_at,
@@ -167,29 +167,29 @@ const columns = (
  * `any` and `all` never match untagged ones. Without tags there is no filter, except that `exact`
  * matches untagged ones only.
  */
-const TAG_CONDITION: Readonly<Record<ModelTagMode, string>> = {
+const TAG_CONDITION: Readonly<Record<MentalModelTagMode, string>> = {
   any: "($2::text[] = '{}' or m.tags && $2)",
   all: "($2::text[] = '{}' or (m.tags <> '{}' and m.tags @> $2))",
   exact: '(m.tags @> $2::text[] and m.tags <@ $2)',
 };
 
-export interface ModelFilter {
+export interface MentalModelFilter {
   readonly tags: readonly string[];
-  readonly mode: ModelTagMode;
-  readonly detail: ModelDetail;
+  readonly mode: MentalModelTagMode;
+  readonly detail: MentalModelDetail;
   readonly limit: number;
   readonly offset: number;
 }
 
 /** Whether the filter excludes anything: without tags, only `exact` does. */
-export const isFiltering = ({ tags, mode }: Pick<ModelFilter, 'tags' | 'mode'>): boolean => tags.length > 0 || mode === 'exact';
+export const isFiltering = ({ tags, mode }: Pick<MentalModelFilter, 'tags' | 'mode'>): boolean => tags.length > 0 || mode === 'exact';
 
 /** Mental models with their staleness, most recently refreshed first. */
 export async function listModels(
   db: Queryable,
   scope: BankScope,
-  { tags, mode, detail, limit, offset }: ModelFilter,
-): Promise<{ rows: ModelRow[]; total: number }> {
+  { tags, mode, detail, limit, offset }: MentalModelFilter,
+): Promise<{ rows: MentalModelRow[]; total: number }> {
   const where = `m.bank_uid = $1 and ${TAG_CONDITION[mode]}`;
   const wanted = [...new Set(tags)];
   const [counted] = await db.query<{ total: number }>({
@@ -199,7 +199,7 @@ export async function listModels(
   });
   // A filter applies to blocks too, even if they are not returned.
   const withDocument = detail === 'full' || (detail === 'content' && isFiltering({ tags, mode }));
-  const rows = await db.query<ModelRow>({
+  const rows = await db.query<MentalModelRow>({
     name: `models_list_${mode}_${detail}${withDocument ? '_document' : ''}`,
     text: `with w as materialized (
         select ${SCOPE_COLUMNS}, m.last_refreshed_at from mental_models m where ${where}
@@ -220,7 +220,7 @@ export async function readVisible(
   db: Queryable,
   scope: BankScope,
   ids: readonly string[],
-  { tags, mode }: Pick<ModelFilter, 'tags' | 'mode'>,
+  { tags, mode }: Pick<MentalModelFilter, 'tags' | 'mode'>,
 ): Promise<ReadonlySet<string>> {
   const condition = TAG_CONDITION[mode];
   const rows = await db.query<{ id: string }>({
@@ -232,8 +232,8 @@ export async function readVisible(
   return new Set(rows.map(({ id }) => id));
 }
 
-export async function findModel(db: Queryable, scope: BankScope, id: string, detail: ModelDetail): Promise<ModelRow | null> {
-  const [row] = await db.query<ModelRow>({
+export async function findModel(db: Queryable, scope: BankScope, id: string, detail: MentalModelDetail): Promise<MentalModelRow | null> {
+  const [row] = await db.query<MentalModelRow>({
     name: `model_find_${detail}`,
     text: `with w as materialized (select ${SCOPE_COLUMNS} from mental_models m where m.bank_uid = $1 and m.id = $2), ${CHANGES}
       select ${columns(detail)}, ${STALENESS}${detail === 'full' ? `, ${STALE_REVISION}` : ''} from w join mental_models m on m.bank_uid = $1 and m.id = w.id`,
@@ -338,14 +338,14 @@ export interface SummaryRow
       | 'facts_dropped'
       | 'facts_kept'
     > {
-  change: ModelChange;
+  change: MentalModelChange;
   mode: RefreshMode | null;
   mode_requested: RefreshMode | null;
   mode_reason: ModeFallback | null;
   outcome: RefreshOutcome | null;
   cause: RefreshCause | null;
   actor_kind: AuditActorKind;
-  usage: ModelVersion['usage'];
+  usage: MentalModelVersion['usage'];
   is_current: boolean;
   words: number;
 }
@@ -365,8 +365,8 @@ export interface VersionHistoryRow extends SummaryRow {
   content: string;
   document: unknown;
   previous_content: string;
-  previous_change: ModelChange;
-  previous_reflect_response: ModelReflectResponse | null;
+  previous_change: MentalModelChange;
+  previous_reflect_response: MentalModelReflectResponse | null;
 }
 
 /** Changes of the content, newest first, each with the version before it. */
@@ -415,9 +415,9 @@ export interface VersionRow
   built_scopes: RefreshScope[];
   based_on: CitedFact[];
   previous_based_on: CitedFact[];
-  reflect_response: ModelReflectResponse | null;
-  delta_operations: ModelVersion['delta_operations'];
-  retraction: ModelVersion['retraction'];
+  reflect_response: MentalModelReflectResponse | null;
+  delta_operations: MentalModelVersion['delta_operations'];
+  retraction: MentalModelVersion['retraction'];
   warnings: string[];
 }
 

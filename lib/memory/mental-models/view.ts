@@ -5,19 +5,19 @@ import type { Actor } from '#lib/base/scope';
 import { toTokenUsage } from '#lib/base/usage';
 import type {
   MentalModel,
-  ModelBlock,
-  ModelDocument,
-  ModelEvidence,
-  ModelHistoryEntry,
-  ModelReflectResponse,
-  ModelSource,
-  ModelVersion,
-  ModelVersionSummary,
+  MentalModelBlock,
+  MentalModelDocument,
+  MentalModelEvidence,
+  MentalModelHistoryEntry,
+  MentalModelReflectResponse,
+  MentalModelSource,
+  MentalModelVersion,
+  MentalModelVersionSummary,
   TriggerBody,
 } from '#lib/memory/mental-models/contract';
-import type { ModelDetail, StaleReason } from '#lib/memory/mental-models/literals';
+import type { MentalModelDetail, StaleReason } from '#lib/memory/mental-models/literals';
 import type { CitedFact, Document, OperationSummary, RefreshPlan, SkippedOperation, Trigger } from '#lib/memory/mental-models/refresh/port';
-import type { CitedSourceRow, ModelRow, SummaryRow, VersionHistoryRow, VersionRow } from '#lib/memory/mental-models/store';
+import type { CitedSourceRow, MentalModelRow, SummaryRow, VersionHistoryRow, VersionRow } from '#lib/memory/mental-models/store';
 
 /** The content of a mental model before its first refresh has ended. */
 export const PLACEHOLDER = 'This mental model is being written.';
@@ -66,7 +66,7 @@ export const toWireTrigger = (trigger: Trigger): TriggerBody => ({
 
 // --- results of a refresh ---
 
-const toEvidence = (fact: CitedFact): ModelEvidence => ({
+const toEvidence = (fact: CitedFact): MentalModelEvidence => ({
   id: fact.id,
   text: fact.text,
   type: fact.kind,
@@ -77,8 +77,8 @@ const toEvidence = (fact: CitedFact): ModelEvidence => ({
 });
 
 /** Every type has a list; some are always empty. */
-export function toBasedOn(facts: readonly CitedFact[]): Record<string, ModelEvidence[]> {
-  const lists: Record<string, ModelEvidence[]> = {
+export function toBasedOn(facts: readonly CitedFact[]): Record<string, MentalModelEvidence[]> {
+  const lists: Record<string, MentalModelEvidence[]> = {
     world: [],
     experience: [],
     opinion: [],
@@ -141,7 +141,7 @@ export const toTrace = (plan: RefreshPlan, { withOutput }: { withOutput: boolean
 const isDocument = (value: unknown): value is Document =>
   typeof value === 'object' && value !== null && 'sections' in value && Array.isArray(value.sections);
 
-export const toWireDocument = (document: unknown): ModelDocument | null =>
+export const toWireDocument = (document: unknown): MentalModelDocument | null =>
   isDocument(document)
     ? {
         sections: document.sections.map(({ id, heading, level, blocks }) => ({
@@ -154,10 +154,10 @@ export const toWireDocument = (document: unknown): ModelDocument | null =>
     : null;
 
 /** All blocks in order, without headings. */
-const toBlocks = (document: unknown): ModelBlock[] => toWireDocument(document)?.sections.flatMap(({ blocks }) => blocks) ?? [];
+const toBlocks = (document: unknown): MentalModelBlock[] => toWireDocument(document)?.sections.flatMap(({ blocks }) => blocks) ?? [];
 
 /** The response format of a refresh, stored with the mental model and each of its versions. */
-export const toReflectResponse = (plan: RefreshPlan, keepTrace: boolean): ModelReflectResponse => ({
+export const toReflectResponse = (plan: RefreshPlan, keepTrace: boolean): MentalModelReflectResponse => ({
   text: plan.preview.content,
   based_on: toBasedOn(plan.basedOn),
   mental_models: [],
@@ -182,7 +182,7 @@ export const toReflectResponse = (plan: RefreshPlan, keepTrace: boolean): ModelR
 // --- mental models ---
 
 /** Why a mental model is stale, most important reason first; empty: it is not stale. */
-export function staleReasons(row: ModelRow): StaleReason[] {
+export function staleReasons(row: MentalModelRow): StaleReason[] {
   // A cleared one was written before; all memories in its scope are new to it.
   if (row.built_query === null) return row.has_news ? [row.version === 0 ? 'never_refreshed' : 'new_memories'] : [];
   const reasons: [boolean, StaleReason][] = [
@@ -198,7 +198,12 @@ export function staleReasons(row: ModelRow): StaleReason[] {
  * The response for a mental model, with the requested detail, and with staleness if
  * `withStaleness`.
  */
-export function toModel(row: ModelRow, bankId: string, detail: ModelDetail, { withStaleness }: { withStaleness: boolean }): MentalModel {
+export function toModel(
+  row: MentalModelRow,
+  bankId: string,
+  detail: MentalModelDetail,
+  { withStaleness }: { withStaleness: boolean },
+): MentalModel {
   const reasons = withStaleness ? staleReasons(row) : [];
   return {
     id: row.id,
@@ -259,7 +264,7 @@ const toVersionFields = (row: SummaryRow) => ({
   usage: row.usage,
 });
 
-export const toHistoryEntry = (row: VersionHistoryRow): ModelHistoryEntry => ({
+export const toHistoryEntry = (row: VersionHistoryRow): MentalModelHistoryEntry => ({
   previous_content: row.version === 1 && row.previous_change === 'create' ? PLACEHOLDER : row.previous_content,
   previous_reflect_response: row.previous_reflect_response && {
     based_on: row.previous_reflect_response.based_on,
@@ -271,7 +276,7 @@ export const toHistoryEntry = (row: VersionHistoryRow): ModelHistoryEntry => ({
   ...toVersionFields(row),
 });
 
-export const toSummary = (row: SummaryRow): ModelVersionSummary => ({
+export const toSummary = (row: SummaryRow): MentalModelVersionSummary => ({
   ...toVersionFields(row),
   created_at: formatTimestamp(row.created_at),
   is_current: row.is_current,
@@ -283,7 +288,7 @@ export const toSummary = (row: SummaryRow): ModelVersionSummary => ({
   facts_kept: row.facts_kept.length,
 });
 
-function toSource(row: CitedSourceRow, read: CitedFact | undefined): ModelSource {
+function toSource(row: CitedSourceRow, read: CitedFact | undefined): MentalModelSource {
   const isDeleted = row.state === null;
   const isEdited = !isDeleted && read !== undefined && row.text !== null && row.text !== read.text && read.kind !== 'mental_model';
   return {
@@ -298,7 +303,7 @@ function toSource(row: CitedSourceRow, read: CitedFact | undefined): ModelSource
   };
 }
 
-export const toVersion = (row: VersionRow, sources: readonly CitedSourceRow[]): ModelVersion => {
+export const toVersion = (row: VersionRow, sources: readonly CitedSourceRow[]): MentalModelVersion => {
   const read = new Map([...row.previous_based_on, ...row.based_on].map((fact) => [fact.id, fact]));
   return {
     ...toSummary(row),

@@ -1,7 +1,7 @@
 import { defined } from '#lib/base/defined';
 import { citedIds, readDocument, renderDocument } from '#lib/memory/mental-models/refresh/document';
 import type { Document } from '#lib/memory/mental-models/refresh/port';
-import type { ModelRow } from '#lib/memory/mental-models/store';
+import type { MentalModelRow } from '#lib/memory/mental-models/store';
 
 /** The visible part of a mental model in a list filtered by tags. Pure. */
 
@@ -9,7 +9,7 @@ import type { ModelRow } from '#lib/memory/mental-models/store';
  * All sources that the document and the evidence of a mental model cite: memories and other mental
  * models.
  */
-export function idsIn({ document, reflect_response }: ModelRow): string[] {
+export function idsIn({ document, reflect_response }: MentalModelRow): string[] {
   const read = readDocument(document);
   const evidence = Object.values(reflect_response?.based_on ?? {}).flatMap((facts) => facts.map(({ id }) => id));
   return [...new Set([...(read ? citedIds(read) : []), ...evidence])];
@@ -24,7 +24,7 @@ function visibleDocument({ sections, ...rest }: Document, isVisible: (id: string
  * Removes the blocks and evidence whose sources the filter excludes. If a block is removed, so are
  * all other details of the last refresh: its trace, operations and other fields.
  */
-export function visiblePart(row: ModelRow, isVisible: (id: string) => boolean): ModelRow {
+export function visiblePart(row: MentalModelRow, isVisible: (id: string) => boolean): MentalModelRow {
   if (idsIn(row).every(isVisible)) return row;
   const read = readDocument(row.document);
   const document = read && visibleDocument(read, isVisible);

@@ -17,7 +17,7 @@ import * as items from '#lib/memory/observations/store-items';
 import { type Effects, insertSurplus, textHash, writeObservations } from '#lib/memory/observations/write';
 import { bookedTo, writingEmbedder } from '#lib/models/embeddings/choose';
 import type { Embedder } from '#lib/models/embeddings/port';
-import { type Model, ModelError } from '#lib/models/llm/port';
+import { type LanguageModel, LlmError } from '#lib/models/llm/port';
 
 /**
  * One run of a consolidation: a sequence of batches, each of one scope. A batch is planned without
@@ -56,7 +56,7 @@ interface ConsolidationRun {
   readonly job: Job<ConsolidationPayload, ConsolidationServices>;
   readonly scope: BankScope;
   readonly config: ReturnType<typeof configOf>;
-  readonly model: Model | null;
+  readonly model: LanguageModel | null;
   readonly tally: { processed: number; created: number; updated: number; removed: number; failed: number };
   /** Ids of memories without a usable answer in this run. They are tried again. */
   readonly unanswered: Set<string>;
@@ -199,9 +199,9 @@ async function consolidateBatch(one: ConsolidationRun, batch: items.Batch): Prom
     if (again.facts.length > 0 && !(await planAndApply(one, again))) for (const id of ids) one.leftPending.add(id);
   } catch (error) {
     // An unavailable provider says nothing about a memory, however long the outage lasts.
-    if (error instanceof ModelError && error.kind === 'transient')
+    if (error instanceof LlmError && error.kind === 'transient')
       throw new Deferred(error.retryAfterSeconds ?? AWAY_S, 'The language model was not available.');
-    if (!(error instanceof ModelError) || error.kind !== 'content') throw error;
+    if (!(error instanceof LlmError) || error.kind !== 'content') throw error;
     if (batch.facts.length === 1) return fail(one, batch, error);
     const half = Math.ceil(batch.facts.length / 2);
     await consolidateBatch(one, { ...batch, facts: batch.facts.slice(0, half) });
@@ -213,7 +213,7 @@ async function consolidateBatch(one: ConsolidationRun, batch: items.Batch): Prom
 async function fail(
   { job, scope, leftPending, tally, unanswered, failed }: ConsolidationRun,
   { scope: { key }, facts }: items.Batch,
-  error: ModelError,
+  error: LlmError,
 ): Promise<void> {
   const memoryIds = facts.map(({ id }) => id);
   for (const id of memoryIds) leftPending.add(id);

@@ -16,7 +16,7 @@ import * as observations from '#lib/memory/observations/service';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
-import { createModels, type ModelSet } from '#lib/models/llm/models';
+import { createModels, type LlmSet } from '#lib/models/llm/models';
 
 /**
  * Consolidation by a language model, against an HTTP provider whose answers and failures the tests
@@ -27,7 +27,7 @@ const embedder = builtinEmbedder();
 let db: Db;
 let provider: LocalProvider;
 let env: Env;
-let models: ModelSet;
+let models: LlmSet;
 let scope: BankScope;
 
 beforeAll(async () => {

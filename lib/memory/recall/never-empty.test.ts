@@ -10,7 +10,7 @@ import { recall } from '#lib/memory/recall/service';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
-import type { Model } from '#lib/models/llm/port';
+import type { LanguageModel } from '#lib/models/llm/port';
 
 /** Clients treat an empty list as a failure, so recall returns the best matches. */
 
@@ -179,7 +179,7 @@ describe('observations alone', () => {
       [choir!.text, true],
       [tea!.text, false],
     ]);
-    const model = { of: () => ({ generate: async () => ({ value: {}, usage: NO_USAGE }) }) as unknown as Model };
+    const model = { of: () => ({ generate: async () => ({ value: {}, usage: NO_USAGE }) }) as unknown as LanguageModel };
     expect(await texts('What does Ana do?', types, {}, { models: model })).toEqual([choir!.text]);
     expect(await texts('What does Ana do?', types, { recall_fact_fallback: false })).toEqual([choir!.text]);
   });

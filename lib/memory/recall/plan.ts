@@ -1,5 +1,5 @@
 import { defined } from '#lib/base/defined';
-import type { Budget, DateGrain, ModelFailure } from '#lib/base/literals';
+import type { Budget, DateGrain, LlmFailure } from '#lib/base/literals';
 import type { BankState } from '#lib/base/scope';
 import { DAY, MINUTE, startOfDay } from '#lib/base/text/calendar';
 import { queryWindow } from '#lib/base/text/dates';
@@ -9,7 +9,7 @@ import type { BankConfig } from '#lib/memory/banks/config';
 import { quoteOf } from '#lib/memory/recall/quote';
 import { asksForAll, type TimeAlone, timeAlone } from '#lib/memory/recall/time-alone';
 import type { Embedder } from '#lib/models/embeddings/port';
-import { ModelError } from '#lib/models/llm/port';
+import { LlmError } from '#lib/models/llm/port';
 
 /** The plan of a question, made before any memory is read. Pure except for the embedding. */
 export interface RecallPlan {
@@ -25,7 +25,7 @@ export interface RecallPlan {
    * why the question has no vector, although its words may have one; null: it has one, or there was
    * no error
    */
-  readonly unembedded: ModelFailure | 'not_configured' | null;
+  readonly unembedded: LlmFailure | 'not_configured' | null;
   /** distinct terms, at most 16; for a question about a time alone, those of the names in it */
   readonly terms: readonly string[];
   /** words that a memory must contain to match as a quotation (`quote.ts`); null: too few words */
@@ -264,7 +264,7 @@ async function vectorOf(
     const [vector = null] = await embedder.embed([text], { deadlineMs });
     return { vector, unembedded: null };
   } catch (error) {
-    if (!(error instanceof ModelError)) throw error;
+    if (!(error instanceof LlmError)) throw error;
     return { vector: null, unembedded: error.failure };
   }
 }

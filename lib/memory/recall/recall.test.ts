@@ -10,7 +10,7 @@ import { type BankScope, mintBankScope, NO_BANK } from '#lib/base/scope';
 import { recallBody } from '#lib/memory/recall/contract';
 import { recall } from '#lib/memory/recall/service';
 import type { Embedder } from '#lib/models/embeddings/port';
-import { ModelError } from '#lib/models/llm/port';
+import { LlmError } from '#lib/models/llm/port';
 import type { Reranker } from '#lib/models/rerank/reranker';
 
 let db: Db;
@@ -239,7 +239,7 @@ describe('recall', () => {
   });
 
   it('reports a question that cannot be embedded, and searches without its vector', async () => {
-    const away: Embedder = { ...embedder, embed: () => Promise.reject(new ModelError('transient', 'away', null, 'timeout')) };
+    const away: Embedder = { ...embedder, embed: () => Promise.reject(new LlmError('transient', 'away', null, 'timeout')) };
     const notes: string[] = [];
     const asked = body({ query: 'apple river', trace: true });
     const { results, trace } = await recall({ db, embedder: away, note: (what) => notes.push(what) }, scope, asked);

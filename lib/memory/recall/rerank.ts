@@ -1,6 +1,6 @@
 import { defined } from '#lib/base/defined';
 import type { Ranked } from '#lib/memory/recall/rank';
-import { ModelError } from '#lib/models/llm/port';
+import { LlmError } from '#lib/models/llm/port';
 import type { Reranker } from '#lib/models/rerank/reranker';
 
 /**
@@ -55,7 +55,7 @@ export async function secondOpinion(
     const known = head.flatMap(({ candidate }, i) => (scores[i] === null ? [] : [[candidate.id, defined(scores[i])] as const]));
     return { ranked: reorder(ranked, scores, least), scores: new Map(known), state: 'applied' };
   } catch (error) {
-    if (!(error instanceof ModelError)) throw error;
+    if (!(error instanceof LlmError)) throw error;
     return withoutOpinion(ranked, `skipped_${error.failure}`);
   }
 }

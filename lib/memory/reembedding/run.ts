@@ -8,7 +8,7 @@ import { REEMBEDDING } from '#lib/memory/reembedding/service';
 import * as store from '#lib/memory/reembedding/store';
 import { bookedTo } from '#lib/models/embeddings/choose';
 import type { Embedder } from '#lib/models/embeddings/port';
-import { ModelError } from '#lib/models/llm/port';
+import { LlmError } from '#lib/models/llm/port';
 
 /**
  * Gives every memory of a bank a vector of the configured embedding model in addition to the
@@ -155,7 +155,7 @@ async function waiting<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof ModelError) || error.kind !== 'transient') throw error;
+    if (!(error instanceof LlmError) || error.kind !== 'transient') throw error;
     throw new Deferred(error.retryAfterSeconds ?? AWAY_S, 'The embedding model was not available.');
   }
 }

@@ -1,5 +1,5 @@
 import { defined } from '#lib/base/defined';
-import type { Budget, ModelFailure } from '#lib/base/literals';
+import type { Budget, LlmFailure } from '#lib/base/literals';
 import type { AnswerClaim } from '#lib/memory/reflect/compose';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 import { type AnswerSettings, answerPrompt, answerQuestion, checkClaims, type RawClaim, Shown } from '#lib/memory/reflect/model/answer';
@@ -14,14 +14,14 @@ import {
 import type { ReflectRun } from '#lib/memory/reflect/run';
 import type { Toolbox } from '#lib/memory/reflect/toolbox';
 import { type Fence, fence } from '#lib/models/llm/fence';
-import { type Model, ModelError, type StepMessage, type ToolCall } from '#lib/models/llm/port';
+import { type LanguageModel, LlmError, type StepMessage, type ToolCall } from '#lib/models/llm/port';
 
 /**
  * An answer by a language model: one call (`low`), or a conversation in which the model searches
  * with tools.
  */
 
-export interface ModelAnswer {
+export interface LlmReflectAnswer {
   /**
    * empty with `none`: the model found no answer; empty with `unsupported`: its statements had no
    * sources
@@ -29,7 +29,7 @@ export interface ModelAnswer {
   readonly claims: readonly AnswerClaim[];
   readonly outcome: 'answered' | 'none' | 'unsupported';
   /** why no usable answer was returned */
-  readonly failure?: ModelFailure;
+  readonly failure?: LlmFailure;
 }
 
 /** Steps of the conversation; the last one is an answer without tools. */
@@ -45,25 +45,25 @@ const NOT_SUPPORTED =
 
 /** Asks once, and a second time if no statement is supported. */
 export async function answerOnce(
-  model: Model,
+  model: LanguageModel,
   run: ReflectRun,
   settings: AnswerSettings,
   shown: Shown,
   evidence: string,
   scopes: readonly string[],
-): Promise<ModelAnswer> {
+): Promise<LlmReflectAnswer> {
   const prompt = answerPrompt(fence(), settings, evidence);
   const first = await tryOnce(model, run, prompt, shown, defined(scopes[0]));
   if (first.outcome !== 'unsupported') return first;
   return tryOnce(model, run, `${prompt}\n\n${NOT_SUPPORTED}`, shown, defined(scopes[1]));
 }
 
-async function tryOnce(model: Model, run: ReflectRun, prompt: string, shown: Shown, scope: string): Promise<ModelAnswer> {
+async function tryOnce(model: LanguageModel, run: ReflectRun, prompt: string, shown: Shown, scope: string): Promise<LlmReflectAnswer> {
   const { value } = await model.generate(answerQuestion(prompt), run.callFor(scope));
   return judge(value.claims, shown, run);
 }
 
-function judge(raw: readonly RawClaim[], shown: Shown, run: ReflectRun): ModelAnswer {
+function judge(raw: readonly RawClaim[], shown: Shown, run: ReflectRun): LlmReflectAnswer {
   if (raw.length === 0) return { claims: [], outcome: 'none' };
   const startMs = run.since();
   const { claims, accepted, rejected } = checkClaims(raw, shown);
@@ -75,13 +75,18 @@ function judge(raw: readonly RawClaim[], shown: Shown, run: ReflectRun): ModelAn
  * For `low`, and for models without tool calls. If the evidence is too long for the model, only the
  * nearer half is used.
  */
-export async function answerLow(model: Model, run: ReflectRun, settings: AnswerSettings, items: readonly Evidence[]): Promise<ModelAnswer> {
+export async function answerLow(
+  model: LanguageModel,
+  run: ReflectRun,
+  settings: AnswerSettings,
+  items: readonly Evidence[],
+): Promise<LlmReflectAnswer> {
   const shown = new Shown();
   const evidence = shown.show(items);
   try {
     return await answerOnce(model, run, settings, shown, evidence, ['final', 'final']);
   } catch (error) {
-    if (!(error instanceof ModelError) || error.failure !== 'too_long' || items.length < 2) throw error;
+    if (!(error instanceof LlmError) || error.failure !== 'too_long' || items.length < 2) throw error;
     run.notes.push('too much for the model: answered from the nearer half of the evidence');
     return answerLow(model, run, settings, nearerHalf(items));
   }
@@ -94,18 +99,18 @@ function nearerHalf(items: readonly Evidence[]): Evidence[] {
 
 /** A conversation in which the model searches. `Toolbox` limits what it reaches. */
 export async function answerWithTools(
-  model: Model,
+  model: LanguageModel,
   run: ReflectRun,
   settings: AnswerSettings,
   items: readonly Evidence[],
   toolbox: Toolbox,
-): Promise<ModelAnswer> {
+): Promise<LlmReflectAnswer> {
   const conversation = new Conversation(model, run, settings, items, toolbox);
   return conversation.converse();
 }
 
 class Conversation {
-  private readonly model: Model;
+  private readonly model: LanguageModel;
   private readonly run: ReflectRun;
   private readonly settings: AnswerSettings;
   private readonly toolbox: Toolbox;
@@ -117,7 +122,7 @@ class Conversation {
   private readonly messages: StepMessage[] = [];
   private refusedDone = false;
 
-  constructor(model: Model, run: ReflectRun, settings: AnswerSettings, items: readonly Evidence[], toolbox: Toolbox) {
+  constructor(model: LanguageModel, run: ReflectRun, settings: AnswerSettings, items: readonly Evidence[], toolbox: Toolbox) {
     this.model = model;
     this.run = run;
     this.settings = settings;
@@ -127,7 +132,7 @@ class Conversation {
     this.system = toolsSystem(this.names);
   }
 
-  async converse(): Promise<ModelAnswer> {
+  async converse(): Promise<LlmReflectAnswer> {
     const { run, names } = this;
     this.messages.push({ role: 'user', text: answerPrompt(this.fence, this.settings, this.shown.show(this.items)) });
     const forced = names.filter((name) => name !== 'done' && name !== 'expand');
@@ -162,7 +167,7 @@ class Conversation {
       this.messages.push({ role: 'model', messages: value.messages });
       return value.calls;
     } catch (error) {
-      if (!(error instanceof ModelError) || error.kind === 'transient' || error.failure === 'unauthorized') throw error;
+      if (!(error instanceof LlmError) || error.kind === 'transient' || error.failure === 'unauthorized') throw error;
       run.notes.push(`a step of the model failed: ${error.failure}`);
       // A model without tool support rejects the request.
       return this.endOf(step, error.failure === 'rejected' ? CALLS_NONE : 'its first step failed');
@@ -176,7 +181,7 @@ class Conversation {
   }
 
   /** Executes the tool calls; null: the conversation continues. */
-  private async answer(calls: readonly ToolCall[], step: number): Promise<ModelAnswer | null> {
+  private async answer(calls: readonly ToolCall[], step: number): Promise<LlmReflectAnswer | null> {
     const results: { call: ToolCall; output: string }[] = [];
     for (const [i, call] of calls.entries()) {
       const refusal = i >= CALLS_PER_STEP ? `At most ${CALLS_PER_STEP} calls in one step.` : call.problem;
@@ -216,7 +221,7 @@ class Conversation {
   }
 
   /** The last step: without tools, from all evidence. */
-  private finish(): Promise<ModelAnswer> {
+  private finish(): Promise<LlmReflectAnswer> {
     const { run, model, settings } = this;
     const items = this.shown.items;
     run.notes.push('no answer within the steps: answered from what was found');

@@ -14,7 +14,7 @@ import {
 import { canSearch, mergeParts, NOTHING, plansOf } from '#lib/memory/reflect/gather';
 import type { ScopeFilter } from '#lib/memory/reflect/scope-filter';
 import { EvidenceSearch } from '#lib/memory/reflect/search';
-import { ModelError } from '#lib/models/llm/port';
+import { LlmError } from '#lib/models/llm/port';
 
 /**
  * In milliseconds. No user waits: a slow provider gets more time, but an unavailable one is an
@@ -39,7 +39,7 @@ export async function gatherPages(
   const parts: Gathered[][] = [];
   for (const { part, plan } of await plansOf(services, scope, request, { embedMs: PAGE_EMBED_MS, isWhole: true })) {
     if (plan.unembedded !== null && plan.unembedded !== 'not_configured')
-      throw new ModelError('transient', 'The question could not be embedded', null, plan.unembedded);
+      throw new LlmError('transient', 'The question could not be embedded', null, plan.unembedded);
     parts.push(await pagesOf((request) => new EvidenceSearch(reader, services, scope, filter, request), part, plan, pages));
   }
   return pages.map((_, i) => mergeParts(parts.map((gathered) => defined(gathered[i]))));

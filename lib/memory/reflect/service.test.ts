@@ -17,7 +17,7 @@ import { NO_EVIDENCE, NOT_SUPPORTED, type ReflectServices, reflect } from '#lib/
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
-import { createModels, type ModelSet } from '#lib/models/llm/models';
+import { createModels, type LlmSet } from '#lib/models/llm/models';
 import type { LlmModels } from '#lib/models/llm/port';
 
 /**
@@ -30,7 +30,7 @@ const BUILTIN: LlmModels = { of: () => null };
 let db: Db;
 let provider: LocalProvider;
 let env: Env;
-let models: ModelSet;
+let models: LlmSet;
 let scope: BankScope;
 
 const ITEMS: { content: string; timestamp: string; document_id: string; tags: string[] }[] = [

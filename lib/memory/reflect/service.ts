@@ -1,12 +1,12 @@
 import type { Db } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
-import type { Budget, ModelFailure } from '#lib/base/literals';
+import type { Budget, LlmFailure } from '#lib/base/literals';
 import { observeReflect } from '#lib/base/metrics';
 import type { BankScope } from '#lib/base/scope';
 import { resolveTagGroups } from '#lib/base/tags/fuzzy';
 import { configOf } from '#lib/memory/banks/config';
 import { ensureBank, getProfile } from '#lib/memory/banks/service';
-import { answerLow, answerWithTools, type ModelAnswer } from '#lib/memory/reflect/by-model';
+import { answerLow, answerWithTools, type LlmReflectAnswer } from '#lib/memory/reflect/by-model';
 import { type AnswerClaim, type Composed, compose, fitting } from '#lib/memory/reflect/compose';
 import type { ReflectBody, ReflectResponse } from '#lib/memory/reflect/contract';
 import { type Evidence, type EvidenceServices, type Gathered, LAYER_TOKENS } from '#lib/memory/reflect/evidence';
@@ -22,7 +22,7 @@ import { withTalk } from '#lib/memory/reflect/talk';
 import { Toolbox } from '#lib/memory/reflect/toolbox';
 import { type Reflected, toReflectResponse } from '#lib/memory/reflect/view';
 import { bookedTo } from '#lib/models/embeddings/choose';
-import { type LlmModels, type Model, ModelError } from '#lib/models/llm/port';
+import { type LanguageModel, LlmError, type LlmModels } from '#lib/models/llm/port';
 import { unusableWords } from '#lib/models/llm/unusable';
 
 /**
@@ -46,7 +46,7 @@ export interface ReflectCall {
 
 export const NO_EVIDENCE = 'No stored memory answers this question.';
 export const NOT_SUPPORTED = 'Memories were found, but the language model gave no answer that they support.';
-const unusable = (failure: ModelFailure): string => `Memories were found, but ${unusableWords(failure)}.`;
+const unusable = (failure: LlmFailure): string => `Memories were found, but ${unusableWords(failure)}.`;
 
 const DEADLINE_MS = 300_000;
 /** Maximum number of statements of an answer without a model. */
@@ -140,18 +140,18 @@ async function gatherFirst(services: ReflectServices, scope: BankScope, filter: 
  * can fix, is an error.
  */
 async function byModel(
-  model: Model,
+  model: LanguageModel,
   run: ReflectRun,
   settings: AnswerSettings,
   items: readonly Evidence[],
   toolbox: Toolbox,
-): Promise<ModelAnswer> {
+): Promise<LlmReflectAnswer> {
   try {
     return await (run.body.budget === 'low'
       ? answerLow(model, run, settings, items)
       : answerWithTools(model, run, settings, items, toolbox));
   } catch (error) {
-    if (!(error instanceof ModelError) || error.kind !== 'content') throw error;
+    if (!(error instanceof LlmError) || error.kind !== 'content') throw error;
     run.notes.push(`the model gave no usable answer: ${error.failure}`);
     return { claims: [], outcome: 'unsupported', failure: error.failure };
   }
@@ -232,14 +232,14 @@ function fieldsByRule({ response_schema: schema }: ReflectBody, claims: readonly
   return { structured: { [only[0]]: claims.map(({ text }) => text.replace(/^- /, '')) }, structuredError: null };
 }
 
-async function fieldsByModel(model: Model, run: ReflectRun, answer: Composed): Promise<Fields> {
+async function fieldsByModel(model: LanguageModel, run: ReflectRun, answer: Composed): Promise<Fields> {
   const { response_schema: schema } = run.body;
   if (!schema) return NO_FIELDS;
   try {
     const { value } = await model.generate(fieldsQuestion(run.query, answer, schema), run.callFor('structured'));
     return { structured: value, structuredError: null };
   } catch (error) {
-    if (!(error instanceof ModelError)) throw error;
+    if (!(error instanceof LlmError)) throw error;
     return { structured: null, structuredError: `The language model did not return structured output: ${error.failure}.` };
   }
 }

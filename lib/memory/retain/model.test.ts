@@ -18,8 +18,8 @@ import { dryRunBody, retainBody } from '#lib/memory/retain/contract';
 import { dryRun } from '#lib/memory/retain/dry-run';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
-import { createModels, type ModelSet } from '#lib/models/llm/models';
-import { ModelError } from '#lib/models/llm/port';
+import { createModels, type LlmSet } from '#lib/models/llm/models';
+import { LlmError } from '#lib/models/llm/port';
 
 /** Retain with a language model, against an HTTP provider that fails as scripted. */
 
@@ -28,7 +28,7 @@ const ID = 'openai-compatible/local';
 let db: Db;
 let provider: LocalProvider;
 let env: Env;
-let models: ModelSet;
+let models: LlmSet;
 let orgId: string;
 let scope: BankScope;
 
@@ -319,7 +319,7 @@ describe('a failing model', () => {
   ])('temporarily (%s): throws and stores nothing', async (_, fault, seconds) => {
     provider.always(fault);
     const error = await retainItems([chat(), { content: 'Another document of this request.' }]).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(ModelError);
+    expect(error).toBeInstanceOf(LlmError);
     expect(error).toMatchObject({ kind: 'transient', retryAfterSeconds: seconds });
     expect([await count('documents'), await count('memories')]).toEqual([0, 0]);
   });
@@ -399,7 +399,7 @@ it('ends with an outcome for every item or with nothing stored, for any answer o
 });
 
 describe('a dry run', () => {
-  const run = (body: Item, more: { in?: BankScope; models?: ModelSet } = { models }) =>
+  const run = (body: Item, more: { in?: BankScope; models?: LlmSet } = { models }) =>
     dryRun({ env, ...more }, more.in ?? scope, dryRunBody.parse(body), new AbortController().signal);
 
   it('returns the facts and tokens of a retain, and stores nothing', async () => {

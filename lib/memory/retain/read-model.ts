@@ -17,15 +17,15 @@ import { fingerprintFor, mentionsOf, type ReadChunk, type ReadJob, type ReadUnit
 import type { TextReading } from '#lib/memory/retain/reading';
 import { type ChunkTurn, splitLong } from '#lib/memory/retain/reading/chunk';
 import type { ExtractedUnit } from '#lib/memory/retain/reading/extract';
-import { type CallFor, type Model, ModelError } from '#lib/models/llm/port';
+import { type CallFor, type LanguageModel, LlmError } from '#lib/models/llm/port';
 
 /**
  * Reads a chunk with a model. Errors that do not depend on the text (an unavailable provider, a
  * rejected key) are thrown; others fail the chunk.
  */
 
-export interface ModelReading {
-  readonly model: Model;
+export interface LlmReading {
+  readonly model: LanguageModel;
   /** the built-in rules, for chunks that need no model and for the statements of `verbatim` */
   readonly rules: TextReading;
   readonly settings: ExtractionSettings;
@@ -97,13 +97,13 @@ const endOf = (part: ReadPart): string =>
     .slice(-BEFORE);
 
 /** Splits a part in halves if the answer exceeds the model's limit. */
-async function factsOf(reading: ModelReading, part: ReadPart, before: string, call: CallFor): Promise<Facts> {
+async function factsOf(reading: LlmReading, part: ReadPart, before: string, call: CallFor): Promise<Facts> {
   const text: ExtractionText = { narrator: reading.narrator, before, turns: part.map(({ turn }) => turn) };
   try {
     const { value, usage } = await extractFacts(reading.model, reading.settings, text, call);
     return { facts: value.facts.map((fact) => ({ ...fact, at: defined(part[fact.turn]).at })), rejected: value.rejected, usage };
   } catch (error) {
-    if (!(error instanceof ModelError) || (error.failure !== 'cut_off' && error.failure !== 'too_long')) throw error;
+    if (!(error instanceof LlmError) || (error.failure !== 'cut_off' && error.failure !== 'too_long')) throw error;
     const halves = halvesOf(part);
     if (!halves) throw error;
     const first = await factsOf(reading, halves[0], before, call);
@@ -161,7 +161,7 @@ function unitOf({ chunk, draft }: ReadJob, fact: PlacedFact): ReadUnit {
  * Statements come from the built-in rules. Those that the model does not annotate remain as the
  * rules found them.
  */
-async function annotated(reading: ModelReading, job: ReadJob, base: ReadChunk, call: CallFor): Promise<{ read: ReadChunk; usage: Usage }> {
+async function annotated(reading: LlmReading, job: ReadJob, base: ReadChunk, call: CallFor): Promise<{ read: ReadChunk; usage: Usage }> {
   const part = partOf(job);
   const statements = base.units.map(({ turnOffset, body }) => ({ turn: turnOffset, text: body }));
   const text = { narrator: reading.narrator, before: job.before, turns: part.map(({ turn }) => turn) };
@@ -182,7 +182,7 @@ async function annotated(reading: ModelReading, job: ReadJob, base: ReadChunk, c
  * Returns a failed chunk if the model's answer is unusable. Throws other `ModelError`s and the
  * signal's reason.
  */
-export async function readWithModel(reading: ModelReading, job: ReadJob, signal: AbortSignal): Promise<{ read: ReadChunk; usage: Usage }> {
+export async function readWithModel(reading: LlmReading, job: ReadJob, signal: AbortSignal): Promise<{ read: ReadChunk; usage: Usage }> {
   const how = { narrator: reading.narrator, form: 'statements' } as const;
   const base = defined((await reading.rules.read([job], how, signal))[0]);
   // only greetings, tool calls or rules: no model is called
@@ -196,7 +196,7 @@ export async function readWithModel(reading: ModelReading, job: ReadJob, signal:
     const failed = rejected > 0 ? { failures: items, failedByModel: true } : { failures: [] };
     return { read: { units, causes: linksOf(facts), ...failed }, usage };
   } catch (error) {
-    if (!(error instanceof ModelError) || error.kind !== 'content') throw error;
+    if (!(error instanceof LlmError) || error.kind !== 'content') throw error;
     return { read: { units: [], causes: [], failures: items, failedByModel: true }, usage: error.usage };
   }
 }

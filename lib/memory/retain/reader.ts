@@ -5,7 +5,7 @@ import { type BankConfig, type BankDefaults, configOf, strategyOf } from '#lib/m
 import { type Cut, haveSameTags, tagsOfChunk } from '#lib/memory/retain/cut';
 import type { Draft } from '#lib/memory/retain/plan';
 import type { ReadChunk, ReadJob, UnitForm } from '#lib/memory/retain/read';
-import { type ModelReading, readWithModel } from '#lib/memory/retain/read-model';
+import { type LlmReading, readWithModel } from '#lib/memory/retain/read-model';
 import { type CutJob, mainThreadReading, type TextReading } from '#lib/memory/retain/reading';
 import { CHUNK_LIMITS, type Chunk, type ChunkLimits } from '#lib/memory/retain/reading/chunk';
 import type { LlmModels } from '#lib/models/llm/port';
@@ -87,7 +87,7 @@ const ruleReader = (id: string, form: UnitForm, reading: TextReading, limits: Ch
 
 /** The first failure cancels the running calls. */
 async function readAll(
-  reading: ModelReading,
+  reading: LlmReading,
   jobs: readonly ReadJob[],
   signal: AbortSignal,
   onProgress?: (done: number) => void,
@@ -119,7 +119,7 @@ async function readAll(
   return { chunks, usage };
 }
 
-const modelReader = (limits: ChunkLimits, reading: ModelReading): FactReader => ({
+const modelReader = (limits: ChunkLimits, reading: LlmReading): FactReader => ({
   idOf: () => reading.model.id,
   cut: (jobs, signal) => reading.rules.cut(jobs, limits, signal),
   read: (jobs, signal, onProgress) => readAll(reading, jobs, signal, onProgress),

@@ -3,7 +3,7 @@ import { type LocalProvider, startLocalProvider } from '#e2e/fixtures/llm';
 import { BUILTIN_MODEL, builtinEmbedder } from '#lib/models/embeddings/builtin';
 import { embedderOf, writingEmbedder } from '#lib/models/embeddings/choose';
 import { createEmbedder, ProviderEmbedder } from '#lib/models/embeddings/sdk';
-import { ModelError } from '#lib/models/llm/port';
+import { LlmError } from '#lib/models/llm/port';
 
 let provider: LocalProvider;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const embedder = (timeoutMs = 5_000) => new ProviderEmbedder(settings(), { timeo
 const failure = (work: Promise<unknown>) =>
   work.then(
     () => 'answered',
-    (error: unknown) => (error instanceof ModelError ? `${error.kind} ${error.failure}` : String(error)),
+    (error: unknown) => (error instanceof LlmError ? `${error.kind} ${error.failure}` : String(error)),
   );
 
 it('returns vectors of length 1 in order, in batches, and null for texts without words', async () => {

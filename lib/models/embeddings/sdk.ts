@@ -1,7 +1,7 @@
 import type { Db } from '#lib/base/db/db';
 import { defined, present } from '#lib/base/defined';
 import { newId } from '#lib/base/ids';
-import type { ModelFailure } from '#lib/base/literals';
+import type { LlmFailure } from '#lib/base/literals';
 import type { Log } from '#lib/base/log';
 import { countLostCall, countSideCall } from '#lib/base/metrics';
 import { NO_USAGE } from '#lib/base/usage';
@@ -11,7 +11,7 @@ import { Breaker } from '#lib/models/llm/breaker';
 import { malformed, timedOut } from '#lib/models/llm/classify';
 import { bookCall } from '#lib/models/llm/ledger';
 import { beforeRetry, PATIENCE, type Patience } from '#lib/models/llm/patience';
-import { ModelError } from '#lib/models/llm/port';
+import { LlmError } from '#lib/models/llm/port';
 import { SdkModel } from '#lib/models/llm/sdk';
 import type { LlmProviderSettings } from '#lib/models/llm/settings';
 
@@ -45,7 +45,7 @@ function unit(values: readonly number[], dimensions: number): Float32Array | nul
 export interface EmbeddingCall extends BookedWork {
   readonly provider: string;
   readonly model: string;
-  readonly failure: ModelFailure | null;
+  readonly failure: LlmFailure | null;
   readonly attempt: number;
   readonly tokens: number;
   readonly durationMs: number;
@@ -105,7 +105,7 @@ export class ProviderEmbedder implements Embedder {
       try {
         return await this.request(texts, signal, options, retries + 1);
       } catch (error) {
-        if (deadlineMs !== undefined || !(error instanceof ModelError)) throw error;
+        if (deadlineMs !== undefined || !(error instanceof LlmError)) throw error;
         await beforeRetry(error, retries, this.patience, signal);
       }
     }
@@ -119,14 +119,14 @@ export class ProviderEmbedder implements Embedder {
   ): Promise<(Float32Array | null)[]> {
     const wait = this.breaker.wait(Date.now());
     if (wait > 0)
-      throw new ModelError('transient', 'The embedding model is paused after repeated failures', Math.ceil(wait / 1000), 'paused');
+      throw new LlmError('transient', 'The embedding model is paused after repeated failures', Math.ceil(wait / 1000), 'paused');
     const scope = deadlineMs === undefined ? 'memories' : 'query';
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(timedOut()), deadlineMs ?? this.patience.timeoutMs);
     const startedAt = new Date();
     const begun = performance.now();
     let tokens = 0;
-    let failure: ModelFailure | null = null;
+    let failure: LlmFailure | null = null;
     try {
       const { vectors, tokens: spent } = await this.client.embed(texts, AbortSignal.any([signal, late.signal]));
       tokens = spent;
@@ -143,7 +143,7 @@ export class ProviderEmbedder implements Embedder {
         throw signal.reason;
       }
       const cause = late.signal.aborted ? timedOut() : error;
-      failure = cause instanceof ModelError ? cause.failure : 'unreachable';
+      failure = cause instanceof LlmError ? cause.failure : 'unreachable';
       throw this.noted(cause, scope);
     } finally {
       clearTimeout(timer);
@@ -156,7 +156,7 @@ export class ProviderEmbedder implements Embedder {
   }
 
   private noted(error: unknown, scope: 'memories' | 'query'): unknown {
-    if (!(error instanceof ModelError)) {
+    if (!(error instanceof LlmError)) {
       this.breaker.abandoned();
       return error;
     }

@@ -1,5 +1,5 @@
 import { OutboundError } from '#lib/base/outbound';
-import { ModelError } from '#lib/models/llm/port';
+import { LlmError } from '#lib/models/llm/port';
 
 /**
  * Classifies the error of a call by its shape, because its classes are in a package that is loaded
@@ -27,25 +27,24 @@ export function retryAfter(headers: Readonly<Record<string, string>> | undefined
 const TOO_LONG = /context.{0,20}(length|window)|too (long|large|many tokens)|(maximum|max).{0,40}tokens|exceeds.{0,40}(token|limit)/i;
 const FILTERED = /content.{0,3}(filter|policy|management)|safety|moderation/i;
 
-const transient = (message: string, failure: ModelError['failure'], seconds: number | null = null): ModelError =>
-  new ModelError('transient', message, seconds, failure);
+const transient = (message: string, failure: LlmError['failure'], seconds: number | null = null): LlmError =>
+  new LlmError('transient', message, seconds, failure);
 
-const byStatus = (status: number, { responseHeaders, responseBody = '' }: ApiFailure, now: number): ModelError => {
+const byStatus = (status: number, { responseHeaders, responseBody = '' }: ApiFailure, now: number): LlmError => {
   const seconds = retryAfter(responseHeaders, now);
   if (status === 429) return transient('The model is overloaded', 'rate_limited', seconds);
   if (status >= 500 || [408, 409, 425].includes(status)) return transient('The model failed', 'provider_error', seconds);
-  if (status === 401 || status === 403) return new ModelError('configuration', 'The model rejected its credentials', null, 'unauthorized');
-  if (status === 413 || TOO_LONG.test(responseBody))
-    return new ModelError('content', 'The text is too long for the model', null, 'too_long');
+  if (status === 401 || status === 403) return new LlmError('configuration', 'The model rejected its credentials', null, 'unauthorized');
+  if (status === 413 || TOO_LONG.test(responseBody)) return new LlmError('content', 'The text is too long for the model', null, 'too_long');
   if (FILTERED.test(responseBody)) return refused();
-  return new ModelError('configuration', 'The model rejected the request', null, 'rejected');
+  return new LlmError('configuration', 'The model rejected the request', null, 'rejected');
 };
 
-const refused = (): ModelError => new ModelError('content', 'The model declined to answer', null, 'refused');
-export const timedOut = (): ModelError => transient('The model did not answer in time', 'timeout');
-export const malformed = (): ModelError => new ModelError('content', "The model's answer has an unexpected format", null, 'malformed');
-const cutOff = (): ModelError => new ModelError('content', "The model's answer was cut off at its length limit", null, 'cut_off');
-const unreachable = (): ModelError => transient('The model cannot be reached', 'unreachable');
+const refused = (): LlmError => new LlmError('content', 'The model declined to answer', null, 'refused');
+export const timedOut = (): LlmError => transient('The model did not answer in time', 'timeout');
+export const malformed = (): LlmError => new LlmError('content', "The model's answer has an unexpected format", null, 'malformed');
+const cutOff = (): LlmError => new LlmError('content', "The model's answer was cut off at its length limit", null, 'cut_off');
+const unreachable = (): LlmError => transient('The model cannot be reached', 'unreachable');
 
 function* causes(error: unknown): Generator<unknown> {
   const seen = new Set<unknown>();
@@ -56,19 +55,19 @@ function* causes(error: unknown): Generator<unknown> {
 }
 
 /** Returns the error for an answer with an abnormal finish reason; null if it finished normally. */
-export function endedBadly(finishReason: string): ModelError | null {
+export function endedBadly(finishReason: string): LlmError | null {
   if (finishReason === 'length') return cutOff();
   return finishReason === 'content-filter' ? refused() : null;
 }
 
 /** `error` is the SDK's exception; the caller's own abort is checked before. */
-export function classify(error: unknown, now: number): ModelError {
-  if (error instanceof ModelError) return error;
+export function classify(error: unknown, now: number): LlmError {
+  if (error instanceof LlmError) return error;
   for (const cause of causes(error)) {
     if (cause instanceof OutboundError)
       return cause.failure === 'redirected'
-        ? new ModelError('configuration', 'The address of the model redirects elsewhere', null, 'rejected')
-        : new ModelError('content', 'The answer of the model is too large', null, 'malformed');
+        ? new LlmError('configuration', 'The address of the model redirects elsewhere', null, 'rejected')
+        : new LlmError('content', 'The answer of the model is too large', null, 'malformed');
     const { name, statusCode, responseBody } = cause as Error & ApiFailure;
     if (name === 'TimeoutError' || name === 'AbortError') return timedOut();
     if (typeof statusCode === 'number' && statusCode !== 200) return byStatus(statusCode, cause as ApiFailure, now);

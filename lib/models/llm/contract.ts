@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { exactLimit, idText, offsetParam, searchText, timestampIn, timestampOut, uuidText } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
-import { MODEL_USES } from '#lib/base/literals';
+import { LLM_USES } from '#lib/base/literals';
 import { CALL_TYPES, LEDGER_PERIODS } from '#lib/models/llm/literals';
 
 /** Results of a probe; none reveals the provider. */
@@ -23,7 +23,7 @@ export const testBankLlm = operation({
     bank_id: z.string(),
     operations: z.array(
       z.object({
-        operation: z.enum(MODEL_USES),
+        operation: z.enum(LLM_USES),
         ok: z.boolean(),
         status: z.enum(HEALTH_STATUSES),
         latency_ms: z.number().nullable().optional(),
@@ -174,7 +174,7 @@ export const getBankModels = operation({
   response: z.object({
     uses: z.array(
       z.object({
-        use: z.enum(MODEL_USES),
+        use: z.enum(LLM_USES),
         configuration: z.string(),
         source: z
           .enum(['bank', 'use', 'default'])

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { type LlmUse, MODEL_USES } from '#lib/models/llm/port';
+import { LLM_USES, type LlmUse } from '#lib/models/llm/port';
 import {
   badNames,
   DEFAULT,
   type GivenSettings,
   inherit,
+  LLM_PROVIDERS,
   type LlmProviderSettings,
-  MODEL_PROVIDERS,
-  type ModelSettings,
+  type LlmSettings,
   missingSettings,
   modelSettings,
   NOTHING,
@@ -24,7 +24,7 @@ export interface RerankerSettings {
 }
 
 export interface ReasoningSettings {
-  readonly models: ModelSettings;
+  readonly models: LlmSettings;
   readonly embeddings: LlmProviderSettings;
   readonly reranker: RerankerSettings | null;
 }
@@ -33,7 +33,7 @@ const text = () => z.string().optional();
 const address = () => z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional();
 
 const provider = (prefix: string) => ({
-  [`${prefix}_PROVIDER`]: z.enum(MODEL_PROVIDERS).optional(),
+  [`${prefix}_PROVIDER`]: z.enum(LLM_PROVIDERS).optional(),
   [`${prefix}_MODEL`]: text(),
   [`${prefix}_API_KEY`]: text(),
   [`${prefix}_BASE_URL`]: address(),
@@ -87,7 +87,7 @@ const rerankerOf = (source: EnvironmentSource): RerankerSettings | null => {
 };
 
 /** Finds models that could never be called. */
-function incomplete({ byUse, named }: ModelSettings, embeddings: LlmProviderSettings): string[] {
+function incomplete({ byUse, named }: LlmSettings, embeddings: LlmProviderSettings): string[] {
   const lines = [
     ...Object.values(byUse).flatMap((settings) => missingSettings(settings.name === DEFAULT ? LLM : ofUse(settings.name), settings)),
     ...named.flatMap((settings) => missingSettings(ofName(settings.name), settings)),
@@ -108,7 +108,7 @@ export function readModels(
 ): { readonly settings: ReasoningSettings; readonly wrong: readonly string[] } {
   const names = listed((raw.SERVICE_API_LLM_NAMED as string | undefined) ?? '');
   const misnamed = [...badNames(names), ...checkNamed(source, names)];
-  const uses = Object.fromEntries(MODEL_USES.map((use) => [use, given(raw, ofUse(use))])) as Record<LlmUse, GivenSettings>;
+  const uses = Object.fromEntries(LLM_USES.map((use) => [use, given(raw, ofUse(use))])) as Record<LlmUse, GivenSettings>;
   const named = new Map(misnamed.length > 0 ? [] : names.map((name) => [name, given(source, ofName(name))]));
   const models = modelSettings(given(raw, LLM), uses, named);
   const embeddings = inherit(NOTHING, given(raw, EMBEDDINGS));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ModelFailure } from '#lib/base/literals';
+import type { LlmFailure } from '#lib/base/literals';
 import type { HealthStatus } from '#lib/models/llm/contract';
-import { type LlmQuestion, ModelError } from '#lib/models/llm/port';
+import { LlmError, type LlmQuestion } from '#lib/models/llm/port';
 
 /**
  * With a schema, as all real questions have one: a model that cannot answer in JSON fails here and
@@ -14,7 +14,7 @@ export const healthQuestion: LlmQuestion<{ ok: boolean }> = {
   name: 'health',
 };
 
-const STATUSES: Partial<Record<ModelFailure, HealthStatus>> = {
+const STATUSES: Partial<Record<LlmFailure, HealthStatus>> = {
   unauthorized: 'auth_failed',
   timeout: 'timeout',
   unreachable: 'unreachable',
@@ -31,6 +31,6 @@ export interface Health {
  */
 export function healthOf(error: unknown): Health {
   if (error === null) return { ok: true, status: 'connected' };
-  if (!(error instanceof ModelError)) return { ok: false, status: 'unreachable' };
+  if (!(error instanceof LlmError)) return { ok: false, status: 'unreachable' };
   return { ok: false, status: STATUSES[error.failure] ?? 'connected' };
 }

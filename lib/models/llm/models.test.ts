@@ -10,9 +10,9 @@ import { type Db, sql } from '#lib/base/db/db';
 import { createLog } from '#lib/base/log';
 import { type BankScope, mintBankScope, NO_BANK } from '#lib/base/scope';
 import { FAILURES_TO_OPEN } from '#lib/models/llm/breaker';
-import { createModels, type ModelSet } from '#lib/models/llm/models';
+import { createModels, type LlmSet } from '#lib/models/llm/models';
 import type { Patience } from '#lib/models/llm/patience';
-import { type CallFor, type LlmQuestion, ModelError } from '#lib/models/llm/port';
+import { type CallFor, LlmError, type LlmQuestion } from '#lib/models/llm/port';
 
 /**
  * Everything that a provider may do to a call, over real HTTP, with the ledger in a real database.
@@ -53,7 +53,7 @@ function scopeOf(bankId: string, config: Record<string, unknown> = {}): BankScop
   });
 }
 
-const models = (patience: Partial<Patience> = {}, settings: Record<string, string> = {}): ModelSet =>
+const models = (patience: Partial<Patience> = {}, settings: Record<string, string> = {}): LlmSet =>
   createModels(
     { db, log },
     parseEnv({
@@ -72,12 +72,12 @@ const call = (more: Partial<CallFor> = {}): CallFor => ({ scope, operation: 'ret
 const ask = (set = models(), more: Partial<CallFor> = {}) => set.of('retain', scope)!.generate(question, call(more));
 const answer = { items: [{ text: 'a thing', at: null }] };
 
-const failureOf = async (work: Promise<unknown>): Promise<ModelError> => {
+const failureOf = async (work: Promise<unknown>): Promise<LlmError> => {
   const error = await work.then(
     () => new Error('answered'),
     (thrown: unknown) => thrown,
   );
-  if (!(error instanceof ModelError)) throw error;
+  if (!(error instanceof LlmError)) throw error;
   return error;
 };
 

@@ -13,17 +13,17 @@ import { bookCall } from '#lib/models/llm/ledger';
 import { beforeRetry, PATIENCE, type Patience, sleep } from '#lib/models/llm/patience';
 import {
   type CallFor,
+  type LanguageModel,
   type LlmAnswer,
+  LlmError,
   type LlmModels,
   type LlmQuestion,
   type LlmUse,
-  type Model,
-  ModelError,
   type Step,
   type StepAnswer,
 } from '#lib/models/llm/port';
 import { type LlmOutcome, SdkModel } from '#lib/models/llm/sdk';
-import { BUILTIN, fingerprint, type ModelConfiguration, type ModelSettings } from '#lib/models/llm/settings';
+import { BUILTIN, fingerprint, type LlmConfiguration, type LlmSettings } from '#lib/models/llm/settings';
 
 export interface LlmServices {
   readonly db: Db;
@@ -36,31 +36,31 @@ export interface LlmServices {
 export type ChoiceSource = 'bank' | 'use' | 'default';
 
 export interface Choice {
-  readonly configuration: ModelConfiguration;
+  readonly configuration: LlmConfiguration;
   readonly source: ChoiceSource;
 }
 
 /** The models of this process, with their shared breakers and concurrency limits. */
-export interface ModelSet extends LlmModels {
-  readonly settings: ModelSettings;
+export interface LlmSet extends LlmModels {
+  readonly settings: LlmSettings;
   /** the configuration that a bank uses, including `builtin` */
   choiceOf(use: LlmUse, scope: BankScope): Choice;
   /**
    * Sends one small request, without retries and independent of the breaker. Throws `ModelError`.
    */
-  probe(configuration: ModelConfiguration, question: LlmQuestion<unknown>, use: LlmUse, call: CallFor, timeoutMs: number): Promise<void>;
+  probe(configuration: LlmConfiguration, question: LlmQuestion<unknown>, use: LlmUse, call: CallFor, timeoutMs: number): Promise<void>;
 }
 
 /** Calls of one organization that this process sends at once. */
 const CALLS_AT_ONCE = 4;
 
-const BUILTIN_CHOICE: ModelConfiguration = { name: BUILTIN, provider: BUILTIN, model: null, apiKey: null, baseUrl: null };
+const BUILTIN_CHOICE: LlmConfiguration = { name: BUILTIN, provider: BUILTIN, model: null, apiKey: null, baseUrl: null };
 
-const find = ({ named }: ModelSettings, wanted: unknown): ModelConfiguration | undefined =>
+const find = ({ named }: LlmSettings, wanted: unknown): LlmConfiguration | undefined =>
   wanted === BUILTIN ? BUILTIN_CHOICE : named.find(({ name }) => name === wanted);
 
 /** Throws `bad_request` for a name that the operator does not offer. */
-function findOnce(settings: ModelSettings, use: LlmUse, wanted: string): ModelConfiguration {
+function findOnce(settings: LlmSettings, use: LlmUse, wanted: string): LlmConfiguration {
   const offered = [BUILTIN, ...settings.named.map(({ name }) => name)].join(', ');
   const found = find(settings, wanted);
   if (!found) throw new ServiceError('bad_request', `${use}_llm: the operator offers ${offered}`);
@@ -68,7 +68,7 @@ function findOnce(settings: ModelSettings, use: LlmUse, wanted: string): ModelCo
 }
 
 /** A name that the operator has removed counts as not chosen. */
-function choose(settings: ModelSettings, use: LlmUse, { bank }: BankScope): Choice {
+function choose(settings: LlmSettings, use: LlmUse, { bank }: BankScope): Choice {
   const chosen = find(settings, bank?.config[`${use}_llm`]);
   if (chosen) return { configuration: chosen, source: 'bank' };
   const configuration = settings.byUse[use];
@@ -100,7 +100,7 @@ const stepping =
 class LlmCall<T> {
   private readonly services: LlmServices & { readonly calls: KeyedSemaphore; readonly patience: Patience };
   private readonly endpoint: Endpoint;
-  private readonly configuration: ModelConfiguration;
+  private readonly configuration: LlmConfiguration;
   private readonly use: LlmUse;
   private readonly ask: Ask<T>;
   private readonly call: CallFor;
@@ -109,7 +109,7 @@ class LlmCall<T> {
   constructor(given: {
     services: LlmServices & { readonly calls: KeyedSemaphore; readonly patience: Patience };
     endpoint: Endpoint;
-    configuration: ModelConfiguration;
+    configuration: LlmConfiguration;
     use: LlmUse;
     ask: Ask<T>;
     call: CallFor;
@@ -160,7 +160,7 @@ class LlmCall<T> {
     for (let wait = breaker.wait(Date.now()); wait > 0; wait = breaker.wait(Date.now())) {
       if (wait > this.services.patience.longestWaitMs) {
         observeModelCall(this.use, 'paused', 0, NO_USAGE);
-        throw new ModelError('transient', 'The language model is paused after repeated failures', Math.ceil(wait / 1000), 'paused');
+        throw new LlmError('transient', 'The language model is paused after repeated failures', Math.ceil(wait / 1000), 'paused');
       }
       await sleep(wait, this.call.signal);
     }
@@ -198,7 +198,7 @@ class LlmCall<T> {
   }
 
   /** Never throws: an answer is not discarded because of a ledger error, but the loss is logged. */
-  private async book(usage: Usage, failure: ModelError['failure'] | null, startedAt: Date, durationMs: number): Promise<void> {
+  private async book(usage: Usage, failure: LlmError['failure'] | null, startedAt: Date, durationMs: number): Promise<void> {
     const { call, configuration, services } = this;
     observeModelCall(this.use, failure, durationMs / 1000, usage);
     try {
@@ -228,22 +228,22 @@ class LlmCall<T> {
 }
 
 /** Nothing is loaded or connected before the first question. */
-export function createModels(services: LlmServices, settings: ModelSettings, patience: Partial<Patience> = {}): ModelSet {
+export function createModels(services: LlmServices, settings: LlmSettings, patience: Partial<Patience> = {}): LlmSet {
   const shared = { ...services, calls: new KeyedSemaphore(CALLS_AT_ONCE), patience: { ...PATIENCE, ...patience } };
   const endpoints = new Map<string, Endpoint>();
-  const endpointOf = (configuration: ModelConfiguration): Endpoint => {
+  const endpointOf = (configuration: LlmConfiguration): Endpoint => {
     const id = fingerprint(configuration);
     const endpoint = endpoints.get(id) ?? { client: new SdkModel(configuration), breaker: new Breaker() };
     endpoints.set(id, endpoint);
     return endpoint;
   };
   const choiceOf = (use: LlmUse, scope: BankScope): Choice => choose(settings, use, scope);
-  const callOf = <T>(configuration: ModelConfiguration, use: LlmUse, ask: Ask<T>, call: CallFor): LlmCall<T> =>
+  const callOf = <T>(configuration: LlmConfiguration, use: LlmUse, ask: Ask<T>, call: CallFor): LlmCall<T> =>
     new LlmCall({ services: shared, endpoint: endpointOf(configuration), configuration, use, ask, call });
   return {
     settings,
     choiceOf,
-    of(use, scope, once): Model | null {
+    of(use, scope, once): LanguageModel | null {
       const configuration = once ? findOnce(settings, use, once) : choiceOf(use, scope).configuration;
       if (configuration.provider === BUILTIN) return null;
       return {

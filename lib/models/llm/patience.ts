@@ -1,4 +1,4 @@
-import type { ModelError } from '#lib/models/llm/port';
+import type { LlmError } from '#lib/models/llm/port';
 
 /** Time limits and retries, in milliseconds; tests shorten them. */
 export interface Patience {
@@ -16,7 +16,7 @@ export const RETRIES = 2;
 /**
  * A request that timed out is not retried while the caller waits: it has waited a minute already.
  */
-const RETRIED: readonly ModelError['failure'][] = ['rate_limited', 'provider_error', 'unreachable'];
+const RETRIED: readonly LlmError['failure'][] = ['rate_limited', 'provider_error', 'unreachable'];
 
 /** Rejects with the signal's reason. */
 export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -37,7 +37,7 @@ export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
  * Waits before a retry: backs off, or as long as the provider requests. Throws the error if this
  * caller may not retry.
  */
-export async function beforeRetry(error: ModelError, retries: number, patience: Patience, signal: AbortSignal): Promise<void> {
+export async function beforeRetry(error: LlmError, retries: number, patience: Patience, signal: AbortSignal): Promise<void> {
   const wait = Math.max(patience.backoffMs * 2 ** retries * (0.5 + Math.random()), (error.retryAfterSeconds ?? 0) * 1000);
   if (!RETRIED.includes(error.failure) || retries >= RETRIES || wait > patience.longestWaitMs) throw error;
   await sleep(wait, signal);

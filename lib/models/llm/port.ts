@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type LlmUse, MODEL_USES, type ModelFailure } from '#lib/base/literals';
+import { LLM_USES, type LlmFailure, type LlmUse } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { NO_USAGE, type Usage } from '#lib/base/usage';
 
@@ -9,7 +9,7 @@ import { NO_USAGE, type Usage } from '#lib/base/usage';
  * Both return the same typed plan, and the same validators and appliers run for both.
  */
 
-export { type LlmUse, MODEL_USES };
+export { LLM_USES, type LlmUse };
 
 /** One request to a provider. */
 export interface LlmAttempt {
@@ -19,7 +19,7 @@ export interface LlmAttempt {
   readonly startedAt: number;
   readonly durationMs: number;
   /** null: success */
-  readonly failure: ModelFailure | null;
+  readonly failure: LlmFailure | null;
   readonly usage: Usage;
 }
 
@@ -105,7 +105,7 @@ export interface StepAnswer {
 }
 
 /** One configured model. */
-export interface Model {
+export interface LanguageModel {
   /** recorded as the author of its texts: `provider/model` */
   readonly id: string;
   /**
@@ -126,7 +126,7 @@ export interface LlmModels {
    * built-in extractive rules. `once`: a name from the request instead; throws `bad_request` if
    * there is no model of that name.
    */
-  of(use: LlmUse, scope: BankScope, once?: string | null): Model | null;
+  of(use: LlmUse, scope: BankScope, once?: string | null): LanguageModel | null;
 }
 
 // The bundler gives start-up and the route files separate instances of this module, so the class is
@@ -143,21 +143,21 @@ const MODEL_ERROR = Symbol.for('memory-bank.model-error');
  * The message never contains provider, model, URL, key or the provider's text. A call that its own
  * signal aborts throws that signal's reason instead.
  */
-export class ModelError extends Error {
+export class LlmError extends Error {
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === 'object' && value !== null && MODEL_ERROR in value;
   }
   readonly [MODEL_ERROR] = true;
   readonly kind: 'transient' | 'content' | 'configuration';
   readonly retryAfterSeconds: number | null;
-  readonly failure: ModelFailure;
+  readonly failure: LlmFailure;
   /** tokens that were used nevertheless: an unusable answer costs as much as a usable one */
   usage: Usage = NO_USAGE;
   constructor(
-    kind: ModelError['kind'],
+    kind: LlmError['kind'],
     message: string,
     retryAfterSeconds: number | null = null,
-    failure: ModelFailure = DEFAULT_FAILURE[kind],
+    failure: LlmFailure = DEFAULT_FAILURE[kind],
   ) {
     super(message);
     this.name = 'ModelError';

@@ -7,7 +7,7 @@ import { SettingsError } from '#lib/base/errors';
 import { Breaker, FAILURES_TO_OPEN, OPEN_MS } from '#lib/models/llm/breaker';
 import { classify, retryAfter } from '#lib/models/llm/classify';
 import { fence } from '#lib/models/llm/fence';
-import { ModelError } from '#lib/models/llm/port';
+import { LlmError } from '#lib/models/llm/port';
 import { wireSchema } from '#lib/models/llm/schema';
 
 /** The parts of calls that need no call. */
@@ -90,8 +90,8 @@ describe('classify', () => {
   });
 
   it('is recognized across bundles, each with its own class', () => {
-    expect({ [Symbol.for('memory-bank.model-error')]: true } instanceof ModelError).toBe(true);
-    expect(new Error('x') instanceof ModelError).toBe(false);
+    expect({ [Symbol.for('memory-bank.model-error')]: true } instanceof LlmError).toBe(true);
+    expect(new Error('x') instanceof LlmError).toBe(false);
   });
 });
 

@@ -3,7 +3,7 @@ import { defined, present } from '#lib/base/defined';
 import { outboundFetch } from '#lib/base/outbound';
 import { NO_USAGE, type Usage } from '#lib/base/usage';
 import { classify, endedBadly, malformed } from '#lib/models/llm/classify';
-import type { LlmQuestion, ModelError, Step, StepAnswer, StepMessage, ToolCall, ToolSpec } from '#lib/models/llm/port';
+import type { LlmError, LlmQuestion, Step, StepAnswer, StepMessage, ToolCall, ToolSpec } from '#lib/models/llm/port';
 import { problemsOf, wireSchema } from '#lib/models/llm/schema';
 import type { LlmProviderSettings } from '#lib/models/llm/settings';
 
@@ -77,7 +77,7 @@ const providerOf = (settings: LlmProviderSettings): Promise<Provider> => {
  */
 export type LlmOutcome<T> =
   | { readonly value: T; readonly usage: Usage }
-  | { readonly error: ModelError; readonly usage: Usage; readonly problems: readonly string[] };
+  | { readonly error: LlmError; readonly usage: Usage; readonly problems: readonly string[] };
 
 interface SdkUsage {
   readonly inputTokens?: number | undefined;

@@ -7,9 +7,9 @@ import { type BankScope, NO_BANK, type OrgScope } from '#lib/base/scope';
 import * as contract from '#lib/models/llm/contract';
 import { type Health, healthOf, healthQuestion } from '#lib/models/llm/health';
 import { LEDGER_PERIODS, type LedgerPeriod } from '#lib/models/llm/literals';
-import type { ModelSet } from '#lib/models/llm/models';
-import { type LlmUse, MODEL_USES } from '#lib/models/llm/port';
-import { BUILTIN, fingerprint, type ModelConfiguration } from '#lib/models/llm/settings';
+import type { LlmSet } from '#lib/models/llm/models';
+import { LLM_USES, type LlmUse } from '#lib/models/llm/port';
+import { BUILTIN, fingerprint, type LlmConfiguration } from '#lib/models/llm/settings';
 import * as store from '#lib/models/llm/store';
 import { toBucket, toChoice, toRequest, toUsageLine } from '#lib/models/llm/view';
 
@@ -22,7 +22,7 @@ interface Probed extends Health {
 /** Services of the process that tests of models need. */
 interface LlmTestServices {
   readonly db: Db;
-  readonly models: ModelSet;
+  readonly models: LlmSet;
   readonly env: { readonly enableBankLlmHealth: boolean };
 }
 
@@ -30,7 +30,7 @@ async function probe(
   { models }: LlmTestServices,
   scope: BankScope,
   use: LlmUse,
-  configuration: ModelConfiguration,
+  configuration: LlmConfiguration,
   signal: AbortSignal,
 ): Promise<Probed> {
   if (configuration.provider === BUILTIN) return { ok: false, status: 'not_configured', latencyMs: null };
@@ -60,7 +60,7 @@ export async function testModels(
   if (!app.env.enableBankLlmHealth) throw new ServiceError('not_found', 'The test of language models is disabled by the operator');
   await countProbe(app.db, scope.orgId, scope.bankUid === NO_BANK ? null : scope.bankId);
   const probes = new Map<string, Promise<Probed>>();
-  const operations = MODEL_USES.map(async (use) => {
+  const operations = LLM_USES.map(async (use) => {
     const { configuration } = app.models.choiceOf(use, scope);
     const id = fingerprint(configuration);
     const shared = probes.get(id) ?? probe(app, scope, use, configuration, signal);
@@ -155,7 +155,7 @@ export function bankModels(
   { models, embedder, env }: BankModelServices,
   scope: BankScope,
 ): z.output<typeof contract.getBankModels.response> {
-  const uses = MODEL_USES.map((use) => {
+  const uses = LLM_USES.map((use) => {
     const { configuration, source } = models.choiceOf(use, scope);
     return { use, source, ...toChoice(configuration) };
   });

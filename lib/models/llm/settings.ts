@@ -1,15 +1,15 @@
-import { type LlmUse, MODEL_USES } from '#lib/models/llm/port';
+import { LLM_USES, type LlmUse } from '#lib/models/llm/port';
 
 /**
  * The models that the operator configured. Pure: `lib/api/env.ts` reads the variables and
  * interprets them here.
  */
 
-export const MODEL_PROVIDERS = ['builtin', 'openai', 'anthropic', 'google', 'openai-compatible'] as const;
-export type ModelProvider = (typeof MODEL_PROVIDERS)[number];
+export const LLM_PROVIDERS = ['builtin', 'openai', 'anthropic', 'google', 'openai-compatible'] as const;
+export type LlmProvider = (typeof LLM_PROVIDERS)[number];
 
 export interface LlmProviderSettings {
-  readonly provider: ModelProvider;
+  readonly provider: LlmProvider;
   readonly model: string | null;
   readonly apiKey: string | null;
   readonly baseUrl: string | null;
@@ -17,28 +17,28 @@ export interface LlmProviderSettings {
 
 /** The settings of the environment with one prefix. */
 export interface GivenSettings {
-  readonly provider?: ModelProvider | undefined;
+  readonly provider?: LlmProvider | undefined;
   readonly model?: string | undefined;
   readonly apiKey?: string | undefined;
   readonly baseUrl?: string | undefined;
 }
 
-export interface ModelConfiguration extends LlmProviderSettings {
+export interface LlmConfiguration extends LlmProviderSettings {
   /** the name in banks, the ledger and the settings page: the operator's, `default`, or its use */
   readonly name: string;
 }
 
-export interface ModelSettings {
-  readonly byUse: Readonly<Record<LlmUse, ModelConfiguration>>;
+export interface LlmSettings {
+  readonly byUse: Readonly<Record<LlmUse, LlmConfiguration>>;
   /** what a bank may choose beside `builtin` */
-  readonly named: readonly ModelConfiguration[];
+  readonly named: readonly LlmConfiguration[];
 }
 
 /** A bank that chooses it uses no model, even if one is configured. */
 export const BUILTIN = 'builtin';
 export const DEFAULT = 'default';
 export const CONFIGURATION_NAME = /^[a-z][a-z0-9_]{0,30}$/;
-const RESERVED: readonly string[] = [BUILTIN, DEFAULT, ...MODEL_USES];
+const RESERVED: readonly string[] = [BUILTIN, DEFAULT, ...LLM_USES];
 
 export const NOTHING: LlmProviderSettings = { provider: BUILTIN, model: null, apiKey: null, baseUrl: null };
 
@@ -65,15 +65,15 @@ export function modelSettings(
   standard: GivenSettings,
   uses: Readonly<Record<LlmUse, GivenSettings>>,
   named: ReadonlyMap<string, GivenSettings>,
-): ModelSettings {
+): LlmSettings {
   const base = { name: DEFAULT, ...inherit(NOTHING, standard) };
   const byUse = Object.fromEntries(
-    MODEL_USES.map((use) => [use, isGiven(uses[use]) ? { name: use, ...inherit(base, uses[use]) } : base]),
-  ) as Record<LlmUse, ModelConfiguration>;
+    LLM_USES.map((use) => [use, isGiven(uses[use]) ? { name: use, ...inherit(base, uses[use]) } : base]),
+  ) as Record<LlmUse, LlmConfiguration>;
   return { byUse, named: [...named].map(([name, given]) => ({ name, ...inherit(base, given) })) };
 }
 
-const HOSTED: readonly ModelProvider[] = ['openai', 'anthropic', 'google'];
+const HOSTED: readonly LlmProvider[] = ['openai', 'anthropic', 'google'];
 
 /**
  * The missing settings of a configuration, as lines for the operator that contain names and never
@@ -108,5 +108,5 @@ export function badNames(names: readonly string[]): string[] {
 export const fingerprint = ({ provider, model, apiKey, baseUrl }: LlmProviderSettings): string =>
   JSON.stringify([provider, model, apiKey, baseUrl]);
 
-export const isAnyModelConfigured = ({ byUse, named }: ModelSettings): boolean =>
+export const isAnyModelConfigured = ({ byUse, named }: LlmSettings): boolean =>
   [...Object.values(byUse), ...named].some(({ provider }) => provider !== BUILTIN);

@@ -3,7 +3,7 @@ import { type Queryable, type Row, type SQL, sql } from '#lib/base/db/db';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { llmCalls } from '#lib/base/db/schema/models';
 import { defined } from '#lib/base/defined';
-import type { ModelFailure } from '#lib/base/literals';
+import type { LlmFailure } from '#lib/base/literals';
 import type { BankScope, OrgScope } from '#lib/base/scope';
 import type { Usage } from '#lib/base/usage';
 import type { CallType } from '#lib/models/llm/literals';
@@ -22,7 +22,7 @@ export interface NewCall {
   readonly configuration: string;
   readonly provider: string;
   readonly model: string;
-  readonly failure: ModelFailure | null;
+  readonly failure: LlmFailure | null;
   readonly attempt: number;
   readonly usage: Usage;
   readonly durationMs: number;
@@ -99,7 +99,7 @@ export interface CallRow
     > {
   trace_id: string;
   use: LedgerUse;
-  failure: ModelFailure | null;
+  failure: LlmFailure | null;
 }
 
 export interface CallFilter {

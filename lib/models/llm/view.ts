@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { formatTimestamp } from '#lib/base/contract/fields';
 import type { LlmRequest, llmRequestStats, UsageView } from '#lib/models/llm/contract';
-import type { ModelConfiguration } from '#lib/models/llm/settings';
+import type { LlmConfiguration } from '#lib/models/llm/settings';
 import type { CallBucketRow, CallRow, UsageRow } from '#lib/models/llm/store';
 
 export const toRequest = (row: CallRow): LlmRequest => ({
@@ -55,4 +55,4 @@ export const toUsageLine = (row: UsageRow): UsageView['items'][number] => ({
 });
 
 /** Name, provider and model; never key or address. */
-export const toChoice = ({ name, provider, model }: ModelConfiguration) => ({ configuration: name, provider, model });
+export const toChoice = ({ name, provider, model }: LlmConfiguration) => ({ configuration: name, provider, model });

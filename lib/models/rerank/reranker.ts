@@ -4,7 +4,7 @@ import { outboundFetch } from '#lib/base/outbound';
 import { Breaker } from '#lib/models/llm/breaker';
 import { classify, malformed, timedOut } from '#lib/models/llm/classify';
 import type { RerankerSettings } from '#lib/models/llm/environment';
-import { ModelError } from '#lib/models/llm/port';
+import { LlmError } from '#lib/models/llm/port';
 
 /**
  * A reranker reads query and text together, which no vector does, and so costs a call. Recall uses
@@ -47,7 +47,7 @@ export function createReranker(settings: RerankerSettings): Reranker {
   };
   return {
     async rerank(query, texts, deadlineMs) {
-      if (breaker.wait(Date.now()) > 0) throw new ModelError('transient', 'The reranker is paused after repeated failures', null, 'paused');
+      if (breaker.wait(Date.now()) > 0) throw new LlmError('transient', 'The reranker is paused after repeated failures', null, 'paused');
       const late = new AbortController();
       const timer = setTimeout(() => late.abort(timedOut()), deadlineMs);
       try {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { banks } from '#lib/base/db/schema/banks';
 import { bankUid, deletedWith, instant, tsvector, vector } from '#lib/base/db/schema/columns';
-import { MODEL_CHANGES, MODEL_STATES, TAG_MODES } from '#lib/base/literals';
+import { MENTAL_MODEL_CHANGES, MENTAL_MODEL_STATES, TAG_MODES } from '#lib/base/literals';
 
 const words = (list: readonly string[]): string => list.map((word) => `'${word}'`).join(', ');
 
@@ -65,7 +65,7 @@ export const mentalModels = pgTable(
     deletedWith('mental_models_bank_fk', [t.bankUid], [banks.uid]),
     index('mental_models_listing').on(t.bankUid, t.lastRefreshedAt.desc().nullsLast(), t.id.desc().nullsLast()),
     index('mental_models_due').on(t.bankUid, t.nextRunAt).where(sql`next_run_at is not null`),
-    check('mental_models_state', sql.raw(`state in (${words(MODEL_STATES)})`)),
+    check('mental_models_state', sql.raw(`state in (${words(MENTAL_MODEL_STATES)})`)),
     check('mental_models_scope_mode', sql.raw(`scope_mode in (${words(TAG_MODES)})`)),
   ],
 );
@@ -119,7 +119,7 @@ export const mentalModelVersions = pgTable(
   (t) => [
     primaryKey({ columns: [t.bankUid, t.modelId, t.version], name: 'mental_model_versions_pk' }),
     deletedWith('mental_model_versions_model_fk', [t.bankUid, t.modelId], [mentalModels.bankUid, mentalModels.id]),
-    check('mental_model_versions_change', sql.raw(`change in (${words(MODEL_CHANGES)})`)),
+    check('mental_model_versions_change', sql.raw(`change in (${words(MENTAL_MODEL_CHANGES)})`)),
   ],
 );
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fence } from '#lib/models/llm/fence';
-import { type CallFor, type Model, ModelError } from '#lib/models/llm/port';
+import { type CallFor, type LanguageModel, LlmError } from '#lib/models/llm/port';
 
 /** Merges the mission of a bank with an addition by a language model. */
 
@@ -22,11 +22,11 @@ addition: Mira moved to Kyoto. She plays the cello.
 {"mission":"The user is Mira. Mira lives in Kyoto. She plays the cello. Answer briefly."}`;
 
 /** The merged text, never empty. Throws `ModelError`. */
-export async function mergeByModel(model: Model, present: string, addition: string, call: CallFor): Promise<string> {
+export async function mergeByModel(model: LanguageModel, present: string, addition: string, call: CallFor): Promise<string> {
   const { rule, wrap } = fence();
   const prompt = [rule, wrap('mission', present), wrap('addition', addition)].join('\n\n');
   const { value } = await model.generate({ system: MISSION_SYSTEM, prompt, schema: mission, name: 'mission' }, call);
   const merged = value.mission.trim();
-  if (merged === '') throw new ModelError('transient', 'The merged mission is empty', null, 'malformed');
+  if (merged === '') throw new LlmError('transient', 'The merged mission is empty', null, 'malformed');
   return merged;
 }

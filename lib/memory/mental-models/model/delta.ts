@@ -4,7 +4,7 @@ import type { DeltaTask, DraftedDelta } from '#lib/memory/mental-models/refresh/
 import { DELTA_OPERATIONS, type Document } from '#lib/memory/mental-models/refresh/port';
 import { LineLabels } from '#lib/memory/reflect/model/lines';
 import { fence } from '#lib/models/llm/fence';
-import type { CallFor, Model } from '#lib/models/llm/port';
+import type { CallFor, LanguageModel } from '#lib/models/llm/port';
 
 /**
  * Changes to a document by a language model: one call with the document and the new memories,
@@ -133,7 +133,7 @@ function operationOf(change: DeltaChange, document: Document, { sections, blocks
   }
 }
 
-export async function deltaByModel(model: Model, task: DeltaTask, call: CallFor): Promise<DraftedDelta> {
+export async function deltaByModel(model: LanguageModel, task: DeltaTask, call: CallFor): Promise<DraftedDelta> {
   const names = new LineLabels();
   const { rule, wrap } = fence();
   const evidence = evidenceParts(task, names, wrap);

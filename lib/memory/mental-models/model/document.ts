@@ -3,7 +3,7 @@ import { DATA_RULE, evidenceParts, SOURCE_RULES, wishes } from '#lib/memory/ment
 import type { DocumentTask, DraftedDocument } from '#lib/memory/mental-models/refresh/planner';
 import { LineLabels } from '#lib/memory/reflect/model/lines';
 import { fence } from '#lib/models/llm/fence';
-import { type CallFor, type Model, ModelError } from '#lib/models/llm/port';
+import { type CallFor, type LanguageModel, LlmError } from '#lib/models/llm/port';
 
 /**
  * A whole document by a language model: one call with the evidence, answered with sections and
@@ -49,7 +49,7 @@ function promptOf(task: DocumentTask, names: LineLabels): string {
   return [...wishes(task), rule, ...evidenceParts(task, names, wrap)].join('\n\n');
 }
 
-export async function documentByModel(model: Model, task: DocumentTask, call: CallFor): Promise<DraftedDocument> {
+export async function documentByModel(model: LanguageModel, task: DocumentTask, call: CallFor): Promise<DraftedDocument> {
   const names = new LineLabels();
   const begun = performance.now();
   const { value, usage } = await model.generate(
@@ -58,7 +58,7 @@ export async function documentByModel(model: Model, task: DocumentTask, call: Ca
   );
   const blocks = value.sections.reduce((sum, section) => sum + section.blocks.length, 0);
   if (blocks > MAX_BLOCKS) {
-    const error = new ModelError('content', 'The answer contains more blocks than a document can have', null, 'malformed');
+    const error = new LlmError('content', 'The answer contains more blocks than a document can have', null, 'malformed');
     error.usage = usage;
     throw error;
   }

@@ -19,7 +19,7 @@ import * as models from '#lib/memory/mental-models/service';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
-import { createModels, type ModelSet } from '#lib/models/llm/models';
+import { createModels, type LlmSet } from '#lib/models/llm/models';
 
 /**
  * Refreshes by a language model, against an HTTP provider whose answers and failures the tests
@@ -30,7 +30,7 @@ const embedder = builtinEmbedder();
 let db: Db;
 let provider: LocalProvider;
 let env: Env;
-let set: ModelSet;
+let set: LlmSet;
 let scope: BankScope;
 
 beforeAll(async () => {

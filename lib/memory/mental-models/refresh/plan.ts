@@ -24,7 +24,7 @@ import { structuredOf } from '#lib/memory/mental-models/refresh/structured';
 import { inCalls } from '#lib/memory/mental-models/refresh/window';
 import { changeDocument, describeMemories, type WriteCost, writeDocument } from '#lib/memory/mental-models/refresh/write';
 import type { Evidence } from '#lib/memory/reflect/evidence';
-import { type CallFor, type Model, ModelError } from '#lib/models/llm/port';
+import { type CallFor, type LanguageModel, LlmError } from '#lib/models/llm/port';
 import { unusableWords } from '#lib/models/llm/unusable';
 
 /**
@@ -63,7 +63,7 @@ class Refresh {
   private readonly call: RefreshCall;
   private readonly filter: RefreshScope;
   private readonly mode: Mode;
-  private readonly model: Model | null;
+  private readonly model: LanguageModel | null;
   private readonly stored: Document | null;
   private readonly begun = performance.now();
   private readonly recordedAt = new Date().toISOString();
@@ -132,7 +132,7 @@ class Refresh {
       this.spend(done);
       return done;
     } catch (error) {
-      if (error instanceof ModelError)
+      if (error instanceof LlmError)
         this.spend({ usage: error.usage, llmCalls: [{ scope, durationMs: Math.round(performance.now() - begun) }] });
       throw error;
     }
@@ -159,7 +159,7 @@ class Refresh {
       const outcome = this.outcomeOf(renderDocument(fitted.document));
       return { outcome, document: fitted.document, candidate, warnings: [...warnings, ...fitted.warnings] };
     } catch (error) {
-      if (!(error instanceof ModelError) || error.kind !== 'content') throw error;
+      if (!(error instanceof LlmError) || error.kind !== 'content') throw error;
       return this.failed('unusable_candidate', {}, error);
     }
   }
@@ -220,7 +220,7 @@ class Refresh {
           return this.failed('delta_ops_all_skipped', { operations, retraction });
       }
     } catch (error) {
-      if (!(error instanceof ModelError) || error.kind !== 'content') throw error;
+      if (!(error instanceof LlmError) || error.kind !== 'content') throw error;
       return this.failed('delta_ops_failed', { retraction }, error);
     }
     if (blocksOf(document).length === 0 && blocksOf(retracted.document).length > 0)
@@ -256,7 +256,7 @@ class Refresh {
     return content === this.state.content ? 'content_unchanged' : 'content_written';
   }
 
-  private failed(code: keyof typeof FAILURES, more: Partial<RefreshEnd> = {}, error: ModelError | null = null): RefreshEnd {
+  private failed(code: keyof typeof FAILURES, more: Partial<RefreshEnd> = {}, error: LlmError | null = null): RefreshEnd {
     const isMode = code === 'structured_doc_unreadable' || code === 'delta_ops_failed' || code === 'delta_ops_all_skipped';
     return {
       ...more,

@@ -1,7 +1,7 @@
 import { NO_USAGE, type Usage } from '#lib/base/usage';
 import type { MentalModelState } from '#lib/memory/mental-models/refresh/port';
 import { fieldsQuestion } from '#lib/memory/reflect/model/answer-fields';
-import { type CallFor, type Model, ModelError } from '#lib/models/llm/port';
+import { type CallFor, type LanguageModel, LlmError } from '#lib/models/llm/port';
 
 /** Fills the trigger's `response_schema` from the document only. */
 export interface Structured {
@@ -24,7 +24,7 @@ const spentOn = (usage: Usage, begun: number): Pick<Structured, 'usage' | 'llmCa
 
 /** null: none was requested. An unusable answer is reported and does not fail the refresh. */
 export async function structuredOf(
-  model: Model | null,
+  model: LanguageModel | null,
   { sourceQuery, trigger: { responseSchema } }: MentalModelState,
   content: string,
   call: CallFor,
@@ -37,7 +37,7 @@ export async function structuredOf(
     const { value, usage } = await model.generate(fieldsQuestion(sourceQuery, { text: content, citations: [] }, responseSchema), call);
     return { structuredOutput: value, ...spentOn(usage, begun) };
   } catch (error) {
-    if (!(error instanceof ModelError) || error.kind !== 'content') throw error;
+    if (!(error instanceof LlmError) || error.kind !== 'content') throw error;
     return without('The answer of the language model does not match the schema.', spentOn(error.usage, begun));
   }
 }

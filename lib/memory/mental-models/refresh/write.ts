@@ -11,7 +11,7 @@ import { deltaByRules } from '#lib/memory/mental-models/rules/delta';
 import { documentByRules, monthOf } from '#lib/memory/mental-models/rules/document';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 import { toBullet } from '#lib/memory/reflect/rules/bullets';
-import type { CallFor, Model } from '#lib/models/llm/port';
+import type { CallFor, LanguageModel } from '#lib/models/llm/port';
 
 /**
  * Turns drafts into documents: the same checks and the same editor for rules and for language
@@ -79,7 +79,7 @@ function admitted(sections: readonly DraftSection[], rules: Rules): { sections: 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? ' was' : 's were'}`;
 
 export async function writeDocument(
-  model: Model | null,
+  model: LanguageModel | null,
   task: DocumentTask,
   before: Document,
   seed: string,
@@ -123,7 +123,7 @@ function retract(document: Document, operations: readonly DeltaOperation[], abou
 }
 
 async function apply(
-  model: Model | null,
+  model: LanguageModel | null,
   task: Omit<DeltaTask, 'cited' | 'retold'>,
   /** memories that were cited before, or read on an earlier page */
   now: SourceStates['now'],

@@ -10,7 +10,7 @@ import {
   speakerOf,
 } from '#lib/memory/observations/plan';
 import { fence } from '#lib/models/llm/fence';
-import { type CallFor, type Model, ModelError } from '#lib/models/llm/port';
+import { type CallFor, type LanguageModel, LlmError } from '#lib/models/llm/port';
 
 /**
  * Consolidation by a language model: one batch of facts of one scope, with the nearest observations
@@ -185,7 +185,7 @@ export function checkPlan(actions: readonly Action[], input: ConsolidationInput,
 const actionsAllowed = (facts: number): number => 4 * facts + 8;
 
 export async function planWithModel(
-  model: Model,
+  model: LanguageModel,
   settings: ConsolidationSettings,
   input: ConsolidationInput,
   call: CallFor,
@@ -201,6 +201,6 @@ export async function planWithModel(
     call,
   );
   if (value.actions.length > actionsAllowed(input.facts.length))
-    throw new ModelError('content', 'The answer contains more actions than the batch can need', null, 'malformed');
+    throw new LlmError('content', 'The answer contains more actions than the batch can need', null, 'malformed');
   return checkPlan(value.actions, input, model.id);
 }

@@ -6,7 +6,7 @@ import { findDate } from '#lib/base/text/dates';
 import { distinct, ENTITY_KINDS } from '#lib/base/text/entities';
 import type { NamedEntity } from '#lib/base/text/named-entity';
 import { parseTimestamp } from '#lib/base/timestamps';
-import type { ExtractionSettings, ExtractionTurn, FactFindings, ModelFact } from '#lib/memory/retain/model/extract-contract';
+import type { ExtractionSettings, ExtractionTurn, FactFindings, LlmFact } from '#lib/memory/retain/model/extract-contract';
 
 /** Validates the answer of a language model. Nothing in it is used unchecked. Pure. */
 
@@ -217,7 +217,7 @@ function findingsOf(
 
 export interface CheckedExtraction {
   /** in the order of the turns */
-  readonly facts: readonly ModelFact[];
+  readonly facts: readonly LlmFact[];
   /** rejected facts: they cite a missing turn, or exceed the maximum length of a statement */
   readonly rejected: number;
 }

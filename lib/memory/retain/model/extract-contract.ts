@@ -59,7 +59,7 @@ export interface FactFindings {
   readonly causes: readonly number[];
 }
 
-export interface ModelFact extends FactFindings {
+export interface LlmFact extends FactFindings {
   readonly text: string;
   /** position in the given turns */
   readonly turn: number;

@@ -10,7 +10,7 @@ import {
 } from '#lib/memory/retain/model/extract-check';
 import type { ExtractionSettings, ExtractionText } from '#lib/memory/retain/model/extract-contract';
 import { ANNOTATE_SYSTEM, annotatePrompt, EXTRACT_SYSTEM, extractPrompt } from '#lib/memory/retain/model/extract-prompt';
-import { type CallFor, type LlmAnswer, type Model, ModelError } from '#lib/models/llm/port';
+import { type CallFor, type LanguageModel, type LlmAnswer, LlmError } from '#lib/models/llm/port';
 
 /** Extraction by a model, one text of a chunk's size at a time. Throws `ModelError`. */
 
@@ -20,14 +20,14 @@ const MAX_FACTS = 1000;
 const outputTokens = (characters: number): number => Math.max(8192, characters);
 
 function tooMany(usage: Usage): never {
-  const error = new ModelError('content', 'The answer contains more facts than the text can', null, 'malformed');
+  const error = new LlmError('content', 'The answer contains more facts than the text can', null, 'malformed');
   error.usage = usage;
   throw error;
 }
 const lengthOf = ({ turns }: ExtractionText): number => turns.reduce((sum, { body }) => sum + body.length, 0);
 
 export async function extractFacts(
-  model: Model,
+  model: LanguageModel,
   settings: ExtractionSettings,
   text: ExtractionText,
   call: CallFor,
@@ -48,7 +48,7 @@ export async function extractFacts(
 
 /** For the mode `verbatim`: the statements remain, and the model annotates them. */
 export async function annotate(
-  model: Model,
+  model: LanguageModel,
   settings: ExtractionSettings,
   text: ExtractionText,
   statements: readonly { turn: number; text: string }[],
