@@ -12,7 +12,7 @@ const DEADLINE_MS = 300_000;
 /**
  * Plans a refresh without writing it: no operation, no audit entry, and only read-only database
  * handles. Costs of a language model are recorded in the ledger. Throws `not_found`, `timeout`, and
- * `ModelError` if a model is unavailable or not usable.
+ * `LlmError` if a model is unavailable or not usable.
  */
 export async function dryRunRefresh(
   app: RefreshServices,

@@ -24,7 +24,7 @@ const PAGE_EMBED_MS = 30_000;
 
 /**
  * Answers the same question for consecutive windows, each completely and in order of relevance,
- * without a limit. Other mental models are searched with the first window. Throws `ModelError` if
+ * without a limit. Other mental models are searched with the first window. Throws `LlmError` if
  * the question cannot be embedded now.
  */
 export async function gatherPages(

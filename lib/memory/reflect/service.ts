@@ -55,7 +55,7 @@ const STATEMENTS: Readonly<Record<Budget, number>> = { low: 6, mid: 9, high: 14 
 const SHARE: Readonly<Record<Budget, number>> = { low: 1, mid: 1.5, high: 2.5 };
 
 /**
- * Throws `ModelError` if a model is unavailable or not usable, `timeout` after the deadline, and
+ * Throws `LlmError` if a model is unavailable or not usable, `timeout` after the deadline, and
  * the reason of the signal.
  */
 export async function reflect(

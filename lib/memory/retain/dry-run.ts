@@ -69,7 +69,7 @@ function factsOf(chunks: readonly ReadChunk[]): DryRunResponse['facts'] {
 }
 
 /**
- * Throws `ModelError` if a model is unavailable or unusable, `ValidationFailure`, `timeout` and the
+ * Throws `LlmError` if a model is unavailable or unusable, `ValidationFailure`, `timeout` and the
  * signal's reason.
  */
 export async function dryRun(services: ReaderServices, scope: BankScope, body: DryRunBody, signal: AbortSignal): Promise<DryRunResponse> {

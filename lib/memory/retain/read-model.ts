@@ -179,7 +179,7 @@ async function annotated(reading: LlmReading, job: ReadJob, base: ReadChunk, cal
 }
 
 /**
- * Returns a failed chunk if the model's answer is unusable. Throws other `ModelError`s and the
+ * Returns a failed chunk if the model's answer is unusable. Throws other `LlmError`s and the
  * signal's reason.
  */
 export async function readWithModel(reading: LlmReading, job: ReadJob, signal: AbortSignal): Promise<{ read: ReadChunk; usage: Usage }> {

@@ -26,7 +26,7 @@ export interface FactReader {
   /** Cuts the drafts, and returns the results in their order. Rejects with the signal's reason. */
   cut(jobs: readonly CutJob[], signal: AbortSignal): Promise<Cut[]>;
   /**
-   * Must be called without a database connection. Throws `ModelError` if a model is unavailable or
+   * Must be called without a database connection. Throws `LlmError` if a model is unavailable or
    * unusable, and the signal's reason. `onProgress` gets the number of finished jobs.
    */
   read(jobs: readonly ReadJob[], signal: AbortSignal, onProgress?: (done: number) => void): Promise<ReadResult>;

@@ -51,7 +51,7 @@ const NEVER = new AbortController().signal;
  * can be stored, the outcomes report it for each item. If it throws, nothing is stored, but a long
  * document may have lost text that the new version does not contain. Concurrent retains of one bank
  * do not lose each other's work, because the plan is checked again under the lock. Throws
- * `ModelError` if a model is unavailable or unusable; a text without a usable answer is an outcome.
+ * `LlmError` if a model is unavailable or unusable; a text without a usable answer is an outcome.
  */
 export async function retain(
   given: RetainServices,

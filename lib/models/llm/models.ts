@@ -46,7 +46,7 @@ export interface LlmSet extends LlmModels {
   /** the configuration that a bank uses, including `builtin` */
   choiceOf(use: LlmUse, scope: BankScope): Choice;
   /**
-   * Sends one small request, without retries and independent of the breaker. Throws `ModelError`.
+   * Sends one small request, without retries and independent of the breaker. Throws `LlmError`.
    */
   probe(configuration: LlmConfiguration, question: LlmQuestion<unknown>, use: LlmUse, call: CallFor, timeoutMs: number): Promise<void>;
 }

@@ -110,7 +110,7 @@ export interface LanguageModel {
   readonly id: string;
   /**
    * Asks one question. The answer is validated by the schema; time-out, limited retries, breaker,
-   * concurrency limit and ledger apply. Throws `ModelError`.
+   * concurrency limit and ledger apply. Throws `LlmError`.
    */
   generate<T>(question: LlmQuestion<T>, call: CallFor): Promise<LlmAnswer<T>>;
   /**
@@ -160,7 +160,7 @@ export class LlmError extends Error {
     failure: LlmFailure = DEFAULT_FAILURE[kind],
   ) {
     super(message);
-    this.name = 'ModelError';
+    this.name = 'LlmError';
     this.kind = kind;
     this.retryAfterSeconds = retryAfterSeconds;
     this.failure = failure;

@@ -259,7 +259,7 @@ export class SdkModel {
     }
   }
 
-  /** One request for at most one batch of texts. Throws `ModelError`. */
+  /** One request for at most one batch of texts. Throws `LlmError`. */
   async embed(texts: readonly string[], signal: AbortSignal): Promise<{ vectors: number[][]; tokens: number }> {
     const [{ embedMany }, provider] = await Promise.all([sdk(), this.loaded()]);
     try {

@@ -13,7 +13,7 @@ import { LlmError } from '#lib/models/llm/port';
 export interface Reranker {
   /**
    * Returns how well each text answers the query, in the given order; higher is better. Null if the
-   * reranker returned nothing for a text. Throws `ModelError`; `paused` without a call while it
+   * reranker returned nothing for a text. Throws `LlmError`; `paused` without a call while it
    * fails repeatedly.
    */
   rerank(query: string, texts: readonly string[], deadlineMs: number): Promise<(number | null)[]>;

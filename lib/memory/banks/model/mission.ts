@@ -21,7 +21,7 @@ mission: The user is Mira. Mira lives in Osaka. Answer briefly.
 addition: Mira moved to Kyoto. She plays the cello.
 {"mission":"The user is Mira. Mira lives in Kyoto. She plays the cello. Answer briefly."}`;
 
-/** The merged text, never empty. Throws `ModelError`. */
+/** The merged text, never empty. Throws `LlmError`. */
 export async function mergeByModel(model: LanguageModel, present: string, addition: string, call: CallFor): Promise<string> {
   const { rule, wrap } = fence();
   const prompt = [rule, wrap('mission', present), wrap('addition', addition)].join('\n\n');

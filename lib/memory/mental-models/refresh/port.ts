@@ -316,7 +316,7 @@ export interface RefreshCall {
 }
 
 /**
- * Throws `ModelError` of kinds `transient` and `configuration` (a handler defers or fails, a route
+ * Throws `LlmError` of kinds `transient` and `configuration` (a handler defers or fails, a route
  * answers 503), and the reason of the signal. An unusable answer is no error but a plan with a
  * failed outcome. `scope` must contain the current row of the bank (`currentBank`).
  */

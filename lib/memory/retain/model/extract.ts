@@ -12,7 +12,7 @@ import type { ExtractionSettings, ExtractionText } from '#lib/memory/retain/mode
 import { ANNOTATE_SYSTEM, annotatePrompt, EXTRACT_SYSTEM, extractPrompt } from '#lib/memory/retain/model/extract-prompt';
 import { type CallFor, type LanguageModel, type LlmAnswer, LlmError } from '#lib/models/llm/port';
 
-/** Extraction by a model, one text of a chunk's size at a time. Throws `ModelError`. */
+/** Extraction by a model, one text of a chunk's size at a time. Throws `LlmError`. */
 
 /** An answer with more facts does not describe the text. */
 const MAX_FACTS = 1000;
