@@ -11,16 +11,16 @@ import { markdownTable } from '#bench/support/report';
 const shape = { seed: 7, sentences: 250, turnsPerSession: 20 };
 
 describe('conversation', () => {
-  it('is the same for the same seed and another one for another seed', () => {
+  it('is the same for the same seed and differs for another one', () => {
     expect(conversation(shape)).toEqual(conversation(shape));
     expect(conversation({ ...shape, seed: 8 })).not.toEqual(conversation(shape));
   });
-  it('has exactly as many sentences as asked for, none of them twice', () => {
+  it('has exactly the requested number of sentences, without repeats', () => {
     const turns = conversation(shape).flatMap((session) => session.turns);
     expect(turns).toHaveLength(250);
     expect(new Set(turns).size).toBe(250);
   });
-  it('is one sentence of a named speaker for each turn, about 13 words and a few details', () => {
+  it('has one sentence of a named speaker for each turn, with about 13 words and a few details', () => {
     const turns = conversation(shape).flatMap((session) => session.turns);
     for (const turn of turns) expect(turn).toMatch(/^[A-Z][a-z]+: [A-Z][^.]+\.$/);
     const words = turns.map((turn) => turn.split(' ').length - 1);
@@ -28,7 +28,7 @@ describe('conversation', () => {
     expect(mean).toBeGreaterThan(12);
     expect(mean).toBeLessThan(17);
   });
-  it('follows Zipf: the most frequent word has about a tenth of all, half of the different words come once', () => {
+  it('follows Zipf: the most frequent word is about a tenth of all words, and half of the distinct words occur once', () => {
     const counts = new Map<string, number>();
     for (const text of singleSentences(3, 2000))
       for (const word of text.toLowerCase().match(/[a-z]+/g)!) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -41,7 +41,7 @@ describe('conversation', () => {
 });
 
 describe('questions', () => {
-  it('are different from each other and the same for the same seed', () => {
+  it('differ from each other and are the same for the same seed', () => {
     const sessions = conversation(shape);
     const asked = questions(sessions, 1, 100);
     expect(new Set(asked).size).toBe(100);
@@ -50,7 +50,7 @@ describe('questions', () => {
 });
 
 describe('randomFrom', () => {
-  it('is even enough', () => {
+  it('is evenly distributed', () => {
     const random = randomFrom(1);
     const mean = Array.from({ length: 10_000 }, random).reduce((a, b) => a + b) / 10_000;
     expect(mean).toBeGreaterThan(0.48);
@@ -68,18 +68,18 @@ describe('percentile', () => {
   ])('of %j at %d is %d', (samples, share, expected) => {
     expect(percentile(samples, share)).toBeCloseTo(expected);
   });
-  it('of nothing is no number', () => {
+  it('of no samples is NaN', () => {
     expect(percentile([], 0.5)).toBeNaN();
   });
 });
 
 describe('measuring', () => {
-  it('runs the warm-up and leaves it out of the samples', async () => {
+  it('runs the warm-up and excludes it from the samples', async () => {
     const seen: number[] = [];
     const { samples } = await timeEach([1, 2, 3], 1, async (value) => seen.push(value));
     expect([seen, samples]).toEqual([[1, 2, 3], 2]);
   });
-  it('counts what several clients get done', async () => {
+  it('counts the calls of several clients', async () => {
     let calls = 0;
     const result = await throughput([1, 2], { clients: 3, seconds: 0.02, warmUpSeconds: 0 }, async () => {
       calls++;
@@ -87,11 +87,11 @@ describe('measuring', () => {
     });
     expect(result.latency.samples).toBe(calls);
   });
-  it('gives one value after the other and begins again', () => {
+  it('returns one value after the other and starts again at the end', () => {
     const next = inTurn(['a', 'b']);
     expect([next(), next(), next()]).toEqual(['a', 'b', 'a']);
   });
-  it('cuts batches', () => {
+  it('splits batches', () => {
     expect(batchesOf([1, 2, 3], 2)).toEqual([[1, 2], [3]]);
   });
 });
@@ -100,17 +100,17 @@ describe('options', () => {
   it('measures the embedded database in three sizes by default', () => {
     expect(parseOptions([], {})).toMatchObject({ databases: ['embedded'], sizes: [1000, 10_000, 30_000] });
   });
-  it('takes both databases when a server is named', () => {
+  it('selects both databases when a server is named', () => {
     expect(parseOptions(['--url', 'postgres://localhost/postgres'], {}).databases).toEqual(['embedded', 'pg']);
   });
-  it('refuses a PostgreSQL run without a server, and three sizes that are none', () => {
+  it('rejects a PostgreSQL run without a server, and invalid sizes', () => {
     expect(() => parseOptions(['--database', 'pg'], {})).toThrow('--url');
     expect(() => parseOptions(['--sizes', '10,ten'], {})).toThrow('--sizes');
   });
 });
 
 describe('explain', () => {
-  it('takes any sizes, and four by default', () => {
+  it('accepts any sizes, and uses four by default', () => {
     expect(parseOptions([], {}).explain).toBeNull();
     expect(parseOptions(['--explain'], {}).explain).toEqual([1000, 10_000, 30_000, 100_000]);
     expect(parseOptions(['--explain', '--sizes', '1000,5000'], {}).explain).toEqual([1000, 5000]);
@@ -128,7 +128,10 @@ describe('partTimes', () => {
   });
   const reads = (name: string, total: number, rows: number): PlanStep => step(total, rows, { 'Node Type': 'CTE Scan', 'CTE Name': name });
   const called = (name: string): Partial<PlanStep> => ({ 'Subplan Name': `CTE ${name}` });
-  /** `found` scans for 6 ms, two loops of 3; `best` has it made and sorts for 1 ms; the answer reads both and does 2 ms itself. */
+  /**
+   * `found` scans for 6 ms, in two loops of 3; `best` triggers it and sorts for 1 ms; the answer
+   * reads both and takes 2 ms itself.
+   */
   const Plan = step(10, 0, {
     Plans: [
       step(6.5, 3, { ...called('found'), Plans: [step(3, 1, { 'Actual Loops': 2 })] }),
@@ -137,11 +140,11 @@ describe('partTimes', () => {
     ],
   });
   const times = (executionMs: number) => Object.fromEntries(partTimes({ Plan, 'Planning Time': 5, 'Execution Time': 10.5 }, executionMs));
-  it('gives the time of a common table expression to itself, and not to who reads it', () => {
+  it('attributes the time of a common table expression to itself, and not to its reader', () => {
     const { found, best, [ANSWER]: answer, [EXECUTOR]: executor } = times(10.5);
     expect([found, best, answer, executor]).toEqual([6.5, expect.closeTo(1.2), expect.closeTo(2.3), 0.5]);
   });
-  it('takes what the clock costs from each by the calls of its steps, and leaves what the run takes without', () => {
+  it('subtracts the cost of the clock from each part by the calls of its steps, and scales to the time without a clock', () => {
     const clocked = times(10.5);
     const { found, best, [ANSWER]: answer, ...rest } = times(8.3);
     // 8 calls in found, 6 in best, 8 in the answer
@@ -150,7 +153,7 @@ describe('partTimes', () => {
     );
     expect(found! + best! + answer! + rest[EXECUTOR]!).toBeCloseTo(8.3);
   });
-  it('puts parts together in the lines of the report, and loses none that it does not know', () => {
+  it('groups parts into the lines of the report, and includes unknown parts', () => {
     const lines = linesOfParts(new Map([...['hit', 'keyword', 'new_arm', ANSWER].map((name) => [name, 1] as const)]));
     expect([...lines]).toEqual([
       ['words', 2],
@@ -182,20 +185,20 @@ describe('the tables of an explanation', () => {
       sample({ arms: 2, rank: 1 }),
     ],
   };
-  it('has the mean of each stage among the middle recalls that have it, and its share of all', () => {
+  it('shows the mean of each stage among the typical recalls that have it, and its share of the total', () => {
     expect(stagesTable([bank]).split('\n').slice(2)).toEqual([
-      '| one recall without HTTP                        |  20.0 | 100 % |',
-      '| statement 1: what the arms ask of the database |  16.0 |  80 % |',
-      '| – meaning                                      |  4.00 |  20 % |',
-      '| – a time, where one is named                   |  1.00 |   5 % |',
-      '| rank                                           |  4.00 |  20 % |',
+      '| one recall without HTTP                     |  20.0 | 100 % |',
+      '| statement 1: the retrievers in the database |  16.0 |  80 % |',
+      '| – meaning                                   |  4.00 |  20 % |',
+      '| – a time, if the query names one            |  1.00 |   5 % |',
+      '| rank                                        |  4.00 |  20 % |',
     ]);
   });
-  it('says what of the server is no stage', () => {
+  it('shows server time that belongs to no stage', () => {
     expect(costsTable([bank])).toMatch(/server, ms +\| +5\.00 \|/);
     expect(costsTable([bank])).toMatch(/beyond the stages above.+ \| +1\.00 \|/);
   });
-  it('says what cannot be seen by a dash', () => {
+  it('shows a dash for values that cannot be measured', () => {
     expect(costsTable([bank])).toMatch(/database, ms +\| +- \|/);
     expect(costsTable([bank])).toMatch(/for the bare route .+ \| +- \|/);
   });

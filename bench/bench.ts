@@ -1,5 +1,6 @@
 /**
- * Runs one benchmark: `npm run bench [NAME] [-- OPTION ...]`. Without a name: `speed`. README.md describes each of them.
+ * Runs one benchmark: `npm run bench [NAME] [-- OPTION ...]`. Default: `speed`. README.md describes
+ * each of them.
  */
 const BENCHES: Readonly<Record<string, () => Promise<unknown>>> = {
   speed: () => import('#bench/speed/speed'),

@@ -1,7 +1,8 @@
 /**
- * How fast listings of memories are, beside a bare query that reads the same rows in the same run: by their primary key, and where words
- * are asked for by the index of words, since no key tells who says them.
- * npm run bench browse -- [--database embedded|pg|both] [--url postgres://…] [--units 30000]
+ * Measures how fast memories are listed, compared with a bare query that reads the same rows in the
+ * same run. The bare query reads by primary key, or by the index of words for a text search,
+ * because no key leads from a word to its memories. npm run bench browse -- [--database
+ * embedded|pg|both] [--url postgres://…] [--units 30000]
  */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -31,7 +32,7 @@ type Query = Record<string, unknown>;
 
 const queryOf = (given: Query) => z.object(listing.query!.shape).parse(given);
 
-/** A bank of so many sentences, one unit each. */
+/** Fills a bank with `units` sentences, one memory each. */
 async function fill(db: Db, units: number): Promise<BankScope> {
   const orgId = newId();
   await db.query(sql`insert into organizations (id, slug, name) values (${orgId}, 'bench', 'Bench')`);
@@ -45,7 +46,7 @@ async function fill(db: Db, units: number): Promise<BankScope> {
   return ensureBank(db, scope);
 }
 
-/** What is asked, by its name in the report. */
+/** The measured requests, by their names in the report. */
 async function formsOf(db: Db, scope: BankScope, units: number): Promise<Record<string, Query>> {
   const [entity] = await db.query<{ id: string }>(
     sql`select id from entities where bank_uid = ${scope.bankUid} order by mention_count desc limit 1`,
@@ -71,14 +72,17 @@ async function formsOf(db: Db, scope: BankScope, units: number): Promise<Record<
     'a third in, by offset': { offset: Math.floor(units / 3) },
     'a third in, by cursor': { cursor: third.next_cursor },
     'behind the end': { offset: units * 2 },
-    'invalidated, of which there are none': { state: 'invalidated' },
+    'invalidated: none': { state: 'invalidated' },
   };
 }
 
-/** All columns of units by key: the least that a page of them costs. */
+/** Reads all columns of memories by key: the least that a page of them costs. */
 const BARE = 'select * from memories where bank_uid = $1 and id = any($2::uuid[])';
 
-/** The same words asked of their index and nothing else: the number, and the rows of a page. Of more than two words, units with any of them. */
+/**
+ * Searches the index of words for the same words and nothing else: the count, and the rows of a
+ * page. With more than two words, memories with any of them match.
+ */
 function bareQuestion(bankUid: number, q: unknown): { count: SQL; rows: SQL } | null {
   const search = searchOf(typeof q === 'string' ? q : undefined);
   if (!search) return null;
@@ -98,11 +102,11 @@ const NO_ID = '00000000-0000-7000-8000-000000000000';
 interface Measured {
   readonly rows: number;
   readonly total: number;
-  /** the rows by their key; of a question in words its words, the number known */
+  /** the rows by their key; for a text search by its words, with the count known */
   readonly bare: Latency;
-  /** the same; of a question in words with the number counted */
+  /** the same; for a text search with the count computed */
   readonly bareFresh: Latency;
-  /** the number was counted at this revision of the bank */
+  /** the count is cached at this revision of the bank */
   readonly again: Latency;
   /** every time as after a write */
   readonly fresh: Latency;

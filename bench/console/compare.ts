@@ -1,7 +1,8 @@
 /**
- * How long two versions of a document of 8,000 tokens take to compare, in real Chromium, in a worker as the console has it: first thing in a new
- * worker, as whoever opens the page meets it, and again and again. Ends with 1 where the first takes longer than its bound.
- * npm run bench compare -- [--tokens 8000]
+ * Measures how long it takes to compare two versions of a document of 8,000 tokens, in real
+ * Chromium, in a worker as in the console. The first comparison in a new worker is what a user
+ * experiences who opens the page; the others repeat it. Exits with 1 if the first exceeds its
+ * limit. npm run bench compare -- [--tokens 8000]
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,7 +16,7 @@ import { countTokens } from '#lib/base/text/tokens';
 import { findChromium } from '../../scripts/chromium.mjs';
 
 const BOUND_MS = 50;
-/** Workers that are begun anew for each form; the middle one of them is told. */
+/** The number of new workers for each form; their median is reported. */
 const FIRSTS = 9;
 const ROUNDS = 60;
 const SENTENCES = 3;
@@ -39,7 +40,7 @@ const sideOf = (blocks: readonly Block[]) => {
   return { content, document: { sections } };
 };
 
-/** Blocks of a few sentences, until they have so many tokens. */
+/** Blocks of a few sentences, up to this number of tokens. */
 function blocksOf(seed: number, tokens: number): Block[] {
   const sentences = conversation({ seed, sentences: tokens, turnsPerSession: 50 }).flatMap(({ turns }) => turns);
   const blocks: Block[] = [];
@@ -62,9 +63,9 @@ const edited = before.map((block) => {
 });
 const renamed = edited.map((block) => ({ ...block, id: `n${block.id}` }));
 
-/** All of it in one block. */
+/** The whole text in one block. */
 const inOne = (blocks: readonly Block[], id = 'b'): Block[] => [{ ...blocks[0]!, id, text: blocks.map(({ text }) => text).join(' ') }];
-/** Without a sentence's end. */
+/** Text without the end of a sentence. */
 const endless = (blocks: readonly Block[]): Block[] => inOne(blocks).map((one) => ({ ...one, text: one.text.replaceAll(/[.!?]/g, '') }));
 
 const forms = {
@@ -91,11 +92,14 @@ async function workerScript(): Promise<string> {
 
 interface Timed {
   readonly changes: number;
-  /** milliseconds of each comparison in one worker, the first of them too, from asking to the answer */
+  /**
+   * milliseconds of each comparison in one worker, the first included, from the request to the
+   * answer
+   */
   readonly all: readonly number[];
 }
 
-/** Asks a new worker the same again and again. */
+/** Repeats the same comparison in a new worker. */
 const timeIn = (page: Page, script: string, task: CompareTask, rounds: number): Promise<Timed> =>
   page.evaluate(
     async ([code, what, times]) => {

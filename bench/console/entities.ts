@@ -1,6 +1,7 @@
 /**
- * How fast entities, statistics, time series and graphs are, beside a bare indexed query of the same rows, in the same run.
- * npm run bench entities -- [--database embedded|pg|both] [--url postgres://…] [--units 30000]
+ * Measures how fast entities, statistics, time series and graphs are, compared with a bare indexed
+ * query of the same rows in the same run. npm run bench entities -- [--database embedded|pg|both]
+ * [--url postgres://…] [--units 30000]
  */
 import { parseArgs } from 'node:util';
 import { conversation, randomFrom } from '#bench/support/generate';
@@ -29,13 +30,16 @@ const BATCH = 500;
 
 const SYLLABLES = ['bar', 'cel', 'dim', 'for', 'gan', 'hel', 'jor', 'kam', 'lor', 'mir', 'nor', 'pel', 'ras', 'sol', 'tam', 'vel'];
 const capital = (word: string): string => word[0]!.toUpperCase() + word.slice(1);
-/** A name of its own for each number, no two of them near each other in more than a syllable. */
+/** A different name for each number. No two names are similar in more than a syllable. */
 const nameOf = (n: number): string => {
   const part = (m: number) => capital([0, 1, 2].map((i) => SYLLABLES[Math.floor(m / 16 ** i) % 16]!).join(''));
   return `${part(n * 7)} ${part(n * 13 + 5)}`;
 };
 
-/** Units that name three entities on average: a speaker, and two of three thousand people by Zipf's law. */
+/**
+ * Memories that mention three entities on average: a speaker, and two of three thousand people by
+ * Zipf's law.
+ */
 async function fill(db: Db, units: number): Promise<BankScope> {
   const orgId = newId();
   await db.query(sql`insert into organizations (id, slug, name) values (${orgId}, 'bench', 'Bench')`);
@@ -59,7 +63,7 @@ async function fill(db: Db, units: number): Promise<BankScope> {
 }
 
 interface Form {
-  /** of the same rows, as bare as it can be asked */
+  /** the bare query of the same rows */
   readonly bare: (() => Promise<unknown>) | null;
   readonly ask: () => Promise<unknown>;
 }
@@ -70,7 +74,7 @@ const graphOf = (query: Partial<Parameters<typeof getGraph>[2]>) => ({
   edges_per_node: 5,
   ...query,
 });
-/** As the console asks for it. */
+/** Requests the graph as the console does. */
 const explore = (db: Db, scope: BankScope, query: Record<string, unknown>) => () => exploreGraph(db, scope, explored.query!.parse(query));
 const listOf = (query: Partial<Parameters<typeof listEntities>[2]>) => ({ q: undefined, kind: undefined, limit: 100, offset: 0, ...query });
 
@@ -104,7 +108,7 @@ async function formsOf(db: Db, scope: BankScope): Promise<Record<string, Form>> 
     'entity graph, 1,000 edges': { bare: null, ask: () => getEntityGraph(db, scope, { limit: 1000, min_count: 1 }) },
     'neighbours of the most named': { bare: null, ask: () => getEntityGraph(db, scope, { limit: 1000, min_count: 1, entity_id: hub!.id }) },
     suggestions: { bare: null, ask: () => listEntitySuggestions(db, scope, { limit: 50 }) },
-    'statistics, kept': stats,
+    'statistics, cached': stats,
     'statistics, counted anew': { bare: null, ask: () => getStats(db, scope, { refresh: true }) },
     'series of 90 days, all stored today': series('90d', 'created_at', 'created_at'),
     'series of an hour': series('1h', 'created_at', 'created_at'),
@@ -147,7 +151,7 @@ async function run(database: BenchDatabase, adminUrl: string | null, units: numb
       lines.push([name, ...compared]);
     };
     const forms = await formsOf(db, scope);
-    await add('statistics, kept, all units to be consolidated', forms['statistics, kept']!);
+    await add('statistics, cached, all units to be consolidated', forms['statistics, cached']!);
     await db.query(sql`update consolidation_items set status = 'done' where bank_uid = ${scope.bankUid}`);
     await db.query(sql`vacuum analyze consolidation_items`);
     for (const [name, form] of Object.entries(forms)) await add(name, form);

@@ -1,6 +1,7 @@
 /**
- * `npm run bench graph`: the graph explorer in real Chromium against the built server, with 1,000 nodes and 4,000 links, and whether each
- * figure keeps its bound. Ends with 1 where one does not. The data is handed over in place of the server's answer: what is measured is the page.
+ * `npm run bench graph`: runs the graph explorer in real Chromium against the built server, with
+ * 1,000 nodes and 4,000 links. Checks each figure against its limit, and exits with 1 if one is
+ * exceeded. The data replaces the answer of the server, because only the page is measured.
  */
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { openWorld, type World } from '#e2e/console/world';
@@ -14,7 +15,7 @@ const BOUNDS = { interactive_ms: 2500, longest_task_cpu_ms: 200, pan_fps: 25, ca
 
 const id = (n: number): string => `01990000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
-/** Clusters of fifty with nine links of ten inside, always the same. */
+/** Clusters of fifty nodes with nine of ten links inside; the same for every run. */
 function graph(): Explorer {
   let state = 1;
   const chance = (): number => {
@@ -57,7 +58,10 @@ const canvas = '[role=application]';
 const DONE = `${canvas}[data-layout=done][data-nodes="${NODES}"]`;
 const DRAWN = `${canvas} [data-drawn="${EDGES}"]`;
 
-/** From when the answer is there until the picture is laid out and drawn; with the longest task of the main thread in between. */
+/**
+ * Measures from the arrival of the answer until the picture is laid out and drawn, with the longest
+ * task of the main thread in between.
+ */
 async function load(page: Page, path: string): Promise<{ interactive: number; longest: number }> {
   let answered = 0;
   page.on('response', (response) => {
@@ -66,7 +70,7 @@ async function load(page: Page, path: string): Promise<{ interactive: number; lo
   await page.goto(path);
   await page.waitForSelector(DONE, { timeout: 60_000 });
   await page.waitForSelector(DRAWN);
-  // Two frames later it has been drawn, and a key is answered.
+  // Two frames later the picture is drawn, and the page responds to keys.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))));
   await page.locator(canvas).press('0');
   const interactive = Date.now() - answered;
@@ -79,12 +83,15 @@ interface TraceEvent {
   readonly pid: number;
   readonly tid: number;
   readonly ts: number;
-  /** microseconds of the thread's own work */
+  /** microseconds of processor time of the thread */
   readonly tdur?: number;
   readonly args: { readonly name?: string };
 }
 
-/** The longest task of a page's main thread in milliseconds of its own work; the first second, in which tracing itself begins, is left out. */
+/**
+ * The longest task of a page's main thread, in milliseconds of processor time. The first second, in
+ * which tracing starts, is excluded.
+ */
 async function traced<T>(browser: Browser, run: () => Promise<T>): Promise<{ longestCpu: number; loaded: T }> {
   const session = await browser.newBrowserCDPSession();
   const events: TraceEvent[] = [];
@@ -101,11 +108,13 @@ async function traced<T>(browser: Browser, run: () => Promise<T>): Promise<{ lon
   const begun = Math.min(...events.filter(({ ts }) => ts > 0).map(({ ts }) => ts)) + 1_000_000;
   const tasks = events.filter(({ name, pid, tid, ts }) => name.endsWith('RunTask') && ts > begun && mains.has(`${pid}.${tid}`));
   await session.detach();
-  if (tasks.length === 0) throw new Error('the trace holds no task of a page');
+  if (tasks.length === 0) throw new Error('the trace contains no task of a page');
   return { longestCpu: Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000, loaded };
 }
 
-/** Drags the picture about for two seconds; frames in a second, by the middle distance between two. */
+/**
+ * Drags the picture for two seconds. Returns frames per second, by the median interval between two.
+ */
 async function pan(page: Page): Promise<number> {
   const box = (await page.locator(canvas).boundingBox())!;
   const [x, y] = [box.x + box.width * 0.5, box.y + 90];
@@ -130,7 +139,7 @@ async function pan(page: Page): Promise<number> {
   return 1000 / gaps[Math.floor(gaps.length / 2)]!;
 }
 
-/** Canvases that are alive after the garbage was collected, and workers. */
+/** The number of live canvases after a garbage collection, and the number of workers. */
 async function alive(context: BrowserContext, page: Page): Promise<{ canvases: number; workers: number }> {
   const session = await context.newCDPSession(page);
   await session.send('HeapProfiler.enable');
@@ -155,7 +164,7 @@ async function mounts(context: BrowserContext, page: Page, world: World): Promis
     await to('Documents');
     await page.waitForSelector(canvas, { state: 'detached' });
   };
-  // The first time brings what every page may keep.
+  // The first time creates what every page may retain.
   await once();
   const before = await alive(context, page);
   for (let i = 0; i < MOUNTS; i++) await once();
@@ -197,17 +206,17 @@ try {
     canvases_left: left.canvases,
     workers_left: left.workers,
   };
-  const kept = Object.entries(figures).map(([name, value]) => {
+  const results = Object.entries(figures).map(([name, value]) => {
     const bound = BOUNDS[name as keyof typeof BOUNDS];
-    const isKept = name === 'pan_fps' ? value >= bound : value <= bound;
+    const isWithinBound = name === 'pan_fps' ? value >= bound : value <= bound;
     console.log(
-      `${isKept ? 'ok  ' : 'MISS'} ${name.padEnd(16)} ${String(value).padStart(6)}   bound ${name === 'pan_fps' ? '>=' : '<='} ${bound}`,
+      `${isWithinBound ? 'ok  ' : 'MISS'} ${name.padEnd(16)} ${String(value).padStart(6)}   bound ${name === 'pan_fps' ? '>=' : '<='} ${bound}`,
     );
-    return isKept;
+    return isWithinBound;
   });
   console.log(`longest task by the clock: ${Math.round(longest)} ms, which others on the machine make longer`);
   console.log(`${NODES} nodes, ${EDGES} links, ${MOUNTS} mounts, ${browser.version()}`);
-  process.exitCode = kept.every(Boolean) ? 0 : 1;
+  process.exitCode = results.every(Boolean) ? 0 : 1;
 } finally {
   await browser.close();
   await world.close();

@@ -1,6 +1,7 @@
 /**
- * `npm run bench pages`: what the pages weigh, and how the list of a bank of 30,000 memories scrolls, in real Chromium against the built server, and
- * whether each figure keeps its bound. Ends with 1 where one does not.
+ * `npm run bench pages`: measures the size of the pages, and how the list of a bank of 30,000
+ * memories scrolls, in real Chromium against the built server. Checks each figure against its
+ * limit, and exits with 1 if one is exceeded.
  */
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { itemOf } from '#bench/support/client';
@@ -14,7 +15,7 @@ import { findChromium } from '../../scripts/chromium.mjs';
 
 const BANK = 'many';
 const MEMORIES = 30_000;
-/** Pages, and by what each shows that everything it loads is there. */
+/** Pages, each with the text that shows that all its data is loaded. */
 const PAGES: readonly (readonly [path: string, shown: string])[] = [
   ['', 'main figure svg'],
   ['stats', 'main figure svg'],
@@ -25,7 +26,7 @@ const PAGES: readonly (readonly [path: string, shown: string])[] = [
   ['operations', '[data-row]'],
   ['graph', '[role="application"][data-layout="done"]'],
 ];
-/** A notch of a wheel that is turned fast, in pixels. */
+/** One notch of a wheel that is turned fast, in pixels. */
 const NOTCH = 900;
 const JUMPS = 60;
 const LOAD_MS = 10_000;
@@ -43,13 +44,16 @@ async function fill(world: World): Promise<void> {
 }
 
 interface Weight {
-  /** compressed bytes of script that the page's own HTML asks for */
+  /** compressed bytes of the scripts in the HTML of the page */
   readonly first: number;
-  /** and of what scripts load after it */
+  /** compressed bytes of the scripts that these load */
   readonly later: number;
 }
 
-/** Opened by a browser that has nothing of it yet, until `shown` is drawn and nothing that was asked for is under way. */
+/**
+ * Opens the page in a browser with an empty cache, until `shown` is drawn and no request is in
+ * progress.
+ */
 async function weigh(context: BrowserContext, path: string, shown: string): Promise<Weight> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -59,7 +63,7 @@ async function weigh(context: BrowserContext, path: string, shown: string): Prom
   const underWay = new Map<string, string>();
   const weight = { first: 0, later: 0 };
   session.on('Network.requestWillBeSent', ({ requestId, type, initiator, request }) => {
-    // The end of a worker's own script is told to nobody but the worker.
+    // Only the worker is notified when the worker's own script has loaded.
     if (type !== 'Script' || request.url.includes('-worker-')) return;
     asked.set(requestId, initiator.type === 'parser' ? 'first' : 'later');
     underWay.set(requestId, request.url);
@@ -72,7 +76,7 @@ async function weigh(context: BrowserContext, path: string, shown: string): Prom
   });
   await page.goto(path);
   await page.locator(shown).first().waitFor();
-  // What is loaded ahead is asked for when the browser has nothing else to do.
+  // Prefetching starts when the browser is idle.
   await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve()))));
   const until = performance.now() + LOAD_MS;
   while (underWay.size > 0 && performance.now() < until) await session.send('Runtime.evaluate', { expression: '0' });
@@ -83,31 +87,37 @@ async function weigh(context: BrowserContext, path: string, shown: string): Prom
 
 interface Frames {
   readonly count: number;
-  /** share of frames that took longer than the bound */
+  /** share of frames that took longer than the limit */
   readonly slow: number;
   readonly p99: number;
   readonly worst: number;
-  /** steps that showed a row before its text was there, and how long the slowest of these took, in milliseconds */
+  /**
+   * the number of steps that showed a row before its text, and the longest such time in
+   * milliseconds
+   */
   readonly grey: number;
   readonly text: number;
 }
 
-/** One move of the list, as the page itself sees it. */
+/** One move of the list, as the page observes it. */
 interface Step {
-  /** milliseconds of each frame from the one that moved to the one after all rows in sight had their text */
+  /**
+   * milliseconds of each frame, from the one that moved to the one after all visible rows had their
+   * text
+   */
   readonly frames: readonly number[];
-  /** milliseconds in which a row in sight had no text */
+  /** milliseconds in which a visible row had no text */
   readonly grey: number;
 }
 
 declare global {
-  /** in the page, once `install` has run there */
+  /** defined in the page by `install` */
   var watch: (top: number) => Promise<Step>;
 }
 
 /**
- * Runs in the page. Puts there `watch(top)`, which resolves with the step that leads away from `top`: a frame in which nothing moves and every row has its
- * text is not one of them.
+ * Runs in the page. Defines `watch(top)`, which resolves with the step that leaves `top`. A frame
+ * in which nothing moves and every row has its text is not part of a step.
  */
 function install(): void {
   const isGrey = (): boolean => document.querySelector('main ol > li[aria-hidden]') !== null;
@@ -135,7 +145,10 @@ function install(): void {
   Object.assign(globalThis, { watch });
 }
 
-/** Jumps of the bar to places all over the list, then the whole of it notch by notch of the wheel: each as soon as the rows of the one before have their text. */
+/**
+ * Jumps with the scroll bar to positions all over the list, then scrolls through it notch by notch.
+ * Each step starts when the rows of the previous one have their text.
+ */
 async function scroll(page: Page): Promise<{ wheel: Frames; jumps: Frames; pixels: number }> {
   await page.evaluate(install);
   const step = async (move: () => Promise<unknown>): Promise<Step> => {
@@ -150,7 +163,7 @@ async function scroll(page: Page): Promise<{ wheel: Frames; jumps: Frames; pixel
   const { end } = await place();
   const jumps: Step[] = [];
   for (let i = 1; i <= JUMPS; i++) {
-    // A stride that meets every sixtieth once, never two neighbours after each other; the last is the top.
+    // A stride that reaches every sixtieth once, never two neighbors in a row; the last is the top.
     const share = ((i * 23) % JUMPS) / JUMPS;
     jumps.push(await step(() => page.evaluate((y) => scrollTo(0, y), Math.round(end * share))));
   }

@@ -1,8 +1,9 @@
 /**
- * What the built-in rules answer: questions put to the sample conversation, to be read by a person, and how long an answer takes beside a recall
- * of the same question, in turn, without HTTP.
- * npm run bench answers -- [--database embedded|pg] [--url postgres://…] [--units 10000] [--only words of a question]
- *   [--locomo ../shared/bench]   annotated conversations in place of the sample: how much of the evidence is cited, and what is doubted
+ * Answers of the built-in rules to questions about the sample conversation, for a person to read.
+ * Also measures an answer against a recall of the same question, alternating, without HTTP. npm run
+ * bench answers -- [--database embedded|pg] [--url postgres://…] [--units 10000] [--only words of a
+ * question]
+ *   [--locomo ../shared/bench]   annotated conversations instead of the sample: the share of cited evidence, and the doubted answers
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -41,7 +42,7 @@ interface Item {
 }
 
 const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
-/** A question, and what is so, as a person reads it in the conversation. */
+/** A question, and the truth as a person reads it in the conversation. */
 const QUESTIONS = read('./answers.json') as readonly (readonly [question: string, truth: string])[];
 
 function sample(): Item[] {
@@ -87,7 +88,10 @@ async function speed(services: ReflectServices, bank: string, scope: BankScope, 
   return [bank, ...p50p95(taken.recall), ...p50p95(taken.reflect), times(taken.reflect.p50, taken.recall.p50)];
 }
 
-/** What of the benchmark's own script is used here; it and its data lie outside the project. */
+/**
+ * The parts of the benchmark's own script that are used here. The script and its data are outside
+ * the project.
+ */
 interface Locomo {
   loadLocomo(file: string): { readonly convs: readonly Conversation[] };
   itemsFor(conversation: Conversation, granularity: 'turn'): readonly (readonly Item[])[];
@@ -107,7 +111,7 @@ interface Outcome {
   readonly citations: number;
 }
 
-/** How an answer begins that doubts itself. */
+/** The start of an answer that expresses doubt. */
 const DOUBT = /though it may not answer|^Nothing that is stored names|^Nothing is counted/;
 
 async function outcomesOf(services: ReflectServices, benchDir: string): Promise<Outcome[]> {

@@ -1,6 +1,7 @@
 /**
- * Starts a fresh server and runs the evidence-recall benchmark on it: how much of the annotated evidence do recalls bring back?
- * The benchmark and its data lie outside the project (their licences do not allow them in it); its scripts run as they are.
+ * Starts a fresh server and runs the evidence-recall benchmark on it, which measures the share of
+ * annotated evidence that recalls return. The benchmark and its data are outside the project,
+ * because their licenses do not allow their inclusion; its scripts run unchanged.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
@@ -30,7 +31,7 @@ interface Target {
   stop(): Promise<void>;
 }
 
-/** What the benchmark writes with `--out`, as far as it is read here. */
+/** The parts of the benchmark's `--out` file that are read here. */
 interface Outcome {
   readonly summary: readonly (readonly [string, Readonly<Record<string, number>>])[];
   readonly latency: { readonly p50: number; readonly p95: number };
@@ -42,7 +43,7 @@ interface Settings {
   readonly adminUrl: string | null;
   readonly baseUrl: string | null;
   readonly verbose: boolean;
-  /** handed on to the benchmark */
+  /** passed on to the benchmark */
   readonly more: readonly string[];
 }
 
@@ -60,7 +61,8 @@ function readSettings(): Settings | null {
   if (values.help) return null;
   const benchDir = path.resolve(values['bench-dir']);
   if (!existsSync(path.join(benchDir, 'locomo-http.mjs'))) throw new Error(`--bench-dir: there is no locomo-http.mjs in ${benchDir}`);
-  // Through a link, the benchmark's script would not know itself as the one that was started.
+  // The script of the benchmark compares its path with the started one, which fails for a symbolic
+  // link.
   return {
     benchDir: realpathSync(benchDir),
     adminUrl: values.url ?? null,
@@ -82,7 +84,7 @@ async function openTarget({ baseUrl, adminUrl }: Settings): Promise<Target> {
   }
 }
 
-/** Runs the benchmark's script to its end. Throws when it fails. */
+/** Runs the script of the benchmark to its end. Throws if it fails. */
 async function runSet(set: (typeof SETS)[number], target: Target, settings: Settings): Promise<Outcome> {
   const folder = mkdtempSync(path.join(tmpdir(), 'memory-bank-evidence-'));
   const out = path.join(folder, 'outcome.json');

@@ -1,6 +1,6 @@
 /**
- * What eight clients feel who ask a large bank of a server that has just started, and has nothing of it in memory yet.
- * npm run bench cold -- [--url postgres://…] [--sizes 10000,30000,100000]
+ * Measures recalls of eight clients from a large bank right after the server starts, when nothing
+ * of it is cached. npm run bench cold -- [--url postgres://…] [--sizes 10000,30000,100000]
  */
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
@@ -14,7 +14,7 @@ import { markdownTable } from '#bench/support/report';
 import { type RunningServer, startServer } from '#bench/support/server';
 
 const SECONDS = 10;
-/** Recalls answered until then are told, in seconds from the first one asked. */
+/** The recalls answered until then are reported, in seconds from the first request. */
 const UNTIL = [1, 2, 3, 5, SECONDS];
 
 const { values } = parseArgs({ options: { url: { type: 'string' }, sizes: { type: 'string' } } });
@@ -59,7 +59,7 @@ try {
   const rows: string[][] = [];
   for (const [i, size] of sizes.entries()) {
     const row = await withServer(async (client) => {
-      // Code is compiled, and connections are there: what is measured is the bank that is not.
+      // Compiles the code and opens the connections, so that only the uncached bank is measured.
       for (const question of [...warm.questions, ...warm.questions]) await client.recall(warm.name, question);
       return ask(client, planBank(`cold-${size}`, i + 2, size, 500));
     });

@@ -1,6 +1,6 @@
 /**
- * What a recall in one bank feels while another one, a large one, is deleted, and how long that goes on behind the answer.
- * npm run bench deleting -- [--url postgres://…] [--units 50000]
+ * Measures recalls in one bank while another, large one is deleted, and how long the purge runs
+ * after the answer. npm run bench deleting -- [--url postgres://…] [--units 50000]
  */
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,7 @@ import { deleteBank } from '#lib/memory/banks/contract';
 import { clearMemories } from '#lib/memory/memories/contract';
 
 const LIMIT_MS = 300_000;
-/** What the log says at its end. */
+/** The message in the log at the end of a purge. */
 const OVER = /"purged soft-deleted banks"/g;
 
 const { values } = parseArgs({ options: { url: { type: 'string' }, units: { type: 'string' } } });
@@ -27,13 +27,13 @@ async function measure(operation: typeof deleteBank | typeof clearMemories): Pro
   const before = ends();
   let begun = 0;
   let answered = 0;
-  const gone = async (): Promise<void> => {
+  const deleteLarge = async (): Promise<void> => {
     begun = performance.now();
     const reply = await send(url, request(operation, { key, path: { bank_id: 'large' } }), LIMIT_MS);
     answered = performance.now() - begun;
     if (reply.status !== 200) throw new Error(`answered ${reply.status}: ${reply.text}`);
   };
-  const both = await beside(at, gone, () => ends() > before || (begun > 0 && performance.now() - begun > LIMIT_MS));
+  const both = await beside(at, deleteLarge, () => ends() > before || (begun > 0 && performance.now() - begun > LIMIT_MS));
   return [answered.toFixed(0), ((performance.now() - begun) / 1000).toFixed(1), ...felt(both)];
 }
 
@@ -47,14 +47,14 @@ try {
     await fill(at, 'large', units, 2);
     rows.push([name, ...(await measure(operation))]);
   }
-  console.log(`\nA recall in another bank while one of ${units} memories goes (${kind}), milliseconds\n`);
-  console.log(markdownTable(['the bank is', 'answer', 'all gone after s', ...FELT], rows));
+  console.log(`\nA recall in another bank while one of ${units} memories is deleted (${kind}), milliseconds\n`);
+  console.log(markdownTable(['the bank is', 'answer', 'purged after s', ...FELT], rows));
   client.close();
   await server.stop();
   const db = await place.open();
   const [left] = await db.query<{ n: number }>(sql`select count(*) as n from banks where org_id is null`);
   await db.close();
-  if (left?.n !== 0) throw new Error('what was set aside is still there');
+  if (left?.n !== 0) throw new Error('the soft-deleted bank is still stored');
 } finally {
   await server.stop('SIGKILL');
   await place.remove();

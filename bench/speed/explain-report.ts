@@ -3,7 +3,10 @@ import { type Sample, SERVER_STAGES, STAGES, type Stage, WHOLE_STAGES } from '#b
 import { percentile } from '#bench/support/measure';
 import { markdownTable, ms, whole } from '#bench/support/report';
 
-/** Two tables of one store: where the milliseconds of a recall go, and what it costs the processor. A column, or two, for each bank. */
+/**
+ * Two tables for one store: the time of a recall by stage, and its processor time. Each bank has
+ * one or two columns.
+ */
 
 const median = (values: readonly number[]): number => percentile(values, 0.5);
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -11,8 +14,8 @@ const mean = (values: readonly number[]): number => values.reduce((sum, value) =
 const msOf = ({ stages }: Sample, of: readonly Stage[]): number => of.reduce((sum, stage) => sum + (stages.get(stage) ?? 0), 0);
 
 /**
- * The middle half by the time of the whole recall, and one at least: their means add up, as medians of stages do not, and what met a busy machine is not
- * among them.
+ * The middle half by total time, and one recall at least. Their means add up, unlike medians of
+ * stages, and recalls slowed by a busy machine are excluded.
  */
 function typical(samples: readonly Sample[]): Sample[] {
   const inOrder = [...samples].sort((a, b) => msOf(a, WHOLE_STAGES) - msOf(b, WHOLE_STAGES));
@@ -22,7 +25,7 @@ function typical(samples: readonly Sample[]): Sample[] {
 const sumMs = (samples: readonly Sample[], stages: readonly Stage[]): number =>
   mean(typical(samples).map((sample) => msOf(sample, stages)));
 
-/** Of the recalls that have the stage; undefined where none has. */
+/** The mean of the recalls that have the stage; undefined if none has it. */
 function stageMs(samples: readonly Sample[], stage: Stage): number | undefined {
   const found = typical(samples).flatMap(({ stages }) => stages.get(stage) ?? []);
   return found.length === 0 ? undefined : mean(found);
@@ -60,9 +63,9 @@ export function costsTable(banks: readonly Explained[]): string {
       ),
       row('– for the bare route (GET /version) alone', ({ route }) => seen(route.cpu?.server)),
       row('bare route, p50 ms', ({ route }) => ms(route.p50)),
-      row('nearest neighbours, the bare query, p50 ms', ({ nearest }) => ms(nearest.p50)),
+      row('nearest neighbors, the bare query, p50 ms', ({ nearest }) => ms(nearest.p50)),
       middle('planning of statement 1, once for each connection, ms', ({ planningMs }) => planningMs, ms),
-      middle('gzip of the reply, where a client asks for it, ms', ({ gzipMs }) => gzipMs, ms),
+      middle('gzip of the reply, if a client requests it, ms', ({ gzipMs }) => gzipMs, ms),
       middle('candidates', ({ candidates }) => candidates, whole),
       middle('results', ({ results }) => results, whole),
       middle('reply, kB', ({ replyBytes }) => replyBytes / 1000, whole),

@@ -10,10 +10,13 @@ import { cpuMs, type ServerCpu } from '#bench/support/processes';
 import type { RunningServer } from '#bench/support/server';
 import type { Db } from '#lib/base/db/db';
 
-/** Where the time of one recall goes: the same questions to the same banks, over HTTP as a whole and then without a server stage by stage. */
+/**
+ * Breaks the time of one recall down: the same questions to the same banks, over HTTP as a whole,
+ * and then without a server stage by stage.
+ */
 
 const SEED = 2;
-/** Recalls before anything is measured: a young process compiles what it runs. */
+/** Recalls before anything is measured, because a new process compiles its code first. */
 const YOUNG = 200;
 
 interface Served {
@@ -22,7 +25,7 @@ interface Served {
 }
 
 interface Costs extends Latency {
-  /** processor time of each call, in milliseconds; null where it cannot be seen */
+  /** processor time of each call, in milliseconds; null if it cannot be measured */
   readonly cpu: ServerCpu | null;
 }
 
@@ -49,7 +52,10 @@ const planSized = (units: number, seed: number, recalls: number): SizedBank => (
   seed,
 });
 
-/** What needs the server comes first: the embedded database belongs to one process at a time. */
+/**
+ * Measurements that need the server come first: the embedded database belongs to one process at a
+ * time.
+ */
 export function explainRecalls(
   database: BenchDatabase,
   sizes: readonly number[],
@@ -83,7 +89,7 @@ async function fillAll(banks: readonly SizedBank[], place: Parameters<typeof fil
 interface Serving {
   readonly client: Client;
   readonly server: RunningServer;
-  /** the database beside the server; null where it is a thread of the server */
+  /** the database without the server; null if it is a thread of the server */
   readonly db: Db | null;
 }
 
@@ -116,7 +122,7 @@ async function cpuOf(server: RunningServer, db: Db | null): Promise<ServerCpu | 
 }
 
 async function explainAll(banks: readonly SizedBank[], db: Db, served: readonly Served[], say: Progress): Promise<Explained[]> {
-  // This process is young as well.
+  // This process is new as well.
   await sampleRecalls(db, banks[0]!);
   const explained: Explained[] = [];
   for (const [i, bank] of banks.entries()) {

@@ -1,6 +1,6 @@
 /**
- * How fast the staleness of many mental models is found, in the one statement that finds it.
- * npm run bench models -- [--database embedded|pg|both] [--url postgres://…] [--units 30000] [--models 1000]
+ * Measures the statement that computes the staleness of many mental models. npm run bench models --
+ * [--database embedded|pg|both] [--url postgres://…] [--units 30000] [--models 1000]
  */
 import { parseArgs } from 'node:util';
 import { conversation } from '#bench/support/generate';

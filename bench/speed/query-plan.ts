@@ -1,11 +1,14 @@
-/** Which part of a statement takes how long, read from what the database says about one run of it. Pure. */
+/** The time of each part of a statement, from one `explain` of it. Pure. */
 
-/** A step of a plan, as `explain (analyze, format json)` has it. Times are in milliseconds for each loop and hold those of the steps below. */
+/**
+ * A step of a plan of `explain (analyze, format json)`. Times are in milliseconds for each loop and
+ * include those of the child steps.
+ */
 export interface PlanStep {
   readonly 'Node Type': string;
   /** `CTE name` at the top of a common table expression */
   readonly 'Subplan Name'?: string;
-  /** whose rows a step of the type `CTE Scan` reads */
+  /** the expression whose rows a step of the type `CTE Scan` reads */
   readonly 'CTE Name'?: string;
   readonly 'Actual Total Time': number;
   readonly 'Actual Rows': number;
@@ -19,21 +22,21 @@ export interface AnalyzedPlan {
   readonly 'Execution Time': number;
 }
 
-/** What reads the common table expressions: the statement without its `with`. */
+/** The part that reads the common table expressions: the statement without its `with`. */
 export const ANSWER = 'answer';
-/** Making the executor ready for all steps, and putting it away. */
+/** Initializing and shutting down the executor for all steps. */
 export const EXECUTOR = 'executor';
 
 /** One common table expression, or the answer. */
 interface Part {
   readonly top: PlanStep;
-  /** the steps of it and of no other part */
+  /** the steps of this part and of no other */
   readonly steps: readonly PlanStep[];
 }
 
 const total = (step: PlanStep): number => step['Actual Total Time'] * step['Actual Loops'];
 const sum = <T>(values: Iterable<T>, of: (value: T) => number): number => [...values].reduce((all, value) => all + of(value), 0);
-/** Each row that a step gives is asked for, and so is the one behind the last. */
+/** Each row of a step is requested, and so is the one after the last. */
 const calls = (step: PlanStep): number => (step['Actual Rows'] + 1) * step['Actual Loops'];
 
 function partsOf(root: PlanStep): Map<string, Part> {
@@ -45,8 +48,9 @@ function partsOf(root: PlanStep): Map<string, Part> {
 }
 
 /**
- * By the name of the expression that has something made: those that are made while it reads. An expression is made by whoever reads it first, and the time of
- * that reader holds the time that it takes; the others find it made, so the slowest reader is the first.
+ * For each expression, the expressions that it triggers by reading them first. The first reader's
+ * time includes the time of the expression that it triggers, and later readers find it
+ * materialized. So the slowest reader is the first.
  */
 function madeBy(parts: ReadonlyMap<string, Part>): Map<string, string[]> {
   const made = new Map<string, string[]>([...parts.keys()].map((name) => [name, []]));
@@ -61,9 +65,10 @@ function madeBy(parts: ReadonlyMap<string, Part>): Map<string, string[]> {
 }
 
 /**
- * Milliseconds of every common table expression by itself, of `ANSWER` and of `EXECUTOR`; together `executionMs`, what the statement takes without a clock at
- * every step. Reading that clock costs as much as many a step, on the embedded database half as much as all of them; what is too much is
- * taken from each part by how often its steps were called.
+ * Milliseconds of every common table expression by itself, of `ANSWER` and of `EXECUTOR`. Their sum
+ * is `executionMs`, the time of the statement without a clock at every step. Reading that clock
+ * costs as much as many steps, and on the embedded database half as much as all of them. The excess
+ * is subtracted from each part by the number of calls of its steps.
  */
 export function partTimes({ Plan: root, 'Execution Time': clockedMs }: AnalyzedPlan, executionMs: number): Map<string, number> {
   const parts = partsOf(root);

@@ -1,5 +1,5 @@
 /**
- * What a recall in a bank feels while the bank is embedded anew by a provider on this machine, and how long that takes.
+ * Measures recalls in a bank while a local provider re-embeds the bank, and how long that takes.
  * npm run bench reembedding -- [--url postgres://…] [--units 10000] [--answer-ms 50]
  */
 import { performance } from 'node:perf_hooks';
@@ -28,7 +28,7 @@ const { values } = parseArgs({ options: { url: { type: 'string' }, units: { type
 const units = Number(values.units ?? 10_000);
 const kind = values.url ? 'pg' : 'embedded';
 
-/** Every recall must be answered: one that is not ends the bench. */
+/** Every recall must succeed; a failed one ends the benchmark. */
 async function recalls(client: Client, isOver: (asked: number) => boolean): Promise<number[]> {
   const samples: number[] = [];
   for (let n = 0; !isOver(n); n++) {

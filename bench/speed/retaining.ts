@@ -1,6 +1,6 @@
 /**
- * What a recall in one bank feels while a large text is retained, read anew and deleted in another one, in one request each.
- * npm run bench retaining -- [--url postgres://…] [--mib 10]
+ * Measures recalls in one bank while a large text is retained, re-read and deleted in another one,
+ * in one request each. npm run bench retaining -- [--url postgres://…] [--mib 10]
  */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,7 +17,7 @@ import { retainedResponse, retainMemories } from '#lib/memory/retain/contract';
 
 const LIMIT_MS = 1_800_000;
 const POLL_MS = 200;
-/** Of a turn with its name and its line break, about. */
+/** The approximate length of a turn with its name and its line break. */
 const TURN = 88;
 
 const { values } = parseArgs({ options: { url: { type: 'string' }, mib: { type: 'string' } } });
@@ -30,7 +30,7 @@ const whole = texts.join('\n');
 const { kind, place, server, at } = await serve(values.url);
 const { url, key, client } = at;
 
-/** What is done, and how many memories it came to. */
+/** Performs the work and returns the number of memories. */
 type Work = () => Promise<number>;
 
 const retained =
@@ -40,8 +40,8 @@ const retained =
     return retainedResponse.parse(answered(reply)).outcomes.reduce((sum, { facts }) => sum + facts, 0);
   };
 
-/** In the background: over when its operation is. */
-const readAnew =
+/** Runs in the background, until its operation ends. */
+const reRead =
   (document_id: string): Work =>
   async () => {
     const queued = await send(url, request(reprocessDocument, { key, path: { bank_id: 'large', document_id } }));
@@ -68,7 +68,7 @@ const deleted =
 const QUEUED = 1_000;
 const SENTENCES = 3;
 
-/** Asked for one after the other, and done while they are. */
+/** Retains are requested one after the other, and processed in the meantime. */
 const queued: Work = async () => {
   const bank_id = 'queued';
   await send(url, request(putBank, { key, path: { bank_id }, body: { enable_observations: false } }));
@@ -91,7 +91,7 @@ function answered({ status, json, text }: Reply): unknown {
 const works: [string, Work][] = [
   ['one document', retained([{ content: whole, document_id: 'one' }])],
   ['another text in its place', retained([{ content: texts.toReversed().join('\n').toUpperCase(), document_id: 'one' }])],
-  ['the same read anew', readAnew('one')],
+  ['the same re-read', reRead('one')],
   ['as much behind it', retained([{ content: whole, document_id: 'one', update_mode: 'append' }])],
   [`${texts.length} documents that say it again`, retained(texts.map((content, i) => ({ content, document_id: `session ${i}` })))],
   ['the first deleted', deleted('one')],

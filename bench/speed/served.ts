@@ -1,5 +1,5 @@
 import { type Client, itemOf } from '#bench/support/client';
-import { nearestNeighbours } from '#bench/support/database';
+import { nearestNeighbors } from '#bench/support/database';
 import { singleSentences } from '#bench/support/generate';
 import { batchesOf, inTurn, type Latency, type Throughput, throughput, time, timeEach, timeInTurn } from '#bench/support/measure';
 import type { Options } from '#bench/support/options';
@@ -13,14 +13,19 @@ const SINGLE_RETAINS = 100;
 export const CLIENTS = 8;
 
 export interface Served {
-  /** memories in each bank after it was filled */
+  /** memories in each bank after filling */
   readonly units: Three<number>;
   readonly recall: Three<Latency>;
-  /** the bare query, asked in turn with them; null where the database is the server's alone */
+  /**
+   * the bare query, alternating with the recalls; null if the server has the database exclusively
+   */
   readonly nearest: Three<Latency> | null;
-  /** the same recalls bank by bank in turn, when all are there: the only ones that compare banks of one moment */
+  /**
+   * the same recalls, alternating between all banks; only these compare the banks under equal
+   * conditions
+   */
   readonly allInTurn: Three<Latency>;
-  /** recalls from the small bank before the large one was there */
+  /** recalls from the small bank before the large one was filled */
   readonly smallAlone: Latency;
   readonly route: Latency;
   /** eight clients at a time */
@@ -31,8 +36,9 @@ export interface Served {
 }
 
 /**
- * What a client sees. The middle bank comes first, from empty and alone; then the small one, which is asked before and after the
- * large one is there. `db`: the same database beside the server, where that is possible.
+ * Measures what a client experiences. The middle bank is filled first and alone. Then follows the
+ * small one, which is measured before and after the large one is filled. `db`: the same database
+ * without the server, where that is possible.
  */
 export async function measureServed(
   client: Client,
@@ -81,7 +87,10 @@ interface Asked {
   readonly nearest?: Latency;
 }
 
-/** Eight clients first, for as long again as is counted: a young process compiles its code for some seconds, and serves a third less then. */
+/**
+ * Eight clients run first, for as long again as is measured. A new process compiles its code for
+ * some seconds, and serves a third less in that time.
+ */
 async function askAll(client: Client, db: Db | null, bank: BankPlan, { seconds }: Options): Promise<Asked> {
   await client.settled(bank.name);
   const parallel = await throughput(bank.questions, { clients: CLIENTS, seconds, warmUpSeconds: seconds }, (question) =>
@@ -90,12 +99,12 @@ async function askAll(client: Client, db: Db | null, bank: BankPlan, { seconds }
   return { parallel, ...(await askInTurn(client, db, bank)) };
 }
 
-/** In turn with the bare query, so that a machine that slows down for a while does so for both. */
+/** Alternates with the bare query, so that a temporary slowdown of the machine affects both. */
 async function askInTurn(client: Client, db: Db | null, bank: BankPlan): Promise<Omit<Asked, 'parallel'>> {
   const next = inTurn(bank.questions);
   const recall = (): Promise<unknown> => client.recall(bank.name, next());
   const shape = { rounds: bank.questions.length - WARM_UP, warmUp: WARM_UP };
-  return db ? timeInTurn({ recall, nearest: await nearestNeighbours(db, bank) }, shape) : timeInTurn({ recall }, shape);
+  return db ? timeInTurn({ recall, nearest: await nearestNeighbors(db, bank) }, shape) : timeInTurn({ recall }, shape);
 }
 
 function askAllInTurn(client: Client, banks: Three<BankPlan>): Promise<Three<Latency>> {

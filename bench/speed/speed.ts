@@ -1,6 +1,6 @@
 /**
- * How fast the product is, beside what its database and its web server could do at best. See README.md.
- * Markdown goes to the standard output, progress to the standard error.
+ * Measures the speed of the product against the limits of its database and its web server. See
+ * README.md. Writes Markdown to standard output, and progress to standard error.
  */
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { explainRecalls } from '#bench/speed/explain';

@@ -15,52 +15,56 @@ import type { Phase } from '#lib/memory/recall/trace';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
 /**
- * One recall in this process, stage by stage, by the product's own code: the phases are those of its trace, statements are timed on their way to the
- * database, and that of the arms is run once more under `explain`.
+ * One recall in this process, stage by stage, by the product's own code. The phases are those of
+ * its trace, and statements are timed on their way to the database. The statement of the retrievers
+ * is run once more under `explain`.
  */
 
-/** The lines of the report, in the order of a recall; those that begin with a dash are parts of the one above. */
+/**
+ * The rows of the report, in the order of a recall. A row that begins with a dash is a part of the
+ * one above.
+ */
 export const STAGES = {
   plan: 'question: plan and vector',
-  arms: 'statement 1: what the arms ask of the database',
-  executor: '– executor made ready and put away',
+  arms: 'statement 1: the retrievers in the database',
+  executor: '– executor start and end',
   meaning: '– meaning',
   words: '– words',
-  standing: '– standing instructions',
-  time: '– a time, where one is named',
-  speech: '– a speaker, where nothing else is asked',
-  candidates: '– candidates of all arms',
+  instructions: '– standing instructions',
+  time: '– a time, if the query names one',
+  speech: '– a speaker, if the query asks for nothing else',
+  candidates: '– candidates of all retrievers',
   graph: '– entities and causes',
-  neighbours: '– neighbours in the document',
+  neighbors: '– neighbors in the document',
   units: '– scores and features of all',
   answer: '– arrays as text',
-  others: '– parts that have no line here yet',
-  armsWay: '– there and back',
-  decode: 'arms in the process; of a bank that is not cached statement 1 composed and decoded',
+  others: '– parts without a row here',
+  armsWay: '– round trip',
+  decode: 'retrievers in the process; without a bank cache, statement 1 composed and decoded',
   rank: 'rank',
   pack: 'pack',
-  payload: 'statement 2: what is sent of the results',
-  view: 'results of its rows',
+  payload: 'statement 2: the fields of the results',
+  view: 'results from its rows',
   reply: 'reply: checked, without nulls, as JSON',
   check: '– the check',
   stringify: '– JSON alone',
 } as const;
 export type Stage = keyof typeof STAGES;
-/** Those that make up a recall, and of them those that are the server's own work. */
+/** The stages that make up a recall, and among them the server's own work. */
 export const WHOLE_STAGES = (Object.keys(STAGES) as Stage[]).filter((stage) => !STAGES[stage].startsWith('– '));
 export const SERVER_STAGES = WHOLE_STAGES.filter((stage) => stage !== 'arms' && stage !== 'payload');
 
-/** What statement 1 is made of, by the lines of the report. */
+/** The parts of statement 1, by the rows of the report. */
 const PARTS: Readonly<Partial<Record<Stage, readonly string[]>>> = {
   executor: [EXECUTOR],
   meaning: ['semantic'],
   words: ['term', 'hit', 'spread', 'rarity', 'keyword'],
-  standing: ['standing'],
+  instructions: ['standing'],
   time: ['edge', 'stretch', 'inside', 'timed', 'named'],
   speech: ['spoken'],
   candidates: ['found', 'candidate', 'best'],
   graph: ['seed', 'topic', 'hop1', 'front', 'topic2', 'hop2', 'activated'],
-  neighbours: ['near'],
+  neighbors: ['near'],
   units: ['pool', 'unit'],
   answer: ['p', ANSWER],
 };
@@ -75,7 +79,7 @@ export function linesOfParts(parts: ReadonlyMap<string, number>): Map<Stage, num
   return lines;
 }
 
-/** Of one recall: milliseconds by stage; a stage that it did not need is not there. */
+/** Milliseconds of one recall by stage; a stage that it did not need is missing. */
 export interface Sample {
   readonly stages: ReadonlyMap<Stage, number>;
   readonly planningMs: number;
@@ -93,14 +97,14 @@ export async function sampleRecalls(db: Db, bank: BankPlan): Promise<Sample[]> {
   return samples;
 }
 
-/** One statement, how long it was until its answer was read, and the answer. */
+/** One statement, the time until its answer was read, and the answer. */
 interface Sent {
   readonly statement: NamedStatement;
   readonly ms: number;
   readonly rows: readonly Row[];
 }
 
-/** Lets every statement through, and keeps it. */
+/** Forwards every statement and records it. */
 class Overhearing implements Queryable {
   readonly sent: Sent[] = [];
   readonly #db: Queryable;
@@ -126,7 +130,8 @@ async function sampleOf(db: Db, cachedBanks: CachedBanks, scope: BankScope, quer
   const { trace, ...response } = await recall(services, scope, recallBody.parse({ query, trace: true }));
   const { phase_metrics, candidates } = (trace as { summary: Summary }).summary;
   const phase = (name: string): number => phase_metrics.find(({ phase_name }) => phase_name === name)!.duration_seconds * 1000;
-  // Where nothing was found there is no second one, and of a cached bank, where it says nothing of entities, no first.
+  // If nothing was found, there is no second statement. For a cached bank whose query mentions no
+  // entity, there is no first.
   const payload = overhearing.sent.find(({ statement }) => statement.name === 'recall_payload');
   const arms = overhearing.sent.find((sent) => sent !== payload);
   const [armsMs, payloadMs] = [arms?.ms ?? 0, payload?.ms ?? 0];
@@ -173,8 +178,9 @@ async function write(response: RecallResponse): Promise<{ text: string; stages: 
 }
 
 /**
- * The way there and back is what it takes to have the same answer given without looking for it. What is left of the statement's time is its parts', whose
- * proportions a run with a clock at every step tells.
+ * The round trip is the time to transfer the same answer without computing it. The rest of the
+ * statement's time is divided among its parts, in the proportions of a run with a clock at every
+ * step.
  */
 async function takeApart(
   db: Db,

@@ -11,7 +11,10 @@ const FOOTPRINT_CALLS = 100;
 
 export interface Boot {
   readonly readyMs: number;
-  /** resident memory after a hundred retains and a hundred recalls; null where the system does not say */
+  /**
+   * resident memory after a hundred retains and a hundred recalls; null if the system does not
+   * report it
+   */
   readonly bytes: number | null;
 }
 
@@ -19,11 +22,11 @@ export interface SuiteResult {
   readonly database: BenchDatabase;
   readonly served: Served;
   readonly bare: Bare;
-  /** of each bank, p50 and p95 of the bare query */
+  /** for each bank, p50 and p95 of the bare query */
   readonly nearest: Three<Latency>;
   readonly firstBoot: Boot;
   readonly secondBoot: Boot;
-  /** to ready with all banks in the database */
+  /** time to readiness with all banks in the database */
   readonly filledBootMs: number;
 }
 
@@ -67,8 +70,8 @@ async function measureBoots(place: OwnPlace): Promise<Pick<SuiteResult, 'firstBo
 }
 
 /**
- * What the database does without the server comes last: the embedded one belongs to one process at a time. Only a database server is asked
- * bare while the product serves.
+ * Measurements without the server come last, because the embedded database belongs to one process
+ * at a time. Only a database server runs the bare query while the product serves.
  */
 async function measureBanks(
   place: OwnPlace,

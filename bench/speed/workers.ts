@@ -1,6 +1,7 @@
 /**
- * What a worker does, what a second one adds, and what a recall feels of them, on PostgreSQL.
- * npm run bench workers -- --url postgres://… [--retains 1000] [--banks 4] [--answer-ms 300] [--only builtin|model]
+ * Measures the throughput of one worker and of two, and recalls in the meantime, on PostgreSQL. npm
+ * run bench workers -- --url postgres://… [--retains 1000] [--banks 4] [--answer-ms 300] [--only
+ * builtin|model]
  */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -20,7 +21,10 @@ import { putBank } from '#lib/memory/banks/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 import { ensureBuilt } from '../../scripts/setup.mjs';
 
-/** The bank that is asked holds this much, and those that are written to as well: neither is empty, and nobody writes to the first. */
+/**
+ * The initial number of memories of the bank that is queried and of those that are written. So no
+ * bank is empty, and the first is never written.
+ */
 const FILLED = 1_000;
 const READ = 'read';
 const WARM_UP = 40;
@@ -41,16 +45,25 @@ interface Bench {
 interface Run {
   readonly workers: number;
   readonly perSecond: number;
-  /** of questions to the bank that nobody writes to, and to one that is written to: before the workers begin, and while they work */
+  /**
+   * recalls from the bank that is never written, and from one that is: before the workers start,
+   * and while they work
+   */
   readonly recall: readonly { readonly idle: Latency; readonly during: Latency }[];
   readonly twice: number;
-  /** processor time for each retain, in milliseconds: of the workers, and of what they have the database do; null where it cannot be seen */
+  /**
+   * processor time of each retain in milliseconds, of the workers and of the database on their
+   * behalf; null if it cannot be measured
+   */
   readonly cpu: { readonly workers: number; readonly database: number } | null;
 }
 
 const QUESTIONS = conversation({ seed: 3, sentences: 200, turnsPerSession: 1 }).map(({ turns }) => turns[0]!.replace(/^\w+: /, ''));
 
-/** By the built-in rules, whoever reads later. Nothing but retains is to be measured, so nothing is consolidated. */
+/**
+ * Fills the banks with the built-in rules, also if a model extracts later. Consolidation is off, so
+ * that only retains are measured.
+ */
 async function fill(env: Bench['env'], banks: readonly string[]): Promise<void> {
   const { url, key, stop } = await startServer({ env });
   const client = connect(url, key);
@@ -63,7 +76,7 @@ async function fill(env: Bench['env'], banks: readonly string[]): Promise<void> 
   await stop();
 }
 
-/** As many requests as texts: nothing is done together that came apart. */
+/** Sends one request for each text, so that texts are not combined. */
 async function queue({ url, key, banks, retains }: Bench, seed: number): Promise<void> {
   const texts = conversation({ seed, sentences: retains * SENTENCES, turnsPerSession: SENTENCES }).slice(0, retains);
   for (const batch of batchesOf([...texts.entries()], 8))
@@ -76,7 +89,7 @@ async function queue({ url, key, banks, retains }: Bench, seed: number): Promise
     );
 }
 
-/** One patient client that asks each bank in turn until `isOver`. */
+/** One sequential client that recalls from each bank in turn until `isOver`. */
 async function recalls({ url, key, banks }: Bench, isOver: (asked: number) => boolean): Promise<Latency[]> {
   const asked = [READ, banks[0]!];
   const client = connect(url, key);
@@ -90,7 +103,7 @@ async function recalls({ url, key, banks }: Bench, isOver: (asked: number) => bo
   return samples.map(latency);
 }
 
-/** What is to be known of the retains that were asked for since then. */
+/** Reads `what` of the retains since then. */
 const ours = <T extends Row>(db: Db, what: string, since: Date): Promise<[T]> =>
   db.query<T>({
     name: '',
@@ -110,7 +123,10 @@ async function untilOver(db: Db, since: Date): Promise<void> {
   }
 }
 
-/** The workers, from the moment at which all of them are there; none: the process that answers does the work itself. */
+/**
+ * Runs the workers, from the moment at which all are ready; with none, the web process runs the
+ * jobs itself.
+ */
 async function run(place: Pick<Bench, 'db' | 'env' | 'banks' | 'retains'>, count: number, seed: number): Promise<Run> {
   const { db, env, retains } = place;
   const web = await startServer({ env: count === 0 ? env : { ...env, SERVICE_API_RUN_WORKER: 'false' } });
@@ -150,7 +166,7 @@ async function run(place: Pick<Bench, 'db' | 'env' | 'banks' | 'retains'>, count
   };
 }
 
-function tell(title: string, runs: readonly Run[]): void {
+function printRuns(title: string, runs: readonly Run[]): void {
   const first = runs.find(({ workers }) => workers === 1);
   const rows = runs.map(({ workers, perSecond, recall, twice, cpu }) => [
     workers === 0 ? 'none, npm start alone' : String(workers),
@@ -205,7 +221,7 @@ try {
     const runs: Run[] = [];
     for (const count of counts)
       runs.push(await run({ db, banks, retains, env: { ...env, ...more } }, count, 10 * count + (kind === 'model' ? 1 : 2)));
-    tell(title, runs);
+    printRuns(title, runs);
   }
 } finally {
   await db.close();

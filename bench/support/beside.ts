@@ -9,7 +9,10 @@ import { startServer } from '#e2e/fixtures/server';
 import { putBank } from '#lib/memory/banks/contract';
 import { ensureBuilt } from '../../scripts/setup.mjs';
 
-/** What one patient client feels in a bank of its own while the server does something large elsewhere. */
+/**
+ * Measures recalls of one sequential client in its own bank while the server performs large work
+ * elsewhere.
+ */
 
 const READ = 'read';
 const FILLED = 1_000;
@@ -25,7 +28,10 @@ export interface Place {
   readonly client: Client;
 }
 
-/** A fresh server on the embedded database, or on one of the PostgreSQL server at this address. */
+/**
+ * Starts a fresh server on the embedded database, or on a new database of the PostgreSQL server at
+ * this address.
+ */
 export async function serve(postgres: string | undefined) {
   const kind = postgres ? 'pg' : 'embedded';
   await ensureBuilt(process.cwd());
@@ -69,7 +75,7 @@ export interface Beside {
   readonly during: Felt;
 }
 
-/** Recalls before, and then until `isOver` while `work` is under way. */
+/** Measures recalls before `work`, and then while it runs until `isOver`. */
 export async function beside(place: Place, work: () => Promise<void>, isOver: () => boolean): Promise<Beside> {
   await recalls(place, (n) => n >= WARM_UP);
   const idle = await recalls(place, (n) => n >= ASKED);

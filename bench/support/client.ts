@@ -9,11 +9,14 @@ export interface RetainItem {
 }
 
 export interface Client {
-  /** How many memories were written. */
+  /** Returns the number of memories written. */
   retain(bank: string, items: readonly RetainItem[]): Promise<number>;
-  /** How many memories came back. */
+  /** Returns the number of memories found. */
   recall(bank: string, query: string): Promise<number>;
-  /** Waits till nothing runs that retaining has begun: consolidation of a large bank takes a processor for a while. */
+  /**
+   * Waits until all work that retains started has ended: consolidation of a large bank occupies a
+   * processor for a while.
+   */
   settled(bank: string): Promise<void>;
   /** Any GET that answers 200. */
   get(path: string): Promise<unknown>;
@@ -23,7 +26,9 @@ export interface Client {
 const TIMEOUT_MS = 60_000;
 const SETTLE_MS = 600_000;
 
-/** A client with connections that stay open, as an agent's would. It throws on every answer but 200. */
+/**
+ * A client with persistent connections, like an agent's. It throws on every status other than 200.
+ */
 export function connect(base: string, key: string): Client {
   const agent = new http.Agent({ keepAlive: true });
   const call = (method: string, path: string, body?: unknown): Promise<unknown> => {

@@ -5,7 +5,9 @@ import { array, type Db, sql, vectorText } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
-/** What the database alone can do, through the product's own driver: the yardsticks of the report. */
+/**
+ * Measures the database alone through the product's own driver: the reference values of the report.
+ */
 export interface Bare {
   readonly version: string;
   /** recalls from the middle bank in this process */
@@ -27,8 +29,9 @@ export async function measureBare(db: Db, { middle }: Three<BankPlan>, batch: nu
 }
 
 /**
- * Vectors have length 1, so the inner product orders as the cosine does, for less. Values are hidden from the planner as recall hides them: where one bank
- * holds a fifth of the table or more, it would read the whole table, and the yardstick would grow with what other banks hold.
+ * Vectors have length 1, so the inner product orders like the cosine at a lower cost. Values are
+ * hidden from the planner, as in recall. Otherwise it would scan the whole table if one bank had a
+ * fifth of the rows or more, and the reference would grow with other banks.
  */
 const NEAREST = `with p as materialized (
   select $1::bigint as bank, $2::text as model, $3::vector as q,
@@ -40,8 +43,11 @@ select e.memory_id, e.distance from p, lateral (
 const embed = async (texts: readonly string[]): Promise<string[]> =>
   (await builtinEmbedder().embed(texts)).filter((vector) => vector !== null).map(vectorText);
 
-/** Each call finds the exact nearest neighbours of the bank's next question. The questions are embedded here, before any clock starts. */
-export async function nearestNeighbours(db: Db, bank: BankPlan): Promise<() => Promise<unknown>> {
+/**
+ * Each call finds the exact nearest neighbors of the bank's next question. The questions are
+ * embedded here, before any clock starts.
+ */
+export async function nearestNeighbors(db: Db, bank: BankPlan): Promise<() => Promise<unknown>> {
   const [row] = await db.query<{ uid: number }>(sql`select uid from banks where id = ${bank.name}`);
   const { model } = builtinEmbedder();
   const next = inTurn(await embed(bank.questions));
@@ -49,10 +55,10 @@ export async function nearestNeighbours(db: Db, bank: BankPlan): Promise<() => P
 }
 
 export async function timeNearest(db: Db, bank: BankPlan): Promise<Latency> {
-  return timeEach(bank.questions, WARM_UP, await nearestNeighbours(db, bank));
+  return timeEach(bank.questions, WARM_UP, await nearestNeighbors(db, bank));
 }
 
-/** The same without a server beside it: of a database that belongs to one process at a time. */
+/** The same without a server, for a database that belongs to one process at a time. */
 export async function nearestAlone(db: Db, banks: Three<BankPlan>): Promise<Three<Latency>> {
   return {
     small: await timeNearest(db, banks.small),
@@ -61,7 +67,10 @@ export async function nearestAlone(db: Db, banks: Three<BankPlan>): Promise<Thre
   };
 }
 
-/** Rows of an id, a text and a vector into a table with nothing but a primary key, in statements of `batch` rows; rows per second. */
+/**
+ * Inserts rows of an id, a text and a vector into a table with only a primary key, in statements of
+ * `batch` rows. Returns rows per second.
+ */
 async function insertBareRows(db: Db, texts: readonly string[], batch: number): Promise<number> {
   const vectors = await embed(texts);
   const rows = vectors.map((vector, index) => ({ id: newId(), text: texts[index]!, vector }));
@@ -79,12 +88,15 @@ async function insertBareRows(db: Db, texts: readonly string[], batch: number): 
 
 export interface Storage {
   readonly units: number;
-  /** bytes for each unit: all tables with their indexes, the text and the vector of the unit, and what is left */
+  /**
+   * bytes per memory: all tables with their indexes, the text and the vector of the memory, and the
+   * rest
+   */
   readonly total: number;
   readonly text: number;
   readonly vector: number;
   readonly overhead: number;
-  /** the largest tables, bytes for each unit, indexes included */
+  /** the largest tables, bytes per memory, indexes included */
   readonly tables: readonly { readonly name: string; readonly bytes: number }[];
 }
 
@@ -113,6 +125,6 @@ export async function databaseVersion(db: Db): Promise<string> {
   return row!.version;
 }
 
-/** Process ids of the database's connections, those of this process among them. */
+/** Process ids of the connections to the database, including those of this process. */
 export const backends = async (db: Db): Promise<number[]> =>
   (await db.query<{ pid: number }>(sql`select pid from pg_stat_activity where datname = current_database()`)).map(({ pid }) => pid);

@@ -2,15 +2,16 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Conversations that are the same on every machine: a seed, Zipf's law over English words in the order of their frequency (the
- * vocabulary of the built-in embedding is kept in that order), people, places, numbers and dates. One sentence for each speaker turn, so a
- * sentence becomes one memory. They mean nothing, but they load the store as talk does: a few words everywhere, most words rarely.
+ * Conversations that are the same on every machine: a seed, Zipf's law over English words by
+ * frequency (the order of the vocabulary of the built-in embedding), people, places, numbers and
+ * dates. Each turn is one sentence, so a sentence becomes one memory. They have no meaning, but
+ * load the store like real conversations: a few words everywhere, most words rarely.
  */
 export interface Session {
   readonly id: string;
   /** ISO 8601; sessions of one conversation are a day apart */
   readonly timestamp: string;
-  /** `Name: sentence`, 11 to 15 words and what the details add */
+  /** `Name: sentence`, 11 to 15 words and the details */
   readonly turns: readonly string[];
 }
 
@@ -24,12 +25,15 @@ const SPEAKERS = ['Alma', 'Bruno', 'Carmen', 'Dario', 'Edith', 'Farid', 'Greta',
 const OTHERS = ['Ilse Marten', 'Jonas Weber', 'Kaya Demir', 'Leon Fabre', 'Mina Sorel', 'Nils Okland', 'Olga Reyes', 'Pavel Novak'];
 const PLACES = ['Ambleford', 'Brackwater', 'Cressing', 'Dunmere', 'Eastbury', 'Fenholm', 'Garrow', 'Hartsea', 'Ivelden', 'Kestrow'];
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
-/** Left out of the vocabulary: by chance they would read as dates. */
+/** Words that are excluded from the vocabulary, because they could be read as dates. */
 const CALENDAR = new Set(
   [...MONTHS, 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((name) => name.toLowerCase()),
 );
 const VOCABULARY_SIZE = 12_000;
-/** From this rank on a word carries meaning; the ones before are mostly articles, pronouns and prepositions. */
+/**
+ * From this rank on words carry meaning; earlier ones are mostly articles, pronouns and
+ * prepositions.
+ */
 const FIRST_CONTENT_RANK = 150;
 const FIRST_DAY = Date.UTC(2024, 0, 1, 18);
 const DAY = 24 * 3_600_000;
@@ -78,7 +82,7 @@ function zipfRank(random: Random, cumulative: Float64Array): number {
   return low;
 }
 
-/** Things said in passing, each with its share of the sentences. */
+/** Minor details, each with its share of the sentences. */
 function details(random: Random): string[] {
   const found: string[] = [];
   if (chance(random, 0.2)) found.push(`with ${pick(random, OTHERS)}`);
@@ -116,7 +120,10 @@ export function singleSentences(seed: number, count: number): string[] {
   return Array.from({ length: count }, () => sentence(random));
 }
 
-/** Questions for what was said: three or four words of meaning from one turn, now and then a person or a month. All different. */
+/**
+ * Questions about the sessions: three or four content words from one turn, now and then a person or
+ * a month. All differ.
+ */
 export function questions(sessions: readonly Session[], seed: number, count: number): string[] {
   const random = randomFrom(seed);
   const asked = new Set<string>();

@@ -9,9 +9,9 @@ import { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import { recall } from '#lib/memory/recall/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
-/** A recall without HTTP, authentication and another process: what it asks of the database, and how long that takes. */
+/** A recall without HTTP, authentication and another process: its statements and their time. */
 export interface Inside {
-  /** the most that any of the recalls sent */
+  /** the largest number of statements of any recall */
   readonly statements: number;
   readonly recall: Latency;
   readonly database: Latency;
@@ -42,7 +42,7 @@ export async function scopeOf(db: Db, bank: string): Promise<BankScope> {
   return ensureBank(db, mintBankScope({ orgId: row!.org_id, actor, bankId: bank, bankUid: 0, bank: null }));
 }
 
-/** As a server has it that was asked before. */
+/** Loads the bank cache, as on a server that has already answered a recall. */
 export async function warmBank(db: Db, { bank }: BankScope): Promise<CachedBanks> {
   const cachedBanks = new CachedBanks(db);
   const { model, dimensions } = builtinEmbedder();

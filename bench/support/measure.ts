@@ -24,27 +24,33 @@ export const latency = (samples: readonly number[]): Latency => ({
   samples: samples.length,
 });
 
-/** How long `work` takes, in milliseconds. */
+/** Returns the time of `work`, in milliseconds. */
 export async function time(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;
 }
 
-/** One after the other, as a single patient client; the first `warmUp` inputs are run and not counted. */
+/**
+ * Runs `work` on one input after the other, like a single sequential client. The first `warmUp`
+ * inputs are run and not measured.
+ */
 export async function timeEach<T>(inputs: readonly T[], warmUp: number, work: (input: T) => Promise<unknown>): Promise<Latency> {
   const samples: number[] = [];
   for (const input of inputs) samples.push(await time(() => work(input)));
   return latency(samples.slice(warmUp));
 }
 
-/** Gives one after the other, and begins again. */
+/** Returns one value after the other, and starts again at the end. */
 export function inTurn<T>(values: readonly T[]): () => T {
   let next = 0;
   return () => values[next++ % values.length]!;
 }
 
-/** Several things in turn, round after round, so that a machine that slows down for a while does so for each of them. */
+/**
+ * Alternates between several kinds of work, round after round, so that a temporary slowdown of the
+ * machine affects each of them.
+ */
 export async function timeInTurn<K extends string>(
   works: Readonly<Record<K, () => Promise<unknown>>>,
   { rounds, warmUp }: { rounds: number; warmUp: number },
@@ -60,7 +66,10 @@ export interface Throughput {
   readonly latency: Latency;
 }
 
-/** `clients` loops side by side; each asks its next question as soon as the last one is answered. What the first `warmUpSeconds` bring is not counted. */
+/**
+ * Runs `clients` loops in parallel; each sends its next question as soon as the last one is
+ * answered. The first `warmUpSeconds` are not measured.
+ */
 export async function throughput<T>(
   inputs: readonly T[],
   { clients, seconds, warmUpSeconds }: { clients: number; seconds: number; warmUpSeconds: number },

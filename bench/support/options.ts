@@ -4,11 +4,17 @@ export type BenchDatabase = 'embedded' | 'pg';
 
 export interface Options {
   readonly databases: readonly BenchDatabase[];
-  /** of a PostgreSQL server, as a user who may create databases; the benchmark makes its own and drops them */
+  /**
+   * of a PostgreSQL server, as a user who may create databases; the benchmark creates its own and
+   * drops them
+   */
   readonly adminUrl: string | null;
-  /** units of the three banks, ascending: the middle one is where single retains are measured */
+  /** memories of the three banks, ascending: single retains are measured in the middle one */
   readonly sizes: readonly [number, number, number];
-  /** units of the banks of which it is told where the time of a recall goes, and nothing else is measured; null: the suite */
+  /**
+   * memories of the banks for which the time of a recall is broken down, and nothing else is
+   * measured; null: the suite
+   */
   readonly explain: readonly number[] | null;
   /** timed recalls for each bank, after the warm-up */
   readonly recalls: number;

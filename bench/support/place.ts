@@ -9,12 +9,15 @@ import { openDatabase } from '#lib/base/db/connect';
 import { type Db, sql } from '#lib/base/db/db';
 
 export interface OwnPlace extends Place {
-  /** The database itself, for what is measured without the server. The embedded one is free only while the server is stopped. */
+  /**
+   * Opens the database for measurements without the server. The embedded one is free only while the
+   * server is stopped.
+   */
   open(): Promise<Db>;
   remove(): Promise<void>;
 }
 
-/** A folder, and on PostgreSQL a database, that nobody else uses. */
+/** Creates a folder, and on PostgreSQL a database, for this run alone. */
 export async function makePlace(database: BenchDatabase, adminUrl: string | null): Promise<OwnPlace> {
   const folder = mkdtempSync(path.join(tmpdir(), 'memory-bank-bench-'));
   const dataDir = path.join(folder, 'data');

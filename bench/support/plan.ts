@@ -2,13 +2,13 @@ import { conversation, questions, type Session } from '#bench/support/generate';
 import type { Options } from '#bench/support/options';
 
 export const TURNS_PER_SESSION = 20;
-/** Recalls that are asked first and not counted. */
+/** Recalls that run first and are not measured. */
 export const WARM_UP = 20;
 
 export interface BankPlan {
   readonly name: string;
   readonly sessions: readonly Session[];
-  /** the first `WARM_UP` of them are not counted */
+  /** the first `WARM_UP` of them are not measured */
   readonly questions: readonly string[];
 }
 

@@ -7,10 +7,13 @@ interface Process {
   readonly bytes: number;
 }
 
-/** npm and the shell between `npm start` and the server: they are not what is measured. */
+/** npm and the shell between `npm start` and the server, which are not measured. */
 const isWrapper = ({ command }: Process): boolean => /^(npm|sh|\/bin\/sh)\b|npm-cli\.js/.test(command);
 
-/** Resident memory of a process and all below it, without npm. Shared pages count in each. null: this system has no /proc. */
+/**
+ * Resident memory of a process and all its descendants, without npm. Shared pages count in each.
+ * null: this system has no /proc.
+ */
 export const serverBytes = (root: number): number | null => serverProcesses(root)?.reduce((sum, { bytes }) => sum + bytes, 0) ?? null;
 
 function serverProcesses(root: number): Process[] | null {
@@ -20,7 +23,7 @@ function serverProcesses(root: number): Process[] | null {
 
 function tree(all: readonly Process[], root: number): Process[] {
   const found = all.filter((process) => process.pid === root);
-  // The list grows under the loop: children of children are reached in their turn.
+  // The list grows during the loop, so that grandchildren are found too.
   for (const { pid } of found) found.push(...all.filter((process) => process.parent === pid));
   return found;
 }
@@ -35,7 +38,7 @@ function readProcesses(): Process[] | null {
   }
 }
 
-/** Nothing for a process that ended meanwhile. */
+/** Returns nothing for a process that has ended. */
 function readProcess(pid: string): Process[] {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -47,10 +50,13 @@ function readProcess(pid: string): Process[] {
   }
 }
 
-/** In Linux for as long as it is. */
+/** The value of Linux. */
 const TICKS_A_SECOND = 100;
 
-/** Processor time of these processes so far, in milliseconds; those that are not on this machine have none. null: this system has no /proc. */
+/**
+ * Processor time of these processes so far, in milliseconds; processes of another machine count as
+ * zero. null: this system has no /proc.
+ */
 export function cpuMs(pids: readonly number[]): number | null {
   if (!readProcesses()) return null;
   return pids.reduce((sum, pid) => sum + readCpu(pid), 0);
@@ -58,7 +64,8 @@ export function cpuMs(pids: readonly number[]): number | null {
 
 function readCpu(pid: number): number {
   try {
-    // Behind the name, which stands in brackets and may hold anything: state, 10 other fields, then user and system time.
+    // The fields after the name, which is in brackets and may contain anything: state, 10 other
+    // fields, then user and system time.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
@@ -71,14 +78,19 @@ function readCpu(pid: number): number {
 /** Processor time so far, in milliseconds. */
 export interface ServerCpu {
   readonly server: number;
-  /** of the thread that holds the embedded database; 0 where the database is elsewhere */
+  /** of the thread that runs the embedded database; 0 if the database is elsewhere */
   readonly database: number;
 }
 
-/** What Node calls a worker, and the server has no other one than its database. Collecting garbage and compiling are the server's, on both sides. */
+/**
+ * The name that Node gives to a worker. The database is the server's only worker thread. Garbage
+ * collection and compilation count for the server, on both sides.
+ */
 const DATABASE_THREAD = 'WorkerThread';
 
-/** Of a process and all below it, without npm. null: this system has no /proc. */
+/**
+ * Processor time of a process and all its descendants, without npm. null: this system has no /proc.
+ */
 export function serverCpu(root: number): ServerCpu | null {
   const threads = serverProcesses(root)?.flatMap(({ pid }) => readThreads(pid));
   if (!threads) return null;
@@ -97,7 +109,7 @@ function readThreads(pid: number): { name: string; ms: number }[] {
       const [ran] = readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ');
       return { name, ms: Number(ran) / NANOSECONDS };
     } catch {
-      // ended meanwhile
+      // ended in the meantime
       return [];
     }
   });

@@ -3,7 +3,9 @@ import type { Latency } from '#bench/support/measure';
 const NUMERIC = /^[-+\d.,]+( ?(x|%|ms|s|MB|bytes))?$/;
 const isNumeric = (cell: string): boolean => cell === '' || cell === '-' || NUMERIC.test(cell);
 
-/** A table that reads well with and without a Markdown viewer. Columns of numbers stand at the right. */
+/**
+ * A table that reads well with and without a Markdown viewer. Columns of numbers are right-aligned.
+ */
 export function markdownTable(headers: readonly string[], rows: readonly (readonly string[])[]): string {
   const right = headers.map((_, column) => rows.every((row) => isNumeric(row[column]!)));
   const widths = headers.map((header, column) => Math.max(4, header.length, ...rows.map((row) => row[column]!.length)));

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServerCpu, serverBytes, serverCpu } from '#bench/support/processes';
 import { ensureBuilt } from '../../scripts/setup.mjs';
 
-/** Where the server keeps its data, and the key that opens it. */
+/** The data of the server, and the key for it. */
 export interface Place {
   readonly dataDir: string;
   /** null: the embedded database in `dataDir` */
@@ -19,11 +19,11 @@ export interface RunningServer {
   readonly url: string;
   /** from `npm start` to the first 200 of /health/ready, in milliseconds */
   readonly readyMs: number;
-  /** resident memory of the server's processes, without npm's own; null where there is no /proc */
+  /** resident memory of the server's processes, without npm; null if there is no /proc */
   bytes(): number | null;
-  /** its processor time so far, without npm's own; null where there is no /proc */
+  /** its processor time so far, without npm; null if there is no /proc */
   cpu(): ServerCpu | null;
-  /** the end of what it wrote */
+  /** the end of its output */
   log(): string;
   stop(): Promise<void>;
 }
@@ -33,14 +33,19 @@ const START_DEADLINE_MS = 60_000;
 const STOP_DEADLINE_MS = 15_000;
 const POLL_MS = 10;
 
-/** Groups that this process has started. Whatever ends it, none of them may stay behind. */
+/**
+ * Process groups that this process has started. They are all killed when it ends for any reason.
+ */
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) signal(child, 'SIGKILL');
 });
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1));
 
-/** Starts the product as its user does, on a free port; building is done before the clock starts. Throws with the end of the server's output when it does not become ready. */
+/**
+ * Starts the product as its user does, on a free port. The build runs before the clock starts.
+ * Throws with the end of the server's output if it does not become ready.
+ */
 export async function startServer(place: Place): Promise<RunningServer> {
   await ensureBuilt(ROOT);
   const port = await freePort();
@@ -49,7 +54,7 @@ export async function startServer(place: Place): Promise<RunningServer> {
   const tail = (): string => readFileSync(logFile, 'utf8').slice(-2000);
   const log = openSync(logFile, 'w');
   const started = performance.now();
-  // A group of its own, so that npm, its shell and the server can be told to stop together.
+  // A process group, so that npm, its shell and the server can be stopped together.
   const child = spawn('npm', ['start'], { cwd: ROOT, env: environment(place, port), stdio: ['ignore', log, log], detached: true });
   running.add(child);
   closeSync(log);
@@ -63,7 +68,7 @@ export async function startServer(place: Place): Promise<RunningServer> {
   return { url, readyMs, bytes: () => serverBytes(child.pid!), cpu: () => serverCpu(child.pid!), log: tail, stop: () => stop(child) };
 }
 
-/** Nothing of the settings of the one who runs the benchmark may reach the server. */
+/** Settings of the shell that runs the benchmark. They must not reach the server. */
 const SETTING = /^(SERVICE_API_|NEXTAUTH_|DATABASE_URL$|PORT$|NODE_ENV$|NODE_OPTIONS$)/;
 
 function environment(place: Place, port: number): NodeJS.ProcessEnv {
@@ -106,7 +111,10 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
   throw new Error(`not ready within ${START_DEADLINE_MS / 1000} s`);
 }
 
-/** Ends the whole group and waits for it: the embedded database must be closed before anybody else opens it. */
+/**
+ * Stops the whole group and waits for it: the embedded database must be closed before another
+ * process opens it.
+ */
 async function stop(child: ChildProcess): Promise<void> {
   signal(child, 'SIGTERM');
   const deadline = performance.now() + STOP_DEADLINE_MS;
@@ -117,7 +125,7 @@ async function stop(child: ChildProcess): Promise<void> {
   running.delete(child);
 }
 
-/** Whether the group was there to get it. */
+/** Returns whether the group existed to receive the signal. */
 function signal(child: ChildProcess, name: NodeJS.Signals | 0): boolean {
   if (child.pid === undefined) return false;
   try {
