@@ -1,5 +1,6 @@
 /**
- * npm run backup [-- FILE]: an archive of the embedded database, while the server runs or when it is stopped.
+ * npm run backup [-- FILE]: writes an archive of the embedded database, while the server runs or
+ * while it is stopped.
  */
 import path from 'node:path';
 import { readEnv } from '#lib/api/env';

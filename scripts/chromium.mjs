@@ -1,7 +1,7 @@
 /**
- * Where a Chromium is for the tests of the console. Nothing is downloaded but Debian's own packages. The gate prefers the build of it that
- * has no windows (`chromium-headless-shell`): the same pages take a third less of the processors. `npm run test:full` uses the browser that
- * people have.
+ * Finds a Chromium for the tests of the console. Only packages of Debian are downloaded. The gate
+ * prefers `chromium-headless-shell`, which has no windows: the same pages need a third less
+ * processor time. `npm run test:full` uses the full browser.
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,10 @@ const firstOf = (places) => places.find((place) => place && existsSync(place)) ?
 
 export const findChromium = () => firstOf([process.env.PW_CHROMIUM_PATH, isGate && SHELL, ...PLACES]);
 
-/** The path of a Chromium, installed where there is none. Throws with what to do where that cannot be. */
+/**
+ * Returns the path of a Chromium, and installs it if it is missing. Throws with instructions if
+ * that fails.
+ */
 export function ensureChromium() {
   if (isGate && !process.env.PW_CHROMIUM_PATH && !existsSync(SHELL)) installPackage('chromium-headless-shell');
   if (!findChromium()) installPackage('chromium');

@@ -1,5 +1,6 @@
 /**
- * Part of the build: the archive that first starts of the embedded database begin with.
+ * Part of the build: creates the archive from which the embedded database is created on the first
+ * start.
  */
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
-/** Installs a package of Debian where this process may; whether it is there afterwards shows in its files. */
+/**
+ * Installs a package of Debian if this process has the permission. Check for its files afterwards.
+ */
 export function installPackage(name) {
   if (process.getuid?.() !== 0) return;
   console.log(`Installing ${name} from the packages of this system …`);
@@ -10,6 +12,6 @@ export function installPackage(name) {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
   const add = ['install', '-y', '--no-install-recommends', name];
-  // The lists of packages may be there already; where they are not, or are old, they are asked for.
+  // Updates the package lists only if the installation fails, because they are missing or outdated.
   if (apt(...add).status !== 0 && apt('update').status === 0) apt(...add);
 }

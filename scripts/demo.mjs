@@ -1,14 +1,16 @@
 #!/usr/bin/env node
 /**
- * Retains the sample conversation into the bank `demo` of a running server and asks it five questions.
+ * Retains the sample conversation into the bank `demo` of a running server and asks it
+ * five questions.
  *
  *   SERVICE_API_KEY=mbk_... npm run demo
  *   npm run demo -- mbk_...
  *   npm run demo -- mbk_... https://memory.example
  *
- * The server is found as `npm start` places it, by PORT and SERVICE_API_HOST, also from `.env`; SERVICE_API_URL or an address on the command
- * line names another one. A second run replaces the documents, so nothing piles up.
- * Plain JavaScript without dependencies, to be read as an example of the two calls that matter.
+ * The default server is that of `npm start`, from PORT and SERVICE_API_HOST, also in `.env`.
+ * SERVICE_API_URL or an address on the command line names another one. A second run replaces the
+ * documents, so nothing accumulates.
+ * Plain JavaScript without dependencies, as an example of the two most important calls.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -17,18 +19,18 @@ import { memoryLines, palette, WIDTH, wrap } from './demo/format.mjs';
 
 const BANK = 'demo';
 const SHOWN = 3;
-/** Weak answers are left out: to the question about something else there is no memory that says it. */
+/** The minimum score of a shown memory. No memory answers the question about an unrelated topic. */
 const GOOD_ENOUGH = 0.5;
 const settings = fileURLToPath(new URL('../.env', import.meta.url));
 if (existsSync(settings)) process.loadEnvFile?.(settings);
 const { key, server } = target(process.argv.slice(2), process.env);
-const colours = palette(process.stdout, process.env);
+const colors = palette(process.stdout, process.env);
 const conversation = JSON.parse(readFileSync(new URL('./demo/conversation.json', import.meta.url), 'utf8'));
 
-/** Something the reader can put right; shown without a stack. */
+/** A problem that the reader can fix; printed without a stack. */
 class Advice extends Error {}
 
-/** POSTs JSON to the bank and gives the parsed answer. Throws `Advice`. */
+/** Posts JSON to the bank and returns the parsed answer. Throws `Advice`. */
 async function post(path, body) {
   let response;
   try {
@@ -68,7 +70,7 @@ function detail(text) {
   }
 }
 
-/** One document for each session: when it took place and what it was about travel along. */
+/** Retains one document for each session, with its time and its topic. */
 async function retain(session) {
   const { outcomes = [] } = await post('/memories', {
     items: [
@@ -93,27 +95,27 @@ async function retainAll() {
   console.log(
     `${conversation.sessions.length} sessions, ${turns} turns, ${facts} memories retained in the bank "${BANK}" within ${seconds} s.\n`,
   );
-  console.log(colours.dim(' score  said on     memory\n'));
+  console.log(colors.dim(' score  said on     memory\n'));
 }
 
 async function ask({ about, query }) {
   const started = performance.now();
   const { results } = await post('/memories/recall', { query, query_timestamp: conversation.asked_at, min_scores: { final: GOOD_ENOUGH } });
   const milliseconds = (performance.now() - started).toFixed(0);
-  console.log(`${colours.bold(query)}\n${colours.dim(`about ${about}, ${milliseconds} ms`)}`);
-  if (results.length === 0) console.log('        Nothing. The bank holds no memory that fits.');
-  for (const memory of results.slice(0, SHOWN)) console.log(memoryLines(memory, colours));
+  console.log(`${colors.bold(query)}\n${colors.dim(`about ${about}, ${milliseconds} ms`)}`);
+  if (results.length === 0) console.log('        Nothing. The bank has no matching memory.');
+  for (const memory of results.slice(0, SHOWN)) console.log(memoryLines(memory, colors));
   console.log();
 }
 
 async function main() {
-  if (!key) throw new Advice('A key is needed: SERVICE_API_KEY=mbk_... npm run demo, or npm run demo -- mbk_...');
-  console.log(`\n${colours.bold(wrap(conversation.title, WIDTH))}`);
+  if (!key) throw new Advice('An API key is required: SERVICE_API_KEY=mbk_... npm run demo, or npm run demo -- mbk_...');
+  console.log(`\n${colors.bold(wrap(conversation.title, WIDTH))}`);
   await retainAll();
   for (const question of conversation.questions) await ask(question);
 }
 
 main().catch((error) => {
-  console.error(error instanceof Advice ? colours.bad(error.message) : error);
+  console.error(error instanceof Advice ? colors.bad(error.message) : error);
   process.exitCode = 1;
 });

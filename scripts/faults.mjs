@@ -1,6 +1,8 @@
 /**
- * Kills, cuts and races, against the built server: `npm run test:faults [-- ROUNDS]` (20 without it, with 100 kills). Always on the embedded store, and on
- * PostgreSQL too when TEST_DATABASE_URL names an administrative database of a server. Prints a table; ends with 1 if anything went wrong.
+ * Kills, cuts and races, against the built server: `npm run test:faults [-- ROUNDS]` (default: 20,
+ * with 100 kills). Always runs on the embedded store, and also on PostgreSQL if TEST_DATABASE_URL
+ * names an administrative database of a server. Prints a table, and exits with 1 if there is a
+ * fault.
  */
 import { ensureBuilt } from './setup.mjs';
 
@@ -12,7 +14,10 @@ if (!Number.isInteger(rounds) || rounds < 1) {
 await ensureBuilt(process.cwd());
 const { faultsOf } = await import('#e2e/faults/all');
 const { inLanes, table } = await import('#e2e/faults/row');
-/** Each has a store and processes of its own, and most of its time goes by waiting: so many share two processors without harm. */
+/**
+ * Each fault has its own store and processes, and mostly waits. So this number can share two
+ * processors.
+ */
 const LANES = 4;
 
 const rows = [];

@@ -1,4 +1,5 @@
-// Who may import whom, and that nobody does so in a circle: part of `npm run lint`. Types count as well: the reader follows them all the same.
+// Checks which modules may import which, and that there are no import cycles: part of `npm run
+// lint`. Type imports count too, because a reader follows them as well.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'rolldown/utils';
@@ -6,12 +7,14 @@ import { parseSync } from 'rolldown/utils';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const FOLDERS = ['app', 'components', 'lib'];
 
-/** The layers of lib, from the top. Imports go down, or stay within a layer. */
+/** The layers of lib, from the top. A module imports from lower layers or from its own. */
 const LAYERS = ['api', 'memory', 'jobs', 'access', 'models', 'base'];
 
 /** @param {string} file */
 const layerOf = (file) => LAYERS.indexOf(/^lib\/([^/]+)\//.exec(file)?.[1] ?? '');
-/** The folder that a file of lib belongs to: a domain with all that is below it, or the layer. @param {string} file */
+/**
+ * The folder of a file of lib: a domain with all its subfolders, or the layer. @param {string} file
+ */
 const folderOf = (file) => /^lib\/[^/]+\/[^/]+(?=\/)/.exec(file)?.[0] ?? path.posix.dirname(file);
 /** @param {RegExp} pattern @returns {(file: string) => boolean} */
 const is = (pattern) => (file) => pattern.test(file);
@@ -78,7 +81,10 @@ const filesIn = (folder) =>
     .filter((name) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$/.test(name))
     .map((name) => `${folder}/${name}`);
 
-/** A file of ours from the root, or the name of a package. @param {string} from @param {string} wanted */
+/**
+ * Resolves an import to a file of the project, or to the name of a package. @param {string} from
+ * @param {string} wanted
+ */
 function resolved(from, wanted) {
   if (!/^[#.]/.test(wanted)) return wanted;
   const base = wanted.startsWith('#') ? wanted.slice(1) : path.posix.join(path.posix.dirname(from), wanted);
@@ -95,7 +101,10 @@ function importsOf(file) {
   return [...module.staticImports.map(({ moduleRequest }) => moduleRequest.value), ...exported].map((wanted) => resolved(file, wanted));
 }
 
-/** Each circle once, as the path that leads back to its first file. @param {ReadonlyMap<string, readonly string[]>} graph */
+/**
+ * Returns each import cycle once, as the path back to its first file. @param {ReadonlyMap<string,
+ * readonly string[]>} graph
+ */
 function circlesOf(graph) {
   /** @type {string[][]} */
   const circles = [];

@@ -1,4 +1,7 @@
-/** `npm run --silent key`: a new API key for SERVICE_API_BOOTSTRAP_KEY, on standard output. An older Node needs the project's packages first. */
+/**
+ * `npm run --silent key`: prints a new API key for SERVICE_API_BOOTSTRAP_KEY. An older Node
+ * requires the installed packages of the project.
+ */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,6 @@
 /**
- * npm run migrate: brings the configured database to this version's schema and ends. Starting the server does the same.
+ * npm run migrate: migrates the configured database to the schema of this version and ends.
+ * Starting the server does the same.
  */
 
 import { readEnv } from '#lib/api/env';

@@ -16,10 +16,10 @@ const starterOf = (command: readonly string[]): string[] => [
   `(await import('node:child_process')).spawnSync(${JSON.stringify(command[0])}, ${JSON.stringify(command.slice(1))}, { stdio: 'inherit' })`,
 ];
 
-/** A shell waits for a second command, so that it stays the parent of the first. */
+/** A shell that has a second command to run stays the parent of the first. */
 const shellOf = (command: readonly string[]): string[] => ['sh', '-c', '"$@"; true', 'sh', ...command];
 
-/** What the program at the end of a chain prints when the process at its head is killed. */
+/** Returns the output of the last program of a chain when the first process is killed. */
 async function printed([file, ...args]: readonly string[]): Promise<string[]> {
   const head = spawn(file!, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines: string[] = [];
@@ -30,14 +30,14 @@ async function printed([file, ...args]: readonly string[]): Promise<string[]> {
   return lines;
 }
 
-it('a command whose parent is killed ends by itself', async () => {
+it('a command ends when its parent is killed', async () => {
   expect(await printed(shellOf([...NODE, PROGRAM, '20000']))).toEqual(['running', 'ended']);
 });
 
-it.skipIf(process.platform !== 'linux')('a command in a shell ends when who started the shell is killed', async () => {
+it.skipIf(process.platform !== 'linux')('a command in a shell ends when the process that started the shell is killed', async () => {
   expect(await printed(starterOf(shellOf([...NODE, PROGRAM, '20000'])))).toEqual(['running', 'ended']);
 });
 
-it('a command whose parent lives on keeps running when the parent of that one is killed', async () => {
+it('a command keeps running when the parent of its living parent is killed', async () => {
   expect(await printed(shellOf(starterOf([...NODE, PROGRAM, '1500'])))).toEqual(['running', 'lived on']);
 });

@@ -14,7 +14,7 @@ const WORLD = '<rect width="12" height="12" rx="1.5" fill="#4d98f5"/>';
 const EXPERIENCE = '<circle cx="6" cy="6" r="6" fill="#f7ab4b"/>';
 const OBSERVATION = '<path d="M6-1.500 13.500 6 6 13.500-1.500 6Z" fill="#e64a92"/>';
 
-/** The icon as a page of its size. `inset`: part of the edge that a mask may cut off. */
+/** The icon as a page of its size. `inset`: the part of the edge that a mask may cut off. */
 const iconPage = (inset, background) => `
   <style>
     html, body { margin: 0; height: 100%; background: ${background} }
@@ -96,7 +96,7 @@ const small = [];
 for (const size of [16, 32, 48]) small.push([size, await draw(rounded, size)]);
 writeFileSync(publicFile('favicon.ico'), icoOf(small));
 for (const size of [32, 192, 512]) writeFileSync(publicFile(`icon-${size}.png`), await draw(rounded, size));
-// These two are cut to a shape by the system.
+// The system cuts these two to a shape.
 writeFileSync(publicFile('apple-touch-icon.png'), await draw(iconPage(8, TILE), 180));
 writeFileSync(publicFile('icon-maskable-512.png'), await draw(iconPage(14, TILE), 512));
 writeFileSync(publicFile('og.png'), await draw(socialPage, 1200, 630));

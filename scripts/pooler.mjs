@@ -1,4 +1,7 @@
-/** PgBouncer of Debian, which `npm run test:full` puts before PostgreSQL. Nothing of it is started but by the tests. */
+/**
+ * PgBouncer of Debian, which `npm run test:full` runs in front of PostgreSQL. Only the tests start
+ * it.
+ */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { installPackage } from './debian.mjs';

@@ -1,6 +1,8 @@
 /**
- * npm run reset -- EMAIL: a link by which this person chooses a new password, printed here and nowhere else. For whom nobody in the console
- * may make one: the last Owner, or somebody with a higher role in another organisation. While the server runs, or when it is stopped.
+ * npm run reset -- EMAIL: prints a link with which this person chooses a new password; the link
+ * appears nowhere else. Use it for people for whom nobody in the console may create one: the last
+ * Owner, or a person with a higher role in another organization. Works while the server runs and
+ * while it is stopped.
  */
 
 import { operatorLink } from '#lib/access/people/operator';

@@ -1,5 +1,6 @@
 /**
- * npm run restore -- FILE: replaces the embedded database by a backup and keeps what it replaces. The server must be stopped.
+ * npm run restore -- FILE: replaces the embedded database with a backup and preserves the replaced
+ * one. The server must be stopped.
  */
 import path from 'node:path';
 import { readEnv } from '#lib/api/env';

@@ -1,6 +1,7 @@
 /**
- * Brings a clone to the state in which it can run: packages installed, sources built. Both look first and do nothing when nothing is to
- * be done, in a few milliseconds. Plain JavaScript for any Node from 20.9, without dependencies: it runs before there are any.
+ * Prepares a clone to run: installs packages and builds the sources. Both check first, and return
+ * within a few milliseconds if there is nothing to do. Plain JavaScript for any Node from 20.9,
+ * without dependencies: it runs before any are installed.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,7 +16,10 @@ const readJson = (file) => {
   }
 };
 
-/** Whether every package of the lock file is there in its version; those for other platforms need not be. */
+/**
+ * Whether every package of the lock file is installed in its version; packages for other platforms
+ * may be missing.
+ */
 export function isInstalled(root) {
   const wanted = readJson(path.join(root, 'package-lock.json'))?.packages;
   const found = readJson(path.join(root, 'node_modules', '.package-lock.json'))?.packages;
@@ -53,7 +57,7 @@ function* filesOf(place) {
     }
 }
 
-/** Names, sizes and times of the sources: changes whenever one of them does. */
+/** Names, sizes and times of the sources. The stamp changes whenever one of them does. */
 function sourceStamp(root) {
   const hash = createHash('sha256');
   for (const source of SOURCES)
@@ -68,7 +72,7 @@ export function isBuilt(root) {
   return existsSync(file) && readFileSync(file, 'utf8') === sourceStamp(root);
 }
 
-/** Runs a command quietly; what it said is shown when it fails. */
+/** Runs a command quietly. Its output is printed if it fails. */
 function run(root, command, args, env = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -91,13 +95,16 @@ const timed = async (title, work) => {
   process.stderr.write(` done in ${((Date.now() - begun) / 1000).toFixed(1)} s\n`);
 };
 
-/** The pinned Node of the packages where it is there, else the running one. */
+/** Returns the Node of the installed packages if it is there, otherwise the running one. */
 export const pinnedNode = (root) => {
   const pinned = path.join(root, 'node_modules', '.bin', 'node');
   return existsSync(pinned) ? pinned : process.execPath;
 };
 
-/** A young generation of 16 MB holds the garbage of the requests under way: with 8 MB a recall takes a fifth more processor time, with 32 no less, and more memory. */
+/**
+ * A young generation of 16 MB has room for the garbage of the requests in progress. With 8 MB a
+ * recall needs a fifth more processor time; 32 MB saves none and needs more memory.
+ */
 export const SERVER_FLAGS = ['--max-semi-space-size=16'];
 
 export async function ensureInstalled(root) {
@@ -105,7 +112,9 @@ export async function ensureInstalled(root) {
   await timed('Installing packages', () => run(root, 'npm', ['ci', '--no-audit', '--no-fund']));
 }
 
-/** Remembers the stamp taken before the build, so that an edit made meanwhile is not missed. */
+/**
+ * Stores the stamp from before the build, so that an edit during the build triggers another one.
+ */
 export async function build(root) {
   const stamp = sourceStamp(root);
   rmSync(path.join(root, '.cache', 'compiled'), { recursive: true, force: true });

@@ -1,4 +1,7 @@
-/** `npm run shots [-- -g WORDS]`: pictures of every page of the console in `shots/`, in both themes, at both widths, full, empty and after a failure. */
+/**
+ * `npm run shots [-- -g WORDS]`: takes screenshots of every page of the console into `shots/`, in
+ * both themes and at both widths, with data, empty and after a failure.
+ */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureChromium } from './chromium.mjs';

@@ -1,13 +1,19 @@
-/** Completes `.next/standalone`, which then runs in an empty folder with nothing but Node: `node serve.mjs`, `node worker.mjs`. */
+/**
+ * Completes `.next/standalone`, which then runs in an empty folder with only Node installed: `node
+ * serve.mjs`, `node worker.mjs`.
+ */
 import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What runs there; the project itself starts on older ones. `CHECK` reads it. */
+/**
+ * The Node version that the output requires; the project itself starts on older ones. `CHECK` reads
+ * it.
+ */
 const ENGINES = { node: '>=24' };
 const CHECK = 'node-version.cjs';
 const TOOLS = ['key', 'backup', 'restore', 'reset'];
 
-/** The package as it is there: with the tools alone, each behind the check. */
+/** The package of the output, which has only the tools as scripts, each after the version check. */
 function standalonePackage({ scripts, ...rest }) {
   const tools = TOOLS.map((name) => [name, scripts[name].replace(/^node /, `node --require ./${CHECK} `)]);
   return { ...rest, engines: ENGINES, scripts: Object.fromEntries(tools) };
@@ -23,8 +29,8 @@ export function assembleStandalone(root) {
     writeFileSync(path.join(out, entry), `import './${CHECK}';\n${readFileSync(path.join(root, 'scripts', entry), 'utf8')}`);
   const described = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   writeFileSync(path.join(out, 'package.json'), `${JSON.stringify(standalonePackage(described), null, 2)}\n`);
-  // The framework's own entry knows nothing of our limits and of how the store is closed.
+  // The entry of the framework applies none of our limits and does not close the store.
   rmSync(path.join(out, 'server.js'), { force: true });
-  // Image conversion is off; the tracer takes its 20 MB along all the same.
+  // Image conversion is off, but the tracer includes its 20 MB anyway.
   for (const unused of ['sharp', '@img']) rmSync(path.join(out, 'node_modules', unused), { recursive: true, force: true });
 }

@@ -1,6 +1,7 @@
 /**
- * `npm start` and `npm run worker`: installs and builds what is missing or has changed, then serves or does background work. In this very
- * process when its Node is new enough, so that there is one process to watch and to stop; on an older Node in the pinned one.
+ * `npm start` and `npm run worker`: installs and builds what is missing or outdated, then starts
+ * the server or the worker. It runs in this process if Node is new enough, so that there is one
+ * process to monitor and stop; otherwise in the pinned Node.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -9,7 +10,7 @@ import { onParentEnd } from './parent.mjs';
 import { ensureBuilt, ensureInstalled, pinnedNode, SERVER_FLAGS } from './setup.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-/** The server is TypeScript, which older ones do not read. */
+/** The server is TypeScript, which older versions cannot run. */
 const isNewEnough = Boolean(process.features.typescript);
 
 const USAGE = `npm start          serves, and does background work unless SERVICE_API_RUN_WORKER is false
@@ -26,7 +27,7 @@ if (unknown.length > 0) {
   process.exit(asks ? 0 : 2);
 }
 
-// Started by npm, and not in the background of a shell that may end before it.
+// Only if npm started it, and not in the background of a shell that may end before it.
 if (process.env.npm_lifecycle_event) onParentEnd(() => process.kill(process.pid, 'SIGTERM'));
 
 async function runElsewhere() {

@@ -1,16 +1,19 @@
 #!/usr/bin/env node
 /**
- * Runs the stages of `scripts/gate/stages.mjs`, two at a time, and closes with one line `N passed, M failed`.
+ * Runs the stages of `scripts/gate/stages.mjs`, two at a time. The last line is
+ * `N passed, M failed`.
  *
  *   npm test                              everything on the embedded database: install, build, lint, imports, types, suites
  *   npm test -- --gate                    what CI runs: the same, and the suites that a server database can change
  *   npm run test:full                     every suite on every database, full rounds, random inputs
  *   npm test -- [--gate] STAGE ...        these stages and what they need; --list names them
  *
- * The server is TEST_DATABASE_URL (an administrative database), else the PostgreSQL of ../shared/tools/postgres-17, fresh, on a port of
- * its own; without either its stages are left out, and named at the end. Logs and reports stay in test-results/.
+ * The server is TEST_DATABASE_URL (an administrative database), otherwise a fresh PostgreSQL of
+ * ../shared/tools/postgres-17 on a free port. Without either its stages are omitted, and listed at
+ * the end. Logs and reports are in test-results/.
  *
- * Plain JavaScript without dependencies: on a fresh clone it runs before anything is installed, on whatever Node is there.
+ * Plain JavaScript without dependencies: on a fresh clone it runs before anything is
+ * installed, on any installed Node.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -26,7 +29,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const bin = path.join(root, 'node_modules', '.bin');
 const results = path.join(root, 'test-results');
 const tool = path.join(root, '..', 'shared', 'tools', 'postgres-17');
-/** Not the port of whoever develops beside the run; of several runs each takes the next one. */
+/** A port that local development does not use. Each concurrent run takes the next free one. */
 const POSTGRES_PORT = 5418;
 const FLAGS = ['--gate', '--full', '--list'];
 const SLOTS = 2;
@@ -42,14 +45,12 @@ const stagesWith = has('--full') ? fullStages : has('--gate') ? gateStages : emb
 const all = stagesWith(isServerThere);
 const byName = new Map(all.map((stage) => [stage.name, stage]));
 const withServer = stagesWith(true).filter(({ name }) => !byName.has(name));
-const leftOut =
-  withServer.length === 0
-    ? ''
-    : `left out without a server (TEST_DATABASE_URL names one): ${withServer.map(({ name }) => name).join(', ')}`;
+const omitted =
+  withServer.length === 0 ? '' : `omitted without a server (TEST_DATABASE_URL names one): ${withServer.map(({ name }) => name).join(', ')}`;
 const unknown = process.argv.slice(2).filter((word) => (word.startsWith('--') ? !FLAGS.includes(word) : !byName.has(word)));
 if (has('--list') || unknown.length > 0) {
   if (unknown.length > 0) console.log(`There is no ${unknown.join(' and no ')}.`);
-  console.log([`stages: ${[...byName.keys()].join(', ')}`, leftOut, `flags: ${FLAGS.join(', ')}`].filter(Boolean).join('\n'));
+  console.log([`stages: ${[...byName.keys()].join(', ')}`, omitted, `flags: ${FLAGS.join(', ')}`].filter(Boolean).join('\n'));
   process.exit(unknown.length > 0 ? 2 : 0);
 }
 const needed = (name) => [...byName.get(name).needs.flatMap(needed), name];
@@ -61,7 +62,7 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const run = openRun(root, {
   ...process.env,
-  // Node 24 from the lock file first, whatever the machine has.
+  // Node 24 from the lock file comes first, before any Node of the machine.
   PATH: `${bin}${path.delimiter}${process.env.PATH}`,
   CI: process.env.CI ?? '',
   NO_COLOR: '1',
@@ -72,16 +73,18 @@ const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(0)} s`;
 const logOf = (name) => path.join(results, `${name}.log`);
 const reportOf = (name) => path.join(results, `${name}.json`);
 let databaseUrl = process.env.TEST_DATABASE_URL;
-/** Of the server that this run has started. */
+/** The port of the PostgreSQL server that this run started; null if none. */
 let port = null;
 
-/** @returns {() => number} the seconds that are left of a stage that begins now, however many commands it takes */
+/**
+ * @returns {() => number} the remaining seconds of a stage that begins now, over all its commands
+ */
 function timeFor({ aim }) {
   const end = Date.now() + aim * LIMIT_FACTOR * 1000;
   return () => Math.max(0, Math.ceil((end - Date.now()) / 1000));
 }
 
-/** @returns {Promise<string | null>} null when it ended well */
+/** @returns {Promise<string | null>} null if it succeeded */
 async function install(stage) {
   if (isInstalled(root)) return null;
   const left = timeFor(stage);
@@ -95,7 +98,7 @@ async function install(stage) {
 async function startPostgres(stage) {
   if (databaseUrl) return null;
   const log = logOf(stage.name);
-  // Packages are unpacked inside a root of its own, which has no folder of ours.
+  // Packages are unpacked in a root of their own, which does not contain our folders.
   const env = { TMPDIR: '/tmp', POSTGRES17_FAST: '1' };
   const left = timeFor(stage);
   port = String(takePort(run.folder, POSTGRES_PORT));
@@ -110,14 +113,14 @@ const stopPostgres = () => {
   if (port) spawnSync(tool, ['reset', port]);
 };
 
-/** Node itself is there before the packages are. */
+/** Node is available before the packages are. */
 const programOf = (name) => (name === 'node' ? pinnedNode(root) : path.join(bin, name));
 
-/** Both runners leave a report in a form of their own; `gate/results.mjs` reads either. */
+/** Both runners write a report in their own format; `gate/results.mjs` reads both. */
 const reporters = (program, report) =>
   program === 'vitest' ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : [];
 
-/** @param {import('./gate/stages.mjs').Stage} stage @param {string} [file] this test file alone */
+/** @param {import('./gate/stages.mjs').Stage} stage @param {string} [file] only this test file */
 function runSuite(stage, name = stage.name, file) {
   const [program, ...args] = stage.command;
   const chosenFiles = file ? [...args.filter((arg) => !arg.endsWith('.ts')), file] : args;
@@ -171,17 +174,20 @@ async function runStage(stage) {
   return result;
 }
 
-/** Runs what can run, so many at a time, the first of the list first. Gives every stage's result in the order of their ends. */
+/**
+ * Runs the stages whose dependencies have succeeded, in the order of the list, with a limited
+ * number at a time. Returns the result of every stage in the order in which they ended.
+ */
 async function runAll() {
   const waiting = [...stages];
   const running = new Map();
   const done = new Map();
   for (;;) {
-    const isVitalGone = stages.some((stage) => stage.vital && done.has(stage.name) && done.get(stage.name).outcome);
-    if (isVitalGone) await run.stopAll();
+    const hasVitalFailed = stages.some((stage) => stage.vital && done.has(stage.name) && done.get(stage.name).outcome);
+    if (hasVitalFailed) await run.stopAll();
     for (const stage of [...waiting]) {
       const needs = stage.needs.map((name) => done.get(name));
-      const isLost = isVitalGone || needs.some((result) => result?.outcome);
+      const isLost = hasVitalFailed || needs.some((result) => result?.outcome);
       if (!isLost && (running.size >= SLOTS || needs.includes(undefined))) continue;
       waiting.splice(waiting.indexOf(stage), 1);
       if (isLost) done.set(stage.name, { stage: stage.name, outcome: 'not run', isSuite: false, files: null, hasUnhandled: false });
@@ -194,7 +200,10 @@ async function runAll() {
   }
 }
 
-/** Tries failed files once more, each alone. Gives the results as they stand then, and a line for each file that passed. */
+/**
+ * Retries failed files, each alone. Returns the updated results, and a line for each file that
+ * passed.
+ */
 async function tryAgain(first) {
   const flaky = [];
   const results = [...first];
@@ -206,7 +215,7 @@ async function tryAgain(first) {
     flaky.push(`FLAKY ${file} › ${test ?? 'the file'} (${name}): ${error}`);
     const i = results.findIndex((result) => result.stage === name);
     const files = results[i].files.map((one) => (one.file === file ? again.files.find((other) => other.file === file) : one));
-    // What is left red in this stage is said by its files.
+    // The files report the failures that remain in this stage.
     const isRedStill = files.some((one) => one.failures.length > 0);
     results[i] = { ...results[i], files, outcome: isRedStill ? results[i].outcome : null };
     if (!isRedStill) table.find((row) => row.name === name).verdict = 'FLAKY';
@@ -247,7 +256,7 @@ for (const { stage, file, seconds: took } of files.toSorted((a, b) => b.seconds 
   console.log(`  ${took.toFixed(1).padStart(6)} s  ${stage}  ${file}`);
 if (stages.some(({ env }) => env)) console.log(`FUZZ_SEED=${stages.find(({ env }) => env).env.FUZZ_SEED}`);
 if (notRun.length > 0) console.log(`not run: ${notRun.join(', ')}`);
-if (leftOut && wanted.length === 0) console.log(leftOut);
+if (omitted && wanted.length === 0) console.log(omitted);
 const skipped = files.reduce((sum, file) => sum + file.skipped, 0);
 if (skipped > 0) console.log(`${skipped} tests were skipped: they belong to another database or machine`);
 for (const { stage, file, test, error } of failures.slice(0, SHOWN_FAILURES))

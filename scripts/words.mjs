@@ -14,7 +14,7 @@ import { parseSync } from 'rolldown/utils';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const ALLOWED = path.join(ROOT, 'scripts', 'words.json');
 
-/** By the name of the row: what counts as the word. @type {Readonly<Record<string, RegExp>>} */
+/** The pattern of each word, by the name of its row. @type {Readonly<Record<string, RegExp>>} */
 const WORDS = {
   'told, tell': /\b(?:told|tells?|telling)\b/gi,
   kept: /\bkept\b/gi,
@@ -40,15 +40,22 @@ const TITLED = new Set(['it', 'test', 'describe']);
 /** `isToldOf` has the words is, told, of. @param {string} name */
 const wordsOfName = (name) => name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
 
-/** Patterns and lists of words that texts of users are compared with. @param {string} text */
+/**
+ * Whether the text is a pattern or word list that is matched with texts of users. @param {string}
+ * text
+ */
 const isData = (text) => /\(\?|\\|\|/.test(text) || (/^[\s\p{Ll}'’]+$/u.test(text) && text.split(' ').length > 12);
 
-/** The name of what is called, `it` of `it.each(...)(...)`. @param {any} callee @returns {string | undefined} */
+/**
+ * The name of the called function: `it` in `it.each(...)(...)`. @param {any} callee @returns
+ * {string | undefined}
+ */
 const calledName = (callee) =>
   callee.type === 'Identifier' ? callee.name : calledName(callee.object ?? callee.callee ?? callee.tag ?? { type: 'Identifier' });
 
 /**
- * Texts of a source file that a person reads, each with its offset. Strings of tests are data, other than titles.
+ * Texts of a source file that a person reads, each with its offset. Strings of tests are data,
+ * except titles.
  * @param {string} file @param {string} source @returns {[offset: number, text: string][]}
  */
 function textsOf(file, source) {

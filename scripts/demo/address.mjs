@@ -1,9 +1,9 @@
-/** Hosts that a server listens on and nobody can call. */
+/** Addresses that a server can listen on but that no client can call. */
 const EVERY_HOST = new Set(['0.0.0.0', '::', '[::]']);
 
 /**
- * Where the server of this machine is reached, from the settings with which `npm start` takes its place: `PORT` and `SERVICE_API_HOST`.
- * `SERVICE_API_URL` names any other one.
+ * Returns the address of the server on this machine, from the settings of `npm start`: `PORT` and
+ * `SERVICE_API_HOST`. `SERVICE_API_URL` overrides both.
  */
 export function serverAddress(env) {
   if (env.SERVICE_API_URL) return env.SERVICE_API_URL.replace(/\/+$/, '');
@@ -12,7 +12,10 @@ export function serverAddress(env) {
   return `http://${called.includes(':') && !called.startsWith('[') ? `[${called}]` : called}:${env.PORT || 3000}`;
 }
 
-/** A key and an address among the arguments of the command line, in any order; what is not given comes from the environment. */
+/**
+ * Reads a key and an address from the command line, in any order; the environment provides the
+ * default of each.
+ */
 export function target(args, env) {
   const isAddress = (text) => /^https?:\/\//i.test(text);
   const address = args.find(isAddress);

@@ -1,4 +1,6 @@
-/** How the demo writes to a terminal: plain text of at most 80 columns, and colour only where somebody looks at it. */
+/**
+ * The terminal output of the demo: plain text of at most 80 columns, with color only on a terminal.
+ */
 
 export const WIDTH = 80;
 
@@ -28,7 +30,7 @@ export function day(iso) {
 }
 
 /**
- * Paints, or gives the text back as it is. https://no-color.org
+ * Returns functions that color a text, or return it unchanged. https://no-color.org
  * @param {{ isTTY?: boolean }} stream
  * @param {Record<string, string | undefined>} env
  */
@@ -39,13 +41,13 @@ export function palette(stream, env) {
 }
 
 /**
- * One memory in three columns: score, the day it was said, text.
+ * Formats one memory in three columns: score, day of the mention, text.
  * @param {{ text: string, scores?: { final?: number }, mentioned_at?: string }} memory
- * @param {ReturnType<typeof palette>} colours
+ * @param {ReturnType<typeof palette>} colors
  */
-export function memoryLines(memory, colours) {
+export function memoryLines(memory, colors) {
   const score = (memory.scores?.final ?? 0).toFixed(2).padStart(6);
   const left = `${score}  ${day(memory.mentioned_at)}  `;
   const text = wrap(memory.text, WIDTH - left.length, ' '.repeat(left.length));
-  return `${colours.accent(score)}${colours.dim(left.slice(score.length))}${text}`;
+  return `${colors.accent(score)}${colors.dim(left.slice(score.length))}${text}`;
 }

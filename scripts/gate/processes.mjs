@@ -1,16 +1,20 @@
 /**
- * Processes of a test run: each command is the leader of a group of its own, ends at its limit with all that it began, dies with its
- * parent, and carries a mark by which a later run finds what a killed one left.
+ * Processes of a test run. Each command leads a process group, is killed with all its children at
+ * its time limit, and dies with its parent. It carries a mark by which a later run finds processes
+ * of a killed run.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** The environment variable that every process of a run carries: who began it. */
+/** The environment variable that every process of a run carries; it identifies the run. */
 const MARK = 'MEMORY_BANK_TEST_RUN';
 const FOLDER = /^mb-(\d+-\d+)$/;
-/** What the product and its tests call their folders; what tools leave in the run's own folder goes with it. */
+/**
+ * The prefix of the folders that the product and its tests create. Files of tools are in the run's
+ * own folder and are deleted with it.
+ */
 const OURS = 'memory-bank-';
 const TERM_MS = 20_000;
 const POLL_MS = 100;
@@ -25,7 +29,10 @@ const read = (file) => {
   }
 };
 
-/** When the process began, in ticks since the machine did; with the number it names a process for good. Null: there is none. */
+/**
+ * Returns when the process began, in ticks since the machine started; with the process id it
+ * identifies a process uniquely. Null if there is no such process.
+ */
 const beganAt = (pid) => {
   const stat = read(`/proc/${pid}/stat`);
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -35,7 +42,10 @@ const beganAt = (pid) => {
 const nameOf = (pid) => `${pid}-${beganAt(pid) ?? 0}`;
 const isAlive = (name) => nameOf(name.split('-')[0]) === name;
 
-/** @returns {{ pid: number, run: string, command: string }[]} living processes that a test run began */
+/**
+ * Returns the living processes of any test run. @returns {{ pid: number, run: string, command:
+ * string }[]}
+ */
 function marked() {
   const found = [];
   for (const entry of existsSync('/proc') ? readdirSync('/proc') : []) {
@@ -51,11 +61,11 @@ const kill = (pid, signal) => {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 };
 
-/** Ends processes and removes folders of runs that were killed. */
+/** Kills the processes and removes the folders of runs that were killed. */
 export function sweep() {
   for (const { pid, run } of marked()) if (!isAlive(run)) kill(pid, 'SIGKILL');
   for (const entry of readdirSync(tmpdir())) {
@@ -70,7 +80,8 @@ export function sweep() {
 }
 
 /**
- * The first port from this one on that no other living run has taken; it is this one's until its folder goes.
+ * Returns the first free port, from `first` on, that no other living run has taken. It is reserved
+ * until the folder of the run is deleted.
  * @param {string} folder of the run @param {number} first
  */
 export function takePort(folder, first) {
@@ -82,7 +93,7 @@ export function takePort(folder, first) {
   }
 }
 
-/** The kernel ends the child when its parent dies, however the parent dies. */
+/** The kernel kills the child when its parent dies for any reason. */
 const withParent = (command, args) =>
   existsSync('/usr/bin/setpriv') ? ['/usr/bin/setpriv', ['--pdeathsig', 'KILL', command, ...args]] : [command, args];
 
@@ -106,8 +117,9 @@ export function openRun(root, env) {
 
     /**
      * @param {readonly string[]} command
-     * @param {{ limit: number, log: string, env?: object }} options `limit` in seconds; `log`: where its output goes
-     * @returns {Promise<string | null>} null when it ended well, else what happened
+     * @param {{ limit: number, log: string, env?: object }} options `limit` in seconds; `log`: the
+     * file for its output
+     * @returns {Promise<string | null>} null if it succeeded, otherwise the error
      */
     execute([program, ...args], { limit, log, env: more = {} }) {
       const output = openSync(log, 'a');
@@ -136,11 +148,12 @@ export function openRun(root, env) {
       });
     },
 
-    /** Ends whatever still runs. */
+    /** Kills every command that is still running. */
     stopAll: () => Promise.all([...groups].map(endGroup)),
 
     /**
-     * Waits for the last processes of the run to be gone, and looks for what its suites should have removed; what stays is ended, removed and told.
+     * Waits for the last processes of the run to end, and finds what its suites should have
+     * removed. Kills, removes and reports what is left.
      * @returns {Promise<string[]>}
      */
     async leftovers() {

@@ -1,18 +1,24 @@
-/** Reads the reports that the suites leave: how many tests passed, which failed and why, and which of those may be tried once more. */
+/**
+ * Reads the reports of the suites: the number of passed tests, the failures with their reasons, and
+ * the files that may be retried.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 
-// Colours and cursor moves, which a log shows as noise.
+// Colors and cursor moves, which a log shows as noise.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they are made of
 const ESCAPES = /\u001b\[[\d;?]*[A-Za-z]/g;
 const WIDTH = 300;
 
-/** No second chance for what guards data and the walls between tenants: there a failure now and then is the defect. */
+/**
+ * Files that are never retried, because they protect data and the isolation of tenants: there an
+ * intermittent failure is the defect.
+ */
 const GUARDED =
   /(^|[/.-])(availability|faults|crash|backup|lock|isolation|matrix|secrets|keys|sessions|property|integrity|races|purge|catalogue|driver|pooled|retain|recall|migrate)([/.-]|$)/;
-/** More at once is no accident. */
+/** The most files to retry: more failures are no coincidence. */
 const MAX_RETRIED = 2;
 
-/** What vitest has in place of the words when a test is not over in time. */
+/** The message that vitest reports for a test that timed out. */
 const TIMED_OUT = 'STACK_TRACE_ERROR';
 
 const linesOf = (text) =>
@@ -32,7 +38,10 @@ const firstLine = (text) => {
 
 const COMPLAINT = /error|✖|×|failed|cannot/i;
 
-/** What a linter, a compiler or a script says first of what it found; empty when it says nothing that looks like it. @param {string} log */
+/**
+ * Returns the first error line in the output of a linter, compiler or script; empty if there is
+ * none. @param {string} log
+ */
 export const complaintOf = (log) =>
   linesOf(log)
     .find((line) => COMPLAINT.test(line) && !line.startsWith('npm warn'))
@@ -45,7 +54,10 @@ export const complaintOf = (log) =>
 
 const relative = (file, root) => (file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file);
 
-/** @param {{ testResults: object[] }} report what vitest writes as JSON @param {string} root @returns {FileResult[]} */
+/**
+ * @param {{ testResults: object[] }} report the JSON report of vitest @param {string} root @returns
+ * {FileResult[]}
+ */
 function vitestFiles(report, root) {
   return report.testResults.map(({ name, status, message, assertionResults, startTime, endTime }) => {
     const file = relative(name, root);
@@ -64,13 +76,16 @@ function vitestFiles(report, root) {
   });
 }
 
-/** All tests below a suite of Playwright's, each with the titles above it. */
+/** All tests of a Playwright suite, each with the titles of its parents. */
 const specsOf = (suite, above = []) => [
   ...(suite.specs ?? []).flatMap((spec) => spec.tests.map((test) => ({ title: [...above, spec.title].join(' › '), test }))),
   ...(suite.suites ?? []).flatMap((inner) => specsOf(inner, [...above, inner.title])),
 ];
 
-/** @param {{ config: object, suites: object[], errors: object[] }} report what Playwright writes as JSON @param {string} root @returns {FileResult[]} */
+/**
+ * @param {{ config: object, suites: object[], errors: object[] }} report the JSON report of
+ * Playwright @param {string} root @returns {FileResult[]}
+ */
 function playwrightFiles({ config, suites, errors }, root) {
   const files = suites.map((suite) => {
     const file = relative(`${config.rootDir}/${suite.file}`, root);
@@ -96,7 +111,7 @@ function playwrightFiles({ config, suites, errors }, root) {
 /** @returns {FileResult[]} */
 export const filesOf = (report, root) => ('testResults' in report ? vitestFiles(report, root) : playwrightFiles(report, root));
 
-/** @returns {FileResult[] | null} null: there is no report, or half of one */
+/** @returns {FileResult[] | null} null: the report is missing or truncated */
 export function readReport(file, root) {
   if (!existsSync(file)) return null;
   try {
@@ -109,14 +124,17 @@ export function readReport(file, root) {
 /**
  * @typedef {object} StageResult
  * @property {string} stage
- * @property {string | null} outcome null: it ended well, else what happened
+ * @property {string | null} outcome null if it succeeded, otherwise the error
  * @property {boolean} isSuite
  * @property {FileResult[] | null} files
  * @property {boolean} hasUnhandled an error outside of any test
- * @property {string} [complaint] what something else than a suite says of what it found
+ * @property {string} [complaint] the first error of a stage that is not a suite
  */
 
-/** Everything that is wrong with a stage; what ends badly without a failed test is itself a failure. @returns {Failure[]} */
+/**
+ * Returns all failures of a stage; a stage that fails without a failed test counts as one. @returns
+ * {Failure[]}
+ */
 export function failuresOf({ stage, outcome, files, isSuite, hasUnhandled, complaint = '' }) {
   const failures = files?.flatMap((one) => one.failures) ?? [];
   if (isSuite && files === null) return [{ file: stage, test: null, error: outcome ? `${outcome}, no report` : 'no report' }];
@@ -129,7 +147,7 @@ export function failuresOf({ stage, outcome, files, isSuite, hasUnhandled, compl
 }
 
 /**
- * Files that are run once more, each with its stage. None when anything else failed too.
+ * Returns the files to retry, each with its stage; none if there is any other failure.
  * @param {readonly StageResult[]} results
  * @returns {{ stage: string, file: string, failures: Failure[] }[]}
  */

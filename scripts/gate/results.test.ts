@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { complaintOf, failuresOf, filesOf, secondChances } from './results.mjs';
 
-interface Told {
+interface FileReport {
   readonly status?: string;
   readonly message?: string;
   readonly passed?: number;
   readonly failed?: readonly string[];
 }
 
-/** What vitest writes about one file. */
-const told = (name: string, { status, message = '', passed = 1, failed = [] }: Told = {}) => ({
+/** The report of vitest about one file. */
+const fileReport = (name: string, { status, message = '', passed = 1, failed = [] }: FileReport = {}) => ({
   name: `/project/${name}`,
   status: status ?? (failed.length > 0 ? 'failed' : 'passed'),
   message,
@@ -21,15 +21,15 @@ const told = (name: string, { status, message = '', passed = 1, failed = [] }: T
   ],
 });
 
-const result = (stage: string, reports: readonly ReturnType<typeof told>[] | null, more = {}) => {
+const result = (stage: string, reports: readonly ReturnType<typeof fileReport>[] | null, more = {}) => {
   const files = reports && filesOf({ testResults: [...reports] }, '/project');
   const isRed = files === null || files.some(({ failures }) => failures.length > 0);
   return { stage, outcome: isRed ? 'ended with 1' : null, isSuite: true, files, hasUnhandled: false, ...more };
 };
 
 describe('a report', () => {
-  it('names the failed tests with their first line, and counts the others', () => {
-    expect(filesOf({ testResults: [told('a.test.ts', { failed: ['adds up'] })] }, '/project')).toEqual([
+  it('names the failed tests with the first line of the error, and counts the others', () => {
+    expect(filesOf({ testResults: [fileReport('a.test.ts', { failed: ['adds up'] })] }, '/project')).toEqual([
       {
         file: 'a.test.ts',
         passed: 1,
@@ -40,21 +40,21 @@ describe('a report', () => {
     ]);
   });
 
-  it('says of a test that hung that it did', () => {
-    const report = told('a.test.ts', { failed: ['waits'] });
+  it('reports a timed-out test as such', () => {
+    const report = fileReport('a.test.ts', { failed: ['waits'] });
     Object.assign(report.assertionResults.at(-1)!, { failureMessages: ['Error: STACK_TRACE_ERROR\n    at task (x.js:1:1)'] });
     expect(filesOf({ testResults: [report] }, '/project')[0]!.failures[0]!.error).toBe('not over within its time');
   });
 
-  it('names a file that does not load', () => {
-    const broken = told('a.test.ts', { status: 'failed', message: 'Cannot find x', passed: 0 });
+  it('names a file that fails to load', () => {
+    const broken = fileReport('a.test.ts', { status: 'failed', message: 'Cannot find x', passed: 0 });
     expect(filesOf({ testResults: [broken] }, '/project')[0]!.failures).toEqual([
       { file: 'a.test.ts', test: null, error: 'Cannot find x' },
     ]);
   });
 });
 
-describe('a report of journeys', () => {
+describe('a report of Playwright', () => {
   const spec = (title: string, status: string, message?: string) => ({
     title,
     tests: [{ status, results: [{ duration: 1_500, errors: message ? [{ message }] : [] }] }],
@@ -72,7 +72,7 @@ describe('a report of journeys', () => {
     ],
   });
 
-  it('names the failed ones with the titles above them', () => {
+  it('names the failed tests with the titles of their parents', () => {
     expect(filesOf(report(), '/project')).toEqual([
       {
         file: 'e2e/console/keys.spec.ts',
@@ -84,29 +84,29 @@ describe('a report of journeys', () => {
     ]);
   });
 
-  it('tells what failed outside of them', () => {
+  it('reports errors outside of tests', () => {
     expect(filesOf(report([{ message: 'no browser' }]), '/project')[1]!.failures).toMatchObject([{ test: null, error: 'no browser' }]);
   });
 });
 
-describe('a stage is red', () => {
+describe('a stage fails', () => {
   it.each([
-    ['not when all is well', result('unit', [told('a.test.ts')]), []],
+    ['not when all is well', result('unit', [fileReport('a.test.ts')]), []],
     ['without a report', result('unit', null), ['unit: ended with 1, no report']],
     ['without a test', result('unit', []), ['unit: no test was run']],
     [
       'when it ends badly though every test passed',
-      result('unit', [told('a.test.ts')], { outcome: 'ended with 1' }),
+      result('unit', [fileReport('a.test.ts')], { outcome: 'ended with 1' }),
       ['unit: ended with 1'],
     ],
     [
       'when an error belongs to no test',
-      result('unit', [told('a.test.ts')], { hasUnhandled: true }),
+      result('unit', [fileReport('a.test.ts')], { hasUnhandled: true }),
       ['unit: an error outside of any test, see its log'],
     ],
     [
       'when it was killed',
-      result('unit', [told('a.test.ts')], { outcome: 'not over after 5 s, killed' }),
+      result('unit', [fileReport('a.test.ts')], { outcome: 'not over after 5 s, killed' }),
       ['unit: not over after 5 s, killed'],
     ],
     ['when a linter says so', { ...result('lint', null), isSuite: false }, ['lint: ended with 1']],
@@ -124,13 +124,13 @@ describe('a stage is red', () => {
   });
 });
 
-describe('a second chance', () => {
-  const failing = (name: string) => told(name, { failed: ['x'] });
-  it('is given to a journey too', () => {
+describe('retrying failed files', () => {
+  const failing = (name: string) => fileReport(name, { failed: ['x'] });
+  it('retries a failed Playwright file', () => {
     expect(secondChances([result('browser', [failing('e2e/console/frame.spec.ts')])])).toHaveLength(1);
   });
 
-  it('is given to two failed files, each in its stage', () => {
+  it('retries two failed files, each in its stage', () => {
     const chances = secondChances([
       result('unit', [failing('lib/base/text/dates.test.ts')]),
       result('db-pg', [failing('lib/base/tags/filter.test.ts')]),
@@ -141,7 +141,7 @@ describe('a second chance', () => {
     ]);
   });
 
-  it('is not given to three', () => {
+  it('does not retry three', () => {
     expect(
       secondChances([
         result(
@@ -173,11 +173,11 @@ describe('a second chance', () => {
     'e2e/contract/secrets.test.ts',
     'lib/base/db/catalogue.test.ts',
     'lib/base/db/driver.test.ts',
-  ])('is not given to what guards data and walls: %s', (file) => {
+  ])('does not retry a file that protects data or isolation: %s', (file) => {
     expect(secondChances([result('unit', [failing(file)])])).toEqual([]);
   });
 
-  it('is not given when something else than a test failed', () => {
+  it('does not retry if something other than a test failed', () => {
     const lint = { ...result('lint', null), isSuite: false };
     expect(secondChances([result('unit', [failing('lib/a.test.ts')]), lint])).toEqual([]);
     expect(secondChances([result('unit', [failing('lib/a.test.ts')], { hasUnhandled: true })])).toEqual([]);

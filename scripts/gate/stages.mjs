@@ -1,35 +1,45 @@
 /**
- * What is proven, in which order: one row per stage. `npm test`, `.ci/run` and `npm run test:full` choose among these rows; nothing else
- * knows how a suite is run.
+ * The stages of the test suite, in order: one row per stage. `npm test`, `.ci/run` and `npm run
+ * test:full` select from these rows, and only this file knows how a suite is run.
  */
 
-/** The stage is given five times its aim; past that something hangs. */
+/** A stage is killed after this multiple of its expected time. */
 export const LIMIT_FACTOR = 5;
-/** A suite that is broken says so once, not a thousand times. */
+/** A suite stops after this number of failures. */
 const BAIL = 20;
 
 /**
  * @typedef {object} Stage
  * @property {string} name
- * @property {number} aim seconds on two quiet cores
- * @property {readonly string[]} needs stages that must have ended well
- * @property {readonly string[]} [command] program of node_modules/.bin and its arguments; none: `scripts/test.mjs` knows how
- * @property {'embedded' | 'pg' | 'neon'} [database] set for suites: they leave a report
+ * @property {number} aim expected time in seconds on two idle cores
+ * @property {readonly string[]} needs stages that must succeed before
+ * @property {readonly string[]} [command] program of node_modules/.bin and its arguments; without
+ * it `scripts/test.mjs` implements the stage
+ * @property {'embedded' | 'pg' | 'neon'} [database] set for suites: they write a report
  * @property {Readonly<Record<string, string>>} [env]
- * @property {boolean} [vital] without it nothing else makes sense: its failure ends the run
+ * @property {boolean} [vital] its failure ends the run, because no other stage can succeed
  */
 
-/** What changes the cost of a run: the gate gives the same answer each time, the full run looks for what the gate has not seen yet. */
+/**
+ * Settings that determine the cost of a run. The gate repeats the same inputs each time; the full
+ * run looks for new failures.
+ */
 const GATE = { TEST_LEVEL: 'gate', FAULT_ROUNDS: '1', FUZZ_RUNS: '1000', FUZZ_SEED: process.env.FUZZ_SEED ?? '20261121' };
 
 /** @returns {Readonly<Record<string, string>>} */
 const full = () => ({ FAULT_ROUNDS: '20', FUZZ_RUNS: '6000', FUZZ_SEED: process.env.FUZZ_SEED ?? String(Date.now() % 2 ** 31) });
 
-/** Contract files that a server database can answer differently; the rest of the contract, and the walls in each statement, are above the driver. */
+/**
+ * Contract files whose result may depend on the server database. The rest of the contract, and the
+ * isolation in each statement, do not depend on the driver.
+ */
 const PG_FILES = ['operations', 'client', 'integrity', 'monitoring', 'keys', 'processes', 'faults'];
 const NEON_FILES = ['operations', 'integrity'];
 const POOLED_FILES = ['operations', 'isolation', 'integrity'];
-/** Neon's driver carries the same statements another way: what it could lose shows in these. */
+/**
+ * The driver of Neon transports the same statements differently. These files would show a
+ * difference.
+ */
 const NEON_DB_FILES = [
   'base/db/driver',
   'base/db/pooled',
@@ -41,7 +51,7 @@ const NEON_DB_FILES = [
 ];
 const contractFiles = (names) => names.map((name) => `e2e/contract/${name}.test.ts`);
 
-/** Journeys through the console in Debian's Chromium. @type {Omit<Stage, 'aim'>} */
+/** Tests of the console in Debian's Chromium. @type {Omit<Stage, 'aim'>} */
 const BROWSER = {
   name: 'browser',
   needs: ['build', 'chromium'],
@@ -49,7 +59,10 @@ const BROWSER = {
   database: 'embedded',
 };
 
-/** PostgreSQL behind a pooler that gives its connections to another client with every transaction. @returns {Stage[]} */
+/**
+ * PostgreSQL behind a pooler that reassigns its connections with every transaction. @returns
+ * {Stage[]}
+ */
 const pooled = (env) => {
   const behind = { ...env, TEST_POOLER: 'transaction' };
   return [
@@ -72,7 +85,10 @@ const suite = (project, database, aim, files, env) => ({
   env,
 });
 
-/** Hostile requests while another thread asks whether the server lives; the gate has the worst dozen. @returns {Stage} */
+/**
+ * Hostile requests while another thread polls the health of the server; the gate runs the worst
+ * dozen. @returns {Stage}
+ */
 const availability = (database, aim, env) => suite('availability', database, aim, [], env);
 
 /** @returns {Stage[]} */
@@ -98,7 +114,10 @@ export const embeddedStages = () => [
   availability('embedded', 25, GATE),
 ];
 
-/** `.ci/run`: the same, and what a server database can change. The longest first, so that both cores end together. @returns {Stage[]} */
+/**
+ * `.ci/run`: the same, and the suites whose result may depend on the server database. The longest
+ * come first, so that both cores finish together. @returns {Stage[]}
+ */
 export const gateStages = (withServer) =>
   withServer
     ? [
@@ -121,11 +140,14 @@ export const gateStages = (withServer) =>
       ]
     : embeddedStages();
 
-/** `npm run test:full`: everything on every database, full rounds, inputs that nobody has seen. @returns {Stage[]} */
+/**
+ * `npm run test:full`: everything on every database, full rounds, new random inputs. @returns
+ * {Stage[]}
+ */
 export function fullStages(withServer) {
   const env = full();
   const databases = withServer ? ['embedded', 'pg', 'neon'] : ['embedded'];
-  // Each suite has the time of twenty gates: its rounds are twenty times as many.
+  // Each suite has twenty times the time of the gate, because it runs twenty times as many rounds.
   const long = databases.flatMap((database) => [suite('contract', database, 1200, [], env), suite('db', database, 120, [], env)]);
   return [
     ...preparation(withServer, env),
