@@ -11,13 +11,16 @@ import type { Fault } from '#e2e/faults/row';
 import { storm } from '#e2e/faults/storm';
 import type { DatabaseKind } from '#lib/base/db/db';
 
-/** From so many rounds on, everything is done; below it what is at the heart of each: a kill, a hang, a cut, and the races. */
+/**
+ * The number of rounds from which every fault runs. Below it only the core runs: a kill, a hang, a
+ * cut and the races.
+ */
 const FULL = 10;
 const killsIn = (rounds: number): number => (rounds < FULL ? 3 : 5 * rounds);
 
 /**
- * The faults on one store, those first that take minutes in a full run. `rounds` is the number of races; there are more kills than that, and
- * what takes longer is done less often.
+ * Returns the faults for one store; those that take minutes in a full run come first. `rounds` is
+ * the number of races. There are more kills than races, and fewer rounds of slow faults.
  */
 export function faultsOf(kind: DatabaseKind, rounds: number): Fault[] {
   const isFull = rounds >= FULL;
@@ -25,7 +28,8 @@ export function faultsOf(kind: DatabaseKind, rounds: number): Fault[] {
   const some = Math.ceil(rounds / 4);
   const kills: Fault = { name: 'kill -9 at random points', run: () => storm(kind, killsIn(rounds)) };
   const ofWriters: Fault = { name: 'races of writers', run: () => races(kind, rounds) };
-  // The same server through another driver: what it could lose shows when it is killed, and when many write.
+  // The same server through another driver. Kills and concurrent writers show whether the driver
+  // loses data.
   if (kind === 'neon' && !isFull) return [kills, ofWriters];
   return [
     kills,
@@ -41,7 +45,8 @@ export function faultsOf(kind: DatabaseKind, rounds: number): Fault[] {
     ...(isFull ? [{ name: 'kills during refreshes', run: () => modelKills(kind, some) }] : []),
     { name: 'two starters', run: () => twoStarters(kind, some) },
     { name: 'SIGTERM', run: () => softStops(kind, some) },
-    // Two servers race harder than one: the embedded database, which belongs to one process, has these in the full run.
+    // Races between two servers find more. The embedded database belongs to one process, so it runs
+    // these only in the full run.
     ...(isFull || kind !== 'embedded'
       ? [
           { name: 'races of keys', run: () => keyRaces(kind, rounds) },

@@ -9,12 +9,15 @@ import { newId } from '#lib/base/ids';
 import { getOperation, listOperations, type OperationPage, type OperationStatusResponse } from '#lib/jobs/operations/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
-/** Retains that are asked for in the background, each with an id of the caller's own, and the proof that each was done exactly once. */
+/**
+ * Retains in the background, each with an id that the caller chose, and the proof that each was
+ * carried out exactly once.
+ */
 
 export const BANK = 'background';
 const CAP_MS = 60_000;
 const PAUSE_MS = 60;
-/** Everything that is appended goes here: what is done twice stands there twice. */
+/** All texts are appended to this document, so a text that is processed twice appears twice. */
 const LOG = 'log';
 
 export interface Asked {
@@ -22,7 +25,7 @@ export interface Asked {
   readonly marker: string;
   readonly turns: number;
   readonly isAppend: boolean;
-  /** `BANK`, when not said; its name begins so */
+  /** default: `BANK`; the name must begin with it */
   readonly bank?: string;
   isAcknowledged: boolean;
 }
@@ -37,7 +40,10 @@ export const newAsked = (n: number): Asked => ({
   isAcknowledged: false,
 });
 
-/** Once; asking again with the same id is no second time. False: no answer, or none that acknowledges it. */
+/**
+ * Sends one retain. Sending it again with the same id has no further effect. Returns false if there
+ * is no answer, or none that acknowledges the retain.
+ */
 export async function ask(client: Client, asked: Asked): Promise<boolean> {
   const { id, marker, turns, isAppend, bank = BANK } = asked;
   const content = talkOf(marker, turns);
@@ -53,7 +59,10 @@ export async function askFor(client: Client, bank_id: string, operation_id: stri
   return reply?.status === 200;
 }
 
-/** Asks for one thing after the other until `isOver`, in turns in each of so many banks; not for more than somebody would work off meanwhile. */
+/**
+ * Sends one retain after the other until `isOver`, round-robin over `banks` banks. It pauses while
+ * too many operations are open, so that the queue can be worked off.
+ */
 export async function askOn(client: Client, all: Asked[], isOver: () => boolean, banks = 1): Promise<void> {
   while (!isOver()) {
     const n = all.length;
@@ -70,7 +79,10 @@ export const stateOf = async (client: Client, operation_id: string, bank_id = BA
   return reply.json as OperationStatusResponse;
 };
 
-/** In one look: what goes from one state to the other between two would be in neither. */
+/**
+ * Reads all states in one request: an operation that changes its state between two requests would
+ * be missed.
+ */
 async function openCount(client: Client, bank_id: string, type?: string): Promise<number> {
   const query = { exclude_parents: 'true', limit: '1', ...(type !== undefined && { type }) };
   const reply = await send(client.url, request(listOperations, { key: client.key, path: { bank_id }, query }), CAP_MS);
@@ -79,7 +91,10 @@ async function openCount(client: Client, bank_id: string, type?: string): Promis
   return pending + processing;
 }
 
-/** Until every operation of the bank has ended, or those of a type; gives how long that took, in seconds. */
+/**
+ * Waits until every operation of the bank has ended, or every one of `type`. Returns the seconds
+ * that this took.
+ */
 export async function untilOver(client: Client, limitMs: number, bank = BANK, type?: string): Promise<number> {
   const begun = performance.now();
   for (;;) {
@@ -89,24 +104,25 @@ export async function untilOver(client: Client, limitMs: number, bank = BANK, ty
   }
 }
 
-/** What was never answered is asked for again, with its id, as a client does. */
+/** Repeats each retain that was never acknowledged, with its id, as a client does. */
 export async function askAgain(client: Client, all: readonly Asked[]): Promise<void> {
   await untilReady(client);
   for (const asked of all) while (!asked.isAcknowledged) if (!(await ask(client, asked))) await delay(50);
 }
 
-/** Every operation has ended well. */
+/** Returns the operations that did not complete. */
 export async function unfinished(client: Client, all: readonly Asked[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const { id, turns, bank } of all) {
     const { status, error_message, result_metadata } = await stateOf(client, id, bank);
     if (status !== 'completed') wrong.push(`${id}: ${status} ${error_message ?? ''}`);
-    else if (result_metadata?.unit_ids_count !== turns) wrong.push(`${id}: ${result_metadata?.unit_ids_count} of ${turns} units told`);
+    else if (result_metadata?.unit_ids_count !== turns)
+      wrong.push(`${id}: ${result_metadata?.unit_ids_count} of ${turns} memories reported`);
   }
   return wrong;
 }
 
-/** What is not as it was asked for, each time by name. */
+/** Differences between what was requested and what is stored, by kind. */
 export interface Wrong {
   readonly lost: readonly string[];
   readonly doubled: readonly string[];
@@ -115,7 +131,10 @@ export interface Wrong {
 
 export const everything = ({ lost, doubled, other }: Wrong): string[] => [...lost, ...doubled, ...other];
 
-/** Each text stands exactly once in the store, with its units; every operation has ended, and no job and no text is left with them. */
+/**
+ * Checks that each text is stored exactly once, with its memories, that every operation has ended,
+ * and that no job or payload remains.
+ */
 export async function notOnce(store: Store, all: readonly Asked[]): Promise<Wrong> {
   return store.look(async (db: Db) => {
     const rows = await db.query<{ marker: string; documents: number; units: number }>(sql`
@@ -126,11 +145,11 @@ export async function notOnce(store: Store, all: readonly Asked[]): Promise<Wron
           and position(' the ' || a.marker || ' store' in m.text) > 0) as units
       from unnest(${sql.param(all.map(({ marker }) => marker))}::text[]) a(marker)`);
     const turns = new Map(all.map((asked) => [asked.marker, asked.turns]));
-    const told = ({ marker, documents, units }: (typeof rows)[number]) =>
+    const describe = ({ marker, documents, units }: (typeof rows)[number]) =>
       `${marker}: in ${documents} documents, ${units} of ${turns.get(marker)} units`;
     return {
-      lost: rows.filter(({ marker, documents, units }) => documents < 1 || units < turns.get(marker)!).map(told),
-      doubled: rows.filter(({ marker, documents, units }) => documents > 1 || units > turns.get(marker)!).map(told),
+      lost: rows.filter(({ marker, documents, units }) => documents < 1 || units < turns.get(marker)!).map(describe),
+      doubled: rows.filter(({ marker, documents, units }) => documents > 1 || units > turns.get(marker)!).map(describe),
       other: [...(await leftOver(db)), ...(await brokenRules(db))],
     };
   });

@@ -10,7 +10,10 @@ import { openStore } from '#e2e/fixtures/store';
 const BANK = 'cut';
 const WRITERS = 4;
 
-/** The connection to PostgreSQL is cut during a stream of retains and joined again; the server is never restarted. */
+/**
+ * Cuts the connection to PostgreSQL during a stream of retains and restores it. The server is never
+ * restarted.
+ */
 export const cutRounds = (rounds: number): Promise<FaultRow> =>
   row('connection cut during retains', 'pg', rounds, async () => {
     const store = await openStore('pg');

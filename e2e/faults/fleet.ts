@@ -5,20 +5,20 @@ import { spawnServer, startServer, startWorker } from '#e2e/fixtures/server';
 import type { Store } from '#e2e/fixtures/store';
 import { generateKey } from '#lib/access/keys/codec';
 
-/** At most so long after it is there a process dies. */
+/** The longest time from readiness to a kill, in milliseconds. */
 const LIFE_MS = 1_500;
-/** One in so many dies once more before it is ready. */
+/** One in this number of processes is killed once more before it is ready. */
 const STILLBORN = 4;
 
 interface Member {
-  /** Resolves when it is ready. */
+  /** Resolves when the process is ready. */
   start(): Promise<{ stop(signal?: NodeJS.Signals): Promise<unknown> }>;
   spawn(): ReturnType<typeof spawnServer>;
 }
 
 /**
- * The processes of one store: on the embedded one a single process; on a server one that answers and works, and a worker beside it. What
- * is killed comes again, under another address.
+ * The processes of one store. The embedded store has one process; a database server has a web
+ * process and a separate worker. A killed process is restarted at another address.
  */
 export class Fleet implements Client {
   readonly key = generateKey('key');
@@ -40,7 +40,7 @@ export class Fleet implements Client {
     return this.#url;
   }
 
-  /** how long the process that answers took to be ready, each time, in milliseconds */
+  /** how long the web process took to become ready, for each start, in milliseconds */
   get readyAfter(): readonly number[] {
     return this.#readyAfter;
   }
@@ -57,7 +57,10 @@ export class Fleet implements Client {
 
   stop = (signal?: NodeJS.Signals): Promise<unknown> => Promise.all(this.#members.map((member) => this.#stop(member, signal)));
 
-  /** At least so many deaths, of all members side by side; afterwards all are there. Gives how many it were. */
+  /**
+   * Kills the members in parallel, at least `deaths` times in total, and waits until all are ready
+   * again. Returns the number of kills.
+   */
   async killed(deaths: number): Promise<number> {
     let count = 0;
     const dieOn = async (member: Member): Promise<void> => {
@@ -79,7 +82,10 @@ export class Fleet implements Client {
     this.#running.delete(member);
   }
 
-  /** At no particular moment, sometimes a second time while it begins. Gives the number of deaths. */
+  /**
+   * Kills the member at a random moment, sometimes a second time during its start. Returns the
+   * number of kills.
+   */
   async #die(member: Member): Promise<number> {
     await delay(randomInt(LIFE_MS));
     await this.#stop(member, 'SIGKILL');

@@ -1,7 +1,8 @@
 import { type Queryable, sql } from '#lib/base/db/db';
 
 /**
- * What must hold between the tables at rest, whatever was killed or raced before. Each check names a wrong state and counts its rows.
+ * Invariants between the tables at rest, after any kill or race. Each query counts the rows that
+ * violate one.
  */
 const CHECKS: Readonly<Record<string, string>> = {
   'unit without its vector': `select count(*) from memories m where not exists
@@ -39,7 +40,7 @@ const CHECKS: Readonly<Record<string, string>> = {
     (select from entity_aliases a where a.bank_uid = e.bank_uid and a.entity_id = e.id)`,
 };
 
-/** Tables with a column `bank_uid`, as the catalogue knows them. */
+/** Tables that have a column `bank_uid`, according to the catalog. */
 async function bankTables(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ name: string }>(sql`
     select c.table_name as name from information_schema.columns c
@@ -50,7 +51,7 @@ async function bankTables(db: Queryable): Promise<string[]> {
 
 const count = async (db: Queryable, text: string): Promise<number> => Number((await db.query<{ count: number }>(sql.raw(text)))[0]!.count);
 
-/** Every wrong state that is there, with its number of rows; empty when all is well. */
+/** Returns each violated invariant with its number of rows; empty if there is none. */
 export async function brokenRules(db: Queryable): Promise<string[]> {
   const found: string[] = [];
   for (const [name, query] of Object.entries(CHECKS)) {
@@ -64,7 +65,9 @@ export async function brokenRules(db: Queryable): Promise<string[]> {
   return found;
 }
 
-/** Rows of all bank tables together; for tests that end with nothing. */
+/**
+ * Returns the number of rows in all bank tables together, for tests that end with an empty store.
+ */
 export async function rowsLeft(db: Queryable): Promise<number> {
   let rows = 0;
   for (const table of await bankTables(db)) rows += await count(db, `select count(*) from ${table}`);

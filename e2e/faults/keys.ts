@@ -11,7 +11,10 @@ import type { DatabaseKind } from '#lib/base/db/db';
 import { putBank } from '#lib/memory/banks/contract';
 import { listDocuments } from '#lib/memory/documents/contract';
 
-/** Access that is taken away while it is used: by the time the answer says so, it is gone for everybody. */
+/**
+ * Access that is revoked while it is in use. Once the revocation is acknowledged, no process
+ * accepts the key.
+ */
 
 const CAP_MS = 30_000;
 const CLIENTS = 8;
@@ -46,7 +49,7 @@ const mint = (server: Server, key: string): Promise<Reply> =>
 
 const serverOf = ({ servers }: Scene, i: number): Server => servers[i % servers.length]!;
 
-/** One after the other, until told to stop: when each began, and what came of it. */
+/** Calls again and again until `isOver`. Returns the start and the result of each call. */
 async function callAgain(call: () => Promise<number>, isOver: () => boolean): Promise<{ begun: number; status: number }[]> {
   const calls: { begun: number; status: number }[] = [];
   do {
@@ -56,12 +59,16 @@ async function callAgain(call: () => Promise<number>, isOver: () => boolean): Pr
   return calls;
 }
 
-/** Children that are made while their parent is revoked: none works afterwards, none stands as active. */
+/**
+ * Children that are created while their parent is revoked. Afterwards none works and none is listed
+ * as active.
+ */
 async function cascade(scene: Scene, round: number): Promise<number> {
   const parent = await newKey(scene, `parent ${round}`);
   const some = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => mint(serverOf(scene, from + i), parent.key));
   const before = some(0, CLIENTS / 2);
-  // Some rounds revoke at once, some when the first children are there; the rest of the children come behind it.
+  // Some rounds revoke at once, others after the first child exists. The remaining children arrive
+  // later.
   if (round % 3 > 0) await Promise.any(before);
   const revoking = revoke(scene, parent);
   const replies = await Promise.all([...before, ...some(CLIENTS / 2, CLIENTS)]);
@@ -78,7 +85,10 @@ async function cascade(scene: Scene, round: number): Promise<number> {
   return children.length;
 }
 
-/** A bank that is taken out of the scope of a key in use: no call that begins afterwards gets in, the other bank stays open throughout. */
+/**
+ * A bank that is removed from the scope of a key in use. Later calls to it fail; the other bank
+ * stays accessible throughout.
+ */
 async function scopeEdits(scene: Scene, round: number, key: Given): Promise<number> {
   await owner(scene, editKeyBanks, { path: { key_id: key.id }, body: { allowed_bank_ids: [...BANKS] } });
   let isOver = false;
@@ -102,7 +112,10 @@ async function scopeEdits(scene: Scene, round: number, key: Given): Promise<numb
   return used.flat().length;
 }
 
-/** A key that is revoked while it is used: no call that begins after the answer succeeds, at any process. */
+/**
+ * A key that is revoked while it is in use. No call that begins after the acknowledgement succeeds,
+ * at any process.
+ */
 async function lateSuccesses(scene: Scene, round: number): Promise<number> {
   const key = await newKey(scene, `used ${round}`, { create_scoped_keys: false, allowed_bank_ids: null });
   let isOver = false;
@@ -130,7 +143,7 @@ async function lateSuccesses(scene: Scene, round: number): Promise<number> {
   return calls.length;
 }
 
-/** Two processes where the store can be shared, one where it cannot. */
+/** Starts two processes if the store can be shared, otherwise one. */
 async function open(kind: DatabaseKind): Promise<{ store: Store; scene: Scene }> {
   const store = await openStore(kind);
   const settings = {
@@ -145,11 +158,13 @@ async function open(kind: DatabaseKind): Promise<{ store: Store; scene: Scene }>
   return { store, scene };
 }
 
-/** Rounds of the races of keys for one round of kills: 20 of those are 300 races and 1,000 revocations. */
+/**
+ * Rounds of the key races for one round of kills: 20 of those are 300 races and 1,000 revocations.
+ */
 const RACES = 15;
 const REVOCATIONS = 50;
 
-/** One row for each race, all on the same servers. */
+/** Returns one row for each race. All races use the same servers. */
 export async function keyRaces(kind: DatabaseKind, rounds: number): Promise<FaultRow[]> {
   const { store, scene } = await open(kind);
   const run = (name: string, times: number, round: (n: number) => Promise<number>, what: string): Promise<FaultRow> =>

@@ -9,8 +9,9 @@ import { generateKey } from '#lib/access/keys/codec';
 import type { DatabaseKind } from '#lib/base/db/db';
 
 /**
- * Two servers started at once on one empty store. The embedded one belongs to a single process: the other ends with 1 and names the
- * holder. On PostgreSQL both come up, whoever makes the schema, and see each other's writes.
+ * Two servers that start at once on one empty store. On the embedded store the second one exits
+ * with 1 and names the process that has the lock. On PostgreSQL both become ready, either may
+ * create the schema, and each sees the writes of the other.
  */
 export const twoStarters = (kind: DatabaseKind, rounds: number): Promise<FaultRow> =>
   row('two starters at once', kind, rounds, async () => {
@@ -49,9 +50,14 @@ async function wrongSharing([one, other]: readonly Server[]): Promise<string[]> 
 }
 
 const RETAINS = 4;
-/** A twentieth of what the server waits for at its end, on a quiet machine: a busy one is many times slower. */
+/**
+ * On a quiet machine these turns take a twentieth of the server's shutdown limit. A busy machine is
+ * many times slower.
+ */
 const TURNS = 60;
-/** A fast machine may answer before the signal comes; such a round shows nothing and is repeated. */
+/**
+ * A fast machine may answer before the signal arrives. Such a round proves nothing and is repeated.
+ */
 const TRIES = 10;
 
 const inProgress = async (server: Server): Promise<number> => {
@@ -59,7 +65,10 @@ const inProgress = async (server: Server): Promise<number> => {
   return Number(/^memory_bank_http_requests_in_progress (\d+)/m.exec(text)?.[1] ?? 0);
 };
 
-/** Retains, and the signal while all of them are under way; null when one was answered before it. */
+/**
+ * Sends retains, and the signal while all of them are in progress. Returns null if one was answered
+ * before the signal.
+ */
 async function stopUnder(server: Server, bank: string): Promise<{ code: number | null; replies: (Reply | Error)[] } | null> {
   let answered = 0;
   const retains = Array.from({ length: RETAINS }, async (_, i) => {
@@ -76,7 +85,10 @@ async function stopUnder(server: Server, bank: string): Promise<{ code: number |
   return isInTime ? { code, replies } : null;
 }
 
-/** SIGTERM while requests are under way: each of them is answered and kept, the process ends with 0, the lock is gone. */
+/**
+ * SIGTERM while requests are in progress. Each is answered and stored, the process exits with 0 and
+ * releases its lock.
+ */
 export const softStops = (kind: DatabaseKind, rounds: number): Promise<FaultRow> =>
   row('SIGTERM during retains', kind, rounds, async () => {
     const store = await openStore(kind);
@@ -100,15 +112,18 @@ export const softStops = (kind: DatabaseKind, rounds: number): Promise<FaultRow>
       await server.stop('SIGKILL');
       await store.drop();
     }
-    return { did: `${rounds * RETAINS} retains of ${TURNS} turns under way, each answered and kept; ended with 0`, wrong };
+    return { did: `${rounds * RETAINS} retains of ${TURNS} turns under way, each answered and stored; exited with 0`, wrong };
   });
 
-/** What is wrong with the answer to a retain that was under way at the signal, and with what is stored of it after the restart. */
+/**
+ * Returns what is wrong with the answer to a retain that was in progress at the signal, and with
+ * the stored document after the restart.
+ */
 async function wrongReply(server: Server, bank: string, document: string, reply: Reply | Error): Promise<string[]> {
   if (reply instanceof Error) return [reply.message];
   if (reply.status !== 200) return [`answered ${reply.status}`];
-  // A connection that stays open behind the last answer would hold up the end.
-  const kept = reply.headers.connection === 'close' ? [] : ['the connection is kept open'];
+  // A connection that stays open after the last answer would delay the shutdown.
+  const wrong = reply.headers.connection === 'close' ? [] : ['the connection stays open'];
   const found = await readDocument(server, bank, document);
-  return found?.memory_unit_count === factsOf(reply) ? kept : [...kept, `${found?.memory_unit_count} of ${factsOf(reply)} units`];
+  return found?.memory_unit_count === factsOf(reply) ? wrong : [...wrong, `${found?.memory_unit_count} of ${factsOf(reply)} units`];
 }

@@ -11,20 +11,21 @@ import { putBank } from '#lib/memory/banks/contract';
 import { type DocumentListItem, listDocuments } from '#lib/memory/documents/contract';
 
 /**
- * kill -9 of all processes while one long text is written in passes: it is there once and whole in the end, whether it is appended or takes
- * the place of another, and whether its caller waits for the answer or has handed it over.
+ * Kills all processes with SIGKILL while one long text is written in batches. The text must be
+ * stored once and in full at the end. It is appended to a document or replaces one, and its caller
+ * waits for the answer or retains in the background.
  */
 
-/** So many that it takes several passes; some 300 KB. */
+/** Enough turns for several batches; about 300 KB. */
 const TURNS = 6_000;
-/** At most so long after its first pass everything dies. */
+/** The longest time from the first batch to the kill of all processes, in milliseconds. */
 const LATER_MS = 1_000;
 const END_MS = 600_000;
 
 type Way = 'appended in the background' | 'replaced in the background' | 'appended for an answer';
 const WAYS: readonly Way[] = ['appended in the background', 'appended for an answer', 'replaced in the background'];
 
-/** A long text on its way to a document. */
+/** A long text that is being retained. */
 interface Long extends Asked {
   readonly document: string;
   readonly content: string;
@@ -46,7 +47,7 @@ const itemOf = ({ content, document, isAppend }: Long) => ({
 
 const inBackground = ({ way }: Long): boolean => way !== 'appended for an answer';
 
-/** Asks for it until it is acknowledged, each time as the same request. */
+/** Sends the retain until it is acknowledged, each time as the same request. */
 async function askFirmly(fleet: Fleet, long: Long): Promise<void> {
   while (!long.isAcknowledged) {
     long.isAcknowledged = inBackground(long)
@@ -56,7 +57,7 @@ async function askFirmly(fleet: Fleet, long: Long): Promise<void> {
   }
 }
 
-/** How much of it is there. */
+/** Returns how much of the document is stored. */
 async function sizeOf(fleet: Fleet, id: string): Promise<string> {
   const query = { q: id };
   const reply = await send(fleet.url, request(listDocuments, { key: fleet.key, path: { bank_id: BANK }, query })).catch(() => null);
@@ -69,7 +70,10 @@ const OPEN = ['pending', 'processing'];
 const isOver = async (fleet: Fleet, long: Long): Promise<boolean> =>
   inBackground(long) ? !OPEN.includes((await stateOf(fleet, long.id)).status) : long.isAcknowledged;
 
-/** Until something of the text is written; false where all of it was, before anybody saw that. */
+/**
+ * Waits until a part of the text is stored. Returns false if the whole text was stored before that
+ * was observed.
+ */
 async function untilBegun(fleet: Fleet, long: Long, before: string): Promise<boolean> {
   while ((await sizeOf(fleet, long.document)) === before) {
     if (await isOver(fleet, long)) return false;
@@ -78,7 +82,7 @@ async function untilBegun(fleet: Fleet, long: Long, before: string): Promise<boo
   return true;
 }
 
-/** Gives whether it died in the middle. */
+/** Returns whether the kill happened in the middle of the text. */
 async function killedOnce(fleet: Fleet, long: Long): Promise<boolean> {
   const before = await sizeOf(fleet, long.document);
   const asking = askFirmly(fleet, long);
@@ -93,7 +97,7 @@ async function killedOnce(fleet: Fleet, long: Long): Promise<boolean> {
   return isMidway;
 }
 
-/** What each document must say once all is done. */
+/** Returns the expected text of each document at the end. */
 function expected(all: readonly Long[]): Map<string, string> {
   const texts = new Map<string, string>();
   for (const { document, content, isAppend } of all) {
@@ -120,7 +124,7 @@ export const killedLong = (kind: DatabaseKind, rounds: number): Promise<FaultRow
     const midway = new Map<Way, number>();
     try {
       await fleet.start();
-      // No consolidation, which would be somebody else's work.
+      // Consolidation is off, because it would add work of its own.
       await send(fleet.url, request(putBank, { key: fleet.key, path: { bank_id: BANK }, body: { enable_observations: false } }));
       for (let n = 0; n < rounds; n++) {
         const long = newLong(n);

@@ -19,7 +19,10 @@ import {
   restoreMentalModel,
 } from '#lib/memory/mental-models/contract';
 
-/** kill -9 while mental models are refreshed, cleared and restored, and memories come and go. */
+/**
+ * SIGKILL while mental models are refreshed, cleared and restored, and memories are added and
+ * deleted.
+ */
 
 const BANK = 'models';
 const MODELS = ['shelves', 'stores'] as const;
@@ -38,7 +41,7 @@ async function make(client: Client): Promise<void> {
   }
 }
 
-/** One act after the other until nobody answers. */
+/** Performs one action after the other until the server stops answering. */
 async function act(client: Client, counter: { n: number; answered: number }, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const n = counter.n++;
@@ -59,7 +62,7 @@ async function act(client: Client, counter: { n: number; answered: number }, isO
   }
 }
 
-/** What must hold of every model, however it came to be. */
+/** Checks the invariants of every mental model. */
 async function brokenModels(db: Db): Promise<string[]> {
   const rows = await db.query<{ id: string; what: string }>(sql`
     select m.id, r.what from mental_models m join banks b on b.uid = m.bank_uid cross join lateral (
@@ -88,7 +91,10 @@ async function stale(client: Client): Promise<string[]> {
   return wrong;
 }
 
-/** After every kill all refreshes end; at the end each model says what is there. */
+/**
+ * After every kill all refreshes end. At the end each mental model matches the memories of the
+ * bank.
+ */
 export const modelKills = (kind: DatabaseKind, rounds: number): Promise<FaultRow> =>
   row('kill -9 during refreshes of mental models', kind, rounds, async () => {
     const store = await openStore(kind);

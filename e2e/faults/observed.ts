@@ -10,8 +10,9 @@ import { newId } from '#lib/base/ids';
 import { consolidate as consolidation } from '#lib/memory/observations/contract';
 
 /**
- * What people say of themselves and take back, consolidated while processes are killed. Rules give the same observations in whatever order
- * and batches their facts come, so a store that went through all of this is to say what one says to which nothing ever happened.
+ * People state things about themselves and retract them, and the facts are consolidated while
+ * processes are killed. The rules produce the same observations for any order and batching of
+ * facts. So the store must end equal to one in which no process was killed.
  */
 
 const BANK = 'observed';
@@ -36,7 +37,9 @@ export interface Batch {
 
 const wordOf = (n: number): string => markerOf(n).replace(/^./, (first) => first.toUpperCase());
 
-/** Everybody says something else about the same few things again and again, each a minute after the last. */
+/**
+ * Each person makes a different statement about the same few things, each a minute after the last.
+ */
 function newBatch(count: number): Batch {
   const bank = OBSERVED_BANKS[count % OBSERVED_BANKS.length]!;
   const items = Array.from({ length: BATCH }, (_, i) => {
@@ -54,7 +57,10 @@ function newBatch(count: number): Batch {
 const consolidate = (client: Client, bank_id: string) =>
   send(client.url, request(consolidation, { key: client.key, path: { bank_id }, body: {} }), 60_000).catch(() => null);
 
-/** Says one thing after the other until `isOver`, and now and then asks for what follows by itself as well. */
+/**
+ * Retains one statement after the other until `isOver`. Now and then it also requests a
+ * consolidation, which otherwise starts by itself.
+ */
 export async function sayOn(client: Client, all: Batch[], isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const batch = newBatch(all.length);
@@ -66,7 +72,7 @@ export async function sayOn(client: Client, all: Batch[], isOver: () => boolean)
   }
 }
 
-/** What was never answered is said again, and all of it consolidated. */
+/** Repeats each retain that was never acknowledged, and consolidates all facts. */
 export async function sayAgain(client: Client, all: readonly Batch[]): Promise<void> {
   await untilReady(client);
   for (const batch of all) {
@@ -95,7 +101,10 @@ const observationsOf = (db: Db): Promise<Record<string, unknown>[]> =>
         where s.bank_uid = m.bank_uid and s.observation_id = m.id order by 1) as sources
     from memories m join banks b on b.uid = m.bank_uid where starts_with(b.id, ${BANK}) and m.fact_type = 'observation' order by b.id, m.text`);
 
-/** Each change is told once, and begins with what the one before it had left. */
+/**
+ * Finds history entries that are repeated, or that do not begin with the text that the previous
+ * entry left.
+ */
 const brokenHistory = (db: Db): Promise<{ text: string }[]> =>
   db.query<{ text: string }>(sql`
     select m.text from memories m join banks b on b.uid = m.bank_uid
@@ -107,7 +116,10 @@ const brokenHistory = (db: Db): Promise<{ text: string }[]> =>
         array(select s.memory_id from observation_sources s where s.bank_uid = m.bank_uid and s.observation_id = m.id))) order by 1)
       or (c.previous_text = coalesce(c.next_text, m.text) and array(select unnest(c.source_ids) order by 1) = array(select unnest(c.previous_source_ids) order by 1)))`);
 
-/** Facts once each, none left to consolidate, a history without gaps and repeats, and no operation of the store that failed. */
+/**
+ * Checks that each fact is stored once and none is left to consolidate. The history must have no
+ * gaps or repeats, and no operation may have failed.
+ */
 export async function unsettled(
   store: Store,
   all: readonly Batch[],
@@ -142,26 +154,29 @@ export async function unsettled(
   });
 }
 
-/** How the facts of these documents stand, so that it can be seen why no observation rests on them. */
-async function standings(store: Store, documents: readonly string[]): Promise<string[]> {
+/** Returns the state of the facts of these documents, to show why no observation cites them. */
+async function factStates(store: Store, documents: readonly string[]): Promise<string[]> {
   if (documents.length === 0) return [];
   const rows = await store.look((db) =>
-    db.query<{ told: string }>(sql`
+    db.query<{ state: string }>(sql`
       select concat_ws(' | ', d.id, m.text, 'speaker ' || m.speaker, m.fact_type, m.state, 'revision ' || m.revision, m.created_at, 'item ' || i.status,
-        'statement ' || i.statement, i.updated_at) as told
+        'statement ' || i.statement, i.updated_at) as state
       from documents d join banks b on b.uid = d.bank_uid and starts_with(b.id, ${BANK})
       join memories m on m.bank_uid = d.bank_uid and m.document_uid = d.uid and m.fact_type <> 'observation'
       left join consolidation_items i on i.bank_uid = m.bank_uid and i.memory_id = m.id
       where d.id = any(${sql.param([...documents])}::text[]) order by 1`),
   );
-  return rows.map(({ told }) => `nothing rests on ${told}`);
+  return rows.map(({ state }) => `no observation cites ${state}`);
 }
 
 const without = (all: ReadonlySet<string>, some: ReadonlySet<string>): string[] => [...all].filter((one) => !some.has(one));
 const sourcesOf = (observations: readonly Record<string, unknown>[]): Set<string> =>
   new Set(observations.flatMap(({ sources }) => sources as string[]));
 
-/** Against what the same sayings give in a store of their own, one batch after the other and consolidated once. */
+/**
+ * Compares with the same statements in a store of their own, retained in sequence and consolidated
+ * once.
+ */
 export async function otherwise(store: Store, all: readonly Batch[]): Promise<Wrong & { readonly observations: number }> {
   const [others, own] = [await undisturbed(store.kind, all), await store.look(observationsOf)];
   const [wanted, found] = [others, own].map((rows) => rows.map((one) => JSON.stringify(one))) as [string[], string[]];
@@ -169,7 +184,7 @@ export async function otherwise(store: Store, all: readonly Batch[]): Promise<Wr
   return {
     lost: wanted.filter((one) => !isFound.has(one)).map((one) => `missing: ${one}`),
     doubled: found.filter((one, i) => !isWanted.has(one) || found.indexOf(one) !== i).map((one) => `nobody else says ${one}`),
-    other: await standings(store, without(sourcesOf(others), sourcesOf(own))),
+    other: await factStates(store, without(sourcesOf(others), sourcesOf(own))),
     observations: wanted.length,
   };
 }

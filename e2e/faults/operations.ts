@@ -10,20 +10,25 @@ import { openStore } from '#e2e/fixtures/store';
 import type { DatabaseKind } from '#lib/base/db/db';
 import { putBank } from '#lib/memory/banks/contract';
 
-/** Retains in the background while what they need is away, and while two work on them. */
+/**
+ * Retains in the background while a dependency is unavailable, and while two workers process them.
+ */
 
-/** A lease, the reaper's round and a wait before the next attempt, on a machine that has other things to do. */
+/** A lease, the interval of the reaper and the delay before the next attempt, on a busy machine. */
 const END_MS = 600_000;
 const CLIENTS = 6;
-/** What is asked for at most before something happens. */
+/** The most retains to send before the fault begins. */
 const ENOUGH = 100;
 const BANKS = 4;
 const BANK_NAMES = Array.from({ length: BANKS }, (_, n) => bankOf(n));
 
-/** The work of a worker elsewhere is for a web process that does none. */
+/** For a web process that runs no jobs, because a separate worker does. */
 const ELSEWHERE = { SERVICE_API_RUN_WORKER: 'false' };
 
-/** Clients ask for more while something happens, and once more for what was not answered; gives the seconds until the last end. */
+/**
+ * Clients send retains during `happening`, and repeat those that were not acknowledged. Returns the
+ * seconds until the last operation ended.
+ */
 async function whileAsking(client: Client, all: Asked[], happening: () => Promise<unknown>): Promise<number> {
   let isOver = false;
   const clients = Array.from({ length: CLIENTS }, () => askOn(client, all, () => isOver, BANKS));
@@ -38,7 +43,7 @@ async function whileAsking(client: Client, all: Asked[], happening: () => Promis
   return Math.max(...ends);
 }
 
-/** The connection to PostgreSQL is away for `seconds` while retains are worked off. */
+/** The connection to PostgreSQL is cut for `seconds` while retains are processed. */
 export const backgroundCut = (rounds: number, seconds: number): Promise<FaultRow> =>
   row(`database away for ${seconds} s during background retains`, 'pg', rounds, async () => {
     const store = await openStore('pg');
@@ -66,8 +71,9 @@ export const backgroundCut = (rounds: number, seconds: number): Promise<FaultRow
   });
 
 /**
- * A process stands still for `seconds` in the midst of its work and then goes on as if nothing had been: the one process of the embedded
- * store; on PostgreSQL one of two workers, whose work the other has taken over meanwhile.
+ * A process is stopped for `seconds` in the middle of its work and then continues. On the embedded
+ * store it is the only process. On PostgreSQL it is one of two workers, and the other one takes
+ * over its work in the meantime.
  */
 export const frozen = (kind: DatabaseKind, seconds: number): Promise<FaultRow> =>
   row(`process frozen for ${seconds} s during background retains`, kind, 1, async () => {
@@ -94,15 +100,18 @@ export const frozen = (kind: DatabaseKind, seconds: number): Promise<FaultRow> =
     }
   });
 
-/** Two workers begin together on one queue, of one bank and of several; how fast that is, `bench/speed/workers.ts` measures. */
+/**
+ * Two workers start together on one queue, of one bank and of several. `bench/speed/workers.ts`
+ * measures their speed.
+ */
 export const twoWorkers = (retains: number): Promise<FaultRow> =>
   row('two workers on one queue', 'pg', retains, async () => {
     const store = await openStore('pg');
     const server = await startServer({ env: { ...store.env, ...ELSEWHERE } });
     const all: Asked[] = [];
-    const told: string[] = [];
+    const durations: string[] = [];
     try {
-      // No consolidation, which would be somebody else's work.
+      // Consolidation is off, because it would add work of its own.
       for (const bank_id of BANK_NAMES)
         await send(server.url, request(putBank, { key: server.key, path: { bank_id }, body: { enable_observations: false } }));
       for (const banks of [1, BANKS]) {
@@ -116,13 +125,13 @@ export const twoWorkers = (retains: number): Promise<FaultRow> =>
         const workers = await Promise.all([startWorker(store.env), startWorker(store.env)]);
         const begun = performance.now();
         for (const bank of BANK_NAMES) await untilOver(server, END_MS, bank);
-        told.push(`${retains} for ${banks} ${banks === 1 ? 'bank' : 'banks'} in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+        durations.push(`${retains} for ${banks} ${banks === 1 ? 'bank' : 'banks'} in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
         await Promise.all(workers.map((worker) => worker.stop()));
       }
       const wrong = await unfinished(server, all);
       await server.stop();
       wrong.push(...everything(await notOnce(store, all)));
-      return { did: `${told.join(', ')}, each stored once`, wrong };
+      return { did: `${durations.join(', ')}, each stored once`, wrong };
     } finally {
       await server.stop('SIGKILL');
       await store.drop();

@@ -9,7 +9,7 @@ import { acceptInvitation, createInvitation } from '#lib/access/people/invitatio
 import type { Operation } from '#lib/base/contract/operation';
 import type { DatabaseKind, Db } from '#lib/base/db/db';
 
-/** People who act on each other, or come with the same link, at the same moment. */
+/** People who act on each other, or open the same link, at the same moment. */
 
 const CLIENTS = 8;
 
@@ -34,7 +34,7 @@ const answer = <Op extends Operation>(scene: Scene, { cookie }: SignedIn, operat
 const inviteLink = async (scene: Scene, by: SignedIn, org: string, email: string): Promise<string> =>
   (await answer(scene, by, createInvitation, { org, body: { email, role: 'member' } })).path.split('/').at(-1)!;
 
-/** An organisation of its own in which all of the scene are Owners. */
+/** Creates an organization in which everybody in the scene is an Owner. */
 async function ownersOf(scene: Scene): Promise<string> {
   const [first, ...others] = scene.people as [SignedIn, ...SignedIn[]];
   const { slug: org } = await answer(scene, first, createOrganization, { body: { name: 'Race' } });
@@ -48,7 +48,10 @@ async function ownersOf(scene: Scene): Promise<string> {
 
 const EXPECTED = [200, 403, 404, 409];
 
-/** Owners who demote, remove and leave each other at once: there is always an Owner, and whoever has just lost his role is refused. */
+/**
+ * Owners who demote, remove and leave each other at once. There is always an Owner, and a person
+ * who has just lost the role is refused.
+ */
 async function mutualDemotion(scene: Scene, round: number): Promise<number> {
   const org = await ownersOf(scene);
   const { people } = scene;
@@ -71,12 +74,15 @@ async function mutualDemotion(scene: Scene, round: number): Promise<number> {
   const seen = views.filter(({ status }) => status === 200).map(({ json }) => json as { items: { role: string }[] });
   if (seen.length === 0) scene.wrong.push(`round ${round}: nobody is left`);
   for (const { items } of seen) if (!items.some(({ role }) => role === 'owner')) scene.wrong.push(`round ${round}: no Owner is left`);
-  // A person owns so many organisations and no more.
+  // A person can own a limited number of organizations.
   await Promise.all(people.map((person, i) => call(scene, i, person.cookie, deleteOrganization, { org, query: { name: 'Race' } })));
   return replies.filter(({ status }) => status === 200).length;
 }
 
-/** One link that several come with at once, signed in or with a new account: one of them is in, the others are told that it is over. */
+/**
+ * Several people open one link at once, signed in or with a new account. One of them joins; the
+ * others learn that the link is used up.
+ */
 async function doubleAcceptance(scene: Scene, round: number, org: string): Promise<number> {
   const [owner, guest] = scene.people as [SignedIn, SignedIn];
   const isNew = round % 10 === 0;
@@ -103,7 +109,7 @@ async function signedIn(db: Db): Promise<SignedIn> {
   return { ...person, cookie: await cookieOf(await openSessionOf(db, person)) };
 }
 
-/** Two processes where the store can be shared, one where it cannot. */
+/** Starts two processes if the store can be shared, otherwise one. */
 async function open(kind: DatabaseKind): Promise<{ store: Store; scene: Scene }> {
   const store = await openStore(kind);
   const people = await store.look(async (db) => [await signedIn(db), await signedIn(db), await signedIn(db)]);

@@ -11,14 +11,14 @@ import { newId } from '#lib/base/ids';
 import { type OperationStatusResponse, retryOperation } from '#lib/jobs/operations/contract';
 import { putBank } from '#lib/memory/banks/contract';
 
-/** A language model that takes every question and never answers. */
+/** A language model that accepts every request and never answers. */
 
 const HOPELESS = 'hopeless';
 const RETAINS = 12;
-/** A request is waited for a minute, and follows the last one after a minute at most. */
+/** A request times out after a minute, and the next attempt follows after a minute at most. */
 const END_MS = 600_000;
 
-/** Until it has been tried and is to be tried again, or has ended. */
+/** Waits until the operation was attempted and postponed, or has ended. */
 async function untilPutOff(client: Client, id: string): Promise<OperationStatusResponse> {
   const end = performance.now() + END_MS;
   for (;;) {
@@ -30,11 +30,12 @@ async function untilPutOff(client: Client, id: string): Promise<OperationStatusR
 }
 
 /**
- * While it hangs, retains are asked for, and whoever works on them is killed once; when it answers again all of them are done, once. What it
- * hangs on for waits and says until when; after that it ends as failed, saying nothing of the provider, and can be tried again.
+ * Retains are sent while the model hangs, and their worker is killed once. When the model answers
+ * again, each retain completes once. A waiting operation shows when it is tried next. Once its time
+ * is over it fails, without a word about the provider, and can be retried.
  */
 export const providerHangs = (kind: DatabaseKind, seconds: number): Promise<FaultRow> =>
-  row(`provider hangs for ${seconds} s, then for good`, kind, 1, async () => {
+  row(`provider hangs for ${seconds} s, then permanently`, kind, 1, async () => {
     const provider = await startLocalProvider();
     const store = await openStore(kind);
     const model = {
@@ -76,7 +77,7 @@ export const providerHangs = (kind: DatabaseKind, seconds: number): Promise<Faul
       const waits = await untilPutOff(server, id);
       if (waits.status !== 'pending' || !waits.retry_until) wrong.push(`a retain that nobody answers yet is ${JSON.stringify(waits)}`);
       await stop();
-      // It is the part that is tried.
+      // The child operation is the one that is retried.
       await store.look((db) => db.query(sql`update operations set retry_until = now() where parent_id = ${id}`));
       server = await startServer({ env, key: server.key });
       if (worker) worker = await startWorker({ ...store.env, ...model });

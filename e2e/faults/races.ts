@@ -15,7 +15,7 @@ const each = <T>(work: (i: number) => Promise<T>): Promise<T[]> => Promise.all(A
 interface Race {
   readonly client: Client;
   readonly bank: string;
-  /** Notes what is wrong unless `is`. */
+  /** Records `otherwise` as a fault unless `is`. */
   readonly must: (is: boolean, otherwise: string) => void;
 }
 
@@ -24,7 +24,7 @@ const documentCount = async ({ client, bank }: Race): Promise<number> => {
   return (reply.json as { total: number }).total;
 };
 
-/** Eight further turns of one conversation at once: all are there, each once. */
+/** Eight turns are appended to one conversation at once: each is stored once. */
 async function appends({ client, bank, must }: Race): Promise<void> {
   await retain(client, bank, { content: talkOf(markerOf(99), 1), document_id: 'talk' });
   const replies = await each((i) => retain(client, bank, { content: talkOf(markerOf(i), 2), document_id: 'talk', update_mode: 'append' }));
@@ -44,7 +44,10 @@ async function appends({ client, bank, must }: Race): Promise<void> {
   }
 }
 
-/** Eight new versions of one document at once: one of them is there, whole, and nothing of the others. */
+/**
+ * Eight new versions of one document at once: one of them is stored in full, and nothing of the
+ * others.
+ */
 async function replaces({ client, bank, must }: Race): Promise<void> {
   const versions = Array.from({ length: SIDE_BY_SIDE }, (_, i) => talkOf(markerOf(i), 2 + i));
   const replies = await each((i) => retain(client, bank, { content: versions[i], document_id: 'page' }));
@@ -55,7 +58,7 @@ async function replaces({ client, bank, must }: Race): Promise<void> {
   must(document?.memory_unit_count === 2 + winner, `replaces: ${document?.memory_unit_count} units of version ${winner}`);
 }
 
-/** Eight first writes into a bank that is not there: one bank, all eight in it. */
+/** Eight first writes into a missing bank: one bank is created, with all eight in it. */
 async function firstWrites(race: Race): Promise<void> {
   const { client, bank, must } = race;
   const replies = await each((i) => retain(client, bank, { content: talkOf(markerOf(i), 3), document_id: `first-${i}` }));
@@ -67,7 +70,10 @@ async function firstWrites(race: Race): Promise<void> {
   must(banks.length === 1 && banks[0]!.fact_count === facts, `first writes: ${JSON.stringify(banks)} for ${facts} facts`);
 }
 
-/** The same request eight times at once under one Idempotency-Key: it is carried out once, and all are told the same. */
+/**
+ * The same request eight times at once under one Idempotency-Key: it is carried out once, and all
+ * receive the same answer.
+ */
 async function retries(race: Race): Promise<void> {
   const { client, bank, must } = race;
   const replies = await each(() => retain(client, bank, { content: talkOf(markerOf(1), 3) }, { 'idempotency-key': 'again' }));
@@ -75,7 +81,9 @@ async function retries(race: Race): Promise<void> {
   must((await documentCount(race)) === 1, 'retries: carried out more than once');
 }
 
-/** Retains against deletions of their bank: none fails, and after a last deletion nothing is left. */
+/**
+ * Retains race with deletions of their bank: none fails, and after a last deletion nothing is left.
+ */
 async function deletions(race: Race): Promise<void> {
   const { client, bank, must } = race;
   const drop = () => send(client.url, request(deleteBank, { key: client.key, path: { bank_id: bank } }), 30_000);
@@ -87,7 +95,7 @@ async function deletions(race: Race): Promise<void> {
   must((await documentCount(race)) === 0, 'deletions: something is left');
 }
 
-/** Each with what it proves. */
+/** The races, each with what it proves. */
 const RACES: Readonly<Record<string, readonly [(race: Race) => Promise<void>, string]>> = {
   appends: [appends, 'every turn there once, in one piece, and recalled'],
   replaces: [replaces, 'one of the versions, whole'],
@@ -96,7 +104,10 @@ const RACES: Readonly<Record<string, readonly [(race: Race) => Promise<void>, st
   'bank deletions against retains': [deletions, 'none fails, nothing left'],
 };
 
-/** One row for each race, on one server; the rules between the tables are checked at the end, with all banks and without any. */
+/**
+ * Returns one row for each race, on one server. The invariants between the tables are checked at
+ * the end, with all banks and without any.
+ */
 export async function races(kind: DatabaseKind, rounds: number): Promise<FaultRow[]> {
   const store = await openStore(kind);
   const server = await startServer({ env: store.env });
@@ -124,10 +135,11 @@ export async function races(kind: DatabaseKind, rounds: number): Promise<FaultRo
   return rows;
 }
 
-/** The rules between the tables hold, and with the last bank the last row goes. */
+/** Checks that the invariants hold, and that no row remains after the last bank is deleted. */
 async function checkTables(banks: readonly string[], store: Store, server: Server): Promise<{ did: string; wrong: string[] }> {
   await server.stop();
-  // What a server was stopped at goes on with the next process; half a bank that is set aside keeps no rule.
+  // The next process continues the purge that a stopped server left unfinished. A partly purged
+  // bank violates the invariants.
   const wrong = await store.look(async (db) => {
     await purgeBanks(db);
     return brokenRules(db);

@@ -1,16 +1,19 @@
-/** One line of the fault table. */
+/** One row of the fault table. */
 export interface FaultRow {
   readonly fault: string;
   readonly store: string;
   readonly rounds: number;
-  /** what the rounds amounted to and what was looked at, for the reader of the table */
+  /** what the rounds did and what was checked, for the reader of the table */
   readonly did: string;
-  /** what must not be; empty when all is well */
+  /** the faults that were found; empty if there are none */
   readonly wrong: readonly string[];
   readonly seconds: number;
 }
 
-/** Runs one fault and measures it. One that breaks off is a wrong line of the table, and the others go on. */
+/**
+ * Runs one fault and measures it. An error becomes a fault of that row, and the other rows still
+ * run.
+ */
 export async function row(
   fault: string,
   store: string,
@@ -34,7 +37,7 @@ const cells = ({ fault, store, rounds, did, wrong, seconds }: FaultRow): string[
   seconds.toFixed(1),
 ];
 
-/** The table in Markdown, and below it everything that went wrong. */
+/** The table in Markdown, followed by every fault that was found. */
 export function table(rows: readonly FaultRow[]): string {
   const lines = [['fault', 'store', 'rounds', 'what happened', 'wrong', 's'], ...rows.map(cells)];
   const widths = lines[0]!.map((_, i) => Math.max(...lines.map((line) => line[i]!.length)));
@@ -44,13 +47,13 @@ export function table(rows: readonly FaultRow[]): string {
   return [...text, ...wrong].join('\n');
 }
 
-/** One fault, ready to be run: one or several rows, on a store of its own. */
+/** A fault to run: one or several rows, on a store of its own. */
 export interface Fault {
   readonly name: string;
   readonly run: () => Promise<FaultRow | readonly FaultRow[]>;
 }
 
-/** All faults in their order, so many at a time; their rows as they are done. */
+/** Runs all faults in order, at most `lanes` at a time. Yields the rows of each as it finishes. */
 export async function* inLanes(faults: readonly Fault[], lanes: number): AsyncGenerator<FaultRow> {
   const waiting = [...faults];
   const running = new Set<Promise<unknown>>();
@@ -58,7 +61,7 @@ export async function* inLanes(faults: readonly Fault[], lanes: number): AsyncGe
   const begin = (fault: Fault): void => {
     const work = fault
       .run()
-      .catch((error: unknown) => row(`${fault.name}: what could not begin`, '', 0, () => Promise.reject(error)))
+      .catch((error: unknown) => row(`${fault.name}: the start`, '', 0, () => Promise.reject(error)))
       .then((rows) => {
         done.push(...[rows].flat());
         running.delete(work);

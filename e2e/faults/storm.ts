@@ -7,12 +7,13 @@ import { openStore, type Store } from '#e2e/fixtures/store';
 import type { DatabaseKind } from '#lib/base/db/db';
 
 /**
- * kill -9 of whatever process at no particular moment, again and again, while clients go on with all kinds of writes: retains that are
- * answered when they are done, retains in the background, and what is consolidated from them.
+ * SIGKILL of any process at random moments, again and again, while clients make all kinds of
+ * writes: retains that wait for the answer, retains in the background, and statements that are
+ * consolidated.
  */
 
 const PLAIN = 'killed';
-/** So many that those which a dead process holds do not stop all work. */
+/** Enough banks that the jobs whose lease a dead process still owns do not block all work. */
 const BANKS = 12;
 const DEATHS_BETWEEN_CHECKS = 25;
 const END_MS = 600_000;
@@ -30,7 +31,7 @@ async function writeOn(fleet: Fleet, { plain }: Load, isOver: () => boolean): Pr
   }
 }
 
-/** `work` while all clients are at it. */
+/** Runs `work` while all clients write. */
 async function under<T>(load: Load, fleet: Fleet, work: () => Promise<T>): Promise<T> {
   let isOver = false;
   const over = (): boolean => isOver;
@@ -48,7 +49,10 @@ async function under<T>(load: Load, fleet: Fleet, work: () => Promise<T>): Promi
   }
 }
 
-/** Nothing is asked for any more but what was never answered. Gives the seconds until the last end. */
+/**
+ * Repeats only the writes that were never acknowledged. Returns the seconds until the last
+ * operation ended.
+ */
 async function rest(fleet: Fleet, load: Load): Promise<number> {
   const begun = performance.now();
   await askAgain(fleet, load.asked);
@@ -65,7 +69,9 @@ class Findings {
   all = (): string[] => [...new Set(this.#found.flatMap(everything))];
 }
 
-/** What the clients are told: every operation ended well, and everything acknowledged is there. */
+/**
+ * Checks what the clients see: every operation completed, and every acknowledged write is stored.
+ */
 async function answered(fleet: Fleet, { plain, asked, said }: Load): Promise<Wrong> {
   const lost = await findLosses(fleet, PLAIN, plain.documents.values());
   return { lost, doubled: [], other: [...(await unfinished(fleet, asked)), ...(await unsaid(fleet, said))] };
@@ -74,33 +80,36 @@ async function answered(fleet: Fleet, { plain, asked, said }: Load): Promise<Wro
 const middle = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(1);
 
-/** Every so many deaths all comes to rest, and the database is looked at; what clients and people are told is, at the end. */
+/**
+ * Lets all work end after every few kills, and then checks the database. What clients and people
+ * see is checked at the end.
+ */
 async function weather(store: Store, fleet: Fleet, deaths: number): Promise<{ did: string; wrong: string[] }> {
   const load: Load = { plain: newStream(), asked: [], said: [] };
   const found = new Findings();
-  const told = { kills: 0, lastEnd: 0, ended: 0, changes: 0 };
-  while (told.kills < deaths) {
+  const totals = { kills: 0, lastEnd: 0, ended: 0, changes: 0 };
+  while (totals.kills < deaths) {
     await fleet.start();
-    told.kills += await under(load, fleet, () => fleet.killed(Math.min(DEATHS_BETWEEN_CHECKS, deaths - told.kills)));
-    told.lastEnd = Math.max(told.lastEnd, await rest(fleet, load));
-    if (told.kills >= deaths) found.add(await answered(fleet, load));
+    totals.kills += await under(load, fleet, () => fleet.killed(Math.min(DEATHS_BETWEEN_CHECKS, deaths - totals.kills)));
+    totals.lastEnd = Math.max(totals.lastEnd, await rest(fleet, load));
+    if (totals.kills >= deaths) found.add(await answered(fleet, load));
     await fleet.stop();
     found.add(await notOnce(store, load.asked));
     const { ended, changes, ...settled } = await unsettled(store, load.said);
     found.add(settled);
-    Object.assign(told, { ended, changes });
+    Object.assign(totals, { ended, changes });
   }
   const { observations, ...compared } = await otherwise(store, load.said);
   found.add(compared);
   const { plain, asked, said } = load;
   const did = [
-    `${told.kills} kills`,
+    `${totals.kills} kills`,
     `${plain.acknowledged + asked.length + said.length} acknowledged`,
-    `${told.ended} operations, all ended`,
+    `${totals.ended} operations, all ended`,
     `${found.count('doubled')} doubled`,
     `${found.count('lost')} lost`,
-    `${observations} observations with ${told.changes} changes, as without kills`,
-    `last end ${told.lastEnd.toFixed(0)} s after the last kill`,
+    `${observations} observations with ${totals.changes} changes, as without kills`,
+    `last end ${totals.lastEnd.toFixed(0)} s after the last kill`,
     `ready again in ${seconds(middle(fleet.readyAfter))} s, worst ${seconds(Math.max(...fleet.readyAfter))} s`,
   ];
   return { did: did.join(', '), wrong: found.all() };

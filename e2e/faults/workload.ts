@@ -4,34 +4,39 @@ import { type DocumentResponse, getDocument } from '#lib/memory/documents/contra
 import { type RecallResponse, recallMemories } from '#lib/memory/recall/contract';
 import { type RetainResponse, retainMemories } from '#lib/memory/retain/contract';
 
-/** A stream of retains of which it is known what was acknowledged, and the proof afterwards that this and nothing else is there. */
+/**
+ * A stream of retains that records which were acknowledged, and the proof afterwards that exactly
+ * those are stored.
+ */
 
 export interface Client {
   readonly url: string;
   readonly key: string;
 }
 
-/** A text of a document, and a word that occurs in it and in no other document. */
+/** A text of a document, with a word that occurs in no other document. */
 interface Version {
   readonly text: string;
   readonly marker: string;
 }
 
-/** What is known of one document. */
+/** The expected state of one document. */
 export interface Known {
   readonly id: string;
-  /** acknowledged last; null: nothing was */
+  /** the last acknowledged version; null if there is none */
   version: Version | null;
-  /** memory units that the acknowledgements spoke of; null: they were never told */
+  /** the number of memories in the acknowledgements; null if it is unknown */
   facts: number | null;
-  /** what the document is if the request under way was carried out; null: none is under way */
+  /**
+   * the version of the document if the request in progress was carried out; null if there is none
+   */
   pending: Version | null;
 }
 
 const CAP_MS = 60_000;
 const LETTERS = 'bcdfghjklmnpqrstvwxz';
 
-/** A made-up word that no stemmer shortens; a different one for every number. */
+/** A made-up word that no stemmer shortens, different for every number. */
 export const markerOf = (n: number): string => {
   let word = '';
   for (let rest = n + 400; rest > 0; rest = Math.floor(rest / LETTERS.length)) word += LETTERS[rest % LETTERS.length];
@@ -40,7 +45,7 @@ export const markerOf = (n: number): string => {
 
 const SPEAKERS = ['Ana', 'Ben', 'Chloe', 'Dmitri'];
 
-/** A conversation about `marker`: as many turns as units. */
+/** A conversation about `marker`, with one turn for each memory. */
 export const talkOf = (marker: string, turns: number): string =>
   Array.from(
     { length: turns },
@@ -69,7 +74,7 @@ export interface Stream {
   readonly documents: Map<string, Known>;
   acknowledged: number;
   refused: number;
-  /** never answered */
+  /** requests that were never answered */
   broken: number;
   counter: number;
 }
@@ -83,7 +88,10 @@ interface Step {
   readonly isAppend: boolean;
 }
 
-/** New documents, further turns of a growing one, and new versions of a changing one, in turns. */
+/**
+ * Alternates between new documents, another turn of a growing document, and a new version of a
+ * changing one.
+ */
 function nextStep(stream: Stream, writer: number): Step {
   const n = stream.counter++;
   const marker = markerOf(n);
@@ -98,8 +106,9 @@ function nextStep(stream: Stream, writer: number): Step {
 }
 
 /**
- * Writes one thing after the other until `isOver` or the connection breaks. What is refused with 503, or not answered, may have been
- * carried out all the same: that document is left alone, and the next one written when the server is ready again.
+ * Writes one document after the other until `isOver` or the connection breaks. A request that was
+ * refused with 503 or never answered may still have been carried out. Its document is not written
+ * again; the next one is written when the server is ready.
  */
 export async function write(client: Client, bank: string, stream: Stream, writer: number, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
@@ -129,7 +138,10 @@ export async function untilReady(client: Client, isOver: () => boolean = () => f
   while (!isOver() && !(await isReady(client))) await delay(10);
 }
 
-/** Waits for so many acknowledgements. A writer that ends before them is an error: nobody would write any more. */
+/**
+ * Waits until `enough` requests were acknowledged. A writer that ends earlier is an error, because
+ * no further acknowledgement would come.
+ */
 export async function untilAcknowledged(stream: Stream, enough: number, writers: readonly Promise<void>[]): Promise<void> {
   let hasEnded = false;
   const first = Promise.race(writers).finally(() => {
@@ -146,8 +158,9 @@ export async function untilAcknowledged(stream: Stream, enough: number, writers:
 }
 
 /**
- * Every acknowledged document is there, whole, with as many units as were told, and is recalled; one that was under way is there whole, and
- * recalled, or not at all. Gives what is wrong, and takes what is there as the new state.
+ * Checks that every acknowledged document is stored in full, with the reported number of memories,
+ * and is recalled. A document whose request was in progress is either stored in full and recalled,
+ * or not at all. Returns the faults, and updates `documents` to the stored state.
  */
 export async function findLosses(client: Client, bank: string, documents: Iterable<Known>): Promise<string[]> {
   const losses: string[] = [];
