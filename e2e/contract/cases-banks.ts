@@ -87,7 +87,7 @@ export const bankCases: Case[] = [
   {
     operation: listBanks,
     status: 200,
-    when: 'a key whose banks are gone: none',
+    when: 'a key whose banks are deleted: none',
     ask: ({ alpha }) => ({ key: alpha.bankless }),
     check: (body: Banks) => expect(body).toMatchObject({ banks: [], total: 0 }),
   },
@@ -157,7 +157,7 @@ export const bankCases: Case[] = [
   {
     operation: patchBank,
     status: 404,
-    when: 'a bank that is not there',
+    when: 'a missing bank',
     ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: 'absent' }, body: { name: 'x' } }),
   },
   {
@@ -183,7 +183,7 @@ export const bankCases: Case[] = [
   {
     operation: deleteBank,
     status: 200,
-    when: 'a bank that is not there',
+    when: 'a missing bank',
     ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: 'absent' } }),
     check: (body: never) => expect(body).toMatchObject({ success: true, deleted_count: 0 }),
   },
@@ -198,13 +198,13 @@ export const bankCases: Case[] = [
   {
     operation: getProfile,
     status: 404,
-    when: 'a bank that is not there',
+    when: 'a missing bank',
     ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: 'absent' } }),
   },
   {
     operation: putProfile,
     status: 200,
-    when: 'a bank that is not there: it is created',
+    when: 'a missing bank: it is created',
     ask: ({ alpha }) => ({
       key: alpha.key,
       path: { bank_id: 'by profile' },
@@ -218,7 +218,7 @@ export const bankCases: Case[] = [
   {
     operation: postBackground,
     status: 200,
-    when: 'sentences of which one is new',
+    when: 'sentences, one of them new',
     ask: async (world) => ({
       key: world.alpha.key,
       path: { bank_id: await newBank(world, { mission: 'I help Ana.' }) },

@@ -53,7 +53,7 @@ const SAID = [
   },
 ];
 
-/** A bank of its own with two units; the path of the first. */
+/** A new bank with two memories; returns the path of the first. */
 const curated = async (world: World) => {
   const bank_id = await bankWith(world, SAID);
   return { bank_id, memory_id: await memoryOf(world, bank_id, 'Porto') };
@@ -71,19 +71,19 @@ const absent = (operation: Operation, body?: unknown): Case[] => [
   {
     operation,
     status: 404,
-    when: 'a memory that is not there',
+    when: 'a missing memory',
     ask: ({ alpha }) => ({ key: alpha.key, path: { ...ABSENT, bank_id: FILLED }, body }),
   },
   {
     operation,
     status: 404,
-    when: 'a memory of a bank that is not there',
+    when: 'a memory of a missing bank',
     ask: ({ alpha }) => ({ key: alpha.key, path: ABSENT, body }),
   },
   {
     operation,
     status: 400,
-    when: 'a memory id that is no UUID',
+    when: 'a memory id that is not a UUID',
     ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: FILLED, memory_id: 'one' }, body }),
     check: (answer: { detail: string }) => void expect(answer.detail).toContain('not a UUID'),
   },
@@ -151,7 +151,7 @@ export const browseCases: Case[] = [
   {
     operation: listMemories,
     status: 200,
-    when: 'pages by cursor: each unit once',
+    when: 'pages by cursor: each memory once',
     ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: FILLED }, query: { limit: '2' } }),
     check: async (first: Page, _, world, asked) => {
       const seen = first.items.map(({ id }) => id);
@@ -167,7 +167,7 @@ export const browseCases: Case[] = [
   {
     operation: listMemories,
     status: 200,
-    when: 'a bank that is not there: empty',
+    when: 'a missing bank: empty',
     ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: freshBank() } }),
     check: (body: never) => expect(body).toEqual({ items: [], total: 0, limit: 100, offset: 0, next_cursor: null }),
   },
@@ -178,14 +178,14 @@ export const browseCases: Case[] = [
   {
     operation: listMemories,
     status: 400,
-    when: 'an entity id that is no UUID',
+    when: 'an entity id that is not a UUID',
     ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: FILLED }, query: { entity_id: 'one' } }),
   },
   ...[listMemories, exportMemoriesCsv, exportMemoriesJsonl].map(
     (operation): Case => ({
       operation,
       status: 422,
-      when: 'a range that nothing can lie in',
+      when: 'an empty range',
       ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: FILLED }, query: { from: '2026-05-03', to: '2026-05-02' } }),
       check: (body: { detail: { loc: unknown[] }[] }) => void expect(body.detail[0]!.loc).toEqual(['query', 'from']),
     }),
@@ -194,7 +194,7 @@ export const browseCases: Case[] = [
     (name): Case => ({
       operation: listMemories,
       status: 422,
-      when: `${name} that is none`,
+      when: `${name} that is invalid`,
       ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: FILLED }, query: { [name]: 'perhaps' } }),
       check: (body: { detail: { loc: unknown[] }[] }) => void expect(body.detail[0]!.loc).toEqual(['query', name]),
     }),
@@ -202,7 +202,7 @@ export const browseCases: Case[] = [
   {
     operation: exportMemoriesCsv,
     status: 200,
-    when: 'a filtered list: a file with a head and a line for each unit',
+    when: 'a filtered list: a file with a header and a row for each memory',
     ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: FILLED }, query: { q: 'porto' } }),
     check: (_, { text, headers }) => {
       expect(text.trimEnd().split('\r\n')).toHaveLength(2);
@@ -212,7 +212,7 @@ export const browseCases: Case[] = [
   {
     operation: exportMemoriesJsonl,
     status: 200,
-    when: 'more units than one page of the export holds',
+    when: 'more memories than one page of the export',
     ask: async (world) => ({
       key: world.alpha.key,
       path: {
@@ -238,7 +238,7 @@ export const browseCases: Case[] = [
   {
     operation: getMemory,
     status: 200,
-    when: 'a unit with its names, tags and metadata, nulls sent',
+    when: 'a memory with its entities, tags and metadata, nulls sent',
     ask: async (world) => ({ key: world.alpha.key, path: { bank_id: FILLED, memory_id: await memoryOf(world, FILLED, 'Porto') } }),
     check: (body: MemoryResponse) => {
       expect(body).toMatchObject({
@@ -297,7 +297,7 @@ export const browseCases: Case[] = [
   {
     operation: deleteMemory,
     status: 200,
-    when: 'a unit: gone for good, and not brought back by the same text',
+    when: 'a memory: deleted permanently, and not restored by the same text',
     ask: async (world) => ({ key: world.alpha.key, path: await curated(world) }),
     check: async (body: never, _, world, asked) => {
       expect(body).toMatchObject({ success: true, deleted_count: 1 });
@@ -310,7 +310,7 @@ export const browseCases: Case[] = [
   {
     operation: listMemoryRevisions,
     status: 200,
-    when: 'an edited unit',
+    when: 'an edited memory',
     ask: async (world) => {
       const asked = { key: world.alpha.key, path: await curated(world) };
       await world.ask(updateMemory, { ...asked, body: { text: 'Ana: I moved.', reason: 'shorter' } });
@@ -333,7 +333,7 @@ export const browseCases: Case[] = [
   {
     operation: restoreMemory,
     status: 200,
-    when: 'what was before an edit',
+    when: 'the state before an edit',
     ask: async (world) => {
       const asked = { key: world.alpha.key, path: await curated(world) };
       const edited = (await world.ask(updateMemory, { ...asked, body: { text: 'Ben moved.' } })).json as MemoryResponse;
@@ -344,7 +344,7 @@ export const browseCases: Case[] = [
   {
     operation: restoreMemory,
     status: 409,
-    when: 'another revision than the one that was seen',
+    when: 'a revision that has changed in the meantime',
     ask: async (world) => ({ key: world.alpha.key, path: await curated(world), body: { revision: 1, if_revision: 0 } }),
   },
   ...absent(restoreMemory, { revision: 1 }),

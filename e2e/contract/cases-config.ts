@@ -6,14 +6,14 @@ import { listBanks } from '#lib/memory/banks/contract';
 import { type DryRunResponse, dryRunExtract } from '#lib/memory/retain/contract';
 import { type BankConfigResponse, getBankConfig, resetBankConfig, STANDARD, updateBankConfig } from '#lib/memory/settings/contract';
 
-/** What the servers of the tests are started with. */
+/** The settings with which the servers of the tests start. */
 const SERVED = { ...STANDARD, enable_auto_consolidation: false };
 
 export const configCases: Case[] = [
   {
     operation: getBankConfig,
     status: 200,
-    when: 'a bank that is not there: the inherited values',
+    when: 'a missing bank: the inherited values',
     ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: 'absent' } }),
     check: (body: BankConfigResponse) => expect(body).toEqual({ bank_id: 'absent', config: SERVED, overrides: {}, inherited: SERVED }),
   },
@@ -27,7 +27,7 @@ export const configCases: Case[] = [
   {
     operation: updateBankConfig,
     status: 200,
-    when: 'a new bank, a name as the environment spells it, nulls kept in the answer',
+    when: 'a new bank, a name in the spelling of the environment, nulls sent in the answer',
     ask: ({ alpha }) => ({
       key: alpha.key,
       path: { bank_id: freshBank() },
@@ -73,7 +73,7 @@ export const configCases: Case[] = [
   {
     operation: dryRunExtract,
     status: 200,
-    when: 'without a model: the built-in reading, and no bank is created',
+    when: 'without a model: extraction by the built-in rules, and no bank is created',
     ask: ({ alpha }) => ({
       key: alpha.key,
       path: { bank_id: 'only tried' },
@@ -101,7 +101,7 @@ export const configCases: Case[] = [
   {
     operation: dryRunExtract,
     status: 200,
-    when: 'another mode for this once',
+    when: 'another mode for this call',
     ask: ({ alpha }) => ({
       key: alpha.key,
       path: { bank_id: OWN_BANK },
@@ -118,20 +118,20 @@ export const configCases: Case[] = [
   {
     operation: dryRunExtract,
     status: 200,
-    when: 'a setting that is none: it is ignored, and named',
+    when: 'an unknown setting: it is ignored and reported',
     ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: OWN_BANK }, body: { content: 'a', retain_extraction_mod: 'chunks' } }),
     check: (_, { headers }) => expect(headers['x-ignored-params']).toBe('retain_extraction_mod'),
   },
   {
     operation: dryRunExtract,
     status: 422,
-    when: 'nothing to read',
+    when: 'an empty text',
     ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: OWN_BANK }, body: { content: ' ' } }),
   },
   {
     operation: dryRunExtract,
     status: 422,
-    when: 'a mode that is none',
+    when: 'an unknown mode',
     ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: OWN_BANK }, body: { content: 'a', retain_extraction_mode: 'psychic' } }),
   },
 ];

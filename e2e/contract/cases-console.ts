@@ -10,7 +10,7 @@ import { may } from '#lib/base/roles';
 
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 
-/** Of nothing that is there. */
+/** Ids of things that do not exist. */
 export const CONSOLE_ABSENT: Target & Readonly<Record<string, string>> = {
   bank_id: 'absent',
   document_id: 'absent',
@@ -29,7 +29,7 @@ export const CONSOLE_ABSENT: Target & Readonly<Record<string, string>> = {
   token: 'AAAAAAAAAAAAAAAAAAAAAA',
 };
 
-/** What a required query parameter is filled with. */
+/** Values of required query parameters. */
 const QUERIES: Readonly<Record<string, Record<string, string>>> = {
   delete_organization: { name: 'not its name' },
   check_access: { key_id: NOBODY, bank_id: 'own', action: 'bank.read' },
@@ -37,7 +37,9 @@ const QUERIES: Readonly<Record<string, Record<string, string>>> = {
 
 export const isWrite = ({ method }: Operation): boolean => method !== 'GET';
 
-/** From a page, by the Owner of the first organisation; of nothing that is there. */
+/**
+ * A request from a page, by the Owner of the first organization, about things that do not exist.
+ */
 export const consoleRequest = (operation: Operation, { people }: World, more: Partial<Asked> = {}): Asked => ({
   ...goodRequest(operation, CONSOLE_ABSENT, null),
   query: QUERIES[operation.id] ?? {},
@@ -45,7 +47,7 @@ export const consoleRequest = (operation: Operation, { people }: World, more: Pa
   ...more,
 });
 
-/** Where a write does not come from a page of the service. */
+/** Origins of a write that is not from a page of the service. */
 export const FOREIGN_PAGES: readonly (readonly [string, (url: string) => Record<string, string>])[] = [
   ['neither header', () => ({})],
   ['another site', () => ({ 'sec-fetch-site': 'cross-site' })],
@@ -86,7 +88,7 @@ export function consoleCases(operation: Operation): Case[] {
     add(401, 'a key in the place of a session', ({ alpha }) => ({ key: alpha.key, headers: page }), code('unauthorized'));
     add(
       401,
-      'nobody, before the input is looked at',
+      'nobody, before the input is validated',
       () => ({ headers: page, ...(operation.body && { body: '{' }) }),
       code('unauthorized'),
     );

@@ -63,7 +63,7 @@ const entityCases: Case[] = [
   {
     operation: getEntity,
     status: 200,
-    when: 'a tag: mentions of its memories alone',
+    when: 'a tag: only mentions of its memories',
     ask: async (world) => ({
       key: world.alpha.key,
       path: { ...(await filledTarget(world)) },
@@ -115,7 +115,7 @@ const changeCases: Case[] = [
   {
     operation: updateMemory,
     status: 200,
-    when: 'another time of mention',
+    when: 'a new mention time',
     ask: async (world) => {
       const bank_id = await bankWith(world, [{ content: 'Ana lives in Porto.', document_id: 'd' }]);
       return {
@@ -129,13 +129,13 @@ const changeCases: Case[] = [
   {
     operation: updateMemory,
     status: 400,
-    when: 'a time of mention that is none',
+    when: 'an invalid mention time',
     ask: async (world) => ({ key: world.alpha.key, path: { ...(await filledTarget(world)) }, body: { mentioned_at: 'soon' } }),
   },
   {
     operation: updateDocument,
     status: 200,
-    when: 'observation scopes alone',
+    when: 'only observation scopes',
     ask: async (world) => {
       const bank_id = await bankWith(world, [{ content: 'Ana lives in Porto.', document_id: 'd', tags: ['a'] }]);
       return { key: world.alpha.key, path: { bank_id, document_id: 'd' }, body: { observation_scopes: [['a'], []] } };
@@ -182,7 +182,7 @@ const modelCases: Case[] = [
   {
     operation: createMentalModel,
     status: 422,
-    when: 'a second cron expression that is none',
+    when: 'an invalid second cron expression',
     ask: ({ alpha }) => ({
       key: alpha.key,
       path: { bank_id: FILLED },

@@ -41,10 +41,10 @@ const absent = (operation: Operation): Case[] => [
   {
     operation,
     status: 404,
-    when: 'a document that is not there',
+    when: 'a missing document',
     ask: ({ alpha }) => ({ key: alpha.key, path: { ...ABSENT, bank_id: FILLED }, body: { tags: [] } }),
   },
-  { operation, status: 404, when: 'a bank that is not there', ask: ({ alpha }) => ({ key: alpha.key, path: ABSENT, body: { tags: [] } }) },
+  { operation, status: 404, when: 'a missing bank', ask: ({ alpha }) => ({ key: alpha.key, path: ABSENT, body: { tags: [] } }) },
 ];
 
 const withDocument = async (world: World) => ({
@@ -103,7 +103,7 @@ export const documentCases: Case[] = [
   {
     operation: listDocuments,
     status: 200,
-    when: 'a bank that is not there: empty',
+    when: 'a missing bank: empty',
     ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: 'absent' } }),
     check: (body: never) => expect(body).toEqual({ items: [], total: 0, limit: 100, offset: 0, total_is_estimate: false }),
   },
@@ -128,7 +128,7 @@ export const documentCases: Case[] = [
   {
     operation: updateDocument,
     status: 200,
-    when: 'new tags, which its units get too',
+    when: 'new tags, which its memories get too',
     ask: async (world) => ({ key: world.alpha.key, path: await withDocument(world), body: { tags: ['b', 'a', 'a'] } }),
     check: async (body: never, _, world, { path }) => {
       expect(body).toEqual({ success: true });
@@ -149,7 +149,7 @@ export const documentCases: Case[] = [
   {
     operation: deleteDocument,
     status: 200,
-    when: 'a document with two units',
+    when: 'a document with two memories',
     ask: async (world) => ({ key: world.alpha.key, path: await withDocument(world) }),
     check: async (body: never, _, world, asked) => {
       expect(body).toMatchObject({ success: true, document_id: 'd/1', memory_units_deleted: 2 });
@@ -191,16 +191,16 @@ export const documentCases: Case[] = [
   {
     operation: getChunk,
     status: 200,
-    when: 'a chunk of a bank of the organisation',
+    when: 'a chunk of a bank of the organization',
     ask: async (world) => ({ key: world.alpha.key, path: { ...(await filledTarget(world)) } }),
     check: (body: ChunkResponse) =>
       expect(body).toMatchObject({ document_id: VISIT, bank_id: FILLED, chunk_index: 0, chunk_text: VISIT_TEXT }),
   },
-  { operation: getChunk, status: 404, when: 'a chunk that is not there', ask: ({ alpha }) => ({ key: alpha.key, path: ABSENT }) },
+  { operation: getChunk, status: 404, when: 'a missing chunk', ask: ({ alpha }) => ({ key: alpha.key, path: ABSENT }) },
   {
     operation: getChunk,
     status: 404,
-    when: 'an id without the form of one',
+    when: 'a malformed id',
     ask: ({ alpha }) => ({ key: alpha.key, path: { chunk_id: 'a/b c' } }),
   },
   {

@@ -47,7 +47,7 @@ const SAID = [
   { content: 'Catherine came.', entities: [{ text: 'Catherine', type: 'PERSON' }] },
 ];
 
-/** The ids by name of a bank of its own. */
+/** The entity ids of a new bank, by name. */
 async function scene(world: World) {
   const bank_id = await bankWith(world, SAID);
   const { items } = (await world.ask(contract.listEntities, { key: world.alpha.key, path: { bank_id } })).json as Page;
@@ -55,7 +55,7 @@ async function scene(world: World) {
   return { bank_id, idOf, path: (name: string) => ({ bank_id, entity_id: idOf(name) }) };
 }
 
-/** Robert with Bob in him, and what undoes it. */
+/** Merges Bob into Robert, and returns how to undo it. */
 async function merged(world: World) {
   const found = await scene(world);
   const asked = { key: world.alpha.key, path: found.path('Bob'), body: { into: found.idOf('Robert') } };
@@ -67,10 +67,10 @@ const absent = (operation: Operation, body?: unknown): Case[] => [
   {
     operation,
     status: 404,
-    when: 'an entity that is not there',
+    when: 'a missing entity',
     ask: ({ alpha }) => ({ key: alpha.key, path: { ...ABSENT, bank_id: FILLED }, body }),
   },
-  { operation, status: 404, when: 'a bank that is not there', ask: ({ alpha }) => ({ key: alpha.key, path: ABSENT, body }) },
+  { operation, status: 404, when: 'a missing bank', ask: ({ alpha }) => ({ key: alpha.key, path: ABSENT, body }) },
 ];
 
 export const entityCases: Case[] = [
@@ -90,14 +90,14 @@ export const entityCases: Case[] = [
   {
     operation: contract.listEntities,
     status: 200,
-    when: 'a bank that is not there: empty',
+    when: 'a missing bank: empty',
     ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: 'absent' } }),
     check: (body: never) => expect(body).toEqual({ items: [], total: 0, limit: 100, offset: 0 }),
   },
   {
     operation: contract.getEntityGraph,
     status: 200,
-    when: 'who is named with whom, the count under both names',
+    when: 'entities that occur together, with the count under both names',
     ask: async (world) => ({ key: world.alpha.key, path: { bank_id: (await scene(world)).bank_id } }),
     check: (body: EntityGraph) => {
       expect(body).toMatchObject({ total_entities: 3, total_edges: 2, limit: 1000, nodes: { length: 3 } });
@@ -110,19 +110,19 @@ export const entityCases: Case[] = [
   {
     operation: contract.getEntityGraph,
     status: 400,
-    when: 'the neighbours of what is no id',
+    when: 'the neighbors of an invalid id',
     ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: FILLED }, query: { entity_id: 'Ana' } }),
   },
   {
     operation: contract.getEntityGraph,
     status: 422,
-    when: 'a min_count that is no number',
+    when: 'a min_count that is not a number',
     ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: FILLED }, query: { min_count: 'two' } }),
   },
   {
     operation: contract.getEntity,
     status: 200,
-    when: 'an entity with its spellings',
+    when: 'an entity with its aliases',
     ask: async (world) => ({ key: world.alpha.key, path: (await scene(world)).path('Zoe') }),
     check: (body: EntityDetail) => {
       expect(body).toMatchObject({ canonical_name: 'Zoe', mention_count: 2, metadata: {}, aliases: [{ key: 'zoe', name: 'Zoe' }] });
@@ -133,7 +133,7 @@ export const entityCases: Case[] = [
   {
     operation: contract.regenerateEntity,
     status: 200,
-    when: 'an entity: its detail, and the word that this is deprecated',
+    when: 'an entity: its detail, and a deprecation notice',
     ask: async (world) => ({ key: world.alpha.key, path: (await scene(world)).path('Zoe') }),
     check: (body: EntityDetail, { headers }) => {
       expect(body.canonical_name).toBe('Zoe');
@@ -144,7 +144,7 @@ export const entityCases: Case[] = [
   {
     operation: contract.updateEntity,
     status: 200,
-    when: 'a new name, which is a further spelling',
+    when: 'a new name, which becomes an alias',
     ask: async (world) => ({ key: world.alpha.key, path: (await scene(world)).path('Robert'), body: { canonical_name: 'Robert Frost' } }),
     check: ({ entity, change_id }: EntityChanged) => {
       expect(entity).toMatchObject({ canonical_name: 'Robert Frost', aliases: [{ key: 'robert' }, { key: 'robert frost' }] });
@@ -155,7 +155,7 @@ export const entityCases: Case[] = [
   {
     operation: contract.updateEntity,
     status: 409,
-    when: 'a name that is a spelling of another',
+    when: 'a name that is an alias of another entity',
     ask: async (world) => ({ key: world.alpha.key, path: (await scene(world)).path('Robert'), body: { canonical_name: 'zoe' } }),
   },
   {
@@ -167,7 +167,7 @@ export const entityCases: Case[] = [
   {
     operation: contract.mergeEntity,
     status: 200,
-    when: 'two that are one: the answer is the other, with both spellings and all units',
+    when: 'a merge: the answer is the other entity, with both aliases and all memories',
     ask: async (world) => {
       const { path, idOf } = await scene(world);
       return { key: world.alpha.key, path: path('Bob'), body: { into: idOf('Robert') } };
@@ -175,15 +175,18 @@ export const entityCases: Case[] = [
     check: async ({ entity, memory_units }: EntityChanged, _, world, asked) => {
       expect(entity).toMatchObject({ canonical_name: 'Robert', mention_count: 2, aliases: [{ name: 'Bob' }, { name: 'Robert' }] });
       expect(memory_units).toBe(1);
-      const gone = await world.ask(contract.getEntity, { ...asked, body: undefined });
-      expect([gone.status, (gone.json as { detail: string }).detail]).toEqual([404, expect.stringContaining(`merged into '${entity.id}'`)]);
+      const deleted = await world.ask(contract.getEntity, { ...asked, body: undefined });
+      expect([deleted.status, (deleted.json as { detail: string }).detail]).toEqual([
+        404,
+        expect.stringContaining(`merged into '${entity.id}'`),
+      ]);
     },
   },
   ...absent(contract.mergeEntity, { into: '00000000-0000-7000-8000-000000000001' }),
   {
     operation: contract.mergeEntity,
     status: 400,
-    when: 'into what is no id',
+    when: 'into an invalid id',
     ask: ({ alpha }) => ({ key: alpha.key, path: { ...ABSENT, bank_id: FILLED }, body: { into: 'Robert' } }),
   },
   {
@@ -198,7 +201,7 @@ export const entityCases: Case[] = [
   {
     operation: contract.splitEntity,
     status: 200,
-    when: 'a spelling that is another: the units that use it go along',
+    when: 'a split-off alias: its memories move to the new entity',
     ask: async (world) => ({ key: world.alpha.key, path: (await merged(world)).path('Robert'), body: { aliases: ['Bob'] } }),
     check: ({ entity, other }: EntityChanged) => {
       expect(entity).toMatchObject({ canonical_name: 'Robert', mention_count: 1 });
@@ -209,13 +212,13 @@ export const entityCases: Case[] = [
   {
     operation: contract.splitEntity,
     status: 400,
-    when: 'what is no spelling of it',
+    when: 'an alias of another entity',
     ask: async (world) => ({ key: world.alpha.key, path: (await merged(world)).path('Robert'), body: { aliases: ['Zoe'] } }),
   },
   {
     operation: contract.splitEntity,
     status: 409,
-    when: 'a name for the new one that is taken',
+    when: 'a name for the new entity that is taken',
     ask: async (world) => ({
       key: world.alpha.key,
       path: (await merged(world)).path('Robert'),
@@ -225,13 +228,13 @@ export const entityCases: Case[] = [
   {
     operation: contract.splitEntity,
     status: 422,
-    when: 'no spelling',
+    when: 'no alias',
     ask: ({ alpha }) => ({ key: alpha.key, path: { ...ABSENT, bank_id: FILLED }, body: { aliases: [] } }),
   },
   {
     operation: contract.keepEntitiesApart,
     status: 200,
-    when: 'two that are two: they are suggested no more',
+    when: 'a dismissed pair: it is no longer suggested',
     ask: async (world) => {
       const { path, idOf } = await scene(world);
       return { key: world.alpha.key, path: path('Katherine'), body: { from: idOf('Catherine') } };
@@ -255,7 +258,7 @@ export const entityCases: Case[] = [
   {
     operation: contract.listEntitySuggestions,
     status: 200,
-    when: 'who may be one, with the reason',
+    when: 'possible duplicates, with the reason',
     ask: async (world) => ({ key: world.alpha.key, path: { bank_id: (await scene(world)).bank_id } }),
     check: ({ items }: Page<EntitySuggestion>) => {
       expect(items).toMatchObject([{ reason: 'similar', shared_neighbours: 0, together: 0 }]);
@@ -265,7 +268,7 @@ export const entityCases: Case[] = [
   {
     operation: contract.listEntityChanges,
     status: 200,
-    when: 'a merge, with who did it',
+    when: 'a merge, with its actor',
     ask: async (world) => ({ key: world.alpha.key, path: (await merged(world)).path('Robert') }),
     check: ({ items, total }: Page<EntityChange>) => {
       expect(total).toBe(1);
@@ -276,7 +279,7 @@ export const entityCases: Case[] = [
   {
     operation: contract.undoEntityChange,
     status: 200,
-    when: 'a merge: both are there again, under their ids',
+    when: 'a merge: both entities are restored, under their ids',
     ask: async (world) => {
       const { path, change_id } = await merged(world);
       return { key: world.alpha.key, path: { ...path('Robert'), change_id } };
@@ -299,7 +302,7 @@ export const entityCases: Case[] = [
   {
     operation: contract.undoEntityChange,
     status: 409,
-    when: 'what was undone already',
+    when: 'a change that is already undone',
     ask: async (world) => {
       const { path, change_id } = await merged(world);
       const asked = { key: world.alpha.key, path: { ...path('Robert'), change_id } };

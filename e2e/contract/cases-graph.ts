@@ -77,7 +77,7 @@ export const graphCases: Case[] = [
   {
     operation: exploreGraph,
     status: 200,
-    when: 'a bank that is not there',
+    when: 'a missing bank',
     ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: 'absent' } }),
     check: (body: Explorer) => expect(body).toMatchObject({ nodes: [], edges: [], total_nodes: 0, total_edges: 0 }),
   },

@@ -89,7 +89,7 @@ export const keyCases: Case[] = [
     {
       operation: createScopedKey,
       status: 403,
-      when: `${when}, before the input is looked at`,
+      when: `${when}, before the input is validated`,
       ask: ({ alpha }) => ({ key: alpha[pick], body: '{' }),
       check: code('capability_missing'),
     },
@@ -130,14 +130,14 @@ export const keyCases: Case[] = [
   {
     operation: createScopedKey,
     status: 422,
-    when: 'a number of days that no number can hold',
+    when: 'a number of days that overflows',
     ask: ({ alpha }) => ({ key: alpha.restricted, body: `{"name":"x","allowed_bank_ids":["${OWN_BANK}"],"expires_in_days":1e309}` }),
     check: field('expires_in_days'),
   },
   {
     operation: listScopedKeys,
     status: 200,
-    when: 'the children of the calling key alone, the newest first, without the key itself',
+    when: 'only the children of the calling key, the newest first, without the key itself',
     ask: async (world) => {
       await mint(world, { name: 'Listed' });
       await mint(world, { name: 'Of another' }, world.alpha.key);
@@ -153,7 +153,7 @@ export const keyCases: Case[] = [
   {
     operation: listScopedKeys,
     status: 200,
-    when: 'revoked ones when they are asked for',
+    when: 'revoked keys on request',
     ask: async (world) => {
       const { id } = await mint(world, { name: 'Gone' });
       await world.ask(revokeScopedKey, { key: world.alpha.restricted, path: { key_id: id } });
@@ -169,7 +169,7 @@ export const keyCases: Case[] = [
   {
     operation: listScopedKeys,
     status: 422,
-    when: 'a status that is none',
+    when: 'an unknown status',
     ask: ({ alpha }) => ({ key: alpha.restricted, query: { status: 'gone' } }),
   },
   {
@@ -204,7 +204,7 @@ export const keyCases: Case[] = [
   {
     operation: revokeScopedKey,
     status: 400,
-    when: 'an id that is no UUID',
+    when: 'an id that is not a UUID',
     ask: ({ alpha }) => ({ key: alpha.restricted, path: { key_id: 'x' } }),
   },
 ];

@@ -36,7 +36,7 @@ const SECOND = 'Ben: I like coffee.';
 export const memoryCases: Case[] = [
   retain(
     200,
-    'one sentence into a bank that is not there: it is created',
+    'one sentence into a missing bank: it is created',
     [{ content: 'Ana moved to Porto.' }],
     (body: RetainResponse, _, __, { path }) => {
       expect(body).toMatchObject({
@@ -163,7 +163,7 @@ export const memoryCases: Case[] = [
   {
     operation: clearMemories,
     status: 200,
-    when: 'everything, and the bank stays',
+    when: 'everything, and the bank remains',
     ask: async (world) => ({
       key: world.alpha.key,
       path: { bank_id: await bankWith(world, [{ content: 'Ana left.' }, { content: 'Ben stayed.' }]) },
@@ -190,14 +190,14 @@ export const memoryCases: Case[] = [
   {
     operation: clearMemories,
     status: 200,
-    when: 'an unknown type: nothing goes',
+    when: 'an unknown type: nothing is deleted',
     ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: FILLED }, query: { type: 'opinion' } }),
     check: (body: never) => expect(body).toEqual({ success: true, deleted_count: 0 }),
   },
   {
     operation: clearMemories,
     status: 200,
-    when: 'a bank that is not there',
+    when: 'a missing bank',
     ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: 'absent' } }),
     check: (body: never) => expect(body).toEqual({ success: true, deleted_count: 0 }),
   },

@@ -55,7 +55,7 @@ interface Place {
   readonly mental_model_id: string;
 }
 
-/** A model of a bank of its own, written. */
+/** Creates and refreshes a mental model in a new bank. */
 async function written(world: World, more: Record<string, unknown> = {}): Promise<Place> {
   const bank_id = await bankWith(world, ANA);
   const { json } = await world.ask(createMentalModel, { ...keyOf(world), path: { bank_id }, body: { ...NEW, ...more } });
@@ -166,7 +166,7 @@ export const mentalModelCases: Case[] = [
   {
     operation: createMentalModel,
     status: 409,
-    when: 'an id that is there already',
+    when: 'an id that already exists',
     ask: async (world) => {
       const { bank_id, mental_model_id } = await written(world);
       return { ...keyOf(world), path: { bank_id }, body: { ...NEW, id: mental_model_id } };
@@ -224,7 +224,7 @@ export const mentalModelCases: Case[] = [
   ),
   on(
     listMentalModels,
-    'a bank that is not there',
+    'a missing bank',
     async () => ({ bank_id: freshBank() }),
     (body: MentalModelPage) => void expect(body).toEqual({ items: [], total: 0, limit: 100, offset: 0 }),
   ),
@@ -297,7 +297,7 @@ export const mentalModelCases: Case[] = [
   unknown(deleteMentalModel),
   on(
     refreshMentalModel,
-    'the operation that does it',
+    'the operation that re-embeds the bank',
     (world) => written(world),
     async (body: RefreshSubmitted, _, world, { path }) => {
       expect(body).toMatchObject({ status: 'queued', deduplicated: false });
@@ -365,7 +365,7 @@ export const mentalModelCases: Case[] = [
   {
     operation: restoreMentalModel,
     status: 404,
-    when: 'a version that is not there',
+    when: 'a missing version',
     ask: async (world) => ({ ...keyOf(world), path: { ...(await written(world)) }, body: { version: 9 } }),
   },
   refused(restoreMentalModel, 'no version', {}, ['body', 'version']),
@@ -416,13 +416,13 @@ export const mentalModelCases: Case[] = [
   {
     operation: getMentalModelVersion,
     status: 404,
-    when: 'a version that is not there',
+    when: 'a missing version',
     ask: async (world) => ({ ...keyOf(world), path: { ...(await written(world)), version: '9' } as never }),
   },
   {
     operation: getMentalModelVersion,
     status: 422,
-    when: 'a version that is no number',
+    when: 'a version that is not a number',
     ask: (world) => ({ ...keyOf(world), path: { ...ABSENT, version: 'one' } as never }),
   },
 ];

@@ -20,26 +20,26 @@ export const modelCases: Case[] = [
   {
     operation: testBankLlm,
     status: 200,
-    when: 'a bank that is not there',
+    when: 'a missing bank',
     ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: 'never there' } }),
   },
   {
     operation: listLlmRequests,
     status: 200,
-    when: 'a bank that has asked nothing',
+    when: 'a bank without calls',
     ask: ({ alpha }) => ({ key: alpha.key, path: own, query: { status: 'error', start_date: '2026-01-01' } }),
     check: (body: never) => void expect(body).toEqual({ bank_id: 'own', total: 0, limit: 50, offset: 0, items: [] }),
   },
   {
     operation: listLlmRequests,
     status: 404,
-    when: 'a bank that is not there',
+    when: 'a missing bank',
     ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: 'no' } }),
   },
   {
     operation: listLlmRequests,
     status: 422,
-    when: 'a date that is none',
+    when: 'an invalid date',
     ask: ({ alpha }) => ({ key: alpha.key, path: own, query: { start_date: 'soon' } }),
   },
   {
@@ -58,7 +58,7 @@ export const modelCases: Case[] = [
   {
     operation: llmRequestStats,
     status: 404,
-    when: 'a bank that is not there',
+    when: 'a missing bank',
     ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: 'no' } }),
   },
 ];

@@ -4,8 +4,8 @@ import { METRICS_TOKEN } from '#e2e/fixtures/world';
 import { health, healthLive, healthReady, metrics, version, versionV1 } from '#lib/api/monitoring/contract';
 
 export const monitoringCases: Case[] = [
-  { operation: health, status: 200, when: 'a database that answers', ask: () => ({}) },
-  { operation: healthReady, status: 200, when: 'a database that answers', ask: () => ({}) },
+  { operation: health, status: 200, when: 'an available database', ask: () => ({}) },
+  { operation: healthReady, status: 200, when: 'an available database', ask: () => ({}) },
   { operation: healthLive, status: 200, when: 'a process that serves', ask: () => ({}) },
   ...[version, versionV1].map(
     (operation): Case => ({
@@ -25,13 +25,13 @@ export const monitoringCases: Case[] = [
   {
     operation: metrics,
     status: 200,
-    when: 'the token that is set',
+    when: 'the configured token',
     ask: () => ({ headers: { authorization: `Bearer ${METRICS_TOKEN}` } }),
     check: (_body: never, reply) => {
       for (const family of ['memory_bank_http_requests_total', 'memory_bank_http_duration_seconds_bucket', 'memory_bank_db_pool_size'])
         expect(reply.text).toContain(family);
     },
   },
-  { operation: metrics, status: 401, when: 'no token, where one is set', ask: () => ({}) },
-  { operation: metrics, status: 401, when: 'a key in its place', ask: ({ alpha }) => ({ key: alpha.key }) },
+  { operation: metrics, status: 401, when: 'no token, although one is required', ask: () => ({}) },
+  { operation: metrics, status: 401, when: 'a key instead of the token', ask: ({ alpha }) => ({ key: alpha.key }) },
 ];

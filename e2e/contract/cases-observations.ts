@@ -35,7 +35,7 @@ const item = (content: string, timestamp: string, document_id: string, more: Rec
 const MOVES = [
   item('Ana: I live in Porto.', '2026-01-05', 'a', { tags: ['x', 'a'] }),
   item('Ana: I moved to Lisbon.', '2026-03-02', 'b', { tags: ['a', 'x'] }),
-  // One memory says it itself: an observation is what two say.
+  // A single memory needs no observation: an observation summarizes at least two.
   item('Bob works at Acme.', '2026-03-02', 'c'),
   item('Bob still works at Acme.', '2026-03-03', 'd'),
 ];
@@ -43,7 +43,7 @@ const MOVES = [
 const observationsOf = async (world: World, bank_id: string): Promise<ObservationPage['items']> =>
   ((await world.ask(listObservations, { ...keyOf(world), path: { bank_id } })).json as ObservationPage).items;
 
-/** Asks for it and waits until it is done. */
+/** Requests a consolidation and waits until it is done. */
 async function consolidated(world: World, bank_id: string): Promise<string> {
   const { json } = await world.ask(consolidate, { ...keyOf(world), path: { bank_id }, body: {} });
   await over(world, bank_id, (json as ConsolidateResponse).operation_id);
@@ -72,7 +72,7 @@ const given = (
   check,
 });
 
-/** A third home, consolidated. */
+/** Adds a third home and consolidates it. */
 async function moveOn(world: World, bank_id: string): Promise<void> {
   const items = [item('Ana: I moved to Rome.', '2026-05-01', 'e', { tags: ['a', 'x'] })];
   await world.ask(retainMemories, { ...keyOf(world), path: { bank_id }, body: { items } });
@@ -95,7 +95,7 @@ const unknownMemory = (status: number, when: string, memory_id: string): Case =>
 export const observationCases: Case[] = [
   given(
     consolidate,
-    'the operation that does it',
+    'the operation that re-embeds the bank',
     async (world) => ({ bank_id: await bankWith(world, MOVES) }),
     async (body: ConsolidateResponse, _, world, { path }) => {
       expect(body.deduplicated).toBe(false);
@@ -109,17 +109,17 @@ export const observationCases: Case[] = [
   {
     operation: consolidate,
     status: 200,
-    when: 'scopes, of which only memories are taken that have all their tags',
+    when: 'scopes, which use only memories that have all their tags',
     ask: async (world) => ({ ...keyOf(world), path: { bank_id: await bankWith(world, MOVES) }, body: { observation_scopes: [['x']] } }),
     check: async (body: ConsolidateResponse, _, world, { path }) => {
       expect(await over(world, path!.bank_id!, body.operation_id)).toMatchObject({ result_metadata: { processed: 2 } });
     },
   },
-  { operation: consolidate, status: 404, when: 'a bank that is not there', ask: (world) => ({ ...keyOf(world), path: ABSENT, body: {} }) },
+  { operation: consolidate, status: 404, when: 'a missing bank', ask: (world) => ({ ...keyOf(world), path: ABSENT, body: {} }) },
   {
     operation: consolidate,
     status: 422,
-    when: 'scopes that are no lists',
+    when: 'scopes that are not lists',
     ask: (world) => ({ ...keyOf(world), path: ABSENT, body: { observation_scopes: ['x'] } }),
   },
   given(recoverConsolidation, 'nothing that failed', ofBank, (body) => void expect(body).toEqual({ retried_count: 0 })),
@@ -139,7 +139,7 @@ export const observationCases: Case[] = [
   },
   given(
     recoverConsolidation,
-    'a bank that is not there',
+    'a missing bank',
     async () => ({ bank_id: freshBank() }),
     (body) => void expect(body).toEqual({ retried_count: 0 }),
   ),
@@ -148,7 +148,7 @@ export const observationCases: Case[] = [
   }),
   given(
     getConsolidation,
-    'a bank that is not there',
+    'a missing bank',
     async () => ({ bank_id: freshBank() }),
     (body: ConsolidationStatus) => {
       expect(body).toEqual({ pending: 0, done: 0, failed: 0, retrying: 0, without_room: 0, failures: [], limit: 100, offset: 0 });
@@ -187,7 +187,7 @@ export const observationCases: Case[] = [
   ),
   given(
     listObservationScopes,
-    'a bank that is not there',
+    'a missing bank',
     async () => ({ bank_id: freshBank() }),
     (body: ScopesResponse) => {
       expect(body).toMatchObject({ scopes: [], total: 0 });
@@ -249,9 +249,9 @@ export const observationCases: Case[] = [
       return target;
     },
     (body: HistoryEntry[]) => {
-      const told = ['Ana: I live in Porto.', 'Ana: I moved to Rome.'];
+      const statements = ['Ana: I live in Porto.', 'Ana: I moved to Rome.'];
       const texts = body.map(({ source_facts }) => source_facts.map(({ text }) => text ?? '').sort());
-      expect(texts).toEqual([['', ...told], told]);
+      expect(texts).toEqual([['', ...statements], statements]);
       expect(body.map(({ previous_text }) => previous_text)).toEqual([null, null]);
     },
   ),
@@ -279,14 +279,14 @@ export const observationCases: Case[] = [
   ),
   given(
     clearMemoryObservations,
-    'a memory that is not there',
+    'a missing memory',
     async () => ({ ...ABSENT, bank_id: freshBank() }),
     (body) => void expect(body).toEqual({ deleted_count: 0 }),
   ),
   {
     operation: recallMemories,
     status: 200,
-    when: 'never an observation beside a fact that says the same',
+    when: 'never an observation together with a fact of the same content',
     ask: async (world) => ({ ...keyOf(world), path: await ofBank(world), body: { query: 'Where does Ana live?' } }),
     check: (body: { results: { type: string; text: string }[] }) => {
       expect(body.results.filter(({ text }) => text.includes('Porto')).map(({ type }) => type)).toEqual(['world']);
@@ -295,7 +295,7 @@ export const observationCases: Case[] = [
   {
     operation: recallMemories,
     status: 200,
-    when: 'observations alone, with the entities of their evidence',
+    when: 'only observations, with the entities of their evidence',
     ask: async (world) => ({ ...keyOf(world), path: await ofBank(world), body: { query: 'Where does Ana live?', types: ['observation'] } }),
     check: (body: { results: { text: string; entities?: string[] }[] }) => {
       expect(body.results[0]).toMatchObject({ text: 'Ana: I moved to Lisbon. Earlier (2026-01-05): I live in Porto.' });

@@ -31,15 +31,15 @@ const later = async (world: World, bank_id: string, items: unknown[], more: Reco
   return ((await world.ask(retainMemories, { ...keyOf(world), path: { bank_id }, body })).json as { operation_id: string }).operation_id;
 };
 
-/** An operation of a new bank that has ended well. */
+/** A completed operation of a new bank. */
 const ended = async (world: World) => {
   const bank_id = freshBank();
   return { bank_id, operation_id: await operationIn(world, bank_id) };
 };
 
-/** What is not there, and what belongs to another bank. */
+/** A missing operation, and one of another bank. */
 const absent = (operation: Operation): Case[] => [
-  { operation, status: 404, when: 'an operation that is not there', ask: (world) => ({ ...keyOf(world), path: ABSENT }) },
+  { operation, status: 404, when: 'a missing operation', ask: (world) => ({ ...keyOf(world), path: ABSENT }) },
   {
     operation,
     status: 404,
@@ -49,12 +49,12 @@ const absent = (operation: Operation): Case[] => [
   {
     operation,
     status: 400,
-    when: 'an id that is no UUID',
+    when: 'an id that is not a UUID',
     ask: (world) => ({ ...keyOf(world), path: { ...ABSENT, operation_id: 'one' } }),
   },
 ];
 
-/** Some 30,000 tokens in documents of their own. */
+/** About 30,000 tokens in separate documents. */
 const LARGE = Array.from({ length: 12 }, (_, n) => ({
   content: Array.from({ length: 120 }, (__, i) => `Room ${n}-${i} of the archive holds the papers of the year ${1800 + i}.`).join('\n'),
   document_id: `room-${n}`,
@@ -182,7 +182,7 @@ export const operationCases: Case[] = [
     ask: async (world) => ({ ...keyOf(world), path: { bank_id: (await ended(world)).bank_id } }),
     check: (body: { operations: { task_type: string; created_at: string }[] }) => {
       expect(body).toMatchObject({ limit: 20, offset: 0 });
-      // What follows from a retain by itself may be there as well.
+      // The list may also contain work that followed the retain automatically.
       const retains = body.operations.filter(({ task_type }) => task_type.endsWith('retain'));
       expect(retains.map(({ task_type }) => task_type).sort()).toEqual(['batch_retain', 'retain']);
       expect(retains[0]).toMatchObject({ filename: null, mental_model_id: null, error_message: null, next_retry_at: null });
@@ -193,7 +193,7 @@ export const operationCases: Case[] = [
   {
     operation: listOperations,
     status: 200,
-    when: 'those of one kind and state, without those that have parts',
+    when: 'operations of one kind and state, without parent operations',
     ask: async (world) => ({
       ...keyOf(world),
       path: { bank_id: (await ended(world)).bank_id },
@@ -204,14 +204,14 @@ export const operationCases: Case[] = [
   {
     operation: listOperations,
     status: 200,
-    when: 'a bank that is not there',
+    when: 'a missing bank',
     ask: (world) => ({ ...keyOf(world), path: { bank_id: 'nobody' } }),
     check: (body: never) => void expect(body).toMatchObject({ bank_id: 'nobody', total: 0, operations: [] }),
   },
   {
     operation: listOperations,
     status: 200,
-    when: 'a status that is none: no operation has it',
+    when: 'an unknown status: no operation has it',
     ask: (world) => ({ ...keyOf(world), path: { bank_id: 'nobody' }, query: { status: 'bogus' } }),
     check: (body: never) => void expect(body).toMatchObject({ total: 0, operations: [] }),
   },
@@ -226,14 +226,14 @@ export const operationCases: Case[] = [
   {
     operation: getOperation,
     status: 200,
-    when: 'an operation that is not there',
+    when: 'a missing operation',
     ask: (world) => ({ ...keyOf(world), path: ABSENT }),
     check: (body: never) => void expect(body).toEqual({ operation_id: ABSENT.operation_id, status: 'not_found' }),
   },
   {
     operation: getOperation,
     status: 200,
-    when: 'one that has ended, whose payload is gone',
+    when: 'one that has ended, whose payload is deleted',
     ask: async (world) => ({ ...keyOf(world), path: await ended(world), query: { include_payload: 'true' } }),
     check: (body: OperationStatusResponse) => {
       expect(body).toMatchObject({ status: 'completed', retry_count: 0 });
@@ -244,13 +244,13 @@ export const operationCases: Case[] = [
   {
     operation: getOperation,
     status: 400,
-    when: 'an id that is no UUID',
+    when: 'an id that is not a UUID',
     ask: (world) => ({ ...keyOf(world), path: { ...ABSENT, operation_id: 'one' } }),
   },
   {
     operation: getOperation,
     status: 422,
-    when: 'a switch that is none',
+    when: 'an invalid boolean',
     ask: (world) => ({ ...keyOf(world), path: ABSENT, query: { include_payload: 'perhaps' } }),
   },
   {
@@ -278,7 +278,7 @@ export const operationCases: Case[] = [
   {
     operation: retryOperation,
     status: 200,
-    when: 'a cancelled retain: it is done after all',
+    when: 'a canceled retain: it is carried out',
     ask: async (world) => {
       const bank_id = freshBank();
       const operation_id = await later(world, bank_id, LARGE);
@@ -301,7 +301,7 @@ export const operationCases: Case[] = [
   {
     operation: deleteOperation,
     status: 200,
-    when: 'one that has ended: its record goes, what it did stays',
+    when: 'one that has ended: its record is deleted, its effect remains',
     ask: async (world) => ({ ...keyOf(world), path: await ended(world) }),
     check: async (_: never, __, world, { path }) => {
       expect(await statusOf(world, path!.bank_id!, path!.operation_id!)).toMatchObject({ status: 'not_found' });
@@ -324,7 +324,7 @@ export const operationCases: Case[] = [
   {
     operation: reprocessDocument,
     status: 200,
-    when: 'a document: its text stays, its memories are found again',
+    when: 'a document: its text remains, its memories are extracted again',
     ask: async (world) => {
       const bank_id = freshBank();
       const items = [{ content: 'Ana: I paint.\nBen: I sing in Porto.', document_id: 'd/1', tags: ['t'], context: 'a talk' }];
@@ -350,7 +350,7 @@ export const operationCases: Case[] = [
   {
     operation: reprocessDocument,
     status: 404,
-    when: 'a document that is not there',
+    when: 'a missing document',
     ask: (world) => ({ ...keyOf(world), path: { ...ABSENT, bank_id: freshBank() } }),
   },
 ];

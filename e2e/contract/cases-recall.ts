@@ -16,7 +16,7 @@ const recall = (status: number, when: string, body: Record<string, unknown>, che
 
 const documentsOf = (results: Results): (string | null | undefined)[] => [...new Set(results.map((one) => one.document_id))].sort();
 
-/** Which documents of the filled bank a filter lets through, by a question that is about all of them. */
+/** A query about all documents of the filled bank, to show which of them a filter selects. */
 const EVERYTHING = 'Ana Ben archive room Porto cats dog Portuguese';
 const filtered = (when: string, filter: Record<string, unknown>, ...expected: string[]): Case =>
   recall(200, `${when}: ${expected.join(', ') || 'nothing'}`, { query: EVERYTHING, ...filter }, (body: RecallResponse) => {
@@ -49,7 +49,7 @@ export const recallCases: Case[] = [
   ),
   recall(
     200,
-    'a bank that is not there, and none is created',
+    'a missing bank, and none is created',
     { query: 'Anything?' },
     async (body: RecallResponse, _, world) => {
       expect(body).toEqual({ results: [] });
@@ -143,7 +143,7 @@ export const recallCases: Case[] = [
   {
     operation: recallMemories,
     status: 200,
-    when: 'a floor just below the best score: only what reaches it',
+    when: 'a minimum just below the best score: only results above it',
     ask: async ({ ask, alpha }) => {
       const asked = { key: alpha.key, path: { bank_id: FILLED } };
       const { results } = (await ask(recallMemories, { ...asked, body: { query: EVERYTHING } })).json as RecallResponse;

@@ -9,7 +9,7 @@ export const reembeddingCases: Case[] = [
   {
     operation: reembed,
     status: 200,
-    when: 'the operation that does it',
+    when: 'the operation that re-embeds the bank',
     ask: async (world) => ({ key: world.alpha.key, path: { bank_id: await bankWith(world, [{ content: 'Ana keeps bees.' }]) } }),
     check: async (body: ReembedResponse, _, world, { path }) => {
       const ask = { key: world.alpha.key, path: { ...path, operation_id: body.operation_id } };
@@ -20,5 +20,5 @@ export const reembeddingCases: Case[] = [
       expect(ended).toMatchObject({ operation_type: 'reembedding', result_metadata: { outcome: 'completed', memories: 1 } });
     },
   },
-  { operation: reembed, status: 404, when: 'a bank that is not there', ask: ({ alpha }) => ({ key: alpha.key, path: ABSENT, body: {} }) },
+  { operation: reembed, status: 404, when: 'a missing bank', ask: ({ alpha }) => ({ key: alpha.key, path: ABSENT, body: {} }) },
 ];

@@ -19,7 +19,7 @@ const at =
     expect(body.detail[0]?.msg).toContain(words);
   };
 
-/** Everything that an answer tells of what is stored. */
+/** All stored content that an answer contains. */
 const foundIn = ({ text, trace }: ReflectResponse): string => JSON.stringify([trace?.tool_calls.map(({ output }) => output), text]);
 
 const QUERY = 'Why did Ana move to Porto?';
@@ -37,7 +37,7 @@ export const reflectCases: Case[] = [
       const { memories, mental_models, directives } = body.based_on!;
       expect(memories.map(({ id }) => id)).toEqual(body.citations.map(({ id }) => id));
       expect([mental_models, directives]).toEqual([[], []]);
-      // A reason may stand behind what is found, in other words.
+      // A tool call may include a reason in other words.
       expect(body.trace!.tool_calls.map(({ tool }) => tool)).toEqual(['search_observations', 'recall', 'expand']);
       expect([body.trace!.llm_calls, body.trace!.checks]).toEqual([[], []]);
       for (const { start_ms } of body.trace!.tool_calls) expect(start_ms).toBeLessThanOrEqual(body.trace!.duration_ms);
@@ -55,7 +55,7 @@ export const reflectCases: Case[] = [
   ask(200, 'an empty question', { query: '' }, (body: ReflectResponse) => expect(body.outcome).toBe('no_evidence')),
   ask(
     200,
-    'a bank that is not there: it is created, empty',
+    'a missing bank: it is created, empty',
     { query: 'Anything?' },
     async (body: ReflectResponse, _, world) => {
       expect(body.outcome).toBe('no_evidence');
@@ -76,7 +76,7 @@ export const reflectCases: Case[] = [
   ask(
     200,
     'a tree of tags',
-    // A mental model without tags is within it, and tells what it was written from.
+    // A mental model without tags is in scope, and shows its sources.
     {
       query: 'Ana Ben Porto Pixel dog',
       tag_groups: [{ not: { tags: ['move'] } }],

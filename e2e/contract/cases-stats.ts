@@ -15,7 +15,7 @@ const filled = (operation: Operation, when: string, query: Record<string, string
 const nowhere = (operation: Operation, check: Case['check']): Case => ({
   operation,
   status: 200,
-  when: 'a bank that is not there',
+  when: 'a missing bank',
   ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: 'absent' } }),
   check,
 });

@@ -7,7 +7,7 @@ import { asMember, type World } from '#e2e/fixtures/world';
 import type { Operation } from '#lib/base/contract/operation';
 import { may } from '#lib/base/roles';
 
-/** An operation, what is sent, and the status that must come. The name of the test is the contract. */
+/** An operation, the request, and the expected status. The name of the test states the contract. */
 export interface Case {
   readonly operation: Operation;
   readonly status: number;

@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWorld, type World } from '#e2e/fixtures/world';
 
-/** The client that agents use already, unchanged, against this server. */
+/** The client that agents already use, unchanged, against this server. */
 
 let world: World;
 let client: HindsightClient;
@@ -44,7 +44,7 @@ const failure = async (work: Promise<unknown>): Promise<HindsightError> => {
 };
 
 describe('retain', () => {
-  it('one text, into a bank that is not there yet', async () => {
+  it('one text, into a bank that does not exist yet', async () => {
     expect(await client.retain(bank, 'Alice loves artificial intelligence and machine learning.')).toMatchObject({
       success: true,
       bank_id: bank,
@@ -109,7 +109,7 @@ describe('recall', () => {
     expect(results.map((one) => one.text).join(' ')).toMatch(/Alice|Python|programming/);
   });
 
-  it('within a budget of tokens', async () => {
+  it('within a token budget', async () => {
     const { results } = await client.recall(bank, 'What does Alice like?', { maxTokens: 1024 });
     expect(Array.isArray(results)).toBe(true);
   });
@@ -121,7 +121,7 @@ describe('recall', () => {
     expect(answer.trace).toBeDefined();
   });
 
-  it('entities are there by default and when asked for, and not when not', async () => {
+  it('includes entities by default and on request, and omits them otherwise', async () => {
     const byDefault = await client.recall(bank, 'Alice and Bob at Acme');
     expect(byDefault.results.length).toBeGreaterThan(0);
     expect(byDefault.entities).toBeDefined();
@@ -169,7 +169,7 @@ describe('recall', () => {
     expect(without.results.some((one) => one.text.includes('chess'))).toBe(false);
   });
 
-  it('a bank that is not there: nothing', async () => {
+  it('a missing bank: nothing', async () => {
     expect((await client.recall('never-written', 'Anything?')).results).toEqual([]);
   });
 
@@ -179,7 +179,7 @@ describe('recall', () => {
 });
 
 describe('banks', () => {
-  it('a bank with name and background has them in its profile', async () => {
+  it('a bank with name and background returns them in its profile', async () => {
     await client.createBank(bank, { name: 'Test Agent', background: 'I help with tests.' });
     expect(await client.getBankProfile(bank)).toMatchObject({
       bank_id: bank,
@@ -189,7 +189,7 @@ describe('banks', () => {
     });
   });
 
-  it('every option of createBank is taken', async () => {
+  it('createBank accepts every option', async () => {
     const answer = await client.createBank(bank, {
       name: 'All',
       reflectMission: 'Be brief.',
@@ -214,7 +214,7 @@ describe('banks', () => {
     expect(await client.setMission(bank, 'Remember birthdays.')).toMatchObject({ bank_id: bank, mission: 'Remember birthdays.' });
   });
 
-  it('the profile of a bank that is not there is an error with status 404', async () => {
+  it('the profile of a missing bank is an error with status 404', async () => {
     expect(await failure(client.getBankProfile('never-written'))).toMatchObject({ statusCode: 404, details: expect.any(String) });
   });
 
@@ -276,7 +276,7 @@ describe('documents', () => {
     expect(document?.original_text).toContain('The meeting is on Friday.');
   });
 
-  it('get, of one that is not there: null', async () => {
+  it('get of a missing document: null', async () => {
     expect(await client.getDocument(bank, 'absent')).toBeNull();
   });
 
@@ -285,7 +285,7 @@ describe('documents', () => {
     expect((await client.getDocument(bank, 'notes/a b'))?.tags).toEqual(['home']);
   });
 
-  it('update with nothing: an error', async () => {
+  it('update without changes: an error', async () => {
     expect(await failure(client.updateDocument(bank, 'notes/a b', {}))).toMatchObject({ statusCode: 422 });
   });
 
@@ -295,7 +295,7 @@ describe('documents', () => {
     await expect(client.deleteDocument(bank, 'notes/a b')).rejects.toThrow('not found');
   });
 
-  it('sdk: delete tells how many units went', async () => {
+  it('sdk: delete returns the number of deleted memories', async () => {
     const { data } = await sdk.deleteDocument({ client: generated, path: { bank_id: bank, document_id: 'notes/a b' } });
     expect(data).toMatchObject({ success: true, document_id: 'notes/a b', memory_units_deleted: 1 });
   });
@@ -333,7 +333,7 @@ describe('entities, statistics, graph', () => {
     expect((await sdk.regenerateEntityObservations({ client: generated, path })).data).toMatchObject({ id: first!.id });
   });
 
-  it('sdk: who is named with whom', async () => {
+  it('sdk: entities that occur together', async () => {
     const { data } = await sdk.getEntityGraph({ ...options(), query: { min_count: 1 } });
     expect(data!.edges.length).toBeGreaterThan(0);
     expect(data!.total_edges).toBe(data!.edges.length);
@@ -410,7 +410,7 @@ describe('monitoring', () => {
     expect((await sdk.metricsEndpointMetricsGet({ client: generated })).response?.status).toBe(200);
   });
 
-  it('a wrong key is an error with status 401 and words', async () => {
+  it('a wrong key is an error with status 401 and a message', async () => {
     const stranger = new HindsightClient({ baseUrl: world.server.url, apiKey: world.alpha.revoked });
     expect(await failure(stranger.recall(bank, 'Anything?'))).toMatchObject({
       statusCode: 401,

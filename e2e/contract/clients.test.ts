@@ -8,7 +8,7 @@ import { reflect } from '#lib/memory/reflect/contract';
 import { dryRunExtract, retainMemories } from '#lib/memory/retain/contract';
 import { updateBankConfig } from '#lib/memory/settings/contract';
 
-/** What the clients of this contract send, and what they cannot take. */
+/** Requests of the clients of this contract, and answers that they cannot parse. */
 
 let world: World;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('fields that are null', () => {
     ...{ include: null, tags: null, tags_match: null, tag_groups: null, min_scores: null, temporal_window: null },
   };
 
-  it('were not given: recall, as the Python client 1.1 asks', async () => {
+  it('count as absent: recall, as the Python client 1.1 sends it', async () => {
     const path = { bank_id: freshBank() };
     await world.ask(retainMemories, {
       key: key(),
@@ -42,7 +42,7 @@ describe('fields that are null', () => {
     expect((await world.ask(recallMemories, { key: key(), path, body: inner })).status).toBe(200);
   });
 
-  it('were not given: reflect', async () => {
+  it('count as absent: reflect', async () => {
     const body = {
       query: 'Where?',
       budget: null,
@@ -55,13 +55,13 @@ describe('fields that are null', () => {
     expect((await world.ask(reflect, { key: key(), path: { bank_id: freshBank() }, body })).status).toBe(200);
   });
 
-  it('are refused where the field is needed', async () => {
+  it('are rejected where the field is required', async () => {
     expect((await world.ask(recallMemories, { key: key(), path: { bank_id: 'absent' }, body: { query: null } })).status).toBe(422);
   });
 });
 
 describe('tag filters', () => {
-  it('take resolve, and name what nobody knows', async () => {
+  it('accept resolve, and report unknown names', async () => {
     const path = { bank_id: freshBank() };
     await world.ask(retainMemories, { key: key(), path, body: { items: [{ content: 'The gate is blue.', tags: ['project:acme-corp'] }] } });
     const ask = (group: object) => world.ask(recallMemories, { key: key(), path, body: { query: 'gate', tag_groups: [group] } });
@@ -74,15 +74,15 @@ describe('tag filters', () => {
   });
 });
 
-describe('what this version has no use for', () => {
-  it('is ignored by a dry run, and named', async () => {
+describe('fields without effect in this version', () => {
+  it('are ignored by a dry run, and reported', async () => {
     const body = { content: 'Ann: I moved.', strategy: 'x', foo: 1 };
     const { status, headers } = await world.ask(dryRunExtract, { key: key(), path: { bank_id: freshBank() }, body });
     expect(status).toBe(200);
     expect(headers['x-ignored-params']).toBe('foo');
   });
 
-  it('is stored by the configuration of a bank, and named', async () => {
+  it('are stored by the configuration of a bank, and reported', async () => {
     const idle = { memory_defense: { enabled: true }, SERVICE_API_REFLECT_DEFAULT_OPTIONS: {} };
     const updates = { ...idle, recall_max_tokens: 900, retain_strategies: { bad: { bogus: 1 } } };
     const { status, headers, json } = await world.ask(updateBankConfig, { key: key(), path: { bank_id: freshBank() }, body: { updates } });
@@ -100,7 +100,7 @@ describe('what this version has no use for', () => {
 });
 
 describe('an operation id', () => {
-  it('stands for the items that it was first used for', async () => {
+  it('identifies the items that it was first used for', async () => {
     const path = { bank_id: freshBank() };
     const operation_id = crypto.randomUUID();
     const ask = (content: string) =>
@@ -116,14 +116,14 @@ describe('an operation id', () => {
 describe('strict clients', () => {
   const GO = { 'user-agent': 'OpenAPI-Generator/1.0.0/go' };
 
-  it('get no field beyond the contract', async () => {
+  it('receive no field beyond the contract', async () => {
     const sent = { key: key(), path: { bank_id: freshBank() }, body: { items: [{ content: 'The gate is blue.' }] } };
     expect(Object.keys((await world.ask(retainMemories, sent)).json as object)).toContain('outcomes');
     const { json } = await world.ask(retainMemories, { ...sent, headers: GO });
     expect(Object.keys(json as object).sort()).toEqual(['async', 'bank_id', 'items_count', 'success', 'usage']);
   });
 
-  it('see no word of a timeout in an answer that came, on a connection that stays open', async () => {
+  it('receive no word about a timeout in a successful answer, on a persistent connection', async () => {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
     const ports: (number | undefined)[] = [];
     for (let i = 0; i < 2; i++) {

@@ -19,7 +19,10 @@ import { ROLES, type Role } from '#lib/base/literals';
 import { may } from '#lib/base/roles';
 import { deleteBank } from '#lib/memory/banks/contract';
 
-/** The console's own endpoints: every status that each declares, every reply parsed by its schema. Keys and the log have suites of their own. */
+/**
+ * The endpoints of the console: every status that each declares, every reply parsed by its schema.
+ * Keys and the audit log have suites of their own.
+ */
 
 let world: World;
 beforeAll(async () => {
@@ -31,7 +34,7 @@ afterAll(() => world?.close());
 const own = [people, orgs, invitations].flatMap((contract) => Object.values<unknown>(contract)) as unknown[];
 const walked = consoleOperations.filter((operation) => own.includes(operation));
 
-/** What was answered in this file, to be held against what is declared. */
+/** The statuses answered in this file, to compare with the declared ones. */
 const seen = new Set<string>();
 const ask = async (operation: Operation, asked: Called): Promise<Reply> => {
   const reply = await world.ask(operation, asked);
@@ -49,10 +52,10 @@ const idOf = (reply: Reply): string => (reply.json as { id: string }).id;
 const tokenOf = (reply: Reply): string => (reply.json as { path: string }).path.split('/').at(-1)!;
 
 const PASSWORD = 'a good password';
-/** Who sets the service up. */
+/** The email of the person who sets the service up. */
 const FIRST = freshEmail('first');
 
-/** A new organisation of the Owner of the first one. */
+/** A new organization of the Owner of the first one. */
 async function freshTeam(): Promise<{ slug: string; orgId: string; owner: SignedIn }> {
   const { owner } = world.people.alpha;
   const reply = await by(orgs.createOrganization, world.people.alpha, owner, { body: { name: 'Fresh' } });
@@ -66,7 +69,7 @@ interface Joined {
   readonly cookie: string;
 }
 
-/** Somebody new, invited into the organisation, with an account and a session. */
+/** A new person who was invited into the organization, with an account and a session. */
 async function newcomer(team: { slug: string; owner: SignedIn }, role: Role): Promise<Joined> {
   const email = freshEmail('joined');
   const reply = await by(invitations.createInvitation, team, team.owner, { body: { email, role: role === 'owner' ? 'admin' : role } });
@@ -80,7 +83,7 @@ async function newcomer(team: { slug: string; owner: SignedIn }, role: Role): Pr
 }
 
 describe('the first Owner', () => {
-  test('comes by the link of the terminal, once', async () => {
+  test('signs up by the link in the terminal, once', async () => {
     const token = /\/setup\/([\w-]{22})/.exec(world.server.stdout())![1]!;
     expect(world.server.stderr()).not.toContain(token);
     const path = { token };
@@ -145,7 +148,7 @@ describe('an account', () => {
     expect(codeOf(await by(people.changePassword, alpha, alpha.member, { body }))).toBe('409 conflict');
   });
 
-  test('ends its sessions: one, all others, none of somebody else', async () => {
+  test('ends its sessions: one or all others, but none of another person', async () => {
     const team = await freshTeam();
     const ann = await newcomer(team, 'member');
     const sessionOf = async (cookie: string) => ((await by(people.getMe, team, { cookie })).json as people.Me).session_id;
@@ -164,7 +167,7 @@ describe('an account', () => {
   });
 });
 
-describe('an organisation', () => {
+describe('an organization', () => {
   test('is created, renamed, and deleted by the typed name', async () => {
     const team = await freshTeam();
     expect((await by(orgs.renameOrganization, team, team.owner, { body: { name: 'Renamed' } })).json).toMatchObject({
@@ -187,7 +190,7 @@ describe('an organisation', () => {
     expect(codeOf(reply)).toBe('409 conflict');
   });
 
-  test('has members whose roles and presence are felt by their next request', async () => {
+  test('has members whose new role or removal takes effect with their next request', async () => {
     const team = await freshTeam();
     const ann = await newcomer(team, 'member');
     const path = { user_id: ann.userId };
@@ -245,7 +248,7 @@ describe('a reset link', () => {
     expect(await signIn(world.server.url, { email: ann.email, password: 'another password' })).toBeTruthy();
   });
 
-  test('is over once who made it could not make it', async () => {
+  test('is invalid once its creator may no longer create it', async () => {
     const team = await freshTeam();
     const [ann, bob] = [await newcomer(team, 'admin'), await newcomer(team, 'member')];
     const called = { path: { user_id: bob.userId } };
@@ -261,7 +264,7 @@ describe('a reset link', () => {
 describe('an invitation', () => {
   const account = { name: 'Gina', password: PASSWORD };
 
-  test('is listed, offered, accepted, and over', async () => {
+  test('is listed, offered, accepted, and used up', async () => {
     const team = await freshTeam();
     const email = freshEmail('guest');
     const made = await by(invitations.createInvitation, team, team.owner, { body: { email, role: 'admin' } });
@@ -285,7 +288,7 @@ describe('an invitation', () => {
     expect(codeOf(await by(invitations.cancelInvitation, world.people.beta, world.people.beta.owner, cancel))).toBe('404 not_found');
   });
 
-  test('of somebody with an account waits for the sign-in, and can be cancelled', async () => {
+  test('of somebody with an account waits for the sign-in, and can be canceled', async () => {
     const team = await freshTeam();
     const { email } = world.people.beta.member;
     const made = await by(invitations.createInvitation, team, team.owner, { body: { email, role: 'member' } });
@@ -304,10 +307,10 @@ describe('the public API by session', () => {
   const target = { ...CONSOLE_ABSENT, bank_id: OWN_BANK };
 
   it.each(operations.filter(isKeyed).flatMap((operation) => ROLES.map((role) => [operation.id, role, operation] as const)))(
-    '%s as %s: by the table of roles',
+    '%s as %s: according to the table of roles',
     async (_, role, operation) => {
       const { alpha } = world.people;
-      // What empties the bank of the others is tried where nothing is.
+      // Requests that clear a bank use the bank without contents.
       const banks: Partial<Record<string, string>> = { 'bank.delete': 'nothing here', 'bank.create': `made by ${role}` };
       const path = { ...target, bank_id: banks[operation.permission!] ?? target.bank_id };
       const reply = await world.ask(operation, { ...goodRequest(operation, path, null), headers: asMember(alpha, alpha[role]) });
@@ -318,7 +321,7 @@ describe('the public API by session', () => {
 
   it.each(
     operations.filter((operation) => isKeyed(operation) && isWrite(operation)).map((operation) => [operation.id, operation] as const),
-  )('%s: nothing from foreign pages, and nothing at all of the cookie with a key', async (_, operation) => {
+  )('%s: nothing from foreign pages, and no use of the cookie together with a key', async (_, operation) => {
     const { alpha } = world.people;
     const good = goodRequest(operation, { ...target, bank_id: 'nothing here' }, null);
     for (const [from, headers] of FOREIGN_PAGES) {
@@ -332,8 +335,8 @@ describe('the public API by session', () => {
   });
 });
 
-describe('two organisations', () => {
-  /** Everything of the second that its Owner reads. */
+describe('two organizations', () => {
+  /** Everything that the Owner of the second one can read. */
   const everything = async (): Promise<string[]> => {
     const { beta } = world.people;
     const texts: string[] = [];
@@ -359,7 +362,7 @@ describe('the exports of the log', () => {
   it.each([
     [exportAuditCsv, 'audit.csv', 'text/csv; charset=utf-8'],
     [exportAuditJson, 'audit.json', 'application/json'],
-  ] as const)('are saved under a name and taken for nothing else: $id', async (operation, name, type) => {
+  ] as const)('are downloads with a file name and an exact content type: $id', async (operation, name, type) => {
     const reply = await world.ask(operation, { headers: asMember(world.people.alpha, world.people.alpha.owner) });
     expect(reply.status).toBe(200);
     expect(reply.headers).toMatchObject({
@@ -370,8 +373,8 @@ describe('the exports of the log', () => {
   });
 });
 
-describe('organisations', () => {
-  test(`are ${orgs.MAX_OWNED} at most that one person owns, said in words`, async () => {
+describe('organizations', () => {
+  test(`are limited to ${orgs.MAX_OWNED} for each owner, with a message`, async () => {
     const person = await newcomer(await freshTeam(), 'member');
     const create = () => by(orgs.createOrganization, world.people.alpha, person, { body: { name: 'One of many' } });
     const made = await Promise.all(Array.from({ length: orgs.MAX_OWNED + 1 }, create));
@@ -382,8 +385,8 @@ describe('organisations', () => {
   });
 });
 
-describe('somebody who belongs to the organisation', () => {
-  it('hears what it takes, a key what its kind may not', async () => {
+describe('a member of the organization', () => {
+  it('learns which role is required, and a key which kind is not allowed', async () => {
     const { alpha } = world.people;
     const refused = await by(orgs.renameOrganization, alpha, alpha.member, { body: { name: 'x' } });
     expect(refused.json).toMatchObject({ code: 'forbidden', detail: 'Only Owners may rename or delete the organization' });
@@ -397,8 +400,8 @@ describe('somebody who belongs to the organisation', () => {
   });
 });
 
-describe('what is declared', () => {
-  test('every status was answered, and no other', () => {
+describe('declared statuses', () => {
+  test('were all answered, and no others', () => {
     const declared = walked.flatMap((operation) =>
       [operation.status, ...errorStatuses(operation)].map((status) => `${operation.id} ${status}`),
     );
@@ -406,7 +409,7 @@ describe('what is declared', () => {
     expect([...seen].filter((one) => !declared.includes(one))).toEqual([]);
   });
 
-  test('an error of the sign-in endpoints is in the form of all errors', async () => {
+  test('an error of the sign-in endpoints has the form of all errors', async () => {
     for (const [method, path] of [
       ['GET', '/api/auth/nothing'],
       ['POST', '/api/auth/_log'],

@@ -17,7 +17,7 @@ import { listMemories } from '#lib/memory/memories/contract';
 import { type RecallResponse, recallMemories, recallResponse } from '#lib/memory/recall/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
-/** What holds for every endpoint alike: addresses, methods, headers, unknown fields, sizes. */
+/** Conventions of all endpoints: addresses, methods, headers, unknown fields, sizes. */
 
 let world: World;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('addresses', () => {
   });
 
   it.each(['..', '.', '%2e%2e', '%2E%2e', '.%2e', '%2e'])(
-    'a segment %s in the place of a document never reaches the bank around it',
+    'a segment %s in place of a document id never reaches the bank',
     async (segment) => {
       const bank_id = await bankWith(world, [{ content: 'Still here.', document_id: 'd' }]);
       for (const tail of [segment, `${segment}/`, `d/${segment}/${segment}`, `${segment}/${segment}/${bank_id}`]) {
@@ -63,7 +63,7 @@ describe('addresses', () => {
   );
 
   it.each(['//v1/default/banks', '/v1//default/banks', '/v1/default//banks', '/v1/default/banks//profile', '/v1\\default\\banks'])(
-    '404 without a redirection for %s',
+    '404 without a redirect for %s',
     async (path) => {
       const reply = await get(path);
       expect(reply.status).toBe(404);
@@ -100,7 +100,8 @@ const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const paths = [...new Set(operations.map((operation) => pathOf(operation, ABSENT)))];
 
 describe.each(paths)('%s', (path) => {
-  // Ids of documents hold slashes, so one address may be served by operations of two templates; elsewhere a literal segment wins.
+  // Ids of documents may contain slashes, so one address may match two templates. Elsewhere a
+  // literal segment wins.
   const serves = (operation: Operation): boolean =>
     pathOf(operation, ABSENT) === path || (operation.path.includes('{document_id}') && pathMatcher(operation.path)(path) !== null);
   const known = new Set<string>(operations.filter(serves).map((operation) => operation.method));
@@ -115,7 +116,7 @@ describe.each(paths)('%s', (path) => {
     }
   });
 
-  it('405 for a method that is not of this API', async () => {
+  it('405 for a method that is not part of this API', async () => {
     const reply = await send(world.server.url, { method: 'PROPFIND', path, headers: bearer() });
     expect(reply.status).toBe(405);
     expectError(reply);
@@ -124,7 +125,7 @@ describe.each(paths)('%s', (path) => {
 
 describe('HEAD', () => {
   const readable = operations.filter((operation) => operation.method === 'GET').map((operation) => [operation.path, operation] as const);
-  it.each(readable)('%s answers as GET does, without the body', async (_, operation) => {
+  it.each(readable)('%s answers like GET, without the body', async (_, operation) => {
     const sent = request(operation, goodRequest(operation, { ...ABSENT, bank_id: FILLED, document_id: VISIT }, world.alpha.key));
     const [head, full] = [await send(world.server.url, { ...sent, method: 'HEAD' }), await send(world.server.url, sent)];
     expect(head.status).toBe(full.status);
@@ -134,7 +135,7 @@ describe('HEAD', () => {
 });
 
 describe('X-Request-Id', () => {
-  test('a good one comes back, in the header and in an error', async () => {
+  test('a valid one is returned, in the header and in an error', async () => {
     const reply = await get('/v1/default/banks/absent/profile', { 'x-request-id': 'trace-1:a.b_c' });
     expect(reply.headers['x-request-id']).toBe('trace-1:a.b_c');
     expect(reply.json).toMatchObject({ request_id: 'trace-1:a.b_c' });
@@ -153,7 +154,7 @@ describe('compression', () => {
     for (let i = 0; i < 10; i++) await world.ask(putBank, { key: world.alpha.key, path: { bank_id: `large-list-${i}` }, body: {} });
   });
 
-  it.each(['gzip', 'gzip, deflate, br'])('of a large body for Accept-Encoding: %s, and it says so', async (accepted) => {
+  it.each(['gzip', 'gzip, deflate, br'])('compresses a large body for Accept-Encoding: %s, and declares it', async (accepted) => {
     const [plain, packed] = [await get(large), await get(large, { 'accept-encoding': accepted })];
     expect(plain.headers).not.toHaveProperty('content-encoding');
     expect(packed.headers['content-encoding']).toBe('gzip');
@@ -162,11 +163,11 @@ describe('compression', () => {
     expect(packed.json).toEqual(plain.json);
   });
 
-  it.each(['', 'identity', 'gzip;q=0'])('not for Accept-Encoding: %j', async (accepted) => {
+  it.each(['', 'identity', 'gzip;q=0'])('does not compress for Accept-Encoding: %j', async (accepted) => {
     expect((await get(large, { 'accept-encoding': accepted })).headers).not.toHaveProperty('content-encoding');
   });
 
-  it('of a long error as well', async () => {
+  it('compresses a long error too', async () => {
     const items = Array.from({ length: 50 }, () => ({}));
     const ask = (headers = {}) =>
       world.ask(retainMemories, { key: world.alpha.key, path: { bank_id: freshBank() }, body: { items }, headers });
@@ -177,7 +178,7 @@ describe('compression', () => {
     expect(packed.json).toEqual(plain.json);
   });
 
-  it('not of a small body', async () => {
+  it('does not compress a small body', async () => {
     expect((await get('/v1/default/banks?limit=0', { 'accept-encoding': 'gzip' })).headers).not.toHaveProperty('content-encoding');
   });
 });
@@ -195,7 +196,7 @@ describe('scripts of the pages', () => {
     ['gzip, deflate, br', 'br'],
     ['gzip, br;q=0', 'gzip'],
     ['identity', null],
-  ])('for Accept-Encoding: %s come as %s, for good', async (accepted, encoding) => {
+  ])('for Accept-Encoding: %s are sent as %s and cached permanently', async (accepted, encoding) => {
     const [answer, plain] = [await fetched(accepted), await fetched('identity')];
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-encoding')).toBe(encoding);
@@ -205,13 +206,13 @@ describe('scripts of the pages', () => {
     expect(await answer.text()).toBe(await plain.text());
   });
 
-  it('to HEAD come without a body', async () => {
+  it('in answer to HEAD have no body', async () => {
     const answer = await fetched('br', { method: 'HEAD' });
     expect([answer.status, answer.headers.get('content-encoding'), await answer.text()]).toEqual([200, 'br', '']);
   });
 
   it.each(['range: bytes=0-9', 'range: bytes=99999999-', 'if-match: "none"', 'if-unmodified-since: Thu, 01 Jan 1970 00:00:00 GMT'])(
-    'as a whole, whatever condition is sent: %s',
+    'are sent in full, for any conditional header: %s',
     async (header) => {
       const [name = '', value = ''] = header.split(/: (.*)/);
       const answer = await fetch(world.server.url + script, { headers: { 'accept-encoding': 'br', [name]: value } });
@@ -224,7 +225,7 @@ describe('scripts of the pages', () => {
     '/_next/static/../../package.js',
     '/_next/static/..%2f..%2fpackage.js',
     '/_next/static/chunks/%00.js',
-  ])('not from %s', async (path) => {
+  ])('are not served from %s', async (path) => {
     const { status } = await send(world.server.url, { method: 'GET', path, headers: { 'accept-encoding': 'br' } });
     expect([400, 404]).toContain(status);
   });
@@ -232,7 +233,7 @@ describe('scripts of the pages', () => {
 
 describe('null fields', () => {
   const isNull = (_: string, value: unknown): unknown => (value === null ? undefined : value);
-  it('are left out, and sent to whoever asks for them', async () => {
+  it('are omitted, and sent on request', async () => {
     const path = { bank_id: FILLED, ...(await entityIn(world, FILLED, 'Ana')) };
     const ask = (headers = {}) => get(pathOf(listEntityChanges, path), headers);
     const [plain, whole] = [await ask(), await ask({ accept: 'application/json;nulls=sent' })];
@@ -243,7 +244,7 @@ describe('null fields', () => {
 });
 
 describe('nulls=sent', () => {
-  it('sends every field of a recall, absent ones as null', async () => {
+  it('includes every field of a recall, absent ones as null', async () => {
     const asked = request(recallMemories, {
       key: world.alpha.key,
       path: { bank_id: FILLED },
@@ -265,16 +266,16 @@ describe('nulls=sent', () => {
 describe('X-Ignored-Params', () => {
   const put = (body: unknown, query = {}) => world.ask(putBank, { key: world.alpha.key, path: { bank_id: freshBank() }, body, query });
 
-  test('is absent when everything is known', async () => {
+  test('is absent if all fields are known', async () => {
     expect((await put({ name: 'x' })).headers).not.toHaveProperty('x-ignored-params');
   });
 
-  test('names unknown fields of the query and of the body, also inside', async () => {
+  test('lists unknown fields of the query and of the body, nested ones too', async () => {
     const body = { nmae: 'x', disposition: { skepticism: 1, literalism: 1, empathy: 1, anger: 5 } };
     expect((await put(body, { foo: '1', bar: '2' })).headers['x-ignored-params']).toBe('foo, bar, nmae, disposition.anger');
   });
 
-  test('names each unknown field of a list once, and nothing inside free-form objects', async () => {
+  test('lists each unknown field of a list once, and nothing inside free-form objects', async () => {
     const items = [
       { content: 'a', metadata: { anything: 'goes' }, documentId: 'x' },
       { content: 'b', documentId: 'y' },
@@ -283,7 +284,7 @@ describe('X-Ignored-Params', () => {
     expect(reply.headers['x-ignored-params']).toBe('items.documentId');
   });
 
-  test('names fields that are known and without effect', async () => {
+  test('lists known fields without effect', async () => {
     const at = { key: world.alpha.key, path: { bank_id: freshBank() } };
     const operation_id = crypto.randomUUID();
     const retained = async (more: object) =>
@@ -294,14 +295,14 @@ describe('X-Ignored-Params', () => {
     expect((await background({})).headers).not.toHaveProperty('x-ignored-params');
   });
 
-  test('names a threshold for a reranker that is not there', async () => {
+  test('lists a threshold of a reranker that is not configured', async () => {
     const recall = (min_scores: unknown) =>
       world.ask(recallMemories, { key: world.alpha.key, path: { bank_id: FILLED }, body: { query: 'Porto', min_scores } });
     expect((await recall({ reranker: 0.5, final: 0 })).headers['x-recall-without']).toBe('reranker: not_configured');
     expect((await recall({ reranker: null, final: 0 })).headers).not.toHaveProperty('x-recall-without');
   });
 
-  test('never names a tag filter: reads without one refuse it', async () => {
+  test('never lists a tag filter: operations without filters reject it', async () => {
     const path = { bank_id: FILLED };
     const asked = (operation: Operation, query: Record<string, string>) => world.ask(operation, { key: world.alpha.key, path, query });
     for (const name of ['tags', 'tags_match', 'tag_groups'])
@@ -310,13 +311,13 @@ describe('X-Ignored-Params', () => {
     expect((await asked(listMemories, { tags: 'x' })).status).toBe(200);
   });
 
-  test('cannot be used to write headers', async () => {
+  test('cannot be used to inject headers', async () => {
     const reply = await put({ 'a\r\nX-Evil: 1': 1, ü: 2, ['x'.repeat(5000)]: 3 });
     expect(reply.headers).not.toHaveProperty('x-evil');
     expect(reply.headers['x-ignored-params']?.length).toBeLessThan(2000);
   });
 
-  test('fields of the store cannot be set from outside', async () => {
+  test('fields of the store cannot be set by a caller', async () => {
     const bank_id = freshBank();
     const smuggled = {
       org_id: world.beta.orgId,
@@ -342,7 +343,7 @@ describe('JSON', () => {
   const named = async (body: string): Promise<string> =>
     ((await world.ask(putBank, { key: world.alpha.key, path: { bank_id: freshBank() }, body })).json as BankProfile).name;
 
-  test('of a key that comes twice the last counts', async () => {
+  test('the last of several equal keys counts', async () => {
     expect(await named('{"name":"first","name":"last"}')).toBe('last');
   });
   test('__proto__ and constructor are inert', async () => {
@@ -364,14 +365,14 @@ describe('JSON', () => {
       '{"items":[{"content":"a","metadata":{"k\\udfff":"v"}}]}',
       ['body', 'items', 0, 'metadata', 'k\ufffd'],
     ],
-  ] as const)('half a surrogate pair in %s is no text', async (_, operation, body, loc) => {
+  ] as const)('half a surrogate pair in %s is rejected', async (_, operation, body, loc) => {
     const answer = await world.ask(operation, { key: world.alpha.key, path: { bank_id: freshBank() }, body });
     expect([answer.status, (answer.json as { detail: { loc: unknown[]; msg: string }[] }).detail[0]]).toMatchObject([
       422,
       { loc, msg: expect.stringContaining('half a surrogate pair') },
     ]);
   });
-  test('a byte order mark is let through', async () => {
+  test('a byte order mark is accepted', async () => {
     expect(await named('\ufeff{"name":"marked"}')).toBe('marked');
   });
   test('an empty body is an object without fields', async () => {
@@ -384,7 +385,7 @@ describe('JSON', () => {
   });
 });
 
-/** The largest that is taken and the smallest that is not. */
+/** The largest accepted size and the smallest rejected one. */
 const BOUNDS: readonly (readonly [string, Operation, (size: number) => { path?: object; query?: object; body?: unknown }, number])[] = [
   ['a bank id of 512 characters', putBank, (n) => ({ path: { bank_id: 'x'.repeat(n) }, body: {} }), 512],
   ['a bank name of 200 characters', putBank, (n) => ({ body: { name: 'x'.repeat(n) } }), 200],
@@ -419,14 +420,14 @@ describe('sizes', () => {
     expect((await ask(bound + 1)).status).toBe(413);
   });
 
-  test('whoever sends too much always hears so, and never meets a closed connection instead', async () => {
+  test('a caller that sends too much always receives the error, and never a closed connection instead', async () => {
     const asked = { key: world.alpha.key, path: { bank_id: OWN_BANK }, body: ' '.repeat(11 * MIB) };
     const statuses = new Set<number>();
     for (let i = 0; i < 20; i++) statuses.add((await world.ask(retainMemories, asked)).status);
     expect(statuses).toEqual(new Set([413]));
   });
 
-  test('a body without a declared length is measured as it comes', async () => {
+  test('a body without a declared length is measured as it arrives', async () => {
     const head = `PUT /v1/default/banks/x HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${world.alpha.key}\r\nContent-Type: application/json\r\n`;
     const chunk = `${MIB.toString(16)}\r\n${' '.repeat(MIB)}\r\n`;
     const reply = await sendBytes(world.server.url, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk}${chunk}0\r\n\r\n`);
@@ -437,20 +438,20 @@ describe('sizes', () => {
 
 describe('offset', () => {
   const listings = operations.filter((operation) => operation.query?.shape.offset).map((operation) => [operation.path, operation] as const);
-  it.each(listings)('beyond what JSON can carry is served and echoed as the bound on %s', async (_, operation) => {
+  it.each(listings)('beyond the exact integers of JSON is served and echoed as the limit on %s', async (_, operation) => {
     const path = { ...ABSENT, ...(await filledTarget(world)) };
     for (const offset of ['9007199254740993', '9223372036854775807']) {
       const asked = goodRequest(operation, path, world.alpha.key);
       const reply = await world.ask(operation, { ...asked, query: { ...(asked.query as Record<string, string> | undefined), offset } });
       expect(reply.status).toBe(200);
-      // A list by itself, as the wire has it for a history, has no place for it.
+      // A history is a bare list on the wire and has no field for the offset.
       if (Array.isArray(reply.json)) expect(reply.json).toEqual([]);
       else expect(reply.json).toMatchObject({ offset: Number.MAX_SAFE_INTEGER });
     }
   });
 });
 
-/** Ids that careless code takes for one another or for something else. */
+/** Ids that careless code confuses with each other or with something else. */
 const CONFUSABLE = [
   'a',
   'A',
@@ -542,7 +543,7 @@ const CONFUSABLE = [
 
 const BANK_IDS = CONFUSABLE.filter((id) => newIdFault(id) === null);
 
-describe('ids are never taken for one another', () => {
+describe('ids are never confused', () => {
   test('banks', async () => {
     for (const [i, bank_id] of BANK_IDS.entries()) {
       const path = { bank_id };
@@ -562,18 +563,21 @@ describe('ids are never taken for one another', () => {
     }
   });
 
-  it.each(CONFUSABLE.filter((id) => newIdFault(id) !== null))('no bank is created that could pass for another: %j', async (bank_id) => {
-    const { key } = world.alpha;
-    const replies = [
-      await world.ask(putBank, { key, path: { bank_id }, body: {} }),
-      await world.ask(retainMemories, { key, path: { bank_id }, body: { items: [{ content: 'x' }] } }),
-    ];
-    for (const reply of replies) {
-      expect(reply.status).toBe(422);
-      expect(reply.json).toMatchObject({ detail: [{ loc: ['path', 'bank_id'] }] });
-    }
-    expect((await world.ask(getProfile, { key, path: { bank_id } })).status).toBe(404);
-  });
+  it.each(CONFUSABLE.filter((id) => newIdFault(id) !== null))(
+    'no bank is created that could be confused with another: %j',
+    async (bank_id) => {
+      const { key } = world.alpha;
+      const replies = [
+        await world.ask(putBank, { key, path: { bank_id }, body: {} }),
+        await world.ask(retainMemories, { key, path: { bank_id }, body: { items: [{ content: 'x' }] } }),
+      ];
+      for (const reply of replies) {
+        expect(reply.status).toBe(422);
+        expect(reply.json).toMatchObject({ detail: [{ loc: ['path', 'bank_id'] }] });
+      }
+      expect((await world.ask(getProfile, { key, path: { bank_id } })).status).toBe(404);
+    },
+  );
 
   test('documents', async () => {
     const bank_id = freshBank();
@@ -594,7 +598,7 @@ describe('ids are never taken for one another', () => {
     }
   });
 
-  it.each(['.', '..', '日'.repeat(512)])('an id that no address can carry is refused where it could still be given: %s', async (id) => {
+  it.each(['.', '..', '日'.repeat(512)])('an id that no address can carry is rejected where it is assigned: %s', async (id) => {
     const { key } = world.alpha;
     const bank_id = freshBank();
     const items = [{ content: 'Reachable.' }, { content: 'Lost.', document_id: id }];

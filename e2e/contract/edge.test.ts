@@ -13,7 +13,7 @@ import { MIB, VISITOR_BODY_BYTES } from '#lib/base/contract/operation';
 import { putBank } from '#lib/memory/banks/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
-/** Requests that mean harm, at the edge of the server: they are refused before they cost anything. */
+/** Hostile requests at the edge of the server: they are rejected before they cost anything. */
 
 const OWNER = { email: 'owner@example.org', password: 'the password of the Owner' };
 const FORM = 'application/x-www-form-urlencoded';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   server = await startServer({
     env: {
       ...store.env,
-      // A server database does not keep one for all its processes.
+      // A server database does not store one for all its processes.
       NEXTAUTH_SECRET: 'a secret of the test that is long enough to sign with',
       SERVICE_API_OWNER_EMAIL: OWNER.email,
       SERVICE_API_OWNER_PASSWORD: OWNER.password,
@@ -50,19 +50,19 @@ describe('the sign-in endpoints', () => {
   const post = (body: string, headers: Record<string, string> = {}, where = SIGN_IN) =>
     ask({ method: 'POST', path: where, headers: { 'content-type': FORM, ...FROM_A_PAGE, ...headers }, body });
 
-  it('refuse a body over 16 KiB, declared before it is sent', async () => {
+  it('reject a body over 16 KiB, declared before it is sent', async () => {
     const head = `POST ${SIGN_IN} HTTP/1.1\r\nHost: 127.0.0.1\r\nSec-Fetch-Site: same-origin\r\nContent-Type: ${FORM}\r\nConnection: close\r\n`;
     expectRefusal(await sendBytes(server.url, `${head}Content-Length: ${170 * MIB}\r\n\r\n`), 413, 'too_large');
     expectRefusal(await post('x'.repeat(VISITOR_BODY_BYTES + 1)), 413, 'too_large');
   });
 
-  it('refuse a body over 16 KiB that is measured as it comes', async () => {
+  it('reject a body over 16 KiB that is measured as it arrives', async () => {
     const head = `POST ${SIGN_IN} HTTP/1.1\r\nHost: 127.0.0.1\r\nSec-Fetch-Site: same-origin\r\nContent-Type: ${FORM}\r\nTransfer-Encoding: chunked\r\n\r\n`;
     const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`;
     expectRefusal(await sendBytes(server.url, `${head}${chunk.repeat(2)}`), 413, 'too_large');
   });
 
-  it.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x', `${FORM}2`])('take no %s', async (type) => {
+  it.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x', `${FORM}2`])('reject %s', async (type) => {
     expectRefusal(await post('{"email":"a"}', { 'content-type': type }), 415, 'unsupported_media_type');
   });
 
@@ -92,7 +92,7 @@ describe('the sign-in endpoints', () => {
     if (method !== 'HEAD') expectError(reply);
   });
 
-  it.each(['javascript:alert(1)', 'x', 'http://', '%00', '::::'])('take %s for no address to return to, and for no fault', async (to) => {
+  it.each(['javascript:alert(1)', 'x', 'http://', '%00', '::::'])('treat %s as no return address, and as no error', async (to) => {
     for (const action of ['csrf', 'session', 'signin', 'error'])
       expect((await ask({ method: 'GET', path: `/api/auth/${action}?callbackUrl=${encodeURIComponent(to)}` })).status).toBeLessThan(500);
     const csrf = await ask({ method: 'GET', path: '/api/auth/csrf' });
@@ -114,7 +114,7 @@ describe('the sign-in endpoints', () => {
     },
   );
 
-  it('lead nowhere else from a page that is asked for by a foreign Host', async () => {
+  it('redirect nowhere else from a page requested with a foreign Host', async () => {
     for (const where of ['/o/default', '/login', '/']) {
       const reply = await ask({ method: 'GET', path: where, headers: { host: 'evil.example', accept: 'text/html' } });
       expect(`${reply.headers.location ?? ''} ${reply.headers['set-cookie'] ?? ''}`).not.toContain('evil.example');
@@ -142,7 +142,7 @@ describe('pages', () => {
     '/metrics/x',
   ];
 
-  it.each(PAGES)('are only read: %s', async (where) => {
+  it.each(PAGES)('can only be read: %s', async (where) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const reply = await ask({ method, path: where, headers: { 'content-type': 'multipart/form-data; boundary=x', 'next-action': 'x' } });
       expectRefusal(reply, 405, 'method_not_allowed');
@@ -150,14 +150,14 @@ describe('pages', () => {
     }
   });
 
-  it('refuse a body before it is sent, and a sender of one gets to hear so', async () => {
+  it('reject a body before it is sent, and its sender receives the answer', async () => {
     const head = `POST /login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${10 * MIB}\r\n\r\n`;
     expectRefusal(await sendBytes(server.url, head), 405, 'method_not_allowed');
     for (let i = 0; i < 5; i++)
       expectRefusal(await ask({ method: 'POST', path: '/login', body: 'x'.repeat(10 * MIB) }), 405, 'method_not_allowed');
   });
 
-  it.each(['/api/nothing', '/api/console/nothing'])('are not what no route file under /api serves: %s', async (where) => {
+  it.each(['/api/nothing', '/api/console/nothing'])('do not replace unknown routes under /api: %s', async (where) => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x', 'next-action': 'x' };
     expectRefusal(await ask({ method: 'POST', path: where, headers, body: 'x'.repeat(MIB) }), 404, 'not_found');
   });
@@ -168,14 +168,14 @@ describe('pages', () => {
     ['POST', '/mcp/b'],
     ['GET', '/mcp'],
     ['DELETE', '/mcp/b/'],
-  ])('are not what the contract has and this version lacks: %s %s', async (method, where) => {
+  ])('do not replace operations of the contract that this version lacks: %s %s', async (method, where) => {
     const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
     const reply = await ask({ method, path: where, headers, ...(method === 'POST' && { body: '{}' }) });
     expectRefusal(reply, 404, 'not_found');
     expect(reply.json).toMatchObject({ detail: 'MCP is not available in this version' });
   });
 
-  it('leave no line in the log that is not JSON', () => {
+  it('write only JSON lines to the log', () => {
     const lines = `${server.stdout().slice(before.stdout)}\n${server.stderr().slice(before.stderr)}`.split('\n');
     for (const line of lines.filter((one) => one.trim() !== '')) expect(() => JSON.parse(line), line).not.toThrow();
   });
@@ -196,14 +196,14 @@ describe('bodies', () => {
     expect(reply.text.length).toBeLessThan(2000);
   });
 
-  it('of visitors have at most 16 KiB', async () => {
+  it('of unauthenticated callers have at most 16 KiB', async () => {
     const asked = { path: { token: 'x'.repeat(22) }, headers: FROM_A_PAGE };
     const padded = (size: number): Sent => request(doSetup, { ...asked, body: '{}'.padEnd(size) });
     expect((await ask(padded(VISITOR_BODY_BYTES))).status).toBe(422);
     expectRefusal(await ask(padded(VISITOR_BODY_BYTES + 1)), 413, 'too_large');
   });
 
-  it('that arrive together are bounded, and small ones are served meanwhile; what hung up counts no more', async () => {
+  it('that arrive together are limited while small ones are served, and an aborted one no longer counts', async () => {
     const { hostname, port } = new URL(server.url);
     const size = 10 * MIB - 1;
     const text = Buffer.from(' '.repeat(size - 1));
@@ -216,7 +216,8 @@ describe('bodies', () => {
       return socket;
     });
     const large = (): Promise<Reply> => ask(retain('{"items":[]}'.padEnd(size)));
-    // A head alone is refused as well, and takes no room from the bodies that are still arriving.
+    // A request without its body is refused as well, and takes no capacity from the bodies that are
+    // arriving.
     const isFull = (): Promise<boolean> =>
       new Promise((resolve) => {
         const probe = net.connect(Number(port), hostname);
@@ -240,7 +241,7 @@ describe('bodies', () => {
 });
 
 describe('a proxy that is not configured', () => {
-  it('is warned of once', async () => {
+  it('is reported once', async () => {
     const warnings = (): number => server.stderr().split('SERVICE_API_TRUSTED_PROXY_HOPS').length - 1;
     for (let i = 0; i < 3; i++)
       await ask({ ...request(putBank, { key: 'wrong', path: { bank_id: 'b' } }), headers: { 'x-forwarded-for': '192.0.2.1' } });

@@ -9,7 +9,10 @@ import { listDocuments } from '#lib/memory/documents/contract';
 import { type DryRunResponse, dryRunExtract, type RetainResponse, retainMemories } from '#lib/memory/retain/contract';
 import { updateBankConfig } from '#lib/memory/settings/contract';
 
-/** Facts by a language model over HTTP: the provider is a process of ours, everything between is the product's. */
+/**
+ * Extraction by a language model over HTTP: the provider is a process of the test, everything else
+ * is the product.
+ */
 
 const MODEL = 'canary-model-7';
 const KEY = 'sk-canary-key-7';
@@ -44,7 +47,7 @@ afterAll(async () => {
   await store?.drop();
 });
 
-it('reads by the model that the operator set, and tells the tokens', async () => {
+it('uses the model that the operator set, and reports the tokens', async () => {
   const { status, json } = await keep('Ana: I moved to Porto.', 'd');
   expect(status).toBe(200);
   const { outcomes, usage } = json as RetainResponse;
@@ -52,7 +55,7 @@ it('reads by the model that the operator set, and tells the tokens', async () =>
   expect(usage!.total_tokens).toBeGreaterThan(0);
 });
 
-it('reads as the bank is set from the very next request on', async () => {
+it('applies new settings of the bank from the next request on', async () => {
   const asked = { path, body: { content: 'Ana: I moved to Porto. I like it.' } };
   const before = (await ask(dryRunExtract, asked)).json as DryRunResponse;
   expect(before).toMatchObject({ method: 'model', facts: [{ text: 'Ana said: I moved to Porto.' }, { text: 'Ana said: I like it.' }] });
@@ -65,7 +68,7 @@ it('reads as the bank is set from the very next request on', async () => {
   await ask(updateBankConfig, { path, body: { updates: { retain_llm: null } } });
 });
 
-it('says what it could not read', async () => {
+it('reports what it could not read', async () => {
   provider.always({ kind: 'refuse' });
   const { status, json } = await keep('Ben sails.', 'refused');
   expect(status).toBe(200);
@@ -74,7 +77,7 @@ it('says what it could not read', async () => {
   ]);
 });
 
-it('is 503 with Retry-After when the model is away, and stores nothing', async () => {
+it('is 503 with Retry-After when the model is unavailable, and stores nothing', async () => {
   provider.always({ kind: 'status', status: 429, retryAfter: '30' });
   const reply = await keep('Clara sings.', 'never');
   expect(reply.status).toBe(503);
@@ -88,8 +91,10 @@ it('is 503 with Retry-After when the model is away, and stores nothing', async (
   expect(items.map(({ id }) => id)).not.toContain('never');
 });
 
-it('names provider, model, address and key nowhere', async () => {
+it('never exposes provider, model, address or key', async () => {
   const { text } = await send(server.url, { method: 'GET', path: '/metrics' });
-  const told = [...replies.map((reply) => JSON.stringify([reply.text, reply.headers])), text, server.stdout(), server.stderr()].join('\n');
-  for (const canary of [MODEL, KEY, 'openai-compatible', new URL(provider.url).host]) expect(told).not.toContain(canary);
+  const exposed = [...replies.map((reply) => JSON.stringify([reply.text, reply.headers])), text, server.stdout(), server.stderr()].join(
+    '\n',
+  );
+  for (const canary of [MODEL, KEY, 'openai-compatible', new URL(provider.url).host]) expect(exposed).not.toContain(canary);
 });

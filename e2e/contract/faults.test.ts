@@ -3,12 +3,16 @@ import { faultsOf } from '#e2e/faults/all';
 import { table } from '#e2e/faults/row';
 import { testDatabaseKind } from '#e2e/fixtures/database';
 
-/** One round of each in the gate; `npm run test:full` and `npm run test:faults` do twenty. Kills, cuts and races lose nothing acknowledged. */
+/**
+ * One round of each in the gate; `npm run test:full` and `npm run test:faults` run twenty. Kills,
+ * cuts and races lose nothing that was acknowledged.
+ */
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 1);
-/** Many times what a round takes on a quiet machine. */
+/** Many times the duration of a round on a quiet machine. */
 const ROUND_MS = 120_000;
 
-// Each has a store and processes of its own, and most of its time goes by waiting: several at a time share two processors without harm.
+// Each fault has its own store and processes, and mostly waits. So several can share two
+// processors.
 it.concurrent.each(faultsOf(testDatabaseKind(), ROUNDS))('$name', { timeout: ROUND_MS * (1 + ROUNDS) }, async ({ run }) => {
   const rows = [await run()].flat();
   console.log(table(rows));

@@ -10,7 +10,7 @@ import { listMemories } from '#lib/memory/memories/contract';
 import { type CreatedModel, createMentalModel, listMentalModels, type MentalModelPage } from '#lib/memory/mental-models/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
-/** A bank with known content, which no case changes. */
+/** A bank with known content that no case changes. */
 export const FILLED = 'filled';
 
 export const VISIT = 'notes/visit #1';
@@ -27,7 +27,7 @@ const FILLING = {
 const IN_THE_BACKGROUND = { async: true, items: [{ content: 'The archive room is number seven.', document_id: 'plain' }] };
 
 export async function fillBank(world: World): Promise<void> {
-  // What follows from its facts by itself would come while the cases look.
+  // Automatic consolidation would change the bank while the cases read it.
   await world.ask(putBank, { key: world.alpha.key, path: { bank_id: FILLED }, body: { enable_observations: false } });
   await world.ask(retainMemories, { key: world.alpha.key, path: { bank_id: FILLED }, body: FILLING });
   await operationIn(world, FILLED, world.alpha.key, IN_THE_BACKGROUND);
@@ -56,7 +56,7 @@ export async function filledTarget(world: World): Promise<Target> {
 
 const SOMETHING = { async: true, items: [{ content: 'The archive has a lift.' }] };
 
-/** Retains in the background and waits for the end; gives the operation. */
+/** Retains in the background and waits for the end. Returns the operation. */
 export async function operationIn(world: World, bank_id: string, key = world.alpha.key, body: object = SOMETHING): Promise<string> {
   const { json } = await world.ask(retainMemories, { key, path: { bank_id }, body });
   const { operation_id } = json as { operation_id: string };
@@ -67,19 +67,19 @@ export async function operationIn(world: World, bank_id: string, key = world.alp
   return operation_id;
 }
 
-/** The latest entry of the audit log of a bank. */
+/** Returns the latest entry of the audit log of a bank. */
 export async function logEntryIn(world: World, bank_id: string, key = world.alpha.key): Promise<string> {
   const reply = await world.ask(listAuditLogs, { key, path: { bank_id } });
   return (reply.json as { items: { id: string }[] }).items[0]!.id;
 }
 
-/** The unit of a bank in which these words stand. */
+/** Returns the memory of a bank that contains these words. */
 export async function memoryOf(world: World, bank_id: string, q: string, key = world.alpha.key): Promise<string> {
   const reply = await world.ask(listMemories, { key, path: { bank_id }, query: { q } });
   return (reply.json as { items: { id: string }[] }).items[0]!.id;
 }
 
-/** An entity of a bank, and something that was done to it. */
+/** Returns an entity of a bank, and a change that was made to it. */
 export async function entityIn(
   world: World,
   bank_id: string,
@@ -93,7 +93,7 @@ export async function entityIn(
   return { entity_id: path.entity_id, change_id: (await changes()).items[0]!.id };
 }
 
-/** A mental model of a bank, written; it is made where there is none. */
+/** Returns a refreshed mental model of a bank, and creates it if there is none. */
 export async function modelIn(
   world: World,
   bank_id: string,
@@ -113,10 +113,10 @@ export async function modelIn(
 }
 
 let counter = 0;
-/** A bank id that no other case uses. */
+/** Returns a bank id that no other case uses. */
 export const freshBank = (): string => `bank-${++counter}`;
 
-/** Retains one text into a new bank and gives its id. */
+/** Retains one text into a new bank and returns the bank id. */
 export async function bankWith(world: World, items: readonly Record<string, unknown>[]): Promise<string> {
   const bank_id = freshBank();
   await world.ask(retainMemories, { key: world.alpha.key, path: { bank_id }, body: { items } });

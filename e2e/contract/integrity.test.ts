@@ -4,11 +4,14 @@ import { brokenRules } from '#e2e/faults/integrity';
 import { openWorld, type World } from '#e2e/fixtures/world';
 import { type Db, sql } from '#lib/base/db/db';
 
-/** The rules that the fault suites check at rest hold after ordinary writes, and each of them notices when it is broken. */
+/**
+ * The invariants that the fault suites check at rest also hold after ordinary writes, and each
+ * check detects a violation.
+ */
 
 const ONE_UNIT = '(select id from memories order by id limit 1)';
 
-/** A rule, and a statement that breaks it. */
+/** An invariant, and a statement that violates it. */
 const BREAKS: readonly (readonly [string, string])[] = [
   ['unit without its vector', `delete from memory_embeddings where memory_id = ${ONE_UNIT}`],
   ['unit without a document or chunk', `update memories set chunk_id = null where id = ${ONE_UNIT}`],
@@ -44,7 +47,7 @@ afterAll(() => world?.close());
 
 class Undo extends Error {}
 
-/** What `brokenRules` says after a statement, which is then undone. */
+/** Returns the result of `brokenRules` after a statement, which is then rolled back. */
 async function afterwards(db: Db, statement: string): Promise<string[]> {
   let found: string[] = [];
   const undone = db.transaction(async (tx) => {
@@ -56,7 +59,7 @@ async function afterwards(db: Db, statement: string): Promise<string[]> {
   return found;
 }
 
-test('nothing is broken by ordinary writes, and each rule notices when it is broken', async () => {
+test('ordinary writes violate no invariant, and each check detects a violation', async () => {
   await world.store.look(async (db) => {
     expect(await brokenRules(db)).toEqual([]);
     for (const [rule, statement] of BREAKS)

@@ -16,14 +16,17 @@ import { getMentalModel, getMentalModelHistory, listMentalModels, listMentalMode
 import { type RetainResponse, retainMemories } from '#lib/memory/retain/contract';
 
 /**
- * Two organisations with the same names for everything never meet. Every operation of the registry is walked with the key of one
- * against every id of the other; a new operation is walked without a line here.
+ * Two organizations that use the same names stay isolated. Every operation of the registry is
+ * called with the key of one for every id of the other. New operations are included automatically.
  */
 
 const SHARED = 'shared';
 const DOCUMENT = 'notes';
 
-/** Words that occur nowhere but in one organisation; replies to the other must not hold them, in any field. */
+/**
+ * Words that occur in one organization only; replies to the other must not contain them in any
+ * field.
+ */
 const CANARIES = {
   alpha: {
     name: 'Alphacanaryname',
@@ -46,7 +49,7 @@ const CANARIES = {
 interface Settled {
   readonly tenant: Tenant;
   readonly canaries: readonly string[];
-  /** in `SHARED`, a bank both have, and in one that only this organisation has */
+  /** in `SHARED`, a bank of both, and in one that only this organization has */
   readonly shared: Target;
   readonly own: Target;
 }
@@ -54,7 +57,7 @@ interface Settled {
 let world: World;
 let alpha: Settled;
 let beta: Settled;
-/** Everything of beta as it was made. */
+/** Everything in beta as it was created. */
 let untouched: string[];
 
 async function chunkOf(tenant: Tenant, bank_id: string, document_id: string): Promise<string> {
@@ -64,13 +67,18 @@ async function chunkOf(tenant: Tenant, bank_id: string, document_id: string): Pr
 
 const IN_THE_BACKGROUND = { async: true, items: [{ content: 'The archive has a lift.', document_id: 'lift' }] };
 
-/** The last operation of a bank; the first is made. Settling again then changes nothing. */
+/**
+ * Returns the last operation of a bank, and creates the first. A second call then changes nothing.
+ */
 async function operationOf({ key }: Tenant, bank_id: string): Promise<string> {
   const listed = (await world.ask(listOperations, { key, path: { bank_id } })).json as { operations: { id: string }[] };
   return listed.operations[0]?.id ?? operationIn(world, bank_id, key, IN_THE_BACKGROUND);
 }
 
-/** Under one id in the bank that both have, so that only the organisation tells the two apart. */
+/**
+ * Creates it under one id in the bank that both have, so that only the organization distinguishes
+ * them.
+ */
 const modelOf = ({ key }: Tenant, canary: (typeof CANARIES)['alpha'], bank_id: string) =>
   modelIn(world, bank_id, key, {
     ...{ id: bank_id === SHARED ? 'mind' : canary.id, name: canary.name, tags: [canary.tag], max_tokens: 512 },
@@ -118,23 +126,26 @@ const ENTITY_READS = [listEntities, getEntity, getEntityGraph, listEntityChanges
 const READS = [listDocuments, listTags, getDocument, listDocumentChunks, getChunk];
 const MODEL_READS = [listMentalModels, getMentalModel, getMentalModelHistory, listMentalModelVersions];
 
-/** Everything of an organisation that its own key can read; equal texts mean that nothing was written. */
+/**
+ * Returns everything in an organization that its own key can read; equal texts mean that nothing
+ * was written.
+ */
 async function everythingOf({ tenant: { key, restricted }, shared, own }: Settled): Promise<string[]> {
-  const kept = [...READS, ...ENTITY_READS, ...MODEL_READS, listMemories, exportMemoriesCsv, getMemory, listMemoryRevisions];
+  const reads = [...READS, ...ENTITY_READS, ...MODEL_READS, listMemories, exportMemoriesCsv, getMemory, listMemoryRevisions];
   const replies = await Promise.all([
     world.ask(listBanks, { key }),
     ...[key, restricted].map((each) => world.ask(listScopedKeys, { key: each })),
     ...[shared, own, { ...shared, bank_id: OWN_BANK }].flatMap((path) =>
-      kept.map((operation: Operation) => world.ask(operation, { key, path })),
+      reads.map((operation: Operation) => world.ask(operation, { key, path })),
     ),
   ]);
   return replies.map(({ text }) => text.replaceAll(/"request_id":"[^"]+"/g, ''));
 }
 
-/** Whether something may have written since the first organisation was put in order. */
+/** Whether a request may have written since the first organization was restored. */
 let isUnsettled = true;
 
-/** Banks that an earlier operation made for the first organisation under names that are not its own. */
+/** Deletes banks that an earlier operation created in the first organization under other names. */
 async function clearStrays(): Promise<void> {
   if (!isUnsettled) return;
   await Promise.all(
@@ -142,7 +153,7 @@ async function clearStrays(): Promise<void> {
   );
 }
 
-/** Puts the first organisation in order, if need be: no strays, and all that is its own. */
+/** Restores the first organization if needed: no extra banks, and all of its own. */
 async function inOrder(): Promise<void> {
   if (!isUnsettled) return;
   await clearStrays();
@@ -152,7 +163,7 @@ async function inOrder(): Promise<void> {
 
 async function ask(operation: Operation, target: Target, key = world.alpha.key): Promise<Reply> {
   const reply = await world.ask(operation, goodRequest(operation, target, key));
-  // What was refused has written nothing.
+  // A rejected request has written nothing.
   if (operation.method !== 'GET' && reply.status < 400) isUnsettled = true;
   return reply;
 }
@@ -173,12 +184,15 @@ const NOWHERE: Target = {
 
 const TIME = /\d{4}-\d\d-\d\dT[\d:.]+(?:\+00:00|Z)|"\w*(?:duration|_ms|seconds)\w*":[\d.e-]+/g;
 
-/** What is different in every new key, and in every operation. */
+/** Values that differ in every new key and in every operation. */
 const NEW_KEY = /"(?:operation_)?id":"[0-9a-f-]{36}"|"mental_model_id":"mm-[0-9a-f]{32}"|"mbs_[0-9A-Za-z]+"/g;
 
-/** A reply without times, its request id and the ids that were asked for: what is left must not tell one case from the other. */
+/**
+ * A reply without times, its request id and the requested ids. The rest must not distinguish the
+ * two cases.
+ */
 const blurred = (reply: Reply, target: Target): string => {
-  // A number of a version is nobody's id, and stands in every reply.
+  // The number of a version identifies nobody and occurs in every reply.
   const { version: _, ...named } = target;
   const ids = [String(reply.headers['x-request-id']), ...Object.values(named)];
   return `${reply.status} ${ids.reduce((text, id) => text.replaceAll(JSON.stringify(id).slice(1, -1), '·'), reply.text.replaceAll(TIME, 'time').replaceAll(NEW_KEY, 'new'))}`;
@@ -194,7 +208,7 @@ afterAll(() => world?.close());
 
 const named = operations.filter(isKeyed).map((operation) => [`${operation.method} ${operation.path}`, operation] as const);
 
-/** Each place of the path filled by an id of the other organisation, alone and together. */
+/** Each parameter of the path with an id of the other organization, alone and together. */
 const foreignTargets = (): Target[] => [
   beta.own,
   beta.shared,
@@ -211,19 +225,19 @@ const foreignTargets = (): Target[] => [
 ];
 
 describe.each(named)('%s', (_, operation) => {
-  it('shows nothing of another organisation and writes nothing into it, whichever of its ids are given', async () => {
+  it('exposes nothing of another organization and writes nothing into it, for any of its ids', async () => {
     for (const target of foreignTargets()) {
       await clearStrays();
       const reply = await ask(operation, target);
-      // What the caller sent itself may come back: the ids of the path.
+      // The reply may contain what the caller sent itself: the ids of the path.
       const echoed = Object.values(target);
       for (const canary of beta.canaries.filter((word) => !echoed.includes(word))) expect(reply.everything).not.toContain(canary);
     }
-    // What a read wrote would show with the next operation that may write, and at the end.
+    // A write by a read operation would show after the next write operation, and at the end.
     if (operation.method !== 'GET') expect(await everythingOf(beta)).toEqual(untouched);
   });
 
-  it('answers the same for a foreign thing and one that is nowhere', async () => {
+  it('answers the same for a foreign thing and a missing one', async () => {
     const inOwnBank = {
       bank_id: SHARED,
       document_id: beta.own.document_id,
@@ -251,7 +265,7 @@ describe.each(named)('%s', (_, operation) => {
   });
 
   if (hasBank(operation))
-    it('is 403 in the same words for a restricted key on a foreign bank, an existing one and one that is nowhere', async () => {
+    it('is 403 in the same words for a restricted key on a foreign, an existing and a missing bank', async () => {
       const bodies: string[] = [];
       for (const bank_id of [beta.own.bank_id, SHARED, NOWHERE.bank_id]) {
         const target = { ...alpha.shared, bank_id };
@@ -263,6 +277,6 @@ describe.each(named)('%s', (_, operation) => {
     });
 });
 
-it('leaves everything of the other organisation as it was', async () => {
+it('leaves the other organization unchanged', async () => {
   expect(await everythingOf(beta)).toEqual(untouched);
 });

@@ -13,7 +13,10 @@ import { deleteBank, listBanks, putBank } from '#lib/memory/banks/contract';
 import { listDocuments } from '#lib/memory/documents/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
-/** Who may call: whatever stands in the place of a key, the answer is 401, never anything about the rest of the request. */
+/**
+ * Authentication: any invalid key is answered with 401, and never with anything about the rest of
+ * the request.
+ */
 
 let world: World;
 beforeAll(async () => {
@@ -26,7 +29,7 @@ const keyed = operations.filter(isKeyed);
 const wrongCheck = (key: string): string => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
 const long = 'x'.repeat(8192);
 
-/** What the `Authorization` header holds; `key` would be let in. */
+/** Values of the `Authorization` header; `key` would be accepted. */
 const HEADERS: readonly (readonly [string, (key: string) => string])[] = [
   ['empty', () => ''],
   ['the scheme alone', () => 'Bearer'],
@@ -58,13 +61,14 @@ const HEADERS: readonly (readonly [string, (key: string) => string])[] = [
   ['SQL', () => "Bearer ' or 1=1 --"],
 ];
 
-// What takes a key away has no endpoint yet; past the server it can be done where the database is open to others.
-describe.skipIf(testDatabaseKind() === 'embedded')('a key that is taken away', () => {
+// Revocation has no endpoint here. The tests write to the database directly, which only a shared
+// one allows.
+describe.skipIf(testDatabaseKind() === 'embedded')('a revoked key', () => {
   const bank_id = OWN_BANK;
   const status = async (key: string) => (await world.ask(listDocuments, { key, path: { bank_id } })).status;
   const statuses = async (...keys: string[]) => Promise.all(keys.map(status));
 
-  test('is refused from the next request on, and its child with it; suspending the organisation stops all', async () => {
+  test('is rejected from the next request on, and its child with it; suspending the organization stops all keys', async () => {
     const { restricted, child, key, orgId } = world.beta;
     expect(await statuses(restricted, child, key)).toEqual([200, 200, 200]);
     await world.store.look((db) => db.query(sql`update api_keys set revoked_at = now() where hash = ${hashKey(restricted)}`));
@@ -87,7 +91,7 @@ describe.each(keyed.map((operation) => [`${operation.method} ${operation.path}`,
     expect(reply.everything).not.toContain(world.alpha.key);
   });
 
-  it('401 without a header, whatever the query and cookies hold', async () => {
+  it('401 without a header, for any query and cookies', async () => {
     const { key } = world.alpha;
     const sent = good(null);
     const path = `${sent.path}${sent.path.includes('?') ? '&' : '?'}key=${key}&api_key=${key}&access_token=${key}&token=${key}`;
@@ -120,7 +124,7 @@ describe.each(keyed.map((operation) => [`${operation.method} ${operation.path}`,
     ['NUL', 'Bearer mbk_\u0000'],
     ['a line feed', 'Bearer mbk_\nx'],
     ['DEL and bell', 'Bearer \u0007\u007f'],
-  ])('400 or 401 for %s in the header, which no HTTP parser need read', async (_, value) => {
+  ])('400 or 401 for %s in the header, which an HTTP parser may reject', async (_, value) => {
     const line = `${operation.method} ${pathOf(operation, { ...ABSENT, bank_id: OWN_BANK })} HTTP/1.1`;
     const reply = await sendBytes(
       world.server.url,
@@ -130,15 +134,15 @@ describe.each(keyed.map((operation) => [`${operation.method} ${operation.path}`,
     expect(reply.json).toMatchObject({ detail: expect.any(String), code: expect.any(String) });
   });
 
-  it.each(['bearer', 'BEARER', 'bEaReR'])('%s in any case lets a good key in', async (scheme) => {
+  it.each(['bearer', 'BEARER', 'bEaReR'])('%s in any case is accepted with a valid key', async (scheme) => {
     const sent = good(null);
     const reply = await send(world.server.url, { ...sent, headers: { ...sent.headers, authorization: `${scheme} ${world.beta.key}` } });
     expect(reply.status).not.toBe(401);
   });
 });
 
-describe('the reach of a key', () => {
-  test('a bank that is deleted and made again under its name does not come back into the scope of a key', async () => {
+describe('the scope of a key', () => {
+  test('does not include a bank that is deleted and created again under its name', async () => {
     const path = { bank_id: OWN_BANK };
     const { alpha } = world;
     const read = () => world.ask(retainMemories, { key: alpha.restricted, path, body: { items: [] } });

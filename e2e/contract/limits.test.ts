@@ -7,7 +7,7 @@ import { expectError } from '#e2e/fixtures/wire';
 import { createScopedKey } from '#lib/access/keys/contract';
 import { listBanks } from '#lib/memory/banks/contract';
 
-/** How often one may call, over HTTP. */
+/** Rate limits, over HTTP. */
 
 const FAILURES = 60;
 const CALLS = 20;
@@ -29,7 +29,7 @@ describe('failed authentications of an address', () => {
   beforeAll(open({ SERVICE_API_FAILED_AUTH_PER_MINUTE: '' }));
   afterAll(close);
 
-  it(`are 401 for ${FAILURES} times a minute and 429 from then on; a good key is never refused by it`, async () => {
+  it(`are 401 for ${FAILURES} times a minute and 429 from then on; a valid key is never limited by it`, async () => {
     const wrong = ['Bearer wrong', `Bearer ${unknownKey()}`, 'Basic x'];
     const attempt = (i: number): Promise<Reply> => {
       const sent = request(listBanks, { key: null });
@@ -52,7 +52,7 @@ describe('failed authentications of an address', () => {
     expect(text).toMatch(/memory_bank_authentications_total\{method="key",outcome="invalid_key"\} 45\n/);
   });
 
-  it('are those of the address on the socket, whatever a header says', async () => {
+  it('count for the address of the socket, regardless of headers', async () => {
     const reply = await send(server.url, {
       ...request(listBanks, { key: null }),
       headers: { 'x-forwarded-for': '192.0.2.77', 'x-peer-address': '192.0.2.78', forwarded: 'for=192.0.2.79' },
@@ -65,7 +65,7 @@ describe('calls of a key', () => {
   beforeAll(open({ SERVICE_API_REQUESTS_PER_MINUTE: String(CALLS) }));
   afterAll(close);
 
-  it('are counted for each key, told in every answer, and 429 beyond the limit', async () => {
+  it('are counted for each key, reported in every answer, and 429 beyond the limit', async () => {
     const first = await list(server.key);
     expect(first.headers).toMatchObject({ 'ratelimit-policy': `"default";q=${CALLS};w=60`, ratelimit: `"default";r=${CALLS - 1};t=60` });
     const body = { name: 'c', allowed_bank_ids: ['none'], expires_in_days: 1 };

@@ -27,10 +27,11 @@ import { recallMemories } from '#lib/memory/recall/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
 /**
- * Who may do what, every cell over HTTP. The expectations are written out here and not taken from `lib/base/roles.ts`, which would only
- * compare the table with itself.
+ * The permissions of every caller, each cell over HTTP. The expectations are written out here.
+ * Taken from `lib/base/roles.ts`, they would compare the table with itself.
  *
- * `y` done · `f` 403 forbidden · `b` 403 bank_out_of_scope · `c` 403 capability_missing · `u` 401: keys are nobody in the console
+ * `y` allowed · `f` 403 forbidden · `b` 403 bank_out_of_scope · `c` 403 capability_missing · `u`
+ * 401: the console does not accept keys
  */
 const CALLERS = ['owner', 'admin', 'member', 'all banks', 'all banks, mints', 'own bank', 'own bank, mints', 'child'] as const;
 type CallerName = (typeof CALLERS)[number];
@@ -49,7 +50,7 @@ interface Row {
 }
 
 interface Seed {
-  /** a key of the console and a child of it that nothing else looks at */
+  /** a key of the console and a child of it that nothing else uses */
   readonly spare: () => Promise<{ id: string; name: string }>;
   readonly caller: CallerName;
 }
@@ -131,7 +132,7 @@ const ROWS: readonly Row[] = [
     cells: 'yyfuuuuu',
     ask: () => ({ body: { email: `guest-${++fresh}@example.org`, role: 'member' } }),
   },
-  // Last, for the keys of the bank lose it.
+  // Last, because it removes the bank from the scope of its keys.
   { action: 'delete a bank', operation: deleteBank, cells: 'yyfyyyyf', ask: inBank(OWN) },
 ];
 
@@ -157,7 +158,10 @@ const mint = async (key: string): Promise<{ id: string; key: string }> => {
   return (await send(server.url, request(createScopedKey, { key, body }))).json as { id: string; key: string };
 };
 
-/** Deleting a bank takes it out of the scope of its keys for good, so every caller comes with keys of its own for the bank of the moment. */
+/**
+ * Deleting a bank removes it from the scope of its keys permanently, so every caller has new keys
+ * for the current bank.
+ */
 async function makeKeys(): Promise<void> {
   for (const bank_id of [OWN, OTHER]) await ownerCall(putBank, { path: { bank_id }, body: {} });
   await makeKey('all banks', null, false);
@@ -214,7 +218,7 @@ it('has a letter for every caller', () => {
   for (const { action, cells } of ROWS) expect(cells, action).toMatch(new RegExp(`^[yfbcu]{${CALLERS.length}}$`));
 });
 
-it('lists to a key only the banks it reaches', async () => {
+it('lists to a key only the banks in its scope', async () => {
   await makeKeys();
   const banks = async (caller: CallerName) =>
     ((await ask(caller, listBanks, {})).json as { banks: { bank_id: string }[] }).banks.map(({ bank_id }) => bank_id);

@@ -13,7 +13,9 @@ import {
 } from '#lib/memory/mental-models/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
-/** What nobody asks for, as a server does it that is just started; and the client that agents use already. */
+/**
+ * Automatic refreshes of a server with default settings, and the client that agents already use.
+ */
 
 let world: World;
 let client: HindsightClient;
@@ -34,8 +36,8 @@ const open = async (bank_id: string): Promise<number> => {
 };
 const quiet = (bank_id: string) => eventually(async () => (await open(bank_id)) === 0, 'the end of all operations');
 
-describe('what refreshes by itself', () => {
-  it('after consolidation: a memory is in the document, and nobody asked', async () => {
+describe('automatic refreshes', () => {
+  it('after consolidation: the document contains a new memory without a request', async () => {
     const bank = 'by-itself';
     await keep(bank, 'Ana: I moved to Porto in March because the studio there is cheaper.', 'a');
     const trigger = { mode: 'delta', refresh_after_consolidation: true };
@@ -53,22 +55,23 @@ describe('what refreshes by itself', () => {
     expect(items[0]).toMatchObject({ cause: 'consolidation', mode: 'delta', actor: { kind: 'system', label: 'consolidation' } });
   });
 
-  // That one waits and one runs at most is asserted where nothing ends meanwhile: lib/memory/mental-models/service.test.ts.
-  it('fifty calls at once are told of the operation that they joined, and each of these ends', async () => {
+  // lib/memory/mental-models/service.test.ts asserts, in a state where nothing ends, that at most
+  // one waits and one runs.
+  it('fifty calls at once each return the operation that they joined, and each of these ends', async () => {
     const bank = 'fifty';
     await keep(bank, 'Ana: I moved to Porto in March because the studio there is cheaper.', 'a');
-    // An observation that came in between would be another version.
+    // An observation that is created in between would add a version.
     await quiet(bank);
     await world.ask(createMentalModel, { ...keyed(bank), body: { id: 'ana', name: 'Ana', source_query: 'Where did Ana move?' } });
     const replies = await Promise.all(Array.from({ length: 50 }, () => world.ask(refreshMentalModel, keyed(bank, 'ana'))));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
-    const told = replies.map(({ json }) => json as { operation_id: string; deduplicated: boolean });
+    const answers = replies.map(({ json }) => json as { operation_id: string; deduplicated: boolean });
     await quiet(bank);
     const { total } = (await world.ask(listOperations, { ...keyed(bank), query: { type: 'refresh_mental_model' } })).json as {
       total: number;
     };
-    // The one that wrote it first, and those that a call began.
-    expect(total).toBe(1 + told.filter(({ deduplicated }) => !deduplicated).length);
+    // The initial version, and one for each refresh that a call started.
+    expect(total).toBe(1 + answers.filter(({ deduplicated }) => !deduplicated).length);
     expect(await model(bank, 'ana')).toMatchObject({ state: 'ready', version: 1 });
   });
 });

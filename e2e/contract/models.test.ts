@@ -12,7 +12,10 @@ import { recallMemories } from '#lib/memory/recall/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 import { getBankModels, getUsage, listLlmRequests, llmRequestStats, testBankLlm } from '#lib/models/llm/contract';
 
-/** A server with models, served by a provider on this machine: what calls cost, how they fail, and what never gets out. */
+/**
+ * A server with models, served by a local provider: the cost of calls, their failures, and the
+ * secrets that never leave the server.
+ */
 
 const OWNER = { email: 'owner@example.org', password: 'correct horse battery staple' };
 const KEY = 'sk-canary-0123456789';
@@ -68,21 +71,21 @@ interface Health {
 const CAP_MS = 15_000;
 const ask = (operation: Operation, bank_id: string, more: { body?: unknown; query?: Record<string, string> } = {}): Promise<Reply> =>
   send(server.url, request(operation, { key: server.key, path: { bank_id }, ...more }), CAP_MS);
-/** Of a bank that is there: those that are not are counted together. */
+/** Of an existing bank: missing ones are counted together. */
 const tested = async (bank_id: string): Promise<Reply> => {
   await ask(putBank, bank_id, { body: {} });
   return ask(testBankLlm, bank_id);
 };
 const statuses = (reply: Reply): string[] => (reply.json as Health).operations.map(({ operation, status }) => `${operation} ${status}`);
 
-/** None of what the operator configured may stand in it. */
+/** The text must not contain any setting of the operator. */
 const expectDiscreet = (text: string): void => {
   for (const canary of [KEY, MODEL, 'openai', 'compatible', `:${new URL(provider.url).port}`, 'chat/completions', 'refused Bearer'])
     expect(text).not.toContain(canary);
 };
 
 describe('the test of the models of a bank', () => {
-  it('asks each model once, whatever shares it', async () => {
+  it('calls each model once, if several uses share it', async () => {
     const reply = await tested('probed');
     expect(reply.status, reply.text).toBe(200);
     expect(statuses(reply)).toEqual(['retain connected', 'consolidation connected', 'reflect connected']);
@@ -98,7 +101,7 @@ describe('the test of the models of a bank', () => {
     [{ kind: 'status', status: 429 }, 'connected'],
     [{ kind: 'half' }, 'unreachable'],
     [{ kind: 'never' }, 'timeout'],
-  ] as const)('says of %j no more than %s', async (fault, status) => {
+  ] as const)('reports about %j no more than %s', async (fault, status) => {
     provider.always(fault);
     const reply = await tested(`faulty ${status} ${JSON.stringify(fault).length}`);
     expect(reply.status).toBe(200);
@@ -116,13 +119,13 @@ describe('the test of the models of a bank', () => {
     expect((await tested('seldom')).status).toBe(200);
   });
 
-  it('counts banks that are not there as one, whatever they are called', async () => {
+  it('counts all missing banks as one', async () => {
     const replies = [];
     for (let i = 0; i < 8; i++) replies.push(await ask(testBankLlm, `made up ${i}`));
     expect(replies.at(-1)!.status).toBe(429);
   });
 
-  it('is not ok where the answer is none that anybody could use', async () => {
+  it('is not ok if the answer is unusable', async () => {
     provider.always({ kind: 'wrong_schema' });
     const reply = await tested('useless');
     expect((reply.json as Health).operations.map(({ ok, status }) => [ok, status])).toEqual(Array(3).fill([false, 'connected']));
@@ -130,7 +133,7 @@ describe('the test of the models of a bank', () => {
 });
 
 describe('the ledger', () => {
-  it('has a line for each request, with model and tokens and without texts', async () => {
+  it('has a row for each request, with model and tokens and without texts', async () => {
     const body = { items: [{ content: 'Ana moved to Porto in March.', document_id: 'doc-1' }] };
     await ask(retainMemories, 'spent', { body });
     const requests = provider.requests.length;
@@ -157,7 +160,7 @@ describe('the ledger', () => {
     expect(stats.buckets.reduce((sum, { total }) => sum + total, 0)).toBe(requests);
   });
 
-  it('sums up for the organisation what its banks spent', async () => {
+  it('sums up the usage of all banks for the organization', async () => {
     const usage = (await answerTo(server.url, cookie, getUsage, { org: DEFAULT_SLUG })) as unknown as { items: Record<string, unknown>[] };
     const lines = usage.items.filter(({ bank_id }) => bank_id === 'spent');
     expect(lines[0]).toMatchObject({ operation: 'retain', model: MODEL, configuration: 'default' });
@@ -169,7 +172,7 @@ describe('the ledger', () => {
     expect(one.items).toEqual(lines);
   });
 
-  it('tells managers which models a bank uses, and no key or address', async () => {
+  it('shows managers which models a bank uses, and no key or address', async () => {
     const reply = await callAs(server.url, cookie, getBankModels, { org: DEFAULT_SLUG, path: { bank_id: 'probed' } });
     expect(reply.json).toMatchObject({
       uses: [
@@ -186,7 +189,7 @@ describe('the ledger', () => {
   });
 });
 
-describe('whatever the provider does', () => {
+describe('failures of the provider', () => {
   const faults = [
     ...[401, 403, 404, 400, 413, 429, 500, 503].map((status) => ({ kind: 'status', status }) as const),
     { kind: 'status', status: 429, retryAfter: '30' },
@@ -194,7 +197,7 @@ describe('whatever the provider does', () => {
     { kind: 'redirect', to: 'http://169.254.169.254/' },
   ] as const;
 
-  test.each(faults)('a retain during %j is answered discreetly', async (fault) => {
+  test.each(faults)('a retain during %j exposes no setting', async (fault) => {
     provider.always(fault);
     const reply = await ask(retainMemories, 'spent', { body: { items: [{ content: `Ben bought a boat, ${JSON.stringify(fault)}.` }] } });
     expect([200, 503]).toContain(reply.status);
@@ -209,7 +212,7 @@ describe('whatever the provider does', () => {
   });
 });
 
-test('no log line, no metric and no answer of the monitoring names provider, model, address or key', async () => {
+test('no log line, metric or monitoring answer contains provider, model, address or key', async () => {
   for (const operation of [metrics, version]) {
     const reply = await send(server.url, { method: 'GET', path: pathOf(operation, {}) });
     if (operation === metrics) expect(reply.text).toContain('memory_bank_llm_calls_total{scope="retain",success="false"');
@@ -218,7 +221,7 @@ test('no log line, no metric and no answer of the monitoring names provider, mod
   expectDiscreet(server.stdout() + server.stderr());
 });
 
-test('where it is switched off the test of models is not there', async () => {
+test('the test of models does not exist if it is disabled', async () => {
   const other = await openStore();
   const off = await startServer({ env: { ...other.env, ...settings(), SERVICE_API_ENABLE_BANK_LLM_HEALTH: 'false' } });
   try {

@@ -17,7 +17,7 @@ import { recallMemories } from '#lib/memory/recall/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
 describe('metrics without a token', () => {
-  it('are for everybody', async () => {
+  it('are public', async () => {
     const world = await openWorld();
     try {
       expect((await world.ask(metrics, {})).status).toBe(200);
@@ -36,21 +36,21 @@ describe('metrics', () => {
 
   const scrape = (token?: string) => world.ask(metrics, { headers: token ? { authorization: `Bearer ${token}` } : {} });
 
-  it('want the token where one is set, and nothing else', async () => {
+  it('require the token if one is set, and nothing else', async () => {
     expect((await scrape()).status).toBe(401);
     expect((await scrape('another token')).status).toBe(401);
     expect((await scrape(world.alpha.key)).status).toBe(401);
     expect((await scrape(METRICS_TOKEN)).status).toBe(200);
   });
 
-  it('count what was served, by the template of the path', async () => {
+  it('count the served requests by the template of the path', async () => {
     await world.ask(putBank, { key: world.alpha.key, path: { bank_id: 'counted' }, body: {} });
     const line =
       'memory_bank_http_requests_total{method="PUT",endpoint="/v1/default/banks/{bank_id}",status_code="200",status_class="2xx"} 1';
     expect((await scrape(METRICS_TOKEN)).text.split('\n')).toContain(line);
   });
 
-  it('hold no id, no key and no text of a caller', async () => {
+  it('contain no id, key or text of a caller', async () => {
     const { key, orgId } = world.alpha;
     const path = { bank_id: 'canarybank', document_id: 'canarydocument' };
     const items = [
@@ -76,8 +76,8 @@ describe('metrics', () => {
   });
 });
 
-// The embedded database lives and dies with the process; only a server's can go away from under it.
-describe.skipIf(testDatabaseKind() !== 'pg')('the database goes away and comes back', () => {
+// The embedded database is part of the process; only a database server can become unavailable.
+describe.skipIf(testDatabaseKind() !== 'pg')('the database becomes unavailable and returns', () => {
   let store: Store;
   let proxy: TcpProxy;
   let server: Server;
@@ -102,7 +102,7 @@ describe.skipIf(testDatabaseKind() !== 'pg')('the database goes away and comes b
     await store?.drop();
   });
 
-  it('ready is 503 and says no more than that; 200 when it is back', async () => {
+  it('ready is 503 without further details, and 200 when the database is back', async () => {
     expect((await ask(healthReady)).status).toBe(200);
     await proxy.cut();
     await until(healthReady, 503);
@@ -115,13 +115,13 @@ describe.skipIf(testDatabaseKind() !== 'pg')('the database goes away and comes b
     await until(healthReady, 200);
   });
 
-  it('meanwhile live, version and metrics answer as ever', async () => {
+  it('in the meantime live, version and metrics answer as usual', async () => {
     await proxy.cut();
     for (const operation of [healthLive, version, metrics]) expect((await ask(operation)).status).toBe(200);
     await proxy.join();
   });
 
-  it('meanwhile a good key is 503 with Retry-After, and what cannot be a key is 401: it is not looked up', async () => {
+  it('in the meantime a valid key is 503 with Retry-After, and a malformed one is 401 without a lookup', async () => {
     await proxy.cut();
     const waiting = await ask(listBanks, server.key);
     expect(waiting.status).toBe(503);
@@ -143,7 +143,7 @@ describe.skipIf(testDatabaseKind() !== 'pg')('the database goes away and comes b
     expect((await ask(listBanks, key)).status).toBe(200);
   });
 
-  it('a database that says nothing at all: ready is 503, and nobody waits for it to speak', async () => {
+  it('ready is 503 without waiting if the database does not respond at all', async () => {
     proxy.freeze();
     await until(healthReady, 503);
     expect((await send(server.url, request(listBanks, { key: server.key }))).status).toBe(503);

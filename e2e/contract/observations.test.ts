@@ -5,7 +5,7 @@ import { listOperations } from '#lib/jobs/operations/contract';
 import { listObservations, type ObservationPage } from '#lib/memory/observations/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
-/** What nobody asks for: consolidation after a write, as a server does it that is just started. */
+/** Automatic consolidation after a write, on a server with default settings. */
 
 let world: World;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-it('a wave of writes becomes observations by itself, with one operation', async () => {
+it('a burst of writes becomes observations automatically, with one operation', async () => {
   const asked = { key: world.alpha.key, path: { bank_id: 'wave' } };
   for (const place of ['Porto', 'Lisbon', 'Rome'])
     await world.ask(retainMemories, {

@@ -7,7 +7,10 @@ import { openWorld, type World } from '#e2e/fixtures/world';
 import { getMe, listProviders } from '#lib/access/people/contract';
 import { createInvitation, listInvitations } from '#lib/access/people/invitations/contract';
 
-/** Signing in through a real OpenID provider: only who is known or invited comes in, and only by an address that the provider vouches for. */
+/**
+ * Sign-in through a real OpenID provider: only known or invited people are accepted, and only by an
+ * address that the provider has verified.
+ */
 
 let oidc: Oidc;
 let world: World;
@@ -28,7 +31,7 @@ afterAll(async () => {
 const SESSION = 'next-auth.session-token';
 type Claims = Parameters<Oidc['become']>[0];
 
-/** The whole way through the provider; where it ends, and as whom. */
+/** Signs in through the provider. Returns the final address and the person. */
 async function come(claims: Claims, browser = new Browser()): Promise<{ end: string; browser: Browser; isIn: boolean }> {
   oidc.become(claims);
   const { url } = world.server;
@@ -63,11 +66,11 @@ describe('a provider', () => {
     expect(providers.map(({ id }) => id)).toEqual(['password', 'oidc']);
   });
 
-  it('signs in nobody who is unknown', async () => {
+  it('signs in no unknown person', async () => {
     expect(await come(person(freshEmail('unknown')))).toMatchObject({ end: '/login?error=no_account', isIn: false });
   });
 
-  it('signs in a member by the address that it vouches for, and from then on by its own name for the person', async () => {
+  it("signs in a member by the verified address, and from then on by the provider's own id of the person", async () => {
     const { email, userId } = world.people.alpha.member;
     const first = await come(person(email.toUpperCase()));
     expect(first).toMatchObject({ end: '/o/x', isIn: true });
@@ -76,7 +79,7 @@ describe('a provider', () => {
     expect(await meOf(again.browser)).toMatchObject({ person: { id: userId, email } });
   });
 
-  it('tells who has got the address of an account under another name what bars the way', async () => {
+  it('explains the conflict if the address belongs to an account of another identity', async () => {
     const email = freshEmail('renamed');
     await invite(email);
     await come(person(email));
@@ -85,7 +88,7 @@ describe('a provider', () => {
     expect(await come({ ...other, email_verified: false })).toMatchObject({ end: '/login?error=unverified', isIn: false });
   });
 
-  it('signs in who is invited, makes the account and accepts', async () => {
+  it('signs in an invited person, creates the account and accepts', async () => {
     const email = freshEmail('invited');
     await invite(email);
     const { end, browser } = await come(person(email));
@@ -99,7 +102,7 @@ describe('a provider', () => {
     expect(items.map((one) => one.email)).toContain(email);
   });
 
-  it('ends the password and the sessions of whoever made an account of the address before', async () => {
+  it('ends the password and the sessions of a person who created an account for the address before', async () => {
     const { url } = world.server;
     const [email, password] = [freshEmail('squatted'), 'the password of a squatter'];
     await join(url, (await invite(email)).path, { name: 'Squatter', password });
@@ -124,7 +127,7 @@ describe('a provider', () => {
       });
   });
 
-  it('does not sign in a browser that has not begun the sign-in', async () => {
+  it('rejects a browser that has not started the sign-in', async () => {
     oidc.become(person(world.people.alpha.owner.email));
     const { url } = world.server;
     const attacker = new Browser();

@@ -26,7 +26,10 @@ import { operations } from '#lib/api/operations';
 
 /** Every operation with every status that it declares, each reply parsed by its schema. */
 
-/** What every operation refuses in the same words is decided above the driver: the gate asks for that on the other two databases. */
+/**
+ * Errors that are the same for every operation do not depend on the driver: the gate tests them on
+ * the other two databases.
+ */
 const isBrief = testDatabaseKind() === 'neon' && process.env.TEST_LEVEL === 'gate';
 
 const cases: Case[] = [
@@ -76,12 +79,12 @@ interface Document {
   paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
 }
 
-/** What a server answers that was set up otherwise than this one; `models.test.ts` has such a server. */
+/** Statuses of a server with other settings; `models.test.ts` has such a server. */
 const OTHER_SETTINGS = ['test_bank_llm 404'];
 
 /**
- * Faults of the server itself are provoked by the monitoring and fault suites, where the database can be taken away; limits, which are off
- * by default and the same for all, by theirs.
+ * Server errors are tested by the monitoring and fault suites, which can stop the database. Limits
+ * are off by default and equal for all; their own suite tests them.
  */
 const isElsewhere = (one: string): boolean => {
   const status = one.split(' ')[1]!;

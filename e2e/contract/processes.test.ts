@@ -12,7 +12,10 @@ import { listMemories, updateMemory } from '#lib/memory/memories/contract';
 import { type RecallResponse, recallMemories } from '#lib/memory/recall/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
-/** Several processes on one database: one writes, one keeps the bank in memory, one asks the database for everything. The two that read never differ. */
+/**
+ * Three processes on one database: one writes, one caches the bank, and one reads everything from
+ * the database. The two readers never differ.
+ */
 
 const path = { bank_id: 'shared' };
 const SENTENCES = 700;
@@ -44,24 +47,26 @@ describe.skipIf(testDatabaseKind() === 'embedded')('processes that share a datab
   const keep = (content: string, document_id: string) =>
     ask(writer, retainMemories, { path, body: { items: [{ content, document_id, timestamp: '2026-03-01' }] } });
 
-  /** What both of them answer, which is the same but for scores that differ in the fifth digit. */
+  /**
+   * The answer of both readers, which is equal except for scores that differ in the fifth digit.
+   */
   const answer = async (query: string): Promise<RecallResponse['results']> => {
-    const [kept, stored] = await Promise.all(
+    const [cached, stored] = await Promise.all(
       [keeper, asker].map((server) => ask<RecallResponse>(server, recallMemories, { path, body: { query } })),
     );
-    const known = new Map(kept!.results.map(({ scores: _, ...sent }) => [sent.id, sent]));
+    const known = new Map(cached!.results.map(({ scores: _, ...sent }) => [sent.id, sent]));
     const common = stored!.results.filter(({ id }) => known.has(id));
     for (const { scores: _, ...sent } of common) expect(known.get(sent.id)).toEqual(sent);
     expect(common.length).toBeGreaterThanOrEqual(0.97 * stored!.results.length);
-    expect(kept!.results.length).toBeLessThanOrEqual(1.03 * stored!.results.length + 1);
-    expect(kept!.results[0]?.id).toBe(stored!.results[0]?.id);
-    return kept!.results;
+    expect(cached!.results.length).toBeLessThanOrEqual(1.03 * stored!.results.length + 1);
+    expect(cached!.results[0]?.id).toBe(stored!.results[0]?.id);
+    return cached!.results;
   };
 
-  it('see what another one wrote, changed, named otherwise and deleted, at once', async () => {
+  it('see at once what another process wrote, changed, renamed and deleted', async () => {
     await ask(writer, putBank, { path, body: { enable_observations: false } });
     for (const { id, turns } of conversation({ seed: 3, sentences: SENTENCES, turnsPerSession: 100 })) await keep(turns.join('\n'), id);
-    // The first question has the bank read; by the end of these it is kept.
+    // The first question loads the bank; it is cached before the last one.
     for (let i = 0; i < 20; i++) await answer('Who carries the lantern to the harbour?');
 
     for (let round = 0; round < 5; round++) {

@@ -16,16 +16,16 @@ import { getDocument, listDocuments } from '#lib/memory/documents/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
 /**
- * Whatever is sent: an answer of the right form, never a fault of the server, and nothing of anybody else changes.
- * FUZZ_RUNS and FUZZ_SEED repeat or lengthen a run.
+ * For any request: an answer of the right form, never a server error, and no change for anybody
+ * else. FUZZ_RUNS and FUZZ_SEED lengthen or repeat a run.
  */
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1500);
 console.log(`property tests: FUZZ_SEED=${seed} FUZZ_RUNS=${RUNS}`);
 
-/** Sockets that never come to the end of their headers; they stay open during everything below. */
+/** Sockets that never finish their headers; they stay open during all tests below. */
 const SLOW = 100;
-/** The server gives them ten seconds. */
+/** The server closes them after ten seconds. */
 const SLOW_MS = 110_000;
 let slow: Promise<PromiseSettledResult<Reply>[]>;
 
@@ -70,7 +70,10 @@ const matches = (operation: Operation, path: string): boolean => {
 
 const paramsOf = ({ path }: Operation): number => path.split('{').length;
 
-/** The operation that the address is about: a literal segment wins over an id, and an id with a slash may make it another one than was meant. */
+/**
+ * The operation that serves the address: a literal segment wins over an id, and a slash in an id
+ * may select another one.
+ */
 const servedBy = ({ method, path }: Sent): Operation | undefined =>
   operations
     .filter((operation) => operation.method === method && matches(operation, path))
@@ -87,7 +90,7 @@ function expectGoodManners(sent: Sent, reply: Reply): void {
 
 const isReady = async (): Promise<boolean> => (await world.ask(healthReady, {})).status === 200;
 
-describe('requests out of the schemas', () => {
+describe('requests generated from the schemas', () => {
   const numRuns = Math.ceil(RUNS / operations.length);
 
   it.each(operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))('%s', async (_, operation) => {
@@ -98,7 +101,7 @@ describe('requests out of the schemas', () => {
     expect(await isReady()).toBe(true);
   });
 
-  test('were good and bad in fair shares', () => {
+  test('were valid and invalid in fair shares', () => {
     const share = (from: number, to: number): number =>
       [...statuses].reduce((sum, [status, n]) => sum + (status >= from && status < to ? n : 0), 0) /
       [...statuses.values()].reduce((a, b) => a + b, 0);
@@ -112,7 +115,7 @@ describe('requests out of the schemas', () => {
     expect(share(422, 423)).toBeGreaterThan(0.1);
   });
 
-  test('changed nothing of another organisation', async () => {
+  test('changed nothing in another organization', async () => {
     const { key } = world.beta;
     expect((await world.ask(getDocument, { key, path: { bank_id: FILLED, document_id: VISIT } })).json).toMatchObject({
       original_text: 'Untouched.',
@@ -122,12 +125,12 @@ describe('requests out of the schemas', () => {
 });
 
 const HEAD = 'Host: x\r\n';
-/** Bytes that are not quite HTTP, or HTTP that nobody means well. */
+/** Bytes that are not quite HTTP, or malicious HTTP. */
 const RAW: readonly (readonly [string, string])[] = [
   ['no HTTP', 'hello\r\n\r\n'],
   ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-  ['a version that is not there', `GET /version HTTP/9.9\r\n${HEAD}\r\n`],
+  ['a missing version', `GET /version HTTP/9.9\r\n${HEAD}\r\n`],
   ['no host', 'GET /version HTTP/1.1\r\n\r\n'],
   ['an absolute target', `GET http://evil.example/version HTTP/1.1\r\n${HEAD}Connection: close\r\n\r\n`],
   ['an asterisk', `OPTIONS * HTTP/1.1\r\n${HEAD}Connection: close\r\n\r\n`],
@@ -152,27 +155,27 @@ const RAW: readonly (readonly [string, string])[] = [
 ];
 
 describe('bytes', () => {
-  it.each(RAW)('%s: an answer that is no fault, or a closed connection', async (_, bytes) => {
+  it.each(RAW)('%s: an answer without a server error, or a closed connection', async (_, bytes) => {
     const reply = await sendBytes(world.server.url, Buffer.from(bytes, 'latin1'));
     expect(reply.status, reply.everything.slice(0, 300)).toBeLessThan(500);
     expect(await isReady()).toBe(true);
   });
 });
 
-describe('what is stored', () => {
+describe('stored values', () => {
   const content = fc
     .string({ unit: 'binary', minLength: 1, maxLength: 300 })
     .filter((given) => given.trim() !== '' && !given.includes('\u0000'));
-  // `.` and `..` are refused as ids, which the suite of conventions shows.
+  // `.` and `..` are rejected as ids, which the suite of conventions shows.
   const label = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
     .filter((given) => !/\p{Cc}/u.test(given) && given !== '__proto__' && !/^\.{1,2}$/.test(given));
 
-  // So are blanks alone.
+  // So is white space alone.
   const id = label.filter((given) => given.trim() !== '');
 
   // A key `__proto__` is dropped, which the suite of conventions shows.
-  test('comes back as it was sent', async () => {
+  test('are returned as they were sent', async () => {
     const bank_id = freshBank();
     const { key } = world.alpha;
     const property = fc.asyncProperty(
@@ -197,14 +200,14 @@ describe('what is stored', () => {
   });
 });
 
-test('a good request of every operation is good to the end', async () => {
+test('a valid request of every operation still succeeds at the end', async () => {
   await fillBank(world);
   const target = await filledTarget(world);
   for (const operation of operations)
     expect((await world.ask(operation, goodRequest(operation, target, world.alpha.key))).status, operation.id).toBeLessThan(500);
 });
 
-test(`${SLOW} sockets that do not finish their headers were closed`, async () => {
+test(`${SLOW} sockets that did not finish their headers were closed`, async () => {
   const answers = (await slow).map((one) => (one.status === 'fulfilled' ? one.value.status : String(one.reason)));
   expect(new Set(answers)).toEqual(new Set([408]));
 });

@@ -10,7 +10,10 @@ import { retainMemories } from '#lib/memory/retain/contract';
 import { updateBankConfig } from '#lib/memory/settings/contract';
 import { listLlmRequests } from '#lib/models/llm/contract';
 
-/** Reflect by a model over HTTP: the provider is a process of ours, everything between is the product's. */
+/**
+ * Reflect by a model over HTTP: the provider is a process of the test, everything else is the
+ * product.
+ */
 
 const MODEL = 'canary-model-8';
 const KEY = 'sk-canary-key-8';
@@ -20,7 +23,7 @@ const CAP_MS = 20_000;
 let store: Store;
 let provider: LocalProvider;
 let server: Server;
-const told: string[] = [];
+const exposed: string[] = [];
 
 beforeAll(async () => {
   [store, provider] = await Promise.all([openStore(), startLocalProvider()]);
@@ -50,7 +53,7 @@ afterAll(async () => {
 const ask = async (more: Record<string, unknown> = {}): Promise<Reply> => {
   const body = { query: QUERY, include: { facts: {}, tool_calls: {} }, ...more };
   const reply = await send(server.url, request(reflect, { key: server.key, path, body }), CAP_MS);
-  told.push(JSON.stringify([reply.text, reply.headers]));
+  exposed.push(JSON.stringify([reply.text, reply.headers]));
   return reply;
 };
 const answer = async (more: Record<string, unknown> = {}): Promise<ReflectResponse> => {
@@ -85,7 +88,7 @@ describe('reflect by a model', () => {
     expect(await ledger()).toMatchObject([{ operation: 'reflect' }]);
   });
 
-  it('lists every request that the ledger has, with its outcome and when it began', async () => {
+  it('lists every request of the ledger, with its outcome and its start', async () => {
     const before = (await ledger()).length;
     provider.script([{ kind: 'bad_json' }]);
     const { trace, usage } = await answer();
@@ -101,7 +104,7 @@ describe('reflect by a model', () => {
     expect(Math.max(...starts)).toBeLessThanOrEqual(duration_ms);
   });
 
-  it('mid: the model searches; every request stands in the ledger', async () => {
+  it('mid: the model searches, and the ledger has every request', async () => {
     const before = (await ledger()).length;
     const body = await answer({ budget: 'mid' });
     expect(body.outcome).toBe('answered');
@@ -117,7 +120,7 @@ describe('reflect by a model', () => {
     expect(JSON.stringify(provider.requests.map(({ body }) => body))).not.toContain('I live in Rome');
   });
 
-  it('a bank that chose the built-in rules is answered by them', async () => {
+  it('the built-in rules answer for a bank that chose them', async () => {
     const set = (reflect_llm: string | null) =>
       send(server.url, request(updateBankConfig, { key: server.key, path, body: { updates: { reflect_llm } } }));
     await set('builtin');
@@ -126,7 +129,7 @@ describe('reflect by a model', () => {
     expect(provider.requests).toEqual([]);
   });
 
-  it('503 with Retry-After while the provider says later', async () => {
+  it('503 with Retry-After while the provider asks to retry later', async () => {
     provider.always({ kind: 'status', status: 429, retryAfter: '2' });
     provider.script([{ kind: 'status', status: 429, retryAfter: '30' }]);
     const reply = await ask();
@@ -137,10 +140,10 @@ describe('reflect by a model', () => {
 });
 
 describe('as events', () => {
-  // The provider wanted a pause; these are answered by the rules meanwhile.
+  // The provider requested a pause; the rules answer these in the meantime.
   beforeAll(() => send(server.url, request(updateBankConfig, { key: server.key, path, body: { updates: { reflect_llm: 'builtin' } } })));
 
-  it('steps, evidence, text, and at the end what the plain answer is', async () => {
+  it('streams steps, evidence and text, and at the end the plain answer', async () => {
     const response = await listened();
     expect(response.headers.get('content-type')).toBe('text/event-stream');
     const events = eventsIn(await response.text());
@@ -150,14 +153,14 @@ describe('as events', () => {
     expect(events.flatMap(({ event, data }) => (event === 'text' ? data.delta : [])).join('')).toBe(plain.text);
   });
 
-  it('what is wrong from the start is an error with its status', async () => {
+  it('an invalid request is an error with its status', async () => {
     const response = await listened({ fact_types: [] });
     expect([response.status, response.headers.get('content-type')]).toEqual([422, 'application/json']);
     expect(await response.json()).toMatchObject({ detail: [{ loc: ['body', 'fact_types'] }] });
   });
 });
 
-describe('a caller who hangs up', () => {
+describe('a caller that disconnects', () => {
   let own: Server;
   let hanging: LocalProvider;
   let ownStore: Store;
@@ -186,21 +189,21 @@ describe('a caller who hangs up', () => {
   it.each(['application/json', 'text/event-stream'])('ends the call of the model, with %s', async (accept) => {
     hanging.reset();
     hanging.always({ kind: 'never' });
-    const gone = new AbortController();
+    const disconnect = new AbortController();
     const asking = fetch(`${own.url}/v1/default/banks/b/reflect`, {
       method: 'POST',
-      signal: gone.signal,
+      signal: disconnect.signal,
       headers: { authorization: `Bearer ${own.key}`, 'content-type': 'application/json', accept },
       body: JSON.stringify({ query: QUERY }),
     }).then((response) => response.text());
     await expect.poll(() => hanging.requests.length, { timeout: CAP_MS }).toBe(1);
     expect(hanging.open()).toBe(1);
-    gone.abort();
+    disconnect.abort();
     await expect(asking).rejects.toThrow();
     await expect.poll(() => hanging.open(), { timeout: CAP_MS }).toBe(0);
   });
 
-  it('is told in the stream what fails after it began', async () => {
+  it('receives a later failure in the stream', async () => {
     hanging.reset();
     hanging.always({ kind: 'status', status: 401 });
     const response = await fetch(`${own.url}/v1/default/banks/b/reflect`, {
@@ -217,7 +220,7 @@ describe('a caller who hangs up', () => {
     });
   });
 
-  it('is told in the stream when to come again', async () => {
+  it('receives the time to retry in the stream', async () => {
     hanging.reset();
     hanging.always({ kind: 'status', status: 429, retryAfter: '30' });
     const response = await fetch(`${own.url}/v1/default/banks/b/reflect`, {
@@ -240,12 +243,12 @@ describe('the official client', () => {
   });
 });
 
-it('names provider, model, address and key nowhere', async () => {
+it('never exposes provider, model, address or key', async () => {
   const { text } = await send(server.url, { method: 'GET', path: '/metrics' });
   expect(text).toContain('memory_bank_reflect_duration_seconds_count{budget="low",method="model"}');
   expect(text).toContain('memory_bank_citation_rejected_total');
   const logs = [text, server.stdout(), server.stderr()].join('\n');
   expect(logs).not.toContain('Lisbon');
   for (const canary of [MODEL, KEY, 'openai-compatible', new URL(provider.url).host])
-    expect([...told, logs].join('\n')).not.toContain(canary);
+    expect([...exposed, logs].join('\n')).not.toContain(canary);
 });

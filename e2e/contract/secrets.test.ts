@@ -12,7 +12,10 @@ import { type Db, sql } from '#lib/base/db/db';
 import { getProfile, listBanks, putBank } from '#lib/memory/banks/contract';
 import { recallMemories } from '#lib/memory/recall/contract';
 
-/** A key is in the answer that gives it and in no other place: no table, no log line, no audit row, no page, no error, whatever field it is pasted into. */
+/**
+ * A key appears in the answer that creates it and nowhere else: no table, log line, audit row, page
+ * or error, for any field that it is pasted into.
+ */
 
 const OWNER = { email: 'owner@example.org', password: 'correct horse battery staple' };
 const BANK = 'vault';
@@ -20,7 +23,7 @@ const BANK = 'vault';
 let store: Store;
 let server: Server;
 let cookie: string;
-/** Everything that was answered after the keys had been given. */
+/** Every answer after the keys were created. */
 const replies: Reply[] = [];
 
 beforeAll(async () => {
@@ -47,7 +50,7 @@ const as = async (...[operation, called]: [Parameters<typeof callAs>[2], Paramet
 };
 const say = async (sent: Parameters<typeof send>[1]): Promise<void> => void replies.push(await send(server.url, sent));
 
-/** The key as it might have been written somewhere. */
+/** The forms in which the key could have been written somewhere. */
 const forms = (key: string): string[] => [
   key,
   key.slice(4),
@@ -69,7 +72,7 @@ async function everyRow(db: Db): Promise<string[]> {
   return texts;
 }
 
-it('stands nowhere but in the answer that gives it', async () => {
+it('appears only in the answer that creates it', async () => {
   await answerTo(server.url, cookie, putBank, { org, path: { bank_id: BANK }, body: {} });
   const body = { name: 'Canary', expires_in: '7_days', allowed_bank_ids: [BANK], create_scoped_keys: true };
   const made = await answerTo(server.url, cookie, createKey, { org, body });
@@ -95,7 +98,7 @@ it('stands nowhere but in the answer that gives it', async () => {
       body: '{}',
     });
   }
-  // Pasted into the wrong field: refused, and not told back.
+  // Pasted into the wrong field: rejected, and not repeated.
   for (const key of keys) {
     const wrong: [Parameters<typeof callAs>[2], Parameters<typeof callAs>[3]][] = [
       [createKey, { org, body: { ...body, name: `my ${key}` } }],

@@ -12,7 +12,7 @@ import { openWorld, type World } from '#e2e/fixtures/world';
 import { getMe, listProviders } from '#lib/access/people/contract';
 import { listBanks } from '#lib/memory/banks/contract';
 
-/** Cookies, failures and limits of the sign-in, as a browser and as an attacker meets them. */
+/** Cookies, failures and limits of the sign-in, for a browser and for an attacker. */
 
 const CALLER = path.join(import.meta.dirname, '../fixtures/programs/caller.ts');
 
@@ -21,7 +21,7 @@ const UNATTENDED = { SERVICE_API_OWNER_EMAIL: OWNER.email, SERVICE_API_OWNER_PAS
 
 let world: World;
 beforeAll(async () => {
-  // Every test comes from an address of its own, so that the counters of one do not meet those of another.
+  // Every test uses a separate address, so that their counters do not interfere.
   world = await openWorld({ ...UNATTENDED, SERVICE_API_TRUSTED_PROXY_HOPS: '1' });
 });
 afterAll(() => world?.close());
@@ -44,7 +44,7 @@ describe('a session', () => {
     expect(await answerTo(world.server.url, null, listProviders)).toMatchObject({ needs_owner: false });
   });
 
-  it('is another one at each sign-in, in a cookie that scripts do not see and that says nothing', async () => {
+  it('is a new one at each sign-in, in an opaque cookie that scripts cannot read', async () => {
     const { url } = world.server;
     const lines = [sessionLine((await trySignIn(url, OWNER, from())).headers), sessionLine((await trySignIn(url, OWNER, from())).headers)];
     for (const line of lines) {
@@ -62,7 +62,7 @@ describe('a session', () => {
     for (const [i, line] of lines.entries()) for (const secret of [ids[i]!, OWNER.email]) expect(line).not.toContain(secret);
   });
 
-  it('ends with the sign-out: the cookie opens nothing any more, wherever it was copied to', async () => {
+  it('ends with the sign-out: no copy of the cookie works afterwards', async () => {
     const { url } = world.server;
     const cookie = await signIn(url, OWNER);
     const csrf = await send(url, { method: 'GET', path: '/api/auth/csrf' });
@@ -83,8 +83,8 @@ describe('a session', () => {
   });
 });
 
-describe('a sign-in that fails', () => {
-  it('says the same for a wrong password and for no account, in the form of all errors', async () => {
+describe('a failed sign-in', () => {
+  it('has the same answer for a wrong password and for a missing account, in the form of all errors', async () => {
     const { url } = world.server;
     const replies = [await trySignIn(url, WRONG, from()), await trySignIn(url, { ...WRONG, email: freshEmail('nobody') }, from())];
     for (const reply of replies) {
@@ -99,7 +99,7 @@ describe('a sign-in that fails', () => {
   it.each([
     ['no token of the page', { csrfToken: '' }],
     ['the token of another page', { csrfToken: 'a'.repeat(64) }],
-  ])('has %s: nothing is tried', async (_, token) => {
+  ])('has %s: nothing is checked', async (_, token) => {
     const reply = await send(world.server.url, {
       method: 'POST',
       path: '/api/auth/callback/password',
@@ -119,7 +119,7 @@ describe('a sign-in that fails', () => {
     expect(reply.json).toMatchObject({ code: 'cross_origin' });
   });
 
-  it('is one of ten in a quarter of an hour, on one account from one place; a forged place does not help', async () => {
+  it('is one of ten in a quarter of an hour, for one account and address; a forged address does not help', async () => {
     const { url } = world.server;
     const place = from();
     const victim = { ...WRONG, email: freshEmail('victim') };
@@ -135,7 +135,7 @@ describe('a sign-in that fails', () => {
 });
 
 describe('many sign-ins at once', () => {
-  it('leave the API alive, and none of them hangs', async () => {
+  it('leave the API responsive, and all of them end', async () => {
     const { server, alpha } = world;
     const caller = fork(CALLER, [server.url, alpha.key]);
     await once(caller, 'message');
@@ -145,12 +145,13 @@ describe('many sign-ins at once', () => {
     caller.send('stop');
     const [answered] = (await once(caller, 'message')) as [number];
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401]));
-    // One call after the other, a hundred and more while the two hundred last. Behind two hundred computations it would be one or two.
+    // One call after the other: more than a hundred while the two hundred run. Behind two hundred
+    // computations it would be one or two.
     expect(answered).toBeGreaterThan(10);
   });
 });
 
-describe('a page under a name that somebody else lets lead here', () => {
+describe('a page under a foreign name that resolves to this server', () => {
   const REBOUND = { host: 'rebound.example', origin: 'http://rebound.example', 'sec-fetch-site': 'same-origin' };
 
   it('signs nobody in and changes nothing; an address of the machine itself does', async () => {
@@ -170,7 +171,7 @@ describe('a page under a name that somebody else lets lead here', () => {
       expect((await rename({ host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' })).status, host).toBe(200);
   });
 
-  it('reads nothing where calls need no key', async () => {
+  it('reads nothing if calls need no key', async () => {
     const store = await openStore();
     const server = await startServer({ env: { ...store.env, SERVICE_API_ANONYMOUS_ACCESS: 'true' } });
     try {
@@ -185,7 +186,7 @@ describe('a page under a name that somebody else lets lead here', () => {
 });
 
 describe('behind https', () => {
-  test('cookies are bound to the host, and pages are known by the configured address', async () => {
+  test('cookies are bound to the host, and pages are recognized by the configured address', async () => {
     const store = await openStore();
     const server = await startServer({
       env: { ...store.env, ...UNATTENDED, NEXTAUTH_SECRET: 'x'.repeat(32), NEXTAUTH_URL: 'https://memory.example' },
@@ -209,7 +210,7 @@ describe('behind https', () => {
 });
 
 describe('the secret', () => {
-  test('of a data directory outlives the process, so that nobody is signed out by a restart', async () => {
+  test('of a data directory outlives the process, so that a restart signs nobody out', async () => {
     const store = await openStore('embedded');
     try {
       const first = await startServer({ env: { ...store.env, ...UNATTENDED } });
@@ -227,8 +228,8 @@ describe('the secret', () => {
   });
 });
 
-describe('a member who is removed', () => {
-  it('has no bank of the organisation any more at the next request', async () => {
+describe('a removed member', () => {
+  it('can access no bank of the organization from the next request on', async () => {
     const { url } = world.server;
     const owner = await signIn(url, OWNER);
     const email = freshEmail('member');

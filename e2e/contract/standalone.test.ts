@@ -11,13 +11,16 @@ import { openStore, type Store } from '#e2e/fixtures/store';
 
 const run = promisify(execFile);
 
-/** The standalone output in an empty folder, far from the project and its packages, on an empty store: what the container image runs. */
+/**
+ * The standalone output in an empty folder, without the project and its packages, on an empty
+ * store: the content of the container image.
+ */
 
 let root: string;
 let store: Store;
 let server: Server | undefined;
 
-// Without a key of the operator, as somebody does who starts it for the first time.
+// Without a key of the operator, as on a first start.
 const start = (): Promise<Server> => startServer({ root, env: { ...store.env, SERVICE_API_BOOTSTRAP_KEY: '' } });
 
 beforeAll(async () => {
@@ -31,7 +34,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-it('a port in use ends the first start with that reason alone, and leaves the first key to the next', async () => {
+it('a port in use ends the first start with only that error, and leaves the first key to the next start', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const PORT = String((other.address() as AddressInfo).port);
@@ -45,7 +48,7 @@ it('a port in use ends the first start with that reason alone, and leaves the fi
   other.close();
 });
 
-it('starts, prints a key that opens every bank, retains and recalls, and keeps it over a restart', async () => {
+it('starts, prints a key for all banks, retains and recalls, and accepts the key after a restart', async () => {
   server = await start();
   const key = /^\s*export KEY=(mbk_[0-9A-Za-z]{49})$/m.exec(server.stdout())?.[1];
   expect(key).toBeDefined();
@@ -53,7 +56,7 @@ it('starts, prints a key that opens every bank, retains and recalls, and keeps i
   const content = 'Ana: I moved to Porto in March because the studio there is cheaper.\nBen: I am allergic to cats.';
   expect((await retain(client, 'first', { content, document_id: 'chat' })).status).toBe(200);
   expect((await recall(client, 'first', 'Why did Ana move?'))[0]?.text).toContain('the studio there is cheaper');
-  // long enough for a thread, whose files lie outside the bundles
+  // long enough for a thread, whose files are outside the bundles
   const log = Array.from({ length: 60 }, (_, i) => `Ana: Plant number ${i} stands in the garden house.`).join('\n');
   expect((await retain(client, 'first', { content: log, document_id: 'log' })).status).toBe(200);
   expect(await readDocument(client, 'first', 'log')).toMatchObject({ original_text: log, memory_unit_count: 60 });
@@ -75,10 +78,10 @@ it('has the configuration of the build, although it contains no configuration fi
   expect(page.headers.get('x-powered-by')).toBeNull();
 });
 
-/** An older Node, as far as the check sees it. */
+/** Simulates an older Node for the check. */
 const OLDER = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } });\n`;
 
-it('says which Node it needs, and ends an older one with that sentence alone', async () => {
+it('says which Node it needs, and ends an older one with only that sentence', async () => {
   expect(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).engines).toEqual({ node: '>=24' });
   const older = path.join(root, 'older.cjs');
   writeFileSync(older, OLDER);
