@@ -8,7 +8,7 @@ import { choose, createKeyOn, pathOf } from '#e2e/console/parts';
 import { BANKS, EXPIRED } from '#e2e/console/world';
 import { exportAuditJson } from '#lib/access/audit/contract';
 
-/** What the browser saves when an item of the export menu is chosen. */
+/** Returns the file that the browser saves when an item of the export menu is chosen. */
 async function exported(page: Page, item: string): Promise<{ name: string; text: string }> {
   const saved = page.waitForEvent('download');
   await choose(page, t.export, item);
@@ -16,7 +16,7 @@ async function exported(page: Page, item: string): Promise<{ name: string; text:
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
 }
 
-test('what was done stands in the log with who, before and after, and leaves it as CSV and JSON', async ({ world, open }) => {
+test('the audit log shows changes with actor, before and after, and exports them as CSV and JSON', async ({ world, open }) => {
   const page = await open(world.admin);
   await page.goto(pathOf(world.org, 'keys'));
   const name = '=HYPERLINK("http://evil.example")';
@@ -43,7 +43,7 @@ test('what was done stands in the log with who, before and after, and leaves it 
   const csv = await exported(page, t.exportCsv);
   expect(csv.name).toMatch(/\.csv$/);
   expect(csv.text.trim().split(/\r?\n/)).toHaveLength(3);
-  // A spreadsheet must not read a name as a formula.
+  // A spreadsheet must not evaluate a name as a formula.
   expect(csv.text).not.toMatch(/(^|[,\n]"?)=HYPERLINK/);
   const json = await exported(page, t.exportJson);
   expect(json.name).toMatch(/\.json$/);
@@ -53,7 +53,7 @@ test('what was done stands in the log with who, before and after, and leaves it 
   for (const text of [csv.text, json.text]) expect(text).not.toContain(secret);
 });
 
-/** Chooses one of many that are looked up. */
+/** Chooses an option that the field looks up. */
 async function pick(page: Page, label: string, typed: string, option: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${label}`) }).click();
   const list = page.getByRole('dialog', { name: label });
@@ -62,7 +62,7 @@ async function pick(page: Page, label: string, typed: string, option: string): P
   await expect(list).toBeHidden();
 }
 
-/** Enter chooses the first of what the server has found. */
+/** Chooses the first option that the server found, with Enter. */
 async function pickByKeys(page: Page, label: string, typed: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${label}`) }).click();
   const list = page.getByRole('dialog', { name: label });
@@ -75,7 +75,7 @@ async function pickByKeys(page: Page, label: string, typed: string): Promise<voi
   await expect(list).toBeHidden();
 }
 
-test('the simulator says what a call with the key then meets, and a link shows the same to a Member', FULL, async ({ world, open }) => {
+test('the simulator shows the result of a call with the key, and a link shows the same to a Member', FULL, async ({ world, open }) => {
   const { children } = world.tree;
   const child = children[0]!;
   const page = await open(world.owner);

@@ -10,7 +10,7 @@ import { closeSecret, fillKey, menuOf, openCreate, pathOf, secretOf, sideways } 
 import { PARENT, type World } from '#e2e/console/world';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** The gate looks at one theme, and at one width. */
+/** The gate tests one theme at one width. */
 const IS_GATE = process.env.TEST_LEVEL === 'gate';
 const THEMES = IS_GATE ? (['light'] as const) : (['light', 'dark'] as const);
 const SIZES = [
@@ -20,18 +20,22 @@ const SIZES = [
   { width: 320, height: 844 },
 ];
 
-/** Legacy: in the page itself. Otherwise each answer is put together on a blank page of its own, for frames of other origins; there are none. */
+/**
+ * Legacy mode runs in the page itself. Otherwise each result is assembled on a blank page, for
+ * frames of other origins, of which there are none.
+ */
 const ofRules = (page: Page): AxeBuilder => new AxeBuilder({ page }).withTags(RULES).setLegacyMode();
 
-/** Each violation with the places it was found at, short enough to read in a failure. */
+/** Each violation with its elements, short enough to read in a failure. */
 async function violations(builder: AxeBuilder): Promise<string[]> {
   const { violations: found } = await builder.analyze();
   return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 300)} | ${failureSummary}`));
 }
 
 /**
- * A colour on its way to another is judged where it arrives; what turns for ever is not waited for. Looked at frame by frame: the promise of
- * an animation that ends is settled by the frame after, and a page at rest draws none.
+ * Waits until all transitions of colors have ended; endless animations are ignored. It checks frame
+ * by frame, because the promise of a finished animation resolves a frame later, and an idle page
+ * draws none.
  */
 const settled = (page: Page): Promise<unknown> =>
   page.waitForFunction(() =>
@@ -40,13 +44,13 @@ const settled = (page: Page): Promise<unknown> =>
       .every(({ effect, playState }) => playState !== 'running' || !Number.isFinite(effect?.getComputedTiming().endTime)),
   );
 
-/** What lies over a page. */
+/** Elements that cover a page. */
 const OVERLAYS: readonly {
   name: string;
   path: string;
   open: (page: Page, world: World) => Promise<void>;
   close?: (page: Page) => Promise<void>;
-  /** one like another that the gate looks at */
+  /** a variant of one that the gate tests */
   isVariant?: true;
 }[] = [
   {
@@ -120,7 +124,7 @@ const OVERLAYS: readonly {
     open: async (page) => {
       await page.getByRole('button', { name: organization.save }).click();
       await expect(page.getByText(organization.unchanged)).toBeVisible();
-      // It stays as long as somebody looks at it.
+      // It stays as long as the pointer hovers over it.
       await page.getByText(organization.unchanged).hover();
     },
   },
@@ -135,7 +139,10 @@ const OVERLAYS: readonly {
   },
 ];
 
-/** What can be pressed and lies beyond the edge of the page, but for rows that scroll by themselves and heads that only readers of screens meet. */
+/**
+ * Interactive elements beyond the edge of the page, except rows that scroll by themselves and
+ * headings for screen readers only.
+ */
 const outside = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('main button, main a[href], main input')]
@@ -148,7 +155,10 @@ const outside = (page: Page): Promise<string[]> =>
       .map((element) => element.outerHTML.slice(0, 160)),
   );
 
-/** No violation in either theme; the page follows the system, as nobody has chosen. A theme changes colours and nothing else, so the second asks for them alone. */
+/**
+ * Expects no violation in either theme; the page follows the system, because nobody has chosen a
+ * theme. A theme changes only colors, so the second one is checked for those alone.
+ */
 async function isAccessible(page: Page): Promise<void> {
   const asked = { light: ofRules(page), dark: new AxeBuilder({ page }).withRules(['color-contrast']).setLegacyMode() };
   for (const theme of THEMES) {
@@ -170,14 +180,14 @@ for (const stop of STOPS)
       await isAccessible(page);
       for (const { width, height } of IS_GATE ? SIZES.slice(1, 2) : SIZES) {
         await page.setViewportSize({ width, height });
-        // The page follows its new width when it is painted next.
+        // The page adopts its new width with the next paint.
         await expect.poll(() => sideways(page)).toBe(0);
         await expect.poll(() => outside(page)).toEqual([]);
       }
     },
   );
 
-test('with forced colours what is chosen, focused and locked can be told', async ({ world, open }) => {
+test('with forced colors, chosen, focused and locked controls can be distinguished', async ({ world, open }) => {
   const page = await open(world.owner, { forcedColors: 'active' });
   await page.goto(pathOf(world.org, 'keys'));
   await expect(page.getByText(PARENT).first()).toBeVisible();
@@ -191,7 +201,7 @@ test('with forced colours what is chosen, focused and locked can be told', async
   const mint = sheet.getByRole('checkbox', { name: t.mint });
   await mint.check();
   expect(await mint.evaluate((element) => getComputedStyle(element).appearance)).toBe('auto');
-  // The colours are the system's then; what the page would have had is no matter.
+  // The system sets the colors in this mode, so the contrast of the theme does not apply.
   expect(await violations(ofRules(page).disableRules(['color-contrast']))).toEqual([]);
   const create = sheet.getByRole('button', { name: t.create });
   expect(await create.evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe('solid');

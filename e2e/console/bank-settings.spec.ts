@@ -8,7 +8,7 @@ import { listOperations } from '#lib/jobs/operations/contract';
 import { getProfile, putBank } from '#lib/memory/banks/contract';
 import { getBankConfig, updateBankConfig } from '#lib/memory/settings/contract';
 
-test('a setting is changed within its bounds, wins over what is inherited, and goes back', async ({ world, open }) => {
+test('a setting is changed within its limits, overrides the inherited value, and is reset', async ({ world, open }) => {
   const path = { bank_id: 'set-here' };
   await world.answer(world.owner, putBank, { path, body: {} });
   const overrides = async () => (await world.answer(world.owner, getBankConfig, { path })).overrides;
@@ -47,7 +47,7 @@ test('a setting is changed within its bounds, wins over what is inherited, and g
   expect(await overrides()).toEqual({});
 });
 
-test('a bank gets a name, and more is added to its mission', async ({ world, open }) => {
+test('a bank gets a name, and its mission is extended', async ({ world, open }) => {
   const path = { bank_id: 'set-named' };
   await world.answer(world.owner, putBank, { path, body: { mission: 'I sell bicycles.' } });
   const page = await open(world.admin);
@@ -70,7 +70,7 @@ test('a bank gets a name, and more is added to its mission', async ({ world, ope
   });
 });
 
-test('the address opens a form, a wrong list says where, and all is reset at once with what changes', FULL, async ({ world, open }) => {
+test('the address opens a form, an invalid list shows the error, and a reset lists all changes', FULL, async ({ world, open }) => {
   const path = { bank_id: 'set-much' };
   await world.answer(world.owner, updateBankConfig, { path, body: { updates: { retain_mission: 'Plants.', enable_observations: false } } });
   const page = await open(world.owner);
@@ -94,7 +94,7 @@ test('the address opens a form, a wrong list says where, and all is reset at onc
   await expect(page.getByRole('button', { name: t.resetAction })).toHaveAccessibleDescription(t.resetAllText(0));
 });
 
-test('models are named to managers and tested only when asked; a Member reads and is told who may change', async ({ world, open }) => {
+test('models are shown to managers and tested only on request; a Member can read and sees who may change them', async ({ world, open }) => {
   const page = await open(world.owner);
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/health/llm') && asked.push(request.method()));
@@ -127,7 +127,7 @@ test('models are named to managers and tested only when asked; a Member reads an
   await expect(members.getByRole('button', { name: t.deleteAction })).toHaveAccessibleDescription(/Owners and Admins only/);
 });
 
-test('a consolidation is queued, and a bank goes for good only when its name is typed', FULL, async ({ world, open }) => {
+test('a consolidation is queued, and a bank is deleted only after its name is typed', FULL, async ({ world, open }) => {
   const path = { bank_id: 'to-delete' };
   await world.answer(world.owner, putBank, { path, body: {} });
   const page = await open(world.admin);

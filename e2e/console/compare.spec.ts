@@ -5,7 +5,7 @@ import { modelledBank } from '#e2e/console/modelled';
 import { pathOf } from '#e2e/console/parts';
 import { restoreMentalModel } from '#lib/memory/mental-models/contract';
 
-test('any two versions: why they differ, from change to change, other pairs, as a patch', FULL, async ({ world, open }) => {
+test('any two versions: the causes, navigation between changes, other pairs, export as a patch', FULL, async ({ world, open }) => {
   const bank = 'model-compared';
   const id = await modelledBank(world, bank);
   const page = await open(world.owner);
@@ -17,14 +17,14 @@ test('any two versions: why they differ, from change to change, other pairs, as 
   await expect(difference.locator('ins').first()).toContainText(t.marks.inserted);
 
   const why = page.getByRole('complementary', { name: t.why });
-  // Who it was is told by name, and not by address.
+  // The person is shown by name, and not by email address.
   await expect(why.getByText(t.wroteOf.delta(t.version(2), `${t.causes.asked} ${t.by(world.owner.name)}`))).toBeVisible();
   await expect(why.getByText(/sensors/i).first()).toBeVisible();
   await why.getByRole('list', { name: t.factAdded }).getByRole('button').first().click();
   await expect(page).toHaveURL(/memory=/);
   await page.keyboard.press('Escape');
 
-  // Whoever has more shown by keys goes on with what was hidden.
+  // After the keyboard shows more, the focus is on the first revealed item.
   await why.getByRole('button', { name: /^Show \d+ unchanged$/ }).press('Enter');
   await expect(why.getByRole('list', { name: t.factUnchanged }).getByRole('listitem').first().locator(':focus')).toBeVisible();
 
@@ -45,7 +45,7 @@ test('any two versions: why they differ, from change to change, other pairs, as 
   await page.getByRole('menuitem', { name: t.copyPatch }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('+++ v3');
 
-  // An address that names nothing names the last two from the first moment on.
+  // An address without versions selects the last two at once.
   await page.goto(`${pathOf(world.org, 'b', bank, 'mental-models', id)}/compare`);
   await expect(page).toHaveURL(/from=2&to=3/);
   await expect(difference).toBeVisible();
@@ -61,7 +61,7 @@ test('any two versions: why they differ, from change to change, other pairs, as 
   await page.goto(`${pathOf(world.org, 'b', bank, 'mental-models', id)}/compare?from=99&to=3`);
   await expect(page.getByText('from=99')).toBeVisible();
   await page.getByRole('link', { name: shell.ignored.takeOff }).click();
-  // What it leaves to choose is chosen, and stands in it.
+  // Defaults are selected, and appear in the address.
   await expect(page).toHaveURL(/[?&]from=2(?:&|$)/);
   await expect(page).toHaveURL(/[?&]to=3(?:&|$)/);
   await expect(page.getByText(shell.ignored.title)).toBeHidden();
@@ -80,7 +80,7 @@ test('any two versions: why they differ, from change to change, other pairs, as 
   await expect(page.getByText(t.reversed)).toBeHidden();
 });
 
-test('a pair far down the rail is in sight of it, and the page stays where it is', FULL, async ({ world, open }) => {
+test('a pair far down the list of versions is visible there, and the page does not scroll', FULL, async ({ world, open }) => {
   const bank = 'model-of-many-versions';
   const id = await modelledBank(world, bank);
   const path = { bank_id: bank, mental_model_id: id };
@@ -104,7 +104,8 @@ test('a pair far down the rail is in sight of it, and the page stays where it is
   await expect(pick(0)).toBeInViewport({ ratio: 1 });
   expect(await scrolled()).toBe(0);
 
-  // However many are told, what follows them does not move down; with the last of them keys go on in what was told.
+  // Showing more does not move what follows. After the last ones the keyboard continues in the
+  // list.
   await page.goto(`${pathOf(world.org, 'b', bank, 'mental-models', id)}/compare?from=0&to=40`);
   const why = page.getByRole('complementary', { name: t.why });
   const between = why.getByRole('region', { name: t.versionsBetween });

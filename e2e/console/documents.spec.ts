@@ -14,7 +14,7 @@ const TALK = conversation.sessions[0]!.turns.join('\n');
 const NOTES = 'The workshop closes at six on Thursdays because Tomasz teaches. Hal orders tyres from Fernhill in Bergen.';
 const file = (name: string, text: string | Buffer) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
-test('files are added, each says what became of it, and their memories are marked in the text', async ({ world, open }) => {
+test('files are added, each shows its result, and their memories are marked in the text', async ({ world, open }) => {
   const bank = 'filing';
   await world.answer(world.owner, putBank, { path: { bank_id: bank }, body: {} });
   const page = await open(world.member);
@@ -118,7 +118,7 @@ test('a text is added, found by its tag, given other tags, and deleted with its 
   await expect(page.getByRole('heading', { name: t.emptyTitle })).toBeVisible();
 });
 
-test('a document that is not there, a list that cannot be read and a file that is not taken say so', FULL, async ({ world, open }) => {
+test('a missing document, an unreadable list and an unsupported file show an error', FULL, async ({ world, open }) => {
   const bank = 'mishaps';
   await world.answer(world.owner, retainMemories, { path: { bank_id: bank }, body: { items: [{ content: NOTES, document_id: 'notes' }] } });
   const page = await open(world.owner, { refusals: [404, 500, 503] });
@@ -146,7 +146,7 @@ test('a document that is not there, a list that cannot be read and a file that i
   await expect(sheet.getByText(t.outcomes.facts, { exact: true })).toBeVisible({ timeout: 30_000 });
 });
 
-test('each line of a text has its own direction, whatever the first one has', FULL, async ({ world, open }) => {
+test('each line of a text has its own direction, regardless of the first one', FULL, async ({ world, open }) => {
   const LINES = ['وصلت الدراجات اليوم.', 'The bikes came today.', 'האופניים הגיעו היום.', 'Nobody had ordered them.'];
   const bank = 'documents-directions';
   await world.answer(world.owner, retainMemories, {
@@ -160,7 +160,7 @@ test('each line of a text has its own direction, whatever the first one has', FU
     .or(page.locator('section').filter({ has: page.getByRole('heading', { name: t.textOf }) }))
     .first();
   await expect(text).toContainText(LINES[3]!);
-  /** At which side of the text each line begins. */
+  /** The side of the text on which each line begins. */
   const sides = await text.evaluate((panel, lines) => {
     const walker = document.createTreeWalker(panel, NodeFilter.SHOW_TEXT);
     const found: Record<string, string> = {};
@@ -179,7 +179,7 @@ test('each line of a text has its own direction, whatever the first one has', FU
   expect(sides).toEqual({ [LINES[0]!]: 'right', [LINES[1]!]: 'left', [LINES[2]!]: 'right', [LINES[3]!]: 'left' });
 });
 
-test('a bank that does not store texts shows the memories and says why the text is not there', FULL, async ({ world, open }) => {
+test('a bank that does not store texts shows the memories and explains the missing text', FULL, async ({ world, open }) => {
   const bank = 'textless';
   const at = { path: { bank_id: bank } };
   await world.answer(world.owner, putBank, { ...at, body: {} });

@@ -7,7 +7,10 @@ import { pathOf } from '#e2e/console/parts';
 import type { World } from '#e2e/console/world';
 import { retainMemories } from '#lib/memory/retain/contract';
 
-/** Who is used to double clicks makes them everywhere: each is one act, and none is reported as failed that was done. */
+/**
+ * Some users double-click everything: each double click is one action, and a successful one never
+ * shows an error.
+ */
 
 const named = (content: string, document_id: string, ...names: string[]) => ({
   content,
@@ -26,7 +29,10 @@ async function newBank(world: World, name: string): Promise<string> {
   return name;
 }
 
-/** What the page did since it was asked last, each by the last word of its path; counting is a question. */
+/**
+ * The requests of the page since the last call, each by the last segment of its path; recounts are
+ * ignored.
+ */
 function actsOf(page: Page): () => string[] {
   const acts: string[] = [];
   page.on('request', (request) => {
@@ -38,38 +44,42 @@ function actsOf(page: Page): () => string[] {
 
 const told = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-test('entities are merged, told apart again from what was said and from the list of changes, once each', FULL, async ({ world, open }) => {
-  const bank = await newBank(world, 'twice-entities');
-  const page = await open(world.owner);
-  const acts = actsOf(page);
-  const [into, from] = ['Fernhill Joinery', 'Joinery Fernhill'];
-  await page.goto(`${pathOf(world.org, 'b', bank, 'entities')}?view=same`);
-  const merge = async () => {
-    await page.getByRole('button', { name: t.same.merge(from, into) }).dblclick();
-    await page.getByRole('alertdialog').getByRole('button', { name: t.merge, exact: true }).dblclick();
-    await expect(told(page, t.mergeDone(from, into)).last()).toBeVisible();
-    expect(acts()).toEqual(['POST merge']);
-  };
-  await merge();
-  await told(page, t.mergeDone(from, into)).getByRole('button', { name: t.undo }).dblclick();
-  await expect(told(page, t.undoDone)).toHaveCount(1);
-  expect(acts()).toEqual(['POST undo']);
+test(
+  'entities are merged, separated again from the notification and from the list of changes, once each',
+  FULL,
+  async ({ world, open }) => {
+    const bank = await newBank(world, 'twice-entities');
+    const page = await open(world.owner);
+    const acts = actsOf(page);
+    const [into, from] = ['Fernhill Joinery', 'Joinery Fernhill'];
+    await page.goto(`${pathOf(world.org, 'b', bank, 'entities')}?view=same`);
+    const merge = async () => {
+      await page.getByRole('button', { name: t.same.merge(from, into) }).dblclick();
+      await page.getByRole('alertdialog').getByRole('button', { name: t.merge, exact: true }).dblclick();
+      await expect(told(page, t.mergeDone(from, into)).last()).toBeVisible();
+      expect(acts()).toEqual(['POST merge']);
+    };
+    await merge();
+    await told(page, t.mergeDone(from, into)).getByRole('button', { name: t.undo }).dblclick();
+    await expect(told(page, t.undoDone)).toHaveCount(1);
+    expect(acts()).toEqual(['POST undo']);
 
-  await page.getByRole('radio', { name: t.view.list }).click();
-  await page.getByRole('row').filter({ hasText: from }).dblclick();
-  const drawer = page.getByRole('complementary', { name: from, exact: true });
-  await drawer.getByRole('button', { name: t.rename }).dblclick();
-  const sheet = page.getByRole('dialog', { name: t.renameTitle });
-  await sheet.getByLabel(t.name, { exact: true }).fill('Fernhill Yard');
-  await sheet.getByRole('button', { name: t.save }).dblclick();
-  const renamed = page.getByRole('complementary', { name: 'Fernhill Yard', exact: true });
-  await renamed.getByRole('tab', { name: t.changes }).click();
-  expect(acts()).toEqual([`PATCH ${new URL(page.url()).searchParams.get('entity')}`]);
-  await renamed.getByRole('button', { name: t.undoOf(t.renamed(from, 'Fernhill Yard')) }).dblclick();
-  await expect(drawer).toBeVisible();
-  expect(acts()).toEqual(['POST undo']);
-  await expect(page.getByText(t.undoFailed)).toHaveCount(0);
-});
+    await page.getByRole('radio', { name: t.view.list }).click();
+    await page.getByRole('row').filter({ hasText: from }).dblclick();
+    const drawer = page.getByRole('complementary', { name: from, exact: true });
+    await drawer.getByRole('button', { name: t.rename }).dblclick();
+    const sheet = page.getByRole('dialog', { name: t.renameTitle });
+    await sheet.getByLabel(t.name, { exact: true }).fill('Fernhill Yard');
+    await sheet.getByRole('button', { name: t.save }).dblclick();
+    const renamed = page.getByRole('complementary', { name: 'Fernhill Yard', exact: true });
+    await renamed.getByRole('tab', { name: t.changes }).click();
+    expect(acts()).toEqual([`PATCH ${new URL(page.url()).searchParams.get('entity')}`]);
+    await renamed.getByRole('button', { name: t.undoOf(t.renamed(from, 'Fernhill Yard')) }).dblclick();
+    await expect(drawer).toBeVisible();
+    expect(acts()).toEqual(['POST undo']);
+    await expect(page.getByText(t.undoFailed)).toHaveCount(0);
+  },
+);
 
 test('a memory is invalidated, reverted and deleted, and a document deleted, once each', FULL, async ({ world, open }) => {
   const bank = await newBank(world, 'twice-memories');

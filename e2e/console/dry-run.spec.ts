@@ -5,7 +5,7 @@ import { LAST, modelledBank, modelOf, NAME, refreshed, tell } from '#e2e/console
 import { pathOf } from '#e2e/console/parts';
 import { clearMentalModel, listMentalModelVersions, updateMentalModel } from '#lib/memory/mental-models/contract';
 
-test('what a refresh would do is told, verified, kept, and then done', async ({ world, open }) => {
+test('a refresh is previewed, verified, preserved over a reload, and then applied', async ({ world, open }) => {
   const bank = 'model-dry';
   const id = await modelledBank(world, bank, { isOld: false });
   const page = await open(world.owner);
@@ -38,7 +38,7 @@ test('what a refresh would do is told, verified, kept, and then done', async ({ 
 
 const HOUR_MS = 3_600_000;
 
-test('a window whose ends would read alike is told to the second', FULL, async ({ world, open }) => {
+test('a window whose start and end would look the same is shown to the second', FULL, async ({ world, open }) => {
   const bank = 'model-window';
   const id = await modelledBank(world, bank, { isOld: false });
   await tell(world, bank, 'notes-5', LAST);
@@ -51,7 +51,7 @@ test('a window whose ends would read alike is told to the second', FULL, async (
   await expect(page.getByText(t.dry.windowDelta)).toContainText(/:\d\d:\d\d(?:\.\d{3})? UTC .*:\d\d:\d\d(?:\.\d{3})? UTC/);
 });
 
-test('a change by somebody else is told while the page is open', FULL, async ({ world, open }) => {
+test('a change by somebody else is shown while the page is open', FULL, async ({ world, open }) => {
   const bank = 'model-moved';
   const id = await modelledBank(world, bank, { isOld: false });
   const page = await open(world.owner);
@@ -61,15 +61,15 @@ test('a change by somebody else is told while the page is open', FULL, async ({ 
   await expect(page.getByText(t.dry.moved.version)).toHaveCount(0);
   await tell(world, bank, 'notes-5', LAST);
   await refreshed(world, bank, id);
-  // As when one comes back from another tab.
+  // As when the user returns from another tab.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(page.getByText(t.dry.moved.version).first()).toBeVisible({ timeout: 30_000 });
 });
 
-/** A press sooner than this after what came of another counts as part of it. */
+/** A second press within this time after the result of the first counts as the same action. */
 const APART_MS = 1000;
 
-/** How often this page has asked for a refresh. */
+/** The number of refreshes that this page has requested. */
 function refreshesOf(page: Page): () => number {
   let made = 0;
   page.on('request', (request) => {
@@ -78,7 +78,7 @@ function refreshesOf(page: Page): () => number {
   return () => made;
 }
 
-test('what somebody else did just before is not written over; two presses are one', FULL, async ({ world, open }) => {
+test('a concurrent change by somebody else is not overwritten; two presses are one', FULL, async ({ world, open }) => {
   const bank = 'model-outrun';
   const id = await modelledBank(world, bank, { isOld: false });
   const page = await open(world.owner, { refusals: [500] });
@@ -122,7 +122,7 @@ test('what somebody else did just before is not written over; two presses are on
   expect(refreshes()).toBe(1);
 });
 
-test('other settings and a memory that came since are told, also after a reload', FULL, async ({ world, open }) => {
+test('changed settings and a newer memory are shown, also after a reload', FULL, async ({ world, open }) => {
   const bank = 'model-overtaken';
   const id = await modelledBank(world, bank, { isOld: false });
   const path = { bank_id: bank, mental_model_id: id };
@@ -140,7 +140,7 @@ test('other settings and a memory that came since are told, also after a reload'
   await expect(page.getByText(t.dry.moved.settings).first()).toBeVisible();
   await page.getByRole('button', { name: t.dry.runAgain }).click();
   await expect(page.getByText(t.dry.realText)).toBeVisible();
-  // When it is refreshed is no matter of what a refresh does.
+  // The refresh schedule does not affect the result of a refresh.
   await world.answer(world.owner, updateMentalModel, { path, body: { trigger: { ...trigger, refresh_cron: '0 6 * * *' } as never } });
   await page.reload();
   await expect(page.getByText(t.dry.realText)).toBeVisible();

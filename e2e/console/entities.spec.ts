@@ -26,7 +26,7 @@ const namesIn = async (world: World, bank: string): Promise<string[]> =>
 const drawerOf = (page: Page, name: string): Locator => page.getByRole('complementary', { name, exact: true });
 const told = (page: Page, text: string): Locator => page.getByRole('listitem').filter({ hasText: text });
 
-test('found, opened with its memories, renamed and taken back', async ({ world, open }) => {
+test('an entity is found, opened with its memories, renamed and restored', async ({ world, open }) => {
   const bank = await newBank(world, 'entities-renamed');
   const page = await open(world.owner);
   await page.goto(listOf(world, bank));
@@ -57,7 +57,7 @@ test('found, opened with its memories, renamed and taken back', async ({ world, 
   await expect(page.getByText(t.same.empty)).toBeVisible();
 });
 
-test('a suggested pair becomes one, and two again; a spelling is split off', async ({ world, open }) => {
+test('a suggested pair is merged and separated again; an alias is split off', async ({ world, open }) => {
   const bank = await newBank(world, 'entities-merged');
   const page = await open(world.owner);
   await page.goto(listOf(world, bank, '?view=same'));
@@ -69,7 +69,7 @@ test('a suggested pair becomes one, and two again; a spelling is split off', asy
   await expect(page.getByText(t.same.empty)).toBeVisible();
   expect(await namesIn(world, bank)).not.toContain(TURNED);
   await told(page, t.mergeDone(TURNED, FERNHILL)).getByRole('button', { name: t.undo }).click();
-  // Whoever took it back does not want to be asked again.
+  // A pair that was separated is not suggested again.
   await expect(told(page, t.undoDone)).toBeVisible();
   await page.getByRole('radio', { name: t.view.list }).click();
   await page.getByRole('row').filter({ hasText: TURNED }).click();
@@ -92,7 +92,7 @@ test('a suggested pair becomes one, and two again; a spelling is split off', asy
   expect(await namesIn(world, bank)).toEqual([CORVO, FERNHILL, TURNED].sort());
 });
 
-test('by keys alone', FULL, async ({ world, open }) => {
+test('entities are used by keyboard alone', FULL, async ({ world, open }) => {
   const bank = await newBank(world, 'entities-keys');
   const page = await open(world.owner);
   await page.goto(listOf(world, bank));

@@ -6,9 +6,9 @@ import { getStats } from '#lib/memory/stats/contract';
 
 const TEXT = 'Ana: I moved to Porto on 3 March 2026.\nBen: I sold the blue bicycle to Hal.';
 
-test('a text is read twice and compared; nothing is stored, and the address keeps the options alone', async ({ world, open }) => {
+test('a text is extracted twice and compared; nothing is stored, and the address contains only the options', async ({ world, open }) => {
   const path = { bank_id: BANKS[1] };
-  // Observations of what was there before may come meanwhile.
+  // Observations of earlier memories may arrive in the meantime.
   const held = async () => {
     const { total_documents, nodes_by_fact_type } = await world.answer(world.owner, getStats, { path, query: { refresh: 'true' } });
     return { total_documents, ...nodes_by_fact_type, observation: null };
@@ -54,7 +54,7 @@ test('a text is read twice and compared; nothing is stored, and the address keep
   expect(await held()).toEqual(before);
 });
 
-test('one reading that fails does not hide the other', FULL, async ({ world, open }) => {
+test('one failed extraction does not hide the other', FULL, async ({ world, open }) => {
   const page = await open(world.member, { refusals: [503] });
   await page.route('**/dry-run-extract', (route) =>
     route.request().postData()?.includes('chunks')

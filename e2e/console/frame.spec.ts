@@ -49,7 +49,7 @@ test('pages link the icons, the manifest and the preview image', async ({ open }
   for (const { src } of manifest.icons) expect(PUBLIC_TYPES).toHaveProperty([src.slice(1)]);
 });
 
-test('the palette goes to a page, a key and back', async ({ world, open }) => {
+test('the palette navigates to a page and a key, and back', async ({ world, open }) => {
   const page = await open(world.owner);
   await page.goto(pathOf(world.org, 'keys'));
   await expect(rowOf(page, PARENT)).toBeVisible();
@@ -74,7 +74,10 @@ test('the palette goes to a page, a key and back', async ({ world, open }) => {
   await expect(palette).toBeHidden();
 });
 
-/** The theme and the ground of the page at the moment its first heading is there, before any script of the application ran. */
+/**
+ * Records the theme and the background of the page when its first heading appears, before any
+ * script of the application has run.
+ */
 async function noteFirstSight(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = new MutationObserver(() => {
@@ -93,7 +96,7 @@ const sightOf = (page: Page) =>
     now: `${document.documentElement.dataset.theme} ${getComputedStyle(document.body).backgroundColor}`,
   }));
 
-test('the chosen theme is there from the first sight, and without a choice the theme of the system', async ({ world, open }) => {
+test('the chosen theme applies from the first paint, and without a choice the theme of the system', async ({ world, open }) => {
   const page = await open(world.owner, { colorScheme: 'light' });
   await noteFirstSight(page);
   await page.goto(pathOf(world.org, 'keys'));
@@ -114,7 +117,7 @@ test('the chosen theme is there from the first sight, and without a choice the t
   }
 });
 
-/** Tabs until the element has the focus; the number of presses is bounded. */
+/** Presses Tab until the element has the focus; the number of presses is limited. */
 async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'radio' | 'link' = 'button'): Promise<void> {
   const target = page.getByRole(role, { name }).first();
   for (let presses = 0; presses < 60; presses++) {
@@ -124,7 +127,7 @@ async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'radio'
   throw new Error(`${name} is not reached by Tab`);
 }
 
-test('what closes gives the focus back to what was pressed', FULL, async ({ world, open }) => {
+test('closing returns the focus to the control that opened', FULL, async ({ world, open }) => {
   const page = await open(world.owner, { viewport: { width: 1000, height: 800 } });
   await page.goto(pathOf(world.org, 'keys'));
   const create = page.getByRole('button', { name: t.create }).first();
@@ -150,7 +153,7 @@ test('what closes gives the focus back to what was pressed', FULL, async ({ worl
   await expect(page.getByRole('button', { name: members.actionsOf(world.member.name) })).toBeFocused();
 });
 
-test('where what had the focus goes, keys go on from the page', FULL, async ({ world, open }) => {
+test('when the focused element is removed, the keyboard continues from the page', FULL, async ({ world, open }) => {
   const bank = 'focus-kept';
   const items = ['light', 'water'].map((document_id) => ({ document_id, content: `The ${document_id} is paid for May.` }));
   await world.answer(world.owner, retainMemories, { path: { bank_id: bank }, body: { items } });
@@ -169,7 +172,7 @@ test('where what had the focus goes, keys go on from the page', FULL, async ({ w
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('everything about a key is done by keyboard alone', async ({ world, open }) => {
+test('all actions on a key work by keyboard alone', async ({ world, open }) => {
   const page = await open(world.owner);
   await page.goto(pathOf(world.org, 'keys'));
   await expect(rowOf(page, PARENT)).toBeVisible();

@@ -11,7 +11,7 @@ import { retainMemories } from '#lib/memory/retain/contract';
 
 type Said = readonly [content: string, names: string, day?: string, tags?: readonly string[]];
 
-/** Two circles of people with one who knows both, and somebody far away. */
+/** Two circles of people, one person who knows both, and an unrelated one. */
 const SAID: readonly Said[] = [
   ['The oven came on Monday.', 'Mara Jules', '2026-01-05'],
   ['The rye is proofed overnight.', 'Mara Hana', '2026-01-12', ['recipe']],
@@ -23,7 +23,7 @@ const SAID: readonly Said[] = [
   ['A letter came from the harbour.', 'Zeno', '2026-05-05'],
 ];
 
-/** It stands still: an observation that came while a journey looks would move everything else. */
+/** Nothing changes later: an observation that arrived during a test would move everything else. */
 async function newBank(world: World, name: string, said: readonly Said[] = SAID): Promise<string> {
   const items = said.map(([content, names, day = '2026-01-01', tags = []], i) => ({
     content,
@@ -58,7 +58,7 @@ const saved = async (page: Page, item: string): Promise<{ name: string; bytes: B
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 };
 
-/** Nobody passes until it opens. */
+/** Holds all requests until it opens. */
 class Gate {
   open: () => void = () => undefined;
   readonly opened = new Promise<void>((resolve) => {
@@ -73,16 +73,17 @@ const jsonOf = async (page: Page): Promise<File> => JSON.parse((await saved(page
 const placesIn = (file: File): Map<string, { x: number; y: number }> =>
   new Map(file.elements.nodes.map(({ data, position }) => [data.label, position]));
 
-test('searched, expanded without moving anything, and the link shows the same picture elsewhere', async ({ world, open }) => {
+test('search and expand without moving other nodes; the link shows the same picture elsewhere', async ({ world, open }) => {
   const bank = await newBank(world, 'graph-shared');
   const page = await open(world.owner);
-  // Of a small part: what is left out is found by expanding.
+  // With few nodes, expanding finds the omitted ones.
   await page.goto(graphPath(world, bank, '?limit=6'));
   await laid(page, 6);
   await expect(page.getByText(/^6 of \d+ nodes/)).toBeVisible();
   const before = placesIn(await jsonOf(page));
 
-  // The oldest memory is not in view: it is found in the bank, and comes with whom it names.
+  // The oldest memory is not in view: the search finds it in the bank, and adds it with the
+  // entities it mentions.
   await page.getByRole('combobox', { name: t.search }).fill('oven');
   await expect(page.getByRole('group', { name: t.foundElsewhere }).getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
@@ -121,14 +122,14 @@ test('searched, expanded without moving anything, and the link shows the same pi
   await expect(sideOf(other).getByRole('button', { name: t.unpin })).toBeVisible();
 });
 
-test('acts that come while one is under way wait for it, and the link shows what came of them', FULL, async ({ world, open }) => {
+test('actions wait for the one in progress, and the link reflects their result', FULL, async ({ world, open }) => {
   const said = Array.from(
     { length: 70 },
     (_, i): Said => [`Mara baked loaf ${i}.`, 'Mara', `2026-01-${String((i % 28) + 1).padStart(2, '0')}`],
   );
   const bank = await newBank(world, 'graph-hasty', [...said, ...SAID]);
   const page = await open(world.owner, { refusals: [503] });
-  // Answers come when they are let through.
+  // Answers arrive when they are released.
   let gate = new Gate();
   await page.route('**/graph/neighbors**', async (route) => {
     const response = await route.fetch();
@@ -153,7 +154,7 @@ test('acts that come while one is under way wait for it, and the link shows what
   await expect(page).toHaveURL(/acts=e\w+\.e\w+\.p[^.]*$/);
   const here = placesIn(await jsonOf(page));
 
-  // What cannot be read is said, and the address keeps it until it can.
+  // An error is shown, and the address is unchanged until a retry succeeds.
   const other = await open(world.owner, { refusals: [503] });
   await other.route('**/graph/neighbors**', (route) => route.fulfill({ status: 503, json: { detail: 'Later.', code: 'unavailable' } }));
   await other.goto(page.url());
@@ -166,7 +167,7 @@ test('acts that come while one is under way wait for it, and the link shows what
   await laid(other, 62);
   expect(placesIn(await jsonOf(other))).toEqual(here);
 
-  // What hangs on a hub is one short word.
+  // The address encodes the nodes around a hub as one short word.
   await canvasOf(other).focus();
   await other.keyboard.press('i');
   await expect(other).toHaveURL(/\.o[\w-]{6}$/);
@@ -174,7 +175,7 @@ test('acts that come while one is under way wait for it, and the link shows what
   await expect(other).toHaveURL(/mode=entities/);
 });
 
-test('who looks elsewhere while a node is being brought is not taken to it, and who asks again is', FULL, async ({ world, open }) => {
+test('a user who looks elsewhere while a node is loading is not moved to it; a repeated request is', FULL, async ({ world, open }) => {
   const bank = await newBank(world, 'graph-awaited');
   const page = await open(world.owner);
   await page.goto(graphPath(world, bank, '?limit=6'));
@@ -193,7 +194,7 @@ test('who looks elsewhere while a node is being brought is not taken to it, and 
     await page.keyboard.press('Enter');
   };
   await bring();
-  // By its name: who is first changes with what comes.
+  // Selected by name, because the first item changes as nodes arrive.
   const [first] = /^\p{L}+/u.exec((await listOf(page).getByRole('button').first().textContent())!.trim())!;
   const other = listOf(page)
     .getByRole('button', { name: new RegExp(first) })
@@ -206,7 +207,7 @@ test('who looks elsewhere while a node is being brought is not taken to it, and 
   await laid(page);
   await expect(canvasOf(page)).toHaveAttribute('data-selected', chosen!);
 
-  // It is in the picture now, and gone to as often as it is asked for.
+  // It is in the picture now, and every request moves to it.
   for (const _ of [1, 2]) {
     await bring();
     await expect(sideOf(page).getByText(SAID[0]![0]).first()).toBeVisible();
@@ -215,14 +216,14 @@ test('who looks elsewhere while a node is being brought is not taken to it, and 
   }
 });
 
-test('files hold what is in view; a path, a filter and a window of time change it, and say so', FULL, async ({ world, open }) => {
+test('files contain what is in view; a path, a filter and a time window change it, and say so', FULL, async ({ world, open }) => {
   const bank = await newBank(world, 'graph-narrowed');
   const whole = await read(world, bank);
   const page = await open(world.owner);
   await page.goto(graphPath(world, bank));
   await laid(page, whole.nodes.length);
 
-  // Files hold what is in view.
+  // Files contain what is in view.
   const png = await saved(page, t.exports.pngAll);
   expect(png.name).toBe(`graph-${bank}.png`);
   expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
@@ -272,7 +273,7 @@ test('files hold what is in view; a path, a filter and a window of time change i
   );
   await page.getByRole('checkbox', { name: t.onlyWindow }).check();
   await expect.poll(async () => Number(await canvasOf(page).getAttribute('data-nodes'))).toBeLessThan(whole.nodes.length - 4);
-  // Whatever is counted, is in view.
+  // Everything that is counted is in view.
   const inWindow = Number(await canvasOf(page).getAttribute('data-nodes'));
   expect(ringed).toBeGreaterThan(0);
   expect(ringed).toBeLessThanOrEqual(inWindow);
@@ -289,13 +290,13 @@ test('files hold what is in view; a path, a filter and a window of time change i
   await page.getByRole('combobox', { name: t.tagsHow }).selectOption('exact');
   await laid(page, scoped.nodes.length);
   expect(scoped.nodes.length).toBeLessThan(whole.nodes.length);
-  // Neighbours come from the whole bank all the same, and the page says so.
+  // Neighbors come from the whole bank anyway, and the page says so.
   await pick('Mara');
   await expect(sideOf(page).getByText(t.expandWide)).toBeVisible();
   await page.getByRole('button', { name: t.clear }).click();
   await laid(page, whole.nodes.length);
 
-  // What colours mean stands in the legend, with switches, and in the file.
+  // The legend explains the colors and has switches; the file contains it.
   await choose(page, `${t.color}: ${t.colors.type.toLowerCase()}`, t.colors.community);
   const others = page.getByRole('button', { name: new RegExp(`^${t.otherCommunities}`) });
   await expect(others).toBeVisible();
@@ -307,7 +308,7 @@ test('files hold what is in view; a path, a filter and a window of time change i
   await laid(page, whole.nodes.length);
 
   const entities = await read(world, bank, { mode: 'entities' });
-  // What was done stays behind, and the page says so.
+  // The pin stays in the previous mode, and the page says so.
   await pick('Mara');
   await sideOf(page).getByRole('button', { name: t.pin, exact: true }).click();
   await page.getByRole('radio', { name: t.modes.entities }).click();
@@ -315,7 +316,7 @@ test('files hold what is in view; a path, a filter and a window of time change i
   await laid(page, entities.nodes.length);
   await expect(page.locator(`[data-fitted="${entities.nodes.length}"]`)).toBeAttached();
 
-  // A memory is found where memories are not drawn, and opens where they are.
+  // The search finds a memory in a view without memories, and opens it in one with them.
   await page.getByRole('combobox', { name: t.search }).fill('oven');
   await expect(page.getByRole('option').filter({ hasText: t.opensBoth })).toHaveCount(1);
   await page.keyboard.press('Enter');
@@ -323,7 +324,7 @@ test('files hold what is in view; a path, a filter and a window of time change i
   await expect(sideOf(page).getByText(SAID[0]![0]).first()).toBeVisible();
 });
 
-test('everything by keys: walked, opened, expanded, hidden, pinned, led, left', async ({ world, open }) => {
+test('everything works by keyboard: walk, open, expand, hide, pin, follow a path, leave', async ({ world, open }) => {
   const bank = await newBank(world, 'graph-keys');
   const page = await open(world.owner, { reducedMotion: 'reduce', forcedColors: 'active' });
   await page.goto(graphPath(world, bank, '?mode=entities'));
@@ -358,12 +359,12 @@ test('everything by keys: walked, opened, expanded, hidden, pinned, led, left', 
   await expect(canvas).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(sideOf(page)).toBeHidden();
-  // Details that open later leave the keys with the picture.
+  // Details that open later leave the focus in the picture.
   await page.keyboard.press('ArrowRight');
   await expect(sideOf(page)).toBeVisible();
   await expect(canvas).toBeFocused();
 
-  // The link that was walked over, and from a neighbour in the list the link to it.
+  // The link that was followed, and in the list of neighbors the link to each.
   const here = await canvas.getAttribute('data-selected');
   await page.keyboard.press(']');
   await expect(canvas).not.toHaveAttribute('data-selected', here!);
@@ -382,7 +383,7 @@ test('everything by keys: walked, opened, expanded, hidden, pinned, led, left', 
   await canvas.focus();
   await expect(canvas).not.toHaveAttribute('data-selected', '');
 
-  // A path is walked to: what is passed on the way does not end it.
+  // Walking to a path: nodes on the way do not end it.
   const start = await canvas.getAttribute('data-selected');
   await page.keyboard.press('w');
   const note = page.getByRole('status').filter({ hasText: t.pathStop });
@@ -397,7 +398,7 @@ test('everything by keys: walked, opened, expanded, hidden, pinned, led, left', 
   await expect(page).toHaveURL(/acts=w/);
   const shown = page.getByRole('status').filter({ hasText: t.pathEnd });
   await expect(shown).toBeVisible();
-  // One step back with each Escape: the path, then the node.
+  // Each Escape goes one step back: the path, then the node.
   await page.keyboard.press('Escape');
   await expect(shown).toBeHidden();
   await expect(sideOf(page)).toBeVisible();
@@ -405,7 +406,7 @@ test('everything by keys: walked, opened, expanded, hidden, pinned, led, left', 
   await expect(sideOf(page)).toBeHidden();
 });
 
-test('a link between two nodes has an address of its own, and Back leads to it', FULL, async ({ world, open }) => {
+test('a link between two nodes has its own address, and Back returns to it', FULL, async ({ world, open }) => {
   const bank = await newBank(world, 'graph-links');
   const { edges, nodes } = await read(world, bank);
   const edge = edges.find(({ kind }) => kind === 'mentions')!;
@@ -413,7 +414,7 @@ test('a link between two nodes has an address of its own, and Back leads to it',
   await page.goto(graphPath(world, bank, `?edge=${wordOfEdge(edge)}`));
   await laid(page, nodes.length);
   await expect(sideOf(page).getByText(t.edgeWeight)).toBeVisible();
-  // Details lie over the picture: nothing slides under the pointer.
+  // Details cover the picture: nothing moves under the pointer.
   const box = await canvasOf(page).boundingBox();
   await sideOf(page).getByRole('button', { name: t.close }).click();
   await expect(sideOf(page)).toBeHidden();
@@ -425,7 +426,7 @@ test('a link between two nodes has an address of its own, and Back leads to it',
   await page.goBack();
   await expect(sideOf(page).getByText(t.edgeWeight)).toBeVisible();
   await expect(page).toHaveURL(/edge=/);
-  // Both ends have pages; two names stand in memories that can be opened.
+  // Both ends have pages; two entities occur in memories that can be opened.
   await expect(sideOf(page).getByRole('region', { name: t.edgeBetween }).getByRole('link')).toHaveCount(2);
   const people = await read(world, bank, { mode: 'entities' });
   const pair = people.edges[0]!;
@@ -436,13 +437,13 @@ test('a link between two nodes has an address of its own, and Back leads to it',
   await both.first().click();
   await expect(page).toHaveURL(/memories\/[0-9a-f-]{36}/);
 
-  // What an address names and is not there is told.
+  // A missing item in the address shows a message.
   const nobody = 'sel=01a00000-0000-7000-8000-00000000dead';
   await page.goto(graphPath(world, bank, `?${nobody}&acts=foo`));
   for (const part of [nobody, 'acts=foo']) await expect(page.getByText(part, { exact: true })).toBeVisible();
 });
 
-test('nothing, one, only single ones, very long and right-to-left names', FULL, async ({ world, open }) => {
+test('no nodes, one node, only unconnected ones, very long and right-to-left names', FULL, async ({ world, open }) => {
   const page = await open(world.owner);
   await newBank(world, 'graph-one', [['Alone.', '']]);
   await page.goto(graphPath(world, 'graph-one'));

@@ -17,7 +17,7 @@ const NAMES = {
 } as const;
 
 for (const [kind, name] of Object.entries(NAMES))
-  test(`a name may be anything and stays text: ${kind}`, kind === 'markup' ? {} : FULL, async ({ world, open }) => {
+  test(`any name is shown as text: ${kind}`, kind === 'markup' ? {} : FULL, async ({ world, open }) => {
     const key = await world.newKey(name);
     const page = await open(world.owner, { viewport: { width: 1280, height: 800 } });
     page.on('dialog', (dialog) => expect(dialog.message()).toBe('no dialog'));
@@ -50,7 +50,7 @@ for (const [kind, name] of Object.entries(NAMES))
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   });
 
-test('people and organisations with hostile names break no page', FULL, async ({ world, open }) => {
+test('hostile names of people and organizations break no page', FULL, async ({ world, open }) => {
   const person = await world.newPerson('member', 'Somebody');
   await world.answer(person, renameMe, { body: { name: NAMES.markup } });
   const before = (await world.answer(world.owner, renameOrganization, { body: { name: NAMES.markup.slice(0, 100) } })).name;
@@ -67,7 +67,7 @@ test('people and organisations with hostile names break no page', FULL, async ({
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
 });
 
-test('memories of one endless word, from right to left and of emoji break no page and no drawer', FULL, async ({ world, open }) => {
+test('memories of one endless word, right-to-left and of emoji break no page and no drawer', FULL, async ({ world, open }) => {
   const bank = 'hostile-words';
   const path = { bank_id: bank };
   const endless = 'abc'.repeat(60);

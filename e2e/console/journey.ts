@@ -13,25 +13,34 @@ import {
 } from '@playwright/test';
 import { openWorld, type Person, type World } from '#e2e/console/world';
 
-/** What a journey opens a browser with. */
+/** Options of a browser in a test. */
 interface Opened extends BrowserContextOptions {
-  /** statuses of refusals that the journey provokes, 0 for no answer at all; any other failed request fails the test */
+  /**
+   * statuses of refusals that the test provokes, 0 for no answer at all; any other failed request
+   * fails the test
+   */
   readonly refusals?: readonly number[];
-  /** nobody is given this browser afterwards: for a journey that sets its clock, which cannot be set back */
+  /** this browser is not reused: for a test that sets its clock, which cannot be set back */
   readonly alone?: boolean;
 }
 
 interface Fixtures {
-  /** A page of a browser of its own in which this person is signed in; null: nobody is. Any trouble on it fails the test. */
+  /**
+   * Opens a page in a separate browser in which this person is signed in; null: nobody is. Any
+   * error on the page fails the test.
+   */
   open(person: Person | null, opened?: Opened): Promise<Page>;
 }
 
-/** Of a journey that `npm run test:full` makes and the gate leaves out: a variant of another one, or a rarer way. */
+/** The tag of a test that only `npm run test:full` runs, because it is a variant or a rare path. */
 export const FULL = { tag: '@full' } as const;
 
 const FAILED_LOAD = /^Failed to load resource: (?:the server responded with a status of (\d+)|net::ERR_(?:FAILED|INTERNET_DISCONNECTED))/;
 
-/** Notes everything in a browser that must not be: errors, violations of the content policy, requests that leave the service. Gives what ends it. */
+/**
+ * Records everything that must not occur in a browser: errors, violations of the content policy,
+ * requests to other hosts. Returns a function that ends it.
+ */
 function watch(context: BrowserContext, origin: string, refusals: readonly number[], troubles: string[]): () => void {
   const onError = (web: WebError) => troubles.push(`page error: ${web.error().stack ?? web.error().message}`);
   const onConsole = (message: ConsoleMessage) => {
@@ -47,7 +56,7 @@ function watch(context: BrowserContext, origin: string, refusals: readonly numbe
   return () => void context.off('weberror', onError).off('console', onConsole).off('request', onRequest);
 }
 
-/** What breaks the content policy is said as an error. */
+/** Reports violations of the content policy as errors. */
 const withPolicyErrors = (context: BrowserContext) =>
   context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber, sample }) =>
@@ -56,14 +65,15 @@ const withPolicyErrors = (context: BrowserContext) =>
   });
 
 /**
- * Nothing can be pressed until the page answers to it: a click on what the server has drawn, before the browser runs it, is lost. People see
- * that and click again. React writes a mark on every element that it has taken over.
+ * Disables clicks until the page responds to them. A click on server-rendered content before
+ * hydration is lost, and a person would click again. React writes a mark on every element that it
+ * has hydrated.
  */
 async function withoutLostClicks(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const LONGEST_MS = 10_000;
     const begun = Date.now();
-    // Kept before a journey sets a clock of its own.
+    // Saved before a test installs its own clock.
     const later = setTimeout.bind(window);
     const now = Date.now.bind(Date);
     const dead = new CSSStyleSheet();
@@ -81,7 +91,7 @@ async function withoutLostClicks(context: BrowserContext): Promise<void> {
   });
 }
 
-/** The cookie of a session, as a browser keeps it after signing in. */
+/** The cookie of a session, as a browser stores it after signing in. */
 function sessionOf(person: Person, origin: string): Cookie {
   const [name, value] = person.cookie.split(/=(.*)/s) as [string, string];
   const expires = Math.floor(Date.now() / 1000) + 24 * 60 * 60;
@@ -103,12 +113,15 @@ async function newTab(browser: Browser, options: BrowserContextOptions): Promise
   return { context, page, viewport: page.viewportSize() };
 }
 
-/** The smallest thing that a server gives to everybody. */
+/** The smallest public file of the server. */
 const REST = '/icon.svg';
-/** What journeys listen to. */
+/** Events that tests listen to. */
 const HEARD = ['dialog', 'request', 'response'];
 
-/** Browsers that go from one journey to the next, emptied but for the service's files: a new one takes three times as long to show a page. */
+/**
+ * Browsers that are reused between tests, cleared except for the service's files: a new one takes
+ * three times as long to show a page.
+ */
 class Browsers {
   readonly #idle = new Map<string, Tab[]>();
   readonly #browser: Browser;
@@ -121,7 +134,7 @@ class Browsers {
     return this.#idle.get(baseURL)?.pop() ?? newTab(this.#browser, { baseURL });
   }
 
-  async giveBack(baseURL: string, tab: Tab): Promise<void> {
+  async release(baseURL: string, tab: Tab): Promise<void> {
     const { context, page, viewport } = tab;
     for (const other of context.pages()) if (other !== page) await other.close();
     for (const event of HEARD) await page.removeAllListeners(event);
@@ -163,7 +176,7 @@ export const test = base.extend<Fixtures, { world: World; browsers: Browsers }>(
       const unwatch = watch(context, new URL(baseURL).origin, refusals, troubles);
       ends.push(async () => {
         unwatch();
-        if (isUsual && !page.isClosed()) await browsers.giveBack(baseURL, tab).catch(() => context.close());
+        if (isUsual && !page.isClosed()) await browsers.release(baseURL, tab).catch(() => context.close());
         else await context.close();
       });
       if (person) await context.addCookies([sessionOf(person, baseURL)]);

@@ -5,7 +5,7 @@ import { choose, closeSecret, copySecret, pathOf, rowOf, secretOf } from '#e2e/c
 import { BANKS, CHILDREN, EXPIRED, PARENT, REVOKED } from '#e2e/console/world';
 import { editKeyBanks, getKey, listKeys } from '#lib/access/keys/contract';
 
-test('revoking says what stops, wants the name, and is felt by the next call of the key and its children', async ({ world, open }) => {
+test('revoking shows its effect, requires the name, and applies to the next call of the key and its children', async ({ world, open }) => {
   const { parent, children } = await world.newTree('Night shift', ['night-till', 'night-phone']);
   const secrets = [parent, ...children].map(({ secret }) => secret);
   const page = await open(world.admin);
@@ -53,7 +53,7 @@ test('a child key is revoked without its family', FULL, async ({ world, open }) 
   expect(await world.recall(parent.secret)).toBe(200);
 });
 
-test('a key that somebody else revoked meanwhile is no error', FULL, async ({ world, open }) => {
+test('a key that somebody else has revoked in the meantime is no error', FULL, async ({ world, open }) => {
   const key = await world.newKey('Revoked twice');
   const page = await open(world.owner);
   await page.goto(pathOf(world.org, 'keys'));
@@ -71,7 +71,7 @@ test('a key that somebody else revoked meanwhile is no error', FULL, async ({ wo
   await expect(page.getByText(t.revokedBefore)).toBeVisible();
 });
 
-test('an edited scope holds for the next call', FULL, async ({ world, open }) => {
+test('an edited scope applies to the next call', FULL, async ({ world, open }) => {
   const key = await world.newKey('Moves house', { allowed_bank_ids: [BANKS[0]] });
   const page = await open(world.admin);
   await page.goto(pathOf(world.org, 'keys'));
@@ -87,7 +87,7 @@ test('an edited scope holds for the next call', FULL, async ({ world, open }) =>
   await expect(rowOf(page, key.name)).toContainText(BANKS[1]);
 });
 
-test('a child whose banks its parent has lost says so, and has them back with the parent', FULL, async ({ world, open }) => {
+test('a child whose parent lost its banks says so, and regains them with the parent', FULL, async ({ world, open }) => {
   const { parent, children } = await world.newTree('Shrinks', ['shrinks-till']);
   const child = children[0]!;
   const rescope = (banks: readonly string[]) =>
@@ -109,7 +109,7 @@ test('a child whose banks its parent has lost says so, and has them back with th
   await expect(page.getByText(t.withheldAll)).toHaveCount(0);
 });
 
-test('what cannot be changed says why', async ({ world, open }) => {
+test('controls that cannot be used say why', async ({ world, open }) => {
   const page = await open(world.owner);
   await page.goto(pathOf(world.org, 'keys', world.tree.children[0]!.id));
   await expect(page.getByRole('button', { name: t.editBanks })).toHaveAccessibleDescription(t.locks.scope.child);
@@ -122,7 +122,7 @@ test('what cannot be changed says why', async ({ world, open }) => {
   await expect(page.getByRole('button', { name: t.revoke, exact: true })).toHaveAccessibleDescription(t.locks.revoke.revoked);
 });
 
-test('rotating makes a sibling, and the old key works until it is revoked', async ({ world, open }) => {
+test('rotating creates a sibling, and the old key works until it is revoked', async ({ world, open }) => {
   const key = await world.newKey('Turns over', { allowed_bank_ids: [BANKS[0]], expires_in: '30_days' });
   expect(await world.recall(key.secret)).toBe(200);
   const page = await open(world.owner);
@@ -157,7 +157,7 @@ test('rotating makes a sibling, and the old key works until it is revoked', asyn
   expect(await world.recall(secret)).toBe(200);
 });
 
-test('a row is a link: a plain click opens beside the list, any other the page of the key', FULL, async ({ world, open }) => {
+test('a row is a link: a plain click opens the drawer, any other the page of the key', FULL, async ({ world, open }) => {
   const page = await open(world.member);
   await page.goto(pathOf(world.org, 'keys'));
   const row = page.getByRole('link', { name: t.open(PARENT) });
@@ -170,7 +170,7 @@ test('a row is a link: a plain click opens beside the list, any other the page o
   await expect(row).toHaveAttribute('aria-current', 'true');
 });
 
-test('without heads, the list is sorted by a menu, and the filters show that they go on', FULL, async ({ world, open }) => {
+test('without column headers, a menu sorts the list, and the filters show that they scroll', FULL, async ({ world, open }) => {
   const page = await open(world.member, { viewport: { width: 390, height: 844 } });
   await page.goto(pathOf(world.org, 'keys'));
   await expect(rowOf(page, PARENT)).toBeVisible();
@@ -189,7 +189,7 @@ test('without heads, the list is sorted by a menu, and the filters show that the
   await expect(page.getByRole('button', { name: ui.sortedBy(t.columns.name, 'desc') })).toBeHidden();
 });
 
-test('the list starts with active keys, and filters, search and sort stand in the address', FULL, async ({ world, open }) => {
+test('the list starts with active keys, and filters, search and sort are in the address', FULL, async ({ world, open }) => {
   const page = await open(world.member);
   await page.goto(pathOf(world.org, 'keys'));
   await expect(rowOf(page, PARENT)).toBeVisible();

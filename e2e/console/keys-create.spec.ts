@@ -13,7 +13,7 @@ const lifetimeOf = (expiry: (typeof KEY_EXPIRIES)[number]): number | null =>
   expiry === 'custom' ? CUSTOM_DAYS * 86_400 : KEY_LIFETIMES[expiry];
 
 for (const expiry of KEY_EXPIRIES)
-  test(`an Admin creates a key that lives: ${t.expiries[expiry]}`, expiry === 'custom' ? {} : FULL, async ({ world, open }) => {
+  test(`an Admin creates a key with this expiry: ${t.expiries[expiry]}`, expiry === 'custom' ? {} : FULL, async ({ world, open }) => {
     const page = await open(world.admin);
     await page.goto(pathOf(world.org, 'keys'));
     const name = `Lives ${expiry}`;
@@ -28,7 +28,7 @@ for (const expiry of KEY_EXPIRIES)
     expect(made.created_by).toBe(world.admin.email);
   });
 
-test('custom days have bounds, and nothing is sent beyond them', FULL, async ({ world, open }) => {
+test('custom days have limits, and nothing is sent beyond them', FULL, async ({ world, open }) => {
   const page = await open(world.owner);
   await page.goto(pathOf(world.org, 'keys'));
   const writes: string[] = [];
@@ -50,7 +50,7 @@ test('custom days have bounds, and nothing is sent beyond them', FULL, async ({ 
   await closeSecret(page);
 });
 
-test('Ctrl+Enter pressed in haste, or held, makes one key', FULL, async ({ world, open }) => {
+test('Ctrl+Enter pressed repeatedly, or held, creates one key', FULL, async ({ world, open }) => {
   const page = await open(world.owner);
   await page.goto(pathOf(world.org, 'keys'));
   const writes: string[] = [];
@@ -60,7 +60,7 @@ test('Ctrl+Enter pressed in haste, or held, makes one key', FULL, async ({ world
   await fillKey(sheet, { name, expiry: '7_days' });
   await sheet.getByLabel(t.name, { exact: true }).focus();
   await page.keyboard.down('Control');
-  // What is down already repeats.
+  // A key that is held down repeats.
   await Promise.all([page.keyboard.down('Enter'), page.keyboard.down('Enter'), page.keyboard.down('Enter')]);
   await page.keyboard.up('Enter');
   await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Enter')]);
@@ -77,7 +77,7 @@ test('a key without name or banks is not sent', async ({ world, open }) => {
   const page = await open(world.owner);
   await page.goto(pathOf(world.org, 'keys'));
   const sheet = await openCreate(page);
-  // Nobody has said yet how far it reaches.
+  // No scope has been chosen yet.
   await expect(sheet.getByRole('radiogroup', { name: t.banks }).getByRole('radio', { checked: true })).toHaveCount(0);
   await sheet.getByRole('button', { name: t.create }).click();
   await expect(sheet.getByText(t.banksMissing)).toBeVisible();
@@ -88,7 +88,7 @@ test('a key without name or banks is not sent', async ({ world, open }) => {
   await expect(sheet.getByLabel(t.name, { exact: true })).toBeFocused();
 });
 
-test('the right to create child keys is locked where no child would fit, and taken back', FULL, async ({ world, open }) => {
+test('the permission to create child keys is disabled and cleared if no child would be possible', FULL, async ({ world, open }) => {
   const page = await open(world.owner);
   await page.goto(pathOf(world.org, 'keys'));
   const sheet = await openCreate(page);
@@ -111,7 +111,7 @@ test('the right to create child keys is locked where no child would fit, and tak
   expect(items).toMatchObject([{ create_scoped_keys: false }]);
 });
 
-test('a key for chosen banks calls the API there and nowhere else', async ({ world, open }) => {
+test('a key for selected banks can call the API for those banks only', async ({ world, open }) => {
   const page = await open(world.owner);
   await page.goto(pathOf(world.org, 'keys'));
   const secret = await createKeyOn(page, { name: 'Two of three', expiry: '7_days', banks: [BANKS[0], BANKS[1]] });
@@ -122,7 +122,7 @@ test('a key for chosen banks calls the API there and nowhere else', async ({ wor
   await expect(row).toContainText(BANKS[0]);
 });
 
-/** Everywhere a page could have left the key. */
+/** All places in which a page could have stored the key. */
 const tracesIn = (page: Page) =>
   page.evaluate(async () => {
     const fields = [...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value);
@@ -144,7 +144,7 @@ const tracesIn = (page: Page) =>
     ]);
   });
 
-test('the secret is shown once: nothing closes it by accident, and nothing keeps it', async ({ world, open }) => {
+test('the secret is shown once: nothing closes it by accident, and nothing stores it', async ({ world, open }) => {
   const page = await open(world.owner);
   const heard: string[] = [];
   const hear = (text: string) => void heard.push(text);
@@ -192,7 +192,7 @@ test('the secret is shown once: nothing closes it by accident, and nothing keeps
   expect(heard.join('\n')).not.toContain(secret);
 });
 
-test('the first call that is offered works as it is copied', FULL, async ({ world, open }) => {
+test('the suggested first call works as copied', FULL, async ({ world, open }) => {
   const page = await open(world.owner);
   await page.goto(pathOf(world.org, 'keys'));
   const sheet = await openCreate(page);

@@ -12,7 +12,7 @@ import { getMe, listProviders } from '#lib/access/people/contract';
 import { createInvitation } from '#lib/access/people/invitations/contract';
 import { newId } from '#lib/base/ids';
 
-test('on a fresh server the link of the terminal makes the first Owner, once', async ({ open }) => {
+test('on a fresh server the link of the terminal creates the first Owner, once', async ({ open }) => {
   const store = await openStore();
   const server = await startServer({ env: { ...store.env } });
   try {
@@ -28,7 +28,7 @@ test('on a fresh server the link of the terminal makes the first Owner, once', a
     await page.getByRole('button', { name: t.setup.submit }).click();
     await expect(page.getByText(t.missing.newPassword, { exact: true })).toBeVisible();
     await page.getByLabel(t.newPassword, { exact: true }).fill(PASSWORD);
-    // Sent once, however often it is pressed: a second would be a 410.
+    // Sent once, regardless of the number of presses: a second request would be a 410.
     await page.getByRole('button', { name: t.setup.submit }).dblclick();
     await expect(page).toHaveURL(/\/o\/default\/banks/);
     await page.goto('/o/default/members');
@@ -38,7 +38,7 @@ test('on a fresh server the link of the terminal makes the first Owner, once', a
     await other.goto(link!);
     await expect(other.getByRole('heading', { name: t.expired.title })).toBeVisible();
     expect((await callAs(server.url, null, listProviders)).json).toMatchObject({ needs_owner: false });
-    // A page that outlives its server says so in its console.
+    // A page that outlives its server logs errors to its console.
     for (const each of [page, other]) await each.context().close();
   } finally {
     await server.stop();
@@ -46,7 +46,7 @@ test('on a fresh server the link of the terminal makes the first Owner, once', a
   }
 });
 
-/** Reads the link out of the dialog that shows it once. */
+/** Reads the link from the dialog that shows it once. */
 async function takeLink(page: Page, title: string): Promise<string> {
   const dialog = page.getByRole('dialog', { name: title });
   const done = dialog.getByRole('button', { name: m.link.done });
@@ -60,7 +60,7 @@ async function takeLink(page: Page, title: string): Promise<string> {
   return link;
 }
 
-test('an invited person joins in a browser of her own, and the link works once', async ({ world, open }) => {
+test('an invited person joins in a separate browser, and the link works once', async ({ world, open }) => {
   const email = `ines-${newId().slice(-8)}@example.org`;
   const page = await open(world.owner);
   await page.goto(pathOf(world.org, 'members'));
@@ -89,7 +89,7 @@ test('an invited person joins in a browser of her own, and the link works once',
   await expect(late.getByRole('heading', { name: t.expired.title })).toBeVisible();
 });
 
-test('an invitation is for its address alone, and a cancelled one is dead', FULL, async ({ world, open }) => {
+test('an invitation is for its address only, and a canceled one is invalid', FULL, async ({ world, open }) => {
   const email = `hal-${newId().slice(-8)}@example.org`;
   const { path } = await world.answer(world.owner, createInvitation, { body: { email, role: 'member' } });
   const kept = await open(world.member, { refusals: [404] });
@@ -121,7 +121,7 @@ test('an invitation is for its address alone, and a cancelled one is dead', FULL
   const guest = await open(null, { refusals: [410] });
   await guest.goto(path);
   await expect(guest.getByRole('heading', { name: t.expired.title })).toBeVisible();
-  // Signing out would not bring it back: it is not offered.
+  // Signing out would not help, so it is not offered.
   const late = await open(world.member, { refusals: [410] });
   await late.goto(path);
   await expect(late.getByRole('heading', { name: t.expired.title })).toBeVisible();
@@ -130,7 +130,7 @@ test('an invitation is for its address alone, and a cancelled one is dead', FULL
   await expect(late).toHaveURL(new RegExp(`${pathOf(world.org, 'banks')}$`));
 });
 
-test('who has an account signs in and comes back to the invitation', FULL, async ({ world, open }) => {
+test('a person with an account signs in and returns to the invitation', FULL, async ({ world, open }) => {
   const second = await world.newOrganization('Second workshop');
   const { path } = await world.answer(world.owner, createInvitation, { org: second, body: { email: world.member.email, role: 'member' } });
   const page = await open(null);
@@ -147,7 +147,7 @@ test('who has an account signs in and comes back to the invitation', FULL, async
   await expect(page.getByRole('link', { name: BANKS[0] })).toBeVisible();
 });
 
-test('a reset link ends every session and lets in with the new password alone', async ({ world, open }) => {
+test('a reset link ends every session, and only the new password works', async ({ world, open }) => {
   const person = await world.newPerson('member', 'Forgetful Member');
   const page = await open(world.admin);
   await page.goto(pathOf(world.org, 'members'));

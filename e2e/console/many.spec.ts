@@ -10,13 +10,13 @@ import { ensureOwner } from '#lib/access/people/service';
 import { sql } from '#lib/base/db/db';
 
 const KEYS = 1000;
-/** The server's own key stands in the list, too. */
+/** The server's own key is in the list, too. */
 const MADE = KEYS - 1;
-/** Of the rows that are drawn: those in sight, and some before and behind. */
+/** The limit of rendered rows: the visible ones, and some before and after. */
 const DRAWN = 80;
 const EMAIL = 'many@example.org';
 
-test(`${KEYS} keys are one list of which only what is in sight is drawn`, FULL, async ({ open }) => {
+test(`${KEYS} keys are one list that renders only the visible rows`, FULL, async ({ open }) => {
   const store = await openStore();
   await store.look(async (db) => {
     const orgId = await ensureDefaultOrganization(db);
@@ -47,7 +47,7 @@ test(`${KEYS} keys are one list of which only what is in sight is drawn`, FULL, 
       await expect(rowOf(n)).toBeVisible();
       expect(await drawn()).toBeLessThan(DRAWN);
     }
-    // What is not drawn takes its room all the same, or the page would jump under the finger.
+    // Rows that are not rendered take their space, so that the page does not jump while scrolling.
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
     await page.getByRole('link', { name: t.open('Agent 0950') }).focus();
     await page.keyboard.press('k');
@@ -59,7 +59,7 @@ test(`${KEYS} keys are one list of which only what is in sight is drawn`, FULL, 
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await expect(rowOf(MADE)).toBeVisible();
     expect(await drawn()).toBeLessThan(DRAWN);
-    // A page that outlives its server says so in its console.
+    // A page that outlives its server logs errors to its console.
     await page.context().close();
   } finally {
     await server.stop();

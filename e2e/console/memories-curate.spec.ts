@@ -30,7 +30,7 @@ async function recalled(world: World, bank: string, query: string): Promise<stri
   return results.map(({ text }) => text);
 }
 
-test('found, opened, edited, invalidated and reverted; recall follows at once', async ({ world, open }) => {
+test('a memory is found, opened, edited, invalidated and reverted; recall follows at once', async ({ world, open }) => {
   const bank = await newBank(world, 'memories-curated');
   const page = await open(world.owner);
   await page.goto(listOf(world, bank));
@@ -53,7 +53,7 @@ test('found, opened, edited, invalidated and reverted; recall follows at once', 
   await sheet.getByRole('button', { name: t.save }).click();
   await expect(sheet).toBeHidden();
   await expect(drawer.getByText(edited).first()).toBeVisible();
-  // What it was read from stays as it was said.
+  // Its source text does not change.
   await expect(drawer.locator('mark')).toHaveText(TOMASZ);
   expect(await recalled(world, bank, 'Which sensor batch did Tomasz fit?')).toContain(edited);
 
@@ -72,7 +72,7 @@ test('found, opened, edited, invalidated and reverted; recall follows at once', 
   await expect(drawer.getByRole('button', { name: t.invalidate })).toBeVisible();
   expect(await recalled(world, bank, 'Which sensor batch did Tomasz fit?')).toContain(edited);
 
-  // Who regrets it at once takes it back where it is told, also when its drawer is shut by then.
+  // A change can be undone from its notification, also after its drawer has closed.
   const patched = () => page.waitForResponse((response) => response.request().method() === 'PATCH');
   const again = patched();
   await drawer.getByRole('button', { name: t.invalidate }).click();
@@ -89,7 +89,7 @@ test('found, opened, edited, invalidated and reverted; recall follows at once', 
   expect(await recalled(world, bank, 'Which sensor batch did Tomasz fit?')).toContain(edited);
 });
 
-test('a page of its own, and deleted for good after the word was typed', async ({ world, open }) => {
+test('a memory has its own page, and is deleted permanently after the word is typed', async ({ world, open }) => {
   const bank = await newBank(world, 'memories-deleted');
   const page = await open(world.owner);
   const { items } = await world.answer(world.owner, listMemories, { path: { bank_id: bank }, query: { q: 'Corvo' } });

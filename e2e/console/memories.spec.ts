@@ -31,7 +31,7 @@ const numbered = (from: number, to: number): string =>
 
 const listOf = (world: World, bank: string, search = ''): string => `${pathOf(world.org, 'b', bank, 'memories')}${search}`;
 
-test('the address is the list: filters, timeline, the open memory, and J and K', async ({ world, open }) => {
+test('the address reflects the list: filters, timeline, the open memory, and J and K', async ({ world, open }) => {
   const bank = await newBank(world, 'memories-linked');
   const page = await open(world.owner);
   await page.goto(listOf(world, bank, '?view=timeline&group=month'));
@@ -47,7 +47,7 @@ test('the address is the list: filters, timeline, the open memory, and J and K',
   await expect(opened).toHaveAttribute('aria-posinset', '2');
   await page.keyboard.press('k');
   await expect(opened).toHaveAttribute('aria-posinset', '1');
-  // Browsers limit how often an address may change: it follows a moment after what is seen.
+  // Browsers limit how often an address may change, so it follows the view with a delay.
   await expect(page).toHaveURL(new RegExp((await opened.getAttribute('data-row'))!));
   await page.reload();
   await expect(opened).toHaveAttribute('aria-posinset', '1');
@@ -70,7 +70,7 @@ test('the address is the list: filters, timeline, the open memory, and J and K',
   await expect(list.getByRole('listitem')).toHaveCount(SAID.length);
 });
 
-test('a link to a memory far down shows it where it stands, and the search stays in sight', async ({ world, open }) => {
+test('a link to a memory far down shows it in its position, and the search stays visible', async ({ world, open }) => {
   const bank = 'memories-far';
   const items = [{ content: numbered(0, 400), document_id: 'many', timestamp: '2026-03-14' }];
   await world.answer(world.owner, retainMemories, { path: { bank_id: bank }, body: { items } });
@@ -93,13 +93,13 @@ test('the whole list is counted, invalidated, exported and reverted', async ({ w
   await choose(page, t.bulk, t.bulkInvalidate(2));
   const dialog = page.getByRole('alertdialog');
   await expect(dialog.getByText(t.bulkText.invalidated(2))).toBeVisible();
-  // Who comes back to the window has it counted once more: the button takes its click all the same.
+  // Returning to the window triggers another count; the button works during it.
   let isHeld = false;
   await page.route(/\/memories\/invalidate$/, (route, asked) => {
     if (asked.postDataJSON()?.dry_run !== true) return route.continue();
     isHeld = true;
   });
-  // Again and again: who comes back while it is being counted anyhow has nothing counted.
+  // Repeatedly: returning during a count triggers no other one.
   const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await expect.poll(() => comeBack().then(() => isHeld)).toBe(true);
   await dialog.getByRole('button', { name: t.bulkAction.invalidated(2) }).click();
@@ -123,9 +123,9 @@ test('the whole list is counted, invalidated, exported and reverted', async ({ w
   await expect.poll(async () => (await world.answer(world.owner, listMemories, { path: { bank_id: bank } })).total).toBe(3);
 });
 
-test('a failure is said with its request id, and Try again helps', FULL, async ({ world, open }) => {
+test('a failure shows its request id, and Try again helps', FULL, async ({ world, open }) => {
   const bank = await newBank(world, 'memories-states');
-  // When background work ends the page reads anew by itself, and nothing is left to try again.
+  // When background work ends, the page reloads by itself and nothing is left to retry.
   const ended = { path: { bank_id: bank }, query: { type: 'consolidation', status: 'completed' } };
   await expect.poll(async () => (await world.answer(world.owner, listOperations, ended)).total, { timeout: 30_000 }).toBe(1);
   const page = await open(world.owner, { refusals: [500] });
@@ -141,7 +141,7 @@ test('a failure is said with its request id, and Try again helps', FULL, async (
   await expect(page.getByRole('list', { name: t.list }).getByRole('listitem')).toHaveCount(SAID.length);
 });
 
-test('what an address says and no list understands is told, left out and taken off', FULL, async ({ world, open }) => {
+test('unknown parameters in the address are reported, ignored and removed', FULL, async ({ world, open }) => {
   const bank = await newBank(world, 'memories-misread');
   const page = await open(world.owner);
   await page.goto(listOf(world, bank, '?type=world,fact&entity_id=zzz&from=abc&tags=supplier'));

@@ -15,7 +15,7 @@ const pageOf = ({ org }: World, bank: string, id: string): string => pathOf(org,
 const documentOf = (page: Page) => page.getByRole('article');
 const blockOf = (page: Page, text: string | RegExp) => documentOf(page).locator('[data-block]').filter({ hasText: text });
 
-test('a document tells what every block rests on, is refreshed, cleared and restored', async ({ world, open }) => {
+test('a document shows the sources of every block, is refreshed, cleared and restored', async ({ world, open }) => {
   const bank = 'model-read';
   const id = await modelledBank(world, bank, { isOld: false });
   const page = await open(world.owner);
@@ -67,7 +67,7 @@ test('a document tells what every block rests on, is refreshed, cleared and rest
   await expect(blockOf(page, /Wednesday noon/).first()).toBeVisible();
 });
 
-test('a refresh that finds nothing new says so, and leads to the model', FULL, async ({ world, open }) => {
+test('a refresh without new facts says so, and links to the model', FULL, async ({ world, open }) => {
   const bank = 'model-nothing-new';
   const id = await modelledBank(world, bank, { isOld: false });
   const page = await open(world.owner);
@@ -83,7 +83,7 @@ test('a refresh that finds nothing new says so, and leads to the model', FULL, a
   await expect(page).toHaveURL(new RegExp(`${pageOf(world, bank, id)}$`));
 });
 
-test('a block that is pointed at shows its sources, and says what became of them', FULL, async ({ world, open }) => {
+test('a block shows its sources on hover, and what became of them', FULL, async ({ world, open }) => {
   const bank = 'model-edited';
   const path = { bank_id: bank };
   await world.answer(world.owner, putBank, { path, body: { enable_observations: false } });
@@ -100,7 +100,7 @@ test('a block that is pointed at shows its sources, and says what became of them
   for (const place of places) await expect(sources.getByRole('button', { name: `Ana lives in ${place}` })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sources).toBeHidden();
-  // With keys they come, too, until the button has shown them where they stay.
+  // The keyboard shows them too, until the button pins them.
   await page.mouse.move(0, 0);
   await block.getByRole('button', { expanded: false }).focus();
   await expect(sources).toBeVisible();
@@ -120,7 +120,7 @@ test('a block that is pointed at shows its sources, and says what became of them
 });
 
 test(
-  'what runs from right to left does so with its sources, and the parts of a date in it keep their order',
+  'right-to-left text and its sources keep their direction, and a date in it keeps the order of its parts',
   FULL,
   async ({ world, open }) => {
     const bank = 'model-from-the-right';
@@ -144,13 +144,13 @@ test(
   },
 );
 
-/** What is in an element, itself included, and wider than it shows. */
+/** Returns the elements inside, and the element itself, that are wider than their visible area. */
 const tooWide = (element: Element): string[] =>
   [element, ...element.querySelectorAll('*')]
     .filter((one) => getComputedStyle(one).display !== 'inline' && one.scrollWidth > one.clientWidth)
     .map(({ outerHTML }) => outerHTML.slice(0, 200));
 
-test('an endless name is cut in the path above each page of the model, and breaks none of them', FULL, async ({ world, open }) => {
+test('an endless name is truncated in the path above each page of the model, and breaks none of them', FULL, async ({ world, open }) => {
   const bank = 'model-long-name';
   const id = await modelledBank(world, bank, { isOld: false });
   const name = 'Workshop'.repeat(25);
@@ -183,7 +183,7 @@ test('an endless name is cut in the path above each page of the model, and break
   await expect(here).toHaveText(models.title);
 });
 
-test('the last versions say how many there are in all, and lead to them', FULL, async ({ world, open }) => {
+test('the latest versions show the total number, and link to all', FULL, async ({ world, open }) => {
   const bank = 'model-versions';
   const id = await modelledBank(world, bank, { isOld: false });
   const page = await open(world.owner);
@@ -195,14 +195,14 @@ test('the last versions say how many there are in all, and lead to them', FULL, 
   const path = { bank_id: bank, mental_model_id: id };
   for (const version of [0, 1, 0, 1, 0]) await world.answer(world.owner, restoreMentalModel, { path, body: { version } });
   await page.reload();
-  // The last that is shown is told against the one before it, too.
+  // The last one shown is compared with its predecessor, too.
   await expect(rail.getByRole('listitem').nth(5)).toContainText(/^v1.*words \(\+\d+\)/);
   await rail.getByRole('link', { name: t.allVersions(7) }).click();
   await expect(page).toHaveURL(/\/compare/);
   await expect(rail.getByText(t.version(0), { exact: true })).toBeVisible();
 });
 
-test('what another page saved meanwhile stays, of the trigger too', FULL, async ({ world, open }) => {
+test('concurrent changes from another page are preserved, in the trigger too', FULL, async ({ world, open }) => {
   const bank = 'model-two-pages';
   const id = await modelledBank(world, bank, { isOld: false });
   const path = { bank_id: bank, mental_model_id: id };
@@ -214,7 +214,7 @@ test('what another page saved meanwhile stays, of the trigger too', FULL, async 
   await sheet.getByLabel(models.question, { exact: true }).fill('What does the workshop sell?');
   await sheet.getByText(models.more, { exact: true }).click();
   await sheet.getByText(models.trace, { exact: true }).click();
-  // Sooner than the page looks again.
+  // Before the page polls again.
   await world.answer(world.owner, updateMentalModel, { path, body: { name: 'Shop', trigger: { ...trigger, mode: 'full' } as never } });
   await sheet.getByRole('button', { name: models.save }).click();
   await expect(sheet).toHaveCount(0);
@@ -222,7 +222,7 @@ test('what another page saved meanwhile stays, of the trigger too', FULL, async 
   expect([name, source_query, saved?.mode, saved?.keep_trace]).toEqual(['Shop', 'What does the workshop sell?', 'full', true]);
 });
 
-test('one that is not there, one that cannot be read at first, and one that is deleted', FULL, async ({ world, open }) => {
+test('a missing model, one that cannot be read at first, and one that is deleted', FULL, async ({ world, open }) => {
   const bank = 'model-states';
   const id = await modelledBank(world, bank, { isOld: false });
   const page = await open(world.owner, { refusals: [404, 500] });

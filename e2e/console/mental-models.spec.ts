@@ -9,10 +9,13 @@ import { retainMemories } from '#lib/memory/retain/contract';
 
 const SAYS = ['Ana likes strong coffee.', 'Ana avoids milk.', 'Ana drinks tea in the evening.'];
 
-test('a mental model is asked for in words, written from memories, changed, found by its tags, and deleted', async ({ world, open }) => {
+test('a mental model is created from a question, written from memories, changed, found by its tags, and deleted', async ({
+  world,
+  open,
+}) => {
   const bank = 'modelled-list';
   const path = { bank_id: bank };
-  // Observations come when they come, and would make it stale beside what is changed here.
+  // Observations arrive at any time, and would make it stale in addition to this change.
   await world.answer(world.owner, putBank, { path, body: { enable_observations: false } });
   await world.answer(world.owner, retainMemories, { path, body: { items: SAYS.map((content) => ({ content, tags: ['ana'] })) } });
   const page = await open(world.member);
@@ -26,7 +29,7 @@ test('a mental model is asked for in words, written from memories, changed, foun
   await expect(form.getByText(t.faults.question)).toBeVisible();
   await form.getByLabel(t.name, { exact: true }).fill('What Ana drinks');
   await form.getByLabel(t.question).fill('What does Ana drink?');
-  // What was written is not lost by one key.
+  // One key press does not discard the input.
   await page.keyboard.press('Escape');
   const ask = page.getByRole('alertdialog', { name: ui.discardTitle });
   await ask.getByRole('button', { name: ui.keepWriting }).click();
@@ -42,10 +45,10 @@ test('a mental model is asked for in words, written from memories, changed, foun
   await expect(form.getByText(t.faults.cron)).toBeVisible();
   await expect(form.getByRole('list', { name: t.cronNext })).toBeHidden();
   await form.getByLabel(t.cron).fill('30 7 * * 1');
-  // However far down one is, the form says what is being set.
+  // The summary of the form is visible at any scroll position.
   await expect(form.getByText('At 07:30, only on Monday, UTC')).toBeInViewport({ ratio: 1 });
   await expect(form.getByRole('list', { name: t.cronNext }).getByRole('listitem')).toHaveCount(3);
-  // Memories have the first tag alone, so the scope has to say so.
+  // The memories have only the first tag, so the scope has to include it.
   await form.getByText(t.more).click();
   await form.getByLabel(t.match_).selectOption('any_strict');
   await form.getByRole('button', { name: t.create }).click();
@@ -80,7 +83,7 @@ test('a mental model is asked for in words, written from memories, changed, foun
   expect(model).toMatchObject({ name: 'Drinks of Ana', tags: ['ana', 'drinks'], stale_reasons: ['source_query_changed'] });
   expect(model?.trigger).toMatchObject({ refresh_cron: '30 7 * * 1', tags_match: 'any_strict' });
 
-  // A finger learns the whole reason, too.
+  // Touch shows the full reason, too.
   const phone = await open(world.member, { viewport: { width: 390, height: 844 }, hasTouch: true });
   await phone.goto(pathOf(world.org, 'b', bank, 'mental-models'));
   await phone.getByText(mentalModel.staleShort(['source_query_changed'])).tap();

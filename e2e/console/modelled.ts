@@ -6,7 +6,7 @@ import { listMemories, updateMemory } from '#lib/memory/memories/contract';
 import { createMentalModel, getMentalModel, type MentalModel, refreshMentalModel } from '#lib/memory/mental-models/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
-/** A bank that knows something about a workshop, and a mental model of it with a past. */
+/** A bank with facts about a workshop, and a mental model of it with several versions. */
 
 export const NAME = 'How the workshop runs';
 export const QUESTION = 'How does the workshop run on Saturdays, and what about late parts?';
@@ -26,7 +26,7 @@ export async function tell(world: World, bank: string, document: string, content
   });
 }
 
-/** Until an operation has come to a good end. */
+/** Waits until an operation has completed. */
 export async function done(world: World, bank: string, operation: string): Promise<void> {
   const path = { bank_id: bank, operation_id: operation };
   await expect.poll(async () => (await world.answer(world.owner, getOperation, { path })).status, { timeout: 30_000 }).toBe('completed');
@@ -41,10 +41,13 @@ export async function refreshed(world: World, bank: string, id: string): Promise
 export const modelOf = (world: World, bank: string, id: string): Promise<MentalModel> =>
   world.answer(world.owner, getMentalModel, { path: { bank_id: bank, mental_model_id: id } });
 
-/** Version 1 is its first content; with `isOld` 2 follows a new fact and 3 a memory that was invalidated. */
+/**
+ * Version 1 is the first content. With `isOld`, version 2 adds a fact and version 3 an invalidated
+ * memory.
+ */
 export async function modelledBank(world: World, bank: string, { isOld = true } = {}): Promise<string> {
   const path = { bank_id: bank };
-  // Observations come when they come, and would make it stale again.
+  // Observations arrive at any time, and would make it stale again.
   await world.answer(world.owner, putBank, { path, body: { enable_observations: false } });
   for (const [document, content] of SAID) await tell(world, bank, document, content);
   const body = { id: 'workshop', name: NAME, source_query: QUESTION, trigger: { mode: 'delta' as const } };

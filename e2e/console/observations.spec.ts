@@ -5,14 +5,11 @@ import { pathOf } from '#e2e/console/parts';
 import { listObservations } from '#lib/memory/observations/contract';
 import { updateBankConfig } from '#lib/memory/settings/contract';
 
-test('an observation is found by its scope, shows its facts and how it came to its words, and goes with a fact', async ({
-  world,
-  open,
-}) => {
+test('an observation is found by its scope, shows its facts and its history, and is deleted with a fact', async ({ world, open }) => {
   test.setTimeout(90_000);
   const bank = 'observed';
   const observation = await observedBank(world, bank);
-  // What is cleared while it is open is asked for once more.
+  // An observation that is cleared while it is open is requested once more.
   const page = await open(world.member, { refusals: [404] });
   await page.goto(pathOf(world.org, 'b', bank, 'observations'));
   const list = page.getByRole('table', { name: t.list });
@@ -54,7 +51,7 @@ test('an observation is found by its scope, shows its facts and how it came to i
     .toBe(false);
 });
 
-test('a bank without observations says what they are, and whether they are on', FULL, async ({ world, open }) => {
+test('a bank without observations explains what they are, and whether they are on', FULL, async ({ world, open }) => {
   const path = { bank_id: 'unobserved' };
   await world.answer(world.owner, updateBankConfig, { path, body: { updates: { enable_observations: false } } });
   const page = await open(world.owner);

@@ -15,7 +15,7 @@ export const SCOPE = ['ana', 'customer'];
 export const PLACES = ['Braga', 'Porto', 'Lisbon', 'Rome'];
 const CALLS = ['Maya: I prefer to be called a day before.', 'Maya: I still prefer to be called a day before.'];
 
-/** A bank with an observation that two changes made what it is, under one scope, and one under the global scope. */
+/** A bank with an observation that was changed twice, in one scope, and one in the global scope. */
 export async function observedBank(world: World, bank: string): Promise<Observation> {
   const path = { bank_id: bank };
   const list = async () => (await world.answer(world.owner, listObservations, { path })).items;

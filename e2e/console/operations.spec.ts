@@ -14,7 +14,10 @@ import { cancelOperation, listOperations } from '#lib/jobs/operations/contract';
 import { putBank } from '#lib/memory/banks/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
-/** A server with a language model that does as it is told, so that work runs as long as a journey wants and fails when it is to. */
+/**
+ * A server with a scripted language model, so that a test controls how long work runs and whether
+ * it fails.
+ */
 
 const BANK = 'night-shift';
 
@@ -31,7 +34,7 @@ test.afterAll(() => server.stop());
 
 test.beforeEach(() => provider.reset());
 
-/** Queues a retain; the pages are to notice by themselves. */
+/** Queues a retain; the pages must notice it by themselves. */
 const later = (bank: string, documentId: string, ...contents: string[]) =>
   answerTo(server.url, owner.cookie, retainMemories, {
     org: ORG,
@@ -41,7 +44,7 @@ const later = (bank: string, documentId: string, ...contents: string[]) =>
 
 const operationsPath = (bank = BANK): string => pathOf(ORG, 'b', bank, 'operations');
 
-test('work that runs is cancelled, tried again, followed from another page, and leads to what it changed', async ({ open }) => {
+test('running work is canceled, retried, followed from another page, and links to its results', async ({ open }) => {
   provider.always({ kind: 'never' });
   await later(BANK, 'round.md', 'Vera found the north gate open at 2 in the morning.');
   const page = await open(owner, { baseURL: server.url });
@@ -52,7 +55,7 @@ test('work that runs is cancelled, tried again, followed from another page, and 
   await tray.click();
   const running = page.getByRole('dialog', { name: t.tray.title });
   await expect(running.getByText(`round.md ${t.tray.inBank(BANK)}`)).toBeVisible();
-  // Whoever opens it with a key has not touched a button yet.
+  // A user who opens it by keyboard has not focused a button yet.
   await expect(running).toBeFocused();
   await running.getByRole('button', { name: t.tray.cancel('Retain') }).click();
   await page.keyboard.press('Escape');
@@ -61,10 +64,10 @@ test('work that runs is cancelled, tried again, followed from another page, and 
 
   provider.always({ kind: 'held' });
   await choose(page, t.actionsOf('Retain'), t.retry);
-  // Somewhere else, where nobody looks at the bank any more.
+  // A page without this bank.
   await page.getByRole('link', { name: 'API keys' }).first().click();
   await expect(page).toHaveURL(/\/keys$/);
-  // Loaded anew, and in a second tab, it is followed as well.
+  // After a reload, and in a second tab, it is followed as well.
   await page.reload();
   const second = await page.context().newPage();
   await second.goto(pathOf(ORG, 'keys'));
@@ -79,7 +82,7 @@ test('work that runs is cancelled, tried again, followed from another page, and 
   await expect(page).toHaveURL(new RegExp(`${pathOf(ORG, 'b', BANK, 'documents', 'round.md')}$`));
 });
 
-test('a failure says why in the list, in its drawer and in the tray, and its record can go', async ({ open }) => {
+test('a failure shows its reason in the list, in its drawer and in the tray, and its record can be deleted', async ({ open }) => {
   const page = await open(owner, { baseURL: server.url });
   await page.goto(operationsPath());
   await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible();
@@ -103,7 +106,7 @@ test('a failure says why in the list, in its drawer and in the tray, and its rec
   await expect(row).toHaveCount(0);
   await expect(drawer).toHaveCount(0);
 
-  // Two of one document: the second waits for the first, is seen to wait, and fails.
+  // Two of one document: the second waits for the first, is shown as waiting, and fails.
   provider.reset();
   provider.script([{ kind: 'held' }, { kind: 'status', status: 401 }], 'extract_facts');
   await later(BANK, 'gate.md', 'The gate was painted.');
@@ -112,7 +115,7 @@ test('a failure says why in the list, in its drawer and in the tray, and its rec
   await expect(rowOf(page, 'gate.md').getByText(t.states.pending).first()).toBeVisible();
   provider.letGo();
   await expect(page.getByRole('listitem').filter({ hasText: t.tray.failed('Retain') })).toContainText(why, { timeout: 30_000 });
-  // On a slow machine the tray saw the first one fail, too.
+  // On a slow machine the tray also showed the failure of the first one.
   await page.getByRole('button', { name: / failed$/ }).click();
   const ended = page.getByRole('dialog', { name: t.tray.title });
   const gate = ended.getByRole('listitem').filter({ hasText: 'gate.md' });
@@ -123,7 +126,7 @@ test('a failure says why in the list, in its drawer and in the tray, and its rec
   await expect(ended.getByText(t.tray.none)).toBeVisible();
 });
 
-test('a document that the model could not read is a failure that keeps its text, and is read by trying again', FULL, async ({ open }) => {
+test('a document that the model could not read is a failure that preserves its text, and a retry reads it', FULL, async ({ open }) => {
   provider.always({ kind: 'refuse' });
   await later(BANK, 'torn.md', 'The torn page says that Vera keeps the log.');
   const page = await open(owner, { baseURL: server.url });
@@ -144,7 +147,7 @@ test('a document that the model could not read is a failure that keeps its text,
   await expect(page.getByText(d.unread(1))).toHaveCount(0);
 });
 
-test('a document of which a part could not be read is done, and is read anew from where that stands', FULL, async ({ open }) => {
+test('a partly unreadable document is done, and is re-read from the page that reports it', FULL, async ({ open }) => {
   await later(BANK, 'ripped.md', 'Vera keeps the log.');
   const page = await open(owner, { baseURL: server.url });
   await page.goto(operationsPath());
@@ -172,7 +175,7 @@ test('a document of which a part could not be read is done, and is read anew fro
   await expect(page.getByText(d.unread(1))).toHaveCount(0);
 });
 
-test('a consolidation that gave up on every fact is not plainly done, and what is tried again is told as such', FULL, async ({ open }) => {
+test('a consolidation that gave up on every fact is not shown as successful, and a retry is shown as one', FULL, async ({ open }) => {
   const path = { bank_id: 'given-up' };
   const items = [{ content: 'Vera lives in the lighthouse.', document_id: 'home.md' }];
   await answerTo(server.url, owner.cookie, retainMemories, { org: ORG, path, body: { items } });
@@ -202,7 +205,7 @@ test('a consolidation that gave up on every fact is not plainly done, and what i
     await answerTo(server.url, owner.cookie, cancelOperation, { org: ORG, path: { ...path, operation_id: id } });
 });
 
-test('parts stand under their operation on the thread, and an address shows the same', FULL, async ({ open }) => {
+test('child operations are shown under their parent on the thread, and an address shows the same', FULL, async ({ open }) => {
   const many = Array.from({ length: 6 }, (_, n) =>
     Array.from({ length: 260 }, (__, i) => `Locker ${n}-${i} of the old harbour belongs to the crew of the year ${1900 + (i % 90)}.`).join(
       '\n',
@@ -228,7 +231,7 @@ test('parts stand under their operation on the thread, and an address shows the 
   ).toBeVisible({ timeout: 30_000 });
 });
 
-test('where nothing runs a page asks now and then for what others queue, and a hidden one asks nothing', async ({ world, open }) => {
+test('without running work a page polls occasionally, and a hidden page does not poll', async ({ world, open }) => {
   await world.answer(world.owner, putBank, { path: { bank_id: 'idle' }, body: {} });
   const page = await open(world.owner, { alone: true });
   let asked = 0;
@@ -246,7 +249,7 @@ test('where nothing runs a page asks now and then for what others queue, and a h
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   });
-  // What was on its way when the page was hidden may still come.
+  // A request in progress when the page was hidden may still end.
   await page.waitForLoadState('networkidle');
   const hidden = asked;
   await page.clock.runFor('05:00');
@@ -258,7 +261,7 @@ test('where nothing runs a page asks now and then for what others queue, and a h
   await expect.poll(() => asked).toBeGreaterThan(hidden);
 });
 
-test('a list that cannot be read keeps what was there', async ({ world, open }) => {
+test('a list that cannot be reloaded shows its previous content', async ({ world, open }) => {
   const page = await open(world.owner, { refusals: [500] });
   const list = /\/operations\?/;
   await page.goto(pathOf(world.org, 'b', BANKS[0], 'operations'));
@@ -272,7 +275,7 @@ test('a list that cannot be read keeps what was there', async ({ world, open }) 
   await expect(page.getByRole('heading', { name: t.readFailed })).toHaveCount(0);
 });
 
-test('usage adds up what was spent, down to the single call, and leaves as CSV', FULL, async ({ open }) => {
+test('usage adds up the costs down to the single call, and exports them as CSV', FULL, async ({ open }) => {
   await answerTo(server.url, owner.cookie, retainMemories, {
     org: ORG,
     path: { bank_id: 'accounts' },

@@ -7,7 +7,7 @@ import { getProfile, putBank } from '#lib/memory/banks/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 import { type BankStats, getStats } from '#lib/memory/stats/contract';
 
-test('a bank is created, filled with the sample conversation, and looked at', async ({ world, open }) => {
+test('a bank is created, filled with the sample conversation, and viewed', async ({ world, open }) => {
   test.setTimeout(90_000);
   const page = await open(world.member);
   await page.goto(pathOf(world.org, 'banks'));
@@ -22,9 +22,9 @@ test('a bank is created, filled with the sample conversation, and looked at', as
   await expect(page.getByRole('heading', { name: t.latest })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('heading', { name: t.start.title })).toHaveCount(0);
   await expect(page.getByRole('list', { name: t.latest }).getByRole('listitem').first()).toBeVisible();
-  // One retain, not once for itself and once for each of its parts.
+  // One retain is listed, and not its child operations too.
   await expect(page.getByRole('link', { name: /^Retain/ })).toHaveCount(1);
-  // Of a bank that was never consolidated the answer leaves that time out, so it is taken as it comes.
+  // The answer omits this time for a bank that was never consolidated, so any value is accepted.
   const counted = async () => (await world.call(world.owner, getStats, { path: { bank_id: 'sample-desk' } })).json as BankStats;
   await expect.poll(async () => (await counted()).total_documents, { timeout: 60_000 }).toBe(19);
   const stats = await counted();
@@ -34,7 +34,7 @@ test('a bank is created, filled with the sample conversation, and looked at', as
   await expect(numbers.getByRole('listitem').filter({ hasText: t.entities })).toContainText(stats.total_entities.toLocaleString('en'));
 });
 
-test('an empty bank says how to begin and moves on with the first memory', FULL, async ({ world, open }) => {
+test('an empty bank shows how to begin and moves on with the first memory', FULL, async ({ world, open }) => {
   const bank = "o'clock";
   await world.answer(world.owner, putBank, { path: { bank_id: bank }, body: {} });
   const page = await open(world.owner);
@@ -50,7 +50,7 @@ test('an empty bank says how to begin and moves on with the first memory', FULL,
   await expect(page.getByText(t.start.listening)).toHaveCount(0);
 });
 
-test('numbers and lists of the overview lead to their pages', FULL, async ({ world, open }) => {
+test('numbers and lists of the overview link to their pages', FULL, async ({ world, open }) => {
   const page = await open(world.owner);
   const path = pathOf(world.org, 'b', BANKS[0]);
   await page.goto(path);

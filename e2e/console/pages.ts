@@ -28,16 +28,19 @@ import { putBank } from '#lib/memory/banks/contract';
 import { listDocuments } from '#lib/memory/documents/contract';
 import { listMemories } from '#lib/memory/memories/contract';
 
-/** Every page of the console, with what stands on it once its data is there: for what must hold on all of them. */
+/**
+ * Every page of the console, with the text that shows that its data is loaded. For checks that
+ * apply to all pages.
+ */
 export interface Stop {
   readonly name: string;
   /** null: nobody is signed in */
   readonly who: (world: World) => Person | null;
   readonly path: (world: World) => string | Promise<string>;
   readonly shows: (page: Page, world: World) => Promise<void>;
-  /** of requests that the page makes in vain, as it must */
+  /** statuses of requests of the page that fail as expected */
   readonly refusals?: readonly number[];
-  /** the same page as another stop, in another state or for somebody else: `npm run test:full` goes there */
+  /** the same page in another state or for another person: only `npm run test:full` visits it */
   readonly isVariant?: true;
 }
 
@@ -50,7 +53,7 @@ const heading = (words: string | RegExp) => (page: Page) => expect(page.getByRol
 
 const chart = (page: Page) => expect(page.locator('.recharts-bar-rectangle rect').first()).toBeVisible();
 
-/** One bank for all pages of a mental model: made once for each world. */
+/** One bank for all pages of a mental model, created once for each world. */
 const modelled = new WeakMap<World, Promise<string>>();
 const ofModel = (rest: string) => async (world: World) => {
   const made = modelled.get(world) ?? modelledBank(world, 'modelled-stop');
@@ -63,7 +66,9 @@ const entityRow = (page: Page) => expect(page.getByRole('table', { name: entitie
 
 const drawn = (page: Page) => expect(page.getByRole('application', { name: graph.canvas })).toHaveAttribute('data-layout', 'done');
 
-/** An address that has no account yet; made fresh, since the link works once. */
+/**
+ * An invitation for an address without an account; created for each use, since the link works once.
+ */
 async function invitationPath(world: World): Promise<string> {
   const body = { email: `guest-${crypto.randomUUID()}@example.org`, role: 'member' };
   return (await world.answer(world.owner, createInvitation, { body })).path;

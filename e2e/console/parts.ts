@@ -5,14 +5,17 @@ import { expect } from '#e2e/console/journey';
 import type { Credentials } from '#e2e/fixtures/console';
 import type { KeyExpiry } from '#lib/access/keys/literals';
 
-/** What several journeys do on the pages, as people find it: by role and name. The words come from the console's own catalogue. */
+/**
+ * Actions that several tests perform on the pages, by role and name as a user finds them. The texts
+ * come from the console's catalog.
+ */
 
 export const pathOf = (org: string, ...segments: string[]): string => `/o/${[org, ...segments].join('/')}`;
 
-/** The row of a list that holds this text. */
+/** The row of a list that contains this text. */
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
-/** Opens the menu of a row and gives its items. */
+/** Opens the menu of a row and returns its items. */
 export async function menuOf(page: Page, label: string): Promise<Locator> {
   await page.getByRole('button', { name: label, exact: true }).click();
   return page.getByRole('menu');
@@ -26,7 +29,7 @@ export async function choose(page: Page, menuLabel: string, item: string): Promi
     .click();
 }
 
-/** The form for a new key, open. */
+/** Opens the form for a new key. */
 export async function openCreate(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: t.create }).first().click();
   const sheet = page.getByRole('dialog', { name: t.create });
@@ -38,7 +41,7 @@ export interface Wanted {
   readonly name: string;
   readonly expiry?: KeyExpiry;
   readonly days?: string;
-  /** all without it */
+  /** default: all banks */
   readonly banks?: readonly string[];
 }
 
@@ -58,7 +61,7 @@ export async function fillKey(sheet: Locator, { name, expiry, days, banks }: Wan
 /** The dialog that shows a new key, once. */
 export const secretOf = (page: Page): Locator => page.getByRole('dialog', { name: t.storeNow });
 
-/** Copies the key out of the open dialog. */
+/** Copies the key from the open dialog. */
 export async function copySecret(page: Page): Promise<string> {
   const dialog = secretOf(page);
   await dialog.getByRole('group', { name: t.theKey }).getByRole('button', { name: t.copy }).click();
@@ -67,7 +70,7 @@ export async function copySecret(page: Page): Promise<string> {
   return secret;
 }
 
-/** Ticks that the key is stored and closes the dialog. */
+/** Confirms that the key is stored and closes the dialog. */
 export async function closeSecret(page: Page): Promise<void> {
   const dialog = secretOf(page);
   await dialog.getByRole('checkbox', { name: t.stored }).check();
@@ -75,7 +78,7 @@ export async function closeSecret(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Creates a key on the page of keys and gives it back. */
+/** Creates a key on the page of keys and returns it. */
 export async function createKeyOn(page: Page, wanted: Wanted): Promise<string> {
   const sheet = await openCreate(page);
   await fillKey(sheet, wanted);
@@ -93,7 +96,7 @@ export async function signInOn(page: Page, { email, password }: Credentials): Pr
   await page.getByRole('button', { name: signIn.submit, exact: true }).click();
 }
 
-/** How far a page can be scrolled sideways, in pixels. */
+/** Returns how far a page can be scrolled sideways, in pixels. */
 export const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const root = document.documentElement;

@@ -14,15 +14,15 @@ import { stats } from '#components/strings/stats';
 import { pathOf } from '#e2e/console/parts';
 import { BANKS, PARENT, type World } from '#e2e/console/world';
 
-/** A page that reads one list: what it asks for, what it says when that fails, and what stands there when it comes. */
+/** A page that reads one list: its request, its error message, and its content. */
 export interface Reading {
   readonly name: string;
   readonly path: (world: World) => string;
-  /** of the call that is tampered with */
+  /** matches the request that is intercepted */
   readonly call: RegExp;
   readonly failed: string;
   readonly shows: (world: World) => string;
-  /** the answer without anything in it, and what is said then */
+  /** an empty answer, and the text that the page then shows */
   readonly nothing?: { readonly answer: unknown; readonly says: string };
 }
 
@@ -86,7 +86,7 @@ export const READINGS: readonly Reading[] = [
 
 const page = { total: 0, limit: 100, offset: 0 };
 
-/** Pages of a bank, each walked through its states in one go. */
+/** Pages of a bank; one test visits all states of each. */
 export const OF_BANK: readonly Required<Omit<Reading, 'shows' | 'path'>>[] = [
   {
     name: 'memories',
@@ -118,5 +118,5 @@ export const OF_BANK: readonly Required<Omit<Reading, 'shows' | 'path'>>[] = [
   },
 ];
 
-/** How the API says that something broke. */
+/** An internal error of the API. */
 export const failure = { detail: 'Internal Server Error', code: 'internal', request_id: 'req-of-the-journey' };

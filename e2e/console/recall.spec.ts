@@ -6,7 +6,7 @@ import { pathOf } from '#e2e/console/parts';
 import type { World } from '#e2e/console/world';
 import { retainMemories } from '#lib/memory/retain/contract';
 
-/** Somebody asks the bank and finds out why the answer is what it is. */
+/** A user queries the bank and examines the answer. */
 
 const QUESTION = 'When does the workshop close on Thursdays?';
 
@@ -30,7 +30,7 @@ async function ask(page: Page, question: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a question, its answer, why it is the answer, and the same from its link', async ({ world, open }) => {
+test('a query, its answer, the explanation of the answer, and the same from its link', async ({ world, open }) => {
   const page = await open(world.owner);
   await page.goto(playground(world.org));
   await expect(page.getByText(t.first)).toBeVisible();
@@ -62,7 +62,7 @@ test('a question, its answer, why it is the answer, and the same from its link',
   await expect(page).not.toHaveURL(/types=/);
 });
 
-test('a copied line asks the very same', async ({ world, open }) => {
+test('a copied command sends the same request', async ({ world, open }) => {
   const page = await open(world.owner);
   await page.goto(`${playground(world.org)}?q=${encodeURIComponent(QUESTION)}&budget=low&tags=a,b&tags_match=all`);
   await expect(page.getByText(t.omitted.title(0)).or(trace(page)).first()).toBeVisible();
@@ -73,14 +73,14 @@ test('a copied line asks the very same', async ({ world, open }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/v1/default/banks/${BANK}/memories/recall`);
 });
 
-test('nothing on the matter is said as such', async ({ world, open }) => {
+test('an answer without matches says so', async ({ world, open }) => {
   const page = await open(world.owner);
   await page.goto(`${playground(world.org)}?q=${encodeURIComponent('zirconium photosynthesis')}`);
   await expect(page.getByText(t.none.weak)).toBeVisible();
   await expect(results(page).getByRole('listitem').first()).toBeVisible();
 });
 
-test('a failure keeps the answer before it', FULL, async ({ world, open }) => {
+test('a failure leaves the previous answer visible', FULL, async ({ world, open }) => {
   const page = await open(world.owner, { refusals: [500] });
   await page.goto(`${playground(world.org)}?q=${encodeURIComponent(QUESTION)}`);
   await expect(results(page)).toContainText('closes at six');

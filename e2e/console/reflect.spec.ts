@@ -10,7 +10,7 @@ import { pathOf } from '#e2e/console/parts';
 import type { World } from '#e2e/console/world';
 import { retainMemories } from '#lib/memory/retain/contract';
 
-/** Somebody asks for an answer and looks up what it rests on. */
+/** A user asks a question and examines the sources of the answer. */
 
 const QUESTION = 'When does the workshop close on Thursdays?';
 const BANK = 'reflected';
@@ -32,7 +32,7 @@ test.beforeAll(async ({ world }: { world: World }) => {
   await world.answer(world.owner, retainMemories, { path: { bank_id: BANK }, body });
 });
 
-test('a question, its answer, and a bead that opens what it rests on', async ({ world, open }) => {
+test('a question, its answer, and a marker that opens its source', async ({ world, open }) => {
   const page = await open(world.owner);
   await page.goto(playground(world.org));
   await expect(page.getByText(t.first)).toBeVisible();
@@ -57,7 +57,7 @@ test('a question, its answer, and a bead that opens what it rests on', async ({ 
   expect(body).toEqual({ query: QUESTION, include: { facts: {}, tool_calls: {} } });
 });
 
-test('on a phone every option and every kind of code is in sight', async ({ world, open }) => {
+test('on a phone every option and every kind of code is visible', async ({ world, open }) => {
   const page = await open(world.owner, { viewport: { width: 390, height: 844 } });
   for (const [play, { options }] of [
     ['reflect', t],
@@ -75,7 +75,7 @@ test('on a phone every option and every kind of code is in sight', async ({ worl
   }
 });
 
-test('a schema is checked, and the answer comes in its fields; the link asks nothing by itself', FULL, async ({ world, open }) => {
+test('a schema is validated, and the answer has its fields; the link does not ask by itself', FULL, async ({ world, open }) => {
   const page = await open(world.owner);
   await page.goto(playground(world.org, linked));
   await expect(page.getByText(t.linked)).toBeVisible();
@@ -94,7 +94,7 @@ test('a schema is checked, and the answer comes in its fields; the link asks not
   await expect(page.getByRole('region', { name: t.answer.structured })).toContainText('closes at six');
 });
 
-test('nothing on the matter is said as such, and the way on is shown', async ({ world, open }) => {
+test('a question without matches says so, and shows what to do next', async ({ world, open }) => {
   const page = await open(world.owner);
   await page.goto(playground(world.org, linkTo('zirconium photosynthesis')));
   await press(page);
@@ -103,7 +103,7 @@ test('nothing on the matter is said as such, and the way on is shown', async ({ 
   await expect(page.getByRole('link', { name: t.none.recall })).toHaveAttribute('href', /play\/recall\?q=zirconium/);
 });
 
-test('one that hangs is stopped; a failure keeps the answer before it', async ({ world, open }) => {
+test('a hanging request is stopped; a failure leaves the previous answer visible', async ({ world, open }) => {
   const page = await open(world.owner, { refusals: [0, 503] });
   await page.goto(playground(world.org, linked));
   await press(page);
@@ -128,54 +128,50 @@ test('one that hangs is stopped; a failure keeps the answer before it', async ({
   await expect(used(page)).toContainText('closes at six');
 });
 
-test(
-  'a mental model that is cited is shown in plain words, and the answer is kept while one looks at it',
-  FULL,
-  async ({ world, open }) => {
-    const bank = 'reflect-kept';
-    const { content } = await modelOf(world, bank, await modelledBank(world, bank, { isOld: false }));
-    expect(content).toMatch(/^(#|-) ?/m);
-    const page = await open(world.owner);
-    let asked = 0;
-    page.on('request', (request) => {
-      if (CALL.test(request.url())) asked++;
-    });
-    // Of observations there are none: the mental model alone may answer.
-    await page.goto(playground(world.org, `${linkTo(ABOUT_MODEL)}&types=observation`, bank));
-    await press(page);
-    const row = used(page).getByRole('link').first();
-    await expect(row).toContainText(`${NAME}: `);
-    expect(await row.textContent()).not.toMatch(/#|\*\*|- /);
-    const words = await used(page).textContent();
+test('a cited mental model is shown in plain words, and the answer is preserved while a user views it', FULL, async ({ world, open }) => {
+  const bank = 'reflect-kept';
+  const { content } = await modelOf(world, bank, await modelledBank(world, bank, { isOld: false }));
+  expect(content).toMatch(/^(#|-) ?/m);
+  const page = await open(world.owner);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (CALL.test(request.url())) asked++;
+  });
+  // There are no observations, so only the mental model can answer.
+  await page.goto(playground(world.org, `${linkTo(ABOUT_MODEL)}&types=observation`, bank));
+  await press(page);
+  const row = used(page).getByRole('link').first();
+  await expect(row).toContainText(`${NAME}: `);
+  expect(await row.textContent()).not.toMatch(/#|\*\*|- /);
+  const words = await used(page).textContent();
 
-    const modelPage = page.getByRole('heading', { level: 1, name: NAME });
-    const kept = page.getByText(t.answer.saved);
-    await expect(kept).toHaveCount(0);
-    await page
-      .getByRole('link', { name: t.cite(1, ui.facts.model), exact: true })
-      .first()
-      .click();
-    await expect(modelPage).toBeVisible();
-    await page.goBack();
-    await expect(kept).toBeVisible();
-    expect(await used(page).textContent()).toBe(words);
-    await expect(steps(page)).toContainText(t.steps.tools.search_mental_models!);
+  const modelPage = page.getByRole('heading', { level: 1, name: NAME });
+  const kept = page.getByText(t.answer.saved);
+  await expect(kept).toHaveCount(0);
+  await page
+    .getByRole('link', { name: t.cite(1, ui.facts.model), exact: true })
+    .first()
+    .click();
+  await expect(modelPage).toBeVisible();
+  await page.goBack();
+  await expect(kept).toBeVisible();
+  expect(await used(page).textContent()).toBe(words);
+  await expect(steps(page)).toContainText(t.steps.tools.search_mental_models!);
 
-    // The same page without the question has no answer; with it, it has it again.
-    await row.click();
-    await expect(modelPage).toBeVisible();
-    await page.getByRole('navigation', { name: shell.nav }).getByRole('link', { name: t.title }).click();
-    await expect(page.getByText(t.first)).toBeVisible();
-    await page.goBack();
-    await page.goBack();
-    await expect(kept).toBeVisible();
-    expect(asked).toBe(1);
+  // The same page without the question has no answer; with it, it shows the answer again.
+  await row.click();
+  await expect(modelPage).toBeVisible();
+  await page.getByRole('navigation', { name: shell.nav }).getByRole('link', { name: t.title }).click();
+  await expect(page.getByText(t.first)).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(kept).toBeVisible();
+  expect(asked).toBe(1);
 
-    await press(page);
-    await expect(kept).toHaveCount(0);
-    expect(asked).toBe(2);
-    await page.reload();
-    await expect(page.getByText(t.linked)).toBeVisible();
-    expect(asked).toBe(2);
-  },
-);
+  await press(page);
+  await expect(kept).toHaveCount(0);
+  expect(asked).toBe(2);
+  await page.reload();
+  await expect(page.getByText(t.linked)).toBeVisible();
+  expect(asked).toBe(2);
+});

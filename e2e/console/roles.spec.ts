@@ -15,7 +15,7 @@ interface Write {
   readonly body?: unknown;
 }
 
-/** A call from inside the page, past every button. */
+/** Calls the API from inside the page, without any button. */
 const fetchIn = (page: Page, org: string, { method, path, body }: Write): Promise<{ status: number; code: string | null }> =>
   page.evaluate(
     async ([method, path, body, org]) => {
@@ -70,7 +70,7 @@ test('a Member sees every key and the reason on every control, and a direct call
   expect(key).toMatchObject({ status: 'active', allowed_bank_ids: [BANKS[0], BANKS[1]] });
 });
 
-test('a Member reads the log and the settings as what they are: not for him', FULL, async ({ world, open }) => {
+test('a Member sees that the log and the settings require another role', FULL, async ({ world, open }) => {
   const page = await open(world.member, { refusals: [403] });
   await page.goto(pathOf(world.org, 'audit'));
   await expect(page.getByRole('heading', { name: m.notPermitted.title(auditWords.inSentence, 'Owners and Admins') })).toBeVisible();
@@ -82,7 +82,7 @@ test('a Member reads the log and the settings as what they are: not for him', FU
   await expect(page.getByRole('button', { name: m.invite })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a role that is taken away is felt by the next request of an open page', async ({ world, open }) => {
+test('a revoked role applies to the next request of an open page', async ({ world, open }) => {
   const person = await world.newPerson('admin', 'Short Admin');
   const page = await open(person, { refusals: [403] });
   await page.goto(pathOf(world.org, 'keys'));
@@ -102,14 +102,14 @@ test('a role that is taken away is felt by the next request of an open page', as
   await expect(sheet.getByRole('alert')).toContainText(t.createFailed);
   const { items } = await world.answer(world.owner, listKeys, { query: { q: 'Too late' } });
   expect(items).toEqual([]);
-  // The refusal has told the page: no new document is needed.
+  // The refusal has updated the page, without a reload.
   await sheet.getByRole('button', { name: t.cancel }).click();
   await expect(page.getByRole('button', { name: t.create })).toHaveAttribute('aria-disabled', 'true');
   await page.reload();
   await expect(page.getByRole('button', { name: t.create })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a page hears of another role, and of none, when its person comes back to it', FULL, async ({ world, open }) => {
+test('a page learns of a changed or removed role when its user returns to it', FULL, async ({ world, open }) => {
   const person = await world.newPerson('admin', 'Returning Admin');
   const page = await open(person, { refusals: [403, 404] });
   const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
@@ -125,7 +125,7 @@ test('a page hears of another role, and of none, when its person comes back to i
   await expect(page.getByText(/do not belong|belong to no/)).toBeVisible();
 });
 
-test('a member who is removed is out with the next request, and the keys he made stay', async ({ world, open }) => {
+test('a removed member has no access from the next request on, and the keys that they created remain', async ({ world, open }) => {
   const person = await world.newPerson('admin', 'Leaving Admin');
   const made = await world.answer(person, createKey, { body: { name: 'Stays behind', expires_in: '30_days', allowed_bank_ids: null } });
   const page = await open(person, { refusals: [404] });
@@ -149,7 +149,7 @@ test('a member who is removed is out with the next request, and the keys he made
   expect(await world.recall(made.key)).toBe(200);
 });
 
-test('the last Owner stays one, on the page and past it', async ({ world, open }) => {
+test('the last Owner cannot be demoted, on the page or through the API', async ({ world, open }) => {
   const page = await open(world.owner, { refusals: [409] });
   await page.goto(pathOf(world.org, 'members'));
   const menu = await menuOf(page, m.actionsOf(world.owner.name));
@@ -170,7 +170,7 @@ test('the last Owner stays one, on the page and past it', async ({ world, open }
   expect(items.filter(({ role }) => role === 'owner')).toHaveLength(1);
 });
 
-test('an Admin acts on Members alone', FULL, async ({ world, open }) => {
+test('an Admin can change only Members', FULL, async ({ world, open }) => {
   const other = await world.newPerson('admin', 'Other Admin');
   const page = await open(world.admin, { refusals: [403] });
   await page.goto(pathOf(world.org, 'members'));
@@ -178,7 +178,7 @@ test('an Admin acts on Members alone', FULL, async ({ world, open }) => {
   for (const item of [m.menu.role, m.menu.remove])
     await expect(menu.getByRole('menuitem', { name: item })).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Escape');
-  // Of a Member an Admin could choose nothing but what there is.
+  // For a Member, an Admin could choose only the current role.
   const ofMember = await menuOf(page, m.actionsOf(world.member.name));
   await expect(ofMember.getByRole('menuitem', { name: m.menu.role })).toHaveAttribute('aria-disabled', 'true');
   await expect(ofMember.getByRole('menuitem', { name: m.menu.remove })).not.toHaveAttribute('aria-disabled', 'true');
@@ -191,7 +191,7 @@ test('an Admin acts on Members alone', FULL, async ({ world, open }) => {
   expect(await fetchIn(page, world.org, { method: 'DELETE', path })).toEqual({ status: 403, code: 'role_too_low' });
 });
 
-test('an Owner makes a second one, who may then make the first a Member', FULL, async ({ world, open }) => {
+test('an Owner promotes a second one, who may then demote the first to Member', FULL, async ({ world, open }) => {
   const second = await world.newPerson('admin', 'Second Owner');
   const page = await open(world.owner);
   await page.goto(pathOf(world.org, 'members'));

@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import base from '../../playwright.config';
 
-/** `npm run shots`: pictures of the console to look at. What is on them is up to `shots.ts`; nothing is compared. */
+/**
+ * `npm run shots`: screenshots of the console for review. `shots.ts` defines them; nothing is
+ * compared.
+ */
 export default defineConfig({
   ...base,
   testDir: '.',

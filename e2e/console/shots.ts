@@ -7,7 +7,10 @@ import { pathOf } from '#e2e/console/parts';
 import { failure, OF_BANK, READINGS } from '#e2e/console/readings';
 import { BANKS } from '#e2e/console/world';
 
-/** Every page, and its states without anything in them and after a failure, in both themes and at both widths: `shots/PAGE/STATE-THEME-WIDTH.png`. */
+/**
+ * Every page with data, empty, and after a failure, in both themes and at both widths:
+ * `shots/PAGE/STATE-THEME-WIDTH.png`.
+ */
 
 const FOLDER = path.resolve(import.meta.dirname, '../../shots');
 const THEMES = ['light', 'dark'] as const;
@@ -54,7 +57,7 @@ for (const { name, path: pathIn, call, failed, nothing } of [...READINGS, ...ofB
   });
 
   if (nothing)
-    test(`${name} without anything`, async ({ world, open }) => {
+    test(`${name} empty`, async ({ world, open }) => {
       const page = await open(world.owner);
       await page.route(call, (route) => route.fulfill({ json: nothing.answer }));
       await page.goto(pathIn(world));

@@ -13,7 +13,7 @@ import { newId } from '#lib/base/ids';
 
 const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: t.failed });
 
-test('who comes with an address signs in and gets there', async ({ world, open }) => {
+test('a user who requested a page signs in and reaches it', async ({ world, open }) => {
   const page = await open(null);
   const target = `${pathOf(world.org, 'keys')}?status=revoked`;
   await page.goto(target);
@@ -34,13 +34,17 @@ for (const outside of [
   '/%2Fevil.example/..//evil.example',
   '\t//evil.example',
 ])
-  test(`signing in leads nowhere else: ${JSON.stringify(outside)}`, outside.startsWith('https:') ? {} : FULL, async ({ world, open }) => {
-    const page = await open(null);
-    await page.goto(`/login?returnTo=${encodeURIComponent(outside)}`);
-    await signInOn(page, world.member);
-    await expect(page.getByRole('navigation', { name: shell.nav }).first()).toBeVisible();
-    expect(new URL(page.url()).origin).toBe(world.url);
-  });
+  test(
+    `signing in never redirects to another site: ${JSON.stringify(outside)}`,
+    outside.startsWith('https:') ? {} : FULL,
+    async ({ world, open }) => {
+      const page = await open(null);
+      await page.goto(`/login?returnTo=${encodeURIComponent(outside)}`);
+      await signInOn(page, world.member);
+      await expect(page.getByRole('navigation', { name: shell.nav }).first()).toBeVisible();
+      expect(new URL(page.url()).origin).toBe(world.url);
+    },
+  );
 
 test('a wrong password and an unknown address are refused in the same words', async ({ world, open }) => {
   const person = await world.newPerson('member');
@@ -79,12 +83,12 @@ test('guessing is slowed down, and the page says for how long', async ({ world, 
   await expect(page).toHaveURL(/\/login/);
 });
 
-/** Whether a cookie still opens anything. */
+/** The status of a request with this cookie. */
 const statusOf = async (world: World, cookie: string): Promise<number> => (await callAs(world.url, cookie, getMe)).status;
 const cookieOf = async (page: Page): Promise<string> =>
   (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).find((line) => line.includes('session-token'))!;
 
-test('signing out ends the session itself: Back shows nothing, and a kept cookie opens nothing', async ({ world, open }) => {
+test('signing out ends the session itself: Back shows nothing, and a saved cookie is rejected', async ({ world, open }) => {
   const person = await world.newPerson('member');
   const page = await open(null, { refusals: [401] });
   await page.goto('/login');
@@ -101,7 +105,7 @@ test('signing out ends the session itself: Back shows nothing, and a kept cookie
   await expect(page.getByRole('link', { name: BANKS[0] })).toHaveCount(0);
 });
 
-test('signing out everywhere else is felt by the next request of the others', async ({ world, open }) => {
+test('signing out everywhere else applies to the next request of the other sessions', async ({ world, open }) => {
   const person = await world.newPerson('admin', 'Two Browsers');
   const other = await open(person, { refusals: [401] });
   await other.goto(pathOf(world.org, 'keys'));
@@ -137,7 +141,7 @@ test('one session is ended alone', FULL, async ({ world, open }) => {
   expect(await statusOf(world, person.cookie)).toBe(200);
 });
 
-test('a changed password ends the other sessions and is the one that opens', async ({ world, open }) => {
+test('a changed password ends the other sessions, and only the new one works', async ({ world, open }) => {
   const person = await world.newPerson('member');
   const other = await signIn(world.url, person);
   const page = await open(person, { refusals: [403] });

@@ -14,7 +14,7 @@ const shown = (page: Page, words: string) => expect(page.getByText(words).first(
 for (const [i, { name, path, call, failed, shows, nothing }] of READINGS.entries()) {
   const when = i === 0 ? {} : FULL;
 
-  test(`${name}: a failure is said with its request id, and Try again helps`, when, async ({ world, open }) => {
+  test(`${name}: a failure shows its request id, and Try again helps`, when, async ({ world, open }) => {
     const page = await open(world.owner, { refusals: [500] });
     await page.route(call, (route) => route.fulfill({ status: 500, json: failure, headers: { 'x-request-id': failure.request_id } }));
     await page.goto(path(world));
@@ -27,14 +27,14 @@ for (const [i, { name, path, call, failed, shows, nothing }] of READINGS.entries
     await expect(alert).toBeHidden();
   });
 
-  test(`${name}: no answer at all is said, too`, when, async ({ world, open }) => {
+  test(`${name}: a missing answer shows an error, too`, when, async ({ world, open }) => {
     const page = await open(world.owner, { refusals: [0] });
     await page.route(call, (route) => route.abort());
     await page.goto(path(world));
     await expect(page.getByRole('alert').filter({ hasText: failed })).toContainText(ui.offline);
   });
 
-  test(`${name}: while it waits, it says so`, when, async ({ world, open }) => {
+  test(`${name}: shows that it is loading`, when, async ({ world, open }) => {
     const page = await open(world.owner);
     let answer = (): void => undefined;
     const held = new Promise<void>((resolve) => {
@@ -52,7 +52,7 @@ for (const [i, { name, path, call, failed, shows, nothing }] of READINGS.entries
   });
 
   if (nothing)
-    test(`${name}: nothing there is no blank page`, when, async ({ world, open }) => {
+    test(`${name}: an empty list shows a text`, when, async ({ world, open }) => {
       const page = await open(world.owner);
       await page.route(call, (route) => route.fulfill({ json: nothing.answer }));
       await page.goto(path(world));
@@ -61,7 +61,7 @@ for (const [i, { name, path, call, failed, shows, nothing }] of READINGS.entries
 }
 
 for (const [i, { name, call, failed, nothing }] of OF_BANK.entries())
-  test(`${name}: waits, fails with its request id, and is empty with a word`, i === 0 ? {} : FULL, async ({ world, open }) => {
+  test(`${name}: loads, fails with its request id, and shows a text when empty`, i === 0 ? {} : FULL, async ({ world, open }) => {
     const page = await open(world.owner, { refusals: [500] });
     let fail = (): void => undefined;
     const held = new Promise<void>((resolve) => {
@@ -83,7 +83,7 @@ for (const [i, { name, call, failed, nothing }] of OF_BANK.entries())
     await expect(alert).toBeHidden();
   });
 
-test('what a Member may not do to a whole list says who may', async ({ world, open }) => {
+test('a list without permission shows a Member who has it', async ({ world, open }) => {
   const page = await open(world.member);
   await page.goto(pathOf(world.org, 'b', BANKS[0], 'memories'));
   const menu = await menuOf(page, memories.bulk);
@@ -92,7 +92,7 @@ test('what a Member may not do to a whole list says who may', async ({ world, op
   await expect(bulk).toContainText(/Owners and Admins/);
 });
 
-test('what was read stays when reading it again fails, and says how old it is', FULL, async ({ world, open }) => {
+test('data stays visible when reloading it fails, and shows its age', FULL, async ({ world, open }) => {
   const page = await open(world.owner, { alone: true, refusals: [500] });
   await page.clock.install();
   await page.goto(pathOf(world.org, 'keys'));
@@ -105,7 +105,7 @@ test('what was read stays when reading it again fails, and says how old it is', 
   await expect(rowOf(page, PARENT)).toBeVisible();
 });
 
-test('where a new order cannot be read, the rows of the old one stay', FULL, async ({ world, open }) => {
+test('the rows of the old order stay visible when the new one cannot be read', FULL, async ({ world, open }) => {
   const page = await open(world.owner, { refusals: [500] });
   await page.goto(pathOf(world.org, 'keys'));
   await expect(rowOf(page, PARENT)).toBeVisible();
@@ -122,7 +122,7 @@ test('where a new order cannot be read, the rows of the old one stay', FULL, asy
   await expect(rowOf(page, PARENT)).toBeVisible();
 });
 
-test('a hint that was put away stays away, and the next one is said', FULL, async ({ world, open }) => {
+test('a dismissed hint stays dismissed, and the next one is shown', FULL, async ({ world, open }) => {
   const page = await open(world.owner);
   await world.newKey('Endless first', { expires_in: 'never' });
   await page.goto(pathOf(world.org, 'keys'));
@@ -136,7 +136,7 @@ test('a hint that was put away stays away, and the next one is said', FULL, asyn
   await expect(page.getByText(keys.reviewTitle(1))).toBeVisible();
 });
 
-test('what is not there, or not for one, is said inside the frame', async ({ world, open }) => {
+test('a missing page, or one without permission, is reported inside the frame', async ({ world, open }) => {
   const page = await open(world.owner, { refusals: [403, 404] });
   await page.goto(pathOf(world.org, 'keys', newId()));
   await shown(page, keys.notFound);

@@ -13,7 +13,7 @@ import { getMemoriesTimeseries } from '#lib/memory/stats/contract';
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
 
-/** Said on some days of the last month, and once long before. */
+/** Mentions on some days of the last month, and one long before. */
 const SAID: readonly (readonly [days: number, content: string])[] = [
   [0, 'Maya ordered two Marlow frames from Fernhill.'],
   [0, 'Tomasz fitted sensor batch 2211 to three Herons.'],
@@ -31,7 +31,7 @@ async function newBank(world: World, name: string): Promise<string> {
 const statsPath = (world: World, bank: string, search = ''): string => `${pathOf(world.org, 'b', bank, 'stats')}${search}`;
 const cursorOf = (page: Page) => page.getByRole('slider', { name: charts.cursor });
 
-test('the chart, the table, the file and the API say the same', async ({ world, open }) => {
+test('the chart, the table, the file and the API show the same values', async ({ world, open }) => {
   const bank = await newBank(world, 'stats-same');
   const page = await open(world.owner);
   await page.goto(statsPath(world, bank, '?period=30d&time_field=mentioned_at&view=table'));
@@ -99,7 +99,7 @@ test('the picture is a PNG as large as the chart, and not blank', FULL, async ({
   expect(colours).toBeGreaterThan(10);
 });
 
-test('period, time, types and view stand in the address, and Back goes one step back', async ({ world, open }) => {
+test('period, time, types and view are in the address, and Back goes one step back', async ({ world, open }) => {
   const bank = await newBank(world, 'stats-address');
   const page = await open(world.member);
   await page.goto(statsPath(world, bank, '?period=90d&time_field=mentioned_at&series=experience'));
@@ -124,7 +124,7 @@ test('period, time, types and view stand in the address, and Back goes one step 
   await expect(page.getByRole('figure')).toHaveAttribute('aria-label', new RegExp(t.periodWords.custom));
 });
 
-test('a bar leads to its memories, by the same time', async ({ world, open }) => {
+test('a bar links to its memories, by the same time', async ({ world, open }) => {
   const bank = await newBank(world, 'stats-behind');
   const page = await open(world.owner, { refusals: [404] });
   await page.goto(statsPath(world, bank, '?period=30d&time_field=mentioned_at&series=world'));
@@ -138,7 +138,7 @@ test('a bar leads to its memories, by the same time', async ({ world, open }) =>
   expect(Date.parse(search.get('to')!) - Date.parse(search.get('from')!)).toBe(DAY_MS);
 });
 
-test('where a period is empty, all time is one press away', FULL, async ({ world, open }) => {
+test('an empty period offers all time with one click', FULL, async ({ world, open }) => {
   const bank = await newBank(world, 'stats-all');
   const page = await open(world.owner);
   await page.goto(statsPath(world, bank, '?period=custom&from=2001-01-01&to=2001-02-01&time_field=mentioned_at'));
@@ -148,7 +148,7 @@ test('where a period is empty, all time is one press away', FULL, async ({ world
   await expect(page.getByRole('figure')).toHaveAttribute('aria-label', new RegExp(`${t.periodWords.all}: ${SAID.length} in all`));
 });
 
-test('Recompute counts anew once; nothing is asked while nobody looks', FULL, async ({ world, open }) => {
+test('Recompute recounts once, and a hidden page requests nothing', FULL, async ({ world, open }) => {
   const bank = await newBank(world, 'stats-recompute');
   await world.rest(bank);
   const page = await open(world.owner, { alone: true });

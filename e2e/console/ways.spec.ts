@@ -9,7 +9,7 @@ import { fillKey, pathOf, rowOf, secretOf } from '#e2e/console/parts';
 import { BANKS, PARENT } from '#e2e/console/world';
 import { createInvitation } from '#lib/access/people/invitations/contract';
 
-/** Ways into a page and out of it: addresses, the palette, Back, a server that is away. */
+/** Navigation into a page and out of it: addresses, the palette, Back, an unavailable server. */
 
 const FORMS = [
   { name: 'key', action: shell.actions.createKey, segment: 'keys', parameter: 'create', title: t.create },
@@ -18,7 +18,7 @@ const FORMS = [
 
 for (const { name, action, segment, parameter, title } of FORMS)
   test(
-    `the form for a new ${name} opens from the palette and from its address, and closed it leaves none`,
+    `the form for a new ${name} opens from the palette and from its address, and closing it clears the address`,
     name === FORMS[0].name ? {} : FULL,
     async ({ world, open }) => {
       const page = await open(world.admin);
@@ -42,7 +42,7 @@ for (const { name, action, segment, parameter, title } of FORMS)
     },
   );
 
-test('the form for a bank opens from its address for those who may alone', FULL, async ({ world, open }) => {
+test('the form for a bank opens from its address only for those with permission', FULL, async ({ world, open }) => {
   const page = await open(world.admin);
   await page.goto(`${pathOf(world.org, 'banks')}?create=true`);
   await expect(page.getByRole('dialog', { name: b.create })).toBeVisible();
@@ -50,7 +50,7 @@ test('the form for a bank opens from its address for those who may alone', FULL,
   await expect(page).toHaveURL(new RegExp(`${pathOf(world.org, 'banks')}$`));
 });
 
-test('Back out of the form for a key closes it, and after creating leads to where one was', async ({ world, open }) => {
+test('Back closes the form for a key, and after creation returns to the previous page', async ({ world, open }) => {
   const page = await open(world.owner);
   await page.goto(pathOf(world.org, 'banks'));
   await page.getByRole('link', { name: shell.pages.keys }).click();
@@ -72,7 +72,7 @@ test('Back out of the form for a key closes it, and after creating leads to wher
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a link that is shown once is guarded against Back as a key is', FULL, async ({ world, open }) => {
+test('a link that is shown once is guarded against Back like a key', FULL, async ({ world, open }) => {
   const email = `back-${crypto.randomUUID()}@example.org`;
   const page = await open(world.owner);
   await page.goto(`${pathOf(world.org, 'members')}?invite=true`);
@@ -92,7 +92,7 @@ test('a link that is shown once is guarded against Back as a key is', FULL, asyn
   await expect(page.getByText(email).first()).toBeVisible();
 });
 
-test('whoever is signed in keeps the console around the reference, and meets no sign-in', FULL, async ({ world, open }) => {
+test('a signed-in user sees the API reference inside the console, without a sign-in', FULL, async ({ world, open }) => {
   const page = await open(world.member);
   await page.goto('/docs');
   await expect(page.getByRole('navigation', { name: shell.nav }).getByRole('link', { name: shell.pages.keys })).toBeVisible();
@@ -109,7 +109,7 @@ test('whoever is signed in keeps the console around the reference, and meets no 
 
 const pageOf = (page: Page, label: string) => page.getByRole('navigation', { name: shell.nav }).getByRole('link', { name: label });
 
-test('a page that is asked for while the server is away opens when it is back', FULL, async ({ world, open }) => {
+test('a page that is requested while the server is unavailable opens when it is back', FULL, async ({ world, open }) => {
   const page = await open(world.owner, { refusals: [0] });
   await page.goto(pathOf(world.org, 'keys'));
   await expect(rowOf(page, PARENT)).toBeVisible();
@@ -123,7 +123,7 @@ test('a page that is asked for while the server is away opens when it is back', 
   await expect(page.getByText(shell.offline.title)).toBeHidden();
 });
 
-test('a new organisation is in the switcher at once, and only a further one can be deleted', async ({ world, open }) => {
+test('a new organization is in the switcher at once, and only an additional one can be deleted', async ({ world, open }) => {
   const page = await open(await world.newPerson('member', 'Founder of a second'));
   await page.goto(pathOf(world.org, 'settings'));
   await expect(page.getByText(o.deleteDefault).first()).toBeVisible();
@@ -144,7 +144,7 @@ test('a new organisation is in the switcher at once, and only a further one can 
   await expect(page.getByText(o.willDelete)).toBeVisible();
 });
 
-test('what is typed before the page is at work is not taken, and what is typed then is not doubled', FULL, async ({ world, open }) => {
+test('input before hydration is not accepted, and input after it is not doubled', FULL, async ({ world, open }) => {
   const page = await open(world.owner);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -168,7 +168,7 @@ test('what is typed before the page is at work is not taken, and what is typed t
   await expect(name).toHaveValue('Default and more');
 });
 
-test('on a phone what leads away from the session is in sight however long the menu is', FULL, async ({ world, open }) => {
+test('on a phone the sign-out is visible regardless of the length of the menu', FULL, async ({ world, open }) => {
   const page = await open(world.owner, { viewport: { width: 390, height: 664 } });
   await page.goto(pathOf(world.org, 'b', BANKS[0]));
   await page.getByRole('button', { name: shell.more, exact: true }).click();
@@ -177,7 +177,7 @@ test('on a phone what leads away from the session is in sight however long the m
   await expect(page.getByRole('menuitem', { name: shell.signOut })).toBeInViewport({ ratio: 1 });
 });
 
-test('on a phone the log says in full what was done to what', FULL, async ({ world, open }) => {
+test('on a phone the log shows actions and targets in full', FULL, async ({ world, open }) => {
   const email = 'somebody.with.an.address@example.org';
   await world.answer(world.owner, createInvitation, { body: { email, role: 'member' } });
   const page = await open(world.owner, { viewport: { width: 390, height: 844 } });

@@ -10,7 +10,10 @@ import type { LocalProvider } from '#e2e/fixtures/llm';
 import { createMentalModel, getMentalModel } from '#lib/memory/mental-models/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
-/** Answers and documents by a language model that does as it is told: what it says, what it costs, how it is stopped, how it fails. */
+/**
+ * Answers and documents of a scripted language model: their text and cost, and how they are stopped
+ * and fail.
+ */
 
 const BANK = 'ferry';
 const QUESTION = 'When does the ferry leave the island?';
@@ -33,7 +36,7 @@ test.afterAll(() => server.stop());
 
 test.beforeEach(() => provider.reset());
 
-test('an answer is written, stopped and refused, and each says so', async ({ open }) => {
+test('an answer is written, stopped and refused, and each is reported', async ({ open }) => {
   const page = await open(owner, { baseURL: server.url });
   await page.goto(`${pathOf(ORG, 'b', BANK, 'play', 'reflect')}?q=${encodeURIComponent(QUESTION)}`);
   const ask = page.getByRole('button', { name: t.ask, exact: true });
@@ -50,7 +53,7 @@ test('an answer is written, stopped and refused, and each says so', async ({ ope
   await expect.poll(() => provider.open()).toBe(1);
   await page.getByRole('button', { name: t.stop, exact: true }).click();
   await expect(page.getByText(t.stoppedText)).toBeVisible();
-  // Who stops it stops the call of the model, too.
+  // Stopping also aborts the call of the model.
   await expect.poll(() => provider.open()).toBe(0);
 
   provider.always({ kind: 'refuse' });
@@ -65,7 +68,7 @@ test('an answer is written, stopped and refused, and each says so', async ({ ope
   await expect(page.getByRole('list', { name: t.steps.untilFailed })).toContainText(usage.failures.unauthorized!);
 });
 
-test('every request and search stands along one axis, by when it began', async ({ open }) => {
+test('every request and search is on one time axis, by its start', async ({ open }) => {
   const page = await open(owner, { baseURL: server.url });
   await page.goto(`${pathOf(ORG, 'b', BANK, 'play', 'reflect')}?budget=mid&q=${encodeURIComponent(QUESTION)}`);
   const steps = page
@@ -88,7 +91,7 @@ test('every request and search stands along one axis, by when it began', async (
   await expect(steps.nth(9)).toContainText(t.steps.accepted(1, 1));
 });
 
-test('a document is written, its dry run stopped, and a refresh that fails keeps it', FULL, async ({ open }) => {
+test('a document is written, its dry run stopped, and a failed refresh preserves it', FULL, async ({ open }) => {
   const body = { id: 'ferry', name: 'The ferry', source_query: QUESTION, trigger: { mode: 'delta' as const } };
   const model = { ...path, mental_model_id: 'ferry' };
   await answerTo(server.url, owner.cookie, createMentalModel, { org: ORG, path, body });
@@ -115,7 +118,7 @@ test('a document is written, its dry run stopped, and a refresh that fails keeps
   expect(provider.requests.filter(({ schema }) => schema === 'change_document')).toHaveLength(2);
 
   provider.always(null);
-  // A press counts for nothing while the one before it is under way.
+  // A press has no effect while the previous one is in progress.
   await expect(async () => {
     await page.getByRole('button', { name: m.refresh, exact: true }).click();
     await expect.poll(async () => (await now()).content, { timeout: 20_000 }).toContain('at ten in the morning');

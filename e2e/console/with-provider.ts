@@ -9,7 +9,7 @@ import { putBank } from '#lib/memory/banks/contract';
 const OWNER = { email: 'vera.lind@example.org', password: 'correct horse battery staple' };
 export const ORG = 'default';
 
-/** A server of its own with a language model that does as it is told, an Owner who is signed in, and one bank. */
+/** A separate server with a scripted language model, a signed-in Owner, and one bank. */
 export interface Provided {
   readonly url: string;
   readonly provider: LocalProvider;
@@ -17,7 +17,10 @@ export interface Provided {
   stop(): Promise<void>;
 }
 
-/** `use`: which settings name the model, `LLM` or those of one use. Nothing is consolidated by itself. */
+/**
+ * `use`: the prefix of the settings of the model, `LLM` or that of a single use. Automatic
+ * consolidation is off.
+ */
 export async function startProvided(bank: string, model: string, use: 'LLM' | 'REFLECT_LLM'): Promise<Provided> {
   const store = await openStore();
   const provider = await startLocalProvider();

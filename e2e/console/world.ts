@@ -20,15 +20,16 @@ import { recallMemories } from '#lib/memory/recall/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
 /**
- * One built server on a store of its own with the people, banks and keys that the journeys start from. Everything but what only time can
- * do (a key that has expired) is made over the API as its users would. A journey that changes something makes its own people and keys.
+ * One built server on a separate store, with the people, banks and keys that the tests start from.
+ * Everything except an expired key is created over the API, as users would. A test that changes
+ * something creates its own people and keys.
  */
 
 export interface Person extends Credentials {
   readonly userId: string;
   readonly name: string;
   readonly role: Role;
-  /** of a session made when the world was */
+  /** of a session created with the world */
   readonly cookie: string;
 }
 
@@ -45,7 +46,7 @@ export interface KeyTree {
   readonly children: readonly Key[];
 }
 
-/** Browsers and builds beside it may hold a call up. */
+/** Concurrent browsers and builds may delay a call. */
 const CAP_MS = 20_000;
 
 type Answer<Op extends Operation> = z.output<Op['response']>;
@@ -53,7 +54,7 @@ type Answer<Op extends Operation> = z.output<Op['response']>;
 export interface World {
   readonly server: Server;
   readonly url: string;
-  /** slug of the organisation */
+  /** slug of the organization */
   readonly org: string;
   readonly owner: Person;
   readonly admin: Person;
@@ -65,16 +66,19 @@ export interface World {
   answer<Op extends Operation>(person: Person, operation: Op, called?: Called): Promise<Answer<Op>>;
   /** A call as a page of this person makes it. */
   call(person: Person | null, operation: Operation, called?: Called): Promise<Reply>;
-  /** The slug of a further organisation of the Owner. */
+  /** Creates another organization of the Owner and returns its slug. */
   newOrganization(name: string): Promise<string>;
-  /** Somebody new who was invited and came. */
+  /** Invites a new person who joins. */
   newPerson(role: InvitedRole, name?: string): Promise<Person>;
   newKey(name: string, more?: Readonly<Record<string, unknown>>): Promise<Key>;
-  /** A key with children for `BANKS[0]`. */
+  /** Creates a key with children for `BANKS[0]`. */
   newTree(name: string, children?: readonly string[]): Promise<KeyTree>;
-  /** The status of a recall with the key. */
+  /** Returns the status of a recall with the key. */
   recall(secret: string, bank?: string): Promise<number>;
-  /** Until no work waits in the bank. A page reads again what work in the background changes: not every journey may meet the end of it. */
+  /**
+   * Waits until no work is pending in the bank. A page reloads what background work changes, and
+   * not every test allows for that.
+   */
   rest(bank: string): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -117,7 +121,7 @@ const tokenOf = (reply: { id: string; name: string; prefix: string; key: string 
   secret: reply.key,
 });
 
-/** How the journeys act over HTTP on a running server. */
+/** The actions of the tests over HTTP on a running server. */
 function actions(url: string, org: string, owner: Person) {
   const answer = <Op extends Operation>(person: Person, operation: Op, called: Called = {}) =>
     answerTo(url, person.cookie, operation, { org, ...called });
