@@ -5,19 +5,25 @@ import { comesToRest, memoryOf } from '#e2e/availability/usage';
 import { fillBank, filledTarget } from '#e2e/contract/filling';
 import { openWorld } from '#e2e/fixtures/world';
 
-/** No answer of `GET /health/live` may take longer. */
+/** The limit for every answer of `GET /health/live`, in milliseconds. */
 export const LIMIT_MS = 250;
-/** An attack fails when it does harm as often as this, each time to another server. A busy machine delays a poll now and then, but not each time. */
+/**
+ * An attack fails if it does harm this number of times in a row, each time to another server. A
+ * busy machine delays a poll now and then, but not each time.
+ */
 const TRIES = 3;
-/** A server that is silent for this long is replaced, and the attack is not repeated: no busy machine does that. */
+/**
+ * A server that is silent for this long is replaced, and the attack is not repeated: no busy
+ * machine causes that.
+ */
 const STUCK_MS = 4000;
-/** How long a request that must be answered is waited for. */
+/** The time limit of a request that must be answered. */
 const PATIENT_MS = 60_000;
-/** How long the server may work on for a caller that has hung up. */
+/** How long the server may continue to work for a caller that has disconnected. */
 const REST_MS = 15_000;
-/** How long background work is watched. */
+/** How long work in the background is observed. */
 const BACKGROUND_MS = 60_000;
-/** How many small attacks are tried together. */
+/** The number of small attacks that are tried together. */
 const TOGETHER = 40;
 
 export interface Failure {
@@ -27,14 +33,14 @@ export interface Failure {
   readonly bytes: number;
   /** the longest time without an answer of `GET /health/live`, in milliseconds */
   readonly stallMs: number;
-  /** what went wrong beside that */
+  /** any other fault */
   readonly fault: string | null;
 }
 
 export const lineOf = ({ attack, request, bytes, stallMs, fault }: Failure): string =>
   `${labelOf(attack)} (${request}, ${bytes} bytes): ${fault ? `${fault}; ` : ''}longest stall ${Math.round(stallMs)} ms`;
 
-/** The worst that one try of an attack did. */
+/** The worst result of one attempt of an attack. */
 interface Harm {
   readonly request: Hostile | null;
   readonly stallMs: number;
@@ -44,13 +50,16 @@ interface Harm {
 const HARMLESS: Harm = { request: null, stallMs: 0, fault: null };
 const isHarm = ({ stallMs, fault }: Harm): boolean => stallMs > LIMIT_MS || fault !== null;
 
-/** 503 asks the caller to come back; 504 is an answer where the operation says so. */
+/** 503 asks the caller to retry; 504 is allowed if the operation declares it. */
 const faultOf = ({ status, retryAfter, text }: Outcome, { mayTimeOut }: Attack): string | null =>
   status === null || status < 500 || (status === 503 && retryAfter !== undefined) || (status === 504 && mayTimeOut)
     ? null
     : `answered ${status} ${text.slice(0, 200)}`;
 
-/** What the server may be doing after a request: nothing, what the request began by intention, or what nobody waits for any more. */
+/**
+ * The expected work of the server after a request: none, background work that the request started,
+ * or work for a caller that has disconnected.
+ */
 type Work = 'none' | 'background' | 'hung up';
 
 interface OpenSite extends Site {
@@ -59,14 +68,14 @@ interface OpenSite extends Site {
 }
 
 /**
- * One server with a filled bank, attacked and watched. A server that an attack has stopped is replaced by a new one, so each attack is judged
- * by itself.
+ * One server with a filled bank, which is attacked and observed. A server that an attack has
+ * stopped is replaced by a new one, so that each attack is judged by itself.
  */
 export class AttackedServer {
   private site: Promise<OpenSite> | null = null;
   private readonly watchMs: number;
 
-  /** `watchMs`: how long an attack is watched before its connection is closed. */
+  /** `watchMs`: how long an attack is observed before its connection is closed. */
   constructor({ watchMs }: { watchMs: number }) {
     this.watchMs = watchMs;
   }
@@ -95,7 +104,7 @@ export class AttackedServer {
     return memoryOf((await this.open()).pid);
   }
 
-  /** The slowest answer of `GET /health/live` while `work` is done, in milliseconds. */
+  /** The slowest answer of `GET /health/live` during `work`, in milliseconds. */
   async slowestDuring(work: (site: Site) => Promise<unknown>): Promise<number> {
     const site = await this.open();
     await site.poller.slowest();
@@ -103,14 +112,14 @@ export class AttackedServer {
     return site.poller.slowest();
   }
 
-  /** What the attack did each time it was tried, at its worst; null: no harm. */
+  /** The worst result, if the attack does harm each time it is tried; otherwise null. */
   async withstand(attack: Attack): Promise<Failure | null> {
     let worst = HARMLESS;
     for (let tried = 1; tried <= TRIES && worst.stallMs < STUCK_MS; tried++) {
       const harm = await this.try(attack);
       if (!isHarm(harm)) return null;
       if (harm.stallMs >= worst.stallMs) worst = harm;
-      // What this one has in its caches would be answered at once.
+      // This server would answer at once from its caches.
       await this.close('SIGKILL');
     }
     const { request, stallMs, fault } = worst;
@@ -118,7 +127,10 @@ export class AttackedServer {
     return { attack, request: sent, bytes: Buffer.byteLength(request?.body ?? ''), stallMs, fault };
   }
 
-  /** The same for several, until `maxFailures` have done harm: small ones together first, and alone only where they do harm together. */
+  /**
+   * The same for several attacks, until `maxFailures` have done harm. Small ones are tried together
+   * first, and alone only if they do harm together.
+   */
   async withstandAll(attacks: readonly Attack[], maxFailures = Number.POSITIVE_INFINITY): Promise<Failure[]> {
     const failures: Failure[] = [];
     for (const group of grouped(attacks)) {
@@ -135,7 +147,7 @@ export class AttackedServer {
     return failures;
   }
 
-  /** One try; gives the harm of the request that did most. */
+  /** Tries the attack once. Returns the harm of its worst request. */
   private async try(attack: Attack): Promise<Harm> {
     const site = await this.open();
     let worst = HARMLESS;
@@ -151,7 +163,7 @@ export class AttackedServer {
     return worst;
   }
 
-  /** One try of several attacks, looked at when all of them are answered. */
+  /** Tries several attacks once, and measures after all of them are answered. */
   private async tryTogether(attacks: readonly Attack[]): Promise<Harm> {
     const site = await this.open();
     let fault: string | null = null;
@@ -162,7 +174,7 @@ export class AttackedServer {
     return harm;
   }
 
-  /** What happened since the last poll that was asked for, and happens until the server has come to rest. */
+  /** The harm since the last requested poll, and until the server is idle. */
   private async harmOf(site: OpenSite, request: Hostile | null, fault: string | null, work: Work): Promise<Harm> {
     const { exitCode, signalCode } = site.world.server.process;
     if (exitCode !== null || signalCode !== null) return { request, stallMs: STUCK_MS, fault: 'the server ended' };
@@ -174,14 +186,14 @@ export class AttackedServer {
   }
 
   private async replaceIfLost(site: OpenSite, { stallMs, fault }: Harm): Promise<void> {
-    // A server that works on would be judged for the next attack.
+    // Unfinished work would be attributed to the next attack.
     if ((stallMs >= STUCK_MS || fault === AT_WORK) && (await this.site) === site) await this.close('SIGKILL');
   }
 }
 
 const AT_WORK = `still at work ${REST_MS / 1000} s later`;
 
-/** Neighbors that are small, and each of the others. */
+/** Groups adjacent small attacks; every other attack is a group by itself. */
 function grouped(attacks: readonly Attack[]): Attack[][] {
   const groups: Attack[][] = [];
   for (const attack of attacks) {

@@ -10,11 +10,11 @@ import { consoleOperations, operations } from '#lib/api/operations';
 import type { Operation } from '#lib/base/contract/operation';
 import { bankSettings } from '#lib/memory/settings/contract';
 
-/** Every hostile request: which operation, which field, which payload, from whom. */
+/** Every hostile request: the operation, the field, the payload and the caller. */
 
 export type Caller = 'key' | 'child key' | 'no key' | 'owner';
 
-/** What the requests of an attack need to know of the server they go to. */
+/** The properties of the target server that the requests depend on. */
 export interface Site {
   readonly world: World;
   readonly target: Target;
@@ -25,43 +25,49 @@ export interface Hostile extends Sent {
 }
 
 export interface Attack {
-  /** the id of the operation, or method and path where there is none */
+  /** the id of the operation, or method and path if there is none */
   readonly operation: string;
-  /** as in `items.0.content`, `query`, or `body` for the whole of it */
+  /** a path like `items.0.content`, `query`, or `body` for the whole body */
   readonly field: string;
   readonly payload: string;
   readonly caller: Caller;
-  /** sent one after the other; a step is made when the one before is answered */
+  /** sent one after the other; each step is created after the previous one is answered */
   readonly steps: (site: Site) => readonly (() => Hostile)[];
-  /** work may go on in the background when the last step is answered */
+  /** background work may continue after the last step is answered */
   readonly leavesWork: boolean;
   /** 504 is among the answers of the operation */
   readonly mayTimeOut: boolean;
-  /** its requests are of a usual size, and the later ones mean nothing unless the earlier ones are answered */
+  /**
+   * its requests have a usual size, and the later ones are meaningless unless the earlier ones are
+   * answered
+   */
   readonly isPatient?: boolean;
-  /** tried together with its neighbors first, and alone only when they do harm */
+  /** tried together with adjacent attacks first, and alone only if they do harm */
   readonly isSmall?: boolean;
 }
 
 export const labelOf = ({ operation, field, payload, caller }: Attack): string => `${operation} · ${field} · ${payload} · ${caller}`;
 
 const KIB = 1024;
-/** A body for routes that have no bound of their own. */
+/** The size of a body for routes without their own limit. */
 const UNBOUNDED_BYTES = 16 * KIB * KIB;
 const PAGE_BYTES = 8 * KIB * KIB;
 const MAX_QUERY = 7000;
-/** Of a token in a link: well-formed, and nobody's. */
+/** A token of a link: well-formed, but never issued. */
 const TOKEN = 'AAAAAAAAAAAAAAAAAAAAAA';
 
-/** Sizes below the largest, which get past the bounds that the largest one meets, to the work behind them. */
+/**
+ * Sizes below the largest, which pass the limits that reject the largest, and reach the work after
+ * them.
+ */
 const SMALLER: Readonly<Record<string, readonly number[]>> = { retain_memories: [64 * KIB], recall_memories: [4 * KIB] };
 
-/** Further valid bodies of an operation, on which the same fields are tried. */
+/** Further valid bodies of an operation; the same fields are tried in each. */
 const VARIANTS: Readonly<Record<string, Readonly<Record<string, object>>>> = {
   dry_run_extract_memories: { 'largest chunks': { retain_chunk_size: 16_000, retain_structured_chunk_size: 64_000 } },
 };
 
-/** Where the schema of the body leaves a record open, what its values are. */
+/** The schema of the values of a record that the body schema leaves open. */
 const SCHEMAS: Readonly<Record<string, z.ZodType>> = { update_bank_config: z.object({ updates: bankSettings.partial() }) };
 
 const mayTimeOut = ({ errors }: Operation): boolean => errors.includes(504);
@@ -77,11 +83,14 @@ const headersOf = (caller: Caller, { auth }: Operation, world: World) =>
 const keyOf = (caller: Caller, world: World): string | null =>
   caller === 'key' ? world.alpha.key : caller === 'child key' ? world.alpha.child : null;
 
-/** What stores gets a bank of its own each time; what changes one, the bank that is there. */
+/**
+ * An operation that stores uses a new bank each time; one that changes a bank uses the existing
+ * one.
+ */
 const pathFor = (operation: Operation, caller: Caller, { world, target }: Site) => ({
   ...target,
   bank_id: caller === 'child key' ? OWN_BANK : operation.id === 'retain_memories' ? freshBank() : target.bank_id,
-  // A key that a page can revoke is none of those that call.
+  // A page can revoke none of the keys that send the attacks.
   ...(operation.auth === 'session' && { key_id: target.entity_id }),
   user_id: world.people.alpha.member.userId,
   session_id: world.people.alpha.member.sessionId,
@@ -141,7 +150,7 @@ const bodyAttacks = (operation: Operation, caller: Caller): Attack[] =>
     ],
   }));
 
-/** What the path of an id, or a parameter of a query, takes. */
+/** Percent-encodes a payload for an id in the path or a query parameter. */
 const encodable = (text: (size: number) => string): string => {
   const bytesPerUnit = encodeURIComponent(text(300).toWellFormed()).length / text(300).length;
   return text(Math.floor(MAX_QUERY / bytesPerUnit)).toWellFormed();
@@ -200,7 +209,7 @@ const idAttacks = (operation: Operation): Attack[] =>
         ],
       }));
 
-/** Who may call an operation, and who may not but may send. */
+/** The callers that are allowed to call an operation, and those that are rejected but can send. */
 const callersOf = ({ auth }: Operation): { readonly full: readonly Caller[]; readonly bodies: readonly Caller[] } =>
   auth === 'key'
     ? { full: ['key', 'child key'], bodies: ['no key'] }
@@ -208,7 +217,10 @@ const callersOf = ({ auth }: Operation): { readonly full: readonly Caller[]; rea
       ? { full: ['owner'], bodies: ['no key'] }
       : { full: ['no key'], bodies: [] };
 
-/** A child key differs from its parent in what it may do and not in how it is served: it tries the worst of what is large. */
+/**
+ * A child key differs from its parent in its permissions, not in how it is served. So it tries only
+ * the worst large payloads.
+ */
 const isForChild = ({ isSmall, payload }: Attack): boolean => !isSmall && (isWorst(payload) || !TEXTS.some(({ name }) => name === payload));
 
 /** All attacks on one operation. */
@@ -232,7 +244,7 @@ export const attackedOperations: readonly Operation[] = [...operations, ...conso
   ({ body, query, path }) => body || path.includes('{') || (query && queryTexts(query).length > 0),
 );
 
-/** Routes without an operation: the sign-in library's, and pages, which know no body at all. */
+/** Routes without an operation: those of the sign-in library, and pages, which accept no body. */
 const RAW_ROUTES: readonly (readonly [string, string, number])[] = [
   ...['callback/password', 'callback/oidc', 'signin/password', 'signout', 'session', 'csrf', '_log', 'nothing'].map(
     (action) => ['POST', `/api/auth/${action}`, UNBOUNDED_BYTES] as const,
@@ -287,7 +299,7 @@ interface Step {
   readonly query?: Record<string, string>;
 }
 
-/** Calls of the organisation's key on one bank, one after the other. */
+/** Calls of the organization's key on one bank, one after the other. */
 const journey = (name: string, payload: string, steps: () => readonly Step[], bank = freshBank): Attack => ({
   operation: name,
   field: 'journey',
@@ -308,7 +320,7 @@ const journey = (name: string, payload: string, steps: () => readonly Step[], ba
 
 const STORED = 16 * KIB;
 
-/** What is stored is read by everything that works on a bank. */
+/** Hostile content that is stored and then read by every operation on the bank. */
 const storedJourneys = (): Attack[] =>
   TEXTS.filter(({ name }) => name !== 'lone surrogates').map(({ name, text }) =>
     journey('store and use', name, () => [
@@ -336,7 +348,7 @@ const largeItems = (count: number) =>
 const GLOB_TAG = 'a'.repeat(120);
 
 const FAULTY = 9000;
-/** Each many times in one body, just below the most values that one may have. */
+/** Each many times in one body, just below the maximum number of values. */
 const FAULTY_ITEMS: Readonly<Record<string, object>> = {
   metadata: { content: 'x', metadata: wide(30, () => 1) },
   entities: { content: 'x', entities: Array(14).fill({}) },
@@ -344,7 +356,7 @@ const FAULTY_ITEMS: Readonly<Record<string, object>> = {
   'observation scopes': { content: 'x', observation_scopes: Array(28).fill(1) },
 };
 
-/** Findings that no single field shows, or that need more than one request. */
+/** Attacks beyond a single field, or that need more than one request. */
 const scenarios = (): Attack[] => [
   ...Object.entries(FAULTY_ITEMS).map(([name, item]) =>
     journey('many items with faults', name, () => [{ operation: 'retain_memories', body: { items: Array(FAULTY).fill(item) } }]),

@@ -8,25 +8,26 @@ import { healthReady } from '#lib/api/monitoring/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
 /**
- * No request stops the server: while hostile bodies at their largest allowed size arrive, no answer of `GET /health/live` takes over 250 ms,
- * no answer is a fault, and the process stays within its memory. The gate tries the worst dozen, `test:full` everything.
- * AVAILABILITY is a regular expression that chooses among the lines that a failure prints, as in
+ * No request stops the server. While hostile bodies at their largest allowed size arrive, no answer
+ * of `GET /health/live` takes over 250 ms, none is a server error, and the process stays within its
+ * memory. The gate tries the worst dozen, `test:full` everything. AVAILABILITY is a regular
+ * expression that selects from the lines that a failure prints, as in
  * `AVAILABILITY='^recall_memories · query · tabs' npx vitest run --project availability`.
  */
 
 const MIB = 1024 * 1024;
 const isGate = process.env.TEST_LEVEL === 'gate';
 const chosen = new RegExp(process.env.AVAILABILITY ?? '');
-/** An operation that is broken says so a few times, not a thousand times. */
+/** The tests of an operation stop after this number of failures. */
 const MAX_FAILURES = isGate ? 1 : 10;
-/** Of an operation with all its attacks, on a busy machine. */
+/** The time limit of an operation with all its attacks, on a busy machine. */
 const TIMEOUT_MS = 1_800_000;
-/** The embedded database, the banks that are cached for recall, and some requests of 10 MiB. */
+/** Enough for the embedded database, the cached banks, and some requests of 10 MiB. */
 const MAX_BYTES = 2048 * MIB;
 const IDLE_MS = isGate ? 200 : 3000;
 const HONEST_BYTES = isGate ? 0.1 * MIB : MIB;
 
-/** One or two for each cause of a stall that was ever found. */
+/** One or two attacks for each known cause of a stall. */
 const GATE = [
   'POST /api/auth/callback/password · body · nested arrays · no key',
   'POST /api/auth/callback/password · body · nested arrays without an end · no key',
@@ -64,7 +65,7 @@ const honestText = (bytes: number): string => {
 };
 
 describe('without an attack', () => {
-  it('answers at once, idle and during an honest retain', { timeout: TIMEOUT_MS }, async () => {
+  it('answers at once, idle and during an ordinary retain', { timeout: TIMEOUT_MS }, async () => {
     const idle = await server.slowestDuring(() => new Promise((resolve) => setTimeout(resolve, IDLE_MS)));
     const honest = await server.slowestDuring(({ world }) => {
       const body = JSON.stringify({ items: [{ content: honestText(HONEST_BYTES) }] });

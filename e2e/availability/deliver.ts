@@ -2,12 +2,15 @@ import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Hostile } from '#e2e/availability/attacks';
 
-/** The answer to a hostile request. `status` null: there was none, because either side closed the connection. */
+/**
+ * The answer to a hostile request. `status` is null if there was none, because either side closed
+ * the connection.
+ */
 export interface Outcome {
   readonly status: number | null;
   readonly retryAfter: string | undefined;
   readonly text: string;
-  /** it was still without an answer after `capMs`, and was hung up */
+  /** it was not answered within `capMs`, and was aborted */
   readonly isAbandoned: boolean;
 }
 
@@ -16,7 +19,7 @@ const SLOW_BYTES = 8;
 const SLOW_MS = 60;
 const SHOWN = 2000;
 
-/** Sends the body in its manner. */
+/** Sends the body in this manner. */
 async function write(request: http.ClientRequest, body: Buffer, manner: Hostile['manner']): Promise<void> {
   const put = (part: Buffer): Promise<unknown> => new Promise((resolve) => request.write(part, resolve));
   switch (manner) {
@@ -42,7 +45,10 @@ async function write(request: http.ClientRequest, body: Buffer, manner: Hostile[
   request.end();
 }
 
-/** Sends one request over a connection of its own and waits for its answer, `capMs` at most. Never rejects. */
+/**
+ * Sends one request over a new connection and waits for its answer, for `capMs` at most. Never
+ * rejects.
+ */
 export function deliver(base: string, { method, path, headers, body = '', manner }: Hostile, capMs: number): Promise<Outcome> {
   const { hostname, port } = new URL(base);
   const bytes = Buffer.from(body);

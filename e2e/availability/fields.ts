@@ -12,7 +12,7 @@ import {
 } from '#e2e/availability/payloads';
 import { MAX_KEYS } from '#lib/base/contract/structure';
 
-/** The places of a body that take hostile input, found in the JSON schema of an operation. */
+/** The fields of a body that accept hostile input, found in the JSON schema of an operation. */
 
 interface Shape {
   readonly type?: string | readonly string[];
@@ -33,17 +33,20 @@ interface Shape {
   readonly $ref?: string;
 }
 
-/** One place of a body, and the hostile values for it. */
+/** One field of a body, and the hostile values for it. */
 export interface Field {
-  /** as in `items.0.content` */
+  /** a path like `items.0.content` */
   readonly name: string;
   readonly payloads: readonly FieldPayload[];
 }
 
-/** `body(maxBytes)` is a body that is valid but for the hostile value, with at most that many bytes as JSON. */
+/**
+ * `body(maxBytes)` is a body that is valid except for the hostile value, with at most `maxBytes`
+ * bytes as JSON.
+ */
 export interface FieldPayload {
   readonly name: string;
-  /** takes next to no work unless something grows out of proportion: such are tried together first */
+  /** causes little work unless a cost is not linear; such payloads are tried together first */
   readonly isSmall?: boolean;
   readonly body: (maxBytes: number) => unknown;
 }
@@ -63,7 +66,7 @@ const typesOf = ({ type }: Shape): readonly string[] => (typeof type === 'string
 
 const FORMATS: Readonly<Record<string, string>> = { uuid: '01a00000-0000-7000-8000-00000000dead', 'date-time': '2026-01-01T00:00:00Z' };
 
-/** A value that a shape accepts, with as little in it as possible. */
+/** The smallest value that a shape accepts. */
 function minimal(given: Shape): unknown {
   const shape = branchesOf(given).find((branch) => !typesOf(branch).includes('null')) ?? given;
   if (shape.const !== undefined) return shape.const;
@@ -81,7 +84,7 @@ const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(val
 
 const SAMPLE = 1000;
 
-/** The longest text of this kind that a body of `maxBytes` has room for. */
+/** The longest text of this kind that fits into a body of `maxBytes`. */
 function fitting({ text }: TextPayload, build: Build, maxLength: number, maxBytes: number): string {
   const room = maxBytes - bytesOf(build('')) - SAMPLE;
   let size = Math.max(4, Math.min(maxLength, room));
@@ -93,7 +96,7 @@ function fitting({ text }: TextPayload, build: Build, maxLength: number, maxByte
   }
 }
 
-/** A text that is refused when it is longer than this needs no request of its own, unless it does harm. */
+/** A text that is rejected above this length needs no separate request, unless it does harm. */
 const SMALL = 1000;
 
 const textPayloads = (shape: Shape, build: Build): FieldPayload[] =>
@@ -103,13 +106,16 @@ const textPayloads = (shape: Shape, build: Build): FieldPayload[] =>
     body: (maxBytes) => build(fitting(payload, build, shape.maxLength ?? Number.POSITIVE_INFINITY, maxBytes)),
   }));
 
-/** As many items as the list, or the body, has room for. */
+/** As many items as the list, or the body, allows. */
 function many(shape: Shape, build: Build, maxBytes: number, item: (i: number) => unknown): unknown {
   const room = Math.floor((maxBytes - bytesOf(build([])) - SAMPLE) / (bytesOf(item(1_000_000)) + 1));
   return build(Array.from({ length: Math.min(shape.maxItems ?? room, room) }, (_, i) => item(i)));
 }
 
-/** An item whose texts and lists are as long as its shape allows; lists inside it are bounded by theirs. */
+/**
+ * An item whose texts and lists are as long as its shape allows; nested lists have their own
+ * limits.
+ */
 function full(given: Shape, i: number): unknown {
   const shape = branchesOf(given).find((branch) => !typesOf(branch).includes('null')) ?? given;
   if (shape.enum || shape.const !== undefined || shape.format) return minimal(shape);

@@ -6,7 +6,7 @@ import { consoleOperations, operations } from '#lib/api/operations';
 import { recallMemories } from '#lib/memory/recall/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
-/** The attacks are what they claim to be: a generator that yields nothing would let every server pass. */
+/** Checks the attacks themselves: a generator that yields nothing would let every server pass. */
 
 const SIZE = 10_000;
 const SLACK = 200;
@@ -34,7 +34,7 @@ describe('bodies', () => {
 describe('fields', () => {
   const namesOf = (schema: Parameters<typeof fieldsOf>[0], good: unknown) => fieldsOf(schema, good).map(({ name }) => name);
 
-  it('are those of the schema, inside lists, records and unions too', () => {
+  it('are those of the schema, in lists, records and unions too', () => {
     const names = namesOf(retainMemories.body!, { items: [{ content: 'Ann moved.' }] });
     expect(names).toEqual(
       expect.arrayContaining([
@@ -55,7 +55,7 @@ describe('fields', () => {
     expect(namesOf(recallMemories.body!, { query: 'x' })).toEqual(expect.arrayContaining(['query', 'tags.0', 'tag_groups']));
   });
 
-  it('take a text as large as the body has room for, beside a valid rest', () => {
+  it('accept the longest text that fits into the body, with a valid rest', () => {
     const body = { items: [{ content: 'Ann moved.' }] };
     const content = fieldsOf(retainMemories.body!, body).find(({ name }) => name === 'items.0.content')!;
     const made = content.payloads.find(({ name }) => name === 'tabs')!.body(SIZE);
@@ -65,7 +65,7 @@ describe('fields', () => {
     expect(retainMemories.body!.safeParse(made).success).toBe(true);
   });
 
-  it('take a tree of filters that the operation accepts today', () => {
+  it('accept a tree of filters that the operation accepts today', () => {
     const made = { query: 'x', tag_groups: [tagTree(2)] };
     expect(JSON.stringify(made).split('tags"').length - 1).toBe(64 * 64);
   });
@@ -74,13 +74,13 @@ describe('fields', () => {
 describe('attacks', () => {
   const attacks: readonly Attack[] = attackedOperations.flatMap(attacksOn);
 
-  it('reach every operation that takes a body', () => {
+  it('cover every operation that accepts a body', () => {
     const reached = new Set(attacks.filter(({ field }) => field === 'body').map(({ operation }) => operation));
     const taking = [...operations, ...consoleOperations].filter(({ body }) => body).map(({ id }) => id);
     expect([...reached].toSorted()).toEqual(taking.toSorted());
   });
 
-  it('have labels by which each is found again', () => {
+  it('have labels that select each of them', () => {
     expect(new Set(attacks.map(labelOf)).size).toBe(attacks.length);
   });
 });

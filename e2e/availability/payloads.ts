@@ -1,9 +1,12 @@
 /**
- * Hostile input by name: texts for a field, values for a list or a map, and bytes for a whole body. Pure functions of a size, so that a
- * failure is repeated by its name alone.
+ * Hostile input by name: texts for a field, values for a list or a map, and bytes for a whole body.
+ * Pure functions of a size, so that the name alone reproduces a failure.
  */
 
-/** `text(size)` has at most `size` UTF-16 code units, and exactly that many unless its pattern does not divide them. */
+/**
+ * `text(size)` has at most `size` UTF-16 code units, and exactly `size` unless its pattern does not
+ * divide them.
+ */
 export interface TextPayload {
   readonly name: string;
   readonly text: (size: number) => string;
@@ -19,7 +22,7 @@ const repeated = (unit: string, size: number): string => cut(unit.repeat(Math.ce
 
 const pattern = (name: string, unit: string): TextPayload => ({ name, text: (size) => repeated(unit, size) });
 
-/** Between words, because a field of white space alone is refused before it is read. */
+/** Between words, because a field of only white space is rejected before it is processed. */
 const between = (name: string, unit: string): TextPayload => ({ name, text: (size) => cut(`tea${repeated(unit, size - 4)}?`, size) });
 
 const enclosed = (name: string, start: string, unit: string, end: string): TextPayload => ({
@@ -27,7 +30,7 @@ const enclosed = (name: string, start: string, unit: string, end: string): TextP
   text: (size) => cut(`${start}${repeated(unit, Math.max(0, size - start.length - end.length))}${end}`, size),
 });
 
-/** Parts that differ from each other, so that nothing is answered from a cache. */
+/** Parts that differ from each other, so that no cache answers. */
 const counted = (name: string, part: (i: number) => string): TextPayload => ({
   name,
   text: (size) => {
@@ -202,7 +205,10 @@ const SCRIPTS = [
 
 export const TEXTS: readonly TextPayload[] = [...WHITE_SPACE, ...RUNS, ...WORDS, ...TIMES, ...LINES, ...DATA, ...SCRIPTS];
 
-/** One of each kind that ever kept a server busy: for where all of them would say the same again. */
+/**
+ * One of each kind that ever kept a server busy. For fields where all of them would have the same
+ * result.
+ */
 const WORST = [
   'no-break spaces',
   'line separators',
@@ -221,14 +227,17 @@ const WORST = [
 ];
 export const isWorst = (name: string): boolean => WORST.includes(name);
 
-/** The text of that name. Throws where there is none: a misspelt name must not make a test that tests nothing. */
+/**
+ * The text of that name. Throws if there is none, because a misspelled name must not create a test
+ * that tests nothing.
+ */
 export function textNamed(name: string): TextPayload {
   const found = TEXTS.find((text) => text.name === name);
   if (!found) throw new Error(`e2e/availability/payloads.ts has no text "${name}"`);
   return found;
 }
 
-/** A text that is the `i`th of its kind, at most `size` long. */
+/** The `i`th text of its kind, at most `size` long. */
 export const distinctText = (i: number, size: number): string => `t${i.toString(36)}`.padEnd(Math.min(size, 32), 'x').slice(0, size);
 
 /** A glob that a backtracking matcher tries in exponentially many ways. */
@@ -236,7 +245,10 @@ export const hostileGlob = (size: number): string => `${repeated('*a', size - 1)
 
 const MAX_WIDTH = 64;
 
-/** A tree of tag filters `depth` levels deep, each with `width` parts. No memory passes, so all of its leaves are looked at for each. */
+/**
+ * A tree of tag filters `depth` levels deep, each with `width` parts. No memory matches, so all
+ * leaves are evaluated for each memory.
+ */
 export function tagTree(depth: number, width = MAX_WIDTH, tagsPerLeaf = 1): unknown {
   let leaves = 0;
   const grow = (level: number): unknown =>
@@ -267,11 +279,14 @@ export function nested(levels: number): unknown {
   return value;
 }
 
-/** An object of so many keys, each with `value`. */
+/** An object of `keys` keys, each with `value`. */
 export const wide = (keys: number, value: (i: number) => unknown): Record<string, unknown> =>
   Object.fromEntries(Array.from({ length: keys }, (_, i) => [`key${i.toString(36)}`, value(i)]));
 
-/** How a body reaches the server. `aborted`: half of it, then the connection is closed. `slow`: its last bytes come one by one. */
+/**
+ * How a body reaches the server. `aborted`: half of it, then the connection is closed. `slow`: its
+ * last bytes arrive one by one.
+ */
 export type Manner = 'whole' | 'chunked' | 'aborted' | 'slow';
 
 export interface BodyPayload {

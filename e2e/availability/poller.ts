@@ -2,9 +2,10 @@ import http from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /**
- * Asks `GET /health/live` again and again over a connection of its own, in a thread of its own: what the tests do at the same time cannot
- * delay it. On a message it answers, as soon as a poll that began after the message has ended, the slowest poll since the last message in
- * milliseconds. A poll that takes longer than `capMs` is given up, and counts as that.
+ * Polls `GET /health/live` continuously over its own connection, in a separate thread that the
+ * tests cannot delay. It answers a message when a poll that began after the message has ended. The
+ * answer is the slowest poll since the last message, in milliseconds. A poll that exceeds `capMs`
+ * is aborted and counts as `capMs`.
  */
 const { url, capMs } = workerData as { url: string; capMs: number };
 const PAUSE_MS = 2;
@@ -19,7 +20,7 @@ const poll = (): Promise<void> =>
       response.resume();
       response.on('close', resolve);
     });
-    // A server that has ended is noticed by whoever started it.
+    // The parent process detects a server that has ended.
     request.on('error', () => setTimeout(resolve, PAUSE_MS));
   });
 

@@ -1,14 +1,20 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-/** What `GET /health/live` does while something else happens. */
+/** Polls `GET /health/live` while something else happens. */
 export interface Poller {
-  /** The slowest answer since this was last asked, in milliseconds; resolves when an answer that was asked for afterwards has come. */
+  /**
+   * The slowest answer since the last call, in milliseconds; resolves after a poll that began after
+   * the call has ended.
+   */
   slowest(): Promise<number>;
   stop(): Promise<unknown>;
 }
 
-/** Starts to poll in a thread of its own (`poller.ts`). `capMs`: a poll that takes longer is given up, and counts as that. */
+/**
+ * Starts to poll in a separate thread (`poller.ts`). `capMs`: a poll that takes longer is aborted,
+ * and counts as `capMs`.
+ */
 export function startPoller(url: string, capMs: number): Poller {
   // The options of the process are those of a test runner.
   const worker = new Worker(path.join(import.meta.dirname, 'poller.ts'), { workerData: { url, capMs }, execArgv: [] });

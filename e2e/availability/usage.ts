@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What a process uses, as Linux counts it. */
+/** The resource usage of a process, as Linux reports it. */
 
 const TICK_MS = 10;
 const LOOK_MS = 60;
-/** A process that is only polled uses a fifth of a processor, one that works uses one. */
+/** A process that is only polled uses a fifth of a processor; a working one uses a whole one. */
 const RESTING_SHARE = 0.6;
 
-/** Milliseconds of processor that a process has used. */
+/** Returns the processor time of a process, in milliseconds. */
 function cpuMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** Whether the process comes to rest within that time. */
+/** Whether the process becomes idle within that time. */
 export async function comesToRest(pid: number, withinMs: number): Promise<boolean> {
   const end = performance.now() + withinMs;
   while (performance.now() < end) {
@@ -26,7 +26,7 @@ export async function comesToRest(pid: number, withinMs: number): Promise<boolea
   return false;
 }
 
-/** Bytes of memory that a process has, and the most it ever had. */
+/** Returns the current and the peak memory of a process, in bytes. */
 export function memoryOf(pid: number): { readonly now: number; readonly peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const field = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) * 1024;
