@@ -7,9 +7,9 @@ import { readEnv } from '#lib/api/env';
 import { backUp } from '#lib/base/db/backup';
 import { argumentOf, assertEmbedded, orExit } from '#lib/base/db/command';
 
-const file = argumentOf(`npm run backup [-- FILE]   an archive of the embedded database, while the server runs or when it is stopped
+const file = argumentOf(`npm run backup [-- FILE]   writes an archive of the embedded database, while the server runs or while it is stopped
 
-FILE is memory-bank-TIME.tar.gz in this folder unless it is named.`);
+Default of FILE: memory-bank-TIME.tar.gz in this folder.`);
 
 await orExit(async () => {
   const env = readEnv();

@@ -23,7 +23,7 @@ export function ensureChromium() {
   if (isGate && !process.env.PW_CHROMIUM_PATH && !existsSync(SHELL)) installPackage('chromium-headless-shell');
   if (!findChromium()) installPackage('chromium');
   const found = findChromium();
-  if (!found) throw new Error('The tests of the console need a Chromium: install one, or name it in PW_CHROMIUM_PATH.');
+  if (!found) throw new Error('The tests of the console require Chromium: install it, or set PW_CHROMIUM_PATH to its path.');
   return found;
 }
 

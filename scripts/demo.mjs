@@ -50,7 +50,7 @@ async function post(path, body) {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Advice(`What answers at ${server} is not a Memory Bank.`);
+    throw new Advice(`The server at ${server} is not a Memory Bank.`);
   }
 }
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-// npm run dev:llm [-- PORT]: a language model, embeddings and a reranker on this machine that cost nothing. They answer from the words of
-// the prompt; how to make them fail is in e2e/fixtures/llm/faults.ts (by the model's name, or POST /script).
+// npm run dev:llm [-- PORT]: a language model, embeddings and a reranker on this machine that
+// cost nothing. They answer from the words of the prompt. e2e/fixtures/llm/faults.ts describes how to
+// make them fail (by the model's name, or POST /script).
 import { startLocalProvider } from '#e2e/fixtures/llm';
 
-const USAGE = 'npm run dev:llm [-- PORT]: a language model on this machine that costs nothing, on port 4010 when none is named.';
+const USAGE = 'npm run dev:llm [-- PORT]: a language model on this machine that costs nothing, on port 4010 by default.';
 
 const [given = '4010'] = process.argv.slice(2);
 const port = /^\d{1,5}$/.test(given) && Number(given) < 65_536 ? Number(given) : null;
@@ -12,7 +13,7 @@ if (given === '--help' || given === '-h') {
   process.exit();
 }
 if (port === null) {
-  console.error(`${JSON.stringify(given)} is no port.\n${USAGE}`);
+  console.error(`${JSON.stringify(given)} is not a valid port.\n${USAGE}`);
   process.exit(1);
 }
 

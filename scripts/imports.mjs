@@ -33,7 +33,7 @@ const RULES = [
   {
     from: inLib,
     to: (to) => /^(app|components)\//.test(to) || isFramework(to),
-    why: 'lib knows neither pages nor components nor the framework',
+    why: 'lib does not depend on pages, components or the framework',
   },
   {
     from: inLib,
@@ -70,7 +70,7 @@ const RULES = [
         !/^lib\/(api\/calls?|base\/(literals|bounds|timestamps|cron|defined|ids|roles|contract\/operation|text\/(counted-word|csv|terms)))\.ts$/.test(
           to,
         )),
-    why: 'components see contracts, lib/api/call and lib/api/calls, never services: what they show comes over the API',
+    why: 'components import contracts, lib/api/call and lib/api/calls, never services: their data comes over the API',
   },
   { from: is(/^app\//), to: (to) => isStore(to) || /^lib\/base\/db\//.test(to), why: 'a route or a page calls a service' },
 ];

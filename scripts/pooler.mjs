@@ -10,5 +10,5 @@ export const POOLER = '/usr/sbin/pgbouncer';
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (!existsSync(POOLER)) installPackage('pgbouncer');
-  if (!existsSync(POOLER)) throw new Error('The tests behind a pooler need PgBouncer: install Debian’s package pgbouncer.');
+  if (!existsSync(POOLER)) throw new Error('The tests behind a pooler require PgBouncer: install the Debian package pgbouncer.');
 }

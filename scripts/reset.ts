@@ -10,13 +10,11 @@ import { readEnv } from '#lib/api/env';
 import { argumentOf, orExit } from '#lib/base/db/command';
 import { DatabaseRefusal } from '#lib/base/db/errors';
 
-const address = argumentOf('npm run reset -- EMAIL   a link by which this person chooses a new password');
+const address = argumentOf('npm run reset -- EMAIL   prints a link with which this person chooses a new password');
 
 await orExit(async () => {
   if (!address) throw new DatabaseRefusal('Name the person: npm run reset -- EMAIL');
   const { email, url, expiresAt } = await operatorLink(readEnv(), address);
-  console.log(`Whoever opens this link chooses a new password for ${email} and is then signed in as this person.`);
-  console.log(
-    `It works once, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC; links made before do not work any more.\n\n  ${url}\n`,
-  );
+  console.log(`This link sets a new password for ${email} and signs in as this person.`);
+  console.log(`It works once, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC; earlier links no longer work.\n\n  ${url}\n`);
 });

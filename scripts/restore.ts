@@ -9,7 +9,7 @@ import { argumentOf, assertEmbedded, orExit } from '#lib/base/db/command';
 import { DatabaseRefusal } from '#lib/base/db/errors';
 
 const archive = argumentOf(
-  'npm run restore -- FILE   replaces the embedded database by a backup and keeps what it replaces; the server must be stopped',
+  'npm run restore -- FILE   replaces the embedded database with a backup and preserves the replaced one; the server must be stopped',
 );
 
 await orExit(async () => {

@@ -76,13 +76,13 @@ export function isBuilt(root) {
 function run(root, command, args, env = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-    const said = [];
-    child.stdout.on('data', (part) => said.push(part));
-    child.stderr.on('data', (part) => said.push(part));
+    const output = [];
+    child.stdout.on('data', (part) => output.push(part));
+    child.stderr.on('data', (part) => output.push(part));
     child.on('error', reject);
     child.on('exit', (code) => {
       if (code === 0) return resolve();
-      process.stderr.write(Buffer.concat(said));
+      process.stderr.write(Buffer.concat(output));
       reject(new Error(`${path.basename(command)} ${args.join(' ')} failed (${code})`));
     });
   });

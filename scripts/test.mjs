@@ -49,7 +49,7 @@ const omitted =
   withServer.length === 0 ? '' : `omitted without a server (TEST_DATABASE_URL names one): ${withServer.map(({ name }) => name).join(', ')}`;
 const unknown = process.argv.slice(2).filter((word) => (word.startsWith('--') ? !FLAGS.includes(word) : !byName.has(word)));
 if (has('--list') || unknown.length > 0) {
-  if (unknown.length > 0) console.log(`There is no ${unknown.join(' and no ')}.`);
+  if (unknown.length > 0) console.log(`Unknown: ${unknown.join(', ')}.`);
   console.log([`stages: ${[...byName.keys()].join(', ')}`, omitted, `flags: ${FLAGS.join(', ')}`].filter(Boolean).join('\n'));
   process.exit(unknown.length > 0 ? 2 : 0);
 }
@@ -106,7 +106,7 @@ async function startPostgres(stage) {
     (await run.execute([tool, 'reset', port], { limit: left(), log, env })) ??
     (await run.execute([tool, 'start', port], { limit: left(), log, env }));
   databaseUrl = /postgres:\/\/\S+$/m.exec(readFileSync(log, 'utf8'))?.[0];
-  return outcome ?? (databaseUrl ? null : 'said no address');
+  return outcome ?? (databaseUrl ? null : 'printed no address');
 }
 
 const stopPostgres = () => {
@@ -144,7 +144,7 @@ function execute(stage) {
   return run.execute([programOf(program), ...args], { limit: stage.aim * LIMIT_FACTOR, log: logOf(stage.name), env: stage.env });
 }
 
-const saidBy = (name) => (existsSync(logOf(name)) ? readFileSync(logOf(name), 'utf8') : '');
+const outputOf = (name) => (existsSync(logOf(name)) ? readFileSync(logOf(name), 'utf8') : '');
 
 /** @returns {import('./gate/results.mjs').StageResult} */
 const resultOf = (stage, outcome, name = stage.name) => ({
@@ -152,8 +152,8 @@ const resultOf = (stage, outcome, name = stage.name) => ({
   outcome,
   isSuite: stage.database !== undefined,
   files: stage.database ? readReport(reportOf(name), root) : null,
-  hasUnhandled: /^⎯+ Unhandled (Errors|Rejection)/m.test(saidBy(name)),
-  complaint: complaintOf(saidBy(name)),
+  hasUnhandled: /^⎯+ Unhandled (Errors|Rejection)/m.test(outputOf(name)),
+  complaint: complaintOf(outputOf(name)),
 });
 
 const table = [];
@@ -163,13 +163,13 @@ let isEnding = false;
 async function runStage(stage) {
   if (isEnding) return new Promise(() => {});
   const begun = Date.now();
-  console.log(`── ${stage.name} begins`);
+  console.log(`── ${stage.name} started`);
   const result = resultOf(stage, await execute(stage));
   const took = Date.now() - begun;
   const failures = failuresOf(result);
   const verdict = failures.length === 0 ? 'ok' : `FAILED: ${failures.length}`;
   table.push({ name: stage.name, took, aim: stage.aim, verdict });
-  if (failures.length > 0) console.log(saidBy(stage.name).trimEnd().split('\n').slice(-SHOWN_LINES).join('\n'));
+  if (failures.length > 0) console.log(outputOf(stage.name).trimEnd().split('\n').slice(-SHOWN_LINES).join('\n'));
   console.log(`── ${stage.name}: ${verdict} in ${seconds(took)}`);
   return result;
 }

@@ -1,9 +1,10 @@
 /**
- * Counts the words that `docs/contributing.md` rules out, in comments, names, test titles, texts of the product and docs: part of
- * `npm run lint`. `scripts/words.json` has the number of each word that is still allowed; it only shrinks.
+ * Counts the words that `docs/contributing.md` forbids, in comments, names, test titles, texts of
+ * the product and docs: part of `npm run lint`. `scripts/words.json` has the allowed number of each
+ * word; it only decreases.
  *
- *   node scripts/words.mjs                 fails where a word occurs more often than allowed
- *   node scripts/words.mjs --update        lowers the allowances to the present numbers
+ *   node scripts/words.mjs                 fails if a word occurs more often than allowed
+ *   node scripts/words.mjs --update        lowers the allowed numbers to the present ones
  *   node scripts/words.mjs --list WORD     prints each place of a word
  */
 import { execFileSync } from 'node:child_process';

@@ -41,7 +41,7 @@ describe('wrap', () => {
   it('breaks between words and indents what follows', () => {
     expect(wrap('one two three four', 9, '  ')).toBe('one two\n  three\n  four');
   });
-  it('keeps a word that is longer than the line', () => {
+  it('leaves a word that is longer than the line whole', () => {
     expect(wrap('a extraordinarily b', 5)).toBe('a\nextraordinarily\nb');
   });
 });
@@ -80,7 +80,7 @@ describe('the address of the server', () => {
     expect(serverAddress(env)).toBe(address);
   });
 
-  it('may stand beside the key on the command line', () => {
+  it('may be given with the key on the command line', () => {
     const env = { PORT: '8080', SERVICE_API_KEY: 'mbk_env' };
     expect(target([], env)).toEqual({ key: 'mbk_env', server: 'http://127.0.0.1:8080' });
     expect(target(['mbk_given'], env)).toEqual({ key: 'mbk_given', server: 'http://127.0.0.1:8080' });

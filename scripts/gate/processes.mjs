@@ -74,7 +74,7 @@ export function sweep() {
     try {
       rmSync(path.join(tmpdir(), entry), { recursive: true, force: true });
     } catch (error) {
-      console.log(`${path.join(tmpdir(), entry)} of an earlier run stays: ${error.message}`);
+      console.log(`${path.join(tmpdir(), entry)} of an earlier run could not be removed: ${error.message}`);
     }
   }
 }
