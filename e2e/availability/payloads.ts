@@ -206,7 +206,7 @@ const SCRIPTS = [
 export const TEXTS: readonly TextPayload[] = [...WHITE_SPACE, ...RUNS, ...WORDS, ...TIMES, ...LINES, ...DATA, ...SCRIPTS];
 
 /**
- * One of each kind that ever kept a server busy. For fields where all of them would have the same
+ * One of each kind that ever occupied a server. For fields where all of them would have the same
  * result.
  */
 const WORST = [

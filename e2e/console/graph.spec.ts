@@ -58,7 +58,7 @@ const saved = async (page: Page, item: string): Promise<{ name: string; bytes: B
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 };
 
-/** Holds all requests until it opens. */
+/** Blocks all requests until it opens. */
 class Gate {
   open: () => void = () => undefined;
   readonly opened = new Promise<void>((resolve) => {
@@ -398,7 +398,7 @@ test('everything works by keyboard: walk, open, expand, hide, pin, follow a path
   await expect(page).toHaveURL(/acts=w/);
   const shown = page.getByRole('status').filter({ hasText: t.pathEnd });
   await expect(shown).toBeVisible();
-  // Each Escape goes one step back: the path, then the node.
+  // Each Escape moves one step back: the path, then the node.
   await page.keyboard.press('Escape');
   await expect(shown).toBeHidden();
   await expect(sideOf(page)).toBeVisible();

@@ -99,7 +99,7 @@ test('the picture is a PNG as large as the chart, and not blank', FULL, async ({
   expect(colours).toBeGreaterThan(10);
 });
 
-test('period, time, types and view are in the address, and Back goes one step back', async ({ world, open }) => {
+test('period, time, types and view are in the address, and Back returns one step', async ({ world, open }) => {
   const bank = await newBank(world, 'stats-address');
   const page = await open(world.member);
   await page.goto(statsPath(world, bank, '?period=90d&time_field=mentioned_at&series=experience'));
