@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 
-/** Browsers that do not tell when they have nothing to do are given so long. */
+/** Delay in milliseconds for browsers without requestIdleCallback. */
 const AFTER_MS = 300;
 
 function whenIdle(act: () => void): () => void {
@@ -14,14 +14,16 @@ function whenIdle(act: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-/** Whether the page has come to rest after it was drawn: the time to load what is only wanted later. */
+/** Whether the page is idle after rendering: the time to load parts that are needed later. */
 export function useRest(): boolean {
   const [isResting, rest] = useState(false);
   useEffect(() => whenIdle(() => rest(true)), []);
   return isResting;
 }
 
-/** Loads, once the page rests, a part that a press will open. What fails is tried again by the press. */
+/**
+ * Loads a part that a click will open once the page is idle. A failed load is retried by the click.
+ */
 export function useAhead(load: () => Promise<unknown>): void {
   const isResting = useRest();
   useEffect(() => {

@@ -3,9 +3,10 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * For a dialog that shows something once. While `isOn`, Back stays on this page and `onTry` is called; leaving by any other way asks first.
- * Works by an entry of the history that stands for the dialog: Back uses it up, and it is put back. `release` ends the guard and resolves
- * once the history is as it was: a page that goes on before that would have its next step undone.
+ * Guards a dialog that shows something once. While `isOn`, Back stays on this page and calls
+ * `onTry`; leaving otherwise asks first. Adds a history entry for the dialog, which Back consumes
+ * and the guard restores. `release` ends the guard and resolves once the history is restored;
+ * navigate only after that, or the navigation would be undone.
  */
 export function useBackGuard(isOn: boolean, onTry: () => void): { release: () => Promise<void> } {
   const tried = useRef(onTry);

@@ -34,14 +34,14 @@ export function Badge({ tone = 'plain', className, children }: { tone?: Tone; cl
 
 export interface ChipProps {
   children: ReactNode;
-  /** a filter that is on: with a cross that takes it off */
+  /** An active filter, with a remove button. */
   onRemove?: () => void;
   removeLabel?: string;
   title?: string;
   className?: string;
 }
 
-/** A bank, a tag (`#customer`), or with `onRemove` a filter that is on. */
+/** A bank, a tag (`#customer`), or with `onRemove` an active filter. */
 export function Chip({ children, onRemove, removeLabel, title, className }: ChipProps) {
   return (
     <span
@@ -67,7 +67,7 @@ export function Chip({ children, onRemove, removeLabel, title, className }: Chip
   );
 }
 
-/** What a key is, in a word and a glyph. An active one that ends within 7 days carries a clock. */
+/** The status of a key as word and icon. An active key that expires within 7 days has a clock. */
 export function KeyStatus({ status, expiresAt = null }: { status: Status; expiresAt?: string | null }) {
   const urgency = urgencyOf(expiresAt, useNow());
   if (status === 'revoked') return <StatusText icon={<Ban size={14} aria-hidden />} className="text-bad-text" text={t.keyStatus.revoked} />;
@@ -93,7 +93,10 @@ function StatusText({ icon, text, hidden, className }: { icon: ReactNode; text: 
   );
 }
 
-/** When something ends: amber within 7 days, red within 24 hours, and `never`, which is worth a look, amber too. */
+/**
+ * An expiry: amber within 7 days, red within 24 hours, and amber for `never`, which needs
+ * attention.
+ */
 export function Expiry({ at, className }: { at: string | null; className?: string }) {
   const urgency = urgencyOf(at, useNow());
   const tone =

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { ui as t } from '#components/strings/ui';
 import { cx } from '#components/ui/cx';
 
-/** The signature. Shape says what colour says: square world, circle experience, diamond observation, hexagon entity, page model. */
+/**
+ * Shape and color of the types: square world, circle experience, diamond observation, hexagon
+ * entity, page model.
+ */
 export type BeadKind = 'world' | 'experience' | 'observation' | 'entity' | 'model';
 
 const FILLS: Record<BeadKind, string> = {
@@ -23,11 +26,11 @@ const SHAPES: Record<BeadKind, (hollow: boolean) => ReactNode> = {
 
 export interface BeadProps {
   kind: BeadKind;
-  /** invalidated, or left out */
+  /** Invalidated or omitted. */
   hollow?: boolean;
-  /** pixels; 9 in a badge, 12 in a list */
+  /** In pixels: 9 in a badge, 12 in a list. */
   size?: number;
-  /** says the kind to screen readers; leave it out where words beside it do */
+  /** Label for screen readers. Omit it if adjacent text names the type. */
   label?: string;
   className?: string;
 }
@@ -60,7 +63,7 @@ const TINTS: Record<BeadKind, string> = {
   model: 'bg-accent-tint text-accent-text',
 };
 
-/** Bead and name on its tint. */
+/** Bead and name on a tint. */
 export function FactBadge({ kind, hollow = false }: { kind: BeadKind; hollow?: boolean }) {
   return (
     <span className={cx('inline-flex h-5 shrink-0 items-center gap-1.5 rounded-sm px-1.5 text-12', TINTS[kind])}>
@@ -72,17 +75,17 @@ export function FactBadge({ kind, hollow = false }: { kind: BeadKind; hollow?: b
 }
 
 export interface LineageProps {
-  /** of what the sources are told; null leaves the head away */
+  /** The type that the sources support. Null omits the head. */
   of: 'observation' | 'model' | null;
   world?: number;
   experience?: number;
   observation?: number;
-  /** beads that are drawn; the rest is a number */
+  /** Maximum number of beads; the rest is a number. */
   shown?: number;
   onOpen?: () => void;
 }
 
-/** The short form of the proof: `◆ ▪▪●● +7`. Opens the sources where `onOpen` is given. */
+/** Evidence in short form: `◆ ▪▪●● +7`. Opens the sources if `onOpen` is given. */
 export function Lineage({ of, world = 0, experience = 0, observation = 0, shown = 4, onOpen }: LineageProps) {
   const kinds = [
     ...Array<BeadKind>(Math.min(world, shown)).fill('world'),
@@ -118,7 +121,7 @@ export function Lineage({ of, world = 0, experience = 0, observation = 0, shown 
   );
 }
 
-/** Joins what belongs together by one line at the left; its children are `ThreadItem`s. */
+/** Connects its children, `ThreadItem`s, with a line on the left. */
 export function Thread({ label, children, className }: { label?: string; children: ReactNode; className?: string }) {
   return (
     <ol aria-label={label} className={cx('relative', className)}>
@@ -127,7 +130,7 @@ export function Thread({ label, children, className }: { label?: string; childre
   );
 }
 
-/** A step on the thread. `bead` is a `Bead` or any mark of at most 12 px. */
+/** An item on the thread. `bead` is a `Bead` or any mark of at most 12 px. */
 export function ThreadItem({ bead, children, className }: { bead: ReactNode; children: ReactNode; className?: string }) {
   return (
     <li className={cx('group/thread relative pb-4 pl-6 last:pb-0', className)}>

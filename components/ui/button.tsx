@@ -7,13 +7,13 @@ import { Link, type LinkProps } from '#components/ui/link';
 import { Ring } from '#components/ui/ring';
 import { Tooltip } from '#components/ui/tooltip';
 
-/** `destroy` is the last button of a destructive dialog and nothing else; `primary` stands once in a view. */
+/** `destroy` is only for the last button of a destructive dialog. A view has one `primary`. */
 export type ButtonLook = 'primary' | 'secondary' | 'ghost' | 'danger' | 'destroy';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
 const BASE =
   'relative inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium transition-colors duration-80';
-/** Edges that nobody sees are drawn where the system's colours take the grounds away. */
+/** Invisible borders become visible if the system’s colors remove backgrounds. */
 const LOOKS: Record<ButtonLook, string> = {
   primary: 'border border-transparent bg-accent text-on-accent shadow-1 hover:bg-accent-hover',
   secondary: 'border border-line-strong bg-surface text-ink shadow-1 hover:bg-hover',
@@ -35,10 +35,10 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> 
   look?: ButtonLook;
   size?: ButtonSize;
   icon?: LucideIcon;
-  /** at work: says `busyLabel` and takes no click; the width stays */
+  /** Shows `busyLabel` and ignores clicks. The width does not change. */
   busy?: boolean;
   busyLabel?: string;
-  /** why it cannot be used, and who can; the button stays focusable and says it */
+  /** Why it cannot be used, and who can. The button stays focusable and states it. */
   locked?: string | null;
 }
 
@@ -47,7 +47,10 @@ const refuse = (event: MouseEvent) => {
   event.stopPropagation();
 };
 
-/** A double click on a button with words is one: the second comes sooner than the page that shows what the first has done. */
+/**
+ * Ignores the second click of a double click, which arrives before the page shows the effect of the
+ * first.
+ */
 export function Button({
   look,
   size,
@@ -122,7 +125,7 @@ export function ButtonLink({ look, size, icon: Icon, className, children, ...res
 
 export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'busyLabel' | 'aria-label'> {
   icon: LucideIcon;
-  /** read by screen readers and shown in the tooltip */
+  /** Read by screen readers and shown in the tooltip. */
   label: string;
   tooltip?: boolean;
 }

@@ -7,14 +7,14 @@ import { cx } from '#components/ui/cx';
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
   label: ReactNode;
   help?: ReactNode;
-  /** some, but not all, of what it stands for */
+  /** Some, but not all, of its items are checked. */
   mixed?: boolean;
   hideLabel?: boolean;
-  /** why it cannot be ticked; it stays focusable and says it in place of the help */
+  /** Why it is locked. It stays focusable and shows this in place of the help. */
   locked?: string | null;
 }
 
-/** A native checkbox in our drawing, so that forms, `:checked` and forced colours just work. */
+/** A styled native checkbox, so that forms, `:checked` and forced colors work. */
 export function Checkbox({
   label,
   help: usual,

@@ -8,24 +8,24 @@ import { cx } from '#components/ui/cx';
 export interface Choice<Value extends string> {
   value: Value;
   label: ReactNode;
-  /** how many there are behind it */
+  /** Number of items. */
   count?: number;
-  /** a second line, of radio cards alone */
+  /** A second line, only for radio cards. */
   help?: ReactNode;
   disabled?: boolean;
 }
 
 interface ChoiceProps<Value extends string> {
-  /** what is chosen, for screen readers */
+  /** The label for screen readers. */
   label: string;
-  /** null: none yet */
+  /** Null if none is selected. */
   value: Value | null;
   onChange: (value: Value) => void;
   choices: readonly Choice<Value>[];
   className?: string;
 }
 
-/** One of few, in a row: the filter of a list, a period. */
+/** A few choices in a row: the filter of a list, a period. */
 export function Segment<Value extends string>({ label, value, onChange, choices, className }: ChoiceProps<Value>) {
   return (
     <RadioGroup.Root
@@ -50,7 +50,7 @@ export function Segment<Value extends string>({ label, value, onChange, choices,
   );
 }
 
-/** One of several with short names, in a grid: the expiry of a key. `columns` 2 to 4. */
+/** Several choices with short names in a grid of 2 to 4 columns. */
 export function ChoiceGrid<Value extends string>({
   label,
   value,
@@ -84,7 +84,7 @@ export function ChoiceGrid<Value extends string>({
   );
 }
 
-/** One of few that each need a sentence. */
+/** A few choices with a sentence each. */
 export function RadioCards<Value extends string>({ label, value, onChange, choices, className }: ChoiceProps<Value>) {
   return (
     <RadioGroup.Root

@@ -9,7 +9,10 @@ import { announce } from '#components/ui/live';
 
 const SHOWN_MS = 1600;
 
-/** `copied` is true for a moment after a copy that worked. A browser that forbids it is said, not hidden. */
+/**
+ * `copied` is true for a moment after a successful copy. A browser that forbids copying is
+ * reported.
+ */
 export function useCopy(): { copied: boolean; copy: (text: string) => Promise<boolean> } {
   const [copied, set] = useState(false);
   useEffect(() => {
@@ -33,9 +36,9 @@ export function useCopy(): { copied: boolean; copy: (text: string) => Promise<bo
 
 export interface CopyButtonProps {
   text: string;
-  /** shown on the button; an icon alone without it */
+  /** Text of the button. Without it, only an icon. */
   label?: string;
-  /** what is copied, for screen readers */
+  /** What is copied, for screen readers. */
   what: string;
   look?: ButtonLook;
   size?: ButtonSize;
@@ -83,7 +86,7 @@ export function CopyButton({ text, label, what, look, size, icon = Copy, onCopie
   );
 }
 
-/** `0199f2c4…d41f` with a copy button; the whole id stands in the title and is what gets copied. */
+/** `0199f2c4…d41f` with a copy button. The title and the copied text are the full id. */
 export function CopyableId({
   id,
   what,

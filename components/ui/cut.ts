@@ -1,4 +1,4 @@
-/** The beginning of a line that is too long, `most` characters with the sign that more follows. Never half a character. */
+/** Shortens a line to `most` characters including an ellipsis. Never splits a character. */
 export function cut(line: string, most: number): string {
   const characters = [...line];
   if (characters.length <= most) return line;

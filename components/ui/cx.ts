@@ -1,2 +1,2 @@
-/** Class names, without the ones whose condition does not hold. */
+/** Joins class names, without those whose condition is false. */
 export const cx = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

@@ -22,17 +22,17 @@ export interface DialogProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   title: string;
-  /** one sentence under the title */
+  /** One sentence below the title. */
   purpose?: ReactNode;
   width?: keyof typeof WIDTHS;
   footer?: ReactNode;
-  /** neither Esc nor a click outside nor a cross closes it; the footer does */
+  /** Only the footer closes it: not Esc, a click outside or a close button. */
   mustAnswer?: boolean;
-  /** no sentence describes it */
+  /** Omit `purpose` if there is no description. */
   children?: ReactNode;
 }
 
-/** To confirm or to show a secret; everything longer is a `Sheet`. */
+/** For confirmations and secrets. Use a `Sheet` for anything longer. */
 export function Dialog({ isOpen, onOpenChange, title, purpose, width = 'lg', footer, mustAnswer = false, children }: DialogProps) {
   const stay = (event: Event) => mustAnswer && event.preventDefault();
   const giveBack = useReturn(isOpen);
@@ -77,26 +77,26 @@ export interface ConfirmDialogProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   title: string;
-  /** the consequence, before it happens */
+  /** The consequence. */
   children: ReactNode;
-  /** the verb and its object: "Revoke key" */
+  /** Verb and object: "Revoke key". */
   action: string;
   busyLabel?: string;
-  /** what stays as it is when nothing is confirmed: "Keep writing" */
+  /** The label of the cancel button: "Keep editing". */
   cancel?: string;
   onConfirm: (typed: string) => void;
   busy?: boolean;
-  /** red; for what cannot be taken back */
+  /** Red, for actions that cannot be undone. */
   destructive?: boolean;
-  /** the name that has to be typed */
+  /** The name that must be typed. */
   typedName?: string;
-  /** what went wrong, in a sentence */
+  /** The error, as a sentence. */
   error?: ReactNode;
-  /** why it cannot be done at all */
+  /** Why it is not possible. */
   locked?: string | null;
 }
 
-/** Who is asked for words types them at once: a space would press the cancel button. */
+/** Focuses the text field, because a space would press the cancel button. */
 const focusWords = (event: Event) => {
   const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('textarea, input:not([type="checkbox"], [type="radio"])');
   if (!field) return;
@@ -104,7 +104,10 @@ const focusWords = (event: Event) => {
   field.focus();
 };
 
-/** Asks before something that matters. Nothing outside closes it; the cancel button has the focus unless something is to be typed. */
+/**
+ * Asks for confirmation. A click outside does not close it. The cancel button has focus unless a
+ * name must be typed.
+ */
 export function ConfirmDialog({ isOpen, onOpenChange, ...rest }: ConfirmDialogProps) {
   const giveBack = useReturn(isOpen);
   return (
@@ -141,7 +144,7 @@ function Confirmation({
   useEffect(() => {
     if (!busy) once.giveBack();
   }, [busy, error]);
-  // Blanks look alike, however many there are.
+  // Compares with whitespace collapsed, because it is not visible.
   const isTyped = typedName === undefined || oneBlank(typed) === oneBlank(typedName);
   const submit = (event: FormEvent) => {
     event.preventDefault();

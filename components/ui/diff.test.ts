@@ -6,7 +6,7 @@ const told = (before: string, after: string) =>
     .map(({ value, added, removed }) => (added ? `+${value}+` : removed ? `-${value}-` : value))
     .join('');
 
-test('a date changes as a whole, words one by one, and nothing is lost', () => {
+test('compares dates as a whole and text by word, without loss', () => {
   expect(told('Earlier (2026-01-05): I live in Porto.', 'Earlier (2026-03-05): I live in Lisbon.')).toBe(
     'Earlier (-2026-01-05-+2026-03-05+): I live in -Porto-+Lisbon+.',
   );

@@ -2,10 +2,10 @@ import { type Change, diffArrays, wordsWithSpaceDiff } from 'diff';
 import { ui as t } from '#components/strings/ui';
 import { cx } from '#components/ui/cx';
 
-/** Longer than this a comparison is not worth the wait: both texts are shown whole. */
+/** Time limit in milliseconds. Beyond it, both texts are shown as a whole. */
 const PATIENCE_MS = 200;
 
-/** Words, blanks and marks; a date is one piece. */
+/** Splits into words, whitespace and punctuation; a date is one piece. */
 function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   let end = 0;
@@ -25,7 +25,10 @@ export const wordChanges = (before: string, after: string): Change[] => {
   return changes?.map((change) => ({ ...change, value: change.value.join('') })) ?? whole;
 };
 
-/** One text as it became another, word by word: struck and tinted what went, tinted what came, and said to those who see neither. */
+/**
+ * The changes between two texts by word: removed words struck through and tinted, added words
+ * tinted. Screen readers hear both marks.
+ */
 export function WordDiff({ before, after, className }: { before: string; after: string; className?: string }) {
   return (
     <p dir="auto" className={cx('whitespace-pre-wrap break-words', className)}>

@@ -13,28 +13,28 @@ import { giveBack, openerNow, useReturn } from '#components/ui/return-focus';
 import { Scroller } from '#components/ui/scroller';
 
 export interface DrawerProps {
-  /** of the thing that is open; also the heading for screen readers */
+  /** Name of the open item, also the heading for screen readers. */
   title: string;
-  /** in the bar, at the left: a status, a badge */
+  /** To the left in the bar: a status or badge. */
   badge?: ReactNode;
   onClose: () => void;
   onPrevious?: (() => void) | null;
   onNext?: (() => void) | null;
-  /** the same thing as a page of its own */
+  /** The page of the item. */
   href?: string;
   footer?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * One thing of a list, beside it. From 1180 px on it pushes the list, under that it lies over it as a dialog. Stands as `drawer` of a
- * `Workspace`. Esc closes it; the focus goes back to the row.
+ * An item next to its list. From 1180 px on it pushes the list; below that it is a dialog over the
+ * list. Pass it as `drawer` to a `Workspace`. Esc closes it and returns the focus to the row.
  */
 export function Drawer(props: DrawerProps) {
   return useMedia(WIDE) ? <Beside {...props} /> : <Over {...props} />;
 }
 
-/** A page with room for a drawer at its right. */
+/** A page with room for a drawer on the right. */
 export function Workspace({ drawer, children }: { drawer: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-w-0 grow items-stretch">
@@ -84,7 +84,7 @@ function Over(props: DrawerProps) {
           aria-describedby={undefined}
           onCloseAutoFocus={returnFocus}
           onOpenAutoFocus={(event) => {
-            // The panel itself, as beside the list: the first button would only show its tooltip.
+            // Focuses the panel, because focusing its first button would show a tooltip.
             event.preventDefault();
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
           }}

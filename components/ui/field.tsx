@@ -14,7 +14,10 @@ interface FieldContext {
 
 const Context = createContext<FieldContext | null>(null);
 
-/** Attributes that tie a control to the label, help and error of its `Field`; none outside of one. */
+/**
+ * Attributes that connect a control with the label, help and error of its `Field`. Empty outside of
+ * one.
+ */
 const useFieldProps = () => {
   const field = useContext(Context);
   return field ? { id: field.id, 'aria-describedby': field.describedBy, 'aria-invalid': field.isInvalid || undefined } : {};
@@ -23,12 +26,12 @@ const useFieldProps = () => {
 export interface FieldProps {
   label: ReactNode;
   help?: ReactNode;
-  /** names the bound that was passed */
+  /** Includes the violated bound. */
   error?: string | null | undefined;
   optional?: boolean;
-  /** stands at the right of the label */
+  /** To the right of the label. */
   note?: ReactNode;
-  /** for a search field whose magnifier says it */
+  /** For search fields, whose icon is the visible label. */
   hideLabel?: boolean;
   className?: string;
   children: ReactNode;
@@ -70,11 +73,11 @@ const HEIGHTS = { md: 'h-7 text-13 phone:h-11 phone:text-16', lg: 'h-9 text-14 p
 export interface InputProps extends Omit<ComponentProps<'input'>, 'size'> {
   size?: 'md' | 'lg';
   icon?: LucideIcon;
-  /** stands inside, at the right: a unit, a key hint */
+  /** Inside the field on the right: a unit or key hint. */
   after?: ReactNode;
 }
 
-/** What is typed into the server's drawing would be lost as soon as the page takes it over: until then a field is read, not written. */
+/** Read-only until hydration, because text entered before it would be lost. */
 const useReadOnly = (isMeant: boolean | undefined): boolean => !useHydrated() || isMeant === true;
 
 export function Input({ size = 'md', icon: Icon, after, className, readOnly, ...rest }: InputProps) {
@@ -105,7 +108,7 @@ export function Input({ size = 'md', icon: Icon, after, className, readOnly, ...
   );
 }
 
-/** A password, with an eye to look at it. */
+/** A password field with a button to show the password. */
 export function PasswordInput(props: Omit<InputProps, 'type' | 'after' | 'icon'>) {
   const [isShown, show] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
@@ -144,7 +147,7 @@ export function Textarea({ className, readOnly, ...rest }: ComponentProps<'texta
   );
 }
 
-/** One of a known few; the browser's own list, which every phone and screen reader knows. */
+/** A native select, which works on every phone and screen reader. */
 export function Select({ size = 'md', className, children, ...rest }: Omit<ComponentProps<'select'>, 'size'> & { size?: 'md' | 'lg' }) {
   const field = useFieldProps();
   return (

@@ -5,14 +5,17 @@ import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from '
 import { cx } from '#components/ui/cx';
 import { FLOAT } from '#components/ui/overlay';
 
-/** Time to read on without being covered, and time to reach the card. */
+/**
+ * Delays in milliseconds: reading is not covered immediately, and the pointer has time to reach the
+ * card.
+ */
 const OPEN_MS = 350;
 const CLOSE_MS = 150;
 
 interface Pointed {
   readonly isPointed: boolean;
   readonly leave: () => void;
-  /** for what is pointed at, and for the card */
+  /** Handlers for the anchor and the card. */
   readonly on: {
     readonly onPointerEnter: (event: PointerEvent) => void;
     readonly onPointerLeave: (event: PointerEvent) => void;
@@ -21,7 +24,7 @@ interface Pointed {
   readonly onBlur: () => void;
 }
 
-/** Whether something is pointed at, or has the focus, for longer than in passing. A finger does not point: it presses. */
+/** Whether an element is hovered or focused for longer than in passing. Touch does not hover. */
 export function usePointed(): Pointed {
   const [isPointed, set] = useState(false);
   const timer = useRef(0);
@@ -45,19 +48,22 @@ export function usePointed(): Pointed {
 
 export interface HoverCardProps {
   isOpen: boolean;
-  /** keeps it open while the pointer is on it, and ends it */
+  /** Keeps it open while the pointer is over it, and closes it. */
   pointed: Pick<Pointed, 'on' | 'leave'>;
   label: string;
   side: 'right' | 'bottom';
   className?: string;
-  /** what it stands beside: one element */
+  /** The anchor, one element. */
   anchor: ReactNode;
   children: ReactNode;
 }
 
 const stay = (event: Event) => event.preventDefault();
 
-/** More about what is pointed at, which the pointer can reach. It never takes the focus: what stands in it must be had by a button as well. */
+/**
+ * Details of the hovered element. The pointer can enter it but it never takes the focus, so its
+ * content must also be available through a button.
+ */
 export function HoverCard({ isOpen, pointed, label, side, className, anchor, children }: HoverCardProps) {
   return (
     <Radix.Root open={isOpen} onOpenChange={pointed.leave}>

@@ -1,7 +1,7 @@
-/** Single keys are for the page only while nobody types. */
+/** Whether the user is typing. Single-key shortcuts are then disabled. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Something lies over the page and has the keys. */
+/** Whether an overlay is open, which receives the keys. */
 export const isOverlaid = (): boolean =>
   document.querySelector('[role="dialog"][data-state="open"],[role="alertdialog"],[role="menu"]') !== null;

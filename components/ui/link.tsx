@@ -6,8 +6,8 @@ import { type ComponentProps, useState } from 'react';
 export type LinkProps = Omit<ComponentProps<typeof NextLink>, 'prefetch'>;
 
 /**
- * A link within the console. What it leads to is fetched as soon as somebody turns to it, by pointer, finger or keyboard. A link that is
- * merely in sight fetches nothing: of a frame with ten of them every page that opens would ask the server for ten others.
+ * A link within the console. Prefetches its target on hover, touch or focus. Visible links do not
+ * prefetch, because a page with ten links would trigger ten requests.
  */
 export function Link({ onPointerEnter, onTouchStart, onFocus, ...rest }: LinkProps) {
   const [isNear, come] = useState(false);

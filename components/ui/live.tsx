@@ -12,13 +12,13 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Says a sentence to screen readers, politely. Said twice, it is read twice. */
+/** Announces a sentence to screen readers, politely. A repeated sentence is announced again. */
 export function announce(text: string): void {
   message = message === text ? `${text}\u00a0` : text;
   for (const listener of listeners) listener();
 }
 
-/** The one place where announcements appear; in the document's frame. */
+/** The element for announcements, in the root layout. */
 export function LiveRegion() {
   const text = useSyncExternalStore(
     subscribe,

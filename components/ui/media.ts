@@ -2,7 +2,7 @@
 
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds; false while the server draws. */
+/** Whether a media query matches. False during server rendering. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -19,11 +19,11 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** A phone: its navigation stands at the bottom. */
+/** A phone, with the navigation at the bottom. */
 export const PHONE = '(width < 47.5rem)';
 
-/** Wide enough for every column beside an open drawer. */
+/** Wide enough for all columns next to an open drawer. */
 export const VAST = '(width >= 100rem)';
 
-/** From here on a drawer pushes the page instead of lying over it. */
+/** From here on, a drawer pushes the page instead of covering it. */
 export const WIDE = '(width >= 73.75rem)';

@@ -2,7 +2,7 @@ import { ui as t } from '#components/strings/ui';
 import { RelativeTime, spanText } from '#components/ui/time';
 import { type Times, whenOf } from '#components/ui/when';
 
-/** When something was said, or happened, or both where it was still to come. */
+/** When a memory was mentioned and when it occurred. */
 export const MemoryTimes = (times: Times) =>
   whenOf(times).map(({ is, at, until }) => (
     <span key={is}>

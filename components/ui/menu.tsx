@@ -8,20 +8,21 @@ import { Link } from '#components/ui/link';
 import { FLOAT } from '#components/ui/overlay';
 
 export interface MenuProps {
-  /** one button */
+  /** One button. */
   trigger: ReactNode;
   label: string;
   align?: 'start' | 'center' | 'end';
   side?: 'top' | 'right' | 'bottom' | 'left';
   className?: string;
-  /** items that stay in sight however many there are above them */
+  /** Items that stay visible below a scrolling list. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
 export function Menu({ trigger, label, align = 'end', side = 'bottom', className, foot, children }: MenuProps) {
   return (
-    // Not modal: what lies around would be hidden from screen readers while its buttons can still be reached.
+    // Not modal, because the surroundings would be hidden from screen readers while their buttons
+    // remain reachable.
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
@@ -50,17 +51,17 @@ const ITEM =
 
 export interface MenuItemProps {
   icon?: LucideIcon;
-  /** a page; otherwise `onSelect` */
+  /** A page; otherwise use `onSelect`. */
   href?: string;
   onSelect?: () => void;
   danger?: boolean;
-  /** why it cannot be chosen; the item stays reachable and says it */
+  /** Why it is locked. The item stays focusable and states it. */
   locked?: string | null;
-  /** of a list of which one is chosen */
+  /** For lists with a selection. */
   checked?: boolean;
-  /** how `checked` is told: one of several, or by itself */
+  /** Whether `checked` is one of several or independent. */
   mark?: 'radio' | 'checkbox';
-  /** at the right: a shortcut, a role */
+  /** On the right: a shortcut or role. */
   after?: ReactNode;
   children: ReactNode;
 }

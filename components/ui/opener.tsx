@@ -4,12 +4,12 @@ import type { MouseEvent } from 'react';
 import { cx } from '#components/ui/cx';
 
 export interface OpenerProps {
-  /** what it opens, for screen readers */
+  /** Label for screen readers. */
   name: string;
-  /** the address of what it opens; without one it is a button */
+  /** Address of the target. Without it, it is a button. */
   href?: string | undefined;
   onOpen: () => void;
-  /** what it opens is open beside the list; undefined where nothing opens there */
+  /** Whether the target is open next to the list. Undefined if nothing opens there. */
   isOpen?: boolean | undefined;
   className?: string;
 }
@@ -17,15 +17,15 @@ export interface OpenerProps {
 const isPlain = (event: MouseEvent): boolean => event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 
 /**
- * Stretches over the row that it stands in and opens it. A plain click opens beside the list; what people do to have a tab or a window of its
- * own follows the link.
+ * Covers the row that contains it and opens it. A plain click opens next to the list; clicks for a
+ * new tab or window follow the link.
  */
 export function Opener({ name, href, onOpen, isOpen, className }: OpenerProps) {
   const look = cx('absolute inset-0 focus-visible:-outline-offset-2', className);
   const open = (event: MouseEvent) => {
     if (href !== undefined && !isPlain(event)) return;
     event.preventDefault();
-    // A double click is one: the second would close what the first has opened.
+    // Ignores the second click of a double click, which would close what the first opened.
     if (event.detail <= 1) onOpen();
   };
   if (href === undefined)

@@ -1,3 +1,3 @@
-/** What lies over the page is drawn the same everywhere. */
+/** Shared styles of overlays. */
 export const SCRIM = 'fixed inset-0 z-40 animate-appear bg-scrim';
 export const FLOAT = 'z-50 animate-rise rounded-lg border border-line bg-raised text-ink shadow-3 outline-none';

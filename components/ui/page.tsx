@@ -7,7 +7,7 @@ import { Button, type ButtonProps, IconButton } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { Scroller } from '#components/ui/scroller';
 
-/** The page inside the shell: its padding and the distance between its parts. */
+/** The content area of a page, with padding and spacing. */
 export const Page = ({ children, className }: { children: ReactNode; className?: string }) => (
   <div
     className={cx(
@@ -21,9 +21,9 @@ export const Page = ({ children, className }: { children: ReactNode; className?:
 
 export interface PageHeaderProps {
   title: ReactNode;
-  /** one line */
+  /** One line. */
   purpose?: ReactNode;
-  /** buttons; the primary one last */
+  /** Buttons, the primary one last. */
   actions?: ReactNode;
 }
 
@@ -42,13 +42,16 @@ export function PageHeader({ title, purpose, actions }: PageHeaderProps) {
 interface FilterRowProps {
   label: string;
   search?: ReactNode;
-  /** stands in for the heads of the list where it has none: a `SortMenu` */
+  /** Replaces the column headers where there are none: a `SortMenu`. */
   sort?: ReactNode;
   note?: ReactNode;
   children?: ReactNode;
 }
 
-/** Search, then segment and chips; `note` at the right. On a phone search and sort have a line of their own and the rest scrolls sideways. */
+/**
+ * Search, then segments and chips, with `note` on the right. On a phone, search and sort have a
+ * line of their own and the rest scrolls horizontally.
+ */
 export const FilterRow = ({ label, search, sort, note, children }: FilterRowProps) => (
   // biome-ignore lint/a11y/useSemanticElements: filters are not a form of their own, nor always a search
   <div role="group" aria-label={label} className="relative flex min-w-0 flex-wrap items-center gap-2">
@@ -69,7 +72,7 @@ export const FilterRow = ({ label, search, sort, note, children }: FilterRowProp
 
 type Edge = 'none' | 'start' | 'end' | 'both';
 
-/** Where something lies beyond the edge of a phone, the row fades out towards it. */
+/** On a phone, the row fades out at an edge with hidden content. */
 const FADES: Readonly<Record<Edge, string>> = {
   none: '',
   start: 'phone:[mask-image:linear-gradient(to_left,#000_calc(100%-3rem),transparent)]',
@@ -87,7 +90,7 @@ function Sideways({ children }: { children: ReactNode }) {
   const row = useRef<HTMLDivElement>(null);
   const [edge, setEdge] = useState<Edge>('none');
   const look = useCallback(() => row.current && setEdge(edgeOf(row.current)), []);
-  // What stands in the row changes with every filter; state that stays the same draws nothing anew.
+  // The content changes with every filter. An equal state does not re-render.
   useEffect(() => void look());
   useEffect(() => {
     const observer = new ResizeObserver(look);
@@ -111,10 +114,10 @@ function Sideways({ children }: { children: ReactNode }) {
 
 export interface PanelProps {
   title?: ReactNode;
-  /** at the right of the title */
+  /** To the right of the title. */
   note?: ReactNode;
   footer?: ReactNode;
-  /** without padding: tables and lists */
+  /** Without padding, for tables and lists. */
   flush?: boolean;
   className?: string;
   children: ReactNode;
@@ -172,7 +175,7 @@ export function Pagination({ offset, limit, total, onChange, label }: Pagination
   );
 }
 
-/** The footer of a list in pages: how many there are, and the way to the others. */
+/** The footer of a paginated list: counts and navigation. */
 export const PageFooter = ({ words, ...pages }: PaginationProps & { words: ReactNode }) => (
   <>
     <span className="tabular-nums">{words}</span>
@@ -184,11 +187,11 @@ interface MoreButtonProps extends Pick<ButtonProps, 'look' | 'busyLabel' | 'chil
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 }
 
-/** Reads the next page of a list that grows; nothing after the last page. */
+/** Loads the next page of a growing list. Hidden after the last page. */
 export const MoreButton = ({ list, ...button }: MoreButtonProps) =>
   list.hasNextPage && <Button size="sm" {...button} busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()} />;
 
-/** Facts about one thing, as a definition list. */
+/** Facts as a description list. */
 export function KeyValues({ items, className }: { items: readonly { key: string; value: ReactNode }[]; className?: string }) {
   return (
     <dl className={cx('grid grid-cols-[minmax(88px,max-content)_minmax(0,1fr)] gap-x-4 gap-y-2', className)}>
@@ -208,7 +211,7 @@ export const Kbd = ({ children }: { children: ReactNode }) => (
   </kbd>
 );
 
-/** What keys do, a line each. */
+/** Keyboard shortcuts with their actions. */
 export const KeyList = ({
   keys,
   className,
@@ -230,7 +233,7 @@ export const KeyList = ({
   </dl>
 );
 
-/** Code to copy or to read: wraps on a phone, so that nothing is cut off. */
+/** Code to read or copy. Wraps on a phone. */
 export const CodeBlock = ({ children, label }: { children: string; label: string }) => (
   <Scroller label={label} axis="x" className="rounded-md border border-line bg-sunken">
     <pre className="w-max min-w-full px-3 py-2.5 text-12 leading-[1.6] [tab-size:2] phone:w-auto phone:whitespace-pre-wrap phone:[overflow-wrap:anywhere]">

@@ -6,14 +6,14 @@ import { cx } from '#components/ui/cx';
 import { FLOAT } from '#components/ui/overlay';
 
 export interface PopoverProps {
-  /** one button */
+  /** One button. */
   trigger: ReactNode;
   label: string;
   align?: 'start' | 'center' | 'end';
   side?: 'top' | 'right' | 'bottom' | 'left';
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
-  /** the box itself takes the focus, not its first button: where that one would undo or end something */
+  /** Focuses the popover instead of its first button, for example if that button is destructive. */
   takesFocus?: boolean;
   className?: string;
   children: ReactNode;

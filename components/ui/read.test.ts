@@ -22,17 +22,17 @@ const render = (state: Pick<ReadState<string>, 'data' | 'error' | 'isPlaceholder
     ),
   );
 
-test('a query without an answer is loading', () => {
+test('is loading without data', () => {
   expect(render({ data: undefined, error: null })).toBe('Loading');
 });
 
-test('an answer is shown, also an empty one, and marked as stale while it is that of an earlier question', () => {
+test('shows data, and marks data of a previous query as stale', () => {
   expect(render({ data: 'Data', error: null })).toBe('Data');
   expect(render({ data: '', error: null })).toBe('');
   expect(render({ data: 'Data', error: null, isPlaceholderData: true })).toBe('Data, stale');
 });
 
-test('a failure without data says why and offers to try again', () => {
+test('shows an error with a retry button if there is no data', () => {
   const html = render({ data: undefined, error: FAILURE });
   expect(html).toContain('The list could not be read');
   expect(html).toContain('The database is away');
@@ -40,7 +40,7 @@ test('a failure without data says why and offers to try again', () => {
   expect(html).not.toContain('Loading');
 });
 
-test('a failure is shown above data only if the age of the data is known', () => {
+test('shows an error above data only if the age of the data is known', () => {
   const cached = render({ data: 'Data', error: FAILURE, cachedFrom: '2026-05-02T10:00:00.000Z' });
   expect(cached).toContain('The list could not be read');
   expect(cached).toContain('2026-05-02T10:00:00.000Z');

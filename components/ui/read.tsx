@@ -4,26 +4,30 @@ import type { ReactNode } from 'react';
 import { Panel, type PanelProps } from '#components/ui/page';
 import { ErrorState, SkeletonRows } from '#components/ui/states';
 
-/** The parts of a query's result that a component needs to render it; `useKept` adds `cachedFrom`. */
+/**
+ * The parts of a query result that a component needs to render it. `useCached` adds `cachedFrom`.
+ */
 export interface ReadState<Data> {
   readonly data: Data | undefined;
   readonly error: unknown;
   readonly isFetching: boolean;
   readonly refetch: () => unknown;
-  /** The data belongs to an earlier question. */
+  /** The data belongs to a previous query. */
   readonly isPlaceholderData?: boolean;
-  /** When the data was read, ISO 8601; null without data. If set, a failure is shown above the data. */
+  /**
+   * When the data was read, ISO 8601. Null without data. If set, an error is shown above the data.
+   */
   readonly cachedFrom?: string | null;
 }
 
 interface ReadFailedProps {
   read: Omit<ReadState<unknown>, 'data'>;
-  /** What could not be read: "The keys could not be read". */
+  /** The error title: "Could not load the keys". */
   title: string;
   className?: string;
 }
 
-/** The failure of a query with a button that reads again; nothing if the query did not fail. */
+/** The error of a query with a retry button. Renders nothing without an error. */
 export function ReadFailed({ read: { error, refetch, isFetching, cachedFrom = null }, title, className = '' }: ReadFailedProps) {
   if (!error) return null;
   return (
@@ -47,11 +51,11 @@ interface ReadProps<Data> {
   panel?: boolean;
   /** Class of the failure. */
   className?: string;
-  /** `isStale`: the data is of an earlier question, or could not be read again. */
+  /** `isStale`: the data belongs to a previous query, or could not be reloaded. */
   children: (data: Data, isStale: boolean) => ReactNode;
 }
 
-/** Renders a query in each of its states: loading, failed, read, and failed with the data of an earlier read. */
+/** Renders a query in each state: loading, failed, loaded, and failed with previous data. */
 export function Read<Data>({ of, failed, loading = <SkeletonRows />, panel = false, className = '', children }: ReadProps<Data>) {
   const { data, error, cachedFrom, isPlaceholderData = false } = of;
   const hasFailed = Boolean(error);
@@ -71,11 +75,11 @@ interface ListPanelProps<Data> extends Omit<PanelProps, 'flush' | 'footer' | 'ch
   loading?: string;
   /** Number of rows while loading. */
   rows?: number;
-  /** For lists that are not empty: counts, and the way to further items. */
+  /** For non-empty lists: counts and pagination. */
   footer?: (data: Data) => ReactNode;
 }
 
-/** A list that is read, in a panel. */
+/** A list query in a panel. */
 export const ListPanel = <Data,>({ of, failed, loading, rows, footer, children, ...panel }: ListPanelProps<Data>) => (
   <Panel {...panel} flush footer={of.data !== undefined && footer?.(of.data)}>
     <Read of={of} failed={failed} loading={<SkeletonRows {...(rows && { rows })} {...(loading && { label: loading })} />}>

@@ -4,10 +4,15 @@ import { useEffect, useRef } from 'react';
 
 const OVER = '[role="dialog"], [role="alertdialog"]';
 
-/** What opened the first of what lies over the page; the button of a form that gave way to another goes with its form. */
+/**
+ * The element that opened the first overlay. The button of a form that was replaced disappears with
+ * its form.
+ */
 let first: HTMLElement | null = null;
 
-/** What is pressed at this moment; of an item of a menu, which goes with the menu, the button of the menu. */
+/**
+ * The element being pressed. For a menu item, the button of its menu, because the item disappears.
+ */
 export function openerNow(): HTMLElement | null {
   const { activeElement: active, body } = document;
   const menuButton = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
@@ -21,23 +26,26 @@ const pageOf = (): HTMLElement | null => document.getElementById('page');
 
 const isLost = (): boolean => !document.activeElement || document.activeElement === document.body;
 
-/** The page itself has it where nothing in it does. */
+/** The page itself has focus, or no element has. */
 const isFree = (): boolean => isLost() || document.activeElement === pageOf();
 
 /**
- * Gives the focus back to what opened something that has gone, or to the page where that is gone too: keys then go on from there and not
- * from the top. Whoever has the focus elsewhere by now keeps it.
+ * Returns the focus to the opener of a closed overlay, or to the page if the opener no longer
+ * exists, so that keyboard navigation continues there. Does nothing if another element has focus.
  */
 export function giveBack(opener: HTMLElement | null): void {
   for (const each of [opener, first, pageOf()]) if (isFree() && each?.isConnected) each.focus({ preventScroll: true });
   if (!document.querySelector(OVER)) first = null;
 }
 
-/** For what lies over the page and has no trigger of its own, to which alone Radix returns: the handler for its content. */
+/**
+ * The close handler for overlays without a trigger, because Radix returns the focus only to a
+ * trigger.
+ */
 export function useReturn(isOpen: boolean): (event: Event) => void {
   const wasOpen = useRef(false);
   const opener = useRef<HTMLElement | null>(null);
-  // While it is drawn the menu whose item opened it is still there; after that it is gone.
+  // The menu whose item opened it still exists during rendering, but not afterwards.
   if (isOpen !== wasOpen.current && typeof document !== 'undefined') {
     wasOpen.current = isOpen;
     if (isOpen) opener.current = openerNow();
@@ -49,8 +57,8 @@ export function useReturn(isOpen: boolean): (event: Event) => void {
 }
 
 /**
- * What has the focus may go: a row that is deleted, a link to another page. A browser would begin at the top again; here keys go on from the
- * page, unless something else of it takes the focus.
+ * The focused element may disappear: a deleted row, a link to another page. Browsers would restart
+ * at the top; this moves the focus to the page, unless another element takes it.
  */
 export function useRestoredFocus(): void {
   useEffect(() => {
@@ -65,7 +73,7 @@ export function useRestoredFocus(): void {
       last = null;
       if (isLost()) page.focus({ preventScroll: true });
     };
-    // A press beside everything takes the focus away on purpose.
+    // A press on empty space removes the focus deliberately.
     const forget = ({ target }: MouseEvent) => {
       if (target instanceof Element && !target.contains(last)) last = null;
     };

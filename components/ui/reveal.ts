@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 const CAN_FOCUS = 'a[href], button:not([disabled]), input, select, textarea, [tabindex]';
 
-/** The focus to what can take it in an element first, else to the element itself. */
+/** Focuses the first focusable descendant, otherwise the element. */
 export function focusInto(element: Element | null | undefined): void {
   if (!(element instanceof HTMLElement)) return;
   const target = element.querySelector<HTMLElement>(CAN_FOCUS) ?? element;
@@ -13,8 +13,8 @@ export function focusInto(element: Element | null | undefined): void {
 }
 
 /**
- * A long list, shown step by step as it is asked for. The button that asks goes or moves away with that; whoever pressed it goes on with the
- * first thing that was hidden, a child of `list`.
+ * Shows a long list in steps. The button may disappear or move, so the focus moves to the first
+ * newly shown child of `list`.
  */
 export function useSteps<T extends HTMLElement>(
   first: number,
@@ -30,7 +30,7 @@ export function useSteps<T extends HTMLElement>(
   return { shown, show: () => setShown(shown + step), list };
 }
 
-/** The same in one step: all that is left. */
+/** Like `useSteps`, with one step that shows the rest. */
 export function useRest<T extends HTMLElement>(from: number): { isShown: boolean; show: () => void; list: RefObject<T | null> } {
   const { shown, show, list } = useSteps<T>(from, Number.POSITIVE_INFINITY);
   return { isShown: shown > from, show, list };

@@ -1,4 +1,4 @@
-/** Work that runs; the words beside it say which. */
+/** A progress ring. Adjacent text describes the work. */
 export function Ring({ size = 14 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" className="shrink-0 animate-turn">

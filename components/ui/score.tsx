@@ -1,15 +1,15 @@
 import { cx } from '#components/ui/cx';
 
-/** One bar of a score: its name, how far it reaches and what it says. */
+/** A bar of a score: name, length and text. */
 export interface ScorePart {
   readonly id: string;
   readonly label: string;
-  /** 0 to 1 */
+  /** From 0 to 1. */
   readonly share: number;
   readonly text: string;
 }
 
-/** Fills in the order of the chart's series. */
+/** Background classes of the chart series. */
 export const SERIES = ['bg-[var(--chart-1)]', 'bg-[var(--chart-2)]', 'bg-[var(--chart-3)]', 'bg-[var(--chart-4)]', 'bg-[var(--chart-6)]'];
 
 export const Swatch = ({ series, className }: { series: number; className?: string }) => (
@@ -18,7 +18,7 @@ export const Swatch = ({ series, className }: { series: number; className?: stri
 
 const percent = (share: number): string => `${Math.round(Math.min(1, Math.max(0, share)) * 100)}%`;
 
-/** Small columns in fixed order, on a phone thin bars beside each other; zero is a grey line. */
+/** Small columns in fixed order, or thin bars on a phone. Zero is a gray line. */
 export function ScoreColumns({ parts, className }: { parts: readonly ScorePart[]; className?: string }) {
   return (
     <ul className={cx('flex items-end gap-[3px] phone:gap-4', className)}>
@@ -46,14 +46,14 @@ export function ScoreColumns({ parts, className }: { parts: readonly ScorePart[]
   );
 }
 
-/** A share as a bar that lies. */
+/** A share as a horizontal bar. */
 export const ScoreBar = ({ series, share, className }: { series: number; share: number; className?: string }) => (
   <span aria-hidden className={cx('block h-1.5 overflow-hidden rounded-full bg-line-soft', className)}>
     <span style={{ width: percent(share) }} className={cx('block h-full rounded-full forced-color-adjust-none', SERIES[series])} />
   </span>
 );
 
-/** Parts of a sum beside each other. */
+/** The parts of a sum side by side. */
 export const ScoreStack = ({ parts }: { parts: readonly { readonly series: number; readonly value: number }[] }) => {
   const sum = parts.reduce((all, { value }) => all + value, 0);
   return (

@@ -2,16 +2,16 @@ import type { ReactNode, Ref } from 'react';
 import { cx } from '#components/ui/cx';
 
 interface ScrollerProps {
-  /** what is in it, as it is announced to who comes to it by keys */
+  /** Label for screen readers. */
   label: string;
-  /** down, unless it is what is wide */
+  /** Vertical by default. */
   axis?: 'x' | 'y';
   className?: string;
   ref?: Ref<HTMLElement>;
   children: ReactNode;
 }
 
-/** A part of a page that scrolls by itself: it is reached and scrolled by keys, and says what it is. */
+/** A scrollable region that is focusable and labeled for keyboard users. */
 export const Scroller = ({ label, axis = 'y', className, ref, children }: ScrollerProps) => (
   <section
     ref={ref}

@@ -9,17 +9,17 @@ import { Field, Input } from '#components/ui/field';
 const REST_MS = 250;
 
 export interface SearchInputProps {
-  /** what is searched in, for screen readers and as placeholder */
+  /** Label for screen readers, and the placeholder. */
   label: string;
   value: string;
-  /** after the typing rests for 250 ms, or at once with Enter */
+  /** Called 250 ms after the last input, or immediately on Enter. */
   onChange: (value: string) => void;
-  /** shorter than the label */
+  /** Shorter than the label. */
   placeholder?: string;
   className?: string;
 }
 
-/** The search of a list. `/` brings the focus here (the frame does that), Esc empties it. */
+/** The search field of a list. `/` focuses it (see the frame), Esc clears it. */
 export function SearchInput({ label, value, onChange, placeholder, className }: SearchInputProps) {
   const [text, setText] = useState(value);
   const sent = useRef(value);
@@ -32,7 +32,7 @@ export function SearchInput({ label, value, onChange, placeholder, className }: 
   const latest = useRef(send);
   latest.current = send;
 
-  // The address changed by itself: back, a chip that was taken off.
+  // The address changed: Back, or a removed chip.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;

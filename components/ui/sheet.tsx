@@ -15,18 +15,18 @@ export interface SheetProps {
   onOpenChange: (isOpen: boolean) => void;
   title: string;
   purpose?: ReactNode;
-  /** what will be true once the button is pressed */
+  /** The result of pressing the button. */
   sentence?: ReactNode;
-  /** the button, and what stands left of it */
+  /** The button, and elements to its left. */
   actions: ReactNode;
-  /** the sheet is a form then */
+  /** Makes the sheet a form. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
-  /** something was written that would be lost: Esc, the cross and a press outside ask before they close it */
+  /** Unsaved input: Esc, the close button and a press outside ask before closing. */
   isWritten?: boolean;
   children: ReactNode;
 }
 
-/** Whoever opens a form wants to fill it in, not to close it. */
+/** Focuses the first field instead of the close button. */
 const focusFirstField = (event: Event) => {
   const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(
     'form input:not([type="hidden"]), form textarea, form select',
@@ -36,10 +36,13 @@ const focusFirstField = (event: Event) => {
   field.focus();
 };
 
-/** Its button is at work already. */
+/** Its button is already busy. */
 const isBusy = (form: HTMLFormElement): boolean => form.querySelector('[type="submit"][aria-busy="true"]') !== null;
 
-/** Create and edit. The body scrolls; the foot says what will be true and holds the button. Ctrl+Enter presses it. */
+/**
+ * A form to create or edit. The body scrolls; the footer contains the summary and the button.
+ * Ctrl+Enter submits.
+ */
 export function Sheet({ isOpen, onOpenChange, title, purpose, sentence, actions, onSubmit, isWritten = false, children }: SheetProps) {
   const [isAsking, ask] = useState(false);
   const giveBack = useReturn(isOpen);
@@ -73,7 +76,7 @@ export function Sheet({ isOpen, onOpenChange, title, purpose, sentence, actions,
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
               const isMeant = event.ctrlKey || event.metaKey;
-              // A field submits by itself as well, and a key that is held down goes on.
+              // A field also submits on Enter, and a held key repeats.
               if (isMeant || (event.repeat && event.target instanceof HTMLInputElement)) event.preventDefault();
               if (isMeant && !event.repeat) event.currentTarget.requestSubmit();
             }}

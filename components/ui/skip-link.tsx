@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A way past what stands before something, for keyboards: seen while it has the focus. */
+/** A skip link for keyboard users, visible on focus. */
 export const SkipLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <a
     href={`#${to}`}

@@ -16,7 +16,7 @@ export interface SortMenuProps<By extends string> {
 
 const ORDERS: readonly Order[] = ['asc', 'desc'];
 
-/** What the heads of a list do where it has none: on a phone, and in a window that is enlarged to the size of one. */
+/** Sorting for lists without column headers: on a phone, or at high zoom. */
 export function SortMenu<By extends string>({ columns, sort, onSort }: SortMenuProps<By>) {
   const choices = columns.filter(({ sortable }) => sortable);
   const chosen = choices.find(({ id }) => id === sort.by);

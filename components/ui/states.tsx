@@ -14,12 +14,12 @@ const BLOCK = 'grid justify-items-start gap-2 px-4 py-6 text-muted';
 const TITLE = 'flex items-center gap-2 font-semibold text-13';
 
 export interface EmptyProps {
-  /** drawn hollow */
+  /** Drawn hollow. */
   bead?: BeadKind;
   title: string;
-  /** why it is empty, and what happens next */
+  /** Why it is empty, and what happens next. */
   children: ReactNode;
-  /** one action */
+  /** One action. */
   action?: ReactNode;
   className?: string;
 }
@@ -37,7 +37,7 @@ export function Empty({ bead = 'observation', title, children, action, className
   );
 }
 
-/** The sentence for a failure, whatever was thrown. */
+/** The message of any thrown value. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.code === 'offline') return t.offline;
@@ -47,17 +47,17 @@ export function messageOf(error: unknown): string {
 }
 
 export interface ErrorStateProps {
-  /** what could not be done: "The keys could not be read" */
+  /** The failed action: "Could not load the keys". */
   title: string;
   error: unknown;
   onRetry?: () => void;
   isRetrying?: boolean;
-  /** since when what is still shown stands; ISO 8601 */
+  /** Time of the data that is still shown, ISO 8601. */
   cachedFrom?: string | null;
   className?: string;
 }
 
-/** What failed, what was kept and how old it is, Try again, request id. */
+/** An error with the age of the data, a retry button and the request id. */
 export function ErrorState({ title, error, onRetry, isRetrying = false, cachedFrom, className }: ErrorStateProps) {
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (
@@ -97,9 +97,9 @@ function CachedFrom({ at }: { at: string }) {
 }
 
 export interface ForbiddenProps {
-  /** what it is and who may: "The audit log is for Owners and Admins" */
+  /** Who may see it: "The audit log is only for Owners and Admins". */
   title: string;
-  /** your role, and who can change it */
+  /** The user’s role, and who can change it. */
   children: ReactNode;
   className?: string;
 }
@@ -123,7 +123,10 @@ const NOTICES: Record<NoticeTone, { look: string; icon: ReactNode }> = {
   bad: { look: 'bg-bad-tint [&>svg]:text-bad-text', icon: <CircleAlert size={15} strokeWidth={1.75} aria-hidden /> },
 };
 
-/** A sentence on a tint: a cost, a warning, a consequence; what failed is announced. `action` stands at the right, or beneath where there is no room. */
+/**
+ * A sentence on a tint: a cost, warning or consequence. Errors are announced. `action` is on the
+ * right, or below if there is no room.
+ */
 export function Notice({
   tone = 'info',
   action,
@@ -137,7 +140,7 @@ export function Notice({
 }) {
   const { look, icon } = NOTICES[tone];
   const self = useRef<HTMLDivElement>(null);
-  // What came of pressing a form's button must be seen, however long the form is.
+  // Scrolls the result of a submitted form into view.
   useEffect(() => {
     if (tone === 'bad') self.current?.closest('form') && self.current.scrollIntoView({ block: 'nearest' });
   }, [tone]);
@@ -160,14 +163,14 @@ export function Notice({
   );
 }
 
-/** A grey line where words will be. Shown after 150 ms; `SkeletonRows` has the height of real rows. */
+/** A placeholder line, shown after 150 ms. `SkeletonRows` has the height of real rows. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden className={cx('block h-2.5 animate-wait rounded-sm bg-line-soft', className)} />
 );
 
 const LINE_WIDTHS = ['w-2/3', 'w-full', 'w-1/2', 'w-3/4'];
 
-/** Stands for one thing whose details are being read. */
+/** A placeholder for the details of one item. */
 export const SkeletonLines = ({ label, lines = 3 }: { label: string; lines?: 2 | 3 | 4 }) => (
   <div role="status" aria-busy aria-label={label} className="grid gap-4">
     {LINE_WIDTHS.slice(0, lines).map((width) => (

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { stepsIn } from '#components/ui/steps';
 
-test('steps lead to the items before and after the open one', () => {
+test('returns the items before and after the open one', () => {
   const open = vi.fn();
   const { onPrevious, onNext } = stepsIn(['a', 'b', 'c'], 'b', open);
   onPrevious!();
@@ -14,7 +14,7 @@ test.each([
   ['c', 'function', null],
   ['not listed', null, null],
   [null, null, null],
-])('steps end at the edges of the list: %s', (openId, previous, next) => {
+])('stops at the edges of the list: %s', (openId, previous, next) => {
   const { onPrevious, onNext } = stepsIn(['a', 'b', 'c'], openId, () => undefined);
   expect([onPrevious && typeof onPrevious, onNext && typeof onNext]).toEqual([previous, next]);
 });

@@ -1,4 +1,4 @@
-/** The buttons from the open item of a list to the one before and after it; none if the list does not contain the open item. */
+/** The items before and after the open one, or none if the list does not contain it. */
 export function stepsIn(
   ids: readonly string[],
   openId: string | null,

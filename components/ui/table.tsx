@@ -10,50 +10,53 @@ import { isOverlaid, isTyping } from '#components/ui/keys';
 import { PHONE } from '#components/ui/media';
 import { Opener } from '#components/ui/opener';
 
-/** Where a cell stands in the row of a phone, which has two lines, or three where a column is `third`; one without a place is left out. */
+/**
+ * The position of a cell in a row on a phone, which has two lines, or three with a `third` column.
+ * Other cells are hidden.
+ */
 export type PhonePlace = 'title' | 'aside' | 'meta' | 'metaAside' | 'third' | 'actions';
 
 export interface Column<Row> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** a header that sorts; the order itself is the server's */
+  /** A sortable header. The server sorts. */
   sortable?: boolean;
-  /** what a first click asks for */
+  /** The order of the first click. */
   firstOrder?: 'asc' | 'desc';
   align?: 'left' | 'right';
-  /** Tailwind width class, e.g. `w-28`; without one it shares what is left */
+  /** A Tailwind width class, e.g. `w-28`. Otherwise it shares the remaining width. */
   width?: string;
   phone?: PhonePlace;
-  /** dropped while a drawer is open, or under this width */
+  /** Hidden while a drawer is open, or below this width. */
   from?: 'lg' | 'xl';
-  /** gives way to the others: such columns share what is left and cut what does not fit */
+  /** Such columns share the remaining width and truncate their content. */
   isElastic?: boolean;
-  /** the header is for screen readers alone: actions */
+  /** The header is only for screen readers: actions. */
   hideHeader?: boolean;
 }
 
 export interface TableProps<Row> {
-  /** what is listed, for screen readers */
+  /** Label for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   idOf: (row: Row) => string;
-  /** the name of a row, for "Open …" */
+  /** The name of a row, for "Open …". */
   nameOf: (row: Row) => string;
-  /** opens a row: click anywhere on it, or Enter */
+  /** Opens a row on click or Enter. */
   onOpen?: (row: Row) => void;
-  /** the address of what a row opens: the row is a link then, which can be opened in a tab of its own */
+  /** The address of a row, which makes it a link that can open in a new tab. */
   hrefOf?: (row: Row) => string;
-  /** id of the row whose drawer is open */
+  /** Id of the row whose drawer is open. */
   openId?: string | null;
   sort?: { by: string; order: 'asc' | 'desc' };
   onSort?: (sort: { by: string; order: 'asc' | 'desc' }) => void;
-  /** what is shown is old: dimmed while it is read again */
+  /** The data is outdated: dimmed while it is loaded again. */
   stale?: boolean;
-  /** instead of rows, where there are none */
+  /** Shown in place of rows. */
   empty?: ReactNode;
-  /** levels of a tree, for screen readers; the drawing is the cell's */
+  /** Tree levels for screen readers. Cells draw them. */
   levelOf?: (row: Row) => number;
 }
 
@@ -61,7 +64,7 @@ const features = tableFeatures({});
 const ROW = 36;
 const ROW_PHONE = 64;
 const ROW_PHONE_THREE = 84;
-/** Fewer than these are drawn as they are. */
+/** Shorter lists are rendered completely. */
 const MANY = 120;
 
 const PLACES: Record<PhonePlace, string> = {
@@ -74,17 +77,17 @@ const PLACES: Record<PhonePlace, string> = {
 };
 const hasPlace = (columns: readonly { phone?: PhonePlace }[], place: PhonePlace): boolean => columns.some(({ phone }) => phone === place);
 
-/** With nothing beside it, a cell has the whole line of a phone. */
+/** A cell without a neighbor uses the whole line on a phone. */
 const spreads = (columns: readonly { phone?: PhonePlace }[], place: PhonePlace | undefined): boolean =>
   (place === 'title' && !hasPlace(columns, 'aside')) || (place === 'meta' && !hasPlace(columns, 'metaAside'));
 
-/** By the room that the list has, not the window: a drawer beside it takes as much as a smaller window does. */
+/** By the width of the list, not the window, because a drawer reduces it too. */
 const FROM = { lg: 'md:@max-[44rem]:hidden', xl: 'md:@max-[57rem]:hidden' } as const;
 
 /**
- * A list that one reads with the keyboard: J and K move, Enter opens, whatever has the focus on the page. The whole row is a target, through
- * the one link or button that stretches over it; what else can be clicked in a cell needs `relative z-10`. Roles are spelled out because a phone
- * lays the rows out as grids.
+ * A list with keyboard navigation: J and K move and Enter opens, wherever the focus is. One link or
+ * button covers the whole row; other interactive elements in a cell need `relative z-10`. Roles are
+ * explicit because a phone displays rows as grids.
  */
 export function Table<Row>({
   label,
@@ -228,11 +231,11 @@ interface LineProps {
   isTree: boolean;
   href: string | undefined;
   onOpen: ((row: unknown) => void) | undefined;
-  /** its drawer is open; undefined where there are no drawers */
+  /** Its drawer is open. Undefined without drawers. */
   isOpen: boolean | undefined;
 }
 
-/** A row is drawn again when something of its own has changed, not because the list was scrolled. */
+/** Memoized, so that scrolling does not re-render rows. */
 const Line = memo(function Line({ row, id, index, columns, titleId, name, level, isTree, href, onOpen, isOpen }: LineProps) {
   return (
     <tr
@@ -271,7 +274,10 @@ const Line = memo(function Line({ row, id, index, columns, titleId, name, level,
   );
 });
 
-/** The height of rows that are not drawn. A style of its own: it is a number, and inline style attributes are allowed by the policy. */
+/**
+ * The height of rows that are not rendered. An inline style is allowed here by the content security
+ * policy.
+ */
 const Gap = ({ height, span }: { height: number; span: number }) => (
   <tr aria-hidden style={{ height }} className="phone:block">
     <td colSpan={span} />
@@ -280,7 +286,7 @@ const Gap = ({ height, span }: { height: number; span: number }) => (
 
 interface HeadProps<Row> extends Pick<TableProps<Row>, 'sort' | 'onSort'> {
   column: Column<Row>;
-  /** width of an elastic column */
+  /** Width of an elastic column. */
   share: string;
 }
 

@@ -8,12 +8,12 @@ export interface Tab {
   id: string;
   label: ReactNode;
   count?: number;
-  /** there are more than `count` */
+  /** There are more than `count`. */
   isMore?: boolean;
   content: ReactNode;
 }
 
-/** Content under a petrol line. Uncontrolled without `value`. */
+/** Tabs with content. Uncontrolled without `value`. */
 export function Tabs({
   label,
   tabs,
@@ -28,7 +28,7 @@ export function Tabs({
   return (
     <Radix.Root {...(value === undefined ? { defaultValue: tabs[0]?.id } : { value })} onValueChange={onChange} className="min-w-0">
       <div className="border-line border-b">
-        {/* What has the focus is framed within its own margin, so that the frame touches no letter. */}
+        {/* The margin leaves room for the focus ring. */}
         <Radix.List aria-label={label} className="-mx-2 -mb-px flex overflow-x-auto [scrollbar-width:none]">
           {tabs.map((tab) => (
             <Radix.Trigger

@@ -11,7 +11,7 @@ test.each([
   [-50 * DAY, 6, '3 Oct 2026'],
   [444 * DAY, 6, '9 Feb 2028'],
   [-DAY, 6, 'yesterday'],
-])('%i ms from now, with %s days of counting: %s', (ms, upToDays, words) => {
+])('formats %i ms from now, relative up to %s days: %s', (ms, upToDays, words) => {
   expect(relative(NOW + ms, NOW, upToDays)).toBe(words);
 });
 
@@ -27,4 +27,4 @@ test.each([
   ['2026-11-21T11:00:00+00:00', '2026-11-21T13:00:00+00:00', ['yesterday', '23 h ago']],
   ['2026-11-22T11:57:10.25+00:00', '2026-11-22T11:57:10.5+00:00', ['2026-11-22 11:57:10.250 UTC', '2026-11-22 11:57:10.500 UTC']],
   ['2026-11-22T11:57:10+00:00', '2026-11-22T11:57:10+00:00', ['3 min ago', '3 min ago']],
-])('%s and %s are told apart', (first, last, words) => expect(apart([first, last], NOW)).toEqual(words));
+])('distinguishes %s and %s', (first, last, words) => expect(apart([first, last], NOW)).toEqual(words));

@@ -26,7 +26,10 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Now, in milliseconds; one clock for the page, that ticks every 15 s and rests in a hidden one. */
+/**
+ * The current time in milliseconds. One clock for the page, updated every 15 s and paused while
+ * hidden.
+ */
 export const useNow = (): number =>
   useSyncExternalStore(
     subscribe,
@@ -38,11 +41,14 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How far a time is told from now before it is told by its date: an end in months still counts down, what was label is looked up by its day. */
+/** Maximum number of days for relative times. Later times are shown as dates. */
 const RELATIVE_DAYS = 730;
 const DATED_DAYS = 6;
 
-/** "12 s ago", "in 5 days", "yesterday", and beyond `upToDays` the date itself. `at` and `from` in milliseconds. */
+/**
+ * "12 s ago", "in 5 days", "yesterday", and beyond `upToDays` the date. `at` and `from` in
+ * milliseconds.
+ */
 export function relative(at: number, from: number, upToDays = RELATIVE_DAYS): string {
   const ms = at - from;
   const size = Math.abs(ms);
@@ -65,11 +71,11 @@ export const dayText = (at: number | string | Date): string =>
 export const momentText = (at: number | string | Date): string =>
   `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} ${t.utc}`;
 
-/** The first or the last instant of a day in UTC: only the day is known. */
+/** The first or last instant of a day in UTC, which means that only the day is known. */
 const DAY_EDGE = /T(00:00:00(\.0+)?|23:59:59(\.9+)?)(Z|\+00:00)$/;
 const whenText = (at: string): string => (DAY_EDGE.test(at) ? dayText(at) : momentText(at));
 
-/** "27 Apr 2026 to 3 May 2026"; what begins and ends on one day is that day. */
+/** "27 Apr 2026 to 3 May 2026", or one date if both are on the same day. */
 export function spanText(from: string, to: string | null = null): string {
   const [first, last] = [whenText(from), to === null ? null : whenText(to)];
   return last === null || last === first ? first : t.until(first, last);
@@ -81,10 +87,13 @@ const TO_SECOND = '2026-09-20T07:30:12'.length;
 const TO_MILLISECOND = '2026-09-20T07:30:12.345'.length;
 const exactText = (at: string, length = TO_SECOND): string => `${new Date(at).toISOString().slice(0, length).replace('T', ' ')} ${t.utc}`;
 
-/** The clock ticks seldom: what happened since its last tick is not in the future. */
+/** The clock is updated rarely: events since its last update are not in the future. */
 const reached = (at: number, clock: number): number => (at > clock && at <= Date.now() ? Date.now() : clock);
 
-/** Moments as they are told from now; where two that differ would read alike, all by the clock, to the second or as exactly as sets them apart. */
+/**
+ * Relative times. If two different times would look equal, all are shown as exactly as needed to
+ * distinguish them.
+ */
 export function apart(moments: readonly string[], clock: number): string[] {
   const near = moments.map((at) => relative(Date.parse(at), reached(Date.parse(at), clock)));
   const exact = [TO_SECOND, TO_MILLISECOND].map((length) => moments.map((at) => exactText(at, length)));
@@ -93,22 +102,22 @@ export function apart(moments: readonly string[], clock: number): string[] {
 }
 
 export interface RelativeTimeProps {
-  /** ISO 8601; null says `never` */
+  /** ISO 8601. Null shows `never`. */
   at: string | null;
-  /** instead of "never" */
+  /** Replaces "never". */
   none?: string;
-  /** dotted underline, for times inside a sentence */
+  /** Dotted underline, for times within a sentence. */
   prose?: boolean;
-  /** when something was label or happened: its date, but for the last days */
+  /** Shows the date, except for the last days. */
   dated?: boolean;
-  /** it is known to a minute, not to the second: of uses, which are noted at most once a minute */
+  /** The time is accurate to a minute, as for last uses. */
   toMinute?: boolean;
-  /** instead of how far from now it is: one of several that are told `apart` */
+  /** Replaces the relative time, from `apart`. */
   label?: string | undefined;
   className?: string;
 }
 
-/** Exact UTC and local time on hover and focus. */
+/** A relative time, with exact UTC and local time on hover and focus. */
 export function RelativeTime({ at, none, prose = false, dated = false, toMinute = false, label, className }: RelativeTimeProps) {
   const clock = useNow();
   if (at === null) return <span className={cx('text-faint', className)}>{none ?? t.never}</span>;
@@ -145,7 +154,7 @@ const URGENT_MS = DAY;
 
 export type Urgency = 'none' | 'soon' | 'urgent' | 'past';
 
-/** How near an end is: within 7 days soon, within one urgent. Null never ends. */
+/** The urgency of an expiry: soon within 7 days, urgent within one. Null never expires. */
 export function urgencyOf(expiresAt: string | null, from: number): Urgency {
   if (expiresAt === null) return 'none';
   const left = Date.parse(expiresAt) - from;

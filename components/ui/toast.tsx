@@ -8,20 +8,20 @@ import { messageOf } from '#components/ui/states';
 const Shown = lazy(() => import('#components/ui/toaster'));
 
 interface ToastOptions {
-  /** the size of the change, a consequence */
+  /** Further details or a consequence. */
   detail?: string;
-  /** one link or way back */
+  /** One link or undo action. */
   action?: { label: string; onClick: () => void };
 }
 
-/** A double click on the way back is one: what is said takes a moment to go. */
+/** Ignores the second click of a double click on the action. */
 const options = ({ detail, action }: ToastOptions) => ({
   ...(detail !== undefined && { description: detail }),
   ...(action && { action: { label: action.label, onClick: ({ detail: nth }: MouseEvent) => nth <= 1 && action.onClick() } }),
 });
 
 type Show = typeof sonner;
-/** What was said before it could be shown: the part that shows it is loaded after the page. */
+/** Toasts from before the toaster was loaded. */
 const unshown: ((show: Show) => void)[] = [];
 let show: Show | null = null;
 let want = () => {};
@@ -39,7 +39,7 @@ function ready(now: Show): void {
   for (const saying of unshown.splice(0)) saying(now);
 }
 
-/** What happened. Never a secret. Errors stay until they are closed. */
+/** Reports events. Never pass a secret. Errors stay until closed. */
 export const toast = {
   done: (text: string, more: ToastOptions = {}) => say((show) => show.success(text, options(more))),
   note: (text: string, said: ToastOptions = {}) => say((show) => show(text, options(said))),
@@ -49,7 +49,7 @@ export const toast = {
     ),
 };
 
-/** Loaded when the page rests, or with the first thing to be said. */
+/** Loaded when the page is idle, or with the first toast. */
 export function Toaster() {
   const isResting = useRest();
   const [isWanted, setWanted] = useState(false);

@@ -6,12 +6,12 @@ import { Toaster as Sonner, toast } from 'sonner';
 import { PHONE, useMedia } from '#components/ui/media';
 
 const SHOWN_MS = 6000;
-/** Clear of the footer of a drawer, whose buttons what is said is often about. */
+/** Above the footer of a drawer, whose buttons toasts are often about. */
 const ABOVE_FOOTERS = { bottom: 72, right: 24 };
 
-/** Where it is shown what happened. `onReady` gets what shows it. */
+/** Renders the toasts. Calls `onReady` with the function that shows one. */
 export default function Toaster({ onReady }: { onReady: (show: typeof toast) => void }) {
-  // The library listens from an effect of its own, which runs before this one.
+  // The library subscribes in its own effect, which runs before this one.
   useEffect(() => onReady(toast), [onReady]);
   const { resolvedTheme } = useTheme();
   const isPhone = useMedia(PHONE);

@@ -5,18 +5,21 @@ import { type FocusEvent, type MouseEvent, type ReactNode, useState } from 'reac
 
 export const TooltipProvider = Radix.Provider;
 
-/** A press is what a finger has. The part itself would close at it. */
+/** Opens on touch. The library would close the tooltip on a press. */
 const keepOpen = (open: () => void) => (event: MouseEvent) => {
   event.preventDefault();
   open();
 };
 
-/** Not for what the focus returns to after a press elsewhere: nobody points at it. */
+/** Ignores focus that returns after a press elsewhere. */
 const whenSeen = (event: FocusEvent<HTMLElement>): void => {
   if (!event.target.matches(':focus-visible')) event.preventDefault();
 };
 
-/** Words for what is hovered or focused; with `isPressed` a press shows them too. `children` is one element that can take the focus. */
+/**
+ * A tooltip on hover and focus, with `isPressed` also on press. `children` is one focusable
+ * element.
+ */
 export function Tooltip({
   text,
   side = 'top',
@@ -25,7 +28,7 @@ export function Tooltip({
 }: {
   text: ReactNode;
   side?: 'top' | 'right' | 'bottom' | 'left';
-  /** what is explained does nothing by itself */
+  /** The element has no action of its own. */
   isPressed?: boolean;
   children: ReactNode;
 }) {

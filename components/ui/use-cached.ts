@@ -4,8 +4,9 @@ import { useRef } from 'react';
 import type { ReadState } from '#components/ui/read';
 
 /**
- * A query that keeps the last data it read while a new question has none: if a new order or filter cannot be read, the list stays in sight.
- * `of` identifies what may replace each other: lists of one organization, never of two.
+ * Returns the last data of a query while a new one has none, so that a list stays visible if a new
+ * order or filter fails to load. `of` identifies interchangeable data: lists of one organization,
+ * never of two.
  */
 export function useCached<Data>(
   { data, dataUpdatedAt, error, isFetching, refetch, isPlaceholderData = false }: ReadState<Data> & { dataUpdatedAt: number },

@@ -5,8 +5,9 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => undefined;
 
 /**
- * False while the server draws and while the browser takes that drawing over. For a page that shares a query with the frame around it: the
- * frame is taken over first, and its answer may be there before the page is, which must then still look as the server drew it.
+ * False during server rendering and hydration. For pages that share a query with their frame: the
+ * frame is hydrated first and may have data earlier, but the page must first match the server’s
+ * output.
  */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(

@@ -2,7 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
 
 export interface Once {
-  /** true for the first who asks, false until it is given back */
+  /** Returns true for the first caller, then false until released. */
   take: () => boolean;
   giveBack: () => void;
 }
@@ -21,10 +21,10 @@ function newOnce(): Once {
   };
 }
 
-/** For what must not be made twice: a key that is pressed again comes sooner than the page that shows it as busy. */
+/** Prevents double submission: a second key press arrives before the page shows that it is busy. */
 export const useOnce = (): Once => useState(newOnce)[0];
 
-/** Sends what a form says, and nothing more until that has been answered. */
+/** Submits a form once, until the response arrives. */
 export function useSendOnce<V>({ mutate }: Pick<UseMutationResult<unknown, Error, V>, 'mutate'>): (values: V) => void {
   const once = useOnce();
   return (values) => {

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 
-/** The value once it has stood still for `ms`: what is typed becomes one question instead of one per letter. */
+/** The value once it has not changed for `ms` milliseconds, to debounce queries. */
 export function useSettled<Value>(value: Value, ms = 200): Value {
   const [settled, settle] = useState(value);
   useEffect(() => {

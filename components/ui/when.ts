@@ -1,4 +1,4 @@
-/** What times a memory tells. `at` and `until` in ISO 8601, UTC. */
+/** A time of a memory. `at` and `until` in ISO 8601, UTC. */
 export interface MemoryTime {
   readonly is: 'said' | 'happened' | 'about';
   readonly at: string;
@@ -14,8 +14,9 @@ export interface Times {
 const dayOf = (at: string): string => new Date(at).toISOString().slice(0, 10);
 
 /**
- * What has no time of its own, or that of the day on which it was said, was said then and no more is known. What was still to come, or not over yet, has not
- * happened by that: it was spoken of. Pure.
+ * The times to show for a memory. Without an occurrence, or with one on the day of the mention,
+ * only the mention is shown. An occurrence that was in the future or still in progress at the
+ * mention is shown as its subject. Pure.
  */
 export function whenOf({ said, from, until }: Times): readonly MemoryTime[] {
   const spoken: readonly MemoryTime[] = said === null ? [] : [{ is: 'said', at: said, until: null }];

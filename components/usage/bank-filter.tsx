@@ -10,7 +10,7 @@ import { Menu, MenuItem } from '#components/ui/menu';
 
 const SHOWN = 100;
 
-/** One bank out of those of the organisation. `isNeeded`: there is nothing to see without one, so it is changed and not taken off. */
+/** Selects a bank of the organization. `isNeeded`: the selection cannot be cleared. */
 export function BankFilter({
   slug,
   bank,

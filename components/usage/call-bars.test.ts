@@ -3,7 +3,7 @@ import { barsOf, sinceOf } from '#components/usage/call-bars';
 
 const tokens = { input: 1, output: 1, cached: 0, total: 2 };
 
-test('hours without calls are there, and the last one is not over', () => {
+test('includes hours without calls, and marks the last as incomplete', () => {
   const bars = barsOf(
     {
       trunc: 'hour',

@@ -8,11 +8,11 @@ const HOUR_MS = 3_600_000;
 const STEP: Record<CallStats['trunc'], number> = { hour: HOUR_MS, day: 24 * HOUR_MS };
 const LENGTH: Record<LedgerPeriod, number> = { '1d': 24, '7d': 7 * 24, '30d': 30 * 24 };
 
-/** The beginning of a period, at a full hour: within the hour it is the same question. */
+/** The start of a period at a full hour, so that queries within the hour are equal. */
 export const sinceOf = (period: LedgerPeriod, now: number): string =>
   new Date(Math.floor(now / HOUR_MS) * HOUR_MS - LENGTH[period] * HOUR_MS).toISOString();
 
-/** A bar for every hour or day, those without calls too: answered below, failed above. */
+/** A bar for every hour or day: answered calls below, failed ones above. */
 export function barsOf({ buckets, trunc, start }: Pick<CallStats, 'buckets' | 'trunc' | 'start'>, now: number): StackBar[] {
   const step = STEP[trunc];
   const floor = (at: number): number => Math.floor(at / step) * step;

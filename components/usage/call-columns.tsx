@@ -13,7 +13,7 @@ import type { LlmRequest } from '#lib/models/llm/contract';
 
 const numberOrNull = (n: number | null) => (n === null ? null : number(n));
 
-/** The operation in the background that a call was made for. */
+/** The background operation that made a call. */
 const operationOf = ({ metadata }: LlmRequest): string | null => (typeof metadata.operation_id === 'string' ? metadata.operation_id : null);
 const attemptOf = ({ llm_info }: LlmRequest): number => (typeof llm_info.attempt === 'number' ? llm_info.attempt : 1);
 

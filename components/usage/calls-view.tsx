@@ -21,7 +21,7 @@ import { hourText, shortDay, wholeDay, workOf } from '#components/usage/words';
 import type { LlmRequest } from '#lib/models/llm/contract';
 import { LEDGER_PERIODS } from '#lib/models/llm/literals';
 
-/** The calls of one bank, one by one, with bars of how many there were. */
+/** The calls of a bank, with a bar chart of their number. */
 export function CallsView(props: ViewProps) {
   const { slug, filters, set } = props;
   const { bank, last, end, work } = filters;

@@ -8,7 +8,7 @@ export const VIEWS = ['sums', 'calls'] as const;
 export const FORMS = ['groups', 'days'] as const;
 export const CALL_STATUSES = ['success', 'error'] as const;
 
-/** What is shown stands in the address, so that a link shows the same. */
+/** The filters are part of the address, so that a link shows the same list. */
 export const parsers = {
   view: parseAsStringLiteral(VIEWS).withDefault('sums'),
   period: parseAsStringLiteral(PERIODS).withDefault('30d'),
@@ -16,7 +16,7 @@ export const parsers = {
   measure: parseAsStringLiteral(MEASURES).withDefault('tokens'),
   rows: parseAsStringLiteral(FORMS).withDefault('groups'),
   bank: parseAsString,
-  /** of the single calls */
+  /** The period of the calls. */
   last: parseAsStringLiteral(LEDGER_PERIODS).withDefault('7d'),
   end: parseAsStringLiteral(CALL_STATUSES),
   work: parseAsString,
@@ -27,7 +27,7 @@ export const useUsageFilters = () => useQueryStates(parsers, { history: 'push' }
 export type UsageFilters = ReturnType<typeof useUsageFilters>[0];
 export type SetUsageFilters = ReturnType<typeof useUsageFilters>[1];
 
-/** Of a part of the page that shows what was chosen. */
+/** Props of the views. */
 export interface ViewProps {
   slug: string;
   filters: UsageFilters;

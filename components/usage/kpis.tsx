@@ -3,7 +3,7 @@ import { usage as t } from '#components/strings/usage';
 import type { Sum } from '#components/usage/sums';
 import { meanDuration } from '#components/usage/words';
 
-/** The four numbers above the bars, each with what it counts. */
+/** The four totals above the chart. */
 export function Kpis({ together, when }: { together: Sum; when: string }) {
   const { calls, failed, input, output, cached, total, durationMs } = together;
   const share = input === 0 ? 0 : Math.round((100 * cached) / input);

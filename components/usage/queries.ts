@@ -8,7 +8,7 @@ import type { LedgerPeriod } from '#lib/models/llm/literals';
 const REFRESH_MS = 60_000;
 export const CALLS_PAGE = 50;
 
-/** What was spent since a day (UTC), by day, bank, work and model. */
+/** Usage since a day (UTC), by day, bank, task and model. */
 export const usageQuery = (org: string, { from, bankId }: { from: string; bankId: string | null }) =>
   queryOptions({
     queryKey: ['usage', org, 'sums', { from, bankId }],
@@ -22,12 +22,12 @@ export interface CallFilter {
   readonly bankId: string;
   readonly status: 'success' | 'error' | null;
   readonly work: string | null;
-  /** ISO 8601: not before this */
+  /** ISO 8601, inclusive. */
   readonly from: string;
   readonly offset: number;
 }
 
-/** Single calls of a bank, the newest first. */
+/** The calls of a bank, newest first. */
 export const callsQuery = (org: string, { bankId, status, work, from, offset }: CallFilter) =>
   queryOptions({
     queryKey: ['usage', org, 'calls', bankId, { status, work, from, offset }],
@@ -48,7 +48,7 @@ export const callsQuery = (org: string, { bankId, status, work, from, offset }: 
     refetchInterval: REFRESH_MS,
   });
 
-/** How many calls a bank made by hour or day. */
+/** The number of calls of a bank by hour or day. */
 export const callStatsQuery = (org: string, { bankId, period, work }: { bankId: string; period: LedgerPeriod; work: string | null }) =>
   queryOptions({
     queryKey: ['usage', org, 'call-stats', bankId, { period, work }],

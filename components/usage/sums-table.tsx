@@ -12,7 +12,7 @@ import { groupName, meanDuration, providerOf, wholeDay } from '#components/usage
 
 const faintZero = (n: number) => (n === 0 ? <span className="text-faint">0</span> : number(n));
 
-/** A phone has no head of a column that says what is counted. */
+/** A count with its unit on a phone, where there are no column headers. */
 const Counted = ({ n, unit }: { n: number; unit: (n: number) => string }) => (
   <>
     <span className="phone:hidden">{number(n)}</span>
@@ -20,7 +20,7 @@ const Counted = ({ n, unit }: { n: number; unit: (n: number) => string }) => (
   </>
 );
 
-/** The numbers of the chart: by what it is grouped by, or day by day. */
+/** The numbers of the chart, by group or by day. */
 export function SumsTable({
   filters: { by, measure },
   set,

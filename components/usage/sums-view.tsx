@@ -23,7 +23,7 @@ import { SumsTable } from '#components/usage/sums-table';
 import { UsageChart, UsageLegend } from '#components/usage/usage-chart';
 import { csvOf } from '#components/usage/words';
 
-/** What was spent in a period, as sums: bars by day, and a table by work, model, bank or day. */
+/** The usage of a period: a chart by day, and a table by task, model, bank or day. */
 export function SumsView({ slug, filters, set }: ViewProps) {
   const { period, by, measure, rows, bank } = filters;
   const today = dayOf(useNow());

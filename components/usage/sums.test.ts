@@ -19,14 +19,14 @@ const line = (more: Partial<UsageLine> = {}): UsageLine => ({
   ...more,
 });
 
-test('periods end with today and begin at midnight UTC', () => {
+test('periods end today and begin at midnight UTC', () => {
   const now = Date.parse('2026-03-02T23:59:00Z');
   expect(firstDay('7d', now)).toBe('2026-02-24');
   expect(firstDay('month', now)).toBe('2026-03-01');
   expect(daysBetween('2026-02-27', '2026-03-02')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02']);
 });
 
-test('lines are summed by group, the dearest first; the same name at two providers is two models', () => {
+test('sums by group, highest first, and distinguishes equal model names of two providers', () => {
   const lines = [line(), line({ model: 'small', provider: 'ollama', total_tokens: 700, calls: 1, failed: 1 }), line({ day: '2026-05-01' })];
   expect(sumsOf(lines, 'model', 'tokens').map(({ key, total, calls }) => [key, total, calls])).toEqual([
     ['ollama small', 700, 1],
@@ -40,7 +40,7 @@ test('lines are summed by group, the dearest first; the same name at two provide
   expect(togetherOf(lines)).toMatchObject({ calls: 5, failed: 1, input: 240, cached: 30, total: 900, durationMs: 2700 });
 });
 
-test('every day has a bar, the last is open, and what has no colour is one part', () => {
+test('creates a bar per day, with small groups combined', () => {
   const days = daysBetween('2026-05-01', '2026-05-03');
   const lines = Array.from({ length: 9 }, (_, n) => line({ bank_id: `bank-${n}`, total_tokens: 100 - n }));
   const { keys, bars } = stackOf(lines, 'bank', 'tokens', days);

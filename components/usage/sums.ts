@@ -1,6 +1,6 @@
 import type { UsageView } from '#lib/models/llm/contract';
 
-/** Lines of the ledger as they are grouped, drawn and exported: pure, all days in UTC. */
+/** Groups, stacks and exports ledger lines. Pure, all days in UTC. */
 
 export type UsageLine = UsageView['items'][number];
 export const GROUPS = ['operation', 'model', 'bank'] as const;
@@ -15,12 +15,12 @@ const DAY_MS = 86_400_000;
 
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** The first day of a period that ends with today. */
+/** The first day of a period that ends today. */
 export function firstDay(period: Period, now: number): string {
   return period === 'month' ? `${dayOf(now).slice(0, 7)}-01` : dayOf(now - (DAYS[period] - 1) * DAY_MS);
 }
 
-/** Every day from the first to the last, both included. */
+/** All days from first to last, inclusive. */
 export function daysBetween(first: string, last: string): string[] {
   const days: string[] = [];
   for (let at = Date.parse(first); at <= Date.parse(last); at += DAY_MS) days.push(dayOf(at));
@@ -28,7 +28,7 @@ export function daysBetween(first: string, last: string): string[] {
 }
 
 export interface Sum {
-  /** the work, the model or the bank as the ledger names it */
+  /** The task, model or bank as named in the ledger. */
   readonly key: string;
   readonly calls: number;
   readonly failed: number;
@@ -61,7 +61,7 @@ const sumBy = (lines: readonly UsageLine[], keyOf: (line: UsageLine) => string):
   return sums;
 };
 
-/** Models of one name at two providers are two. */
+/** Models with the same name at two providers are different. */
 export const keyOf = (line: UsageLine, group: Group): string => {
   if (group === 'bank') return line.bank_id;
   return group === 'operation' ? line.operation : `${line.provider} ${line.model}`;
@@ -69,29 +69,29 @@ export const keyOf = (line: UsageLine, group: Group): string => {
 
 export const measureOf = (sum: Pick<Sum, 'total' | 'calls'>, measure: Measure): number => (measure === 'tokens' ? sum.total : sum.calls);
 
-/** The dearest first. */
+/** Highest first. */
 export const sumsOf = (lines: readonly UsageLine[], group: Group, measure: Measure): Sum[] =>
   [...sumBy(lines, (line) => keyOf(line, group)).values()].toSorted(
     (a, b) => measureOf(b, measure) - measureOf(a, measure) || a.key.localeCompare(b.key),
   );
 
-/** One for each day on which something was called, the newest first. */
+/** One entry for each day with calls, newest first. */
 export const sumsOfDays = (lines: readonly UsageLine[]): Sum[] =>
   [...sumBy(lines, ({ day }) => day).values()].toSorted((a, b) => b.key.localeCompare(a.key));
 
 export const togetherOf = (lines: readonly UsageLine[]): Sum => lines.reduce(plus, { key: '', ...NOTHING });
 
 export interface Stack {
-  /** keys of the groups from the bottom up; the last one may be `OTHERS` */
+  /** Keys of the groups from bottom to top. The last may be `OTHERS`. */
   readonly keys: readonly string[];
   readonly bars: readonly { readonly from: string; readonly isOpen: boolean; readonly parts: readonly number[] }[];
 }
 
 export const OTHERS = '\u0000others';
-/** As many as there are colours, with one for all others. */
+/** The number of colors, one of which is for all others. */
 const MOST = 6;
 
-/** A bar for every day, in parts by group; the smaller groups are one. */
+/** A bar for every day, in parts by group, with small groups combined. */
 export function stackOf(lines: readonly UsageLine[], group: Group, measure: Measure, days: readonly string[]): Stack {
   const sums = sumsOf(lines, group, measure);
   const named = sums.slice(0, sums.length > MOST ? MOST - 1 : MOST).map(({ key }) => key);

@@ -9,7 +9,7 @@ interface UsageChartProps {
   lines: readonly UsageLine[];
   by: Group;
   measure: Measure;
-  /** every day of the period, the last one not over */
+  /** All days of the period; the last is incomplete. */
   days: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) =>
 const partsOf = ({ keys }: Stack, by: Group): StackPart[] =>
   keys.map((key, at) => ({ name: groupName(by, key), color: STACK_COLORS[at] ?? STACK_COLORS[5] }));
 
-/** Tokens or calls of each day, in parts by what they are grouped by. */
+/** Tokens or calls by day, in parts by group. */
 export function UsageChart({ lines, by, measure, days, when }: UsageChartProps & { when: string }) {
   const stack = stackOf(lines, by, measure, days);
   const parts = partsOf(stack, by);

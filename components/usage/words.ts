@@ -11,14 +11,14 @@ const plain = (word: string): string => {
 
 export const workOf = (operation: string): string => t.work[operation] ?? plain(operation);
 
-/** A group as a person calls it. */
+/** The display name of a group. */
 export function groupName(group: Group, key: string): string {
   if (key === OTHERS) return t.others;
   if (group === 'operation') return workOf(key);
   return group === 'model' ? key.slice(key.indexOf(' ') + 1) : key;
 }
 
-/** The provider, beside the name of a model. */
+/** The provider of a model. */
 export const providerOf = (key: string): string => key.slice(0, key.indexOf(' '));
 
 /** "3 May" */
@@ -36,7 +36,7 @@ export const failureText = (failure: string): string => t.failures[failure] ?? p
 
 export const meanDuration = (durationMs: number, calls: number): string | null => (calls === 0 ? null : durationText(durationMs / calls));
 
-/** Every line of the ledger's sums, for a spreadsheet. */
+/** All lines as CSV. */
 export const csvOf = (lines: readonly UsageLine[]): string =>
   [
     csvLine(t.csv),
