@@ -80,7 +80,7 @@ export function SessionsPanel() {
       id: 'last_seen_at',
       header: t.columns.lastSeen,
       width: 'w-32',
-      phone: 'metaAside',
+      phone: 'metaSide',
       cell: ({ last_seen_at }) => <RelativeTime toMinute at={last_seen_at} />,
     },
     { id: 'expires_at', header: t.columns.ends, width: 'w-40', from: 'xl', cell: ({ expires_at }) => <RelativeTime at={expires_at} /> },

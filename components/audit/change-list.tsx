@@ -39,7 +39,7 @@ function Change({ change }: { change: FieldChange }) {
       return <SetChange change={change} />;
     case 'stated':
       return <Stated field={field} value={change.value} />;
-    case 'gone':
+    case 'deleted':
       return (
         <Deleted>
           <Stated field={field} value={change.value} />

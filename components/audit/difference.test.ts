@@ -10,13 +10,13 @@ describe('changes of an entry', () => {
 
   it('reports added, removed and unchanged members of a set', () => {
     expect(changesOf({ before: { allowed_bank_ids: ['a', 'b'] }, after: { allowed_bank_ids: ['b', 'c'] } })).toEqual([
-      { kind: 'set', field: 'allowed_bank_ids', added: ['c'], removed: ['a'], kept: ['b'], wasAll: false, isAll: false },
+      { kind: 'set', field: 'allowed_bank_ids', added: ['c'], removed: ['a'], unchanged: ['b'], wasAll: false, isAll: false },
     ]);
   });
 
   it('treats null as all members', () => {
     expect(changesOf({ before: { allowed_bank_ids: null }, after: { allowed_bank_ids: ['a'] } })).toEqual([
-      { kind: 'set', field: 'allowed_bank_ids', added: ['a'], removed: [], kept: [], wasAll: true, isAll: false },
+      { kind: 'set', field: 'allowed_bank_ids', added: ['a'], removed: [], unchanged: [], wasAll: true, isAll: false },
     ]);
   });
 
@@ -25,7 +25,7 @@ describe('changes of an entry', () => {
       { kind: 'stated', field: 'expires_at', value: null },
       { kind: 'stated', field: 'children', value: ['x'] },
     ]);
-    expect(changesOf({ before: { role: 'member' }, after: null })).toEqual([{ kind: 'gone', field: 'role', value: 'member' }]);
+    expect(changesOf({ before: { role: 'member' }, after: null })).toEqual([{ kind: 'deleted', field: 'role', value: 'member' }]);
   });
 
   it('formats nested values as JSON and returns nothing for an empty change', () => {

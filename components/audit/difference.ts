@@ -20,7 +20,7 @@ export type FieldChange =
   /** A value without a previous one, such as a field of a new object or a detail of the action. */
   | { readonly kind: 'stated'; readonly field: string; readonly value: Value | readonly string[] }
   /** A value of a deleted object. */
-  | { readonly kind: 'gone'; readonly field: string; readonly value: Value | readonly string[] };
+  | { readonly kind: 'deleted'; readonly field: string; readonly value: Value | readonly string[] };
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 
@@ -46,7 +46,7 @@ function setChange(field: string, before: unknown, after: unknown): FieldChange 
 
 function changeOf(field: string, before: unknown, after: unknown): FieldChange {
   if (before === undefined) return { kind: 'stated', field, value: shown(after) };
-  if (after === undefined) return { kind: 'gone', field, value: shown(before) };
+  if (after === undefined) return { kind: 'deleted', field, value: shown(before) };
   if (isList(before) || isList(after)) return setChange(field, before, after);
   return { kind: 'replaced', field, before: plain(before), after: plain(after) };
 }

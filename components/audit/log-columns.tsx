@@ -35,7 +35,7 @@ export const logColumns = (
       id: 'at',
       header: t.columns.at,
       width: 'w-24',
-      phone: 'aside',
+      phone: 'side',
       cell: ({ at }) => (
         <time dateTime={at} className="text-muted tabular-nums phone:text-12">
           <span className="md:hidden">{dayName(at, now)} </span>

@@ -47,7 +47,7 @@ function changeText(change: FieldChange): string {
       return [...change.added.map((each) => `+ ${each}`), ...change.removed.map((each) => `− ${each}`)].join('  ');
     }
     case 'stated':
-    case 'gone':
+    case 'deleted':
       return field === 'role' || field === 'method' || field === 'allowed_bank_ids'
         ? statedText(field, change.value)
         : `${fieldName(field)}: ${statedText(field, change.value)}`;

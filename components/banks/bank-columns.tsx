@@ -34,7 +34,7 @@ export const bankColumns = (slug: string, onDelete: (bank: BankListItem) => void
     header: t.columns.units,
     align: 'right',
     width: 'w-28',
-    phone: 'aside',
+    phone: 'side',
     cell: (bank) => (
       <>
         <span className="md:hidden">{shell.units(bank.fact_count)}</span>
@@ -46,7 +46,7 @@ export const bankColumns = (slug: string, onDelete: (bank: BankListItem) => void
     id: 'lastWrite',
     header: t.columns.lastWrite,
     width: 'w-40',
-    phone: 'metaAside',
+    phone: 'metaSide',
     cell: (bank) => <RelativeTime at={bank.last_write_at} none={t.neverWritten} />,
   },
   { id: 'created', header: t.columns.created, width: 'w-40', from: 'lg', cell: (bank) => <RelativeTime at={bank.created_at} /> },

@@ -32,7 +32,7 @@ export function FirstSteps({ bankId, listening }: { bankId: string; listening?: 
             </Link>
           </p>
         </Step>
-        <Step n={2} title={t.retain} aside={<CopyButton text={retain} what={t.copy} className="shrink-0" />}>
+        <Step n={2} title={t.retain} note={<CopyButton text={retain} what={t.copy} className="shrink-0" />}>
           <p>{t.retainText}</p>
           <div className="mt-2">
             <CodeBlock label={t.code}>{retain}</CodeBlock>
@@ -44,7 +44,7 @@ export function FirstSteps({ bankId, listening }: { bankId: string; listening?: 
             </p>
           )}
         </Step>
-        <Step n={3} title={t.ask} aside={<CopyButton text={ask} what={t.askCopy} className="shrink-0" />}>
+        <Step n={3} title={t.ask} note={<CopyButton text={ask} what={t.askCopy} className="shrink-0" />}>
           <p>{t.askText}</p>
           <div className="mt-2">
             <CodeBlock label={t.askCode}>{ask}</CodeBlock>
@@ -56,7 +56,7 @@ export function FirstSteps({ bankId, listening }: { bankId: string; listening?: 
 }
 
 /** A numbered step on a thread. */
-const Step = ({ n, title, aside: note, children }: { n: number; title: string; aside?: ReactNode; children: ReactNode }) => (
+const Step = ({ n, title, note, children }: { n: number; title: string; note?: ReactNode; children: ReactNode }) => (
   <li className="group/step relative pb-5 pl-8 last:pb-0">
     <span aria-hidden className="absolute top-6 bottom-0 left-2.5 w-px bg-thread group-last/step:hidden" />
     <span

@@ -69,10 +69,10 @@ export function StackBars({ bars, colors, height, labelOf, labels }: StackBarsPr
         tabIndex={-1}
       >
         <defs>
-          {colors.map((colour, at) => (
-            <pattern key={colour} id={`${id}-${at}`} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          {colors.map((color, at) => (
+            <pattern key={color} id={`${id}-${at}`} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
               <rect width="5" height="5" fill="var(--surface)" />
-              <rect width="2.5" height="5" fill={colour} />
+              <rect width="2.5" height="5" fill={color} />
             </pattern>
           ))}
         </defs>
@@ -95,13 +95,13 @@ export function StackBars({ bars, colors, height, labelOf, labels }: StackBarsPr
           tickLine={false}
           axisLine={false}
         />
-        {colors.map((colour, at) => (
+        {colors.map((color, at) => (
           <Bar
-            key={colour}
+            key={color}
             dataKey={(bar: StackBar) => bar.parts[at] ?? 0}
             stackId="all"
             isAnimationActive={false}
-            shape={pieceOf(at, colour, `${id}-${at}`) as never}
+            shape={pieceOf(at, color, `${id}-${at}`) as never}
           />
         ))}
       </BarChart>

@@ -32,7 +32,7 @@ export interface AddDocumentsProps {
  */
 export function AddDocuments({ isOpen, onOpenChange }: AddDocumentsProps) {
   const { organization } = useConsole();
-  const { entries, leftOut: rejected, choose, leaveOut, add, send, clear } = useSending(organization.slug, useBank());
+  const { entries, rejected, choose, remove, add, send, clear } = useSending(organization.slug, useBank());
   const [kind, setKind] = useState<Kind>('files');
   const [written, write] = useState<Written>(EMPTY);
   const [isMissing, setMissing] = useState(false);
@@ -91,7 +91,7 @@ export function AddDocuments({ isOpen, onOpenChange }: AddDocumentsProps) {
           <h3 className="font-medium">{t.sent}</h3>
           <ul>
             {entries.map((entry) => (
-              <EntryLine key={entry.key} entry={entry} onLeaveOut={null} />
+              <EntryLine key={entry.key} entry={entry} onRemove={null} />
             ))}
           </ul>
         </section>
@@ -110,13 +110,13 @@ export function AddDocuments({ isOpen, onOpenChange }: AddDocumentsProps) {
           {kind === 'files' ? (
             <Files
               entries={entries}
-              leftOut={rejected}
+              rejected={rejected}
               error={isMissing ? t.filesMissing : null}
               onChoose={(files) => {
                 setMissing(false);
                 void choose(files);
               }}
-              onLeaveOut={leaveOut}
+              onRemove={remove}
             />
           ) : (
             <TextFields written={written} write={write} error={isMissing ? t.textMissing : null} />
@@ -146,13 +146,13 @@ function sentenceOf(kind: Kind, ready: readonly Entry[], { text }: Written): str
 
 interface FilesProps {
   entries: readonly Entry[];
-  leftOut: number;
+  rejected: number;
   error: string | null;
   onChoose: (files: readonly File[]) => void;
-  onLeaveOut: (key: string) => void;
+  onRemove: (key: string) => void;
 }
 
-function Files({ entries, leftOut, error, onChoose, onLeaveOut }: FilesProps) {
+function Files({ entries, rejected, error, onChoose, onRemove }: FilesProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -197,11 +197,11 @@ function Files({ entries, leftOut, error, onChoose, onLeaveOut }: FilesProps) {
           {error}
         </p>
       )}
-      {leftOut > 0 && <p className="text-12 text-warn-text">{t.tooMany(leftOut, MOST_FILES)}</p>}
+      {rejected > 0 && <p className="text-12 text-warn-text">{t.tooMany(rejected, MOST_FILES)}</p>}
       {entries.length > 0 && (
         <ul aria-label={t.chosen}>
           {entries.map((entry) => (
-            <EntryLine key={entry.key} entry={entry} onLeaveOut={() => onLeaveOut(entry.key)} />
+            <EntryLine key={entry.key} entry={entry} onRemove={() => onRemove(entry.key)} />
           ))}
         </ul>
       )}

@@ -64,7 +64,7 @@ export function documentColumns({ onOpen, onReprocess, onDelete, lock }: ColumnO
       header: t.columns.memories,
       align: 'right',
       width: 'w-24',
-      phone: 'metaAside',
+      phone: 'metaSide',
       cell: ({ memory_unit_count: n }) => (n === 0 ? <span className="text-faint">{t.noMemories}</span> : number(n)),
     },
     {
@@ -80,7 +80,7 @@ export function documentColumns({ onOpen, onReprocess, onDelete, lock }: ColumnO
       header: t.columns.updated,
       align: 'right',
       width: 'w-32',
-      phone: 'aside',
+      phone: 'side',
       cell: ({ updated_at }) => <RelativeTime at={updated_at} className="text-muted phone:text-12" />,
     },
     {

@@ -24,7 +24,7 @@ import type { OperationStatusResponse } from '#lib/jobs/operations/contract';
 const TONES: Record<RetainOutcome, Tone> = { facts: 'ok', no_facts: 'plain', partial: 'warn', failed: 'bad' };
 
 /** A file or text with its upload and processing state. */
-export function EntryLine({ entry, onLeaveOut }: { entry: Entry; onLeaveOut: (() => void) | null }) {
+export function EntryLine({ entry, onRemove }: { entry: Entry; onRemove: (() => void) | null }) {
   return (
     <li className="grid gap-0.5 border-line-soft border-b py-2 last:border-b-0">
       <span className="flex min-w-0 items-center gap-2">
@@ -33,7 +33,7 @@ export function EntryLine({ entry, onLeaveOut }: { entry: Entry; onLeaveOut: (()
           {entry.name}
         </span>
         <span className="shrink-0 text-12 text-faint tabular-nums">{t.size(entry.size)}</span>
-        {onLeaveOut && <IconButton icon={X} size="sm" label={t.leaveOut(entry.name)} tooltip={false} onClick={onLeaveOut} />}
+        {onRemove && <IconButton icon={X} size="sm" label={t.leaveOut(entry.name)} tooltip={false} onClick={onRemove} />}
       </span>
       <div className="pl-[22px] text-12 text-faint">
         <EntryStatus entry={entry} />

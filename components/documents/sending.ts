@@ -72,9 +72,9 @@ export function useSending(org: string, bankId: string) {
 
   return {
     entries,
-    leftOut: rejected,
+    rejected,
     choose,
-    leaveOut: (key: string) => setEntries((all) => all.filter((entry) => entry.key !== key)),
+    remove: (key: string) => setEntries((all) => all.filter((entry) => entry.key !== key)),
     add: (entry: Entry) => setEntries([entry]),
     send,
     clear: () => {

@@ -39,7 +39,7 @@ export const entityColumns = (isNarrow: boolean): Column<EntityListItem>[] => [
     header: t.columns.mentions,
     width: 'w-24',
     align: 'right',
-    phone: 'aside',
+    phone: 'side',
     cell: ({ mention_count }) => <span className="tabular-nums">{number(mention_count)}</span>,
   },
   ...(isNarrow
@@ -58,7 +58,7 @@ export const entityColumns = (isNarrow: boolean): Column<EntityListItem>[] => [
           header: t.columns.last,
           width: 'w-32',
           align: 'right' as const,
-          phone: 'metaAside' as const,
+          phone: 'metaSide' as const,
           cell: ({ last_seen }: EntityListItem) => <Seen at={last_seen} />,
         },
       ]),

@@ -130,10 +130,10 @@ export function keyColumns({ onFold, menuOf, isNarrow }: ColumnOptions): Column<
       header: t.columns.lastUsed,
       sortable: true,
       firstOrder: 'desc',
-      phone: 'aside',
+      phone: 'side',
       cell: ({ key }) => <RelativeTime toMinute at={key.last_used_at} none={t.neverUsed} />,
     },
-    { id: 'expires_at', header: t.columns.expires, sortable: true, phone: 'metaAside', cell: ({ key }) => <Ends keyOf={key} /> },
+    { id: 'expires_at', header: t.columns.expires, sortable: true, phone: 'metaSide', cell: ({ key }) => <Ends keyOf={key} /> },
     {
       id: 'created_at',
       header: t.columns.created,

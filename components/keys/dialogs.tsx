@@ -40,7 +40,7 @@ export function NewKeyDialogs({ isOpen, onClose, onMade }: NewKeyDialogsProps) {
   const once = useOnce();
   const reset = () => {
     create.reset();
-    once.giveBack();
+    once.release();
   };
   const close = () => {
     reset();
@@ -52,7 +52,7 @@ export function NewKeyDialogs({ isOpen, onClose, onMade }: NewKeyDialogsProps) {
         org={org}
         isOpen={(isOpen || create.isPending || create.isError) && !create.data}
         onOpenChange={(next) => !next && close()}
-        onCreate={(body) => once.take() && create.mutate(body, { onError: once.giveBack })}
+        onCreate={(body) => once.take() && create.mutate(body, { onError: once.release })}
         busy={create.isPending}
         error={create.error}
       />
@@ -77,7 +77,7 @@ export function KeyDialogs({ doing, onClose, onMade }: KeyDialogsProps) {
   const once = useOnce();
   const close = () => {
     rotate.reset();
-    once.giveBack();
+    once.release();
     onClose();
   };
   return (
@@ -87,7 +87,7 @@ export function KeyDialogs({ doing, onClose, onMade }: KeyDialogsProps) {
           doing={doing}
           org={org}
           onClose={close}
-          rotate={(name) => once.take() && rotate.mutate({ id: doing.id, name }, { onError: once.giveBack })}
+          rotate={(name) => once.take() && rotate.mutate({ id: doing.id, name }, { onError: once.release })}
           isRotating={rotate.isPending}
           rotateError={rotate.error}
         />

@@ -64,7 +64,7 @@ function Open({ members }: { members: readonly Member[] | undefined }) {
       cell: ({ invited_by }) => <span className="text-muted">{invited_by ?? t.invitations.somebody}</span>,
     },
     { id: 'created_at', header: t.columns.sent, width: 'w-28', from: 'lg', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
-    { id: 'expires_at', header: t.columns.ends, width: 'w-28', phone: 'metaAside', cell: ({ expires_at }) => <Ends at={expires_at} /> },
+    { id: 'expires_at', header: t.columns.ends, width: 'w-28', phone: 'metaSide', cell: ({ expires_at }) => <Ends at={expires_at} /> },
     {
       id: 'actions',
       header: t.columns.actions,

@@ -218,7 +218,7 @@ const columnsOf = (
     phone: 'meta',
     cell: ({ email }) => <span className="text-muted phone:pl-8">{email}</span>,
   },
-  { id: 'role', header: t.columns.role, sortable: true, width: 'w-28', phone: 'aside', cell: ({ role }) => ui.roles[role] },
+  { id: 'role', header: t.columns.role, sortable: true, width: 'w-28', phone: 'side', cell: ({ role }) => ui.roles[role] },
   {
     id: 'joined_at',
     header: t.columns.joined,
@@ -234,7 +234,7 @@ const columnsOf = (
     sortable: true,
     firstOrder: 'desc',
     width: 'w-36',
-    phone: 'metaAside',
+    phone: 'metaSide',
     cell: ({ last_seen_at }) => <RelativeTime toMinute at={last_seen_at} none={t.neverSeen} />,
   },
   {

@@ -62,7 +62,7 @@ export function Facets({ filters, set }: FacetsProps) {
   );
 }
 
-const Group = ({ label, aside: note, children }: { label: string; aside?: ReactNode; children: ReactNode }) => (
+const Group = ({ label, note, children }: { label: string; note?: ReactNode; children: ReactNode }) => (
   <fieldset className="m-0 grid min-w-0 gap-1 border-0 p-0">
     <legend className="mb-1 font-medium text-muted">{label}</legend>
     {note}

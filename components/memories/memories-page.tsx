@@ -10,7 +10,7 @@ import { FilterChips } from '#components/memories/chips';
 import { ExportMenu } from '#components/memories/export-menu';
 import { Facets } from '#components/memories/facets';
 import { CLEAR, parsers, useMemoryFilters } from '#components/memories/filters';
-import { MemoryList, type Neighbours } from '#components/memories/memory-list';
+import { MemoryList, type Neighbors } from '#components/memories/memory-list';
 import { NoMemories } from '#components/memories/no-memories';
 import { memoriesQuery } from '#components/memories/queries';
 import { isBackwards } from '#components/memories/range';
@@ -29,7 +29,7 @@ import { useCached } from '#components/ui/use-cached';
 const loadDrawer = () => import('#components/memories/memory-drawer').then((part) => ({ default: part.MemoryDrawer }));
 const MemoryDrawer = lazy(loadDrawer);
 
-const ALONE: Neighbours = { previous: null, next: null };
+const ALONE: Neighbors = { previous: null, next: null };
 /** The result of a range that ends before it begins. */
 const NOTHING = { items: [], total: 0 };
 

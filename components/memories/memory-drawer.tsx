@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Acts } from '#components/memories/acts';
-import type { Neighbours } from '#components/memories/memory-list';
+import type { Neighbors } from '#components/memories/memory-list';
 import { MemoryView } from '#components/memories/memory-view';
 import { memoryPath } from '#components/memories/paths';
 import { memoryQuery } from '#components/memories/queries';
@@ -17,7 +17,7 @@ import type { MemoryResponse } from '#lib/memory/memories/contract';
 
 export interface MemoryDrawerProps {
   id: string;
-  neighbors: Neighbours;
+  neighbors: Neighbors;
   onOpen: (id: string | null) => void;
 }
 

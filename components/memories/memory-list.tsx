@@ -26,10 +26,10 @@ export interface MemoryListProps {
   /** The data is outdated: dimmed while it is loaded again. */
   stale: boolean;
   /** Reports the memories before and after the open one. */
-  onNeighbors: (neighbors: Neighbours) => void;
+  onNeighbors: (neighbors: Neighbors) => void;
 }
 
-export interface Neighbours {
+export interface Neighbors {
   readonly previous: string | null;
   readonly next: string | null;
 }

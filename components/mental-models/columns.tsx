@@ -87,7 +87,7 @@ export const modelColumns = (actions: (model: MentalModel) => React.ReactNode): 
     header: t.columns.refreshed,
     width: 'w-28',
     align: 'right',
-    phone: 'metaAside',
+    phone: 'metaSide',
     cell: (model) => {
       const at = lastRefreshOf(model);
       return at === null ? <span className="text-faint">{t.never}</span> : <RelativeTime at={at} className="text-muted" />;

@@ -94,7 +94,7 @@ export const observationColumns = (isNarrow: boolean): Column<Observation>[] => 
     id: 'trend',
     header: t.columns.trend,
     width: 'w-36',
-    phone: 'metaAside',
+    phone: 'metaSide',
     cell: ({ trend, is_stale }) => <TrendText trend={trend} isPending={is_stale} />,
   },
   ...(isNarrow

@@ -91,7 +91,7 @@ export function operationColumns({ onFold, onOpen, actsOf, isFolding }: ColumnOp
       id: 'begun',
       header: t.columns.begun,
       width: 'w-28',
-      phone: 'aside',
+      phone: 'side',
       align: 'right',
       cell: ({ view, level }) =>
         level === 1 && view.createdAt !== null ? <RelativeTime at={view.createdAt} className="text-muted phone:text-12" /> : null,

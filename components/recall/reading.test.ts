@@ -62,7 +62,7 @@ describe('trace', () => {
 
   test('splits a score into parts that add up', () => {
     const makeup = makeupOf(trace, armsOf(trace), 'a')!;
-    expect(makeup.pieces.map(({ name }) => name)).toEqual(['semantic', 'keyword', 'temporal', 'neighbours']);
+    expect(makeup.pieces.map(({ name }) => name)).toEqual(['semantic', 'keyword', 'temporal', 'neighbors']);
     expect(makeup.pieces.reduce((sum, { value }) => sum + value, 0)).toBeCloseTo(makeup.sum);
     expect(makeup.factors).toEqual([
       { name: 'document', value: 1.3 },

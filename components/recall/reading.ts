@@ -91,7 +91,7 @@ export const armsOf = ({ retrieval_results, summary }: Trace): readonly ArmReadi
 
 /** The parts that add up to a memory's own score, and the factors. */
 export interface Makeup {
-  readonly pieces: readonly { readonly name: Arm | 'neighbours'; readonly value: number }[];
+  readonly pieces: readonly { readonly name: Arm | 'neighbors'; readonly value: number }[];
   readonly sum: number;
   readonly factors: readonly { readonly name: string; readonly value: number }[];
   readonly final: number;
@@ -115,7 +115,7 @@ export function makeupOf(trace: Trace, arms: readonly ArmReading[], id: string):
     // The rest of its own score: time, if the query is about little else.
     { name: 'temporal' as const, value: own - semantic - keyword - activation },
     { name: 'activation' as const, value: activation },
-    { name: 'neighbours' as const, value: near },
+    { name: 'neighbors' as const, value: near },
   ].filter(({ value }) => value > LEAST);
   const factors = Object.entries(ranked.parts)
     .filter(([name, value]) => !ADDED.has(name) && Math.abs(value - 1) > LEAST)

@@ -40,7 +40,7 @@ export function Why({ trace, arms, result, rank }: WhyProps) {
               <div key={name} className="contents">
                 <dt className="flex items-center gap-1.5">
                   <Swatch series={seriesOf(name)} />
-                  {name === 'neighbours' ? t.why.neighbors : name === 'temporal' ? t.why.time : t.retrievers[name]}
+                  {name === 'neighbors' ? t.why.neighbors : name === 'temporal' ? t.why.time : t.retrievers[name]}
                   <Place arm={arms.find(({ arm }) => arm === name)} id={result.id} />
                 </dt>
                 <dd>{value.toFixed(DIGITS)}</dd>

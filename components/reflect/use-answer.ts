@@ -69,14 +69,14 @@ export function useAnswer(place: Place, asked: ReflectInput) {
   };
 }
 
-function heardMore(heard: Heard, told: ProgressEvent<typeof reflectEvents>): Heard {
-  switch (told.event) {
+function heardMore(heard: Heard, event: ProgressEvent<typeof reflectEvents>): Heard {
+  switch (event.event) {
     case 'step':
-      return { ...heard, steps: [...heard.steps, told.data] };
+      return { ...heard, steps: [...heard.steps, event.data] };
     case 'evidence':
-      return { ...heard, found: [...heard.found, ...told.data.items] };
+      return { ...heard, found: [...heard.found, ...event.data.items] };
     case 'text':
-      return { ...heard, text: heard.text + told.data.delta };
+      return { ...heard, text: heard.text + event.data.delta };
     // An event of a newer server.
     default:
       return heard;

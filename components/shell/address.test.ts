@@ -20,8 +20,8 @@ describe('ignored parts of an address', () => {
     ['the second of one name', 'q=cat&q=dog', ['q=dog']],
     ['a name that every object has', 'constructor=1&toString=2', ['constructor=1', 'toString=2']],
     ['nothing of a name without a word', 'offset=&unknown=', []],
-  ])('%s', (_, search, leftOut) => {
-    expect(readAddress(new URLSearchParams(search), NAMES).ignored).toEqual(leftOut);
+  ])('%s', (_, search, ignored) => {
+    expect(readAddress(new URLSearchParams(search), NAMES).ignored).toEqual(ignored);
   });
 
   it('returns the address without them', () => {

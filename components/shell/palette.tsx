@@ -23,7 +23,7 @@ export interface PaletteProps {
 
 /** Ctrl+K: local search for pages, organizations and actions; server search for banks and keys. */
 export function Palette(props: PaletteProps) {
-  const giveBack = useReturn(props.isOpen);
+  const returnFocus = useReturn(props.isOpen);
   useAhead(load);
   return (
     <Dialog.Root open={props.isOpen} onOpenChange={props.onOpenChange}>
@@ -31,7 +31,7 @@ export function Palette(props: PaletteProps) {
         <Dialog.Overlay className={SCRIM} />
         <Dialog.Content
           aria-describedby={undefined}
-          onCloseAutoFocus={giveBack}
+          onCloseAutoFocus={returnFocus}
           className="fixed z-50 flex max-h-[min(480px,80dvh)] animate-rise flex-col overflow-hidden rounded-lg border border-line bg-raised text-ink shadow-3 outline-none md:inset-x-0 md:top-[12dvh] md:mx-auto md:w-[560px] phone:inset-x-2 phone:top-2"
         >
           <Dialog.Title className="sr-only">{t.palette}</Dialog.Title>

@@ -51,7 +51,7 @@ export function GrowthTable({ buckets, unit, shown, pathOf }: GrowthTableProps) 
       header: t.columns.total,
       align: 'right',
       width: 'w-28',
-      phone: 'aside',
+      phone: 'side',
       cell: (bucket) => amount(bucket, sumOf(bucket, shown), shown.length === 1 ? shown[0] : undefined),
     },
     {

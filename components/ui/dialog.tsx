@@ -35,14 +35,14 @@ export interface DialogProps {
 /** For confirmations and secrets. Use a `Sheet` for anything longer. */
 export function Dialog({ isOpen, onOpenChange, title, purpose, width = 'lg', footer, mustAnswer = false, children }: DialogProps) {
   const stay = (event: Event) => mustAnswer && event.preventDefault();
-  const giveBack = useReturn(isOpen);
+  const returnFocus = useReturn(isOpen);
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={SCRIM} />
         <Radix.Content
           {...(purpose ? {} : { 'aria-describedby': undefined })}
-          onCloseAutoFocus={giveBack}
+          onCloseAutoFocus={returnFocus}
           onEscapeKeyDown={stay}
           onPointerDownOutside={stay}
           onInteractOutside={stay}
@@ -109,12 +109,12 @@ const focusWords = (event: Event) => {
  * name must be typed.
  */
 export function ConfirmDialog({ isOpen, onOpenChange, ...rest }: ConfirmDialogProps) {
-  const giveBack = useReturn(isOpen);
+  const returnFocus = useReturn(isOpen);
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={SCRIM} />
-        <AlertDialog.Content onOpenAutoFocus={focusWords} onCloseAutoFocus={giveBack} className={cx(BOX, WIDTHS.md)}>
+        <AlertDialog.Content onOpenAutoFocus={focusWords} onCloseAutoFocus={returnFocus} className={cx(BOX, WIDTHS.md)}>
           <Confirmation {...rest} />
         </AlertDialog.Content>
       </AlertDialog.Portal>
@@ -142,7 +142,7 @@ function Confirmation({
   const once = useOnce();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what failed can be tried again, the same way too
   useEffect(() => {
-    if (!busy) once.giveBack();
+    if (!busy) once.release();
   }, [busy, error]);
   // Compares with whitespace collapsed, because it is not visible.
   const isTyped = typedName === undefined || oneBlank(typed) === oneBlank(typedName);

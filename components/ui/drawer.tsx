@@ -9,7 +9,7 @@ import { cx } from '#components/ui/cx';
 import { isOverlaid } from '#components/ui/keys';
 import { useMedia, WIDE } from '#components/ui/media';
 import { SCRIM } from '#components/ui/overlay';
-import { giveBack, openerNow, useReturn } from '#components/ui/return-focus';
+import { openerNow, returnFocus, useReturn } from '#components/ui/return-focus';
 import { Scroller } from '#components/ui/scroller';
 
 export interface DrawerProps {
@@ -52,7 +52,7 @@ function Beside(props: DrawerProps) {
   useEffect(() => {
     const opener = openerNow();
     panel.current?.focus({ preventScroll: true });
-    return () => giveBack(opener);
+    return () => returnFocus(opener);
   }, []);
   useEffect(() => {
     const act = (event: KeyboardEvent) => {

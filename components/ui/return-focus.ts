@@ -33,7 +33,7 @@ const isFree = (): boolean => isLost() || document.activeElement === pageOf();
  * Returns the focus to the opener of a closed overlay, or to the page if the opener no longer
  * exists, so that keyboard navigation continues there. Does nothing if another element has focus.
  */
-export function giveBack(opener: HTMLElement | null): void {
+export function returnFocus(opener: HTMLElement | null): void {
   for (const each of [opener, first, pageOf()]) if (isFree() && each?.isConnected) each.focus({ preventScroll: true });
   if (!document.querySelector(OVER)) first = null;
 }
@@ -52,7 +52,7 @@ export function useReturn(isOpen: boolean): (event: Event) => void {
   }
   return (event) => {
     event.preventDefault();
-    giveBack(opener.current);
+    returnFocus(opener.current);
   };
 }
 

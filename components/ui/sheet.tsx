@@ -45,7 +45,7 @@ const isBusy = (form: HTMLFormElement): boolean => form.querySelector('[type="su
  */
 export function Sheet({ isOpen, onOpenChange, title, purpose, sentence, actions, onSubmit, isWritten = false, children }: SheetProps) {
   const [isAsking, ask] = useState(false);
-  const giveBack = useReturn(isOpen);
+  const returnFocus = useReturn(isOpen);
   const change = (next: boolean) => (!next && isWritten ? ask(true) : onOpenChange(next));
   return (
     <Radix.Root open={isOpen} onOpenChange={change}>
@@ -54,7 +54,7 @@ export function Sheet({ isOpen, onOpenChange, title, purpose, sentence, actions,
         <Radix.Content
           {...(purpose ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={focusFirstField}
-          onCloseAutoFocus={giveBack}
+          onCloseAutoFocus={returnFocus}
           className="fixed z-50 flex flex-col overflow-hidden border-line bg-surface text-ink shadow-3 outline-none md:inset-y-0 md:right-0 md:w-[min(440px,100vw)] md:animate-slide md:border-l phone:inset-x-0 phone:bottom-0 phone:max-h-[calc(100dvh-24px)] phone:animate-lift phone:rounded-t-xl phone:border-t"
         >
           <header className="flex items-start gap-3 border-line border-b px-5 pt-4 pb-3 phone:px-4">

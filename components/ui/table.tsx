@@ -14,7 +14,7 @@ import { Opener } from '#components/ui/opener';
  * The position of a cell in a row on a phone, which has two lines, or three with a `third` column.
  * Other cells are hidden.
  */
-export type PhonePlace = 'title' | 'aside' | 'meta' | 'metaAside' | 'third' | 'actions';
+export type PhonePlace = 'title' | 'side' | 'meta' | 'metaSide' | 'third' | 'actions';
 
 export interface Column<Row> {
   id: string;
@@ -69,9 +69,9 @@ const MANY = 120;
 
 const PLACES: Record<PhonePlace, string> = {
   title: 'phone:col-start-1 phone:row-start-1 phone:font-medium',
-  aside: 'phone:col-start-2 phone:row-start-1 phone:text-right',
+  side: 'phone:col-start-2 phone:row-start-1 phone:text-right',
   meta: 'phone:col-start-1 phone:row-start-2 phone:text-12 phone:text-faint',
-  metaAside: 'phone:col-start-2 phone:row-start-2 phone:text-right phone:text-12',
+  metaSide: 'phone:col-start-2 phone:row-start-2 phone:text-right phone:text-12',
   third: 'phone:col-span-2 phone:col-start-1 phone:row-start-3 phone:text-12 phone:text-faint',
   actions: 'phone:col-start-3 phone:row-span-2 phone:row-start-1 phone:self-center',
 };
@@ -79,7 +79,7 @@ const hasPlace = (columns: readonly { phone?: PhonePlace }[], place: PhonePlace)
 
 /** A cell without a neighbor uses the whole line on a phone. */
 const spreads = (columns: readonly { phone?: PhonePlace }[], place: PhonePlace | undefined): boolean =>
-  (place === 'title' && !hasPlace(columns, 'aside')) || (place === 'meta' && !hasPlace(columns, 'metaAside'));
+  (place === 'title' && !hasPlace(columns, 'side')) || (place === 'meta' && !hasPlace(columns, 'metaSide'));
 
 /** By the width of the list, not the window, because a drawer reduces it too. */
 const FROM = { lg: 'md:@max-[44rem]:hidden', xl: 'md:@max-[57rem]:hidden' } as const;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 export interface Once {
   /** Returns true for the first caller, then false until released. */
   take: () => boolean;
-  giveBack: () => void;
+  release: () => void;
 }
 
 function newOnce(): Once {
@@ -15,7 +15,7 @@ function newOnce(): Once {
       isTaken = true;
       return isFirst;
     },
-    giveBack: () => {
+    release: () => {
       isTaken = false;
     },
   };
@@ -28,6 +28,6 @@ export const useOnce = (): Once => useState(newOnce)[0];
 export function useSendOnce<V>({ mutate }: Pick<UseMutationResult<unknown, Error, V>, 'mutate'>): (values: V) => void {
   const once = useOnce();
   return (values) => {
-    if (once.take()) mutate(values, { onSettled: once.giveBack });
+    if (once.take()) mutate(values, { onSettled: once.release });
   };
 }

@@ -22,7 +22,7 @@ export const callColumns = (slug: string, bankId: string, onWork: (work: string)
     id: 'at',
     header: t.callColumns.at,
     width: 'w-28',
-    phone: 'aside',
+    phone: 'side',
     cell: ({ started_at }) => <RelativeTime at={started_at} className="text-muted phone:text-12" />,
   },
   {
@@ -95,7 +95,7 @@ export const callColumns = (slug: string, bankId: string, onWork: (work: string)
     header: t.callColumns.duration,
     align: 'right',
     width: 'w-24',
-    phone: 'metaAside',
+    phone: 'metaSide',
     cell: ({ duration_ms }) => (duration_ms === null ? null : <span className="text-muted">{durationText(duration_ms)}</span>),
   },
   {

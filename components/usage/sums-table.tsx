@@ -50,7 +50,7 @@ export function SumsTable({
       header: t.columns.calls,
       align: 'right',
       width: 'w-24',
-      phone: 'metaAside',
+      phone: 'metaSide',
       cell: ({ calls }) => <Counted n={calls} unit={t.amount.calls} />,
     },
     {
@@ -68,7 +68,7 @@ export function SumsTable({
       header: t.columns.total,
       align: 'right',
       width: 'w-28',
-      phone: 'aside',
+      phone: 'side',
       cell: ({ total }) => <Counted n={total} unit={t.amount.tokens} />,
     },
     {
