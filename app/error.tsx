@@ -6,7 +6,7 @@ import { shell as t } from '#components/strings/shell';
 import { ui } from '#components/strings/ui';
 import { Button } from '#components/ui/button';
 
-/** A page that could not be made. Nothing that was stored is touched by that. */
+/** The error page. Rendering errors do not affect stored data. */
 export default function PageError({ error }: { error: Error & { digest?: string } }) {
   return (
     <Frame>

@@ -9,7 +9,7 @@ import { titleOf } from '#components/shell/title';
 import { shell as t } from '#components/strings/shell';
 import { type App, appIfReady } from '#lib/api/app';
 
-/** Links in previews are absolute, since other servers read them. */
+/** Links in previews must be absolute, because other servers read them. */
 const addressOf = (services: App | null): string => services?.signIn.origin ?? `http://localhost:${services?.env.port ?? 3000}`;
 
 export const generateMetadata = (): Metadata => ({

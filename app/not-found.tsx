@@ -5,7 +5,7 @@ import { ButtonLink } from '#components/ui/button';
 
 export const metadata: Metadata = { title: t.notFound.title };
 
-/** What the framework itself finds missing. An address that is none: `(console)/[...missing]`. */
+/** For errors of the framework itself. Unknown addresses: `(console)/[...missing]`. */
 export default function NotFound() {
   return (
     <Frame>

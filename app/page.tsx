@@ -15,7 +15,10 @@ import { readiness, versionInfo } from '#lib/api/monitoring/service';
 const curl = (address: string, path: string, body: string): string =>
   `curl -s ${address}/v1/default/banks/first-bank/${path} \\\n  -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\\n  -d '${body}'`;
 
-/** A signed-in person goes on to the console; everybody else reads what this is, a first call to try, and whether the store answers. */
+/**
+ * Redirects signed-in users to the console. Others see the product, a first call and the state of
+ * the database.
+ */
 export default async function Page() {
   await connection();
   const incoming = await headers();

@@ -6,7 +6,7 @@ import { meOfCookie } from '#lib/access/people/page';
 import { app, appIfReady } from '#lib/api/app';
 import { versionInfo } from '#lib/api/monitoring/service';
 
-/** Who opens this page; null: nobody is signed in. Read once per request. */
+/** The signed-in user, or null. Read once per request. */
 export const me = cache(async (): Promise<Me | null> => {
   await connection();
   const services = app();
@@ -16,7 +16,7 @@ export const me = cache(async (): Promise<Me | null> => {
   return { ...person, origin: services.signIn.origin, version: { api_version, storage, llm } };
 });
 
-/** As `me`, for pages that stand without a store: null as well while it does not answer. */
+/** Like `me`, for pages that work without a database: also null while it is unreachable. */
 export async function meIfReady(): Promise<Me | null> {
   await connection();
   return appIfReady() ? me().catch(() => null) : null;

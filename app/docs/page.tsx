@@ -7,7 +7,7 @@ import { publicPages as t } from '#components/strings/public';
 
 export const metadata: Metadata = { title: t.docsTitle };
 
-/** For everybody; whoever is signed in keeps the console around it. */
+/** Public. Keeps the console frame for signed-in users. */
 export default async function Page() {
   const me = await meIfReady();
   const reference = <Reference document="/openapi.json" />;

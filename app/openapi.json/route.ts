@@ -5,7 +5,10 @@ export const dynamic = 'force-dynamic';
 
 let text: string | undefined;
 
-/** Made on the first request and kept: it cannot change while the process lives. */
+/**
+ * Created on the first request and cached, because it is constant during the lifetime of the
+ * process.
+ */
 export function GET(): Response {
   text ??= JSON.stringify(openApiDocument(operations));
   return new Response(text, {

@@ -4,7 +4,7 @@ import { GuardedFrame } from '#components/shell/guarded-frame';
 import { shell as t } from '#components/strings/shell';
 import { ButtonLink } from '#components/ui/button';
 
-/** Whoever is signed in keeps the console around it. */
+/** Keeps the console frame for signed-in users. */
 export default async function NotFound() {
   const me = await meIfReady();
   const message = (

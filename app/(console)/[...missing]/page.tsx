@@ -4,7 +4,10 @@ import { shell as t } from '#components/strings/shell';
 
 export const metadata: Metadata = { title: t.notFound.title };
 
-/** An address that is none, said in the frame of whoever asks. Not by the not-found page of all, whose scripts every page would load. */
+/**
+ * An unknown address, in the frame of the user. Avoids the root not-found page, whose scripts every
+ * page would load.
+ */
 export default function Page() {
   notFound();
 }

@@ -7,7 +7,7 @@ import { signIn as t } from '#components/strings/sign-in';
 
 export const metadata: Metadata = { title: t.title };
 
-/** Whoever is signed in already goes on to where he wanted. */
+/** Redirects signed-in users to their return address. */
 export default async function Page({ searchParams }: { searchParams: Promise<{ returnTo?: string | string[] }> }) {
   const { returnTo } = await searchParams;
   if (await meIfReady()) redirect(safeReturn([returnTo].flat()[0]) ?? '/');

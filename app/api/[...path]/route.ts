@@ -1,4 +1,4 @@
 import { unknownRoute } from '#lib/api/route';
 
-/** What no route file under `/api` serves; without it such an address would be a page. */
+/** Unknown paths under `/api`, which would otherwise be handled as pages. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = unknownRoute;

@@ -1,4 +1,7 @@
 import { unknownRoute } from '#lib/api/route';
 
-/** This version has no MCP. Clients send POST and read JSON, so that a page would be no answer to them. */
+/**
+ * This version has no MCP. Clients send POST and expect JSON, so a page would not be a useful
+ * response.
+ */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = unknownRoute;

@@ -1,4 +1,4 @@
 import { unknownRoute } from '#lib/api/route';
 
-/** What no route file under `/v1` serves. */
+/** Unknown paths under `/v1`. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = unknownRoute;

@@ -11,14 +11,17 @@ import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import { observeRequest } from '#lib/base/metrics';
 
-/** A sign-in is two short fields, a token and an address to return to. */
+/** A sign-in consists of two short fields, a token and a return address. */
 const MAX_FORM_BYTES = 16 * 1024;
 
 interface Context {
   readonly params: Promise<{ nextauth: string[] }>;
 }
 
-/** What the sign-in library may be asked for; it has more doors than the console needs. `oauth`: the configured providers but the password. */
+/**
+ * The requests that the console needs; the sign-in library has more endpoints. `oauth`: the
+ * configured providers without the password.
+ */
 function isServed(method: string, [action = '', provider, ...more]: readonly string[], oauth: readonly string[]): boolean {
   if (more.length > 0) return false;
   switch (`${method} ${action}`) {
@@ -47,7 +50,9 @@ function allowedMethods({ env }: App, path: readonly string[]): string[] {
   return methods[0] === 'GET' ? ['GET', 'HEAD', ...methods.slice(1)] : methods;
 }
 
-/** The library reads bodies of any size and two types; it gets one that was read within bounds. */
+/**
+ * The library reads bodies of any size and of two types, so the body is read with a limit first.
+ */
 async function bounded(request: NextRequest): Promise<NextRequest> {
   if (request.method !== 'POST') return request;
   const body = await readForm(request, MAX_FORM_BYTES);
@@ -76,7 +81,7 @@ async function serve(services: App, id: string, request: NextRequest, context: C
     const isIn = response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${sessionCookie(services.signIn)}=`));
     if (!isIn) throw new ServiceError('cross_origin', 'The token of the sign-in page is missing or not its own');
   }
-  // The library's own refusals are plain text, some with a status of 500, and all about what was sent.
+  // The library refuses requests with plain text, sometimes with status 500. All are client errors.
   if (response.status >= 400) throw new ServiceError('bad_request', 'The sign-in request is malformed');
   response.headers.set('Cache-Control', 'no-store');
   response.headers.set('X-Request-Id', id);

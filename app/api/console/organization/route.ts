@@ -6,7 +6,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   PATCH: route(contract.renameOrganization, ({ app, scope, body }) => renameOrganization(app.db, scope, body.name)),
   DELETE: route(contract.deleteOrganization, async ({ app, scope, query }) => {
     const { banks, keys } = await deleteOrganization(app.db, scope, query.name);
-    app.log.warn({ organization: scope.orgId, user: scope.actor.userId, banks, keys }, 'organisation deleted');
+    app.log.warn({ organization: scope.orgId, user: scope.actor.userId, banks, keys }, 'organization deleted');
     return { deleted: true as const, banks, keys };
   }),
 });

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
 
-/** An address of the console that is none: said inside its frame. */
+/** An unknown address of the console, shown within its frame. */
 export default function Page() {
   notFound();
 }

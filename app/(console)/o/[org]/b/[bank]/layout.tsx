@@ -5,7 +5,7 @@ import { namedBy, titleOf } from '#components/shell/title';
 
 type Bank = Promise<{ bank: string }>;
 
-/** Tabs of two banks are told apart by their titles. */
+/** The title contains the bank, to distinguish browser tabs. */
 export const generateMetadata = async ({ params }: { params: Bank }): Promise<Metadata> => ({
   title: { template: titleOf('%s', namedBy((await params).bank)), default: titleOf(namedBy((await params).bank)) },
 });

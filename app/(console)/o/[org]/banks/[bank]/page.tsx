@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation';
 import { bankPath } from '#components/shell/paths';
 
-/** A bank as one would guess its address; its own page says what it is, or that there is none. */
+/** Redirects a guessed address of a bank to its page, which also handles unknown banks. */
 export default async function Page({ params }: { params: Promise<{ org: string; bank: string }> }) {
   const { org, bank } = await params;
   redirect(bankPath(decodeURIComponent(org), decodeURIComponent(bank)));

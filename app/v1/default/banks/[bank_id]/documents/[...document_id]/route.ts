@@ -2,7 +2,7 @@ import { resource, route } from '#lib/api/route';
 import * as contract from '#lib/memory/documents/contract';
 import { deleteDocument, getDocument, listDocumentChunks, reprocessDocument, updateDocument } from '#lib/memory/documents/service';
 
-// Document ids may hold slashes, so what hangs on a document shares this file.
+// Document ids may contain slashes, so this file also serves the subpaths of a document.
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: [
     route(contract.listDocumentChunks, ({ app, scope, params, query }) => listDocumentChunks(app.db, scope, params.document_id, query)),
