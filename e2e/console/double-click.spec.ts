@@ -42,7 +42,7 @@ function actsOf(page: Page): () => string[] {
   return () => acts.splice(0);
 }
 
-const told = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+const toastWith = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
 test(
   'entities are merged, separated again from the notification and from the list of changes, once each',
@@ -56,12 +56,12 @@ test(
     const merge = async () => {
       await page.getByRole('button', { name: t.same.merge(from, into) }).dblclick();
       await page.getByRole('alertdialog').getByRole('button', { name: t.merge, exact: true }).dblclick();
-      await expect(told(page, t.mergeDone(from, into)).last()).toBeVisible();
+      await expect(toastWith(page, t.mergeDone(from, into)).last()).toBeVisible();
       expect(acts()).toEqual(['POST merge']);
     };
     await merge();
-    await told(page, t.mergeDone(from, into)).getByRole('button', { name: t.undo }).dblclick();
-    await expect(told(page, t.undoDone)).toHaveCount(1);
+    await toastWith(page, t.mergeDone(from, into)).getByRole('button', { name: t.undo }).dblclick();
+    await expect(toastWith(page, t.undoDone)).toHaveCount(1);
     expect(acts()).toEqual(['POST undo']);
 
     await page.getByRole('radio', { name: t.view.list }).click();
@@ -91,10 +91,10 @@ test('a memory is invalidated, reverted and deleted, and a document deleted, onc
   const id = () => new URL(page.url()).searchParams.get('memory');
   await drawer.getByRole('button', { name: memories.invalidate }).dblclick();
   await page.getByRole('alertdialog').getByRole('button', { name: memories.invalidate }).dblclick();
-  await expect(told(page, memories.invalidateDone)).toHaveCount(1);
+  await expect(toastWith(page, memories.invalidateDone)).toHaveCount(1);
   expect(acts()).toEqual([`PATCH ${id()}`]);
   await drawer.getByRole('button', { name: memories.revert }).dblclick();
-  await expect(told(page, memories.revertDone)).toHaveCount(1);
+  await expect(toastWith(page, memories.revertDone)).toHaveCount(1);
   expect(acts()).toEqual([`PATCH ${id()}`]);
   await drawer.getByRole('button', { name: memories.more }).click();
   await page.getByRole('menuitem', { name: memories.removeAction }).dblclick();
@@ -102,12 +102,12 @@ test('a memory is invalidated, reverted and deleted, and a document deleted, onc
   await asked.getByRole('textbox').fill(memories.removeWord);
   const doomed = id();
   await asked.getByRole('button', { name: memories.removeAction }).dblclick();
-  await expect(told(page, memories.removeDone)).toHaveCount(1);
+  await expect(toastWith(page, memories.removeDone)).toHaveCount(1);
   expect(acts()).toEqual([`DELETE ${doomed}`]);
 
   await page.goto(pathOf(world.org, 'b', bank, 'documents', 'invoice'));
   await page.getByRole('button', { name: documents.deleteIt, exact: true }).dblclick();
   await page.getByRole('alertdialog').getByRole('button', { name: documents.removeAction }).dblclick();
-  await expect(told(page, documents.removed('invoice'))).toHaveCount(1);
+  await expect(toastWith(page, documents.removed('invoice'))).toHaveCount(1);
   expect(acts()).toEqual(['DELETE invoice']);
 });

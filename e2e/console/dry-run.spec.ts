@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { expect, FULL, test } from '#e2e/console/journey';
-import { LAST, modelledBank, modelOf, NAME, refreshed, tell } from '#e2e/console/modelled';
+import { LAST, modelledBank, modelOf, NAME, refreshed, retainText } from '#e2e/console/modelled';
 import { pathOf } from '#e2e/console/parts';
 import { clearMentalModel, listMentalModelVersions, updateMentalModel } from '#lib/memory/mental-models/contract';
 
@@ -14,7 +14,7 @@ test('a refresh is previewed, verified, preserved over a reload, and then applie
   await page.getByRole('button', { name: t.dry.run, exact: true }).click();
   await expect(page.getByRole('heading', { name: t.dry.verdicts.content_preserved_no_new_facts })).toBeVisible();
 
-  await tell(world, bank, 'notes-5', LAST);
+  await retainText(world, bank, 'notes-5', LAST);
   const before = await modelOf(world, bank, id);
   await page.getByRole('button', { name: t.dry.runAgain }).click();
   await expect(page.getByRole('heading', { name: t.dry.verdicts.content_written })).toBeVisible();
@@ -41,7 +41,7 @@ const HOUR_MS = 3_600_000;
 test('a window whose start and end would look the same is shown to the second', FULL, async ({ world, open }) => {
   const bank = 'model-window';
   const id = await modelledBank(world, bank, { isOld: false });
-  await tell(world, bank, 'notes-5', LAST);
+  await retainText(world, bank, 'notes-5', LAST);
   const page = await open(world.owner, { alone: true });
   await page.goto(`${pathOf(world.org, 'b', bank, 'mental-models', id)}/dry-run`);
   await page.getByRole('button', { name: t.dry.run, exact: true }).click();
@@ -59,7 +59,7 @@ test('a change by somebody else is shown while the page is open', FULL, async ({
   await page.getByRole('button', { name: t.dry.run, exact: true }).click();
   await expect(page.getByRole('heading', { name: t.dry.verdicts.content_preserved_no_new_facts })).toBeVisible();
   await expect(page.getByText(t.dry.moved.version)).toHaveCount(0);
-  await tell(world, bank, 'notes-5', LAST);
+  await retainText(world, bank, 'notes-5', LAST);
   await refreshed(world, bank, id);
   // As when the user returns from another tab.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
@@ -146,7 +146,7 @@ test('changed settings and a newer memory are shown, also after a reload', FULL,
   await expect(page.getByText(t.dry.realText)).toBeVisible();
 
   for (const document of ['notes-5', 'notes-6']) {
-    await tell(world, bank, document, LAST);
+    await retainText(world, bank, document, LAST);
     await page.reload();
     await expect(page.getByText(t.dry.moved.memories).first()).toBeVisible();
     await page.getByRole('button', { name: t.dry.runAgain }).click();

@@ -92,13 +92,13 @@ test('an invited person joins in a separate browser, and the link works once', a
 test('an invitation is for its address only, and a canceled one is invalid', FULL, async ({ world, open }) => {
   const email = `hal-${newId().slice(-8)}@example.org`;
   const { path } = await world.answer(world.owner, createInvitation, { body: { email, role: 'member' } });
-  const kept = await open(world.member, { refusals: [404] });
-  await kept.goto(path);
-  await expect(kept.getByRole('heading', { name: t.others.title })).toBeVisible();
-  await expect(kept.getByText(world.member.email)).toBeVisible();
-  await expect(kept.getByText(email)).toHaveCount(0);
-  await kept.getByRole('link', { name: t.others.keep }).click();
-  await expect(kept).toHaveURL(new RegExp(`${pathOf(world.org, 'banks')}$`));
+  const memberPage = await open(world.member, { refusals: [404] });
+  await memberPage.goto(path);
+  await expect(memberPage.getByRole('heading', { name: t.others.title })).toBeVisible();
+  await expect(memberPage.getByText(world.member.email)).toBeVisible();
+  await expect(memberPage.getByText(email)).toHaveCount(0);
+  await memberPage.getByRole('link', { name: t.others.keep }).click();
+  await expect(memberPage).toHaveURL(new RegExp(`${pathOf(world.org, 'banks')}$`));
 
   const somebody = await world.newPerson('member', 'Shares a browser');
   const other = await open(somebody, { refusals: [404] });

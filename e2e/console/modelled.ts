@@ -19,7 +19,7 @@ const SAID = [
 export const LATER = 'Saturday service in the workshop now fills up by Wednesday noon and walk-ins are called back the same day.';
 export const LAST = 'Late parts from Corvo now keep the workshop waiting for three days.';
 
-export async function tell(world: World, bank: string, document: string, content: string): Promise<void> {
+export async function retainText(world: World, bank: string, document: string, content: string): Promise<void> {
   await world.answer(world.owner, retainMemories, {
     path: { bank_id: bank },
     body: { items: [{ content, document_id: document, timestamp: '2026-11-03' }] },
@@ -49,12 +49,12 @@ export async function modelledBank(world: World, bank: string, { isOld = true } 
   const path = { bank_id: bank };
   // Observations arrive at any time, and would make it stale again.
   await world.answer(world.owner, putBank, { path, body: { enable_observations: false } });
-  for (const [document, content] of SAID) await tell(world, bank, document, content);
+  for (const [document, content] of SAID) await retainText(world, bank, document, content);
   const body = { id: 'workshop', name: NAME, source_query: QUESTION, trigger: { mode: 'delta' as const } };
   const { mental_model_id: id, operation_id } = await world.answer(world.owner, createMentalModel, { path, body });
   await done(world, bank, operation_id);
   if (!isOld) return id;
-  await tell(world, bank, 'notes-4', LATER);
+  await retainText(world, bank, 'notes-4', LATER);
   await refreshed(world, bank, id);
   const { items } = await world.answer(world.owner, listMemories, { path, query: { q: 'torque sensors', limit: '1' } });
   const memory = { ...path, memory_id: items[0]!.id };

@@ -94,12 +94,12 @@ test('signing out ends the session itself: Back shows nothing, and a saved cooki
   await page.goto('/login');
   await signInOn(page, person);
   await expect(page.getByRole('link', { name: BANKS[0] })).toBeVisible();
-  const kept = await cookieOf(page);
-  expect(await statusOf(world, kept)).toBe(200);
+  const signedOut = await cookieOf(page);
+  expect(await statusOf(world, signedOut)).toBe(200);
   await page.getByRole('button', { name: new RegExp(`^${shell.account}:`) }).click();
   await page.getByRole('menuitem', { name: shell.signOut }).click();
   await expect(page).toHaveURL(/\/login$/);
-  expect(await statusOf(world, kept)).toBe(401);
+  expect(await statusOf(world, signedOut)).toBe(401);
   await page.goBack();
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByRole('link', { name: BANKS[0] })).toHaveCount(0);

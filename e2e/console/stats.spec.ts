@@ -84,7 +84,7 @@ test('the picture is a PNG as large as the chart, and not blank', FULL, async ({
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
   const drawn = await page.locator('figure svg').first().boundingBox();
   expect(bytes.readUInt32BE(16)).toBeGreaterThan(drawn!.width * 2);
-  const colours = await page.evaluate(async (base64) => {
+  const colors = await page.evaluate(async (base64) => {
     const image = new Image();
     image.src = `data:image/png;base64,${base64}`;
     await image.decode();
@@ -96,7 +96,7 @@ test('the picture is a PNG as large as the chart, and not blank', FULL, async ({
     for (let at = 0; at < data.length; at += 4) seen.add((data[at]! << 16) | (data[at + 1]! << 8) | data[at + 2]!);
     return seen.size;
   }, bytes.toString('base64'));
-  expect(colours).toBeGreaterThan(10);
+  expect(colors).toBeGreaterThan(10);
 });
 
 test('period, time, types and view are in the address, and Back returns one step', async ({ world, open }) => {

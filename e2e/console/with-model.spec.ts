@@ -23,13 +23,13 @@ let provider: LocalProvider;
 let owner: Person;
 
 const path = { bank_id: BANK };
-const tell = (document_id: string, content: string) =>
+const retainText = (document_id: string, content: string) =>
   answerTo(server.url, owner.cookie, retainMemories, { org: ORG, path, body: { items: [{ content, document_id }] } });
 
 test.beforeAll(async () => {
   server = await startProvided(BANK, 'island-model', 'REFLECT_LLM');
   ({ provider, owner } = server);
-  await tell('one', 'The ferry leaves the island at nine in the morning.');
+  await retainText('one', 'The ferry leaves the island at nine in the morning.');
 });
 
 test.afterAll(() => server.stop());
@@ -102,7 +102,7 @@ test('a document is written, its dry run stopped, and a failed refresh preserves
   await expect(page.getByRole('main').getByText('at nine in the morning').first()).toBeVisible({ timeout: 30_000 });
   const before = await now();
 
-  await tell('two', 'The ferry leaves the island at ten in the morning from July on.');
+  await retainText('two', 'The ferry leaves the island at ten in the morning from July on.');
   provider.always({ kind: 'never' });
   await page.goto(`${address}/dry-run`);
   await page.getByRole('button', { name: m.dry.run, exact: true }).click();
