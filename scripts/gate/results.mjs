@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 
-// Colors and cursor moves, which a log shows as noise.
+// Colors and cursor moves, which are noise in a log.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they are made of
 const ESCAPES = /\u001b\[[\d;?]*[A-Za-z]/g;
 const WIDTH = 300;
