@@ -4,7 +4,7 @@ import { mentalModels as models } from '#components/strings/mental-models';
 import { operations } from '#components/strings/operations';
 import { shell } from '#components/strings/shell';
 import { expect, FULL, test } from '#e2e/console/journey';
-import { done, LATER, modelledBank, modelOf, NAME, QUESTION, tell } from '#e2e/console/modelled';
+import { done, LATER, modelledBank, modelOf, NAME, QUESTION, retainText } from '#e2e/console/modelled';
 import { choose, pathOf, sideways } from '#e2e/console/parts';
 import type { World } from '#e2e/console/world';
 import { putBank } from '#lib/memory/banks/contract';
@@ -37,7 +37,7 @@ test('a document shows the sources of every block, is refreshed, cleared and res
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/memory=/);
 
-  await tell(world, bank, 'notes-4', LATER);
+  await retainText(world, bank, 'notes-4', LATER);
   await page.reload();
   await expect(page.getByText(t.staleBecause([t.staleReasons.new_memories]))).toBeVisible();
   await page.getByRole('button', { name: t.refresh, exact: true }).click();
@@ -88,7 +88,7 @@ test('a block shows its sources on hover, and what became of them', FULL, async 
   const path = { bank_id: bank };
   await world.answer(world.owner, putBank, { path, body: { enable_observations: false } });
   const places = ['Porto', 'Lisbon', 'Rome'];
-  for (const place of places) await tell(world, bank, place, `Ana lives in ${place}.`);
+  for (const place of places) await retainText(world, bank, place, `Ana lives in ${place}.`);
   const body = { id: 'ana', name: 'Where Ana lives', source_query: 'Where does Ana live?', trigger: { mode: 'delta' as const } };
   const made = await world.answer(world.owner, createMentalModel, { path, body });
   await done(world, bank, made.operation_id);
@@ -126,7 +126,7 @@ test(
     const bank = 'model-from-the-right';
     const path = { bank_id: bank };
     await world.answer(world.owner, putBank, { path, body: { enable_observations: false } });
-    await tell(world, bank, 'haifa', 'ليلى ستنتقل إلى حيفا في 2026-11-03 مع أختها.');
+    await retainText(world, bank, 'haifa', 'ليلى ستنتقل إلى حيفا في 2026-11-03 مع أختها.');
     const body = { id: 'haifa', name: 'ليلى وحيفا 10-20', source_query: 'متى ستنتقل ليلى إلى حيفا؟', trigger: { mode: 'delta' as const } };
     const made = await world.answer(world.owner, createMentalModel, { path, body });
     await done(world, bank, made.operation_id);
