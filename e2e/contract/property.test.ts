@@ -130,7 +130,7 @@ const RAW: readonly (readonly [string, string])[] = [
   ['no HTTP', 'hello\r\n\r\n'],
   ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-  ['a missing version', `GET /version HTTP/9.9\r\n${HEAD}\r\n`],
+  ['an unknown HTTP version', `GET /version HTTP/9.9\r\n${HEAD}\r\n`],
   ['no host', 'GET /version HTTP/1.1\r\n\r\n'],
   ['an absolute target', `GET http://evil.example/version HTTP/1.1\r\n${HEAD}Connection: close\r\n\r\n`],
   ['an asterisk', `OPTIONS * HTTP/1.1\r\n${HEAD}Connection: close\r\n\r\n`],
