@@ -179,7 +179,7 @@ export const postBackground = operation({
       update_disposition: z
         .boolean()
         .default(true)
-        .describe('Accepted and ignored: the disposition is never inferred from text.')
+        .describe('Has no effect: the disposition is never inferred from text.')
         .meta(WITHOUT_EFFECT),
     })
     .meta({ examples: [{ content: 'Guests speak English or Polish.' }] }),

@@ -212,7 +212,7 @@ describe('an answer without a model', () => {
     expect(answerExtractive('What does Zeynep like?', items, { maxTokens: 100, limit: 6 })).toEqual({
       lead: '',
       claims: [],
-      unheard: ['Zeynep'],
+      unmentioned: ['Zeynep'],
     });
     expect(answerTo('Does Ana like bread with Zeynep?', items)).toBe(
       'Nothing that is stored names Zeynep. What is nearest to the question:\n- Ana, 10 May 2026: I like rye bread. [1]',
