@@ -381,7 +381,7 @@ describe('organizations', () => {
     expect(made.map(({ status }) => status).sort()).toEqual([...Array(orgs.MAX_OWNED).fill(201), 409]);
     const refused = await create();
     expect(codeOf(refused)).toBe('409 conflict');
-    expect((refused.json as { detail: string }).detail).toContain(`${orgs.MAX_OWNED} organisations`);
+    expect((refused.json as { detail: string }).detail).toContain(`${orgs.MAX_OWNED} organizations`);
   });
 });
 

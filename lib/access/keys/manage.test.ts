@@ -129,7 +129,7 @@ describe('creating', () => {
     expect(await failure(make({ allowed_bank_ids: ['a', 'z', 'nowhere'] }))).toBe('body.allowed_bank_ids.1 body.allowed_bank_ids.2');
   });
 
-  it(`stops at ${MAX_KEYS} active keys of the organisation`, async () => {
+  it(`stops at ${MAX_KEYS} active keys of the organization`, async () => {
     const full = await ownerOf((await seedOrg(db, 'Full')).orgId, 'full@example.test');
     for (let n = 0; n < MAX_KEYS - 2; n++) await make({}, full);
     const results = await Promise.all(Array.from({ length: 6 }, () => failure(make({}, full))));

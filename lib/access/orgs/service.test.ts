@@ -215,7 +215,7 @@ describe('reset links', () => {
     ['the member is promoted', async ({ orgId, member }: Team) => setRoleOf(orgId, member, 'owner')],
     ['the member is made what the maker is', async ({ orgId, member }: Team) => setRoleOf(orgId, member, 'admin')],
     [
-      'the member creates an organisation',
+      'the member creates an organization',
       async ({ member }: Team) => orgs.createOrganization(db, personScope(member, await openSessionOf(db, member)), 'Own'),
     ],
     ['the member joins another', async ({ member }: Team) => join(db, (await seedOrg(db)).orgId, member, 'member')],
@@ -318,7 +318,7 @@ describe('organizations', () => {
     await join(db, (await seedOrg(db)).orgId, person, 'admin');
     const made = await Promise.all(['One', 'Two', 'Three'].map((name) => codeOf(orgs.createOrganization(db, scope, name))));
     expect(made.sort()).toEqual(['conflict', 'conflict', 'ok']);
-    await expect(orgs.createOrganization(db, scope, 'Four')).rejects.toThrow(`You own ${MAX_OWNED} organisations`);
+    await expect(orgs.createOrganization(db, scope, 'Four')).rejects.toThrow(`You own ${MAX_OWNED} organizations`);
     const somebody = await seedPerson(db);
     expect(await codeOf(orgs.createOrganization(db, personScope(somebody, await openSessionOf(db, somebody)), 'Five'))).toBe('ok');
   });

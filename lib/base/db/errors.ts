@@ -66,7 +66,7 @@ const STORAGE_REASONS: Readonly<Record<string, string>> = {
   EACCES: 'this user may not write there. Change its permissions or set SERVICE_API_DATA_DIR to another directory',
   EPERM: 'this user may not write there. Change its permissions or set SERVICE_API_DATA_DIR to another directory',
   EEXIST: 'it is a file. Remove that file or set SERVICE_API_DATA_DIR to another directory',
-  ENOTDIR: 'a part of its path is a file. Set SERVICE_API_DATA_DIR to another directory',
+  ENOTDIR: 'it is inside a file, not a directory. Set SERVICE_API_DATA_DIR to another directory',
 };
 
 /** A failure of the file system in the data directory, as a sentence for the operator; any other error as it is. */
