@@ -82,12 +82,6 @@ export const reflect = {
   },
   copy: {
     label: 'Copy as',
-    what: {
-      curl: 'this question as a curl command',
-      python: 'this question in Python',
-      typescript: 'this question in TypeScript',
-      json: 'the request body of this question',
-    },
     text: 'Text',
     textWhat: 'the answer as text with citation marks',
     answer: 'JSON',

@@ -31,7 +31,7 @@ test('a text is extracted twice and compared; nothing is stored, and the address
   await expect(page.getByText(t.timeWrong)).toBeVisible();
   await page.getByLabel(t.time, { exact: true }).fill('2026-05-06');
   await expect(page.getByText(t.timeWrong)).toHaveCount(0);
-  await page.getByLabel('Chunk size (characters)').fill('0');
+  await page.getByLabel('Chunk size (characters)', { exact: true }).fill('0');
   await expect(page.getByText('Must be at least 1.', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: t.clear }).click();
   await page.getByLabel('Extraction mode').selectOption('chunks');

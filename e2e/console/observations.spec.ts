@@ -19,7 +19,7 @@ test('an observation is found by its scope, shows its facts and its history, and
   await page.getByRole('menuitem', { name: t.scopeOf(SCOPE) }).click();
   await expect(page).toHaveURL(/[?&]tags=ana,customer/);
   await expect(list.getByRole('row')).toHaveCount(2);
-  await expect(list.getByRole('img', { name: 'Rests on 4 world facts' })).toBeVisible();
+  await expect(list.getByRole('img', { name: 'Based on 4 world facts' })).toBeVisible();
   await page.getByRole('button', { name: t.takeOff(t.scopeOf(SCOPE)) }).click();
   await page.getByRole('button', { name: t.anyScope }).click();
   await page.getByRole('menuitem', { name: t.scopeOf([]) }).click();

@@ -52,7 +52,7 @@ test('a question, its answer, and a marker that opens its source', async ({ worl
   await expect(page.getByRole('complementary', { name: memories.one })).toContainText('closes at six');
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: `${recall.copy.json}: ${t.copy.what.json}` }).click();
+  await page.getByRole('button', { name: `${recall.copy.json}: ${recall.copy.what.json}` }).click();
   const body: unknown = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
   expect(body).toEqual({ query: QUESTION, include: { facts: {}, tool_calls: {} } });
 });
