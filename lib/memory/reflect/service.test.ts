@@ -208,7 +208,7 @@ describe('without a model', () => {
 
   it('sends the evidence as events', async () => {
     const heard: ReflectEvent[] = [];
-    const { text } = await byRules({}, { hear: (one) => heard.push(one) });
+    const { text } = await byRules({}, { onEvent: (one) => heard.push(one) });
     expect(heard.map(({ kind }) => kind).filter((kind, i, all) => kind !== all[i - 1])).toEqual(['tool', 'evidence', 'text']);
     expect(heard.flatMap((one) => (one.kind === 'text' ? one.delta : [])).join('')).toBe(text);
   });
@@ -287,7 +287,7 @@ describe('with a model, low', () => {
 
   it('reports the start of each step, in order and within the total', async () => {
     const heard: ReflectEvent[] = [];
-    const { trace } = await ask({ budget: 'mid' }, { hear: (one) => heard.push(one) });
+    const { trace } = await ask({ budget: 'mid' }, { onEvent: (one) => heard.push(one) });
     const { tool_calls, llm_calls, checks, duration_ms } = trace!;
     const steps = [...tool_calls, ...llm_calls, ...checks];
     for (const step of steps) expect(step.start_ms + step.duration_ms).toBeLessThanOrEqual(duration_ms + 1);
@@ -508,7 +508,7 @@ describe('with a model that searches', () => {
         ? { calls: [{ name: 'recall', input: { query: 'Rome', reason: 'r' } }] }
         : { calls: [{ name: 'done', input: { claims: [{ text: 'x', cites: ['F1'], opens: 'run' }] } }] },
     );
-    const answer = await ask({ budget: 'mid' }, { services: { db: failing }, hear: ({ kind }) => (isGathered ||= kind === 'evidence') });
+    const answer = await ask({ budget: 'mid' }, { services: { db: failing }, onEvent: ({ kind }) => (isGathered ||= kind === 'evidence') });
     expect(answer.outcome).toBe('answered');
     expect(answer.trace!.tool_calls.at(-1)).toMatchObject({ tool: 'recall', input: { query: 'Rome' }, output: { error: 'failed' } });
   });

@@ -220,7 +220,7 @@ describe('a language model that answers correctly', () => {
     });
     provider.respond('fill_in', () => ({ city: 7 }));
     const plan = await dry(id);
-    expect(plan).toMatchObject({ outcome: 'content_unchanged', structured_output_error: expect.stringContaining('does not fit') });
+    expect(plan).toMatchObject({ outcome: 'content_unchanged', structured_output_error: expect.stringContaining('does not match') });
     expect(plan.trace.llm_calls).toMatchObject([{ scope: 'write_document' }, { scope: 'fill_in' }]);
   });
 
