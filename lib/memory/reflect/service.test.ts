@@ -81,7 +81,7 @@ interface More {
   readonly services?: Partial<ReflectServices>;
   readonly of?: BankScope;
   readonly signal?: AbortSignal;
-  readonly hear?: (heard: ReflectEvent) => void;
+  readonly onEvent?: (heard: ReflectEvent) => void;
   readonly deadlineMs?: number;
 }
 const ask = async (given: Partial<ReflectBody> & Record<string, unknown> = {}, more: More = {}): Promise<ReflectResponse> => {
