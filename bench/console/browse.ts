@@ -9,8 +9,8 @@ import { z } from 'zod';
 import { conversation } from '#bench/support/generate';
 import { type Latency, timeInTurn } from '#bench/support/measure';
 import type { BenchDatabase } from '#bench/support/options';
-import { makePlace } from '#bench/support/place';
 import { markdownTable, p50p95, times } from '#bench/support/report';
+import { makeServerData } from '#bench/support/server-data';
 import { type Db, type SQL, sql } from '#lib/base/db/db';
 import { migrate } from '#lib/base/db/migrate';
 import { newId } from '#lib/base/ids';
@@ -132,7 +132,7 @@ async function measure(db: Db, scope: BankScope, query: Query): Promise<Measured
 }
 
 async function run(database: BenchDatabase, adminUrl: string | null, units: number): Promise<void> {
-  const place = await makePlace(database, adminUrl);
+  const place = await makeServerData(database, adminUrl);
   const db = await place.open();
   try {
     await migrate(db);

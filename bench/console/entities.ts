@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util';
 import { conversation, randomFrom } from '#bench/support/generate';
 import { batchesOf, type Latency, timeInTurn } from '#bench/support/measure';
 import type { BenchDatabase } from '#bench/support/options';
-import { makePlace } from '#bench/support/place';
 import { markdownTable, p50p95, times } from '#bench/support/report';
+import { makeServerData } from '#bench/support/server-data';
 import { type Db, sql } from '#lib/base/db/db';
 import { migrate } from '#lib/base/db/migrate';
 import { newId } from '#lib/base/ids';
@@ -137,7 +137,7 @@ async function measure({ bare, ask }: Form): Promise<{ bare: Latency | null; ask
 }
 
 async function run(database: BenchDatabase, adminUrl: string | null, units: number): Promise<void> {
-  const place = await makePlace(database, adminUrl);
+  const place = await makeServerData(database, adminUrl);
   const db = await place.open();
   try {
     await migrate(db);

@@ -4,7 +4,7 @@
  * exceeded. The data replaces the answer of the server, because only the page is measured.
  */
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { openWorld, type World } from '#e2e/console/world';
+import { type ConsoleWorld, openWorld } from '#e2e/console/world';
 import type { Explorer } from '#lib/memory/graph/contract';
 import { findChromium } from '../../scripts/chromium.mjs';
 
@@ -53,7 +53,7 @@ function graph(): Explorer {
   };
 }
 
-const pageOf = (world: World, page: string): string => `/o/${world.org}/b/front-desk/${page}`;
+const pageOf = (world: ConsoleWorld, page: string): string => `/o/${world.org}/b/front-desk/${page}`;
 const canvas = '[role=application]';
 const DONE = `${canvas}[data-layout=done][data-nodes="${NODES}"]`;
 const DRAWN = `${canvas} [data-drawn="${EDGES}"]`;
@@ -155,7 +155,7 @@ async function alive(context: BrowserContext, page: Page): Promise<{ canvases: n
   return { canvases: count.value as number, workers: page.workers().length };
 }
 
-async function mounts(context: BrowserContext, page: Page, world: World): Promise<{ canvases: number; workers: number }> {
+async function mounts(context: BrowserContext, page: Page, world: ConsoleWorld): Promise<{ canvases: number; workers: number }> {
   const to = async (name: string) => page.getByRole('navigation').first().getByRole('link', { name, exact: true }).click();
   await page.goto(pageOf(world, 'documents'));
   const once = async () => {

@@ -8,7 +8,7 @@ import { itemOf } from '#bench/support/client';
 import { conversation } from '#bench/support/generate';
 import { batchesOf } from '#bench/support/measure';
 import { markdownTable } from '#bench/support/report';
-import { openWorld, type World } from '#e2e/console/world';
+import { type ConsoleWorld, openWorld } from '#e2e/console/world';
 import { putBank } from '#lib/memory/banks/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 import { findChromium } from '../../scripts/chromium.mjs';
@@ -33,7 +33,7 @@ const LOAD_MS = 10_000;
 const KB = 1000;
 const BOUNDS = { first: 200, later: 150, frame: 50 } as const;
 
-async function fill(world: World): Promise<void> {
+async function fill(world: ConsoleWorld): Promise<void> {
   const path = { bank_id: BANK };
   await world.answer(world.owner, putBank, { path, body: { enable_observations: false } });
   const sessions = conversation({ seed: 2, sentences: MEMORIES, turnsPerSession: 20 });

@@ -10,11 +10,11 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { conversation, questions } from '#bench/support/generate';
-import { warmBank } from '#bench/support/inside';
+import { warmBank } from '#bench/support/in-process';
 import { batchesOf, inTurn, timeInTurn } from '#bench/support/measure';
 import type { BenchDatabase } from '#bench/support/options';
-import { makePlace } from '#bench/support/place';
 import { markdownTable, p50p95, times } from '#bench/support/report';
+import { makeServerData } from '#bench/support/server-data';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { type Db, sql } from '#lib/base/db/db';
 import { migrate } from '#lib/base/db/migrate';
@@ -166,7 +166,7 @@ function evidenceTable(outcomes: readonly Outcome[]): string {
 }
 
 async function run(database: BenchDatabase, adminUrl: string | null, units: number, only: string, locomo: string | null): Promise<void> {
-  const place = await makePlace(database, adminUrl);
+  const place = await makeServerData(database, adminUrl);
   const db: Db = await place.open();
   try {
     await migrate(db);

@@ -8,9 +8,9 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { makePlace } from '#bench/support/place';
 import { markdownTable, ms } from '#bench/support/report';
 import { startServer } from '#bench/support/server';
+import { makeServerData } from '#bench/support/server-data';
 
 const USAGE = `usage: npm run bench evidence -- [options] [-- options of the benchmark's own script]
   --bench-dir DIR   where locomo-http.mjs and data/ are (../shared/bench)
@@ -74,7 +74,7 @@ function readSettings(): Settings | null {
 
 async function openTarget({ baseUrl, adminUrl }: Settings): Promise<Target> {
   if (baseUrl) return { url: baseUrl, key: process.env.SERVICE_API_KEY ?? '', log: () => '', stop: async () => {} };
-  const place = await makePlace(adminUrl ? 'pg' : 'embedded', adminUrl);
+  const place = await makeServerData(adminUrl ? 'pg' : 'embedded', adminUrl);
   try {
     const server = await startServer(place);
     return { url: server.url, key: place.key, log: server.log, stop: () => server.stop().finally(() => place.remove()) };

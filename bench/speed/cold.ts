@@ -4,14 +4,14 @@
  */
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { CLIENTS } from '#bench/speed/served';
-import { fill } from '#bench/support/beside';
+import { CLIENTS } from '#bench/speed/server-times';
 import { type Client, connect } from '#bench/support/client';
+import { fill } from '#bench/support/load-comparison';
 import { latency, throughput } from '#bench/support/measure';
-import { makePlace } from '#bench/support/place';
 import { type BankPlan, planBank } from '#bench/support/plan';
 import { markdownTable } from '#bench/support/report';
 import { type RunningServer, startServer } from '#bench/support/server';
+import { makeServerData } from '#bench/support/server-data';
 
 const SECONDS = 10;
 /** The recalls answered until then are reported, in seconds from the first request. */
@@ -20,7 +20,7 @@ const UNTIL = [1, 2, 3, 5, SECONDS];
 const { values } = parseArgs({ options: { url: { type: 'string' }, sizes: { type: 'string' } } });
 const sizes = (values.sizes ?? '10000,30000,100000').split(',').map(Number);
 const kind = values.url ? 'pg' : 'embedded';
-const place = await makePlace(kind, values.url ?? null);
+const place = await makeServerData(kind, values.url ?? null);
 let server: RunningServer | null = null;
 
 async function withServer<T>(work: (client: Client, url: string) => Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@
  */
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { beside, FELT, felt, fill, fillBeside, serve } from '#bench/support/beside';
+import { beside, FELT, felt, fill, fillReaderBank, serve } from '#bench/support/load-comparison';
 import { markdownTable } from '#bench/support/report';
 import { request, send } from '#e2e/fixtures/http';
 import { sql } from '#lib/base/db/db';
@@ -38,7 +38,7 @@ async function measure(operation: typeof deleteBank | typeof clearMemories): Pro
 }
 
 try {
-  await fillBeside(at);
+  await fillReaderBank(at);
   const rows: string[][] = [];
   for (const [name, operation] of [
     ['deleted', deleteBank],

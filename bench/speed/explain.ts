@@ -1,8 +1,8 @@
 import { type Sample, sampleRecalls } from '#bench/speed/stages';
 import { type Progress, withPlace, withServer } from '#bench/speed/suite';
-import { fill } from '#bench/support/beside';
 import type { Client } from '#bench/support/client';
 import { backends, databaseVersion, timeNearest } from '#bench/support/database';
+import { fill } from '#bench/support/load-comparison';
 import { type Latency, timeEach } from '#bench/support/measure';
 import type { BenchDatabase, Options } from '#bench/support/options';
 import { type BankPlan, planBank, WARM_UP } from '#bench/support/plan';
@@ -19,7 +19,7 @@ const SEED = 2;
 /** Recalls before anything is measured, because a new process compiles its code first. */
 const YOUNG = 200;
 
-interface Served {
+interface RecallCosts {
   readonly recall: Costs;
   readonly route: Costs;
 }
@@ -29,7 +29,7 @@ interface Costs extends Latency {
   readonly cpu: ServerCpu | null;
 }
 
-export interface Explained extends Served {
+export interface Explained extends RecallCosts {
   readonly units: number;
   /** the bare query */
   readonly nearest: Latency;
@@ -86,17 +86,17 @@ async function fillAll(banks: readonly SizedBank[], place: Parameters<typeof fil
   }
 }
 
-interface Serving {
+interface ServingContext {
   readonly client: Client;
   readonly server: RunningServer;
   /** the database without the server; null if it is a thread of the server */
   readonly db: Db | null;
 }
 
-async function askAll(banks: readonly SizedBank[], serving: Serving, say: Progress): Promise<Served[]> {
+async function askAll(banks: readonly SizedBank[], serving: ServingContext, say: Progress): Promise<RecallCosts[]> {
   const [{ name, questions }] = banks as [SizedBank];
   for (let n = 0; n < YOUNG; n++) await serving.client.recall(name, questions[n % questions.length]!);
-  const served: Served[] = [];
+  const served: RecallCosts[] = [];
   for (const bank of banks) {
     say(`recalls from ${bank.name}`);
     served.push(await askServed(bank, serving));
@@ -104,7 +104,7 @@ async function askAll(banks: readonly SizedBank[], serving: Serving, say: Progre
   return served;
 }
 
-async function askServed({ name, questions }: SizedBank, { client, server, db }: Serving): Promise<Served> {
+async function askServed({ name, questions }: SizedBank, { client, server, db }: ServingContext): Promise<RecallCosts> {
   const costsOf = async (work: (question: string) => Promise<unknown>): Promise<Costs> => {
     await timeEach(questions.slice(0, WARM_UP), 0, work);
     const before = await cpuOf(server, db);
@@ -121,7 +121,7 @@ async function cpuOf(server: RunningServer, db: Db | null): Promise<ServerCpu | 
   return cpu && { ...cpu, ...(db && { database: cpuMs(await backends(db)) ?? 0 }) };
 }
 
-async function explainAll(banks: readonly SizedBank[], db: Db, served: readonly Served[], say: Progress): Promise<Explained[]> {
+async function explainAll(banks: readonly SizedBank[], db: Db, served: readonly RecallCosts[], say: Progress): Promise<Explained[]> {
   // This process is new as well.
   await sampleRecalls(db, banks[0]!);
   const explained: Explained[] = [];

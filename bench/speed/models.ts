@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util';
 import { conversation } from '#bench/support/generate';
 import { batchesOf, timeEach } from '#bench/support/measure';
 import type { BenchDatabase } from '#bench/support/options';
-import { makePlace } from '#bench/support/place';
 import { markdownTable, p50p95 } from '#bench/support/report';
+import { makeServerData } from '#bench/support/server-data';
 import { type Db, sql } from '#lib/base/db/db';
 import { migrate } from '#lib/base/db/migrate';
 import { newId } from '#lib/base/ids';
@@ -56,7 +56,7 @@ async function fill(db: Db, units: number, models: number): Promise<BankScope> {
 }
 
 async function run(database: BenchDatabase, adminUrl: string | null, units: number, models: number): Promise<void> {
-  const place = await makePlace(database, adminUrl);
+  const place = await makeServerData(database, adminUrl);
   const db = await place.open();
   try {
     await migrate(db);

@@ -28,7 +28,7 @@ export const ANSWER = 'answer';
 export const EXECUTOR = 'executor';
 
 /** One common table expression, or the answer. */
-interface Part {
+interface PlanPart {
   readonly top: PlanStep;
   /** the steps of this part and of no other */
   readonly steps: readonly PlanStep[];
@@ -39,7 +39,7 @@ const sum = <T>(values: Iterable<T>, of: (value: T) => number): number => [...va
 /** Each row of a step is requested, and so is the one after the last. */
 const calls = (step: PlanStep): number => (step['Actual Rows'] + 1) * step['Actual Loops'];
 
-function partsOf(root: PlanStep): Map<string, Part> {
+function partsOf(root: PlanStep): Map<string, PlanPart> {
   const expressions = (root.Plans ?? []).filter((step) => step['Subplan Name']?.startsWith('CTE '));
   const tops = new Set<PlanStep>(expressions);
   const below = (step: PlanStep): PlanStep[] => [step, ...(step.Plans ?? []).filter((inner) => !tops.has(inner)).flatMap(below)];
@@ -52,7 +52,7 @@ function partsOf(root: PlanStep): Map<string, Part> {
  * time includes the time of the expression that it triggers, and later readers find it
  * materialized. So the slowest reader is the first.
  */
-function madeBy(parts: ReadonlyMap<string, Part>): Map<string, string[]> {
+function madeBy(parts: ReadonlyMap<string, PlanPart>): Map<string, string[]> {
   const made = new Map<string, string[]>([...parts.keys()].map((name) => [name, []]));
   for (const name of parts.keys()) {
     const readers = [...parts].flatMap(([reader, { steps }]) =>
@@ -73,9 +73,9 @@ function madeBy(parts: ReadonlyMap<string, Part>): Map<string, string[]> {
 export function partTimes({ Plan: root, 'Execution Time': clockedMs }: AnalyzedPlan, executionMs: number): Map<string, number> {
   const parts = partsOf(root);
   const made = madeBy(parts);
-  const callsOf = ({ steps }: Part): number => sum(steps, calls);
+  const callsOf = ({ steps }: PlanPart): number => sum(steps, calls);
   const clockMs = (clockedMs - executionMs) / sum(parts.values(), callsOf);
-  const alone = ([name, part]: [string, Part]): [string, number] => [
+  const alone = ([name, part]: [string, PlanPart]): [string, number] => [
     name,
     total(part.top) - sum(made.get(name)!, (other) => total(parts.get(other)!.top)) - clockMs * callsOf(part),
   ];

@@ -5,12 +5,12 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { fill } from '#bench/support/beside';
 import { type Client, connect } from '#bench/support/client';
 import { conversation } from '#bench/support/generate';
+import { fill } from '#bench/support/load-comparison';
 import { latency, time } from '#bench/support/measure';
-import { makePlace } from '#bench/support/place';
 import { markdownTable, p50p95, times } from '#bench/support/report';
+import { makeServerData } from '#bench/support/server-data';
 import { request, send } from '#e2e/fixtures/http';
 import { startLocalProvider } from '#e2e/fixtures/llm';
 import { startServer } from '#e2e/fixtures/server';
@@ -41,7 +41,7 @@ async function recalls(client: Client, isOver: (asked: number) => boolean): Prom
 await ensureBuilt(process.cwd());
 const provider = await startLocalProvider();
 provider.always({ kind: 'slow', ms: Number(values['answer-ms'] ?? 50) });
-const place = await makePlace(kind, values.url ?? null);
+const place = await makeServerData(kind, values.url ?? null);
 const env = {
   SERVICE_API_LOG_LEVEL: 'warn',
   SERVICE_API_DATABASE_DRIVER: kind,

@@ -5,9 +5,9 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { beside, FELT, felt, fillBeside, serve } from '#bench/support/beside';
 import { itemOf } from '#bench/support/client';
 import { conversation } from '#bench/support/generate';
+import { beside, FELT, felt, fillReaderBank, serve } from '#bench/support/load-comparison';
 import { markdownTable } from '#bench/support/report';
 import { type Reply, request, send } from '#e2e/fixtures/http';
 import { getOperation, listOperations, type OperationPage, type OperationStatusResponse } from '#lib/jobs/operations/contract';
@@ -31,10 +31,10 @@ const { kind, place, server, at } = await serve(values.url);
 const { url, key, client } = at;
 
 /** Performs the work and returns the number of memories. */
-type Work = () => Promise<number>;
+type RetainTask = () => Promise<number>;
 
 const retained =
-  (items: readonly object[]): Work =>
+  (items: readonly object[]): RetainTask =>
   async () => {
     const reply = await send(url, request(retainMemories, { key, path: { bank_id: 'large' }, body: { items } }), LIMIT_MS);
     return retainedResponse.parse(answered(reply)).outcomes.reduce((sum, { facts }) => sum + facts, 0);
@@ -42,7 +42,7 @@ const retained =
 
 /** Runs in the background, until its operation ends. */
 const reRead =
-  (document_id: string): Work =>
+  (document_id: string): RetainTask =>
   async () => {
     const queued = await send(url, request(reprocessDocument, { key, path: { bank_id: 'large', document_id } }));
     const { operation_id } = answered(queued) as { operation_id: string };
@@ -59,7 +59,7 @@ const reRead =
   };
 
 const deleted =
-  (document_id: string): Work =>
+  (document_id: string): RetainTask =>
   async () => {
     const reply = await send(url, request(deleteDocument, { key, path: { bank_id: 'large', document_id } }), LIMIT_MS);
     return (answered(reply) as { memory_units_deleted: number }).memory_units_deleted;
@@ -69,7 +69,7 @@ const QUEUED = 1_000;
 const SENTENCES = 3;
 
 /** Retains are requested one after the other, and processed in the meantime. */
-const queued: Work = async () => {
+const queued: RetainTask = async () => {
   const bank_id = 'queued';
   await send(url, request(putBank, { key, path: { bank_id }, body: { enable_observations: false } }));
   for (const session of conversation({ seed: 5, sentences: QUEUED * SENTENCES, turnsPerSession: SENTENCES }))
@@ -88,7 +88,7 @@ function answered({ status, json, text }: Reply): unknown {
   return json;
 }
 
-const works: [string, Work][] = [
+const works: [string, RetainTask][] = [
   ['one document', retained([{ content: whole, document_id: 'one' }])],
   ['another text in its place', retained([{ content: texts.toReversed().join('\n').toUpperCase(), document_id: 'one' }])],
   ['the same re-read', reRead('one')],
@@ -98,7 +98,7 @@ const works: [string, Work][] = [
   [`${QUEUED} queued retains`, queued],
 ];
 
-async function measure(work: Work): Promise<string[]> {
+async function measure(work: RetainTask): Promise<string[]> {
   let isOver = false;
   let memories = 0;
   let seconds = 0;
@@ -119,7 +119,7 @@ async function measure(work: Work): Promise<string[]> {
 }
 
 try {
-  await fillBeside(at);
+  await fillReaderBank(at);
   await send(url, request(putBank, { key, path: { bank_id: 'large' }, body: { enable_observations: false } }));
   const rows: string[][] = [];
   for (const [name, work] of works) {

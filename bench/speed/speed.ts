@@ -5,7 +5,7 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { explainRecalls } from '#bench/speed/explain';
 import { costsTable, stagesTable } from '#bench/speed/explain-report';
-import { CLIENTS, SENTENCES_PER_REQUEST } from '#bench/speed/served';
+import { CLIENTS, SENTENCES_PER_REQUEST } from '#bench/speed/server-times';
 import { type Progress, runSuite, type SuiteResult } from '#bench/speed/suite';
 import { type BenchDatabase, type Options, parseOptions, USAGE } from '#bench/support/options';
 import { markdownTable, megabytes, ms, p50p95, p50p95p99, seconds, times, whole } from '#bench/support/report';

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { ANSWER, type AnalyzedPlan, EXECUTOR, partTimes } from '#bench/speed/query-plan';
-import { scopeOf, warmBank } from '#bench/support/inside';
+import { scopeOf, warmBank } from '#bench/support/in-process';
 import { time } from '#bench/support/measure';
 import type { BankPlan } from '#bench/support/plan';
 import { encode } from '#lib/api/encoding';
@@ -30,7 +30,7 @@ export const STAGES = {
   executor: '– executor start and end',
   meaning: '– meaning',
   words: '– words',
-  instructions: '– standing instructions',
+  instructions: '– permanent instructions',
   time: '– a time, if the query names one',
   speech: '– a speaker, if the query asks for nothing else',
   candidates: '– candidates of all retrievers',
@@ -59,7 +59,7 @@ const PARTS: Readonly<Partial<Record<Stage, readonly string[]>>> = {
   executor: [EXECUTOR],
   meaning: ['semantic'],
   words: ['term', 'hit', 'spread', 'rarity', 'keyword'],
-  instructions: ['standing'],
+  instructions: ['instruction'],
   time: ['edge', 'stretch', 'inside', 'timed', 'named'],
   speech: ['spoken'],
   candidates: ['found', 'candidate', 'best'],
@@ -98,7 +98,7 @@ export async function sampleRecalls(db: Db, bank: BankPlan): Promise<Sample[]> {
 }
 
 /** One statement, the time until its answer was read, and the answer. */
-interface Sent {
+interface SentStatement {
   readonly statement: NamedStatement;
   readonly ms: number;
   readonly rows: readonly Row[];
@@ -106,7 +106,7 @@ interface Sent {
 
 /** Forwards every statement and records it. */
 class Overhearing implements Queryable {
-  readonly sent: Sent[] = [];
+  readonly sent: SentStatement[] = [];
   readonly #db: Queryable;
   constructor(db: Queryable) {
     this.#db = db;
@@ -184,7 +184,7 @@ async function write(response: RecallResponse): Promise<{ text: string; stages: 
  */
 async function takeApart(
   db: Db,
-  { statement, ms, rows: [answer] }: Sent,
+  { statement, ms, rows: [answer] }: SentStatement,
 ): Promise<{ planningMs: number; stages: ReadonlyMap<Stage, number> }> {
   const way = await time(() => db.query(echo(answer!)));
   const [row] = await db.query<{ 'QUERY PLAN': AnalyzedPlan[] }>({

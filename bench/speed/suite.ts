@@ -1,11 +1,11 @@
-import { measureServed, SENTENCES_PER_REQUEST, type Served } from '#bench/speed/served';
+import { measureServed, SENTENCES_PER_REQUEST, type ServerTimes } from '#bench/speed/server-times';
 import { type Client, connect, itemOf } from '#bench/support/client';
-import { type Bare, measureBare, nearestAlone } from '#bench/support/database';
+import { type DatabaseBaseline, measureBare, nearestAlone } from '#bench/support/database';
 import type { Latency } from '#bench/support/measure';
 import type { BenchDatabase, Options } from '#bench/support/options';
-import { makePlace, type OwnPlace } from '#bench/support/place';
-import { planBank, planBanks, type Three, TURNS_PER_SESSION } from '#bench/support/plan';
+import { type BySize, planBank, planBanks, TURNS_PER_SESSION } from '#bench/support/plan';
 import { type RunningServer, startServer } from '#bench/support/server';
+import { makeServerData, type OwnServerData } from '#bench/support/server-data';
 
 const FOOTPRINT_CALLS = 100;
 
@@ -20,10 +20,10 @@ export interface Boot {
 
 export interface SuiteResult {
   readonly database: BenchDatabase;
-  readonly served: Served;
-  readonly bare: Bare;
+  readonly served: ServerTimes;
+  readonly bare: DatabaseBaseline;
   /** for each bank, p50 and p95 of the bare query */
-  readonly nearest: Three<Latency>;
+  readonly nearest: BySize<Latency>;
   readonly firstBoot: Boot;
   readonly secondBoot: Boot;
   /** time to readiness with all banks in the database */
@@ -40,12 +40,12 @@ export async function runSuite(database: BenchDatabase, options: Options, progre
   return { database, ...boots, ...banks };
 }
 
-export async function withPlace<T>(database: BenchDatabase, { adminUrl }: Options, work: (place: OwnPlace) => Promise<T>): Promise<T> {
-  const place = await makePlace(database, adminUrl);
+export async function withPlace<T>(database: BenchDatabase, { adminUrl }: Options, work: (place: OwnServerData) => Promise<T>): Promise<T> {
+  const place = await makeServerData(database, adminUrl);
   return work(place).finally(() => place.remove());
 }
 
-export async function withServer<T>(place: OwnPlace, work: (client: Client, server: RunningServer) => Promise<T>): Promise<T> {
+export async function withServer<T>(place: OwnServerData, work: (client: Client, server: RunningServer) => Promise<T>): Promise<T> {
   const server = await startServer(place);
   const client = connect(server.url, place.key);
   try {
@@ -58,7 +58,7 @@ export async function withServer<T>(place: OwnPlace, work: (client: Client, serv
   }
 }
 
-async function measureBoots(place: OwnPlace): Promise<Pick<SuiteResult, 'firstBoot' | 'secondBoot'>> {
+async function measureBoots(place: OwnServerData): Promise<Pick<SuiteResult, 'firstBoot' | 'secondBoot'>> {
   const bank = planBank('footprint', 1, FOOTPRINT_CALLS * TURNS_PER_SESSION, FOOTPRINT_CALLS);
   const boot = (): Promise<Boot> =>
     withServer(place, async (client, server) => {
@@ -74,7 +74,7 @@ async function measureBoots(place: OwnPlace): Promise<Pick<SuiteResult, 'firstBo
  * at a time. Only a database server runs the bare query while the product serves.
  */
 async function measureBanks(
-  place: OwnPlace,
+  place: OwnServerData,
   options: Options,
   say: Progress,
 ): Promise<Pick<SuiteResult, 'served' | 'bare' | 'nearest' | 'filledBootMs'>> {

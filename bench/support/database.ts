@@ -1,6 +1,6 @@
-import { type Inside, recallInside } from '#bench/support/inside';
+import { type InProcessRecall, recallInside } from '#bench/support/in-process';
 import { batchesOf, inTurn, type Latency, time, timeEach } from '#bench/support/measure';
-import { type BankPlan, type Three, WARM_UP } from '#bench/support/plan';
+import { type BankPlan, type BySize, WARM_UP } from '#bench/support/plan';
 import { array, type Db, sql, vectorText } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
@@ -8,16 +8,16 @@ import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 /**
  * Measures the database alone through the product's own driver: the reference values of the report.
  */
-export interface Bare {
+export interface DatabaseBaseline {
   readonly version: string;
   /** recalls from the middle bank in this process */
-  readonly inside: Inside;
+  readonly inside: InProcessRecall;
   readonly rowsPerSecond: number;
   readonly storage: Storage;
 }
 
 /** `batch`: rows in one insert. */
-export async function measureBare(db: Db, { middle }: Three<BankPlan>, batch: number): Promise<Bare> {
+export async function measureBare(db: Db, { middle }: BySize<BankPlan>, batch: number): Promise<DatabaseBaseline> {
   const inside = await recallInside(db, middle);
   const storage = await measureStorage(db);
   const rowsPerSecond = await insertBareRows(
@@ -59,7 +59,7 @@ export async function timeNearest(db: Db, bank: BankPlan): Promise<Latency> {
 }
 
 /** The same without a server, for a database that belongs to one process at a time. */
-export async function nearestAlone(db: Db, banks: Three<BankPlan>): Promise<Three<Latency>> {
+export async function nearestAlone(db: Db, banks: BySize<BankPlan>): Promise<BySize<Latency>> {
   return {
     small: await timeNearest(db, banks.small),
     middle: await timeNearest(db, banks.middle),

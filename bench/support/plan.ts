@@ -12,7 +12,7 @@ export interface BankPlan {
   readonly questions: readonly string[];
 }
 
-export interface Three<T> {
+export interface BySize<T> {
   readonly small: T;
   readonly middle: T;
   readonly large: T;
@@ -23,7 +23,7 @@ export function planBank(name: string, seed: number, sentences: number, asked: n
   return { name, sessions, questions: questions(sessions, seed, asked) };
 }
 
-export function planBanks({ sizes, recalls }: Options): Three<BankPlan> {
+export function planBanks({ sizes, recalls }: Options): BySize<BankPlan> {
   const plan = (size: number, seed: number): BankPlan => planBank(`bench-${size}`, seed, size, WARM_UP + recalls);
   return { small: plan(sizes[0], 2), middle: plan(sizes[1], 3), large: plan(sizes[2], 4) };
 }

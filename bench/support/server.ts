@@ -8,7 +8,7 @@ import { type ServerCpu, serverBytes, serverCpu } from '#bench/support/processes
 import { ensureBuilt } from '../../scripts/setup.mjs';
 
 /** The data of the server, and the key for it. */
-export interface Place {
+export interface ServerData {
   readonly dataDir: string;
   /** null: the embedded database in `dataDir` */
   readonly databaseUrl: string | null;
@@ -46,7 +46,7 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => proc
  * Starts the product as its user does, on a free port. The build runs before the clock starts.
  * Throws with the end of the server's output if it does not become ready.
  */
-export async function startServer(place: Place): Promise<RunningServer> {
+export async function startServer(place: ServerData): Promise<RunningServer> {
   await ensureBuilt(ROOT);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -71,7 +71,7 @@ export async function startServer(place: Place): Promise<RunningServer> {
 /** Settings of the shell that runs the benchmark. They must not reach the server. */
 const SETTING = /^(SERVICE_API_|NEXTAUTH_|DATABASE_URL$|PORT$|NODE_ENV$|NODE_OPTIONS$)/;
 
-function environment(place: Place, port: number): NodeJS.ProcessEnv {
+function environment(place: ServerData, port: number): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !SETTING.test(name))),
     PORT: String(port),

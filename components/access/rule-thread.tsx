@@ -12,13 +12,13 @@ const STEPS = ACCESS_RULES.filter((rule): rule is Step => rule in t.steps);
 const ABOUT_PARENTS: readonly Step[] = ['parent_revoked', 'parent_expired', 'bank_outside_parent'];
 
 /** The key type and the action of a check. */
-interface Asked {
+interface AccessCheck {
   readonly isChild: boolean;
   readonly action: AccessAction;
 }
 
 /** The rules for a key, in evaluation order, each with its result. */
-export function stepsOf(rule: AccessRule, { isChild, action }: Asked): { step: Step; state: State }[] {
+export function stepsOf(rule: AccessRule, { isChild, action }: AccessCheck): { step: Step; state: State }[] {
   const isAsked = (step: Step): boolean =>
     (isChild || !ABOUT_PARENTS.includes(step)) && (action === 'key.mint' || step !== 'capability_missing');
   const steps = STEPS.filter(isAsked);
@@ -32,7 +32,7 @@ const MARKS: Record<State, { icon: typeof Check; look: string; words: string; wo
   notAsked: { icon: Minus, look: 'border-line-strong text-faint', words: 'text-faint', word: t.notAsked },
 };
 
-export function RuleThread({ rule, ...asked }: Asked & { rule: AccessRule }) {
+export function RuleThread({ rule, ...asked }: AccessCheck & { rule: AccessRule }) {
   const steps = stepsOf(rule, asked);
   return (
     <ol aria-label={t.rules}>

@@ -18,11 +18,11 @@ import { messageOf, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import type { BankConfigResponse } from '#lib/memory/settings/contract';
 
-type Asking = 'reset' | 'clear' | 'delete';
+type OpenDialog = 'reset' | 'clear' | 'delete';
 
 export function DangerZone({ config }: { config: BankConfigResponse }) {
   const { lockedBy } = useConsole();
-  const [asking, ask] = useState<Asking | null>(null);
+  const [asking, ask] = useState<OpenDialog | null>(null);
   const own = ownOf(config).length;
   const close = () => ask(null);
   const configureLock = lockedBy('bank.configure') ?? (own === 0 ? t.resetAllText(0) : null);

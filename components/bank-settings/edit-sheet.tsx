@@ -7,8 +7,8 @@ import {
   changes,
   choicesOf,
   draftOf,
+  type EffectiveSetting,
   groupOf,
-  type Held,
   type Kind,
   kindOf,
   readDraft,
@@ -30,7 +30,7 @@ import { type SettingName, STANDARD } from '#lib/memory/settings/contract';
 /** Kinds with long texts, which must not be lost by a single key press. */
 const LONG: readonly Kind[] = ['text', 'json'];
 
-export function EditSheet({ held, onClose }: { held: Held; onClose: () => void }) {
+export function EditSheet({ held, onClose }: { held: EffectiveSetting; onClose: () => void }) {
   const { organization } = useConsole();
   const bankId = useBank();
   const { name, value, inherited } = held;

@@ -1,7 +1,7 @@
 'use client';
 
 import { Pencil, RotateCcw } from 'lucide-react';
-import { GROUPS, type Group, type Held, heldOf, valueText, variableOf } from '#components/bank-settings/settings';
+import { type EffectiveSetting, GROUPS, heldOf, type SettingGroup, valueText, variableOf } from '#components/bank-settings/settings';
 import { bankSettings as t } from '#components/strings/bank-settings';
 import { Badge, type Tone } from '#components/ui/badge';
 import { Button, IconButton } from '#components/ui/button';
@@ -10,10 +10,10 @@ import { Panel } from '#components/ui/page';
 import { Tooltip } from '#components/ui/tooltip';
 import type { BankConfigResponse, SettingName } from '#lib/memory/settings/contract';
 
-const TONES: Record<Held['origin'], Tone> = { standard: 'plain', environment: 'info', bank: 'accent' };
+const TONES: Record<EffectiveSetting['origin'], Tone> = { standard: 'plain', environment: 'info', bank: 'accent' };
 
 interface SettingListProps {
-  group: Group;
+  group: SettingGroup;
   config: BankConfigResponse;
   /** Why settings cannot be changed, or null. */
   lock: string | null;
@@ -36,7 +36,7 @@ export function SettingList({ group, config, lock, isSecond = false, onEdit, onR
   );
 }
 
-function SettingRow({ held, lock, onEdit, onReset }: { held: Held } & Pick<SettingListProps, 'lock' | 'onEdit' | 'onReset'>) {
+function SettingRow({ held, lock, onEdit, onReset }: { held: EffectiveSetting } & Pick<SettingListProps, 'lock' | 'onEdit' | 'onReset'>) {
   const { name, value, origin } = held;
   const { label, meaning } = t.settings[name];
   const isNothing = value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
@@ -66,7 +66,7 @@ function SettingRow({ held, lock, onEdit, onReset }: { held: Held } & Pick<Setti
 }
 
 /** The origin of a value, and the inherited value. */
-export function OriginLine({ held: { name, origin, inherited, idle } }: { held: Held }) {
+export function OriginLine({ held: { name, origin, inherited, idle } }: { held: EffectiveSetting }) {
   if (idle !== null) return <p className="text-12 text-warn-text">{t.idle(idle)}</p>;
   const variable = variableOf(name);
   const means =

@@ -11,7 +11,7 @@ import { NamePanel } from '#components/bank-settings/name-panel';
 import { configQuery } from '#components/bank-settings/queries';
 import { ResetDialog } from '#components/bank-settings/reset-dialog';
 import { SettingList } from '#components/bank-settings/setting-list';
-import { GROUP_NAMES, GROUPS, type Group, heldOf, isSetting, ownOf } from '#components/bank-settings/settings';
+import { GROUP_NAMES, GROUPS, heldOf, isSetting, ownOf, type SettingGroup } from '#components/bank-settings/settings';
 import { ConsolidationPanel } from '#components/observations/consolidation-panel';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankSettings as t } from '#components/strings/bank-settings';
@@ -73,7 +73,7 @@ function Withdrawn({ config }: { config: BankConfigResponse }) {
 function Sections({ config, lock }: { config: BankConfigResponse; lock: string | null }) {
   const [{ tab, edit }, set] = useQueryStates(params);
   const [resetting, reset] = useState<SettingName | null>(null);
-  const list = (group: Group, isSecond = false) => (
+  const list = (group: SettingGroup, isSecond = false) => (
     <SettingList
       group={group}
       config={config}

@@ -52,11 +52,11 @@ export const GROUPS = {
   reflect: ['reflect_mission', 'disposition_skepticism', 'disposition_literalism', 'disposition_empathy'],
   models: ['retain_llm', 'consolidation_llm', 'reflect_llm'],
 } as const satisfies Record<string, readonly SettingName[]>;
-export type Group = keyof typeof GROUPS;
-export const GROUP_NAMES = Object.keys(GROUPS) as Group[];
+export type SettingGroup = keyof typeof GROUPS;
+export const GROUP_NAMES = Object.keys(GROUPS) as SettingGroup[];
 
 export const isSetting = (name: string): name is SettingName => (SETTING_NAMES as readonly string[]).includes(name);
-export const groupOf = (name: SettingName): Group =>
+export const groupOf = (name: SettingName): SettingGroup =>
   GROUP_NAMES.find((group) => (GROUPS[group] as readonly SettingName[]).includes(name)) ?? 'retain';
 
 export type Kind = 'text' | 'word' | 'switch' | 'choice' | 'number' | 'model' | 'json';
@@ -81,7 +81,7 @@ export type Origin = 'standard' | 'environment' | 'bank';
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-export interface Held {
+export interface EffectiveSetting {
   readonly name: SettingName;
   readonly value: unknown;
   /** The effective value if the bank does not override it. */
@@ -91,7 +91,7 @@ export interface Held {
   readonly idle: string | null;
 }
 
-export function heldOf({ config, overrides, inherited, not_in_force }: BankConfigResponse, name: SettingName): Held {
+export function heldOf({ config, overrides, inherited, not_in_force }: BankConfigResponse, name: SettingName): EffectiveSetting {
   const below = inherited[name];
   const origin = name in overrides ? 'bank' : isSame(below, STANDARD[name]) ? 'standard' : 'environment';
   const idle = not_in_force && name in not_in_force ? String(overrides[name]) : null;
@@ -123,9 +123,9 @@ export function draftOf(name: SettingName, value: unknown): string {
   return kindOf(name) === 'json' ? JSON.stringify(value, null, 2) : String(value);
 }
 
-export type Draft = { readonly value: unknown } | { readonly error: string };
+export type ParsedSetting = { readonly value: unknown } | { readonly error: string };
 
-function plainOf(name: SettingName, text: string): Draft {
+function plainOf(name: SettingName, text: string): ParsedSetting {
   switch (kindOf(name)) {
     case 'switch':
       return { value: text === 'true' };
@@ -173,7 +173,7 @@ const placeOf = (path: readonly PropertyKey[]): string =>
  * Validates with the schema of the server. Null resets to the inherited value, even if the schema
  * does not allow null.
  */
-export function readDraft(name: SettingName, text: string): Draft {
+export function readDraft(name: SettingName, text: string): ParsedSetting {
   const plain = plainOf(name, text);
   if ('error' in plain || plain.value === null) return plain;
   const parsed = bankSettings.shape[name].safeParse(plain.value, { reportInput: true });
@@ -184,4 +184,5 @@ export function readDraft(name: SettingName, text: string): Draft {
 }
 
 /** Whether saving would change the value of the bank or the effective value. */
-export const changes = (held: Held, value: unknown): boolean => (value === null ? held.origin === 'bank' : !isSame(value, held.value));
+export const changes = (held: EffectiveSetting, value: unknown): boolean =>
+  value === null ? held.origin === 'bank' : !isSame(value, held.value);

@@ -16,9 +16,9 @@ import type { DocumentResponse } from '#lib/memory/documents/contract';
 
 /** Actions on a document. Each states its effects first. */
 
-export type Touched = Pick<DocumentResponse, 'id' | 'memory_unit_count' | 'tags'>;
+export type DocumentSummary = Pick<DocumentResponse, 'id' | 'memory_unit_count' | 'tags'>;
 
-interface ActProps<Document = Touched> {
+interface ActProps<Document = DocumentSummary> {
   document: Document;
   onClose: () => void;
 }
@@ -51,7 +51,7 @@ export function DeleteDocument({ document, onClose, onDeleted }: ActProps & { on
   );
 }
 
-type ReprocessProps = ActProps<Pick<Touched, 'id'> & Partial<Touched>> & { onQueued?: (operationId: string) => void };
+type ReprocessProps = ActProps<Pick<DocumentSummary, 'id'> & Partial<DocumentSummary>> & { onQueued?: (operationId: string) => void };
 
 export function ReprocessDocument({ document, onClose, onQueued }: ReprocessProps) {
   const { organization } = useConsole();

@@ -19,7 +19,7 @@ const KINDS = ['files', 'text'] as const;
 type Kind = (typeof KINDS)[number];
 
 const EMPTY = { text: '', id: '', context: '', tags: '', when: '' };
-type Written = typeof EMPTY;
+type DocumentForm = typeof EMPTY;
 
 export interface AddDocumentsProps {
   isOpen: boolean;
@@ -34,7 +34,7 @@ export function AddDocuments({ isOpen, onOpenChange }: AddDocumentsProps) {
   const { organization } = useConsole();
   const { entries, rejected, choose, remove, add, send, clear } = useSending(organization.slug, useBank());
   const [kind, setKind] = useState<Kind>('files');
-  const [written, write] = useState<Written>(EMPTY);
+  const [written, write] = useState<DocumentForm>(EMPTY);
   const [isMissing, setMissing] = useState(false);
   const ready = entries.filter(({ state }) => state === 'chosen');
   const refused = entries.filter(({ state }) => state === 'refused');
@@ -128,7 +128,7 @@ export function AddDocuments({ isOpen, onOpenChange }: AddDocumentsProps) {
   );
 }
 
-const entryOfText = ({ text, id }: Written): Entry => ({
+const entryOfText = ({ text, id }: DocumentForm): Entry => ({
   key: crypto.randomUUID(),
   name: id.trim() || t.textName,
   documentId: id.trim(),
@@ -137,7 +137,7 @@ const entryOfText = ({ text, id }: Written): Entry => ({
   state: 'chosen',
 });
 
-function sentenceOf(kind: Kind, ready: readonly Entry[], { text }: Written): string | null {
+function sentenceOf(kind: Kind, ready: readonly Entry[], { text }: DocumentForm): string | null {
   if (kind === 'text') return text.trim() === '' ? null : `${t.willText}${t.cost}`;
   if (ready.length === 0) return null;
   const bytes = ready.reduce((sum, { size }) => sum + size, 0);
@@ -210,8 +210,8 @@ function Files({ entries, rejected, error, onChoose, onRemove }: FilesProps) {
 }
 
 interface FieldsProps {
-  written: Written;
-  write: (written: Written) => void;
+  written: DocumentForm;
+  write: (written: DocumentForm) => void;
 }
 
 function TextFields({ written, write, error }: FieldsProps & { error: string | null }) {

@@ -10,7 +10,7 @@ import type { Column } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
 import type { DocumentListItem } from '#lib/memory/documents/contract';
 
-export interface ColumnOptions {
+export interface DocumentColumnOptions {
   onOpen: (id: string) => void;
   onReprocess: (document: DocumentListItem) => void;
   onDelete: (document: DocumentListItem) => void;
@@ -34,7 +34,7 @@ export function TagChips({ tags, shown = tags.length }: { tags: readonly string[
   );
 }
 
-export function documentColumns({ onOpen, onReprocess, onDelete, lock }: ColumnOptions): Column<DocumentListItem>[] {
+export function documentColumns({ onOpen, onReprocess, onDelete, lock }: DocumentColumnOptions): Column<DocumentListItem>[] {
   return [
     {
       id: 'id',

@@ -4,7 +4,7 @@ import { defined } from '#lib/base/defined';
  * texts with markup), it is the most similar passage. Pure.
  */
 
-export interface Unit {
+export interface PassageUnit {
   readonly id: string;
   readonly text: string;
   /** The stored position, if any. */
@@ -12,7 +12,7 @@ export interface Unit {
 }
 
 /** Start and end in UTF-16 code units of the chunk. */
-export interface Place {
+export interface TextRange {
   readonly from: number;
   readonly to: number;
 }
@@ -35,7 +35,7 @@ const words = new Intl.Segmenter('und', { granularity: 'word' });
 const wordsOf = (text: string): string[] =>
   [...words.segment(text.normalize('NFKC').toLowerCase())].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
 
-interface Sentence extends Place {
+interface Sentence extends TextRange {
   readonly words: readonly string[];
 }
 
@@ -69,10 +69,10 @@ const sum = (of: Iterable<string>, weight: (word: string) => number): number => 
 /**
  * Finds the run of sentences with the highest F1 likeness to a memory. The shortest run wins a tie.
  */
-function nearest(unit: Unit, all: readonly Sentence[], weight: (word: string) => number): Place | null {
+function nearest(unit: PassageUnit, all: readonly Sentence[], weight: (word: string) => number): TextRange | null {
   const wanted = new Set(wordsOf(unit.text));
   const wantedWeight = sum(wanted, weight);
-  let best: { place: Place; likeness: number } | null = null;
+  let best: { place: TextRange; likeness: number } | null = null;
   for (let first = 0; first < all.length; first++) {
     const said = new Set<string>();
     for (const { from, to, words: more } of all.slice(first, first + MOST_SENTENCES)) {
@@ -90,8 +90,8 @@ function nearest(unit: Unit, all: readonly Sentence[], weight: (word: string) =>
 }
 
 /** The positions of the memories that have one. */
-export function placesOf(text: string, units: readonly Unit[]): Map<string, Place> {
-  const places = new Map<string, Place>();
+export function placesOf(text: string, units: readonly PassageUnit[]): Map<string, TextRange> {
+  const places = new Map<string, TextRange>();
   if (units.length === 0) return places;
   const all = sentencesOf(text);
   const weight = weigher(all);
@@ -105,7 +105,7 @@ export function placesOf(text: string, units: readonly Unit[]): Map<string, Plac
 }
 
 /** Splits the text at the boundaries of passages. The pieces join to the text. */
-export function piecesOf(text: string, places: ReadonlyMap<string, Place>): Piece[] {
+export function piecesOf(text: string, places: ReadonlyMap<string, TextRange>): Piece[] {
   const borders = new Set([0, text.length]);
   for (const { from, to } of places.values()) borders.add(from).add(to);
   const cuts = [...borders].sort((a, b) => a - b);

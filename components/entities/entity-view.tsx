@@ -74,7 +74,7 @@ const Spellings = ({ entity: { aliases } }: { entity: EntityDetail }) => (
 
 const Seen = ({ at }: { at: string | null }) => (at === null ? t.seenNever : <RelativeTime at={at} dated prose />);
 
-interface Bit {
+interface MemoryExcerpt {
   readonly id: string;
   readonly type: FactType;
   readonly text: string;
@@ -82,7 +82,7 @@ interface Bit {
 }
 
 /** Memories on a thread, newest first. */
-function Bits({ label, bits }: { label: string; bits: readonly Bit[] }) {
+function Bits({ label, bits }: { label: string; bits: readonly MemoryExcerpt[] }) {
   const { organization } = useConsole();
   const bankId = useBank();
   return (

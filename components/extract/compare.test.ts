@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareFacts, countRows, type Fact, isDifference, type Row, wordsOf } from '#components/extract/compare';
+import { compareFacts, countRows, type Fact, type FactRow, isDifference, wordsOf } from '#components/extract/compare';
 
 const fact = (text: string, more: Partial<Fact> = {}): Fact => ({
   text,
@@ -11,7 +11,7 @@ const fact = (text: string, more: Partial<Fact> = {}): Fact => ({
   caused_by: [],
   ...more,
 });
-const say = ({ isMatch, own, candidate }: Row): string =>
+const say = ({ isMatch, own, candidate }: FactRow): string =>
   isMatch ? `=${own.fact.text}` : `${own ? `-${own.fact.text}` : ''}${candidate ? `+${candidate.fact.text}` : ''}`;
 const compare = (own: string[], candidate: string[]) =>
   compareFacts(

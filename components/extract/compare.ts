@@ -6,16 +6,16 @@ import type { DryRunResponse } from '#lib/memory/retain/contract';
 export type Fact = DryRunResponse['facts'][number];
 export type Difference = 'words' | 'type' | 'dates' | 'entities' | 'tags' | 'speaker';
 
-export interface Placed {
+export interface IndexedFact {
   readonly fact: Fact;
   /** Index in its extraction. */
   readonly at: number;
 }
 
 /** A row of two columns: a matching pair, or a fact of one side. */
-export type Row =
-  | { readonly isMatch: true; readonly own: Placed; readonly candidate: Placed; readonly differs: readonly Difference[] }
-  | { readonly isMatch: false; readonly own: Placed | null; readonly candidate: Placed | null };
+export type FactRow =
+  | { readonly isMatch: true; readonly own: IndexedFact; readonly candidate: IndexedFact; readonly differs: readonly Difference[] }
+  | { readonly isMatch: false; readonly own: IndexedFact | null; readonly candidate: IndexedFact | null };
 
 /** The words only: ignores case, punctuation, whitespace and Unicode forms. */
 export const wordsOf = (text: string): string =>
@@ -88,27 +88,27 @@ function likePairs(
 }
 
 /** Consecutive unmatched facts from `from` on. */
-function looseFrom(facts: readonly Fact[], from: number, isMatched: (at: number) => boolean): Placed[] {
-  const loose: Placed[] = [];
+function looseFrom(facts: readonly Fact[], from: number, isMatched: (at: number) => boolean): IndexedFact[] {
+  const loose: IndexedFact[] = [];
   for (let at = from; at < facts.length && !isMatched(at); at++) loose.push({ fact: defined(facts[at]), at });
   return loose;
 }
 
-const alone = (own: readonly Placed[], candidate: readonly Placed[]): Row[] => [
-  ...own.map((placed): Row => ({ isMatch: false, own: placed, candidate: null })),
-  ...candidate.map((placed): Row => ({ isMatch: false, own: null, candidate: placed })),
+const alone = (own: readonly IndexedFact[], candidate: readonly IndexedFact[]): FactRow[] => [
+  ...own.map((placed): FactRow => ({ isMatch: false, own: placed, candidate: null })),
+  ...candidate.map((placed): FactRow => ({ isMatch: false, own: null, candidate: placed })),
 ];
 
 /** In the order of `own`. An unmatched fact follows its predecessor in its own extraction. */
-export function compareFacts(own: readonly Fact[], candidate: readonly Fact[]): Row[] {
+export function compareFacts(own: readonly Fact[], candidate: readonly Fact[]): FactRow[] {
   const matches = matchesOf(own, candidate);
   const taken = new Set(matches);
-  const after = (ownAt: number, candidateAt: number): Row[] =>
+  const after = (ownAt: number, candidateAt: number): FactRow[] =>
     alone(
       looseFrom(own, ownAt + 1, (at) => matches[at] !== null),
       looseFrom(candidate, candidateAt + 1, (at) => taken.has(at)),
     );
-  const matched = own.flatMap((fact, at): Row[] => {
+  const matched = own.flatMap((fact, at): FactRow[] => {
     const match = matches[at] ?? null;
     if (match === null) return [];
     const twin = defined(candidate[match]);
@@ -120,10 +120,10 @@ export function compareFacts(own: readonly Fact[], candidate: readonly Fact[]): 
   return [...after(-1, -1), ...matched];
 }
 
-export const countRows = (rows: readonly Row[]) => ({
+export const countRows = (rows: readonly FactRow[]) => ({
   matched: rows.filter(({ isMatch }) => isMatch).length,
   added: rows.filter(({ isMatch, candidate }) => !isMatch && candidate).length,
   missing: rows.filter(({ isMatch, own }) => !isMatch && own).length,
 });
 
-export const isDifference = (row: Row): boolean => !row.isMatch || row.differs.length > 0;
+export const isDifference = (row: FactRow): boolean => !row.isMatch || row.differs.length > 0;

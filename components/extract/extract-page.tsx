@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { configQuery, modelsQuery } from '#components/bank-settings/queries';
 import { CandidateForm } from '#components/extract/candidate-form';
 import { candidateOf, type DryRun, isTime, parsers, useExtractOptions } from '#components/extract/options';
-import { type Asked, curlOf, useExtract } from '#components/extract/queries';
+import { curlOf, type ExtractRequest, useExtract } from '#components/extract/queries';
 import { NothingYet, Results } from '#components/extract/results';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { IgnoredAddress } from '#components/shell/ignored-address';
@@ -19,7 +19,7 @@ import { messageOf, Notice, SkeletonRows } from '#components/ui/states';
 import { MAX_DRY_RUN } from '#lib/base/bounds';
 import type { BankConfigResponse } from '#lib/memory/settings/contract';
 
-const isSame = (a: Asked, b: Asked): boolean => JSON.stringify(a) === JSON.stringify(b);
+const isSame = (a: ExtractRequest, b: ExtractRequest): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 export function ExtractPage() {
   const { organization, lockedBy } = useConsole();
@@ -38,7 +38,7 @@ export function ExtractPage() {
     ...(context.trim() !== '' && { context: context.trim() }),
     ...(options.at.trim() !== '' && { timestamp: options.at.trim() }),
   };
-  const asked: Asked = { own, candidate: candidate.count > 0 ? { ...own, ...candidate.overrides } : null };
+  const asked: ExtractRequest = { own, candidate: candidate.count > 0 ? { ...own, ...candidate.overrides } : null };
   const fault = content.trim() === '' ? t.textMissing : content.length > MAX_DRY_RUN ? t.textLong(MAX_DRY_RUN) : null;
   const timeFault = isTime(options.at) ? null : t.timeWrong;
   const submit = () => {
@@ -159,7 +159,7 @@ function callsOf(
 }
 
 /** The expected cost, as far as it is known. */
-function Costs({ asked, config }: { asked: Asked; config: BankConfigResponse | undefined }) {
+function Costs({ asked, config }: { asked: ExtractRequest; config: BankConfigResponse | undefined }) {
   const { organization, may } = useConsole();
   const { data } = useQuery({ ...modelsQuery(organization.slug, useBank()), enabled: may('usage.view') });
   const use = data?.uses.find((each) => each.use === 'retain');
@@ -171,7 +171,7 @@ function Costs({ asked, config }: { asked: Asked; config: BankConfigResponse | u
 }
 
 /** The address of this server is known only in the browser. */
-function Curl({ asked, bankId }: { asked: Asked; bankId: string }) {
+function Curl({ asked, bankId }: { asked: ExtractRequest; bankId: string }) {
   const [server, setServer] = useState('');
   useEffect(() => setServer(window.location.origin), []);
   const isCandidate = asked.candidate !== null;

@@ -7,22 +7,22 @@ import { addressOf, call } from '#lib/api/call';
 import { dryRunExtract } from '#lib/api/calls';
 import type { DryRunResponse } from '#lib/memory/retain/contract';
 
-export interface Asked {
+export interface ExtractRequest {
   readonly own: DryRun;
   /** Null without a candidate. */
   readonly candidate: DryRun | null;
 }
 
-export type Reading = { readonly ok: true; readonly value: DryRunResponse } | { readonly ok: false; readonly error: unknown };
+export type ExtractResult = { readonly ok: true; readonly value: DryRunResponse } | { readonly ok: false; readonly error: unknown };
 
-export interface Readings {
+export interface ExtractResults {
   readonly at: string;
-  readonly asked: Asked;
-  readonly own: Reading;
-  readonly candidate: Reading | null;
+  readonly asked: ExtractRequest;
+  readonly own: ExtractResult;
+  readonly candidate: ExtractResult | null;
 }
 
-const settle = (read: Promise<DryRunResponse>): Promise<Reading> =>
+const settle = (read: Promise<DryRunResponse>): Promise<ExtractResult> =>
   read.then(
     (value) => ({ ok: true, value }),
     (error: unknown) => ({ ok: false, error }),
@@ -36,7 +36,7 @@ export function useExtract(org: string, bankId: string) {
   const controller = useRef<AbortController | null>(null);
   useEffect(() => () => controller.current?.abort(), []);
   const mutation = useMutation({
-    mutationFn: async (asked: Asked): Promise<Readings> => {
+    mutationFn: async (asked: ExtractRequest): Promise<ExtractResults> => {
       controller.current?.abort();
       const fresh = new AbortController();
       controller.current = fresh;

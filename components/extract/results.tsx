@@ -1,8 +1,8 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { compareFacts, countRows, isDifference, type Placed, type Row } from '#components/extract/compare';
-import type { Reading, Readings } from '#components/extract/queries';
+import { compareFacts, countRows, type FactRow, type IndexedFact, isDifference } from '#components/extract/compare';
+import type { ExtractResult, ExtractResults } from '#components/extract/queries';
 import { number } from '#components/strings/counted';
 import { extract as t } from '#components/strings/extract';
 import { ui } from '#components/strings/ui';
@@ -15,14 +15,14 @@ import { Empty, ErrorState, Notice } from '#components/ui/states';
 import { RelativeTime, spanText } from '#components/ui/time';
 import type { DryRunResponse } from '#lib/memory/retain/contract';
 
-export type View = 'all' | 'differences';
+export type ResultsView = 'all' | 'differences';
 
 interface ResultsProps {
-  readings: Readings;
+  readings: ExtractResults;
   /** Text or options have changed since. */
   isOld: boolean;
-  view: View;
-  onView: (view: View) => void;
+  view: ResultsView;
+  onView: (view: ResultsView) => void;
 }
 
 export function Results({ readings: { at, own, candidate }, isOld, view, onView }: ResultsProps) {
@@ -52,11 +52,11 @@ export function Results({ readings: { at, own, candidate }, isOld, view, onView 
 }
 
 interface SummaryProps {
-  rows: readonly Row[];
+  rows: readonly FactRow[];
   own: DryRunResponse;
   candidate: DryRunResponse;
-  view: View;
-  onView: (view: View) => void;
+  view: ResultsView;
+  onView: (view: ResultsView) => void;
 }
 
 function Summary({ rows, own, candidate, view, onView }: SummaryProps) {
@@ -93,7 +93,7 @@ const TONES = { matched: 'text-ink', added: 'text-ok-text', missing: 'text-bad-t
  * Both heads have the same height. `isAlone`: its facts are listed below it instead of in shared
  * rows.
  */
-function Side({ side, reading, isAlone }: { side: 'own' | 'candidate'; reading: Reading; isAlone: boolean }) {
+function Side({ side, reading, isAlone }: { side: 'own' | 'candidate'; reading: ExtractResult; isAlone: boolean }) {
   return (
     <div className="min-w-0 md:row-span-2 md:grid md:grid-rows-subgrid">
       <div className="min-w-0 border-line-soft border-b bg-chrome px-4 py-2 dark:bg-sunken">
@@ -127,7 +127,7 @@ function Costs({ reading: { method, facts, chunks, usage, failed_chunks } }: { r
 }
 
 /** The facts of a single extraction. */
-function Alone({ reading }: { reading: Reading }) {
+function Alone({ reading }: { reading: ExtractResult }) {
   if (!reading.ok) return null;
   if (reading.value.facts.length === 0) return <p className="px-4 py-4 text-muted">{t.none}</p>;
   return (
@@ -142,7 +142,7 @@ function Alone({ reading }: { reading: Reading }) {
   );
 }
 
-function Rows({ rows }: { rows: readonly Row[] }) {
+function Rows({ rows }: { rows: readonly FactRow[] }) {
   if (rows.length === 0) return <p className="px-4 py-4 text-muted">{t.same}</p>;
   return (
     <ol aria-label={t.resultOf}>
@@ -189,7 +189,7 @@ function Cell({ sign, meaning, isTwin = false, children }: CellProps) {
 
 const kindOf = (type: string) => (type === 'experience' ? 'experience' : 'world');
 
-function FactLine({ placed: { fact, at }, note = [] }: { placed: Placed; note?: readonly string[] }) {
+function FactLine({ placed: { fact, at }, note = [] }: { placed: IndexedFact; note?: readonly string[] }) {
   const kind = kindOf(fact.fact_type);
   const { occurred_start: start, occurred_end: end } = fact;
   return (

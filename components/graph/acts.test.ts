@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Act, moved, NOTHING_DONE, sceneOf } from '#components/graph/acts';
+import { type GraphAction, moved, NOTHING_DONE, sceneOf } from '#components/graph/acts';
 import { bannerOf } from '#components/graph/banner';
 import { communitiesOf, communitySwitches, offIn } from '#components/graph/communities';
 import { fromWord, shortOf, toWord, wordOfEdge } from '#components/graph/link';
@@ -24,7 +24,7 @@ const edge = (a: number, b: number, weight = 1) => withId({ source: idOf(a), tar
 const base = { nodes: [node(1), node(2), node(3), node(4)], edges: [edge(1, 2), edge(2, 3, 5)] };
 const laid = new Map(base.nodes.map(({ id }, i) => [id, { x: i * 100, y: 0 }]));
 const added = { nodes: [node(9)], edges: [edge(9, 1), edge(9, 77)], places: new Map([[idOf(9), { x: 5, y: 5 }]]) };
-const expand: Act = { kind: 'expand', id: idOf(1), added };
+const expand: GraphAction = { kind: 'expand', id: idOf(1), added };
 const whole = {
   off: new Set<NodeKind>(),
   offNodes: new Set<string>(),
@@ -37,7 +37,7 @@ const whole = {
 
 describe('acts', () => {
   it('can be undone and redone; a new act clears the redo list', () => {
-    const pin: Act = { kind: 'pin', id: idOf(1), at: { x: 1, y: 2 } };
+    const pin: GraphAction = { kind: 'pin', id: idOf(1), at: { x: 1, y: 2 } };
     let history = moved(moved(NOTHING_DONE, { type: 'act', act: expand }), { type: 'act', act: pin });
     history = moved(history, { type: 'undo' });
     expect(history).toEqual({ done: [expand], undone: [pin] });
@@ -57,9 +57,9 @@ describe('acts', () => {
   });
 
   it('show hidden nodes that are on a path or were added', () => {
-    const isolate: Act = { kind: 'isolate', ids: [idOf(1)] };
+    const isolate: GraphAction = { kind: 'isolate', ids: [idOf(1)] };
     const nothing = { nodes: [], edges: [], places: new Map() };
-    const path: Act = { kind: 'path', from: idOf(1), to: idOf(3), ids: [1, 2, 3].map(idOf), added: nothing };
+    const path: GraphAction = { kind: 'path', from: idOf(1), to: idOf(3), ids: [1, 2, 3].map(idOf), added: nothing };
     expect([...sceneOf(base, laid, [isolate, path]).hidden]).toEqual([idOf(4)]);
     expect([...sceneOf(base, laid, [isolate, { kind: 'bring', id: idOf(4), added: nothing }]).hidden]).toEqual([idOf(2), idOf(3)]);
   });
@@ -82,7 +82,7 @@ describe('acts', () => {
 describe('link', () => {
   it('contains the acts, without the added nodes and superseded acts', () => {
     const [one, two] = [shortOf(idOf(1)), shortOf(idOf(2))];
-    const acts: Act[] = [
+    const acts: GraphAction[] = [
       { kind: 'layout', name: 'grid', root: null, moment: 'mentioned', places: new Map() },
       { kind: 'layout', name: 'breadth', root: idOf(2), moment: 'created', places: new Map() },
       expand,

@@ -1,4 +1,4 @@
-import { type Graph, type GraphNode, merged, type Place, type Places } from '#components/graph/model';
+import { type Graph, type GraphNode, merged, type Point, type Positions } from '#components/graph/model';
 import type { Moment } from '#components/graph/moments';
 import { defined } from '#lib/base/defined';
 import type { ExploredEdge } from '#lib/memory/graph/contract';
@@ -16,10 +16,10 @@ export type LayoutName = (typeof LAYOUTS)[number];
 export interface AddedNodes {
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly ExploredEdge[];
-  readonly places: Places;
+  readonly places: Positions;
 }
 
-export type Act =
+export type GraphAction =
   | { readonly kind: 'expand'; readonly id: string; readonly added: AddedNodes }
   /** A node from elsewhere in the bank, with its neighbors. */
   | { readonly kind: 'bring'; readonly id: string; readonly added: AddedNodes }
@@ -27,8 +27,14 @@ export type Act =
   | { readonly kind: 'path'; readonly from: string; readonly to: string; readonly ids: readonly string[]; readonly added: AddedNodes }
   /** The path is no longer shown; nodes that it added remain. */
   | { readonly kind: 'end' }
-  | { readonly kind: 'layout'; readonly name: LayoutName; readonly root: string | null; readonly moment: Moment; readonly places: Places }
-  | { readonly kind: 'pin'; readonly id: string; readonly at: Place }
+  | {
+      readonly kind: 'layout';
+      readonly name: LayoutName;
+      readonly root: string | null;
+      readonly moment: Moment;
+      readonly places: Positions;
+    }
+  | { readonly kind: 'pin'; readonly id: string; readonly at: Point }
   | { readonly kind: 'unpin'; readonly id: string }
   | { readonly kind: 'hide'; readonly ids: readonly string[] }
   /** `about`: set if the ids are this node and its neighbors. */
@@ -36,16 +42,16 @@ export type Act =
   | { readonly kind: 'show' };
 
 export interface History {
-  readonly done: readonly Act[];
-  readonly undone: readonly Act[];
+  readonly done: readonly GraphAction[];
+  readonly undone: readonly GraphAction[];
 }
 export const NOTHING_DONE: History = { done: [], undone: [] };
 
 export type Move =
-  | { readonly type: 'act'; readonly act: Act }
+  | { readonly type: 'act'; readonly act: GraphAction }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
-  | { readonly type: 'reset'; readonly done?: readonly Act[] };
+  | { readonly type: 'reset'; readonly done?: readonly GraphAction[] };
 
 export function moved(history: History, move: Move): History {
   const { done, undone } = history;
@@ -57,27 +63,27 @@ export function moved(history: History, move: Move): History {
 
 export interface Scene {
   readonly graph: Graph;
-  readonly places: Places;
+  readonly places: Positions;
   readonly hidden: ReadonlySet<string>;
   readonly pinned: ReadonlySet<string>;
   readonly layout: LayoutName;
 }
 
 /** The nodes that must be visible after an act, even if they were hidden before. */
-function wantedBy(act: Extract<Act, { readonly added: AddedNodes }>): string[] {
+function wantedBy(act: Extract<GraphAction, { readonly added: AddedNodes }>): string[] {
   const added = act.added.nodes.map(({ id }) => id);
   if (act.kind === 'expand') return added;
   return [...added, ...(act.kind === 'path' ? act.ids : [act.id])];
 }
 
 /** The loaded graph with its layout and these acts applied. */
-export function sceneOf(base: Graph, laid: Places, acts: readonly Act[]): Scene {
+export function sceneOf(base: Graph, laid: Positions, acts: readonly GraphAction[]): Scene {
   let graph = base;
   let layout: LayoutName = 'force';
   const places = new Map(laid);
   const hidden = new Set<string>();
-  const pinned = new Map<string, Place>();
-  const put = (some: Places) => {
+  const pinned = new Map<string, Point>();
+  const put = (some: Positions) => {
     for (const [id, place] of some) if (!pinned.has(id)) places.set(id, place);
   };
   for (const act of acts) {

@@ -1,6 +1,6 @@
 import { ListFilter } from 'lucide-react';
 import type { Graph } from '#components/graph/model';
-import type { View } from '#components/graph/show';
+import type { GraphView } from '#components/graph/show';
 import { graph as t } from '#components/strings/graph';
 import { Button } from '#components/ui/button';
 import type { Explorer } from '#lib/memory/graph/contract';
@@ -20,7 +20,7 @@ export interface BannerText {
  * Describes which part of the bank the picture contains, which nodes were added, and how many are
  * in view.
  */
-export function bannerOf(data: Explorer, view: View, scene: Graph, mode: GraphMode): BannerText {
+export function bannerOf(data: Explorer, view: GraphView, scene: Graph, mode: GraphMode): BannerText {
   const isPruned = data.edges.length < data.total_edges;
   const expandedText = { nodes: scene.nodes.length - data.nodes.length, links: scene.edges.length - data.edges.length };
   const isNarrowed = view.graph.nodes.length < scene.nodes.length || view.graph.edges.length < scene.edges.length;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Asking, graphQuery } from '#components/graph/queries';
+import { type GraphContext, graphQuery } from '#components/graph/queries';
 import { graph as t } from '#components/strings/graph';
 import { Button } from '#components/ui/button';
 import { ReadFailed, type ReadState } from '#components/ui/read';
@@ -9,7 +9,7 @@ interface BlanksProps {
   read: ReadState<unknown>;
   isEmpty: boolean;
   isNarrowed: boolean;
-  asking: Asking;
+  asking: GraphContext;
   /** The number of nodes if none of them is in view, otherwise null. */
   hiddenCount: number | null;
   onWiden: () => void;

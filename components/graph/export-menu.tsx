@@ -7,10 +7,10 @@ import type { Colors } from '#components/graph/draw/legend';
 import { type Coloring, groupInk, recencyInks } from '#components/graph/draw/look';
 import type { Picture } from '#components/graph/draw/svg';
 import type { GraphFilters } from '#components/graph/filters';
-import type { Graph, Places } from '#components/graph/model';
+import type { Graph, Positions } from '#components/graph/model';
 import { edgesCsv, nodesCsv, pngBlob, svgBlob, toJson } from '#components/graph/save';
-import { type Counts, countsOf, recencyOf, timelessOf } from '#components/graph/show';
-import type { Drawn } from '#components/graph/use-picture';
+import { countsOf, type KindCounts, recencyOf, timelessOf } from '#components/graph/show';
+import type { SharedPicture } from '#components/graph/use-picture';
 import { number } from '#components/strings/counted';
 import { graph as t } from '#components/strings/graph';
 import { Button } from '#components/ui/button';
@@ -32,9 +32,9 @@ interface ExportMenuProps {
   /** The meaning of colors in the picture. */
   coloring: Coloring;
   graph: Graph;
-  places: Places;
+  places: Positions;
   /** Null if there is no picture yet. */
-  picture: (() => Drawn) | null;
+  picture: (() => SharedPicture) | null;
   frame: () => Picture['frame'];
 }
 
@@ -67,7 +67,7 @@ export function captionOf(filters: GraphFilters, shownText: string, bankId: stri
 }
 
 /** Legend entries for the kinds that exist. */
-const entriesOf = <K extends string>(counts: Counts<K>, names: Readonly<Record<K, string>>) =>
+const entriesOf = <K extends string>(counts: KindCounts<K>, names: Readonly<Record<K, string>>) =>
   counts.filter(([, n]) => n > 0).map(([kind, n]) => ({ kind, text: `${names[kind]} ${number(n)}` }));
 
 /** The meaning of the colors of a picture. */
@@ -75,7 +75,7 @@ export function colorsOf(
   coloring: Coloring,
   { time, groups: off }: Pick<GraphFilters, 'time' | 'groups'>,
   communities: readonly CommunitySwitch[],
-  { ink, nodes }: Pick<Drawn, 'ink' | 'nodes'>,
+  { ink, nodes }: Pick<SharedPicture, 'ink' | 'nodes'>,
 ): Colors {
   if (coloring === 'type') return 'kinds';
   if (coloring === 'community')
@@ -97,7 +97,7 @@ export function colorsOf(
 const MARGIN = 80;
 
 /** A frame around all nodes. */
-function wholeFrame(nodes: Graph['nodes'], places: Places): Picture['frame'] {
+function wholeFrame(nodes: Graph['nodes'], places: Positions): Picture['frame'] {
   const spots = nodes.map(({ id }) => places.get(id)).filter((place) => place !== undefined);
   if (spots.length === 0) return { x: -480, y: -320, width: 960, height: 640 };
   const xs = spots.map(({ x }) => x);

@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { type GraphNode, isDrawnIn, type Ties } from '#components/graph/model';
-import { type Asking, bankSearchQuery } from '#components/graph/queries';
-import { excerptOf, found, type Named, ranked, rankOf } from '#components/graph/search';
+import { type GraphNode, isDrawnIn, type NodeLinks } from '#components/graph/model';
+import { bankSearchQuery, type GraphContext } from '#components/graph/queries';
+import { excerptOf, found, ranked, rankOf, type SearchableNode } from '#components/graph/search';
 import { graph as t } from '#components/strings/graph';
 import { Bead } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
@@ -18,12 +18,12 @@ const SHOWN = 6;
 
 interface FindProps {
   nodes: readonly GraphNode[];
-  ties: Ties;
-  asking: Asking;
+  ties: NodeLinks;
+  asking: GraphContext;
   /** Called with a node in view. */
   onPick: (id: string) => void;
   /** Called with a node from elsewhere in the bank. This mode may not draw its kind. */
-  onBring: (node: Named) => void;
+  onBring: (node: SearchableNode) => void;
 }
 
 /** Finds a node in view or anywhere in the bank, and moves the viewport to it. */
@@ -45,9 +45,9 @@ export function Find({ nodes, ties, asking, onPick, onBring }: FindProps) {
         () => 0,
       )
     : [];
-  const best = (rows: readonly Named[]): number => rankOf(defined(rows[0]), words);
+  const best = (rows: readonly SearchableNode[]): number => rankOf(defined(rows[0]), words);
   const parts = [
-    { name: t.foundInView, all: seen.length, rows: seen.slice(0, SHOWN) as readonly Named[] },
+    { name: t.foundInView, all: seen.length, rows: seen.slice(0, SHOWN) as readonly SearchableNode[] },
     {
       name: t.foundElsewhere,
       all: isCurrent ? elsewhereCount(inBank.data.total, inBank.data.nodes.length, elsewhere.length) : 0,
@@ -68,7 +68,7 @@ export function Find({ nodes, ties, asking, onPick, onBring }: FindProps) {
     if (isListed && isDone) announce(inBank.isError ? t.foundHere(seen.length) : t.found(seen.length, elsewhere.length));
   }, [isListed, isDone, inBank.isError, seen.length, elsewhere.length]);
 
-  const pick = (node: Named | undefined) => {
+  const pick = (node: SearchableNode | undefined) => {
     if (!node) return;
     setOpen(false);
     if (inView.has(node.id)) onPick(node.id);
@@ -156,7 +156,7 @@ const elsewhereCount = (total: number, read: number, elsewhere: number): number 
 
 interface RowProps {
   id: string;
-  node: Named;
+  node: SearchableNode;
   words: string;
   /** Its links in view, or the effect of choosing it. */
   after: string | null;

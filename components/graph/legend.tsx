@@ -4,7 +4,7 @@ import type { CommunitySwitch } from '#components/graph/communities';
 import { groupInk } from '#components/graph/draw/look';
 import type { GraphFilters, SetGraphFilters } from '#components/graph/filters';
 import type { GraphNode } from '#components/graph/model';
-import { type Counts, recencyOf, timelessOf } from '#components/graph/show';
+import { type KindCounts, recencyOf, timelessOf } from '#components/graph/show';
 import { number } from '#components/strings/counted';
 import { graph as t } from '#components/strings/graph';
 import { cx } from '#components/ui/cx';
@@ -29,7 +29,7 @@ interface LegendProps {
   /** Nodes in view, most linked first. */
   listed: readonly GraphNode[];
   /** Counts of the link kinds that have a switch. */
-  lines: Counts<EdgeKind>;
+  lines: KindCounts<EdgeKind>;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Act, LAYOUTS, type LayoutName } from '#components/graph/acts';
+import { type GraphAction, LAYOUTS, type LayoutName } from '#components/graph/acts';
 import { MOMENTS, type Moment } from '#components/graph/moments';
 import { defined } from '#lib/base/defined';
 import type { ExploredEdge } from '#lib/memory/graph/contract';
@@ -61,7 +61,7 @@ function fromWhole(word: string): string | null {
 }
 
 /** An act without the added nodes. */
-export type Step =
+export type LinkStep =
   | { readonly kind: 'expand' | 'bring' | 'unpin' | 'only'; readonly id: string }
   | { readonly kind: 'path'; readonly from: string; readonly to: string }
   | { readonly kind: 'layout'; readonly name: LayoutName; readonly root: string | null; readonly moment: Moment }
@@ -85,7 +85,7 @@ const LETTERS = {
 
 const number = (value: number): string => Math.round(value).toString(36);
 
-function wordOf(act: Act): string {
+function wordOf(act: GraphAction): string {
   const letter = LETTERS[act.kind];
   switch (act.kind) {
     case 'expand':
@@ -112,7 +112,7 @@ function wordOf(act: Act): string {
 /**
  * Omits superseded acts, such as the first of two moves of a node or of two consecutive layouts.
  */
-export function essential(acts: readonly Act[]): Act[] {
+export function essential(acts: readonly GraphAction[]): GraphAction[] {
   return acts.filter((act, i) => {
     const next = acts[i + 1];
     if (act.kind === 'layout') return next?.kind !== 'layout';
@@ -121,12 +121,12 @@ export function essential(acts: readonly Act[]): Act[] {
   });
 }
 
-export const toWord = (acts: readonly Act[]): string => essential(acts).map(wordOf).join('.');
+export const toWord = (acts: readonly GraphAction[]): string => essential(acts).map(wordOf).join('.');
 
 const SHORTS = /.{6}/g;
 const BY_ID = { e: 'expand', u: 'unpin', o: 'only' } as const;
 
-function stepOf(word: string): Step | null {
+function stepOf(word: string): LinkStep | null {
   const rest = word.slice(1);
   const ids: string[] = rest.match(SHORTS) ?? [];
   switch (word[0]) {
@@ -164,7 +164,7 @@ function stepOf(word: string): Step | null {
 }
 
 /** Omits invalid parts. The ids are short. */
-export const fromWord = (word: string): Step[] =>
+export const fromWord = (word: string): LinkStep[] =>
   word
     .split('.')
     .map(stepOf)

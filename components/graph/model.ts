@@ -13,11 +13,11 @@ export interface GraphEdge extends ExploredEdge {
 /** Whether graphs of a mode draw nodes of a kind. */
 export const isDrawnIn = (mode: GraphMode, kind: NodeKind): boolean => mode === 'both' || (kind === 'entity') === (mode === 'entities');
 
-export interface Place {
+export interface Point {
   readonly x: number;
   readonly y: number;
 }
-export type Places = ReadonlyMap<string, Place>;
+export type Positions = ReadonlyMap<string, Point>;
 
 export interface Graph {
   readonly nodes: readonly GraphNode[];
@@ -45,15 +45,15 @@ export function merged(graph: Graph, more: { readonly nodes: readonly GraphNode[
   return { nodes, edges };
 }
 
-export interface Tie {
+export interface NodeLink {
   readonly edge: GraphEdge;
   readonly other: string;
 }
-export type Ties = ReadonlyMap<string, readonly Tie[]>;
+export type NodeLinks = ReadonlyMap<string, readonly NodeLink[]>;
 
 /** The links of each node, strongest first. */
-export function tiesOf({ nodes, edges }: Graph): Ties {
-  const ties = new Map<string, Tie[]>(nodes.map(({ id }) => [id, []]));
+export function tiesOf({ nodes, edges }: Graph): NodeLinks {
+  const ties = new Map<string, NodeLink[]>(nodes.map(({ id }) => [id, []]));
   for (const edge of edges) {
     ties.get(edge.source)?.push({ edge, other: edge.target });
     ties.get(edge.target)?.push({ edge, other: edge.source });
@@ -74,8 +74,8 @@ export function aboutOf(edges: readonly GraphEdge[], id: string | null): Readonl
 }
 
 /** A shortest path among nodes in view, or null. */
-export function wayIn(ties: Ties, from: string, to: string): { nodes: string[]; edges: string[] } | null {
-  const before = new Map<string, Tie & { readonly from: string }>();
+export function wayIn(ties: NodeLinks, from: string, to: string): { nodes: string[]; edges: string[] } | null {
+  const before = new Map<string, NodeLink & { readonly from: string }>();
   const seen = new Set([from]);
   let frontier = [from];
   while (frontier.length > 0 && !seen.has(to)) {
@@ -100,7 +100,12 @@ export function wayIn(ties: Ties, from: string, to: string): { nodes: string[]; 
 }
 
 /** The nearest node in the direction of an arrow key, by distance and deviation. */
-export function nearest(places: Places, ids: readonly string[], from: string, direction: 'up' | 'down' | 'left' | 'right'): string | null {
+export function nearest(
+  places: Positions,
+  ids: readonly string[],
+  from: string,
+  direction: 'up' | 'down' | 'left' | 'right',
+): string | null {
   const origin = places.get(from);
   if (!origin) return null;
   const [dx, dy] = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] }[direction] as [number, number];

@@ -3,7 +3,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { shortLabel } from '#components/graph/draw/look';
-import type { GraphNode, Ties } from '#components/graph/model';
+import type { GraphNode, NodeLinks } from '#components/graph/model';
 import { graph as t } from '#components/strings/graph';
 import { Bead } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
@@ -20,7 +20,7 @@ export function NodeList({
   onSelect,
 }: {
   nodes: readonly GraphNode[];
-  ties: Ties;
+  ties: NodeLinks;
   selected: string | null;
   fresh: ReadonlySet<string>;
   onSelect: (id: string) => void;

@@ -5,7 +5,7 @@ import { ChevronRight, RefreshCw, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { type GraphFilters, isNarrowed, LIMITS, type SetGraphFilters, WIDE_OPEN } from '#components/graph/filters';
 import { scopesQuery } from '#components/graph/queries';
-import type { Counts } from '#components/graph/show';
+import type { KindCounts } from '#components/graph/show';
 import { number } from '#components/strings/counted';
 import { graph as t } from '#components/strings/graph';
 import { Bead } from '#components/ui/bead';
@@ -22,7 +22,7 @@ interface PanelProps {
   org: string;
   bankId: string;
   /** Counts of the kinds that have a switch. */
-  counts: Counts<NodeKind>;
+  counts: KindCounts<NodeKind>;
   onReread: () => void;
   isReading: boolean;
 }

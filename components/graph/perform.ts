@@ -1,10 +1,10 @@
-import { type Act, type AddedNodes, type Scene, sceneOf } from '#components/graph/acts';
+import { type AddedNodes, type GraphAction, type Scene, sceneOf } from '#components/graph/acts';
 import { Cancelled, type Layouter } from '#components/graph/layout/client';
 import { grid } from '#components/graph/layout/plain';
-import { fromWord, type Step, shortOf } from '#components/graph/link';
-import { type Graph, merged, type Places, tiesOf, wayIn } from '#components/graph/model';
+import { fromWord, type LinkStep, shortOf } from '#components/graph/link';
+import { type Graph, merged, type Positions, tiesOf, wayIn } from '#components/graph/model';
 import type { Moment } from '#components/graph/moments';
-import { type Asking, readNewNeighbors, readNode, readPath } from '#components/graph/queries';
+import { type GraphContext, readNewNeighbors, readNode, readPath } from '#components/graph/queries';
 import { NOTHING_BROUGHT as NOTHING_ADDED, placesOf, surroundings, taskOf } from '#components/graph/tasks';
 import { ApiError } from '#lib/api/call';
 import type { ExploredEdge } from '#lib/memory/graph/contract';
@@ -17,14 +17,14 @@ export interface Busy {
 
 /** The bank and mode that steps read from, and the times that a timeline uses. */
 export interface Context {
-  readonly asking: Asking;
+  readonly asking: GraphContext;
   readonly moment: Moment;
 }
 
 /** A loaded graph with the position of each node. */
-export interface LaidGraph {
+export interface PositionedGraph {
   readonly base: Graph;
-  readonly places: Places;
+  readonly places: Positions;
 }
 
 type OnShare = (share: number) => void;
@@ -38,7 +38,7 @@ export async function layBase(
   base: Graph,
   moment: Moment,
   onShare: OnShare,
-): Promise<{ laid: LaidGraph; acts: readonly Act[] }> {
+): Promise<{ laid: PositionedGraph; acts: readonly GraphAction[] }> {
   const task = taskOf(base, 'force', { moment });
   try {
     return { laid: { base, places: placesOf(base.nodes, await worker.layout(task, onShare)) }, acts: [] };
@@ -50,7 +50,7 @@ export async function layBase(
 }
 
 interface Replay {
-  readonly acts: readonly Act[];
+  readonly acts: readonly GraphAction[];
   /** The number of steps of the link that no longer apply. */
   readonly lost: number;
   /** The error that ended the replay early, or null if all steps were tried. */
@@ -64,8 +64,8 @@ interface Replay {
 export async function replay(
   worker: Layouter,
   word: string,
-  { base, places }: LaidGraph,
-  before: readonly Act[],
+  { base, places }: PositionedGraph,
+  before: readonly GraphAction[],
   contextNow: () => Context,
   isCurrent: () => boolean,
 ): Promise<Replay> {
@@ -91,7 +91,7 @@ export async function replay(
 }
 
 /** A step of a link with full ids, or null if its nodes are missing. */
-function resolved(step: Step, { graph }: Scene): Step | null {
+function resolved(step: LinkStep, { graph }: Scene): LinkStep | null {
   const whole = new Map(graph.nodes.map(({ id }) => [shortOf(id), id]));
   switch (step.kind) {
     case 'path': {
@@ -129,11 +129,11 @@ const isMissing = (error: unknown): boolean =>
 /** The act that a step performs on this scene, or null if it has no effect. */
 export async function perform(
   worker: Layouter,
-  step: Step,
+  step: LinkStep,
   scene: Scene,
   { asking, moment }: Context,
   onShare: OnShare = () => undefined,
-): Promise<Act | null> {
+): Promise<GraphAction | null> {
   switch (step.kind) {
     case 'expand': {
       const known = new Set(scene.graph.nodes.map(({ id }) => id));

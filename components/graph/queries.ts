@@ -3,7 +3,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { GraphFilters } from '#components/graph/filters';
 import type { GraphNode } from '#components/graph/model';
-import type { Named } from '#components/graph/search';
+import type { SearchableNode } from '#components/graph/search';
 import { call } from '#lib/api/call';
 import { exploreGraph, findGraphPath, listEntities, listGraphNeighbors, listObservationScopes } from '#lib/api/calls';
 import { defined } from '#lib/base/defined';
@@ -43,7 +43,7 @@ export const scopesQuery = (org: string, bankId: string) =>
 export const EXPANSION = 25;
 const PAGE = 100;
 
-export interface Asking {
+export interface GraphContext {
   readonly org: string;
   readonly bankId: string;
   readonly mode: GraphMode;
@@ -51,7 +51,7 @@ export interface Asking {
 
 /** The next neighbors that are not in the picture, and the total number of neighbors. */
 export async function readNewNeighbors(
-  { org, bankId, mode }: Asking,
+  { org, bankId, mode }: GraphContext,
   id: string,
   known: ReadonlySet<string>,
 ): Promise<Pick<GraphNeighbors, 'nodes' | 'edges' | 'total'>> {
@@ -68,11 +68,11 @@ export async function readNewNeighbors(
   return { nodes: nodes.slice(0, EXPANSION), edges, total };
 }
 
-export const readPath = ({ org, bankId, mode }: Asking, from: string, to: string) =>
+export const readPath = ({ org, bankId, mode }: GraphContext, from: string, to: string) =>
   call(findGraphPath, { org, bankId, query: { from, to, mode } });
 
 /** A single node, read as the path from it to itself. */
-export async function readNode(asking: Asking, id: string): Promise<GraphNode> {
+export async function readNode(asking: GraphContext, id: string): Promise<GraphNode> {
   const { nodes } = await readPath(asking, id, id);
   return defined(nodes[0]);
 }
@@ -84,17 +84,17 @@ const FOUND = 100;
  * Searches the whole bank: names by substring, memories by words. Filters and mode do not limit the
  * search.
  */
-export const bankSearchQuery = ({ org, bankId }: Asking, words: string) =>
+export const bankSearchQuery = ({ org, bankId }: GraphContext, words: string) =>
   queryOptions({
     queryKey: ['graph', org, bankId, 'search', words],
     enabled: words !== '',
     staleTime: 10_000,
-    queryFn: async ({ signal }): Promise<{ nodes: Named[]; total: number }> => {
+    queryFn: async ({ signal }): Promise<{ nodes: SearchableNode[]; total: number }> => {
       const [named, memories] = await Promise.all([
         call(listEntities, { org, bankId, query: { q: words, limit: FOUND, offset: 0 }, signal }),
         call(exploreGraph, { org, bankId, query: { mode: 'memories', q: words, limit: FOUND, edges_per_node: 1 }, signal }),
       ]);
-      const entities = named.items.map(({ id, canonical_name }): Named => ({ id, kind: 'entity', label: canonical_name }));
+      const entities = named.items.map(({ id, canonical_name }): SearchableNode => ({ id, kind: 'entity', label: canonical_name }));
       return { nodes: [...entities, ...memories.nodes], total: named.total + memories.total_nodes };
     },
   });
@@ -106,7 +106,7 @@ const LOOKED_THROUGH = 500;
  * The memories that mention both entities, latest first. Observations repeat facts, so they are
  * shown only if there are no facts.
  */
-export const namingBothQuery = ({ org, bankId }: Asking, id: string, other: string) =>
+export const namingBothQuery = ({ org, bankId }: GraphContext, id: string, other: string) =>
   queryOptions({
     queryKey: ['graph', org, bankId, 'naming', id, other],
     queryFn: async ({ signal }): Promise<{ nodes: GraphNode[]; isAll: boolean }> => {
@@ -129,7 +129,7 @@ const preferFacts = (nodes: GraphNode[]): GraphNode[] => {
 };
 
 /** The number of neighbors of a node in the bank. */
-export const neighborCountQuery = ({ org, bankId, mode }: Asking, id: string) =>
+export const neighborCountQuery = ({ org, bankId, mode }: GraphContext, id: string) =>
   queryOptions({
     queryKey: ['graph', org, bankId, 'neighbors', mode, id],
     queryFn: ({ signal }) => call(listGraphNeighbors, { org, bankId, query: { node_id: id, mode, limit: 1, offset: 0 }, signal }),

@@ -1,5 +1,5 @@
 import { type Picture, toSvg } from '#components/graph/draw/svg';
-import type { Graph, Places } from '#components/graph/model';
+import type { Graph, Positions } from '#components/graph/model';
 import { present } from '#lib/base/defined';
 import { csvLine } from '#lib/base/text/csv';
 
@@ -23,7 +23,7 @@ export async function pngBlob(picture: Picture, scale: number): Promise<Blob> {
 }
 
 /** The Cytoscape format: elements with positions. */
-export const toJson = ({ nodes, edges }: Graph, places: Places, about: Readonly<Record<string, unknown>>): string =>
+export const toJson = ({ nodes, edges }: Graph, places: Positions, about: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(
     {
       data: about,

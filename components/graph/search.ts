@@ -3,7 +3,7 @@ import { cut } from '#components/ui/cut';
 
 /** Finds and ranks nodes by label. */
 
-export type Named = Pick<GraphNode, 'id' | 'kind' | 'label'>;
+export type SearchableNode = Pick<GraphNode, 'id' | 'kind' | 'label'>;
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().toLocaleLowerCase();
 const isPartOfWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{M}\p{N}]/u.test(character);
@@ -12,7 +12,7 @@ const isPartOfWord = (character: string | undefined): boolean => character !== u
  * How well a label matches: exact name, prefix of the name, whole words, prefix of a word, any
  * substring.
  */
-export function rankOf({ kind, label }: Named, words: string): number {
+export function rankOf({ kind, label }: SearchableNode, words: string): number {
   const [line, wanted] = [plain(label), plain(words)];
   if (line === wanted) return 0;
   if (kind === 'entity' && line.startsWith(wanted)) return 1;
@@ -25,7 +25,7 @@ export function rankOf({ kind, label }: Named, words: string): number {
 }
 
 /** Best matches first. Ties: names before memories, then by links. */
-export function ranked<T extends Named>(nodes: readonly T[], words: string, links: (id: string) => number): T[] {
+export function ranked<T extends SearchableNode>(nodes: readonly T[], words: string, links: (id: string) => number): T[] {
   return nodes
     .map((node) => ({ node, rank: rankOf(node, words) }))
     .sort(

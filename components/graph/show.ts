@@ -15,7 +15,7 @@ export function spanOf({ first, last }: GraphNode, moment: Moment): readonly [nu
 }
 
 /** The first and last time, and the range of the scale. */
-export interface Stretch {
+export interface TimeExtent {
   readonly from: number;
   readonly to: number;
   readonly low: number;
@@ -27,7 +27,7 @@ export interface Stretch {
  */
 const OFF = { share: 0.08, times: 4 } as const;
 
-export function stretchOf(times: readonly number[]): Stretch | null {
+export function stretchOf(times: readonly number[]): TimeExtent | null {
   if (times.length === 0) return null;
   const sorted = times.toSorted((a, b) => a - b);
   const [from, to] = [defined(sorted[0]), defined(sorted.at(-1))];
@@ -37,7 +37,7 @@ export function stretchOf(times: readonly number[]): Stretch | null {
 }
 
 /** The range of the color scale, or null if no node has that time. */
-export const recencyOf = (nodes: readonly GraphNode[], moment: Moment): Stretch | null =>
+export const recencyOf = (nodes: readonly GraphNode[], moment: Moment): TimeExtent | null =>
   stretchOf(nodes.map((node) => spanOf(node, moment)?.[1]).filter((at) => at !== undefined));
 
 /** The number of nodes without such a time. */
@@ -63,7 +63,7 @@ export interface ViewFilter {
   readonly onlyWindow: boolean;
 }
 
-export interface View {
+export interface GraphView {
   readonly graph: Graph;
   /** Number of nodes that are in the picture but not in view. */
   readonly hiddenCount: number;
@@ -78,7 +78,7 @@ export interface View {
 export function viewOf(
   { graph: whole, hidden }: Scene,
   { off, offNodes, offLines, minLinks, moment, window, onlyWindow }: ViewFilter,
-): View {
+): GraphView {
   const graph = offLines.size === 0 ? whole : { ...whole, edges: whole.edges.filter(({ kind }) => !offLines.has(kind)) };
   const fresh = new Set<string>();
   let nodes = graph.nodes.filter((node) => {
@@ -105,7 +105,7 @@ function edgesAmong({ edges }: Graph, nodes: readonly GraphNode[]): Graph['edges
   return edges.filter(({ source, target }) => ids.has(source) && ids.has(target));
 }
 
-export interface Histogram extends Stretch {
+export interface Histogram extends TimeExtent {
   /**
    * Counts of nodes that begin in equal parts of the scale. The first and last include nodes
    * outside it.
@@ -127,9 +127,9 @@ export function histogramOf(nodes: readonly GraphNode[], moment: Moment, bars: n
 }
 
 /** Counts by kind, in the order of kinds. */
-export type Counts<K extends string> = readonly (readonly [kind: K, n: number])[];
+export type KindCounts<K extends string> = readonly (readonly [kind: K, n: number])[];
 
-export function countsOf<K extends string>(things: readonly { readonly kind: K }[], kinds: readonly K[]): Counts<K> {
+export function countsOf<K extends string>(things: readonly { readonly kind: K }[], kinds: readonly K[]): KindCounts<K> {
   const counts = new Map<K, number>();
   for (const { kind } of things) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return kinds.map((kind) => [kind, counts.get(kind) ?? 0]);
@@ -139,7 +139,7 @@ export function countsOf<K extends string>(things: readonly { readonly kind: K }
  * Counts of the switches: nodes in view for a kind that is on, and nodes that would be shown for
  * one that is off. Other kinds have no switch.
  */
-export const switchesOf = <K extends string>(off: readonly K[], shown: Counts<K>, offered: Counts<K>): Counts<K> =>
+export const switchesOf = <K extends string>(off: readonly K[], shown: KindCounts<K>, offered: KindCounts<K>): KindCounts<K> =>
   shown
     .map(([kind, n], i) => [kind, off.includes(kind) ? defined(offered[i])[1] : n] as const)
     .filter(([kind, n]) => n > 0 || off.includes(kind));

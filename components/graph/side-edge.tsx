@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Maximize2 } from 'lucide-react';
 import { shortLabel } from '#components/graph/draw/look';
 import type { GraphEdge, GraphNode } from '#components/graph/model';
-import { type Asking, namingBothQuery } from '#components/graph/queries';
+import { type GraphContext, namingBothQuery } from '#components/graph/queries';
 import { listPath } from '#components/memories/paths';
 import { bankPath } from '#components/shell/paths';
 import { number } from '#components/strings/counted';
@@ -14,10 +14,10 @@ import { Button, buttonClass } from '#components/ui/button';
 import { Link } from '#components/ui/link';
 import { KeyValues } from '#components/ui/page';
 
-type Linked = Pick<GraphNode, 'id' | 'kind' | 'label'>;
+type NodeReference = Pick<GraphNode, 'id' | 'kind' | 'label'>;
 
 /** The page of an entity or a memory. */
-export const pageOf = ({ org, bankId }: Asking, { id, kind }: Pick<GraphNode, 'id' | 'kind'>): string =>
+export const pageOf = ({ org, bankId }: GraphContext, { id, kind }: Pick<GraphNode, 'id' | 'kind'>): string =>
   bankPath(org, bankId, kind === 'entity' ? 'entities' : 'memories', id);
 
 export const PageLink = ({ href, label }: { href: string; label: string }) => (
@@ -27,7 +27,7 @@ export const PageLink = ({ href, label }: { href: string; label: string }) => (
 );
 
 interface EdgeProps {
-  asking: Asking;
+  asking: GraphContext;
   edge: GraphEdge;
   source: GraphNode;
   target: GraphNode;
@@ -67,7 +67,7 @@ function NamingBoth({ asking, source, target }: Pick<EdgeProps, 'asking' | 'sour
   const [rarer, other] = source.mentions <= target.mentions ? [source, target] : [target, source];
   const read = useQuery(namingBothQuery(asking, rarer.id, other.id));
   const { org, bankId } = asking;
-  const found: readonly Linked[] = read.data?.nodes ?? [];
+  const found: readonly NodeReference[] = read.data?.nodes ?? [];
   return (
     <section aria-label={t.namingBoth} aria-busy={read.isPending} className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <h3 className="font-medium">{t.namingBoth}</h3>

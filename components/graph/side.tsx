@@ -6,8 +6,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { OneEntity } from '#components/entities/entity-drawer';
 import { entityQuery } from '#components/entities/queries';
 import { shortLabel } from '#components/graph/draw/look';
-import type { GraphEdge, GraphNode, Ties } from '#components/graph/model';
-import { type Asking, EXPANSION, neighborCountQuery } from '#components/graph/queries';
+import type { GraphEdge, GraphNode, NodeLinks } from '#components/graph/model';
+import { EXPANSION, type GraphContext, neighborCountQuery } from '#components/graph/queries';
 import { EdgeDetails, PageLink, pageOf } from '#components/graph/side-edge';
 import { OneMemory } from '#components/memories/memory-drawer';
 import { memoryQuery } from '#components/memories/queries';
@@ -19,10 +19,10 @@ import { Scroller } from '#components/ui/scroller';
 /**
  * How the viewport moves to the selection: to its center, only if it is not visible, or not at all.
  */
-export type Look = 'fly' | 'reveal' | 'stay';
+export type PanMode = 'fly' | 'reveal' | 'stay';
 
 export interface NodeActs {
-  readonly select: (id: string | null, how?: Look) => void;
+  readonly select: (id: string | null, how?: PanMode) => void;
   readonly expand: (id: string) => void;
   readonly hide: (id: string) => void;
   readonly isolate: (id: string) => void;
@@ -33,12 +33,12 @@ export interface NodeActs {
 
 interface SideProps {
   panel: RefObject<HTMLElement | null>;
-  asking: Asking;
+  asking: GraphContext;
   node: GraphNode | null;
   edge: GraphEdge | null;
   /** Resolves the ends of links in the scene. */
   nodeOf: (id: string) => GraphNode | undefined;
-  ties: Ties;
+  ties: NodeLinks;
   /** Neighbors of the node, as the server defines them, that are in the picture, visible or not. */
   aboutIt: ReadonlySet<string>;
   isPinned: boolean;

@@ -1,6 +1,6 @@
 import type { AddedNodes } from '#components/graph/acts';
-import type { Laid, LayoutTask } from '#components/graph/layout/task';
-import type { Graph, Place, Places } from '#components/graph/model';
+import type { Coordinates, LayoutTask } from '#components/graph/layout/task';
+import type { Graph, Point, Positions } from '#components/graph/model';
 import type { Moment } from '#components/graph/moments';
 import { spanOf } from '#components/graph/show';
 import { defined } from '#lib/base/defined';
@@ -10,7 +10,7 @@ import { defined } from '#lib/base/defined';
 export function taskOf(
   graph: Graph,
   name: LayoutTask['name'],
-  { moment, root = null, fixed }: { moment: Moment; root?: string | null; fixed?: Places },
+  { moment, root = null, fixed }: { moment: Moment; root?: string | null; fixed?: Positions },
 ): LayoutTask {
   const index = new Map(graph.nodes.map(({ id }, i) => [id, i]));
   return {
@@ -26,7 +26,7 @@ export function taskOf(
   };
 }
 
-export const placesOf = (nodes: Graph['nodes'], laid: Laid): Map<string, Place> =>
+export const placesOf = (nodes: Graph['nodes'], laid: Coordinates): Map<string, Point> =>
   new Map(nodes.map(({ id }, i) => [id, { x: tenth(defined(laid[i * 2])), y: tenth(defined(laid[i * 2 + 1])) }]));
 
 /** Rounds, because processors differ in the last digits of a sine but pictures must not. */
@@ -42,7 +42,7 @@ const MOST_AROUND = 150;
  * The part of a graph around new nodes: the nodes themselves and their neighbors, closest to the
  * node that added them first.
  */
-export function surroundings(graph: Graph, newcomers: ReadonlySet<string>, places: Places, about: string): Graph {
+export function surroundings(graph: Graph, newcomers: ReadonlySet<string>, places: Positions, about: string): Graph {
   const origin = places.get(about) ?? middleOf(graph, places, about);
   const distance = (id: string): number => {
     const place = places.get(id);
@@ -58,7 +58,7 @@ export function surroundings(graph: Graph, newcomers: ReadonlySet<string>, place
 }
 
 /** The center of the neighbors of a node without a position. */
-function middleOf({ edges }: Graph, places: Places, about: string): Place {
+function middleOf({ edges }: Graph, places: Positions, about: string): Point {
   const spots = edges.flatMap(({ source, target }) => {
     const spot = source === about ? places.get(target) : target === about ? places.get(source) : undefined;
     return spot ? [spot] : [];

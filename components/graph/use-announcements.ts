@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { BannerText } from '#components/graph/banner';
 import { type GraphFilters, isNarrowed } from '#components/graph/filters';
 import type { Graph } from '#components/graph/model';
-import type { View, Window } from '#components/graph/show';
+import type { GraphView, Window } from '#components/graph/show';
 import { graph as t } from '#components/strings/graph';
 import { announce } from '#components/ui/live';
 import { useSettled } from '#components/ui/use-settled';
@@ -13,7 +13,7 @@ interface Options {
   readonly base: Graph | undefined;
   readonly banner: BannerText | null;
   readonly filters: GraphFilters;
-  readonly view: View | null;
+  readonly view: GraphView | null;
   readonly window: Window | null;
 }
 

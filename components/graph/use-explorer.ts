@@ -1,21 +1,21 @@
 'use client';
 
 import { useCallback, useMemo, useReducer, useRef, useState } from 'react';
-import { type Act, moved, NOTHING_DONE, sceneOf } from '#components/graph/acts';
+import { type GraphAction, moved, NOTHING_DONE, sceneOf } from '#components/graph/acts';
 import { type Graph, withId } from '#components/graph/model';
 import type { Moment } from '#components/graph/moments';
-import type { Busy, LaidGraph } from '#components/graph/perform';
-import type { Asking } from '#components/graph/queries';
+import type { Busy, PositionedGraph } from '#components/graph/perform';
+import type { GraphContext } from '#components/graph/queries';
 import { useGroups, useLayouter } from '#components/graph/use-layouter';
 import { useLink } from '#components/graph/use-link';
-import { type Current, useTurns } from '#components/graph/use-turns';
+import { type CurrentPicture, useTurns } from '#components/graph/use-turns';
 import { graph as t } from '#components/strings/graph';
 import { toast } from '#components/ui/toast';
 import type { Explorer } from '#lib/memory/graph/contract';
 
 interface Options {
   readonly data: Explorer | undefined;
-  readonly asking: Asking;
+  readonly asking: GraphContext;
   readonly moment: Moment;
   /** The acts in the address, and a callback that writes them there; null if they are too long. */
   readonly word: string;
@@ -25,16 +25,16 @@ interface Options {
 /** The loaded graph, the position of each node, and the acts on it. */
 export function useExplorer({ data, asking, moment, word, onWord }: Options) {
   const base = useMemo((): Graph | null => (data ? { nodes: data.nodes, edges: data.edges.map(withId) } : null), [data]);
-  const [laid, setLaid] = useState<LaidGraph | null>(null);
+  const [laid, setLaid] = useState<PositionedGraph | null>(null);
   const [{ done, undone }, dispatch] = useReducer(moved, NOTHING_DONE);
   const [busy, setBusy] = useState<Busy | null>(null);
   const scene = useMemo(() => (laid ? sceneOf(laid.base, laid.places, done) : null), [laid, done]);
-  const now = useRef<Current>({ asking, moment, scene, base: laid?.base });
+  const now = useRef<CurrentPicture>({ asking, moment, scene, base: laid?.base });
   now.current = { asking, moment, scene, base: laid?.base };
 
   const layouter = useLayouter();
   const groups = useGroups(layouter, scene?.graph);
-  const onLoaded = useCallback((loaded: LaidGraph, acts: readonly Act[]) => {
+  const onLoaded = useCallback((loaded: PositionedGraph, acts: readonly GraphAction[]) => {
     setLaid(loaded);
     dispatch({ type: 'reset', done: acts });
   }, []);
@@ -47,4 +47,4 @@ export function useExplorer({ data, asking, moment, word, onWord }: Options) {
   return { base: laid?.base, scene, groups, busy, ...turns, cancel, canUndo: done.length > 0, canRedo: undone.length > 0, done };
 }
 
-export type Explored = ReturnType<typeof useExplorer>;
+export type GraphExplorer = ReturnType<typeof useExplorer>;

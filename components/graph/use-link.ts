@@ -1,11 +1,11 @@
 'use client';
 
 import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
-import type { Act } from '#components/graph/acts';
+import type { GraphAction } from '#components/graph/acts';
 import type { Layouter } from '#components/graph/layout/client';
 import { MAX_WORD, toWord } from '#components/graph/link';
 import type { Graph } from '#components/graph/model';
-import { type Busy, type Context, type LaidGraph, layBase, replay } from '#components/graph/perform';
+import { type Busy, type Context, layBase, type PositionedGraph, replay } from '#components/graph/perform';
 import { graph as t } from '#components/strings/graph';
 import { messageOf } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
@@ -17,10 +17,10 @@ interface Options {
   readonly layouter: Layouter;
   readonly now: RefObject<Context>;
   readonly onBusy: (busy: Busy | null) => void;
-  readonly onLoaded: (laid: LaidGraph, acts: readonly Act[]) => void;
+  readonly onLoaded: (laid: PositionedGraph, acts: readonly GraphAction[]) => void;
   /** The current picture. */
-  readonly laid: LaidGraph | null;
-  readonly done: readonly Act[];
+  readonly laid: PositionedGraph | null;
+  readonly done: readonly GraphAction[];
   /** Called with the acts for the address, or null if they are too long. */
   readonly onWord: (word: string | null) => void;
 }

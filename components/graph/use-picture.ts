@@ -4,15 +4,15 @@ import { useEffect, useState } from 'react';
 import type { Coloring } from '#components/graph/draw/look';
 import type { Stage } from '#components/graph/draw/stage';
 import type { Picture } from '#components/graph/draw/svg';
-import type { Explored } from '#components/graph/use-explorer';
+import type { GraphExplorer } from '#components/graph/use-explorer';
 import { NOBODY, type useView } from '#components/graph/use-view';
 
 /** The parts of the picture that files share. */
-export type Drawn = Omit<Picture, 'colors' | 'legend' | 'lines' | 'caption' | 'frame'>;
+export type SharedPicture = Omit<Picture, 'colors' | 'legend' | 'lines' | 'caption' | 'frame'>;
 
 interface Options {
   readonly stage: Stage | null;
-  readonly explored: Explored;
+  readonly explored: GraphExplorer;
   readonly seen: ReturnType<typeof useView>;
   /** The node that a link leads to. */
   readonly wanted: string | null;
@@ -21,7 +21,14 @@ interface Options {
 }
 
 /** Shows the view on the stage and returns it for files, or null if there is nothing to show. */
-export function usePicture({ stage, explored: { base, scene, done }, seen, wanted, isPhone, coloring }: Options): (() => Drawn) | null {
+export function usePicture({
+  stage,
+  explored: { base, scene, done },
+  seen,
+  wanted,
+  isPhone,
+  coloring,
+}: Options): (() => SharedPicture) | null {
   const { view, ink, looks, widths, ties, hulls, axis, listed, selected, way, inView } = seen;
   const graph = view?.graph;
   const places = scene?.places;

@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ALL_IN_VIEW, type GraphFilters, OTHER_MODE, type SetGraphFilters } from '#components/graph/filters';
 import { wordOfBringing, wordOfEdge } from '#components/graph/link';
 import { type GraphEdge, type GraphNode, isDrawnIn } from '#components/graph/model';
-import type { Named } from '#components/graph/search';
-import type { Look, NodeActs } from '#components/graph/side';
-import type { Explored } from '#components/graph/use-explorer';
+import type { SearchableNode } from '#components/graph/search';
+import type { NodeActs, PanMode } from '#components/graph/side';
+import type { GraphExplorer } from '#components/graph/use-explorer';
 import type { useView } from '#components/graph/use-view';
 import { graph as t } from '#components/strings/graph';
 import { announce } from '#components/ui/live';
@@ -16,7 +16,7 @@ import type { GraphMode } from '#lib/memory/graph/literals';
 interface Options {
   readonly set: SetGraphFilters;
   readonly filters: GraphFilters;
-  readonly explored: Explored;
+  readonly explored: GraphExplorer;
   readonly seen: ReturnType<typeof useView>;
   /** Moves the viewport to the selection. */
   readonly onLook: (id: string, how: 'fly' | 'reveal') => void;
@@ -55,7 +55,7 @@ export function useSelection({ set, filters, explored, seen, onLook, onFocus }: 
       node.kind === 'entity' ? node.mentions : null,
     ) + (view?.fresh.has(node.id) ? t.sayFresh : '');
   /** Selects only this node. Keyboard navigation adds no history entries. */
-  const visit = (id: string | null, how: Look = 'reveal', history: 'replace' | 'push' = 'replace') => {
+  const visit = (id: string | null, how: PanMode = 'reveal', history: 'replace' | 'push' = 'replace') => {
     lookElsewhere();
     void set({ sel: id, edge: null }, { history });
     const node = id === null ? undefined : byId.get(id);
@@ -78,7 +78,7 @@ export function useSelection({ set, filters, explored, seen, onLook, onFocus }: 
     setMade(way.ids);
   };
   /** Like `visit`, but ends an unfinished path. Arrow keys pass many nodes before that. */
-  const select = (id: string | null, how: Look = 'reveal') => {
+  const select = (id: string | null, how: PanMode = 'reveal') => {
     if (id !== null && wayFrom !== null && wayFrom !== id) void findWay(wayFrom, id);
     visit(id, how, id === filters.sel && filters.edge === null ? 'replace' : 'push');
   };
@@ -90,7 +90,7 @@ export function useSelection({ set, filters, explored, seen, onLook, onFocus }: 
     if (explored.canUndo) toast.note(t.modeChanged(filters.mode));
     void set({ ...OTHER_MODE, mode, acts: word });
   };
-  const bring = async ({ id, kind }: Named) => {
+  const bring = async ({ id, kind }: SearchableNode) => {
     if (!isDrawnIn(filters.mode, kind)) {
       turn('both', wordOfBringing(id));
       return setAwaited({ id });

@@ -4,7 +4,7 @@ import { useTheme } from 'next-themes';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Insets } from '#components/graph/draw/aim';
 import { type Ink, readInk } from '#components/graph/draw/ink';
-import { type Acts, Stage } from '#components/graph/draw/stage';
+import { Stage, type StageCallbacks } from '#components/graph/draw/stage';
 import { useMedia } from '#components/ui/media';
 
 /** The colors of the theme. Updated when the theme changes. */
@@ -22,7 +22,7 @@ export function useInk(): Ink | null {
 }
 
 /** A stage in an element, for as long as this component is mounted. */
-export function useStage(container: RefObject<HTMLElement | null>, acts: Acts & { readonly insets: () => Insets }): Stage | null {
+export function useStage(container: RefObject<HTMLElement | null>, acts: StageCallbacks & { readonly insets: () => Insets }): Stage | null {
   const isCalm = useMedia('(prefers-reduced-motion: reduce)');
   const [stage, set] = useState<Stage | null>(null);
   const latest = useRef(acts);

@@ -2,9 +2,9 @@
 
 import { type Dispatch, type RefObject, useCallback, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import type { Act, Scene } from '#components/graph/acts';
+import type { GraphAction, Scene } from '#components/graph/acts';
 import { Cancelled, type Layouter } from '#components/graph/layout/client';
-import type { Step } from '#components/graph/link';
+import type { LinkStep } from '#components/graph/link';
 import type { Graph } from '#components/graph/model';
 import { type Busy, type Context, perform } from '#components/graph/perform';
 import { graph as t } from '#components/strings/graph';
@@ -14,16 +14,16 @@ import { toast } from '#components/ui/toast';
 const FAILED = { expand: t.expandFailed, bring: t.expandFailed, path: t.pathFailed } as const;
 
 /** The current picture. */
-export interface Current extends Context {
+export interface CurrentPicture extends Context {
   readonly scene: Scene | null;
   readonly base: Graph | undefined;
 }
 
 interface Options {
   readonly layouter: Layouter;
-  readonly now: RefObject<Current>;
+  readonly now: RefObject<CurrentPicture>;
   readonly onBusy: (busy: Busy | null) => void;
-  readonly onStep: Dispatch<{ type: 'act'; act: Act } | { type: 'undo' } | { type: 'redo' }>;
+  readonly onStep: Dispatch<{ type: 'act'; act: GraphAction } | { type: 'undo' } | { type: 'redo' }>;
   /** A step succeeded, even if it changed nothing. */
   readonly onSuccess: () => void;
 }
@@ -40,7 +40,7 @@ export function useTurns({ layouter, now, onBusy, onStep, onSuccess }: Options) 
     return done;
   }, []);
   const actNow = useCallback(
-    async (step: Step, meantFor: Graph | undefined): Promise<Act | null | undefined> => {
+    async (step: LinkStep, meantFor: Graph | undefined): Promise<GraphAction | null | undefined> => {
       const { scene, base, ...context } = now.current;
       if (!scene || base !== meantFor) return undefined;
       const isSlow = step.kind === 'layout' || step.kind === 'expand' || step.kind === 'bring' || step.kind === 'path';
@@ -66,7 +66,7 @@ export function useTurns({ layouter, now, onBusy, onStep, onSuccess }: Options) 
    * effect.
    */
   const act = useCallback(
-    (step: Step): Promise<Act | null | undefined> => {
+    (step: LinkStep): Promise<GraphAction | null | undefined> => {
       const meantFor = now.current.base;
       return inTurn(() => actNow(step, meantFor));
     },

@@ -7,9 +7,9 @@ import { type Hull, hullsOf } from '#components/graph/draw/hulls';
 import { looksOf, type NodeLook, widthsOf } from '#components/graph/draw/look';
 import type { GraphFilters } from '#components/graph/filters';
 import { wordOfEdge } from '#components/graph/link';
-import { type Ties, tiesOf, wayIn } from '#components/graph/model';
+import { type NodeLinks, tiesOf, wayIn } from '#components/graph/model';
 import { countsOf, switchesOf, viewOf, type Window } from '#components/graph/show';
-import type { Explored } from '#components/graph/use-explorer';
+import type { GraphExplorer } from '#components/graph/use-explorer';
 import { useInk } from '#components/graph/use-stage';
 import { useMedia } from '#components/ui/media';
 import { EDGE_KINDS, type EdgeKind, NODE_KINDS, type NodeKind } from '#lib/memory/graph/literals';
@@ -19,7 +19,7 @@ const NO_KINDS: ReadonlySet<NodeKind> = new Set();
 const NO_LINES: ReadonlySet<EdgeKind> = new Set();
 
 /** The part of a scene in view, its appearance and the selection. */
-export function useView(filters: GraphFilters, { scene, groups, done }: Explored) {
+export function useView(filters: GraphFilters, { scene, groups, done }: GraphExplorer) {
   const { off, lines, links, time, from, to, only, color, size, sel } = filters;
   const sceneNodes = scene?.graph.nodes;
   const communities = useMemo(() => communitiesOf(sceneNodes ?? [], groups), [sceneNodes, groups]);
@@ -57,7 +57,7 @@ export function useView(filters: GraphFilters, { scene, groups, done }: Explored
       }),
     [communities, groups, filters.groups, view, offered],
   );
-  const ties = useMemo((): Ties => (view ? tiesOf(view.graph) : new Map()), [view]);
+  const ties = useMemo((): NodeLinks => (view ? tiesOf(view.graph) : new Map()), [view]);
   const ink = useInk();
   // If the system sets the colors, only types are distinguished.
   const coloring = useMedia('(forced-colors: active)') ? 'type' : color;

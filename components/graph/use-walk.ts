@@ -2,15 +2,15 @@
 
 import { type KeyboardEvent, useRef } from 'react';
 import type { Stage } from '#components/graph/draw/stage';
-import { nearest, type Ties } from '#components/graph/model';
-import type { Explored } from '#components/graph/use-explorer';
+import { type NodeLinks, nearest } from '#components/graph/model';
+import type { GraphExplorer } from '#components/graph/use-explorer';
 import { onGraphKey } from '#components/graph/use-keys';
 import type { Selection } from '#components/graph/use-selection';
 import type { useView } from '#components/graph/use-view';
 import { defined } from '#lib/base/defined';
 
 interface Options {
-  readonly explored: Explored;
+  readonly explored: GraphExplorer;
   readonly seen: ReturnType<typeof useView>;
   readonly selection: Selection;
   readonly stage: Stage | null;
@@ -83,5 +83,5 @@ export function useWalk({ explored, seen, selection, stage, onOpen }: Options) {
 }
 
 /** Whether the current node is the center of the walk or one of its neighbors. */
-const hangsOn = (middle: string, at: string | null, ties: Ties): boolean =>
+const hangsOn = (middle: string, at: string | null, ties: NodeLinks): boolean =>
   at === middle || (ties.get(middle) ?? []).some(({ other }) => other === at);

@@ -87,7 +87,7 @@ const Created = ({ keyOf: key }: { keyOf: ConsoleKey }) => (
   </span>
 );
 
-export interface ColumnOptions {
+export interface KeyColumnOptions {
   onFold: (id: string) => void;
   menuOf: (key: ConsoleKey) => ReactNode;
   /** Only the columns that fit next to a drawer. */
@@ -95,7 +95,7 @@ export interface ColumnOptions {
 }
 
 /** The columns of the list. Sortable ids are those of the server. */
-export function keyColumns({ onFold, menuOf, isNarrow }: ColumnOptions): Column<KeyRow>[] {
+export function keyColumns({ onFold, menuOf, isNarrow }: KeyColumnOptions): Column<KeyRow>[] {
   const columns: (Column<KeyRow> & { isWide?: boolean })[] = [
     {
       id: 'name',

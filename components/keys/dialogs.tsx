@@ -12,7 +12,7 @@ import { useConsole } from '#components/shell/console-context';
 import { useOnce } from '#components/ui/use-once';
 
 /** The open dialog and its key. */
-export interface Doing {
+export interface KeyDialog {
   kind: 'banks' | 'rotate' | 'revoke';
   id: string;
 }
@@ -62,7 +62,7 @@ export function NewKeyDialogs({ isOpen, onClose, onMade }: NewKeyDialogsProps) {
 }
 
 export interface KeyDialogsProps {
-  doing: Doing | null;
+  doing: KeyDialog | null;
   onClose: () => void;
   /** Called after the secret dialog of the new key closed. */
   onMade: (id: string) => void;
@@ -98,7 +98,7 @@ export function KeyDialogs({ doing, onClose, onMade }: KeyDialogsProps) {
 }
 
 interface OneKeyProps {
-  doing: Doing;
+  doing: KeyDialog;
   org: string;
   onClose: () => void;
   rotate: (name: string) => void;

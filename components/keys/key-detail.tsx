@@ -5,7 +5,7 @@ import { ScrollText, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AllBankChips, isHeldBack } from '#components/keys/bank-chips';
 import { verbsOf } from '#components/keys/create-key';
-import type { Doing } from '#components/keys/dialogs';
+import type { KeyDialog } from '#components/keys/dialogs';
 import { useDismissedHints } from '#components/keys/dismissed-hints';
 import { FamilyTree } from '#components/keys/family';
 import { hintsOf } from '#components/keys/hints';
@@ -30,7 +30,7 @@ export type KeyDetail = Response<typeof import('#lib/access/keys/contract').getK
 
 interface DetailProps {
   detail: KeyDetail;
-  onDo: (doing: Doing) => void;
+  onDo: (doing: KeyDialog) => void;
   /** The address of another key: its drawer or its page. */
   hrefOf: (id: string) => string;
 }

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Doing } from '#components/keys/dialogs';
+import type { KeyDialog } from '#components/keys/dialogs';
 import { KeyActions, KeyBreaks, KeyFacts, KeyFamily, KeyLinks, KeyNotices, KeyReasonsText } from '#components/keys/key-detail';
 import { KeyMissing } from '#components/keys/key-missing';
 import { keyQuery } from '#components/keys/queries';
@@ -18,7 +18,7 @@ export interface KeyDrawerProps {
   id: string;
   /** The name from the list, until the key has loaded. */
   name: string | undefined;
-  onDo: (doing: Doing) => void;
+  onDo: (doing: KeyDialog) => void;
   onClose: () => void;
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;

@@ -1,7 +1,7 @@
 'use client';
 
 import { Ban, Database, PanelRightOpen, RefreshCw, ScrollText, ShieldCheck } from 'lucide-react';
-import type { Doing } from '#components/keys/dialogs';
+import type { KeyDialog } from '#components/keys/dialogs';
 import { useKeyReasons } from '#components/keys/use-locks';
 import { useConsole } from '#components/shell/console-context';
 import { organizationPath } from '#components/shell/paths';
@@ -9,7 +9,15 @@ import { keys as t } from '#components/strings/keys';
 import { MenuItem, MenuSeparator } from '#components/ui/menu';
 import type { ConsoleKey } from '#lib/access/keys/contract';
 
-export function KeyMenu({ keyOf: key, onDo, onOpen }: { keyOf: ConsoleKey; onDo: (doing: Doing) => void; onOpen: (id: string) => void }) {
+export function KeyMenu({
+  keyOf: key,
+  onDo,
+  onOpen,
+}: {
+  keyOf: ConsoleKey;
+  onDo: (doing: KeyDialog) => void;
+  onOpen: (id: string) => void;
+}) {
   const { organization, may } = useConsole();
   const reasons = useKeyReasons()(key);
   const { id } = key;

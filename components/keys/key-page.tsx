@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { type Doing, KeyDialogs } from '#components/keys/dialogs';
+import { type KeyDialog, KeyDialogs } from '#components/keys/dialogs';
 import { KeyActions, KeyBreaks, KeyFacts, KeyFamily, KeyLinks, KeyNotices, KeyReasonsText } from '#components/keys/key-detail';
 import { KeyMissing } from '#components/keys/key-missing';
 import { keyQuery } from '#components/keys/queries';
@@ -21,7 +21,7 @@ export function KeyPage({ id }: { id: string }) {
   const router = useRouter();
   const isId = isUuid(id);
   const key = useQuery({ ...keyQuery(organization.slug, id), enabled: isId });
-  const [doing, start] = useState<Doing | null>(null);
+  const [doing, start] = useState<KeyDialog | null>(null);
   const detail = key.data;
   const hrefOf = (other: string) => organizationPath(organization.slug, 'keys', other);
   return (

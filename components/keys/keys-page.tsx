@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus, ShieldCheck } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { keyColumns } from '#components/keys/columns';
-import { type Doing, KeyDialogs, NewKeyDialogs } from '#components/keys/dialogs';
+import { type KeyDialog, KeyDialogs, NewKeyDialogs } from '#components/keys/dialogs';
 import { CLEAR, type KeyFilters, type KeySort, parsers, statusesOf, useKeyFilters } from '#components/keys/filters';
 import { hintsOf } from '#components/keys/hints';
 import { KeyDrawer } from '#components/keys/key-drawer';
@@ -56,7 +56,7 @@ export function KeysPage() {
   const { organization, lockedBy } = useConsole();
   const now = useNow();
   const [filters, setFilters] = useKeyFilters();
-  const [doing, start] = useState<Doing | null>(null);
+  const [doing, start] = useState<KeyDialog | null>(null);
   const isVast = useMedia(VAST);
   const q = filters.q.trim();
   const { status, sort, order, bank, origin, review } = filters;

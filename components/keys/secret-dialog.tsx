@@ -15,7 +15,7 @@ import { Notice } from '#components/ui/states';
 import { Tabs } from '#components/ui/tabs';
 
 /** The fields of a response with a secret that its dialog needs. */
-export interface MadeKey {
+export interface NewSecret {
   readonly id: string;
   readonly name: string;
   readonly prefix: string;
@@ -25,7 +25,7 @@ export interface MadeKey {
 }
 
 export interface SecretDialogProps {
-  made: MadeKey | undefined;
+  made: NewSecret | undefined;
   /** A bank for the first call, for a key that reaches all banks. */
   anyBank: string | null;
   /** Forgets the secret. The page may then use the id of the key. */
@@ -89,7 +89,7 @@ export function SecretDialog({ made, anyBank, onClose, onClosed }: SecretDialogP
 }
 
 interface SecretProps {
-  made: MadeKey;
+  made: NewSecret;
   anyBank: string | null;
   onStored: () => void;
   isNagged: boolean;
@@ -166,7 +166,7 @@ function FirstCalls({
   isShown,
   onStored,
 }: {
-  made: MadeKey;
+  made: NewSecret;
   anyBank: string | null;
   isShown: boolean;
   onStored: () => void;

@@ -24,7 +24,7 @@ import { call } from '#lib/api/call';
 import { cancelInvitation, createInvitation } from '#lib/api/calls';
 import { mayHandle } from '#lib/base/roles';
 
-type Asked = { kind: 'again' | 'cancel'; invitation: Invitation };
+type InvitationDialog = { kind: 'again' | 'cancel'; invitation: Invitation };
 
 /** Open invitations for users who may invite, otherwise an explanation. */
 export function InvitationsPanel({ members }: { members: readonly Member[] | undefined }) {
@@ -42,7 +42,7 @@ export function InvitationsPanel({ members }: { members: readonly Member[] | und
 
 function Open({ members }: { members: readonly Member[] | undefined }) {
   const { organization } = useConsole();
-  const [asked, ask] = useState<Asked | null>(null);
+  const [asked, ask] = useState<InvitationDialog | null>(null);
   const invitations = useQuery(invitationsQuery(organization.slug));
   const owners = whoMay(members, 'admin.manage');
   const lockOf = ({ role }: Invitation): string | null =>

@@ -47,12 +47,12 @@ const params = {
   invite: parseAsBoolean.withDefault(false),
 };
 
-type Asked = { action: MemberAction; member: Member };
+type MemberDialog = { action: MemberAction; member: Member };
 
 export function MembersPage() {
   const { organization, may } = useConsole();
   const [{ role, q, sort, order, member: openId, invite }, set] = useQueryStates(params, { history: 'push' });
-  const [asked, ask] = useState<Asked | null>(null);
+  const [asked, ask] = useState<MemberDialog | null>(null);
   const list = useCached(useQuery(membersQuery(organization.slug)), organization.slug);
   const members = list.data;
 
@@ -174,7 +174,7 @@ export function MembersPage() {
 
 const idOf = ({ user_id }: Member) => user_id;
 
-function Dialogs({ asked, members, onClose }: { asked: Asked | null; members: readonly Member[]; onClose: () => void }) {
+function Dialogs({ asked, members, onClose }: { asked: MemberDialog | null; members: readonly Member[]; onClose: () => void }) {
   if (!asked) return null;
   const { action } = asked;
   // The current state, because someone else may have changed the same member.

@@ -14,7 +14,7 @@ import { messageOf } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import type { MemoryResponse } from '#lib/memory/memories/contract';
 
-type Asked = 'edit' | 'invalidate' | 'remove';
+type OpenDialog = 'edit' | 'invalidate' | 'remove';
 
 export interface ActsProps {
   memory: MemoryResponse;
@@ -26,7 +26,7 @@ export interface ActsProps {
 export function Acts({ memory, onRemoved }: ActsProps) {
   const { organization, lockedBy } = useConsole();
   const bankId = useBank();
-  const [asked, ask] = useState<Asked | null>(null);
+  const [asked, ask] = useState<OpenDialog | null>(null);
   const locked = memory.type === 'observation' ? t.observationLocked : lockedBy('bank.write');
   const close = () => ask(null);
   const revert = useUpdateMemory(organization.slug, bankId, memory.id);

@@ -4,9 +4,9 @@ import type { MemorySort } from '#lib/memory/memories/literals';
 /** Converts filters to requests. Pure. */
 
 export const VIEWS = ['list', 'timeline'] as const;
-export type View = (typeof VIEWS)[number];
+export type MemoryView = (typeof VIEWS)[number];
 export const GROUPS = ['day', 'month'] as const;
-export type Group = (typeof GROUPS)[number];
+export type TimelineGroup = (typeof GROUPS)[number];
 
 export interface MemoryFilters {
   readonly q: string;
@@ -66,11 +66,11 @@ export const askOf = (filters: MemoryFilters) => ({
   sort: filters.sort,
   order: filters.order,
 });
-export type Ask = ReturnType<typeof askOf>;
+export type MemoryQuery = ReturnType<typeof askOf>;
 
 /** The filter without order, for counts. */
 export const countedOf = (filters: MemoryFilters) => ({ ...filterOf(filters), state: filters.state });
-export type Counted = ReturnType<typeof countedOf>;
+export type CountQuery = ReturnType<typeof countedOf>;
 
 /** Whether the filter is anything but all valid memories. */
 export const isFiltered = (filters: MemoryFilters): boolean => filters.state !== 'valid' || Object.keys(filterOf(filters)).length > 0;
@@ -81,13 +81,13 @@ export function timeOf(memory: Readonly<Record<MemorySort, string | null>>, sort
 }
 
 /** The day or month of a time, in UTC, for grouping. Null without a time. */
-export const groupOf = (at: string | null, group: Group): string | null => at?.slice(0, group === 'day' ? 10 : 7) ?? null;
+export const groupOf = (at: string | null, group: TimelineGroup): string | null => at?.slice(0, group === 'day' ? 10 : 7) ?? null;
 
 /**
  * The filter that counts the memories before a memory in the list. Null if it cannot be expressed:
  * the filter already has a range, or the order is by a time without a range filter.
  */
-export function aheadOf(ask: Ask, memory: Readonly<Record<MemorySort, string | null>>): Counted | null {
+export function aheadOf(ask: MemoryQuery, memory: Readonly<Record<MemorySort, string | null>>): CountQuery | null {
   const { sort, order, ...filter } = ask;
   const at = timeOf(memory, sort);
   if (at === null || (sort !== 'mentioned_at' && sort !== 'created_at') || filter.from || filter.to) return null;

@@ -2,7 +2,7 @@
 
 import { ArrowDownWideNarrow, ListFilter } from 'lucide-react';
 import { useState } from 'react';
-import { GROUPS, type Group, type MemoryFilters, VIEWS, type View } from '#components/memories/ask';
+import { GROUPS, type MemoryFilters, type MemoryView, type TimelineGroup, VIEWS } from '#components/memories/ask';
 import { Facets } from '#components/memories/facets';
 import type { SetMemoryFilters } from '#components/memories/filters';
 import { memories as t } from '#components/strings/memories';
@@ -16,7 +16,7 @@ import { SearchInput } from '#components/ui/search-input';
 import { MEMORY_SORTS } from '#lib/memory/memories/literals';
 
 export interface BarProps {
-  filters: MemoryFilters & { readonly view: View; readonly group: Group };
+  filters: MemoryFilters & { readonly view: MemoryView; readonly group: TimelineGroup };
   set: SetMemoryFilters;
   total: number | undefined;
 }

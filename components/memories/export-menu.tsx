@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { Braces, Download, Sheet } from 'lucide-react';
-import type { Ask } from '#components/memories/ask';
+import type { MemoryQuery } from '#components/memories/ask';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { memories as t } from '#components/strings/memories';
 import { Button } from '#components/ui/button';
@@ -15,7 +15,7 @@ import { exportMemoriesCsv, exportMemoriesJsonl } from '#lib/api/calls';
 const KINDS = { csv: exportMemoriesCsv, jsonl: exportMemoriesJsonl } as const;
 
 /** Exports all listed memories, including those not in view. */
-export function ExportMenu({ ask, total }: { ask: Ask; total: number | undefined }) {
+export function ExportMenu({ ask, total }: { ask: MemoryQuery; total: number | undefined }) {
   const { organization, lockedBy } = useConsole();
   const bankId = useBank();
   const locked = lockedBy('bank.delete');

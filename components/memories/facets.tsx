@@ -10,8 +10,8 @@ import {
   documentsQuery,
   entitiesQuery,
   entityNameQuery,
-  type Offer,
-  type Offers,
+  type FilterOption,
+  type FilterOptions,
   tagsQuery,
 } from '#components/memories/queries';
 import { daysOf, isBackwards } from '#components/memories/range';
@@ -236,9 +236,9 @@ function Document({ filters, set }: FacetsProps) {
 interface LookupProps {
   find: string;
   none: string;
-  chosen: readonly Offer[];
+  chosen: readonly FilterOption[];
   // biome-ignore lint/suspicious/noExplicitAny: the key of a question is its own affair
-  ask: (q: string) => UseQueryOptions<Offers, Error, Offers, any>;
+  ask: (q: string) => UseQueryOptions<FilterOptions, Error, FilterOptions, any>;
   filters: MemoryFilters;
   /** The filters after selecting a value. */
   having: (value: string) => MemoryFilters;

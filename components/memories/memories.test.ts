@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aheadOf, askOf, filterOf, groupOf, isFiltered, type MemoryFilters, timeOf } from '#components/memories/ask';
 import { changeOf, type EditForm, faultsOf, formOf, namesFrom, namesOf } from '#components/memories/edit';
-import { placeOf, spanIn } from '#components/memories/place';
+import { placeOf, spanIn } from '#components/memories/excerpt';
 import { daysOf, isBackwards, rangeText } from '#components/memories/range';
 import { memories as t } from '#components/strings/memories';
 import type { MemoryResponse } from '#lib/memory/memories/contract';

@@ -3,7 +3,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type Ask, aheadOf, type Group, groupOf, timeOf, type View } from '#components/memories/ask';
+import { aheadOf, groupOf, type MemoryQuery, type MemoryView, type TimelineGroup, timeOf } from '#components/memories/ask';
 import { memoryPath } from '#components/memories/paths';
 import { countsQuery, memoriesQuery, memoryQuery, PAGE } from '#components/memories/queries';
 import { groupText, MemoryRow, ROW_HEIGHT } from '#components/memories/row';
@@ -14,11 +14,11 @@ import { isOverlaid, isTyping } from '#components/ui/keys';
 import type { MemoryListItem } from '#lib/memory/memories/contract';
 
 export interface MemoryListProps {
-  ask: Ask;
+  ask: MemoryQuery;
   first: readonly MemoryListItem[];
   total: number;
-  view: View;
-  group: Group;
+  view: MemoryView;
+  group: TimelineGroup;
   openId: string | null;
   /** The id of the memory to scroll to, from a link. Null for the top. */
   startAt: string | null;
@@ -35,7 +35,7 @@ export interface Neighbors {
 }
 
 /** The visible pages after the first, and their loaded data. */
-function usePages(ask: Ask, from: number, to: number, isStale: boolean) {
+function usePages(ask: MemoryQuery, from: number, to: number, isStale: boolean) {
   const { organization } = useConsole();
   const bankId = useBank();
   const pages = Array.from(
@@ -47,7 +47,7 @@ function usePages(ask: Ask, from: number, to: number, isStale: boolean) {
 }
 
 /** The index of a memory in the list, counted if it is not on the first page. Null if unknown. */
-function useStart(ask: Ask, id: string | null, first: readonly MemoryListItem[]): number | null {
+function useStart(ask: MemoryQuery, id: string | null, first: readonly MemoryListItem[]): number | null {
   const { organization } = useConsole();
   const bankId = useBank();
   const at = first.findIndex((memory) => memory.id === id);

@@ -1,7 +1,7 @@
 'use client';
 
 import { keepPreviousData, type Query, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Ask, Counted, Filter } from '#components/memories/ask';
+import type { CountQuery, Filter, MemoryQuery } from '#components/memories/ask';
 import { isStaying, useRemoval } from '#components/shell/use-removal';
 import { ApiError, type BodyOf, call } from '#lib/api/call';
 import {
@@ -35,7 +35,7 @@ const all = (org: string, bankId: string) => ['memories', org, bankId] as const;
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 const retry = (failures: number, error: Error): boolean => failures < 2 && !(error instanceof ApiError && error.status < 500);
 
-export const memoriesQuery = (org: string, bankId: string, ask: Ask, offset = 0) =>
+export const memoriesQuery = (org: string, bankId: string, ask: MemoryQuery, offset = 0) =>
   queryOptions({
     queryKey: [...all(org, bankId), 'list', ask, offset],
     queryFn: ({ signal }) => call(listMemories, { org, bankId, query: { ...ask, limit: PAGE, offset }, signal }),
@@ -85,7 +85,7 @@ export const chunkQuery = (org: string, id: string) =>
   });
 
 /** The number of results of several filters. */
-export const countsQuery = (org: string, bankId: string, filters: readonly Counted[]) =>
+export const countsQuery = (org: string, bankId: string, filters: readonly CountQuery[]) =>
   queryOptions({
     queryKey: [...all(org, bankId), 'counts', filters],
     queryFn: async ({ signal }) => (await call(countMemories, { org, bankId, body: { filters: [...filters] }, signal })).counts,
@@ -93,19 +93,19 @@ export const countsQuery = (org: string, bankId: string, filters: readonly Count
   });
 
 /** A filter option. */
-export interface Offer {
+export interface FilterOption {
   readonly value: string;
   readonly label: string;
 }
-export interface Offers {
-  readonly offers: readonly Offer[];
+export interface FilterOptions {
+  readonly offers: readonly FilterOption[];
   readonly total: number;
 }
 
 export const tagsQuery = (org: string, bankId: string, q: string) =>
   queryOptions({
     queryKey: [...all(org, bankId), 'tags', q],
-    queryFn: async ({ signal }): Promise<Offers> => {
+    queryFn: async ({ signal }): Promise<FilterOptions> => {
       const query = { limit: CHOICES, offset: 0, ...(q !== '' && { q: `*${q}*` }) };
       const { items, total } = await call(listTags, { org, bankId, query, signal });
       return { offers: items.map(({ tag }) => ({ value: tag, label: tag })), total };
@@ -116,7 +116,7 @@ export const tagsQuery = (org: string, bankId: string, q: string) =>
 export const documentsQuery = (org: string, bankId: string, q: string) =>
   queryOptions({
     queryKey: [...all(org, bankId), 'documents', q],
-    queryFn: async ({ signal }): Promise<Offers> => {
+    queryFn: async ({ signal }): Promise<FilterOptions> => {
       const { items, total } = await call(listDocuments, {
         org,
         bankId,
@@ -131,7 +131,7 @@ export const documentsQuery = (org: string, bankId: string, q: string) =>
 export const entitiesQuery = (org: string, bankId: string, q: string) =>
   queryOptions({
     queryKey: [...all(org, bankId), 'entities', q],
-    queryFn: async ({ signal }): Promise<Offers> => {
+    queryFn: async ({ signal }): Promise<FilterOptions> => {
       const { items, total } = await call(listEntities, {
         org,
         bankId,

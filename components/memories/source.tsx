@@ -1,8 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { placeOf, spanIn } from '#components/memories/excerpt';
 import { documentPath } from '#components/memories/paths';
-import { placeOf, spanIn } from '#components/memories/place';
 import { chunkQuery } from '#components/memories/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { memories as t } from '#components/strings/memories';

@@ -13,12 +13,12 @@ export interface Facts {
   readonly unchanged: readonly MentalModelSource[];
 }
 
-type Cited = Pick<MentalModelVersion, 'source_ids' | 'sources'>;
+type VersionSources = Pick<MentalModelVersion, 'source_ids' | 'sources'>;
 
 /**
  * Compares the sources of any two versions. Each source comes from the response that contains it.
  */
-export function factsBetween(from: Cited, to: Cited): Facts {
+export function factsBetween(from: VersionSources, to: VersionSources): Facts {
   const sources = new Map([...from.sources, ...to.sources].map((source) => [source.id, source]));
   const [before, after] = [new Set(from.source_ids), new Set(to.source_ids)];
   const sourcesOf = (ids: ReadonlySet<string>, isWanted: (id: string) => boolean) =>
@@ -34,7 +34,7 @@ export function factsBetween(from: Cited, to: Cited): Facts {
  * An operation with a short name: U for an update, A for an addition, D for a deletion, and its
  * number in execution order.
  */
-export interface Step {
+export interface ChangeStep {
   readonly chip: string;
   /** The version that the operation wrote, or null if it is only planned. */
   readonly version: number | null;
@@ -54,7 +54,7 @@ export function stepsOf(
     readonly version: number | null;
     readonly delta_operations?: { readonly applied: readonly DeltaOperation[] } | null | undefined;
   }[],
-): Step[] {
+): ChangeStep[] {
   let number = 0;
   return versions.flatMap(({ version, delta_operations }) =>
     (delta_operations?.applied ?? []).map((operation) => ({ chip: `${LETTERS[operation.op] ?? 'U'}${++number}`, version, operation })),
@@ -62,9 +62,9 @@ export function stepsOf(
 }
 
 /** Steps by the block they touched, with the keys of units. */
-export function stepsByUnit(steps: readonly Step[]): ReadonlyMap<string, readonly Step[]> {
-  const found = new Map<string, Step[]>();
-  const put = (key: string, step: Step) => found.set(key, [...(found.get(key) ?? []), step]);
+export function stepsByUnit(steps: readonly ChangeStep[]): ReadonlyMap<string, readonly ChangeStep[]> {
+  const found = new Map<string, ChangeStep[]>();
+  const put = (key: string, step: ChangeStep) => found.set(key, [...(found.get(key) ?? []), step]);
   for (const step of steps) {
     const { op, block_ids, section_id } = step.operation;
     for (const id of block_ids) put(id, step);

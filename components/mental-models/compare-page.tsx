@@ -9,7 +9,7 @@ import { MemoryDrawer } from '#components/memories/memory-drawer';
 import { factsBetween, stepsByUnit, stepsOf } from '#components/mental-models/causes';
 import type { CompareTask, Comparison } from '#components/mental-models/compare';
 import { CompareBar, type DiffLayout, LAYOUTS } from '#components/mental-models/compare-bar';
-import type { Around } from '#components/mental-models/diff-row';
+import type { RowContext } from '#components/mental-models/diff-row';
 import { DiffView, goToUnit } from '#components/mental-models/diff-view';
 import { ModelFrame } from '#components/mental-models/model-frame';
 import { citedOf, isUnavailable } from '#components/mental-models/model-words';
@@ -18,7 +18,7 @@ import { RestoreVersion } from '#components/mental-models/restore';
 import { SourcesOf } from '#components/mental-models/sources-of';
 import type { Unit } from '#components/mental-models/units';
 import { useChanges } from '#components/mental-models/use-changes';
-import { type Compared, useComparison } from '#components/mental-models/use-comparison';
+import { type ComparisonState, useComparison } from '#components/mental-models/use-comparison';
 import { type Pair, Versions } from '#components/mental-models/versions';
 import { Why } from '#components/mental-models/why';
 import { useBank, useConsole } from '#components/shell/console-context';
@@ -192,7 +192,7 @@ function Difference({ model, pair, isDrawn, onOpen, onPick }: InsideProps & { pa
     [older, newer],
   );
   const [block, open] = useState<Unit | null>(null);
-  const around: Around = { isRaw: isRaw ?? raw, sources, steps: byUnit, onSources: open };
+  const around: RowContext = { isRaw: isRaw ?? raw, sources, steps: byUnit, onSources: open };
 
   if (sides.failed)
     return (
@@ -269,14 +269,14 @@ function Difference({ model, pair, isDrawn, onOpen, onPick }: InsideProps & { pa
   );
 }
 
-interface Whole extends Pick<ReturnType<typeof useSides>, 'made' | 'all' | 'hiddenCount'> {
+interface ComparisonProps extends Pick<ReturnType<typeof useSides>, 'made' | 'all' | 'hiddenCount'> {
   readonly of: string;
   readonly older: MentalModelVersion;
   readonly newer: MentalModelVersion;
   readonly comparison: Comparison;
   readonly isRaw: boolean;
 }
-const NOTHING: Partial<Whole> = {};
+const NOTHING: Partial<ComparisonProps> = {};
 
 /**
  * Sides, rows and causes of one pair. Shows the previous pair until the next one is complete. Null
@@ -285,10 +285,10 @@ const NOTHING: Partial<Whole> = {};
 function useWhole(
   { older, newer, made, all, hiddenCount }: ReturnType<typeof useSides>,
   asked: CompareTask | null,
-  { comparison, task }: Compared,
+  { comparison, task }: ComparisonState,
   { from, to }: Pair,
-): Whole | null {
-  const last = useRef<Whole | null>(null);
+): ComparisonProps | null {
+  const last = useRef<ComparisonProps | null>(null);
   if (older && newer && comparison && task !== null && task === asked)
     last.current = { of: `${from} ${to}`, older, newer, made, all, hiddenCount, comparison, isRaw: task.isRaw };
   return last.current;

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Comparison, compare, folded } from '#components/mental-models/compare';
-import type { Row } from '#components/mental-models/rows';
-import { type Side, unitsOf } from '#components/mental-models/units';
+import type { ComparisonRow } from '#components/mental-models/rows';
+import { type ComparisonSide, unitsOf } from '#components/mental-models/units';
 import { countWords, wordParts } from '#components/mental-models/words';
 import type { MentalModelDocument } from '#lib/memory/mental-models/contract';
 
 type Given = readonly [id: string, text: string, sources?: readonly string[]];
 
-const sideOf = (blocks: readonly Given[], heading = 'Saturday service'): Side => {
+const sideOf = (blocks: readonly Given[], heading = 'Saturday service'): ComparisonSide => {
   const document: MentalModelDocument = {
     sections: [
       {
@@ -23,7 +23,7 @@ const sideOf = (blocks: readonly Given[], heading = 'Saturday service'): Side =>
 };
 
 const plain = { ignoreBlanks: false, isRaw: false };
-const of = (from: Side, to: Side, options = plain): Comparison => compare({ from, to, ...options });
+const of = (from: ComparisonSide, to: ComparisonSide, options = plain): Comparison => compare({ from, to, ...options });
 const shape = ({ rows }: Comparison) => rows.map((row) => `${row.is} ${row.from?.line ?? '-'} ${row.to?.line ?? '-'}`);
 
 describe('comparison', () => {
@@ -41,7 +41,7 @@ describe('comparison', () => {
   it('preserves the lines of a block if whitespace is ignored', () => {
     const [list, spaced] = ['- flour\n- salt', '- flour\n\n-  salt and yeast'];
     const { rows } = of(sideOf([['b1', list]]), sideOf([['b1', spaced]]), { ...plain, ignoreBlanks: true });
-    const row = rows.find(({ is }) => is === 'changed') as Extract<Row, { is: 'changed' }>;
+    const row = rows.find(({ is }) => is === 'changed') as Extract<ComparisonRow, { is: 'changed' }>;
     expect(row.parts.flatMap(({ text, is }) => (is === 'old' ? [] : [text])).join('')).toBe(spaced);
   });
 
@@ -97,7 +97,7 @@ describe('comparison', () => {
     expect(read.rows.filter((row) => 'isMoved' in row && row.isMoved)).toHaveLength(2);
   });
 
-  const sections = (...given: readonly (readonly [heading: string, text: string])[]): Side => ({
+  const sections = (...given: readonly (readonly [heading: string, text: string])[]): ComparisonSide => ({
     document: null,
     content: given.map(([heading, text]) => `## ${heading}\n\n${text}`).join('\n\n'),
   });
@@ -207,7 +207,7 @@ const blocks = fc.uniqueArray(fc.tuple(fc.constantFrom('b1', 'b2', 'b3', 'b4', '
   maxLength: 6,
 });
 
-const back = (rows: readonly Row[], which: 'from' | 'to') => rows.flatMap((row) => (row[which] ? [row[which].text] : []));
+const back = (rows: readonly ComparisonRow[], which: 'from' | 'to') => rows.flatMap((row) => (row[which] ? [row[which].text] : []));
 
 describe('invariants', () => {
   it('contains every block and word of both sides, in order', () => {

@@ -1,14 +1,14 @@
 import { editsOf } from '#components/mental-models/edits';
 import { isCutUp, piecesOf } from '#components/mental-models/pieces';
-import type { Place, Row } from '#components/mental-models/rows';
-import { rawUnitsOf, type Side, type Unit, unitsOf } from '#components/mental-models/units';
-import { Bags, countWords, likeness, numbering, type Part, wordParts } from '#components/mental-models/words';
+import type { ComparisonRow, UnitMove } from '#components/mental-models/rows';
+import { type ComparisonSide, rawUnitsOf, type Unit, unitsOf } from '#components/mental-models/units';
+import { Bags, countWords, type DiffPart, likeness, numbering, wordParts } from '#components/mental-models/words';
 import { defined, present } from '#lib/base/defined';
 
 /** Compares two versions of a document by block, and changed blocks by word. Pure. */
 
 export interface Comparison {
-  readonly rows: readonly Row[];
+  readonly rows: readonly ComparisonRow[];
   readonly changes: number;
   readonly wordsAdded: number;
   readonly wordsRemoved: number;
@@ -21,8 +21,8 @@ export interface CompareOptions {
 }
 
 export interface CompareTask extends CompareOptions {
-  readonly from: Side;
-  readonly to: Side;
+  readonly from: ComparisonSide;
+  readonly to: ComparisonSide;
 }
 
 /** Shared time limit of all word comparisons of one call, in milliseconds. */
@@ -144,7 +144,7 @@ function movesIn(gaps: readonly Gap[], keyOf: (unit: Unit) => string): ReadonlyM
 }
 
 export function compare({ from, to, ignoreBlanks, isRaw }: CompareTask): Comparison {
-  const read = (side: Side) => (isRaw ? rawUnitsOf(side.content) : unitsOf(side));
+  const read = (side: ComparisonSide) => (isRaw ? rawUnitsOf(side.content) : unitsOf(side));
   const [a, b] = [read(from), read(to)];
   const wordsOf = ignoreBlanks ? squeezed : (text: string) => text;
   const until = performance.now() + PATIENCE_MS;
@@ -160,7 +160,7 @@ export function compare({ from, to, ignoreBlanks, isRaw }: CompareTask): Compari
     (unit) => defined(keys.get(unit)),
   );
 
-  const both = (before: Unit, after: Unit): Row[] => {
+  const both = (before: Unit, after: Unit): ComparisonRow[] => {
     if (wordsOf(before.text) !== wordsOf(after.text) || before.level !== after.level) {
       const parts = wordParts(before.text, after.text, until - performance.now());
       return isCutUp(before, after) ? piecesOf(before, after, parts) : [{ is: 'changed', from: before, to: after, parts }];
@@ -168,13 +168,13 @@ export function compare({ from, to, ignoreBlanks, isRaw }: CompareTask): Compari
     const isProvenAlike = isSameSet(before.sourceIds, after.sourceIds) && before.note === after.note;
     return [{ is: isProvenAlike ? 'same' : 'evidence', from: before, to: after }];
   };
-  const placeOf = (own: Unit, before: Unit | undefined, after: Unit | undefined): Place => {
+  const placeOf = (own: Unit, before: Unit | undefined, after: Unit | undefined): UnitMove => {
     if (!before || !after) return { isMoved: false };
     if (wordsOf(before.text) === wordsOf(after.text)) return { isMoved: true, parts: [{ text: own.text, is: 'same' }] };
     return { isMoved: true, parts: wordParts(before.text, after.text, until - performance.now()) };
   };
   const rows = aligned.flatMap((one) =>
-    ('from' in one ? pairsOf(one, bags, moves) : [one]).flatMap(([before, after]): Row[] => {
+    ('from' in one ? pairsOf(one, bags, moves) : [one]).flatMap(([before, after]): ComparisonRow[] => {
       if (before && after) return both(before, after);
       if (before) return [{ is: 'removed', from: before, to: null, ...placeOf(before, before, moves.get(before)) }];
       return after ? [{ is: 'added', from: null, to: after, ...placeOf(after, moves.get(after), after) }] : [];
@@ -184,8 +184,8 @@ export function compare({ from, to, ignoreBlanks, isRaw }: CompareTask): Compari
 }
 
 /** Counts the words that only one side contains, for a partly changed text. */
-function wordsIn(parts: readonly Part[]): { removed: number; added: number } {
-  const count = (isMeant: (part: Part) => boolean) =>
+function wordsIn(parts: readonly DiffPart[]): { removed: number; added: number } {
+  const count = (isMeant: (part: DiffPart) => boolean) =>
     countWords(
       parts
         .filter(isMeant)
@@ -199,7 +199,7 @@ function wordsIn(parts: readonly Part[]): { removed: number; added: number } {
   return { removed: before - common, added: after - common };
 }
 
-function summed(rows: readonly Row[]): Comparison {
+function summed(rows: readonly ComparisonRow[]): Comparison {
   let [changes, wordsAdded, wordsRemoved] = [0, 0, 0];
   for (const row of rows) {
     if (row.is === 'same') continue;
@@ -239,13 +239,13 @@ function pairsOf({ from, to }: Gap, bags: Bags, moves: ReadonlyMap<Unit, Unit>):
   return pairs;
 }
 
-type CanBe = (before: Unit, after: Unit) => boolean;
+type UnitMatcher = (before: Unit, after: Unit) => boolean;
 
-const inOrder = (from: readonly Unit[], to: readonly Unit[], canBe: CanBe): [number, number][] =>
+const inOrder = (from: readonly Unit[], to: readonly Unit[], canBe: UnitMatcher): [number, number][] =>
   from.length === to.length ? from.flatMap((one, at) => (canBe(one, defined(to[at])) ? [[at, at] as [number, number]] : [])) : [];
 
 /** The ordered pairs with the highest total likeness (a weighted longest common subsequence). */
-function bestPairs(from: readonly Unit[], to: readonly Unit[], bags: Bags, canBe: CanBe): [number, number][] {
+function bestPairs(from: readonly Unit[], to: readonly Unit[], bags: Bags, canBe: UnitMatcher): [number, number][] {
   const [a, b] = [from.map(({ text }) => bags.of(text)), to.map(({ text }) => bags.of(text))];
   const width = to.length + 1;
   const best = new Float64Array((from.length + 1) * width);
@@ -273,22 +273,22 @@ function bestPairs(from: readonly Unit[], to: readonly Unit[], bags: Bags, canBe
 
 // --- folding -------------------------------------------------------------------------------------------------------------------------
 
-export interface Fold {
+export interface FoldedRows {
   readonly fold: true;
   /** Index of the first hidden row. */
   readonly at: number;
   readonly rows: number;
   readonly lines: number;
 }
-export type Shown = (Row & { readonly at: number }) | Fold;
+export type VisibleRow = (ComparisonRow & { readonly at: number }) | FoldedRows;
 
 /** Folds long unchanged stretches, except those in `opened` (indexes of their first rows). */
-export function folded(rows: readonly Row[], { isRaw, opened }: { isRaw: boolean; opened: ReadonlySet<number> }): Shown[] {
+export function folded(rows: readonly ComparisonRow[], { isRaw, opened }: { isRaw: boolean; opened: ReadonlySet<number> }): VisibleRow[] {
   const [around, least] = isRaw ? [3, 4] : [1, 2];
   const near = new Uint8Array(rows.length);
   for (const [at, row] of rows.entries())
     if (row.is !== 'same') near.fill(1, Math.max(0, at - around), Math.min(rows.length, at + around + 1));
-  const shown: Shown[] = [];
+  const shown: VisibleRow[] = [];
   for (let at = 0; at < rows.length; ) {
     let end = at;
     while (end < rows.length && near[end] === 0) end++;

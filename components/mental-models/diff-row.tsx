@@ -1,35 +1,35 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import type { Step } from '#components/mental-models/causes';
+import type { ChangeStep } from '#components/mental-models/causes';
 import { isFromTheRight } from '#components/mental-models/directions';
 import { type Mark, plainOf } from '#components/mental-models/markdown';
 import { lineageOf } from '#components/mental-models/model-words';
 import { Prose, Runs } from '#components/mental-models/prose';
-import type { Row } from '#components/mental-models/rows';
+import type { ComparisonRow } from '#components/mental-models/rows';
 import type { Unit } from '#components/mental-models/units';
-import type { Part } from '#components/mental-models/words';
+import type { DiffPart } from '#components/mental-models/words';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Lineage } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
 import type { MentalModelSource } from '#lib/memory/mental-models/contract';
 
 /** The context of a row on the page. */
-export interface Around {
+export interface RowContext {
   readonly isRaw: boolean;
   readonly sources: ReadonlyMap<string, MentalModelSource>;
-  readonly steps: ReadonlyMap<string, readonly Step[]>;
+  readonly steps: ReadonlyMap<string, readonly ChangeStep[]>;
   /** Opens the sources of a block. */
   readonly onSources: (unit: Unit) => void;
 }
 
-type Look = 'same' | 'old' | 'new' | 'evidence';
+type RowKind = 'same' | 'old' | 'new' | 'evidence';
 
-const TINTS: Readonly<Record<Look, string>> = { same: '', old: 'bg-del', new: 'bg-ins', evidence: 'bg-warn-tint' };
-const SIGNS: Readonly<Record<Look, string>> = { same: '', old: '−', new: '+', evidence: '~' };
-const SIGN_TONES: Readonly<Record<Look, string>> = { same: '', old: 'text-del-text', new: 'text-ins-text', evidence: 'text-warn-text' };
+const TINTS: Readonly<Record<RowKind, string>> = { same: '', old: 'bg-del', new: 'bg-ins', evidence: 'bg-warn-tint' };
+const SIGNS: Readonly<Record<RowKind, string>> = { same: '', old: '−', new: '+', evidence: '~' };
+const SIGN_TONES: Readonly<Record<RowKind, string>> = { same: '', old: 'text-del-text', new: 'text-ins-text', evidence: 'text-warn-text' };
 
-const spokenOf = (look: Look, row: Row, { kind }: Unit): string => {
+const spokenOf = (look: RowKind, row: ComparisonRow, { kind }: Unit): string => {
   if (look === 'same') return '';
   if (look === 'evidence') return t.rows.evidence;
   if (row.is === 'changed') return look === 'old' ? t.rows.changedFrom : t.rows.changedTo;
@@ -40,9 +40,9 @@ const spokenOf = (look: Look, row: Row, { kind }: Unit): string => {
 
 interface CellProps {
   unit: Unit;
-  row: Row;
-  look: Look;
-  around: Around;
+  row: ComparisonRow;
+  look: RowKind;
+  around: RowContext;
   /** The line number of the other side, in a unified row that is equal on both sides. */
   otherLine?: number | undefined;
   isUnified?: boolean;
@@ -84,10 +84,10 @@ const LineNumber = ({ line, className }: { line: number | null; className: strin
 );
 
 /** The parts of a row that differ from its counterpart, also if the counterpart has moved. */
-const partsOf = (row: Row): readonly Part[] | null => ('parts' in row ? row.parts : null);
+const partsOf = (row: ComparisonRow): readonly DiffPart[] | null => ('parts' in row ? row.parts : null);
 
 /** The text of one side of a changed block, with its differences marked. */
-function sideOf(parts: readonly Part[], as: 'old' | 'new'): { text: string; marks: Mark[] } {
+function sideOf(parts: readonly DiffPart[], as: 'old' | 'new'): { text: string; marks: Mark[] } {
   let text = '';
   const marks: Mark[] = [];
   for (const part of parts) {
@@ -99,7 +99,7 @@ function sideOf(parts: readonly Part[], as: 'old' | 'new'): { text: string; mark
   return { text, marks };
 }
 
-function Words({ unit, row, look, isRaw }: { unit: Unit; row: Row; look: Look; isRaw: boolean }) {
+function Words({ unit, row, look, isRaw }: { unit: Unit; row: ComparisonRow; look: RowKind; isRaw: boolean }) {
   const as = look === 'old' ? 'old' : 'new';
   const isWhole = row.is === 'removed' || row.is === 'added';
   const parts = partsOf(row);
@@ -122,7 +122,7 @@ function Words({ unit, row, look, isRaw }: { unit: Unit; row: Row; look: Look; i
  * The difference is not visible in rendered text, for example a link target or markup. Both sides
  * are then shown as source.
  */
-const isHidden = (row: Row): boolean => row.is === 'changed' && plainOf(row.from.text) === plainOf(row.to.text);
+const isHidden = (row: ComparisonRow): boolean => row.is === 'changed' && plainOf(row.from.text) === plainOf(row.to.text);
 
 const Raw = ({ text, marks, as }: { text: string; marks: readonly Mark[]; as: 'old' | 'new' }) => (
   <div dir="auto" className="whitespace-pre-wrap font-mono text-12 leading-[1.65] [overflow-wrap:anywhere]">
@@ -130,7 +130,19 @@ const Raw = ({ text, marks, as }: { text: string; marks: readonly Mark[]; as: 'o
   </div>
 );
 
-function Foot({ unit, row, look, steps, around }: { unit: Unit; row: Row; look: Look; steps: readonly Step[]; around: Around }) {
+function Foot({
+  unit,
+  row,
+  look,
+  steps,
+  around,
+}: {
+  unit: Unit;
+  row: ComparisonRow;
+  look: RowKind;
+  steps: readonly ChangeStep[];
+  around: RowContext;
+}) {
   if (unit.kind !== 'block') {
     const isOfOtherLevel = row.is === 'changed' && row.from.level !== row.to.level;
     if (steps.length === 0 && !isOfOtherLevel) return null;
@@ -163,7 +175,7 @@ function Foot({ unit, row, look, steps, around }: { unit: Unit; row: Row; look: 
   );
 }
 
-const Chips = ({ steps }: { steps: readonly Step[] }) =>
+const Chips = ({ steps }: { steps: readonly ChangeStep[] }) =>
   steps.map(({ chip }) => (
     <OpChip key={chip} href={`#op-${chip}`}>
       {chip}

@@ -2,9 +2,9 @@
 
 import { ChevronsUpDown } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { type Comparison, type Fold, folded } from '#components/mental-models/compare';
-import { type Around, Cell } from '#components/mental-models/diff-row';
-import type { Row } from '#components/mental-models/rows';
+import { type Comparison, type FoldedRows, folded } from '#components/mental-models/compare';
+import { Cell, type RowContext } from '#components/mental-models/diff-row';
+import type { ComparisonRow } from '#components/mental-models/rows';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { cx } from '#components/ui/cx';
 import { announce } from '#components/ui/live';
@@ -13,7 +13,7 @@ import { focusInto } from '#components/ui/reveal';
 interface DiffViewProps {
   comparison: Comparison;
   isSplit: boolean;
-  around: Around;
+  around: RowContext;
   /** Column headings of a split view. */
   heads: readonly [ReactNode, ReactNode];
   /** Index of the current change, or null. */
@@ -32,7 +32,7 @@ export function DiffView({ comparison, isSplit, around, heads, at, prefix }: Dif
   const changes = useMemo(() => changeNumbers(rows), [rows]);
   const view = useRef<HTMLElement>(null);
   const unfolded = useRef<number | null>(null);
-  const unfold = ({ at: place, lines, rows: parts }: Fold) => {
+  const unfold = ({ at: place, lines, rows: parts }: FoldedRows) => {
     unfolded.current = place;
     open(new Set([...opened, place]));
     announce(t.unfold(lines, parts));
@@ -78,13 +78,13 @@ export function DiffView({ comparison, isSplit, around, heads, at, prefix }: Dif
 }
 
 /** The number of the change at each index that is one. */
-function changeNumbers(rows: readonly Row[]): ReadonlyMap<number, number> {
+function changeNumbers(rows: readonly ComparisonRow[]): ReadonlyMap<number, number> {
   const numbers = new Map<number, number>();
   for (const [at, { is }] of rows.entries()) if (is !== 'same') numbers.set(at, numbers.size);
   return numbers;
 }
 
-function UnifiedRow({ row, around }: { row: Row; around: Around }) {
+function UnifiedRow({ row, around }: { row: ComparisonRow; around: RowContext }) {
   switch (row.is) {
     case 'same':
     case 'evidence':
@@ -108,7 +108,7 @@ const Nil = () => (
   <div aria-hidden className="bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_7px)] bg-sunken opacity-60" />
 );
 
-function SplitRow({ row, around }: { row: Row; around: Around }) {
+function SplitRow({ row, around }: { row: ComparisonRow; around: RowContext }) {
   const [left, right] = row.is === 'same' || row.is === 'evidence' ? [row.is, row.is] : (['old', 'new'] as const);
   return (
     <div className="grid grid-cols-2 divide-x divide-line [&>*]:min-w-0">
@@ -118,7 +118,7 @@ function SplitRow({ row, around }: { row: Row; around: Around }) {
   );
 }
 
-const Folded = ({ fold: { rows, lines }, isRaw, onOpen }: { fold: Fold; isRaw: boolean; onOpen: () => void }) => (
+const Folded = ({ fold: { rows, lines }, isRaw, onOpen }: { fold: FoldedRows; isRaw: boolean; onOpen: () => void }) => (
   <div className="flex min-h-8 items-center gap-2 border-line-soft border-b bg-sunken px-3 text-12 text-faint last:border-b-0">
     <ChevronsUpDown size={13} aria-hidden />
     <span>{isRaw ? t.foldedLines(lines) : t.folded(lines, rows)}</span>

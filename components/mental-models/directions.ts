@@ -1,4 +1,4 @@
-import type { Mark, Run } from '#components/mental-models/markdown';
+import type { Mark, TextRun } from '#components/mental-models/markdown';
 
 /** Right-to-left text, and the left-to-right dates and numbers in it. Pure. */
 
@@ -18,8 +18,8 @@ export const isFromTheRight = (text: string): boolean => FROM_THE_RIGHT.test(FIR
  * Splits a run. The isolated runs are numbers of several parts, which keep their order only if
  * isolated from their context.
  */
-export function numbersApart(run: Run): { readonly run: Run; readonly isApart: boolean }[] {
-  const parts: { run: Run; isApart: boolean }[] = [];
+export function numbersApart(run: TextRun): { readonly run: TextRun; readonly isApart: boolean }[] {
+  const parts: { run: TextRun; isApart: boolean }[] = [];
   let from = 0;
   const take = (to: number, isApart: boolean) => {
     if (to > from) parts.push({ run: { ...run, at: run.at + from, text: run.text.slice(from, to) }, isApart });
@@ -38,7 +38,7 @@ export function numbersApart(run: Run): { readonly run: Run; readonly isApart: b
  * Extends marks that begin or end within such a number to the whole number, because half of one
  * would be isolated.
  */
-export function wholeNumbers(run: Run, marks: readonly Mark[]): Mark[] {
+export function wholeNumbers(run: TextRun, marks: readonly Mark[]): Mark[] {
   const numbers = numbersApart(run).filter(({ isApart }) => isApart);
   const around = (place: number) => numbers.find(({ run: { at, text } }) => at < place && place < at + text.length)?.run;
   return marks.map(({ from, to }) => {

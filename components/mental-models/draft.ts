@@ -6,16 +6,16 @@ import { createMentalModel, type MentalModel, type TriggerBody } from '#lib/memo
 
 /** The form of a mental model: its fields and the request body. Pure. */
 
-export type When = 'hand' | 'consolidation' | 'cron';
+export type TriggerChoice = 'hand' | 'consolidation' | 'cron';
 
-export interface Draft {
+export interface MentalModelDraft {
   id: string;
   name: string;
   question: string;
   tags: string;
   size: string;
   mode: RefreshMode;
-  when: When;
+  when: TriggerChoice;
   cron: string;
   /** In minutes. */
   interval: string;
@@ -29,9 +29,9 @@ export interface Draft {
   keepsTrace: boolean;
 }
 
-export type SetDraft = (change: Partial<Draft>) => void;
+export type SetDraft = (change: Partial<MentalModelDraft>) => void;
 
-export const EMPTY: Draft = {
+export const EMPTY: MentalModelDraft = {
   id: '',
   name: '',
   question: '',
@@ -56,7 +56,7 @@ type Editable = Pick<MentalModel, 'id' | 'name' | 'source_query' | 'tags' | 'max
 const json = (value: unknown): string => (value ? JSON.stringify(value, null, 2) : '');
 const MINUTE_S = 60;
 
-export function draftOf({ id, name, source_query, tags, max_tokens, trigger }: Editable): Draft {
+export function draftOf({ id, name, source_query, tags, max_tokens, trigger }: Editable): MentalModelDraft {
   const of = trigger ?? ({ mode: 'full' } as Partial<TriggerBody>);
   return {
     id,
@@ -79,7 +79,7 @@ export function draftOf({ id, name, source_query, tags, max_tokens, trigger }: E
   };
 }
 
-export type DraftFaults = Partial<Record<keyof Draft, string>>;
+export type DraftFaults = Partial<Record<keyof MentalModelDraft, string>>;
 export type ModelBody = z.input<NonNullable<(typeof createMentalModel)['body']>>;
 
 const listOf = (text: string): string[] => [
@@ -102,7 +102,7 @@ const parsed = (text: string): unknown => {
 const wholeOf = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
 
 /** Form fields by the path prefixes of validation errors. */
-const PLACES: readonly (readonly [string, keyof Draft])[] = [
+const PLACES: readonly (readonly [string, keyof MentalModelDraft])[] = [
   ['trigger.refresh_cron', 'cron'],
   ['trigger.min_refresh_interval_seconds', 'interval'],
   ['trigger.tag_groups', 'groups'],
@@ -117,13 +117,13 @@ const PLACES: readonly (readonly [string, keyof Draft])[] = [
 const WORDS: DraftFaults = { question: t.faults.question, size: t.faults.size, cron: t.faults.cron, interval: t.faults.interval };
 
 /** The form field for the path of a validation error, or null. */
-export const placeOf = (path: string): keyof Draft | null => PLACES.find(([begin]) => path.startsWith(begin))?.[1] ?? null;
+export const placeOf = (path: string): keyof MentalModelDraft | null => PLACES.find(([begin]) => path.startsWith(begin))?.[1] ?? null;
 
 /**
  * Converts a draft to a request body. Fields of `trigger` that the form does not show are
  * preserved.
  */
-function written(draft: Draft, trigger: TriggerBody | null): ModelBody {
+function written(draft: MentalModelDraft, trigger: TriggerBody | null): ModelBody {
   const groups = parsed(draft.groups);
   const schema = parsed(draft.schema);
   const isByItself = draft.when !== 'hand';
@@ -155,7 +155,7 @@ function written(draft: Draft, trigger: TriggerBody | null): ModelBody {
 type Timing = Pick<TriggerBody, 'mode' | 'refresh_after_consolidation' | 'refresh_cron' | 'min_refresh_interval_seconds'>;
 
 /** Refresh mode and trigger of the draft. An interval that is not a number counts as none. */
-export const timingOf = ({ mode, when, cron, interval }: Draft): Timing => ({
+export const timingOf = ({ mode, when, cron, interval }: MentalModelDraft): Timing => ({
   mode,
   refresh_after_consolidation: when === 'consolidation',
   refresh_cron: when === 'cron' ? cron.trim() : null,
@@ -163,7 +163,7 @@ export const timingOf = ({ mode, when, cron, interval }: Draft): Timing => ({
 });
 
 /** Returns a valid request body, or the validation errors by field. */
-export function bodyOf(draft: Draft, trigger: TriggerBody | null): { body: ModelBody } | { faults: DraftFaults } {
+export function bodyOf(draft: MentalModelDraft, trigger: TriggerBody | null): { body: ModelBody } | { faults: DraftFaults } {
   const faults: DraftFaults = {};
   const body = written(draft, trigger);
   if (parsed(draft.groups) === NOTHING) faults.groups = t.faults.json;
@@ -188,7 +188,7 @@ const differing = <T extends object>(before: T, after: T): Partial<T> =>
  * The fields of `draft` that differ from `opened`, so that concurrent changes are preserved. A
  * trigger is sent as a whole; its unchanged fields come from `now`.
  */
-export function changesOf(draft: Draft, opened: Editable, now: Editable): Partial<ModelBody> {
+export function changesOf(draft: MentalModelDraft, opened: Editable, now: Editable): Partial<ModelBody> {
   const old = opened.trigger ?? null;
   const [before, after] = [written(draftOf(opened), old), written(draft, old)];
   const { id: _, trigger, ...changes } = differing(before, after);

@@ -6,7 +6,7 @@ import { type Facts, headingOf, stepsByUnit, stepsOf } from '#components/mental-
 import { DiffView, goToUnit } from '#components/mental-models/diff-view';
 import { SourcesOf } from '#components/mental-models/sources-of';
 import type { Verdict } from '#components/mental-models/stored-dry-run';
-import type { Side, Unit } from '#components/mental-models/units';
+import type { ComparisonSide, Unit } from '#components/mental-models/units';
 import { useChanges } from '#components/mental-models/use-changes';
 import { useComparison } from '#components/mental-models/use-comparison';
 import { FactCounts, FactList, StepList, stepWords } from '#components/mental-models/why';
@@ -38,7 +38,10 @@ export function DryRunDiff({ result, verdict, base, onOpen }: DryRunDiffProps) {
   const steps = useMemo(() => stepsOf([{ version: null, delta_operations: result.delta_operations }]), [result]);
   const byUnit = useMemo(() => stepsByUnit(steps), [steps]);
   const task = useMemo(() => {
-    const from: Side = { content: result.current_content, document: base?.content === result.current_content ? base.document : null };
+    const from: ComparisonSide = {
+      content: result.current_content,
+      document: base?.content === result.current_content ? base.document : null,
+    };
     return { from, to: { content: result.preview_content, document: result.document ?? null }, ignoreBlanks: false, isRaw: false };
   }, [result, base]);
   const { comparison } = useComparison(task);

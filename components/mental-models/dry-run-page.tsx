@@ -13,9 +13,9 @@ import { dryRun, modelQuery, rereadModel, versionQuery } from '#components/menta
 import { useRefreshAct } from '#components/mental-models/refresh-act';
 import {
   basisOf,
-  type Moved,
   movedBy,
   readStoredRun,
+  type StaleCause,
   type StoredRun,
   storedOf,
   storeRun,
@@ -93,13 +93,13 @@ function useDryRun(id: string) {
   return { ...state, run, stop: () => running.current?.abort() };
 }
 
-type Overtaken = Moved | 'refreshed';
+type OutdatedCause = StaleCause | 'refreshed';
 
 /**
  * Why a result is out of date. `isDone`: this page has refreshed the model since, so the next
  * version is its own.
  */
-function overtakenBy(model: MentalModel, stored: StoredRun, isDone: boolean): Overtaken | null {
+function overtakenBy(model: MentalModel, stored: StoredRun, isDone: boolean): OutdatedCause | null {
   const by = movedBy(model, stored);
   return by === 'version' && isDone && model.version - 1 === stored.result.version ? 'refreshed' : by;
 }
@@ -215,7 +215,7 @@ function Preflight({ version, isAgain, isDue, isRunning, lock, onRun, onStop }: 
 interface ForRealProps {
   model: MentalModel;
   lock: string | null;
-  moved: Overtaken | null;
+  moved: OutdatedCause | null;
   isUnchanged: () => Promise<boolean>;
 }
 

@@ -59,8 +59,8 @@ describe('stored dry run', () => {
       trigger: { mode: 'delta', refresh_cron: null } as MentalModel['trigger'],
     },
   };
-  const kept = { at: '2026-01-01T00:00:00Z', result: { version: 2, current_content: 'a' }, basis: basisOf(model) } as StoredRun;
-  const moved = (change: object) => movedBy({ ...model, ...change }, kept);
+  const stored = { at: '2026-01-01T00:00:00Z', result: { version: 2, current_content: 'a' }, basis: basisOf(model) } as StoredRun;
+  const moved = (change: object) => movedBy({ ...model, ...change }, stored);
 
   it('is current until one of its inputs changes', () => {
     expect(moved({})).toBeNull();

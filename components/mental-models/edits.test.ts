@@ -1,17 +1,17 @@
 import { diffArrays } from 'diff';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editsOf, type Run } from '#components/mental-models/edits';
+import { type EditRun, editsOf } from '#components/mental-models/edits';
 
-const of = (before: readonly number[], after: readonly number[], patience = 1000): Run[] | undefined =>
+const of = (before: readonly number[], after: readonly number[], patience = 1000): EditRun[] | undefined =>
   editsOf(Int32Array.from(before), Int32Array.from(after), patience);
 
 const list = fc.array(fc.nat({ max: 4 }), { maxLength: 40 });
-const edited = (runs: readonly { is: Run['is']; count: number }[]): number =>
+const edited = (runs: readonly { is: EditRun['is']; count: number }[]): number =>
   runs.reduce((sum, { is, count }) => sum + (is === 'same' ? 0 : count), 0);
 
 /** Rebuilds both sides from the runs. */
-function sides(runs: readonly Run[], before: readonly number[], after: readonly number[]): [number[], number[]] {
+function sides(runs: readonly EditRun[], before: readonly number[], after: readonly number[]): [number[], number[]] {
   const [a, b]: [number[], number[]] = [[], []];
   let [i, j] = [0, 0];
   for (const { is, count } of runs) {

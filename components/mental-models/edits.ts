@@ -4,7 +4,7 @@ import { defined } from '#lib/base/defined';
  * algorithm and its variations" (1986), greedy. Pure.
  */
 
-export interface Run {
+export interface EditRun {
   readonly is: 'same' | 'old' | 'new';
   readonly count: number;
 }
@@ -70,11 +70,11 @@ function layersOf(before: Int32Array, after: Int32Array, patience: number): { la
 }
 
 /** Undefined if it exceeds the limits. */
-export function editsOf(before: Int32Array, after: Int32Array, patience: number): Run[] | undefined {
+export function editsOf(before: Int32Array, after: Int32Array, patience: number): EditRun[] | undefined {
   const found = layersOf(before, after, patience);
   if (!found) return undefined;
-  const runs: Run[] = [];
-  const run = (is: Run['is'], count: number) => {
+  const runs: EditRun[] = [];
+  const run = (is: EditRun['is'], count: number) => {
     if (count === 0) return;
     const last = runs.at(-1);
     if (last?.is === is) runs[runs.length - 1] = { is, count: last.count + count };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cut, linesOf, plainLinesOf, plainOf, type Run, runsOf, safeHref } from '#components/mental-models/markdown';
+import { cut, linesOf, plainLinesOf, plainOf, runsOf, safeHref, type TextRun } from '#components/mental-models/markdown';
 
-const bare = ({ at: _, ...run }: Run) => run;
+const bare = ({ at: _, ...run }: TextRun) => run;
 
 describe('markdown', () => {
   it('reads styles, code and links', () => {

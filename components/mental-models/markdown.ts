@@ -4,7 +4,7 @@ import { defined, present } from '#lib/base/defined';
  * unknown syntax stays text. Pure.
  */
 
-export interface Run {
+export interface TextRun {
   readonly text: string;
   /** Offset in the parsed text. */
   readonly at: number;
@@ -16,14 +16,14 @@ export interface Run {
   readonly href?: string;
 }
 
-export type Line =
-  | { readonly is: 'text' | 'quote'; readonly runs: readonly Run[] }
-  | { readonly is: 'heading'; readonly level: number; readonly runs: readonly Run[] }
-  | { readonly is: 'item'; readonly depth: number; readonly marker: string | null; readonly runs: readonly Run[] }
-  | { readonly is: 'code'; readonly runs: readonly Run[] }
-  | { readonly is: 'row'; readonly cells: readonly (readonly Run[])[] };
+export type MarkdownLine =
+  | { readonly is: 'text' | 'quote'; readonly runs: readonly TextRun[] }
+  | { readonly is: 'heading'; readonly level: number; readonly runs: readonly TextRun[] }
+  | { readonly is: 'item'; readonly depth: number; readonly marker: string | null; readonly runs: readonly TextRun[] }
+  | { readonly is: 'code'; readonly runs: readonly TextRun[] }
+  | { readonly is: 'row'; readonly cells: readonly (readonly TextRun[])[] };
 
-type Style = Omit<Run, 'text' | 'at'>;
+type Style = Omit<TextRun, 'text' | 'at'>;
 
 const LINK = /^!?\[((?:[^[\]]|\[[^[\]]*\])*)\]\(\s*<?([^\s<>()]*(?:\([^\s()]*\)[^\s<>()]*)*)>?(?:\s+"[^"]*")?\s*\)/;
 const AUTOLINK = /^<?(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])>?/;
@@ -84,8 +84,8 @@ export function safeHref(href: string): string | null {
 }
 
 /** Parses a line into runs. `at` is its offset in the text. */
-export function runsOf(text: string, at = 0, style: Style = {}, depth = 0): Run[] {
-  const runs: Run[] = [];
+export function runsOf(text: string, at = 0, style: Style = {}, depth = 0): TextRun[] {
+  const runs: TextRun[] = [];
   const vain = new Vain();
   let [plain, from] = ['', 0];
   const flush = (to: number) => {
@@ -154,8 +154,8 @@ export function runsOf(text: string, at = 0, style: Style = {}, depth = 0): Run[
  * Splits a text that is not Markdown into lines. List items begin with a dash. Their content is
  * literal text.
  */
-export function plainLinesOf(text: string): Line[] {
-  const lines: Line[] = [];
+export function plainLinesOf(text: string): MarkdownLine[] {
+  const lines: MarkdownLine[] = [];
   let at = 0;
   for (const line of text.split('\n')) {
     if (line.startsWith('- ')) lines.push({ is: 'item', depth: 0, marker: null, runs: [{ text: line.slice(2), at: at + 2 }] });
@@ -170,8 +170,8 @@ const ITEM = /^(\s*)(?:[-*+]|(\d{1,9}[.)]))\s+/;
 const ROW = /^\s*\|.*\|\s*$/;
 const RULE = /^\s*\|[\s:|-]+\|\s*$/;
 
-function cellsOf(line: string, at: number): Run[][] {
-  const cells: Run[][] = [];
+function cellsOf(line: string, at: number): TextRun[][] {
+  const cells: TextRun[][] = [];
   const inside = present(/^\s*\|/.exec(line))[0].length;
   let from = inside;
   for (let i = inside; i < line.length; i++) {
@@ -184,8 +184,8 @@ function cellsOf(line: string, at: number): Run[][] {
 }
 
 /** Parses a text line by line. */
-export function linesOf(text: string): Line[] {
-  const lines: Line[] = [];
+export function linesOf(text: string): MarkdownLine[] {
+  const lines: MarkdownLine[] = [];
   let at = 0;
   let fence: string | null = null;
   for (const line of text.split('\n')) {
@@ -220,7 +220,7 @@ export function linesOf(text: string): Line[] {
   return lines;
 }
 
-const textOf = (line: Line): string =>
+const textOf = (line: MarkdownLine): string =>
   (line.is === 'row' ? line.cells : [line.runs]).map((runs) => runs.map(({ text }) => text).join('')).join(' ');
 
 /** The plain text on one line. A colon follows headings. */
@@ -239,8 +239,8 @@ export interface Mark {
 }
 
 /** Splits a run at the boundaries of marks. */
-export function cut(run: Run, marks: readonly Mark[]): (Run & { readonly isMarked: boolean })[] {
-  const pieces: (Run & { isMarked: boolean })[] = [];
+export function cut(run: TextRun, marks: readonly Mark[]): (TextRun & { readonly isMarked: boolean })[] {
+  const pieces: (TextRun & { isMarked: boolean })[] = [];
   const end = run.at + run.text.length;
   let at = run.at;
   const take = (to: number, isMarked: boolean) => {

@@ -13,8 +13,8 @@ import { LineText } from '#components/mental-models/prose';
 import { modelQuery, modelsKey } from '#components/mental-models/queries';
 import { useRefreshAct } from '#components/mental-models/refresh-act';
 import { operationPath } from '#components/operations/paths';
+import { usePlace } from '#components/shell/breadcrumb';
 import { useBank, useConsole } from '#components/shell/console-context';
-import { usePlace } from '#components/shell/place';
 import { useTitle } from '#components/shell/use-title';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Badge } from '#components/ui/badge';
@@ -171,14 +171,14 @@ function Head({ model, tab, actions, isQuiet }: { model: MentalModel; tab: Model
   );
 }
 
-type Opened = 'edit' | 'clear' | 'remove' | null;
+type OpenDialog = 'edit' | 'clear' | 'remove' | null;
 
 function Others({ model, lock }: { model: MentalModel; lock: string | null }) {
   const { organization } = useConsole();
   const bankId = useBank();
   const router = useRouter();
-  const [opened, open] = useState<Opened>(null);
-  const change = (of: Opened) => (isOpen: boolean) => open(isOpen ? of : null);
+  const [opened, open] = useState<OpenDialog>(null);
+  const change = (of: OpenDialog) => (isOpen: boolean) => open(isOpen ? of : null);
   return (
     <>
       <Menu label={t.more} trigger={<IconButton icon={Ellipsis} label={t.more} look="secondary" />}>

@@ -2,7 +2,16 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { bodyOf, changesOf, type Draft, type DraftFaults, draftOf, EMPTY, placeOf, type SetDraft } from '#components/mental-models/draft';
+import {
+  bodyOf,
+  changesOf,
+  type DraftFaults,
+  draftOf,
+  EMPTY,
+  type MentalModelDraft,
+  placeOf,
+  type SetDraft,
+} from '#components/mental-models/draft';
 import { modelPath } from '#components/mental-models/paths';
 import { useCreate, useUpdate } from '#components/mental-models/queries';
 import { ScopeFields } from '#components/mental-models/scope-fields';
@@ -41,7 +50,7 @@ export function ModelSheet({ model, onClose }: ModelSheetProps) {
   const bankId = useBank();
   const router = useRouter();
   const [opened] = useState(model);
-  const [began] = useState<Draft>(() => (model ? draftOf(model) : EMPTY));
+  const [began] = useState<MentalModelDraft>(() => (model ? draftOf(model) : EMPTY));
   const [draft, setDraft] = useState(began);
   const [isTried, tried] = useState(false);
   const create = useCreate(organization.slug, bankId);

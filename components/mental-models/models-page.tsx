@@ -33,14 +33,14 @@ import { MENTAL_MODEL_TAG_MODES } from '#lib/memory/mental-models/literals';
 const idOf = ({ id }: MentalModel) => id;
 const nameOf = ({ name }: MentalModel) => t.open(name);
 
-type Doing = { kind: 'edit' | 'clear' | 'remove'; model: MentalModel } | null;
+type OpenDialog = { kind: 'edit' | 'clear' | 'remove'; model: MentalModel } | null;
 
 export function ModelsPage() {
   const { organization, lockedBy } = useConsole();
   const bankId = useBank();
   const router = useRouter();
   const [filters, set] = useModelFilters();
-  const [doing, act] = useState<Doing>(null);
+  const [doing, act] = useState<OpenDialog>(null);
   const { tag, match, offset } = filters;
   const query = useQuery(modelsQuery(organization.slug, bankId, { tags: tag, tags_match: match, offset }));
   const list = useCached(query, `${organization.slug} ${bankId}`);
@@ -124,7 +124,7 @@ const NoMatch = ({ onClear }: { onClear: () => void }) => (
   </Empty>
 );
 
-function Actions({ model, onDo }: { model: MentalModel; onDo: (doing: Doing) => void }) {
+function Actions({ model, onDo }: { model: MentalModel; onDo: (doing: OpenDialog) => void }) {
   const { organization, lockedBy } = useConsole();
   const bankId = useBank();
   const { refresh } = useRefreshAct();

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compare, folded } from '#components/mental-models/compare';
-import type { Side } from '#components/mental-models/units';
+import type { ComparisonSide } from '#components/mental-models/units';
 
 const sentence = (n: number, word = 'quiet'): string => `Sentence number ${n} tells of a ${word} harbour and its boats.`;
-const side = (text: string, source = 's1'): Side => ({
+const side = (text: string, source = 's1'): ComparisonSide => ({
   content: text,
   document: { sections: [{ id: 'a', heading: '', level: 0, blocks: [{ id: 'b1', text, source_ids: [source], note: null }] }] },
 });

@@ -1,6 +1,6 @@
-import type { Row } from '#components/mental-models/rows';
+import type { ComparisonRow } from '#components/mental-models/rows';
 import type { Unit } from '#components/mental-models/units';
-import type { Part } from '#components/mental-models/words';
+import type { DiffPart } from '#components/mental-models/words';
 import { defined } from '#lib/base/defined';
 
 /**
@@ -27,7 +27,7 @@ export const isCutUp = (before: Unit, after: Unit): boolean =>
 interface Piece {
   from: string;
   to: string;
-  parts: Part[];
+  parts: DiffPart[];
 }
 
 const isUnchanged = ({ parts }: Piece): boolean => parts.every(({ is }) => is === 'same');
@@ -72,7 +72,7 @@ function stretchesOf(sentence: string): string[] {
  * Splits at the ends of sentences that both sides share. Joins unchanged sentences up to the length
  * of a stretch.
  */
-function cut(parts: readonly Part[]): Piece[] {
+function cut(parts: readonly DiffPart[]): Piece[] {
   const pieces: Piece[] = [];
   let piece: Piece = { from: '', to: '', parts: [] };
   const close = () => {
@@ -84,7 +84,7 @@ function cut(parts: readonly Part[]): Piece[] {
     } else if (piece.parts.length > 0) pieces.push(piece);
     piece = { from: '', to: '', parts: [] };
   };
-  const take = (text: string, is: Part['is']) => {
+  const take = (text: string, is: DiffPart['is']) => {
     piece.parts.push({ text, is });
     if (is !== 'new') piece.from += text;
     if (is !== 'old') piece.to += text;
@@ -110,10 +110,10 @@ function cut(parts: readonly Part[]): Piece[] {
  * The rows of the pieces of `before` and `after`. The first piece has their ids, the last their
  * sources.
  */
-export function piecesOf(before: Unit, after: Unit, parts: readonly Part[]): Row[] {
+export function piecesOf(before: Unit, after: Unit, parts: readonly DiffPart[]): ComparisonRow[] {
   const pieces = cut(parts);
   let [lineBefore, lineAfter] = [before.line, after.line];
-  return pieces.map((piece, at): Row => {
+  return pieces.map((piece, at): ComparisonRow => {
     const unit = (of: Unit, text: string, line: number): Unit => ({
       ...of,
       id: at === 0 ? of.id : null,
@@ -134,7 +134,7 @@ export function piecesOf(before: Unit, after: Unit, parts: readonly Part[]): Row
 }
 
 /** Removes the spaces after the last word, because the next piece starts on a new line. */
-function trimmed(parts: readonly Part[]): Part[] {
+function trimmed(parts: readonly DiffPart[]): DiffPart[] {
   const last = defined(parts.at(-1));
   return last.is === 'same' ? [...parts.slice(0, -1), { ...last, text: last.text.trimEnd() }] : [...parts];
 }

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { isFromTheRight, numbersApart, wholeNumbers } from '#components/mental-models/directions';
-import { cut, type Line, linesOf, type Mark, plainLinesOf, type Run } from '#components/mental-models/markdown';
+import { cut, linesOf, type Mark, type MarkdownLine, plainLinesOf, type TextRun } from '#components/mental-models/markdown';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { cx } from '#components/ui/cx';
 import { defined } from '#lib/base/defined';
@@ -19,12 +19,12 @@ interface ProseProps {
 }
 
 /** Renders a marked range. */
-export type Draw = (marked: Run) => ReactNode;
+export type Draw = (marked: TextRun) => ReactNode;
 
 /** Renders the Markdown of a block with React elements only. */
 export function Prose({ text, marks = [], as = 'new', draw, isPlain = false, className }: ProseProps) {
   const isRight = isFromTheRight(text);
-  const renderRuns = (runs: readonly Run[]) => <Runs runs={runs} marks={marks} as={as} draw={draw} isRight={isRight} />;
+  const renderRuns = (runs: readonly TextRun[]) => <Runs runs={runs} marks={marks} as={as} draw={draw} isRight={isRight} />;
   return (
     <div className={cx('grid gap-1.5 [overflow-wrap:anywhere]', className)}>
       {groupsOf((isPlain ? plainLinesOf : linesOf)(text)).map((group, at) => drawn(group, at, renderRuns))}
@@ -32,8 +32,8 @@ export function Prose({ text, marks = [], as = 'new', draw, isPlain = false, cla
   );
 }
 
-const groupsOf = (lines: readonly Line[]): Line[][] => {
-  const groups: Line[][] = [];
+const groupsOf = (lines: readonly MarkdownLine[]): MarkdownLine[][] => {
+  const groups: MarkdownLine[][] = [];
   for (const line of lines) {
     const last = groups.at(-1);
     if (last?.[0]?.is === line.is && line.is !== 'heading') last.push(line);
@@ -45,7 +45,7 @@ const groupsOf = (lines: readonly Line[]): Line[][] => {
 const DEPTHS = ['', 'ms-5', 'ms-10', 'ms-14', 'ms-16'];
 
 /* biome-ignore-start lint/suspicious/noArrayIndexKey: parts of a text have no other name than their place */
-function drawn(group: readonly Line[], key: number, said: (runs: readonly Run[]) => ReactNode): ReactNode {
+function drawn(group: readonly MarkdownLine[], key: number, said: (runs: readonly TextRun[]) => ReactNode): ReactNode {
   const [first] = group;
   switch (defined(first).is) {
     case 'item':
@@ -128,7 +128,7 @@ function drawn(group: readonly Line[], key: number, said: (runs: readonly Run[])
 export const LineText = ({ text }: { text: string }) => <Runs runs={[{ text, at: 0 }]} isRight={isFromTheRight(text)} />;
 
 interface RunsProps extends Pick<ProseProps, 'marks' | 'as' | 'draw'> {
-  runs: readonly Run[];
+  runs: readonly TextRun[];
   /** The runs are part of right-to-left text. */
   isRight: boolean;
 }
@@ -146,7 +146,7 @@ export function Runs({ runs, marks = [], as = 'new', draw, isRight }: RunsProps)
   );
 }
 
-const Apart = ({ run: whole }: { run: Run }) =>
+const Apart = ({ run: whole }: { run: TextRun }) =>
   numbersApart(whole).map(({ run, isApart }) =>
     isApart ? (
       <bdi key={run.at}>
@@ -158,7 +158,7 @@ const Apart = ({ run: whole }: { run: Run }) =>
   );
 /* biome-ignore-end lint/suspicious/noArrayIndexKey: as above */
 
-function Styled({ run }: { run: Run }) {
+function Styled({ run }: { run: TextRun }) {
   const text = run.isCode ? (
     <code dir="auto" className="rounded-sm bg-sunken px-1 dark:bg-hover">
       {run.text}

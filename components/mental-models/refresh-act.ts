@@ -10,11 +10,11 @@ import type { MentalModel } from '#lib/memory/mental-models/contract';
 /** A second press within this time, in milliseconds, belongs to the first. */
 const DOUBLE_MS = 800;
 
-type Refreshed = Pick<MentalModel, 'id' | 'name'>;
+type RefreshTarget = Pick<MentalModel, 'id' | 'name'>;
 
 interface RefreshAct {
   /** Calls `isMeant` first and queues nothing if it returns false. */
-  refresh: (model: Refreshed, isMeant?: () => Promise<boolean>) => void;
+  refresh: (model: RefreshTarget, isMeant?: () => Promise<boolean>) => void;
   isQueueing: boolean;
 }
 
@@ -26,7 +26,7 @@ export function useRefreshAct(): RefreshAct {
   const { mutateAsync } = useRefresh(organization.slug, useBank());
   const [isQueueing, setQueueing] = useState(false);
   const freeFrom = useRef(Number.NEGATIVE_INFINITY);
-  const queue = async (model: Refreshed, isMeant: () => Promise<boolean>): Promise<void> => {
+  const queue = async (model: RefreshTarget, isMeant: () => Promise<boolean>): Promise<void> => {
     if (!(await isMeant())) return;
     const { deduplicated } = await mutateAsync(model);
     toast.note(t.refreshQueued(model.name), { detail: deduplicated ? t.refreshJoined : t.refreshQueuedText });
@@ -35,7 +35,7 @@ export function useRefreshAct(): RefreshAct {
     freeFrom.current = performance.now() + DOUBLE_MS;
     setQueueing(false);
   };
-  const refresh = ({ id, name }: Refreshed, isMeant = always): void => {
+  const refresh = ({ id, name }: RefreshTarget, isMeant = always): void => {
     if (performance.now() < freeFrom.current) return;
     freeFrom.current = Number.POSITIVE_INFINITY;
     setQueueing(true);

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { Draft, DraftFaults, SetDraft } from '#components/mental-models/draft';
+import type { DraftFaults, MentalModelDraft, SetDraft } from '#components/mental-models/draft';
 import { mentalModels as t } from '#components/strings/mental-models';
 import { Checkbox } from '#components/ui/checkbox';
 import { Field, Input, Select, Textarea } from '#components/ui/field';
@@ -10,7 +10,7 @@ import { FACT_TYPES, type FactType, TAG_MODES, type TagMode } from '#lib/base/li
 const HIDDEN = ['size', 'tagsMatch', 'groups', 'excluded', 'schema'] as const;
 
 /** Scope and output fields, folded because most models do not need them. */
-export function ScopeFields({ draft, set, faults }: { draft: Draft; set: SetDraft; faults: DraftFaults }) {
+export function ScopeFields({ draft, set, faults }: { draft: MentalModelDraft; set: SetDraft; faults: DraftFaults }) {
   const [isOpen, open] = useState(false);
   const hasFault = HIDDEN.some((field) => faults[field] !== undefined);
   const toggle = (type: FactType, isOn: boolean) =>

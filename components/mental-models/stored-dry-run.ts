@@ -17,10 +17,10 @@ const basis = z.object({ settings: z.string(), reasons: z.array(z.string()), rev
 /** The inputs of a run other than the document. */
 export type Basis = Readonly<z.output<typeof basis>>;
 
-type Read = Pick<MentalModel, 'name' | 'source_query' | 'tags' | 'max_tokens' | 'trigger' | 'stale_reasons' | 'stale_revision'>;
+type RefreshSettings = Pick<MentalModel, 'name' | 'source_query' | 'tags' | 'max_tokens' | 'trigger' | 'stale_reasons' | 'stale_revision'>;
 
 /** Takes a model that was read before the run, so that changes between the two count as changes. */
-export function basisOf({ name, source_query, tags, max_tokens, trigger, stale_reasons, stale_revision }: Read): Basis {
+export function basisOf({ name, source_query, tags, max_tokens, trigger, stale_reasons, stale_revision }: RefreshSettings): Basis {
   // When a model is refreshed does not affect the result of a refresh.
   const { refresh_cron: _, refresh_after_consolidation: __, min_refresh_interval_seconds: ___, keep_trace: ____, ...how } = trigger ?? {};
   return {
@@ -77,16 +77,16 @@ export function verify(
   }
 }
 
-export type Moved = 'version' | 'settings' | 'memories';
+export type StaleCause = 'version' | 'settings' | 'memories';
 
 /**
  * Why a run is out of date: another document, other settings or new memories. Null if no cause is
  * known.
  */
 export function movedBy(
-  model: Read & Pick<MentalModel, 'content' | 'state' | 'version'>,
+  model: RefreshSettings & Pick<MentalModel, 'content' | 'state' | 'version'>,
   { result, basis: then }: StoredRun,
-): Moved | null {
+): StaleCause | null {
   if (model.version !== result.version || storedOf(model) !== result.current_content) return 'version';
   const now = basisOf(model);
   if (now.settings !== then.settings) return 'settings';

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { configQuery } from '#components/bank-settings/queries';
-import { type Draft, type DraftFaults, type SetDraft, timingOf } from '#components/mental-models/draft';
+import { type DraftFaults, type MentalModelDraft, type SetDraft, timingOf } from '#components/mental-models/draft';
 import { triggerWords } from '#components/mental-models/model-words';
 import { timetableOf } from '#components/mental-models/timetable';
 import { useBank, useConsole } from '#components/shell/console-context';
@@ -17,7 +17,7 @@ import { REFRESH_MODES } from '#lib/base/literals';
 const WHENS = ['hand', 'consolidation', 'cron'] as const;
 
 /** Fields for the refresh mode and trigger. */
-export function TriggerFields({ draft, set, faults }: { draft: Draft; set: SetDraft; faults: DraftFaults }) {
+export function TriggerFields({ draft, set, faults }: { draft: MentalModelDraft; set: SetDraft; faults: DraftFaults }) {
   return (
     <>
       <div className="grid gap-1.5">
@@ -125,7 +125,7 @@ function Timetable({ cron }: { cron: string }) {
  * The refresh mode and trigger in words, visible anywhere in the form. Also reports a schedule
  * without times, unless its field already does.
  */
-export function TriggerLine({ draft, isFaultShown }: { draft: Draft; isFaultShown: boolean }) {
+export function TriggerLine({ draft, isFaultShown }: { draft: MentalModelDraft; isFaultShown: boolean }) {
   const isTimed = draft.when === 'cron';
   const { now, next } = useTimetable(isTimed ? draft.cron : '');
   const [first] = next;

@@ -19,7 +19,7 @@ export interface Unit {
   readonly lines: number;
 }
 
-export interface Side {
+export interface ComparisonSide {
   readonly content: string;
   readonly document: MentalModelDocument | null;
 }
@@ -35,9 +35,9 @@ function lineCounter(content: string): (at: number) => number {
   };
 }
 
-type Part = Omit<Unit, 'line' | 'lines'> & { readonly written: string };
+type DocumentPart = Omit<Unit, 'line' | 'lines'> & { readonly written: string };
 
-const partsOf = ({ sections }: MentalModelDocument): Part[] =>
+const partsOf = ({ sections }: MentalModelDocument): DocumentPart[] =>
   sections.flatMap(({ id, heading, level, blocks }) => [
     ...(level > 0
       ? [
@@ -64,7 +64,7 @@ const partsOf = ({ sections }: MentalModelDocument): Part[] =>
   ]);
 
 /** Splits content without a document at blank lines, but not within fences. */
-export function partsOfText(content: string): Part[] {
+export function partsOfText(content: string): DocumentPart[] {
   const parts: string[] = [];
   let open = false;
   let part: string[] = [];
@@ -88,7 +88,7 @@ export function partsOfText(content: string): Part[] {
 }
 
 /** Headings and blocks, each with its first line in the content. */
-export function unitsOf({ content, document }: Side): Unit[] {
+export function unitsOf({ content, document }: ComparisonSide): Unit[] {
   const lineAt = lineCounter(content);
   let from = 0;
   return (document ? partsOf(document) : partsOfText(content)).map(({ written, ...part }) => {

@@ -5,7 +5,7 @@ import type { CompareTask, Comparison } from '#components/mental-models/compare'
 
 type WorkerMessage = { id: number; comparison: Comparison } | { id: number; why: string };
 
-export interface Compared {
+export interface ComparisonState {
   /** The comparison of the latest task, or of the previous one while the latest runs. */
   readonly comparison: Comparison | null;
   /** The task of this comparison. */
@@ -14,16 +14,16 @@ export interface Compared {
   readonly isComparing: boolean;
 }
 
-const NONE: Compared = { comparison: null, task: null, failure: null, isComparing: false };
+const NONE: ComparisonState = { comparison: null, task: null, failure: null, isComparing: false };
 
 /**
  * Compares in a worker that lives as long as the page. Shows the last result until the next one is
  * ready. `task` must have a stable identity.
  */
-export function useComparison(task: CompareTask | null): Compared {
+export function useComparison(task: CompareTask | null): ComparisonState {
   const worker = useRef<Worker | null>(null);
   const last = useRef(0);
-  const [compared, setCompared] = useState<Compared>(NONE);
+  const [compared, setCompared] = useState<ComparisonState>(NONE);
   useEffect(
     () => () => {
       worker.current?.terminate();

@@ -1,11 +1,11 @@
-import type { Who } from '#components/mental-models/who';
+import type { ActorNamer } from '#components/mental-models/actor';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Badge } from '#components/ui/badge';
 import { RelativeTime } from '#components/ui/time';
 import type { MentalModelVersionSummary } from '#lib/memory/mental-models/contract';
 
 /** The cause of a version: for a refresh its trigger, otherwise the actor. */
-export function startedBy({ change, cause, actor, restored_version }: MentalModelVersionSummary, who: Who): string {
+export function startedBy({ change, cause, actor, restored_version }: MentalModelVersionSummary, who: ActorNamer): string {
   if (change === 'restore') return `${t.restoredOf(restored_version)}, ${t.by(who(actor))}`;
   if (change === 'clear') return t.doneBy(t.changes.clear, who(actor));
   if (change === 'create') return t.doneBy(t.changes.create, who(actor));
@@ -25,7 +25,7 @@ export function figuresOf(
 interface VersionLineProps {
   version: MentalModelVersionSummary;
   before: MentalModelVersionSummary | undefined;
-  who: Who;
+  who: ActorNamer;
 }
 
 /** A version on two lines: number and cause, time and actor, and what it added and dropped. */

@@ -3,8 +3,8 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type ActorNamer, useWho } from '#components/mental-models/actor';
 import { startedBy, VersionLine } from '#components/mental-models/version-line';
-import { useWho, type Who } from '#components/mental-models/who';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Bead, Thread, ThreadItem } from '#components/ui/bead';
 import { IconButton } from '#components/ui/button';
@@ -69,7 +69,7 @@ export function Versions({ versions, read, pair, onPick }: VersionsProps) {
   );
 }
 
-type StepsProps = Pick<VersionsProps, 'pair' | 'onPick'> & { versions: readonly MentalModelVersionSummary[]; who: Who };
+type StepsProps = Pick<VersionsProps, 'pair' | 'onPick'> & { versions: readonly MentalModelVersionSummary[]; who: ActorNamer };
 
 function Steps({ versions, pair, onPick, who }: StepsProps) {
   const stopOf = (side: keyof Pair) => (versions.some(({ version }) => version === pair[side]) ? pair[side] : versions[0]?.version);

@@ -1,10 +1,10 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef } from 'react';
-import { type DeltaOperation, type Facts, headingOf, type Step } from '#components/mental-models/causes';
+import { type ActorNamer, useWho } from '#components/mental-models/actor';
+import { type ChangeStep, type DeltaOperation, type Facts, headingOf } from '#components/mental-models/causes';
 import { OpChip } from '#components/mental-models/diff-row';
 import { SourceLine } from '#components/mental-models/source-line';
-import { useWho, type Who } from '#components/mental-models/who';
 import { operationPath } from '#components/operations/paths';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModel as t } from '#components/strings/mental-model';
@@ -33,10 +33,10 @@ interface WhyProps {
   more: number;
   onMore: () => void;
   facts: Facts;
-  steps: readonly Step[];
+  steps: readonly ChangeStep[];
   onOpen: (memoryId: string) => void;
   /** Scrolls to the block that a step changed. */
-  onGoTo: (step: Step) => void;
+  onGoTo: (step: ChangeStep) => void;
 }
 
 /**
@@ -103,7 +103,7 @@ const Long = ({ label, isLong, children }: { label: string; isLong: boolean; chi
 /** Describes how a version was written, in one sentence. */
 export function madeWords(
   { version, change, mode, mode_reason, cause, actor, restored_version }: MentalModelVersionSummary,
-  who: Who,
+  who: ActorNamer,
 ): string {
   const name = t.version(version);
   if (change === 'create') return t.wroteOf.create(name);
@@ -114,7 +114,7 @@ export function madeWords(
   return mode_reason ? t.wroteOf.fullBecause(name, why, t.reasons[mode_reason]) : t.wroteOf.full(name, why);
 }
 
-function Made({ version, who }: { version: MentalModelVersion; who: Who }) {
+function Made({ version, who }: { version: MentalModelVersion; who: ActorNamer }) {
   const { organization } = useConsole();
   const bankId = useBank();
   const { usage, operation_id, retraction, warnings } = version;
@@ -252,9 +252,9 @@ export const stepWords = ({ op }: DeltaOperation, heading: string | null): strin
 };
 
 interface StepListProps {
-  steps: readonly Step[];
+  steps: readonly ChangeStep[];
   heading: (operation: DeltaOperation) => string | null;
-  onGoTo: (step: Step) => void;
+  onGoTo: (step: ChangeStep) => void;
   /** Shows the version that each operation wrote. */
   isNumbered?: boolean;
 }

@@ -5,7 +5,7 @@ import { COUNTED_WORD } from '#lib/base/text/counted-word';
 
 /** Compares two texts by word and measures their likeness. Pure. */
 
-export interface Part {
+export interface DiffPart {
   readonly text: string;
   readonly is: 'same' | 'old' | 'new';
 }
@@ -44,11 +44,11 @@ export function numbering(): (words: readonly string[]) => Int32Array {
 }
 
 /** Undefined if it exceeds the time limit. */
-function wordChanges(before: string, after: string, patience: number): Part[] | undefined {
+function wordChanges(before: string, after: string, patience: number): DiffPart[] | undefined {
   const [a, b] = [tokensOf(before), tokensOf(after)];
   const numbers = numbering();
   let [i, j] = [0, 0];
-  return editsOf(numbers(a), numbers(b), patience)?.map(({ is, count }): Part => {
+  return editsOf(numbers(a), numbers(b), patience)?.map(({ is, count }): DiffPart => {
     const words = is === 'new' ? b.slice(j, j + count) : a.slice(i, i + count);
     if (is !== 'new') i += count;
     if (is !== 'old') j += count;
@@ -57,8 +57,8 @@ function wordChanges(before: string, after: string, patience: number): Part[] | 
 }
 
 /** Joins changes that are separated only by whitespace or a mark, so that they read as one. */
-function joined(parts: readonly Part[]): Part[] {
-  const out: Part[] = [];
+function joined(parts: readonly DiffPart[]): DiffPart[] {
+  const out: DiffPart[] = [];
   let [removed, fresh] = ['', ''];
   const flush = () => {
     if (removed !== '') out.push({ text: removed, is: 'old' });
@@ -80,7 +80,7 @@ function joined(parts: readonly Part[]): Part[] {
   return out;
 }
 
-const whole = (before: string, after: string): Part[] => [
+const whole = (before: string, after: string): DiffPart[] => [
   ...(before === '' ? [] : [{ text: before, is: 'old' as const }]),
   ...(after === '' ? [] : [{ text: after, is: 'new' as const }]),
 ];
@@ -89,25 +89,26 @@ const whole = (before: string, after: string): Part[] => [
  * Compares by word within `patience` milliseconds, then by line, otherwise as a whole. `old` and
  * `same` parts form `before`; `same` and `new` parts form `after`.
  */
-export function wordParts(before: string, after: string, patience: number): Part[] {
+export function wordParts(before: string, after: string, patience: number): DiffPart[] {
   if (patience > 0) {
     const words = wordChanges(before, after, patience);
     if (words) return joined(words);
   }
   const lines = before.includes('\n') || after.includes('\n') ? diffLines(before, after, { timeout: Math.max(20, patience) }) : undefined;
   return (
-    lines?.map(({ value, added, removed }): Part => ({ text: value, is: added ? 'new' : removed ? 'old' : 'same' })) ?? whole(before, after)
+    lines?.map(({ value, added, removed }): DiffPart => ({ text: value, is: added ? 'new' : removed ? 'old' : 'same' })) ??
+    whole(before, after)
   );
 }
 
 /** A bag of words as sorted numbers, for fast comparison. */
-export type Bag = Int32Array;
+export type WordBag = Int32Array;
 
 export class Bags {
   private readonly numbers = numbering();
-  private readonly known = new Map<string, Bag>();
+  private readonly known = new Map<string, WordBag>();
 
-  of(text: string): Bag {
+  of(text: string): WordBag {
     const bag = this.known.get(text) ?? this.numbers(wordsOf(text.toLowerCase())).sort();
     this.known.set(text, bag);
     return bag;
@@ -115,7 +116,7 @@ export class Bags {
 }
 
 /** The share of common words, from 0 to 1. Returns 0 if it is below `least`. */
-export function likeness(a: Bag, b: Bag, least = 0): number {
+export function likeness(a: WordBag, b: WordBag, least = 0): number {
   const all = a.length + b.length;
   if (all === 0) return 0;
   // Stops as soon as the result is certain to be below `least`.

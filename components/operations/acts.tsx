@@ -14,7 +14,7 @@ import { messageOf } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 
 /** The actions on an operation. Each has the reason why it is not available, or null if it is. */
-export interface Acts {
+export interface OperationActions {
   cancel: () => void;
   retry: () => void;
   remove: () => void;
@@ -25,7 +25,7 @@ export interface Acts {
 
 const targetOf = (view: OperationView): Target => ({ id: view.id, name: nameOf(view) });
 
-export function useActs(bankId: string, onRemove: (view: OperationView) => void): (view: OperationView) => Acts {
+export function useActs(bankId: string, onRemove: (view: OperationView) => void): (view: OperationView) => OperationActions {
   const { organization, lockedBy } = useConsole();
   const org = organization.slug;
   const lock = lockedBy('bank.write');
@@ -60,7 +60,7 @@ export function useActs(bankId: string, onRemove: (view: OperationView) => void)
  * Menu items of a row. Actions that do not apply to the state are hidden; actions that the role
  * forbids are locked.
  */
-export function ActItems({ view, acts }: { view: OperationView; acts: Acts }) {
+export function ActItems({ view, acts }: { view: OperationView; acts: OperationActions }) {
   return (
     <>
       {isOpen(view) && (
@@ -86,7 +86,7 @@ export function ActItems({ view, acts }: { view: OperationView; acts: Acts }) {
 }
 
 /** The buttons at the bottom of the drawer. */
-export function ActButtons({ view, acts }: { view: OperationView; acts: Acts }) {
+export function ActButtons({ view, acts }: { view: OperationView; acts: OperationActions }) {
   if (isOpen(view)) {
     return (
       <Button look="danger" icon={Ban} locked={acts.locks.cancel} busy={acts.isCancelling} busyLabel={t.cancelling} onClick={acts.cancel}>

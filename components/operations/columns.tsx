@@ -1,8 +1,8 @@
 'use client';
 
 import { ChevronDown, ChevronRight, MoreHorizontal, PanelRightOpen } from 'lucide-react';
-import { ActItems, type Acts } from '#components/operations/acts';
-import type { Line } from '#components/operations/lines';
+import { ActItems, type OperationActions } from '#components/operations/acts';
+import type { OperationLine } from '#components/operations/lines';
 import { Progress, StateGlyph, StateMark } from '#components/operations/marks';
 import { aboutOf, nameOf, type OperationView, stateOf } from '#components/operations/words';
 import { operations as t } from '#components/strings/operations';
@@ -13,7 +13,7 @@ import type { Column } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
 
 /** The line that connects an operation with its parts. It has the same position in every row. */
-function PartsThread({ line }: { line: Line }) {
+function PartsThread({ line }: { line: OperationLine }) {
   const look = 'pointer-events-none absolute left-[26px] bg-thread';
   if (line.level === 1)
     return line.isUnfolded ? <span aria-hidden className={cx(look, 'top-[27px] -bottom-px w-px phone:top-[30px]')} /> : null;
@@ -25,7 +25,7 @@ function PartsThread({ line }: { line: Line }) {
   );
 }
 
-function What({ line, onFold, isFolding }: { line: Line } & Pick<ColumnOptions, 'onFold' | 'isFolding'>) {
+function What({ line, onFold, isFolding }: { line: OperationLine } & Pick<OperationColumnOptions, 'onFold' | 'isFolding'>) {
   const { view, level, canUnfold, isUnfolded } = line;
   const Chevron = isUnfolded ? ChevronDown : ChevronRight;
   const about = aboutOf(view);
@@ -58,15 +58,15 @@ function What({ line, onFold, isFolding }: { line: Line } & Pick<ColumnOptions, 
   );
 }
 
-interface ColumnOptions {
+interface OperationColumnOptions {
   onFold: (id: string) => void;
   onOpen: (id: string) => void;
-  actsOf: (view: OperationView) => Acts;
+  actsOf: (view: OperationView) => OperationActions;
   /** True if any operation of the list has parts to show: all rows reserve space for the toggle. */
   isFolding: boolean;
 }
 
-export function operationColumns({ onFold, onOpen, actsOf, isFolding }: ColumnOptions): Column<Line>[] {
+export function operationColumns({ onFold, onOpen, actsOf, isFolding }: OperationColumnOptions): Column<OperationLine>[] {
   return [
     {
       id: 'what',

@@ -9,7 +9,7 @@ import { EVERYTHING, operationQuery, operationsKey, operationsQuery } from '#com
 import { begunAbout, forgetBank, forgetWatched, isForTray, noteEnded, useLedger } from '#components/operations/watched';
 import {
   aboutOf,
-  type End,
+  type FinalState,
   isOpen,
   isShort,
   nameOf,
@@ -26,13 +26,13 @@ import { ApiError } from '#lib/api/call';
 import type { OperationPage } from '#lib/jobs/operations/contract';
 
 /** An operation of a bank that has not ended. */
-export interface Followed {
+export interface OpenOperation {
   readonly bankId: string;
   readonly view: OperationView;
 }
 
-export interface Following {
-  readonly open: readonly Followed[];
+export interface OpenOperations {
+  readonly open: readonly OpenOperation[];
   /** Open operations beyond the first page of the list. */
   readonly more: number;
   readonly isUnread: boolean;
@@ -62,7 +62,7 @@ export function endsOf(
  * polled while it has open operations, and read once when the page becomes visible again. Reports
  * how operations end.
  */
-export function useFollowing(org: string, lookedAt: string | null): Following {
+export function useFollowing(org: string, lookedAt: string | null): OpenOperations {
   const ledger = useLedger();
   const client = useQueryClient();
   const watched = ledger.watched.filter((each) => each.org === org);
@@ -158,7 +158,7 @@ function useSettle(org: string): (bankId: string, view: OperationView) => void {
     const name = nameOf(view);
     const about = begunAbout(view.id) ?? aboutOf(view);
     const href = changePath(org, bankId, view);
-    const status = stateOf(view) as End;
+    const status = stateOf(view) as FinalState;
     const isIncomplete = isShort(status) || view.unchanged !== null;
     const error = isIncomplete ? progressText(view) : status === 'completed' ? null : view.error;
     const see = status !== 'completed' ? t.tray.why : view.unchanged ? t.tray.openUnchanged : t.tray.see;

@@ -2,7 +2,7 @@ import { type OperationView, viewOfChild, viewOfItem, viewOfStatus } from '#comp
 import type { OperationListItem, OperationStatusResponse } from '#lib/jobs/operations/contract';
 
 /** One line of the list: an operation, or one of its parts below it. */
-export interface Line {
+export interface OperationLine {
   readonly view: OperationView;
   readonly level: 1 | 2;
   /** It has parts to show. A single part adds nothing to its operation. */
@@ -17,12 +17,12 @@ export function linesOf(
   items: readonly OperationListItem[],
   unfolded: ReadonlySet<string>,
   detailOf: (id: string) => OperationStatusResponse | undefined,
-): Line[] {
-  return items.flatMap((item): Line[] => {
+): OperationLine[] {
+  return items.flatMap((item): OperationLine[] => {
     const view = viewOfItem(item);
     const canUnfold = view.partsTotal > 1;
     const isUnfolded = canUnfold && unfolded.has(item.id);
-    const top: Line = { view: view, level: 1, canUnfold, isUnfolded, isLast: false };
+    const top: OperationLine = { view: view, level: 1, canUnfold, isUnfolded, isLast: false };
     if (!isUnfolded) return [top];
     const detail = detailOf(item.id);
     const parent = (detail && viewOfStatus(detail)) ?? view;
@@ -30,7 +30,7 @@ export function linesOf(
     return [
       top,
       ...children.map(
-        (child, at): Line => ({
+        (child, at): OperationLine => ({
           view: viewOfChild(child, parent),
           level: 2,
           canUnfold: false,

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ActButtons, ActNote, type Acts } from '#components/operations/acts';
+import { ActButtons, ActNote, type OperationActions } from '#components/operations/acts';
 import { Bar, LaterText, StateMark } from '#components/operations/marks';
 import { tokensOf } from '#components/operations/outcomes';
 import { documentPath, operationPath } from '#components/operations/paths';
@@ -39,7 +39,7 @@ import type { OperationStatusResponse } from '#lib/jobs/operations/contract';
 
 export interface OperationDrawerProps {
   id: string;
-  actsOf: (view: OperationView) => Acts;
+  actsOf: (view: OperationView) => OperationActions;
   onOpen: (id: string) => void;
   onClose: () => void;
   onPrevious: (() => void) | null;

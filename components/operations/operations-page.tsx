@@ -7,7 +7,7 @@ import { operationColumns } from '#components/operations/columns';
 import { NoOperations } from '#components/operations/empty';
 import { OperationFilterRow } from '#components/operations/filter-row';
 import { CLEAR, parsers, useOperationFilters } from '#components/operations/filters';
-import { type Line, linesOf } from '#components/operations/lines';
+import { linesOf, type OperationLine } from '#components/operations/lines';
 import { OperationDrawer } from '#components/operations/operation-drawer';
 import { operationPath } from '#components/operations/paths';
 import { openCount } from '#components/operations/poll';
@@ -24,9 +24,9 @@ import { useCached } from '#components/ui/use-cached';
 import { useHydrated } from '#components/ui/use-hydrated';
 import type { OperationPage } from '#lib/jobs/operations/contract';
 
-const idOf = ({ view }: Line) => view.id;
-const levelOf = ({ level }: Line) => level;
-const labelOf = ({ view }: Line) => t.open([nameOf(view), aboutOf(view)].filter(Boolean).join(' '));
+const idOf = ({ view }: OperationLine) => view.id;
+const levelOf = ({ level }: OperationLine) => level;
+const labelOf = ({ view }: OperationLine) => t.open([nameOf(view), aboutOf(view)].filter(Boolean).join(' '));
 
 export function OperationsPage() {
   const { organization } = useConsole();

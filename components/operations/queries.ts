@@ -67,7 +67,7 @@ export const operationQuery = (org: string, bankId: string, id: string) =>
     },
   });
 
-export type Act = 'cancel' | 'retry' | 'remove';
+export type OperationAction = 'cancel' | 'retry' | 'remove';
 const CALLS = { cancel: cancelOperation, retry: retryOperation, remove: deleteOperation } as const;
 
 /** The operation to act on, and its name for messages. */
@@ -85,7 +85,7 @@ interface ActCallbacks {
  * Cancels, retries or deletes an operation, then always reads the operations again.
  * `callbacks` also run if the page was left before the response arrived.
  */
-export function useAct(org: string, bankId: string, act: Act, callbacks: ActCallbacks = {}) {
+export function useAct(org: string, bankId: string, act: OperationAction, callbacks: ActCallbacks = {}) {
   const client = useQueryClient();
   /** The second click of a double click arrives before the page is re-rendered. */
   const asked = useRef(new Set<string>());

@@ -2,12 +2,12 @@
 
 import { Ban, RotateCw, X } from 'lucide-react';
 import { useActs } from '#components/operations/acts';
-import type { Followed, Following } from '#components/operations/follow';
+import type { OpenOperation, OpenOperations } from '#components/operations/follow';
 import { Bar, StateGlyph } from '#components/operations/marks';
 import { operationPath } from '#components/operations/paths';
 import { useAct } from '#components/operations/queries';
-import { begunAbout, clearEnded, type Ended, watchOperation } from '#components/operations/watched';
-import { aboutOf, type End, isUndone, nameOf, progressText, shareOf, stateOf } from '#components/operations/words';
+import { begunAbout, clearEnded, type FinishedOperation, watchOperation } from '#components/operations/watched';
+import { aboutOf, type FinalState, isUndone, nameOf, progressText, shareOf, stateOf } from '#components/operations/words';
 import { useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
 import { operations as t } from '#components/strings/operations';
@@ -21,8 +21,8 @@ export interface TrayListProps {
   slug: string;
   /** The bank of the current page, or null. */
   bankId: string | null;
-  following: Following;
-  ended: readonly Ended[];
+  following: OpenOperations;
+  ended: readonly FinishedOperation[];
   onGo: () => void;
 }
 
@@ -90,7 +90,7 @@ const What = ({ about, bankId }: { about: string | null; bankId: string }) => (
   </span>
 );
 
-function Running({ slug, followed: { bankId, view }, onGo }: { slug: string; followed: Followed; onGo: () => void }) {
+function Running({ slug, followed: { bankId, view }, onGo }: { slug: string; followed: OpenOperation; onGo: () => void }) {
   const { cancel, isCancelling, locks } = useActs(bankId, NOTHING)(view);
   const state = stateOf(view);
   const share = shareOf(view);
@@ -132,7 +132,7 @@ function Running({ slug, followed: { bankId, view }, onGo }: { slug: string; fol
   );
 }
 
-const TONES: Record<End, string> = {
+const TONES: Record<FinalState, string> = {
   completed: 'text-muted',
   failed: 'text-bad-text',
   partly: 'text-warn-text',
@@ -140,7 +140,7 @@ const TONES: Record<End, string> = {
   cancelled: 'text-muted',
 };
 
-function Over({ one, onGo }: { one: Ended; onGo: () => void }) {
+function Over({ one, onGo }: { one: FinishedOperation; onGo: () => void }) {
   const { name, about, bankId, status, error, at, href, see } = one;
   return (
     <li className={ROW}>
@@ -174,7 +174,7 @@ function Over({ one, onGo }: { one: Ended; onGo: () => void }) {
 }
 
 /** Retries a failed or canceled operation from the tray. It moves to the running ones. */
-function Retry({ one: { org, bankId, id, name, about } }: { one: Ended }) {
+function Retry({ one: { org, bankId, id, name, about } }: { one: FinishedOperation }) {
   const { lockedBy } = useConsole();
   const retry = useAct(org, bankId, 'retry', {
     onSuccess: () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Ended, type Ledger, withEnded, withWatched } from '#components/operations/watched';
+import { type FinishedOperation, type Ledger, withEnded, withWatched } from '#components/operations/watched';
 
 const one = (id: string) => ({ org: 'o', bankId: 'b', id });
-const end = (id: string, status: Ended['status'] = 'completed'): Ended => ({
+const end = (id: string, status: FinishedOperation['status'] = 'completed'): FinishedOperation => ({
   ...one(id),
   name: 'Retain',
   about: null,

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { End } from '#components/operations/words';
+import type { FinalState } from '#components/operations/words';
 
 /**
  * Operations that were started in this browser and have not ended, followed by all its tabs, and
@@ -16,10 +16,10 @@ export interface Watched {
   readonly about?: string | null;
 }
 
-export interface Ended extends Watched {
+export interface FinishedOperation extends Watched {
   readonly name: string;
   readonly about: string | null;
-  readonly status: End;
+  readonly status: FinalState;
   /** Why it failed or is incomplete. */
   readonly error: string | null;
   /** ISO 8601. */
@@ -31,7 +31,7 @@ export interface Ended extends Watched {
 
 export interface Ledger {
   readonly watched: readonly Watched[];
-  readonly ended: readonly Ended[];
+  readonly ended: readonly FinishedOperation[];
 }
 
 const STORE = 'operations';
@@ -40,7 +40,7 @@ const MOST_ENDED = 12;
 const EMPTY: Ledger = { watched: [], ended: [] };
 
 /** Failures come before successes, because they need attention. */
-export function withEnded(ledger: Ledger, one: Ended): Ledger {
+export function withEnded(ledger: Ledger, one: FinishedOperation): Ledger {
   const others = ledger.ended.filter(({ id }) => id !== one.id);
   const ended = [one, ...others];
   const spare = ended.filter(({ status }) => status !== 'failed').slice(MOST_ENDED / 2);
@@ -80,7 +80,7 @@ let ledger: Ledger | undefined;
 const listeners = new Set<() => void>();
 
 const current = (): Ledger => {
-  ledger ??= { watched: readStored(OF_BROWSER), ended: readStored<Ended>(OF_TAB) };
+  ledger ??= { watched: readStored(OF_BROWSER), ended: readStored<FinishedOperation>(OF_TAB) };
   return ledger;
 };
 
@@ -114,7 +114,7 @@ export const useLedger = (): Ledger => useSyncExternalStore(subscribe, current, 
  * end.
  */
 export const watchOperation = (one: Watched): void => put(withWatched(current(), one));
-export const noteEnded = (one: Ended): void => put(withEnded(current(), one));
+export const noteEnded = (one: FinishedOperation): void => put(withEnded(current(), one));
 export const forgetWatched = (id: string): void => put({ ...current(), watched: current().watched.filter((each) => each.id !== id) });
 /** Forgets a bank that is no longer visible, with all operations that were started in it. */
 export const forgetBank = (org: string, bankId: string): void =>

@@ -57,11 +57,11 @@ describe('state', () => {
   test('reports a refresh that did not change the document, and links to the model', () => {
     const refresh = (outcome: string) =>
       viewOfItem(item({ task_type: 'refresh_mental_model', status: 'completed', mental_model_id: 'm', details: { outcome } }));
-    const kept = refresh('content_preserved_no_new_facts');
-    expect(stateOf(kept)).toBe('completed');
-    expect(progressText(kept)).toBe('No new facts, took 10 s');
+    const unchanged = refresh('content_preserved_no_new_facts');
+    expect(stateOf(unchanged)).toBe('completed');
+    expect(progressText(unchanged)).toBe('No new facts, took 10 s');
     expect(progressText(refresh('content_unchanged'))).toBe('Content unchanged, took 10 s');
-    expect(changePath('o', 'b', kept)).toBe('/o/o/b/b/mental-models/m');
+    expect(changePath('o', 'b', unchanged)).toBe('/o/o/b/b/mental-models/m');
     expect(changePath('o', 'b', refresh('content_written'))).toBe('/o/o/b/b/mental-models/m/compare');
   });
 

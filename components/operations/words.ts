@@ -146,7 +146,7 @@ export const viewOfChild = (child: Child, parent: OperationView): OperationView 
  */
 export type State = keyof typeof t.states;
 /** A final state. */
-export type End = Exclude<State, 'pending' | 'later' | 'processing'>;
+export type FinalState = Exclude<State, 'pending' | 'later' | 'processing'>;
 
 export function stateOf(view: OperationView): State {
   if (view.status === 'completed') return endOf(view);
@@ -159,7 +159,7 @@ export function stateOf(view: OperationView): State {
 /**
  * A consolidation counts the memories that it processed. Items of a retain may be stored partly.
  */
-function endOf({ type, shortfall, unanswered, progress }: OperationView): End {
+function endOf({ type, shortfall, unanswered, progress }: OperationView): FinalState {
   const undone = shortfall + unanswered;
   if (undone === 0) return 'completed';
   return type === 'consolidation' && progress?.processed === undone ? 'nothing' : 'partly';
@@ -168,7 +168,7 @@ function endOf({ type, shortfall, unanswered, progress }: OperationView): End {
 export const isShort = (state: State): state is 'partly' | 'nothing' => state === 'partly' || state === 'nothing';
 
 export const isOpen = ({ status }: Pick<OperationView, 'status'>): boolean => status === 'pending' || status === 'processing';
-export const isUndone = ({ status }: { readonly status: OperationView['status'] | End }): boolean =>
+export const isUndone = ({ status }: { readonly status: OperationView['status'] | FinalState }): boolean =>
   status === 'failed' || status === 'cancelled';
 
 /** Converts `refresh_mental_model` to words, for types without a label. */

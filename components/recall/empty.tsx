@@ -1,7 +1,7 @@
 'use client';
 
 import { recallLine } from '#components/banks/snippets';
-import type { Trace } from '#components/recall/reading';
+import type { Trace } from '#components/recall/trace';
 import { useOrigin } from '#components/recall/use-origin';
 import { useBank } from '#components/shell/console-context';
 import { recall as t } from '#components/strings/recall';

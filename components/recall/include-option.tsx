@@ -2,7 +2,7 @@
 
 import { NumberField } from '#components/recall/number-field';
 import { Option } from '#components/recall/option';
-import type { Question, SetQuestion } from '#components/recall/question';
+import type { RecallParams, SetRecallParams } from '#components/recall/question';
 import { recall as t } from '#components/strings/recall';
 import { Checkbox } from '#components/ui/checkbox';
 import { Segment } from '#components/ui/choice';
@@ -12,7 +12,7 @@ const CHUNKS = 8192;
 const SOURCES = 4096;
 
 /** Data to include with the memories, each with its own token limit. */
-export function IncludeOption({ asked, set }: { asked: Question; set: SetQuestion }) {
+export function IncludeOption({ asked, set }: { asked: RecallParams; set: SetRecallParams }) {
   const { entities, chunks, sources, sources_each, prefer } = asked;
   const names = [
     entities > 0 && t.include.words.entities,

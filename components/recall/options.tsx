@@ -4,7 +4,7 @@ import { RotateCcw } from 'lucide-react';
 import { IncludeOption } from '#components/recall/include-option';
 import { NumberField } from '#components/recall/number-field';
 import { Option } from '#components/recall/option';
-import { hasOptions, NO_OPTIONS, type Question, type SetQuestion } from '#components/recall/question';
+import { hasOptions, NO_OPTIONS, type RecallParams, type SetRecallParams } from '#components/recall/question';
 import { groupsOf } from '#components/recall/tag-groups';
 import { TextField } from '#components/recall/text-field';
 import { recall as t } from '#components/strings/recall';
@@ -16,13 +16,13 @@ import { RadioCards, Segment } from '#components/ui/choice';
 import { Field, Input } from '#components/ui/field';
 import { BUDGETS, FACT_TYPES, TAG_MODES } from '#lib/base/literals';
 
-export interface OptionProps {
-  asked: Question;
-  set: SetQuestion;
+export interface RecallOptionProps {
+  asked: RecallParams;
+  set: SetRecallParams;
 }
 
 /** All options of a query. Each change runs it again. */
-export function Options({ asked, set }: OptionProps) {
+export function Options({ asked, set }: RecallOptionProps) {
   return (
     <>
       <TypesOption asked={asked} set={set} />
@@ -41,9 +41,9 @@ export function Options({ asked, set }: OptionProps) {
 }
 
 /** An option that another playground shares. */
-interface SharedOption<Name extends keyof Question> {
-  asked: Pick<Question, Name>;
-  set: (next: Partial<{ [Key in Name]: Question[Key] | null }>) => void;
+interface SharedOption<Name extends keyof RecallParams> {
+  asked: Pick<RecallParams, Name>;
+  set: (next: Partial<{ [Key in Name]: RecallParams[Key] | null }>) => void;
 }
 
 export function TypesOption({ asked: { types }, set }: SharedOption<'types'>) {
@@ -76,7 +76,7 @@ export function TypesOption({ asked: { types }, set }: SharedOption<'types'>) {
   );
 }
 
-const BudgetOption = ({ asked: { budget, max_tokens }, set }: OptionProps) => (
+const BudgetOption = ({ asked: { budget, max_tokens }, set }: RecallOptionProps) => (
   <Option
     label={t.budget.label}
     isSet={budget !== 'mid' || max_tokens !== null}
@@ -145,7 +145,7 @@ export function TagsOption({ asked: { tags, tags_match, tag_groups }, set }: Sha
   );
 }
 
-function TimeOption({ asked: { asked, start, end }, set }: OptionProps) {
+function TimeOption({ asked: { asked, start, end }, set }: RecallOptionProps) {
   const isHalf = (start === '') !== (end === '');
   const says = start && end ? t.time.window(start, end) : asked ? t.time.asked(asked) : t.time.now;
   const day = (name: 'asked' | 'start' | 'end', label: string, value: string, help?: string) => (
@@ -167,7 +167,7 @@ function TimeOption({ asked: { asked, start, end }, set }: OptionProps) {
 
 const LEAST = ['semantic', 'keyword', 'reranker', 'final'] as const;
 
-function ScoresOption({ asked, set }: OptionProps) {
+function ScoresOption({ asked, set }: RecallOptionProps) {
   const count = LEAST.filter((name) => asked[`min_${name}`] !== null).length;
   return (
     <Option label={t.scores.label} isSet={count > 0} says={count === 0 ? t.scores.none : t.scores.of(count)}>

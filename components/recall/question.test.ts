@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { bodyOf, hasOptions, type Question } from '#components/recall/question';
+import { bodyOf, hasOptions, type RecallParams } from '#components/recall/question';
 import { recallBody } from '#lib/memory/recall/contract';
 
-const PLAIN: Question = {
+const PLAIN: RecallParams = {
   q: 'Where does Ann live?',
   types: [],
   budget: 'mid',
@@ -23,7 +23,7 @@ const PLAIN: Question = {
   sources: null,
   sources_each: null,
 };
-const asked = (more: Partial<Question>): Question => ({ ...PLAIN, ...more });
+const asked = (more: Partial<RecallParams>): RecallParams => ({ ...PLAIN, ...more });
 
 describe('request body', () => {
   test('contains only the query without options', () => {

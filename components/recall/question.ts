@@ -33,21 +33,21 @@ export const questionParams = {
 };
 
 export const useQuestion = () => useQueryStates(questionParams, { history: 'push' });
-export type Question = ReturnType<typeof useQuestion>[0];
-export type SetQuestion = (next: Partial<{ [Key in keyof Question]: Question[Key] | null }>) => void;
+export type RecallParams = ReturnType<typeof useQuestion>[0];
+export type SetRecallParams = (next: Partial<{ [Key in keyof RecallParams]: RecallParams[Key] | null }>) => void;
 
 export const NO_OPTIONS = Object.fromEntries(
   Object.keys(questionParams)
     .filter((name) => name !== 'q')
     .map((name) => [name, null]),
-) as { [Key in Exclude<keyof Question, 'q'>]: null };
+) as { [Key in Exclude<keyof RecallParams, 'q'>]: null };
 
 export type RecallInput = Input<typeof recallBody>;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 export const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(text));
 
 /** The request body, without default values, so that copied code is minimal. */
-export function bodyOf(asked: Question): RecallInput {
+export function bodyOf(asked: RecallParams): RecallInput {
   const groups = groupsOf(asked.tag_groups);
   const minScores = withoutNull({
     semantic: asked.min_semantic,
@@ -77,7 +77,7 @@ export function bodyOf(asked: Question): RecallInput {
   };
 }
 
-const tagsOf = ({ tags, tags_match }: Question): Pick<RecallInput, 'tags' | 'tags_match'> => ({
+const tagsOf = ({ tags, tags_match }: RecallParams): Pick<RecallInput, 'tags' | 'tags_match'> => ({
   ...(tags.length > 0 && { tags: [...tags] }),
   ...(tags_match !== 'any' && { tags_match }),
 });
@@ -88,4 +88,4 @@ function withoutNull<Values extends Record<string, number | null>>(values: Value
 }
 
 /** Whether any option is set. */
-export const hasOptions = (asked: Question): boolean => Object.keys(bodyOf(asked)).length > 1;
+export const hasOptions = (asked: RecallParams): boolean => Object.keys(bodyOf(asked)).length > 1;

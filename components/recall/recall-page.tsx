@@ -10,10 +10,17 @@ import { OmittedList } from '#components/recall/omitted-list';
 import { OptionRow } from '#components/recall/option-row';
 import { Options } from '#components/recall/options';
 import { recallQuery } from '#components/recall/queries';
-import { bodyOf, type Question, questionParams, type RecallInput, type SetQuestion, useQuestion } from '#components/recall/question';
-import { armsOf, omittedOf, readTrace } from '#components/recall/reading';
+import {
+  bodyOf,
+  questionParams,
+  type RecallInput,
+  type RecallParams,
+  type SetRecallParams,
+  useQuestion,
+} from '#components/recall/question';
 import { Legend, Results } from '#components/recall/results';
 import { snippet } from '#components/recall/snippets';
+import { armsOf, omittedOf, readTrace } from '#components/recall/trace';
 import { TraceThread } from '#components/recall/trace-panel';
 import { useOrigin } from '#components/recall/use-origin';
 import { Why } from '#components/recall/why';
@@ -33,7 +40,7 @@ export function RecallPage() {
   const { organization } = useConsole();
   const bankId = useBank();
   const [asked, setAsked] = useQuestion();
-  const set: SetQuestion = (next) => void setAsked(next);
+  const set: SetRecallParams = (next) => void setAsked(next);
   const body = useMemo(() => bodyOf(asked), [asked]);
   const answer = useQuery(recallQuery(organization.slug, bankId, body));
   const cached = useCached(answer, `${organization.slug}/${bankId}`);
@@ -58,7 +65,7 @@ export function RecallPage() {
   );
 }
 
-function AskedOptions({ asked, set, body }: { asked: Question; set: SetQuestion; body: RecallInput }) {
+function AskedOptions({ asked, set, body }: { asked: RecallParams; set: SetRecallParams; body: RecallInput }) {
   const bankId = useBank();
   const server = useOrigin();
   return (

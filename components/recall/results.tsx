@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { ARMS, type ArmReading } from '#components/recall/reading';
+import { RETRIEVERS, type RetrieverTrace } from '#components/recall/trace';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
 import { recall as t } from '#components/strings/recall';
@@ -12,20 +12,20 @@ import { MemoryTimes } from '#components/ui/memory-times';
 import { ScoreColumns, type ScorePart, Swatch } from '#components/ui/score';
 import type { RecallResponse } from '#lib/memory/recall/contract';
 
-export type Result = RecallResponse['results'][number];
+export type RecallResult = RecallResponse['results'][number];
 
 const DIGITS = 2;
 
 /** The scores of a memory by retriever. Empty where it was not found. */
-export const scoresOf = (arms: readonly ArmReading[], id: string): readonly ScorePart[] =>
-  ARMS.map((arm) => {
+export const scoresOf = (arms: readonly RetrieverTrace[], id: string): readonly ScorePart[] =>
+  RETRIEVERS.map((arm) => {
     const found = arms.find((each) => each.arm === arm)?.byId.get(id);
     return { id: arm, label: t.retrievers[arm], share: found?.share ?? 0, text: found ? found.score.toFixed(DIGITS) : t.results.zero };
   });
 
 export const Legend = () => (
   <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-muted">
-    {ARMS.map((arm, at) => (
+    {RETRIEVERS.map((arm, at) => (
       <span key={arm} className="inline-flex items-center gap-1.5">
         <Swatch series={at} />
         {t.retrievers[arm]}
@@ -35,12 +35,12 @@ export const Legend = () => (
 );
 
 interface ResultsProps {
-  results: readonly Result[];
-  arms: readonly ArmReading[];
+  results: readonly RecallResult[];
+  arms: readonly RetrieverTrace[];
   openId: string | null;
   onOpen: (id: string) => void;
   /** Explains the rank of a result. */
-  explain: (result: Result, rank: number) => ReactNode;
+  explain: (result: RecallResult, rank: number) => ReactNode;
 }
 
 /**
@@ -56,9 +56,9 @@ export const Results = ({ results, arms, openId, onOpen, explain }: ResultsProps
 );
 
 interface RowProps {
-  result: Result;
+  result: RecallResult;
   rank: number;
-  arms: readonly ArmReading[];
+  arms: readonly RetrieverTrace[];
   isOpen: boolean;
   onOpen: (id: string) => void;
   explain: ResultsProps['explain'];
@@ -96,7 +96,11 @@ function Row({ result, rank, arms, isOpen, onOpen, explain }: RowProps) {
   );
 }
 
-function Meta({ result: { type, document_id, occurred_start, occurred_end, mentioned_at, source_fact_ids, tags } }: { result: Result }) {
+function Meta({
+  result: { type, document_id, occurred_start, occurred_end, mentioned_at, source_fact_ids, tags },
+}: {
+  result: RecallResult;
+}) {
   return (
     <p className="mt-0.5 flex flex-wrap gap-x-2 text-12 text-faint">
       <span className="max-w-full truncate" dir="auto">

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { type Asked, snippet } from '#components/recall/snippets';
+import { type ApiCall, snippet } from '#components/recall/snippets';
 
 const body = {
   query: `Where's "Ann's" café — null, true?`,
@@ -8,7 +8,7 @@ const body = {
   include: { entities: null },
   tags: ["it's"],
 };
-const asked: Asked = { server: 'http://127.0.0.1:8888', bankId: "o'hara/desk", body };
+const asked: ApiCall = { server: 'http://127.0.0.1:8888', bankId: "o'hara/desk", body };
 
 describe('query as code', () => {
   test('curl sends the exact body', () => {

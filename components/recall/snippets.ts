@@ -8,14 +8,14 @@ import { defined } from '#lib/base/defined';
 export const LANGUAGES = ['curl', 'python', 'typescript', 'json'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-export interface Asked<Body = RecallInput> {
+export interface ApiCall<Body = RecallInput> {
   readonly server: string;
   readonly bankId: string;
   readonly body: Body;
 }
 
 /** A request to format as code. */
-export interface Sent {
+export interface SnippetRequest {
   /** Including the server. */
   readonly address: string;
   readonly body: object;
@@ -46,7 +46,7 @@ function python(value: unknown, indent = ''): string {
   return `{\n${entries.map(([name, each]) => `${deeper}${JSON.stringify(name)}: ${python(each, deeper)},`).join('\n')}\n${indent}}`;
 }
 
-const WRITERS: Readonly<Record<Language, (sent: Sent) => string>> = {
+const WRITERS: Readonly<Record<Language, (sent: SnippetRequest) => string>> = {
   curl: ({ address, body }) =>
     [
       `curl -s '${address}'`,
@@ -81,9 +81,9 @@ const WRITERS: Readonly<Record<Language, (sent: Sent) => string>> = {
   json: ({ body }) => JSON.stringify(body, null, 2),
 };
 
-export const codeOf = (language: Language, sent: Sent): string => WRITERS[language](sent);
+export const codeOf = (language: Language, sent: SnippetRequest): string => WRITERS[language](sent);
 
-export const snippet = (language: Language, { server, bankId, body }: Asked): string =>
+export const snippet = (language: Language, { server, bankId, body }: ApiCall): string =>
   codeOf(language, {
     address: quotable(`${server}${addressOf(recallMemories, { bankId, body })}`),
     body,

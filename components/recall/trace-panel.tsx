@@ -2,8 +2,8 @@
 
 import { CalendarRange, ChartNoAxesColumn, Database, type LucideIcon, Package } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { type ArmReading, cutsOf, type Trace, tookOf } from '#components/recall/reading';
-import type { Result } from '#components/recall/results';
+import type { RecallResult } from '#components/recall/results';
+import { cutsOf, type RetrieverTrace, type Trace, tookOf } from '#components/recall/trace';
 import { Why } from '#components/recall/why';
 import { number } from '#components/strings/counted';
 import { recall as t } from '#components/strings/recall';
@@ -12,9 +12,9 @@ import { ScoreBar, Swatch } from '#components/ui/score';
 
 interface TracePanelProps {
   trace: Trace;
-  arms: readonly ArmReading[];
+  arms: readonly RetrieverTrace[];
   /** The result that the ranking step explains. */
-  chosen: Result | null;
+  chosen: RecallResult | null;
   /** Its rank among the results. */
   rank: number;
 }
@@ -126,7 +126,7 @@ function Plan({ trace: { query, summary } }: { trace: Trace }) {
   );
 }
 
-function Arms({ arms }: { arms: readonly ArmReading[] }) {
+function Arms({ arms }: { arms: readonly RetrieverTrace[] }) {
   const most = Math.max(1, ...arms.map(({ count }) => count ?? 0));
   return (
     <ul className="grid gap-1">

@@ -1,7 +1,7 @@
 'use client';
 
-import { type ArmReading, makeupOf, type Trace } from '#components/recall/reading';
-import { type Result, useMemoryPath } from '#components/recall/results';
+import { type RecallResult, useMemoryPath } from '#components/recall/results';
+import { makeupOf, type RetrieverTrace, type Trace } from '#components/recall/trace';
 import { recall as t } from '#components/strings/recall';
 import { Bead } from '#components/ui/bead';
 import { Link } from '#components/ui/link';
@@ -9,8 +9,8 @@ import { ScoreStack, Swatch } from '#components/ui/score';
 
 interface WhyProps {
   trace: Trace;
-  arms: readonly ArmReading[];
-  result: Result;
+  arms: readonly RetrieverTrace[];
+  result: RecallResult;
   rank: number;
 }
 
@@ -71,7 +71,7 @@ export function Why({ trace, arms, result, rank }: WhyProps) {
 }
 
 /** Its rank in the list of a retriever. */
-function Place({ arm, id }: { arm: ArmReading | undefined; id: string }) {
+function Place({ arm, id }: { arm: RetrieverTrace | undefined; id: string }) {
   const found = arm?.byId.get(id);
   return arm && found ? <span className="text-faint tabular-nums">{t.why.place(found.rank, arm.byId.size)}</span> : null;
 }

@@ -6,10 +6,10 @@ import { useTheme } from 'next-themes';
 import { useEffect, useRef, useState } from 'react';
 import { asPart } from '#components/reference/plugin';
 
-interface Listed {
+interface ReferenceOperation {
   get(name: 'method'): string;
 }
-const isDelete = (operation: Listed): boolean => operation.get('method') === 'delete';
+const isDelete = (operation: ReferenceOperation): boolean => operation.get('method') === 'delete';
 
 /** The API reference: Swagger UI with this server’s document. Only this page loads the bundle. */
 export function Reference({ document: address }: { document: string }) {
@@ -36,7 +36,7 @@ export function Reference({ document: address }: { document: string }) {
           deepLinking: true,
           docExpansion: 'list',
           // Delete operations come last in their chapter; others keep the order of the document.
-          operationsSorter: (a: Listed, b: Listed) => Number(isDelete(a)) - Number(isDelete(b)),
+          operationsSorter: (a: ReferenceOperation, b: ReferenceOperation) => Number(isDelete(a)) - Number(isDelete(b)),
           defaultModelsExpandDepth: -1,
           defaultModelRendering: 'example',
           displayRequestDuration: true,

@@ -2,12 +2,12 @@
 
 import { useMemo, useState } from 'react';
 import { Prose } from '#components/mental-models/prose';
-import type { Answer, Result } from '#components/reflect/answer';
+import type { Answer, ReflectResult } from '#components/reflect/answer';
 import { Cite } from '#components/reflect/cite';
 import { NoAnswer } from '#components/reflect/empty';
 import { Evidence } from '#components/reflect/evidence';
-import type { Question, SetQuestion } from '#components/reflect/question';
-import { foundOf, placesOf, sourcesOf } from '#components/reflect/reading';
+import type { ReflectParams, SetReflectParams } from '#components/reflect/question';
+import { foundOf, placesOf, sourcesOf } from '#components/reflect/result';
 import { Steps } from '#components/reflect/steps';
 import { reflect as t } from '#components/strings/reflect';
 import { Badge } from '#components/ui/badge';
@@ -28,8 +28,8 @@ interface AnswerViewProps {
   /** The id of the open memory. */
   openId: string | null;
   onOpen: (id: string) => void;
-  asked: Question;
-  onReset: SetQuestion;
+  asked: ReflectParams;
+  onReset: SetReflectParams;
 }
 
 /**
@@ -37,7 +37,7 @@ interface AnswerViewProps {
  * versa.
  */
 export function AnswerView({ answer, isOld, isSaved, isChanged, openId, onOpen, asked, onReset }: AnswerViewProps) {
-  const { heard, result, at, tookMs } = answer;
+  const { progress, result, at, tookMs } = answer;
   const [pointed, point] = useState<string | null>(null);
   const found = useMemo(() => foundOf(answer), [answer]);
   const sources = useMemo(() => sourcesOf(result, found), [result, found]);
@@ -63,7 +63,7 @@ export function AnswerView({ answer, isOld, isSaved, isChanged, openId, onOpen, 
           footer={
             <>
               <span className="min-w-0 break-words" dir="auto">
-                {heard.asked.query}
+                {progress.request.query}
               </span>
               <span className="max-w-[60%] shrink-0 text-end">
                 {t.answer.asked}
@@ -83,21 +83,21 @@ export function AnswerView({ answer, isOld, isSaved, isChanged, openId, onOpen, 
               <Method method={result.method} />
             </div>
           ) : (
-            <NoAnswer text={result.text} outcome={result.outcome} steps={heard.steps} asked={asked} onReset={onReset} />
+            <NoAnswer text={result.text} outcome={result.outcome} steps={progress.steps} asked={asked} onReset={onReset} />
           )}
         </Panel>
         <Structured result={result} />
         <Evidence sources={sources} found={found} result={result} lit={lit} onPoint={point} onOpen={onOpen} />
       </div>
       <Panel title={t.steps.title} note={<span className="text-12 text-faint tabular-nums">{t.steps.total(t.steps.ms(tookMs))}</span>}>
-        <Steps heard={heard} trace={result.trace} usage={result.usage} onOpen={onOpen} />
+        <Steps progress={progress} trace={result.trace} usage={result.usage} onOpen={onOpen} />
       </Panel>
     </div>
   );
 }
 
 interface TextProps {
-  result: Result;
+  result: ReflectResult;
   sources: ReturnType<typeof sourcesOf>;
   lit: string | null;
   onPoint: (id: string | null) => void;
@@ -123,14 +123,14 @@ function Text({ result, sources, lit, onPoint, onOpen }: TextProps) {
 }
 
 /** The method of the answer. */
-const Method = ({ method }: { method: Result['method'] }) => (
+const Method = ({ method }: { method: ReflectResult['method'] }) => (
   <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1 border-line-soft border-t pt-3 text-12 text-faint">
     <Badge tone={method === 'model' ? 'accent' : 'plain'}>{t.methods[method].name}</Badge>
     <span className="min-w-0">{t.methods[method].help}</span>
   </p>
 );
 
-function Structured({ result: { structured_output: output, structured_output_error: failure } }: { result: Result }) {
+function Structured({ result: { structured_output: output, structured_output_error: failure } }: { result: ReflectResult }) {
   if (!output && !failure) return null;
   const text = output ? JSON.stringify(output, null, 2) : '';
   return (

@@ -5,30 +5,30 @@ import type { CITED_TYPES } from '#lib/memory/reflect/literals';
 
 /** An answer, and its events while it is generated. */
 
-export type Step = z.output<typeof reflectStep>;
-export type Result = z.output<typeof reflectResponse>;
+export type ReflectStep = z.output<typeof reflectStep>;
+export type ReflectResult = z.output<typeof reflectResponse>;
 export type CitedType = (typeof CITED_TYPES)[number];
 
 /** A retrieved source. */
-export interface Found {
+export interface RetrievedSource {
   readonly id: string;
   readonly type: CitedType;
   readonly text: string;
 }
 
 /** The events so far. */
-export interface Heard {
-  readonly asked: ReflectInput;
+export interface ReflectProgress {
+  readonly request: ReflectInput;
   /** Start time in milliseconds. */
-  readonly begun: number;
-  readonly steps: readonly Step[];
-  readonly found: readonly Found[];
+  readonly startedAt: number;
+  readonly steps: readonly ReflectStep[];
+  readonly found: readonly RetrievedSource[];
   readonly text: string;
 }
 
 export interface Answer {
-  readonly heard: Heard;
-  readonly result: Result;
+  readonly progress: ReflectProgress;
+  readonly result: ReflectResult;
   readonly at: string;
   readonly tookMs: number;
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { modelPath } from '#components/mental-models/paths';
-import { beadOf, type Source } from '#components/reflect/reading';
+import { beadOf, type Source } from '#components/reflect/result';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { reflect as t } from '#components/strings/reflect';
 import { ui } from '#components/strings/ui';

@@ -2,12 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { modelsQuery } from '#components/bank-settings/queries';
-import type { Question } from '#components/reflect/question';
+import type { ReflectParams } from '#components/reflect/question';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { reflect as t } from '#components/strings/reflect';
 
 /** The cost of asking, as far as this user may know the model. */
-export function Costs({ asked: { budget, schema } }: { asked: Question }) {
+export function Costs({ asked: { budget, schema } }: { asked: ReflectParams }) {
   const { organization, may } = useConsole();
   const { data } = useQuery({ ...modelsQuery(organization.slug, useBank()), enabled: may('usage.view') });
   const use = data?.uses.find((each) => each.use === 'reflect');

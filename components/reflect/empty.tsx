@@ -2,8 +2,8 @@
 
 import { RotateCcw, Search } from 'lucide-react';
 import { useOrigin } from '#components/recall/use-origin';
-import type { Result, Step } from '#components/reflect/answer';
-import { hasOptions, NO_OPTIONS, type Question, type SetQuestion } from '#components/reflect/question';
+import type { ReflectResult, ReflectStep } from '#components/reflect/answer';
+import { hasOptions, NO_OPTIONS, type ReflectParams, type SetReflectParams } from '#components/reflect/question';
 import { snippet } from '#components/reflect/snippets';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
@@ -57,10 +57,10 @@ export function FirstQuestion({ isLinked, onFill }: FirstQuestionProps) {
 interface NoAnswerProps {
   /** The fixed sentence from the server. */
   text: string;
-  outcome: Result['outcome'];
-  steps: readonly Step[];
-  asked: Question;
-  onReset: SetQuestion;
+  outcome: ReflectResult['outcome'];
+  steps: readonly ReflectStep[];
+  asked: ReflectParams;
+  onReset: SetReflectParams;
 }
 
 /** Explains why there is no answer, and what to try. */

@@ -2,8 +2,8 @@
 
 import { type ReactNode, useState } from 'react';
 import { modelPath } from '#components/mental-models/paths';
-import type { Found, Result } from '#components/reflect/answer';
-import { beadOf, type Source } from '#components/reflect/reading';
+import type { ReflectResult, RetrievedSource } from '#components/reflect/answer';
+import { beadOf, type Source } from '#components/reflect/result';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { reflect as t } from '#components/strings/reflect';
 import { ui } from '#components/strings/ui';
@@ -20,8 +20,8 @@ const STEP = 12;
 
 interface EvidenceProps {
   sources: readonly Source[];
-  found: readonly Found[];
-  result: Result;
+  found: readonly RetrievedSource[];
+  result: ReflectResult;
   lit: string | null;
   onPoint: (id: string | null) => void;
   onOpen: (id: string) => void;
@@ -61,7 +61,7 @@ export function Evidence({ sources, found, result: { retrieved }, lit, onPoint, 
             id: 'unused',
             label: t.evidence.unused,
             count: total - sources.length,
-            content: <Unused items={unused} untold={Math.max(0, unknownCount)} lit={lit} {...row} />,
+            content: <Unused items={unused} unlistedCount={Math.max(0, unknownCount)} lit={lit} {...row} />,
           },
         ]}
       />
@@ -70,7 +70,7 @@ export function Evidence({ sources, found, result: { retrieved }, lit, onPoint, 
 }
 
 /** The number of retrieved sources by type. */
-const Kinds = ({ retrieved }: { retrieved: Result['retrieved'] }) => (
+const Kinds = ({ retrieved }: { retrieved: ReflectResult['retrieved'] }) => (
   <ul className="flex flex-wrap items-center justify-end gap-x-3 gap-y-0.5 text-12 text-muted">
     {CITED_TYPES.filter((type) => retrieved[type] > 0).map((type) => (
       <li key={type} className="inline-flex items-center gap-1.5 whitespace-nowrap tabular-nums">
@@ -82,7 +82,7 @@ const Kinds = ({ retrieved }: { retrieved: Result['retrieved'] }) => (
 );
 
 interface RowProps {
-  one: Found;
+  one: RetrievedSource;
   mark?: number;
   isLit: boolean;
   onPoint: (id: string | null) => void;
@@ -138,17 +138,17 @@ function SourceMeta({ source: { documentId, occurredAt, occurredUntil, saidAt, t
 }
 
 interface UnusedProps {
-  items: readonly Found[];
+  items: readonly RetrievedSource[];
   /** Number of retrieved sources without details. */
-  untold: number;
+  unlistedCount: number;
   lit: string | null;
   onPoint: (id: string | null) => void;
   onOpen: (id: string) => void;
 }
 
-function Unused({ items, untold, lit, ...row }: UnusedProps) {
+function Unused({ items, unlistedCount, lit, ...row }: UnusedProps) {
   const [shown, show] = useState(STEP);
-  if (items.length === 0 && untold === 0) return <p className="text-muted">{t.evidence.allUsed}</p>;
+  if (items.length === 0 && unlistedCount === 0) return <p className="text-muted">{t.evidence.allUsed}</p>;
   return (
     <div className="grid gap-3">
       {items.length > 0 && (
@@ -163,7 +163,7 @@ function Unused({ items, untold, lit, ...row }: UnusedProps) {
           {t.evidence.show(Math.min(STEP, items.length - shown))}
         </Button>
       )}
-      {untold > 0 && <p className="text-12 text-faint">{t.evidence.more(untold)}</p>}
+      {unlistedCount > 0 && <p className="text-12 text-faint">{t.evidence.more(unlistedCount)}</p>}
     </div>
   );
 }

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Option } from '#components/recall/option';
 import { TextField } from '#components/recall/text-field';
 import { modelNamesQuery } from '#components/reflect/queries';
-import type { OptionProps } from '#components/reflect/question';
+import type { ReflectOptionProps } from '#components/reflect/question';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { reflect as t } from '#components/strings/reflect';
 import { Checkbox } from '#components/ui/checkbox';
 import { Skeleton } from '#components/ui/states';
 
 /** Whether mental models are used, and which are excluded. */
-export const ModelsOption = ({ asked, set }: OptionProps) => {
+export const ModelsOption = ({ asked, set }: ReflectOptionProps) => {
   const { models, without } = asked;
   return (
     <Option
@@ -40,7 +40,7 @@ const idsIn = (text: string): string[] => [
 ];
 
 /** Loaded when it becomes visible. */
-function Each({ asked: { without }, set }: OptionProps) {
+function Each({ asked: { without }, set }: ReflectOptionProps) {
   const { organization } = useConsole();
   const { data, error } = useQuery(modelNamesQuery(organization.slug, useBank()));
   if (error) return <p className="text-12 text-bad-text">{t.models.failed}</p>;

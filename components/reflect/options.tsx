@@ -5,7 +5,7 @@ import { NumberField } from '#components/recall/number-field';
 import { Option } from '#components/recall/option';
 import { TagsOption, TypesOption } from '#components/recall/options';
 import { ModelsOption } from '#components/reflect/models-option';
-import { hasOptions, MAX_TOKENS, MIN_TOKENS, NO_OPTIONS, type OptionProps, TRACES } from '#components/reflect/question';
+import { hasOptions, MAX_TOKENS, MIN_TOKENS, NO_OPTIONS, type ReflectOptionProps, TRACES } from '#components/reflect/question';
 import { SchemaOption } from '#components/reflect/schema-option';
 import { recall } from '#components/strings/recall';
 import { reflect as t } from '#components/strings/reflect';
@@ -14,7 +14,7 @@ import { Segment } from '#components/ui/choice';
 import { BUDGETS } from '#lib/base/literals';
 
 /** All options of a question. Changes do not ask; the button does. */
-export const Options = ({ asked, set }: OptionProps) => (
+export const Options = ({ asked, set }: ReflectOptionProps) => (
   <>
     <BudgetOption asked={asked} set={set} />
     <TypesOption asked={asked} set={set} />
@@ -32,7 +32,7 @@ export const Options = ({ asked, set }: OptionProps) => (
 
 const inRange = (tokens: number): number => Math.min(MAX_TOKENS, Math.max(MIN_TOKENS, Math.round(tokens)));
 
-const BudgetOption = ({ asked: { budget, max_tokens }, set }: OptionProps) => (
+const BudgetOption = ({ asked: { budget, max_tokens }, set }: ReflectOptionProps) => (
   <Option
     label={t.budget.label}
     isSet={budget !== 'low' || max_tokens !== null}
@@ -58,7 +58,7 @@ const BudgetOption = ({ asked: { budget, max_tokens }, set }: OptionProps) => (
   </Option>
 );
 
-const TraceOption = ({ asked: { trace }, set }: OptionProps) => (
+const TraceOption = ({ asked: { trace }, set }: ReflectOptionProps) => (
   <Option label={t.trace.label} isSet={trace !== 'full'} says={t.trace.of[trace]}>
     <Segment
       label={t.trace.label}

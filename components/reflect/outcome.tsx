@@ -2,8 +2,8 @@
 
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { Found } from '#components/reflect/answer';
-import { beadOf, type TracedStep } from '#components/reflect/reading';
+import type { RetrievedSource } from '#components/reflect/answer';
+import { beadOf, type TracedStep } from '#components/reflect/result';
 import { reflect as t } from '#components/strings/reflect';
 import { usage } from '#components/strings/usage';
 import { Bead } from '#components/ui/bead';
@@ -74,7 +74,7 @@ function FoundUnits({ step: { found, known, output, isFailed }, title, onOpen }:
   );
 }
 
-function FoundLine({ one: { id, type, text }, onOpen }: { one: Found; onOpen: Open }) {
+function FoundLine({ one: { id, type, text }, onOpen }: { one: RetrievedSource; onOpen: Open }) {
   const words = 'line-clamp-2 text-start text-12 [overflow-wrap:anywhere]';
   return (
     <li className="grid grid-cols-[10px_minmax(0,1fr)] gap-2 phone:items-center">

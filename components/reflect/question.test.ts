@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { bodyOf, hasOptions, isRefused, type Question, schemaOf } from '#components/reflect/question';
+import { bodyOf, hasOptions, isRefused, type ReflectParams, schemaOf } from '#components/reflect/question';
 import { snippet } from '#components/reflect/snippets';
 import { reflect as t } from '#components/strings/reflect';
 import { reflectBody } from '#lib/memory/reflect/contract';
 
-const PLAIN: Question = {
+const PLAIN: ReflectParams = {
   q: 'Where does Ann live?',
   budget: 'low',
   max_tokens: null,
@@ -17,7 +17,7 @@ const PLAIN: Question = {
   schema: '',
   trace: 'full',
 };
-const asked = (more: Partial<Question>): Question => ({ ...PLAIN, ...more });
+const asked = (more: Partial<ReflectParams>): ReflectParams => ({ ...PLAIN, ...more });
 const example = JSON.stringify(t.schemaExample);
 
 describe('request body', () => {

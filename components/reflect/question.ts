@@ -31,17 +31,17 @@ export const questionParams = {
 };
 
 export const useQuestion = () => useQueryStates(questionParams, { history: 'push' });
-export type Question = ReturnType<typeof useQuestion>[0];
-export type SetQuestion = (next: Partial<{ [Key in keyof Question]: Question[Key] | null }>) => void;
+export type ReflectParams = ReturnType<typeof useQuestion>[0];
+export type SetReflectParams = (next: Partial<{ [Key in keyof ReflectParams]: ReflectParams[Key] | null }>) => void;
 
 export const NO_OPTIONS = Object.fromEntries(
   Object.keys(questionParams)
     .filter((name) => name !== 'q')
     .map((name) => [name, null]),
-) as { [Key in Exclude<keyof Question, 'q'>]: null };
+) as { [Key in Exclude<keyof ReflectParams, 'q'>]: null };
 
 /** Whether any option is set. */
-export const hasOptions = (asked: Question): boolean =>
+export const hasOptions = (asked: ReflectParams): boolean =>
   (Object.keys(NO_OPTIONS) as (keyof typeof NO_OPTIONS)[]).some((name) => {
     const standard = 'defaultValue' in questionParams[name] ? questionParams[name].defaultValue : null;
     return JSON.stringify(asked[name]) !== JSON.stringify(standard);
@@ -75,13 +75,13 @@ export function schemaOf(text: string): { readonly schema: Schema } | { readonly
 }
 
 /** Options that the server would reject. */
-export const isRefused = ({ schema, tag_groups }: Question): boolean => {
+export const isRefused = ({ schema, tag_groups }: ReflectParams): boolean => {
   const given = schemaOf(schema);
   return (given !== null && 'fault' in given) || groupsOf(tag_groups) === undefined;
 };
 
 /** The request body. Always requests the evidence; omits other default values. */
-export function bodyOf(asked: Question): ReflectInput {
+export function bodyOf(asked: ReflectParams): ReflectInput {
   const groups = groupsOf(asked.tag_groups);
   const given = schemaOf(asked.schema);
   return {
@@ -101,7 +101,7 @@ export function bodyOf(asked: Question): ReflectInput {
   };
 }
 
-const tagsOf = ({ tags, tags_match }: Question): Pick<ReflectInput, 'tags' | 'tags_match'> => ({
+const tagsOf = ({ tags, tags_match }: ReflectParams): Pick<ReflectInput, 'tags' | 'tags_match'> => ({
   ...(tags.length > 0 && { tags: [...tags] }),
   ...(tags_match !== 'any' && { tags_match }),
 });
@@ -109,7 +109,7 @@ const tagsOf = ({ tags, tags_match }: Question): Pick<ReflectInput, 'tags' | 'ta
 export const isSame = (a: ReflectInput, b: ReflectInput): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Props of an option control. */
-export interface OptionProps {
-  asked: Question;
-  set: SetQuestion;
+export interface ReflectOptionProps {
+  asked: ReflectParams;
+  set: SetReflectParams;
 }

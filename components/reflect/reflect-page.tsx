@@ -11,7 +11,15 @@ import { AskForm } from '#components/reflect/ask-form';
 import { Costs } from '#components/reflect/costs';
 import { FirstQuestion } from '#components/reflect/empty';
 import { Options } from '#components/reflect/options';
-import { bodyOf, isRefused, isSame, type Question, questionParams, type SetQuestion, useQuestion } from '#components/reflect/question';
+import {
+  bodyOf,
+  isRefused,
+  isSame,
+  questionParams,
+  type ReflectParams,
+  type SetReflectParams,
+  useQuestion,
+} from '#components/reflect/question';
 import { snippet } from '#components/reflect/snippets';
 import { Steps } from '#components/reflect/steps';
 import { Underway } from '#components/reflect/underway';
@@ -40,7 +48,7 @@ function Playground() {
   const [asked, setAsked] = useQuestion();
   const [memory, setMemory] = useQueryState('memory', parseAsString.withOptions({ history: 'push' }));
   const open = (id: string | null) => void setMemory(id);
-  const set: SetQuestion = (next) => void setAsked(next);
+  const set: SetReflectParams = (next) => void setAsked(next);
   const body = useMemo(() => bodyOf(asked), [asked]);
   const { current, answer, isSaved, isAsking, ask, stop } = useAnswer([organization.slug, useBank(), me.person.id], body);
   useAnnounced(isSaved ? null : answer);
@@ -67,22 +75,27 @@ function Playground() {
         </div>
         {current?.is === 'failed' && (
           <Panel flush>
-            <ErrorState title={t.failed} error={current.error} onRetry={() => ask(current.heard.asked)} cachedFrom={answer?.at ?? null} />
-            {current.heard.steps.length > 0 && (
+            <ErrorState
+              title={t.failed}
+              error={current.error}
+              onRetry={() => ask(current.progress.request)}
+              cachedFrom={answer?.at ?? null}
+            />
+            {current.progress.steps.length > 0 && (
               <div className="border-line-soft border-t p-4">
-                <Steps label={t.steps.untilFailed} heard={current.heard} trace={null} />
+                <Steps label={t.steps.untilFailed} progress={current.progress} trace={null} />
               </div>
             )}
           </Panel>
         )}
         {current && current.is !== 'failed' ? (
-          <Underway heard={current.heard} isAsking={isAsking} />
+          <Underway progress={current.progress} isAsking={isAsking} />
         ) : answer ? (
           <AnswerView
             answer={answer}
             isOld={current !== null}
             isSaved={isSaved}
-            isChanged={!isSame(answer.heard.asked, body)}
+            isChanged={!isSame(answer.progress.request, body)}
             openId={memory}
             onOpen={open}
             asked={asked}
@@ -96,7 +109,7 @@ function Playground() {
   );
 }
 
-function AskedOptions({ asked, set }: { asked: Question; set: SetQuestion }) {
+function AskedOptions({ asked, set }: { asked: ReflectParams; set: SetReflectParams }) {
   const bankId = useBank();
   const server = useOrigin();
   const body = useMemo(() => bodyOf(asked), [asked]);

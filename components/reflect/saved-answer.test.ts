@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import type { Answer } from '#components/reflect/answer';
-import { type Place, readSavedAnswer, saveAnswer } from '#components/reflect/saved-answer';
+import { type AnswerKey, readSavedAnswer, saveAnswer } from '#components/reflect/saved-answer';
 
-const PLACE: Place = ['org', 'bank', 'priya'];
-const answerTo = (query: string) => ({ heard: { asked: { query } }, at: '2026-01-01T00:00:00Z' }) as Answer;
+const PLACE: AnswerKey = ['org', 'bank', 'priya'];
+const answerTo = (query: string) => ({ progress: { request: { query } }, at: '2026-01-01T00:00:00Z' }) as Answer;
 
 it('an answer is stored per question, bank and user', () => {
   const client = new QueryClient();
@@ -12,7 +12,7 @@ it('an answer is stored per question, bank and user', () => {
   expect(readSavedAnswer(client, PLACE, { query: 'a' })).toEqual(answerTo('a'));
   expect(readSavedAnswer(client, PLACE, { query: 'b' })).toBeNull();
   expect(readSavedAnswer(client, PLACE, { query: 'a', budget: 'mid' })).toBeNull();
-  const others: Place[] = [
+  const others: AnswerKey[] = [
     ['other', 'bank', 'priya'],
     ['org', 'other', 'priya'],
     ['org', 'bank', 'ines'],

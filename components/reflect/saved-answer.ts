@@ -10,16 +10,16 @@ import { isSame, type ReflectInput } from '#components/reflect/question';
 const AREA = 'reflect-answer';
 
 /** User and bank of an answer. */
-export type Place = readonly [org: string, bankId: string, personId: string];
+export type AnswerKey = readonly [org: string, bankId: string, personId: string];
 
-export function saveAnswer(client: QueryClient, place: Place, answer: Answer): void {
+export function saveAnswer(client: QueryClient, place: AnswerKey, answer: Answer): void {
   // It has no observers meanwhile, so it must not be garbage-collected.
   client.setQueryDefaults([AREA], { gcTime: Number.POSITIVE_INFINITY });
   client.setQueryData<Answer>([AREA, ...place], answer);
 }
 
 /** Null if there is no answer to this question. */
-export function readSavedAnswer(client: QueryClient, place: Place, asked: ReflectInput): Answer | null {
+export function readSavedAnswer(client: QueryClient, place: AnswerKey, asked: ReflectInput): Answer | null {
   const answer = client.getQueryData<Answer>([AREA, ...place]);
-  return answer && isSame(answer.heard.asked, asked) ? answer : null;
+  return answer && isSame(answer.progress.request, asked) ? answer : null;
 }

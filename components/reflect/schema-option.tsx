@@ -1,7 +1,7 @@
 'use client';
 
 import { Option } from '#components/recall/option';
-import type { OptionProps } from '#components/reflect/question';
+import type { ReflectOptionProps } from '#components/reflect/question';
 import { schemaOf } from '#components/reflect/question';
 import { reflect as t } from '#components/strings/reflect';
 import { Button } from '#components/ui/button';
@@ -10,7 +10,7 @@ import { Field, Textarea } from '#components/ui/field';
 const tidy = (schema: unknown): string => JSON.stringify(schema, null, 2);
 
 /** The response schema. Validated while typing, and stored in the address. */
-export function SchemaOption({ asked: { schema: stored }, set }: OptionProps) {
+export function SchemaOption({ asked: { schema: stored }, set }: ReflectOptionProps) {
   const parsed = schemaOf(stored);
   const says =
     parsed === null

@@ -1,10 +1,10 @@
-import { type Asked, codeOf, type Language, quotable } from '#components/recall/snippets';
+import { type ApiCall, codeOf, type Language, quotable } from '#components/recall/snippets';
 import type { ReflectInput } from '#components/reflect/question';
 import { addressOf } from '#lib/api/call';
 import { reflect } from '#lib/api/calls';
 
 /** Code that asks the question and prints the answer with its citations. */
-export const snippet = (language: Language, { server, bankId, body }: Asked<ReflectInput>): string =>
+export const snippet = (language: Language, { server, bankId, body }: ApiCall<ReflectInput>): string =>
   codeOf(language, {
     address: quotable(`${server}${addressOf(reflect, { bankId, body })}`),
     body,

@@ -2,9 +2,9 @@
 
 import { Bot, Coins, Gem, ListChecks, type LucideIcon, NotebookText, Search, StickyNote, Workflow } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { Heard, Result } from '#components/reflect/answer';
+import type { ReflectProgress, ReflectResult } from '#components/reflect/answer';
 import { Outcome } from '#components/reflect/outcome';
-import { stepsOf, type TracedStep, wholeOf } from '#components/reflect/reading';
+import { stepsOf, type TracedStep, wholeOf } from '#components/reflect/result';
 import { Ruler, Track } from '#components/reflect/timeline';
 import { reflect as t } from '#components/strings/reflect';
 import { Thread, ThreadItem } from '#components/ui/bead';
@@ -13,10 +13,10 @@ import { Ring } from '#components/ui/ring';
 interface StepsProps {
   /** Label of the list. */
   label?: string;
-  heard: Heard;
-  trace: Result['trace'];
+  progress: ReflectProgress;
+  trace: ReflectResult['trace'];
   isAsking?: boolean;
-  usage?: Result['usage'];
+  usage?: ReflectResult['usage'];
   onOpen?: (id: string) => void;
 }
 
@@ -29,16 +29,16 @@ const ICONS: Readonly<Record<string, LucideIcon | undefined>> = {
 const SERIES = { tool: 0, model: 3, check: 1, working: 4 };
 
 /** The steps of an answer on a time axis, during and after its generation. */
-export function Steps({ label = t.steps.list, heard, trace, isAsking = false, usage, onOpen }: StepsProps) {
-  const steps = useMemo(() => stepsOf(heard, trace), [heard, trace]);
-  const elapsedMs = useElapsed(heard.begun, isAsking);
+export function Steps({ label = t.steps.list, progress, trace, isAsking = false, usage, onOpen }: StepsProps) {
+  const steps = useMemo(() => stepsOf(progress, trace), [progress, trace]);
+  const elapsedMs = useElapsed(progress.startedAt, isAsking);
   const totalMs = wholeOf(steps, isAsking ? elapsedMs : (trace?.duration_ms ?? 0));
   return (
     <>
       {steps.length > 0 && <Ruler totalMs={totalMs} />}
       <Thread label={label}>
         {steps.map((step) => (
-          <OneStep key={step.order} step={step} totalMs={totalMs} query={heard.asked.query} onOpen={onOpen} />
+          <OneStep key={step.order} step={step} totalMs={totalMs} query={progress.request.query} onOpen={onOpen} />
         ))}
         {isAsking && <Working elapsedMs={elapsedMs} fromMs={wholeOf(steps, 0)} totalMs={totalMs} />}
         {trace && trace.notes.length > 0 && (

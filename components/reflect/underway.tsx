@@ -1,19 +1,19 @@
 'use client';
 
 import { Prose } from '#components/mental-models/prose';
-import type { Heard } from '#components/reflect/answer';
+import type { ReflectProgress } from '#components/reflect/answer';
 import { Steps } from '#components/reflect/steps';
 import { reflect as t } from '#components/strings/reflect';
 import { Panel } from '#components/ui/page';
 import { Notice, Skeleton } from '#components/ui/states';
 
 /** The events of an unfinished or stopped answer. */
-export const Underway = ({ heard, isAsking }: { heard: Heard; isAsking: boolean }) => (
+export const Underway = ({ progress, isAsking }: { progress: ReflectProgress; isAsking: boolean }) => (
   <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] [&>*]:min-w-0">
     <Panel title={isAsking ? t.answer.coming : t.stopped}>
       <div aria-busy={isAsking || undefined} className="grid gap-3">
-        {heard.text !== '' ? (
-          <Prose text={heard.text} className="max-w-[78ch] text-14" />
+        {progress.text !== '' ? (
+          <Prose text={progress.text} className="max-w-[78ch] text-14" />
         ) : (
           isAsking && (
             <div role="status" aria-label={t.asking} className="grid gap-3 py-1">
@@ -27,7 +27,7 @@ export const Underway = ({ heard, isAsking }: { heard: Heard; isAsking: boolean 
       </div>
     </Panel>
     <Panel title={t.steps.title}>
-      <Steps heard={heard} trace={null} isAsking={isAsking} />
+      <Steps progress={progress} trace={null} isAsking={isAsking} />
     </Panel>
   </div>
 );

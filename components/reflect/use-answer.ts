@@ -2,16 +2,16 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Answer, Heard } from '#components/reflect/answer';
+import type { Answer, ReflectProgress } from '#components/reflect/answer';
 import type { ReflectInput } from '#components/reflect/question';
-import { type Place, readSavedAnswer, saveAnswer } from '#components/reflect/saved-answer';
+import { type AnswerKey, readSavedAnswer, saveAnswer } from '#components/reflect/saved-answer';
 import { listen, type ProgressEvent } from '#lib/api/call';
 import { reflect } from '#lib/api/calls';
 import type { reflectEvents } from '#lib/memory/reflect/contract';
 
 interface State {
   /** Running, stopped or failed. Null before the first question and after an answer. */
-  readonly current: { readonly is: 'asking' | 'stopped' | 'failed'; readonly heard: Heard; readonly error?: unknown } | null;
+  readonly current: { readonly is: 'asking' | 'stopped' | 'failed'; readonly progress: ReflectProgress; readonly error?: unknown } | null;
   /** The last complete answer. */
   readonly answer: Answer | null;
 }
@@ -20,7 +20,7 @@ interface State {
  * Asks only on request, because it may cost tokens. `stop` and leaving the page also stop the
  * server. A page whose question equals the last `asked` restores its answer.
  */
-export function useAnswer(place: Place, asked: ReflectInput) {
+export function useAnswer(place: AnswerKey, asked: ReflectInput) {
   const [org, bankId] = place;
   const client = useQueryClient();
   const [saved] = useState(() => readSavedAnswer(client, place, asked));
@@ -32,23 +32,24 @@ export function useAnswer(place: Place, asked: ReflectInput) {
     controller.current?.abort();
     const mine = new AbortController();
     controller.current = mine;
-    let heard: Heard = { asked: body, begun: Date.now(), steps: [], found: [], text: '' };
+    let progress: ReflectProgress = { request: body, startedAt: Date.now(), steps: [], found: [], text: '' };
     const setState = (is: 'asking' | 'failed', error?: unknown) => {
-      if (controller.current === mine && !mine.signal.aborted) set(({ answer }) => ({ current: { is, heard, error }, answer }));
+      if (controller.current === mine && !mine.signal.aborted)
+        set(({ answer }) => ({ current: { is, progress: progress, error }, answer }));
     };
     setState('asking');
     try {
       const result = await listen(
         reflect,
         (event: ProgressEvent<typeof reflectEvents>) => {
-          heard = heardMore(heard, event);
+          progress = withEvent(progress, event);
           setState('asking');
         },
         { org, bankId, body, signal: mine.signal },
       );
       if (mine.signal.aborted) return;
       const now = Date.now();
-      const answer: Answer = { heard, result, at: new Date(now).toISOString(), tookMs: now - heard.begun };
+      const answer: Answer = { progress: progress, result, at: new Date(now).toISOString(), tookMs: now - progress.startedAt };
       saveAnswer(client, place, answer);
       set({ current: null, answer });
     } catch (error) {
@@ -57,7 +58,7 @@ export function useAnswer(place: Place, asked: ReflectInput) {
   };
   const stop = () => {
     controller.current?.abort();
-    set(({ current, answer }) => ({ current: current && { is: 'stopped', heard: current.heard }, answer }));
+    set(({ current, answer }) => ({ current: current && { is: 'stopped', progress: current.progress }, answer }));
   };
   return {
     ...state,
@@ -69,16 +70,16 @@ export function useAnswer(place: Place, asked: ReflectInput) {
   };
 }
 
-function heardMore(heard: Heard, event: ProgressEvent<typeof reflectEvents>): Heard {
+function withEvent(progress: ReflectProgress, event: ProgressEvent<typeof reflectEvents>): ReflectProgress {
   switch (event.event) {
     case 'step':
-      return { ...heard, steps: [...heard.steps, event.data] };
+      return { ...progress, steps: [...progress.steps, event.data] };
     case 'evidence':
-      return { ...heard, found: [...heard.found, ...event.data.items] };
+      return { ...progress, found: [...progress.found, ...event.data.items] };
     case 'text':
-      return { ...heard, text: heard.text + event.data.delta };
+      return { ...progress, text: progress.text + event.data.delta };
     // An event of a newer server.
     default:
-      return heard;
+      return progress;
   }
 }

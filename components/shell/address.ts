@@ -5,21 +5,21 @@ import { parseTimestamp } from '#lib/base/timestamps';
 /** Reads the filters of a page from its address. Pure. */
 
 /** The nuqs parser of a parameter. */
-interface Reading {
+interface ParameterParser {
   // biome-ignore lint/suspicious/noExplicitAny: the value is the parser's own affair
   readonly serialize: (value: any) => string;
   readonly parse: (word: string) => unknown;
 }
-export type Names = Readonly<Record<string, Reading>>;
+export type Names = Readonly<Record<string, ParameterParser>>;
 
-interface Understood {
+interface ParsedParameter {
   readonly text: string;
   /** Invalid elements of a list. */
   readonly not: readonly string[];
 }
 
 /** Null if it is invalid as a whole. */
-function understood({ parse, serialize }: Reading, word: string): Understood | null {
+function understood({ parse, serialize }: ParameterParser, word: string): ParsedParameter | null {
   const value = parse(word);
   if (value === null) return null;
   if (!Array.isArray(value)) return { text: serialize(value), not: [] };

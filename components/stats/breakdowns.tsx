@@ -15,7 +15,7 @@ import { KeyValues, Panel } from '#components/ui/page';
 import { RelativeTime } from '#components/ui/time';
 import type { BankStats } from '#lib/memory/stats/contract';
 
-interface Part {
+interface BreakdownItem {
   readonly id: string;
   readonly name: ReactNode;
   readonly hint?: string;
@@ -26,7 +26,7 @@ interface Part {
 }
 
 /** Parts of a total: name, bar, number. */
-function Parts({ parts }: { parts: readonly Part[] }) {
+function Parts({ parts }: { parts: readonly BreakdownItem[] }) {
   const most = Math.max(1, ...parts.map(({ n }) => n));
   return (
     <ul className="grid gap-3">

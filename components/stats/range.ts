@@ -49,14 +49,14 @@ export function toggled(series: readonly FactType[], type: FactType): readonly F
   return next.length === 0 || next.length === STACK.length ? [] : next;
 }
 
-export interface Behind {
+export interface ChartFilter {
   readonly type?: FactType | undefined;
   readonly bucket?: Pick<Bucket, 'from' | 'to'>;
   readonly timeField?: TimeField;
 }
 
 /** The list of the counted memories. */
-export function memoriesPath(slug: string, bankId: string, { type, bucket, timeField }: Behind): string {
+export function memoriesPath(slug: string, bankId: string, { type, bucket, timeField }: ChartFilter): string {
   const search = new URLSearchParams({
     ...(type && { type }),
     ...(bucket && { from: bucket.from, to: bucket.to }),

@@ -1,7 +1,7 @@
 import type { LayoutName } from '#components/graph/acts';
 import type { Coloring, Sizing } from '#components/graph/draw/look';
 import type { Moment } from '#components/graph/moments';
-import type { Stretch } from '#components/graph/show';
+import type { TimeExtent } from '#components/graph/show';
 import { number } from '#components/strings/counted';
 import { cut } from '#components/ui/cut';
 import type { FactType, TagMode } from '#lib/base/literals';
@@ -90,7 +90,7 @@ export const graph = {
   sizes: { mentions: 'Mentions', links: 'Links in view', proofs: 'Proofs', same: 'Same size' } satisfies Record<Sizing, string>,
   hulls: 'Shade communities',
   /** Labels of the two ends of the color scale. */
-  recency: (scale: Stretch | null): readonly [string, string] =>
+  recency: (scale: TimeExtent | null): readonly [string, string] =>
     scale === null
       ? ['older', 'newer']
       : [

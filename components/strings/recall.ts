@@ -194,7 +194,7 @@ export const recall = {
       date: 'in the time range',
       opening: 'opens its document',
       question: 'is itself a question',
-      standing: 'a standing instruction',
+      standing: 'a permanent instruction',
       recency: 'newer',
       quote: 'exact quote',
     } as Readonly<Record<string, string | undefined>>,

@@ -12,7 +12,7 @@ import { FLOAT } from '#components/ui/overlay';
 const OPEN_MS = 350;
 const CLOSE_MS = 150;
 
-interface Pointed {
+interface HoverState {
   readonly isPointed: boolean;
   readonly leave: () => void;
   /** Handlers for the anchor and the card. */
@@ -25,7 +25,7 @@ interface Pointed {
 }
 
 /** Whether an element is hovered or focused for longer than in passing. Touch does not hover. */
-export function usePointed(): Pointed {
+export function usePointed(): HoverState {
   const [isPointed, set] = useState(false);
   const timer = useRef(0);
   const later = (next: boolean) => {
@@ -49,7 +49,7 @@ export function usePointed(): Pointed {
 export interface HoverCardProps {
   isOpen: boolean;
   /** Keeps it open while the pointer is over it, and closes it. */
-  pointed: Pick<Pointed, 'on' | 'leave'>;
+  pointed: Pick<HoverState, 'on' | 'leave'>;
   label: string;
   side: 'right' | 'bottom';
   className?: string;

@@ -14,7 +14,7 @@ import { Opener } from '#components/ui/opener';
  * The position of a cell in a row on a phone, which has two lines, or three with a `third` column.
  * Other cells are hidden.
  */
-export type PhonePlace = 'title' | 'side' | 'meta' | 'metaSide' | 'third' | 'actions';
+export type PhoneSlot = 'title' | 'side' | 'meta' | 'metaSide' | 'third' | 'actions';
 
 export interface Column<Row> {
   id: string;
@@ -27,7 +27,7 @@ export interface Column<Row> {
   align?: 'left' | 'right';
   /** A Tailwind width class, e.g. `w-28`. Otherwise it shares the remaining width. */
   width?: string;
-  phone?: PhonePlace;
+  phone?: PhoneSlot;
   /** Hidden while a drawer is open, or below this width. */
   from?: 'lg' | 'xl';
   /** Such columns share the remaining width and truncate their content. */
@@ -67,7 +67,7 @@ const ROW_PHONE_THREE = 84;
 /** Shorter lists are rendered completely. */
 const MANY = 120;
 
-const PLACES: Record<PhonePlace, string> = {
+const PLACES: Record<PhoneSlot, string> = {
   title: 'phone:col-start-1 phone:row-start-1 phone:font-medium',
   side: 'phone:col-start-2 phone:row-start-1 phone:text-right',
   meta: 'phone:col-start-1 phone:row-start-2 phone:text-12 phone:text-faint',
@@ -75,10 +75,10 @@ const PLACES: Record<PhonePlace, string> = {
   third: 'phone:col-span-2 phone:col-start-1 phone:row-start-3 phone:text-12 phone:text-faint',
   actions: 'phone:col-start-3 phone:row-span-2 phone:row-start-1 phone:self-center',
 };
-const hasPlace = (columns: readonly { phone?: PhonePlace }[], place: PhonePlace): boolean => columns.some(({ phone }) => phone === place);
+const hasPlace = (columns: readonly { phone?: PhoneSlot }[], place: PhoneSlot): boolean => columns.some(({ phone }) => phone === place);
 
 /** A cell without a neighbor uses the whole line on a phone. */
-const spreads = (columns: readonly { phone?: PhonePlace }[], place: PhonePlace | undefined): boolean =>
+const spreads = (columns: readonly { phone?: PhoneSlot }[], place: PhoneSlot | undefined): boolean =>
   (place === 'title' && !hasPlace(columns, 'side')) || (place === 'meta' && !hasPlace(columns, 'metaSide'));
 
 /** By the width of the list, not the window, because a drawer reduces it too. */

@@ -63,7 +63,7 @@ export function CallsView(props: ViewProps) {
   );
 }
 
-type OfBank = ViewProps & { bank: string };
+type BankViewProps = ViewProps & { bank: string };
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
 
@@ -72,7 +72,7 @@ const tickText = ({ from, isOpen }: StackBar, trunc: 'hour' | 'day'): string => 
   return trunc === 'hour' ? hourText(from) : shortDay(from);
 };
 
-function Bars({ slug, filters: { last, work }, bank }: OfBank) {
+function Bars({ slug, filters: { last, work }, bank }: BankViewProps) {
   const query = useQuery(callStatsQuery(slug, { bankId: bank, period: last, work }));
   return (
     <Read of={query} failed={t.statsFailed} loading={<SkeletonRows rows={4} label={t.loading} />} panel>
@@ -115,7 +115,7 @@ function BarsPanel({ stats, last }: { stats: CallStats; last: ViewProps['filters
 const idOf = ({ id }: LlmRequest) => id;
 const nameOf = ({ operation }: LlmRequest) => t.detailsOf(workOf(operation ?? ''));
 
-function Calls({ slug, filters: { last, end, work, offset }, set, bank }: OfBank) {
+function Calls({ slug, filters: { last, end, work, offset }, set, bank }: BankViewProps) {
   const from = sinceOf(last, useNow());
   const query = useQuery(callsQuery(slug, { bankId: bank, status: end, work, from, offset: Math.max(0, offset) }));
   return (

@@ -41,14 +41,14 @@ export const lineOf = ({ attack, request, bytes, stallMs, fault }: Failure): str
   `${labelOf(attack)} (${request}, ${bytes} bytes): ${fault ? `${fault}; ` : ''}longest stall ${Math.round(stallMs)} ms`;
 
 /** The worst result of one attempt of an attack. */
-interface Harm {
+interface AttackResult {
   readonly request: Hostile | null;
   readonly stallMs: number;
   readonly fault: string | null;
 }
 
-const HARMLESS: Harm = { request: null, stallMs: 0, fault: null };
-const isHarm = ({ stallMs, fault }: Harm): boolean => stallMs > LIMIT_MS || fault !== null;
+const HARMLESS: AttackResult = { request: null, stallMs: 0, fault: null };
+const isHarm = ({ stallMs, fault }: AttackResult): boolean => stallMs > LIMIT_MS || fault !== null;
 
 /** 503 asks the caller to retry; 504 is allowed if the operation declares it. */
 const faultOf = ({ status, retryAfter, text }: Outcome, { mayTimeOut }: Attack): string | null =>
@@ -60,7 +60,7 @@ const faultOf = ({ status, retryAfter, text }: Outcome, { mayTimeOut }: Attack):
  * The expected work of the server after a request: none, background work that the request started,
  * or work for a caller that has disconnected.
  */
-type Work = 'none' | 'background' | 'hung up';
+type ConcurrentWork = 'none' | 'background' | 'hung up';
 
 interface OpenSite extends Site {
   readonly poller: Poller;
@@ -148,7 +148,7 @@ export class AttackedServer {
   }
 
   /** Tries the attack once. Returns the harm of its worst request. */
-  private async try(attack: Attack): Promise<Harm> {
+  private async try(attack: Attack): Promise<AttackResult> {
     const site = await this.open();
     let worst = HARMLESS;
     for (const step of attack.steps(site)) {
@@ -164,7 +164,7 @@ export class AttackedServer {
   }
 
   /** Tries several attacks once, and measures after all of them are answered. */
-  private async tryTogether(attacks: readonly Attack[]): Promise<Harm> {
+  private async tryTogether(attacks: readonly Attack[]): Promise<AttackResult> {
     const site = await this.open();
     let fault: string | null = null;
     for (const attack of attacks)
@@ -175,7 +175,7 @@ export class AttackedServer {
   }
 
   /** The harm since the last requested poll, and until the server is idle. */
-  private async harmOf(site: OpenSite, request: Hostile | null, fault: string | null, work: Work): Promise<Harm> {
+  private async harmOf(site: OpenSite, request: Hostile | null, fault: string | null, work: ConcurrentWork): Promise<AttackResult> {
     const { exitCode, signalCode } = site.world.server.process;
     if (exitCode !== null || signalCode !== null) return { request, stallMs: STUCK_MS, fault: 'the server ended' };
     const stallMs = await site.poller.slowest();
@@ -185,7 +185,7 @@ export class AttackedServer {
     return { request, stallMs: later, fault: isResting || work === 'background' ? null : AT_WORK };
   }
 
-  private async replaceIfLost(site: OpenSite, { stallMs, fault }: Harm): Promise<void> {
+  private async replaceIfLost(site: OpenSite, { stallMs, fault }: AttackResult): Promise<void> {
     // Unfinished work would be attributed to the next attack.
     if ((stallMs >= STUCK_MS || fault === AT_WORK) && (await this.site) === site) await this.close('SIGKILL');
   }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { fieldsOf, queryTexts } from '#e2e/availability/fields';
-import { BODIES, hostileGlob, isWorst, type Manner, TEXTS, textNamed, wide, widestTagTree } from '#e2e/availability/payloads';
+import { BODIES, type DeliveryMode, hostileGlob, isWorst, TEXTS, textNamed, wide, widestTagTree } from '#e2e/availability/payloads';
 import { freshBank } from '#e2e/contract/filling';
-import { request, type Sent } from '#e2e/fixtures/http';
+import { type HttpRequest, request } from '#e2e/fixtures/http';
 import { goodRequest, hasBank, type Target } from '#e2e/fixtures/requests';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
 import { asMember, type World } from '#e2e/fixtures/world';
@@ -20,8 +20,8 @@ export interface Site {
   readonly target: Target;
 }
 
-export interface Hostile extends Sent {
-  readonly manner?: Manner;
+export interface Hostile extends HttpRequest {
+  readonly manner?: DeliveryMode;
 }
 
 export interface Attack {

@@ -287,12 +287,12 @@ export const wide = (keys: number, value: (i: number) => unknown): Record<string
  * How a body reaches the server. `aborted`: half of it, then the connection is closed. `slow`: its
  * last bytes arrive one by one.
  */
-export type Manner = 'whole' | 'chunked' | 'aborted' | 'slow';
+export type DeliveryMode = 'whole' | 'chunked' | 'aborted' | 'slow';
 
 export interface BodyPayload {
   readonly name: string;
   readonly type: string | null;
-  readonly manner: Manner;
+  readonly manner: DeliveryMode;
   readonly headers?: Readonly<Record<string, string>>;
   readonly bytes: (size: number) => Buffer;
 }

@@ -7,7 +7,7 @@ import { shell } from '#components/strings/shell';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { STOPS } from '#e2e/console/pages';
 import { closeSecret, fillKey, menuOf, openCreate, pathOf, secretOf, sideways } from '#e2e/console/parts';
-import { PARENT, type World } from '#e2e/console/world';
+import { type ConsoleWorld, PARENT } from '#e2e/console/world';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The gate tests one theme at one width. */
@@ -48,7 +48,7 @@ const settled = (page: Page): Promise<unknown> =>
 const OVERLAYS: readonly {
   name: string;
   path: string;
-  open: (page: Page, world: World) => Promise<void>;
+  open: (page: Page, world: ConsoleWorld) => Promise<void>;
   close?: (page: Page) => Promise<void>;
   /** a variant of one that the gate tests */
   isVariant?: true;

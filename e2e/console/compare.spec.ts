@@ -1,7 +1,7 @@
 import { mentalModel as t } from '#components/strings/mental-model';
 import { shell } from '#components/strings/shell';
 import { expect, FULL, test } from '#e2e/console/journey';
-import { modelledBank } from '#e2e/console/modelled';
+import { modelledBank } from '#e2e/console/model-data';
 import { pathOf } from '#e2e/console/parts';
 import { restoreMentalModel } from '#lib/memory/mental-models/contract';
 
@@ -112,13 +112,13 @@ test('a pair far down the list of versions is visible there, and the page does n
   const height = async () => (await between.boundingBox())!.height;
   const heights = new Set<number>();
   await expect(why.getByText(t.inBetween(12, 40))).toBeVisible();
-  for (const [told, more, untold] of [
+  for (const [shown, more, hiddenCount] of [
     [24, 12, 28],
     [36, 12, 16],
     [40, 4, 4],
   ] as const) {
-    await why.getByRole('button', { name: t.showOlder(more, untold) }).press('Enter');
-    await expect(between.locator('ol > li')).toHaveCount(told);
+    await why.getByRole('button', { name: t.showOlder(more, hiddenCount) }).press('Enter');
+    await expect(between.locator('ol > li')).toHaveCount(shown);
     heights.add(await height());
   }
   expect(heights.size).toBe(1);

@@ -4,7 +4,7 @@ import { entities as t } from '#components/strings/entities';
 import { memories } from '#components/strings/memories';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { pathOf } from '#e2e/console/parts';
-import type { World } from '#e2e/console/world';
+import type { ConsoleWorld } from '#e2e/console/world';
 import { retainMemories } from '#lib/memory/retain/contract';
 
 /**
@@ -24,7 +24,7 @@ const SAID = [
   named('Fernhill Joinery and Joinery Fernhill share a yard.', 'yard', 'Fernhill Joinery', 'Joinery Fernhill'),
 ];
 
-async function newBank(world: World, name: string): Promise<string> {
+async function newBank(world: ConsoleWorld, name: string): Promise<string> {
   await world.answer(world.owner, retainMemories, { path: { bank_id: name }, body: { items: SAID } });
   return name;
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { expect, FULL, test } from '#e2e/console/journey';
-import { LAST, modelledBank, modelOf, NAME, refreshed, retainText } from '#e2e/console/modelled';
+import { LAST, modelledBank, modelOf, NAME, refreshed, retainText } from '#e2e/console/model-data';
 import { pathOf } from '#e2e/console/parts';
 import { clearMentalModel, listMentalModelVersions, updateMentalModel } from '#lib/memory/mental-models/contract';
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { entities as t } from '#components/strings/entities';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { pathOf } from '#e2e/console/parts';
-import type { World } from '#e2e/console/world';
+import type { ConsoleWorld } from '#e2e/console/world';
 import { listEntities } from '#lib/memory/entities/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
@@ -15,16 +15,16 @@ const SAID = [
 ];
 const [FERNHILL, TURNED, CORVO] = ['Fernhill Joinery', 'Joinery Fernhill', 'Corvo Freight'];
 
-async function newBank(world: World, name: string): Promise<string> {
+async function newBank(world: ConsoleWorld, name: string): Promise<string> {
   await world.answer(world.owner, retainMemories, { path: { bank_id: name }, body: { items: SAID } });
   return name;
 }
 
-const listOf = (world: World, bank: string, search = ''): string => `${pathOf(world.org, 'b', bank, 'entities')}${search}`;
-const namesIn = async (world: World, bank: string): Promise<string[]> =>
+const listOf = (world: ConsoleWorld, bank: string, search = ''): string => `${pathOf(world.org, 'b', bank, 'entities')}${search}`;
+const namesIn = async (world: ConsoleWorld, bank: string): Promise<string[]> =>
   (await world.answer(world.owner, listEntities, { path: { bank_id: bank } })).items.map(({ canonical_name }) => canonical_name).sort();
 const drawerOf = (page: Page, name: string): Locator => page.getByRole('complementary', { name, exact: true });
-const told = (page: Page, text: string): Locator => page.getByRole('listitem').filter({ hasText: text });
+const toast = (page: Page, text: string): Locator => page.getByRole('listitem').filter({ hasText: text });
 
 test('an entity is found, opened with its memories, renamed and restored', async ({ world, open }) => {
   const bank = await newBank(world, 'entities-renamed');
@@ -65,12 +65,12 @@ test('a suggested pair is merged and separated again; an alias is split off', as
   const asked = page.getByRole('alertdialog', { name: t.same.mergeTitle(TURNED, FERNHILL) });
   await expect(asked).toContainText(FERNHILL);
   await asked.getByRole('button', { name: t.merge, exact: true }).click();
-  await expect(told(page, t.mergeDone(TURNED, FERNHILL))).toBeVisible();
+  await expect(toast(page, t.mergeDone(TURNED, FERNHILL))).toBeVisible();
   await expect(page.getByText(t.same.empty)).toBeVisible();
   expect(await namesIn(world, bank)).not.toContain(TURNED);
-  await told(page, t.mergeDone(TURNED, FERNHILL)).getByRole('button', { name: t.undo }).click();
+  await toast(page, t.mergeDone(TURNED, FERNHILL)).getByRole('button', { name: t.undo }).click();
   // A pair that was separated is not suggested again.
-  await expect(told(page, t.undoDone)).toBeVisible();
+  await expect(toast(page, t.undoDone)).toBeVisible();
   await page.getByRole('radio', { name: t.view.list }).click();
   await page.getByRole('row').filter({ hasText: TURNED }).click();
   await drawerOf(page, TURNED).getByRole('button', { name: t.merge, exact: true }).click();

@@ -4,15 +4,15 @@ import { wordOfEdge } from '#components/graph/link';
 import { graph as t } from '#components/strings/graph';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, pathOf } from '#e2e/console/parts';
-import type { World } from '#e2e/console/world';
+import type { ConsoleWorld } from '#e2e/console/world';
 import { putBank } from '#lib/memory/banks/contract';
 import { type Explorer, exploreGraph } from '#lib/memory/graph/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
-type Said = readonly [content: string, names: string, day?: string, tags?: readonly string[]];
+type RetainedMemory = readonly [content: string, names: string, day?: string, tags?: readonly string[]];
 
 /** Two circles of people, one person who knows both, and an unrelated one. */
-const SAID: readonly Said[] = [
+const SAID: readonly RetainedMemory[] = [
   ['The oven came on Monday.', 'Mara Jules', '2026-01-05'],
   ['The rye is proofed overnight.', 'Mara Hana', '2026-01-12', ['recipe']],
   ['The permit was signed.', 'Jules Hana', '2026-02-02'],
@@ -24,7 +24,7 @@ const SAID: readonly Said[] = [
 ];
 
 /** Nothing changes later: an observation that arrived during a test would move everything else. */
-async function newBank(world: World, name: string, said: readonly Said[] = SAID): Promise<string> {
+async function newBank(world: ConsoleWorld, name: string, said: readonly RetainedMemory[] = SAID): Promise<string> {
   const items = said.map(([content, names, day = '2026-01-01', tags = []], i) => ({
     content,
     document_id: `d${i}`,
@@ -41,11 +41,11 @@ async function newBank(world: World, name: string, said: readonly Said[] = SAID)
   return name;
 }
 
-const graphPath = (world: World, bank: string, search = ''): string => `${pathOf(world.org, 'b', bank, 'graph')}${search}`;
+const graphPath = (world: ConsoleWorld, bank: string, search = ''): string => `${pathOf(world.org, 'b', bank, 'graph')}${search}`;
 const canvasOf = (page: Page): Locator => page.getByRole('application', { name: t.canvas });
 const listOf = (page: Page): Locator => page.getByRole('list', { name: t.nodeList });
 const sideOf = (page: Page): Locator => page.getByRole('complementary', { name: t.details });
-const read = (world: World, bank: string, query: Record<string, string> = {}): Promise<Explorer> =>
+const read = (world: ConsoleWorld, bank: string, query: Record<string, string> = {}): Promise<Explorer> =>
   world.answer(world.owner, exploreGraph, { path: { bank_id: bank }, query });
 
 async function laid(page: Page, nodes?: number): Promise<void> {
@@ -125,7 +125,7 @@ test('search and expand without moving other nodes; the link shows the same pict
 test('actions wait for the one in progress, and the link reflects their result', FULL, async ({ world, open }) => {
   const said = Array.from(
     { length: 70 },
-    (_, i): Said => [`Mara baked loaf ${i}.`, 'Mara', `2026-01-${String((i % 28) + 1).padStart(2, '0')}`],
+    (_, i): RetainedMemory => [`Mara baked loaf ${i}.`, 'Mara', `2026-01-${String((i % 28) + 1).padStart(2, '0')}`],
   );
   const bank = await newBank(world, 'graph-hasty', [...said, ...SAID]);
   const page = await open(world.owner, { refusals: [503] });
@@ -159,11 +159,11 @@ test('actions wait for the one in progress, and the link reflects their result',
   await other.route('**/graph/neighbors**', (route) => route.fulfill({ status: 503, json: { detail: 'Later.', code: 'unavailable' } }));
   await other.goto(page.url());
   await laid(other, 12);
-  const told = other.getByRole('listitem').filter({ hasText: t.linkUnread });
-  await expect(told).toBeVisible();
+  const toast = other.getByRole('listitem').filter({ hasText: t.linkUnread });
+  await expect(toast).toBeVisible();
   expect(other.url()).toBe(page.url());
   await other.unroute('**/graph/neighbors**');
-  await told.getByRole('button', { name: t.linkAgain }).click();
+  await toast.getByRole('button', { name: t.linkAgain }).click();
   await laid(other, 62);
   expect(placesIn(await jsonOf(other))).toEqual(here);
 

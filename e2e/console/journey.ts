@@ -11,10 +11,10 @@ import {
   type ViewportSize,
   type WebError,
 } from '@playwright/test';
-import { openWorld, type Person, type World } from '#e2e/console/world';
+import { type ConsoleWorld, openWorld, type SignedInMember } from '#e2e/console/world';
 
 /** Options of a browser in a test. */
-interface Opened extends BrowserContextOptions {
+interface BrowserOptions extends BrowserContextOptions {
   /**
    * statuses of refusals that the test provokes, 0 for no answer at all; any other failed request
    * fails the test
@@ -29,7 +29,7 @@ interface Fixtures {
    * Opens a page in a separate browser in which this person is signed in; null: nobody is. Any
    * error on the page fails the test.
    */
-  open(person: Person | null, opened?: Opened): Promise<Page>;
+  open(person: SignedInMember | null, opened?: BrowserOptions): Promise<Page>;
 }
 
 /** The tag of a test that only `npm run test:full` runs, because it is a variant or a rare path. */
@@ -92,7 +92,7 @@ async function withoutLostClicks(context: BrowserContext): Promise<void> {
 }
 
 /** The cookie of a session, as a browser stores it after signing in. */
-function sessionOf(person: Person, origin: string): Cookie {
+function sessionOf(person: SignedInMember, origin: string): Cookie {
   const [name, value] = person.cookie.split(/=(.*)/s) as [string, string];
   const expires = Math.floor(Date.now() / 1000) + 24 * 60 * 60;
   const { hostname } = new URL(origin);
@@ -153,7 +153,7 @@ class Browsers {
   }
 }
 
-export const test = base.extend<Fixtures, { world: World; browsers: Browsers }>({
+export const test = base.extend<Fixtures, { world: ConsoleWorld; browsers: Browsers }>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the parameters
     async ({}, use) => {

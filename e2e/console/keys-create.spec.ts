@@ -146,8 +146,8 @@ const tracesIn = (page: Page) =>
 
 test('the secret is shown once: nothing closes it by accident, and nothing stores it', async ({ world, open }) => {
   const page = await open(world.owner);
-  const heard: string[] = [];
-  const hear = (text: string) => void heard.push(text);
+  const announcements: string[] = [];
+  const hear = (text: string) => void announcements.push(text);
   page.on('request', (request) => hear(`${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`));
   const bodies: Promise<void>[] = [];
   page.on('response', (response) => void bodies.push(response.text().then(hear, () => undefined)));
@@ -177,8 +177,8 @@ test('the secret is shown once: nothing closes it by accident, and nothing store
   expect(await world.recall(secret)).toBe(200);
   await closeSecret(page);
   await Promise.all(bodies);
-  expect(heard.filter((text) => text.includes(secret))).toHaveLength(1);
-  heard.length = 0;
+  expect(announcements.filter((text) => text.includes(secret))).toHaveLength(1);
+  announcements.length = 0;
 
   expect(await tracesIn(page)).not.toContain(secret);
   await page.reload();
@@ -189,7 +189,7 @@ test('the secret is shown once: nothing closes it by accident, and nothing store
   await expect(rowOf(page, 'Shown once')).toBeVisible();
   expect(await tracesIn(page)).not.toContain(secret);
   await Promise.all(bodies);
-  expect(heard.join('\n')).not.toContain(secret);
+  expect(announcements.join('\n')).not.toContain(secret);
 });
 
 test('the suggested first call works as copied', FULL, async ({ world, open }) => {

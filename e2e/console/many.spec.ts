@@ -1,7 +1,7 @@
 import { keys as t } from '#components/strings/keys';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { pathOf } from '#e2e/console/parts';
-import { PASSWORD, type Person } from '#e2e/console/world';
+import { PASSWORD, type SignedInMember } from '#e2e/console/world';
 import { signIn } from '#e2e/fixtures/console';
 import { startServer } from '#e2e/fixtures/server';
 import { openStore } from '#e2e/fixtures/store';
@@ -30,7 +30,7 @@ test(`${KEYS} keys are one list that renders only the visible rows`, FULL, async
   const server = await startServer({ env: { ...store.env } });
   try {
     const cookie = await signIn(server.url, { email: EMAIL, password: PASSWORD });
-    const owner: Person = { email: EMAIL, password: PASSWORD, userId: '', name: 'Many', role: 'owner', cookie };
+    const owner: SignedInMember = { email: EMAIL, password: PASSWORD, userId: '', name: 'Many', role: 'owner', cookie };
     const page = await open(owner, { baseURL: server.url });
     await page.goto(`${pathOf(DEFAULT_SLUG, 'keys')}?sort=name&order=asc`);
     const rowOf = (n: number) => page.getByRole('row').filter({ hasText: `Agent ${String(n).padStart(4, '0')}` });

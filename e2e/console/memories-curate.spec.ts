@@ -1,7 +1,7 @@
 import { memories as t } from '#components/strings/memories';
 import { expect, test } from '#e2e/console/journey';
 import { choose, pathOf } from '#e2e/console/parts';
-import type { World } from '#e2e/console/world';
+import type { ConsoleWorld } from '#e2e/console/world';
 import { listMemories } from '#lib/memory/memories/contract';
 import { recallMemories } from '#lib/memory/recall/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
@@ -18,14 +18,14 @@ const SAID = [
 ];
 const [, TOMASZ, CORVO] = SAID.map(({ content }) => content) as [string, string, string];
 
-async function newBank(world: World, name: string): Promise<string> {
+async function newBank(world: ConsoleWorld, name: string): Promise<string> {
   await world.answer(world.owner, retainMemories, { path: { bank_id: name }, body: { items: SAID } });
   return name;
 }
 
-const listOf = (world: World, bank: string, search = ''): string => `${pathOf(world.org, 'b', bank, 'memories')}${search}`;
+const listOf = (world: ConsoleWorld, bank: string, search = ''): string => `${pathOf(world.org, 'b', bank, 'memories')}${search}`;
 
-async function recalled(world: World, bank: string, query: string): Promise<string[]> {
+async function recalled(world: ConsoleWorld, bank: string, query: string): Promise<string[]> {
   const { results } = await world.answer(world.owner, recallMemories, { path: { bank_id: bank }, body: { query } });
   return results.map(({ text }) => text);
 }

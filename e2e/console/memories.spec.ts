@@ -4,7 +4,7 @@ import { shell } from '#components/strings/shell';
 import { ui } from '#components/strings/ui';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, pathOf } from '#e2e/console/parts';
-import type { World } from '#e2e/console/world';
+import type { ConsoleWorld } from '#e2e/console/world';
 import { listOperations } from '#lib/jobs/operations/contract';
 import { listMemories } from '#lib/memory/memories/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
@@ -21,7 +21,7 @@ const SAID = [
 ];
 const [MAYA, TOMASZ, CORVO] = SAID.map(({ content }) => content) as [string, string, string];
 
-async function newBank(world: World, name: string): Promise<string> {
+async function newBank(world: ConsoleWorld, name: string): Promise<string> {
   await world.answer(world.owner, retainMemories, { path: { bank_id: name }, body: { items: SAID } });
   return name;
 }
@@ -29,7 +29,7 @@ async function newBank(world: World, name: string): Promise<string> {
 const numbered = (from: number, to: number): string =>
   Array.from({ length: to - from }, (_, i) => `Ana: Shelf ${from + i} of the north store holds ${(from + i) * 7} boxes.`).join('\n');
 
-const listOf = (world: World, bank: string, search = ''): string => `${pathOf(world.org, 'b', bank, 'memories')}${search}`;
+const listOf = (world: ConsoleWorld, bank: string, search = ''): string => `${pathOf(world.org, 'b', bank, 'memories')}${search}`;
 
 test('the address reflects the list: filters, timeline, the open memory, and J and K', async ({ world, open }) => {
   const bank = await newBank(world, 'memories-linked');

@@ -4,14 +4,14 @@ import { mentalModels as models } from '#components/strings/mental-models';
 import { operations } from '#components/strings/operations';
 import { shell } from '#components/strings/shell';
 import { expect, FULL, test } from '#e2e/console/journey';
-import { done, LATER, modelledBank, modelOf, NAME, QUESTION, retainText } from '#e2e/console/modelled';
+import { done, LATER, modelledBank, modelOf, NAME, QUESTION, retainText } from '#e2e/console/model-data';
 import { choose, pathOf, sideways } from '#e2e/console/parts';
-import type { World } from '#e2e/console/world';
+import type { ConsoleWorld } from '#e2e/console/world';
 import { putBank } from '#lib/memory/banks/contract';
 import { listMemories, updateMemory } from '#lib/memory/memories/contract';
 import { createMentalModel, getMentalModel, restoreMentalModel, updateMentalModel } from '#lib/memory/mental-models/contract';
 
-const pageOf = ({ org }: World, bank: string, id: string): string => pathOf(org, 'b', bank, 'mental-models', id);
+const pageOf = ({ org }: ConsoleWorld, bank: string, id: string): string => pathOf(org, 'b', bank, 'mental-models', id);
 const documentOf = (page: Page) => page.getByRole('article');
 const blockOf = (page: Page, text: string | RegExp) => documentOf(page).locator('[data-block]').filter({ hasText: text });
 
@@ -73,8 +73,8 @@ test('a refresh without new facts says so, and links to the model', FULL, async 
   const page = await open(world.owner);
   await page.goto(pageOf(world, bank, id));
   await page.getByRole('button', { name: t.refresh, exact: true }).click();
-  const told = page.getByRole('listitem').filter({ hasText: operations.tray.done(operations.kinds.refresh_mental_model!) });
-  await expect(told).toContainText(operations.contentUnchanged.content_preserved_no_new_facts, { timeout: 30_000 });
+  const toast = page.getByRole('listitem').filter({ hasText: operations.tray.done(operations.kinds.refresh_mental_model!) });
+  await expect(toast).toContainText(operations.contentUnchanged.content_preserved_no_new_facts, { timeout: 30_000 });
   await page.goto(pathOf(world.org, 'b', bank, 'mental-models'));
   await page.getByRole('button', { name: operations.tray.label(0, 0) }).click();
   const tray = page.getByRole('dialog', { name: operations.tray.title });

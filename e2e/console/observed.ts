@@ -1,5 +1,5 @@
 import { expect } from '#e2e/console/journey';
-import type { World } from '#e2e/console/world';
+import type { ConsoleWorld } from '#e2e/console/world';
 import { consolidate, listObservations, type Observation } from '#lib/memory/observations/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
@@ -16,7 +16,7 @@ export const PLACES = ['Braga', 'Porto', 'Lisbon', 'Rome'];
 const CALLS = ['Maya: I prefer to be called a day before.', 'Maya: I still prefer to be called a day before.'];
 
 /** A bank with an observation that was changed twice, in one scope, and one in the global scope. */
-export async function observedBank(world: World, bank: string): Promise<Observation> {
+export async function observedBank(world: ConsoleWorld, bank: string): Promise<Observation> {
   const path = { bank_id: bank };
   const list = async () => (await world.answer(world.owner, listObservations, { path })).items;
   for (const [n, says] of SAYS.entries()) {

@@ -6,8 +6,8 @@ import { ui } from '#components/strings/ui';
 import { usage as u } from '#components/strings/usage';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, pathOf, rowOf } from '#e2e/console/parts';
-import { ORG, type Provided, startProvided } from '#e2e/console/with-provider';
-import { BANKS, type Person } from '#e2e/console/world';
+import { ORG, type ServerWithProvider, startProvided } from '#e2e/console/with-provider';
+import { BANKS, type SignedInMember } from '#e2e/console/world';
 import { answerTo } from '#e2e/fixtures/console';
 import type { LocalProvider } from '#e2e/fixtures/llm';
 import { cancelOperation, listOperations } from '#lib/jobs/operations/contract';
@@ -21,9 +21,9 @@ import { retainMemories } from '#lib/memory/retain/contract';
 
 const BANK = 'night-shift';
 
-let server: Provided;
+let server: ServerWithProvider;
 let provider: LocalProvider;
-let owner: Person;
+let owner: SignedInMember;
 
 test.beforeAll(async () => {
   server = await startProvided(BANK, 'night-model', 'LLM');

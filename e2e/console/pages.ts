@@ -18,10 +18,10 @@ import { recall } from '#components/strings/recall';
 import { reflect } from '#components/strings/reflect';
 import { stats } from '#components/strings/stats';
 import { usage } from '#components/strings/usage';
-import { modelledBank } from '#e2e/console/modelled';
+import { modelledBank } from '#e2e/console/model-data';
 import { observedBank } from '#e2e/console/observed';
 import { pathOf } from '#e2e/console/parts';
-import { BANKS, PARENT, type Person, type World } from '#e2e/console/world';
+import { BANKS, type ConsoleWorld, PARENT, type SignedInMember } from '#e2e/console/world';
 import { createResetLink } from '#lib/access/orgs/contract';
 import { createInvitation } from '#lib/access/people/invitations/contract';
 import { putBank } from '#lib/memory/banks/contract';
@@ -35,9 +35,9 @@ import { listMemories } from '#lib/memory/memories/contract';
 export interface Stop {
   readonly name: string;
   /** null: nobody is signed in */
-  readonly who: (world: World) => Person | null;
-  readonly path: (world: World) => string | Promise<string>;
-  readonly shows: (page: Page, world: World) => Promise<void>;
+  readonly who: (world: ConsoleWorld) => SignedInMember | null;
+  readonly path: (world: ConsoleWorld) => string | Promise<string>;
+  readonly shows: (page: Page, world: ConsoleWorld) => Promise<void>;
   /** statuses of requests of the page that fail as expected */
   readonly refusals?: readonly number[];
   /** the same page in another state or for another person: only `npm run test:full` visits it */
@@ -46,7 +46,7 @@ export interface Stop {
 
 const MANAGERS = 'Owners and Admins';
 
-const owner = (world: World): Person => world.owner;
+const owner = (world: ConsoleWorld): SignedInMember => world.owner;
 const nobody = (): null => null;
 const text = (words: string | RegExp) => (page: Page) => expect(page.getByText(words).first()).toBeVisible();
 const heading = (words: string | RegExp) => (page: Page) => expect(page.getByRole('heading', { name: words }).first()).toBeVisible();
@@ -54,8 +54,8 @@ const heading = (words: string | RegExp) => (page: Page) => expect(page.getByRol
 const chart = (page: Page) => expect(page.locator('.recharts-bar-rectangle rect').first()).toBeVisible();
 
 /** One bank for all pages of a mental model, created once for each world. */
-const modelled = new WeakMap<World, Promise<string>>();
-const ofModel = (rest: string) => async (world: World) => {
+const modelled = new WeakMap<ConsoleWorld, Promise<string>>();
+const ofModel = (rest: string) => async (world: ConsoleWorld) => {
   const made = modelled.get(world) ?? modelledBank(world, 'modelled-stop');
   modelled.set(world, made);
   return pathOf(world.org, 'b', 'modelled-stop', 'mental-models', await made) + rest;
@@ -69,12 +69,12 @@ const drawn = (page: Page) => expect(page.getByRole('application', { name: graph
 /**
  * An invitation for an address without an account; created for each use, since the link works once.
  */
-async function invitationPath(world: World): Promise<string> {
+async function invitationPath(world: ConsoleWorld): Promise<string> {
   const body = { email: `guest-${crypto.randomUUID()}@example.org`, role: 'member' };
   return (await world.answer(world.owner, createInvitation, { body })).path;
 }
 
-const resetPath = async (world: World): Promise<string> =>
+const resetPath = async (world: ConsoleWorld): Promise<string> =>
   (await world.answer(world.owner, createResetLink, { path: { user_id: world.member.userId } })).path;
 
 export const VISITOR_STOPS: readonly Stop[] = [
@@ -111,7 +111,7 @@ export const VISITOR_STOPS: readonly Stop[] = [
   },
 ];
 
-const ofOrganization = (segment: string) => (world: World) => pathOf(world.org, segment);
+const ofOrganization = (segment: string) => (world: ConsoleWorld) => pathOf(world.org, segment);
 
 export const MEMBER_STOPS: readonly Stop[] = [
   { name: 'keys', who: owner, path: ofOrganization('keys'), shows: text(PARENT) },

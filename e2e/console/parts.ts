@@ -37,7 +37,7 @@ export async function openCreate(page: Page): Promise<Locator> {
   return sheet;
 }
 
-export interface Wanted {
+export interface KeyForm {
   readonly name: string;
   readonly expiry?: KeyExpiry;
   readonly days?: string;
@@ -45,7 +45,7 @@ export interface Wanted {
   readonly banks?: readonly string[];
 }
 
-export async function fillKey(sheet: Locator, { name, expiry, days, banks }: Wanted): Promise<void> {
+export async function fillKey(sheet: Locator, { name, expiry, days, banks }: KeyForm): Promise<void> {
   await sheet.getByLabel(t.name, { exact: true }).fill(name);
   if (expiry) await sheet.getByRole('radio', { name: t.expiries[expiry], exact: true }).click();
   if (expiry === 'never') await sheet.getByRole('checkbox', { name: t.neverMeant }).check();
@@ -79,7 +79,7 @@ export async function closeSecret(page: Page): Promise<void> {
 }
 
 /** Creates a key on the page of keys and returns it. */
-export async function createKeyOn(page: Page, wanted: Wanted): Promise<string> {
+export async function createKeyOn(page: Page, wanted: KeyForm): Promise<string> {
   const sheet = await openCreate(page);
   await fillKey(sheet, wanted);
   await sheet.getByRole('button', { name: t.create }).click();

@@ -3,7 +3,7 @@ import { recall as t } from '#components/strings/recall';
 import { ui } from '#components/strings/ui';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { pathOf } from '#e2e/console/parts';
-import type { World } from '#e2e/console/world';
+import type { ConsoleWorld } from '#e2e/console/world';
 import { retainMemories } from '#lib/memory/retain/contract';
 
 /** A user queries the bank and examines the answer. */
@@ -20,7 +20,7 @@ const playground = (org: string): string => pathOf(org, 'b', BANK, 'play', 'reca
 const results = (page: Page): Locator => page.getByRole('list', { name: t.results.list });
 const trace = (page: Page): Locator => page.getByRole('list', { name: t.trace.title });
 
-test.beforeAll(async ({ world }: { world: World }) => {
+test.beforeAll(async ({ world }: { world: ConsoleWorld }) => {
   const body = { items: SAID.map((content, n) => ({ content, document_id: `said-${n}` })) };
   await world.answer(world.owner, retainMemories, { path: { bank_id: BANK }, body });
 });

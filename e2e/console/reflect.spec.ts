@@ -5,9 +5,9 @@ import { reflect as t } from '#components/strings/reflect';
 import { shell } from '#components/strings/shell';
 import { ui } from '#components/strings/ui';
 import { expect, FULL, test } from '#e2e/console/journey';
-import { QUESTION as ABOUT_MODEL, modelledBank, modelOf, NAME } from '#e2e/console/modelled';
+import { QUESTION as ABOUT_MODEL, modelledBank, modelOf, NAME } from '#e2e/console/model-data';
 import { pathOf } from '#e2e/console/parts';
-import type { World } from '#e2e/console/world';
+import type { ConsoleWorld } from '#e2e/console/world';
 import { retainMemories } from '#lib/memory/retain/contract';
 
 /** A user asks a question and examines the sources of the answer. */
@@ -27,7 +27,7 @@ const press = (page: Page) => page.getByRole('button', { name: t.ask, exact: tru
 const used = (page: Page): Locator => page.getByRole('list', { name: t.evidence.usedList });
 const steps = (page: Page): Locator => page.getByRole('list', { name: t.steps.list });
 
-test.beforeAll(async ({ world }: { world: World }) => {
+test.beforeAll(async ({ world }: { world: ConsoleWorld }) => {
   const body = { items: SAID.map((content, n) => ({ content, document_id: `said-${n}` })) };
   await world.answer(world.owner, retainMemories, { path: { bank_id: BANK }, body });
 });
@@ -110,10 +110,10 @@ test('a hanging request is stopped; a failure leaves the previous answer visible
   await expect(used(page)).toContainText('closes at six');
 
   await page.route(CALL, () => new Promise(() => undefined));
-  const gone = page.waitForEvent('requestfailed', (request) => CALL.test(request.url()));
+  const failure = page.waitForEvent('requestfailed', (request) => CALL.test(request.url()));
   await press(page);
   await page.getByRole('button', { name: t.stop, exact: true }).click();
-  await gone;
+  await failure;
   await expect(page.getByText(t.stoppedText)).toBeVisible();
   await page.unroute(CALL);
 
@@ -146,15 +146,15 @@ test('a cited mental model is shown in plain words, and the answer is preserved 
   const words = await used(page).textContent();
 
   const modelPage = page.getByRole('heading', { level: 1, name: NAME });
-  const kept = page.getByText(t.answer.saved);
-  await expect(kept).toHaveCount(0);
+  const savedNotice = page.getByText(t.answer.saved);
+  await expect(savedNotice).toHaveCount(0);
   await page
     .getByRole('link', { name: t.cite(1, ui.facts.model), exact: true })
     .first()
     .click();
   await expect(modelPage).toBeVisible();
   await page.goBack();
-  await expect(kept).toBeVisible();
+  await expect(savedNotice).toBeVisible();
   expect(await used(page).textContent()).toBe(words);
   await expect(steps(page)).toContainText(t.steps.tools.search_mental_models!);
 
@@ -165,11 +165,11 @@ test('a cited mental model is shown in plain words, and the answer is preserved 
   await expect(page.getByText(t.first)).toBeVisible();
   await page.goBack();
   await page.goBack();
-  await expect(kept).toBeVisible();
+  await expect(savedNotice).toBeVisible();
   expect(asked).toBe(1);
 
   await press(page);
-  await expect(kept).toHaveCount(0);
+  await expect(savedNotice).toHaveCount(0);
   expect(asked).toBe(2);
   await page.reload();
   await expect(page.getByText(t.linked)).toBeVisible();

@@ -9,14 +9,14 @@ import { BANKS, CHILDREN, PARENT } from '#e2e/console/world';
 import { createKey, getKey, listKeys } from '#lib/access/keys/contract';
 import { listMembers, removeMember, setRole } from '#lib/access/orgs/contract';
 
-interface Write {
+interface WriteRequest {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
 }
 
 /** Calls the API from inside the page, without any button. */
-const fetchIn = (page: Page, org: string, { method, path, body }: Write): Promise<{ status: number; code: string | null }> =>
+const fetchIn = (page: Page, org: string, { method, path, body }: WriteRequest): Promise<{ status: number; code: string | null }> =>
   page.evaluate(
     async ([method, path, body, org]) => {
       const headers = { 'Content-Type': 'application/json', 'X-Organization': org };
@@ -51,7 +51,7 @@ test('a Member sees every key and the reason on every control, and a direct call
   await page.keyboard.press('Escape');
 
   const id = world.tree.parent.id;
-  const writes: Write[] = [
+  const writes: WriteRequest[] = [
     { method: 'POST', path: '/api/console/keys', body: { name: 'Mine', expires_in: 'never', allowed_bank_ids: null } },
     { method: 'POST', path: `/api/console/keys/${id}/revoke`, body: { name: PARENT } },
     { method: 'POST', path: `/api/console/keys/${id}/rotate`, body: {} },

@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/console/journey';
+import { failure, OF_BANK, READINGS } from '#e2e/console/list-pages';
 import { STOPS } from '#e2e/console/pages';
 import { pathOf } from '#e2e/console/parts';
-import { failure, OF_BANK, READINGS } from '#e2e/console/readings';
 import { BANKS } from '#e2e/console/world';
 
 /**

@@ -5,7 +5,7 @@ import { shell } from '#components/strings/shell';
 import { signIn as t } from '#components/strings/sign-in';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { pathOf, rowOf, signInOn } from '#e2e/console/parts';
-import { BANKS, PARENT, PASSWORD, type World } from '#e2e/console/world';
+import { BANKS, type ConsoleWorld, PARENT, PASSWORD } from '#e2e/console/world';
 import { callAs, signIn, trySignIn } from '#e2e/fixtures/console';
 import { listKeys } from '#lib/access/keys/contract';
 import { getMe } from '#lib/access/people/contract';
@@ -84,7 +84,7 @@ test('guessing is slowed down, and the page says for how long', async ({ world, 
 });
 
 /** The status of a request with this cookie. */
-const statusOf = async (world: World, cookie: string): Promise<number> => (await callAs(world.url, cookie, getMe)).status;
+const statusOf = async (world: ConsoleWorld, cookie: string): Promise<number> => (await callAs(world.url, cookie, getMe)).status;
 const cookieOf = async (page: Page): Promise<string> =>
   (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).find((line) => line.includes('session-token'))!;
 

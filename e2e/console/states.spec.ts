@@ -4,8 +4,8 @@ import { memories } from '#components/strings/memories';
 import { shell } from '#components/strings/shell';
 import { ui } from '#components/strings/ui';
 import { expect, FULL, test } from '#e2e/console/journey';
+import { failure, OF_BANK, READINGS } from '#e2e/console/list-pages';
 import { menuOf, pathOf, rowOf } from '#e2e/console/parts';
-import { failure, OF_BANK, READINGS } from '#e2e/console/readings';
 import { BANKS, PARENT } from '#e2e/console/world';
 import { newId } from '#lib/base/ids';
 

@@ -6,7 +6,7 @@ import { stats as t } from '#components/strings/stats';
 import { ui } from '#components/strings/ui';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, pathOf } from '#e2e/console/parts';
-import type { World } from '#e2e/console/world';
+import type { ConsoleWorld } from '#e2e/console/world';
 import { retainMemories } from '#lib/memory/retain/contract';
 import { getMemoriesTimeseries } from '#lib/memory/stats/contract';
 
@@ -22,13 +22,13 @@ const SAID: readonly (readonly [days: number, content: string])[] = [
   [4000, 'The shop opened on Alder Street.'],
 ];
 
-async function newBank(world: World, name: string): Promise<string> {
+async function newBank(world: ConsoleWorld, name: string): Promise<string> {
   const items = SAID.map(([days, content], at) => ({ content, document_id: `note-${at}`, timestamp: daysAgo(days) }));
   await world.answer(world.owner, retainMemories, { path: { bank_id: name }, body: { items } });
   return name;
 }
 
-const statsPath = (world: World, bank: string, search = ''): string => `${pathOf(world.org, 'b', bank, 'stats')}${search}`;
+const statsPath = (world: ConsoleWorld, bank: string, search = ''): string => `${pathOf(world.org, 'b', bank, 'stats')}${search}`;
 const cursorOf = (page: Page) => page.getByRole('slider', { name: charts.cursor });
 
 test('the chart, the table, the file and the API show the same values', async ({ world, open }) => {

@@ -3,8 +3,8 @@ import { reflect as t } from '#components/strings/reflect';
 import { usage } from '#components/strings/usage';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { pathOf } from '#e2e/console/parts';
-import { ORG, type Provided, startProvided } from '#e2e/console/with-provider';
-import type { Person } from '#e2e/console/world';
+import { ORG, type ServerWithProvider, startProvided } from '#e2e/console/with-provider';
+import type { SignedInMember } from '#e2e/console/world';
 import { answerTo } from '#e2e/fixtures/console';
 import type { LocalProvider } from '#e2e/fixtures/llm';
 import { createMentalModel, getMentalModel } from '#lib/memory/mental-models/contract';
@@ -18,9 +18,9 @@ import { retainMemories } from '#lib/memory/retain/contract';
 const BANK = 'ferry';
 const QUESTION = 'When does the ferry leave the island?';
 
-let server: Provided;
+let server: ServerWithProvider;
 let provider: LocalProvider;
-let owner: Person;
+let owner: SignedInMember;
 
 const path = { bank_id: BANK };
 const retainText = (document_id: string, content: string) =>

@@ -1,4 +1,4 @@
-import type { Person } from '#e2e/console/world';
+import type { SignedInMember } from '#e2e/console/world';
 import { answerTo, signIn } from '#e2e/fixtures/console';
 import { type LocalProvider, startLocalProvider } from '#e2e/fixtures/llm';
 import { startServer } from '#e2e/fixtures/server';
@@ -10,10 +10,10 @@ const OWNER = { email: 'vera.lind@example.org', password: 'correct horse battery
 export const ORG = 'default';
 
 /** A separate server with a scripted language model, a signed-in Owner, and one bank. */
-export interface Provided {
+export interface ServerWithProvider {
   readonly url: string;
   readonly provider: LocalProvider;
-  readonly owner: Person;
+  readonly owner: SignedInMember;
   stop(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export interface Provided {
  * `use`: the prefix of the settings of the model, `LLM` or that of a single use. Automatic
  * consolidation is off.
  */
-export async function startProvided(bank: string, model: string, use: 'LLM' | 'REFLECT_LLM'): Promise<Provided> {
+export async function startProvided(bank: string, model: string, use: 'LLM' | 'REFLECT_LLM'): Promise<ServerWithProvider> {
   const store = await openStore();
   const provider = await startLocalProvider();
   const server = await startServer({

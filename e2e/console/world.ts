@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { answerTo, type Called, type Credentials, callAs, invite, join, signIn } from '#e2e/fixtures/console';
-import { type Asked, type Reply, request, send } from '#e2e/fixtures/http';
+import { answerTo, type ConsoleRequest, type Credentials, callAs, invite, join, signIn } from '#e2e/fixtures/console';
+import { type Reply, type RequestOptions, request, send } from '#e2e/fixtures/http';
 import { eventually } from '#e2e/fixtures/jobs';
 import { type Server, startServer } from '#e2e/fixtures/server';
 import { openStore } from '#e2e/fixtures/store';
@@ -25,7 +25,7 @@ import { retainMemories } from '#lib/memory/retain/contract';
  * something creates its own people and keys.
  */
 
-export interface Person extends Credentials {
+export interface SignedInMember extends Credentials {
   readonly userId: string;
   readonly name: string;
   readonly role: Role;
@@ -51,25 +51,25 @@ const CAP_MS = 20_000;
 
 type Answer<Op extends Operation> = z.output<Op['response']>;
 
-export interface World {
+export interface ConsoleWorld {
   readonly server: Server;
   readonly url: string;
   /** slug of the organization */
   readonly org: string;
-  readonly owner: Person;
-  readonly admin: Person;
-  readonly member: Person;
+  readonly owner: SignedInMember;
+  readonly admin: SignedInMember;
+  readonly member: SignedInMember;
   readonly tree: KeyTree;
   readonly expired: Key;
   readonly revoked: Key;
   /** A call that must succeed, as a page of this person makes it. */
-  answer<Op extends Operation>(person: Person, operation: Op, called?: Called): Promise<Answer<Op>>;
+  answer<Op extends Operation>(person: SignedInMember, operation: Op, called?: ConsoleRequest): Promise<Answer<Op>>;
   /** A call as a page of this person makes it. */
-  call(person: Person | null, operation: Operation, called?: Called): Promise<Reply>;
+  call(person: SignedInMember | null, operation: Operation, called?: ConsoleRequest): Promise<Reply>;
   /** Creates another organization of the Owner and returns its slug. */
   newOrganization(name: string): Promise<string>;
   /** Invites a new person who joins. */
-  newPerson(role: InvitedRole, name?: string): Promise<Person>;
+  newPerson(role: InvitedRole, name?: string): Promise<SignedInMember>;
   newKey(name: string, more?: Readonly<Record<string, unknown>>): Promise<Key>;
   /** Creates a key with children for `BANKS[0]`. */
   newTree(name: string, children?: readonly string[]): Promise<KeyTree>;
@@ -122,14 +122,14 @@ const tokenOf = (reply: { id: string; name: string; prefix: string; key: string 
 });
 
 /** The actions of the tests over HTTP on a running server. */
-function actions(url: string, org: string, owner: Person) {
-  const answer = <Op extends Operation>(person: Person, operation: Op, called: Called = {}) =>
+function actions(url: string, org: string, owner: SignedInMember) {
+  const answer = <Op extends Operation>(person: SignedInMember, operation: Op, called: ConsoleRequest = {}) =>
     answerTo(url, person.cookie, operation, { org, ...called });
 
-  const withKey = async (secret: string, operation: Operation, asked: Asked): Promise<Reply> =>
+  const withKey = async (secret: string, operation: Operation, asked: RequestOptions): Promise<Reply> =>
     send(url, request(operation, { key: secret, ...asked }), CAP_MS);
 
-  const newPerson = async (role: InvitedRole, name: string = role): Promise<Person> => {
+  const newPerson = async (role: InvitedRole, name: string = role): Promise<SignedInMember> => {
     const email = `${role}.${newId().slice(-8)}@example.org`;
     await join(url, await invite(url, owner.cookie, org, email, role), { name, password: PASSWORD });
     return personOf(url, { email, password: PASSWORD }, role);
@@ -154,7 +154,7 @@ function actions(url: string, org: string, owner: Person) {
 
   return {
     answer,
-    call: (person: Person | null, operation: Operation, called: Called = {}) =>
+    call: (person: SignedInMember | null, operation: Operation, called: ConsoleRequest = {}) =>
       callAs(url, person?.cookie ?? null, operation, { org, ...called }),
     newOrganization: async (name: string) => (await answerTo(url, owner.cookie, createOrganization, { body: { name } })).slug,
     newPerson,
@@ -172,13 +172,13 @@ function actions(url: string, org: string, owner: Person) {
   };
 }
 
-async function personOf(url: string, credentials: Credentials, role: Role): Promise<Person> {
+async function personOf(url: string, credentials: Credentials, role: Role): Promise<SignedInMember> {
   const cookie = await signIn(url, credentials);
   const { person } = await answerTo(url, cookie, getMe);
   return { ...credentials, userId: person.id, name: person.name, role, cookie };
 }
 
-export async function openWorld(): Promise<World> {
+export async function openWorld(): Promise<ConsoleWorld> {
   const store = await openStore();
   const old = await store.look(seedOldKeys);
   const server = await startServer({ env: { ...store.env, SERVICE_API_LOG_LEVEL: 'warn' } });

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import type { Case } from '#e2e/contract/cases';
-import type { Asked, Reply } from '#e2e/fixtures/http';
+import type { Reply, RequestOptions } from '#e2e/fixtures/http';
 import { goodRequest, type Target } from '#e2e/fixtures/requests';
 import { asMember, type World } from '#e2e/fixtures/world';
 import type { Operation } from '#lib/base/contract/operation';
@@ -40,7 +40,7 @@ export const isWrite = ({ method }: Operation): boolean => method !== 'GET';
 /**
  * A request from a page, by the Owner of the first organization, about things that do not exist.
  */
-export const consoleRequest = (operation: Operation, { people }: World, more: Partial<Asked> = {}): Asked => ({
+export const consoleRequest = (operation: Operation, { people }: World, more: Partial<RequestOptions> = {}): RequestOptions => ({
   ...goodRequest(operation, CONSOLE_ABSENT, null),
   query: QUERIES[operation.id] ?? {},
   headers: operation.auth === 'visitor' ? { 'sec-fetch-site': 'same-origin' } : asMember(people.alpha, people.alpha.owner),
@@ -72,7 +72,7 @@ const tooLong = 'x'.repeat(513);
 /** Cases that follow from the declaration alone. */
 export function consoleCases(operation: Operation): Case[] {
   const cases: Case[] = [];
-  const add = (status: number, when: string, ask: (world: World) => Partial<Asked>, check?: (body: never, reply: Reply) => void) =>
+  const add = (status: number, when: string, ask: (world: World) => Partial<RequestOptions>, check?: (body: never, reply: Reply) => void) =>
     cases.push({ operation, status, when, ask: (world) => consoleRequest(operation, world, ask(world)), check });
   const page = { 'sec-fetch-site': 'same-origin' };
   const isSession = operation.auth === 'session';

@@ -50,13 +50,13 @@ const over = (world: World, bank_id: string, operation_id: string) =>
     return ['completed', 'failed', 'cancelled'].includes(seen.status) && seen;
   }, 'the end of a refresh');
 
-interface Place {
+interface ModelIds {
   readonly bank_id: string;
   readonly mental_model_id: string;
 }
 
 /** Creates and refreshes a mental model in a new bank. */
-async function written(world: World, more: Record<string, unknown> = {}): Promise<Place> {
+async function written(world: World, more: Record<string, unknown> = {}): Promise<ModelIds> {
   const bank_id = await bankWith(world, ANA);
   const { json } = await world.ask(createMentalModel, { ...keyOf(world), path: { bank_id }, body: { ...NEW, ...more } });
   const { mental_model_id, operation_id } = json as CreatedModel;
@@ -64,7 +64,7 @@ async function written(world: World, more: Record<string, unknown> = {}): Promis
   return { bank_id, mental_model_id };
 }
 
-async function refreshed(world: World, path: Place): Promise<Place> {
+async function refreshed(world: World, path: ModelIds): Promise<ModelIds> {
   const { json } = await world.ask(refreshMentalModel, { ...keyOf(world), path: { ...path } });
   await over(world, path.bank_id, (json as RefreshSubmitted).operation_id);
   return path;
@@ -342,7 +342,7 @@ export const mentalModelCases: Case[] = [
       expect(body).toMatchObject({ content: '', state: 'empty', version: 2 });
       expect(body).not.toHaveProperty('is_stale');
       expect(await modelOf(world, path!)).toMatchObject({ is_stale: true, stale_reasons: ['new_memories'] });
-      await refreshed(world, path as unknown as Place);
+      await refreshed(world, path as unknown as ModelIds);
       expect((await modelOf(world, path!)).content).toContain('Porto');
     },
   ),

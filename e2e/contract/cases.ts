@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
-import type { Asked, Reply } from '#e2e/fixtures/http';
+import type { Reply, RequestOptions } from '#e2e/fixtures/http';
 import { goodRequest, hasBank, isKeyed, type Target } from '#e2e/fixtures/requests';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
 import { asMember, type World } from '#e2e/fixtures/world';
@@ -12,9 +12,9 @@ export interface Case {
   readonly operation: Operation;
   readonly status: number;
   readonly when: string;
-  readonly ask: (world: World) => Asked | Promise<Asked>;
+  readonly ask: (world: World) => RequestOptions | Promise<RequestOptions>;
   /** `body` has been checked against the declared schema of the status */
-  readonly check?: (body: never, reply: Reply, world: World, asked: Asked) => void | Promise<void>;
+  readonly check?: (body: never, reply: Reply, world: World, asked: RequestOptions) => void | Promise<void>;
 }
 
 export const ABSENT: Target = {
@@ -40,7 +40,7 @@ export function generalCases(operation: Operation): Case[] {
   const cases: Case[] = [];
   const add = (status: number, when: string, ask: Case['ask'], check?: Case['check']) =>
     cases.push({ operation, status, when, ask, check });
-  const good = (world: World, more: Partial<Asked> = {}): Asked => ({
+  const good = (world: World, more: Partial<RequestOptions> = {}): RequestOptions => ({
     ...goodRequest(operation, { ...ABSENT, bank_id: OWN_BANK }, world.alpha.key),
     ...more,
   });
@@ -56,7 +56,7 @@ export function generalCases(operation: Operation): Case[] {
     add(401, 'the child of a revoked key', (world) => good(world, { key: world.alpha.childOfRevoked }), code('key_revoked'));
     add(401, 'the child of an expired key', (world) => good(world, { key: world.alpha.childOfExpired }), code('key_expired'));
     add(401, 'a key of a suspended organisation', (world) => good(world, { key: world.suspended.key }), code('invalid_key'));
-    const byMember = (world: World, slug: string): Asked =>
+    const byMember = (world: World, slug: string): RequestOptions =>
       good(world, { key: null, headers: asMember({ slug }, world.people.alpha.owner) });
     for (const [whose, slugOf] of [
       ['another', ({ people }: World) => people.beta.slug],
@@ -64,7 +64,7 @@ export function generalCases(operation: Operation): Case[] {
       ['a suspended', ({ people }: World) => people.suspended.slug],
     ] as const)
       add(404, `somebody signed in who names ${whose} organisation`, (world) => byMember(world, slugOf(world)), code('not_a_member'));
-    const nameless = (world: World): Asked =>
+    const nameless = (world: World): RequestOptions =>
       good(world, { key: null, headers: { cookie: world.traveller.cookie, 'sec-fetch-site': 'same-origin' } });
     add(400, 'somebody of several organisations who names none', nameless, code('bad_request'));
     add(401, 'no key, before the input is looked at', (world) => good(world, { key: null, body: operation.body && '{', query: 'limit=x' }));

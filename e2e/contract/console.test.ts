@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { CONSOLE_ABSENT, consoleCases, consoleRequest, FOREIGN_PAGES, isWrite } from '#e2e/contract/cases-console';
 import { fillBank } from '#e2e/contract/filling';
-import { type Called, join, signIn } from '#e2e/fixtures/console';
+import { type ConsoleRequest, join, signIn } from '#e2e/fixtures/console';
 import { type Reply, send } from '#e2e/fixtures/http';
 import { freshEmail } from '#e2e/fixtures/people';
 import { goodRequest, isKeyed } from '#e2e/fixtures/requests';
@@ -36,16 +36,20 @@ const walked = consoleOperations.filter((operation) => own.includes(operation));
 
 /** The statuses answered in this file, to compare with the declared ones. */
 const seen = new Set<string>();
-const ask = async (operation: Operation, asked: Called): Promise<Reply> => {
+const ask = async (operation: Operation, asked: ConsoleRequest): Promise<Reply> => {
   const reply = await world.ask(operation, asked);
   seen.add(`${operation.id} ${reply.status}`);
   return reply;
 };
 
 const FROM_A_PAGE = { 'sec-fetch-site': 'same-origin' };
-const by = (operation: Operation, team: Pick<Team, 'slug'>, person: Pick<SignedIn, 'cookie'>, called: Called = {}): Promise<Reply> =>
-  ask(operation, { ...called, headers: { ...asMember(team, person), ...called.headers } });
-const visit = (operation: Operation, called: Called = {}): Promise<Reply> => ask(operation, { ...called, headers: FROM_A_PAGE });
+const by = (
+  operation: Operation,
+  team: Pick<Team, 'slug'>,
+  person: Pick<SignedIn, 'cookie'>,
+  called: ConsoleRequest = {},
+): Promise<Reply> => ask(operation, { ...called, headers: { ...asMember(team, person), ...called.headers } });
+const visit = (operation: Operation, called: ConsoleRequest = {}): Promise<Reply> => ask(operation, { ...called, headers: FROM_A_PAGE });
 
 const codeOf = (reply: Reply): string => `${reply.status} ${(reply.json as { code?: string }).code}`;
 const idOf = (reply: Reply): string => (reply.json as { id: string }).id;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { ABSENT } from '#e2e/contract/cases';
 import { bankWith, entityIn, FILLED, fillBank, filledTarget, freshBank, VISIT } from '#e2e/contract/filling';
-import { pathOf, request, type Sent, send, sendBytes } from '#e2e/fixtures/http';
+import { type HttpRequest, pathOf, request, send, sendBytes } from '#e2e/fixtures/http';
 import { goodRequest } from '#e2e/fixtures/requests';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
 import { expectError } from '#e2e/fixtures/wire';
@@ -620,7 +620,7 @@ describe('ids are never confused', () => {
     await world.ask(putBank, { key, path: { bank_id: 'Büro-1' }, body: { name: 'Plain and encoded' } });
     const spellings = ['B%C3%BCro-1', 'B%c3%bcro-1', '%42%C3%BC%72%6F%2D%31'];
     for (const spelling of spellings) {
-      const sent: Sent = { method: 'GET', path: `/v1/default/banks/${spelling}/profile`, headers: bearer() };
+      const sent: HttpRequest = { method: 'GET', path: `/v1/default/banks/${spelling}/profile`, headers: bearer() };
       expect((await send(world.server.url, sent)).json).toMatchObject({ bank_id: 'Büro-1', name: 'Plain and encoded' });
     }
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trySignIn } from '#e2e/fixtures/console';
-import { type Reply, request, type Sent, send, sendBytes } from '#e2e/fixtures/http';
+import { type HttpRequest, type Reply, request, send, sendBytes } from '#e2e/fixtures/http';
 import { type Server, spawnServer, startServer } from '#e2e/fixtures/server';
 import { openStore, type Store } from '#e2e/fixtures/store';
 import { expectError } from '#e2e/fixtures/wire';
@@ -38,7 +38,7 @@ afterAll(async () => {
   await store?.drop();
 });
 
-const ask = (sent: Sent): Promise<Reply> => send(server.url, sent);
+const ask = (sent: HttpRequest): Promise<Reply> => send(server.url, sent);
 const expectRefusal = (reply: Reply, status: number, code: string): void => {
   expect(reply.status, reply.everything.slice(0, 500)).toBe(status);
   expectError(reply);
@@ -182,7 +182,7 @@ describe('pages', () => {
 });
 
 describe('bodies', () => {
-  const retain = (body: string): Sent => request(retainMemories, { key: server.key, path: { bank_id: 'b' }, body });
+  const retain = (body: string): HttpRequest => request(retainMemories, { key: server.key, path: { bank_id: 'b' }, body });
 
   it.each([
     ['nested 8 million deep', () => '['.repeat(8 * MIB), 'deeper than 32'],
@@ -198,7 +198,7 @@ describe('bodies', () => {
 
   it('of unauthenticated callers have at most 16 KiB', async () => {
     const asked = { path: { token: 'x'.repeat(22) }, headers: FROM_A_PAGE };
-    const padded = (size: number): Sent => request(doSetup, { ...asked, body: '{}'.padEnd(size) });
+    const padded = (size: number): HttpRequest => request(doSetup, { ...asked, body: '{}'.padEnd(size) });
     expect((await ask(padded(VISITOR_BODY_BYTES))).status).toBe(422);
     expectRefusal(await ask(padded(VISITOR_BODY_BYTES + 1)), 413, 'too_large');
   });

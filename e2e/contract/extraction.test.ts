@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Asked, type Reply, request, send } from '#e2e/fixtures/http';
+import { type Reply, type RequestOptions, request, send } from '#e2e/fixtures/http';
 import { type LocalProvider, startLocalProvider } from '#e2e/fixtures/llm';
 import { type Server, startServer } from '#e2e/fixtures/server';
 import { openStore, type Store } from '#e2e/fixtures/store';
@@ -21,7 +21,7 @@ let provider: LocalProvider;
 let server: Server;
 const replies: Reply[] = [];
 
-const ask = async (operation: Operation, asked: Asked): Promise<Reply> => {
+const ask = async (operation: Operation, asked: RequestOptions): Promise<Reply> => {
   const reply = await send(server.url, request(operation, { key: server.key, ...asked }));
   replies.push(reply);
   return reply;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { ABSENT } from '#e2e/contract/cases';
 import { testDatabaseKind } from '#e2e/fixtures/database';
-import { pathOf, request, type Sent, send, sendBytes } from '#e2e/fixtures/http';
+import { type HttpRequest, pathOf, request, send, sendBytes } from '#e2e/fixtures/http';
 import { goodRequest, hasBank, isKeyed } from '#e2e/fixtures/requests';
 import { OWN_BANK, unknownKey } from '#e2e/fixtures/tenants';
 import { expectError } from '#e2e/fixtures/wire';
@@ -81,7 +81,7 @@ describe.skipIf(testDatabaseKind() === 'embedded')('a revoked key', () => {
 });
 
 describe.each(keyed.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))('%s', (_, operation) => {
-  const good = (key: string | null): Sent => request(operation, goodRequest(operation, { ...ABSENT, bank_id: OWN_BANK }, key));
+  const good = (key: string | null): HttpRequest => request(operation, goodRequest(operation, { ...ABSENT, bank_id: OWN_BANK }, key));
 
   it.each(HEADERS)('401 for an Authorization header with: %s', async (_, header) => {
     const sent = good(null);

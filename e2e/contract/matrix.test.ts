@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerTo, callAs, invite, join, signIn } from '#e2e/fixtures/console';
-import { type Asked, type Reply, request, send } from '#e2e/fixtures/http';
+import { type Reply, type RequestOptions, request, send } from '#e2e/fixtures/http';
 import { type Server, startServer } from '#e2e/fixtures/server';
 import { openStore, type Store } from '#e2e/fixtures/store';
 import { expectReply } from '#e2e/fixtures/wire';
@@ -46,7 +46,7 @@ interface Row {
   readonly operation: Operation;
   /** one letter for each of `CALLERS` */
   readonly cells: string;
-  readonly ask: (seed: Seed) => Asked | Promise<Asked>;
+  readonly ask: (seed: Seed) => RequestOptions | Promise<RequestOptions>;
 }
 
 interface Seed {
@@ -55,7 +55,7 @@ interface Seed {
   readonly caller: CallerName;
 }
 
-const inBank = (bank_id: string, body?: unknown) => (): Asked => ({ path: { bank_id }, body });
+const inBank = (bank_id: string, body?: unknown) => (): RequestOptions => ({ path: { bank_id }, body });
 const NEW_KEY = { name: 'made', expires_in: '1_hour', allowed_bank_ids: null };
 const RETAIN = { items: [{ content: 'Ana moved to Porto.' }] };
 const NOWHERE = '01a00000-0000-7000-8000-00000000dead';
@@ -144,7 +144,7 @@ let server: Server;
 const cookies = new Map<CallerName, string>();
 const keys = new Map<CallerName, string>();
 const childIds = new Map<CallerName, string>();
-const ownerCall = <Op extends Operation>(operation: Op, called: Asked = {}) =>
+const ownerCall = <Op extends Operation>(operation: Op, called: RequestOptions = {}) =>
   answerTo(server.url, cookies.get('owner')!, operation, { org: DEFAULT_SLUG, ...called });
 
 const makeKey = async (caller: CallerName, allowed_bank_ids: string[] | null, create_scoped_keys: boolean): Promise<string> => {
@@ -194,7 +194,7 @@ const spare = async (): Promise<{ id: string; name: string }> => {
   return { id, name };
 };
 
-async function ask(caller: CallerName, operation: Operation, asked: Asked): Promise<Reply> {
+async function ask(caller: CallerName, operation: Operation, asked: RequestOptions): Promise<Reply> {
   const cookie = cookies.get(caller);
   if (cookie) return callAs(server.url, cookie, operation, { org: DEFAULT_SLUG, ...asked });
   const key = keys.get(caller)!;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { FILLED, fillBank, filledTarget, freshBank, VISIT } from '#e2e/contract/filling';
 import { type Ids, requestsAt } from '#e2e/fixtures/arbitraries';
-import { type Reply, type Sent, send, sendBytes } from '#e2e/fixtures/http';
+import { type HttpRequest, type Reply, send, sendBytes } from '#e2e/fixtures/http';
 import { goodRequest } from '#e2e/fixtures/requests';
 import { seed } from '#e2e/fixtures/setup';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
@@ -74,12 +74,12 @@ const paramsOf = ({ path }: Operation): number => path.split('{').length;
  * The operation that serves the address: a literal segment wins over an id, and a slash in an id
  * may select another one.
  */
-const servedBy = ({ method, path }: Sent): Operation | undefined =>
+const servedBy = ({ method, path }: HttpRequest): Operation | undefined =>
   operations
     .filter((operation) => operation.method === method && matches(operation, path))
     .sort((a, b) => paramsOf(a) - paramsOf(b) || b.path.length - a.path.length)[0];
 
-function expectGoodManners(sent: Sent, reply: Reply): void {
+function expectGoodManners(sent: HttpRequest, reply: Reply): void {
   statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
   expect(reply.status, `${reply.status} for ${JSON.stringify(sent).slice(0, 2000)}: ${reply.text.slice(0, 500)}`).toBeLessThan(500);
   expect(reply.headers).not.toHaveProperty('x-evil');

@@ -20,7 +20,7 @@ const PAUSE_MS = 60;
 /** All texts are appended to this document, so a text that is processed twice appears twice. */
 const LOG = 'log';
 
-export interface Asked {
+export interface BackgroundRetain {
   readonly id: string;
   readonly marker: string;
   readonly turns: number;
@@ -32,7 +32,7 @@ export interface Asked {
 
 export const bankOf = (n: number): string => (n === 0 ? BANK : `${BANK}-${n}`);
 
-export const newAsked = (n: number): Asked => ({
+export const newAsked = (n: number): BackgroundRetain => ({
   id: newId(),
   marker: markerOf(n),
   turns: 1 + (n % 5),
@@ -44,7 +44,7 @@ export const newAsked = (n: number): Asked => ({
  * Sends one retain. Sending it again with the same id has no further effect. Returns false if there
  * is no answer, or none that acknowledges the retain.
  */
-export async function ask(client: Client, asked: Asked): Promise<boolean> {
+export async function ask(client: Client, asked: BackgroundRetain): Promise<boolean> {
   const { id, marker, turns, isAppend, bank = BANK } = asked;
   const content = talkOf(marker, turns);
   const item = isAppend ? { content, document_id: LOG, update_mode: 'append' } : { content };
@@ -63,7 +63,7 @@ export async function askFor(client: Client, bank_id: string, operation_id: stri
  * Sends one retain after the other until `isOver`, round-robin over `banks` banks. It pauses while
  * too many operations are open, so that the queue can be worked off.
  */
-export async function askOn(client: Client, all: Asked[], isOver: () => boolean, banks = 1): Promise<void> {
+export async function askOn(client: Client, all: BackgroundRetain[], isOver: () => boolean, banks = 1): Promise<void> {
   while (!isOver()) {
     const n = all.length;
     const asked = { ...newAsked(n), bank: bankOf(Math.floor(n / 3) % banks) };
@@ -105,13 +105,13 @@ export async function untilOver(client: Client, limitMs: number, bank = BANK, ty
 }
 
 /** Repeats each retain that was never acknowledged, with its id, as a client does. */
-export async function askAgain(client: Client, all: readonly Asked[]): Promise<void> {
+export async function askAgain(client: Client, all: readonly BackgroundRetain[]): Promise<void> {
   await untilReady(client);
   for (const asked of all) while (!asked.isAcknowledged) if (!(await ask(client, asked))) await delay(50);
 }
 
 /** Returns the operations that did not complete. */
-export async function unfinished(client: Client, all: readonly Asked[]): Promise<string[]> {
+export async function unfinished(client: Client, all: readonly BackgroundRetain[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const { id, turns, bank } of all) {
     const { status, error_message, result_metadata } = await stateOf(client, id, bank);
@@ -123,19 +123,19 @@ export async function unfinished(client: Client, all: readonly Asked[]): Promise
 }
 
 /** Differences between what was requested and what is stored, by kind. */
-export interface Wrong {
+export interface Discrepancies {
   readonly lost: readonly string[];
   readonly doubled: readonly string[];
   readonly other: readonly string[];
 }
 
-export const everything = ({ lost, doubled, other }: Wrong): string[] => [...lost, ...doubled, ...other];
+export const everything = ({ lost, doubled, other }: Discrepancies): string[] => [...lost, ...doubled, ...other];
 
 /**
  * Checks that each text is stored exactly once, with its memories, that every operation has ended,
  * and that no job or payload remains.
  */
-export async function notOnce(store: Store, all: readonly Asked[]): Promise<Wrong> {
+export async function notOnce(store: Store, all: readonly BackgroundRetain[]): Promise<Discrepancies> {
   return store.look(async (db: Db) => {
     const rows = await db.query<{ marker: string; documents: number; units: number }>(sql`
       select a.marker,

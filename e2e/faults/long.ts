@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Asked, askFor, BANK, everything, newAsked, notOnce, stateOf, unfinished, untilOver } from '#e2e/faults/background';
+import { askFor, BANK, type BackgroundRetain, everything, newAsked, notOnce, stateOf, unfinished, untilOver } from '#e2e/faults/background';
 import { Fleet } from '#e2e/faults/fleet';
 import { type FaultRow, row } from '#e2e/faults/row';
 import { readDocument, retain, talkOf } from '#e2e/faults/workload';
@@ -22,33 +22,33 @@ const TURNS = 6_000;
 const LATER_MS = 1_000;
 const END_MS = 600_000;
 
-type Way = 'appended in the background' | 'replaced in the background' | 'appended for an answer';
-const WAYS: readonly Way[] = ['appended in the background', 'appended for an answer', 'replaced in the background'];
+type RetainMethod = 'appended in the background' | 'replaced in the background' | 'appended for an answer';
+const WAYS: readonly RetainMethod[] = ['appended in the background', 'appended for an answer', 'replaced in the background'];
 
 /** A long text that is being retained. */
-interface Long extends Asked {
+interface LongRetain extends BackgroundRetain {
   readonly document: string;
   readonly content: string;
-  readonly way: Way;
+  readonly way: RetainMethod;
 }
 
-function newLong(n: number): Long {
+function newLong(n: number): LongRetain {
   const way = WAYS[n % WAYS.length]!;
   const isAppend = way !== 'replaced in the background';
   const asked = { ...newAsked(n), turns: TURNS, isAppend };
   return { ...asked, way, document: isAppend ? 'log' : 'page', content: talkOf(asked.marker, TURNS) };
 }
 
-const itemOf = ({ content, document, isAppend }: Long) => ({
+const itemOf = ({ content, document, isAppend }: LongRetain) => ({
   content,
   document_id: document,
   update_mode: isAppend ? 'append' : 'replace',
 });
 
-const inBackground = ({ way }: Long): boolean => way !== 'appended for an answer';
+const inBackground = ({ way }: LongRetain): boolean => way !== 'appended for an answer';
 
 /** Sends the retain until it is acknowledged, each time as the same request. */
-async function askFirmly(fleet: Fleet, long: Long): Promise<void> {
+async function askFirmly(fleet: Fleet, long: LongRetain): Promise<void> {
   while (!long.isAcknowledged) {
     long.isAcknowledged = inBackground(long)
       ? await askFor(fleet, BANK, long.id, [itemOf(long)])
@@ -67,14 +67,14 @@ async function sizeOf(fleet: Fleet, id: string): Promise<string> {
 }
 
 const OPEN = ['pending', 'processing'];
-const isOver = async (fleet: Fleet, long: Long): Promise<boolean> =>
+const isOver = async (fleet: Fleet, long: LongRetain): Promise<boolean> =>
   inBackground(long) ? !OPEN.includes((await stateOf(fleet, long.id)).status) : long.isAcknowledged;
 
 /**
  * Waits until a part of the text is stored. Returns false if the whole text was stored before that
  * was observed.
  */
-async function untilBegun(fleet: Fleet, long: Long, before: string): Promise<boolean> {
+async function untilBegun(fleet: Fleet, long: LongRetain, before: string): Promise<boolean> {
   while ((await sizeOf(fleet, long.document)) === before) {
     if (await isOver(fleet, long)) return false;
     await delay(5);
@@ -83,7 +83,7 @@ async function untilBegun(fleet: Fleet, long: Long, before: string): Promise<boo
 }
 
 /** Returns whether the kill happened in the middle of the text. */
-async function killedOnce(fleet: Fleet, long: Long): Promise<boolean> {
+async function killedOnce(fleet: Fleet, long: LongRetain): Promise<boolean> {
   const before = await sizeOf(fleet, long.document);
   const asking = askFirmly(fleet, long);
   if (inBackground(long)) await asking;
@@ -98,7 +98,7 @@ async function killedOnce(fleet: Fleet, long: Long): Promise<boolean> {
 }
 
 /** Returns the expected text of each document at the end. */
-function expected(all: readonly Long[]): Map<string, string> {
+function expected(all: readonly LongRetain[]): Map<string, string> {
   const texts = new Map<string, string>();
   for (const { document, content, isAppend } of all) {
     const before = texts.get(document);
@@ -107,7 +107,7 @@ function expected(all: readonly Long[]): Map<string, string> {
   return texts;
 }
 
-async function otherTexts(fleet: Fleet, all: readonly Long[]): Promise<string[]> {
+async function otherTexts(fleet: Fleet, all: readonly LongRetain[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const [id, text] of expected(all)) {
     const found = (await readDocument(fleet, BANK, id))?.original_text ?? '';
@@ -120,8 +120,8 @@ export const killedLong = (kind: DatabaseKind, rounds: number): Promise<FaultRow
   row('kill -9 within a long text', kind, rounds, async () => {
     const store = await openStore(kind);
     const fleet = new Fleet(store);
-    const all: Long[] = [];
-    const midway = new Map<Way, number>();
+    const all: LongRetain[] = [];
+    const midway = new Map<RetainMethod, number>();
     try {
       await fleet.start();
       // Consolidation is off, because it would add work of its own.

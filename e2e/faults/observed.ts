@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { askFor, stateOf, untilOver, type Wrong } from '#e2e/faults/background';
+import { askFor, type Discrepancies, stateOf, untilOver } from '#e2e/faults/background';
 import { type Client, markerOf, untilReady } from '#e2e/faults/workload';
 import { request, send } from '#e2e/fixtures/http';
 import { randomInt } from '#e2e/fixtures/random';
@@ -123,7 +123,7 @@ const brokenHistory = (db: Db): Promise<{ text: string }[]> =>
 export async function unsettled(
   store: Store,
   all: readonly Batch[],
-): Promise<Wrong & { readonly changes: number; readonly ended: number }> {
+): Promise<Discrepancies & { readonly changes: number; readonly ended: number }> {
   return store.look(async (db) => {
     const facts = await db.query<{ id: string; n: number }>(sql`
       select d.id, (select count(*) from memories m where m.bank_uid = d.bank_uid and m.document_uid = d.uid and m.fact_type <> 'observation') as n
@@ -177,7 +177,7 @@ const sourcesOf = (observations: readonly Record<string, unknown>[]): Set<string
  * Compares with the same statements in a store of their own, retained in sequence and consolidated
  * once.
  */
-export async function otherwise(store: Store, all: readonly Batch[]): Promise<Wrong & { readonly observations: number }> {
+export async function otherwise(store: Store, all: readonly Batch[]): Promise<Discrepancies & { readonly observations: number }> {
   const [others, own] = [await undisturbed(store.kind, all), await store.look(observationsOf)];
   const [wanted, found] = [others, own].map((rows) => rows.map((one) => JSON.stringify(one))) as [string[], string[]];
   const [isWanted, isFound] = [new Set(wanted), new Set(found)];

@@ -1,5 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Asked, ask, askAgain, askOn, bankOf, everything, newAsked, notOnce, unfinished, untilOver } from '#e2e/faults/background';
+import {
+  ask,
+  askAgain,
+  askOn,
+  type BackgroundRetain,
+  bankOf,
+  everything,
+  newAsked,
+  notOnce,
+  unfinished,
+  untilOver,
+} from '#e2e/faults/background';
 import { type FaultRow, row } from '#e2e/faults/row';
 import { type Client, untilReady } from '#e2e/faults/workload';
 import { request, send } from '#e2e/fixtures/http';
@@ -29,7 +40,7 @@ const ELSEWHERE = { SERVICE_API_RUN_WORKER: 'false' };
  * Clients send retains during `happening`, and repeat those that were not acknowledged. Returns the
  * seconds until the last operation ended.
  */
-async function whileAsking(client: Client, all: Asked[], happening: () => Promise<unknown>): Promise<number> {
+async function whileAsking(client: Client, all: BackgroundRetain[], happening: () => Promise<unknown>): Promise<number> {
   let isOver = false;
   const clients = Array.from({ length: CLIENTS }, () => askOn(client, all, () => isOver, BANKS));
   const enough = all.length + randomInt(ENOUGH);
@@ -50,7 +61,7 @@ export const backgroundCut = (rounds: number, seconds: number): Promise<FaultRow
     const { hostname, port } = new URL(store.url!);
     const proxy = await openProxy({ host: hostname, port: Number(port || 5432) });
     const server = await startServer({ env: { ...store.env, DATABASE_URL: proxy.through(store.url!) } });
-    const all: Asked[] = [];
+    const all: BackgroundRetain[] = [];
     let last = 0;
     try {
       const away = async () => {
@@ -82,7 +93,7 @@ export const frozen = (kind: DatabaseKind, seconds: number): Promise<FaultRow> =
     const server = await startServer({ env: isEmbedded ? store.env : { ...store.env, ...ELSEWHERE } });
     const workers = isEmbedded ? [] : [await startWorker(store.env), await startWorker(store.env)];
     const [one = server] = workers;
-    const all: Asked[] = [];
+    const all: BackgroundRetain[] = [];
     try {
       const last = await whileAsking(server, all, async () => {
         one.process.kill('SIGSTOP');
@@ -108,7 +119,7 @@ export const twoWorkers = (retains: number): Promise<FaultRow> =>
   row('two workers on one queue', 'pg', retains, async () => {
     const store = await openStore('pg');
     const server = await startServer({ env: { ...store.env, ...ELSEWHERE } });
-    const all: Asked[] = [];
+    const all: BackgroundRetain[] = [];
     const durations: string[] = [];
     try {
       // Consolidation is off, because it would add work of its own.

@@ -1,5 +1,5 @@
 import { type FaultRow, row } from '#e2e/faults/row';
-import { answerTo, type Called, callAs } from '#e2e/fixtures/console';
+import { answerTo, type ConsoleRequest, callAs } from '#e2e/fixtures/console';
 import type { Reply } from '#e2e/fixtures/http';
 import { cookieOf, freshEmail, openSessionOf, type Person, SECRET, seedPerson } from '#e2e/fixtures/people';
 import { type Server, startServer } from '#e2e/fixtures/server';
@@ -25,10 +25,10 @@ interface Scene {
 
 const serverOf = ({ servers }: Scene, i: number): Server => servers[i % servers.length]!;
 
-const call = (scene: Scene, i: number, cookie: string | null, operation: Operation, called: Called): Promise<Reply> =>
+const call = (scene: Scene, i: number, cookie: string | null, operation: Operation, called: ConsoleRequest): Promise<Reply> =>
   callAs(serverOf(scene, i).url, cookie, operation, called);
 
-const answer = <Op extends Operation>(scene: Scene, { cookie }: SignedIn, operation: Op, called: Called) =>
+const answer = <Op extends Operation>(scene: Scene, { cookie }: SignedIn, operation: Op, called: ConsoleRequest) =>
   answerTo(scene.servers[0]!.url, cookie, operation, called);
 
 const inviteLink = async (scene: Scene, by: SignedIn, org: string, email: string): Promise<string> =>

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Asked, ask, askFor, everything, newAsked, notOnce, stateOf, unfinished, untilOver } from '#e2e/faults/background';
+import { ask, askFor, type BackgroundRetain, everything, newAsked, notOnce, stateOf, unfinished, untilOver } from '#e2e/faults/background';
 import { type FaultRow, row } from '#e2e/faults/row';
 import { type Client, talkOf } from '#e2e/faults/workload';
 import { request, send } from '#e2e/fixtures/http';
@@ -52,7 +52,7 @@ export const providerHangs = (kind: DatabaseKind, seconds: number): Promise<Faul
       await worker?.stop(signal);
       await server.stop(signal);
     };
-    const all: Asked[] = [];
+    const all: BackgroundRetain[] = [];
     const wrong: string[] = [];
     try {
       provider.always({ kind: 'never' });

@@ -1,4 +1,14 @@
-import { type Asked, askAgain, askOn, bankOf, everything, notOnce, unfinished, untilOver, type Wrong } from '#e2e/faults/background';
+import {
+  askAgain,
+  askOn,
+  type BackgroundRetain,
+  bankOf,
+  type Discrepancies,
+  everything,
+  notOnce,
+  unfinished,
+  untilOver,
+} from '#e2e/faults/background';
 import { Fleet } from '#e2e/faults/fleet';
 import { type Batch, OBSERVED_BANKS, otherwise, sayAgain, sayOn, unsaid, unsettled } from '#e2e/faults/observed';
 import { type FaultRow, row } from '#e2e/faults/row';
@@ -20,7 +30,7 @@ const END_MS = 600_000;
 
 interface Load {
   readonly plain: Stream;
-  readonly asked: Asked[];
+  readonly asked: BackgroundRetain[];
   readonly said: Batch[];
 }
 
@@ -63,16 +73,16 @@ async function rest(fleet: Fleet, load: Load): Promise<number> {
 }
 
 class Findings {
-  readonly #found: Wrong[] = [];
-  add = (found: Wrong): void => void this.#found.push(found);
-  count = (kind: keyof Wrong): number => this.#found.reduce((sum, found) => sum + found[kind].length, 0);
+  readonly #found: Discrepancies[] = [];
+  add = (found: Discrepancies): void => void this.#found.push(found);
+  count = (kind: keyof Discrepancies): number => this.#found.reduce((sum, found) => sum + found[kind].length, 0);
   all = (): string[] => [...new Set(this.#found.flatMap(everything))];
 }
 
 /**
  * Checks what the clients see: every operation completed, and every acknowledged write is stored.
  */
-async function answered(fleet: Fleet, { plain, asked, said }: Load): Promise<Wrong> {
+async function answered(fleet: Fleet, { plain, asked, said }: Load): Promise<Discrepancies> {
   const lost = await findLosses(fleet, PLAIN, plain.documents.values());
   return { lost, doubled: [], other: [...(await unfinished(fleet, asked)), ...(await unsaid(fleet, said))] };
 }

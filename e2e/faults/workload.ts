@@ -21,7 +21,7 @@ interface Version {
 }
 
 /** The expected state of one document. */
-export interface Known {
+export interface ExpectedDocument {
   readonly id: string;
   /** the last acknowledged version; null if there is none */
   version: Version | null;
@@ -71,7 +71,7 @@ export const recall = async (client: Client, bank_id: string, query: string): Pr
 export const factsOf = (reply: Reply): number => (reply.json as RetainResponse).outcomes.reduce((sum, { facts }) => sum + facts, 0);
 
 export interface Stream {
-  readonly documents: Map<string, Known>;
+  readonly documents: Map<string, ExpectedDocument>;
   acknowledged: number;
   refused: number;
   /** requests that were never answered */
@@ -82,7 +82,7 @@ export interface Stream {
 export const newStream = (): Stream => ({ documents: new Map(), acknowledged: 0, refused: 0, broken: 0, counter: 0 });
 
 interface Step {
-  readonly known: Known;
+  readonly known: ExpectedDocument;
   readonly item: Record<string, unknown>;
   readonly version: Version;
   readonly isAppend: boolean;
@@ -162,7 +162,7 @@ export async function untilAcknowledged(stream: Stream, enough: number, writers:
  * and is recalled. A document whose request was in progress is either stored in full and recalled,
  * or not at all. Returns the faults, and updates `documents` to the stored state.
  */
-export async function findLosses(client: Client, bank: string, documents: Iterable<Known>): Promise<string[]> {
+export async function findLosses(client: Client, bank: string, documents: Iterable<ExpectedDocument>): Promise<string[]> {
   const losses: string[] = [];
   for (const known of documents) {
     const found = await readDocument(client, bank, known.id);

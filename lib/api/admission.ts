@@ -21,7 +21,7 @@ import { type BankScope, mintVisitorScope, type OrgScope, type Origin, type Pers
  */
 
 /** An admitted caller with its remaining quotas. */
-export interface Admitted {
+export interface AdmittedCaller {
   readonly scope: BankScope | OrgScope | PersonScope | VisitorScope;
   readonly quotas: readonly Quota[];
 }
@@ -77,7 +77,7 @@ export function noteRefusal(services: App, operation: Operation, by: AuditScope,
  * The scope of a known caller: within the limits of the public API, and with the guard's
  * permission.
  */
-async function allowed({ services, operation, bankId, origin }: RequestCaller, principal: Principal): Promise<Admitted> {
+async function allowed({ services, operation, bankId, origin }: RequestCaller, principal: Principal): Promise<AdmittedCaller> {
   const { db, env } = services;
   const { orgId, actor } = principal;
   const quotas =
@@ -92,7 +92,7 @@ async function allowed({ services, operation, bankId, origin }: RequestCaller, p
   }
 }
 
-async function keyScope(caller: RequestCaller): Promise<Admitted> {
+async function keyScope(caller: RequestCaller): Promise<AdmittedCaller> {
   const { db, log } = caller.services;
   const principal = await authenticated('key', principalOfKey(caller));
   const { keyId } = principal.actor;
@@ -104,7 +104,7 @@ async function keyScope(caller: RequestCaller): Promise<Admitted> {
  * The origin of the page is checked before the cookie: a foreign page learns nothing, not even
  * whether somebody is signed in.
  */
-async function memberScope(caller: RequestCaller): Promise<Admitted> {
+async function memberScope(caller: RequestCaller): Promise<AdmittedCaller> {
   const { services, operation, request, bankId, origin } = caller;
   requireSameOrigin(request, services.signIn);
   const slug = request.headers.get('x-organization');
@@ -115,7 +115,7 @@ async function memberScope(caller: RequestCaller): Promise<Admitted> {
   return allowed(caller, memberOf(session));
 }
 
-async function visitorScope({ services, request, origin }: RequestCaller): Promise<Admitted> {
+async function visitorScope({ services, request, origin }: RequestCaller): Promise<AdmittedCaller> {
   requireSameOrigin(request, services.signIn);
   const session = await readSession(services.db, services.signIn, request.headers.get('cookie'), null, null);
   if (session) noteUse(services, session);
@@ -138,7 +138,7 @@ export function admit(
   operation: Operation,
   request: Request,
   { id, bankId }: { readonly id: string; readonly bankId: string | null },
-): Promise<Admitted> | null {
+): Promise<AdmittedCaller> | null {
   if (operation.auth === 'none') return null;
   warnOfProxy(request.headers, services.env.trustedProxyHops, (message) => services.log.warn(message));
   const origin = { id, address: clientAddress(request.headers, services.env.trustedProxyHops) };

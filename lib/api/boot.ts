@@ -8,7 +8,7 @@ import { ensureOwner, needsOwner } from '#lib/access/people/service';
 import { secretOf } from '#lib/access/sessions/secret';
 import { type SignInSettings, signInSettings } from '#lib/access/sessions/settings';
 import { type App, installApp } from '#lib/api/app';
-import { type Bootstrap, entry, type Running } from '#lib/api/entry';
+import { type Bootstrap, entry, type RunningApp } from '#lib/api/entry';
 import { type Env, readEnv, setNextAuthEnv } from '#lib/api/env';
 import { registerHandlers } from '#lib/api/handlers';
 import { startWatchdog } from '#lib/api/monitoring/watchdog';
@@ -99,7 +99,7 @@ async function followConfiguration(app: App): Promise<void> {
  * process. Throws `SettingsError` or `DatabaseRefusal`, with messages for the operator, before
  * anything is served.
  */
-export async function boot(): Promise<Running> {
+export async function boot(): Promise<RunningApp> {
   const env = checkedEnv();
   const log = createLog(env.logLevel);
   const { isWorker } = entry;

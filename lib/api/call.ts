@@ -64,12 +64,12 @@ type InputPart<Name extends string, Schema> = Schema extends z.ZodType
     ? { [Key in Name]?: z.input<Schema> }
     : { [Key in Name]: z.input<Schema> }
   : { [Key in Name]?: undefined };
-type BankPart<Path extends string> = Path extends `${string}{bank_id}${string}` ? { bankId: string } : { bankId?: undefined };
+type BankParameter<Path extends string> = Path extends `${string}{bank_id}${string}` ? { bankId: string } : { bankId?: undefined };
 
 export type CallOptions<Op extends Operation> = InputPart<'params', Op['params']> &
   InputPart<'query', Op['query']> &
   InputPart<'body', Op['body']> &
-  BankPart<Op['path']> & {
+  BankParameter<Op['path']> & {
     /** slug of the organization, for operations that concern one */
     org?: string;
     signal?: AbortSignal;
@@ -77,7 +77,7 @@ export type CallOptions<Op extends Operation> = InputPart<'params', Op['params']
 
 type Args<Op extends Operation> = Record<string, never> extends CallOptions<Op> ? [options?: CallOptions<Op>] : [options: CallOptions<Op>];
 
-interface Loose {
+interface UntypedOptions {
   params?: Readonly<Record<string, unknown>>;
   query?: Readonly<Record<string, unknown>>;
   body?: unknown;
@@ -97,7 +97,7 @@ const documentPath = (id: string): string => {
 };
 
 /** `{document_id}` may contain slashes, everything else is one segment. */
-const pathOf = (operation: Callable, { params = {}, bankId }: Loose): string =>
+const pathOf = (operation: Callable, { params = {}, bankId }: UntypedOptions): string =>
   operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(name === 'bank_id' ? bankId : params[name]);
     return name === 'document_id' ? documentPath(value) : encodeURIComponent(value);
@@ -115,7 +115,7 @@ const searchOf = (query: Readonly<Record<string, unknown>> = {}): string => {
 
 /** Path and query of a call, for links and curl commands. */
 export const addressOf = <C extends Callable>(operation: C, ...[options]: Args<OpOf<C>>): string => {
-  const loose = (options ?? {}) as Loose;
+  const loose = (options ?? {}) as UntypedOptions;
   return `${pathOf(operation, loose)}${searchOf(loose.query)}`;
 };
 
@@ -156,7 +156,7 @@ export const whenExpelled = (act: () => void): void => {
   onExpelled = act;
 };
 
-async function send(operation: Callable, accept: string, options: Loose): Promise<Response> {
+async function send(operation: Callable, accept: string, options: UntypedOptions): Promise<Response> {
   const headers: Record<string, string> = { Accept: accept };
   if (options.org !== undefined) headers['X-Organization'] = options.org;
   const hasBody = options.body !== undefined;
@@ -187,7 +187,7 @@ async function send(operation: Callable, accept: string, options: Loose): Promis
  * Throws `ApiError`.
  */
 export async function call<C extends Callable>(operation: C, ...[options]: Args<OpOf<C>>): Promise<AnswerOf<C>> {
-  const response = await send(operation, ACCEPT, (options ?? {}) as Loose);
+  const response = await send(operation, ACCEPT, (options ?? {}) as UntypedOptions);
   return agreed<C>(response, await response.json().catch(() => undefined));
 }
 
@@ -201,17 +201,17 @@ function agreed<C extends Callable>(response: Response, body: unknown): AnswerOf
 
 /** As `call`, for an attachment: returns the bytes and the file name that the server proposes. */
 export async function download<C extends Callable>(operation: C, ...[options]: Args<OpOf<C>>): Promise<{ blob: Blob; filename: string }> {
-  const response = await send(operation, '*/*', (options ?? {}) as Loose);
+  const response = await send(operation, '*/*', (options ?? {}) as UntypedOptions);
   const filename = filenameOf(response.headers.get('content-disposition')) ?? 'download';
   return { blob: await response.blob(), filename };
 }
 
 type Events = Readonly<Record<string, z.ZodType>>;
-type OnTheWay<All extends Events> = Exclude<keyof All & string, 'result' | 'error'>;
+type ProgressName<All extends Events> = Exclude<keyof All & string, 'result' | 'error'>;
 /** An event before the answer. `All`: the events of the operation by name. */
 export type ProgressEvent<All extends Events> = {
-  [Name in OnTheWay<All>]: { readonly event: Name; readonly data: z.output<All[Name]> };
-}[OnTheWay<All>];
+  [Name in ProgressName<All>]: { readonly event: Name; readonly data: z.output<All[Name]> };
+}[ProgressName<All>];
 
 /** As `call`, for an operation that reports progress. Listeners must ignore unknown event names. */
 export async function listen<C extends Callable, T extends { readonly event: string; readonly data: unknown }>(
@@ -219,7 +219,7 @@ export async function listen<C extends Callable, T extends { readonly event: str
   onEvent: (event: T) => void,
   ...[options]: Args<OpOf<C>>
 ): Promise<AnswerOf<C>> {
-  const loose = (options ?? {}) as Loose;
+  const loose = (options ?? {}) as UntypedOptions;
   const response = await send(operation, `${EVENT_STREAM};${WITH_NULLS}`, loose);
   for await (const { event, data } of eventsOf(response, loose.signal)) {
     const body: unknown = JSON.parse(data);

@@ -6,7 +6,7 @@ import { shared } from '#lib/base/once-per-process';
  */
 
 /** A started application. */
-export interface Running {
+export interface RunningApp {
   /** Creates the key of the very first start. The caller must show it: it cannot be read again. Null on every later start. */
   firstKey(): Promise<string | null>;
   /**
@@ -50,7 +50,7 @@ interface ServerEntry {
    * anything there: a second start on one data directory reports who uses it, and one whose port is in use leaves nothing behind.
    */
   listen: (() => Promise<string | null>) | null;
-  onBooted: ((running: Running) => void) | null;
+  onBooted: ((running: RunningApp) => void) | null;
 }
 
 export const entry = shared<ServerEntry>('entry', () => ({ isWorker: false, listen: null, onBooted: null }));

@@ -1,5 +1,5 @@
 import { encode } from '#lib/api/encoding';
-import type { Adapt } from '#lib/api/strict-clients';
+import type { AnswerAdapter } from '#lib/api/strict-clients';
 import type { Operation } from '#lib/base/contract/operation';
 import { Reply, type Rewrite, Streamed, streamOf } from '#lib/base/contract/reply';
 
@@ -11,7 +11,7 @@ import { Reply, type Rewrite, Streamed, streamOf } from '#lib/base/contract/repl
 export interface Shaping {
   readonly rewrite: Rewrite;
   /** for the calling client */
-  readonly adapt: Adapt | null;
+  readonly adapt: AnswerAdapter | null;
 }
 
 /**

@@ -75,7 +75,7 @@ function modelFields(): Record<string, string[]> {
 }
 
 /** Changes an answer, which it owns, for its caller. */
-export type Adapt = (answer: unknown) => void;
+export type AnswerAdapter = (answer: unknown) => void;
 
 /** Set to undefined, which JSON omits. */
 function remove(value: unknown, [name, ...rest]: readonly string[]): void {
@@ -97,7 +97,7 @@ const EARLY_PYTHON = /\bhindsight-client-python\/0\.[0-9]\./;
  * Returns how an answer of an operation changes for the caller with this `User-Agent`; null: not at
  * all.
  */
-export function adaptFor(operationId: string, userAgent: string | null): Adapt | null {
+export function adaptFor(operationId: string, userAgent: string | null): AnswerAdapter | null {
   if (userAgent === null) return null;
   const extensions = EXTENSIONS[operationId];
   if (extensions && GO.test(userAgent)) {

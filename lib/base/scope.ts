@@ -84,13 +84,13 @@ export interface BankScope {
 
 export const NO_BANK = 0;
 
-type Unminted<Scope extends { readonly request: Origin }> = Omit<Scope, typeof minted | 'request'> & { readonly request?: Origin };
+type ScopeFields<Scope extends { readonly request: Origin }> = Omit<Scope, typeof minted | 'request'> & { readonly request?: Origin };
 
-const mint = <Scope extends { readonly request: Origin }>(scope: Unminted<Scope>): Scope =>
+const mint = <Scope extends { readonly request: Origin }>(scope: ScopeFields<Scope>): Scope =>
   ({ ...scope, request: scope.request ?? NO_ORIGIN }) as unknown as Scope;
 
 /** The only functions that brand a scope; called by the guard, by `ensureBank`, and by tests. */
-export const mintOrgScope = (scope: Unminted<OrgScope>): OrgScope => mint(scope);
-export const mintBankScope = (scope: Unminted<BankScope>): BankScope => mint(scope);
-export const mintPersonScope = (scope: Unminted<PersonScope>): PersonScope => mint(scope);
-export const mintVisitorScope = (scope: Unminted<VisitorScope>): VisitorScope => mint(scope);
+export const mintOrgScope = (scope: ScopeFields<OrgScope>): OrgScope => mint(scope);
+export const mintBankScope = (scope: ScopeFields<BankScope>): BankScope => mint(scope);
+export const mintPersonScope = (scope: ScopeFields<PersonScope>): PersonScope => mint(scope);
+export const mintVisitorScope = (scope: ScopeFields<VisitorScope>): VisitorScope => mint(scope);

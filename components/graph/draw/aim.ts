@@ -1,11 +1,11 @@
-import type { Place } from '#components/graph/model';
+import type { Point } from '#components/graph/model';
 
 /** Maximum distance of a tap from the edge of a node, in pixels. */
 export const REACH = { mouse: 6, finger: 18 } as const;
 
-export interface Target {
+export interface PointerTarget {
   readonly id: string;
-  readonly at: Place;
+  readonly at: Point;
   /** Half of its size. */
   readonly reach: number;
 }
@@ -14,7 +14,7 @@ export interface Target {
  * The nearest node to a tap, or null if none is near. Cytoscape would take the node drawn last, or
  * a link next to it.
  */
-export function meantBy({ x, y }: Place, targets: readonly Target[], most: number): string | null {
+export function meantBy({ x, y }: Point, targets: readonly PointerTarget[], most: number): string | null {
   let meant: string | null = null;
   let least = most;
   for (const { id, at, reach } of targets) {
@@ -58,7 +58,7 @@ export function framed(
   { width, height }: { readonly width: number; readonly height: number },
   covered: Insets,
   farthest: number,
-): { zoom: number; pan: Place } {
+): { zoom: number; pan: Point } {
   const top = covered.top + PADDING.top;
   const across = width - covered.right;
   const room = { width: across - PADDING.side * 2, height: Math.max(80, height - top - covered.bottom - PADDING.bottom) };

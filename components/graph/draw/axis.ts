@@ -1,5 +1,5 @@
 import { timeScale } from '#components/graph/layout/plain';
-import type { GraphNode, Places } from '#components/graph/model';
+import type { GraphNode, Positions } from '#components/graph/model';
 import type { Moment } from '#components/graph/moments';
 import { spanOf } from '#components/graph/show';
 import { graph as t } from '#components/strings/graph';
@@ -47,7 +47,7 @@ function stampsOf(step: Step, from: number, to: number): number[] {
  * Dates at round distances along a timeline layout, and labels of the nodes next to it. Nodes added
  * later are elsewhere.
  */
-export function axisOf(nodes: readonly GraphNode[], places: Places, moment: Moment): Tick[] {
+export function axisOf(nodes: readonly GraphNode[], places: Positions, moment: Moment): Tick[] {
   const laid = nodes.flatMap((node) => {
     const place = places.get(node.id);
     return place ? [{ x: place.x, at: spanOf(node, moment)?.[0] ?? null }] : [];

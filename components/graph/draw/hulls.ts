@@ -1,22 +1,22 @@
-import type { Place, Places } from '#components/graph/model';
+import type { Point, Positions } from '#components/graph/model';
 import { defined } from '#lib/base/defined';
 
 /** Soft outlines around groups of nodes. */
 export interface Hull {
   readonly group: number;
-  readonly points: readonly Place[];
+  readonly points: readonly Point[];
   /** Typical words of the group. */
   readonly name: string | null;
 }
 
-const cross = (o: Place, a: Place, b: Place): number => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
+const cross = (o: Point, a: Point, b: Point): number => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
 
 /** Andrew's monotone chain. */
-export function convex(points: readonly Place[]): Place[] {
+export function convex(points: readonly Point[]): Point[] {
   const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
   if (sorted.length < 3) return sorted;
-  const half = (list: readonly Place[]): Place[] => {
-    const chain: Place[] = [];
+  const half = (list: readonly Point[]): Point[] => {
+    const chain: Point[] = [];
     for (const point of list) {
       while (chain.length >= 2 && cross(defined(chain.at(-2)), defined(chain.at(-1)), point) <= 0) chain.pop();
       chain.push(point);
@@ -30,8 +30,8 @@ export function convex(points: readonly Place[]): Place[] {
 const LEAST = 5;
 const MOST = 12;
 
-export function hullsOf(groups: ReadonlyMap<string, number>, places: Places, topics: ReadonlyMap<number, string> = new Map()): Hull[] {
-  const members = new Map<number, Place[]>();
+export function hullsOf(groups: ReadonlyMap<string, number>, places: Positions, topics: ReadonlyMap<number, string> = new Map()): Hull[] {
+  const members = new Map<number, Point[]>();
   for (const [id, group] of groups) {
     const place = places.get(id);
     if (!place || group >= MOST) continue;
@@ -46,7 +46,7 @@ export function hullsOf(groups: ReadonlyMap<string, number>, places: Places, top
     .sort((a, b) => a.group - b.group);
 }
 
-function close(points: readonly Place[]): Place[] {
+function close(points: readonly Point[]): Point[] {
   const middle = (values: number[]): number => defined(values.sort((a, b) => a - b)[Math.floor(values.length / 2)]);
   const x = middle(points.map((point) => point.x));
   const y = middle(points.map((point) => point.y));

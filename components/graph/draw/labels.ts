@@ -1,5 +1,5 @@
 import type { Hull } from '#components/graph/draw/hulls';
-import type { Place } from '#components/graph/model';
+import type { Point } from '#components/graph/model';
 
 /**
  * Chooses the labels that fit without overlap, most important first. A label with several possible
@@ -11,15 +11,15 @@ export const FEW = 40;
 /** Prefix of label ids that are not node ids. */
 export const TITLE = 'hull:';
 
-export interface Labelled {
+export interface NodeLabel {
   readonly id: string;
   readonly text: string;
-  readonly at: Place;
+  readonly at: Point;
   /** Half of the node's height, in pixels. */
   readonly below: number;
 }
 
-export interface Label extends Labelled {
+export interface Label extends NodeLabel {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -29,7 +29,7 @@ const HEIGHT = 15;
 const CELL = 80;
 
 export function placed(
-  wanted: readonly Labelled[],
+  wanted: readonly NodeLabel[],
   widthOf: (text: string) => number,
   { width, height, most }: { width: number; height: number; most: number },
 ): Label[] {
@@ -66,7 +66,7 @@ function cellsOf({ left, top, width }: Label): string[] {
 }
 
 /** Names of communities, above or otherwise below a hull, if it is large enough. */
-export const titles = (hulls: readonly Hull[], at: (place: Place) => Place, padding: number): Labelled[] =>
+export const titles = (hulls: readonly Hull[], at: (place: Point) => Point, padding: number): NodeLabel[] =>
   hulls.flatMap(({ group, points, name }) => {
     if (name === null) return [];
     const spots = points.map(at);

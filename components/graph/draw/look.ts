@@ -1,5 +1,5 @@
 import { type Ink, type InkName, mixed } from '#components/graph/draw/ink';
-import type { GraphEdge, GraphNode, Ties } from '#components/graph/model';
+import type { GraphEdge, GraphNode, NodeLinks } from '#components/graph/model';
 import type { Moment } from '#components/graph/moments';
 import { recencyOf, spanOf } from '#components/graph/show';
 import { cut } from '#components/ui/cut';
@@ -39,7 +39,7 @@ export interface LookOptions {
   readonly coloring: Coloring;
   readonly sizing: Sizing;
   readonly moment: Moment;
-  readonly ties: Ties;
+  readonly ties: NodeLinks;
   readonly groups: ReadonlyMap<string, number>;
 }
 
@@ -48,7 +48,7 @@ const SIZES = { entity: [13, 36], world: [8, 18], experience: [8, 18], observati
 /** Lower bounds of the maximum, so that few mentions do not look like many. */
 const LEAST_MOST = { entity: 8, fact: 6 } as const;
 
-const measureOf = (node: GraphNode, sizing: Sizing, ties: Ties): number => {
+const measureOf = (node: GraphNode, sizing: Sizing, ties: NodeLinks): number => {
   if (sizing === 'same') return 1;
   if (sizing === 'links') return ties.get(node.id)?.length ?? 0;
   if (sizing === 'mentions') return node.mentions;

@@ -1,15 +1,15 @@
-import { FEW, type Labelled, placed, TITLE, titles } from '#components/graph/draw/labels';
+import { FEW, type NodeLabel, placed, TITLE, titles } from '#components/graph/draw/labels';
 import { directionOf, RING, shortLabel } from '#components/graph/draw/look';
 import type { Show } from '#components/graph/draw/show';
-import type { Graph, Place } from '#components/graph/model';
+import type { Graph, Point } from '#components/graph/model';
 import { present } from '#lib/base/defined';
 
 /** Position and zoom of the viewport. */
-export interface Eye {
+export interface Viewport {
   readonly width: number;
   readonly height: number;
   readonly zoom: number;
-  readonly pan: Place;
+  readonly pan: Point;
 }
 
 const MOST_LABELS = 70;
@@ -42,9 +42,9 @@ export class Overlay {
     this.#font = `11px ${getComputedStyle(container).fontFamily}`;
   }
 
-  draw(show: Show, { width, height, zoom, pan }: Eye, hovered: string | null): void {
+  draw(show: Show, { width, height, zoom, pan }: Viewport, hovered: string | null): void {
     const ratio = Math.min(devicePixelRatio, 2);
-    const at = ({ x, y }: Place): Place => ({ x: x * zoom + pan.x, y: y * zoom + pan.y });
+    const at = ({ x, y }: Point): Point => ({ x: x * zoom + pan.x, y: y * zoom + pan.y });
     const under = ready(this.#under, width, height, ratio);
     const padding = Math.max(14, 30 * zoom);
     for (const { points } of show.hulls) drawHull(under, points.map(at), show.ink.hull, padding);
@@ -71,7 +71,7 @@ export class Overlay {
   }
 
   /** Labels in order of importance: where two would overlap, the later one is omitted. */
-  #wanted(show: Show, at: (place: Place) => Place, zoom: number, padding: number, hovered: string | null): Labelled[] {
+  #wanted(show: Show, at: (place: Point) => Point, zoom: number, padding: number, hovered: string | null): NodeLabel[] {
     const { selected, way, ties, graph } = show;
     const near = selected === null ? [] : (ties.get(selected) ?? []).map(({ other }) => other);
     const isLit = selected !== null || way.size > 0;
@@ -84,7 +84,7 @@ export class Overlay {
     ];
     const later = [...(isLit && zoom < NEAR ? rest.slice(0, LIT_REST) : rest), ...near.slice(0, LIT_NEAR)];
     const seen = new Set<string>();
-    const named = (some: readonly string[]): Labelled[] =>
+    const named = (some: readonly string[]): NodeLabel[] =>
       some.flatMap((id) => {
         const node = nodeOf(show, id);
         const place = show.places.get(id);
@@ -114,7 +114,7 @@ export class Overlay {
   }
 }
 
-const axisLabels = ({ axis }: Show, at: (place: Place) => Place): Labelled[] =>
+const axisLabels = ({ axis }: Show, at: (place: Point) => Point): NodeLabel[] =>
   axis.map(({ x, text }) => ({ id: `${TITLE}${text}`, text, at: { x: at({ x, y: 0 }).x, y: AXIS_TOP }, below: 0 }));
 
 function layer(): HTMLCanvasElement {
@@ -148,7 +148,7 @@ function ready(canvas: HTMLCanvasElement, width: number, height: number, ratio: 
   return context;
 }
 
-function drawHull(context: CanvasRenderingContext2D, points: readonly Place[], color: string, padding: number): void {
+function drawHull(context: CanvasRenderingContext2D, points: readonly Point[], color: string, padding: number): void {
   context.beginPath();
   for (const { x, y } of points) context.lineTo(x, y);
   context.closePath();
@@ -163,7 +163,7 @@ function drawHull(context: CanvasRenderingContext2D, points: readonly Place[], c
 /** Nodes that are new in a time window, and the selected node. */
 const ringed = ({ fresh, selected }: Show): Iterable<string> => (selected === null ? fresh : new Set(fresh).add(selected));
 
-function drawRing(context: CanvasRenderingContext2D, show: Show, id: string, at: (place: Place) => Place, zoom: number): void {
+function drawRing(context: CanvasRenderingContext2D, show: Show, id: string, at: (place: Point) => Point, zoom: number): void {
   const place = show.places.get(id);
   const look = show.looks.get(id);
   if (!place || !look) return;

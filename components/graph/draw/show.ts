@@ -2,15 +2,15 @@ import type { Tick } from '#components/graph/draw/axis';
 import type { Hull } from '#components/graph/draw/hulls';
 import type { Ink } from '#components/graph/draw/ink';
 import type { NodeLook } from '#components/graph/draw/look';
-import type { Graph, Places, Ties } from '#components/graph/model';
+import type { Graph, NodeLinks, Positions } from '#components/graph/model';
 
 /** The content of the picture. */
 export interface Show {
   readonly graph: Graph;
-  readonly places: Places;
+  readonly places: Positions;
   readonly looks: ReadonlyMap<string, NodeLook>;
   readonly widths: ReadonlyMap<string, number>;
-  readonly ties: Ties;
+  readonly ties: NodeLinks;
   readonly hulls: readonly Hull[];
   /** Dates along a timeline. Empty in other layouts. */
   readonly axis: readonly Tick[];

@@ -4,13 +4,13 @@ import type { NodeLook } from '#components/graph/draw/look';
 import { Overlay } from '#components/graph/draw/overlay';
 import { SHEET, sheetOf } from '#components/graph/draw/sheet';
 import type { Show } from '#components/graph/draw/show';
-import type { Graph, Place, Places } from '#components/graph/model';
+import type { Graph, Point, Positions } from '#components/graph/model';
 
-export interface Acts {
+export interface StageCallbacks {
   readonly onSelect: (id: string | null) => void;
   readonly onEdge: (id: string) => void;
   readonly onExpand: (id: string) => void;
-  readonly onPin: (id: string, at: Place) => void;
+  readonly onPin: (id: string, at: Point) => void;
 }
 
 const FAR = 0.05;
@@ -42,15 +42,15 @@ export class Stage {
   #frame = 0;
   #hovered: string | null = null;
   /** The position of a dragged node before the drag. */
-  #dragged: { readonly id: string; readonly at: Place } | null = null;
+  #dragged: { readonly id: string; readonly at: Point } | null = null;
   /** The viewport of the last fit, or of the node that a link opened. */
-  #fitted: { readonly zoom: number; readonly pan: Place; readonly on: string | null } | null = null;
+  #fitted: { readonly zoom: number; readonly pan: Point; readonly on: string | null } | null = null;
   #tapped: { id: string; at: number } | null = null;
   #later: ReturnType<typeof setTimeout> | undefined;
   readonly #calm: boolean;
   readonly #insets: () => Insets;
 
-  constructor(container: HTMLElement, acts: Acts, { calm, insets }: { calm: boolean; insets: () => Insets }) {
+  constructor(container: HTMLElement, acts: StageCallbacks, { calm, insets }: { calm: boolean; insets: () => Insets }) {
     this.#insets = insets;
     this.#container = container;
     this.#calm = calm;
@@ -83,7 +83,7 @@ export class Stage {
     this.#resized.observe(container);
   }
 
-  #listen({ onSelect, onEdge, onExpand, onPin }: Acts): void {
+  #listen({ onSelect, onEdge, onExpand, onPin }: StageCallbacks): void {
     const cy = this.#cy;
     cy.on('render', () => this.#draw());
     cy.on('tap', (event: EventObject) => {
@@ -175,7 +175,7 @@ export class Stage {
     });
   }
 
-  #move(places: Places): void {
+  #move(places: Positions): void {
     this.#cy.nodes().forEach((node) => {
       const place = places.get(node.id());
       const now = node.position();
@@ -250,7 +250,7 @@ export class Stage {
     if (to) this.#go(to, true);
   }
 
-  #about(id: string, zoom: number): { zoom: number; pan: Place } | null {
+  #about(id: string, zoom: number): { zoom: number; pan: Point } | null {
     const node = this.#cy.getElementById(id);
     if (node.empty()) return null;
     const { x, y } = node.position();
@@ -271,7 +271,7 @@ export class Stage {
   }
 
   /** The center of the uncovered area. */
-  #middle(): Place {
+  #middle(): Point {
     const { top, bottom, right } = this.#insets();
     return { x: (this.#cy.width() - right) / 2, y: (top + this.#cy.height() - bottom) / 2 };
   }
@@ -288,7 +288,7 @@ export class Stage {
   }
 
   /** The position of a node on the stage, in pixels. */
-  at(id: string): Place | null {
+  at(id: string): Point | null {
     const node = this.#cy.getElementById(id);
     return node.empty() ? null : { ...node.renderedPosition() };
   }
@@ -301,7 +301,7 @@ export class Stage {
     this.#container.replaceChildren();
   }
 
-  #go(to: { zoom: number; pan: Place }, animate: boolean): void {
+  #go(to: { zoom: number; pan: Point }, animate: boolean): void {
     this.#cy.stop();
     if (animate && !this.#calm) this.#cy.animate(to, { duration: FLY_MS });
     else this.#cy.viewport(to);
@@ -317,7 +317,7 @@ export class Stage {
   }
 }
 
-const ORIGIN: Place = { x: 0, y: 0 };
+const ORIGIN: Point = { x: 0, y: 0 };
 const PLAIN: NodeLook = { size: 10, fill: '#888888', stroke: '#888888' };
 
 const isMarked = ({ selected, way, fresh, pinned }: Show): boolean => selected !== null || way.size + fresh.size + pinned.size > 0;

@@ -1,16 +1,16 @@
 import type { Hull } from '#components/graph/draw/hulls';
-import { FEW, type Labelled, placed, TITLE, titles } from '#components/graph/draw/labels';
+import { FEW, type NodeLabel, placed, TITLE, titles } from '#components/graph/draw/labels';
 import { type Legend, legendOf } from '#components/graph/draw/legend';
 import { directionOf, type NodeLook, RING, shortLabel } from '#components/graph/draw/look';
 import { escaped, n, shape } from '#components/graph/draw/mark';
-import type { GraphEdge, GraphNode, Place, Places } from '#components/graph/model';
+import type { GraphEdge, GraphNode, Point, Positions } from '#components/graph/model';
 import { defined } from '#lib/base/defined';
 
 /** A picture for a file, with its legend and filters. */
 export interface Picture extends Legend {
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
-  readonly places: Places;
+  readonly places: Positions;
   readonly looks: ReadonlyMap<string, NodeLook>;
   readonly widths: ReadonlyMap<string, number>;
   readonly hulls: readonly Hull[];
@@ -39,8 +39,8 @@ export function toSvg(picture: Picture): { svg: string; width: number; height: n
   const drawn = Math.max(240, frame.height * ratio);
   const legend = legendOf(picture, width, drawn);
   const height = drawn + legend.height;
-  const spotOf = ({ x, y }: Place): Place => ({ x: (x - frame.x) * ratio, y: (y - frame.y) * ratio });
-  const at = (id: string): Place => spotOf(places.get(id) ?? { x: 0, y: 0 });
+  const spotOf = ({ x, y }: Point): Point => ({ x: (x - frame.x) * ratio, y: (y - frame.y) * ratio });
+  const at = (id: string): Point => spotOf(places.get(id) ?? { x: 0, y: 0 });
   const grow = Math.min(1.4, Math.max(0.35, scale === 1 ? ratio : Math.min(ratio, 1.4)));
   const parts = [
     ...picture.hulls.map(({ points }) => {
@@ -92,7 +92,7 @@ interface Sheet {
   readonly width: number;
   readonly height: number;
   readonly grow: number;
-  readonly spotOf: (place: Place) => Place;
+  readonly spotOf: (place: Point) => Point;
 }
 
 /** Labels as on the page. Memories are also labeled if their text covers nothing. */
@@ -100,7 +100,7 @@ function labelParts({ named, nodes, places, looks, hulls, selected, way, ink }: 
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const sizeOf = (id: string): number => ((looks.get(id)?.size ?? 12) / 2) * grow;
   const spots = nodes.flatMap(({ id }) => (places.has(id) ? [{ id, ...spotOf(defined(places.get(id))), half: sizeOf(id) }] : []));
-  const covers = ({ id, text, at: { x, y }, below }: Labelled): boolean =>
+  const covers = ({ id, text, at: { x, y }, below }: NodeLabel): boolean =>
     spots.some(
       (spot) =>
         spot.id !== id &&
@@ -108,11 +108,11 @@ function labelParts({ named, nodes, places, looks, hulls, selected, way, ink }: 
         spot.y + spot.half > y + below &&
         spot.y - spot.half < y + below + 18,
     );
-  const labels = named.flatMap((id): Labelled[] => {
+  const labels = named.flatMap((id): NodeLabel[] => {
     const [node, place] = [byId.get(id), places.get(id)];
     return node && place ? [{ id, text: shortLabel(node), at: spotOf(place), below: sizeOf(id) }] : [];
   });
-  const isFirst = ({ id }: Labelled): boolean =>
+  const isFirst = ({ id }: NodeLabel): boolean =>
     nodes.length <= FEW || defined(byId.get(id)).kind === 'entity' || id === selected || way.has(id);
   const rest = labels.filter((label) => !isFirst(label) && !covers(label));
   const wanted = [...labels.filter(isFirst), ...titles(hulls, spotOf, 22 * grow), ...rest];

@@ -1,4 +1,4 @@
-import type { Asked, Laid, LayoutTask, OnProgress, WorkerMessage } from '#components/graph/layout/task';
+import type { Coordinates, LayoutTask, OnProgress, WorkerMessage, WorkerRequest } from '#components/graph/layout/task';
 
 /** The caller cancelled the work. */
 export class Cancelled extends Error {}
@@ -18,7 +18,7 @@ export class Layouter {
   #last = 0;
   readonly #waiting = new Map<number, Waiting>();
 
-  layout(task: LayoutTask, onProgress: OnProgress = () => undefined): Promise<Laid> {
+  layout(task: LayoutTask, onProgress: OnProgress = () => undefined): Promise<Coordinates> {
     return this.#ask({ id: this.#next(), kind: 'layout', task }, onProgress).then(
       (message) => (message as Extract<WorkerMessage, { kind: 'laid' }>).laid,
     );
@@ -43,7 +43,7 @@ export class Layouter {
     return this.#last;
   }
 
-  #ask(asked: Asked, onProgress: OnProgress): Promise<WorkerMessage> {
+  #ask(asked: WorkerRequest, onProgress: OnProgress): Promise<WorkerMessage> {
     this.#worker ??= this.#start();
     const worker = this.#worker;
     return new Promise((resolve, reject) => {

@@ -1,18 +1,18 @@
 import cytoscape from 'cytoscape';
 import extension from 'cytoscape-fcose';
 import { hashOf, seedOf, withChance } from '#components/graph/layout/chance';
-import { type Laid, type LayoutTask, STEP } from '#components/graph/layout/task';
+import { type Coordinates, type LayoutTask, STEP } from '#components/graph/layout/task';
 import { defined } from '#lib/base/defined';
 
 cytoscape.use(extension);
 
-interface Placed {
-  readonly start: Laid;
+interface InitialLayout {
+  readonly start: Coordinates;
   readonly fixed: readonly ({ readonly x: number; readonly y: number } | null)[];
 }
 
 /** fcose without rendering. Nodes in `fixed` do not move. */
-export function fcose(ids: readonly string[], edges: LayoutTask['edges'], placed?: Placed): Laid {
+export function fcose(ids: readonly string[], edges: LayoutTask['edges'], placed?: InitialLayout): Coordinates {
   const reach = Math.sqrt(ids.length) * STEP;
   const startOf = (id: string, i: number) => {
     const [x, y] = placed ? [defined(placed.start[i * 2]), defined(placed.start[i * 2 + 1])] : seedOf(id, reach);

@@ -4,7 +4,7 @@ import forceAtlas2 from 'graphology-layout-forceatlas2';
 import { chanceOf, seedOf } from '#components/graph/layout/chance';
 import { fcose } from '#components/graph/layout/fcose';
 import { pack, partsOf, spread } from '#components/graph/layout/pack';
-import { type Laid, type LayoutTask, linksOf, type OnProgress, STEP } from '#components/graph/layout/task';
+import { type Coordinates, type LayoutTask, linksOf, type OnProgress, STEP } from '#components/graph/layout/task';
 
 /** Up to this size, fcose produces a better community. It is too slow for larger ones. */
 const SMALL = 60;
@@ -41,7 +41,7 @@ function graphOf(ids: readonly string[], edges: Edges): Graph {
 }
 
 /** ForceAtlas2 in slices, for graphs that are too large for fcose. */
-function forceAtlas(ids: readonly string[], edges: Edges, onShare: (share: number) => void): Laid {
+function forceAtlas(ids: readonly string[], edges: Edges, onShare: (share: number) => void): Coordinates {
   const graph = graphOf(ids, edges);
   const settings = { ...forceAtlas2.inferSettings(graph), ...SETTINGS };
   for (let done = 0; done < ROUNDS; done += SLICE) {
@@ -57,7 +57,7 @@ function forceAtlas(ids: readonly string[], edges: Edges, onShare: (share: numbe
 }
 
 /** Scales a layout so that the median edge has the standard length. */
-function scaled(laid: Laid, edges: Edges): Laid {
+function scaled(laid: Coordinates, edges: Edges): Coordinates {
   const lengths = edges
     .map(([a, b]) => Math.hypot(laid[a * 2]! - laid[b * 2]!, laid[a * 2 + 1]! - laid[b * 2 + 1]!))
     .filter((length) => length > 0)
@@ -67,7 +67,7 @@ function scaled(laid: Laid, edges: Edges): Laid {
 }
 
 /** Lays out one community, or a part without communities. */
-const alone = (ids: readonly string[], edges: Edges, small: number, onShare: (share: number) => void): Laid =>
+const alone = (ids: readonly string[], edges: Edges, small: number, onShare: (share: number) => void): Coordinates =>
   spread(ids.length <= small ? fcose(ids, edges) : forceAtlas(ids, edges, onShare), STEP * 0.34, 40);
 
 /**
@@ -75,7 +75,7 @@ const alone = (ids: readonly string[], edges: Edges, small: number, onShare: (sh
  * discs, each turned to face its links. Forces on the whole part would produce a ball, because in a
  * conversation everything is linked to the speakers.
  */
-function together(ids: readonly string[], edges: Edges, onShare: (share: number) => void): Laid {
+function together(ids: readonly string[], edges: Edges, onShare: (share: number) => void): Coordinates {
   const group = groupsOf(ids, edges);
   const members = Array.from({ length: new Set(group).size }, (): number[] => []);
   for (const [i, g] of group.entries()) members[g]!.push(i);
@@ -122,14 +122,14 @@ function together(ids: readonly string[], edges: Edges, onShare: (share: number)
 }
 
 /** The radius of a community. */
-const reachOf = (laid: Laid): number => {
+const reachOf = (laid: Coordinates): number => {
   let reach = 0;
   for (let i = 0; i < laid.length; i += 2) reach = Math.max(reach, Math.hypot(laid[i]!, laid[i + 1]!));
   return reach + STEP * 0.45;
 };
 
 /** Moves discs to the center and apart in turns. */
-function discs(spots: Laid, reach: readonly number[]): Laid {
+function discs(spots: Coordinates, reach: readonly number[]): Coordinates {
   const laid = centered(spots);
   for (let round = 0; round < 300; round++) {
     // Stages are wider than tall.
@@ -158,12 +158,12 @@ const TURNS = 24;
 
 /** A community at its position, turned so that nodes face their external links. */
 function turnedTo(
-  own: Laid,
+  own: Coordinates,
   [x, y]: readonly [number, number],
   leads: readonly (readonly [node: number, group: number])[],
-  spots: Laid,
-): Laid {
-  let best: Laid | null = null;
+  spots: Coordinates,
+): Coordinates {
+  let best: Coordinates | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < TURNS * 2; turn++) {
     const angle = ((turn % TURNS) / TURNS) * 2 * Math.PI;
@@ -190,7 +190,7 @@ const evened = (edges: Edges): Edges => {
 };
 
 /** Applies forces to each part, then packs the parts. */
-export function force(task: LayoutTask, onProgress: OnProgress): Laid {
+export function force(task: LayoutTask, onProgress: OnProgress): Coordinates {
   const laid = new Float64Array(task.nodes.length * 2);
   const parts = partsOf(task);
   const partOf = new Map(parts.flatMap((part, i) => part.map((node) => [node, i] as const)));
@@ -216,7 +216,7 @@ export function force(task: LayoutTask, onProgress: OnProgress): Laid {
   return centered(spread(pack(laid, parts), STEP * 0.34, 40, { wide }));
 }
 
-function centered(laid: Laid): Laid {
+function centered(laid: Coordinates): Coordinates {
   const count = laid.length / 2;
   let [x, y] = [0, 0];
   for (let i = 0; i < count; i++) {
@@ -244,7 +244,7 @@ function groupsOf(ids: readonly string[], edges: Edges): Int32Array {
 }
 
 /** Places new nodes near their neighbors without moving placed ones. */
-export function near(task: LayoutTask): Laid {
+export function near(task: LayoutTask): Coordinates {
   const laid = new Float64Array(task.nodes.length * 2);
   const fixed = task.nodes.map((node) => node.fixed);
   const links = linksOf(task);

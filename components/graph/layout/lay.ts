@@ -1,8 +1,8 @@
 import { force, near } from '#components/graph/layout/force';
 import { breadth, grid, rings, timeline } from '#components/graph/layout/plain';
-import type { Laid, LayoutTask, OnProgress } from '#components/graph/layout/task';
+import type { Coordinates, LayoutTask, OnProgress } from '#components/graph/layout/task';
 
-const LAYOUTS: Readonly<Record<LayoutTask['name'], (task: LayoutTask, onProgress: OnProgress) => Laid>> = {
+const LAYOUTS: Readonly<Record<LayoutTask['name'], (task: LayoutTask, onProgress: OnProgress) => Coordinates>> = {
   force,
   near,
   rings,
@@ -12,4 +12,4 @@ const LAYOUTS: Readonly<Record<LayoutTask['name'], (task: LayoutTask, onProgress
 };
 
 /** Deterministic: the same task always produces the same positions. */
-export const lay = (task: LayoutTask, onProgress: OnProgress = () => undefined): Laid => LAYOUTS[task.name](task, onProgress);
+export const lay = (task: LayoutTask, onProgress: OnProgress = () => undefined): Coordinates => LAYOUTS[task.name](task, onProgress);

@@ -1,4 +1,4 @@
-import { type Laid, type LayoutTask, STEP, tiesByIndex } from '#components/graph/layout/task';
+import { type Coordinates, type LayoutTask, STEP, tiesByIndex } from '#components/graph/layout/task';
 
 /** Connected parts, largest first. An unlinked node is a part of its own. */
 export function partsOf(task: Pick<LayoutTask, 'nodes' | 'edges'>): number[][] {
@@ -25,7 +25,7 @@ const GAP = STEP * 1.1;
 /**
  * Places parts in shelves below the largest one, with single nodes close together. Modifies `laid`.
  */
-export function pack(laid: Laid, parts: readonly (readonly number[])[]): Laid {
+export function pack(laid: Coordinates, parts: readonly (readonly number[])[]): Coordinates {
   const boxes = parts.map((part) => boxOf(laid, part));
   const area = boxes.reduce((sum, { width, height }) => sum + (width + GAP) * (height + GAP), 0);
   const shelf = Math.max(boxes[0]?.width ?? 0, Math.sqrt(area * 1.5));
@@ -45,7 +45,7 @@ export function pack(laid: Laid, parts: readonly (readonly number[])[]): Laid {
 
 const gapOf = (part: readonly number[]): number => (part.length === 1 ? GAP * 0.7 : GAP);
 
-function boxOf(laid: Laid, part: readonly number[]): { left: number; top: number; width: number; height: number } {
+function boxOf(laid: Coordinates, part: readonly number[]): { left: number; top: number; width: number; height: number } {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const node of part) {
     left = Math.min(left, laid[node * 2]!);
@@ -61,14 +61,14 @@ function boxOf(laid: Laid, part: readonly number[]): { left: number; top: number
  * cost is linear. Modifies `laid`.
  */
 export function spread(
-  laid: Laid,
+  laid: Coordinates,
   least: number,
   rounds: number,
   {
     isFixed = () => false,
     wide = () => 1,
   }: { isFixed?: (node: number) => boolean /** how much more room than `least` one takes */; wide?: (node: number) => number } = {},
-): Laid {
+): Coordinates {
   const count = laid.length / 2;
   let cell = least;
   for (let i = 0; i < count; i++) cell = Math.max(cell, least * wide(i));
@@ -93,7 +93,7 @@ export function spread(
   return laid;
 }
 
-function part(laid: Laid, i: number, j: number, least: number, isFixed: (node: number) => boolean): boolean {
+function part(laid: Coordinates, i: number, j: number, least: number, isFixed: (node: number) => boolean): boolean {
   if (isFixed(i) && isFixed(j)) return false;
   let dx = laid[j * 2]! - laid[i * 2]!;
   let dy = laid[j * 2 + 1]! - laid[i * 2 + 1]!;

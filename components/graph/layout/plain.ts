@@ -1,4 +1,4 @@
-import { type Laid, type LayoutTask, linksOf, STEP, tiesByIndex } from '#components/graph/layout/task';
+import { type Coordinates, type LayoutTask, linksOf, STEP, tiesByIndex } from '#components/graph/layout/task';
 import { stretchOf } from '#components/graph/show';
 import { NODE_KINDS } from '#lib/memory/graph/literals';
 
@@ -12,7 +12,7 @@ const byLinks = (task: LayoutTask): number[] => {
 };
 
 /** Places levels as rings around the center, each wide enough for its nodes. */
-function asRings(levels: readonly (readonly number[])[], count: number): Laid {
+function asRings(levels: readonly (readonly number[])[], count: number): Coordinates {
   const laid = new Float64Array(count * 2);
   let radius = 0;
   for (const [depth, level] of levels.entries()) {
@@ -28,7 +28,7 @@ function asRings(levels: readonly (readonly number[])[], count: number): Laid {
 }
 
 /** Concentric: nodes with more links are closer to the center. */
-export function rings(task: LayoutTask): Laid {
+export function rings(task: LayoutTask): Coordinates {
   const order = byLinks(task);
   const levels: number[][] = [];
   for (let at = 0, size = 1; at < order.length; at += size, size = levels.length * 10) levels.push(order.slice(at, at + size));
@@ -52,13 +52,13 @@ export function levelsFrom(task: LayoutTask, root: number): number[][] {
 }
 
 /** Breadth-first rings around the root. */
-export function breadth(task: LayoutTask): Laid {
+export function breadth(task: LayoutTask): Coordinates {
   if (task.nodes.length === 0) return new Float64Array();
   return asRings(levelsFrom(task, task.root ?? byLinks(task)[0]!), task.nodes.length);
 }
 
 /** By kind, most linked first. */
-export function grid(task: LayoutTask): Laid {
+export function grid(task: LayoutTask): Coordinates {
   const order = byLinks(task).sort((a, b) => NODE_KINDS.indexOf(task.nodes[a]!.kind) - NODE_KINDS.indexOf(task.nodes[b]!.kind));
   const columns = Math.ceil(Math.sqrt(order.length * 1.5));
   const laid = new Float64Array(order.length * 2);
@@ -113,7 +113,7 @@ export function timeScale(times: readonly (number | null)[]): TimeScale | null {
  * Earlier is further left. Each kind has a lane, in which nodes that begin at the same time are
  * stacked. Outliers are placed next to the line, and nodes without a time before everything.
  */
-export function timeline(task: LayoutTask): Laid {
+export function timeline(task: LayoutTask): Coordinates {
   const { nodes } = task;
   const scale = timeScale(nodes.map(({ at }) => at));
   const { beside, columns } = scale ?? { beside: 1, columns: 0 };

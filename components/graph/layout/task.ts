@@ -18,16 +18,16 @@ export interface LayoutTask {
 }
 
 /** Alternating x and y of each node. */
-export type Laid = Float64Array;
+export type Coordinates = Float64Array;
 /** Called with the progress from 0 to 1 and the current positions. */
-export type OnProgress = (share: number, laid: Laid | null) => void;
+export type OnProgress = (share: number, laid: Coordinates | null) => void;
 
-export type Asked =
+export type WorkerRequest =
   | { readonly id: number; readonly kind: 'layout'; readonly task: LayoutTask }
   | { readonly id: number; readonly kind: 'groups'; readonly task: Pick<LayoutTask, 'nodes' | 'edges'> };
 export type WorkerMessage =
-  | { readonly id: number; readonly kind: 'progress'; readonly share: number; readonly laid: Laid | null }
-  | { readonly id: number; readonly kind: 'laid'; readonly laid: Laid }
+  | { readonly id: number; readonly kind: 'progress'; readonly share: number; readonly laid: Coordinates | null }
+  | { readonly id: number; readonly kind: 'laid'; readonly laid: Coordinates }
   | { readonly id: number; readonly kind: 'groups'; readonly groups: Int32Array }
   | { readonly id: number; readonly kind: 'failed'; readonly why: string };
 

@@ -1,6 +1,6 @@
 import { groups } from '#components/graph/layout/force';
 import { lay } from '#components/graph/layout/lay';
-import type { Asked, WorkerMessage } from '#components/graph/layout/task';
+import type { WorkerMessage, WorkerRequest } from '#components/graph/layout/task';
 
 /**
  * Computes layouts in a worker, so that the page stays responsive. Terminating the worker cancels
@@ -9,7 +9,7 @@ import type { Asked, WorkerMessage } from '#components/graph/layout/task';
 
 const post = (message: WorkerMessage): void => self.postMessage(message);
 
-self.onmessage = ({ data }: MessageEvent<Asked>) => {
+self.onmessage = ({ data }: MessageEvent<WorkerRequest>) => {
   const { id } = data;
   try {
     if (data.kind === 'groups') post({ id, kind: 'groups', groups: groups(data.task) });

@@ -16,11 +16,11 @@ const MAX_REMEMBERED = 10_000;
 const MAX_LINES = 20;
 const MAX_BANK_ID = 100;
 
-interface Noted {
+interface RecentDenials {
   readonly since: number;
   readonly what: Set<string>;
 }
-const denials = shared('audit.denials', () => new Map<string, Noted>());
+const denials = shared('audit.denials', () => new Map<string, RecentDenials>());
 
 export interface Denial {
   readonly operation: { readonly id: string; readonly method: string; readonly path: string };

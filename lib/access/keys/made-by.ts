@@ -1,7 +1,7 @@
 import type { KeyStatus } from '#lib/access/keys/literals';
 import { type Queryable, sql } from '#lib/base/db/db';
 
-export interface MadeKey {
+export interface DependentKey {
   readonly id: string;
   readonly name: string;
   readonly prefix: string;
@@ -13,7 +13,7 @@ export interface MadeKey {
  * The keys of the organization that a person created and that are not revoked, newest first. They
  * stay when the person leaves.
  */
-export async function keysMadeBy(db: Queryable, orgId: string, userId: string): Promise<MadeKey[]> {
+export async function keysMadeBy(db: Queryable, orgId: string, userId: string): Promise<DependentKey[]> {
   const rows = await db.query<{ id: string; name: string; prefix: string; is_expired: boolean; last_used_at: Date | null }>(sql`
     select id, name, prefix, coalesce(expires_at <= now(), false) as is_expired, last_used_at
     from api_keys where org_id = ${orgId} and created_by = ${userId} and revoked_at is null order by created_at desc, id desc`);

@@ -59,7 +59,7 @@ const mostOf = (days: number): string =>
   days < 1 ? 'the calling key has no whole day left for a child' : `at most ${days} ${days === 1 ? 'day' : 'days'} now`;
 
 /** The message contains the longest possible lifetime, so that the caller need not guess. */
-const beyondParent = (asked: number, { ends, days }: store.LifeLeft) =>
+const beyondParent = (asked: number, { ends, days }: store.RemainingLifetime) =>
   invalid(
     ['body', 'expires_in_days'],
     `beyond the expiry of the calling key${ends ? `, ${formatTimestamp(ends)}: ${mostOf(days ?? 0)}` : ''}`,

@@ -176,7 +176,7 @@ export async function lockKey(
  * The remaining lifetime of a parent for a new child. `ends` and `days` are null for a parent that
  * never expires.
  */
-export interface LifeLeft extends Row {
+export interface RemainingLifetime extends Row {
   /** a child of the requested lifetime would end with its parent or before it */
   readonly fits: boolean;
   readonly ends: Date | null;
@@ -184,8 +184,8 @@ export interface LifeLeft extends Row {
   readonly days: number | null;
 }
 
-export async function lifeLeft(tx: Tx, orgId: string, parentId: string, seconds: number): Promise<LifeLeft> {
-  const [row] = await tx.query<LifeLeft>(sql`
+export async function lifeLeft(tx: Tx, orgId: string, parentId: string, seconds: number): Promise<RemainingLifetime> {
+  const [row] = await tx.query<RemainingLifetime>(sql`
     select expires_at is null or now() + make_interval(secs => ${seconds}::float8) <= expires_at as fits, expires_at as ends,
       floor(extract(epoch from expires_at - now()) / 86400)::int as days
     from api_keys where org_id = ${orgId} and id = ${parentId}`);

@@ -1,4 +1,4 @@
-import type { MadeKey } from '#lib/access/keys/made-by';
+import type { DependentKey } from '#lib/access/keys/made-by';
 import type { Member, MemberKey } from '#lib/access/orgs/contract';
 import type { MemberRow } from '#lib/access/orgs/store';
 import { formatTimestamp } from '#lib/base/contract/fields';
@@ -13,7 +13,7 @@ export const toMember = (row: MemberRow, selfId: string | null): Member => ({
   last_seen_at: row.lastSeenAt && formatTimestamp(row.lastSeenAt),
 });
 
-export const toMemberKey = (key: MadeKey): MemberKey => ({
+export const toMemberKey = (key: DependentKey): MemberKey => ({
   id: key.id,
   name: key.name,
   prefix: key.prefix,

@@ -9,7 +9,7 @@ import { newId } from '#lib/base/ids';
 const SETUP_HOURS = 7 * 24;
 const RESET_HOURS = 24;
 
-export interface MadeLink {
+export interface OneTimeLink {
   /** only its hash is stored */
   readonly token: string;
   readonly expiresAt: Date;
@@ -19,7 +19,7 @@ export interface MadeLink {
  * Creates a link that makes its visitor the first owner of an organization; earlier links stop
  * working.
  */
-export async function makeSetupLink(db: Queryable, orgId: string): Promise<MadeLink> {
+export async function makeSetupLink(db: Queryable, orgId: string): Promise<OneTimeLink> {
   await store.dropSetupLinks(db, orgId);
   const token = newToken();
   const expiresAt = await store.insertLink(db, {
@@ -38,7 +38,7 @@ export async function makeSetupLink(db: Queryable, orgId: string): Promise<MadeL
  * Creates a link with which its visitor chooses the person's password; earlier links stop working.
  * `by` null: the operator of the server.
  */
-export async function makeResetLink(tx: Queryable, userId: string, by: { orgId: string; userId: string } | null): Promise<MadeLink> {
+export async function makeResetLink(tx: Queryable, userId: string, by: { orgId: string; userId: string } | null): Promise<OneTimeLink> {
   await store.dropResetLinks(tx, userId);
   const token = newToken();
   const expiresAt = await store.insertLink(tx, {

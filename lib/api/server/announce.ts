@@ -1,4 +1,4 @@
-import type { Bootstrap, Running } from '#lib/api/entry';
+import type { Bootstrap, RunningApp } from '#lib/api/entry';
 
 /** The output of a ready server for the person at its terminal. */
 
@@ -9,7 +9,7 @@ const shownHost = (host: string): string => {
 };
 
 const STORES: Readonly<Record<string, string>> = { embedded: 'an embedded database', pg: 'PostgreSQL', neon: 'Neon' };
-const storeOf = ({ storage, dataDir }: Pick<Running, 'storage' | 'dataDir'>): string =>
+const storeOf = ({ storage, dataDir }: Pick<RunningApp, 'storage' | 'dataDir'>): string =>
   storage === 'embedded' ? `${STORES.embedded} in ${dataDir}` : (STORES[storage] ?? storage);
 
 const firstCall = (address: string, path: string, body: string): string =>
@@ -65,10 +65,10 @@ const keySteps = (signsIn: boolean): string[] => [
   '',
 ];
 
-export interface Announced {
+export interface StartAnnouncement {
   readonly host: string;
   readonly port: number;
-  readonly running: Omit<Running, 'quiet' | 'stop'>;
+  readonly running: Omit<RunningApp, 'quiet' | 'stop'>;
   /** from the start of the process until it is ready */
   readonly milliseconds: number;
   /** whether the scripts of the project are here; the standalone output has none */
@@ -76,7 +76,7 @@ export interface Announced {
 }
 
 /** Standard output is for the person at the terminal; logs go to standard error. */
-export async function announce({ host, port, running, milliseconds, hasScripts }: Announced): Promise<void> {
+export async function announce({ host, port, running, milliseconds, hasScripts }: StartAnnouncement): Promise<void> {
   const address = `http://${shownHost(host)}:${port}`;
   const key = await running.firstKey();
   const lines = [

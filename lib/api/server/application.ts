@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { entry, type Running } from '#lib/api/entry';
+import { entry, type RunningApp } from '#lib/api/entry';
 import { ignoreBrokenPipes } from '#lib/api/server/broken-pipes';
 import { type Address, prepareEnvironment } from '#lib/api/server/environment';
 import { loadBuiltConfig } from '#lib/api/server/framework';
@@ -20,7 +20,7 @@ export async function openApplication({ dev = false, listen }: Options = {}) {
   const address = prepareEnvironment(dev);
   const { default: next } = await import('next');
   const app = next({ dev, dir: ROOT, hostname: address.host, port: address.port });
-  const booted = new Promise<Running>((resolve) => {
+  const booted = new Promise<RunningApp>((resolve) => {
     entry.onBooted = resolve;
   });
   if (listen) entry.listen = () => listen(address);

@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
-import type { Running } from '#lib/api/entry';
+import type { RunningApp } from '#lib/api/entry';
 
 const DRAIN_MS = 10_000;
 
@@ -17,7 +17,7 @@ export function onShutdown(stop: () => Promise<void>): void {
 }
 
 /** On a signal: stops accepting, lets running requests finish for 10 seconds, closes the store, ends the process. */
-export function drainOnShutdown(server: Server, running: Running): void {
+export function drainOnShutdown(server: Server, running: RunningApp): void {
   const open = new Set<ServerResponse>();
   server.on('request', (_, res) => {
     open.add(res);

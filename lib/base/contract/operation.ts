@@ -98,8 +98,8 @@ export const MIB = 1024 * 1024;
 /** A parameter of `Accept`: sends the null fields that an operation would omit. */
 export const WITH_NULLS = 'nulls=sent';
 
-type Defaulted = 'status' | 'errors' | 'deprecated' | 'costsTokens' | 'maxBodyBytes' | 'nulls' | 'mediaType';
-type Declared<Op> = Omit<Op, Defaulted> & Partial<Pick<Op, Defaulted & keyof Op>>;
+type DefaultedField = 'status' | 'errors' | 'deprecated' | 'costsTokens' | 'maxBodyBytes' | 'nulls' | 'mediaType';
+type DeclaredOperation<Op> = Omit<Op, DefaultedField> & Partial<Pick<Op, DefaultedField & keyof Op>>;
 
 /** The largest request body for operations that need no sign-in. */
 export const VISITOR_BODY_BYTES = 16 * 1024;
@@ -117,7 +117,7 @@ export function operation<
   Body extends z.ZodType | undefined = undefined,
   const Allowed extends Permission | null = null,
 >(
-  declared: Declared<Operation<Path, Params, Query, Body, Response, Auth, Allowed>>,
+  declared: DeclaredOperation<Operation<Path, Params, Query, Body, Response, Auth, Allowed>>,
 ): Operation<Path, Params, Query, Body, Response, Auth, Allowed> {
   return {
     status: 200,

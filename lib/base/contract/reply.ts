@@ -82,13 +82,13 @@ const leaf: Rewrite = () => undefined;
  * How the fields of one declared object are rewritten. `rewrites` contains the rewrite of each
  * field.
  */
-type OfObject = (keys: readonly string[], rewrites: readonly Rewrite[], fields: readonly z.ZodType[]) => Rewrite;
+type ObjectRewriter = (keys: readonly string[], rewrites: readonly Rewrite[], fields: readonly z.ZodType[]) => Rewrite;
 
 /**
  * Fields are set to undefined, which JSON omits too: deleting a property makes an object slow to
  * read afterwards.
  */
-const pruneObject: OfObject = (keys, rewrites) => (value) => {
+const pruneObject: ObjectRewriter = (keys, rewrites) => (value) => {
   if (!isRecord(value)) return;
   for (let i = 0; i < keys.length; i++) {
     const inner = value[defined(keys[i])];
@@ -97,7 +97,7 @@ const pruneObject: OfObject = (keys, rewrites) => (value) => {
   }
 };
 
-const fillObject: OfObject = (keys, rewrites, fields) => {
+const fillObject: ObjectRewriter = (keys, rewrites, fields) => {
   const isNullable = fields.map((field) => field.safeParse(null).success);
   return (value) => {
     if (!isRecord(value)) return;
@@ -113,7 +113,7 @@ const fillObject: OfObject = (keys, rewrites, fields) => {
  * Applies `ofObject` to each declared object. The content of records and of `z.unknown()` belongs
  * to the caller and is not changed.
  */
-function rewriter(schema: z.ZodType, ofObject: OfObject, seen = new Map<z.ZodType, Rewrite>()): Rewrite {
+function rewriter(schema: z.ZodType, ofObject: ObjectRewriter, seen = new Map<z.ZodType, Rewrite>()): Rewrite {
   const known = seen.get(schema);
   if (known) return known;
   let made = leaf;

@@ -3,7 +3,7 @@ import { db, withTestDatabase } from '#e2e/fixtures/bank';
 import { afterwards, onBehalfOf } from '#lib/base/db/caller';
 import { array, json, sql, vectorText } from '#lib/base/db/db';
 import { sqlState } from '#lib/base/db/errors';
-import { countStatements, type Observed, observeStatements } from '#lib/base/db/observe';
+import { countStatements, type ObservedStatement, observeStatements } from '#lib/base/db/observe';
 
 withTestDatabase();
 beforeAll(async () => {
@@ -274,7 +274,7 @@ describe('observing', () => {
     ]);
   });
   test('an observer sees failures too, until it is removed', async () => {
-    const seen: Observed[] = [];
+    const seen: ObservedStatement[] = [];
     const stop = observeStatements((statement) => void seen.push(statement));
     await db.query(sql`select 1/0`).catch(() => undefined);
     stop();

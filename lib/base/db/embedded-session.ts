@@ -17,7 +17,7 @@ export interface SessionSettings {
   readonly statementTimeoutMs: number;
 }
 
-type FromWorker =
+type WorkerMessage =
   | { ready: true }
   | { failed: string }
   | { data: Uint8Array; fault: string | null }
@@ -57,7 +57,7 @@ export class EmbeddedSession implements Connection {
   readonly #client: Client;
   readonly #onLost: (reason: Error) => void;
   #deadlineMs: number;
-  #settle: ((message: FromWorker) => void) | null = null;
+  #settle: ((message: WorkerMessage) => void) | null = null;
   lost: Error | null = null;
   readonly idleInTransactionMs = 15_000;
 
@@ -88,7 +88,7 @@ export class EmbeddedSession implements Connection {
       stdout: false,
       stderr: false,
     });
-    const first = await new Promise<FromWorker>((resolve, reject) => {
+    const first = await new Promise<WorkerMessage>((resolve, reject) => {
       worker.once('message', resolve);
       worker.once('error', reject);
       worker.once('exit', () => reject(new Error('The database thread ended while it opened the files.')));
@@ -100,12 +100,12 @@ export class EmbeddedSession implements Connection {
       throw new DatabaseRefusal(`The embedded database${files ? ` in ${files}` : ''} cannot be opened: ${reason}`);
     }
     const session = new EmbeddedSession(worker, settings, onLost);
-    worker.on('message', (message: FromWorker) => session.#receive(message));
+    worker.on('message', (message: WorkerMessage) => session.#receive(message));
     await session.#client.connect();
     return session;
   }
 
-  #receive(message: FromWorker): void {
+  #receive(message: WorkerMessage): void {
     if ('data' in message) {
       // The answer to a faulted statement reads like success without rows, and the server's memory is in an unknown state.
       if (message.fault !== null) this.discard(new Error(`The database faulted: ${message.fault}`));
@@ -163,9 +163,9 @@ export class EmbeddedSession implements Connection {
     throw new Error('failed' in message ? message.failed : 'The dump failed.');
   }
 
-  async #ask(question: object): Promise<FromWorker> {
+  async #ask(question: object): Promise<WorkerMessage> {
     return this.#withDeadline(
-      new Promise<FromWorker>((resolve, reject) => {
+      new Promise<WorkerMessage>((resolve, reject) => {
         this.#settle = resolve;
         this.#worker.once('exit', () => reject(this.lost ?? new Error('The database thread ended.')));
         this.#worker.postMessage(question);

@@ -3,14 +3,14 @@ import type { QueryResult } from 'pg';
 import type { Row, Statement, TransactionOptions, Tx } from '#lib/base/db/db';
 import { busy, translate, unavailable } from '#lib/base/db/errors';
 import { report } from '#lib/base/db/observe';
-import { type Rendered, render } from '#lib/base/db/statement';
+import { type RenderedStatement, render } from '#lib/base/db/statement';
 
 type QueryAnswer = Pick<QueryResult<Row>, 'rows' | 'command'>;
 
 /** What the three drivers' connections have in common. */
 export interface Connection {
   /** Sends one statement; with `name`, a prepared one. Rejects with the driver's error. */
-  send(statement: Rendered): Promise<QueryAnswer>;
+  send(statement: RenderedStatement): Promise<QueryAnswer>;
   /** SQL without parameters that is not counted: transaction control and settings. */
   control(text: string): Promise<{ command: string }>;
   /** The connection is in an unknown state and must not be used again. */

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Program, start } from '#e2e/fixtures/programs/process';
 import { openControl } from '#lib/base/db/control';
-import { acquireLock as acquire, type Holder, type Lock, liveHolder, STALE_MS } from '#lib/base/db/lock';
+import { acquireLock as acquire, type Lock, type LockHolder, liveHolder, STALE_MS } from '#lib/base/db/lock';
 
 let dataDir: string;
 let programs: Program[];
@@ -34,8 +34,8 @@ const hold = (): Program => {
 };
 const outcome = (program: Program): Promise<string> => program.line((line) => /^(held|refused)/.test(line));
 const lockFile = (): string => path.join(dataDir, 'lock');
-const readLock = (): Holder => JSON.parse(readFileSync(lockFile(), 'utf8')) as Holder;
-const writeLock = (holder: Partial<Holder>): void => writeFileSync(lockFile(), JSON.stringify({ ...readLock(), ...holder }));
+const readLock = (): LockHolder => JSON.parse(readFileSync(lockFile(), 'utf8')) as LockHolder;
+const writeLock = (holder: Partial<LockHolder>): void => writeFileSync(lockFile(), JSON.stringify({ ...readLock(), ...holder }));
 
 describe('two processes', () => {
   test('the second is refused, ends with 1 and names the first', async () => {

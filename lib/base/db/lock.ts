@@ -12,7 +12,7 @@ import { DatabaseRefusal } from '#lib/base/db/errors';
  * machine, before the machine's last start, or with another container's process numbers, only its
  * socket and its heartbeat are known: while it lives, it renews the time of the lock file.
  */
-export interface Holder {
+export interface LockHolder {
   readonly id: string;
   readonly pid: number;
   /**
@@ -46,14 +46,14 @@ interface LockFile {
   readonly file: string;
   readonly text: string;
   /** null: empty or torn */
-  readonly holder: Holder | null;
+  readonly holder: LockHolder | null;
   readonly ageMs: number;
   /** the time of the last renewal according to its holder, in milliseconds since 1970 */
   readonly renewedAt: number;
 }
 
 export interface Lock {
-  readonly holder: Holder;
+  readonly holder: LockHolder;
   release(): void;
 }
 
@@ -98,15 +98,15 @@ function refusal(dataDir: string, { file, holder, ageMs }: LockFile): string {
 }
 
 /** Returns the holder of the directory; null if there is none or it is dead. */
-export async function liveHolder(dataDir: string): Promise<Holder | null> {
+export async function liveHolder(dataDir: string): Promise<LockHolder | null> {
   const found = find(path.join(dataDir, 'lock'));
   return found && (await isAlive(found)) ? found.holder : null;
 }
 
-export const describe = ({ pid, command, since }: Holder): string => `process ${pid} (${command}, since ${since})`;
+export const describe = ({ pid, command, since }: LockHolder): string => `process ${pid} (${command}, since ${since})`;
 
 /** @returns true, or the living lock that blocks this one */
-async function take(file: string, mine: Holder): Promise<true | LockFile> {
+async function take(file: string, mine: LockHolder): Promise<true | LockFile> {
   const begun = performance.now();
   for (;;) {
     if (create(file, mine)) return true;
@@ -130,7 +130,7 @@ async function take(file: string, mine: Holder): Promise<true | LockFile> {
  * living lock of the faster one. The holder of the second lock may die too; then it is replaced in
  * the same way.
  */
-async function replaceDead({ file, text }: LockFile, mine: Holder): Promise<void> {
+async function replaceDead({ file, text }: LockFile, mine: LockHolder): Promise<void> {
   const guard = `${file}.takeover`;
   if ((await take(guard, { ...mine, id: randomUUID() })) !== true) return pause();
   try {
@@ -143,7 +143,7 @@ async function replaceDead({ file, text }: LockFile, mine: Holder): Promise<void
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 
 /** Appears complete or not at all: a link to a written file, which fails if the name exists. */
-function create(file: string, holder: Holder): boolean {
+function create(file: string, holder: LockHolder): boolean {
   const whole = draft(file, holder);
   try {
     linkSync(whole, file);
@@ -159,7 +159,7 @@ function create(file: string, holder: Holder): boolean {
 /**
  * For file systems without hard links: readers of a half-written file see no holder and look again.
  */
-function createWithoutLinks(file: string, holder: Holder, reason: unknown): boolean {
+function createWithoutLinks(file: string, holder: LockHolder, reason: unknown): boolean {
   const { code } = reason as NodeJS.ErrnoException;
   if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS' && code !== 'EOPNOTSUPP') throw reason;
   try {
@@ -171,13 +171,13 @@ function createWithoutLinks(file: string, holder: Holder, reason: unknown): bool
   }
 }
 
-function draft(file: string, holder: Holder): string {
+function draft(file: string, holder: LockHolder): string {
   const name = `${file}.${holder.pid}.${randomUUID()}`;
   writeFileSync(name, written(file, holder), { mode: 0o600 });
   return name;
 }
 
-function written(file: string, holder: Holder): string {
+function written(file: string, holder: LockHolder): string {
   const socket = holder.controlSocket;
   const isBeside = socket !== null && path.dirname(socket) === path.dirname(file);
   return JSON.stringify({ ...holder, controlSocket: isBeside ? path.basename(socket) : socket });
@@ -197,9 +197,9 @@ function find(file: string): LockFile | null {
   }
 }
 
-function parse(file: string, text: string): Holder | null {
+function parse(file: string, text: string): LockHolder | null {
   try {
-    const holder = JSON.parse(text) as Holder;
+    const holder = JSON.parse(text) as LockHolder;
     if (typeof holder.id !== 'string' || typeof holder.pid !== 'number') return null;
     const socket = holder.controlSocket;
     return { ...holder, controlSocket: socket && path.resolve(path.dirname(file), socket) };
@@ -208,7 +208,7 @@ function parse(file: string, text: string): Holder | null {
   }
 }
 
-function thisProcess(controlSocket: string | null): Holder {
+function thisProcess(controlSocket: string | null): LockHolder {
   return {
     id: randomUUID(),
     pid: process.pid,
@@ -221,7 +221,7 @@ function thisProcess(controlSocket: string | null): Holder {
   };
 }
 
-const isFromHere = ({ bootId, pidNamespace: theirs }: Holder): boolean => isFromThisBoot(bootId) && theirs === pidNamespace();
+const isFromHere = ({ bootId, pidNamespace: theirs }: LockHolder): boolean => isFromThisBoot(bootId) && theirs === pidNamespace();
 const isFromThisBoot = (bootId: string | null): boolean => bootId === readText('/proc/sys/kernel/random/boot_id');
 
 async function isAlive(found: LockFile): Promise<boolean> {
@@ -251,7 +251,7 @@ async function isRenewed({ file, renewedAt }: LockFile): Promise<boolean> {
   return false;
 }
 
-function isRunning({ pid, processStart }: Holder): boolean {
+function isRunning({ pid, processStart }: LockHolder): boolean {
   if (!processExists(pid)) return false;
   const found = processState(pid);
   // Killed, but not yet reaped by its parent: the process does not run any more.

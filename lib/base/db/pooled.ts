@@ -3,9 +3,9 @@ import { assertWanted } from '#lib/base/db/caller';
 import type { DatabaseKind, Db } from '#lib/base/db/db';
 import { busy, isConnectionLost, sqlState, translate, unavailable } from '#lib/base/db/errors';
 import { assertOutside, type Connection, execute, transact } from '#lib/base/db/execute';
-import { askToEnd, type Cancelling, isAnswering, KNOCK_MS, type Knocking, Pulse, type ServerProcess } from '#lib/base/db/pulse';
+import { askToEnd, type Cancelling, isAnswering, KNOCK_MS, Pulse, type PulseClient, type ServerProcess } from '#lib/base/db/pulse';
 import { Lines } from '#lib/base/db/queue';
-import type { Rendered } from '#lib/base/db/statement';
+import type { RenderedStatement } from '#lib/base/db/statement';
 import { resultTypes } from '#lib/base/db/types';
 import { defined } from '#lib/base/defined';
 
@@ -41,7 +41,7 @@ const SILENCE_MS = 2_000;
 /**
  * Nothing is set for a session: behind a transaction pooler the setting would stay on some server
  * connection and affect others. A transaction sets its limits in the message that begins it. A
- * statement outside a transaction is ended from here (`Ending`).
+ * statement outside a transaction is ended from here (`StatementTimeout`).
  */
 const limitsOf = (statementMs: number, lockMs: number): string =>
   [
@@ -66,12 +66,12 @@ export function poolOptions({ url, maxConnections }: PoolSettings) {
  * A driver's client outside the pool: it only checks whether the server lives, or asks it to end a
  * statement of another connection.
  */
-export type Bystander = Knocking & Cancelling;
+export type Bystander = PulseClient & Cancelling;
 export const bystanderOptions = ({ url }: PoolSettings) => ({ connectionString: url, connectionTimeoutMillis: KNOCK_MS });
 
 export function openPg(settings: PoolSettings): Db {
-  const naming: Naming = { works: true };
-  const pool = new Pool({ ...poolOptions(settings), onConnect: (client) => noticePooler(client as Beginning, naming) });
+  const naming: StatementNaming = { works: true };
+  const pool = new Pool({ ...poolOptions(settings), onConnect: (client) => noticePooler(client as ConnectingClient, naming) });
   return overPool('pg', pool, settings, () => new Client(bystanderOptions(settings)) as unknown as Bystander, naming);
 }
 
@@ -87,16 +87,16 @@ const isClean = (client: PoolClient): boolean => (client.getTransactionStatus ? 
  * answer that a name is lost also ends their use; the statement is repeated without a name, because
  * the server did not run it.
  */
-interface Naming {
+interface StatementNaming {
   works: boolean;
 }
 
-interface Beginning extends ServerProcess {
+interface ConnectingClient extends ServerProcess {
   query(text: string): Promise<{ rows: { pid: number }[] }>;
 }
 
 /** A pooler reports its own cancellation keys to its clients, in place of the server's. */
-async function noticePooler(client: Beginning, naming: Naming): Promise<void> {
+async function noticePooler(client: ConnectingClient, naming: StatementNaming): Promise<void> {
   if (!naming.works) return;
   const { rows } = await client.query('select pg_backend_pid() as pid');
   if (rows[0]?.pid !== client.processID) naming.works = false;
@@ -104,13 +104,13 @@ async function noticePooler(client: Beginning, naming: Naming): Promise<void> {
 
 /** `26000`: no such prepared statement; `42P05`: it exists already. */
 const NAME_LOST = new Set(['26000', '42P05']);
-const withoutName = (statement: Rendered): Rendered => ({ ...statement, name: undefined });
+const withoutName = (statement: RenderedStatement): RenderedStatement => ({ ...statement, name: undefined });
 
 /**
  * A request that the server end the statement of a connection. It is sent over another connection,
  * with the key of the first.
  */
-interface Ending {
+interface StatementTimeout {
   readonly afterMs: number;
   ask(client: PoolClient): void;
 }
@@ -120,14 +120,14 @@ class CheckedOut implements Connection {
   readonly idleInTransactionMs = null;
   readonly limits: Connection['limits'];
   readonly #client: PoolClient;
-  readonly #naming: Naming;
+  readonly #naming: StatementNaming;
   readonly #pulse: Pulse;
-  readonly #ending: Ending;
+  readonly #ending: StatementTimeout;
   #inTransaction = false;
   #broken = false;
   #silent = false;
 
-  constructor(client: PoolClient, naming: Naming, pulse: Pulse, ending: Ending) {
+  constructor(client: PoolClient, naming: StatementNaming, pulse: Pulse, ending: StatementTimeout) {
     this.#client = client;
     this.#naming = naming;
     this.#pulse = pulse;
@@ -214,7 +214,7 @@ export function overPool(
   pool: WirePool,
   { maxConnections: max, statementTimeoutMs }: PoolSettings,
   bystander: () => Bystander,
-  naming: Naming = { works: true },
+  naming: StatementNaming = { works: true },
 ): Db {
   const pulse = new Pulse(() => isAnswering(bystander()));
   const lines = new Lines(LINE_PATIENCE_MS);

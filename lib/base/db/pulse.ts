@@ -72,14 +72,14 @@ export class Pulse {
   }
 }
 
-export interface Knocking {
+export interface PulseClient {
   connect(): Promise<unknown>;
   on(event: 'error', listener: () => void): unknown;
   end(): Promise<void>;
 }
 
 /** Whether a server answers a new connection. A refusal counts as an answer. */
-export async function isAnswering(client: Knocking): Promise<boolean> {
+export async function isAnswering(client: PulseClient): Promise<boolean> {
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -7,7 +7,7 @@ import type { Statement } from '#lib/base/db/db';
  * A statement as a wire client sends it: `name` makes the server store the parsed statement, and
  * later its plan, for the connection.
  */
-export interface Rendered {
+export interface RenderedStatement {
   readonly name: string | undefined;
   readonly text: string;
   readonly values: unknown[];
@@ -15,7 +15,7 @@ export interface Rendered {
 
 const dialect = new PgDialect();
 
-export function render(statement: Statement): Rendered {
+export function render(statement: Statement): RenderedStatement {
   if (!is(statement, SQL)) return { name: statement.name, text: statement.text, values: statement.values.map(encode) };
   const { sql: text, params } = dialect.sqlToQuery(statement);
   return { name: undefined, text, values: params.map(encode) };

@@ -157,14 +157,14 @@ function weekdayBeside(text: string, phrase: Phrase, next: Phrase, day: TimeSpan
   return dayAt(day.start + distance * DAY);
 }
 
-interface Resolved {
+interface ResolvedDate {
   readonly span: TimeSpan;
   readonly grain: DateGrain;
   readonly index: number;
 }
 
 /** One phrase with its prefix: "late", "the week of". */
-function resolve(text: string, phrase: Phrase, question: boolean, year?: number): Resolved | null {
+function resolve(text: string, phrase: Phrase, question: boolean, year?: number): ResolvedDate | null {
   const span = phrase.span(year);
   if (!span) return null;
   const before = text.slice(Math.max(0, phrase.index - 32), phrase.index);
@@ -349,14 +349,14 @@ function momentsOf(text: string, now: number | null, offset: number, question: b
   };
 }
 
-interface Searched {
+interface DateSearchMatch {
   readonly found: DateMatch;
   readonly offset: number;
   /** of a question: its words only specify a thing */
   readonly isOnlyHint: boolean;
 }
 
-function search(text: string, reference: Date | null, question: boolean, options: DateOptions): Searched | null {
+function search(text: string, reference: Date | null, question: boolean, options: DateOptions): DateSearchMatch | null {
   if (!HINT.test(text)) return null;
   const passage = text.length > MAX_LENGTH ? text.slice(0, MAX_LENGTH) : text;
   const offset = (options.offsetMinutes ?? 0) * MINUTE;

@@ -10,24 +10,24 @@ import { defined } from '#lib/base/defined';
 const NEW_WORDS_LIMIT = 40_000;
 const KNOWN_WORDS_LIMIT = 20_000;
 
-interface Loaded {
+interface LoadedLanguage {
   readonly nlp: WinkMethods;
   readonly its: ItsHelpers;
   /** words of the model's own lexicon have smaller numbers */
   readonly lexiconSize: number;
 }
 
-let loaded: Loaded | null = null;
+let loaded: LoadedLanguage | null = null;
 const common = new Map<string, boolean>();
 
-function load(): Loaded {
+function load(): LoadedLanguage {
   const nlp = winkNLP(model, ['sbd', 'pos']);
   const its = nlp.its;
   const stranger = nlp.readDoc('qzxjvkqw').tokens().itemAt(0).out(its.uniqueId) as number;
   return { nlp, its, lexiconSize: stranger };
 }
 
-function ready(): Loaded {
+function ready(): LoadedLanguage {
   loaded ??= load();
   return loaded;
 }

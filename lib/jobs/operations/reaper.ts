@@ -47,7 +47,7 @@ async function retake(app: JobServices, orphan: store.Orphan): Promise<void> {
 }
 
 /** Delivers an operation that has no job; one that is past its time limit ends. */
-async function bringAgain(app: JobServices, waiting: store.Undelivered): Promise<void> {
+async function bringAgain(app: JobServices, waiting: store.UndeliveredOperation): Promise<void> {
   const { bank_uid: bankUid, id, type, run_after: runAfter, is_old: isOld } = waiting;
   await app.db.transaction(async (tx) => {
     const row = await runs.lockRow(tx, bankUid, id, null);

@@ -94,7 +94,7 @@ const SUPERSEDED = { status: 'cancelled', errorCode: 'superseded' } as const;
  * Puts the operation back to wait. If another of the same subject waits already, that one does its
  * work and this one is over. Returns false if it was lost.
  */
-export async function putBack(db: Db, lease: runs.Lease, back: runs.PutBack): Promise<boolean> {
+export async function putBack(db: Db, lease: runs.Lease, back: runs.Requeue): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction(async (tx) => {
@@ -115,14 +115,14 @@ export async function putBack(db: Db, lease: runs.Lease, back: runs.PutBack): Pr
  * The waiting operation takes over the work of one whose process ended, and waits as long as that
  * one would have.
  */
-async function passDeathOn(tx: Tx, row: runs.LockedOperation, heir: string, back: runs.PutBack): Promise<void> {
+async function passDeathOn(tx: Tx, row: runs.LockedOperation, heir: string, back: runs.Requeue): Promise<void> {
   const { delivery_id, run_after } = await runs.inheritDeath(tx, row, heir, back);
   if (delivery_id === null || back.seconds === 0) return;
   await drop(tx, [delivery_id]);
   await bring(tx, [{ bankUid: row.bank_uid, operationId: heir, type: row.type, runAfter: run_after }]);
 }
 
-export async function putBackRow(tx: Tx, row: runs.LockedOperation, back: runs.PutBack): Promise<void> {
+export async function putBackRow(tx: Tx, row: runs.LockedOperation, back: runs.Requeue): Promise<void> {
   const twin = await runs.hasTwin(tx, row);
   if (twin !== null) {
     if (back.died) await passDeathOn(tx, row, twin, back);

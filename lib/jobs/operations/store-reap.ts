@@ -19,7 +19,7 @@ export function orphans(db: Queryable, all: boolean): Promise<Orphan[]> {
     where status = 'processing' and bank_uid is not null and (${all} or lease_until < now()) order by lease_until limit ${BATCH}`);
 }
 
-export interface Undelivered extends Row {
+export interface UndeliveredOperation extends Row {
   bank_uid: number;
   id: string;
   type: string;
@@ -44,8 +44,8 @@ export async function forgetDeliveries(db: Queryable, all: boolean): Promise<voi
  * Operations that nothing blocks and that have no job. `all`: also those that may be about to get
  * one.
  */
-export function undelivered(db: Queryable, all: boolean): Promise<Undelivered[]> {
-  return db.query<Undelivered>(sql`
+export function undelivered(db: Queryable, all: boolean): Promise<UndeliveredOperation[]> {
+  return db.query<UndeliveredOperation>(sql`
     select o.bank_uid, o.id, o.type, o.run_after, o.retry_until < now() as is_old from operations o
     where o.status = 'pending' and o.bank_uid is not null and o.children_total = 0
       and (${all} or o.updated_at < now() - interval '10 seconds')

@@ -266,7 +266,7 @@ export async function endPart(tx: Tx, row: LockedOperation & { parent_id: string
 
 const written = (value: object | null | undefined): string | null => (value ? JSON.stringify(value) : null);
 
-export interface PutBack {
+export interface Requeue {
   readonly seconds: number;
   /** the run does not count: it was stopped; or it was put off, which has its own count */
   readonly uncounted?: 'stopped' | 'put_off';
@@ -282,7 +282,7 @@ export interface PutBack {
  * Puts the row back to wait, at most until its time limit: then comes its last attempt. Returns
  * when it is due.
  */
-export async function putBack(tx: Tx, { bank_uid, id }: LockedOperation, back: PutBack): Promise<Date> {
+export async function putBack(tx: Tx, { bank_uid, id }: LockedOperation, back: Requeue): Promise<Date> {
   const { seconds, uncounted = null, renewed = false, died = false, errorCode, errorMessage } = back;
   const [row] = await tx.query<{ run_after: Date }>(sql`
     update operations set status = 'pending', lease_token = null, lease_until = null, attempt_until = null,
@@ -387,7 +387,7 @@ export async function inheritDeath(
   tx: Tx,
   { bank_uid, deaths }: LockedOperation,
   heir: string,
-  { seconds, errorCode, errorMessage }: PutBack,
+  { seconds, errorCode, errorMessage }: Requeue,
 ): Promise<{ delivery_id: string | null; run_after: Date }> {
   const [row] = await tx.query<{ delivery_id: string | null; run_after: Date }>(sql`
     update operations set deaths = greatest(deaths, ${deaths + 1}::int), error_code = ${errorCode}, error_message = ${errorMessage},

@@ -12,7 +12,7 @@ interface DividedUnit {
   readonly spellings: readonly string[];
 }
 
-interface Spelled {
+interface EntitySpellings {
   readonly canonical_name: string;
   readonly alias_keys: readonly string[];
   readonly alias_names: readonly string[];
@@ -46,7 +46,7 @@ export function divide(texts: readonly DividedUnit[], keys: readonly string[], l
   return { go, shared, uses };
 }
 
-export const spelled = ({ alias_keys, alias_names }: Spelled): ReadonlyMap<string, string> =>
+export const spelled = ({ alias_keys, alias_names }: EntitySpellings): ReadonlyMap<string, string> =>
   new Map(alias_keys.map((key, i) => [key, defined(alias_names[i])]));
 
 /** The most used of some spellings; of equally used ones the longest. */
@@ -56,5 +56,5 @@ export const mostUsed = (names: ReadonlyMap<string, string>, keys: readonly stri
   );
 
 /** Whether the entity's name is among the spellings that leave it. */
-export const isNameOf = (entity: Spelled, names: ReadonlyMap<string, string>, leaving: ReadonlySet<string>): boolean =>
+export const isNameOf = (entity: EntitySpellings, names: ReadonlyMap<string, string>, leaving: ReadonlySet<string>): boolean =>
   leaving.has(nameKey(entity.canonical_name)) || [...leaving].some((key) => names.get(key) === entity.canonical_name);

@@ -13,10 +13,11 @@ import { listChanges } from '#lib/memory/entities/store-curation';
 import { findPairs, scoreOf } from '#lib/memory/entities/suggest';
 import { toChange, toDetail, toGraph, toListItem } from '#lib/memory/entities/view';
 
-export type { Touched } from '#lib/memory/entities/store';
+export type { AffectedEntities as Touched } from '#lib/memory/entities/store';
 
 /** Deletes entities without mentions, after memories were deleted. Returns their number. */
-export const tidyEntities = (tx: Tx, scope: BankScope, touched: store.Touched): Promise<number> => store.tidyEntities(tx, scope, touched);
+export const tidyEntities = (tx: Tx, scope: BankScope, touched: store.AffectedEntities): Promise<number> =>
+  store.tidyEntities(tx, scope, touched);
 
 interface EntityListPage<T> {
   items: T[];

@@ -8,7 +8,7 @@ import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
 import { isGivenName, visibleName } from '#lib/base/tags/sources';
 import { pairable } from '#lib/memory/entities/pairs';
 
-export interface Touched {
+export interface AffectedEntities {
   readonly entityIds: readonly string[];
   /** those of them whose first or last mention may have changed */
   readonly staleIds: readonly string[];
@@ -83,7 +83,7 @@ select count(*) as n from orphans`;
  * spellings or were merged, split or renamed, because that knowledge must not be lost. The others
  * get the times of their remaining mentions.
  */
-export async function tidyEntities(tx: Tx, scope: BankScope, { entityIds, staleIds }: Touched): Promise<number> {
+export async function tidyEntities(tx: Tx, scope: BankScope, { entityIds, staleIds }: AffectedEntities): Promise<number> {
   if (entityIds.length === 0) return 0;
   const [row] = await tx.query<{ n: number }>({
     name: 'entities_tidy',

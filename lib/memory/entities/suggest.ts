@@ -81,7 +81,7 @@ function isClipped(a: string, b: string): boolean {
   });
 }
 
-type Likeness = readonly [SuggestionReason, number];
+type Similarity = readonly [SuggestionReason, number];
 
 /** 0 if they are not similar. */
 function similarityOf(a: Form, b: Form): number {
@@ -91,7 +91,7 @@ function similarityOf(a: Form, b: Form): number {
   return near >= MIN_SIMILARITY ? Math.round(near * 80) / 100 : 0;
 }
 
-function likenessOf(a: Form, b: Form, isPerson: boolean): Likeness | null {
+function likenessOf(a: Form, b: Form, isPerson: boolean): Similarity | null {
   if (a.bare === b.bare || a.sorted === b.sorted) return [a.isHandle || b.isHandle ? 'handle' : 'same_words', 0.8];
   const [short, long] = a.bare.length < b.bare.length ? [a, b] : [b, a];
   if (!short.bare.includes(' ') && long.bare.includes(' ') && short.bare.length > 1 && short.bare === long.initials)
@@ -113,9 +113,9 @@ const MOST_FORMS = 8;
 function compare(
   [a, ours]: readonly [LikelyEntity, readonly Form[]],
   [b, theirs]: readonly [LikelyEntity, readonly Form[]],
-): Likeness | null {
+): Similarity | null {
   const isPerson = a.kind === PERSON || b.kind === PERSON || (a.kind === UNKNOWN_KIND && b.kind === UNKNOWN_KIND);
-  let best: Likeness | null = null;
+  let best: Similarity | null = null;
   for (const left of ours)
     for (const right of theirs) {
       const found = likenessOf(left, right, isPerson);

@@ -52,7 +52,7 @@ export interface ExploreQuery extends GraphTags {
 /** In a graph of both, this share of the nodes are memories. */
 const UNITS = 0.7;
 
-interface Drawn {
+interface GraphSelection {
   readonly nodes: ExploredRow[];
   readonly links: readonly LinkRow[];
   readonly totalNodes: number;
@@ -76,7 +76,7 @@ export async function exploreGraph(db: Db, scope: BankScope, query: ExploreQuery
   };
 }
 
-async function drawn(db: Queryable, scope: BankScope, query: ExploreQuery, tags: TagFilter | null): Promise<Drawn> {
+async function drawn(db: Queryable, scope: BankScope, query: ExploreQuery, tags: TagFilter | null): Promise<GraphSelection> {
   const filter = filterOf(scope, query, tags);
   const { limit, edges_per_node: perNode } = query;
   if (!filter) return { nodes: [], links: [], totalNodes: 0, totalEdges: 0, ...(query.mode === 'both' && { named: 0 }) };
@@ -97,11 +97,11 @@ async function bothDrawn(
   scope: BankScope,
   filter: MemoryGraphFilter,
   { limit, edges_per_node: perNode }: ExploreQuery,
-): Promise<Drawn> {
+): Promise<GraphSelection> {
   const share = Math.ceil(limit * UNITS);
   const { rows, total } = await readUnits(db, scope, { filter, limit });
   const totalNodes = total + (await countEntities(db, scope, filter));
-  const drawn = async (units: ExploredRow[]): Promise<Drawn> => {
+  const drawn = async (units: ExploredRow[]): Promise<GraphSelection> => {
     const mixed = await readMixedGraph(db, scope, {
       ids: units.map(({ id }) => id),
       limit: limit - units.length,

@@ -245,14 +245,14 @@ export const readStep = (
     ) s where not s.id = any(${old}) order by s.id, s.before limit ${limit}`);
 };
 
-type Ends = Pick<LinkRow, 'source' | 'target' | 'kind'>;
+type LinkEnds = Pick<LinkRow, 'source' | 'target' | 'kind'>;
 
 /** The weights of these links, in their order, as in the graph of the bank. */
-export async function readWeights(db: Queryable, scope: BankScope, links: readonly Ends[], tags: TagFilter | null): Promise<number[]> {
+export async function readWeights(db: Queryable, scope: BankScope, links: readonly LinkEnds[], tags: TagFilter | null): Promise<number[]> {
   if (links.length === 0) return [];
   const bank = scope.bankUid;
   const { mentions, links: causes } = joins(scope, tags);
-  const column = (of: (link: Ends) => string, type: string) => array(links.map(of), type);
+  const column = (of: (link: LinkEnds) => string, type: string) => array(links.map(of), type);
   const rows = await db.query<{ weight: number }>(sql`
     select (case p.kind
       when 'mentions' then (select ${mentionWeight(scope, tags)} from entities e where e.bank_uid = ${bank} and e.id = p.target)

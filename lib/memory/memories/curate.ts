@@ -60,7 +60,7 @@ async function planAndWrite<Plan>(
   given: BankScope,
   { id, expected }: { id: string; expected: number | null },
   plan: (row: CuratedRow, embedder: Embedder) => Promise<Plan | null>,
-  write: (tx: Tx, revision: number, row: CuratedRow, plan: Plan) => Promise<store.Curated[]>,
+  write: (tx: Tx, revision: number, row: CuratedRow, plan: Plan) => Promise<store.CurationEffects[]>,
 ): Promise<void> {
   let scope = given;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -91,7 +91,7 @@ async function planAndWrite<Plan>(
  * Final step of every change: updates dependent observations, entities, and the bank's counts and
  * revision.
  */
-async function finish(tx: Tx, scope: BankScope, revision: number, changes: readonly store.Curated[]): Promise<void> {
+async function finish(tx: Tx, scope: BankScope, revision: number, changes: readonly store.CurationEffects[]): Promise<void> {
   const ids = [...new Set(changes.flatMap((change) => change.ids))];
   await sourcesChanged(tx, scope, { memoryIds: ids, revision });
   await applyChanges(tx, scope, revision, sumOf(changes));
@@ -137,10 +137,10 @@ interface WrittenEdit {
   readonly planned: PlannedEdit;
 }
 
-async function writeChange(tx: Tx, scope: BankScope, { revision, row, change, planned }: WrittenEdit): Promise<store.Curated[]> {
+async function writeChange(tx: Tx, scope: BankScope, { revision, row, change, planned }: WrittenEdit): Promise<store.CurationEffects[]> {
   const { id } = row;
   const { reason, state } = change;
-  const done: store.Curated[] = [];
+  const done: store.CurationEffects[] = [];
   if (planned.edit) {
     const { contents, remainingIds, mentions } = planned.edit;
     const entityIds = [...new Set([...remainingIds, ...(await entityIdsOf(tx, scope, mentions))])];
@@ -199,7 +199,7 @@ async function writeRestore(
   tx: Tx,
   scope: BankScope,
   { revision, row, image, vectors }: { revision: number; row: CuratedRow } & Restoration,
-): Promise<store.Curated[]> {
+): Promise<store.CurationEffects[]> {
   const { id } = row;
   const contents: store.MemoryContent = {
     text: image.text,

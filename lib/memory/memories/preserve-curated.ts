@@ -45,7 +45,7 @@ export const NO_CLAIMS: Claims = { of: new Map(), entityIds: [], restoreMarks: a
 
 const sameTags = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((tag) => b.includes(tag));
 
-interface Taken {
+interface CurationClaim {
   readonly word: CuratedWord;
   readonly fingerprint: bigint | null;
 }
@@ -65,7 +65,7 @@ export function claim(
     const key = keyOf(word.documentUid, word.words);
     waiting.set(key, [...(waiting.get(key) ?? []), word]);
   }
-  const taken = new Map<string, Taken[]>();
+  const taken = new Map<string, CurationClaim[]>();
   const claims = new Map<number, PlaceClaim & { readonly word: CuratedWord }>();
   readings.forEach((reading, i) => {
     const key = keyOf(reading.documentUid, wordsKey(reading.text));

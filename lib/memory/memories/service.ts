@@ -34,7 +34,7 @@ import { unitsOfPart } from '#lib/memory/memories/store-weight';
 import { CSV_HEAD, fromCursor, toCsvLine, toCursor, toListItem, toMemory, toRevision } from '#lib/memory/memories/view';
 import { beforeChunksDeleted, beforeMemoriesDeleted, clearAll, enlistCopies } from '#lib/memory/observations/service';
 
-export { NOTHING_REMOVED, type Removed } from '#lib/memory/memories/store';
+export { type MemoryRemoval as Removed, NOTHING_REMOVED } from '#lib/memory/memories/store';
 export { chunksOfPart } from '#lib/memory/memories/store-weight';
 
 /**
@@ -45,7 +45,7 @@ export async function removeChunks(
   tx: Tx,
   scope: BankScope,
   args: { chunkIds: readonly string[]; revision: number },
-): Promise<store.Removed> {
+): Promise<store.MemoryRemoval> {
   await beforeChunksDeleted(tx, scope, args);
   return store.removeChunks(tx, scope, args);
 }

@@ -12,7 +12,7 @@ import type { CurationAction } from '#lib/memory/memories/literals';
  */
 
 /** The effects of a change that the caller must process. */
-export interface Curated extends MemoryChanges {
+export interface CurationEffects extends MemoryChanges {
   /** changed memories */
   readonly ids: readonly string[];
 }
@@ -25,7 +25,7 @@ interface CuratedCounts extends Row {
   stale_ids: string[];
 }
 
-const curatedOf = (row: CuratedCounts, sign: number): Curated => ({
+const curatedOf = (row: CuratedCounts, sign: number): CurationEffects => ({
   ids: row.ids,
   unitDelta: sign * row.units,
   termDelta: sign * row.terms,
@@ -94,7 +94,7 @@ export async function setState(
   tx: Tx,
   scope: BankScope,
   args: { ids: readonly string[]; to: MemoryState; reason: string | null; revision: number },
-): Promise<Curated> {
+): Promise<CurationEffects> {
   const { ids, to, reason, revision } = args;
   const sign = to === 'valid' ? 1 : -1;
   const [row] = await tx.query<CuratedCounts>({
@@ -145,7 +145,7 @@ export interface MemoryContent {
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** A memory and its new contents. */
-interface Rewriting {
+interface MemoryRewrite {
   readonly id: string;
   readonly contents: MemoryContent;
   readonly action: CurationAction;
@@ -153,7 +153,7 @@ interface Rewriting {
   readonly revision: number;
 }
 
-const rewriting = statement<Rewriting & { readonly bankUid: number; readonly actor: Actor }>('memories_rewrite', ({ value }) => {
+const rewriting = statement<MemoryRewrite & { readonly bankUid: number; readonly actor: Actor }>('memories_rewrite', ({ value }) => {
   const bank = value((args) => args.bankUid);
   const id = value((args) => args.id);
   const revision = value((args) => args.revision);
@@ -228,7 +228,7 @@ from old`;
 });
 
 /** Replaces the contents of a memory; its state does not change. The entities must exist. */
-export async function rewrite(tx: Tx, scope: BankScope, args: Rewriting): Promise<Curated> {
+export async function rewrite(tx: Tx, scope: BankScope, args: MemoryRewrite): Promise<CurationEffects> {
   const [row] = await tx.query<CuratedCounts>(rewriting({ ...args, bankUid: scope.bankUid, actor: scope.actor }));
   return curatedOf(defined(row), 1);
 }
@@ -251,7 +251,7 @@ select coalesce(array_agg(id), '{}') as ids, count(*) filter (where state = 'val
 from hit`;
 
 /** Deletes memories with all dependent rows. */
-export async function removeUnits(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<Curated> {
+export async function removeUnits(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<CurationEffects> {
   const [row] = await tx.query<CuratedCounts>({ name: 'memories_remove_units', text: REMOVE_UNITS, values: [scope.bankUid, ids] });
   return curatedOf(defined(row), -1);
 }

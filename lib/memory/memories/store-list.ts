@@ -85,7 +85,7 @@ const SORTS: Readonly<Record<MemorySort, SQL>> = {
   updated_at: sql.raw('m.updated_at'),
 };
 
-interface Way {
+interface SortColumn {
   /** the column may be null: such memories come last */
   readonly nullable: boolean;
   /**
@@ -95,7 +95,7 @@ interface Way {
   readonly nulls: Readonly<Record<Ordering['order'], 'first' | 'last'>>;
 }
 
-const WAYS: Readonly<Record<MemorySort, Way>> = {
+const WAYS: Readonly<Record<MemorySort, SortColumn>> = {
   mentioned_at: { nullable: true, nulls: { desc: 'last', asc: 'first' } },
   occurred_start: { nullable: true, nulls: { desc: 'first', asc: 'last' } },
   created_at: { nullable: false, nulls: { desc: 'first', asc: 'last' } },

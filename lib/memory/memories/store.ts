@@ -4,11 +4,11 @@ import type { FactType } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { type MemoryChanges, NO_CHANGES } from '#lib/memory/memories/changes';
 
-export interface Removed extends MemoryChanges {
+export interface MemoryRemoval extends MemoryChanges {
   readonly units: number;
 }
 
-export const NOTHING_REMOVED: Removed = { ...NO_CHANGES, units: 0 };
+export const NOTHING_REMOVED: MemoryRemoval = { ...NO_CHANGES, units: 0 };
 
 /**
  * Deletes chunks with their memories. A memory with further evidence elsewhere remains, with its
@@ -59,7 +59,11 @@ select (select count(*) from dead) as units, (select count(*) from dead where li
   (select coalesce(array_agg(t.entity_id), '{}') from touched t join entities e on e.bank_uid = $1 and e.id = t.entity_id
    where t.first <= e.first_seen or t.last >= e.last_seen) as stale_ids`;
 
-export async function removeChunks(tx: Tx, scope: BankScope, args: { chunkIds: readonly string[]; revision: number }): Promise<Removed> {
+export async function removeChunks(
+  tx: Tx,
+  scope: BankScope,
+  args: { chunkIds: readonly string[]; revision: number },
+): Promise<MemoryRemoval> {
   if (args.chunkIds.length === 0) return NOTHING_REMOVED;
   const [row] = await tx.query<RemovedRow>({
     name: 'memories_remove',
@@ -113,7 +117,7 @@ select count(*) as units, count(*) filter (where live) as live_units, coalesce(s
    where t.first <= e.first_seen or t.last >= e.last_seen) as stale_ids
 from hit`;
 
-export async function removeForReread(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<Removed> {
+export async function removeForReread(tx: Tx, scope: BankScope, ids: readonly string[]): Promise<MemoryRemoval> {
   if (ids.length === 0) return NOTHING_REMOVED;
   const [row] = await tx.query<RemovedRow>({
     name: 'memories_remove_to_read_anew',
@@ -131,7 +135,7 @@ interface RemovedRow extends Row {
   stale_ids: string[];
 }
 
-const removedOf = (row: RemovedRow): Removed => ({
+const removedOf = (row: RemovedRow): MemoryRemoval => ({
   units: row.units,
   unitDelta: -row.live_units,
   termDelta: -row.live_terms,

@@ -121,23 +121,23 @@ export const CSV_HEAD = csvLine(COLUMNS);
 export const toCsvLine = (item: MemoryListItem): string => csvLine(COLUMNS.map((column) => cellOf(item[column])));
 
 /** Fields that determine the memories and the order of a listing; the page size does not. */
-type Listing = Ordering & { readonly bank: number; readonly cursor?: unknown; readonly limit?: unknown; readonly offset?: unknown };
+type ListingKey = Ordering & { readonly bank: number; readonly cursor?: unknown; readonly limit?: unknown; readonly offset?: unknown };
 
 /** A short hash that identifies a listing. */
-function markOf({ cursor: _cursor, limit: _limit, offset: _offset, sort, order, ...filter }: Listing): string {
+function markOf({ cursor: _cursor, limit: _limit, offset: _offset, sort, order, ...filter }: ListingKey): string {
   const entries = Object.entries(filter).filter(([, value]) => value !== undefined);
   const text = JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
   return `${sort} ${order} ${createHash('sha256').update(text).digest('base64url').slice(0, 8)}`;
 }
 
 /** A position in a listing as an opaque text, valid only for this bank, order and filter. */
-export const toCursor = (listing: Listing, { at, createdAt, id }: PageCursor): string =>
+export const toCursor = (listing: ListingKey, { at, createdAt, id }: PageCursor): string =>
   Buffer.from(`${markOf(listing)} ${at?.getTime() ?? '-'} ${createdAt.getTime()} ${id}`).toString('base64url');
 
 const CURSOR = /^(\w+ \w+ [\w-]{8}) (-|-?\d{1,15}) (-?\d{1,15}) ([0-9a-f-]{36})$/;
 
 /** null: not a cursor of this listing. */
-export function fromCursor(text: string, listing: Listing): PageCursor | null {
+export function fromCursor(text: string, listing: ListingKey): PageCursor | null {
   const found = CURSOR.exec(Buffer.from(text, 'base64url').toString('latin1'));
   if (!found || found[1] !== markOf(listing) || !isUuid(defined(found[4]))) return null;
   const at = found[2] === '-' ? null : new Date(Number(found[2]));

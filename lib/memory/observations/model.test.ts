@@ -4,7 +4,7 @@ import { inconsistencies } from '#e2e/fixtures/consistency';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { type LocalProvider, startLocalProvider } from '#e2e/fixtures/llm';
-import type { Fault } from '#e2e/fixtures/llm/faults';
+import type { ProviderFault } from '#e2e/fixtures/llm/faults';
 import { type Env, parseEnv } from '#lib/api/env';
 import { type Db, sql } from '#lib/base/db/db';
 import { createLog } from '#lib/base/log';
@@ -149,7 +149,7 @@ describe('consolidation by a model', () => {
     ['too many requests', { kind: 'status', status: 429, retryAfter: '30' }],
     ['a lost connection', { kind: 'reset' }],
     ['half an answer', { kind: 'half' }],
-  ] satisfies [string, Fault][])('defers on %s of the provider, without counting a failure of a memory', async (_, fault) => {
+  ] satisfies [string, ProviderFault][])('defers on %s of the provider, without counting a failure of a memory', async (_, fault) => {
     await retainAll(['Ana lives in Porto.'], ['Ben lives in Rome.']);
     provider.always(fault);
     await expect(run()).rejects.toBeInstanceOf(Deferred);

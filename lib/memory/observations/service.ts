@@ -92,7 +92,7 @@ export async function sourcesChanged(
 }
 
 /** The changes to the observations of one scope when memories are removed from them. */
-interface Detached {
+interface DetachedEvidence {
   readonly scopeKey: string;
   readonly remaining: readonly ObservationDraft[];
   readonly removed: readonly { readonly id: string }[];
@@ -111,7 +111,7 @@ async function detach(
 ): Promise<number> {
   const removedIds = new Set(memoryIds);
   const citing = await store.readCiting(tx, scope, memoryIds, '');
-  const changes: Detached[] = [];
+  const changes: DetachedEvidence[] = [];
   for (const scopeKey of new Set(citing.map((known) => known.scopeKey))) {
     const redrafted = citing
       .filter((known) => known.scopeKey === scopeKey)

@@ -8,7 +8,7 @@ import type { Scope } from '#lib/memory/observations/scopes';
 
 /** Work items: a memory that is to be consolidated in a scope. */
 
-export interface Enlisted {
+export interface WorkItem {
   readonly memoryId: string;
   readonly scopes: readonly Scope[];
 }
@@ -17,7 +17,7 @@ export interface Enlisted {
 const FRESH = sql.raw(`status = 'pending', attempts = 0, last_error = null, without_room = false, updated_at = now()`);
 
 /** Inserts the items of new memories, in one statement for any number. */
-export async function enlist(tx: Tx, scope: BankScope, entries: readonly Enlisted[]): Promise<void> {
+export async function enlist(tx: Tx, scope: BankScope, entries: readonly WorkItem[]): Promise<void> {
   const scopes = new Map(entries.flatMap((entry) => entry.scopes.map((one) => [one.key, one] as const)));
   const memoryIds: string[] = [];
   const keys: string[] = [];
@@ -184,7 +184,7 @@ export async function recover(tx: Tx, scope: BankScope): Promise<number> {
   return new Set(rows.map(({ memory_id }) => memory_id)).size;
 }
 
-export interface Unlisted extends Row {
+export interface UnlistedMemory extends Row {
   id: string;
   tags: string[];
   observation_scopes: unknown;
@@ -194,16 +194,16 @@ export interface Unlisted extends Row {
  * Memories without an item: from before observations were enabled, and copies that other writes
  * made.
  */
-export const readUnlisted = (tx: Tx, scope: BankScope, limit: number): Promise<Unlisted[]> =>
-  tx.query<Unlisted>(sql`
+export const readUnlisted = (tx: Tx, scope: BankScope, limit: number): Promise<UnlistedMemory[]> =>
+  tx.query<UnlistedMemory>(sql`
     select m.id, m.tags, m.observation_scopes from memories m
     where m.bank_uid = ${scope.bankUid} and m.fact_type <> 'observation' and m.state = 'valid'
       and not exists (select from consolidation_items i where i.bank_uid = m.bank_uid and i.memory_id = m.id)
     order by m.id limit ${limit}::bigint`);
 
 /** The memories among these that have items. */
-export const readListed = (tx: Tx, scope: BankScope, memoryIds: readonly string[]): Promise<(Unlisted & { is_live: boolean })[]> =>
-  tx.query<Unlisted & { is_live: boolean }>(sql`
+export const readListed = (tx: Tx, scope: BankScope, memoryIds: readonly string[]): Promise<(UnlistedMemory & { is_live: boolean })[]> =>
+  tx.query<UnlistedMemory & { is_live: boolean }>(sql`
     select m.id, m.tags, m.observation_scopes, m.state = 'valid' as is_live from unnest(${array(memoryIds, 'uuid[]')}) w(id)
     cross join lateral (select * from memories where bank_uid = ${scope.bankUid} and id = w.id offset 0) m
     where exists (select from consolidation_items i where i.bank_uid = ${scope.bankUid} and i.memory_id = m.id offset 0)`);
@@ -257,11 +257,11 @@ export async function postponeForRoom(
 }
 
 /** A scope that rejected memories, and its number of observations. */
-export interface Crowded extends Scope {
+export interface FullScope extends Scope {
   readonly observationCount: number;
 }
 
-export async function readCrowded(db: Queryable, scope: BankScope): Promise<Crowded[]> {
+export async function readCrowded(db: Queryable, scope: BankScope): Promise<FullScope[]> {
   const rows = await db.query<{ scope_key: string; tags: string[]; observation_count: number }>(sql`
     select s.scope_key, s.tags, (select count(*) from observations o where o.bank_uid = ${scope.bankUid} and o.scope_key = s.scope_key) as observation_count
     from (select distinct scope_key from consolidation_items where bank_uid = ${scope.bankUid} and without_room) i

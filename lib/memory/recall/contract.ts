@@ -164,7 +164,7 @@ export const recallMemories = operation({
   description:
     'Finds memories that match a question, by meaning, words and time, and by spreading activation over entities and links. ' +
     'The best come first. If nothing matches the query well, the best matches are returned with low scores; `min_scores` and the setting `recall_abstains` ' +
-    'exclude them. Overview questions return observations, standing instructions and the latest memories.',
+    'exclude them. Overview questions return observations, permanent instructions and the latest memories.',
   auth: 'key',
   permission: 'bank.read',
   body: recallBody,

@@ -85,7 +85,7 @@ describe('a question about everything', () => {
     'project status',
     'latest updates',
     'Who am I?',
-  ])('returns observations, standing instructions, then the latest memories: %s', async (query) => {
+  ])('returns observations, permanent instructions, then the latest memories: %s', async (query) => {
     await retainItems([
       { content: 'Maria works as a nurse in Porto.', timestamp: '2026-01-01' },
       { content: 'Maria has two kids.', timestamp: '2026-03-01' },

@@ -1,9 +1,9 @@
-import { CLOSE, NO_PARTS, type Ranked } from '#lib/memory/recall/rank';
+import { CLOSE, NO_PARTS, type RankedCandidate } from '#lib/memory/recall/rank';
 import type { Candidate } from '#lib/memory/recall/retrieval/port';
 
 /**
  * Ranks the answer to an overview question ("what do you know about me?"): memories that match the
- * words of the query, then observations, standing instructions and the latest memories. Also the
+ * words of the query, then observations, permanent instructions and the latest memories. Also the
  * fallback if retrieval finds nothing. Pure.
  */
 
@@ -28,7 +28,11 @@ const byTier = (a: Candidate, b: Candidate): number =>
   tierOf(a) - tierOf(b) || (b.mentionedAt ?? 0) - (a.mentionedAt ?? 0) || (a.id < b.id ? 1 : -1);
 
 /** Merges `ranked`, found by words and meaning, with `overview`, found without them. */
-export function withOverview(ranked: readonly Ranked[], overview: readonly Candidate[], { first: top, last }: Scores): Ranked[] {
+export function withOverview(
+  ranked: readonly RankedCandidate[],
+  overview: readonly Candidate[],
+  { first: top, last }: Scores,
+): RankedCandidate[] {
   const matching = ranked.filter(
     ({ candidate, coverage }) => !candidate.onlyAsks && (coverage >= MATCH_COVERAGE || candidate.cosine >= CLOSE),
   );

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { type PackLimits, pack, packWithFactFallback, withoutTwins } from '#lib/memory/recall/pack';
-import type { Ranked } from '#lib/memory/recall/rank';
+import type { RankedCandidate } from '#lib/memory/recall/rank';
 import type { Candidate } from '#lib/memory/recall/retrieval/port';
 
-const ranked = (id: string, final: number, over: Partial<Candidate> = {}): Ranked => ({
+const ranked = (id: string, final: number, over: Partial<Candidate> = {}): RankedCandidate => ({
   candidate: { id, type: 'world', document: id, position: 0, turn: 0, tokens: 10, ...over } as Candidate,
   final,
   coverage: 0,
-  parts: {} as Ranked['parts'],
+  parts: {} as RankedCandidate['parts'],
 });
 const limits: PackLimits = { maxTokens: 100, maxResults: 50, minFinal: 0, preferObservations: false };
 const NONE = new Map<string, string[]>();
-const ids = (units: readonly Ranked[]) => units.map(({ candidate }) => candidate.id);
+const ids = (units: readonly RankedCandidate[]) => units.map(({ candidate }) => candidate.id);
 
 describe('pack', () => {
   it('skips a memory that does not fit and continues with smaller ones', () => {
@@ -102,7 +102,7 @@ describe('pack', () => {
         o: 'Mara said: we cannot open on 2 May',
         g: 'It opens later.',
       };
-      const twins = (units: Ranked[], over: Partial<PackLimits> = {}) =>
+      const twins = (units: RankedCandidate[], over: Partial<PackLimits> = {}) =>
         withoutTwins(pack(units, new Map(), limits), several, (id) => words[id], { ...limits, ...over });
 
       it('drops an observation that repeats one of its several sources', () => {

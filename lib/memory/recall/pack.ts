@@ -1,6 +1,6 @@
 import { defined } from '#lib/base/defined';
 import { fold } from '#lib/base/text/terms';
-import { byValue, type Ranked } from '#lib/memory/recall/rank';
+import { byValue, type RankedCandidate } from '#lib/memory/recall/rank';
 import { byTime, inTurns } from '#lib/memory/recall/rank-time';
 
 export interface PackLimits {
@@ -17,10 +17,10 @@ export interface PackLimits {
   readonly timeAlone?: boolean;
 }
 
-export interface Packed {
-  readonly results: readonly Ranked[];
+export interface PackedResults {
+  readonly results: readonly RankedCandidate[];
   /** all candidates in final order; chunks follow it */
-  readonly order: readonly Ranked[];
+  readonly order: readonly RankedCandidate[];
   /** why a memory of `order` is not among the results */
   readonly left: ReadonlyMap<string, DropReason>;
 }
@@ -41,7 +41,11 @@ const MAX_SKIPS = 20;
  * Chooses the results: discounts turns, removes duplicates of observations and their sources, and
  * fills the budget. A memory is dropped in favor of another only if the other is among the results.
  */
-export function pack(ranked: readonly Ranked[], sources: ReadonlyMap<string, readonly string[]>, limits: PackLimits): Packed {
+export function pack(
+  ranked: readonly RankedCandidate[],
+  sources: ReadonlyMap<string, readonly string[]>,
+  limits: PackLimits,
+): PackedResults {
   const order = limits.timeAlone ? inTurns(ranked) : discountTurns(ranked);
   const unfit = new Set<string>();
   for (;;) {
@@ -65,15 +69,15 @@ const STRONG = 0.25;
  * remaining budget. Strong matches come first, then the rest.
  */
 export function packWithFactFallback(
-  ranked: readonly Ranked[],
+  ranked: readonly RankedCandidate[],
   sources: ReadonlyMap<string, readonly string[]>,
   limits: PackLimits,
-): Packed {
+): PackedResults {
   const best = ranked.reduce((most, { final }) => Math.max(most, final), 0);
-  const isObservation = ({ candidate }: Ranked): boolean => candidate.type === 'observation';
-  const isStrong = ({ final }: Ranked): boolean => final >= STRONG * best;
+  const isObservation = ({ candidate }: RankedCandidate): boolean => candidate.type === 'observation';
+  const isStrong = ({ final }: RankedCandidate): boolean => final >= STRONG * best;
   const covered = new Set<string>();
-  const packed: Packed[] = [];
+  const packed: PackedResults[] = [];
   for (const [strong, observations] of [
     [true, true],
     [true, false],
@@ -82,7 +86,7 @@ export function packWithFactFallback(
   ]) {
     const results = packed.flatMap((each) => each.results);
     const resultIds = new Set(results.map(({ candidate }) => candidate.id));
-    const repeats = ({ candidate: { id } }: Ranked): boolean => {
+    const repeats = ({ candidate: { id } }: RankedCandidate): boolean => {
       const own = sources.get(id);
       return covered.has(id) || (own !== undefined && own.length > 0 && own.every((source) => resultIds.has(source)));
     };
@@ -103,7 +107,7 @@ export function packWithFactFallback(
 }
 const NO_SOURCES: ReadonlyMap<string, readonly string[]> = new Map();
 
-function fill(order: readonly Ranked[], echoes: readonly Echo[], limits: PackLimits): Packed {
+function fill(order: readonly RankedCandidate[], echoes: readonly Repetition[], limits: PackLimits): PackedResults {
   const left = new Map<string, DropReason>();
   const raised = new Map<string, number>();
   for (const { dropped, why, raise } of echoes) {
@@ -111,7 +115,7 @@ function fill(order: readonly Ranked[], echoes: readonly Echo[], limits: PackLim
     if (raise) raised.set(raise.id, Math.max(raise.final, raised.get(raise.id) ?? 0));
   }
   const running = without(order, new Set(left.keys()), raised);
-  const results: Ranked[] = [];
+  const results: RankedCandidate[] = [];
   let used = 0;
   let skips = 0;
   for (const [i, unit] of running.entries()) {
@@ -129,7 +133,7 @@ function fill(order: readonly Ranked[], echoes: readonly Echo[], limits: PackLim
   return { results: limits.timeAlone ? results.sort(byTime) : results, order: running, left };
 }
 
-function discountTurns(ranked: readonly Ranked[]): Ranked[] {
+function discountTurns(ranked: readonly RankedCandidate[]): RankedCandidate[] {
   const seen = new Map<string, number>();
   const discounted = ranked.map((unit) => {
     const { document, turn } = unit.candidate;
@@ -143,7 +147,7 @@ function discountTurns(ranked: readonly Ranked[]): Ranked[] {
 }
 
 /** Memories that are dropped because others say the same. */
-interface Echo {
+interface Repetition {
   readonly observation: string;
   readonly dropped: readonly string[];
   /** the memories that say the same */
@@ -161,15 +165,15 @@ interface Echo {
  * observations neither drop a memory nor are dropped.
  */
 function echoesOf(
-  order: readonly Ranked[],
+  order: readonly RankedCandidate[],
   sources: ReadonlyMap<string, readonly string[]>,
   limits: PackLimits,
   unfit: ReadonlySet<string>,
-): Echo[] {
+): Repetition[] {
   if (sources.size === 0) return [];
   const head = order.slice(0, limits.maxResults);
   const placeOf = new Map(head.map((unit, i) => [unit.candidate.id, i]));
-  return head.flatMap(({ candidate: { id, extractive }, final }): Echo[] => {
+  return head.flatMap(({ candidate: { id, extractive }, final }): Repetition[] => {
     const from = sources.get(id);
     if (!from || unfit.has(id)) return [];
     if (limits.preferObservations) return [{ observation: id, dropped: from, by: [id], why: 'covered_by_observation', raise: null }];
@@ -180,7 +184,11 @@ function echoesOf(
 }
 
 /** Sorts again, because a memory that replaces a dropped one may move up. */
-function without(order: readonly Ranked[], dropped: ReadonlySet<string>, raised: ReadonlyMap<string, number>): readonly Ranked[] {
+function without(
+  order: readonly RankedCandidate[],
+  dropped: ReadonlySet<string>,
+  raised: ReadonlyMap<string, number>,
+): readonly RankedCandidate[] {
   if (dropped.size === 0) return order;
   const remaining = order.filter(({ candidate }) => !dropped.has(candidate.id));
   if (raised.size === 0) return remaining;
@@ -193,11 +201,11 @@ function without(order: readonly Ranked[], dropped: ReadonlySet<string>, raised:
  * Its share of the budget stays unused.
  */
 export function withoutTwins(
-  { results, order, left }: Packed,
+  { results, order, left }: PackedResults,
   sources: ReadonlyMap<string, readonly string[]>,
   textOf: (id: string) => string | undefined,
   { preferObservations }: Pick<PackLimits, 'preferObservations'>,
-): Packed {
+): PackedResults {
   const resultIds = new Set(results.map(({ candidate }) => candidate.id));
   const dropped = new Map<string, DropReason>();
   const raised = new Map<string, number>();

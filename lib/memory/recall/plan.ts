@@ -158,7 +158,7 @@ const ANYTHING: ReadonlySet<string> = new Set(
   terms('tell told say says said talk talked know describe mention anything something everything news'),
 );
 
-interface SpeakersIn extends Pick<RecallPlan, 'stripped' | 'asked' | 'speech' | 'namesSpeaker'> {
+interface SpeakerInput extends Pick<RecallPlan, 'stripped' | 'asked' | 'speech' | 'namesSpeaker'> {
   /** speakers whose names are in the question */
   readonly named: readonly string[];
 }
@@ -167,7 +167,7 @@ interface SpeakersIn extends Pick<RecallPlan, 'stripped' | 'asked' | 'speech' | 
  * Speakers rarely mention their own names, so a name identifies the speaker, not the topic. It is
  * therefore removed from the question.
  */
-export function readSpeakers(query: string, speakers: readonly string[]): SpeakersIn {
+export function readSpeakers(query: string, speakers: readonly string[]): SpeakerInput {
   const people = speakers.filter((speaker) => !ROLES.has(speaker.toLowerCase()));
   const named = people.filter((speaker) => names(query, speaker));
   let stripped = query;
@@ -192,7 +192,7 @@ function askedRole(query: string, speakers: readonly string[]): readonly string[
  * Returns the window and the question without the words that named it. Those words would match days
  * of other years.
  */
-function readTime(query: string, { askedAt, offsetMinutes = 0, window, temporal = true }: TimeAsked): TimeRead {
+function readTime(query: string, { askedAt, offsetMinutes = 0, window, temporal = true }: TimeQuestion): ParsedTime {
   const none = { window: null, isAhead: false, isOnlyHint: false, rest: query, when: '' };
   if (!temporal) return none;
   if (window) return { ...none, window: { ...window, grain: 'instant', text: null, isLoose: false, offset: 0 } };
@@ -211,12 +211,12 @@ function readTime(query: string, { askedAt, offsetMinutes = 0, window, temporal 
 }
 
 /** "Since May" ends with the current day of the caller. */
-function endOfDay({ askedAt, offsetMinutes = 0 }: TimeAsked): Date {
+function endOfDay({ askedAt, offsetMinutes = 0 }: TimeQuestion): Date {
   const local = askedAt.getTime() + offsetMinutes * MINUTE;
   return new Date(startOfDay(local) + DAY);
 }
 
-interface TimeRead {
+interface ParsedTime {
   readonly window: Window | null;
   readonly isAhead: boolean;
   /** the words of the time only identify a topic: they are searched like other words */
@@ -226,7 +226,7 @@ interface TimeRead {
   readonly when: string;
 }
 
-interface TimeAsked {
+interface TimeQuestion {
   readonly askedAt: Date;
   /** minutes that the caller's time zone is ahead of UTC */
   readonly offsetMinutes?: number;
@@ -270,7 +270,7 @@ async function vectorOf(
 }
 
 export async function planRecall(
-  args: TimeAsked & {
+  args: TimeQuestion & {
     query: string;
     budget: Budget;
     /** replaces the number of the budget */

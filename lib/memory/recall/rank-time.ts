@@ -1,5 +1,5 @@
 import { defined } from '#lib/base/defined';
-import { inCallerZone, NO_PARTS, type Ranked, type TimeWindow } from '#lib/memory/recall/rank';
+import { inCallerZone, NO_PARTS, type RankedCandidate, type TimeWindow } from '#lib/memory/recall/rank';
 import type { Candidate } from '#lib/memory/recall/retrieval/port';
 import type { TimeAlone } from '#lib/memory/recall/time-alone';
 
@@ -76,7 +76,7 @@ function happened(from: number | null, to: number | null, { start, end }: OpenWi
 export const timeOf = ({ occurredStart, mentionedAt }: Candidate): number => occurredStart ?? mentionedAt ?? 0;
 
 /** Best first; within a tier by time, then by position in the document. */
-export const byTime = (a: Ranked, b: Ranked): number =>
+export const byTime = (a: RankedCandidate, b: RankedCandidate): number =>
   b.final - a.final ||
   timeOf(a.candidate) - timeOf(b.candidate) ||
   (a.candidate.document ?? '').localeCompare(b.candidate.document ?? '') ||
@@ -91,7 +91,7 @@ export interface TimeContext {
   readonly namesSpeaker: boolean;
 }
 
-export function rankByTime(candidates: readonly Candidate[], { window, isLoose, alone, namesSpeaker }: TimeContext): Ranked[] {
+export function rankByTime(candidates: readonly Candidate[], { window, isLoose, alone, namesSpeaker }: TimeContext): RankedCandidate[] {
   const slack = slackOf(window, isLoose);
   return candidates
     .flatMap((candidate) => {
@@ -108,7 +108,7 @@ export function rankByTime(candidates: readonly Candidate[], { window, isLoose, 
  * stretches of the time that they cover, so that no part of the window is omitted because another
  * one is full.
  */
-export function inTurns(ranked: readonly Ranked[]): Ranked[] {
+export function inTurns(ranked: readonly RankedCandidate[]): RankedCandidate[] {
   const times = ranked.map(({ candidate }) => timeOf(candidate));
   const first = times.reduce((least, at) => Math.min(least, at), Number.POSITIVE_INFINITY);
   const last = times.reduce((most, at) => Math.max(most, at), Number.NEGATIVE_INFINITY);

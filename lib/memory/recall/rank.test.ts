@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pack } from '#lib/memory/recall/pack';
-import { dateMatch, type RankContext, type Ranked, rank, WEIGHTS } from '#lib/memory/recall/rank';
+import { dateMatch, type RankContext, type RankedCandidate, rank, WEIGHTS } from '#lib/memory/recall/rank';
 import type { Candidate, CandidateSet } from '#lib/memory/recall/retrieval/port';
 
 const unit = (over: Partial<Candidate> & { id: string }): Candidate => ({
@@ -27,7 +27,7 @@ const unit = (over: Partial<Candidate> & { id: string }): Candidate => ({
 });
 const context: RankContext = { units: 100, window: null, namesSpeaker: false, minScores: { semantic: null, keyword: null } };
 const setOf = (candidates: Candidate[], frequencies: number[] = []): CandidateSet => ({ candidates, frequencies, sources: new Map() });
-const order = (ranked: readonly Ranked[]): string[] => ranked.map(({ candidate }) => candidate.id);
+const order = (ranked: readonly RankedCandidate[]): string[] => ranked.map(({ candidate }) => candidate.id);
 const day = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 1000;
 
 describe('rank', () => {
@@ -38,7 +38,7 @@ describe('rank', () => {
     ['the speaker who is asked about', { asked: true }, {}],
     ['the first turn of a document', { turn: 0 }, {}],
     ['a statement over a short question', {}, { question: true, tokens: 8 }],
-    ['a standing instruction', { isInstruction: true }, {}],
+    ['a permanent instruction', { isInstruction: true }, {}],
     ['the newer of two equal statements', { mentionedAt: 2_000_000 }, { mentionedAt: 1_000_000 }],
   ];
   it.each(pairs)('prefers %s', (_, better, worse) => {

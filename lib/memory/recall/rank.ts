@@ -42,7 +42,7 @@ export interface MinScores {
   readonly keyword: number | null;
 }
 
-export interface Ranked {
+export interface RankedCandidate {
   readonly candidate: Candidate;
   /** relative to the best result, scaled by how well the best one answers; 0 to 1 */
   readonly final: number;
@@ -126,7 +126,7 @@ export const WEIGHTS = {
   /** A short question requests information and rarely contains any. */
   question: 0.7,
   shortQuestion: 20,
-  /** A standing instruction of the user belongs in the answer if it is on topic. */
+  /** A permanent instruction of the user belongs in the answer if it is on topic. */
   standing: 1.5,
   /**
    * Of two equal statements the newer one is valid, unless the question names a time. It only
@@ -233,7 +233,7 @@ function neighborScores(candidates: readonly Candidate[], owns: readonly number[
  * this question. They then weigh the same, whatever the scale of the embedder and the bank. Ranks
  * instead of scores lose three points of evidence recall.
  */
-export function rank({ candidates, frequencies }: CandidateSet, context: RankContext): Ranked[] {
+export function rank({ candidates, frequencies }: CandidateSet, context: RankContext): RankedCandidate[] {
   const weights = frequencies.map((frequency) => inverseFrequency(context.units, frequency));
   const allWeights = weights.reduce((sum, weight) => sum + weight, 0);
   const coverages = new Map<number, number>();
@@ -323,7 +323,7 @@ function completion(
  * A memory that contains the whole question comes first. The others keep their scores relative to
  * the best.
  */
-function quotesFirst(units: readonly Ranked[]): readonly Ranked[] {
+function quotesFirst(units: readonly RankedCandidate[]): readonly RankedCandidate[] {
   if (!units.some(({ candidate }) => candidate.quoted && !candidate.onlyAsks)) return units;
   const top = units.reduce((most, { final }) => Math.max(most, final), 0);
   return units.map((unit) => {
@@ -337,9 +337,9 @@ function quotesFirst(units: readonly Ranked[]): readonly Ranked[] {
  * Ranks short questions, and those that repeat the query, behind every statement, because they
  * answer nothing. Keeps their order.
  */
-function questionsLast(units: readonly Ranked[], length: number): readonly Ranked[] {
+function questionsLast(units: readonly RankedCandidate[], length: number): readonly RankedCandidate[] {
   const longest = LONGER * length + LABEL;
-  const asks = ({ candidate: { onlyAsks, tokens }, coverage }: Ranked) =>
+  const asks = ({ candidate: { onlyAsks, tokens }, coverage }: RankedCandidate) =>
     onlyAsks && (tokens <= SHORT || (coverage >= REPEATS && tokens <= longest));
   const asking = units.filter(asks);
   if (asking.length === 0) return units;
@@ -373,7 +373,7 @@ export const CLOSE = 0.6;
 const closeness = ({ cosine }: Candidate, coverage: number): number => Math.max(coverage, cosine / CLOSE);
 
 /** The score of a question's best result, so that weak answers show as weak. */
-const certainty = ({ candidate, coverage }: Ranked, context: RankContext): number =>
+const certainty = ({ candidate, coverage }: RankedCandidate, context: RankContext): number =>
   Math.max(closeness(candidate, coverage), context.window ? dateMatch(candidate, context.window) : 0, inSpeech(candidate, context));
 
 const inSpeech = ({ asked }: Candidate, { speech }: RankContext): number => (speech && asked ? WEIGHTS.speech[speech] : 0);
@@ -396,12 +396,12 @@ export const byValue = (a: { final: number; candidate: Candidate }, b: { final: 
   b.final - a.final || (a.candidate.id < b.candidate.id ? -1 : 1);
 
 /** Sorts by value and scales the scores so that the best scores `best`. */
-function relative(units: readonly Ranked[], best: number): Ranked[] {
+function relative(units: readonly RankedCandidate[], best: number): RankedCandidate[] {
   const top = units.reduce((most, unit) => Math.max(most, unit.final), 0);
   return units.map((unit) => ({ ...unit, final: top > 0 ? (best * unit.final) / top : 0 })).sort(byValue);
 }
 
-function passes({ candidate, coverage }: Ranked, least: MinScores): boolean {
+function passes({ candidate, coverage }: RankedCandidate, least: MinScores): boolean {
   if (least.semantic === null && least.keyword === null) return true;
   const bySemantic = candidate.cosine > 0 && candidate.cosine >= (least.semantic ?? 0);
   const byKeyword = candidate.keyword > 0 && coverage >= (least.keyword ?? 0);

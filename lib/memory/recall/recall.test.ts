@@ -163,7 +163,7 @@ describe('recall', () => {
     expect(await found({ tag_groups: [] })).toContain(mention.id);
   });
 
-  it('includes a standing instruction on the topic', async () => {
+  it('includes a permanent instruction on the topic', async () => {
     const { results } = await recall(services(), scope, body({}));
     expect(results.map(({ id }) => id)).toContain(instruction.id);
   });

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type LocalProvider, startLocalProvider } from '#e2e/fixtures/llm';
-import type { Ranked } from '#lib/memory/recall/rank';
+import type { RankedCandidate } from '#lib/memory/recall/rank';
 import { reorder, secondOpinion } from '#lib/memory/recall/rerank';
 import { createReranker, type Reranker } from '#lib/models/rerank/reranker';
 
-const ranked = (...finals: number[]): Ranked[] => finals.map((final, i) => ({ final, candidate: { id: `u${i}` } }) as Ranked);
-const shown = (units: readonly Ranked[]) => units.map(({ candidate, final }) => `${candidate.id} ${final}`);
+const ranked = (...finals: number[]): RankedCandidate[] =>
+  finals.map((final, i) => ({ final, candidate: { id: `u${i}` } }) as RankedCandidate);
+const shown = (units: readonly RankedCandidate[]) => units.map(({ candidate, final }) => `${candidate.id} ${final}`);
 
 describe('reorder', () => {
   it('assigns the same final scores in the new order', () => {

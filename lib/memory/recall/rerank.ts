@@ -1,5 +1,5 @@
 import { defined } from '#lib/base/defined';
-import type { Ranked } from '#lib/memory/recall/rank';
+import type { RankedCandidate } from '#lib/memory/recall/rank';
 import { LlmError } from '#lib/models/llm/port';
 import type { Reranker } from '#lib/models/rerank/reranker';
 
@@ -13,21 +13,25 @@ import type { Reranker } from '#lib/models/rerank/reranker';
 export const RERANKED = 50;
 export const DEADLINE_MS = 400;
 
-export interface Opinion {
-  readonly ranked: readonly Ranked[];
+export interface RerankResult {
+  readonly ranked: readonly RankedCandidate[];
   /** by memory; empty without a reranker */
   readonly scores: ReadonlyMap<string, number>;
   /** for the trace: `applied`, or why not */
   readonly state: 'applied' | 'not_configured' | 'switched_off' | 'nothing_to_do' | `skipped_${string}`;
 }
 
-export const withoutOpinion = (ranked: readonly Ranked[], state: Opinion['state']): Opinion => ({ ranked, scores: new Map(), state });
+export const withoutOpinion = (ranked: readonly RankedCandidate[], state: RerankResult['state']): RerankResult => ({
+  ranked,
+  scores: new Map(),
+  state,
+});
 
 /**
  * Assigns the same final scores in the reranker's order. Ties and memories without a score keep
  * their order. Pure.
  */
-export function reorder(ranked: readonly Ranked[], scores: readonly (number | null)[], least: number | null): Ranked[] {
+export function reorder(ranked: readonly RankedCandidate[], scores: readonly (number | null)[], least: number | null): RankedCandidate[] {
   const head = ranked.slice(0, scores.length);
   const order = head.map((unit, place) => ({ unit, score: scores[place] ?? Number.NEGATIVE_INFINITY })).sort((a, b) => b.score - a.score);
   const dealt = order.map(({ unit, score }, place) => ({ unit: { ...unit, final: defined(head[place]).final }, score }));
@@ -39,10 +43,10 @@ export function reorder(ranked: readonly Ranked[], scores: readonly (number | nu
 export async function secondOpinion(
   reranker: Reranker,
   query: string,
-  ranked: readonly Ranked[],
+  ranked: readonly RankedCandidate[],
   textsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>,
   least: number | null,
-): Promise<Opinion> {
+): Promise<RerankResult> {
   const head = ranked.slice(0, RERANKED);
   if (head.length < 2) return withoutOpinion(ranked, 'nothing_to_do');
   const texts = await textsOf(head.map(({ candidate }) => candidate.id));

@@ -5,7 +5,7 @@ import type { TagFilter } from '#lib/base/tags/filter';
 import { countTokens } from '#lib/base/text/tokens';
 import type { BankConfig } from '#lib/memory/banks/config';
 import { candidatesOf, planRecall, type RecallPlan, type Window } from '#lib/memory/recall/plan';
-import { type RankContext, type Ranked, rank, reach } from '#lib/memory/recall/rank';
+import { type RankContext, type RankedCandidate, rank, reach } from '#lib/memory/recall/rank';
 import { rankByTime, slackOf } from '#lib/memory/recall/rank-time';
 import type { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import { DatabaseSource } from '#lib/memory/recall/retrieval/database/source';
@@ -139,7 +139,7 @@ export function rankUnits(
   bank: BankState,
   plan: RecallPlan,
   options: Pick<RankContext, 'minScores' | 'isWhole' | 'abstains'>,
-): Ranked[] {
+): RankedCandidate[] {
   const { window, timeAlone, namesSpeaker, speech } = plan;
   const times = window && { start: seconds(window.start), end: seconds(window.end), grain: window.grain, offset: window.offset };
   if (times && timeAlone) return rankByTime(found.candidates, { window: times, isLoose: window.isLoose, alone: timeAlone, namesSpeaker });

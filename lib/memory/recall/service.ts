@@ -11,11 +11,11 @@ import { parseTimestamp, zoneOffsetMinutes } from '#lib/base/timestamps';
 import { type BankConfig, type BankDefaults, configOf } from '#lib/memory/banks/config';
 import type { RecallBody, RecallRequest, RecallResponse } from '#lib/memory/recall/contract';
 import { FALLBACK_SCORES, OVERVIEW_SCORES, withOverview } from '#lib/memory/recall/overview';
-import { type Packed, pack, packWithFactFallback, withoutTwins } from '#lib/memory/recall/pack';
+import { type PackedResults, pack, packWithFactFallback, withoutTwins } from '#lib/memory/recall/pack';
 import { type RecallPayload, readPayload } from '#lib/memory/recall/payload';
 import type { RecallPlan } from '#lib/memory/recall/plan';
-import type { Ranked } from '#lib/memory/recall/rank';
-import { type Opinion, secondOpinion, withoutOpinion } from '#lib/memory/recall/rerank';
+import type { RankedCandidate } from '#lib/memory/recall/rank';
+import { type RerankResult, secondOpinion, withoutOpinion } from '#lib/memory/recall/rerank';
 import type { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import type { CachedSnapshot } from '#lib/memory/recall/retrieval/port';
 import { findCandidates, findOverview, planSearch, rankUnits, type SearchPlan } from '#lib/memory/recall/search';
@@ -120,7 +120,7 @@ async function answerFrom(
   services: RecallServices,
   scope: BankScope,
   { body, bank, config, plan, types, tags, askedAt, clock }: PreparedRecall,
-  withoutReranker: Opinion['state'] = 'not_configured',
+  withoutReranker: RerankResult['state'] = 'not_configured',
 ): Promise<RecallResponse | 'torn'> {
   const { db } = services;
   const usesFactFallback = config.recallFactFallback && isObservationsAlone(types) && !services.models?.of('consolidation', scope);
@@ -172,8 +172,8 @@ async function opinionOf(
   reranker: Reranker,
   db: Queryable,
   scope: BankScope,
-  { body, config, plan, ranked }: { body: RecallRequest; config: BankConfig; plan: RecallPlan; ranked: readonly Ranked[] },
-): Promise<Opinion> {
+  { body, config, plan, ranked }: { body: RecallRequest; config: BankConfig; plan: RecallPlan; ranked: readonly RankedCandidate[] },
+): Promise<RerankResult> {
   // Results of a question about a time alone are sorted by time.
   if (plan.timeAlone !== null) return withoutOpinion(ranked, 'nothing_to_do');
   if (!config.enableReranking) return withoutOpinion(ranked, 'switched_off');
@@ -184,7 +184,7 @@ function noteShortcomings(
   note: (what: string) => void,
   { min_scores }: RecallRequest,
   { unembedded }: RecallPlan,
-  { state }: Opinion,
+  { state }: RerankResult,
 ): void {
   if (unembedded !== null) note(`semantic: ${unembedded}`);
   const isShortcoming = state.startsWith('skipped_') || (state !== 'applied' && min_scores?.reranker != null);
@@ -198,7 +198,7 @@ async function payloadOf(
   db: Queryable,
   scope: BankScope,
   { include }: RecallRequest,
-  { packed: { results, order }, snapshot, tags }: { packed: Packed; snapshot: CachedSnapshot | null; tags: TagFilter | null },
+  { packed: { results, order }, snapshot, tags }: { packed: PackedResults; snapshot: CachedSnapshot | null; tags: TagFilter | null },
 ): Promise<RecallPayload | 'torn' | null> {
   const ids = results.map(({ candidate }) => candidate.id);
   const observations = results.flatMap(({ candidate }) => (candidate.type === 'observation' ? candidate.id : []));

@@ -1,10 +1,10 @@
 import { defined, present } from '#lib/base/defined';
 import { wordsOfTerms } from '#lib/base/text/terms';
 import type { RecallBody } from '#lib/memory/recall/contract';
-import type { Packed } from '#lib/memory/recall/pack';
+import type { PackedResults } from '#lib/memory/recall/pack';
 import type { RecallPlan } from '#lib/memory/recall/plan';
-import { FLOOR, type Ranked, type ScoreParts, WEIGHTS } from '#lib/memory/recall/rank';
-import type { Opinion } from '#lib/memory/recall/rerank';
+import { FLOOR, type RankedCandidate, type ScoreParts, WEIGHTS } from '#lib/memory/recall/rank';
+import type { RerankResult } from '#lib/memory/recall/rerank';
 import type { Candidate, CandidateSet } from '#lib/memory/recall/retrieval/port';
 
 /** All steps of a recall, in order. Durations are in seconds. */
@@ -13,9 +13,9 @@ export interface Explained {
   readonly askedAt: Date;
   readonly plan: RecallPlan;
   readonly found: CandidateSet;
-  readonly ranked: readonly Ranked[];
-  readonly opinion: Opinion;
-  readonly packed: Packed;
+  readonly ranked: readonly RankedCandidate[];
+  readonly opinion: RerankResult;
+  readonly packed: PackedResults;
   readonly phases: readonly Phase[];
 }
 
@@ -28,13 +28,13 @@ const DIGITS = 10_000;
 const round = (value: number): number => Math.round(value * DIGITS) / DIGITS;
 const roundParts = (parts: ScoreParts) => Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, round(value)]));
 
-interface Listed {
+interface TraceEntry {
   readonly id: string;
   readonly score: number;
 }
 
 /** Best first, each with its place in the list. */
-const listed = (units: readonly Listed[]) =>
+const listed = (units: readonly TraceEntry[]) =>
   [...units]
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
     .map(({ id, score }, i) => ({ rank: i + 1, id, score: round(score) }));
@@ -43,7 +43,7 @@ const listed = (units: readonly Listed[]) =>
 const isOffTopic = (
   { isOverview, namesSpeaker, timeAlone }: RecallPlan,
   { candidates }: CandidateSet,
-  ranked: readonly Ranked[],
+  ranked: readonly RankedCandidate[],
 ): boolean =>
   !isOverview &&
   !namesSpeaker &&

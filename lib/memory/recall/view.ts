@@ -3,7 +3,7 @@ import { defined } from '#lib/base/defined';
 import { countTokens } from '#lib/base/text/tokens';
 import type { RecallRequest, RecallResponse } from '#lib/memory/recall/contract';
 import type { Fact, RecallPayload } from '#lib/memory/recall/payload';
-import type { Ranked } from '#lib/memory/recall/rank';
+import type { RankedCandidate } from '#lib/memory/recall/rank';
 
 type Include = RecallRequest['include'];
 interface SourceFacts {
@@ -32,7 +32,7 @@ const toFact = (fact: Fact) => ({
 });
 
 export function toRecallResponse(
-  results: readonly Ranked[],
+  results: readonly RankedCandidate[],
   payload: RecallPayload,
   include: Include,
   opinions: ReadonlyMap<string, number>,
@@ -66,7 +66,11 @@ export function toRecallResponse(
 const some = <K extends string, V extends object>(key: K, map: V | undefined): { [P in K]?: V } =>
   (map && Object.keys(map).length > 0 ? { [key]: map } : {}) as { [P in K]?: V };
 
-function entityMap(results: readonly Ranked[], payload: RecallPayload, maxTokens: number): NonNullable<RecallResponse['entities']> {
+function entityMap(
+  results: readonly RankedCandidate[],
+  payload: RecallPayload,
+  maxTokens: number,
+): NonNullable<RecallResponse['entities']> {
   const entities: NonNullable<RecallResponse['entities']> = {};
   let used = 0;
   for (const { candidate } of results) {
@@ -136,7 +140,11 @@ function stretchEnd(text: string, from: number): number {
  * In rank order; a source of several observations is sent and counted once. A limit per observation
  * replaces the shared one.
  */
-function sourceFacts(results: readonly Ranked[], payload: RecallPayload, limits: NonNullable<Include['source_facts']>): SourceFacts {
+function sourceFacts(
+  results: readonly RankedCandidate[],
+  payload: RecallPayload,
+  limits: NonNullable<Include['source_facts']>,
+): SourceFacts {
   const facts: NonNullable<RecallResponse['source_facts']> = {};
   const idsOf = new Map<string, string[]>();
   const perObservation = limits.max_tokens_per_observation >= 0;

@@ -24,7 +24,7 @@ export interface Citation {
   readonly places: readonly number[];
 }
 
-export interface Composed {
+export interface ComposedAnswer {
   readonly text: string;
   readonly citations: readonly Citation[];
 }
@@ -35,7 +35,7 @@ const SEPARATORS: Readonly<Record<AnswerClaim['opens'], string>> = { run: ' ', i
  * Joins statements with their marks, which are numbered in order of appearance. `lead` is a fixed
  * template without citations.
  */
-export function compose(claims: readonly AnswerClaim[], lead = ''): Composed {
+export function compose(claims: readonly AnswerClaim[], lead = ''): ComposedAnswer {
   const byId = new Map<string, { mark: number; evidence: Evidence; places: number[] }>();
   let text = lead;
   claims.forEach(({ text: statement, cites, opens }) => {

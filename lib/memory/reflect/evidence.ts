@@ -68,7 +68,7 @@ export interface LayerResult {
 export const LAYERS = ['mental_models', 'observations', 'facts'] as const;
 export type EvidenceLayer = (typeof LAYERS)[number];
 
-export interface Gathered {
+export interface GatheredEvidence {
   /** mental models, then observations, then facts; each layer best first, without repeats */
   readonly items: readonly Evidence[];
   readonly layers: readonly LayerResult[];

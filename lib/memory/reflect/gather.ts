@@ -8,7 +8,7 @@ import {
   type Evidence,
   type EvidenceRequest,
   type EvidenceServices,
-  type Gathered,
+  type GatheredEvidence,
   LAYER_TOKENS,
   LAYERS,
   type LayerResult,
@@ -30,7 +30,7 @@ const MAX_QUERY_TOKENS = 500;
 const CHARACTERS_PER_TOKEN = 8;
 const WORD = /[\p{L}\p{N}]/u;
 
-export const NOTHING: Gathered = { items: [], layers: [], chunks: [], without: [] };
+export const NOTHING: GatheredEvidence = { items: [], layers: [], chunks: [], without: [] };
 
 /** Whether there is a bank, and a word to search for. */
 export const canSearch = ({ bank }: BankScope, { query }: Pick<EvidenceRequest, 'query'>): boolean => bank !== null && WORD.test(query);
@@ -48,10 +48,10 @@ export async function gather(
   scope: BankScope,
   filter: ScopeFilter,
   request: EvidenceRequest,
-): Promise<Gathered> {
+): Promise<GatheredEvidence> {
   if (!canSearch(scope, request)) return NOTHING;
   const startedAt = performance.now();
-  const results: Gathered[] = [];
+  const results: GatheredEvidence[] = [];
   for (const { part, plan } of await plansOf(services, scope, request))
     results.push(await new EvidenceSearch(reader, services, scope, filter, part).run(plan));
   return begunAt(startedAt, mergeParts(results));
@@ -60,7 +60,7 @@ export async function gather(
 const endOf = ({ startedAt, durationMs }: LayerResult): number => startedAt + durationMs;
 
 /** The time to read and embed the question counts for each of its layers. */
-const begunAt = (startedAt: number, results: Gathered): Gathered => ({
+const begunAt = (startedAt: number, results: GatheredEvidence): GatheredEvidence => ({
   ...results,
   layers: results.layers.map((layer) => ({ ...layer, startedAt, durationMs: Math.round(endOf(layer) - startedAt) })),
 });
@@ -76,7 +76,7 @@ function requestsOf(request: EvidenceRequest): readonly EvidenceRequest[] {
 }
 
 /** Merges the results of the parts of one question, without repeats. */
-export function mergeParts(results: readonly Gathered[]): Gathered {
+export function mergeParts(results: readonly GatheredEvidence[]): GatheredEvidence {
   if (results.length === 1) return defined(results[0]);
   const layers = LAYERS.flatMap((layer): LayerResult[] => {
     const own = results.map((part) => part.layers.find((one) => one.layer === layer));

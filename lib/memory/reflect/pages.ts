@@ -7,7 +7,7 @@ import {
   type EvidencePage,
   type EvidenceRequest,
   type EvidenceServices,
-  type Gathered,
+  type GatheredEvidence,
   LAYERS,
   UNIT_LAYERS,
 } from '#lib/memory/reflect/evidence';
@@ -34,9 +34,9 @@ export async function gatherPages(
   filter: ScopeFilter,
   request: EvidenceRequest,
   pages: readonly EvidencePage[],
-): Promise<Gathered[]> {
+): Promise<GatheredEvidence[]> {
   if (!canSearch(scope, request)) return pages.map(() => NOTHING);
-  const parts: Gathered[][] = [];
+  const parts: GatheredEvidence[][] = [];
   for (const { part, plan } of await plansOf(services, scope, request, { embedMs: PAGE_EMBED_MS, isWhole: true })) {
     if (plan.unembedded !== null && plan.unembedded !== 'not_configured')
       throw new LlmError('transient', 'The question could not be embedded', null, plan.unembedded);
@@ -50,12 +50,12 @@ async function pagesOf(
   request: EvidenceRequest,
   plan: SearchPlan,
   pages: readonly EvidencePage[],
-): Promise<Gathered[]> {
+): Promise<GatheredEvidence[]> {
   // Scores are relative to the best one. New memories are scored together with all others, as in
   // one search for everything.
   const scores = await searchFor({ ...request, window: { upToRevision: defined(pages.at(-1)).upToRevision } }).scores(plan);
   const maxTokens = { ...request.maxTokens, observations: Number.POSITIVE_INFINITY, facts: Number.POSITIVE_INFINITY };
-  const gathered: Gathered[] = [];
+  const gathered: GatheredEvidence[] = [];
   for (const { units, ...window } of pages) {
     const caps = { ...plan.caps, perRetriever: Math.max(plan.caps.perRetriever, units), results: Math.max(plan.caps.results, units) };
     const layers = gathered.length === 0 ? LAYERS : UNIT_LAYERS;
@@ -66,7 +66,7 @@ async function pagesOf(
   return gathered;
 }
 
-const withItems = (gathered: Gathered, change: (one: Evidence) => Evidence): Gathered => ({
+const withItems = (gathered: GatheredEvidence, change: (one: Evidence) => Evidence): GatheredEvidence => ({
   ...gathered,
   items: gathered.items.map(change),
   layers: gathered.layers.map((layer) => ({ ...layer, items: layer.items.map(change) })),

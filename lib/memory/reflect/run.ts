@@ -1,18 +1,18 @@
 import { addUsage, NO_USAGE, type Usage } from '#lib/base/usage';
 import type { ReflectBody } from '#lib/memory/reflect/contract';
-import type { Evidence, Gathered, LayerResult } from '#lib/memory/reflect/evidence';
+import type { Evidence, GatheredEvidence, LayerResult } from '#lib/memory/reflect/evidence';
 import { questionIn } from '#lib/memory/reflect/prompt-question';
 import type { CallFor, LlmAttempt } from '#lib/models/llm/port';
 
 /** The progress of one reflect: its trace, its cost and its listener. */
 
 /** Times in milliseconds since the request arrived. */
-interface Timed {
+interface StepTiming {
   readonly startMs: number;
   readonly durationMs: number;
 }
 
-export interface ToolUse extends Timed {
+export interface ToolUse extends StepTiming {
   readonly tool: 'search_mental_models' | 'search_observations' | 'recall' | 'expand';
   readonly input: Readonly<Record<string, unknown>>;
   readonly found: readonly Evidence[] | null;
@@ -24,12 +24,12 @@ export interface ToolUse extends Timed {
 }
 
 /** One request to a language model. */
-export interface ReflectLlmUse extends Timed, Pick<LlmAttempt, 'number' | 'failure' | 'usage'> {
+export interface ReflectLlmUse extends StepTiming, Pick<LlmAttempt, 'number' | 'failure' | 'usage'> {
   readonly scope: string;
 }
 
 /** Statements of a model, checked against the evidence that it was shown. */
-export interface CheckUse extends Timed {
+export interface CheckUse extends StepTiming {
   readonly statements: number;
   readonly accepted: number;
   /** rejected statements and citations */
@@ -103,14 +103,14 @@ export class ReflectRun {
     this.onEvent({ kind: 'tool', use });
   }
 
-  noteGathered({ layers, without }: Gathered, query: string, iteration: number): void {
+  noteGathered({ layers, without }: GatheredEvidence, query: string, iteration: number): void {
     for (const { layer, items, startedAt, durationMs } of layers)
       this.noteTool({ tool: toolOfLayer(layer), input: { query }, found: items, startMs: this.since(startedAt), durationMs, iteration });
     this.noteWithout(without);
     this.onEvent({ kind: 'evidence', items: layers.flatMap(({ items }) => items) });
   }
 
-  noteWithout(without: Gathered['without']): void {
+  noteWithout(without: GatheredEvidence['without']): void {
     this.notes.push(...without.filter((word) => !this.notes.includes(word)));
   }
 

@@ -7,7 +7,7 @@ import type { TagFilter } from '#lib/base/tags/filter';
 import { countTokens } from '#lib/base/text/tokens';
 import { configOf } from '#lib/memory/banks/config';
 import { pack } from '#lib/memory/recall/pack';
-import type { Ranked } from '#lib/memory/recall/rank';
+import type { RankedCandidate } from '#lib/memory/recall/rank';
 import { secondOpinion } from '#lib/memory/recall/rerank';
 import type { CandidateSet, RevisionWindow } from '#lib/memory/recall/retrieval/port';
 import { findCandidates, rankUnits, type SearchPlan } from '#lib/memory/recall/search';
@@ -18,7 +18,7 @@ import {
   type EvidenceLayer,
   type EvidenceRequest,
   type EvidenceServices,
-  type Gathered,
+  type GatheredEvidence,
   LAYER_TOKENS,
   LAYERS,
   type LayerResult,
@@ -41,7 +41,7 @@ const NO_FLOOR = { semantic: null, keyword: null };
 const CHARACTERS_PER_TOKEN = 8;
 
 interface RankedEvidence {
-  readonly ranked: readonly Ranked[];
+  readonly ranked: readonly RankedCandidate[];
   readonly sources: CandidateSet['sources'];
 }
 
@@ -75,7 +75,7 @@ export class EvidenceSearch {
    * Returns a consistent state: if a write interferes, the search is repeated in a snapshot, from
    * the database only.
    */
-  async run(plan: SearchPlan): Promise<Gathered> {
+  async run(plan: SearchPlan): Promise<GatheredEvidence> {
     try {
       return await this.read(plan);
     } catch (error) {
@@ -87,7 +87,7 @@ export class EvidenceSearch {
     }
   }
 
-  private async read(plan: SearchPlan): Promise<Gathered> {
+  private async read(plan: SearchPlan): Promise<GatheredEvidence> {
     const { chunkTokens = 0 } = this.request;
     const layers = await this.layers(plan);
     const items = layers.flatMap((found) => found.items);
@@ -199,7 +199,7 @@ export class EvidenceSearch {
     return new Map(results.map(({ candidate, final }) => [candidate.id, final]));
   }
 
-  private async reranked(ranked: readonly Ranked[], isWanted: boolean): Promise<readonly Ranked[]> {
+  private async reranked(ranked: readonly RankedCandidate[], isWanted: boolean): Promise<readonly RankedCandidate[]> {
     const { reranker } = this.services;
     if (!reranker || !isWanted) return ranked;
     const textsOf = (ids: readonly string[]) => store.readTexts(this.reader, this.scope, ids);

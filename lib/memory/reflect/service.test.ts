@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { type LocalProvider, startLocalProvider } from '#e2e/fixtures/llm';
-import type { Asked } from '#e2e/fixtures/llm/asked';
+import type { LlmRequest } from '#e2e/fixtures/llm/request';
 import { type Env, parseEnv } from '#lib/api/env';
 import { type Db, type NamedStatement, sql } from '#lib/base/db/db';
 import { TAG_MODES } from '#lib/base/literals';
@@ -81,7 +81,7 @@ interface More {
   readonly services?: Partial<ReflectServices>;
   readonly of?: BankScope;
   readonly signal?: AbortSignal;
-  readonly onEvent?: (heard: ReflectEvent) => void;
+  readonly onEvent?: (event: ReflectEvent) => void;
   readonly deadlineMs?: number;
 }
 const ask = async (given: Partial<ReflectBody> & Record<string, unknown> = {}, more: More = {}): Promise<ReflectResponse> => {
@@ -207,10 +207,10 @@ describe('without a model', () => {
   });
 
   it('sends the evidence as events', async () => {
-    const heard: ReflectEvent[] = [];
-    const { text } = await byRules({}, { onEvent: (one) => heard.push(one) });
-    expect(heard.map(({ kind }) => kind).filter((kind, i, all) => kind !== all[i - 1])).toEqual(['tool', 'evidence', 'text']);
-    expect(heard.flatMap((one) => (one.kind === 'text' ? one.delta : [])).join('')).toBe(text);
+    const events: ReflectEvent[] = [];
+    const { text } = await byRules({}, { onEvent: (one) => events.push(one) });
+    expect(events.map(({ kind }) => kind).filter((kind, i, all) => kind !== all[i - 1])).toEqual(['tool', 'evidence', 'text']);
+    expect(events.flatMap((one) => (one.kind === 'text' ? one.delta : [])).join('')).toBe(text);
   });
 
   it('creates an unknown bank if the caller may', async () => {
@@ -243,7 +243,7 @@ describe('with a model, low', () => {
   it('sends no ids or tags, delimits data, and puts constant parts first', async () => {
     await ask();
     await ask({ query: 'Who visited Lisbon?' });
-    const [one, other] = questions().map(({ asked }) => asked!) as [Asked, Asked];
+    const [one, other] = questions().map(({ asked }) => asked!) as [LlmRequest, LlmRequest];
     expect(one.system).toBe(other.system);
     expect(one.prompt).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|mm-ana|letters/);
     expect(one.sections.map(({ name }) => name)).toEqual(['evidence', 'question']);
@@ -286,15 +286,15 @@ describe('with a model, low', () => {
   });
 
   it('reports the start of each step, in order and within the total', async () => {
-    const heard: ReflectEvent[] = [];
-    const { trace } = await ask({ budget: 'mid' }, { onEvent: (one) => heard.push(one) });
+    const events: ReflectEvent[] = [];
+    const { trace } = await ask({ budget: 'mid' }, { onEvent: (one) => events.push(one) });
     const { tool_calls, llm_calls, checks, duration_ms } = trace!;
     const steps = [...tool_calls, ...llm_calls, ...checks];
     for (const step of steps) expect(step.start_ms + step.duration_ms).toBeLessThanOrEqual(duration_ms + 1);
     const turns = llm_calls.map(({ start_ms }) => start_ms);
     expect(turns).toEqual([...turns].sort((a, b) => a - b));
     for (const { iteration, start_ms } of tool_calls) if (iteration > 0) expect(start_ms).toBeGreaterThanOrEqual(turns[iteration - 1]!);
-    expect(heard.flatMap((one) => ('use' in one ? one.use.startMs : [])).sort((a, b) => a - b)).toEqual(
+    expect(events.flatMap((one) => ('use' in one ? one.use.startMs : [])).sort((a, b) => a - b)).toEqual(
       steps.map(({ start_ms }) => start_ms).sort((a, b) => a - b),
     );
   });

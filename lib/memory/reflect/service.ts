@@ -7,9 +7,9 @@ import { resolveTagGroups } from '#lib/base/tags/fuzzy';
 import { configOf } from '#lib/memory/banks/config';
 import { ensureBank, getProfile } from '#lib/memory/banks/service';
 import { answerLow, answerWithTools, type LlmReflectAnswer } from '#lib/memory/reflect/by-model';
-import { type AnswerClaim, type Composed, compose, fitting } from '#lib/memory/reflect/compose';
+import { type AnswerClaim, type ComposedAnswer, compose, fitting } from '#lib/memory/reflect/compose';
 import type { ReflectBody, ReflectResponse } from '#lib/memory/reflect/contract';
-import { type Evidence, type EvidenceServices, type Gathered, LAYER_TOKENS } from '#lib/memory/reflect/evidence';
+import { type Evidence, type EvidenceServices, type GatheredEvidence, LAYER_TOKENS } from '#lib/memory/reflect/evidence';
 import { gather } from '#lib/memory/reflect/gather';
 import type { AnswerSettings } from '#lib/memory/reflect/model/answer';
 import { fieldsQuestion } from '#lib/memory/reflect/model/answer-fields';
@@ -20,7 +20,7 @@ import { type ReflectEvent, ReflectRun } from '#lib/memory/reflect/run';
 import type { ScopeFilter } from '#lib/memory/reflect/scope-filter';
 import { withTalk } from '#lib/memory/reflect/talk';
 import { Toolbox } from '#lib/memory/reflect/toolbox';
-import { type Reflected, toReflectResponse } from '#lib/memory/reflect/view';
+import { type ReflectResult, toReflectResponse } from '#lib/memory/reflect/view';
 import { bookedTo } from '#lib/models/embeddings/choose';
 import { type LanguageModel, LlmError, type LlmModels } from '#lib/models/llm/port';
 import { unusableWords } from '#lib/models/llm/unusable';
@@ -103,7 +103,7 @@ const filterOf = async (db: Db, scope: BankScope, body: ReflectBody): Promise<Sc
   excludeMentalModelIds: body.exclude_mental_model_ids ?? [],
 });
 
-async function work(services: ReflectServices, scope: BankScope, run: ReflectRun): Promise<Reflected> {
+async function work(services: ReflectServices, scope: BankScope, run: ReflectRun): Promise<ReflectResult> {
   const filter = await filterOf(services.db, scope, run.body);
   const found = await gatherFirst(services, scope, filter, run);
   const model = services.models.of('reflect', scope);
@@ -118,7 +118,7 @@ async function work(services: ReflectServices, scope: BankScope, run: ReflectRun
   return { outcome: 'answered', method: 'model', answer: composed, ...(await fieldsByModel(model, run, composed)) };
 }
 
-async function gatherFirst(services: ReflectServices, scope: BankScope, filter: ScopeFilter, run: ReflectRun): Promise<Gathered> {
+async function gatherFirst(services: ReflectServices, scope: BankScope, filter: ScopeFilter, run: ReflectRun): Promise<GatheredEvidence> {
   const { budget } = run.body;
   const tokens = (fallback: number) => Math.round(fallback * SHARE[budget]);
   const found = await gather(services.db, services, scope, filter, {
@@ -182,7 +182,7 @@ function fitted(run: ReflectRun, claims: readonly AnswerClaim[]): readonly Answe
 }
 
 /** Composes the text and sends it to the listener statement by statement. */
-function streamed(run: ReflectRun, claims: readonly AnswerClaim[], lead = ''): Composed {
+function streamed(run: ReflectRun, claims: readonly AnswerClaim[], lead = ''): ComposedAnswer {
   const whole = compose(claims, lead);
   let sent = 0;
   for (let count = 1; count <= claims.length; count++) {
@@ -193,7 +193,7 @@ function streamed(run: ReflectRun, claims: readonly AnswerClaim[], lead = ''): C
   return whole;
 }
 
-function nothing(body: ReflectBody, outcome: 'no_evidence' | 'unsupported' = 'no_evidence', text = NO_EVIDENCE): Reflected {
+function nothing(body: ReflectBody, outcome: 'no_evidence' | 'unsupported' = 'no_evidence', text = NO_EVIDENCE): ReflectResult {
   return {
     outcome,
     method: 'none',
@@ -203,7 +203,7 @@ function nothing(body: ReflectBody, outcome: 'no_evidence' | 'unsupported' = 'no
   };
 }
 
-function extractive(run: ReflectRun, items: readonly Evidence[]): Reflected {
+function extractive(run: ReflectRun, items: readonly Evidence[]): ReflectResult {
   const { body } = run;
   const { lead, claims, unmentioned } = answerExtractive(run.question, items, {
     maxTokens: body.max_tokens,
@@ -214,7 +214,7 @@ function extractive(run: ReflectRun, items: readonly Evidence[]): Reflected {
   return { outcome: 'answered', method: 'extractive', answer: streamed(run, claims, lead), ...fieldsByRule(body, claims) };
 }
 
-type Fields = Pick<Reflected, 'structured' | 'structuredError'>;
+type Fields = Pick<ReflectResult, 'structured' | 'structuredError'>;
 const NO_FIELDS: Fields = { structured: null, structuredError: null };
 
 /** Without a language model, only a list of strings can be filled in: the statements. */
@@ -232,7 +232,7 @@ function fieldsByRule({ response_schema: schema }: ReflectBody, claims: readonly
   return { structured: { [only[0]]: claims.map(({ text }) => text.replace(/^- /, '')) }, structuredError: null };
 }
 
-async function fieldsByModel(model: LanguageModel, run: ReflectRun, answer: Composed): Promise<Fields> {
+async function fieldsByModel(model: LanguageModel, run: ReflectRun, answer: ComposedAnswer): Promise<Fields> {
   const { response_schema: schema } = run.body;
   if (!schema) return NO_FIELDS;
   try {

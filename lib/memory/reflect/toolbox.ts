@@ -1,6 +1,6 @@
 import type { Queryable } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
-import type { Evidence, EvidenceLayer, EvidenceServices, Gathered } from '#lib/memory/reflect/evidence';
+import type { Evidence, EvidenceLayer, EvidenceServices, GatheredEvidence } from '#lib/memory/reflect/evidence';
 import { gather } from '#lib/memory/reflect/gather';
 import type { Shown } from '#lib/memory/reflect/model/answer';
 import type { ExpandInput, ToolName } from '#lib/memory/reflect/model/answer-tools';
@@ -27,7 +27,7 @@ interface ToolboxOptions {
   readonly filter: ScopeFilter;
   readonly run: ReflectRun;
   /** the results of the first search */
-  readonly first: Gathered;
+  readonly first: GatheredEvidence;
 }
 
 /** Identifies a search in one layer; bank, filter and budget are the same within a run. */

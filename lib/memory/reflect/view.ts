@@ -1,21 +1,24 @@
 import { stampOrNull } from '#lib/base/contract/fields';
 import { toTokenUsage } from '#lib/base/usage';
-import type { Citation, Composed } from '#lib/memory/reflect/compose';
+import type { Citation, ComposedAnswer } from '#lib/memory/reflect/compose';
 import type { ReflectResponse } from '#lib/memory/reflect/contract';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 import type { CheckUse, ReflectEvent, ReflectLlmUse, ReflectRun, ToolUse } from '#lib/memory/reflect/run';
 
 /** The result of a reflect. */
-export interface Reflected {
+export interface ReflectResult {
   readonly outcome: ReflectResponse['outcome'];
   readonly method: ReflectResponse['method'];
-  readonly answer: Composed;
+  readonly answer: ComposedAnswer;
   readonly structured: Readonly<Record<string, unknown>> | null;
   /** null: there is structured output, or none was requested */
   readonly structuredError: string | null;
 }
 
-export function toReflectResponse({ outcome, method, answer, structured, structuredError }: Reflected, run: ReflectRun): ReflectResponse {
+export function toReflectResponse(
+  { outcome, method, answer, structured, structuredError }: ReflectResult,
+  run: ReflectRun,
+): ReflectResponse {
   const { body, usage } = run;
   const found = [...run.retrieved.values()];
   const count = (kind: Evidence['kind']) => found.filter((one) => one.kind === kind).length;

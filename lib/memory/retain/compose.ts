@@ -17,7 +17,7 @@ import type { EntitySpan, EvidenceRow, MentionRow, NewUnitRow, UnitSourceRow } f
  * except for new ids.
  */
 
-export interface Folded {
+export interface DocumentRows {
   readonly units: readonly NewUnitRow[];
   readonly evidence: readonly EvidenceRow[];
   readonly proofs: readonly { memoryId: string; count: number }[];
@@ -80,7 +80,7 @@ export function foldRepeats(
   extractorOf: (draft: Draft) => string,
   repeats: ReadonlyMap<string, string>,
   claims: ReadonlyMap<number, PlaceClaim> = NO_CLAIMS.of,
-): Folded {
+): DocumentRows {
   const units = new Map<string, NewUnitRow>();
   const evidence: EvidenceRow[] = [];
   const proofs = new Map<string, number>();
@@ -132,7 +132,7 @@ interface MentionTimes {
 /**
  * The first and last time of each unit: one occurrence may contain a name that another does not.
  */
-function timesOf(placed: readonly PlacedUnit[], { idOf }: Folded): ReadonlyMap<string, MentionTimes> {
+function timesOf(placed: readonly PlacedUnit[], { idOf }: DocumentRows): ReadonlyMap<string, MentionTimes> {
   const times = new Map<string, MentionTimes>();
   for (const one of placed) {
     const id = defined(idOf.get(one));
@@ -145,7 +145,7 @@ function timesOf(placed: readonly PlacedUnit[], { idOf }: Folded): ReadonlyMap<s
   return times;
 }
 
-export function nameUnits(placed: readonly PlacedUnit[], folded: Folded, resolution: Resolution): DocumentEntities {
+export function nameUnits(placed: readonly PlacedUnit[], folded: DocumentRows, resolution: Resolution): DocumentEntities {
   const times = timesOf(placed, folded);
   const spans = new Map<string, MentionTimes & { units: Map<string, Set<string>>; kind: string }>();
   for (const one of placed) {
@@ -175,7 +175,7 @@ export function nameUnits(placed: readonly PlacedUnit[], folded: Folded, resolut
 }
 
 /** Causal links between units. Folding may have merged two ends, or two links. */
-export function linkUnits(placed: readonly PlacedUnit[], folded: Folded): { fromId: string; toId: string; weight: number }[] {
+export function linkUnits(placed: readonly PlacedUnit[], folded: DocumentRows): { fromId: string; toId: string; weight: number }[] {
   const byChunk = new Map<string, PlacedUnit[]>();
   for (const one of placed) {
     const list = byChunk.get(one.chunk.id);

@@ -38,7 +38,7 @@ export interface Layout {
   readonly isInPlace: boolean;
 }
 
-export interface LaidOver {
+export interface LayoutOptions {
   readonly reads: ReadonlyMap<Chunk, ReadChunk>;
   /** ids of chunks that this request has written: they remain in any case */
   readonly written?: ReadonlyMap<Chunk, string>;
@@ -56,7 +56,7 @@ export function layOut(
   draft: Draft,
   cut: Cut,
   stored: StoredDocument | null,
-  { reads, written = new Map(), reread = false, inPlace = null }: LaidOver,
+  { reads, written = new Map(), reread = false, inPlace = null }: LayoutOptions,
 ): Layout | null {
   const last = draft.append ? baseOf(stored)?.last : undefined;
   const storedChunks = stored ? (draft.append ? restOf(stored) : stored.chunks) : [];

@@ -4,7 +4,7 @@ import { inconsistencies } from '#e2e/fixtures/consistency';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
 import { type LocalProvider, startLocalProvider } from '#e2e/fixtures/llm';
-import type { Fault } from '#e2e/fixtures/llm/faults';
+import type { ProviderFault } from '#e2e/fixtures/llm/faults';
 import { type Env, parseEnv } from '#lib/api/env';
 import { registerHandlers } from '#lib/api/handlers';
 import { type Db, sql } from '#lib/base/db/db';
@@ -271,7 +271,7 @@ const tokensInLedger = async (): Promise<number> =>
   (await db.query<{ n: number }>(sql`select coalesce(sum(total_tokens), 0) as n from llm_calls where org_id = ${scope.orgId}`))[0]!.n;
 
 describe('a failing model', () => {
-  it.each<[string, Fault]>([
+  it.each<[string, ProviderFault]>([
     ['no JSON', { kind: 'bad_json' }],
     ['another shape', { kind: 'wrong_schema' }],
     ['a refusal', { kind: 'refuse' }],
@@ -312,7 +312,7 @@ describe('a failing model', () => {
     expect((await units()).map(({ turn }) => turn)).toEqual(Array.from({ length: 10 }, (_, i) => i));
   });
 
-  it.each<[string, Fault, number | null]>([
+  it.each<[string, ProviderFault, number | null]>([
     ['too much to do', { kind: 'status', status: 429, retryAfter: '7' }, 7],
     ['failing', { kind: 'status', status: 500 }, null],
     ['gone', { kind: 'reset' }, null],

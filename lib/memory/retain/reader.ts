@@ -40,7 +40,7 @@ export interface ReaderServices {
   readonly reading?: TextReading;
 }
 
-export interface ReadFor {
+export interface ReadPurpose {
   /** name of the operation in the ledger */
   readonly operation: 'retain' | 'dry_run_extract';
   readonly operationId?: string | null;
@@ -126,7 +126,7 @@ const modelReader = (limits: ChunkLimits, reading: LlmReading): FactReader => ({
 });
 
 /** `overrides`: settings of one request or one strategy. */
-export function readerOf(services: ReaderServices, scope: BankScope, use: ReadFor, overrides: Partial<BankConfig> = {}): FactReader {
+export function readerOf(services: ReaderServices, scope: BankScope, use: ReadPurpose, overrides: Partial<BankConfig> = {}): FactReader {
   const config: BankConfig = { ...configOf(services.env, scope.bank), ...overrides };
   const limits = limitsOf(config.retainChunkSize, config.retainStructuredChunkSize);
   const mode = config.retainExtractionMode;
@@ -161,7 +161,7 @@ export const strategyFor = (config: BankConfig): ((name: string | null) => strin
 };
 
 /** Reads each document with the settings of its strategy. */
-export function strategicReader(services: ReaderServices, scope: BankScope, use: ReadFor): FactReader {
+export function strategicReader(services: ReaderServices, scope: BankScope, use: ReadPurpose): FactReader {
   const config = configOf(services.env, scope.bank);
   const readers = new Map<string | null, FactReader>();
   const readerFor = ({ strategy }: Draft): FactReader => {

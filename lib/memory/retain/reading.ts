@@ -31,7 +31,7 @@ export interface CutJob {
 
 export type BuiltinJob = Pick<ReadJob, 'chunk' | 'draft'>;
 
-export interface ReadHow {
+export interface ReadOptions {
   /** the owner of the memory */
   readonly narrator: string;
   readonly form: UnitForm;
@@ -47,7 +47,7 @@ export interface TextReading {
    * Reads the chunks, and returns the results in their order. `onProgress` gets the number of read
    * chunks. A chunk that takes too long is `timedOut`. Rejects with the signal's reason.
    */
-  read(jobs: readonly BuiltinJob[], how: ReadHow, signal: AbortSignal, onProgress?: (done: number) => void): Promise<ReadChunk[]>;
+  read(jobs: readonly BuiltinJob[], how: ReadOptions, signal: AbortSignal, onProgress?: (done: number) => void): Promise<ReadChunk[]>;
 }
 
 /** In the main thread, synchronously. */
@@ -88,7 +88,7 @@ export interface ReadingThreads extends TextReading {
   close(): Promise<void>;
 }
 
-type Answering = ThreadSession<ReadingTask, ReadingAnswer>;
+type ReadingSession = ThreadSession<ReadingTask, ReadingAnswer>;
 
 interface ReadingSettings extends Partial<ThreadPoolSettings> {
   readonly log?: Pick<Log, 'warn'>;
@@ -107,7 +107,7 @@ export function openReadingThreads({ log, ...settings }: ReadingSettings = {}): 
       return failed(job, timedOut);
     };
 
-  async function inSession<Result>(signal: AbortSignal, work: (session: Answering) => Promise<Result>): Promise<Result> {
+  async function inSession<Result>(signal: AbortSignal, work: (session: ReadingSession) => Promise<Result>): Promise<Result> {
     const session = pool.session(signal);
     try {
       return await work(session);
@@ -190,7 +190,7 @@ function unread({ chunk }: BuiltinJob, timedOut: boolean): ReadChunk {
   return { units: [], causes: [], failures: [...items], timedOut };
 }
 
-async function cutInThread(session: Answering, jobs: readonly CutJob[], limits: ChunkLimits): Promise<Cut[]> {
+async function cutInThread(session: ReadingSession, jobs: readonly CutJob[], limits: ChunkLimits): Promise<Cut[]> {
   const drafts = jobs.map(({ draft, continues }) => ({
     items: draft.items.map(({ content, at, time, signature, tags, entities }) => ({ content, at, time, signature, tags, entities })),
     continues,
@@ -223,9 +223,9 @@ const chunkOf = (hash: string, turns: readonly ChunkTurn[]): Cut['chunks'][numbe
 });
 
 async function readInThread(
-  session: Answering,
+  session: ReadingSession,
   jobs: readonly BuiltinJob[],
-  how: ReadHow,
+  how: ReadOptions,
   documents: Map<Draft, number>,
 ): Promise<ReadChunk[]> {
   const read = jobs.map(({ chunk, draft }): ReadTask['read'][number] => {

@@ -107,8 +107,8 @@ function counted(response: RetainResponse): RetainResponse {
  * nobody reads the response: background work is retried and finds the stored part.
  */
 function unfinished({ log }: RetainServices, scope: BankScope, work: RetainWork, error: unknown): RetainResponse {
-  const isHeard = !work.run.written && !work.run.signal?.aborted;
-  if (!isHeard || !isBegun(work)) throw error;
+  const isAwaited = !work.run.written && !work.run.signal?.aborted;
+  if (!isAwaited || !isBegun(work)) throw error;
   log?.warn({ error: error instanceof ServiceError ? error.code : String(error) }, 'a part of a retain was not stored');
   const why = error instanceof ServiceError ? error.message : 'An internal error occurred.';
   return toRetainResponse(scope.bankId, withoutRest(work, why), work.usage);

@@ -35,7 +35,7 @@ from banks b left join bank_stats s on s.bank_uid = b.uid where b.uid = $1 and b
 
 /** The counts made on every call, and the cached ones. null: the bank does not exist. */
 export async function readStats(db: Queryable, scope: BankScope): Promise<StatsRow | null> {
-  const [row] = await db.query<StatsRow>({ name: 'stats_standing', text: CURRENT, values: [scope.bankUid, scope.orgId] });
+  const [row] = await db.query<StatsRow>({ name: 'stats_current', text: CURRENT, values: [scope.bankUid, scope.orgId] });
   return row ?? null;
 }
 

@@ -1,5 +1,5 @@
 import { BUILTIN_MODEL, builtinEmbedder } from '#lib/models/embeddings/builtin';
-import type { BookedWork, Embedder } from '#lib/models/embeddings/port';
+import type { Embedder, EmbeddingPurpose } from '#lib/models/embeddings/port';
 
 /**
  * Returns the embedder of a bank. A bank uses the model of its vectors until it is re-embedded,
@@ -19,4 +19,4 @@ export const writingEmbedder = (configured: Embedder, bankModel: string | null |
   embedderOf(configured, bankModel) ?? configured;
 
 /** The same embedder, with its costs in the ledger. */
-export const bookedTo = (embedder: Embedder, work: BookedWork): Embedder => embedder.bookedTo?.(work) ?? embedder;
+export const bookedTo = (embedder: Embedder, work: EmbeddingPurpose): Embedder => embedder.bookedTo?.(work) ?? embedder;

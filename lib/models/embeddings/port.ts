@@ -16,11 +16,11 @@ export interface Embedder {
    * The same embedder, with its requests in the ledger of model calls; only a provider's model has
    * costs.
    */
-  bookedTo?(work: BookedWork): Embedder;
+  bookedTo?(work: EmbeddingPurpose): Embedder;
 }
 
 /** The purpose of vectors. */
-export interface BookedWork {
+export interface EmbeddingPurpose {
   readonly scope: BankScope;
   /** `retain`, `recall`, `consolidation`, `curation`, `reembedding`, `refresh_mental_model`, `reflect` */
   readonly operation: string;
@@ -34,5 +34,5 @@ export interface EmbedOptions {
    * the result.
    */
   readonly deadlineMs?: number;
-  readonly work?: BookedWork;
+  readonly work?: EmbeddingPurpose;
 }

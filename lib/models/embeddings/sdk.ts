@@ -6,7 +6,7 @@ import type { Log } from '#lib/base/log';
 import { countLostCall, countSideCall } from '#lib/base/metrics';
 import { NO_USAGE } from '#lib/base/usage';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
-import type { BookedWork, Embedder, EmbedOptions } from '#lib/models/embeddings/port';
+import type { Embedder, EmbeddingPurpose, EmbedOptions } from '#lib/models/embeddings/port';
 import { Breaker } from '#lib/models/llm/breaker';
 import { malformed, timedOut } from '#lib/models/llm/classify';
 import { bookCall } from '#lib/models/llm/ledger';
@@ -42,7 +42,7 @@ function unit(values: readonly number[], dimensions: number): Float32Array | nul
 }
 
 /** One request as the ledger records it. */
-export interface EmbeddingCall extends BookedWork {
+export interface EmbeddingCall extends EmbeddingPurpose {
   readonly provider: string;
   readonly model: string;
   readonly failure: LlmFailure | null;
@@ -88,7 +88,7 @@ export class ProviderEmbedder implements Embedder {
     return vectors;
   }
 
-  bookedTo(work: BookedWork): Embedder {
+  bookedTo(work: EmbeddingPurpose): Embedder {
     const whole = this;
     return {
       model: this.model,

@@ -3,7 +3,7 @@ import { LLM_USES, type LlmUse } from '#lib/models/llm/port';
 import {
   badNames,
   DEFAULT,
-  type GivenSettings,
+  type EnvironmentSettings,
   inherit,
   LLM_PROVIDERS,
   type LlmProviderSettings,
@@ -67,8 +67,8 @@ export const modelShape = {
 
 type EnvironmentSource = Readonly<Record<string, unknown>>;
 
-const given = (source: EnvironmentSource, prefix: string): GivenSettings => ({
-  provider: source[`${prefix}_PROVIDER`] as GivenSettings['provider'],
+const given = (source: EnvironmentSource, prefix: string): EnvironmentSettings => ({
+  provider: source[`${prefix}_PROVIDER`] as EnvironmentSettings['provider'],
   model: source[`${prefix}_MODEL`] as string | undefined,
   apiKey: source[`${prefix}_API_KEY`] as string | undefined,
   baseUrl: source[`${prefix}_BASE_URL`] as string | undefined,
@@ -108,7 +108,7 @@ export function readModels(
 ): { readonly settings: ReasoningSettings; readonly wrong: readonly string[] } {
   const names = listed((raw.SERVICE_API_LLM_NAMED as string | undefined) ?? '');
   const misnamed = [...badNames(names), ...checkNamed(source, names)];
-  const uses = Object.fromEntries(LLM_USES.map((use) => [use, given(raw, ofUse(use))])) as Record<LlmUse, GivenSettings>;
+  const uses = Object.fromEntries(LLM_USES.map((use) => [use, given(raw, ofUse(use))])) as Record<LlmUse, EnvironmentSettings>;
   const named = new Map(misnamed.length > 0 ? [] : names.map((name) => [name, given(source, ofName(name))]));
   const models = modelSettings(given(raw, LLM), uses, named);
   const embeddings = inherit(NOTHING, given(raw, EMBEDDINGS));

@@ -85,15 +85,15 @@ interface Endpoint {
 }
 
 /** A call of an endpoint; `correction` is appended to it. */
-type Ask<T> = (client: SdkModel, correction: string | null, signal: AbortSignal) => Promise<LlmOutcome<T>>;
+type EndpointCall<T> = (client: SdkModel, correction: string | null, signal: AbortSignal) => Promise<LlmOutcome<T>>;
 
 const asking =
-  <T>(question: LlmQuestion<T>): Ask<T> =>
+  <T>(question: LlmQuestion<T>): EndpointCall<T> =>
   (client, correction, signal) =>
     client.ask(question, correction, signal);
 
 const stepping =
-  (step: Step): Ask<StepAnswer> =>
+  (step: Step): EndpointCall<StepAnswer> =>
   (client, correction, signal) =>
     client.step(step, correction, signal);
 
@@ -102,7 +102,7 @@ class LlmCall<T> {
   private readonly endpoint: Endpoint;
   private readonly configuration: LlmConfiguration;
   private readonly use: LlmUse;
-  private readonly ask: Ask<T>;
+  private readonly ask: EndpointCall<T>;
   private readonly call: CallFor;
   private attempts = 0;
 
@@ -111,7 +111,7 @@ class LlmCall<T> {
     endpoint: Endpoint;
     configuration: LlmConfiguration;
     use: LlmUse;
-    ask: Ask<T>;
+    ask: EndpointCall<T>;
     call: CallFor;
   }) {
     this.services = given.services;
@@ -238,7 +238,7 @@ export function createModels(services: LlmServices, settings: LlmSettings, patie
     return endpoint;
   };
   const choiceOf = (use: LlmUse, scope: BankScope): Choice => choose(settings, use, scope);
-  const callOf = <T>(configuration: LlmConfiguration, use: LlmUse, ask: Ask<T>, call: CallFor): LlmCall<T> =>
+  const callOf = <T>(configuration: LlmConfiguration, use: LlmUse, ask: EndpointCall<T>, call: CallFor): LlmCall<T> =>
     new LlmCall({ services: shared, endpoint: endpointOf(configuration), configuration, use, ask, call });
   return {
     settings,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { sectionsOf } from '#e2e/fixtures/llm/asked';
+import { sectionsOf } from '#e2e/fixtures/llm/request';
 import { parseEnv } from '#lib/api/env';
 import { SettingsError } from '#lib/base/errors';
 import { Breaker, FAILURES_TO_OPEN, OPEN_MS } from '#lib/models/llm/breaker';

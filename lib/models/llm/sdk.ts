@@ -137,7 +137,7 @@ function messageOf(message: StepMessage): ModelMessage[] {
 }
 
 type SdkPart = { readonly type: string };
-interface CalledPart extends SdkPart {
+interface ToolCallPart extends SdkPart {
   readonly toolCallId: string;
   readonly toolName: string;
   readonly input: unknown;
@@ -149,7 +149,7 @@ interface CallEnd {
   readonly usage: SdkUsage;
 }
 
-const callsIn = (content: readonly SdkPart[]): CalledPart[] => content.filter((part): part is CalledPart => part.type === 'tool-call');
+const callsIn = (content: readonly SdkPart[]): ToolCallPart[] => content.filter((part): part is ToolCallPart => part.type === 'tool-call');
 const textIn = (content: readonly SdkPart[]): string =>
   content.flatMap((part) => (part.type === 'text' ? (part as SdkPart & { readonly text: string }).text : [])).join('');
 

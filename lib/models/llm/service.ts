@@ -15,7 +15,7 @@ import { toBucket, toChoice, toRequest, toUsageLine } from '#lib/models/llm/view
 
 const PROBE_MS = 10_000;
 
-interface Probed extends Health {
+interface ProbeResult extends Health {
   readonly latencyMs: number | null;
 }
 
@@ -32,7 +32,7 @@ async function probe(
   use: LlmUse,
   configuration: LlmConfiguration,
   signal: AbortSignal,
-): Promise<Probed> {
+): Promise<ProbeResult> {
   if (configuration.provider === BUILTIN) return { ok: false, status: 'not_configured', latencyMs: null };
   const begun = performance.now();
   const outcome = await models.probe(configuration, healthQuestion, use, { scope, operation: 'health', signal }, PROBE_MS).then(
@@ -59,7 +59,7 @@ export async function testModels(
 ): Promise<z.output<typeof contract.testBankLlm.response>> {
   if (!app.env.enableBankLlmHealth) throw new ServiceError('not_found', 'The test of language models is disabled by the operator');
   await countProbe(app.db, scope.orgId, scope.bankUid === NO_BANK ? null : scope.bankId);
-  const probes = new Map<string, Promise<Probed>>();
+  const probes = new Map<string, Promise<ProbeResult>>();
   const operations = LLM_USES.map(async (use) => {
     const { configuration } = app.models.choiceOf(use, scope);
     const id = fingerprint(configuration);

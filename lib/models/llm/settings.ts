@@ -16,7 +16,7 @@ export interface LlmProviderSettings {
 }
 
 /** The settings of the environment with one prefix. */
-export interface GivenSettings {
+export interface EnvironmentSettings {
   readonly provider?: LlmProvider | undefined;
   readonly model?: string | undefined;
   readonly apiKey?: string | undefined;
@@ -46,7 +46,7 @@ export const NOTHING: LlmProviderSettings = { provider: BUILTIN, model: null, ap
  * A missing setting is inherited if it has the same meaning: model and address only from the same
  * provider, and a key only together with its address.
  */
-export function inherit(base: LlmProviderSettings, given: GivenSettings): LlmProviderSettings {
+export function inherit(base: LlmProviderSettings, given: EnvironmentSettings): LlmProviderSettings {
   const provider = given.provider ?? base.provider;
   const from = provider === base.provider ? base : NOTHING;
   const baseUrl = given.baseUrl ?? from.baseUrl;
@@ -58,13 +58,13 @@ export function inherit(base: LlmProviderSettings, given: GivenSettings): LlmPro
   };
 }
 
-const isGiven = (given: GivenSettings): boolean => Object.values(given).some((value) => value !== undefined);
+const isGiven = (given: EnvironmentSettings): boolean => Object.values(given).some((value) => value !== undefined);
 
 /** `given` by prefix: of the default, of each use, of each name. */
 export function modelSettings(
-  standard: GivenSettings,
-  uses: Readonly<Record<LlmUse, GivenSettings>>,
-  named: ReadonlyMap<string, GivenSettings>,
+  standard: EnvironmentSettings,
+  uses: Readonly<Record<LlmUse, EnvironmentSettings>>,
+  named: ReadonlyMap<string, EnvironmentSettings>,
 ): LlmSettings {
   const base = { name: DEFAULT, ...inherit(NOTHING, standard) };
   const byUse = Object.fromEntries(

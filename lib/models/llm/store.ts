@@ -50,14 +50,14 @@ const CALL = {
   duration_ms: ({ call }) => call.durationMs,
   started_at: ({ call }) => call.startedAt,
   request_id: ({ scope }) => scope.request.id,
-} satisfies Record<string, (booked: Booked) => unknown>;
+} satisfies Record<string, (booked: LedgerEntry) => unknown>;
 
-interface Booked {
+interface LedgerEntry {
   readonly scope: BankScope;
   readonly call: NewCall;
 }
 
-const insert = statement<Booked>(
+const insert = statement<LedgerEntry>(
   'llm_call_insert',
   ({ value }) => `insert into llm_calls (${Object.keys(CALL).join(', ')}) values (${Object.values(CALL).map(value).join(', ')})`,
 );

@@ -104,7 +104,7 @@ export async function insertInvitation(tx: Queryable, invitation: NewInvitation)
 }
 
 /** The fields of an invitation that its withdrawal entry contains. */
-export interface Withdrawn extends Record<string, unknown> {
+export interface WithdrawnInvitation extends Record<string, unknown> {
   readonly id: string;
   readonly email: string;
   readonly role: InvitedRole;
@@ -115,8 +115,8 @@ export interface Withdrawn extends Record<string, unknown> {
 /**
  * Cancels all invitations of this address that were neither accepted nor cancelled, expired or not.
  */
-export const cancelForEmail = (tx: Queryable, orgId: string, email: string): Promise<Withdrawn[]> =>
-  tx.query<Withdrawn>(sql`
+export const cancelForEmail = (tx: Queryable, orgId: string, email: string): Promise<WithdrawnInvitation[]> =>
+  tx.query<WithdrawnInvitation>(sql`
     update invitations set cancelled_at = now()
     where org_id = ${orgId} and email = ${email} and accepted_at is null and cancelled_at is null returning id, email, role, expires_at > now() as was_open`);
 
@@ -129,8 +129,8 @@ export async function cancelInvitation(tx: Queryable, orgId: string, id: string)
 }
 
 /** Cancels open invitations that a person sent for these roles. */
-export const cancelBy = (tx: Queryable, orgId: string, invitedBy: string, roles: readonly InvitedRole[]): Promise<Withdrawn[]> =>
-  tx.query<Withdrawn>(sql`
+export const cancelBy = (tx: Queryable, orgId: string, invitedBy: string, roles: readonly InvitedRole[]): Promise<WithdrawnInvitation[]> =>
+  tx.query<WithdrawnInvitation>(sql`
     update invitations set cancelled_at = now()
     where org_id = ${orgId} and invited_by = ${invitedBy} and role = any(${array(roles, 'text[]')}) and ${IS_OPEN} returning id, email, role, true as was_open`);
 

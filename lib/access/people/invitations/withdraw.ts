@@ -13,7 +13,7 @@ import type { OrgScope } from '#lib/base/scope';
 export async function recordWithdrawal(
   tx: Queryable,
   scope: OrgScope,
-  { id, email, role }: Pick<store.Withdrawn, 'id' | 'email' | 'role'>,
+  { id, email, role }: Pick<store.WithdrawnInvitation, 'id' | 'email' | 'role'>,
   because?: 'new link' | 'role of inviter',
 ): Promise<void> {
   await recordAudit(tx, scope, {

@@ -4,11 +4,11 @@ import { bankUid, deletedWith, instant, record, tsvector, vector } from '#lib/ba
 import { chunks, documents } from '#lib/base/db/schema/documents';
 
 /**
- * Standing instructions: what a user wants respected in every answer, such as "Always …", "From now
+ * Permanent instructions: what a user wants respected in every answer, such as "Always …", "From now
  * on …", "whenever I ask …", "I prefer …". Recall looks for these with every query, so they have
  * their own index. A query must contain exactly this condition to use the index.
  */
-export const STANDING_CONDITION = `speaker = 'user' and text ~* '^user: (please )?(always|never|from now on|whenever|make sure|remember to)\\M|\\mwhen(ever)? i ask\\M|\\mfrom now on\\M|\\mi(''d)? ((really|always|usually|generally|strongly) )?prefer\\M'`;
+export const INSTRUCTION_CONDITION = `speaker = 'user' and text ~* '^user: (please )?(always|never|from now on|whenever|make sure|remember to)\\M|\\mwhen(ever)? i ask\\M|\\mfrom now on\\M|\\mi(''d)? ((really|always|usually|generally|strongly) )?prefer\\M'`;
 
 /** The most speakers that are stored by name: the list is read with every request. */
 export const MAX_SPEAKERS = 200;
@@ -99,7 +99,7 @@ export const memories = pgTable(
     // Every search reads the whole pending list of the index: 4 MB by default, 2 ms per word. 64 kB
     // costs a write 13 µs per unit.
     index('memories_search').using('gin', t.bankUid, t.search).with({ gin_pending_list_limit: 64 }),
-    index('memories_standing').on(t.bankUid, t.id).where(sql.raw(STANDING_CONDITION)),
+    index('memories_standing').on(t.bankUid, t.id).where(sql.raw(INSTRUCTION_CONDITION)),
     check('memories_fact_type', sql`${t.factType} in ('world', 'experience', 'observation')`),
     check('memories_state', sql`${t.state} in ('valid', 'invalidated')`),
     check('memories_observation_stays_valid', sql`${t.factType} <> 'observation' or ${t.state} = 'valid'`),

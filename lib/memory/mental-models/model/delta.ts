@@ -73,7 +73,7 @@ interface DeltaParts {
   readonly blocks: ReadonlyMap<string, string>;
 }
 
-function partsOf(document: Document, names: LineLabels, retold: readonly string[]): DeltaParts {
+function partsOf(document: Document, names: LineLabels, retractedIds: readonly string[]): DeltaParts {
   const sections = new Map<string, string>();
   const blocks = new Map<string, string>();
   const lines: string[] = [];
@@ -82,7 +82,7 @@ function partsOf(document: Document, names: LineLabels, retold: readonly string[
     lines.push(`S${sections.size} ${section.level === 0 ? '(above all headings)' : `${'#'.repeat(section.level)} ${section.heading}`}`);
     for (const { id, text, sourceIds } of section.blocks) {
       blocks.set(`B${blocks.size + 1}`, id);
-      const mark = retold.includes(id) ? ' (told again)' : '';
+      const mark = retractedIds.includes(id) ? ' (told again)' : '';
       const from = sourceIds.map((source) => names.cited(source)).join(', ');
       lines.push(`  B${blocks.size}${mark} from ${from}: ${text.replaceAll('\n', '\n    ')}`);
     }
@@ -137,7 +137,7 @@ export async function deltaByModel(model: LanguageModel, task: DeltaTask, call: 
   const names = new LineLabels();
   const { rule, wrap } = fence();
   const evidence = evidenceParts(task, names, wrap);
-  const parts = partsOf(task.document, names, task.retold);
+  const parts = partsOf(task.document, names, task.retractedIds);
   const prompt = [...wishes(task), rule, wrap('document', parts.text), ...evidence].join('\n\n');
   const begun = performance.now();
   const { value, usage } = await model.generate({ name: 'change_document', system: DELTA_SYSTEM, prompt, schema: documentChanges }, call);

@@ -1,4 +1,4 @@
-import type { CitedFact, RefreshFact, RefreshPlan, SourceNow } from '#lib/memory/mental-models/refresh/port';
+import type { CitedFact, CurrentSource, RefreshFact, RefreshPlan } from '#lib/memory/mental-models/refresh/port';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 
 /** Evidence as it is stored with a document. Pure. */
@@ -22,7 +22,7 @@ export const citedOf = (one: Evidence): CitedFact => ({
   mentionedAt: stamp(one.mentionedAt),
 });
 
-export const citedNow = (one: SourceNow): CitedFact => ({
+export const citedNow = (one: CurrentSource): CitedFact => ({
   id: one.id,
   kind: one.kind,
   text: one.text,
@@ -45,7 +45,7 @@ export const factOf = (one: Evidence): RefreshFact => ({
 export function basedOnOf(
   ids: readonly string[],
   found: readonly Evidence[],
-  now: (id: string) => SourceNow | null,
+  now: (id: string) => CurrentSource | null,
   before: readonly CitedFact[],
 ): CitedFact[] {
   const fresh = new Map(found.map((one) => [one.id, one]));

@@ -2,7 +2,7 @@ import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import type { MentalModelState, RefreshCall, RefreshReads, RefreshScope, TraceCall } from '#lib/memory/mental-models/refresh/port';
 import type { Portion } from '#lib/memory/mental-models/refresh/window';
-import { type Evidence, type EvidenceChunk, type EvidenceLayer, type Gathered, LAYER_TOKENS } from '#lib/memory/reflect/evidence';
+import { type Evidence, type EvidenceChunk, type EvidenceLayer, type GatheredEvidence, LAYER_TOKENS } from '#lib/memory/reflect/evidence';
 import { gather } from '#lib/memory/reflect/gather';
 import { gatherPages } from '#lib/memory/reflect/pages';
 import { bookedTo } from '#lib/models/embeddings/choose';
@@ -94,8 +94,8 @@ export async function findEvidence(
   return { pages, models: modelsOf(gathered), chunks: gathered.flatMap(({ chunks }) => chunks), toolCalls, warnings: warningsOf(gathered) };
 }
 
-const modelsOf = (gathered: readonly Gathered[]): Evidence[] =>
+const modelsOf = (gathered: readonly GatheredEvidence[]): Evidence[] =>
   gathered.flatMap(({ items }) => items.filter(({ kind }) => kind === 'mental_model'));
 
-const warningsOf = (gathered: readonly Gathered[]): string[] =>
+const warningsOf = (gathered: readonly GatheredEvidence[]): string[] =>
   [...new Set(gathered.flatMap(({ without }) => without))].map((what) => `Part of the search failed: ${what}.`);

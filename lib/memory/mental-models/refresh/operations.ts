@@ -57,7 +57,7 @@ const KINDS = {
 } satisfies Record<DeltaKind, z.ZodType>;
 
 export type DeltaOperation = { [Kind in DeltaKind]: z.output<(typeof KINDS)[Kind]> }[DeltaKind];
-type Of<Kind extends DeltaKind> = Extract<DeltaOperation, { op: Kind }>;
+type DeltaOperationOf<Kind extends DeltaKind> = Extract<DeltaOperation, { op: Kind }>;
 type DraftedBlock = z.output<typeof drafts>[number];
 
 /** Maximum number of operations; more would be another document. */
@@ -82,7 +82,7 @@ export interface Rules {
   readonly protection: { readonly isLive: (id: string) => boolean; readonly isNew: (id: string) => boolean } | null;
 }
 
-export interface Applied {
+export interface AppliedOperations {
   readonly document: Document;
   readonly applied: readonly OperationSummary[];
   readonly skipped: readonly SkippedOperation[];
@@ -189,7 +189,10 @@ class Editor {
     return { sections: this.sections.with(place, { ...section, blocks }), blockIds };
   }
 
-  private insert({ sectionId, ...text }: Of<'append_block'> | Of<'insert_block'>, at: (section: MentalModelSection) => number): Effect {
+  private insert(
+    { sectionId, ...text }: DeltaOperationOf<'append_block'> | DeltaOperationOf<'insert_block'>,
+    at: (section: MentalModelSection) => number,
+  ): Effect {
     return this.within(sectionId, (section) => {
       const place = at(section);
       const checked = this.checked(text);
@@ -198,7 +201,7 @@ class Editor {
     });
   }
 
-  private replace({ sectionId, blockId, note, ...text }: Of<'replace_block'>): Effect {
+  private replace({ sectionId, blockId, note, ...text }: DeltaOperationOf<'replace_block'>): Effect {
     return this.within(sectionId, (section) => {
       const place = blockPlaceOf(section, blockId);
       const before = defined(section.blocks[place]);
@@ -208,7 +211,7 @@ class Editor {
     });
   }
 
-  private add({ heading, level, blocks, afterSectionId }: Of<'add_section'>): Effect {
+  private add({ heading, level, blocks, afterSectionId }: DeltaOperationOf<'add_section'>): Effect {
     const place = afterSectionId === null ? this.sections.length : placeOf(this.sections, afterSectionId) + 1;
     const name = this.headed(heading);
     const checked = blocks.map((one) => this.checked(one));
@@ -222,7 +225,7 @@ class Editor {
     };
   }
 
-  private rewrite({ sectionId, blocks }: Of<'replace_section_blocks'>): Effect {
+  private rewrite({ sectionId, blocks }: DeltaOperationOf<'replace_section_blocks'>): Effect {
     return this.within(sectionId, (section) => {
       const checked = blocks.map((one) => this.checked(one));
       if (checked.length === 0) return skip('empty_text');
@@ -237,7 +240,7 @@ class Editor {
     });
   }
 
-  private rename({ sectionId, heading }: Of<'rename_section'>): Effect {
+  private rename({ sectionId, heading }: DeltaOperationOf<'rename_section'>): Effect {
     const place = placeOf(this.sections, sectionId);
     const section = defined(this.sections[place]);
     const name = this.headed(heading);
@@ -303,7 +306,7 @@ function parse(operation: unknown): DeltaOperation {
 }
 
 /** Applies operations in order, each to the result of the ones before it. */
-export function applyOperations(document: Document, operations: readonly unknown[], rules: Rules): Applied {
+export function applyOperations(document: Document, operations: readonly unknown[], rules: Rules): AppliedOperations {
   const editor = new Editor(document, rules);
   const applied: OperationSummary[] = [];
   const skipped: SkippedOperation[] = [];

@@ -29,7 +29,7 @@ export interface RefreshEnd {
 }
 
 /** The inputs of a refresh, and how it went. */
-export interface Course {
+export interface RefreshCourse {
   readonly state: MentalModelState;
   readonly filter: RefreshScope;
   readonly mode: Mode;
@@ -45,7 +45,7 @@ export interface Course {
   readonly durationMs: number;
 }
 
-export function toRefreshPlan(course: Course, end: RefreshEnd): RefreshPlan {
+export function toRefreshPlan(course: RefreshCourse, end: RefreshEnd): RefreshPlan {
   const { state, filter, mode, model, before, moment, found, structured } = course;
   const { pin, portion, states } = moment;
   const isFailed = end.failure !== undefined;
@@ -123,7 +123,7 @@ function emptyScopeWarning({ tags, tagsMatch, tagGroups }: RefreshScope): string
   return `No memory ${TAG_RULES[tagsMatch]} ${list}. The tags of a mental model select its memories: change them or trigger.tags_match.`;
 }
 
-function cautionsOf({ state, filter, mode, model, moment: { pin, portion } }: Course, tokens: number): string[] {
+function cautionsOf({ state, filter, mode, model, moment: { pin, portion } }: RefreshCourse, tokens: number): string[] {
   const emptyScope = pin.watermark === null ? emptyScopeWarning(filter) : null;
   const { builtScopes, maxTokens, method } = state;
   const isDelta = mode.effective === 'delta';

@@ -211,8 +211,11 @@ class Refresh {
         this.call.signal.throwIfAborted();
         const task = { ...this.task(found, fresh, pin), document };
         const seed = i === 0 ? this.seed : `${this.seed} ${i}`;
-        const retold = i === 0 ? (retraction?.blockIds ?? []) : [];
-        const changed = await this.spending('change_document', changeDocument.apply(this.model, task, now, retold, seed, this.callFor));
+        const retractedIds = i === 0 ? (retraction?.blockIds ?? []) : [];
+        const changed = await this.spending(
+          'change_document',
+          changeDocument.apply(this.model, task, now, retractedIds, seed, this.callFor),
+        );
         document = changed.document;
         applied.push(...changed.applied);
         skipped.push(...changed.skipped);

@@ -1,6 +1,6 @@
 import type { Usage } from '#lib/base/usage';
 import type { DraftSection } from '#lib/memory/mental-models/refresh/document';
-import type { Document, SourceNow } from '#lib/memory/mental-models/refresh/port';
+import type { CurrentSource, Document } from '#lib/memory/mental-models/refresh/port';
 import type { Evidence, EvidenceChunk } from '#lib/memory/reflect/evidence';
 
 /**
@@ -25,9 +25,9 @@ export interface DeltaTask extends DocumentTask {
   /** after the retraction by rules */
   readonly document: Document;
   /** the valid memories that it cites */
-  readonly cited: ReadonlyMap<string, SourceNow>;
+  readonly cited: ReadonlyMap<string, CurrentSource>;
   /** ids of blocks that were just rewritten by rules and need better wording */
-  readonly retold: readonly string[];
+  readonly retractedIds: readonly string[];
 }
 
 interface DraftCost {

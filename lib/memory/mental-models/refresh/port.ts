@@ -359,7 +359,7 @@ export function scopeOf({ id, tags, trigger }: Pick<MentalModelState, 'id' | 'ta
 }
 
 /** A cited memory in its current state. */
-export interface SourceNow {
+export interface CurrentSource {
   readonly id: string;
   readonly kind: FactType;
   readonly state: MemoryState;

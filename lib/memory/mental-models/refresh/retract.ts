@@ -1,6 +1,6 @@
 import { PLAIN_HEADING } from '#lib/memory/mental-models/refresh/heading';
 import type { DeltaOperation, Rules } from '#lib/memory/mental-models/refresh/operations';
-import type { Block, CitedFact, Document, MentalModelSection, Retraction, SourceNow } from '#lib/memory/mental-models/refresh/port';
+import type { Block, CitedFact, CurrentSource, Document, MentalModelSection, Retraction } from '#lib/memory/mental-models/refresh/port';
 import { inScope, type ScopeFilter } from '#lib/memory/reflect/scope-filter';
 
 /**
@@ -14,12 +14,12 @@ export type SourceState = 'live' | Retraction['facts'][number]['state'];
 export interface SourceStates {
   readonly stateOf: (id: string) => SourceState;
   /** a cited memory in its current state; null: it is no memory, or not visible */
-  readonly now: (id: string) => SourceNow | null;
+  readonly now: (id: string) => CurrentSource | null;
 }
 
 export interface SourceStatesInput {
   readonly basedOn: readonly CitedFact[];
-  readonly sources: readonly SourceNow[];
+  readonly sources: readonly CurrentSource[];
   /** other mental models that have content */
   readonly models: readonly { readonly id: string; readonly tags: readonly string[] }[];
   readonly filter: ScopeFilter;
@@ -57,7 +57,7 @@ export function sourceStatesOf({ basedOn, sources, models, filter, builtScopes }
 }
 
 /** Formats memories verbatim as one block. */
-export type DescribeSources = (memories: readonly SourceNow[]) => string;
+export type DescribeSources = (memories: readonly CurrentSource[]) => string;
 
 const DONE = { gone: 'deleted', invalidated: 'invalidated', out_of_scope: 'moved out of scope', edited: 'edited' } as const;
 

@@ -5,7 +5,7 @@ import { isUuid } from '#lib/base/ids';
 import type { FactType, MemoryState } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { treeCondition } from '#lib/base/tags/filter';
-import type { SourceNow } from '#lib/memory/mental-models/refresh/port';
+import type { CurrentSource } from '#lib/memory/mental-models/refresh/port';
 import type { RevisionSum } from '#lib/memory/mental-models/refresh/window';
 import { type ScopeFilter, tagsOf } from '#lib/memory/reflect/scope-filter';
 
@@ -59,7 +59,7 @@ interface RefreshSourceRow
 }
 
 /** The existing memories among these, including invalidated ones. */
-export async function readSources(db: Queryable, scope: BankScope, ids: readonly string[]): Promise<SourceNow[]> {
+export async function readSources(db: Queryable, scope: BankScope, ids: readonly string[]): Promise<CurrentSource[]> {
   const wanted = ids.filter(isUuid);
   if (wanted.length === 0) return [];
   const rows = await db.query<RefreshSourceRow>(sql`

@@ -3,9 +3,15 @@ import { documentByModel } from '#lib/memory/mental-models/model/document';
 import { budgetOperations } from '#lib/memory/mental-models/refresh/budget';
 import { citedIds, cleanHeading, cleanText, type DraftSection, documentOf } from '#lib/memory/mental-models/refresh/document';
 import { isHeading, PLAIN_HEADING } from '#lib/memory/mental-models/refresh/heading';
-import { type Applied, applyOperations, type DeltaOperation, type Rules, refusalOf } from '#lib/memory/mental-models/refresh/operations';
+import {
+  type AppliedOperations,
+  applyOperations,
+  type DeltaOperation,
+  type Rules,
+  refusalOf,
+} from '#lib/memory/mental-models/refresh/operations';
 import type { DeltaTask, DocumentTask, DraftedDelta, DraftedDocument } from '#lib/memory/mental-models/refresh/planner';
-import type { Document, SourceNow } from '#lib/memory/mental-models/refresh/port';
+import type { CurrentSource, Document } from '#lib/memory/mental-models/refresh/port';
 import { type DescribeSources, type SourceStates, unfounded } from '#lib/memory/mental-models/refresh/retract';
 import { deltaByRules } from '#lib/memory/mental-models/rules/delta';
 import { documentByRules, monthOf } from '#lib/memory/mental-models/rules/document';
@@ -24,7 +30,7 @@ export interface WrittenDocument extends WriteCost {
   readonly document: Document;
   readonly warnings: readonly string[];
 }
-export interface AppliedDelta extends WriteCost, Applied {}
+export interface AppliedDelta extends WriteCost, AppliedOperations {}
 
 /** Formats memories as statements or, if they state nothing by themselves, verbatim. */
 export const describeMemories: DescribeSources = (memories) => {
@@ -32,7 +38,7 @@ export const describeMemories: DescribeSources = (memories) => {
   return quoted === '' ? memories.map(({ text }) => `- ${text.replace(/\s+/g, ' ').trim()}`).join('\n') : quoted;
 };
 
-type About = Pick<DocumentTask, 'name' | 'query'>;
+type MentalModelQuestion = Pick<DocumentTask, 'name' | 'query'>;
 type BlockSource = Pick<Evidence, 'id' | 'text' | 'context' | 'speaker' | 'mentionedAt' | 'occurredStart'>;
 
 /** The words that one memory allows in a heading: its text and its months. */
@@ -44,7 +50,7 @@ const wordsOf = ({ text, context, speaker, mentionedAt, occurredStart }: BlockSo
 ];
 
 /** Checks a heading against its blocks, their memories, and the subject of the document. */
-function headingsOf({ name, query }: About, memories: Iterable<BlockSource>): Rules['isHeading'] {
+function headingsOf({ name, query }: MentalModelQuestion, memories: Iterable<BlockSource>): Rules['isHeading'] {
   const known = new Map([...memories].map((one) => [one.id, one]));
   return (heading, blocks) => {
     const own = new Set(blocks.flatMap(({ sourceIds }) => sourceIds));
@@ -98,7 +104,7 @@ export async function writeDocument(
 }
 
 /** The memories that a document cites, in their current state. */
-function memoriesOf(document: Document, now: SourceStates['now']): Map<string, SourceNow> {
+function memoriesOf(document: Document, now: SourceStates['now']): Map<string, CurrentSource> {
   return new Map(
     citedIds(document).flatMap((id) => {
       const memory = now(id);
@@ -108,7 +114,7 @@ function memoriesOf(document: Document, now: SourceStates['now']): Map<string, S
 }
 
 /** Applies operations, and then removes or renames headings that have lost their blocks. */
-function applied(document: Document, operations: readonly unknown[], rules: Rules): Applied {
+function applied(document: Document, operations: readonly unknown[], rules: Rules): AppliedOperations {
   const first = applyOperations(document, operations, rules);
   const rest: DeltaOperation[] = unfounded(document, first.document, rules.isHeading);
   if (rest.length === 0) return first;
@@ -116,7 +122,13 @@ function applied(document: Document, operations: readonly unknown[], rules: Rule
   return { document: second.document, applied: [...first.applied, ...second.applied], skipped: first.skipped };
 }
 
-function retract(document: Document, operations: readonly DeltaOperation[], about: About, states: SourceStates, seed: string): Applied {
+function retract(
+  document: Document,
+  operations: readonly DeltaOperation[],
+  about: MentalModelQuestion,
+  states: SourceStates,
+  seed: string,
+): AppliedOperations {
   const memories = memoriesOf(document, states.now);
   const citable = citedIds(document).filter((id) => ['live', 'edited'].includes(states.stateOf(id)));
   return applied(document, operations, rulesOf(citable, new Set(memories.keys()), seed, headingsOf(about, memories.values())));
@@ -124,16 +136,16 @@ function retract(document: Document, operations: readonly DeltaOperation[], abou
 
 async function apply(
   model: LanguageModel | null,
-  task: Omit<DeltaTask, 'cited' | 'retold'>,
+  task: Omit<DeltaTask, 'cited' | 'retractedIds'>,
   /** memories that were cited before, or read on an earlier page */
   now: SourceStates['now'],
-  retold: readonly string[],
+  retractedIds: readonly string[],
   seed: string,
   call: CallFor,
 ): Promise<AppliedDelta> {
   const { document, facts, models } = task;
   const cited = memoriesOf(document, now);
-  const whole: DeltaTask = { ...task, cited, retold };
+  const whole: DeltaTask = { ...task, cited, retractedIds: retractedIds };
   const drafted: DraftedDelta = model ? await deltaByModel(model, whole, call) : deltaByRules(whole);
   const memories = new Set([...cited.keys(), ...facts.map(({ id }) => id)]);
   const news = new Set(facts.map(({ id }) => id));

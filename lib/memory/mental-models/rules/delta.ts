@@ -3,7 +3,7 @@ import { terms } from '#lib/base/text/terms';
 import { NO_USAGE } from '#lib/base/usage';
 import type { DeltaOperation } from '#lib/memory/mental-models/refresh/operations';
 import type { DeltaTask, DraftedDelta } from '#lib/memory/mental-models/refresh/planner';
-import type { Block, Document, MentalModelSection, SourceNow } from '#lib/memory/mental-models/refresh/port';
+import type { Block, CurrentSource, Document, MentalModelSection } from '#lib/memory/mental-models/refresh/port';
 import {
   aboutness,
   blockOf,
@@ -30,7 +30,7 @@ import { unmentionedNames } from '#lib/memory/reflect/rules/unmentioned-names';
 interface PlacedBlock {
   readonly section: MentalModelSection;
   readonly block: Block;
-  readonly memories: readonly SourceNow[];
+  readonly memories: readonly CurrentSource[];
 }
 
 const placesOf = ({ document, cited }: DeltaTask): PlacedBlock[] =>

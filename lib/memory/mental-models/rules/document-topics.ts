@@ -63,7 +63,7 @@ function commonTerms(query: string, people: readonly string[]): (term: string) =
 
 const titled = (word: string): string => `${defined(word[0]).toUpperCase()}${word.slice(1)}`;
 
-export interface Topical<T extends SourceStatement> {
+export interface TopicGroup<T extends SourceStatement> {
   /** null: statements without a topic */
   readonly heading: string | null;
   readonly items: readonly T[];
@@ -86,7 +86,7 @@ export function byTopic<T extends SourceStatement>(
   items: readonly T[],
   { query, people }: { readonly query: string; readonly people: readonly string[] },
   weightOf: (item: T) => number,
-): Topical<T>[] {
+): TopicGroup<T>[] {
   const isCommon = commonTerms(query, people);
   const nouns = new Map(items.map((item) => [item, nounsOf(item)]));
   const left = new Set(items.length < MIN_PARTED ? [] : items);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { documentOf, EMPTY_DOCUMENT, renderDocument } from '#lib/memory/mental-models/refresh/document';
 import { applyOperations } from '#lib/memory/mental-models/refresh/operations';
 import type { DeltaTask } from '#lib/memory/mental-models/refresh/planner';
-import type { SourceNow } from '#lib/memory/mental-models/refresh/port';
+import type { CurrentSource } from '#lib/memory/mental-models/refresh/port';
 import { operationsOf } from '#lib/memory/mental-models/rules/delta';
 import { documentByRules, REST_HEADING } from '#lib/memory/mental-models/rules/document';
 import type { Evidence } from '#lib/memory/reflect/evidence';
@@ -89,9 +89,9 @@ describe('what a memory states', () => {
       '- Bad news from Millbrook. We are not taking that oven. (Mara, 5 March 2026) Earlier (28 January 2026): Fine, decided: we take the oven from Millbrook.';
     expect(texts([taken, pencil, back, cost], query)).toBe(`## Mara\n\n${change}\n- A new oven costs 17,900. (Mara, 6 March 2026)`);
     const document = documentOf(sectionsOf({ query, facts: [taken], maxTokens: 2048 }), EMPTY_DOCUMENT, 'x');
-    const cited = new Map([['a', { ...taken, kind: 'world', state: 'valid' } as SourceNow]]);
+    const cited = new Map([['a', { ...taken, kind: 'world', state: 'valid' } as CurrentSource]]);
     const task: DeltaTask = {
-      ...{ name: 'Oven', query, maxTokens: 2048, models: [], chunks: [], mission: null, language: null, retold: [] },
+      ...{ name: 'Oven', query, maxTokens: 2048, models: [], chunks: [], mission: null, language: null, retractedIds: [] },
       ...{ facts: [back, pencil], document, cited },
     };
     expect(operationsOf(task)).toMatchObject([{ op: 'replace_block', cause: 'new_value', text: change, sourceIds: ['a', 'c'] }]);
@@ -204,9 +204,9 @@ it('contains every relevant memory, in one or two windows, with any observations
       for (const one of facts) expect(isContained(one, facts, all)).toBe(true);
 
       const document = whole(facts.slice(0, part));
-      const cited = new Map(facts.slice(0, part).map((one) => [one.id, { ...one, state: 'valid' } as unknown as SourceNow]));
+      const cited = new Map(facts.slice(0, part).map((one) => [one.id, { ...one, state: 'valid' } as unknown as CurrentSource]));
       const shared = { name: '', query, maxTokens: 100_000, models: [], chunks: [], mission: null, language: null };
-      const operations = operationsOf({ ...shared, facts: [...observed, ...facts.slice(part)], document, cited, retold: [] });
+      const operations = operationsOf({ ...shared, facts: [...observed, ...facts.slice(part)], document, cited, retractedIds: [] });
       const rules = { citable: new Set([...facts, ...observed].map(({ id }) => id)), proves: () => true, seed: 's' };
       const after = renderDocument(applyOperations(document, operations, { ...rules, isHeading: () => true, protection: null }).document);
       for (const one of facts) expect(isContained(one, facts, after)).toBe(true);
@@ -228,9 +228,9 @@ it.each(['What does Ana like, and where does she live?', 'What does Ana like?', 
         const document = documentOf(sectionsOf({ query, facts: old, maxTokens: 2048 }), EMPTY_DOCUMENT, 'x');
         const shown = new Set(document.sections.flatMap(({ blocks }) => blocks.flatMap(({ sourceIds }) => sourceIds)));
         const cited = new Map(
-          old.flatMap((one) => (shown.has(one.id) ? [[one.id, { ...one, state: 'valid' } as unknown as SourceNow]] : [])),
+          old.flatMap((one) => (shown.has(one.id) ? [[one.id, { ...one, state: 'valid' } as unknown as CurrentSource]] : [])),
         );
-        const more = { name: '', query, maxTokens: 2048, models: [], chunks: [], mission: null, language: null, retold: [] };
+        const more = { name: '', query, maxTokens: 2048, models: [], chunks: [], mission: null, language: null, retractedIds: [] };
         const operations = operationsOf({ ...more, facts: facts.slice(part), document, cited });
         const rules = {
           citable: new Set(facts.map(({ id }) => id)),
@@ -263,10 +263,10 @@ it('contains only statements about the person of an open question, by any speake
 
 describe('a delta by rules', () => {
   const document = documentOf(sectionsOf({ query: 'What do we know about Ana?', facts: LIFE, maxTokens: 2048 }), EMPTY_DOCUMENT, 'x');
-  const cited = new Map(LIFE.map((one) => [one.id, { ...one, state: 'valid' } as unknown as SourceNow]));
+  const cited = new Map(LIFE.map((one) => [one.id, { ...one, state: 'valid' } as unknown as CurrentSource]));
   const task = (...facts: Evidence[]): DeltaTask => ({
     ...{ name: 'Ana', query: 'What do we know about Ana?', maxTokens: 2048, models: [], chunks: [], mission: null, language: null },
-    ...{ facts, document, cited, retold: [] },
+    ...{ facts, document, cited, retractedIds: [] },
   });
   const shapes = (...facts: Evidence[]) =>
     operationsOf(task(...facts)).map(({ op, ...more }) => [op, 'sectionId' in more ? more.sectionId : null]);

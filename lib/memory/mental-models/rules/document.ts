@@ -192,12 +192,12 @@ export const monthOf = (date: Date | null): string => (date ? `${MONTHS[date.get
 
 const oldestFirst = (a: DocumentStatement, b: DocumentStatement): number => newestFirst(b.lead, a.lead);
 
-interface Titled {
+interface TitledSection {
   readonly heading: string;
   readonly statements: readonly DocumentStatement[];
 }
 
-function byMonth(statements: readonly DocumentStatement[]): Titled[] {
+function byMonth(statements: readonly DocumentStatement[]): TitledSection[] {
   const months = new Map<string, DocumentStatement[]>();
   for (const one of [...statements].sort(oldestFirst)) {
     const month = monthOf(one.lead.mentionedAt);
@@ -211,7 +211,7 @@ function soleName(statements: readonly DocumentStatement[]): string | null {
   return people.length === 1 ? defined(people[0]) : null;
 }
 
-function topical(statements: readonly DocumentStatement[], { query, facts }: Pick<DocumentTask, 'query' | 'facts'>): Titled[] {
+function topical(statements: readonly DocumentStatement[], { query, facts }: Pick<DocumentTask, 'query' | 'facts'>): TitledSection[] {
   const byLead = new Map(statements.map((one) => [one.lead, one]));
   const leads = statements.map(({ lead }) => lead);
   const topics = byTopic(leads, { query, people: peopleOf(facts) }, (lead) => defined(byLead.get(lead)).weight);

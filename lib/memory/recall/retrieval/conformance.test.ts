@@ -167,15 +167,15 @@ const [first, second, hidden, cause] = ['horse', 'letter', 'horse', 'winter'].ma
   Unit,
 ];
 const hub = Array.from({ length: 5 }, (_, n) => unit('horse', { document: `hub ${n}` }));
-const gone = unit('horse', { document: 'gone', live: false });
+const deleted = unit('horse', { document: 'gone', live: false });
 const tagged = unit('horse', { document: null, type: 'observation', tags: ['red'] });
 const linked = async (): Promise<BankScope> => {
   const isNew = !banks.has('activation');
-  const scope = await bankOf('activation', [seed, first, second, hidden, cause, gone, tagged, ...hub]);
+  const scope = await bankOf('activation', [seed, first, second, hidden, cause, deleted, tagged, ...hub]);
   if (!isNew) return scope;
   const { bankUid } = scope;
   for (const [entity, naming] of [
-    ['Rare', [seed, first, gone, tagged]],
+    ['Rare', [seed, first, deleted, tagged]],
     ['Hub', [seed, ...hub]],
     ['Bridge', [first, second]],
   ] as const) {
@@ -302,8 +302,8 @@ describe.each([
     expect(all.candidates.filter(({ asked }) => asked)).toHaveLength(1);
   });
 
-  it('include the latest standing instructions for any question', async () => {
-    const scope = await bankOf('standing', [...wishes, unit('river', { document: 'river' })]);
+  it('include the latest permanent instructions for any question', async () => {
+    const scope = await bankOf('instructions', [...wishes, unit('river', { document: 'river' })]);
     const { candidates } = await search(scope, { text: 'river', cap: 1, expand: 0 });
     expect(
       candidates

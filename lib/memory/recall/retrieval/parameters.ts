@@ -35,7 +35,7 @@ export const HOP_DECAY = 0.5;
 
 /** Candidates of the time retriever: the nearest in meaning, then the latest. */
 export const WINDOW_CAP = 60;
-/** Maximum number of standing instructions, the latest. */
+/** Maximum number of permanent instructions, the latest. */
 export const INSTRUCTION_CAP = 20;
 /** Distance in positions of a neighbor in the document. */
 export const BESIDE = 2;

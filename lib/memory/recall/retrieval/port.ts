@@ -144,7 +144,7 @@ export interface Candidate {
   readonly question: boolean;
   /** contains only a question */
   readonly onlyAsks: boolean;
-  /** a standing instruction of a user */
+  /** a permanent instruction of a user */
   readonly isInstruction: boolean;
   /** an observation that consists of sentences of its evidence */
   readonly extractive: boolean;

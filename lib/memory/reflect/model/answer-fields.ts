@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Composed } from '#lib/memory/reflect/compose';
+import type { ComposedAnswer } from '#lib/memory/reflect/compose';
 import { formSchema } from '#lib/memory/reflect/response-schema';
 import { fence } from '#lib/models/llm/fence';
 import type { LlmQuestion } from '#lib/models/llm/port';
@@ -14,7 +14,7 @@ type AnswerFields = Readonly<Record<string, unknown>>;
 export const fieldsSchema = (schema: AnswerFields): z.ZodType<Record<string, unknown>> =>
   z.fromJSONSchema(formSchema(schema) as never) as z.ZodType<Record<string, unknown>>;
 
-export function fieldsQuestion(query: string, answer: Composed, schema: AnswerFields): LlmQuestion<Record<string, unknown>> {
+export function fieldsQuestion(query: string, answer: ComposedAnswer, schema: AnswerFields): LlmQuestion<Record<string, unknown>> {
   const { rule, wrap } = fence();
   return {
     name: 'fill_in',

@@ -74,9 +74,9 @@ describe('an answer without a model', () => {
     const model = (text: string) => memoryOf(text, '2026-11-22', { kind: 'mental_model', name: 'M', speaker: null, document: null });
     const plain = answerTo('Where does Anna live?', [lyon]);
     expect(plain).toMatch(/^Anna, 5 June 2026: I live in Lyon since May\./);
-    const retold = '- I live in Lyon since May. (Anna, 5 June 2026)';
-    expect(answerTo('Where does Anna live?', [model(`## Places\n\n${retold}`), lyon])).toBe(plain);
-    const more = answerTo('Where does Anna live?', [model(`${retold}\n- Anna lives on the hill. (Ben, 6 June 2026)`), lyon]);
+    const repeated = '- I live in Lyon since May. (Anna, 5 June 2026)';
+    expect(answerTo('Where does Anna live?', [model(`## Places\n\n${repeated}`), lyon])).toBe(plain);
+    const more = answerTo('Where does Anna live?', [model(`${repeated}\n- Anna lives on the hill. (Ben, 6 June 2026)`), lyon]);
     expect(more).toContain('Anna lives on the hill');
     expect(more.match(/Lyon since May/g)).toHaveLength(1);
     expect(answerTo('Where does Anna live?', [model('- I do not live in Lyon since May. (Anna, 5 June 2026)'), lyon])).toContain('do not');

@@ -9,9 +9,9 @@ const PRICE =
   /^\s*(?:what|how much) (?:does|do|did|will|would) (?<costs>.+?) cost\b|^\s*how much (?:is|are|was|were) (?<is>.+)$|^\s*what(?: is|['’]s| was) the (?:price|cost) of (?<of>.+)$|^\s*what(?: is|['’]s| was) the (?<fee>(?:\p{L}+ )?(?:rent|fee|fare|salary|wage|deposit|instalment|premium)\b.*)$/iu;
 
 /** The terms of a thing's name, the head noun last. */
-type Thing = readonly string[];
+type NameTerms = readonly string[];
 /** "The machine for the coffee" is "the coffee machine". */
-const thingOf = (text: string): Thing =>
+const thingOf = (text: string): NameTerms =>
   text
     .split(/\b(?:for|of|in|from|with)\b/i)
     .reverse()
@@ -21,7 +21,7 @@ const thingOf = (text: string): Thing =>
  * The things whose price is asked for ("bread and roll"), each by its terms; null for other
  * questions.
  */
-export function pricedIn(query: string): readonly Thing[] | null {
+export function pricedIn(query: string): readonly NameTerms[] | null {
   const { costs, is, of, fee } = PRICE.exec(query)?.groups ?? {};
   const things = (costs ?? is ?? of ?? fee ?? '').split(/,|\b(?:and|or)\b/i).map(thingOf);
   const named = things.filter((thing) => thing.length > 0);
@@ -29,7 +29,7 @@ export function pricedIn(query: string): readonly Thing[] | null {
 }
 
 /** Whether one of the things is named. */
-export const isPriced = (things: readonly Thing[], mentioned: ReadonlySet<string>): boolean =>
+export const isPriced = (things: readonly NameTerms[], mentioned: ReadonlySet<string>): boolean =>
   things.some((thing) => thing.every((term) => mentioned.has(term)));
 
 const CURRENCY = '[€$£]';
@@ -58,7 +58,7 @@ const SUBJECT = /\b(?:the|my|our|this|that) (?<word>\p{L}+)/iu;
  * Whether one clause names a thing and an amount, or an amount follows a mention of the thing in
  * the same conversation.
  */
-export function isPrice(things: readonly Thing[], talk: Talk): Plain {
+export function isPrice(things: readonly NameTerms[], talk: Talk): Plain {
   const names = (text: string): boolean => isPriced(things, new Set(plainTerms(text)));
   const statesPrice = (sentence: string): boolean =>
     sentence.split(CLAUSE).some((clause) => AMOUNT.test(clause) && names(clause)) ||
@@ -84,7 +84,7 @@ const isOffered = (sentence: string): boolean =>
   (OFFER.test(sentence) && amountsIn(sentence) > 0) || (ONE.test(sentence) && AMOUNT.test(sentence));
 
 /** "The machine is a used one for 5,300", about a coffee machine, after a mention of coffee. */
-function isOfKnown(sentence: string, thing: Thing, before: readonly string[]): boolean {
+function isOfKnown(sentence: string, thing: NameTerms, before: readonly string[]): boolean {
   const word = AMOUNT.test(sentence) ? SUBJECT.exec(sentence)?.groups?.word : undefined;
   if (word === undefined || thing.length < 2 || plainTerms(word)[0] !== thing.at(-1)) return false;
   const mentioned = new Set(before.flatMap((text) => plainTerms(text)));

@@ -55,8 +55,8 @@ export function unmentionedNames(query: string, items: readonly QuotedEvidence[]
     .filter(({ name, words }) => words.length > 0 && !FEASTS.test(name));
   if (named.length === 0) return NONE;
   const memories = items.filter(({ kind }) => kind !== 'mental_model');
-  const heard = new Set([...memories.flatMap(termsOf), ...items.flatMap(statedIn)]);
-  const names = named.filter(({ words }) => !words.some((word) => heard.has(word))).map(({ name }) => name);
+  const mentioned = new Set([...memories.flatMap(termsOf), ...items.flatMap(statedIn)]);
+  const names = named.filter(({ words }) => !words.some((word) => mentioned.has(word))).map(({ name }) => name);
   return { names, isAll: names.length === named.length && !memories.some(isNameless) };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sectionsOf } from '#e2e/fixtures/llm/asked';
+import { sectionsOf } from '#e2e/fixtures/llm/request';
 import { annotations, checkAnnotations, checkFacts, extractedFacts, labelReader } from '#lib/memory/retain/model/extract-check';
 import type { ExtractionItem, ExtractionSettings, ExtractionTurn } from '#lib/memory/retain/model/extract-contract';
 import { ANNOTATE_SYSTEM, annotatePrompt, EXTRACT_SYSTEM, extractPrompt } from '#lib/memory/retain/model/extract-prompt';

@@ -13,7 +13,7 @@ const SPOKEN_HEADING = /^(?:user|assistant|system|human|ai)$/i;
 /** Only transcripts have such headings. */
 const TALK_HEADING = /^(?:assistant|human|ai)$/i;
 /** In a transcript, sections under these headings are ignored. */
-const UNHEARD_HEADING = /^(?:system|tool)$/i;
+const UNSPOKEN_HEADING = /^(?:system|tool)$/i;
 
 /** The level and text of a heading, without closing signs; null if the line is not a heading. */
 function headingIn(text: string): HeadingSection | null {
@@ -91,7 +91,7 @@ export function* blockTurns({ content, lines, headers }: Text, dating: Dating): 
   const turns: Turn[] = [];
   const outline = new HeadingOutline(dating);
   let speaker: string | null = null;
-  let isHeard = true;
+  let isSpoken = true;
   let start = lines[0]?.start ?? 0;
   let titles: string[] = [];
   let body: string[] = [];
@@ -103,7 +103,7 @@ export function* blockTurns({ content, lines, headers }: Text, dating: Dating): 
     turns.push({
       raw: content.slice(start, end),
       speaker,
-      body: isHeard ? (yield* joinInSteps(filled || titles.length === 0 ? body : titles, '\n')).trim() : '',
+      body: isSpoken ? (yield* joinInSteps(filled || titles.length === 0 ? body : titles, '\n')).trim() : '',
       heading: outline.heading(filled ? [] : titles),
       title,
       ...dating.next(null),
@@ -124,11 +124,11 @@ export function* blockTurns({ content, lines, headers }: Text, dating: Dating): 
     if (heading) {
       if (filled) yield* close(line.start);
       const { level, title } = heading;
-      const isUnheard = level === talk && UNHEARD_HEADING.test(title);
-      if (isUnheard || SPOKEN_HEADING.test(title)) {
+      const isUnspoken = level === talk && UNSPOKEN_HEADING.test(title);
+      if (isUnspoken || SPOKEN_HEADING.test(title)) {
         if (titles.length > 0) yield* close(line.start);
         speaker = title.toLowerCase();
-        isHeard = !isUnheard;
+        isSpoken = !isUnspoken;
         outline.leave();
       } else {
         outline.enter(level, title, header);

@@ -185,7 +185,7 @@ function* anchors(positions: readonly number[], values: readonly number[], total
  * A range of the text, in characters, and the numbers of its borders from `first` to `last`, both
  * inclusive.
  */
-interface Stretch {
+interface TurnRange {
   readonly from: number;
   readonly to: number;
   readonly first: number;
@@ -196,9 +196,9 @@ interface Stretch {
  * Splits a range that is longer than `max`: at the border with the highest priority that leaves
  * `min` on both sides, else at the one nearest to the middle.
  */
-function* divide(whole: Stretch, positions: readonly number[], values: readonly number[], limits: ChunkLimits): Steps<number[]> {
+function* divide(whole: TurnRange, positions: readonly number[], values: readonly number[], limits: ChunkLimits): Steps<number[]> {
   const cuts: number[] = [];
-  const work: Stretch[] = [whole];
+  const work: TurnRange[] = [whole];
   const isStep = stepMeter();
   while (work.length > 0) {
     const part = defined(work.pop());

@@ -18,8 +18,8 @@ const LAST = new RegExp(`${END}$`, 'i');
 const SEAM = new RegExp(String.raw`${END}[ \t]{0,8}(?=${BEGIN})`, 'gi');
 
 /** Roles of instructions and tool output. */
-const UNHEARD = new RegExp(`^(?:system|developer|${TOOL}|function)$`, 'i');
-export const isIgnoredRole = (role: string): boolean => UNHEARD.test(role);
+const IGNORED_ROLE = new RegExp(`^(?:system|developer|${TOOL}|function)$`, 'i');
+export const isIgnoredRole = (role: string): boolean => IGNORED_ROLE.test(role);
 
 /** Whether a line begins with a role marker. */
 export const isMarker = (text: string): boolean => FIRST.test(text);

@@ -8,7 +8,7 @@ import { filterInSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/re
 /** Finds the speakers of a conversation written as lines. */
 
 /** Where a turn begins. */
-export interface Opening {
+export interface TurnOpening {
   readonly line: number;
   /** null: a remark of the chat itself ("Ann left the group") */
   readonly speaker: string | null;
@@ -23,7 +23,7 @@ export interface Opening {
  * The beginnings of all turns, in order; empty if the text is not a conversation. `found`: the
  * header of each line.
  */
-export function* openingsIn(lines: readonly Line[], found: readonly (Header | null)[]): Steps<Opening[]> {
+export function* openingsIn(lines: readonly Line[], found: readonly (Header | null)[]): Steps<TurnOpening[]> {
   const code = yield* fenced(lines);
   const marked = yield* markersIn(lines, yield* mapInSteps(lines, (_, i) => !code[i]));
   if (marked.length > 0) return marked.map((marker) => ({ ...marker, stamp: null, isMarked: true }));
@@ -56,8 +56,8 @@ function* firstWords(lines: readonly Line[], headers: readonly boolean[]): Steps
 }
 
 /** The stamped openings and the candidates with a stamp on other lines; both are in order. */
-function* withOthers(stamped: readonly Opening[], candidates: readonly SpeakerCandidate[]): Steps<Opening[]> {
-  const merged: Opening[] = [];
+function* withOthers(stamped: readonly TurnOpening[], candidates: readonly SpeakerCandidate[]): Steps<TurnOpening[]> {
+  const merged: TurnOpening[] = [];
   const isStep = stepMeter();
   let at = 0;
   for (const opening of stamped) {
@@ -73,7 +73,7 @@ function* withOthers(stamped: readonly Opening[], candidates: readonly SpeakerCa
   return merged.concat(yield* mapInSteps(rest, openingOf));
 }
 
-const openingOf = ({ line, name, bodyAt, stamp }: SpeakerCandidate): Opening => ({ line, speaker: name, bodyAt, stamp });
+const openingOf = ({ line, name, bodyAt, stamp }: SpeakerCandidate): TurnOpening => ({ line, speaker: name, bodyAt, stamp });
 
 // --- names ---------------------------------------------------------------------------------------
 
@@ -256,8 +256,8 @@ function* withoutSeries(candidates: readonly SpeakerCandidate[]): Steps<SpeakerC
 const ANYBODY = /^[\u200e\u200f~ ]{0,3}([^\s:"“”[\]?!;][^:"“”[\]?!;\n]{0,59}?):(?=\s|$)/u;
 
 /** Lines that begin with a date and a time, as messengers export them. */
-function* stampedOpenings(lines: readonly Line[], open: readonly boolean[]): Steps<Opening[]> {
-  const found: Opening[] = [];
+function* stampedOpenings(lines: readonly Line[], open: readonly boolean[]): Steps<TurnOpening[]> {
+  const found: TurnOpening[] = [];
   const isStep = stepMeter();
   for (let i = 0; i < lines.length; i++) {
     const { text } = defined(lines[i]);
@@ -332,10 +332,10 @@ const RELAYED = /^(?:<[@+%&~ ]?([^\s<>]{1,40})>|\*\s([^\s*<>]{1,40}))(?=\s|$)/u;
  * Such a log has a time before each line, or only such lines. A line with a time but no name is a
  * remark of the chat.
  */
-function* relayedOpenings(lines: readonly Line[], open: readonly boolean[], first: number): Steps<Opening[]> {
+function* relayedOpenings(lines: readonly Line[], open: readonly boolean[], first: number): Steps<TurnOpening[]> {
   const opening = first < 0 ? null : relayedAt(lines, first);
   if (!opening || opening.speaker === null) return [];
-  const found: Opening[] = [];
+  const found: TurnOpening[] = [];
   let filled = 0;
   let hasMarkup = false;
   const isStep = stepMeter();
@@ -350,7 +350,7 @@ function* relayedOpenings(lines: readonly Line[], open: readonly boolean[], firs
   return opening.stamp !== null || (found.length === filled && found.length > 1 && !hasMarkup) ? found : [];
 }
 
-function relayedAt(lines: readonly Line[], line: number): Opening | null {
+function relayedAt(lines: readonly Line[], line: number): TurnOpening | null {
   const { text } = defined(lines[line]);
   const { end, stamp } = leadOf(text);
   const match = RELAYED.exec(text.slice(end));
@@ -386,7 +386,7 @@ interface SpeakerHead {
  * Heads are only messages if words follow each of them. In addition, names must recur, or more than
  * a space must separate name and time (unlike "Lunch 12:30").
  */
-function* headedOpenings(lines: readonly Line[], open: readonly boolean[], first: number): Steps<Opening[]> {
+function* headedOpenings(lines: readonly Line[], open: readonly boolean[], first: number): Steps<TurnOpening[]> {
   const heads = yield* mapInSteps(lines, (_, i) => (open[i] ? headAt(lines, i) : null));
   const isMessage = (head: SpeakerHead | null): boolean => {
     const next = head && lines[head.to + 1];
@@ -397,7 +397,7 @@ function* headedOpenings(lines: readonly Line[], open: readonly boolean[], first
   if (found.length === 0 || (found.length === 1 && heads[first] !== found[0])) return [];
   const unclear = yield* filterInSteps(found, (head) => !present(head).clear);
   if (unclear.length > 0 && names.size === found.length) return [];
-  const openings: Opening[] = [];
+  const openings: TurnOpening[] = [];
   let speaker: string | null = null;
   let read = -1;
   const isStep = stepMeter();

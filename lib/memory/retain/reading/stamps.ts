@@ -70,22 +70,22 @@ function clockIn(text: string): (Omit<Stamp, 'day'> & { words: string }) | null 
   return null;
 }
 
-interface Read {
+interface StampMatch {
   readonly stamp: Stamp;
   /** the remaining words */
   readonly rest: string;
 }
 
 /** The date and time of day in a short text; null if there is neither. */
-export const readStamp = (text: string): Read | null => stampWith(text, dayIn(text));
+export const readStamp = (text: string): StampMatch | null => stampWith(text, dayIn(text));
 
 /** Like `readStamp`, if only a date counts. */
-export function readDated(text: string): Read | null {
+export function readDated(text: string): StampMatch | null {
   const day = dayIn(text);
   return day && stampWith(text, day);
 }
 
-function stampWith(text: string, found: ReturnType<typeof dayIn>): Read | null {
+function stampWith(text: string, found: ReturnType<typeof dayIn>): StampMatch | null {
   const other = found ? text.replace(found.words, ' ').replace(/^(\s*)T(?=\d)/, '$1') : text;
   const clock = clockIn(other);
   if (!found && !clock) return null;

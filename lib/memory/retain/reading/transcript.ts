@@ -7,7 +7,7 @@ import { jsonLineTurns, jsonTurns } from '#lib/memory/retain/reading/json-turns'
 import { isBlank, type Line, linesOf } from '#lib/memory/retain/reading/lines';
 import { mailTurns } from '#lib/memory/retain/reading/mail';
 import { isIgnoredRole, markedLines, withoutEnd } from '#lib/memory/retain/reading/markers';
-import { type Opening, openingsIn } from '#lib/memory/retain/reading/speakers';
+import { openingsIn, type TurnOpening } from '#lib/memory/retain/reading/speakers';
 import type { Stamp } from '#lib/memory/retain/reading/stamps';
 import { allSteps, filterInSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
 import { subtitleTurns } from '#lib/memory/retain/reading/subtitles';
@@ -126,12 +126,12 @@ function* isBare(lines: readonly Line[], headers: readonly (Header | null)[], fr
 const HEARD = /^(?:user|assistant|human|ai)$/i;
 
 /** The words of a turn. `isTalk`: a user or an assistant is among the speakers. */
-function bodyOf({ speaker, isMarked }: Opening, words: string, isTalk: boolean): string {
+function bodyOf({ speaker, isMarked }: TurnOpening, words: string, isTalk: boolean): string {
   if (speaker !== null && (isMarked || isTalk) && isIgnoredRole(speaker)) return '';
   return isMarked ? withoutEnd(words) : words;
 }
 
-function* spokenTurns(text: Text, openings: readonly Opening[], clock: SenderClock): Steps<Turn[]> {
+function* spokenTurns(text: Text, openings: readonly TurnOpening[], clock: SenderClock): Steps<Turn[]> {
   const { content, lines } = text;
   const offsetOf = (line: number): number => lines[line]?.start ?? content.length;
   const first = defined(openings[0]).line;

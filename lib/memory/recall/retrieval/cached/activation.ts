@@ -1,18 +1,18 @@
 import type { CachedBank } from '#lib/memory/recall/retrieval/cached/bank';
-import type { Linked } from '#lib/memory/recall/retrieval/cached/links';
+import type { CausalLink } from '#lib/memory/recall/retrieval/cached/links';
 import { ACTIVATED, ENTITIES, HEAT_DIGITS, HOP_DECAY, rounded, UNITS_PER_ENTITY } from '#lib/memory/recall/retrieval/parameters';
 
 /** Heat by slot. */
-type Heats = Map<number, number>;
+type HeatBySlot = Map<number, number>;
 
 /**
  * Spreading activation as in `database/activation.ts`: from the seeds, each with its heat, over
  * entities and causes, in two hops.
  */
-export function activate(bank: CachedBank, seeds: Heats, passes: Uint8Array): Heats {
+export function activate(bank: CachedBank, seeds: HeatBySlot, passes: Uint8Array): HeatBySlot {
   const topics = hottestTopics(bank, seeds, 1, new Set());
-  const first: Heats = new Map();
-  const warm = (heats: Heats, slot: number, heat: number): void => {
+  const first: HeatBySlot = new Map();
+  const warm = (heats: HeatBySlot, slot: number, heat: number): void => {
     if (!seeds.has(slot) && passes[slot] === 1) heats.set(slot, (heats.get(slot) ?? 0) + heat);
   };
   for (const [entity, heat] of topics) for (const slot of latestOf(bank, entity, passes)) warm(first, slot, heat);
@@ -20,21 +20,26 @@ export function activate(bank: CachedBank, seeds: Heats, passes: Uint8Array): He
     for (const { slot, weight } of strongest(bank, seed, passes)) warm(first, slot, heat * weight * HOP_DECAY);
 
   const front = new Map(hottest(bank, first, ENTITIES));
-  const both: Heats = new Map(first);
+  const both: HeatBySlot = new Map(first);
   for (const [entity, heat] of hottestTopics(bank, front, HOP_DECAY, new Set(topics.map(([topic]) => topic))))
     for (const slot of latestOf(bank, entity, passes)) warm(both, slot, heat);
   return new Map(hottest(bank, both, ACTIVATED));
 }
 
 /** Its strongest causal links, in either direction, to units that pass. */
-const strongest = ({ links, byId }: CachedBank, seed: number, passes: Uint8Array): readonly Linked[] => {
+const strongest = ({ links, byId }: CachedBank, seed: number, passes: Uint8Array): readonly CausalLink[] => {
   const linked = links.of(seed).filter(({ slot }) => passes[slot] === 1);
   if (linked.length <= UNITS_PER_ENTITY) return linked;
   return linked.toSorted((a, b) => b.weight - a.weight || byId(a.slot, b.slot)).slice(0, UNITS_PER_ENTITY);
 };
 
 /** Entities that these units mention, with their heat: the more units mention one, the less. */
-function hottestTopics({ names }: CachedBank, heats: Heats, decay: number, unless: ReadonlySet<string>): [entity: string, heat: number][] {
+function hottestTopics(
+  { names }: CachedBank,
+  heats: HeatBySlot,
+  decay: number,
+  unless: ReadonlySet<string>,
+): [entity: string, heat: number][] {
   const topics = new Map<string, number>();
   for (const [slot, heat] of heats)
     for (const entity of names.in(slot)) if (!unless.has(entity)) topics.set(entity, Math.max(heat, topics.get(entity) ?? 0));
@@ -44,7 +49,7 @@ function hottestTopics({ names }: CachedBank, heats: Heats, decay: number, unles
     .slice(0, ENTITIES);
 }
 
-const hottest = ({ byId }: CachedBank, heats: Heats, most: number): [slot: number, heat: number][] =>
+const hottest = ({ byId }: CachedBank, heats: HeatBySlot, most: number): [slot: number, heat: number][] =>
   [...heats]
     .map(([slot, heat]): [slot: number, heat: number] => [slot, rounded(heat, HEAT_DIGITS)])
     .sort(([a, hot], [b, hotter]) => hotter - hot || byId(a, b))

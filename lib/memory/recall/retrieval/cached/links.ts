@@ -5,14 +5,14 @@ export interface Link {
 }
 
 /** The other end of a causal link. */
-export interface Linked {
+export interface CausalLink {
   readonly slot: number;
   readonly weight: number;
 }
 
 /** Causal links between units, by slot, looked up from either end. */
 export class Links {
-  private readonly links = new Map<number, Linked[]>();
+  private readonly links = new Map<number, CausalLink[]>();
 
   put(from: number, to: number, weight: number): void {
     this.add(from, { slot: to, weight });
@@ -28,11 +28,11 @@ export class Links {
     this.links.delete(slot);
   }
 
-  of(slot: number): readonly Linked[] {
+  of(slot: number): readonly CausalLink[] {
     return this.links.get(slot) ?? [];
   }
 
-  private add(slot: number, linked: Linked): void {
+  private add(slot: number, linked: CausalLink): void {
     const list = this.links.get(slot);
     if (list) list.push(linked);
     else this.links.set(slot, [linked]);

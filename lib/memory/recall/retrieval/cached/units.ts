@@ -1,4 +1,4 @@
-import { STANDING_CONDITION } from '#lib/base/db/schema/memories';
+import { INSTRUCTION_CONDITION } from '#lib/base/db/schema/memories';
 import { FACT_TYPES, type FactType } from '#lib/base/literals';
 import { Lists, Numbered } from '#lib/memory/recall/retrieval/cached/lists';
 import {
@@ -57,7 +57,7 @@ const NO_CHUNK: ChunkStart = { position: 0, turn: 0 };
 const UNKNOWN = -1;
 
 /** SQL: the features of a row of `memories` as bits. */
-export const BITS = `${FEATURE_BITS} + case when ${STANDING_CONDITION} then ${FLAG_INSTRUCTION} else 0 end`;
+export const BITS = `${FEATURE_BITS} + case when ${INSTRUCTION_CONDITION} then ${FLAG_INSTRUCTION} else 0 end`;
 
 /** Integers per unit: position and turn relative to its chunk, tokens, terms, speaker, tag set. */
 const NUMBERS = 6;

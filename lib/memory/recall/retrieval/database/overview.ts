@@ -1,9 +1,9 @@
-import { STANDING_CONDITION } from '#lib/base/db/schema/memories';
-import { type Common, FEATURES, featuresOf } from '#lib/memory/recall/retrieval/database/parts';
+import { INSTRUCTION_CONDITION } from '#lib/base/db/schema/memories';
+import { FEATURES, featuresOf, type StatementContext } from '#lib/memory/recall/retrieval/database/parts';
 import { INSTRUCTION_CAP } from '#lib/memory/recall/retrieval/parameters';
 
 /**
- * Candidates of an overview question: the latest observations, standing instructions and the latest
+ * Candidates of an overview question: the latest observations, permanent instructions and the latest
  * memories. Ignores the words of the question.
  */
 
@@ -14,17 +14,17 @@ const LATEST = 'mentioned_at desc nulls last, created_at desc, id desc';
  * The common table expressions up to `unit`, `spread` and the instructions, from which the answer
  * is built.
  */
-export function overviewParts(common: Common): string[] {
+export function overviewParts(common: StatementContext): string[] {
   const { place, passes } = common;
   return [
     `
-standing as materialized (
-  select id from memories where ${passes()} and ${STANDING_CONDITION} order by id desc limit ${INSTRUCTION_CAP})`,
+instruction as materialized (
+  select id from memories where ${passes()} and ${INSTRUCTION_CONDITION} order by id desc limit ${INSTRUCTION_CAP})`,
     `
 latest as materialized (
   (select id from memories where ${passes()} and fact_type = 'observation' order by ${LATEST} limit ${place.cap})
   union (select id from memories where ${passes()} order by ${LATEST} limit ${place.cap})
-  union (select id from standing))`,
+  union (select id from instruction))`,
     `
 spread as materialized (select 0 as ord, 0 as df where false),
 unit as materialized (

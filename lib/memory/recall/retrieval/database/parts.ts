@@ -89,12 +89,12 @@ export const marksOf = ({ types, tags, revisions }: Filtering): string[] => [
 export const nameOf = (marks: readonly string[], { tags }: Filtering): string => (tags && tags.kind !== 'leaf' ? '' : marks.join('_'));
 
 /** Shared by the parts of the statement: placeholders of values and conditions on memories. */
-export interface Common extends Filters {
+export interface StatementContext extends Filters {
   readonly args: CandidateStatement;
   readonly place: Readonly<Record<'terms' | 'mean' | 'cap' | 'expand' | 'asked' | 'quote' | 'least' | 'model' | 'from' | 'to', string>>;
 }
 
-export function commonOf(args: CandidateStatement, parameters: Parameters): Common {
+export function commonOf(args: CandidateStatement, parameters: Parameters): StatementContext {
   const filters = filtersOf(args, parameters);
   const model = parameters.add('model', 'text', args.model);
   parameters.add('q', 'vector', args.vector && vectorText(args.vector));
@@ -116,15 +116,15 @@ export function commonOf(args: CandidateStatement, parameters: Parameters): Comm
 export const EFFECTIVE = 'coalesce(occurred_start, mentioned_at)';
 
 /** The words of the question. */
-export const termsOf = ({ place }: Common): string => `
+export const termsOf = ({ place }: StatementContext): string => `
 term as materialized (select (ord - 1)::int as ord, query from unnest(${place.terms}::tsquery[]) with ordinality as t(query, ord))`;
 
-const flagsOf = (place: Common['place']): string =>
+const flagsOf = (place: StatementContext['place']): string =>
   `${FEATURE_BITS} + case when speaker = any(${place.asked}::text[]) then ${FLAG_ASKED} else 0 end`;
 
 /**
  * Features of the memories of a list. `quotes`: SQL condition that a memory quotes the question.
  */
-export const featuresOf = ({ place, bank }: Common, ids: string, quotes = 'false'): string =>
+export const featuresOf = ({ place, bank }: StatementContext, ids: string, quotes = 'false'): string =>
   `select id, ${FEATURES}, ${flagsOf(place)} + case when ${quotes} then ${FLAG_QUOTED} else 0 end as flags
     from memories where ${bank} and id = any(array(select id from ${ids}))`;

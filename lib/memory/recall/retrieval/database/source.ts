@@ -47,7 +47,7 @@ export class DatabaseSource implements CandidateSource {
   }
 
   /**
-   * Finds observations, standing instructions and the latest memories, `cap` of each, independent
+   * Finds observations, permanent instructions and the latest memories, `cap` of each, independent
    * of the question.
    */
   findOverview(query: CandidateQuery): Promise<RetrievalResult> {

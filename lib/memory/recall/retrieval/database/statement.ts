@@ -1,12 +1,11 @@
 import type { NamedStatement } from '#lib/base/db/db';
-import { STANDING_CONDITION } from '#lib/base/db/schema/memories';
+import { INSTRUCTION_CONDITION } from '#lib/base/db/schema/memories';
 import { FACT_TYPES } from '#lib/base/literals';
 import { wordsSql } from '#lib/memory/recall/quote';
 import { activationOf } from '#lib/memory/recall/retrieval/database/activation';
 import { overviewParts } from '#lib/memory/recall/retrieval/database/overview';
 import {
   type CandidateStatement,
-  type Common,
   commonOf,
   EFFECTIVE,
   FEATURE_SCALE,
@@ -15,6 +14,7 @@ import {
   marksOf,
   nameOf,
   Parameters,
+  type StatementContext,
   termsOf,
 } from '#lib/memory/recall/retrieval/database/parts';
 import { timeAloneParts } from '#lib/memory/recall/retrieval/database/time-alone';
@@ -46,7 +46,7 @@ import { B, BESIDE, INSTRUCTION_CAP, K1, SEED_DIGITS, SEED_POWER, SEEDS, WINDOW_
 const WINDOW_SCAN = 20_000;
 
 /** The nearest in meaning. */
-const semanticRetriever = ({ place, embedded }: Common): string => `
+const semanticRetriever = ({ place, embedded }: StatementContext): string => `
 semantic as materialized (
   select e.id, -e.d as cos from p, lateral (
     select memory_id as id, embedding <#> p.q as d from memory_embeddings
@@ -54,7 +54,7 @@ semantic as materialized (
     order by d, memory_id limit ${place.cap}) e)`;
 
 /** BM25 of the memories that contain a term. */
-const keywordRetriever = ({ place, passes }: Common): string => `
+const keywordRetriever = ({ place, passes }: StatementContext): string => `
 hit as materialized (
   select t.ord, m.id, m.term_count from term t, lateral (select id, term_count from memories where search @@ t.query and ${passes()}) m),
 spread as materialized (select ord, count(*)::int as df from hit group by ord),
@@ -64,13 +64,13 @@ keyword as materialized (
     sum(r.idf) * ${K1 + 1}::float8 / (${1 + K1 * (1 - B)}::float8 + ${K1 * B}::float8 * max(h.term_count) / ${place.mean}) as score
   from hit h join rarity r using (ord) group by h.id)`;
 
-/** Standing instructions, independent of the question. */
-const instructionRetriever = ({ passes }: Common): string => `
-standing as materialized (
-  select id from memories where ${passes()} and ${STANDING_CONDITION} order by id desc limit ${INSTRUCTION_CAP})`;
+/** Permanent instructions, independent of the question. */
+const instructionRetriever = ({ passes }: StatementContext): string => `
+instruction as materialized (
+  select id from memories where ${passes()} and ${INSTRUCTION_CONDITION} order by id desc limit ${INSTRUCTION_CAP})`;
 
 /** Memories of the window, or that overlap it: the nearest in meaning. */
-const temporalRetriever = ({ place, bank, passes }: Common): string => `
+const temporalRetriever = ({ place, bank, passes }: StatementContext): string => `
 inside as materialized (
   (select id, ${EFFECTIVE} as at from memories where ${passes()} and ${EFFECTIVE} >= ${place.from} and ${EFFECTIVE} < ${place.to}
    order by ${EFFECTIVE} desc limit ${WINDOW_SCAN})
@@ -88,13 +88,13 @@ timed as materialized (
   group by id order by max(cos) desc nulls last, id limit ${WINDOW_CAP})`;
 
 /** The latest memories of the speakers whom the question asks about. */
-const spokenRetriever = ({ place, passes }: Common): string => `
+const spokenRetriever = ({ place, passes }: StatementContext): string => `
 spoken as materialized (
   select id from memories where ${passes()} and speaker = any(${place.asked}::text[]) order by ${EFFECTIVE} desc nulls last, id desc limit ${place.cap})`;
 
 /** The candidates of all retrievers, and the best of them by both scores. */
-const candidates = ({ args, place, bank }: Common): string => {
-  const chosen = ['standing', ...(args.window ? ['timed'] : []), ...(args.speech ? ['spoken'] : [])];
+const candidates = ({ args, place, bank }: StatementContext): string => {
+  const chosen = ['instruction', ...(args.window ? ['timed'] : []), ...(args.speech ? ['spoken'] : [])];
   const similarity = `(select -(embedding <#> p.q) from memory_embeddings where ${bank} and memory_id = f.id and model = ${place.model})`;
   return `
 found as materialized (
@@ -111,18 +111,18 @@ best as materialized (
 };
 
 /** The seeds of activation. */
-const seedsOf = ({ args }: Common): string => `
+const seedsOf = ({ args }: StatementContext): string => `
 seed as materialized (select id, power(s, ${SEED_POWER}) as s from (
   select id, round((greatest(s, 0) / greatest(max(s) over (), 1e-9::float8))::numeric, ${SEED_DIGITS})::float8 as s from best) b order by b.s desc, id limit ${args.graph === false ? 0 : SEEDS})`;
 
 /** Neighbors of the best candidates in their documents. */
-const neighbors = ({ bank, passes }: Common): string => `
+const neighbors = ({ bank, passes }: StatementContext): string => `
 near as materialized (
   select distinct n.id from best b join memories m on m.${bank} and m.id = b.id
   join memories n on ${passes('n')} and n.document_uid = m.document_uid and n.position between m.position - ${BESIDE} and m.position + ${BESIDE})`;
 
 /** All candidates, each with both scores. */
-const units = (common: Common): string => {
+const units = (common: StatementContext): string => {
   const { place, bank } = common;
   const brought = 'any(array(select id from near union all select id from activated))';
   const likely = `select id from pool where coalesce(bit_count(mask::bit(32)), 0) >= ${place.least}`;
@@ -143,7 +143,7 @@ unit as materialized (
 };
 
 /** One row of arrays. */
-const answer = ({ args, bank }: Common): string => {
+const answer = ({ args, bank }: StatementContext): string => {
   const list = (value: string, name: string) => `array_agg(${value})::text as ${name}`;
   const epoch = (value: string) => `date_part('epoch', ${value})`;
   const sources = `(select string_agg(s.observation_id || ':' || s.memory_id, ',') from observation_sources s
@@ -151,7 +151,7 @@ const answer = ({ args, bank }: Common): string => {
   return `
 select ${[
     list('u.id', 'ids'),
-    list(`u.flags + case when u.id in (select id from standing) then ${FLAG_INSTRUCTION} else 0 end`, 'flags'),
+    list(`u.flags + case when u.id in (select id from instruction) then ${FLAG_INSTRUCTION} else 0 end`, 'flags'),
     list('u.mask', 'masks'),
     list(`(u.kw * ${FEATURE_SCALE})::int`, 'keywords'),
     list(`(u.cos * ${FEATURE_SCALE})::int`, 'cosines'),
@@ -168,7 +168,7 @@ select ${[
 from unit u`;
 };
 
-const questionParts = (common: Common): string[] => [
+const questionParts = (common: StatementContext): string[] => [
   semanticRetriever(common),
   termsOf(common),
   keywordRetriever(common),

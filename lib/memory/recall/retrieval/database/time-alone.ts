@@ -1,5 +1,5 @@
 import { STRETCHES } from '#lib/memory/recall/rank-time';
-import { type Common, EFFECTIVE, FEATURES, featuresOf, termsOf } from '#lib/memory/recall/retrieval/database/parts';
+import { EFFECTIVE, FEATURES, featuresOf, type StatementContext, termsOf } from '#lib/memory/recall/retrieval/database/parts';
 
 /**
  * Candidates of a question about a time alone: memories from every part of the window. Vectors are
@@ -17,7 +17,7 @@ const MENTIONED = 200;
  * The common table expressions up to `unit`, `spread` and the instructions, from which the answer
  * is built.
  */
-export function timeAloneParts(common: Common): string[] {
+export function timeAloneParts(common: StatementContext): string[] {
   const { place, bank, passes } = common;
   const within = `${passes()} and ${EFFECTIVE} >= ${place.from} and ${EFFECTIVE} < ${place.to}`;
   const end = `first_at + (last_at - first_at) * (n + 1) / ${STRETCHES}`;
@@ -48,7 +48,7 @@ named as materialized (
   join memories m on m.${bank} and m.id = any(array(select id from inside)) and m.search @@ t.query group by m.id)`,
     `
 spread as materialized (select ord, 0 as df from term where false),
-standing as materialized (select id from inside where false),
+instruction as materialized (select id from inside where false),
 unit as materialized (
   select id, 0::float8 as kw, mask, 0::float8 as cos, null::float8 as heat, ${FEATURES}, flags
   from named full join (${featuresOf(common, 'inside')}) m using (id))`,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Heard, Result } from '#components/reflect/answer';
-import { foundOf, placesOf, sourcesOf, stepsOf, wholeOf } from '#components/reflect/reading';
+import type { ReflectProgress, ReflectResult } from '#components/reflect/answer';
+import { foundOf, placesOf, sourcesOf, stepsOf, wholeOf } from '#components/reflect/result';
 
 const TEXT = 'They wrote [1]. Ann lives in Lisbon. [1][2]';
-const result: Result = {
+const result: ReflectResult = {
   text: TEXT,
   outcome: 'answered',
   method: 'extractive',
@@ -44,9 +44,9 @@ const result: Result = {
     duration_ms: 20,
   },
 };
-const heard: Heard = {
-  asked: { query: 'q' },
-  begun: 0,
+const progress: ReflectProgress = {
+  request: { query: 'q' },
+  startedAt: 0,
   text: TEXT,
   found: [{ id: 'a', type: 'world', text: 'Ann lives in Lisbon.' }],
   steps: [
@@ -66,11 +66,11 @@ describe('answer in page order', () => {
   });
 
   test('adds texts and times to sources', () => {
-    expect(sourcesOf(result, heard.found)).toMatchObject([
+    expect(sourcesOf(result, progress.found)).toMatchObject([
       { mark: 1, id: 'a', text: 'Ann lives in Lisbon.', documentId: 'd', saidAt: '2026-03-02T00:00:00Z', times: 1 },
       { mark: 2, id: 'm', text: 'People: Ann lives in Lisbon.', documentId: null },
     ]);
-    expect(sourcesOf({ ...result, based_on: null }, heard.found).map(({ text }) => text)).toEqual(['Ann lives in Lisbon.', 'm']);
+    expect(sourcesOf({ ...result, based_on: null }, progress.found).map(({ text }) => text)).toEqual(['Ann lives in Lisbon.', 'm']);
   });
 
   test('converts a mental model to plain text', () => {
@@ -79,21 +79,24 @@ describe('answer in page order', () => {
     expect(cited('Costs: ## Priya\n- The **checkout** service.\n- Hosting.')).toBe('Costs: Priya: The checkout service. Hosting.');
     expect(cited('Costs: - One.\n- Two.')).toBe('Costs: One. Two.');
     expect(cited('Costs: -5 degrees and #2.')).toBe('Costs: -5 degrees and #2.');
-    const found = foundOf({ heard: { ...heard, found: [{ id: 'm', type: 'mental_model', text: '# People\n**Ann** lives.' }] }, result });
+    const found = foundOf({
+      progress: { ...progress, found: [{ id: 'm', type: 'mental_model', text: '# People\n**Ann** lives.' }] },
+      result,
+    });
     expect(found[0]!.text).toBe('People: Ann lives.');
   });
 
   test('includes results of model searches, and skips invalid ones', () => {
-    expect(foundOf({ heard, result }).map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(foundOf({ progress: progress, result }).map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
   test('assigns the trace to each search', () => {
-    const steps = stepsOf(heard, result.trace);
+    const steps = stepsOf(progress, result.trace);
     expect(steps.map(({ input }) => input?.query)).toEqual(['q', undefined, 'more', undefined]);
     expect(steps.map(({ turn }) => turn)).toEqual([0, 0, 1, 2]);
     expect(steps.map(({ isFailed }) => isFailed)).toEqual([false, false, false, true]);
-    expect(stepsOf(heard, null).map(({ isFailed }) => isFailed)).toEqual([false, false, false, true]);
-    expect(stepsOf(heard, null).every(({ input, output }) => input === null && output === null)).toBe(true);
+    expect(stepsOf(progress, null).map(({ isFailed }) => isFailed)).toEqual([false, false, false, true]);
+    expect(stepsOf(progress, null).every(({ input, output }) => input === null && output === null)).toBe(true);
   });
 
   test('sorts steps by start on one time axis', () => {

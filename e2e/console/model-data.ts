@@ -1,5 +1,5 @@
 import { expect } from '#e2e/console/journey';
-import type { World } from '#e2e/console/world';
+import type { ConsoleWorld } from '#e2e/console/world';
 import { getOperation } from '#lib/jobs/operations/contract';
 import { putBank } from '#lib/memory/banks/contract';
 import { listMemories, updateMemory } from '#lib/memory/memories/contract';
@@ -19,7 +19,7 @@ const SAID = [
 export const LATER = 'Saturday service in the workshop now fills up by Wednesday noon and walk-ins are called back the same day.';
 export const LAST = 'Late parts from Corvo now keep the workshop waiting for three days.';
 
-export async function retainText(world: World, bank: string, document: string, content: string): Promise<void> {
+export async function retainText(world: ConsoleWorld, bank: string, document: string, content: string): Promise<void> {
   await world.answer(world.owner, retainMemories, {
     path: { bank_id: bank },
     body: { items: [{ content, document_id: document, timestamp: '2026-11-03' }] },
@@ -27,25 +27,25 @@ export async function retainText(world: World, bank: string, document: string, c
 }
 
 /** Waits until an operation has completed. */
-export async function done(world: World, bank: string, operation: string): Promise<void> {
+export async function done(world: ConsoleWorld, bank: string, operation: string): Promise<void> {
   const path = { bank_id: bank, operation_id: operation };
   await expect.poll(async () => (await world.answer(world.owner, getOperation, { path })).status, { timeout: 30_000 }).toBe('completed');
 }
 
-export async function refreshed(world: World, bank: string, id: string): Promise<MentalModel> {
+export async function refreshed(world: ConsoleWorld, bank: string, id: string): Promise<MentalModel> {
   const path = { bank_id: bank, mental_model_id: id };
   await done(world, bank, (await world.answer(world.owner, refreshMentalModel, { path })).operation_id);
   return modelOf(world, bank, id);
 }
 
-export const modelOf = (world: World, bank: string, id: string): Promise<MentalModel> =>
+export const modelOf = (world: ConsoleWorld, bank: string, id: string): Promise<MentalModel> =>
   world.answer(world.owner, getMentalModel, { path: { bank_id: bank, mental_model_id: id } });
 
 /**
  * Version 1 is the first content. With `isOld`, version 2 adds a fact and version 3 an invalidated
  * memory.
  */
-export async function modelledBank(world: World, bank: string, { isOld = true } = {}): Promise<string> {
+export async function modelledBank(world: ConsoleWorld, bank: string, { isOld = true } = {}): Promise<string> {
   const path = { bank_id: bank };
   // Observations arrive at any time, and would make it stale again.
   await world.answer(world.owner, putBank, { path, body: { enable_observations: false } });

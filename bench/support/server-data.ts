@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BenchDatabase } from '#bench/support/options';
-import type { Place } from '#bench/support/server';
+import type { ServerData } from '#bench/support/server';
 import { generateKey } from '#lib/access/keys/codec';
 import { openDatabase } from '#lib/base/db/connect';
 import { type Db, sql } from '#lib/base/db/db';
 
-export interface OwnPlace extends Place {
+export interface OwnServerData extends ServerData {
   /**
    * Opens the database for measurements without the server. The embedded one is free only while the
    * server is stopped.
@@ -18,7 +18,7 @@ export interface OwnPlace extends Place {
 }
 
 /** Creates a folder, and on PostgreSQL a database, for this run alone. */
-export async function makePlace(database: BenchDatabase, adminUrl: string | null): Promise<OwnPlace> {
+export async function makeServerData(database: BenchDatabase, adminUrl: string | null): Promise<OwnServerData> {
   const folder = mkdtempSync(path.join(tmpdir(), 'memory-bank-bench-'));
   const dataDir = path.join(folder, 'data');
   const created = database === 'pg' ? await createDatabase(adminUrl!) : null;

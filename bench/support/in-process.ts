@@ -10,14 +10,14 @@ import { recall } from '#lib/memory/recall/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
 /** A recall without HTTP, authentication and another process: its statements and their time. */
-export interface Inside {
+export interface InProcessRecall {
   /** the largest number of statements of any recall */
   readonly statements: number;
   readonly recall: Latency;
   readonly database: Latency;
 }
 
-export async function recallInside(db: Db, bank: BankPlan): Promise<Inside> {
+export async function recallInside(db: Db, bank: BankPlan): Promise<InProcessRecall> {
   const scope = await scopeOf(db, bank.name);
   const services = { db, embedder: builtinEmbedder(), cachedBanks: await warmBank(db, scope) };
   const samples: { statements: number; whole: number; database: number }[] = [];

@@ -10,13 +10,13 @@ import type { MentalModelVersionSummary } from '#lib/memory/mental-models/contra
 
 type Actor = MentalModelVersionSummary['actor'];
 /** Names an actor in a word or two. */
-export type Who = (actor: Actor) => string;
+export type ActorNamer = (actor: Actor) => string;
 
 /**
  * Uses a member's name, unless another member has the same. Former members are named by email, keys
  * by their label.
  */
-export function whoAmong(members: readonly Pick<Member, 'email' | 'name'>[]): Who {
+export function whoAmong(members: readonly Pick<Member, 'email' | 'name'>[]): ActorNamer {
   const times = new Map<string, number>();
   for (const { name } of members) times.set(name, (times.get(name) ?? 0) + 1);
   const names = new Map(members.filter(({ name }) => times.get(name) === 1).map(({ email, name }) => [email, name]));
@@ -26,7 +26,7 @@ export function whoAmong(members: readonly Pick<Member, 'email' | 'name'>[]): Wh
 const MINUTE_MS = 60_000;
 
 /** The same for the members of the organization, as far as they are loaded. */
-export function useWho(): Who {
+export function useWho(): ActorNamer {
   const { organization } = useConsole();
   const { data } = useQuery({ ...membersQuery(organization.slug), staleTime: MINUTE_MS });
   return useMemo(() => whoAmong(data ?? []), [data]);

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, connect, itemOf } from '#bench/support/client';
 import { conversation } from '#bench/support/generate';
 import { batchesOf, type Latency, latency, time } from '#bench/support/measure';
-import { makePlace } from '#bench/support/place';
 import { p50p95, times } from '#bench/support/report';
+import { makeServerData } from '#bench/support/server-data';
 import { request, send } from '#e2e/fixtures/http';
 import { startServer } from '#e2e/fixtures/server';
 import { putBank } from '#lib/memory/banks/contract';
@@ -22,7 +22,7 @@ const PAUSE_MS = 25;
 
 const QUESTIONS = conversation({ seed: 3, sentences: 200, turnsPerSession: 1 }).map(({ turns }) => turns[0]!.replace(/^\w+: /, ''));
 
-export interface Place {
+export interface ReaderTarget {
   readonly url: string;
   readonly key: string;
   readonly client: Client;
@@ -35,7 +35,7 @@ export interface Place {
 export async function serve(postgres: string | undefined) {
   const kind = postgres ? 'pg' : 'embedded';
   await ensureBuilt(process.cwd());
-  const place = await makePlace(kind, postgres ?? null);
+  const place = await makeServerData(kind, postgres ?? null);
   const server = await startServer({
     env: {
       SERVICE_API_LOG_LEVEL: 'info',
@@ -47,21 +47,21 @@ export async function serve(postgres: string | undefined) {
   return { kind, place, server, at: { url, key, client: connect(url, key) } };
 }
 
-export async function fill({ url, key, client }: Place, bank_id: string, sentences: number, seed: number): Promise<void> {
+export async function fill({ url, key, client }: ReaderTarget, bank_id: string, sentences: number, seed: number): Promise<void> {
   await send(url, request(putBank, { key, path: { bank_id }, body: { enable_observations: false } }));
   for (const batch of batchesOf(conversation({ seed, sentences, turnsPerSession: 20 }), 20))
     await client.retain(bank_id, batch.map(itemOf));
 }
 
-export const fillBeside = (place: Place): Promise<void> => fill(place, READ, FILLED, 1);
+export const fillReaderBank = (place: ReaderTarget): Promise<void> => fill(place, READ, FILLED, 1);
 
-export interface Felt {
+export interface ReaderLatency {
   readonly all: Latency;
   /** milliseconds */
   readonly worst: number;
 }
 
-async function recalls({ client }: Place, isOver: (asked: number) => boolean): Promise<Felt> {
+async function recalls({ client }: ReaderTarget, isOver: (asked: number) => boolean): Promise<ReaderLatency> {
   const samples: number[] = [];
   for (let n = 0; !isOver(n); n++) {
     samples.push(await time(() => client.recall(READ, QUESTIONS[n % QUESTIONS.length]!)));
@@ -70,13 +70,13 @@ async function recalls({ client }: Place, isOver: (asked: number) => boolean): P
   return { all: latency(samples), worst: Math.max(...samples) };
 }
 
-export interface Beside {
-  readonly idle: Felt;
-  readonly during: Felt;
+export interface LoadComparison {
+  readonly idle: ReaderLatency;
+  readonly during: ReaderLatency;
 }
 
 /** Measures recalls before `work`, and then while it runs until `isOver`. */
-export async function beside(place: Place, work: () => Promise<void>, isOver: () => boolean): Promise<Beside> {
+export async function beside(place: ReaderTarget, work: () => Promise<void>, isOver: () => boolean): Promise<LoadComparison> {
   await recalls(place, (n) => n >= WARM_UP);
   const idle = await recalls(place, (n) => n >= ASKED);
   const asking = recalls(place, isOver);
@@ -86,7 +86,7 @@ export async function beside(place: Place, work: () => Promise<void>, isOver: ()
 
 export const FELT = ['idle p50', 'p95', 'meanwhile p50', 'p95', 'p95 ratio', 'worst'];
 
-export const felt = ({ idle, during }: Beside): string[] => [
+export const felt = ({ idle, during }: LoadComparison): string[] => [
   ...p50p95(idle.all),
   ...p50p95(during.all),
   times(during.all.p95, idle.all.p95),

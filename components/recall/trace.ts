@@ -1,6 +1,6 @@
 /** Parses the trace of a recall. The contract leaves its format open, so it is validated here. */
 
-interface Listed {
+interface TraceEntry {
   readonly rank: number;
   readonly id: string;
   readonly score: number;
@@ -21,7 +21,7 @@ export interface Trace {
       readonly units?: number | null;
     } | null;
   };
-  readonly retrieval_results: readonly { readonly method_name: string; readonly results: readonly Listed[] }[];
+  readonly retrieval_results: readonly { readonly method_name: string; readonly results: readonly TraceEntry[] }[];
   readonly rrf_merged: readonly {
     readonly rank: number;
     readonly id: string;
@@ -43,21 +43,21 @@ export interface Trace {
   };
 }
 
-type Loose = { readonly [Key in keyof Trace]?: Trace[Key] extends readonly unknown[] ? unknown : Partial<Trace[Key]> };
+type PartialTrace = { readonly [Key in keyof Trace]?: Trace[Key] extends readonly unknown[] ? unknown : Partial<Trace[Key]> };
 
 /** Null without a trace or in an unknown format. */
 export function readTrace(trace: unknown): Trace | null {
-  const { query, retrieval_results, rrf_merged, pruned, summary } = (trace ?? {}) as Loose;
+  const { query, retrieval_results, rrf_merged, pruned, summary } = (trace ?? {}) as PartialTrace;
   const lists = [query?.query_terms, retrieval_results, rrf_merged, pruned, summary?.phase_metrics];
   return lists.every(Array.isArray) && summary?.floors && summary.weights ? (trace as Trace) : null;
 }
 
 /** The four retrievers, always in this order. */
-export const ARMS = ['semantic', 'keyword', 'temporal', 'activation'] as const;
-export type Arm = (typeof ARMS)[number];
-const METHODS: Record<Arm, string> = { semantic: 'semantic', keyword: 'keyword', temporal: 'temporal', activation: 'graph' };
+export const RETRIEVERS = ['semantic', 'keyword', 'temporal', 'activation'] as const;
+export type Retriever = (typeof RETRIEVERS)[number];
+const METHODS: Record<Retriever, string> = { semantic: 'semantic', keyword: 'keyword', temporal: 'temporal', activation: 'graph' };
 
-export interface Found {
+export interface RetrieverHit {
   /** Share of the best score of this retriever, or of the full weight for time, from 0 to 1. */
   readonly share: number;
   /** The raw score: cosine, BM25, factor or activation. */
@@ -66,16 +66,16 @@ export interface Found {
   readonly rank: number;
 }
 
-export interface ArmReading {
-  readonly arm: Arm;
+export interface RetrieverTrace {
+  readonly arm: Retriever;
   /** Null if it was not used, because the query contains no time. */
   readonly count: number | null;
-  readonly byId: ReadonlyMap<string, Found>;
+  readonly byId: ReadonlyMap<string, RetrieverHit>;
 }
 
 /** The results of each retriever. */
-export const armsOf = ({ retrieval_results, summary }: Trace): readonly ArmReading[] =>
-  ARMS.map((arm) => {
+export const armsOf = ({ retrieval_results, summary }: Trace): readonly RetrieverTrace[] =>
+  RETRIEVERS.map((arm) => {
     const results = retrieval_results.find(({ method_name }) => method_name === METHODS[arm])?.results ?? null;
     const best = results?.[0]?.score ?? 0;
     const share = (score: number): number => {
@@ -90,8 +90,8 @@ export const armsOf = ({ retrieval_results, summary }: Trace): readonly ArmReadi
   });
 
 /** The parts that add up to a memory's own score, and the factors. */
-export interface Makeup {
-  readonly pieces: readonly { readonly name: Arm | 'neighbors'; readonly value: number }[];
+export interface ScoreBreakdown {
+  readonly pieces: readonly { readonly name: Retriever | 'neighbors'; readonly value: number }[];
   readonly sum: number;
   readonly factors: readonly { readonly name: string; readonly value: number }[];
   readonly final: number;
@@ -101,11 +101,11 @@ export interface Makeup {
 const ADDED = new Set(['own', 'near']);
 const LEAST = 0.005;
 
-export function makeupOf(trace: Trace, arms: readonly ArmReading[], id: string): Makeup | null {
+export function makeupOf(trace: Trace, arms: readonly RetrieverTrace[], id: string): ScoreBreakdown | null {
   const ranked = trace.rrf_merged.find((unit) => unit.id === id);
   if (!ranked) return null;
   const { own = 0, near = 0 } = ranked.parts;
-  const shareOf = (arm: Arm): number => arms.find((each) => each.arm === arm)?.byId.get(id)?.share ?? 0;
+  const shareOf = (arm: Retriever): number => arms.find((each) => each.arm === arm)?.byId.get(id)?.share ?? 0;
   const semantic = shareOf('semantic');
   const keyword = shareOf('keyword');
   const activation = trace.summary.weights.heat * shareOf('activation');

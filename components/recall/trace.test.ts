@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { armsOf, cutsOf, makeupOf, omittedOf, readTrace, tookOf } from '#components/recall/reading';
+import { armsOf, cutsOf, makeupOf, omittedOf, readTrace, tookOf } from '#components/recall/trace';
 
 const listed = (...scores: readonly [string, number][]) => scores.map(([id, score], i) => ({ rank: i + 1, id, score }));
 const ones = { document: 1, asked: 1, opening: 1, question: 1, standing: 1, recency: 1, quote: 1 };

@@ -3,7 +3,7 @@ import { nearestNeighbors } from '#bench/support/database';
 import { singleSentences } from '#bench/support/generate';
 import { batchesOf, inTurn, type Latency, type Throughput, throughput, time, timeEach, timeInTurn } from '#bench/support/measure';
 import type { Options } from '#bench/support/options';
-import { type BankPlan, type Three, TURNS_PER_SESSION, WARM_UP } from '#bench/support/plan';
+import { type BankPlan, type BySize, TURNS_PER_SESSION, WARM_UP } from '#bench/support/plan';
 import type { Db } from '#lib/base/db/db';
 
 /** One retain request: 25 sessions of 20 sentences. */
@@ -12,24 +12,24 @@ export const SENTENCES_PER_REQUEST = TURNS_PER_SESSION * SESSIONS_PER_REQUEST;
 const SINGLE_RETAINS = 100;
 export const CLIENTS = 8;
 
-export interface Served {
+export interface ServerTimes {
   /** memories in each bank after filling */
-  readonly units: Three<number>;
-  readonly recall: Three<Latency>;
+  readonly units: BySize<number>;
+  readonly recall: BySize<Latency>;
   /**
    * the bare query, alternating with the recalls; null if the server has the database exclusively
    */
-  readonly nearest: Three<Latency> | null;
+  readonly nearest: BySize<Latency> | null;
   /**
    * the same recalls, alternating between all banks; only these compare the banks under equal
    * conditions
    */
-  readonly allInTurn: Three<Latency>;
+  readonly allInTurn: BySize<Latency>;
   /** recalls from the small bank before the large one was filled */
   readonly smallAlone: Latency;
   readonly route: Latency;
   /** eight clients at a time */
-  readonly parallel: Three<Throughput>;
+  readonly parallel: BySize<Throughput>;
   /** memories per second into the middle bank, from empty */
   readonly fillPerSecond: number;
   readonly single: Latency;
@@ -43,10 +43,10 @@ export interface Served {
 export async function measureServed(
   client: Client,
   db: Db | null,
-  { small, middle, large }: Three<BankPlan>,
+  { small, middle, large }: BySize<BankPlan>,
   options: Options,
   progress: (line: string) => void,
-): Promise<Served> {
+): Promise<ServerTimes> {
   progress(`filling ${middle.name}`);
   const filled = await fillBank(client, middle);
   progress(`recalls and single retains in ${middle.name}`);
@@ -63,7 +63,7 @@ export async function measureServed(
   progress(`filling ${large.name}`);
   const { units: largeUnits } = await fillBank(client, large);
   const asked = { large: await askAll(client, db, large, options), middle: middleAsked, small: await askAll(client, db, small, options) };
-  const of = <K extends keyof Asked>(what: K): Three<Asked[K]> => ({
+  const of = <K extends keyof QueryTimes>(what: K): BySize<QueryTimes[K]> => ({
     small: asked.small[what],
     middle: asked.middle[what],
     large: asked.large[what],
@@ -71,7 +71,7 @@ export async function measureServed(
   return {
     units: { small: smallUnits, middle: filled.units, large: largeUnits },
     recall: of('recall'),
-    nearest: db && (of('nearest') as Three<Latency>),
+    nearest: db && (of('nearest') as BySize<Latency>),
     allInTurn: await askAllInTurn(client, { small, middle, large }),
     smallAlone,
     route,
@@ -81,7 +81,7 @@ export async function measureServed(
   };
 }
 
-interface Asked {
+interface QueryTimes {
   readonly parallel: Throughput;
   readonly recall: Latency;
   readonly nearest?: Latency;
@@ -91,7 +91,7 @@ interface Asked {
  * Eight clients run first, for as long again as is measured. A new process compiles its code for
  * some seconds, and serves a third less in that time.
  */
-async function askAll(client: Client, db: Db | null, bank: BankPlan, { seconds }: Options): Promise<Asked> {
+async function askAll(client: Client, db: Db | null, bank: BankPlan, { seconds }: Options): Promise<QueryTimes> {
   await client.settled(bank.name);
   const parallel = await throughput(bank.questions, { clients: CLIENTS, seconds, warmUpSeconds: seconds }, (question) =>
     client.recall(bank.name, question),
@@ -100,14 +100,14 @@ async function askAll(client: Client, db: Db | null, bank: BankPlan, { seconds }
 }
 
 /** Alternates with the bare query, so that a temporary slowdown of the machine affects both. */
-async function askInTurn(client: Client, db: Db | null, bank: BankPlan): Promise<Omit<Asked, 'parallel'>> {
+async function askInTurn(client: Client, db: Db | null, bank: BankPlan): Promise<Omit<QueryTimes, 'parallel'>> {
   const next = inTurn(bank.questions);
   const recall = (): Promise<unknown> => client.recall(bank.name, next());
   const shape = { rounds: bank.questions.length - WARM_UP, warmUp: WARM_UP };
   return db ? timeInTurn({ recall, nearest: await nearestNeighbors(db, bank) }, shape) : timeInTurn({ recall }, shape);
 }
 
-function askAllInTurn(client: Client, banks: Three<BankPlan>): Promise<Three<Latency>> {
+function askAllInTurn(client: Client, banks: BySize<BankPlan>): Promise<BySize<Latency>> {
   const recallOf = ({ name, questions }: BankPlan): (() => Promise<unknown>) => {
     const next = inTurn(questions);
     return () => client.recall(name, next());

@@ -12,21 +12,21 @@ import { overview } from '#components/strings/overview';
 import { shell } from '#components/strings/shell';
 import { stats } from '#components/strings/stats';
 import { pathOf } from '#e2e/console/parts';
-import { BANKS, PARENT, type World } from '#e2e/console/world';
+import { BANKS, type ConsoleWorld, PARENT } from '#e2e/console/world';
 
 /** A page that reads one list: its request, its error message, and its content. */
-export interface Reading {
+export interface ListPageCase {
   readonly name: string;
-  readonly path: (world: World) => string;
+  readonly path: (world: ConsoleWorld) => string;
   /** matches the request that is intercepted */
   readonly call: RegExp;
   readonly failed: string;
-  readonly shows: (world: World) => string;
+  readonly shows: (world: ConsoleWorld) => string;
   /** an empty answer, and the text that the page then shows */
   readonly nothing?: { readonly answer: unknown; readonly says: string };
 }
 
-export const READINGS: readonly Reading[] = [
+export const READINGS: readonly ListPageCase[] = [
   {
     name: 'keys',
     path: ({ org }) => pathOf(org, 'keys'),
@@ -87,7 +87,7 @@ export const READINGS: readonly Reading[] = [
 const page = { total: 0, limit: 100, offset: 0 };
 
 /** Pages of a bank; one test visits all states of each. */
-export const OF_BANK: readonly Required<Omit<Reading, 'shows' | 'path'>>[] = [
+export const OF_BANK: readonly Required<Omit<ListPageCase, 'shows' | 'path'>>[] = [
   {
     name: 'memories',
     call: /\/memories\/list\?/,
