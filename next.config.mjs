@@ -4,7 +4,10 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { SIGN_IN } from './lib/api/surface.ts';
 
-/** Read at build time: the toasts' library puts one style into the page without a nonce, so the policy names that style by its hash. */
+/**
+ * The toast library inserts a style element without a nonce, so the content security policy allows
+ * it by its hash. Computed at build time.
+ */
 const toastStyleHash = () => {
   const source = readFileSync(
     createRequire(import.meta.url)
@@ -17,7 +20,7 @@ const toastStyleHash = () => {
   return `'sha256-${createHash('sha256').update(JSON.parse(style)).digest('base64')}'`;
 };
 
-/** TypeScript that runs outside the bundles, with all files of ours that it imports. */
+/** A TypeScript file that runs outside the bundles, and all project files that it imports. */
 const sourcesOf = (file, files = new Set()) => {
   if (files.has(file)) return [];
   files.add(file);
@@ -28,20 +31,20 @@ const sourcesOf = (file, files = new Set()) => {
   return [...files];
 };
 
-/** The server entry, which `serve.mjs` and `worker.mjs` start. */
+/** The entry points that `serve.mjs` and `worker.mjs` start. */
 const SERVER = ['lib/api/server/serve.ts', 'lib/api/server/worker.ts'];
 
-/** What operators run beside the server, in the project and in the container. */
+/** Tools for operators. They run in the project and in the container. */
 const TOOLS = ['scripts/backup.ts', 'scripts/restore.ts', 'scripts/reset.ts', 'lib/access/keys/codec.ts'];
 
-/** Read at run time by path, so the tracer cannot see them. */
+/** Files that are read by path at run time, so that the tracer of Next.js cannot find them. */
 const READ_AT_RUN_TIME = [
   'drizzle/*.sql',
   '.cache/database/*.tar.gz',
   'lib/base/db/*.mjs',
   ...['lib/memory/retain/reading-thread.ts', ...SERVER, ...TOOLS].flatMap((file) => sourcesOf(file)),
   'scripts/key.mjs',
-  // Packages that the bundles contain, for the tools outside them.
+  // The bundles contain these packages, but the tools run outside the bundles.
   'node_modules/{drizzle-orm,zod,croner,uuidv7}/**/{package.json,*.js}',
   'node_modules/stemmer/**',
   'lib/api/monitoring/*.mjs',
@@ -50,8 +53,8 @@ const READ_AT_RUN_TIME = [
   'node_modules/@electric-sql/pglite{,-pgvector}/dist/**',
 ];
 
-/** What only readers of the code want. */
-const NEVER_READ = ['**/*.map', 'node_modules/@electric-sql/**/*.{d.ts,d.cts,cjs}'];
+/** Files that are not needed at run time. */
+const UNUSED_AT_RUN_TIME = ['**/*.map', 'node_modules/@electric-sql/**/*.{d.ts,d.cts,cjs}'];
 
 /** @type {import('next').NextConfig} */
 export default {
@@ -59,7 +62,7 @@ export default {
   env: { TOAST_STYLE_HASH: toastStyleHash() },
   outputFileTracingRoot: path.resolve(import.meta.dirname),
   outputFileTracingIncludes: { '/**': READ_AT_RUN_TIME },
-  outputFileTracingExcludes: { '/**': NEVER_READ },
+  outputFileTracingExcludes: { '/**': UNUSED_AT_RUN_TIME },
   serverExternalPackages: [
     '@electric-sql/pglite',
     '@electric-sql/pglite-pgvector',
@@ -74,7 +77,7 @@ export default {
     'gpt-tokenizer',
     'chrono-node',
   ],
-  // For what `proxy.ts` does not handle; the API sets the header itself.
+  // For paths that `proxy.ts` does not match. The API sets the header itself.
   headers: () =>
     [SIGN_IN, ...readdirSync(path.join(import.meta.dirname, 'public')).map((name) => `/${name}`)].map((source) => ({
       source,
@@ -84,15 +87,16 @@ export default {
   poweredByHeader: false,
   reactStrictMode: true,
   experimental: {
-    // A page that is asked for while the server is away is waited for; otherwise the browser's own error page would take the place of ours.
+    // A navigation while the server is unreachable waits. Without this, the browser would replace the
+    // console with its own error page.
     useOffline: true,
-    // Writing it is a fifth of a build, which only the next one on the same files gets back.
+    // Writing the cache takes a fifth of the build, and only a later build in the same folder benefits.
     turbopackFileSystemCacheForBuild: !process.env.CI,
   },
-  // Replies of the API are compressed by the kernel, pages and their files by the server entry.
+  // `lib/api/encoding.ts` compresses API responses; the server entry compresses pages and static files.
   compress: false,
   skipTrailingSlashRedirect: true,
   devIndicators: false,
-  // `npm run typecheck` does it, apart from the build.
+  // `npm run typecheck` checks types.
   typescript: { ignoreBuildErrors: true },
 };

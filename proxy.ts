@@ -2,16 +2,18 @@ import { type NextRequest, NextResponse } from 'next/server';
 import { loginPath } from '#components/shell/paths';
 
 /**
- * Stands before pages alone: a security policy with a nonce of its own for every answer, and a short way to the sign-in for visitors without
- * a cookie. It guards nothing: that is done where the data is read.
+ * Middleware of the pages, not of the API. Adds a content security policy with a new nonce to every
+ * response, and redirects visitors without a session cookie to the sign-in page. It does not
+ * authorize anything: the code that reads the data does.
  */
 
 const PRIVATE = /^\/(o|account|status)(\/|$)/;
 const SESSION_COOKIES = ['__Host-next-auth.session-token', '__Secure-next-auth.session-token', 'next-auth.session-token'];
 
 /**
- * Of the style that the toasts' library writes into the page by itself; next.config.mjs takes it from the installed version. It is put in
- * empty and filled then, so the hash of nothing stands beside it.
+ * Hashes of the style element that the toast library (sonner) inserts. next.config.mjs computes the
+ * first from the installed version. The library inserts the element empty and then fills it, so the
+ * second is the hash of the empty string.
  */
 const TOAST_STYLE = `${process.env.TOAST_STYLE_HASH ?? ''} 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='`;
 
@@ -42,10 +44,13 @@ const FIXED = {
 } as const;
 const HSTS = 'max-age=31536000';
 
-/** Said by the operator: what a proxy in front says of the scheme is not believed (`lib/api/server/`). Over plain http browsers ignore it. */
+/**
+ * Whether to send HSTS. The setting of the operator decides: the scheme that a reverse proxy reports
+ * is not trusted (`lib/api/server/`). Browsers ignore the header over plain HTTP.
+ */
 const isSecure = (): boolean => process.env.NEXTAUTH_URL?.startsWith('https:') ?? false;
 
-const dress = (response: NextResponse, policy: string): NextResponse => {
+const withHeaders = (response: NextResponse, policy: string): NextResponse => {
   response.headers.set('Content-Security-Policy', policy);
   for (const [name, value] of Object.entries(FIXED)) response.headers.set(name, value);
   if (isSecure()) response.headers.set('Strict-Transport-Security', HSTS);
@@ -58,16 +63,19 @@ export function proxy(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl;
   const isSignedOut = !SESSION_COOKIES.some((name) => request.cookies.has(name));
   if (isSignedOut && PRIVATE.test(pathname)) {
-    return dress(NextResponse.redirect(new URL(loginPath(`${pathname}${search}`), request.url)), policy);
+    return withHeaders(NextResponse.redirect(new URL(loginPath(`${pathname}${search}`), request.url)), policy);
   }
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
   headers.set('content-security-policy', policy);
   headers.set('x-path', `${pathname}${search}`);
-  return dress(NextResponse.next({ request: { headers } }), policy);
+  return withHeaders(NextResponse.next({ request: { headers } }), policy);
 }
 
-/** All addresses but those of the API, its sign-in and the site's files (`lib/api/surface.ts`). The framework needs a literal here. */
+/**
+ * Matches all paths except those of the API, its sign-in and static files (`lib/api/surface.ts`).
+ * Next.js requires a literal here.
+ */
 export const config = {
   matcher: [
     '/((?!v1/|api/|mcp(?:/|$)|_next/|health|metrics|version|openapi\\.json|favicon|icon|apple-touch-icon|manifest|robots|og\\.png).*)',

@@ -3,18 +3,22 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 
-// One suite, three databases: TEST_DATABASE=embedded (default), pg or neon; the last two need TEST_DATABASE_URL.
+// TEST_DATABASE selects the database: embedded (default), pg or neon. The last two also need
+// TEST_DATABASE_URL.
 
-const beside = globSync('{lib,components,scripts,bench}/**/*.test.ts');
-/** Files that open whatever database the run is about are worth repeating on another; what runs on the embedded one alone, or on none, is not. */
-const onAnyDatabase = beside.filter((file) =>
+const unitTests = globSync('{lib,components,scripts,bench}/**/*.test.ts');
+/**
+ * Test files that open the selected database. They run once per database; all other files run only
+ * once.
+ */
+const databaseTests = unitTests.filter((file) =>
   /\b(openTestDatabase|withTestDatabase|withTestBank|openEmptyDatabase|createServerDatabase)\b/.test(readFileSync(file, 'utf8')),
 );
 
 /**
- * All files of a suite run one after the other, in one process where they share nothing that one could leave to the next: loading what
- * they test takes longer than most of the tests. The limits are ten times what the slowest takes on a quiet machine, or more: a test that
- * hangs is ended, one on a busy machine is not.
+ * The files of a suite run one after another in one process, because importing the code takes longer
+ * than most tests. No file may leave state for the next one. The time limits are at least ten times
+ * the duration of the slowest test on an idle machine, so they only end tests that hang.
  */
 const COMMON = {
   setupFiles: ['e2e/fixtures/setup.ts'],
@@ -26,7 +30,8 @@ const COMMON = {
   isolate: false,
 };
 
-// Files of the console are .ts and .tsx: the bundler finds which, the imports of package.json cannot.
+// Components are .ts or .tsx files. The bundler tries both extensions; `imports` in package.json
+// cannot.
 const resolve = { alias: { '#components': fileURLToPath(new URL('./components', import.meta.url)) } };
 
 class ByName extends BaseSequencer {
@@ -37,15 +42,15 @@ class ByName extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // The stages of a run read the same files: what one has translated, the next finds.
-    // At a desk one may look at a single test; a run of the gate sets this mark.
+    // `.only` is allowed during development. The gate sets this variable.
     allowOnly: process.env.MEMORY_BANK_TEST_RUN === undefined,
-    // By name, not by how long each took the last time: files that share a process meet in one order everywhere.
+    // Sorts by name instead of by previous duration, so that the order is the same on every machine.
     sequence: { sequencer: ByName },
+    // The stages of a run share transformed modules.
     experimental: { fsModuleCache: true },
     projects: [
-      { resolve, test: { ...COMMON, name: 'unit', include: beside, exclude: onAnyDatabase } },
-      { resolve, test: { ...COMMON, name: 'db', include: onAnyDatabase } },
+      { resolve, test: { ...COMMON, name: 'unit', include: unitTests, exclude: databaseTests } },
+      { resolve, test: { ...COMMON, name: 'db', include: databaseTests } },
       { resolve, test: { ...COMMON, name: 'contract', include: ['e2e/contract/**/*.test.ts'], maxConcurrency: 3 } },
       { resolve, test: { ...COMMON, name: 'availability', include: ['e2e/availability/**/*.test.ts'] } },
       { resolve, test: { ...COMMON, name: 'clients', include: ['e2e/clients/**/*.test.ts'], testTimeout: 600_000 } },

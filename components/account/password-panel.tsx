@@ -67,7 +67,7 @@ function Change({ email }: { email: string }) {
   const isWrong = change.error instanceof ApiError && change.error.code === 'forbidden';
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-      {/* Tells password managers which account this is. */}
+      {/* Password managers need the name of the account. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <Field label={t.current} error={formState.errors.current_password?.message}>
         <PasswordInput autoComplete="current-password" {...register('current_password', { required: t.currentMissing })} />

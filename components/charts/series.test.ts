@@ -98,7 +98,7 @@ test('formats names in UTC', () => {
   expect(nameOf(from, 'year')).toBe('2026');
 });
 
-test('the CSV holds each bucket and says which is not over', () => {
+test('the CSV contains each bucket and marks the one that is not over', () => {
   expect(csvOf(buckets).split('\r\n')).toEqual([
     'from,before,world,experience,observation,total,complete',
     '2026-11-08T00:00:00.000Z,2026-11-09T00:00:00.000Z,0,0,0,0,true',

@@ -163,7 +163,8 @@ export function ConsoleFrame({ me: initial, slug, children }: ConsoleFrameProps)
 }
 
 /**
- * A separately loaded part, mounted on first opening and kept mounted for its closing animation.
+ * Mounts children, which are loaded separately, when they first open. They stay mounted so that
+ * their closing animation can run.
  */
 function WhenOpened({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const [wasOpened, remember] = useState(false);

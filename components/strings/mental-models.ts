@@ -36,7 +36,7 @@ export const mentalModels = {
   // --- none yet ---
   emptyTitle: 'No mental models yet',
   emptyWhat:
-    'A mental model is a document that is kept up to date: you write the question, and it is answered from memories, with sources for every block. Agents read it instead of asking the same question again and again.',
+    'A mental model is a document that answers one question from memories and is refreshed as they change. Every block lists its sources. Agents read the document instead of asking the question again.',
   emptyCurl: 'Use the API',
   emptyCopy: 'the command',
   emptyName: 'What we know about the customer',

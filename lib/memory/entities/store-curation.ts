@@ -7,7 +7,7 @@ import type { EntityChangeKind } from '#lib/memory/entities/literals';
 
 /**
  * Statements of merges, splits, renames and their undo. Every write must run in a transaction that
- * holds the bank's lock.
+ * has locked the bank.
  */
 
 /** Fields of an entity besides its spellings and memories. */

@@ -72,8 +72,8 @@ const seconds = (date: Date | null): number | null => date && date.getTime() / 1
 
 /**
  * Candidates for a planned question, in no order; `rankUnits` ranks them. The one place that
- * chooses where to search: the cached bank if it is up to date, else the database. A question about
- * a time alone always goes to the database, and so does one in a bank without an embedding model.
+ * chooses where to search: the cached bank if it is up to date, otherwise the database. Questions
+ * that only name a time, and questions in a bank without an embedding model, always use the database.
  */
 export async function findCandidates(
   db: Queryable,
