@@ -15,7 +15,7 @@ export interface Entry {
   readonly size: number;
   readonly content: string;
   readonly state: 'chosen' | 'unreadable' | 'sending' | 'sent' | 'refused';
-  /** Why it cannot be read, or was rejected. */
+  /** Why the file cannot be read, or why the server rejected it. */
   readonly fault?: string;
   /** A warning about a readable file. */
   readonly note?: string;

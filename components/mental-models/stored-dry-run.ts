@@ -21,7 +21,7 @@ type RefreshSettings = Pick<MentalModel, 'name' | 'source_query' | 'tags' | 'max
 
 /** Takes a model that was read before the run, so that changes between the two count as changes. */
 export function basisOf({ name, source_query, tags, max_tokens, trigger, stale_reasons, stale_revision }: RefreshSettings): Basis {
-  // When a model is refreshed does not affect the result of a refresh.
+  // The refresh schedule does not affect the result of a refresh.
   const { refresh_cron: _, refresh_after_consolidation: __, min_refresh_interval_seconds: ___, keep_trace: ____, ...how } = trigger ?? {};
   return {
     settings: JSON.stringify([name, source_query, tags, max_tokens, how]),

@@ -14,7 +14,7 @@ interface NumberFieldProps {
   placeholder?: string;
 }
 
-/** A number that applies on blur or Enter. */
+/** A number input that applies its value on blur or Enter. */
 export function NumberField({ label, help, value, onChange, min, step = 1, placeholder }: NumberFieldProps) {
   const [text, setText] = useState(value === null ? '' : String(value));
   useEffect(() => setText(value === null ? '' : String(value)), [value]);

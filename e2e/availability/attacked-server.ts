@@ -5,19 +5,19 @@ import { comesToRest, memoryOf } from '#e2e/availability/usage';
 import { fillBank, filledTarget } from '#e2e/contract/filling';
 import { openWorld } from '#e2e/fixtures/world';
 
-/** The limit for every answer of `GET /health/live`, in milliseconds. */
+/** Time limit of every response of `GET /health/live`, in milliseconds. */
 export const LIMIT_MS = 250;
 /**
- * An attack fails if it does harm this number of times in a row, each time to another server. A
- * busy machine delays a poll now and then, but not each time.
+ * An attack fails if it does harm this number of times in a row, each time on a new server. A busy
+ * machine delays a poll occasionally, but not every time.
  */
 const TRIES = 3;
 /**
- * A server that is silent for this long is replaced, and the attack is not repeated: no busy
- * machine causes that.
+ * If the server does not respond for this long, it is replaced and the attack is not repeated. A
+ * busy machine never causes such a delay.
  */
 const STUCK_MS = 4000;
-/** The time limit of a request that must be answered. */
+/** Time limit of a request that must be answered. */
 const PATIENT_MS = 60_000;
 /** How long the server may continue to work for a caller that has disconnected. */
 const REST_MS = 15_000;
@@ -31,7 +31,7 @@ export interface Failure {
   /** method and path of the worst request, and the bytes of its body */
   readonly request: string;
   readonly bytes: number;
-  /** the longest time without an answer of `GET /health/live`, in milliseconds */
+  /** longest time without a response of `GET /health/live`, in milliseconds */
   readonly stallMs: number;
   /** any other fault */
   readonly fault: string | null;
@@ -68,8 +68,8 @@ interface OpenSite extends Site {
 }
 
 /**
- * One server with a filled bank, which is attacked and observed. A server that an attack has
- * stopped is replaced by a new one, so that each attack is judged by itself.
+ * A server with a filled bank that is attacked and observed. If an attack stops the server, a new
+ * one replaces it, so that the next attack starts from the same state.
  */
 export class AttackedServer {
   private site: Promise<OpenSite> | null = null;
@@ -104,7 +104,7 @@ export class AttackedServer {
     return memoryOf((await this.open()).pid);
   }
 
-  /** The slowest answer of `GET /health/live` during `work`, in milliseconds. */
+  /** Returns the slowest response of `GET /health/live` during `work`, in milliseconds. */
   async slowestDuring(work: (site: Site) => Promise<unknown>): Promise<number> {
     const site = await this.open();
     await site.poller.slowest();
@@ -112,14 +112,14 @@ export class AttackedServer {
     return site.poller.slowest();
   }
 
-  /** The worst result, if the attack does harm each time it is tried; otherwise null. */
+  /** Returns the worst result if every attempt of the attack does harm, otherwise null. */
   async withstand(attack: Attack): Promise<Failure | null> {
     let worst = HARMLESS;
     for (let tried = 1; tried <= TRIES && worst.stallMs < STUCK_MS; tried++) {
       const harm = await this.try(attack);
       if (!isHarm(harm)) return null;
       if (harm.stallMs >= worst.stallMs) worst = harm;
-      // This server would answer at once from its caches.
+      // The next attempt needs a new server, because the caches of this one are filled.
       await this.close('SIGKILL');
     }
     const { request, stallMs, fault } = worst;
@@ -128,8 +128,8 @@ export class AttackedServer {
   }
 
   /**
-   * The same for several attacks, until `maxFailures` have done harm. Small ones are tried together
-   * first, and alone only if they do harm together.
+   * Runs several attacks, until `maxFailures` of them have done harm. Small attacks run together
+   * first; they run alone only if they do harm together.
    */
   async withstandAll(attacks: readonly Attack[], maxFailures = Number.POSITIVE_INFINITY): Promise<Failure[]> {
     const failures: Failure[] = [];
@@ -163,7 +163,7 @@ export class AttackedServer {
     return worst;
   }
 
-  /** Tries several attacks once, and measures after all of them are answered. */
+  /** Runs several attacks at once, and measures after all of them are answered. */
   private async tryTogether(attacks: readonly Attack[]): Promise<AttackResult> {
     const site = await this.open();
     let fault: string | null = null;

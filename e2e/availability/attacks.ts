@@ -14,7 +14,7 @@ import { bankSettings } from '#lib/memory/settings/contract';
 
 export type Caller = 'key' | 'child key' | 'no key' | 'owner';
 
-/** The properties of the target server that the requests depend on. */
+/** The properties of the target server that requests depend on. */
 export interface Site {
   readonly world: World;
   readonly target: Target;
@@ -31,18 +31,18 @@ export interface Attack {
   readonly field: string;
   readonly payload: string;
   readonly caller: Caller;
-  /** sent one after the other; each step is created after the previous one is answered */
+  /** run one after another; each step is created after the previous one is answered */
   readonly steps: (site: Site) => readonly (() => Hostile)[];
   /** background work may continue after the last step is answered */
   readonly leavesWork: boolean;
-  /** 504 is among the answers of the operation */
+  /** the operation declares status 504 */
   readonly mayTimeOut: boolean;
   /**
-   * its requests have a usual size, and the later ones are meaningless unless the earlier ones are
+   * its requests have a normal size, and the later ones only make sense after the earlier ones are
    * answered
    */
   readonly isPatient?: boolean;
-  /** tried together with adjacent attacks first, and alone only if they do harm */
+  /** runs together with adjacent attacks first, and alone only if they do harm */
   readonly isSmall?: boolean;
 }
 
@@ -57,8 +57,8 @@ const MAX_QUERY = 7000;
 const TOKEN = 'AAAAAAAAAAAAAAAAAAAAAA';
 
 /**
- * Sizes below the largest, which pass the limits that reject the largest, and reach the work after
- * them.
+ * Sizes below the maximum. The largest bodies may be rejected early; these reach the code behind
+ * that check.
  */
 const SMALLER: Readonly<Record<string, readonly number[]>> = { retain_memories: [64 * KIB], recall_memories: [4 * KIB] };
 
@@ -84,13 +84,14 @@ const keyOf = (caller: Caller, world: World): string | null =>
   caller === 'key' ? world.alpha.key : caller === 'child key' ? world.alpha.child : null;
 
 /**
- * An operation that stores uses a new bank each time; one that changes a bank uses the existing
- * one.
+ * An operation that creates content uses a new bank each time. An operation that changes a bank
+ * uses the existing one.
  */
 const pathFor = (operation: Operation, caller: Caller, { world, target }: Site) => ({
   ...target,
   bank_id: caller === 'child key' ? OWN_BANK : operation.id === 'retain_memories' ? freshBank() : target.bank_id,
-  // A page can revoke none of the keys that send the attacks.
+  // An entity id in place of a key id. Otherwise a session could revoke the keys that send the
+  // attacks.
   ...(operation.auth === 'session' && { key_id: target.entity_id }),
   user_id: world.people.alpha.member.userId,
   session_id: world.people.alpha.member.sessionId,
@@ -183,7 +184,7 @@ function queryAttacks(operation: Operation, caller: Caller): Attack[] {
 
 const ID_TEXTS = ['one letter', 'percent signs', 'combining marks', 'emoji families', 'slashes', 'full stops'];
 
-/** Ids as long as the address of a request may be. */
+/** Ids as long as the maximum length of a URL. */
 const idAttacks = (operation: Operation): Attack[] =>
   !operation.path.includes('{')
     ? []
@@ -218,8 +219,8 @@ const callersOf = ({ auth }: Operation): { readonly full: readonly Caller[]; rea
       : { full: ['no key'], bodies: [] };
 
 /**
- * A child key differs from its parent in its permissions, not in how it is served. So it tries only
- * the worst large payloads.
+ * A child key differs from its parent only in its permissions, so it runs only the worst large
+ * payloads.
  */
 const isForChild = ({ isSmall, payload }: Attack): boolean => !isSmall && (isWorst(payload) || !TEXTS.some(({ name }) => name === payload));
 
@@ -299,7 +300,7 @@ interface Step {
   readonly query?: Record<string, string>;
 }
 
-/** Calls of the organization's key on one bank, one after the other. */
+/** Requests of an organization-wide key on one bank, one after another. */
 const journey = (name: string, payload: string, steps: () => readonly Step[], bank = freshBank): Attack => ({
   operation: name,
   field: 'journey',
@@ -348,7 +349,7 @@ const largeItems = (count: number) =>
 const GLOB_TAG = 'a'.repeat(120);
 
 const FAULTY = 9000;
-/** Each many times in one body, just below the maximum number of values. */
+/** Invalid items. A body repeats one of them, just below the maximum number of values. */
 const FAULTY_ITEMS: Readonly<Record<string, object>> = {
   metadata: { content: 'x', metadata: wide(30, () => 1) },
   entities: { content: 'x', entities: Array(14).fill({}) },
@@ -356,7 +357,7 @@ const FAULTY_ITEMS: Readonly<Record<string, object>> = {
   'observation scopes': { content: 'x', observation_scopes: Array(28).fill(1) },
 };
 
-/** Attacks beyond a single field, or that need more than one request. */
+/** Attacks that are not about a single field, or that need several requests. */
 const scenarios = (): Attack[] => [
   ...Object.entries(FAULTY_ITEMS).map(([name, item]) =>
     journey('many items with faults', name, () => [{ operation: 'retain_memories', body: { items: Array(FAULTY).fill(item) } }]),

@@ -8,10 +8,10 @@ import { healthReady } from '#lib/api/monitoring/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
 /**
- * No request stops the server. While hostile bodies at their largest allowed size arrive, no answer
- * of `GET /health/live` takes over 250 ms, none is a server error, and the process stays within its
- * memory. The gate tries the worst dozen, `test:full` everything. AVAILABILITY is a regular
- * expression that selects from the lines that a failure prints, as in
+ * No request stops the server. While hostile bodies of the maximum size arrive, `GET /health/live`
+ * always responds within 250 ms, no response is a server error, and the process stays within its
+ * memory limit. The gate runs the worst dozen attacks, `test:full` all of them. AVAILABILITY is a
+ * regular expression that selects attacks by the line that a failure prints, for example
  * `AVAILABILITY='^recall_memories · query · tabs' npx vitest run --project availability`.
  */
 
@@ -20,9 +20,9 @@ const isGate = process.env.TEST_LEVEL === 'gate';
 const chosen = new RegExp(process.env.AVAILABILITY ?? '');
 /** The tests of an operation stop after this number of failures. */
 const MAX_FAILURES = isGate ? 1 : 10;
-/** The time limit of an operation with all its attacks, on a busy machine. */
+/** Time limit of all attacks on one operation, on a busy machine. */
 const TIMEOUT_MS = 1_800_000;
-/** Enough for the embedded database, the cached banks, and some requests of 10 MiB. */
+/** Enough for the embedded database, the bank caches, and several requests of 10 MiB. */
 const MAX_BYTES = 2048 * MIB;
 const IDLE_MS = isGate ? 200 : 3000;
 const HONEST_BYTES = isGate ? 0.1 * MIB : MIB;

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Hostile } from '#e2e/availability/attacks';
 
 /**
- * The answer to a hostile request. `status` is null if there was none, because either side closed
- * the connection.
+ * The response to a hostile request. `status` is null if the client or the server closed the
+ * connection first.
  */
 export interface Outcome {
   readonly status: number | null;
@@ -19,7 +19,7 @@ const SLOW_BYTES = 8;
 const SLOW_MS = 60;
 const SHOWN = 2000;
 
-/** Sends the body in this manner. */
+/** Sends the body in the given delivery mode. */
 async function write(request: http.ClientRequest, body: Buffer, manner: Hostile['manner']): Promise<void> {
   const put = (part: Buffer): Promise<unknown> => new Promise((resolve) => request.write(part, resolve));
   switch (manner) {
@@ -46,7 +46,7 @@ async function write(request: http.ClientRequest, body: Buffer, manner: Hostile[
 }
 
 /**
- * Sends one request over a new connection and waits for its answer, for `capMs` at most. Never
+ * Sends one request over a new connection and waits at most `capMs` for the response. Never
  * rejects.
  */
 export function deliver(base: string, { method, path, headers, body = '', manner }: Hostile, capMs: number): Promise<Outcome> {

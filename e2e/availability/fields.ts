@@ -12,7 +12,7 @@ import {
 } from '#e2e/availability/payloads';
 import { MAX_KEYS } from '#lib/base/contract/structure';
 
-/** The fields of a body that accept hostile input, found in the JSON schema of an operation. */
+/** Finds the fields of a body that accept hostile input, from the JSON schema of an operation. */
 
 interface Shape {
   readonly type?: string | readonly string[];
@@ -46,7 +46,9 @@ export interface Field {
  */
 export interface FieldPayload {
   readonly name: string;
-  /** causes little work unless a cost is not linear; such payloads are tried together first */
+  /**
+   * causes little work unless its cost grows faster than linearly; such payloads run together first
+   */
   readonly isSmall?: boolean;
   readonly body: (maxBytes: number) => unknown;
 }
@@ -96,7 +98,10 @@ function fitting({ text }: TextPayload, build: Build, maxLength: number, maxByte
   }
 }
 
-/** A text that is rejected above this length needs no separate request, unless it does harm. */
+/**
+ * Payloads of fields with at most this maximum length are small: they run together, and alone only
+ * if they do harm.
+ */
 const SMALL = 1000;
 
 const textPayloads = (shape: Shape, build: Build): FieldPayload[] =>

@@ -6,7 +6,7 @@ import { consoleOperations, operations } from '#lib/api/operations';
 import { recallMemories } from '#lib/memory/recall/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
-/** Checks the attacks themselves: a generator that yields nothing would let every server pass. */
+/** Checks the generators of attacks: an empty generator would let every server pass. */
 
 const SIZE = 10_000;
 const SLACK = 200;

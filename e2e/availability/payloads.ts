@@ -1,11 +1,11 @@
 /**
- * Hostile input by name: texts for a field, values for a list or a map, and bytes for a whole body.
- * Pure functions of a size, so that the name alone reproduces a failure.
+ * Hostile input by name: texts for a field, values for a list or map, and bytes for a whole body. A
+ * payload is a pure function of its size, so its name is enough to reproduce a failure.
  */
 
 /**
- * `text(size)` has at most `size` UTF-16 code units, and exactly `size` unless its pattern does not
- * divide them.
+ * `text(size)` has exactly `size` UTF-16 code units, or fewer if `size` is not a multiple of its
+ * pattern.
  */
 export interface TextPayload {
   readonly name: string;
@@ -22,7 +22,9 @@ const repeated = (unit: string, size: number): string => cut(unit.repeat(Math.ce
 
 const pattern = (name: string, unit: string): TextPayload => ({ name, text: (size) => repeated(unit, size) });
 
-/** Between words, because a field of only white space is rejected before it is processed. */
+/**
+ * Puts words at both ends, because a field of only white space is rejected before it is processed.
+ */
 const between = (name: string, unit: string): TextPayload => ({ name, text: (size) => cut(`tea${repeated(unit, size - 4)}?`, size) });
 
 const enclosed = (name: string, start: string, unit: string, end: string): TextPayload => ({
@@ -30,7 +32,7 @@ const enclosed = (name: string, start: string, unit: string, end: string): TextP
   text: (size) => cut(`${start}${repeated(unit, Math.max(0, size - start.length - end.length))}${end}`, size),
 });
 
-/** Parts that differ from each other, so that no cache answers. */
+/** Repeats numbered parts, so that no cache has an entry for them. */
 const counted = (name: string, part: (i: number) => string): TextPayload => ({
   name,
   text: (size) => {
@@ -44,7 +46,7 @@ const counted = (name: string, part: (i: number) => string): TextPayload => ({
   },
 });
 
-/** A JSON array or object cannot be cut: it has as many parts as fit. */
+/** A JSON array or object with as many parts as fit. Cutting it would make it invalid. */
 const listed = (name: string, start: string, part: (i: number) => string, end: string): TextPayload => ({
   name,
   text: (size) => {
@@ -206,8 +208,8 @@ const SCRIPTS = [
 export const TEXTS: readonly TextPayload[] = [...WHITE_SPACE, ...RUNS, ...WORDS, ...TIMES, ...LINES, ...DATA, ...SCRIPTS];
 
 /**
- * One of each kind that ever occupied a server. For fields where all of them would have the same
- * result.
+ * One payload of each kind that ever blocked a server, for fields in which all payloads of a kind
+ * have the same effect.
  */
 const WORST = [
   'no-break spaces',
@@ -228,8 +230,8 @@ const WORST = [
 export const isWorst = (name: string): boolean => WORST.includes(name);
 
 /**
- * The text of that name. Throws if there is none, because a misspelled name must not create a test
- * that tests nothing.
+ * Returns the text with this name. Throws if there is none, because a misspelled name would create
+ * a test without effect.
  */
 export function textNamed(name: string): TextPayload {
   const found = TEXTS.find((text) => text.name === name);
@@ -284,8 +286,8 @@ export const wide = (keys: number, value: (i: number) => unknown): Record<string
   Object.fromEntries(Array.from({ length: keys }, (_, i) => [`key${i.toString(36)}`, value(i)]));
 
 /**
- * How a body reaches the server. `aborted`: half of it, then the connection is closed. `slow`: its
- * last bytes arrive one by one.
+ * How a body reaches the server. `aborted`: half of the body is sent, then the connection is
+ * closed. `slow`: the last bytes arrive one at a time.
  */
 export type DeliveryMode = 'whole' | 'chunked' | 'aborted' | 'slow';
 

@@ -12,11 +12,11 @@ export interface Poller {
 }
 
 /**
- * Starts to poll in a separate thread (`poller.ts`). `capMs`: a poll that takes longer is aborted,
- * and counts as `capMs`.
+ * Starts to poll in a separate thread (`poller.ts`). A poll that takes longer than `capMs` is
+ * aborted and counts as `capMs`.
  */
 export function startPoller(url: string, capMs: number): Poller {
-  // The options of the process are those of a test runner.
+  // A thread inherits the options of its process, which are those of the test runner.
   const worker = new Worker(path.join(import.meta.dirname, 'poller.ts'), { workerData: { url, capMs }, execArgv: [] });
   return {
     slowest: () =>

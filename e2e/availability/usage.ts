@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const TICK_MS = 10;
 const LOOK_MS = 60;
-/** A process that is only polled uses a fifth of a processor; a working one uses a whole one. */
+/** Share of a processor. A process that is only polled uses 0.2; a busy one uses 1. */
 const RESTING_SHARE = 0.6;
 
 /** Returns the processor time of a process, in milliseconds. */
@@ -15,7 +15,7 @@ function cpuMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** Whether the process becomes idle within that time. */
+/** Returns whether the process becomes idle within that time. */
 export async function comesToRest(pid: number, withinMs: number): Promise<boolean> {
   const end = performance.now() + withinMs;
   while (performance.now() < end) {

@@ -16,7 +16,10 @@ const run = promisify(execFile);
 const MODULE = 'github.com/vectorize-io/hindsight/hindsight-clients/go';
 const GO_MS = 600_000;
 
-/** The client's source: a checkout named by HINDSIGHT_GO_CLIENT, else the newest module; null where neither can be reached. */
+/**
+ * The source of the client: a checkout in HINDSIGHT_GO_CLIENT, otherwise the newest module. Null if
+ * neither is available.
+ */
 async function sourceOf(): Promise<string | null> {
   if (process.env.HINDSIGHT_GO_CLIENT) return process.env.HINDSIGHT_GO_CLIENT;
   try {

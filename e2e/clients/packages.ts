@@ -11,7 +11,9 @@ const INSTALL_MS = 300_000;
 
 const pip = (...words: string[]) => run('python3', ['-m', 'pip', '--disable-pip-version-check', ...words], { timeout: INSTALL_MS });
 
-/** Whether Python and a package index can be reached; without them the tests that need them are skipped. */
+/**
+ * Whether Python and a package index are available. If not, the tests that need them are skipped.
+ */
 export async function hasPackageIndex(): Promise<boolean> {
   const probe = path.join(FOLDER, 'probe');
   try {
@@ -24,7 +26,10 @@ export async function hasPackageIndex(): Promise<boolean> {
   }
 }
 
-/** Installs a requirement, `name==version` or `name` for the newest one. Returns the folder for PYTHONPATH. */
+/**
+ * Installs a requirement: `name==version`, or `name` for the newest version. Returns the folder for
+ * PYTHONPATH.
+ */
 export async function install(requirement: string): Promise<string> {
   const folder = path.join(FOLDER, requirement);
   rmSync(folder, { recursive: true, force: true });
@@ -40,7 +45,10 @@ interface Line {
   readonly why?: string;
 }
 
-/** Runs a script of `e2e/clients/python` with a client and returns the lines that it reports. Rejects with its error output. */
+/**
+ * Runs a script of `e2e/clients/python` with an installed client. Returns the lines that it prints;
+ * rejects with its error output.
+ */
 export async function runPython(
   script: string,
   words: readonly string[],

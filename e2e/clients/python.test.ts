@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasPackageIndex, install, runPython } from '#e2e/clients/packages';
 import { openWorld, type World } from '#e2e/fixtures/world';
 
-/** The Python clients and agent integrations that people install, unchanged, against this server without a language model. */
+/**
+ * The published Python clients and agent integrations against this server without a language model.
+ */
 
 let world: World;
 let isReachable = false;

@@ -53,7 +53,7 @@ test('the audit log shows changes with actor, before and after, and exports them
   for (const text of [csv.text, json.text]) expect(text).not.toContain(secret);
 });
 
-/** Chooses an option that the field looks up. */
+/** Selects an option of a field that searches on the server. */
 async function pick(page: Page, label: string, typed: string, option: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${label}`) }).click();
   const list = page.getByRole('dialog', { name: label });
@@ -62,7 +62,7 @@ async function pick(page: Page, label: string, typed: string, option: string): P
   await expect(list).toBeHidden();
 }
 
-/** Chooses the first option that the server found, with Enter. */
+/** Selects the first search result with Enter. */
 async function pickByKeys(page: Page, label: string, typed: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${label}`) }).click();
   const list = page.getByRole('dialog', { name: label });

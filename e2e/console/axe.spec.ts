@@ -14,15 +14,15 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const IS_GATE = process.env.TEST_LEVEL === 'gate';
 const THEMES = IS_GATE ? (['light'] as const) : (['light', 'dark'] as const);
 const SIZES = [
-  // 1280 at 200 %, then phones.
+  // 1280 px at a zoom of 200 %, then phones.
   { width: 640, height: 400 },
   { width: 390, height: 844 },
   { width: 320, height: 844 },
 ];
 
 /**
- * Legacy mode runs in the page itself. Otherwise each result is assembled on a blank page, for
- * frames of other origins, of which there are none.
+ * Legacy mode runs in the page itself. The other mode assembles results on a blank page to support
+ * frames of other origins; there are none here.
  */
 const ofRules = (page: Page): AxeBuilder => new AxeBuilder({ page }).withTags(RULES).setLegacyMode();
 
@@ -33,9 +33,9 @@ async function violations(builder: AxeBuilder): Promise<string[]> {
 }
 
 /**
- * Waits until all transitions of colors have ended; endless animations are ignored. It checks frame
- * by frame, because the promise of a finished animation resolves a frame later, and an idle page
- * draws none.
+ * Waits until all transitions of colors have ended; endless animations are ignored. Checks each
+ * frame: the promise of a finished animation resolves one frame later, and an idle page renders no
+ * frames.
  */
 const settled = (page: Page): Promise<unknown> =>
   page.waitForFunction(() =>
@@ -50,7 +50,7 @@ const OVERLAYS: readonly {
   path: string;
   open: (page: Page, world: ConsoleWorld) => Promise<void>;
   close?: (page: Page) => Promise<void>;
-  /** a variant of one that the gate tests */
+  /** a variant of a page that the gate tests */
   isVariant?: true;
 }[] = [
   {
@@ -124,7 +124,7 @@ const OVERLAYS: readonly {
     open: async (page) => {
       await page.getByRole('button', { name: organization.save }).click();
       await expect(page.getByText(organization.unchanged)).toBeVisible();
-      // It stays as long as the pointer hovers over it.
+      // The toast stays as long as the pointer hovers over it.
       await page.getByText(organization.unchanged).hover();
     },
   },
@@ -140,8 +140,8 @@ const OVERLAYS: readonly {
 ];
 
 /**
- * Interactive elements beyond the edge of the page, except rows that scroll by themselves and
- * headings for screen readers only.
+ * Returns interactive elements outside the page, except rows of scrollable lists and headings for
+ * screen readers.
  */
 const outside = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
@@ -156,8 +156,8 @@ const outside = (page: Page): Promise<string[]> =>
   );
 
 /**
- * Expects no violation in either theme; the page follows the system, because nobody has chosen a
- * theme. A theme changes only colors, so the second one is checked for those alone.
+ * Expects no violation in either theme. The page follows the system theme, because the user has not
+ * chosen one. The second theme differs only in colors, so only color rules run for it.
  */
 async function isAccessible(page: Page): Promise<void> {
   const asked = { light: ofRules(page), dark: new AxeBuilder({ page }).withRules(['color-contrast']).setLegacyMode() };
@@ -180,7 +180,7 @@ for (const stop of STOPS)
       await isAccessible(page);
       for (const { width, height } of IS_GATE ? SIZES.slice(1, 2) : SIZES) {
         await page.setViewportSize({ width, height });
-        // The page adopts its new width with the next paint.
+        // The page adapts to its new width on the next paint.
         await expect.poll(() => sideways(page)).toBe(0);
         await expect.poll(() => outside(page)).toEqual([]);
       }
@@ -201,7 +201,7 @@ test('with forced colors, chosen, focused and locked controls can be distinguish
   const mint = sheet.getByRole('checkbox', { name: t.mint });
   await mint.check();
   expect(await mint.evaluate((element) => getComputedStyle(element).appearance)).toBe('auto');
-  // The system sets the colors in this mode, so the contrast of the theme does not apply.
+  // In forced-colors mode the system sets the colors, so the contrast of the theme does not apply.
   expect(await violations(ofRules(page).disableRules(['color-contrast']))).toEqual([]);
   const create = sheet.getByRole('button', { name: t.create });
   expect(await create.evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe('solid');

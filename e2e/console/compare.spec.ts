@@ -17,7 +17,7 @@ test('any two versions: the causes, navigation between changes, other pairs, exp
   await expect(difference.locator('ins').first()).toContainText(t.marks.inserted);
 
   const why = page.getByRole('complementary', { name: t.why });
-  // The person is shown by name, and not by email address.
+  // The page shows the name of the person, not the email address.
   await expect(why.getByText(t.wroteOf.delta(t.version(2), `${t.causes.asked} ${t.by(world.owner.name)}`))).toBeVisible();
   await expect(why.getByText(/sensors/i).first()).toBeVisible();
   await why.getByRole('list', { name: t.factAdded }).getByRole('button').first().click();
@@ -45,7 +45,7 @@ test('any two versions: the causes, navigation between changes, other pairs, exp
   await page.getByRole('menuitem', { name: t.copyPatch }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('+++ v3');
 
-  // An address without versions selects the last two at once.
+  // A URL without versions selects the last two.
   await page.goto(`${pathOf(world.org, 'b', bank, 'mental-models', id)}/compare`);
   await expect(page).toHaveURL(/from=2&to=3/);
   await expect(difference).toBeVisible();
@@ -104,8 +104,8 @@ test('a pair far down the list of versions is visible there, and the page does n
   await expect(pick(0)).toBeInViewport({ ratio: 1 });
   expect(await scrolled()).toBe(0);
 
-  // Showing more does not move what follows. After the last ones the keyboard continues in the
-  // list.
+  // Showing more items does not move the content below. After the last item, the focus continues in
+  // the list.
   await page.goto(`${pathOf(world.org, 'b', bank, 'mental-models', id)}/compare?from=0&to=40`);
   const why = page.getByRole('complementary', { name: t.why });
   const between = why.getByRole('region', { name: t.versionsBetween });

@@ -8,8 +8,8 @@ import type { ConsoleWorld } from '#e2e/console/world';
 import { retainMemories } from '#lib/memory/retain/contract';
 
 /**
- * Some users double-click everything: each double click is one action, and a successful one never
- * shows an error.
+ * Some users double-click everything. A double click must cause one action, and must not show an
+ * error if it succeeded.
  */
 
 const named = (content: string, document_id: string, ...names: string[]) => ({
@@ -30,8 +30,8 @@ async function newBank(world: ConsoleWorld, name: string): Promise<string> {
 }
 
 /**
- * The requests of the page since the last call, each by the last segment of its path; recounts are
- * ignored.
+ * Returns the requests of the page since the last call, each by the last segment of its path.
+ * Recounts are ignored.
  */
 function actsOf(page: Page): () => string[] {
   const acts: string[] = [];

@@ -61,12 +61,12 @@ test('a change by somebody else is shown while the page is open', FULL, async ({
   await expect(page.getByText(t.dry.moved.version)).toHaveCount(0);
   await retainText(world, bank, 'notes-5', LAST);
   await refreshed(world, bank, id);
-  // As when the user returns from another tab.
+  // Simulates a return from another tab.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(page.getByText(t.dry.moved.version).first()).toBeVisible({ timeout: 30_000 });
 });
 
-/** A second press within this time after the result of the first counts as the same action. */
+/** A second press within this time after the first result counts as the same action. */
 const APART_MS = 1000;
 
 /** The number of refreshes that this page has requested. */

@@ -8,7 +8,7 @@ const TEXT = 'Ana: I moved to Porto on 3 March 2026.\nBen: I sold the blue bicyc
 
 test('a text is extracted twice and compared; nothing is stored, and the address contains only the options', async ({ world, open }) => {
   const path = { bank_id: BANKS[1] };
-  // Observations of earlier memories may arrive in the meantime.
+  // Earlier memories may cause observations in the meantime.
   const held = async () => {
     const { total_documents, nodes_by_fact_type } = await world.answer(world.owner, getStats, { path, query: { refresh: 'true' } });
     return { total_documents, ...nodes_by_fact_type, observation: null };

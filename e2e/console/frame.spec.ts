@@ -75,8 +75,8 @@ test('the palette navigates to a page and a key, and back', async ({ world, open
 });
 
 /**
- * Records the theme and the background of the page when its first heading appears, before any
- * script of the application has run.
+ * Records the theme and background of the page when its first heading appears, before any
+ * application script has run.
  */
 async function noteFirstSight(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -117,7 +117,7 @@ test('the chosen theme applies from the first paint, and without a choice the th
   }
 });
 
-/** Presses Tab until the element has the focus; the number of presses is limited. */
+/** Presses Tab until the element has the focus, a limited number of times. */
 async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'radio' | 'link' = 'button'): Promise<void> {
   const target = page.getByRole(role, { name }).first();
   for (let presses = 0; presses < 60; presses++) {

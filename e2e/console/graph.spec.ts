@@ -11,7 +11,7 @@ import { retainMemories } from '#lib/memory/retain/contract';
 
 type RetainedMemory = readonly [content: string, names: string, day?: string, tags?: readonly string[]];
 
-/** Two circles of people, one person who knows both, and an unrelated one. */
+/** Two groups of people, one person who knows both groups, and one unrelated person. */
 const SAID: readonly RetainedMemory[] = [
   ['The oven came on Monday.', 'Mara Jules', '2026-01-05'],
   ['The rye is proofed overnight.', 'Mara Hana', '2026-01-12', ['recipe']],
@@ -23,7 +23,10 @@ const SAID: readonly RetainedMemory[] = [
   ['A letter came from the harbour.', 'Zeno', '2026-05-05'],
 ];
 
-/** Nothing changes later: an observation that arrived during a test would move everything else. */
+/**
+ * Creates a bank in which nothing changes later, because a new observation during a test would move
+ * all nodes.
+ */
 async function newBank(world: ConsoleWorld, name: string, said: readonly RetainedMemory[] = SAID): Promise<string> {
   const items = said.map(([content, names, day = '2026-01-01', tags = []], i) => ({
     content,
@@ -58,7 +61,7 @@ const saved = async (page: Page, item: string): Promise<{ name: string; bytes: B
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 };
 
-/** Blocks all requests until it opens. */
+/** Blocks all matching requests until it opens. */
 class Gate {
   open: () => void = () => undefined;
   readonly opened = new Promise<void>((resolve) => {
@@ -129,7 +132,7 @@ test('actions wait for the one in progress, and the link reflects their result',
   );
   const bank = await newBank(world, 'graph-hasty', [...said, ...SAID]);
   const page = await open(world.owner, { refusals: [503] });
-  // Answers arrive when they are released.
+  // The gate delays responses until they are released.
   let gate = new Gate();
   await page.route('**/graph/neighbors**', async (route) => {
     const response = await route.fetch();
@@ -167,7 +170,7 @@ test('actions wait for the one in progress, and the link reflects their result',
   await laid(other, 62);
   expect(placesIn(await jsonOf(other))).toEqual(here);
 
-  // The address encodes the nodes around a hub as one short word.
+  // The URL encodes the neighbors of a hub as one short word.
   await canvasOf(other).focus();
   await other.keyboard.press('i');
   await expect(other).toHaveURL(/\.o[\w-]{6}$/);
@@ -194,7 +197,7 @@ test('a user who looks elsewhere while a node is loading is not moved to it; a r
     await page.keyboard.press('Enter');
   };
   await bring();
-  // Selected by name, because the first item changes as nodes arrive.
+  // Selects the node by name, because the first item changes as nodes arrive.
   const [first] = /^\p{L}+/u.exec((await listOf(page).getByRole('button').first().textContent())!.trim())!;
   const other = listOf(page)
     .getByRole('button', { name: new RegExp(first) })
@@ -207,7 +210,7 @@ test('a user who looks elsewhere while a node is loading is not moved to it; a r
   await laid(page);
   await expect(canvasOf(page)).toHaveAttribute('data-selected', chosen!);
 
-  // It is in the picture now, and every request moves to it.
+  // The node is in the picture now, and the page moves to it on every request.
   for (const _ of [1, 2]) {
     await bring();
     await expect(sideOf(page).getByText(SAID[0]![0]).first()).toBeVisible();
@@ -223,7 +226,7 @@ test('files contain what is in view; a path, a filter and a time window change i
   await page.goto(graphPath(world, bank));
   await laid(page, whole.nodes.length);
 
-  // Files contain what is in view.
+  // Exported files contain the visible part.
   const png = await saved(page, t.exports.pngAll);
   expect(png.name).toBe(`graph-${bank}.png`);
   expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
@@ -273,7 +276,7 @@ test('files contain what is in view; a path, a filter and a time window change i
   );
   await page.getByRole('checkbox', { name: t.onlyWindow }).check();
   await expect.poll(async () => Number(await canvasOf(page).getAttribute('data-nodes'))).toBeLessThan(whole.nodes.length - 4);
-  // Everything that is counted is in view.
+  // All counted nodes are visible.
   const inWindow = Number(await canvasOf(page).getAttribute('data-nodes'));
   expect(ringed).toBeGreaterThan(0);
   expect(ringed).toBeLessThanOrEqual(inWindow);
@@ -290,7 +293,7 @@ test('files contain what is in view; a path, a filter and a time window change i
   await page.getByRole('combobox', { name: t.tagsHow }).selectOption('exact');
   await laid(page, scoped.nodes.length);
   expect(scoped.nodes.length).toBeLessThan(whole.nodes.length);
-  // Neighbors come from the whole bank anyway, and the page says so.
+  // Neighbors are always read from the whole bank, and the page says so.
   await pick('Mara');
   await expect(sideOf(page).getByText(t.expandWide)).toBeVisible();
   await page.getByRole('button', { name: t.clear }).click();
@@ -308,7 +311,7 @@ test('files contain what is in view; a path, a filter and a time window change i
   await laid(page, whole.nodes.length);
 
   const entities = await read(world, bank, { mode: 'entities' });
-  // The pin stays in the previous mode, and the page says so.
+  // The pin only applies to the previous mode, and the page says so.
   await pick('Mara');
   await sideOf(page).getByRole('button', { name: t.pin, exact: true }).click();
   await page.getByRole('radio', { name: t.modes.entities }).click();
@@ -316,7 +319,8 @@ test('files contain what is in view; a path, a filter and a time window change i
   await laid(page, entities.nodes.length);
   await expect(page.locator(`[data-fitted="${entities.nodes.length}"]`)).toBeAttached();
 
-  // The search finds a memory in a view without memories, and opens it in one with them.
+  // The search finds a memory in a view without memories, and opens it in a view that shows
+  // memories.
   await page.getByRole('combobox', { name: t.search }).fill('oven');
   await expect(page.getByRole('option').filter({ hasText: t.opensBoth })).toHaveCount(1);
   await page.keyboard.press('Enter');
@@ -383,7 +387,7 @@ test('everything works by keyboard: walk, open, expand, hide, pin, follow a path
   await canvas.focus();
   await expect(canvas).not.toHaveAttribute('data-selected', '');
 
-  // Walking to a path: nodes on the way do not end it.
+  // Walking to a path does not end the path at nodes on the way.
   const start = await canvas.getAttribute('data-selected');
   await page.keyboard.press('w');
   const note = page.getByRole('status').filter({ hasText: t.pathStop });
@@ -414,7 +418,7 @@ test('a link between two nodes has its own address, and Back returns to it', FUL
   await page.goto(graphPath(world, bank, `?edge=${wordOfEdge(edge)}`));
   await laid(page, nodes.length);
   await expect(sideOf(page).getByText(t.edgeWeight)).toBeVisible();
-  // Details cover the picture: nothing moves under the pointer.
+  // Details open above the picture, so that nothing moves under the pointer.
   const box = await canvasOf(page).boundingBox();
   await sideOf(page).getByRole('button', { name: t.close }).click();
   await expect(sideOf(page)).toBeHidden();
@@ -426,7 +430,7 @@ test('a link between two nodes has its own address, and Back returns to it', FUL
   await page.goBack();
   await expect(sideOf(page).getByText(t.edgeWeight)).toBeVisible();
   await expect(page).toHaveURL(/edge=/);
-  // Both ends have pages; two entities occur in memories that can be opened.
+  // Both ends of the link have pages. Two entities are linked by memories, which can be opened.
   await expect(sideOf(page).getByRole('region', { name: t.edgeBetween }).getByRole('link')).toHaveCount(2);
   const people = await read(world, bank, { mode: 'entities' });
   const pair = people.edges[0]!;
@@ -437,7 +441,7 @@ test('a link between two nodes has its own address, and Back returns to it', FUL
   await both.first().click();
   await expect(page).toHaveURL(/memories\/[0-9a-f-]{36}/);
 
-  // A missing item in the address shows a message.
+  // If the URL contains a missing item, the page shows a message.
   const nobody = 'sel=01a00000-0000-7000-8000-00000000dead';
   await page.goto(graphPath(world, bank, `?${nobody}&acts=foo`));
   for (const part of [nobody, 'acts=foo']) await expect(page.getByText(part, { exact: true })).toBeVisible();

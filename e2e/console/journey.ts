@@ -16,30 +16,30 @@ import { type ConsoleWorld, openWorld, type SignedInMember } from '#e2e/console/
 /** Options of a browser in a test. */
 interface BrowserOptions extends BrowserContextOptions {
   /**
-   * statuses of refusals that the test provokes, 0 for no answer at all; any other failed request
+   * statuses of failed requests that the test causes, 0 for no response; any other failed request
    * fails the test
    */
   readonly refusals?: readonly number[];
-  /** this browser is not reused: for a test that sets its clock, which cannot be set back */
+  /** this browser is not reused, because the test sets its clock, which cannot be reset */
   readonly alone?: boolean;
 }
 
 interface Fixtures {
   /**
-   * Opens a page in a separate browser in which this person is signed in; null: nobody is. Any
+   * Opens a page in a separate browser in which this person is signed in; null: not signed in. Any
    * error on the page fails the test.
    */
   open(person: SignedInMember | null, opened?: BrowserOptions): Promise<Page>;
 }
 
-/** The tag of a test that only `npm run test:full` runs, because it is a variant or a rare path. */
+/** Tag of tests that only `npm run test:full` runs, because they test a variant or a rare case. */
 export const FULL = { tag: '@full' } as const;
 
 const FAILED_LOAD = /^Failed to load resource: (?:the server responded with a status of (\d+)|net::ERR_(?:FAILED|INTERNET_DISCONNECTED))/;
 
 /**
- * Records everything that must not occur in a browser: errors, violations of the content policy,
- * requests to other hosts. Returns a function that ends it.
+ * Records everything that must not occur in a browser: errors, violations of the content security
+ * policy, and requests to other hosts. Returns a function that stops recording.
  */
 function watch(context: BrowserContext, origin: string, refusals: readonly number[], troubles: string[]): () => void {
   const onError = (web: WebError) => troubles.push(`page error: ${web.error().stack ?? web.error().message}`);
@@ -56,7 +56,7 @@ function watch(context: BrowserContext, origin: string, refusals: readonly numbe
   return () => void context.off('weberror', onError).off('console', onConsole).off('request', onRequest);
 }
 
-/** Reports violations of the content policy as errors. */
+/** Reports violations of the content security policy as errors. */
 const withPolicyErrors = (context: BrowserContext) =>
   context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber, sample }) =>
@@ -65,15 +65,14 @@ const withPolicyErrors = (context: BrowserContext) =>
   });
 
 /**
- * Disables clicks until the page responds to them. A click on server-rendered content before
- * hydration is lost, and a person would click again. React writes a mark on every element that it
- * has hydrated.
+ * Disables clicks until the page is hydrated. React loses clicks on server-rendered content before
+ * hydration, and a user would click again. React marks every hydrated element with a property.
  */
 async function withoutLostClicks(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const LONGEST_MS = 10_000;
     const begun = Date.now();
-    // Saved before a test installs its own clock.
+    // Saved before a test installs a fake clock.
     const later = setTimeout.bind(window);
     const now = Date.now.bind(Date);
     const dead = new CSSStyleSheet();
@@ -91,7 +90,7 @@ async function withoutLostClicks(context: BrowserContext): Promise<void> {
   });
 }
 
-/** The cookie of a session, as a browser stores it after signing in. */
+/** Returns the cookie of a session as a browser stores it after signing in. */
 function sessionOf(person: SignedInMember, origin: string): Cookie {
   const [name, value] = person.cookie.split(/=(.*)/s) as [string, string];
   const expires = Math.floor(Date.now() / 1000) + 24 * 60 * 60;
@@ -113,14 +112,14 @@ async function newTab(browser: Browser, options: BrowserContextOptions): Promise
   return { context, page, viewport: page.viewportSize() };
 }
 
-/** The smallest public file of the server. */
+/** The smallest public file of the server, loaded between tests. */
 const REST = '/icon.svg';
 /** Events that tests listen to. */
 const HEARD = ['dialog', 'request', 'response'];
 
 /**
- * Browsers that are reused between tests, cleared except for the service's files: a new one takes
- * three times as long to show a page.
+ * Browsers that are reused between tests and cleared except for cached files of the service. A new
+ * browser takes three times as long to show a page.
  */
 class Browsers {
   readonly #idle = new Map<string, Tab[]>();

@@ -60,7 +60,7 @@ test('Ctrl+Enter pressed repeatedly, or held, creates one key', FULL, async ({ w
   await fillKey(sheet, { name, expiry: '7_days' });
   await sheet.getByLabel(t.name, { exact: true }).focus();
   await page.keyboard.down('Control');
-  // A key that is held down repeats.
+  // A key that is held down repeats its event.
   await Promise.all([page.keyboard.down('Enter'), page.keyboard.down('Enter'), page.keyboard.down('Enter')]);
   await page.keyboard.up('Enter');
   await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Enter')]);
@@ -122,7 +122,7 @@ test('a key for selected banks can call the API for those banks only', async ({ 
   await expect(row).toContainText(BANKS[0]);
 });
 
-/** All places in which a page could have stored the key. */
+/** Returns all places in which a page could have stored the key. */
 const tracesIn = (page: Page) =>
   page.evaluate(async () => {
     const fields = [...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value);

@@ -28,7 +28,8 @@ test('on a fresh server the link of the terminal creates the first Owner, once',
     await page.getByRole('button', { name: t.setup.submit }).click();
     await expect(page.getByText(t.missing.newPassword, { exact: true })).toBeVisible();
     await page.getByLabel(t.newPassword, { exact: true }).fill(PASSWORD);
-    // Sent once, regardless of the number of presses: a second request would be a 410.
+    // The form sends one request regardless of the number of presses. A second request would return
+    // 410.
     await page.getByRole('button', { name: t.setup.submit }).dblclick();
     await expect(page).toHaveURL(/\/o\/default\/banks/);
     await page.goto('/o/default/members');
@@ -38,7 +39,7 @@ test('on a fresh server the link of the terminal creates the first Owner, once',
     await other.goto(link!);
     await expect(other.getByRole('heading', { name: t.expired.title })).toBeVisible();
     expect((await callAs(server.url, null, listProviders)).json).toMatchObject({ needs_owner: false });
-    // A page that outlives its server logs errors to its console.
+    // A page logs errors to its console after its server has stopped.
     for (const each of [page, other]) await each.context().close();
   } finally {
     await server.stop();
@@ -121,7 +122,7 @@ test('an invitation is for its address only, and a canceled one is invalid', FUL
   const guest = await open(null, { refusals: [410] });
   await guest.goto(path);
   await expect(guest.getByRole('heading', { name: t.expired.title })).toBeVisible();
-  // Signing out would not help, so it is not offered.
+  // The page does not offer to sign out, because that would not help.
   const late = await open(world.member, { refusals: [410] });
   await late.goto(path);
   await expect(late.getByRole('heading', { name: t.expired.title })).toBeVisible();

@@ -14,7 +14,7 @@ import { stats } from '#components/strings/stats';
 import { pathOf } from '#e2e/console/parts';
 import { BANKS, type ConsoleWorld, PARENT } from '#e2e/console/world';
 
-/** A page that reads one list: its request, its error message, and its content. */
+/** A page that shows one list: its request, its error message, and its content. */
 export interface ListPageCase {
   readonly name: string;
   readonly path: (world: ConsoleWorld) => string;
@@ -22,7 +22,7 @@ export interface ListPageCase {
   readonly call: RegExp;
   readonly failed: string;
   readonly shows: (world: ConsoleWorld) => string;
-  /** an empty answer, and the text that the page then shows */
+  /** an empty response, and the text that the page then shows */
   readonly nothing?: { readonly answer: unknown; readonly says: string };
 }
 

@@ -10,9 +10,9 @@ import { ensureOwner } from '#lib/access/people/service';
 import { sql } from '#lib/base/db/db';
 
 const KEYS = 1000;
-/** The server's own key is in the list, too. */
+/** The list also contains the key of the server. */
 const MADE = KEYS - 1;
-/** The limit of rendered rows: the visible ones, and some before and after. */
+/** Maximum number of rendered rows: the visible ones and some before and after. */
 const DRAWN = 80;
 const EMAIL = 'many@example.org';
 
@@ -47,7 +47,8 @@ test(`${KEYS} keys are one list that renders only the visible rows`, FULL, async
       await expect(rowOf(n)).toBeVisible();
       expect(await drawn()).toBeLessThan(DRAWN);
     }
-    // Rows that are not rendered take their space, so that the page does not jump while scrolling.
+    // Rows that are not rendered still take up space, so that the page does not jump while
+    // scrolling.
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
     await page.getByRole('link', { name: t.open('Agent 0950') }).focus();
     await page.keyboard.press('k');
@@ -59,7 +60,7 @@ test(`${KEYS} keys are one list that renders only the visible rows`, FULL, async
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await expect(rowOf(MADE)).toBeVisible();
     expect(await drawn()).toBeLessThan(DRAWN);
-    // A page that outlives its server logs errors to its console.
+    // A page logs errors to its console after its server has stopped.
     await page.context().close();
   } finally {
     await server.stop();

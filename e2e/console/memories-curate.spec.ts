@@ -53,7 +53,7 @@ test('a memory is found, opened, edited, invalidated and reverted; recall follow
   await sheet.getByRole('button', { name: t.save }).click();
   await expect(sheet).toBeHidden();
   await expect(drawer.getByText(edited).first()).toBeVisible();
-  // Its source text does not change.
+  // The source text does not change.
   await expect(drawer.locator('mark')).toHaveText(TOMASZ);
   expect(await recalled(world, bank, 'Which sensor batch did Tomasz fit?')).toContain(edited);
 
@@ -72,7 +72,7 @@ test('a memory is found, opened, edited, invalidated and reverted; recall follow
   await expect(drawer.getByRole('button', { name: t.invalidate })).toBeVisible();
   expect(await recalled(world, bank, 'Which sensor batch did Tomasz fit?')).toContain(edited);
 
-  // A change can be undone from its notification, also after its drawer has closed.
+  // A change can be undone from its notification, even after its drawer has closed.
   const patched = () => page.waitForResponse((response) => response.request().method() === 'PATCH');
   const again = patched();
   await drawer.getByRole('button', { name: t.invalidate }).click();

@@ -47,7 +47,7 @@ test('the address reflects the list: filters, timeline, the open memory, and J a
   await expect(opened).toHaveAttribute('aria-posinset', '2');
   await page.keyboard.press('k');
   await expect(opened).toHaveAttribute('aria-posinset', '1');
-  // Browsers limit how often an address may change, so it follows the view with a delay.
+  // Browsers limit how often a page may change its URL, so the URL is updated with a delay.
   await expect(page).toHaveURL(new RegExp((await opened.getAttribute('data-row'))!));
   await page.reload();
   await expect(opened).toHaveAttribute('aria-posinset', '1');
@@ -93,13 +93,13 @@ test('the whole list is counted, invalidated, exported and reverted', async ({ w
   await choose(page, t.bulk, t.bulkInvalidate(2));
   const dialog = page.getByRole('alertdialog');
   await expect(dialog.getByText(t.bulkText.invalidated(2))).toBeVisible();
-  // Returning to the window triggers another count; the button works during it.
+  // Returning to the window starts another count. The button works meanwhile.
   let isHeld = false;
   await page.route(/\/memories\/invalidate$/, (route, asked) => {
     if (asked.postDataJSON()?.dry_run !== true) return route.continue();
     isHeld = true;
   });
-  // Repeatedly: returning during a count triggers no other one.
+  // Returning again during a count does not start another one.
   const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await expect.poll(() => comeBack().then(() => isHeld)).toBe(true);
   await dialog.getByRole('button', { name: t.bulkAction.invalidated(2) }).click();
@@ -125,7 +125,7 @@ test('the whole list is counted, invalidated, exported and reverted', async ({ w
 
 test('a failure shows its request id, and Try again helps', FULL, async ({ world, open }) => {
   const bank = await newBank(world, 'memories-states');
-  // When background work ends, the page reloads by itself and nothing is left to retry.
+  // When background work ends, the page reloads its data, and no error remains.
   const ended = { path: { bank_id: bank }, query: { type: 'consolidation', status: 'completed' } };
   await expect.poll(async () => (await world.answer(world.owner, listOperations, ended)).total, { timeout: 30_000 }).toBe(1);
   const page = await open(world.owner, { refusals: [500] });

@@ -100,7 +100,7 @@ test('a block shows its sources on hover, and what became of them', FULL, async 
   for (const place of places) await expect(sources.getByRole('button', { name: `Ana lives in ${place}` })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sources).toBeHidden();
-  // The keyboard shows them too, until the button pins them.
+  // Keyboard focus shows the sources too, until the button pins them.
   await page.mouse.move(0, 0);
   await block.getByRole('button', { expanded: false }).focus();
   await expect(sources).toBeVisible();
@@ -195,7 +195,7 @@ test('the latest versions show the total number, and link to all', FULL, async (
   const path = { bank_id: bank, mental_model_id: id };
   for (const version of [0, 1, 0, 1, 0]) await world.answer(world.owner, restoreMentalModel, { path, body: { version } });
   await page.reload();
-  // The last one shown is compared with its predecessor, too.
+  // The oldest visible version is also compared with its predecessor.
   await expect(rail.getByRole('listitem').nth(5)).toContainText(/^v1.*words \(\+\d+\)/);
   await rail.getByRole('link', { name: t.allVersions(7) }).click();
   await expect(page).toHaveURL(/\/compare/);
@@ -214,7 +214,7 @@ test('concurrent changes from another page are preserved, in the trigger too', F
   await sheet.getByLabel(models.question, { exact: true }).fill('What does the workshop sell?');
   await sheet.getByText(models.more, { exact: true }).click();
   await sheet.getByText(models.trace, { exact: true }).click();
-  // Before the page polls again.
+  // This runs before the page polls again.
   await world.answer(world.owner, updateMentalModel, { path, body: { name: 'Shop', trigger: { ...trigger, mode: 'full' } as never } });
   await sheet.getByRole('button', { name: models.save }).click();
   await expect(sheet).toHaveCount(0);

@@ -15,7 +15,7 @@ test('a mental model is created from a question, written from memories, changed,
 }) => {
   const bank = 'modelled-list';
   const path = { bank_id: bank };
-  // Observations arrive at any time, and would make it stale in addition to this change.
+  // Observations may arrive at any time, and would also make the model stale.
   await world.answer(world.owner, putBank, { path, body: { enable_observations: false } });
   await world.answer(world.owner, retainMemories, { path, body: { items: SAYS.map((content) => ({ content, tags: ['ana'] })) } });
   const page = await open(world.member);
@@ -29,7 +29,7 @@ test('a mental model is created from a question, written from memories, changed,
   await expect(form.getByText(t.faults.question)).toBeVisible();
   await form.getByLabel(t.name, { exact: true }).fill('What Ana drinks');
   await form.getByLabel(t.question).fill('What does Ana drink?');
-  // One key press does not discard the input.
+  // A single press of Escape does not discard the input.
   await page.keyboard.press('Escape');
   const ask = page.getByRole('alertdialog', { name: ui.discardTitle });
   await ask.getByRole('button', { name: ui.keepWriting }).click();
@@ -83,7 +83,7 @@ test('a mental model is created from a question, written from memories, changed,
   expect(model).toMatchObject({ name: 'Drinks of Ana', tags: ['ana', 'drinks'], stale_reasons: ['source_query_changed'] });
   expect(model?.trigger).toMatchObject({ refresh_cron: '30 7 * * 1', tags_match: 'any_strict' });
 
-  // Touch shows the full reason, too.
+  // On touch devices the full reason is visible, too.
   const phone = await open(world.member, { viewport: { width: 390, height: 844 }, hasTouch: true });
   await phone.goto(pathOf(world.org, 'b', bank, 'mental-models'));
   await phone.getByText(mentalModel.staleShort(['source_query_changed'])).tap();

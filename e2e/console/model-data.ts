@@ -42,12 +42,12 @@ export const modelOf = (world: ConsoleWorld, bank: string, id: string): Promise<
   world.answer(world.owner, getMentalModel, { path: { bank_id: bank, mental_model_id: id } });
 
 /**
- * Version 1 is the first content. With `isOld`, version 2 adds a fact and version 3 an invalidated
- * memory.
+ * Creates a bank with a mental model at version 1. With `isOld`, version 2 adds a fact and version
+ * 3 an invalidated memory.
  */
 export async function modelledBank(world: ConsoleWorld, bank: string, { isOld = true } = {}): Promise<string> {
   const path = { bank_id: bank };
-  // Observations arrive at any time, and would make it stale again.
+  // Observations may arrive at any time, and would make the model stale again.
   await world.answer(world.owner, putBank, { path, body: { enable_observations: false } });
   for (const [document, content] of SAID) await retainText(world, bank, document, content);
   const body = { id: 'workshop', name: NAME, source_query: QUESTION, trigger: { mode: 'delta' as const } };

@@ -9,7 +9,7 @@ test('an observation is found by its scope, shows its facts and its history, and
   test.setTimeout(90_000);
   const bank = 'observed';
   const observation = await observedBank(world, bank);
-  // An observation that is cleared while it is open is requested once more.
+  // The page requests an open observation once more when it is cleared.
   const page = await open(world.member, { refusals: [404] });
   await page.goto(pathOf(world.org, 'b', bank, 'observations'));
   const list = page.getByRole('table', { name: t.list });

@@ -34,7 +34,7 @@ test.afterAll(() => server.stop());
 
 test.beforeEach(() => provider.reset());
 
-/** Queues a retain; the pages must notice it by themselves. */
+/** Queues a retain; the pages must notice it without a reload. */
 const later = (bank: string, documentId: string, ...contents: string[]) =>
   answerTo(server.url, owner.cookie, retainMemories, {
     org: ORG,
@@ -55,7 +55,7 @@ test('running work is canceled, retried, followed from another page, and links t
   await tray.click();
   const running = page.getByRole('dialog', { name: t.tray.title });
   await expect(running.getByText(`round.md ${t.tray.inBank(BANK)}`)).toBeVisible();
-  // A user who opens it by keyboard has not focused a button yet.
+  // A user who opens the tray by keyboard has not focused a button yet.
   await expect(running).toBeFocused();
   await running.getByRole('button', { name: t.tray.cancel('Retain') }).click();
   await page.keyboard.press('Escape');
@@ -64,10 +64,10 @@ test('running work is canceled, retried, followed from another page, and links t
 
   provider.always({ kind: 'held' });
   await choose(page, t.actionsOf('Retain'), t.retry);
-  // A page without this bank.
+  // This page does not show the bank.
   await page.getByRole('link', { name: 'API keys' }).first().click();
   await expect(page).toHaveURL(/\/keys$/);
-  // After a reload, and in a second tab, it is followed as well.
+  // The operation is also followed after a reload and in a second tab.
   await page.reload();
   const second = await page.context().newPage();
   await second.goto(pathOf(ORG, 'keys'));
@@ -106,7 +106,7 @@ test('a failure shows its reason in the list, in its drawer and in the tray, and
   await expect(row).toHaveCount(0);
   await expect(drawer).toHaveCount(0);
 
-  // Two of one document: the second waits for the first, is shown as waiting, and fails.
+  // Two retains of one document: the second is shown as waiting for the first, and then fails.
   provider.reset();
   provider.script([{ kind: 'held' }, { kind: 'status', status: 401 }], 'extract_facts');
   await later(BANK, 'gate.md', 'The gate was painted.');
@@ -115,7 +115,7 @@ test('a failure shows its reason in the list, in its drawer and in the tray, and
   await expect(rowOf(page, 'gate.md').getByText(t.states.pending).first()).toBeVisible();
   provider.letGo();
   await expect(page.getByRole('listitem').filter({ hasText: t.tray.failed('Retain') })).toContainText(why, { timeout: 30_000 });
-  // On a slow machine the tray also showed the failure of the first one.
+  // On a slow machine the tray has also shown the failure of the first one.
   await page.getByRole('button', { name: / failed$/ }).click();
   const ended = page.getByRole('dialog', { name: t.tray.title });
   const gate = ended.getByRole('listitem').filter({ hasText: 'gate.md' });

@@ -22,9 +22,9 @@ test('a bank is created, filled with the sample conversation, and viewed', async
   await expect(page.getByRole('heading', { name: t.latest })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('heading', { name: t.start.title })).toHaveCount(0);
   await expect(page.getByRole('list', { name: t.latest }).getByRole('listitem').first()).toBeVisible();
-  // One retain is listed, and not its child operations too.
+  // The list contains the retain, but not its child operations.
   await expect(page.getByRole('link', { name: /^Retain/ })).toHaveCount(1);
-  // The answer omits this time for a bank that was never consolidated, so any value is accepted.
+  // The response omits this time for a bank that was never consolidated, so any value is accepted.
   const counted = async () => (await world.call(world.owner, getStats, { path: { bank_id: 'sample-desk' } })).json as BankStats;
   await expect.poll(async () => (await counted()).total_documents, { timeout: 60_000 }).toBe(19);
   const stats = await counted();

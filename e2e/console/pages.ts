@@ -29,18 +29,18 @@ import { listDocuments } from '#lib/memory/documents/contract';
 import { listMemories } from '#lib/memory/memories/contract';
 
 /**
- * Every page of the console, with the text that shows that its data is loaded. For checks that
- * apply to all pages.
+ * Every page of the console, with a text that shows that its data is loaded. For checks that apply
+ * to all pages.
  */
 export interface Stop {
   readonly name: string;
-  /** null: nobody is signed in */
+  /** null: not signed in */
   readonly who: (world: ConsoleWorld) => SignedInMember | null;
   readonly path: (world: ConsoleWorld) => string | Promise<string>;
   readonly shows: (page: Page, world: ConsoleWorld) => Promise<void>;
   /** statuses of requests of the page that fail as expected */
   readonly refusals?: readonly number[];
-  /** the same page in another state or for another person: only `npm run test:full` visits it */
+  /** the same page in another state or for another person; only `npm run test:full` visits it */
   readonly isVariant?: true;
 }
 
@@ -67,7 +67,8 @@ const entityRow = (page: Page) => expect(page.getByRole('table', { name: entitie
 const drawn = (page: Page) => expect(page.getByRole('application', { name: graph.canvas })).toHaveAttribute('data-layout', 'done');
 
 /**
- * An invitation for an address without an account; created for each use, since the link works once.
+ * Returns an invitation for an address without an account. Each use needs a new one, because a link
+ * works once.
  */
 async function invitationPath(world: ConsoleWorld): Promise<string> {
   const body = { email: `guest-${crypto.randomUUID()}@example.org`, role: 'member' };

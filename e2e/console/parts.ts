@@ -6,8 +6,8 @@ import type { Credentials } from '#e2e/fixtures/console';
 import type { KeyExpiry } from '#lib/access/keys/literals';
 
 /**
- * Actions that several tests perform on the pages, by role and name as a user finds them. The texts
- * come from the console's catalog.
+ * Actions that several tests perform on pages. They find elements by role and name, as users do.
+ * The names come from the string catalog of the console.
  */
 
 export const pathOf = (org: string, ...segments: string[]): string => `/o/${[org, ...segments].join('/')}`;
@@ -89,14 +89,14 @@ export async function createKeyOn(page: Page, wanted: KeyForm): Promise<string> 
   return secret;
 }
 
-/** Fills in and sends the form of the sign-in page. */
+/** Fills in and submits the form of the sign-in page. */
 export async function signInOn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByLabel(signIn.email).fill(email);
   await page.getByLabel(signIn.password, { exact: true }).fill(password);
   await page.getByRole('button', { name: signIn.submit, exact: true }).click();
 }
 
-/** Returns how far a page can be scrolled sideways, in pixels. */
+/** Returns how far a page can be scrolled horizontally, in pixels. */
 export const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const root = document.documentElement;

@@ -137,7 +137,7 @@ test('a cited mental model is shown in plain words, and the answer is preserved 
   page.on('request', (request) => {
     if (CALL.test(request.url())) asked++;
   });
-  // There are no observations, so only the mental model can answer.
+  // The bank has no observations, so only the mental model can answer.
   await page.goto(playground(world.org, `${linkTo(ABOUT_MODEL)}&types=observation`, bank));
   await press(page);
   const row = used(page).getByRole('link').first();
@@ -158,7 +158,8 @@ test('a cited mental model is shown in plain words, and the answer is preserved 
   expect(await used(page).textContent()).toBe(words);
   await expect(steps(page)).toContainText(t.steps.tools.search_mental_models!);
 
-  // The same page without the question has no answer; with it, it shows the answer again.
+  // The page without the question in its URL shows no answer. With the question, it shows the
+  // answer again.
   await row.click();
   await expect(modelPage).toBeVisible();
   await page.getByRole('navigation', { name: shell.nav }).getByRole('link', { name: t.title }).click();

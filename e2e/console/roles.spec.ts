@@ -15,7 +15,7 @@ interface WriteRequest {
   readonly body?: unknown;
 }
 
-/** Calls the API from inside the page, without any button. */
+/** Calls the API from inside the page, without a button. */
 const fetchIn = (page: Page, org: string, { method, path, body }: WriteRequest): Promise<{ status: number; code: string | null }> =>
   page.evaluate(
     async ([method, path, body, org]) => {
@@ -178,7 +178,7 @@ test('an Admin can change only Members', FULL, async ({ world, open }) => {
   for (const item of [m.menu.role, m.menu.remove])
     await expect(menu.getByRole('menuitem', { name: item })).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Escape');
-  // For a Member, an Admin could choose only the current role.
+  // An Admin could only choose the current role for a Member.
   const ofMember = await menuOf(page, m.actionsOf(world.member.name));
   await expect(ofMember.getByRole('menuitem', { name: m.menu.role })).toHaveAttribute('aria-disabled', 'true');
   await expect(ofMember.getByRole('menuitem', { name: m.menu.remove })).not.toHaveAttribute('aria-disabled', 'true');

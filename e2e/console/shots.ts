@@ -8,8 +8,8 @@ import { pathOf } from '#e2e/console/parts';
 import { BANKS } from '#e2e/console/world';
 
 /**
- * Every page with data, empty, and after a failure, in both themes and at both widths:
- * `shots/PAGE/STATE-THEME-WIDTH.png`.
+ * Screenshots of every page with data, empty and after a failure, in both themes and at both
+ * widths: `shots/PAGE/STATE-THEME-WIDTH.png`.
  */
 
 const FOLDER = path.resolve(import.meta.dirname, '../../shots');

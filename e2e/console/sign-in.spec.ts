@@ -83,7 +83,7 @@ test('guessing is slowed down, and the page says for how long', async ({ world, 
   await expect(page).toHaveURL(/\/login/);
 });
 
-/** The status of a request with this cookie. */
+/** Returns the status of a request with this cookie. */
 const statusOf = async (world: ConsoleWorld, cookie: string): Promise<number> => (await callAs(world.url, cookie, getMe)).status;
 const cookieOf = async (page: Page): Promise<string> =>
   (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).find((line) => line.includes('session-token'))!;

@@ -13,7 +13,7 @@ import { getMemoriesTimeseries } from '#lib/memory/stats/contract';
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
 
-/** Mentions on some days of the last month, and one long before. */
+/** Mentions on some days of the last month, and one much earlier. */
 const SAID: readonly (readonly [days: number, content: string])[] = [
   [0, 'Maya ordered two Marlow frames from Fernhill.'],
   [0, 'Tomasz fitted sensor batch 2211 to three Herons.'],

@@ -9,7 +9,7 @@ import { fillKey, pathOf, rowOf, secretOf } from '#e2e/console/parts';
 import { BANKS, PARENT } from '#e2e/console/world';
 import { createInvitation } from '#lib/access/people/invitations/contract';
 
-/** Navigation into a page and out of it: addresses, the palette, Back, an unavailable server. */
+/** Navigation to and from a page: URLs, the command palette, Back, and an unreachable server. */
 
 const FORMS = [
   { name: 'key', action: shell.actions.createKey, segment: 'keys', parameter: 'create', title: t.create },

@@ -11,8 +11,8 @@ import { createMentalModel, getMentalModel } from '#lib/memory/mental-models/con
 import { retainMemories } from '#lib/memory/retain/contract';
 
 /**
- * Answers and documents of a scripted language model: their text and cost, and how they are stopped
- * and fail.
+ * Answers and documents of a scripted language model: their text and cost, and how they stop or
+ * fail.
  */
 
 const BANK = 'ferry';
@@ -53,7 +53,7 @@ test('an answer is written, stopped and refused, and each is reported', async ({
   await expect.poll(() => provider.open()).toBe(1);
   await page.getByRole('button', { name: t.stop, exact: true }).click();
   await expect(page.getByText(t.stoppedText)).toBeVisible();
-  // Stopping also aborts the call of the model.
+  // Stopping also aborts the request to the model.
   await expect.poll(() => provider.open()).toBe(0);
 
   provider.always({ kind: 'refuse' });

@@ -20,7 +20,7 @@ import { recallMemories } from '#lib/memory/recall/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
 /**
- * One built server on a separate store, with the people, banks and keys that the tests start from.
+ * A built server with its own store, and the people, banks and keys that tests start from.
  * Everything except an expired key is created over the API, as users would. A test that changes
  * something creates its own people and keys.
  */
@@ -37,7 +37,7 @@ export interface Key {
   readonly id: string;
   readonly name: string;
   readonly prefix: string;
-  /** the whole key */
+  /** the complete key */
   readonly secret: string;
 }
 
@@ -46,7 +46,7 @@ export interface KeyTree {
   readonly children: readonly Key[];
 }
 
-/** Concurrent browsers and builds may delay a call. */
+/** Time limit of a call. Concurrent browsers and builds may delay it. */
 const CAP_MS = 20_000;
 
 type Answer<Op extends Operation> = z.output<Op['response']>;
@@ -62,13 +62,13 @@ export interface ConsoleWorld {
   readonly tree: KeyTree;
   readonly expired: Key;
   readonly revoked: Key;
-  /** A call that must succeed, as a page of this person makes it. */
+  /** Makes a call that must succeed, as a page of this person does. */
   answer<Op extends Operation>(person: SignedInMember, operation: Op, called?: ConsoleRequest): Promise<Answer<Op>>;
-  /** A call as a page of this person makes it. */
+  /** Makes a call as a page of this person does. */
   call(person: SignedInMember | null, operation: Operation, called?: ConsoleRequest): Promise<Reply>;
   /** Creates another organization of the Owner and returns its slug. */
   newOrganization(name: string): Promise<string>;
-  /** Invites a new person who joins. */
+  /** Invites a new person, who joins. */
   newPerson(role: InvitedRole, name?: string): Promise<SignedInMember>;
   newKey(name: string, more?: Readonly<Record<string, unknown>>): Promise<Key>;
   /** Creates a key with children for `BANKS[0]`. */
@@ -76,8 +76,8 @@ export interface ConsoleWorld {
   /** Returns the status of a recall with the key. */
   recall(secret: string, bank?: string): Promise<number>;
   /**
-   * Waits until no work is pending in the bank. A page reloads what background work changes, and
-   * not every test allows for that.
+   * Waits until the bank has no pending work. A page reloads data that background work changes, and
+   * not every test expects that.
    */
   rest(bank: string): Promise<unknown>;
   close(): Promise<void>;

@@ -10,7 +10,7 @@ const MISSING = { bank_id: 'no' };
 
 type Page = { total: number; items: { id: string; action: string; metadata: { actor: object; after: object } }[] };
 
-/** A bank with two audit entries: its creation, and one change of its settings. */
+/** Creates a bank with two audit entries: its creation, and one change of its settings. */
 async function changed({ ask, alpha }: World, bank_id: string): Promise<{ bank_id: string }> {
   await ask(putBank, { key: alpha.key, path: { bank_id }, body: {} });
   await ask(updateBankConfig, { key: alpha.key, path: { bank_id }, body: { updates: { reflect_mission: 'Be brief.' } } });

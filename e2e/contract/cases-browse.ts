@@ -53,7 +53,7 @@ const SAID = [
   },
 ];
 
-/** A new bank with two memories; returns the path of the first. */
+/** Creates a bank with two memories. Returns the path of the first. */
 const curated = async (world: World) => {
   const bank_id = await bankWith(world, SAID);
   return { bank_id, memory_id: await memoryOf(world, bank_id, 'Porto') };

@@ -6,7 +6,7 @@ import { listBanks } from '#lib/memory/banks/contract';
 import { type DryRunResponse, dryRunExtract } from '#lib/memory/retain/contract';
 import { type BankConfigResponse, getBankConfig, resetBankConfig, STANDARD, updateBankConfig } from '#lib/memory/settings/contract';
 
-/** The settings with which the servers of the tests start. */
+/** The settings of the servers that the tests start. */
 const SERVED = { ...STANDARD, enable_auto_consolidation: false };
 
 export const configCases: Case[] = [

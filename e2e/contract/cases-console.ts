@@ -38,7 +38,8 @@ const QUERIES: Readonly<Record<string, Record<string, string>>> = {
 export const isWrite = ({ method }: Operation): boolean => method !== 'GET';
 
 /**
- * A request from a page, by the Owner of the first organization, about things that do not exist.
+ * Returns a request as a page sends it: by the Owner of the first organization, with ids that do
+ * not exist.
  */
 export const consoleRequest = (operation: Operation, { people }: World, more: Partial<RequestOptions> = {}): RequestOptions => ({
   ...goodRequest(operation, CONSOLE_ABSENT, null),
@@ -47,7 +48,7 @@ export const consoleRequest = (operation: Operation, { people }: World, more: Pa
   ...more,
 });
 
-/** Origins of a write that is not from a page of the service. */
+/** Origins of writes that do not come from a page of the service. */
 export const FOREIGN_PAGES: readonly (readonly [string, (url: string) => Record<string, string>])[] = [
   ['neither header', () => ({})],
   ['another site', () => ({ 'sec-fetch-site': 'cross-site' })],
@@ -69,7 +70,7 @@ const code =
 
 const tooLong = 'x'.repeat(513);
 
-/** Cases that follow from the declaration alone. */
+/** Cases that follow from the contract of the operation alone. */
 export function consoleCases(operation: Operation): Case[] {
   const cases: Case[] = [];
   const add = (status: number, when: string, ask: (world: World) => Partial<RequestOptions>, check?: (body: never, reply: Reply) => void) =>

@@ -21,7 +21,7 @@ import {
 } from '#lib/memory/mental-models/contract';
 import { listLlmRequests } from '#lib/models/llm/contract';
 
-/** Fields that version 1.1 of the contract added to operations of version 0.9. */
+/** Fields that version 1.1 of the contract adds to operations of version 0.9. */
 
 const filled = (operation: Operation, when: string, query: Record<string, string> | string[][], check: Case['check']): Case => ({
   operation,

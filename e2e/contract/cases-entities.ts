@@ -47,7 +47,7 @@ const SAID = [
   { content: 'Catherine came.', entities: [{ text: 'Catherine', type: 'PERSON' }] },
 ];
 
-/** The entity ids of a new bank, by name. */
+/** Creates a bank and returns its entity ids by name. */
 async function scene(world: World) {
   const bank_id = await bankWith(world, SAID);
   const { items } = (await world.ask(contract.listEntities, { key: world.alpha.key, path: { bank_id } })).json as Page;
@@ -55,7 +55,7 @@ async function scene(world: World) {
   return { bank_id, idOf, path: (name: string) => ({ bank_id, entity_id: idOf(name) }) };
 }
 
-/** Merges Bob into Robert, and returns how to undo it. */
+/** Merges Bob into Robert. Returns the data to undo it. */
 async function merged(world: World) {
   const found = await scene(world);
   const asked = { key: world.alpha.key, path: found.path('Bob'), body: { into: found.idOf('Robert') } };

@@ -35,7 +35,7 @@ const item = (content: string, timestamp: string, document_id: string, more: Rec
 const MOVES = [
   item('Ana: I live in Porto.', '2026-01-05', 'a', { tags: ['x', 'a'] }),
   item('Ana: I moved to Lisbon.', '2026-03-02', 'b', { tags: ['a', 'x'] }),
-  // A single memory needs no observation: an observation summarizes at least two.
+  // A single memory does not create an observation, because an observation summarizes at least two.
   item('Bob works at Acme.', '2026-03-02', 'c'),
   item('Bob still works at Acme.', '2026-03-03', 'd'),
 ];
@@ -72,7 +72,7 @@ const given = (
   check,
 });
 
-/** Adds a third home and consolidates it. */
+/** Adds a third place of residence and consolidates it. */
 async function moveOn(world: World, bank_id: string): Promise<void> {
   const items = [item('Ana: I moved to Rome.', '2026-05-01', 'e', { tags: ['a', 'x'] })];
   await world.ask(retainMemories, { ...keyOf(world), path: { bank_id }, body: { items } });

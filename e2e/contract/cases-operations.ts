@@ -31,13 +31,13 @@ const later = async (world: World, bank_id: string, items: unknown[], more: Reco
   return ((await world.ask(retainMemories, { ...keyOf(world), path: { bank_id }, body })).json as { operation_id: string }).operation_id;
 };
 
-/** A completed operation of a new bank. */
+/** Creates a bank and returns one of its completed operations. */
 const ended = async (world: World) => {
   const bank_id = freshBank();
   return { bank_id, operation_id: await operationIn(world, bank_id) };
 };
 
-/** A missing operation, and one of another bank. */
+/** Cases for a missing operation, and for an operation of another bank. */
 const absent = (operation: Operation): Case[] => [
   { operation, status: 404, when: 'a missing operation', ask: (world) => ({ ...keyOf(world), path: ABSENT }) },
   {
@@ -182,7 +182,7 @@ export const operationCases: Case[] = [
     ask: async (world) => ({ ...keyOf(world), path: { bank_id: (await ended(world)).bank_id } }),
     check: (body: { operations: { task_type: string; created_at: string }[] }) => {
       expect(body).toMatchObject({ limit: 20, offset: 0 });
-      // The list may also contain work that followed the retain automatically.
+      // The list may also contain operations that the retain started.
       const retains = body.operations.filter(({ task_type }) => task_type.endsWith('retain'));
       expect(retains.map(({ task_type }) => task_type).sort()).toEqual(['batch_retain', 'retain']);
       expect(retains[0]).toMatchObject({ filename: null, mental_model_id: null, error_message: null, next_retry_at: null });

@@ -16,7 +16,9 @@ const recall = (status: number, when: string, body: Record<string, unknown>, che
 
 const documentsOf = (results: Results): (string | null | undefined)[] => [...new Set(results.map((one) => one.document_id))].sort();
 
-/** A query about all documents of the filled bank, to show which of them a filter selects. */
+/**
+ * A query that matches every document of the filled bank, to show which of them a filter selects.
+ */
 const EVERYTHING = 'Ana Ben archive room Porto cats dog Portuguese';
 const filtered = (when: string, filter: Record<string, unknown>, ...expected: string[]): Case =>
   recall(200, `${when}: ${expected.join(', ') || 'nothing'}`, { query: EVERYTHING, ...filter }, (body: RecallResponse) => {

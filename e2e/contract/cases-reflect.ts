@@ -19,7 +19,7 @@ const at =
     expect(body.detail[0]?.msg).toContain(words);
   };
 
-/** All stored content that an answer contains. */
+/** Returns all stored content that an answer contains. */
 const foundIn = ({ text, trace }: ReflectResponse): string => JSON.stringify([trace?.tool_calls.map(({ output }) => output), text]);
 
 const QUERY = 'Why did Ana move to Porto?';
@@ -37,7 +37,7 @@ export const reflectCases: Case[] = [
       const { memories, mental_models, directives } = body.based_on!;
       expect(memories.map(({ id }) => id)).toEqual(body.citations.map(({ id }) => id));
       expect([mental_models, directives]).toEqual([[], []]);
-      // A tool call may include a reason in other words.
+      // A tool call may give its reason in different words.
       expect(body.trace!.tool_calls.map(({ tool }) => tool)).toEqual(['search_observations', 'recall', 'expand']);
       expect([body.trace!.llm_calls, body.trace!.checks]).toEqual([[], []]);
       for (const { start_ms } of body.trace!.tool_calls) expect(start_ms).toBeLessThanOrEqual(body.trace!.duration_ms);
@@ -76,7 +76,7 @@ export const reflectCases: Case[] = [
   ask(
     200,
     'a tree of tags',
-    // A mental model without tags is in scope, and shows its sources.
+    // A mental model without tags is in scope, and its sources are returned.
     {
       query: 'Ana Ben Porto Pixel dog',
       tag_groups: [{ not: { tags: ['move'] } }],

@@ -7,13 +7,15 @@ import { asMember, type World } from '#e2e/fixtures/world';
 import type { Operation } from '#lib/base/contract/operation';
 import { may } from '#lib/base/roles';
 
-/** An operation, the request, and the expected status. The name of the test states the contract. */
+/**
+ * A request to an operation and the expected status. The title of the test describes the contract.
+ */
 export interface Case {
   readonly operation: Operation;
   readonly status: number;
   readonly when: string;
   readonly ask: (world: World) => RequestOptions | Promise<RequestOptions>;
-  /** `body` has been checked against the declared schema of the status */
+  /** called after `body` was validated against the declared schema of the status */
   readonly check?: (body: never, reply: Reply, world: World, asked: RequestOptions) => void | Promise<void>;
 }
 
@@ -35,7 +37,7 @@ const tooLong = 'x'.repeat(513);
 
 const isUuidParam = ({ params }: Operation, name: string): boolean => params?.shape[name]?.meta()?.format === 'uuid';
 
-/** Cases that follow from the declaration alone. */
+/** Cases that follow from the contract of the operation alone. */
 export function generalCases(operation: Operation): Case[] {
   const cases: Case[] = [];
   const add = (status: number, when: string, ask: Case['ask'], check?: Case['check']) =>

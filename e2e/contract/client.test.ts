@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWorld, type World } from '#e2e/fixtures/world';
 
-/** The client that agents already use, unchanged, against this server. */
+/** The official client against this server. */
 
 let world: World;
 let client: HindsightClient;

@@ -8,7 +8,7 @@ import { reflect } from '#lib/memory/reflect/contract';
 import { dryRunExtract, retainMemories } from '#lib/memory/retain/contract';
 import { updateBankConfig } from '#lib/memory/settings/contract';
 
-/** Requests of the clients of this contract, and answers that they cannot parse. */
+/** Requests that existing clients send, and responses that they cannot parse. */
 
 let world: World;
 beforeAll(async () => {

@@ -20,8 +20,8 @@ import { may } from '#lib/base/roles';
 import { deleteBank } from '#lib/memory/banks/contract';
 
 /**
- * The endpoints of the console: every status that each declares, every reply parsed by its schema.
- * Keys and the audit log have suites of their own.
+ * The endpoints of the console: every status that each endpoint declares, with every response
+ * parsed by its schema. API keys and the audit log have their own suites.
  */
 
 let world: World;
@@ -34,7 +34,7 @@ afterAll(() => world?.close());
 const own = [people, orgs, invitations].flatMap((contract) => Object.values<unknown>(contract)) as unknown[];
 const walked = consoleOperations.filter((operation) => own.includes(operation));
 
-/** The statuses answered in this file, to compare with the declared ones. */
+/** The statuses that this file has received, to compare with the declared ones. */
 const seen = new Set<string>();
 const ask = async (operation: Operation, asked: ConsoleRequest): Promise<Reply> => {
   const reply = await world.ask(operation, asked);
@@ -56,10 +56,10 @@ const idOf = (reply: Reply): string => (reply.json as { id: string }).id;
 const tokenOf = (reply: Reply): string => (reply.json as { path: string }).path.split('/').at(-1)!;
 
 const PASSWORD = 'a good password';
-/** The email of the person who sets the service up. */
+/** The email address of the person who completes the set-up. */
 const FIRST = freshEmail('first');
 
-/** A new organization of the Owner of the first one. */
+/** Creates an organization, owned by the Owner of the first one. */
 async function freshTeam(): Promise<{ slug: string; orgId: string; owner: SignedIn }> {
   const { owner } = world.people.alpha;
   const reply = await by(orgs.createOrganization, world.people.alpha, owner, { body: { name: 'Fresh' } });
@@ -73,7 +73,7 @@ interface Joined {
   readonly cookie: string;
 }
 
-/** A new person who was invited into the organization, with an account and a session. */
+/** Creates a person who was invited into the organization, with an account and a session. */
 async function newcomer(team: { slug: string; owner: SignedIn }, role: Role): Promise<Joined> {
   const email = freshEmail('joined');
   const reply = await by(invitations.createInvitation, team, team.owner, { body: { email, role: role === 'owner' ? 'admin' : role } });
@@ -314,7 +314,7 @@ describe('the public API by session', () => {
     '%s as %s: according to the table of roles',
     async (_, role, operation) => {
       const { alpha } = world.people;
-      // Requests that clear a bank use the bank without contents.
+      // Requests that clear a bank use a bank without contents.
       const banks: Partial<Record<string, string>> = { 'bank.delete': 'nothing here', 'bank.create': `made by ${role}` };
       const path = { ...target, bank_id: banks[operation.permission!] ?? target.bank_id };
       const reply = await world.ask(operation, { ...goodRequest(operation, path, null), headers: asMember(alpha, alpha[role]) });
@@ -340,7 +340,7 @@ describe('the public API by session', () => {
 });
 
 describe('two organizations', () => {
-  /** Everything that the Owner of the second one can read. */
+  /** Returns everything that the Owner of the second organization can read. */
   const everything = async (): Promise<string[]> => {
     const { beta } = world.people;
     const texts: string[] = [];

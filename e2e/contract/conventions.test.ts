@@ -100,8 +100,8 @@ const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const paths = [...new Set(operations.map((operation) => pathOf(operation, ABSENT)))];
 
 describe.each(paths)('%s', (path) => {
-  // Ids of documents may contain slashes, so one address may match two templates. Elsewhere a
-  // literal segment wins.
+  // Document ids may contain slashes, so one URL may match two templates. In all other cases a
+  // literal segment has priority.
   const serves = (operation: Operation): boolean =>
     pathOf(operation, ABSENT) === path || (operation.path.includes('{document_id}') && pathMatcher(operation.path)(path) !== null);
   const known = new Set<string>(operations.filter(serves).map((operation) => operation.method));
@@ -444,14 +444,14 @@ describe('offset', () => {
       const asked = goodRequest(operation, path, world.alpha.key);
       const reply = await world.ask(operation, { ...asked, query: { ...(asked.query as Record<string, string> | undefined), offset } });
       expect(reply.status).toBe(200);
-      // A history is a bare list on the wire and has no field for the offset.
+      // The history of a memory is a bare list on the wire, so it has no field for the offset.
       if (Array.isArray(reply.json)) expect(reply.json).toEqual([]);
       else expect(reply.json).toMatchObject({ offset: Number.MAX_SAFE_INTEGER });
     }
   });
 });
 
-/** Ids that careless code confuses with each other or with something else. */
+/** Ids that careless code could confuse with each other or with something else. */
 const CONFUSABLE = [
   'a',
   'A',

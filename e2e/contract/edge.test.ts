@@ -13,7 +13,7 @@ import { MIB, VISITOR_BODY_BYTES } from '#lib/base/contract/operation';
 import { putBank } from '#lib/memory/banks/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
-/** Hostile requests at the edge of the server: they are rejected before they cost anything. */
+/** Hostile requests that the HTTP server must reject before they cause any work. */
 
 const OWNER = { email: 'owner@example.org', password: 'the password of the Owner' };
 const FORM = 'application/x-www-form-urlencoded';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   server = await startServer({
     env: {
       ...store.env,
-      // A server database does not store one for all its processes.
+      // With a server database this secret must be set, because its processes share it.
       NEXTAUTH_SECRET: 'a secret of the test that is long enough to sign with',
       SERVICE_API_OWNER_EMAIL: OWNER.email,
       SERVICE_API_OWNER_PASSWORD: OWNER.password,
@@ -216,8 +216,8 @@ describe('bodies', () => {
       return socket;
     });
     const large = (): Promise<Reply> => ask(retain('{"items":[]}'.padEnd(size)));
-    // A request without its body is refused as well, and takes no capacity from the bodies that are
-    // arriving.
+    // A request that does not send its body is also rejected. It does not occupy capacity for
+    // bodies that are being received.
     const isFull = (): Promise<boolean> =>
       new Promise((resolve) => {
         const probe = net.connect(Number(port), hostname);

@@ -10,7 +10,7 @@ import { type DryRunResponse, dryRunExtract, type RetainResponse, retainMemories
 import { updateBankConfig } from '#lib/memory/settings/contract';
 
 /**
- * Extraction by a language model over HTTP: the provider is a process of the test, everything else
+ * Extraction by a language model over HTTP. The provider runs in the test process; everything else
  * is the product.
  */
 

@@ -4,14 +4,14 @@ import { table } from '#e2e/faults/row';
 import { testDatabaseKind } from '#e2e/fixtures/database';
 
 /**
- * One round of each in the gate; `npm run test:full` and `npm run test:faults` run twenty. Kills,
- * cuts and races lose nothing that was acknowledged.
+ * Kills, cut connections and races do not lose acknowledged data. The gate runs one round of each
+ * fault; `npm run test:full` and `npm run test:faults` run twenty.
  */
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 1);
-/** Many times the duration of a round on a quiet machine. */
+/** Many times the duration of a round on an idle machine. */
 const ROUND_MS = 120_000;
 
-// Each fault has its own store and processes, and mostly waits. So several can share two
+// Each fault has its own store and processes, and mostly waits, so several can share two
 // processors.
 it.concurrent.each(faultsOf(testDatabaseKind(), ROUNDS))('$name', { timeout: ROUND_MS * (1 + ROUNDS) }, async ({ run }) => {
   const rows = [await run()].flat();

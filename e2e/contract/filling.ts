@@ -33,7 +33,7 @@ export async function fillBank(world: World): Promise<void> {
   await operationIn(world, FILLED, world.alpha.key, IN_THE_BACKGROUND);
 }
 
-/** A document of the filled bank and one of its chunks. */
+/** Returns a document of the filled bank and one of its chunks. */
 export async function filledTarget(world: World): Promise<Target> {
   const reply = await world.ask(listDocumentChunks, { key: world.alpha.key, path: { bank_id: FILLED, document_id: VISIT } });
   const { items } = reply.json as { items: { chunk_id: string }[] };
@@ -56,7 +56,7 @@ export async function filledTarget(world: World): Promise<Target> {
 
 const SOMETHING = { async: true, items: [{ content: 'The archive has a lift.' }] };
 
-/** Retains in the background and waits for the end. Returns the operation. */
+/** Retains in the background and waits until the operation has ended. Returns the operation. */
 export async function operationIn(world: World, bank_id: string, key = world.alpha.key, body: object = SOMETHING): Promise<string> {
   const { json } = await world.ask(retainMemories, { key, path: { bank_id }, body });
   const { operation_id } = json as { operation_id: string };

@@ -5,8 +5,8 @@ import { openWorld, type World } from '#e2e/fixtures/world';
 import { type Db, sql } from '#lib/base/db/db';
 
 /**
- * The invariants that the fault suites check at rest also hold after ordinary writes, and each
- * check detects a violation.
+ * The invariants that the fault suites check also hold after ordinary writes, and each check
+ * detects a violation.
  */
 
 const ONE_UNIT = '(select id from memories order by id limit 1)';
@@ -47,7 +47,7 @@ afterAll(() => world?.close());
 
 class Undo extends Error {}
 
-/** Returns the result of `brokenRules` after a statement, which is then rolled back. */
+/** Runs a statement, returns the result of `brokenRules`, and rolls the statement back. */
 async function afterwards(db: Db, statement: string): Promise<string[]> {
   let found: string[] = [];
   const undone = db.transaction(async (tx) => {

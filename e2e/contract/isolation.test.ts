@@ -16,16 +16,17 @@ import { getMentalModel, getMentalModelHistory, listMentalModels, listMentalMode
 import { type RetainResponse, retainMemories } from '#lib/memory/retain/contract';
 
 /**
- * Two organizations that use the same names stay isolated. Every operation of the registry is
- * called with the key of one for every id of the other. New operations are included automatically.
+ * Two organizations that use the same names are isolated. Every operation of the registry is called
+ * with a key of one organization and every id of the other. New operations are included
+ * automatically.
  */
 
 const SHARED = 'shared';
 const DOCUMENT = 'notes';
 
 /**
- * Words that occur in one organization only; replies to the other must not contain them in any
- * field.
+ * Words that occur in only one organization. No field of a response to the other organization may
+ * contain them.
  */
 const CANARIES = {
   alpha: {
@@ -49,7 +50,9 @@ const CANARIES = {
 interface Settled {
   readonly tenant: Tenant;
   readonly canaries: readonly string[];
-  /** in `SHARED`, a bank of both, and in one that only this organization has */
+  /**
+   * ids in `SHARED`, a bank id that both organizations have, and in a bank that only this one has
+   */
   readonly shared: Target;
   readonly own: Target;
 }
@@ -57,7 +60,7 @@ interface Settled {
 let world: World;
 let alpha: Settled;
 let beta: Settled;
-/** Everything in beta as it was created. */
+/** All contents of beta as they were created. */
 let untouched: string[];
 
 async function chunkOf(tenant: Tenant, bank_id: string, document_id: string): Promise<string> {
@@ -68,7 +71,8 @@ async function chunkOf(tenant: Tenant, bank_id: string, document_id: string): Pr
 const IN_THE_BACKGROUND = { async: true, items: [{ content: 'The archive has a lift.', document_id: 'lift' }] };
 
 /**
- * Returns the last operation of a bank, and creates the first. A second call then changes nothing.
+ * Returns the latest operation of a bank, and creates one if there is none, so that a second call
+ * changes nothing.
  */
 async function operationOf({ key }: Tenant, bank_id: string): Promise<string> {
   const listed = (await world.ask(listOperations, { key, path: { bank_id } })).json as { operations: { id: string }[] };
@@ -76,8 +80,8 @@ async function operationOf({ key }: Tenant, bank_id: string): Promise<string> {
 }
 
 /**
- * Creates it under one id in the bank that both have, so that only the organization distinguishes
- * them.
+ * Creates a mental model under the same id in the bank that both organizations have, so that only
+ * the organization differs.
  */
 const modelOf = ({ key }: Tenant, canary: (typeof CANARIES)['alpha'], bank_id: string) =>
   modelIn(world, bank_id, key, {
@@ -127,8 +131,8 @@ const READS = [listDocuments, listTags, getDocument, listDocumentChunks, getChun
 const MODEL_READS = [listMentalModels, getMentalModel, getMentalModelHistory, listMentalModelVersions];
 
 /**
- * Returns everything in an organization that its own key can read; equal texts mean that nothing
- * was written.
+ * Returns everything that an organization's own key can read. If two results are equal, nothing was
+ * written in between.
  */
 async function everythingOf({ tenant: { key, restricted }, shared, own }: Settled): Promise<string[]> {
   const reads = [...READS, ...ENTITY_READS, ...MODEL_READS, listMemories, exportMemoriesCsv, getMemory, listMemoryRevisions];
@@ -142,7 +146,7 @@ async function everythingOf({ tenant: { key, restricted }, shared, own }: Settle
   return replies.map(({ text }) => text.replaceAll(/"request_id":"[^"]+"/g, ''));
 }
 
-/** Whether a request may have written since the first organization was restored. */
+/** Whether a request may have changed the first organization since it was last restored. */
 let isUnsettled = true;
 
 /** Deletes banks that an earlier operation created in the first organization under other names. */
@@ -163,7 +167,7 @@ async function inOrder(): Promise<void> {
 
 async function ask(operation: Operation, target: Target, key = world.alpha.key): Promise<Reply> {
   const reply = await world.ask(operation, goodRequest(operation, target, key));
-  // A rejected request has written nothing.
+  // A rejected request does not write anything.
   if (operation.method !== 'GET' && reply.status < 400) isUnsettled = true;
   return reply;
 }
@@ -188,11 +192,11 @@ const TIME = /\d{4}-\d\d-\d\dT[\d:.]+(?:\+00:00|Z)|"\w*(?:duration|_ms|seconds)\
 const NEW_KEY = /"(?:operation_)?id":"[0-9a-f-]{36}"|"mental_model_id":"mm-[0-9a-f]{32}"|"mbs_[0-9A-Za-z]+"/g;
 
 /**
- * A reply without times, its request id and the requested ids. The rest must not distinguish the
- * two cases.
+ * Returns a response without times, its request id and the requested ids. The rest must be equal
+ * for a missing id and for an id of another organization.
  */
 const blurred = (reply: Reply, target: Target): string => {
-  // The number of a version identifies nobody and occurs in every reply.
+  // A version number is not secret and occurs in every response.
   const { version: _, ...named } = target;
   const ids = [String(reply.headers['x-request-id']), ...Object.values(named)];
   return `${reply.status} ${ids.reduce((text, id) => text.replaceAll(JSON.stringify(id).slice(1, -1), '·'), reply.text.replaceAll(TIME, 'time').replaceAll(NEW_KEY, 'new'))}`;
@@ -208,7 +212,10 @@ afterAll(() => world?.close());
 
 const named = operations.filter(isKeyed).map((operation) => [`${operation.method} ${operation.path}`, operation] as const);
 
-/** Each parameter of the path with an id of the other organization, alone and together. */
+/**
+ * Targets with each path parameter replaced by an id of the other organization, one at a time and
+ * all together.
+ */
 const foreignTargets = (): Target[] => [
   beta.own,
   beta.shared,
@@ -229,11 +236,12 @@ describe.each(named)('%s', (_, operation) => {
     for (const target of foreignTargets()) {
       await clearStrays();
       const reply = await ask(operation, target);
-      // The reply may contain what the caller sent itself: the ids of the path.
+      // A response may contain the ids that the caller sent in the path.
       const echoed = Object.values(target);
       for (const canary of beta.canaries.filter((word) => !echoed.includes(word))) expect(reply.everything).not.toContain(canary);
     }
-    // A write by a read operation would show after the next write operation, and at the end.
+    // If a read operation wrote something, the check after the next write operation, or the last
+    // check, would fail.
     if (operation.method !== 'GET') expect(await everythingOf(beta)).toEqual(untouched);
   });
 

@@ -14,8 +14,8 @@ import { listDocuments } from '#lib/memory/documents/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
 /**
- * Authentication: any invalid key is answered with 401, and never with anything about the rest of
- * the request.
+ * Authentication: the response to an invalid key is always 401, and reveals nothing about the rest
+ * of the request.
  */
 
 let world: World;
@@ -29,7 +29,7 @@ const keyed = operations.filter(isKeyed);
 const wrongCheck = (key: string): string => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
 const long = 'x'.repeat(8192);
 
-/** Values of the `Authorization` header; `key` would be accepted. */
+/** Invalid values of the `Authorization` header, made from a valid `key`. */
 const HEADERS: readonly (readonly [string, (key: string) => string])[] = [
   ['empty', () => ''],
   ['the scheme alone', () => 'Bearer'],
@@ -61,8 +61,8 @@ const HEADERS: readonly (readonly [string, (key: string) => string])[] = [
   ['SQL', () => "Bearer ' or 1=1 --"],
 ];
 
-// Revocation has no endpoint here. The tests write to the database directly, which only a shared
-// one allows.
+// No endpoint revokes these keys. The tests write to the database directly, which the embedded
+// database does not allow while the server runs.
 describe.skipIf(testDatabaseKind() === 'embedded')('a revoked key', () => {
   const bank_id = OWN_BANK;
   const status = async (key: string) => (await world.ask(listDocuments, { key, path: { bank_id } })).status;

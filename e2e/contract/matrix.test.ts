@@ -50,7 +50,7 @@ interface Row {
 }
 
 interface Seed {
-  /** a key of the console and a child of it that nothing else uses */
+  /** a console key and a child of it that only this cell uses */
   readonly spare: () => Promise<{ id: string; name: string }>;
   readonly caller: CallerName;
 }
@@ -132,7 +132,7 @@ const ROWS: readonly Row[] = [
     cells: 'yyfuuuuu',
     ask: () => ({ body: { email: `guest-${++fresh}@example.org`, role: 'member' } }),
   },
-  // Last, because it removes the bank from the scope of its keys.
+  // This is last, because it removes the bank from the scope of its keys.
   { action: 'delete a bank', operation: deleteBank, cells: 'yyfyyyyf', ask: inBank(OWN) },
 ];
 
@@ -159,7 +159,7 @@ const mint = async (key: string): Promise<{ id: string; key: string }> => {
 };
 
 /**
- * Deleting a bank removes it from the scope of its keys permanently, so every caller has new keys
+ * Deleting a bank removes it from the scope of its keys permanently, so every caller gets new keys
  * for the current bank.
  */
 async function makeKeys(): Promise<void> {

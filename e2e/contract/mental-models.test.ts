@@ -14,7 +14,8 @@ import {
 import { retainMemories } from '#lib/memory/retain/contract';
 
 /**
- * Automatic refreshes of a server with default settings, and the client that agents already use.
+ * Automatic refreshes on a server with default settings, and mental models through the official
+ * client.
  */
 
 let world: World;
@@ -60,7 +61,7 @@ describe('automatic refreshes', () => {
   it('fifty calls at once each return the operation that they joined, and each of these ends', async () => {
     const bank = 'fifty';
     await keep(bank, 'Ana: I moved to Porto in March because the studio there is cheaper.', 'a');
-    // An observation that is created in between would add a version.
+    // A new observation in the meantime would add a version.
     await quiet(bank);
     await world.ask(createMentalModel, { ...keyed(bank), body: { id: 'ana', name: 'Ana', source_query: 'Where did Ana move?' } });
     const replies = await Promise.all(Array.from({ length: 50 }, () => world.ask(refreshMentalModel, keyed(bank, 'ana'))));
@@ -70,7 +71,7 @@ describe('automatic refreshes', () => {
     const { total } = (await world.ask(listOperations, { ...keyed(bank), query: { type: 'refresh_mental_model' } })).json as {
       total: number;
     };
-    // The initial version, and one for each refresh that a call started.
+    // The initial version, and one for each refresh that was started.
     expect(total).toBe(1 + answers.filter(({ deduplicated }) => !deduplicated).length);
     expect(await model(bank, 'ana')).toMatchObject({ state: 'ready', version: 1 });
   });

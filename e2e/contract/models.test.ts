@@ -13,8 +13,8 @@ import { retainMemories } from '#lib/memory/retain/contract';
 import { getBankModels, getUsage, listLlmRequests, llmRequestStats, testBankLlm } from '#lib/models/llm/contract';
 
 /**
- * A server with models, served by a local provider: the cost of calls, their failures, and the
- * secrets that never leave the server.
+ * A server with models from a local provider: the cost of calls, their failures, and secrets that
+ * must never leave the server.
  */
 
 const OWNER = { email: 'owner@example.org', password: 'correct horse battery staple' };
@@ -71,7 +71,7 @@ interface Health {
 const CAP_MS = 15_000;
 const ask = (operation: Operation, bank_id: string, more: { body?: unknown; query?: Record<string, string> } = {}): Promise<Reply> =>
   send(server.url, request(operation, { key: server.key, path: { bank_id }, ...more }), CAP_MS);
-/** Of an existing bank: missing ones are counted together. */
+/** Returns the result for an existing bank. Missing banks are counted together. */
 const tested = async (bank_id: string): Promise<Reply> => {
   await ask(putBank, bank_id, { body: {} });
   return ask(testBankLlm, bank_id);

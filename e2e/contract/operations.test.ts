@@ -24,11 +24,11 @@ import { testDatabaseKind } from '#e2e/fixtures/database';
 import { joinWorld, type World } from '#e2e/fixtures/world';
 import { operations } from '#lib/api/operations';
 
-/** Every operation with every status that it declares, each reply parsed by its schema. */
+/** Every operation with every status that it declares. Every response is parsed by its schema. */
 
 /**
- * Errors that are the same for every operation do not depend on the driver: the gate tests them on
- * the other two databases.
+ * Errors that every operation shares do not depend on the driver, so the gate does not test them
+ * with the Neon driver.
  */
 const isBrief = testDatabaseKind() === 'neon' && process.env.TEST_LEVEL === 'gate';
 
@@ -79,12 +79,12 @@ interface Document {
   paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
 }
 
-/** Statuses of a server with other settings; `models.test.ts` has such a server. */
+/** Statuses of servers with other settings, such as that of `models.test.ts`. */
 const OTHER_SETTINGS = ['test_bank_llm 404'];
 
 /**
- * Server errors are tested by the monitoring and fault suites, which can stop the database. Limits
- * are off by default and equal for all; their own suite tests them.
+ * Server errors need a database that can be stopped: the monitoring and fault suites test them.
+ * Rate limits are off by default and the same for all operations; they have their own suite.
  */
 const isElsewhere = (one: string): boolean => {
   const status = one.split(' ')[1]!;

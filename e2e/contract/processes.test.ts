@@ -13,8 +13,8 @@ import { type RecallResponse, recallMemories } from '#lib/memory/recall/contract
 import { retainMemories } from '#lib/memory/retain/contract';
 
 /**
- * Three processes on one database: one writes, one caches the bank, and one reads everything from
- * the database. The two readers never differ.
+ * Three processes on one database: one writes, one has the bank in its cache, and one reads from
+ * the database. Both readers always return the same results.
  */
 
 const path = { bank_id: 'shared' };
@@ -48,7 +48,7 @@ describe.skipIf(testDatabaseKind() === 'embedded')('processes that share a datab
     ask(writer, retainMemories, { path, body: { items: [{ content, document_id, timestamp: '2026-03-01' }] } });
 
   /**
-   * The answer of both readers, which is equal except for scores that differ in the fifth digit.
+   * Returns the answer of both readers, which must be equal. Scores may differ in the fifth digit.
    */
   const answer = async (query: string): Promise<RecallResponse['results']> => {
     const [cached, stored] = await Promise.all(
@@ -66,7 +66,7 @@ describe.skipIf(testDatabaseKind() === 'embedded')('processes that share a datab
   it('see at once what another process wrote, changed, renamed and deleted', async () => {
     await ask(writer, putBank, { path, body: { enable_observations: false } });
     for (const { id, turns } of conversation({ seed: 3, sentences: SENTENCES, turnsPerSession: 100 })) await keep(turns.join('\n'), id);
-    // The first question loads the bank; it is cached before the last one.
+    // The first question starts to load the bank. The cache is ready before the last one.
     for (let i = 0; i < 20; i++) await answer('Who carries the lantern to the harbour?');
 
     for (let round = 0; round < 5; round++) {

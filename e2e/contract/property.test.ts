@@ -16,14 +16,14 @@ import { getDocument, listDocuments } from '#lib/memory/documents/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
 /**
- * For any request: an answer of the right form, never a server error, and no change for anybody
- * else. FUZZ_RUNS and FUZZ_SEED lengthen or repeat a run.
+ * For any request, the response is valid and not a server error, and nothing changes for other
+ * organizations. FUZZ_RUNS sets the number of runs, FUZZ_SEED repeats one.
  */
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1500);
 console.log(`property tests: FUZZ_SEED=${seed} FUZZ_RUNS=${RUNS}`);
 
-/** Sockets that never finish their headers; they stay open during all tests below. */
+/** Sockets that never complete their headers. They stay open during all tests below. */
 const SLOW = 100;
 /** The server closes them after ten seconds. */
 const SLOW_MS = 110_000;
@@ -71,8 +71,8 @@ const matches = (operation: Operation, path: string): boolean => {
 const paramsOf = ({ path }: Operation): number => path.split('{').length;
 
 /**
- * The operation that serves the address: a literal segment wins over an id, and a slash in an id
- * may select another one.
+ * Returns the operation that serves a URL: a literal segment has priority over an id, and an id
+ * with a slash may select another operation.
  */
 const servedBy = ({ method, path }: HttpRequest): Operation | undefined =>
   operations
@@ -125,7 +125,7 @@ describe('requests generated from the schemas', () => {
 });
 
 const HEAD = 'Host: x\r\n';
-/** Bytes that are not quite HTTP, or malicious HTTP. */
+/** Bytes that are almost HTTP, or malicious HTTP. */
 const RAW: readonly (readonly [string, string])[] = [
   ['no HTTP', 'hello\r\n\r\n'],
   ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
@@ -166,15 +166,15 @@ describe('stored values', () => {
   const content = fc
     .string({ unit: 'binary', minLength: 1, maxLength: 300 })
     .filter((given) => given.trim() !== '' && !given.includes('\u0000'));
-  // `.` and `..` are rejected as ids, which the suite of conventions shows.
+  // `.` and `..` are rejected as ids; `conventions.test.ts` tests that.
   const label = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
     .filter((given) => !/\p{Cc}/u.test(given) && given !== '__proto__' && !/^\.{1,2}$/.test(given));
 
-  // So is white space alone.
+  // White space alone is rejected as well.
   const id = label.filter((given) => given.trim() !== '');
 
-  // A key `__proto__` is dropped, which the suite of conventions shows.
+  // A key `__proto__` is dropped; `conventions.test.ts` tests that.
   test('are returned as they were sent', async () => {
     const bank_id = freshBank();
     const { key } = world.alpha;

@@ -11,8 +11,8 @@ import { updateBankConfig } from '#lib/memory/settings/contract';
 import { listLlmRequests } from '#lib/models/llm/contract';
 
 /**
- * Reflect by a model over HTTP: the provider is a process of the test, everything else is the
- * product.
+ * Reflect with a language model over HTTP. The provider runs in the test process; everything else
+ * is the product.
  */
 
 const MODEL = 'canary-model-8';
@@ -140,7 +140,7 @@ describe('reflect by a model', () => {
 });
 
 describe('as events', () => {
-  // The provider requested a pause; the rules answer these in the meantime.
+  // The provider has asked for a pause, so the rules answer these requests.
   beforeAll(() => send(server.url, request(updateBankConfig, { key: server.key, path, body: { updates: { reflect_llm: 'builtin' } } })));
 
   it('streams steps, evidence and text, and at the end the plain answer', async () => {

@@ -13,8 +13,8 @@ import { getProfile, listBanks, putBank } from '#lib/memory/banks/contract';
 import { recallMemories } from '#lib/memory/recall/contract';
 
 /**
- * A key appears in the answer that creates it and nowhere else: no table, log line, audit row, page
- * or error, for any field that it is pasted into.
+ * A secret key appears only in the response that creates it: not in tables, logs, audit entries,
+ * pages or errors, whichever field it is pasted into.
  */
 
 const OWNER = { email: 'owner@example.org', password: 'correct horse battery staple' };
@@ -50,7 +50,7 @@ const as = async (...[operation, called]: [Parameters<typeof callAs>[2], Paramet
 };
 const say = async (sent: Parameters<typeof send>[1]): Promise<void> => void replies.push(await send(server.url, sent));
 
-/** The forms in which the key could have been written somewhere. */
+/** Returns all forms in which the key could have been stored. */
 const forms = (key: string): string[] => [
   key,
   key.slice(4),
@@ -98,7 +98,7 @@ it('appears only in the answer that creates it', async () => {
       body: '{}',
     });
   }
-  // Pasted into the wrong field: rejected, and not repeated.
+  // A key that is pasted into the wrong field is rejected, and the error does not repeat it.
   for (const key of keys) {
     const wrong: [Parameters<typeof callAs>[2], Parameters<typeof callAs>[3]][] = [
       [createKey, { org, body: { ...body, name: `my ${key}` } }],

@@ -12,7 +12,7 @@ import { openWorld, type World } from '#e2e/fixtures/world';
 import { getMe, listProviders } from '#lib/access/people/contract';
 import { listBanks } from '#lib/memory/banks/contract';
 
-/** Cookies, failures and limits of the sign-in, for a browser and for an attacker. */
+/** Cookies, failures and limits of the sign-in, for a user and for an attacker. */
 
 const CALLER = path.join(import.meta.dirname, '../fixtures/programs/caller.ts');
 
@@ -145,8 +145,8 @@ describe('many sign-ins at once', () => {
     caller.send('stop');
     const [answered] = (await once(caller, 'message')) as [number];
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401]));
-    // One call after the other: more than a hundred while the two hundred run. Behind two hundred
-    // computations it would be one or two.
+    // Sequential calls: more than ten must be answered while two hundred computations run. If they
+    // had to wait for the computations, it would be one or two.
     expect(answered).toBeGreaterThan(10);
   });
 });

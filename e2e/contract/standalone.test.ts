@@ -12,15 +12,15 @@ import { openStore, type Store } from '#e2e/fixtures/store';
 const run = promisify(execFile);
 
 /**
- * The standalone output in an empty folder, without the project and its packages, on an empty
- * store: the content of the container image.
+ * The standalone output, copied to an empty folder without the project and its packages, with an
+ * empty store. The container image contains the same files.
  */
 
 let root: string;
 let store: Store;
 let server: Server | undefined;
 
-// Without a key of the operator, as on a first start.
+// The operator sets no key, as on a first start.
 const start = (): Promise<Server> => startServer({ root, env: { ...store.env, SERVICE_API_BOOTSTRAP_KEY: '' } });
 
 beforeAll(async () => {
@@ -78,7 +78,7 @@ it('has the configuration of the build, although it contains no configuration fi
   expect(page.headers.get('x-powered-by')).toBeNull();
 });
 
-/** Simulates an older Node for the check. */
+/** Makes Node report an older version. */
 const OLDER = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } });\n`;
 
 it('says which Node it needs, and ends an older one with only that sentence', async () => {

@@ -12,15 +12,15 @@ import { storm } from '#e2e/faults/storm';
 import type { DatabaseKind } from '#lib/base/db/db';
 
 /**
- * The number of rounds from which every fault runs. Below it only the core runs: a kill, a hang, a
- * cut and the races.
+ * From this number of rounds on, every fault runs. With fewer rounds only a kill, a hang, a cut
+ * connection and the races run.
  */
 const FULL = 10;
 const killsIn = (rounds: number): number => (rounds < FULL ? 3 : 5 * rounds);
 
 /**
  * Returns the faults for one store; those that take minutes in a full run come first. `rounds` is
- * the number of races. There are more kills than races, and fewer rounds of slow faults.
+ * the number of races. Kills get more rounds, slow faults fewer.
  */
 export function faultsOf(kind: DatabaseKind, rounds: number): Fault[] {
   const isFull = rounds >= FULL;
@@ -45,8 +45,8 @@ export function faultsOf(kind: DatabaseKind, rounds: number): Fault[] {
     ...(isFull ? [{ name: 'kills during refreshes', run: () => modelKills(kind, some) }] : []),
     { name: 'two starters', run: () => twoStarters(kind, some) },
     { name: 'SIGTERM', run: () => softStops(kind, some) },
-    // Races between two servers find more. The embedded database belongs to one process, so it runs
-    // these only in the full run.
+    // Races between two servers find more. The embedded database belongs to one process, so these
+    // races only run in the full run.
     ...(isFull || kind !== 'embedded'
       ? [
           { name: 'races of keys', run: () => keyRaces(kind, rounds) },

@@ -10,8 +10,8 @@ import { getOperation, listOperations, type OperationPage, type OperationStatusR
 import { retainMemories } from '#lib/memory/retain/contract';
 
 /**
- * Retains in the background, each with an id that the caller chose, and the proof that each was
- * carried out exactly once.
+ * Sends retains in the background, each with an id from the caller, and checks that each was
+ * processed exactly once.
  */
 
 export const BANK = 'background';
@@ -41,8 +41,8 @@ export const newAsked = (n: number): BackgroundRetain => ({
 });
 
 /**
- * Sends one retain. Sending it again with the same id has no further effect. Returns false if there
- * is no answer, or none that acknowledges the retain.
+ * Sends one retain. Sending it again with the same id has no effect. Returns false if the retain
+ * was not acknowledged.
  */
 export async function ask(client: Client, asked: BackgroundRetain): Promise<boolean> {
   const { id, marker, turns, isAppend, bank = BANK } = asked;
@@ -60,8 +60,8 @@ export async function askFor(client: Client, bank_id: string, operation_id: stri
 }
 
 /**
- * Sends one retain after the other until `isOver`, round-robin over `banks` banks. It pauses while
- * too many operations are open, so that the queue can be worked off.
+ * Sends retains one after another until `isOver`, round-robin over `banks` banks. Pauses while too
+ * many operations are open, so that the queue does not grow.
  */
 export async function askOn(client: Client, all: BackgroundRetain[], isOver: () => boolean, banks = 1): Promise<void> {
   while (!isOver()) {
@@ -104,7 +104,7 @@ export async function untilOver(client: Client, limitMs: number, bank = BANK, ty
   }
 }
 
-/** Repeats each retain that was never acknowledged, with its id, as a client does. */
+/** Sends each retain that was never acknowledged again with the same id, as clients do. */
 export async function askAgain(client: Client, all: readonly BackgroundRetain[]): Promise<void> {
   await untilReady(client);
   for (const asked of all) while (!asked.isAcknowledged) if (!(await ask(client, asked))) await delay(50);
@@ -132,7 +132,7 @@ export interface Discrepancies {
 export const everything = ({ lost, doubled, other }: Discrepancies): string[] => [...lost, ...doubled, ...other];
 
 /**
- * Checks that each text is stored exactly once, with its memories, that every operation has ended,
+ * Checks that each text is stored exactly once with its memories, that every operation has ended,
  * and that no job or payload remains.
  */
 export async function notOnce(store: Store, all: readonly BackgroundRetain[]): Promise<Discrepancies> {

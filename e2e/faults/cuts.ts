@@ -11,7 +11,7 @@ const BANK = 'cut';
 const WRITERS = 4;
 
 /**
- * Cuts the connection to PostgreSQL during a stream of retains and restores it. The server is never
+ * Cuts the connection to PostgreSQL while retains are sent, and restores it. The server is never
  * restarted.
  */
 export const cutRounds = (rounds: number): Promise<FaultRow> =>

@@ -7,7 +7,7 @@ import { generateKey } from '#lib/access/keys/codec';
 
 /** The longest time from readiness to a kill, in milliseconds. */
 const LIFE_MS = 1_500;
-/** One in this number of processes is killed once more before it is ready. */
+/** One in this number of processes is killed again before it is ready. */
 const STILLBORN = 4;
 
 interface Member {
@@ -40,7 +40,7 @@ export class Fleet implements Client {
     return this.#url;
   }
 
-  /** how long the web process took to become ready, for each start, in milliseconds */
+  /** the time that the web process took to become ready, for each start, in milliseconds */
   get readyAfter(): readonly number[] {
     return this.#readyAfter;
   }
@@ -58,8 +58,8 @@ export class Fleet implements Client {
   stop = (signal?: NodeJS.Signals): Promise<unknown> => Promise.all(this.#members.map((member) => this.#stop(member, signal)));
 
   /**
-   * Kills the members in parallel, at least `deaths` times in total, and waits until all are ready
-   * again. Returns the number of kills.
+   * Kills members in parallel, at least `deaths` times in total. Waits until all are ready again
+   * and returns the number of kills.
    */
   async killed(deaths: number): Promise<number> {
     let count = 0;
@@ -83,8 +83,8 @@ export class Fleet implements Client {
   }
 
   /**
-   * Kills the member at a random moment, sometimes a second time during its start. Returns the
-   * number of kills.
+   * Kills a member at a random moment, sometimes again during its restart. Returns the number of
+   * kills.
    */
   async #die(member: Member): Promise<number> {
     await delay(randomInt(LIFE_MS));

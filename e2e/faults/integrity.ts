@@ -1,7 +1,7 @@
 import { type Queryable, sql } from '#lib/base/db/db';
 
 /**
- * Invariants between the tables at rest, after any kill or race. Each query counts the rows that
+ * Invariants between tables, checked while no work is in progress. Each query counts the rows that
  * violate one.
  */
 const CHECKS: Readonly<Record<string, string>> = {

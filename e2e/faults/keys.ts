@@ -12,8 +12,8 @@ import { putBank } from '#lib/memory/banks/contract';
 import { listDocuments } from '#lib/memory/documents/contract';
 
 /**
- * Access that is revoked while it is in use. Once the revocation is acknowledged, no process
- * accepts the key.
+ * Revokes access while it is in use. After a revocation is acknowledged, no process accepts the
+ * key.
  */
 
 const CAP_MS = 30_000;
@@ -49,7 +49,7 @@ const mint = (server: Server, key: string): Promise<Reply> =>
 
 const serverOf = ({ servers }: Scene, i: number): Server => servers[i % servers.length]!;
 
-/** Calls again and again until `isOver`. Returns the start and the result of each call. */
+/** Makes calls one after another until `isOver`. Returns the start and the result of each. */
 async function callAgain(call: () => Promise<number>, isOver: () => boolean): Promise<{ begun: number; status: number }[]> {
   const calls: { begun: number; status: number }[] = [];
   do {
@@ -60,15 +60,15 @@ async function callAgain(call: () => Promise<number>, isOver: () => boolean): Pr
 }
 
 /**
- * Children that are created while their parent is revoked. Afterwards none works and none is listed
- * as active.
+ * Child keys are created while their parent is revoked. Afterwards none of them works, and none is
+ * listed as active.
  */
 async function cascade(scene: Scene, round: number): Promise<number> {
   const parent = await newKey(scene, `parent ${round}`);
   const some = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => mint(serverOf(scene, from + i), parent.key));
   const before = some(0, CLIENTS / 2);
-  // Some rounds revoke at once, others after the first child exists. The remaining children arrive
-  // later.
+  // Some rounds revoke immediately, others after the first child was created. The other children
+  // are created later.
   if (round % 3 > 0) await Promise.any(before);
   const revoking = revoke(scene, parent);
   const replies = await Promise.all([...before, ...some(CLIENTS / 2, CLIENTS)]);
@@ -86,8 +86,8 @@ async function cascade(scene: Scene, round: number): Promise<number> {
 }
 
 /**
- * A bank that is removed from the scope of a key in use. Later calls to it fail; the other bank
- * stays accessible throughout.
+ * A bank is removed from the scope of a key that is in use. Later calls to that bank fail; the
+ * other bank remains accessible.
  */
 async function scopeEdits(scene: Scene, round: number, key: Given): Promise<number> {
   await owner(scene, editKeyBanks, { path: { key_id: key.id }, body: { allowed_bank_ids: [...BANKS] } });
@@ -113,8 +113,8 @@ async function scopeEdits(scene: Scene, round: number, key: Given): Promise<numb
 }
 
 /**
- * A key that is revoked while it is in use. No call that begins after the acknowledgement succeeds,
- * at any process.
+ * A key is revoked while it is in use. Every call that begins after the acknowledgement fails, on
+ * every process.
  */
 async function lateSuccesses(scene: Scene, round: number): Promise<number> {
   const key = await newKey(scene, `used ${round}`, { create_scoped_keys: false, allowed_bank_ids: null });
@@ -159,7 +159,7 @@ async function open(kind: DatabaseKind): Promise<{ store: Store; scene: Scene }>
 }
 
 /**
- * Rounds of the key races for one round of kills: 20 of those are 300 races and 1,000 revocations.
+ * The number of key races for one round of kills: 20 rounds make 300 races and 1,000 revocations.
  */
 const RACES = 15;
 const REVOCATIONS = 50;

@@ -9,9 +9,9 @@ import { generateKey } from '#lib/access/keys/codec';
 import type { DatabaseKind } from '#lib/base/db/db';
 
 /**
- * Two servers that start at once on one empty store. On the embedded store the second one exits
- * with 1 and names the process that has the lock. On PostgreSQL both become ready, either may
- * create the schema, and each sees the writes of the other.
+ * Two servers start at the same time on an empty store. On the embedded store the second one exits
+ * with 1 and names the process that has the lock. On PostgreSQL both become ready, either one
+ * creates the schema, and each sees the writes of the other.
  */
 export const twoStarters = (kind: DatabaseKind, rounds: number): Promise<FaultRow> =>
   row('two starters at once', kind, rounds, async () => {
@@ -51,12 +51,12 @@ async function wrongSharing([one, other]: readonly Server[]): Promise<string[]> 
 
 const RETAINS = 4;
 /**
- * On a quiet machine these turns take a twentieth of the server's shutdown limit. A busy machine is
+ * On an idle machine these turns take a twentieth of the server's shutdown limit. A busy machine is
  * many times slower.
  */
 const TURNS = 60;
 /**
- * A fast machine may answer before the signal arrives. Such a round proves nothing and is repeated.
+ * A fast machine may respond before the signal arrives. Such a round tests nothing and is repeated.
  */
 const TRIES = 10;
 
@@ -86,8 +86,8 @@ async function stopUnder(server: Server, bank: string): Promise<{ code: number |
 }
 
 /**
- * SIGTERM while requests are in progress. Each is answered and stored, the process exits with 0 and
- * releases its lock.
+ * Sends SIGTERM while requests are in progress. Each request is answered and stored, and the
+ * process exits with 0 and releases its lock.
  */
 export const softStops = (kind: DatabaseKind, rounds: number): Promise<FaultRow> =>
   row('SIGTERM during retains', kind, rounds, async () => {
@@ -116,8 +116,8 @@ export const softStops = (kind: DatabaseKind, rounds: number): Promise<FaultRow>
   });
 
 /**
- * Returns what is wrong with the answer to a retain that was in progress at the signal, and with
- * the stored document after the restart.
+ * Checks the response to a retain that was in progress at the signal, and the stored document after
+ * the restart. Returns what is wrong.
  */
 async function wrongReply(server: Server, bank: string, document: string, reply: Reply | Error): Promise<string[]> {
   if (reply instanceof Error) return [reply.message];

@@ -11,9 +11,9 @@ import { putBank } from '#lib/memory/banks/contract';
 import { type DocumentListItem, listDocuments } from '#lib/memory/documents/contract';
 
 /**
- * Kills all processes with SIGKILL while one long text is written in batches. The text must be
- * stored once and in full at the end. It is appended to a document or replaces one, and its caller
- * waits for the answer or retains in the background.
+ * Kills all processes with SIGKILL while a long text is written in batches. Finally, the text must
+ * be stored completely and exactly once. It is appended to a document or replaces one, and its
+ * caller waits for the response or retains in the background.
  */
 
 /** Enough turns for several batches; about 300 KB. */
@@ -47,7 +47,7 @@ const itemOf = ({ content, document, isAppend }: LongRetain) => ({
 
 const inBackground = ({ way }: LongRetain): boolean => way !== 'appended for an answer';
 
-/** Sends the retain until it is acknowledged, each time as the same request. */
+/** Sends the same request until it is acknowledged. */
 async function askFirmly(fleet: Fleet, long: LongRetain): Promise<void> {
   while (!long.isAcknowledged) {
     long.isAcknowledged = inBackground(long)
@@ -82,7 +82,7 @@ async function untilBegun(fleet: Fleet, long: LongRetain, before: string): Promi
   return true;
 }
 
-/** Returns whether the kill happened in the middle of the text. */
+/** Kills all processes. Returns whether the text was only partly stored then. */
 async function killedOnce(fleet: Fleet, long: LongRetain): Promise<boolean> {
   const before = await sizeOf(fleet, long.document);
   const asking = askFirmly(fleet, long);
@@ -124,7 +124,7 @@ export const killedLong = (kind: DatabaseKind, rounds: number): Promise<FaultRow
     const midway = new Map<RetainMethod, number>();
     try {
       await fleet.start();
-      // Consolidation is off, because it would add work of its own.
+      // Consolidation is off, because it would start further work.
       await send(fleet.url, request(putBank, { key: fleet.key, path: { bank_id: BANK }, body: { enable_observations: false } }));
       for (let n = 0; n < rounds; n++) {
         const long = newLong(n);

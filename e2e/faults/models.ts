@@ -20,7 +20,7 @@ import {
 } from '#lib/memory/mental-models/contract';
 
 /**
- * SIGKILL while mental models are refreshed, cleared and restored, and memories are added and
+ * Sends SIGKILL while mental models are refreshed, cleared and restored, and memories are added and
  * deleted.
  */
 
@@ -41,7 +41,7 @@ async function make(client: Client): Promise<void> {
   }
 }
 
-/** Performs one action after the other until the server stops answering. */
+/** Performs actions one after another until the server stops responding. */
 async function act(client: Client, counter: { n: number; answered: number }, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const n = counter.n++;
@@ -92,8 +92,7 @@ async function stale(client: Client): Promise<string[]> {
 }
 
 /**
- * After every kill all refreshes end. At the end each mental model matches the memories of the
- * bank.
+ * After every kill, all refreshes end. Finally, each mental model matches the memories of the bank.
  */
 export const modelKills = (kind: DatabaseKind, rounds: number): Promise<FaultRow> =>
   row('kill -9 during refreshes of mental models', kind, rounds, async () => {

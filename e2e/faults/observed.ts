@@ -10,9 +10,9 @@ import { newId } from '#lib/base/ids';
 import { consolidate as consolidation } from '#lib/memory/observations/contract';
 
 /**
- * People state things about themselves and retract them, and the facts are consolidated while
- * processes are killed. The rules produce the same observations for any order and batching of
- * facts. So the store must end equal to one in which no process was killed.
+ * People make statements about themselves and retract them. The facts are consolidated while
+ * processes are killed. The rules derive the same observations from any order and batching of
+ * facts, so the result must equal that of a store without kills.
  */
 
 const BANK = 'observed';
@@ -37,9 +37,7 @@ export interface Batch {
 
 const wordOf = (n: number): string => markerOf(n).replace(/^./, (first) => first.toUpperCase());
 
-/**
- * Each person makes a different statement about the same few things, each a minute after the last.
- */
+/** Each person makes a different statement about the same topics, one every minute. */
 function newBatch(count: number): Batch {
   const bank = OBSERVED_BANKS[count % OBSERVED_BANKS.length]!;
   const items = Array.from({ length: BATCH }, (_, i) => {
@@ -58,8 +56,8 @@ const consolidate = (client: Client, bank_id: string) =>
   send(client.url, request(consolidation, { key: client.key, path: { bank_id }, body: {} }), 60_000).catch(() => null);
 
 /**
- * Retains one statement after the other until `isOver`. Now and then it also requests a
- * consolidation, which otherwise starts by itself.
+ * Retains statements one after another until `isOver`. Occasionally requests a consolidation, which
+ * otherwise starts automatically.
  */
 export async function sayOn(client: Client, all: Batch[], isOver: () => boolean): Promise<void> {
   while (!isOver()) {
@@ -72,7 +70,7 @@ export async function sayOn(client: Client, all: Batch[], isOver: () => boolean)
   }
 }
 
-/** Repeats each retain that was never acknowledged, and consolidates all facts. */
+/** Sends each retain that was never acknowledged again, and consolidates all facts. */
 export async function sayAgain(client: Client, all: readonly Batch[]): Promise<void> {
   await untilReady(client);
   for (const batch of all) {
@@ -102,8 +100,8 @@ const observationsOf = (db: Db): Promise<Record<string, unknown>[]> =>
     from memories m join banks b on b.uid = m.bank_uid where starts_with(b.id, ${BANK}) and m.fact_type = 'observation' order by b.id, m.text`);
 
 /**
- * Finds history entries that are repeated, or that do not begin with the text that the previous
- * entry left.
+ * Finds history entries that are repeated, or whose old text is not the new text of the previous
+ * entry.
  */
 const brokenHistory = (db: Db): Promise<{ text: string }[]> =>
   db.query<{ text: string }>(sql`
@@ -117,8 +115,8 @@ const brokenHistory = (db: Db): Promise<{ text: string }[]> =>
       or (c.previous_text = coalesce(c.next_text, m.text) and array(select unnest(c.source_ids) order by 1) = array(select unnest(c.previous_source_ids) order by 1)))`);
 
 /**
- * Checks that each fact is stored once and none is left to consolidate. The history must have no
- * gaps or repeats, and no operation may have failed.
+ * Checks that each fact is stored once and consolidated, that the history has no gaps or repeats,
+ * and that no operation failed.
  */
 export async function unsettled(
   store: Store,
@@ -174,8 +172,8 @@ const sourcesOf = (observations: readonly Record<string, unknown>[]): Set<string
   new Set(observations.flatMap(({ sources }) => sources as string[]));
 
 /**
- * Compares with the same statements in a store of their own, retained in sequence and consolidated
- * once.
+ * Compares the result with a store in which the same statements were retained in sequence and
+ * consolidated once.
  */
 export async function otherwise(store: Store, all: readonly Batch[]): Promise<Discrepancies & { readonly observations: number }> {
   const [others, own] = [await undisturbed(store.kind, all), await store.look(observationsOf)];

@@ -22,13 +22,17 @@ import type { DatabaseKind } from '#lib/base/db/db';
 import { putBank } from '#lib/memory/banks/contract';
 
 /**
- * Retains in the background while a dependency is unavailable, and while two workers process them.
+ * Retains in the background while a dependency is unavailable, and while two workers process the
+ * queue.
  */
 
-/** A lease, the interval of the reaper and the delay before the next attempt, on a busy machine. */
+/**
+ * Enough for a lease, the interval of the reaper and the delay before the next attempt, on a busy
+ * machine.
+ */
 const END_MS = 600_000;
 const CLIENTS = 6;
-/** The most retains to send before the fault begins. */
+/** Maximum number of retains before the fault begins. */
 const ENOUGH = 100;
 const BANKS = 4;
 const BANK_NAMES = Array.from({ length: BANKS }, (_, n) => bankOf(n));
@@ -37,8 +41,8 @@ const BANK_NAMES = Array.from({ length: BANKS }, (_, n) => bankOf(n));
 const ELSEWHERE = { SERVICE_API_RUN_WORKER: 'false' };
 
 /**
- * Clients send retains during `happening`, and repeat those that were not acknowledged. Returns the
- * seconds until the last operation ended.
+ * Clients send retains while `happening` runs, and repeat those that were not acknowledged. Returns
+ * the seconds until the last operation ended.
  */
 async function whileAsking(client: Client, all: BackgroundRetain[], happening: () => Promise<unknown>): Promise<number> {
   let isOver = false;
@@ -82,9 +86,8 @@ export const backgroundCut = (rounds: number, seconds: number): Promise<FaultRow
   });
 
 /**
- * A process is stopped for `seconds` in the middle of its work and then continues. On the embedded
- * store it is the only process. On PostgreSQL it is one of two workers, and the other one takes
- * over its work in the meantime.
+ * A process is suspended for `seconds` during its work. On the embedded store it is the only
+ * process. On PostgreSQL it is one of two workers, and the other one takes over its work meanwhile.
  */
 export const frozen = (kind: DatabaseKind, seconds: number): Promise<FaultRow> =>
   row(`process frozen for ${seconds} s during background retains`, kind, 1, async () => {
@@ -112,8 +115,8 @@ export const frozen = (kind: DatabaseKind, seconds: number): Promise<FaultRow> =
   });
 
 /**
- * Two workers start together on one queue, of one bank and of several. `bench/speed/workers.ts`
- * measures their speed.
+ * Two workers start together on one queue, with jobs of one bank and of several.
+ * `bench/speed/workers.ts` measures their speed.
  */
 export const twoWorkers = (retains: number): Promise<FaultRow> =>
   row('two workers on one queue', 'pg', retains, async () => {
@@ -122,7 +125,7 @@ export const twoWorkers = (retains: number): Promise<FaultRow> =>
     const all: BackgroundRetain[] = [];
     const durations: string[] = [];
     try {
-      // Consolidation is off, because it would add work of its own.
+      // Consolidation is off, because it would start further work.
       for (const bank_id of BANK_NAMES)
         await send(server.url, request(putBank, { key: server.key, path: { bank_id }, body: { enable_observations: false } }));
       for (const banks of [1, BANKS]) {

@@ -9,7 +9,7 @@ import { acceptInvitation, createInvitation } from '#lib/access/people/invitatio
 import type { Operation } from '#lib/base/contract/operation';
 import type { DatabaseKind, Db } from '#lib/base/db/db';
 
-/** People who act on each other, or open the same link, at the same moment. */
+/** Races between people who change each other's membership, or open the same link. */
 
 const CLIENTS = 8;
 
@@ -34,7 +34,7 @@ const answer = <Op extends Operation>(scene: Scene, { cookie }: SignedIn, operat
 const inviteLink = async (scene: Scene, by: SignedIn, org: string, email: string): Promise<string> =>
   (await answer(scene, by, createInvitation, { org, body: { email, role: 'member' } })).path.split('/').at(-1)!;
 
-/** Creates an organization in which everybody in the scene is an Owner. */
+/** Creates an organization in which all people are Owners. */
 async function ownersOf(scene: Scene): Promise<string> {
   const [first, ...others] = scene.people as [SignedIn, ...SignedIn[]];
   const { slug: org } = await answer(scene, first, createOrganization, { body: { name: 'Race' } });
@@ -49,8 +49,8 @@ async function ownersOf(scene: Scene): Promise<string> {
 const EXPECTED = [200, 403, 404, 409];
 
 /**
- * Owners who demote, remove and leave each other at once. There is always an Owner, and a person
- * who has just lost the role is refused.
+ * Owners demote and remove each other, and leave, at the same time. There is always an Owner, and a
+ * person who has just lost the role is rejected.
  */
 async function mutualDemotion(scene: Scene, round: number): Promise<number> {
   const org = await ownersOf(scene);
@@ -80,8 +80,8 @@ async function mutualDemotion(scene: Scene, round: number): Promise<number> {
 }
 
 /**
- * Several people open one link at once, signed in or with a new account. One of them joins; the
- * others learn that the link is used up.
+ * Several people open the same link at the same time, signed in or with a new account. One of them
+ * joins; the others see that the link was used.
  */
 async function doubleAcceptance(scene: Scene, round: number, org: string): Promise<number> {
   const [owner, guest] = scene.people as [SignedIn, SignedIn];
@@ -94,7 +94,7 @@ async function doubleAcceptance(scene: Scene, round: number, org: string): Promi
   );
   const accepted = replies.filter(({ status }) => status === 200);
   if (accepted.length !== 1) scene.wrong.push(`round ${round}: accepted ${accepted.length} times`);
-  // A newcomer who is late finds the account of the one who was first.
+  // A person who is late finds the account of the one who was first.
   for (const { status, text } of replies)
     if (![200, 410, ...(isNew ? [401] : [])].includes(status)) scene.wrong.push(`round ${round}: ${status} ${text}`);
   const { items } = await answer(scene, owner, listMembers, { org });
@@ -119,7 +119,7 @@ async function open(kind: DatabaseKind): Promise<{ store: Store; scene: Scene }>
   return { store, scene: { servers, people, wrong: [] } };
 }
 
-/** Rounds for one round of kills: 20 of those are 300. */
+/** The number of races for one round of kills: 20 rounds make 300 races. */
 const RACES = 15;
 
 export async function peopleRaces(kind: DatabaseKind, rounds: number): Promise<FaultRow[]> {

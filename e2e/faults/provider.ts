@@ -31,8 +31,8 @@ async function untilPutOff(client: Client, id: string): Promise<OperationStatusR
 
 /**
  * Retains are sent while the model hangs, and their worker is killed once. When the model answers
- * again, each retain completes once. A waiting operation shows when it is tried next. Once its time
- * is over it fails, without a word about the provider, and can be retried.
+ * again, each retain completes once. A waiting operation reports its next attempt. When its time
+ * limit is over, it fails with an error that does not mention the provider, and can be retried.
  */
 export const providerHangs = (kind: DatabaseKind, seconds: number): Promise<FaultRow> =>
   row(`provider hangs for ${seconds} s, then permanently`, kind, 1, async () => {
@@ -77,7 +77,7 @@ export const providerHangs = (kind: DatabaseKind, seconds: number): Promise<Faul
       const waits = await untilPutOff(server, id);
       if (waits.status !== 'pending' || !waits.retry_until) wrong.push(`a retain that nobody answers yet is ${JSON.stringify(waits)}`);
       await stop();
-      // The child operation is the one that is retried.
+      // The child operation is retried.
       await store.look((db) => db.query(sql`update operations set retry_until = now() where parent_id = ${id}`));
       server = await startServer({ env, key: server.key });
       if (worker) worker = await startWorker({ ...store.env, ...model });

@@ -15,7 +15,7 @@ const each = <T>(work: (i: number) => Promise<T>): Promise<T[]> => Promise.all(A
 interface Race {
   readonly client: Client;
   readonly bank: string;
-  /** Records `otherwise` as a fault unless `is`. */
+  /** Records the fault `otherwise` unless `is` is true. */
   readonly must: (is: boolean, otherwise: string) => void;
 }
 
@@ -24,7 +24,7 @@ const documentCount = async ({ client, bank }: Race): Promise<number> => {
   return (reply.json as { total: number }).total;
 };
 
-/** Eight turns are appended to one conversation at once: each is stored once. */
+/** Eight turns are appended to one conversation at the same time. Each is stored once. */
 async function appends({ client, bank, must }: Race): Promise<void> {
   await retain(client, bank, { content: talkOf(markerOf(99), 1), document_id: 'talk' });
   const replies = await each((i) => retain(client, bank, { content: talkOf(markerOf(i), 2), document_id: 'talk', update_mode: 'append' }));
@@ -45,8 +45,8 @@ async function appends({ client, bank, must }: Race): Promise<void> {
 }
 
 /**
- * Eight new versions of one document at once: one of them is stored in full, and nothing of the
- * others.
+ * Eight new versions of one document are sent at the same time. One of them is stored completely,
+ * and nothing of the others.
  */
 async function replaces({ client, bank, must }: Race): Promise<void> {
   const versions = Array.from({ length: SIDE_BY_SIDE }, (_, i) => talkOf(markerOf(i), 2 + i));
@@ -58,7 +58,7 @@ async function replaces({ client, bank, must }: Race): Promise<void> {
   must(document?.memory_unit_count === 2 + winner, `replaces: ${document?.memory_unit_count} units of version ${winner}`);
 }
 
-/** Eight first writes into a missing bank: one bank is created, with all eight in it. */
+/** Eight first writes to a missing bank. One bank is created, with all eight documents. */
 async function firstWrites(race: Race): Promise<void> {
   const { client, bank, must } = race;
   const replies = await each((i) => retain(client, bank, { content: talkOf(markerOf(i), 3), document_id: `first-${i}` }));
@@ -71,8 +71,8 @@ async function firstWrites(race: Race): Promise<void> {
 }
 
 /**
- * The same request eight times at once under one Idempotency-Key: it is carried out once, and all
- * receive the same answer.
+ * The same request is sent eight times with one Idempotency-Key. It is processed once, and all
+ * responses are equal.
  */
 async function retries(race: Race): Promise<void> {
   const { client, bank, must } = race;
@@ -82,7 +82,8 @@ async function retries(race: Race): Promise<void> {
 }
 
 /**
- * Retains race with deletions of their bank: none fails, and after a last deletion nothing is left.
+ * Retains race with deletions of their bank. None fails, and after the last deletion nothing is
+ * left.
  */
 async function deletions(race: Race): Promise<void> {
   const { client, bank, must } = race;
@@ -95,7 +96,7 @@ async function deletions(race: Race): Promise<void> {
   must((await documentCount(race)) === 0, 'deletions: something is left');
 }
 
-/** The races, each with what it proves. */
+/** The races, each with the property that it tests. */
 const RACES: Readonly<Record<string, readonly [(race: Race) => Promise<void>, string]>> = {
   appends: [appends, 'every turn there once, in one piece, and recalled'],
   replaces: [replaces, 'one of the versions, whole'],
@@ -105,8 +106,8 @@ const RACES: Readonly<Record<string, readonly [(race: Race) => Promise<void>, st
 };
 
 /**
- * Returns one row for each race, on one server. The invariants between the tables are checked at
- * the end, with all banks and without any.
+ * Returns one row for each race; all use one server. Finally checks the invariants between the
+ * tables, with the banks and after their deletion.
  */
 export async function races(kind: DatabaseKind, rounds: number): Promise<FaultRow[]> {
   const store = await openStore(kind);
@@ -138,8 +139,8 @@ export async function races(kind: DatabaseKind, rounds: number): Promise<FaultRo
 /** Checks that the invariants hold, and that no row remains after the last bank is deleted. */
 async function checkTables(banks: readonly string[], store: Store, server: Server): Promise<{ did: string; wrong: string[] }> {
   await server.stop();
-  // The next process continues the purge that a stopped server left unfinished. A partly purged
-  // bank violates the invariants.
+  // The next process continues a purge that a stopped server has not finished. A partly purged bank
+  // violates the invariants.
   const wrong = await store.look(async (db) => {
     await purgeBanks(db);
     return brokenRules(db);

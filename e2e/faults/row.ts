@@ -3,7 +3,7 @@ export interface FaultRow {
   readonly fault: string;
   readonly store: string;
   readonly rounds: number;
-  /** what the rounds did and what was checked, for the reader of the table */
+  /** what the rounds did and checked, shown in the table */
   readonly did: string;
   /** the faults that were found; empty if there are none */
   readonly wrong: readonly string[];
@@ -11,8 +11,8 @@ export interface FaultRow {
 }
 
 /**
- * Runs one fault and measures it. An error becomes a fault of that row, and the other rows still
- * run.
+ * Runs one fault and measures its duration. An error is recorded as a fault of this row, so that
+ * the other rows still run.
  */
 export async function row(
   fault: string,
@@ -37,7 +37,7 @@ const cells = ({ fault, store, rounds, did, wrong, seconds }: FaultRow): string[
   seconds.toFixed(1),
 ];
 
-/** The table in Markdown, followed by every fault that was found. */
+/** Returns the table in Markdown, followed by all faults that were found. */
 export function table(rows: readonly FaultRow[]): string {
   const lines = [['fault', 'store', 'rounds', 'what happened', 'wrong', 's'], ...rows.map(cells)];
   const widths = lines[0]!.map((_, i) => Math.max(...lines.map((line) => line[i]!.length)));
@@ -47,7 +47,7 @@ export function table(rows: readonly FaultRow[]): string {
   return [...text, ...wrong].join('\n');
 }
 
-/** A fault to run: one or several rows, on a store of its own. */
+/** A fault to run, with its own store. It returns one or several rows. */
 export interface Fault {
   readonly name: string;
   readonly run: () => Promise<FaultRow | readonly FaultRow[]>;

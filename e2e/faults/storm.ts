@@ -17,13 +17,12 @@ import { openStore, type Store } from '#e2e/fixtures/store';
 import type { DatabaseKind } from '#lib/base/db/db';
 
 /**
- * SIGKILL of any process at random moments, again and again, while clients make all kinds of
- * writes: retains that wait for the answer, retains in the background, and statements that are
- * consolidated.
+ * Sends SIGKILL to processes at random moments while clients make all kinds of writes: retains that
+ * wait for the response, retains in the background, and statements that are consolidated.
  */
 
 const PLAIN = 'killed';
-/** Enough banks that the jobs whose lease a dead process still owns do not block all work. */
+/** Enough banks that leases of killed processes do not block all work. */
 const BANKS = 12;
 const DEATHS_BETWEEN_CHECKS = 25;
 const END_MS = 600_000;
@@ -80,7 +79,8 @@ class Findings {
 }
 
 /**
- * Checks what the clients see: every operation completed, and every acknowledged write is stored.
+ * Checks the results of the clients: every operation has completed, and every acknowledged write is
+ * stored.
  */
 async function answered(fleet: Fleet, { plain, asked, said }: Load): Promise<Discrepancies> {
   const lost = await findLosses(fleet, PLAIN, plain.documents.values());
@@ -91,8 +91,8 @@ const middle = (values: readonly number[]): number => [...values].sort((a, b) =>
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(1);
 
 /**
- * Lets all work end after every few kills, and then checks the database. What clients and people
- * see is checked at the end.
+ * After every few kills, waits until all work has ended and checks the database. Checks the results
+ * of clients at the end.
  */
 async function weather(store: Store, fleet: Fleet, deaths: number): Promise<{ did: string; wrong: string[] }> {
   const load: Load = { plain: newStream(), asked: [], said: [] };

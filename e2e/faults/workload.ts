@@ -5,8 +5,8 @@ import { type RecallResponse, recallMemories } from '#lib/memory/recall/contract
 import { type RetainResponse, retainMemories } from '#lib/memory/retain/contract';
 
 /**
- * A stream of retains that records which were acknowledged, and the proof afterwards that exactly
- * those are stored.
+ * Sends retains and records which were acknowledged. Afterwards checks that exactly those are
+ * stored.
  */
 
 export interface Client {
@@ -28,7 +28,8 @@ export interface ExpectedDocument {
   /** the number of memories in the acknowledgements; null if it is unknown */
   facts: number | null;
   /**
-   * the version of the document if the request in progress was carried out; null if there is none
+   * the version that the document has if the unanswered request was processed; null if there is no
+   * such request
    */
   pending: Version | null;
 }
@@ -36,7 +37,7 @@ export interface ExpectedDocument {
 const CAP_MS = 60_000;
 const LETTERS = 'bcdfghjklmnpqrstvwxz';
 
-/** A made-up word that no stemmer shortens, different for every number. */
+/** A made-up word that no stemmer shortens, unique for each number. */
 export const markerOf = (n: number): string => {
   let word = '';
   for (let rest = n + 400; rest > 0; rest = Math.floor(rest / LETTERS.length)) word += LETTERS[rest % LETTERS.length];
@@ -89,7 +90,7 @@ interface Step {
 }
 
 /**
- * Alternates between new documents, another turn of a growing document, and a new version of a
+ * Alternates between new documents, further turns of a growing document, and new versions of a
  * changing one.
  */
 function nextStep(stream: Stream, writer: number): Step {
@@ -106,9 +107,9 @@ function nextStep(stream: Stream, writer: number): Step {
 }
 
 /**
- * Writes one document after the other until `isOver` or the connection breaks. A request that was
- * refused with 503 or never answered may still have been carried out. Its document is not written
- * again; the next one is written when the server is ready.
+ * Writes documents one after another until `isOver` or the connection fails. A request that failed
+ * with 503 or was not answered may still have been processed, so its document is not written again.
+ * The next document is written when the server is ready.
  */
 export async function write(client: Client, bank: string, stream: Stream, writer: number, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
@@ -139,8 +140,8 @@ export async function untilReady(client: Client, isOver: () => boolean = () => f
 }
 
 /**
- * Waits until `enough` requests were acknowledged. A writer that ends earlier is an error, because
- * no further acknowledgement would come.
+ * Waits until `enough` requests were acknowledged. Throws if the writer has ended, because no
+ * further acknowledgement would follow.
  */
 export async function untilAcknowledged(stream: Stream, enough: number, writers: readonly Promise<void>[]): Promise<void> {
   let hasEnded = false;
@@ -158,9 +159,9 @@ export async function untilAcknowledged(stream: Stream, enough: number, writers:
 }
 
 /**
- * Checks that every acknowledged document is stored in full, with the reported number of memories,
- * and is recalled. A document whose request was in progress is either stored in full and recalled,
- * or not at all. Returns the faults, and updates `documents` to the stored state.
+ * Checks that every acknowledged document is stored completely, with the reported number of
+ * memories, and can be recalled. A document with an unanswered request is either stored completely
+ * and recalled, or not at all. Returns the faults, and updates `documents` to the stored state.
  */
 export async function findLosses(client: Client, bank: string, documents: Iterable<ExpectedDocument>): Promise<string[]> {
   const losses: string[] = [];

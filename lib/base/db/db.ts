@@ -54,7 +54,10 @@ export type DatabaseKind = 'embedded' | 'pg' | 'neon';
 
 export interface Db extends Queryable {
   readonly kind: DatabaseKind;
-  /** Commits if `work` resolves, rolls back if it throws. Nothing inside may outlive it. */
+  /**
+   * Commits if `work` resolves, rolls back if it throws. `work` must await everything that uses
+   * `tx`.
+   */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Pool numbers for the readiness check; best effort. */
   pool(): { max: number; idle: number; inUse: number; waiting: number };

@@ -26,8 +26,8 @@ export class Pulse {
   }
 
   /**
-   * Calls `lost` once if the server answers nobody any more, or after `patienceMs`, if that is
-   * first. Returns a function that stops the watch.
+   * Calls `lost` once, when the server no longer answers or after `patienceMs`, whichever is first.
+   * Returns a function that stops the watch.
    */
   watch(patienceMs: number, lost: (afterMs: number) => void): () => void {
     const since = performance.now();

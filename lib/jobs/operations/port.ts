@@ -116,8 +116,8 @@ export interface SettingsChange {
 export type Authority = 'writer' | 'bank';
 
 /**
- * `App`: the services that it needs. The registry does not know them; the code that registers
- * handlers runs them with all that they need (`lib/api/handlers.ts`).
+ * `App`: the services that the handler needs. The registry does not know them:
+ * `lib/api/handlers.ts` registers each handler and passes the services.
  */
 export interface JobHandler<App extends JobServices = JobServices> {
   readonly type: string;

@@ -160,7 +160,7 @@ const CONTRACT_REASONS: Readonly<Record<string, string>> = {
   unusable_candidate: 'empty_candidate',
 };
 
-/** Permanent, because a retry would ask the same of the same model. */
+/** Permanent, because a retry would send the same request to the same model. */
 function failureOf(plan: RefreshPlan): PermanentFailure {
   const { code, message } = plan.failure ?? { code: plan.outcome, message: 'The refresh produced no document.' };
   const details = { operation_type: REFRESH, outcome: plan.outcome, failure_reason: plan.modeReason ?? CONTRACT_REASONS[code] ?? code };

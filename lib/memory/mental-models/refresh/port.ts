@@ -222,7 +222,10 @@ export interface RefreshTrace {
 export interface RefreshPlan {
   readonly modelId: string;
   readonly name: string;
-  /** compared at the commit: another version means superseded */
+  /**
+   * the current version when the plan was made; if it differs at the commit, the refresh is
+   * superseded
+   */
   readonly baseVersion: number;
   /** `extractive`, or the id of the language model */
   readonly method: string;
