@@ -14,7 +14,10 @@ const LINK = /\[[^\]]*\]\(([^)\s]+)\)|(?:src|srcset|href)="([^"]+)"/g;
 /** @param {string} file */
 const read = (file) => readFileSync(path.join(ROOT, file), 'utf8');
 
-/** The lines that are not in a code block; empty in place of those that are. @param {string} text */
+/**
+ * Returns the lines of a text, with lines of code blocks replaced by empty ones.
+ * @param {string} text
+ */
 function proseLines(text) {
   let isCode = false;
   return text.split('\n').map((line) => {
@@ -48,7 +51,11 @@ function anchorsOf(text) {
   return new Set(anchors);
 }
 
-/** Why a link of a file is dead; null if it is not. @param {string} file @param {string} link */
+/**
+ * Returns why a link of a file is broken; null if it is not.
+ * @param {string} file
+ * @param {string} link
+ */
 function faultOf(file, link) {
   if (/^([a-z]+:|\/)/i.test(link)) return null;
   const [address = '', anchor] = link.split('#');

@@ -1,5 +1,5 @@
-// Checks which modules may import which, and that there are no import cycles: part of `npm run
-// lint`. Type imports count too, because a reader follows them as well.
+// Checks which modules may import which, and that there are no import cycles. Part of `npm run
+// lint`. Type imports count too, because readers also follow them.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'rolldown/utils';
@@ -13,7 +13,8 @@ const LAYERS = ['api', 'memory', 'jobs', 'access', 'models', 'base'];
 /** @param {string} file */
 const layerOf = (file) => LAYERS.indexOf(/^lib\/([^/]+)\//.exec(file)?.[1] ?? '');
 /**
- * The folder of a file of lib: a domain with all its subfolders, or the layer. @param {string} file
+ * The folder of a file of lib: a domain with all its subfolders, or the layer.
+ * @param {string} file
  */
 const folderOf = (file) => /^lib\/[^/]+\/[^/]+(?=\/)/.exec(file)?.[0] ?? path.posix.dirname(file);
 /** @param {RegExp} pattern @returns {(file: string) => boolean} */
@@ -82,7 +83,8 @@ const filesIn = (folder) =>
     .map((name) => `${folder}/${name}`);
 
 /**
- * Resolves an import to a file of the project, or to the name of a package. @param {string} from
+ * Resolves an import to a file of the project or to the name of a package.
+ * @param {string} from
  * @param {string} wanted
  */
 function resolved(from, wanted) {
@@ -102,8 +104,8 @@ function importsOf(file) {
 }
 
 /**
- * Returns each import cycle once, as the path back to its first file. @param {ReadonlyMap<string,
- * readonly string[]>} graph
+ * Returns each import cycle once, as the path back to its first file.
+ * @param {ReadonlyMap<string, readonly string[]>} graph
  */
 function circlesOf(graph) {
   /** @type {string[][]} */

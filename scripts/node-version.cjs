@@ -1,4 +1,7 @@
-/** Loaded first in the standalone output, in words that every Node reads: ends one older than its package.json says with one sentence. */
+/**
+ * Loaded first in the standalone output. Ends a Node that is older than package.json requires, with
+ * one sentence. Uses only syntax that every Node can parse.
+ */
 const needed = Number(/\d+/.exec(require('./package.json').engines.node)[0]);
 
 if (Number(process.versions.node.split('.')[0]) < needed) {

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** How often the ancestors are looked for. Nothing reports their end to a process that does not own their output. */
+/**
+ * Interval between checks of the ancestors. The system does not notify a process when its ancestors
+ * end.
+ */
 const CHECK_MS = 500;
 
 const SHELL = /^(?:sh|dash|ash|bash|zsh|ksh|busybox)$/;
@@ -16,8 +19,10 @@ function processOf(pid) {
 }
 
 /**
- * Calls `end` once the process that started this one has ended. npm runs a command in a shell that outlives it, so of a shell the parent is
- * watched too, where the system shows it. If a signal ends npm alone, its command would otherwise keep running and occupy the port.
+ * Calls `end` once the process that started this one has ended. npm runs a command in a shell that
+ * outlives it, so if the parent is a shell, its parent is watched, too (only on systems with
+ * /proc). Without this, the command would keep running and occupy the port after a signal ended
+ * only npm.
  * @param {() => void} end
  */
 export function onParentEnd(end) {

@@ -10,16 +10,19 @@ setTimeout(() => { console.log('lived on'); process.exit(); }, Number(ms));
 console.log('running');`;
 const NODE = [process.execPath, '--input-type=module', '--eval'] as const;
 
-/** Starts another command and waits for it. */
+/** Returns a program that starts another command and waits for it. */
 const starterOf = (command: readonly string[]): string[] => [
   ...NODE,
   `(await import('node:child_process')).spawnSync(${JSON.stringify(command[0])}, ${JSON.stringify(command.slice(1))}, { stdio: 'inherit' })`,
 ];
 
-/** A shell that has a second command to run stays the parent of the first. */
+/**
+ * Runs the command in a shell with a second command, so that the shell remains the parent of the
+ * first.
+ */
 const shellOf = (command: readonly string[]): string[] => ['sh', '-c', '"$@"; true', 'sh', ...command];
 
-/** Returns the output of the last program of a chain when the first process is killed. */
+/** Runs a chain of programs and kills the first one. Returns the output of the last one. */
 async function printed([file, ...args]: readonly string[]): Promise<string[]> {
   const head = spawn(file!, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines: string[] = [];

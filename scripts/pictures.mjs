@@ -14,7 +14,9 @@ const WORLD = '<rect width="12" height="12" rx="1.5" fill="#4d98f5"/>';
 const EXPERIENCE = '<circle cx="6" cy="6" r="6" fill="#f7ab4b"/>';
 const OBSERVATION = '<path d="M6-1.500 13.500 6 6 13.500-1.500 6Z" fill="#e64a92"/>';
 
-/** The icon as a page of its size. `inset`: the part of the edge that a mask may cut off. */
+/**
+ * A page of the given size with the icon. `inset`: the part of each edge that a mask may cut off.
+ */
 const iconPage = (inset, background) => `
   <style>
     html, body { margin: 0; height: 100%; background: ${background} }

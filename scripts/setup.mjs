@@ -17,7 +17,7 @@ const readJson = (file) => {
 };
 
 /**
- * Whether every package of the lock file is installed in its version; packages for other platforms
+ * Whether every package of the lock file is installed in its version. Packages for other platforms
  * may be missing.
  */
 export function isInstalled(root) {
@@ -72,7 +72,7 @@ export function isBuilt(root) {
   return existsSync(file) && readFileSync(file, 'utf8') === sourceStamp(root);
 }
 
-/** Runs a command quietly. Its output is printed if it fails. */
+/** Runs a command without output, unless it fails. */
 function run(root, command, args, env = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -95,15 +95,15 @@ const timed = async (title, work) => {
   process.stderr.write(` done in ${((Date.now() - begun) / 1000).toFixed(1)} s\n`);
 };
 
-/** Returns the Node of the installed packages if it is there, otherwise the running one. */
+/** Returns the Node from node_modules if it is installed, otherwise the running one. */
 export const pinnedNode = (root) => {
   const pinned = path.join(root, 'node_modules', '.bin', 'node');
   return existsSync(pinned) ? pinned : process.execPath;
 };
 
 /**
- * A young generation of 16 MB has room for the garbage of the requests in progress. With 8 MB a
- * recall needs a fifth more processor time; 32 MB saves none and needs more memory.
+ * A young generation of 16 MB has room for the garbage of concurrent requests. With 8 MB a recall
+ * needs a fifth more processor time; 32 MB uses more memory without saving time.
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=16'];
 
@@ -113,7 +113,7 @@ export async function ensureInstalled(root) {
 }
 
 /**
- * Stores the stamp from before the build, so that an edit during the build triggers another one.
+ * Stores the stamp from before the build, so that an edit during the build causes another build.
  */
 export async function build(root) {
   const stamp = sourceStamp(root);

@@ -13,7 +13,10 @@ const ENGINES = { node: '>=24' };
 const CHECK = 'node-version.cjs';
 const TOOLS = ['key', 'backup', 'restore', 'reset'];
 
-/** The package of the output, which has only the tools as scripts, each after the version check. */
+/**
+ * The package.json of the output. Its only scripts are the tools, each preceded by the version
+ * check.
+ */
 function standalonePackage({ scripts, ...rest }) {
   const tools = TOOLS.map((name) => [name, scripts[name].replace(/^node /, `node --require ./${CHECK} `)]);
   return { ...rest, engines: ENGINES, scripts: Object.fromEntries(tools) };
@@ -29,7 +32,7 @@ export function assembleStandalone(root) {
     writeFileSync(path.join(out, entry), `import './${CHECK}';\n${readFileSync(path.join(root, 'scripts', entry), 'utf8')}`);
   const described = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   writeFileSync(path.join(out, 'package.json'), `${JSON.stringify(standalonePackage(described), null, 2)}\n`);
-  // The entry of the framework applies none of our limits and does not close the store.
+  // Next.js's own entry does not apply our limits and does not close the store.
   rmSync(path.join(out, 'server.js'), { force: true });
   // Image conversion is off, but the tracer includes its 20 MB anyway.
   for (const unused of ['sharp', '@img']) rmSync(path.join(out, 'node_modules', unused), { recursive: true, force: true });

@@ -27,7 +27,8 @@ if (unknown.length > 0) {
   process.exit(asks ? 0 : 2);
 }
 
-// Only if npm started it, and not in the background of a shell that may end before it.
+// Only if npm started the process, and not for a process in the background of a shell that may end
+// before it.
 if (process.env.npm_lifecycle_event) onParentEnd(() => process.kill(process.pid, 'SIGTERM'));
 
 async function runElsewhere() {

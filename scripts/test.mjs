@@ -62,7 +62,7 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const run = openRun(root, {
   ...process.env,
-  // Node 24 from the lock file comes first, before any Node of the machine.
+  // Puts Node 24 from the lock file before other versions on the machine.
   PATH: `${bin}${path.delimiter}${process.env.PATH}`,
   CI: process.env.CI ?? '',
   NO_COLOR: '1',
@@ -98,7 +98,7 @@ async function install(stage) {
 async function startPostgres(stage) {
   if (databaseUrl) return null;
   const log = logOf(stage.name);
-  // Packages are unpacked in a root of their own, which does not contain our folders.
+  // Packages are unpacked to a separate root folder, which does not contain our folders.
   const env = { TMPDIR: '/tmp', POSTGRES17_FAST: '1' };
   const left = timeFor(stage);
   port = String(takePort(run.folder, POSTGRES_PORT));
@@ -113,7 +113,7 @@ const stopPostgres = () => {
   if (port) spawnSync(tool, ['reset', port]);
 };
 
-/** Node is available before the packages are. */
+/** `node` is the pinned Node, because packages may not be installed yet. */
 const programOf = (name) => (name === 'node' ? pinnedNode(root) : path.join(bin, name));
 
 /** Both runners write a report in their own format; `gate/results.mjs` reads both. */
@@ -215,7 +215,7 @@ async function tryAgain(first) {
     flaky.push(`FLAKY ${file} › ${test ?? 'the file'} (${name}): ${error}`);
     const i = results.findIndex((result) => result.stage === name);
     const files = results[i].files.map((one) => (one.file === file ? again.files.find((other) => other.file === file) : one));
-    // The files report the failures that remain in this stage.
+    // The files that still fail are reported for this stage.
     const isRedStill = files.some((one) => one.failures.length > 0);
     results[i] = { ...results[i], files, outcome: isRedStill ? results[i].outcome : null };
     if (!isRedStill) table.find((row) => row.name === name).verdict = 'FLAKY';

@@ -38,26 +38,29 @@ const WORDS = {
 const isTest = (/** @type {string} */ file) => /\.test\.tsx?$|^(e2e|bench)\//.test(file);
 const TITLED = new Set(['it', 'test', 'describe']);
 
-/** `isToldOf` has the words is, told, of. @param {string} name */
+/** Splits a name into words: `isToldOf` contains "is", "told" and "of". @param {string} name */
 const wordsOfName = (name) => name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
 
 /**
- * Whether the text is a pattern or word list that is matched with texts of users. @param {string}
- * text
+ * Whether the text is a pattern or word list that is matched with texts of users.
+ * @param {string} text
  */
 const isData = (text) => /\(\?|\\|\|/.test(text) || (/^[\s\p{Ll}'’]+$/u.test(text) && text.split(' ').length > 12);
 
 /**
- * The name of the called function: `it` in `it.each(...)(...)`. @param {any} callee @returns
- * {string | undefined}
+ * The name of the called function: `it` in `it.each(...)(...)`.
+ * @param {any} callee
+ * @returns {string | undefined}
  */
 const calledName = (callee) =>
   callee.type === 'Identifier' ? callee.name : calledName(callee.object ?? callee.callee ?? callee.tag ?? { type: 'Identifier' });
 
 /**
- * Texts of a source file that a person reads, each with its offset. Strings of tests are data,
- * except titles.
- * @param {string} file @param {string} source @returns {[offset: number, text: string][]}
+ * Returns the texts of a source file that people read, each with its offset. Strings of tests are
+ * data, except titles.
+ * @param {string} file
+ * @param {string} source
+ * @returns {[offset: number, text: string][]}
  */
 function textsOf(file, source) {
   const { program, comments } = parseSync(file, source);

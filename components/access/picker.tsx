@@ -33,7 +33,7 @@ export function Picker({ label, icon: Icon, chosen, placeholder, search, q, onSe
   const [isOpen, setOpen] = useState(false);
   const ids = options.map((option) => option.id).join('\n');
   const [seen, see] = useState({ ids, value: options[0]?.id ?? '' });
-  // Results arrive after the text was typed: Enter then selects the first visible option.
+  // Results arrive after the text was typed. Enter then selects the first visible option.
   if (seen.ids !== ids) see({ ids, value: options[0]?.id ?? '' });
   const pick = (option: string) => {
     onPick(option);

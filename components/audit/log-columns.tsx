@@ -108,7 +108,7 @@ export const logColumns = (
 };
 
 /**
- * Shown in place of a missing target on a phone, where every row has three lines: a detail or the
+ * Shown on a phone in place of a missing target, because every row has three lines: a detail or the
  * address.
  */
 const Aloneness = ({ entry }: { entry: AuditEntryView }) => (

@@ -57,7 +57,7 @@ export function BankSettingsPage() {
   );
 }
 
-/** Shown on every tab, because the chosen model of the bank is not the one in use. */
+/** Shown on every tab: the bank uses another model than the one chosen in its settings. */
 function Withdrawn({ config }: { config: BankConfigResponse }) {
   const idle = GROUPS.models.map((name) => heldOf(config, name)).filter((held) => held.idle !== null);
   if (idle.length === 0) return null;

@@ -9,7 +9,7 @@ import { NOTHING_BROUGHT as NOTHING_ADDED, placesOf, surroundings, taskOf } from
 import { ApiError } from '#lib/api/call';
 import type { ExploredEdge } from '#lib/memory/graph/contract';
 
-/** A slow step and its progress from 0 to 1. */
+/** A slow step, and its progress from 0 to 1. */
 export interface Busy {
   readonly what: 'layout' | 'expand' | 'bring' | 'path';
   readonly share: number;
@@ -148,8 +148,8 @@ export async function perform(
       return { ...step, kind: 'bring', added: await settled(worker, scene, found, step.id, moment) };
     }
     case 'path': {
-      // Drawn links also count as a path. This includes links by time, which no other search of the
-      // bank follows.
+      // Visible links also form a path. This includes links by time, which a search in the bank
+      // does not follow.
       const drawn = wayIn(tiesOf(unhidden(scene)), step.from, step.to);
       const found = await readPath(asking, step.from, step.to);
       if (drawn && (!found.found || drawn.nodes.length <= found.nodes.length)) return { ...step, ids: drawn.nodes, added: NOTHING_ADDED };

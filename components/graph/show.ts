@@ -67,7 +67,7 @@ export interface GraphView {
   readonly graph: Graph;
   /** Number of nodes that are in the picture but not in view. */
   readonly hiddenCount: number;
-  /** Nodes that begin in the window. */
+  /** Nodes that begin within the time window. */
   readonly fresh: ReadonlySet<string>;
 }
 

@@ -34,8 +34,8 @@ export function useLink({ base, word, layouter, now, onBusy, onLoaded, laid, don
   /** The address that the picture shows. */
   const shown = useRef<{ base: Graph | null; word: string; attempt: number }>({ base: null, word: '', attempt: 0 });
   /**
-   * Part of the address could not be replayed. The address stays unchanged until the user acts on
-   * the picture.
+   * Set if part of the address could not be replayed. The address then stays unchanged until the
+   * user changes the picture.
    */
   const isPartial = useRef(false);
   const isLayingOut = useRef(false);

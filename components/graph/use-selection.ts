@@ -37,8 +37,7 @@ export function useSelection({ set, filters, explored, seen, onLook, onFocus }: 
   useEffect(() => {
     if (look) goTo(look.id, look.how);
   }, [look]);
-  // An added node to select once it has loaded, once per request and unless the user has selected
-  // something else.
+  // An added node, to be selected once it has loaded, unless the user has selected something else.
   const [awaited, setAwaited] = useState<{ readonly id: string } | null>(null);
   const looks = useRef(0);
   const lookElsewhere = (): void => {

@@ -18,8 +18,8 @@ export interface KeyReasons {
 export function useKeyReasons(): (key: Pick<ConsoleKey, 'locks'>) => KeyReasons {
   const { lockedBy } = useConsole();
   const role = lockedBy('key.manage');
-  // The user's role comes first, because the other reasons read like advice that the user could
-  // follow.
+  // The user's role comes first, because the other reasons are advice that a user without the role
+  // could not follow.
   return ({ locks }) => ({
     scope: role ?? (locks.scope && t.locks.scope[locks.scope]),
     rotate: role ?? (locks.rotate && (ROTATE[locks.rotate] ?? null)),

@@ -69,8 +69,8 @@ function BulkDialog({ filters, total, onClose }: { filters: MemoryFilters; total
     );
   };
   const failure = count.error ?? (isOther ? null : bulk.error);
-  // Background work may trigger refetches. Waits only for a missing or known outdated count,
-  // because clicks must not be lost. The server rejects an outdated number.
+  // Background work may trigger refetches. The button only waits if the count is missing or known
+  // to be outdated, because clicks must not be lost. The server rejects an outdated number.
   const isCounting = count.isFetching && (matched === undefined || isOther);
   return (
     <ConfirmDialog

@@ -28,8 +28,7 @@ export interface EditSheetProps {
 export function EditSheet({ memory, onClose }: EditSheetProps) {
   const { organization } = useConsole();
   const bankId = useBank();
-  // The initial state, so that a newer version of the memory does not become the basis of
-  // comparison.
+  // The initial state, so that changes are compared with the version that the user edited.
   const [began] = useState({ form: formOf(memory), revision: memory.revision });
   const [form, setForm] = useState<EditForm>(began.form);
   const [reason, setReason] = useState('');

@@ -120,7 +120,7 @@ function Pairs(props: InsideProps) {
   );
 }
 
-/** Of the address of this page: the next address may already be set before this page unmounts. */
+/** Refers to the URL of this page: the next URL may already be set before this page unmounts. */
 const isLeftToChoose = (): boolean => {
   const asked = new URLSearchParams(location.search);
   return location.pathname.endsWith('/compare') && !(asked.has('from') && asked.has('to'));

@@ -21,7 +21,7 @@ export const isFailed = ({ outcome }: Pick<DryRunRefresh, 'outcome'>): boolean =
 const toneOf = (result: DryRunRefresh): Tone => (isFailed(result) ? 'bad' : result.outcome === 'content_written' ? 'accent' : 'plain');
 
 export function modeWords({ requested_mode, effective_mode, mode_fallback_reason }: DryRunRefresh): string {
-  // The failure reason of a failed run is not a reason for the mode.
+  // If the run failed, its reason does not explain the mode.
   if (requested_mode === effective_mode) return t.dry.modeSame(t.modes[effective_mode]);
   const mode = t.dry.modeOther(t.modes[requested_mode], t.modes[effective_mode]);
   return mode_fallback_reason ? `${mode}, ${t.dry.modeBecause(t.reasons[mode_fallback_reason])}` : mode;

@@ -42,7 +42,8 @@ function widened(cells: Int32Array<ArrayBuffer>, least: number): Int32Array<Arra
 function layersOf(before: Int32Array, after: Int32Array, patience: number): { layers: Layer[]; cells: Int32Array } | undefined {
   const until = performance.now() + patience;
   let cells = new Int32Array(FIRST_CELLS);
-  // Starts as if an element before `after` had been inserted: diagonal 0 begins at the start.
+  // Starts as if an element before `after` had been inserted, so that diagonal 0 begins at the
+  // start.
   cells[1] = 1;
   let last: Layer = { first: 1, at: 1 };
   let free = 3;

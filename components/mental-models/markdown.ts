@@ -43,8 +43,8 @@ const MARKS: readonly StyleMark[] = [
 ];
 
 /**
- * Remembers marks without a closing mark from some position on, so that the text is searched only
- * once for each, however often it occurs.
+ * Remembers marks that have no closing mark after a position, so that the text is searched only
+ * once for each.
  */
 class Vain {
   readonly #ticks = new Set<number>();

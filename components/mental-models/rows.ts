@@ -1,7 +1,7 @@
 import type { Unit } from '#components/mental-models/units';
 import type { DiffPart } from '#components/mental-models/words';
 
-/** Whether a unit is at another position on the other side, and its differences there by word. */
+/** Whether a unit has another position in the other version, and if so its differences by word. */
 export type UnitMove = { readonly isMoved: false } | { readonly isMoved: true; readonly parts: readonly DiffPart[] };
 
 /** One position of a comparison. */

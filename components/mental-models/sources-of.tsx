@@ -13,7 +13,7 @@ interface SourcesOfProps {
   onOpen: (memoryId: string) => void;
 }
 
-/** The sources of a block on either side. */
+/** The sources of a block in each version. */
 export function SourcesOf({ unit, sources, onClose, onOpen }: SourcesOfProps) {
   return (
     <Dialog isOpen={unit !== null} onOpenChange={(isOpen) => !isOpen && onClose()} title={t.sourcesOf} width="md">

@@ -70,7 +70,7 @@ export function useFollowing(org: string, lookedAt: string | null): OpenOperatio
   const lists = useQueries({ queries: banks.map((bankId) => operationsQuery(org, bankId, EVERYTHING)) });
   const settle = useSettle(org);
 
-  // A response from before an operation was started does not contain it.
+  // A response that was sent before an operation was started does not contain it.
   const begun = watched.map(({ bankId, id }) => `${bankId} ${id}`).join('\n');
   const known = useRef(new Set<string>());
   useEffect(() => {
@@ -81,7 +81,7 @@ export function useFollowing(org: string, lookedAt: string | null): OpenOperatio
     }
   }, [begun, org, client]);
 
-  // Deleted since, or started by another user of this browser.
+  // The operation was deleted, or another user of this browser started it.
   const unseen = banks.filter((_, at) => isUnseen(lists[at]?.error)).join('\n');
   useEffect(() => {
     for (const bankId of unseen.split('\n').filter(Boolean)) forgetBank(org, bankId);

@@ -10,10 +10,10 @@ import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { type ReactNode, startTransition, useEffect, useInsertionEffect, useState } from 'react';
 
 /**
- * Next's router learns of a written address in a transition, and writes the address of each state
- * it reaches into the location bar again. During several quick writes, the bar may thus briefly
- * contain an overwritten address, and a write based on it would restore old values permanently. So
- * this adapter reads the last written address until the router has caught up.
+ * Next's router processes a written URL in a transition, and writes the URL of each state that it
+ * reaches into the location bar again. During several quick writes, the bar may briefly contain an
+ * overwritten URL, and a write based on it would restore old values permanently. This adapter
+ * therefore reads the last written URL until the router has caught up.
  */
 const writing = { count: 0, arrived: 0, last: new URLSearchParams() };
 let arrive: (count: number) => void = () => undefined;

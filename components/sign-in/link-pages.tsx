@@ -25,7 +25,7 @@ const leaveFor = (path: string): Promise<never> => {
   return new Promise(() => {});
 };
 
-/** The link is used up. If the sign-in fails (rate limit), redirects to the sign-in page. */
+/** The link has been used. If the sign-in fails (rate limit), redirects to the sign-in page. */
 const enter = async (email: string, password: string, path: string): Promise<never> => {
   try {
     await signInWithPassword({ email, password });

@@ -90,7 +90,7 @@ function Sideways({ children }: { children: ReactNode }) {
   const row = useRef<HTMLDivElement>(null);
   const [edge, setEdge] = useState<Edge>('none');
   const look = useCallback(() => row.current && setEdge(edgeOf(row.current)), []);
-  // The content changes with every filter. An equal state does not re-render.
+  // The content changes with every filter. Setting an equal state does not re-render.
   useEffect(() => void look());
   useEffect(() => {
     const observer = new ResizeObserver(look);

@@ -11,7 +11,7 @@ const keepOpen = (open: () => void) => (event: MouseEvent) => {
   open();
 };
 
-/** Ignores focus that returns after a press elsewhere. */
+/** Ignores focus that returns after a press on another element. */
 const whenSeen = (event: FocusEvent<HTMLElement>): void => {
   if (!event.target.matches(':focus-visible')) event.preventDefault();
 };

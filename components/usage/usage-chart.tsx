@@ -9,7 +9,7 @@ interface UsageChartProps {
   lines: readonly UsageLine[];
   by: Group;
   measure: Measure;
-  /** All days of the period; the last is incomplete. */
+  /** All days of the period; the last one is incomplete. */
   days: readonly string[];
 }
 

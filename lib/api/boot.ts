@@ -56,8 +56,8 @@ async function firstKey(db: Db, orgId: string): Promise<string | null> {
 const needsKey = async (db: Db, env: Env): Promise<boolean> => db.kind !== 'embedded' && !env.anonymousAccess && !(await isAnyKeyThere(db));
 
 /**
- * Creates the owner that the operator configured, or returns a link for the person at the terminal;
- * neither if there is an owner.
+ * Creates the owner that the operator configured. Otherwise returns a link for the person at the
+ * terminal, or null if there is an owner.
  */
 async function setupPath(db: Db, env: Env, orgId: string, signIn: SignInSettings): Promise<string | null> {
   if (env.ownerEmail !== null && env.ownerPassword !== null) await ensureOwner(db, orgId, env.ownerEmail, env.ownerPassword);
@@ -84,7 +84,7 @@ function assertWorkerCanRun(env: Env): void {
 /** Only if the operator configures an endpoint, and not before the first call of a model. */
 const spans = ({ traceEndpoint }: Env, log: Log) => (traceEndpoint === null ? {} : { prepare: () => startTelemetry(traceEndpoint, log) });
 
-/** Re-embeds banks of a model that is no longer configured; nobody waits for it. */
+/** Re-embeds banks of a model that is no longer configured. Does not delay the start. */
 async function followConfiguration(app: App): Promise<void> {
   try {
     const count = await reembedOutdated(app);

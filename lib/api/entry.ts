@@ -27,7 +27,10 @@ export interface RunningApp {
   readonly isOpen: boolean;
   /** people can sign in to the console */
   readonly signsIn: boolean;
-  /** Takes no more background work and puts back what is running. Called as soon as the process has to end. */
+  /**
+   * Stops taking background work, and returns running work to the queue. Called as soon as the
+   * process has to end.
+   */
   quiet(): Promise<void>;
   /** Removes the services and closes the store. Call it when no request is running. */
   stop(): Promise<void>;
@@ -43,11 +46,13 @@ export interface Bootstrap {
 }
 
 interface ServerEntry {
-  /** this process serves nobody and only does background work */
+  /** this process does not serve requests and only does background work */
   isWorker: boolean;
   /**
-   * Takes the port; returns why it cannot, else null. The application calls it after it has locked the store and before it creates
-   * anything there: a second start on one data directory reports who uses it, and one whose port is in use leaves nothing behind.
+   * Binds the port. Returns the reason if that fails, otherwise null. The application calls it
+   * after it has locked the store and before it creates anything there, so that a second start on
+   * one data directory reports which process uses it, and a start whose port is in use leaves
+   * nothing behind.
    */
   listen: (() => Promise<string | null>) | null;
   onBooted: ((running: RunningApp) => void) | null;

@@ -140,7 +140,7 @@ export interface Env extends ReasoningSettings, BankDefaults, SignInProviders {
   readonly runWorker: boolean;
   /** the longest attempt of background work; kinds of work with a shorter limit use that */
   readonly maxOperationSeconds: number;
-  /** without an answer of the event loop, before the process ends; 0: no limit */
+  /** how long the event loop may be blocked before the process ends; 0: no limit */
   readonly maxStallSeconds: number;
   readonly anonymousAccess: boolean;
 }

@@ -1,7 +1,8 @@
 /**
- * The only way out: every call to a model, an embedder or a reranker. URLs come only from the
- * operator's settings, never from a tenant, so private ones are allowed. A redirect would lead to a
- * host that the operator did not name, so it is refused; so is an endless answer.
+ * The only module that sends requests to other servers: models, embedders and rerankers. URLs come
+ * only from the operator's settings, never from a tenant, so private addresses are allowed.
+ * Redirects are rejected, because they would lead to a host that the operator did not configure. So
+ * are endless responses.
  */
 
 /** Longer than any answer that our schemas allow, embeddings of a full batch included. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Long enough that pausing costs nothing, short enough that nobody notices the wait. */
+/** Long enough that pauses cost nothing, short enough that waiting requests do not notice. */
 const SLICE_MS = 10;
 
 /**

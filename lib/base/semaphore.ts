@@ -10,7 +10,7 @@ export class Semaphore {
   readonly #waiting: Waiter[] = [];
   #taken = 0;
 
-  /** @param onIdle called when the last permit is released and nobody waits */
+  /** @param onIdle called when the last permit is released and no caller waits */
   constructor(permits: number, onIdle: () => void = () => undefined) {
     this.#permits = permits;
     this.#onIdle = onIdle;

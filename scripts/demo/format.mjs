@@ -21,7 +21,10 @@ export function wrap(text, width, indent = '') {
   return lines.join(`\n${indent}`);
 }
 
-/** `10 Jan 2026` in UTC, or blanks of the same width for what has no date. @param {string | undefined} iso */
+/**
+ * `10 Jan 2026` in UTC, or spaces of the same width if there is no date.
+ * @param {string | undefined} iso
+ */
 export function day(iso) {
   if (!iso) return ' '.repeat(11);
   return new Date(iso)

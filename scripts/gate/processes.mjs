@@ -1,7 +1,7 @@
 /**
  * Processes of a test run. Each command leads a process group, is killed with all its children at
- * its time limit, and dies with its parent. It carries a mark by which a later run finds processes
- * of a killed run.
+ * its time limit, and dies with its parent. An environment variable marks it, so that a later run
+ * can find processes of a killed run.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
@@ -12,8 +12,8 @@ import path from 'node:path';
 const MARK = 'MEMORY_BANK_TEST_RUN';
 const FOLDER = /^mb-(\d+-\d+)$/;
 /**
- * The prefix of the folders that the product and its tests create. Files of tools are in the run's
- * own folder and are deleted with it.
+ * Prefix of the folders that the product and its tests create. Tools write to the folder of the
+ * run, which is deleted with them.
  */
 const OURS = 'memory-bank-';
 const TERM_MS = 20_000;
@@ -43,8 +43,8 @@ const nameOf = (pid) => `${pid}-${beganAt(pid) ?? 0}`;
 const isAlive = (name) => nameOf(name.split('-')[0]) === name;
 
 /**
- * Returns the living processes of any test run. @returns {{ pid: number, run: string, command:
- * string }[]}
+ * Returns the living processes of any test run.
+ * @returns {{ pid: number, run: string, command: string }[]}
  */
 function marked() {
   const found = [];
@@ -61,7 +61,7 @@ const kill = (pid, signal) => {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has already ended.
+    // The process has already ended.
   }
 };
 
@@ -82,7 +82,8 @@ export function sweep() {
 /**
  * Returns the first free port, from `first` on, that no other living run has taken. It is reserved
  * until the folder of the run is deleted.
- * @param {string} folder of the run @param {number} first
+ * @param {string} folder of the run
+ * @param {number} first
  */
 export function takePort(folder, first) {
   const runs = readdirSync(tmpdir()).filter((entry) => isAlive(FOLDER.exec(entry)?.[1] ?? '0-0'));
@@ -117,8 +118,7 @@ export function openRun(root, env) {
 
     /**
      * @param {readonly string[]} command
-     * @param {{ limit: number, log: string, env?: object }} options `limit` in seconds; `log`: the
-     * file for its output
+     * @param {{ limit: number, log: string, env?: object }} options `limit` in seconds; `log`: the file for its output
      * @returns {Promise<string | null>} null if it succeeded, otherwise the error
      */
     execute([program, ...args], { limit, log, env: more = {} }) {
@@ -152,8 +152,8 @@ export function openRun(root, env) {
     stopAll: () => Promise.all([...groups].map(endGroup)),
 
     /**
-     * Waits for the last processes of the run to end, and finds what its suites should have
-     * removed. Kills, removes and reports what is left.
+     * Waits for the last processes of the run, and finds processes and folders that the suites
+     * should have removed. Kills, removes and reports them.
      * @returns {Promise<string[]>}
      */
     async leftovers() {

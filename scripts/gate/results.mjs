@@ -4,18 +4,18 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 
-// Colors and cursor moves, which are noise in a log.
+// Colors and cursor movements, which are not useful in a log.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they are made of
 const ESCAPES = /\u001b\[[\d;?]*[A-Za-z]/g;
 const WIDTH = 300;
 
 /**
- * Files that are never retried, because they protect data and the isolation of tenants: there an
- * intermittent failure is the defect.
+ * Files that are never retried: they protect data and the isolation of tenants, where an
+ * intermittent failure is a bug.
  */
 const GUARDED =
   /(^|[/.-])(availability|faults|crash|backup|lock|isolation|matrix|secrets|keys|sessions|property|integrity|races|purge|catalogue|driver|pooled|retain|recall|migrate)([/.-]|$)/;
-/** The most files to retry: more failures are no coincidence. */
+/** Maximum number of files to retry. More failures are not a coincidence. */
 const MAX_RETRIED = 2;
 
 /** The message that vitest reports for a test that timed out. */
@@ -40,7 +40,8 @@ const COMPLAINT = /error|✖|×|failed|cannot/i;
 
 /**
  * Returns the first error line in the output of a linter, compiler or script; empty if there is
- * none. @param {string} log
+ * none.
+ * @param {string} log
  */
 export const complaintOf = (log) =>
   linesOf(log)
@@ -55,15 +56,16 @@ export const complaintOf = (log) =>
 const relative = (file, root) => (file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file);
 
 /**
- * @param {{ testResults: object[] }} report the JSON report of vitest @param {string} root @returns
- * {FileResult[]}
+ * @param {{ testResults: object[] }} report the JSON report of vitest
+ * @param {string} root
+ * @returns {FileResult[]}
  */
 function vitestFiles(report, root) {
   return report.testResults.map(({ name, status, message, assertionResults, startTime, endTime }) => {
     const file = relative(name, root);
     const failed = assertionResults.filter((test) => test.status === 'failed');
     const failures = failed.map((test) => ({ file, test: test.fullName, error: firstLine(test.failureMessages?.[0]) }));
-    // A file that does not load, or whose process died, has no failed test of its own.
+    // A file that does not load, or whose process died, has no failed test.
     if (failures.length === 0 && status === 'failed')
       failures.push({ file, test: null, error: firstLine(message) || 'ended outside of its tests, see its log' });
     return {
@@ -76,15 +78,16 @@ function vitestFiles(report, root) {
   });
 }
 
-/** All tests of a Playwright suite, each with the titles of its parents. */
+/** Returns all tests of a Playwright suite, each with the titles of its parents. */
 const specsOf = (suite, above = []) => [
   ...(suite.specs ?? []).flatMap((spec) => spec.tests.map((test) => ({ title: [...above, spec.title].join(' › '), test }))),
   ...(suite.suites ?? []).flatMap((inner) => specsOf(inner, [...above, inner.title])),
 ];
 
 /**
- * @param {{ config: object, suites: object[], errors: object[] }} report the JSON report of
- * Playwright @param {string} root @returns {FileResult[]}
+ * @param {{ config: object, suites: object[], errors: object[] }} report the JSON report of Playwright
+ * @param {string} root
+ * @returns {FileResult[]}
  */
 function playwrightFiles({ config, suites, errors }, root) {
   const files = suites.map((suite) => {
@@ -132,8 +135,8 @@ export function readReport(file, root) {
  */
 
 /**
- * Returns all failures of a stage; a stage that fails without a failed test counts as one. @returns
- * {Failure[]}
+ * Returns all failures of a stage; a stage that fails without a failed test counts as one.
+ * @returns {Failure[]}
  */
 export function failuresOf({ stage, outcome, files, isSuite, hasUnhandled, complaint = '' }) {
   const failures = files?.flatMap((one) => one.failures) ?? [];

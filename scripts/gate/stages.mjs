@@ -1,6 +1,6 @@
 /**
- * The stages of the test suite, in order: one row per stage. `npm test`, `.ci/run` and `npm run
- * test:full` select from these rows, and only this file knows how a suite is run.
+ * The stages of the test suite in order, one per row. `npm test`, `.ci/run` and `npm run test:full`
+ * select from these rows. Only this file specifies how a suite is run.
  */
 
 /** A stage is killed after this multiple of its expected time. */
@@ -21,8 +21,8 @@ const BAIL = 20;
  */
 
 /**
- * Settings that determine the cost of a run. The gate repeats the same inputs each time; the full
- * run looks for new failures.
+ * Settings that determine how much a run tests. The gate always uses the same inputs; the full run
+ * looks for new failures.
  */
 const GATE = { TEST_LEVEL: 'gate', FAULT_ROUNDS: '1', FUZZ_RUNS: '1000', FUZZ_SEED: process.env.FUZZ_SEED ?? '20261121' };
 
@@ -30,15 +30,14 @@ const GATE = { TEST_LEVEL: 'gate', FAULT_ROUNDS: '1', FUZZ_RUNS: '1000', FUZZ_SE
 const full = () => ({ FAULT_ROUNDS: '20', FUZZ_RUNS: '6000', FUZZ_SEED: process.env.FUZZ_SEED ?? String(Date.now() % 2 ** 31) });
 
 /**
- * Contract files whose result may depend on the server database. The rest of the contract, and the
+ * Contract files whose result may depend on the database server. The other contract tests, and the
  * isolation in each statement, do not depend on the driver.
  */
 const PG_FILES = ['operations', 'client', 'integrity', 'monitoring', 'keys', 'processes', 'faults'];
 const NEON_FILES = ['operations', 'integrity'];
 const POOLED_FILES = ['operations', 'isolation', 'integrity'];
 /**
- * The driver of Neon transports the same statements differently. These files would show a
- * difference.
+ * The Neon driver sends the same statements in another way. These files would show a difference.
  */
 const NEON_DB_FILES = [
   'base/db/driver',
@@ -60,8 +59,8 @@ const BROWSER = {
 };
 
 /**
- * PostgreSQL behind a pooler that reassigns its connections with every transaction. @returns
- * {Stage[]}
+ * PostgreSQL behind a pooler that reassigns its connections with every transaction.
+ * @returns {Stage[]}
  */
 const pooled = (env) => {
   const behind = { ...env, TEST_POOLER: 'transaction' };
@@ -86,8 +85,9 @@ const suite = (project, database, aim, files, env) => ({
 });
 
 /**
- * Hostile requests while another thread polls the health of the server; the gate runs the worst
- * dozen. @returns {Stage}
+ * Sends hostile requests while another thread polls the health of the server. The gate runs the
+ * worst dozen.
+ * @returns {Stage}
  */
 const availability = (database, aim, env) => suite('availability', database, aim, [], env);
 
@@ -115,8 +115,9 @@ export const embeddedStages = () => [
 ];
 
 /**
- * `.ci/run`: the same, and the suites whose result may depend on the server database. The longest
- * come first, so that both cores finish together. @returns {Stage[]}
+ * `.ci/run`: the stages of `npm test`, and the suites whose result may depend on the database
+ * server. The longest ones come first, so that both cores finish at the same time.
+ * @returns {Stage[]}
  */
 export const gateStages = (withServer) =>
   withServer
@@ -141,13 +142,14 @@ export const gateStages = (withServer) =>
     : embeddedStages();
 
 /**
- * `npm run test:full`: everything on every database, full rounds, new random inputs. @returns
- * {Stage[]}
+ * `npm run test:full`: all suites on every database, with full rounds and new random inputs.
+ * @returns {Stage[]}
  */
 export function fullStages(withServer) {
   const env = full();
   const databases = withServer ? ['embedded', 'pg', 'neon'] : ['embedded'];
-  // Each suite has twenty times the time of the gate, because it runs twenty times as many rounds.
+  // Each suite has twenty times the time limit of the gate, because it runs twenty times as many
+  // rounds.
   const long = databases.flatMap((database) => [suite('contract', database, 1200, [], env), suite('db', database, 120, [], env)]);
   return [
     ...preparation(withServer, env),

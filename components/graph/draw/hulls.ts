@@ -26,7 +26,7 @@ export function convex(points: readonly Point[]): Point[] {
   return [...half(sorted), ...half(sorted.toReversed())];
 }
 
-/** Minimum size of a group with a hull. Outliers of a group do not extend its hull. */
+/** Minimum size of a group with a hull. Outliers of a group are outside its hull. */
 const LEAST = 5;
 const MOST = 12;
 

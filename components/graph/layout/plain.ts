@@ -79,7 +79,10 @@ const COLUMN = STEP * 0.45;
  * it.
  */
 const TALLEST = 32;
-/** Nodes next to the line have lower stacks, because they are far from the center of attention. */
+/**
+ * Maximum height of stacks next to the line. They are lower, because they are far from the center
+ * of attention.
+ */
 const LOW = 16;
 
 interface TimeScale {
@@ -89,7 +92,7 @@ interface TimeScale {
   readonly columns: number;
   /** Number of adjacent stacks per column. */
   readonly beside: number;
-  /** -1: far earlier than the first. `columns`: far later than the last. */
+  /** -1: far before the start of the line. `columns`: far after its end. */
   readonly columnOf: (at: number) => number;
   readonly xOf: (at: number) => number;
 }

@@ -44,7 +44,7 @@ export const generateKey = (kind: KeyKind): string => {
   return text + checksum(text);
 };
 
-/** Checks format and checksum, not whether such a key was ever issued. */
+/** Checks format and checksum, but not whether the key was issued. */
 export const isWellFormedKey = (text: string): boolean => FORM.test(text) && checksum(text.slice(0, -CHECK)) === text.slice(-CHECK);
 
 /** SHA-256: a secret of 256 random bits cannot be guessed, so a slow hash would protect nothing. */

@@ -210,8 +210,8 @@ export function revokeKey(db: Db, scope: OrgScope, keyId: string, typed: string)
 const SIBLINGS = 100;
 
 /**
- * Returns the name with the next number that no key of the organization has. Key creation is
- * locked, so nobody takes it meanwhile.
+ * Returns the name with the next free number in the organization. Key creation is locked, so no
+ * other request can use that name.
  */
 async function freeName(tx: Tx, orgId: string, name: string): Promise<string> {
   const names = [nextName(name, MAX_KEY_NAME)];

@@ -40,10 +40,10 @@ const refusal = (seconds: number): ServiceError =>
 
 /**
  * Counts an attempt before its password is checked, so that concurrent attempts do not bypass the
- * limit. Throws `too_many_requests`. Beyond the limit of its place, an attempt is still allowed for
- * an account that has signed in from there: the limit of account and place together prevents
- * guessing. If such an attempt fails, answer it with the returned error, like a refused one: the
- * place must not learn which accounts these are.
+ * limit. Throws `too_many_requests`. If a client address is over its limit, accounts that have
+ * signed in from it may still try: the limit of account and address together prevents guessing. If
+ * such an attempt fails, respond with the returned error, as for a rejected attempt, so that the
+ * response does not reveal which accounts these are.
  */
 export async function countAttempt(db: Db, attempt: SignInAttempt): Promise<ServiceError | null> {
   const [pair, place, account] = keysOf(attempt);

@@ -50,8 +50,8 @@ const oidc = (issuer: string, id: string, secret: string): OAuthConfig<OidcProfi
   clientId: id,
   clientSecret: secret,
   idToken: true,
-  // Claims that the signed token omits, as most providers do with the e-mail address, are
-  // requested; the library compares the subject of both.
+  // Most providers omit claims such as the email address from the signed token. They are read from
+  // the userinfo endpoint; the library checks that both have the same subject.
   userinfo: {
     request: async ({ client, tokens }) => {
       const claims = (tokens as TokenSet).claims();
@@ -98,7 +98,7 @@ export interface SignInRun {
 
 /**
  * The options of one request. The person and the failure are stored in the closure, because the
- * framework passes neither on. The sealed cookie contains only the session's id; the row decides.
+ * framework does not pass them on. The sealed cookie contains only the session id; the row decides.
  */
 /** Services of the process for signing in. */
 export interface SignInServices {

@@ -12,7 +12,7 @@ import { DatabaseRefusal } from '#lib/base/db/errors';
 import { describe, liveHolder } from '#lib/base/db/lock';
 import { NO_ORIGIN } from '#lib/base/scope';
 
-/** Actions of the operator of the server for a person whom nobody in the console may manage. */
+/** Actions of the server operator for people whom no user of the console may manage. */
 
 export interface OperatorLink {
   readonly email: string;

@@ -121,9 +121,9 @@ export type SignInRefusal = 'no_account' | 'unverified' | 'other_identity';
 export type Admission = { readonly sessionId: string } | { readonly refused: SignInRefusal };
 
 /**
- * The first verification of an account's address. Anybody with a link could have created the
- * account and chosen its password. So that password ends, with every session and every link that
- * would set another.
+ * Called when a provider first verifies the address of an account. Anybody with a link could have
+ * created the account and chosen its password. Therefore the password, all sessions and all reset
+ * links are deleted.
  */
 async function handOver(tx: Tx, { provider }: ProviderProfile, user: store.User, caller: SignInCaller): Promise<void> {
   await store.dropPassword(tx, user.id);

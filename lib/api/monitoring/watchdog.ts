@@ -3,9 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { projectFile } from '#lib/base/db/root';
 
 /**
- * Ends a process whose event loop has stopped answering. Such a process serves nobody, cannot be
- * stopped by SIGTERM and blocks the embedded database for its successor. So its supervisor must see
- * that it has ended.
+ * Ends a process whose event loop is blocked. Such a process does not respond, ignores SIGTERM, and
+ * blocks the embedded database for its successor. Its supervisor only restarts it if it ends.
  */
 
 /** An operation in the log, without memory text. */

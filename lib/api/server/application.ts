@@ -9,7 +9,10 @@ export const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 export interface Options {
   readonly dev?: boolean;
-  /** Takes the port and returns why it cannot, else null; without it the application listens nowhere. */
+  /**
+   * Binds the port, and returns the reason if that fails, otherwise null. Without it, the
+   * application does not listen.
+   */
   readonly listen?: (address: Address) => Promise<string | null>;
 }
 

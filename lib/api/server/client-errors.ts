@@ -4,7 +4,7 @@ import { newId } from '#lib/base/ids';
 
 const REASONS: Readonly<Record<string, Refusal>> = { HPE_HEADER_OVERFLOW: HEADERS_TOO_LARGE, ERR_HTTP_REQUEST_TIMEOUT: REQUEST_TIMEOUT };
 
-/** Answers what is not HTTP, or too slow or too large to be parsed as such. */
+/** Responds to input that is not HTTP, or that is too slow or too large to be parsed. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Pick<Socket, 'writable' | 'end'>): void {
   const { code = '' } = error;
   if (code === 'ECONNRESET' || !socket.writable) return;

@@ -39,7 +39,7 @@ export function refusalFor({ url = '', method = '' }: IncomingMessage, dev: bool
   return null;
 }
 
-/** A person who mistyped an address gets the page for that (`MISSING_PAGE`), not JSON. */
+/** Browsers receive a page for a mistyped URL (`MISSING_PAGE`), not JSON. */
 export const isMistyped = ({ method, url = '', headers }: IncomingMessage, { code }: Refusal): boolean =>
   (code === 'bad_request' || code === 'not_found') && method === 'GET' && !isApi(url) && headers.accept?.includes('text/html') === true;
 

@@ -3,7 +3,7 @@ import { PEER_HEADER } from '#lib/api/entry-headers';
 import { isApi } from '#lib/api/surface';
 import { defined } from '#lib/base/defined';
 
-/** Headers as the application gets them. */
+/** The headers that the application receives. */
 
 const count = (rawHeaders: readonly string[], name: string): number => {
   let found = 0;

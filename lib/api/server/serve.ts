@@ -28,7 +28,7 @@ const PORT_REASONS: Readonly<Record<string, string>> = {
   EACCES: 'requires more privileges; set PORT to another port',
 };
 
-/** Takes the port; returns why it cannot, else null. */
+/** Binds the port. Returns the reason if that fails, otherwise null. */
 const listen = (server: Server, { host, port }: Address): Promise<string | null> =>
   new Promise((resolve) => {
     server.once('error', ({ code = '' }: NodeJS.ErrnoException) =>

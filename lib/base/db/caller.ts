@@ -3,9 +3,9 @@ import { unavailable } from '#lib/base/db/errors';
 import { shared } from '#lib/base/once-per-process';
 
 /**
- * The caller that waits for the running code. Once it has disconnected, nothing new is started for
- * it: it leaves all queues, and its next statement is not sent. A running statement is completed,
- * and it may be a commit.
+ * The caller that waits for the running code. Once it has disconnected, no new work starts for it:
+ * it leaves all queues, and its next statement is not sent. A running statement completes, because
+ * it may be a commit.
  */
 
 const caller = shared('db.caller', () => new AsyncLocalStorage<AbortSignal>());

@@ -4,9 +4,9 @@ import type { Db } from '#lib/base/db/db';
 import { type Bystander, bystanderOptions, overPool, type PoolSettings, poolOptions, type WirePool } from '#lib/base/db/pooled';
 
 /**
- * Neon over WebSocket: its HTTP driver cannot open a transaction. If the host of the URL is this
- * machine, it is a WebSocket proxy in front of another PostgreSQL, without encryption: it listens
- * at the URL's address.
+ * Neon over WebSocket, because its HTTP driver does not support transactions. If the host of the
+ * URL is this machine, the URL is that of an unencrypted WebSocket proxy for another PostgreSQL
+ * server.
  */
 export function openNeon(settings: PoolSettings): Db {
   neonConfig.webSocketConstructor = WebSocket;

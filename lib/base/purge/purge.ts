@@ -4,8 +4,8 @@ import { shared } from '#lib/base/once-per-process';
 import * as store from '#lib/base/purge/store';
 
 /**
- * Rows per transaction: a few hundredths of a second, during which the embedded database serves
- * nobody else.
+ * Rows per transaction: a few hundredths of a second, during which the embedded database does not
+ * serve other requests.
  */
 const BATCH = 200;
 

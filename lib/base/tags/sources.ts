@@ -3,7 +3,7 @@ import type { BankScope } from '#lib/base/scope';
 import { type TagFilter, treeCondition } from '#lib/base/tags/filter';
 
 /**
- * The data that belongs to memories, as a tag filter shows it. Without a filter, each of these is
+ * Relations and columns with data of memories, limited to a tag filter. Without a filter, each is
  * the plain table or column.
  */
 

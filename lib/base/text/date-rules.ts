@@ -31,9 +31,9 @@ export interface Phrase {
    * or names no real day
    */
   span(year?: number): TimeSpan | null;
-  /** "past 3 months" ends now by itself: "since" or "before" in front of it does not change it */
+  /** a phrase that ends now, such as "past 3 months"; "since" or "before" does not change it */
   readonly rolling?: boolean;
-  /** it has no year of its own and takes the year beside it */
+  /** it contains no year and takes the year of an adjacent phrase */
   readonly isYearly?: boolean;
   /** a feast: "around" it means a week before or after */
   readonly isFeast?: boolean;

@@ -76,7 +76,7 @@ export function readWords(text: string): ReadText {
 }
 
 /**
- * Its lexicon contains these as ordinary words, in lower case; nobody capitalizes them as things.
+ * The lexicon contains these as ordinary lowercase words, but capitalized they are only names.
  * Names that are also words ("Max", "Grace") are not listed.
  */
 const GIVEN_NAMES = new Set(

@@ -6,7 +6,10 @@ import { stemmer } from 'stemmer';
  * configurations are never used.
  */
 
-/** A longer word is cut: a lexeme must stay far below PostgreSQL's 2 KB, and nobody searches for the tail. */
+/**
+ * Longer words are cut, because PostgreSQL limits a lexeme to 2 KB, and the rest of such a word is
+ * never searched for.
+ */
 const MAX_TERM = 64;
 const STEM_CACHE_LIMIT = 50_000;
 

@@ -15,7 +15,10 @@ export const allHandlers = (): readonly JobHandler[] => [...handlers.values()];
 
 export const handlerOf = (type: string): JobHandler | null => handlers.get(type) ?? null;
 
-/** Lets every kind of work request what follows from a change of settings, in its transaction. */
+/**
+ * Each type of work requests operations that follow from a change of settings, in the transaction
+ * of the change.
+ */
 export async function settingsChanged(tx: Tx, scope: BankScope, change: SettingsChange): Promise<void> {
   for (const handler of allHandlers()) await handler.onSettings?.(tx, scope, change);
 }

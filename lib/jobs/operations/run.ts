@@ -88,7 +88,7 @@ export type RunVerdict =
 const GIVEN_UP = `It could not be done in ${TRIED_FOR_HOURS} hours; nothing of it is lost, and it can be tried again.`;
 const UNEXPECTED = 'The operation failed unexpectedly. See the log of the server.';
 
-/** Codes of errors that a retry would get again. */
+/** Codes of errors that a retry would not avoid. */
 const LASTING: ReadonlySet<string> = new Set([
   'bad_request',
   'not_found',

@@ -20,7 +20,7 @@ export interface Runner {
   stop(): Promise<void>;
 }
 
-/** Gets the operations that run in this process, each time one begins or ends. */
+/** Called with the operations that run in this process, whenever one begins or ends. */
 export type OnRunning = (operations: readonly { readonly id: string; readonly type: string }[]) => void;
 
 /** Runs jobs in this process until it is stopped. */
@@ -115,7 +115,7 @@ class Loop implements Runner {
     return setTimeout(() => void work(), milliseconds * (0.9 + Math.random() / 5)).unref();
   }
 
-  /** Ignores an unavailable database; the next round finds what was to be done. */
+  /** Ignores an unavailable database; the next round finds the remaining work. */
   #quietly(work: () => Promise<unknown>): Promise<void> {
     if (this.#stopping) return Promise.resolve();
     const upkeep: Promise<void> = work()

@@ -64,8 +64,8 @@ export function stateOfParent(counts: runs.ChildCounts): {
 }
 
 /**
- * Ends a locked row and updates its parent. Others lock parts before their parent, so locks
- * released afterwards block nobody.
+ * Ends a locked row and updates its parent. Other transactions lock parts before their parent, so
+ * the rows that this locks after the parent do not block them.
  */
 export async function endHeld(tx: Tx, row: runs.LockedOperation, end: runs.OperationEnd): Promise<void> {
   if (row.parent_id === null) return endRow(tx, row, end);

@@ -39,7 +39,7 @@ test('work that ends the thread of the embedded database is done, once', { timeo
     ),
   );
   const runner = await quickRunner(jobApp(db));
-  // A caller gets an error while the database is unavailable.
+  // Returns an error while the database is unavailable.
   const statusOf = async (id: string): Promise<string | null> => {
     const seen = await getOperation(db, scope, id, { include_payload: false }).catch(() => null);
     return seen?.status ?? null;

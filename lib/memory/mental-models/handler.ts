@@ -108,7 +108,7 @@ const laterIfAway = (error: unknown): unknown =>
     ? new Deferred(error.retryAfterSeconds ?? AWAY_S, 'The language model was not available.')
     : error;
 
-/** null: the content is unchanged, or the embedder knows none of its words. */
+/** null: the content is unchanged, or the embedder knows none of its words */
 async function vectorFor(
   { app, operationId, signal }: Job<RefreshPayload, JobServices & RefreshServices>,
   scope: BankScope,

@@ -33,8 +33,8 @@ afterEach(async () => {
 const services = () => ({ db, embedder });
 const run = async (planner: PlanRefresh): Promise<void> => {
   registerHandler(refreshHandler(planner));
-  // Every retain requests a consolidation. Without a handler it would be published again and again,
-  // and with a hundred banks block all others.
+  // Every retain requests a consolidation. Without a handler its jobs would be delivered repeatedly
+  // and, with a hundred banks, block all others.
   registerHandler({ type: CONSOLIDATION, deadlineSeconds: 60, maxAttempts: 1, run: async () => ({}) });
   running.push(await quickRunner(jobApp(db)));
 };

@@ -67,7 +67,7 @@ export function scopesOf(mode: ScopeMode, given: readonly string[]): Scope[] {
   const sets = (): Iterable<readonly string[]> => {
     if (Array.isArray(mode)) return mode as readonly (readonly string[])[];
     if (mode === 'shared') return [[]];
-    // Later tags, from a change of the document, may exceed the limit. Then they form one scope, as
+    // A later change of the document may add more tags than the limit. They then form one scope, as
     // without a mode.
     if (tags.length === 0 || mode === 'combined' || isTooMany(mode, tags)) return [tags];
     return mode === 'per_tag' ? tags.map((tag) => [tag]) : subsets(tags);

@@ -19,7 +19,7 @@ export interface RecallPlan {
    * asked. It is embedded and searched by words.
    */
   readonly stripped: string;
-  /** of length 1; null if the embedder knows no word of it */
+  /** of length 1; null if the embedder knows no word of the question */
   readonly vector: Float32Array | null;
   /**
    * why the question has no vector, although its words may have one; null: it has one, or there was

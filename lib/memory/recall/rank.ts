@@ -176,7 +176,8 @@ const bits = (mask: number, weights: readonly number[]): number => {
 };
 
 /**
- * "This year" and "since June" match half of a bank: they say little about which memory is meant.
+ * "This year" and "since June" match half of a bank, so they say little about which memory is
+ * wanted.
  */
 const HINT: Record<DateGrain, number> = { instant: 1, day: 1, week: 1, month: 1, quarter: 0.6, season: 0.6, year: 0.3, decade: 0.3 };
 const OPEN_HINT = 0.3;

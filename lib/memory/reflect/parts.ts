@@ -39,7 +39,7 @@ interface Subjects {
 }
 
 const NAMES = /(?<=\s)\p{Lu}[\p{L}'’-]+(?:\s(?:and\s)?\p{Lu}[\p{L}'’-]+)*/u;
-/** "Which deck oven did …": the thing asked for is the subject. */
+/** "Which deck oven did …": the thing that the question asks for is the subject. */
 const WANTED = new RegExp(`^\\s*(?:which|what|whose|how many)\\s(?<thing>\\p{L}.*?)\\s${HELPS}`, 'iu');
 
 function subjectsOf(part: string): Subjects {

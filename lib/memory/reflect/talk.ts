@@ -14,9 +14,9 @@ const NEAREST = 8;
 const BEHIND = 0.5;
 
 /**
- * Adds the turns after the nearest facts, which may answer in words that no search finds: "So we
- * are at 17,900 for the new one" after "We are not taking that oven". Takes one more statement, and
- * only for questions of that kind.
+ * Adds the turns after the nearest facts, which may answer without words that a search would find:
+ * "So we are at 17,900 for the new one" after "We are not taking that oven". Sends one more
+ * statement, only for questions about reasons or prices.
  */
 export async function withTalk(
   reader: Queryable,

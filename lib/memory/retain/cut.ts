@@ -44,8 +44,8 @@ function isJsonObject(text: string): boolean {
 }
 
 /**
- * One JSON object only makes sense as a whole: its chunk may have the maximum size that the bank
- * allows for it.
+ * A JSON object cannot be split, so its chunk may have the maximum size that the bank allows for
+ * one.
  */
 function limitsFor({ items }: CutDraft, limits: ChunkLimits): ChunkLimits {
   const [only] = items;

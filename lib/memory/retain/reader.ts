@@ -52,7 +52,7 @@ export const CHUNKS = 'chunks';
 const PARALLEL = 4;
 const BEFORE = 600;
 
-/** In characters. Smaller chunks cost more than their content is worth. */
+/** In characters. The overhead of smaller chunks exceeds their benefit. */
 const LEAST_SIZE = 200;
 
 /** Scales the minimum and the maximum chunk size to the target size `aimed`. */

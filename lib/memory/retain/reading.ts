@@ -79,7 +79,7 @@ const SMALL = 2_000;
  * default size.
  */
 const TASK = 4_000;
-/** A chunk takes about ten milliseconds on an idle machine, and so does a step of cutting. */
+/** Reading a chunk or one step of cutting takes about ten milliseconds on an idle machine. */
 const LIMIT_MS = 10_000;
 /** Enough for 10 MiB in lines of four letters, which are two million turns. */
 const HEAP_MB = 1_024;

@@ -103,8 +103,8 @@ function counted(response: RetainResponse): RetainResponse {
 }
 
 /**
- * The response if only a part could be stored. Rethrows the error if nothing is stored, or if
- * nobody reads the response: background work is retried and finds the stored part.
+ * Returns the response if only a part could be stored. Rethrows the error if nothing is stored, or
+ * if no caller waits for the response: background work is retried and finds the stored part.
  */
 function unfinished({ log }: RetainServices, scope: BankScope, work: RetainWork, error: unknown): RetainResponse {
   const isAwaited = !work.run.written && !work.run.signal?.aborted;

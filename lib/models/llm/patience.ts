@@ -6,7 +6,10 @@ export interface Patience {
   readonly timeoutMs: number;
   /** before the first retry; doubled before the second */
   readonly backoffMs: number;
-  /** longest pause that is waited out; for a longer one, the caller gets its length */
+  /**
+   * longest pause that a call waits for; if the provider asks for a longer one, the error contains
+   * its length
+   */
   readonly longestWaitMs: number;
 }
 

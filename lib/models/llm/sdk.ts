@@ -8,9 +8,9 @@ import { problemsOf, wireSchema } from '#lib/models/llm/schema';
 import type { LlmProviderSettings } from '#lib/models/llm/settings';
 
 /**
- * The AI SDK behind the port. It is loaded with the first call, so that a server without a model
- * never pays for it. Retries, time-outs and limits are elsewhere (`lib/models/llm/models.ts`); here
- * one call is one request.
+ * Implements the port with the AI SDK. The SDK is loaded with the first call, so that a server
+ * without a model does not pay for it. `lib/models/llm/models.ts` handles retries, time-outs and
+ * limits; here one call sends one request.
  */
 
 /** A key is always passed, so that the SDK never reads one from the environment. */

@@ -60,7 +60,10 @@ export function inherit(base: LlmProviderSettings, given: EnvironmentSettings): 
 
 const isGiven = (given: EnvironmentSettings): boolean => Object.values(given).some((value) => value !== undefined);
 
-/** `given` by prefix: of the default, of each use, of each name. */
+/**
+ * Applies inheritance to the settings of the environment: those of the default model, of each use,
+ * and of each named model.
+ */
 export function modelSettings(
   standard: EnvironmentSettings,
   uses: Readonly<Record<LlmUse, EnvironmentSettings>>,

@@ -110,7 +110,7 @@ export interface CallFilter {
   readonly callType?: CallType | undefined;
   readonly traceId?: string | undefined;
   readonly documentId?: string | undefined;
-  /** of this bank: requests that read its document */
+  /** a memory of this bank: the requests that read its document */
   readonly memory?: { readonly id: string; readonly bankUid: number } | undefined;
   /** inclusive */
   readonly from?: Date | undefined;

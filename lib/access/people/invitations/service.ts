@@ -47,8 +47,8 @@ async function actorBehindLock(tx: Tx, scope: OrgScope, invited: InvitedRole): P
 }
 
 /**
- * Withdraws the open invitations for this address, with audit entries. Nobody can end an invitation
- * that they could not cancel.
+ * Withdraws the open invitations for this address, with audit entries. A person can only withdraw
+ * invitations that they could cancel.
  */
 async function withdrawFormer(tx: Tx, scope: OrgScope, own: Role, email: string): Promise<void> {
   for (const former of await store.cancelForEmail(tx, scope.orgId, email)) {

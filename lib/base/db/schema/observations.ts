@@ -90,8 +90,8 @@ export const consolidationItems = pgTable(
 );
 
 /**
- * The topic that the built-in rules found in a memory, hashed. One memory makes no observation yet,
- * and the next one about the topic must find it.
+ * The topic that the built-in rules found in a memory, hashed. A single memory does not create an
+ * observation, so the next memory about the topic must be able to find it.
  */
 export const consolidationClaims = pgTable(
   'consolidation_claims',

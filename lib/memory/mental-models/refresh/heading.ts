@@ -3,8 +3,8 @@ import { readWords } from '#lib/base/text/language';
 import { terms } from '#lib/base/text/terms';
 
 /**
- * Headings have no sources, so they may not state anything. They name their blocks in words of
- * these texts, their sources or the question, or in words of ordering. Pure.
+ * Headings have no sources, so they must not make statements. They may only use words of their
+ * blocks, the sources or the question, or words for ordering. Pure.
  */
 
 /** Replaces a heading that states something. */
@@ -23,7 +23,10 @@ const ORDERING = new Set(
 
 export interface Heading {
   readonly text: string;
-  /** of the section's blocks and of their sources, and what was asked for */
+  /**
+   * texts whose words the heading may use: the blocks of the section, their sources, and the
+   * question
+   */
   readonly over: readonly string[];
 }
 
@@ -34,7 +37,9 @@ export function isHeading({ text, over }: Heading): boolean {
   return own.every((term) => known.has(term)) && !isDenied(text) && (own.length === 1 || !isSentence(text));
 }
 
-/** "Ana hates Ben" states something, in words of its blocks; "Moving to Porto" is a name. */
+/**
+ * "Ana hates Ben" makes a statement, even with words of its blocks; "Moving to Porto" is a name.
+ */
 const isSentence = (text: string): boolean =>
   readWords(text).words.some(
     ({ value, pos }) => pos === 'AUX' || (pos === 'VERB' && !/ing$/i.test(value) && terms(value).some((term) => !ORDERING.has(term))),

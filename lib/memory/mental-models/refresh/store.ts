@@ -9,7 +9,7 @@ import type { CurrentSource } from '#lib/memory/mental-models/refresh/port';
 import type { RevisionSum } from '#lib/memory/mental-models/refresh/window';
 import { type ScopeFilter, tagsOf } from '#lib/memory/reflect/scope-filter';
 
-/** Reads for a plan besides its evidence. Nothing is written. */
+/** Queries for a plan, except those for its evidence. Read-only. */
 
 export interface Pin {
   readonly revision: number;

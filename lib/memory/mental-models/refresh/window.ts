@@ -2,9 +2,9 @@ import { defined } from '#lib/base/defined';
 import type { EvidencePage } from '#lib/memory/reflect/evidence';
 
 /**
- * Determines the part of the new memories that one delta reads: complete revisions, oldest first,
- * in pages that each fit the budget. The watermark moves with the memories that were read, so the
- * rest is left to the next refresh. Pure.
+ * Selects the new memories that one delta reads: complete revisions, oldest first, in pages that
+ * each fit the budget. The watermark advances to the last memory that was read; the next refresh
+ * reads the rest. Pure.
  */
 
 /** The valid memories of the scope that were last written at one revision. */

@@ -14,8 +14,8 @@ export const inverseFrequency = (units: number, frequency: number): number =>
 /** Maximum number of seeds of spreading activation. */
 export const SEEDS = 12;
 /**
- * Exponent of a seed's share of the best score: a question is about one memory, and those that only
- * resemble it mislead.
+ * Exponent of a seed's share of the best score. A question is about one memory, and memories that
+ * only resemble it mislead.
  */
 export const SEED_POWER = 4;
 /**

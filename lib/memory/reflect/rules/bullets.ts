@@ -11,7 +11,8 @@ import { sayingTerms } from '#lib/memory/reflect/rules/verbs';
 
 /**
  * The statements of a memory for a document, verbatim. Greetings, questions, thanks and cheers are
- * omitted; a memory of nothing else has no statements. Depends on the memory alone.
+ * omitted; a memory that consists only of those has no statements. Depends on nothing but the
+ * memory.
  */
 
 export interface SourceStatement {

@@ -10,8 +10,8 @@ import { CLAUSE, type Plain } from '#lib/memory/reflect/rules/utterances';
 const WHERE = /^\s*where\s+(?:is|was|are|were|will|has|have|had)\s+(?<whom>.+?)(?:\s+(?:be|been|now|today|then))*\s*\??\s*$/i;
 
 /**
- * The terms of the person or thing whose location is asked for; null for other questions. `query`
- * without its time.
+ * The terms of the person or thing whose location the question asks for; null for other questions.
+ * `query` does not contain its time.
  */
 export function placedIn(query: string): ReadonlySet<string> | null {
   const whom = plainTerms(WHERE.exec(query)?.groups?.whom ?? '');

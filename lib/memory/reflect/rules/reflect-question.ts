@@ -63,8 +63,8 @@ const OBJECT = /^\s*how much\b.+\s(?:on|for)\s(?<object>(?:(?!\s(?:on|for)\s).)+
 type DatedEvidence = Pick<Evidence, 'occurredStart' | 'mentionedAt'>;
 
 /**
- * Whether the answer may be some places after a result, in other words: "So we are at 17,900 for
- * the new one", "It got too expensive".
+ * Whether a turn further down may continue the answer without using words of the question: "So we
+ * are at 17,900 for the new one", "It got too expensive".
  */
 export const mayContinueElsewhere = (query: string): boolean => asksWhy(query) || pricedIn(query) !== null;
 

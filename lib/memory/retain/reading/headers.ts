@@ -62,8 +62,8 @@ const MAY_FOLLOW = new Set('#=*_~<>[]()–—:-');
 const MAX_HEADER = 120;
 
 /**
- * A trimmed line without its frame. Few lines end in such a sign, and searching its beginning means
- * walking through the whole line.
+ * Removes decoration from both ends of a trimmed line. The pattern for the end would scan the whole
+ * line, so it only runs if the last character is decoration.
  */
 function withoutFrame(bare: string): string {
   const text = bare.replace(BEFORE, '');

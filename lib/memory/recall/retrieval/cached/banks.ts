@@ -8,19 +8,19 @@ import { cachedSource } from '#lib/memory/recall/retrieval/cached/source';
 import type { CandidateQuery, CandidateSource, RetrievalResult } from '#lib/memory/recall/retrieval/port';
 
 /**
- * Banks that this process caches, each as a whole.
+ * Banks that this process caches, each completely.
  *
- * Every request reads the revision of its bank. An outdated cached bank first reads the newer
- * writes of all processes. A large bank that is not cached yet is read in the background, and so is
- * one that is far behind. The database answers meanwhile.
+ * Every request reads the revision of its bank. If the cached bank is outdated, the request first
+ * reads newer writes of all processes. A large bank that is not cached, or far behind, is loaded in
+ * the background while the database answers.
  */
 
 export interface CacheOptions {
   /** maximum bytes of all banks together; 0: none is cached */
   readonly most: number;
   /**
-   * A bank without a question for this long makes room for another. If all are in use, the next one
-   * is not cached: reading them in turn would help nobody.
+   * A bank that was not queried for this long makes room for another. If all are in use, the next
+   * one is not cached, because evicting them in turn would slow down all of them.
    */
   readonly idleMs: number;
   /** A bank without a question for this long, perhaps because it was deleted, is dropped. */

@@ -27,7 +27,7 @@ export class Vectors {
   readonly dimensions: number;
   private readonly bytes: number;
   private readonly kernel: Kernel;
-  /** The question lies at 0, then come scores, then rows. */
+  /** Memory layout: the question at 0, then scores, then rows. */
   private readonly scoresAt: number;
   private readonly rowsAt: number;
   private numbers: Int16Array;
@@ -41,7 +41,10 @@ export class Vectors {
     this.numbers = new Int16Array(this.kernel.memory.buffer);
   }
 
-  /** null, and one of another size: it has none, and its score is 0. Whether it has one. */
+  /**
+   * Stores a vector. Null, or a vector of another size, counts as no vector with score 0. Returns
+   * whether a vector was stored.
+   */
   put(slot: number, vector: ArrayLike<number> | null): boolean {
     const at = this.rowsAt + slot * this.bytes;
     this.reach(at + this.bytes);
