@@ -5,7 +5,7 @@ import { ButtonLink } from '#components/ui/button';
 
 export const metadata: Metadata = { title: t.notFound.title };
 
-/** For errors of the framework itself. Unknown addresses: `(console)/[...missing]`. */
+/** For errors of the framework itself. Unknown URLs: `(console)/[...missing]`. */
 export default function NotFound() {
   return (
     <Frame>

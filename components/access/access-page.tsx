@@ -24,7 +24,7 @@ const parsers = {
   action: parseAsStringLiteral(ACCESS_ACTIONS).withDefault('bank.read'),
 };
 
-/** Key, bank and action are part of the address, so that a verdict can be shared. */
+/** Key, bank and action are part of the URL, so that a verdict can be shared. */
 export function AccessPage() {
   const { organization } = useConsole();
   const org = organization.slug;

@@ -2,7 +2,7 @@ import { parseAsArrayOf, parseAsString, parseAsStringLiteral } from 'nuqs';
 import { parseAsTime } from '#components/shell/address';
 import { AUDIT_ACTIONS, type AuditAction } from '#lib/access/audit/literals';
 
-/** All filters are part of the address. */
+/** All filters are part of the URL. */
 export const auditParams = {
   q: parseAsString.withDefault(''),
   actor: parseAsString.withDefault(''),
@@ -39,7 +39,7 @@ export const actionGroups = (): readonly (readonly [string, readonly AuditAction
   [...new Set(AUDIT_ACTIONS.map(groupOf))].map((group) => [group, AUDIT_ACTIONS.filter((action) => groupOf(action) === group)]);
 
 /**
- * Converts a time of the address to the value of a `datetime-local` field (without a zone) and
+ * Converts a time of the URL to the value of a `datetime-local` field (without a zone) and
  * back. Both are in UTC.
  */
 export const toField = (at: string): string => {

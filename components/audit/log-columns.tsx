@@ -109,7 +109,7 @@ export const logColumns = (
 
 /**
  * Shown on a phone in place of a missing target, because every row has three lines: a detail or the
- * address.
+ * IP address.
  */
 const Aloneness = ({ entry }: { entry: AuditEntryView }) => (
   <span className="phone:text-13 phone:text-ink md:hidden">{summaryOf(entry) || entry.address || sentenceOf(entry).verb}</span>

@@ -4,7 +4,7 @@ import { parseAsArrayOf, parseAsBoolean, parseAsInteger, parseAsString, parseAsS
 export const TAG_CHOICES = ['any', 'all'] as const;
 export type TagChoice = (typeof TAG_CHOICES)[number];
 
-/** The filters are part of the address, so that a link shows the same list. */
+/** The filters are part of the URL, so that a link shows the same list. */
 export const parsers = {
   q: parseAsString.withDefault(''),
   tag: parseAsArrayOf(parseAsString).withDefault([]).withOptions({ history: 'push' }),

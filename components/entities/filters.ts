@@ -5,7 +5,7 @@ import { parseAsUuid } from '#components/shell/address';
 
 export const VIEWS = ['list', 'same'] as const;
 
-/** The filters are part of the address, so that a link shows the same list. */
+/** The filters are part of the URL, so that a link shows the same list. */
 export const parsers = {
   view: parseAsStringLiteral(VIEWS).withDefault('list').withOptions({ history: 'push' }),
   q: parseAsString.withDefault(''),

@@ -6,7 +6,7 @@ import type { Input } from '#lib/api/call';
 import { dryRunBody, type dryRunExtract } from '#lib/memory/retain/contract';
 import type { SettingName } from '#lib/memory/settings/contract';
 
-/** Options of the playground in the address. The text is never part of it. */
+/** Options of the playground in the URL. The text is never part of it. */
 
 export const OVERRIDES = [
   'retain_llm',

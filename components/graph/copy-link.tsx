@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button';
 import { useCopy } from '#components/ui/copy';
 import { toast } from '#components/ui/toast';
 
-/** Copies the address, which contains the whole picture: filters, acts, window and selection. */
+/** Copies the URL, which contains the whole picture: filters, acts, window and selection. */
 export function CopyLink({ isTooLong }: { isTooLong: boolean }) {
   const { copy } = useCopy();
   const onClick = async () => {

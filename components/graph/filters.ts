@@ -10,7 +10,7 @@ import { EDGE_KINDS, GRAPH_MODES, NODE_KINDS } from '#lib/memory/graph/literals'
 
 export const LIMITS = [100, 300, 1000] as const;
 
-/** A parser for integers in the address, limited to the supported range. */
+/** A parser for integers in the URL, limited to the supported range. */
 const within = (least: number, most: number) =>
   createParser({
     parse: (word) => {
@@ -22,7 +22,7 @@ const within = (least: number, most: number) =>
 
 const push = { history: 'push' } as const;
 
-/** The whole state of the picture is part of the address, so that a link shows the same. */
+/** The whole state of the picture is part of the URL, so that a link shows the same. */
 export const parsers = {
   /* Parameters of the request. */
   mode: parseAsStringLiteral(GRAPH_MODES).withDefault('both').withOptions(push),

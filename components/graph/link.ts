@@ -5,7 +5,7 @@ import type { ExploredEdge } from '#lib/memory/graph/contract';
 import { EDGE_KINDS } from '#lib/memory/graph/literals';
 
 /**
- * Encodes acts as a word for the address. Nodes are identified by the last characters of their ids,
+ * Encodes acts as a word for the URL. Nodes are identified by the last characters of their ids,
  * which are random: six distinguish a thousand nodes. An act on a missing node is ignored. A node
  * from elsewhere has its full id. Added nodes are loaded again.
  */
@@ -13,7 +13,7 @@ import { EDGE_KINDS } from '#lib/memory/graph/literals';
 const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const SHORT = 6;
 const WHOLE = 22;
-/** Longer addresses are truncated by some messengers and mail programs. */
+/** Longer URLs are truncated by some messengers and mail programs. */
 export const MAX_WORD = 1800;
 
 /** The last 36 bits of a UUID. */
@@ -45,7 +45,7 @@ export function wholeOf(id: string): string {
   return word;
 }
 
-/** An address that begins with a node from elsewhere. */
+/** A URL that begins with a node from elsewhere. */
 export const wordOfBringing = (id: string): string => LETTERS.bring + wholeOf(id);
 
 function fromWhole(word: string): string | null {

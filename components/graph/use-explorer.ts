@@ -17,7 +17,7 @@ interface Options {
   readonly data: Explorer | undefined;
   readonly asking: GraphContext;
   readonly moment: Moment;
-  /** The acts in the address, and a callback that writes them there; null if they are too long. */
+  /** The acts in the URL, and a callback that writes them there; null if they are too long. */
   readonly word: string;
   readonly onWord: (word: string | null) => void;
 }

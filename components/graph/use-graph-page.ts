@@ -21,7 +21,7 @@ import { PHONE, useMedia } from '#components/ui/media';
 import { toast } from '#components/ui/toast';
 import { useCached } from '#components/ui/use-cached';
 
-/** The graph of the address, and the acts on it. */
+/** The graph of the URL, and the acts on it. */
 function useExploration() {
   const { organization } = useConsole();
   const bankId = useBank();

@@ -12,7 +12,7 @@ import { toast } from '#components/ui/toast';
 
 interface Options {
   readonly base: Graph | null;
-  /** The acts in the address. */
+  /** The acts in the URL. */
   readonly word: string;
   readonly layouter: Layouter;
   readonly now: RefObject<Context>;
@@ -21,20 +21,20 @@ interface Options {
   /** The current picture. */
   readonly laid: PositionedGraph | null;
   readonly done: readonly GraphAction[];
-  /** Called with the acts for the address, or null if they are too long. */
+  /** Called with the acts for the URL, or null if they are too long. */
   readonly onWord: (word: string | null) => void;
 }
 
 /**
- * Synchronizes the picture and the address: replays an address on the graph, and writes acts on the
- * picture to the address.
+ * Synchronizes the picture and the URL: replays a URL on the graph, and writes acts on the
+ * picture to the URL.
  */
 export function useLink({ base, word, layouter, now, onBusy, onLoaded, laid, done, onWord }: Options) {
   const [attempt, again] = useReducer((n: number) => n + 1, 0);
-  /** The address that the picture shows. */
+  /** The URL that the picture shows. */
   const shown = useRef<{ base: Graph | null; word: string; attempt: number }>({ base: null, word: '', attempt: 0 });
   /**
-   * Set if part of the address could not be replayed. The address then stays unchanged until the
+   * Set if part of the URL could not be replayed. The URL then stays unchanged until the
    * user changes the picture.
    */
   const isPartial = useRef(false);

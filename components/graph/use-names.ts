@@ -8,7 +8,7 @@ import { type Names, parseAsTested } from '#components/shell/address';
 
 const NOTHING = parseAsTested(() => false);
 
-/** Resolves the names in the address. Names that are not in the picture are reported as ignored. */
+/** Resolves the names in the URL. Names that are not in the picture are reported as ignored. */
 export function useNames({ sel, edge }: GraphFilters, scene: Scene | null): Names {
   const [first] = useState({ sel, edge });
   return useMemo(() => {

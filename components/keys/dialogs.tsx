@@ -25,7 +25,7 @@ function useAnyBank(): string | null {
 
 export interface NewKeyDialogsProps {
   isOpen: boolean;
-  /** Closes the form. Resolves once the address is updated. */
+  /** Closes the form. Resolves once the URL is updated. */
   onClose: () => Promise<unknown>;
   /** Called after the secret dialog of a new key closed. */
   onMade: (id: string) => void;

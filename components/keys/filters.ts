@@ -5,7 +5,7 @@ import { parseAsTested } from '#components/shell/address';
 import { KEY_ORIGINS, KEY_STATUSES } from '#lib/access/keys/literals';
 import { isUuid } from '#lib/base/ids';
 
-/** The filters are part of the address, so that a link shows the same list. */
+/** The filters are part of the URL, so that a link shows the same list. */
 
 export const STATUS_CHOICES = ['active', 'expired', 'revoked', 'all'] as const;
 export type StatusChoice = (typeof STATUS_CHOICES)[number];

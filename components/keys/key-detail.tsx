@@ -31,7 +31,7 @@ export type KeyDetail = Response<typeof import('#lib/access/keys/contract').getK
 interface DetailProps {
   detail: KeyDetail;
   onDo: (doing: KeyDialog) => void;
-  /** The address of another key: its drawer or its page. */
+  /** The URL of another key: its drawer or its page. */
   hrefOf: (id: string) => string;
 }
 

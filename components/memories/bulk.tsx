@@ -47,7 +47,7 @@ function BulkDialog({ filters, total, onClose }: { filters: MemoryFilters; total
   const { organization } = useConsole();
   const bankId = useBank();
   const to = filters.state === 'valid' ? 'invalidated' : 'valid';
-  // The filter at the time of opening, even if the address changes behind the dialog.
+  // The filter at the time of opening, even if the URL changes behind the dialog.
   const [filter] = useState(() => filterOf(filters));
   const [reason, setReason] = useState('');
   const count = useQuery(bulkCountQuery(organization.slug, bankId, to, filter));

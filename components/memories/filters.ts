@@ -6,7 +6,7 @@ import { parseAsTime, parseAsUuid } from '#components/shell/address';
 import { CONSOLIDATION_STATES, FACT_TYPES, MEMORY_STATES, TAG_MODES, TIME_FIELDS } from '#lib/base/literals';
 import { MEMORY_SORTS } from '#lib/memory/memories/literals';
 
-/** The filters are part of the address, so that a link shows the same list. */
+/** The filters are part of the URL, so that a link shows the same list. */
 export const parsers = {
   q: parseAsString.withDefault(''),
   type: parseAsArrayOf(parseAsStringLiteral(FACT_TYPES)).withDefault([]).withOptions({ history: 'push' }),

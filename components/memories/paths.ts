@@ -5,7 +5,7 @@ export { documentPath } from '#components/operations/paths';
 /** The page of a memory. */
 export const memoryPath = (slug: string, bankId: string, id: string): string => bankPath(slug, bankId, 'memories', id);
 
-/** The filtered list. Keys are those of its address. */
+/** The filtered list. Keys are those of its URL. */
 export function listPath(
   slug: string,
   bankId: string,

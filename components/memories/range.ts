@@ -2,7 +2,7 @@ import { dayText } from '#components/ui/time';
 import { parseEnd, parseTimestamp } from '#lib/base/timestamps';
 
 /**
- * A time range as in the address and the API: from a moment, and before another or until the end of
+ * A time range as in the URL and the API: from a moment, and before another or until the end of
  * a day. Pure, in UTC.
  */
 export interface TimeRange {

@@ -80,7 +80,7 @@ function Pairs(props: InsideProps) {
   const pair = pairOf(asked, model.version);
   const names = useMemo(() => namesUpTo(model.version), [model.version]);
   const pick = (next: Pair) => void ask(next);
-  // If the address leaves a version open, it is replaced by today's versions, so that a copied link
+  // If the URL leaves a version open, it is replaced by today's versions, so that a copied link
   // names them.
   useEffect(() => {
     if (versions && model.version > 0 && isLeftToChoose()) void ask(pair, { history: 'replace' });
@@ -129,13 +129,13 @@ const isLeftToChoose = (): boolean => {
 const versionUpTo = (last: number, version: number | null): number | null =>
   version !== null && version >= 0 && version <= last ? version : null;
 
-/** The versions in the address, if they exist; otherwise the latest two. */
+/** The versions in the URL, if they exist; otherwise the latest two. */
 function pairOf({ from, to }: { from: number | null; to: number | null }, last: number): Pair {
   const newer = versionUpTo(last, to) ?? last;
   return { from: versionUpTo(last, from) ?? Math.max(0, newer - 1), to: newer };
 }
 
-/** All parameters that this page reads from its address. */
+/** All parameters that this page reads from its URL. */
 function namesUpTo(last: number) {
   const version = createParser({ parse: (word) => versionUpTo(last, parseAsInteger.parse(word)), serialize: String });
   return { ...VIEW, memory: parseAsString, from: version, to: version };

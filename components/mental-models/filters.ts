@@ -3,7 +3,7 @@
 import { parseAsArrayOf, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { MENTAL_MODEL_TAG_MODES } from '#lib/memory/mental-models/literals';
 
-/** The filters are part of the address, so that a link shows the same list. */
+/** The filters are part of the URL, so that a link shows the same list. */
 export const parsers = {
   tag: parseAsArrayOf(parseAsString).withDefault([]).withOptions({ history: 'push' }),
   match: parseAsStringLiteral(MENTAL_MODEL_TAG_MODES).withDefault('any').withOptions({ history: 'push' }),

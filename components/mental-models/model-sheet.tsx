@@ -80,7 +80,7 @@ export function ModelSheet({ model, onClose }: ModelSheetProps) {
     create.mutate(read.body, {
       onSuccess: ({ mental_model_id }) => {
         toast.note(t.created(read.body.name), { detail: t.createdText });
-        // Changes of the address must be sequential, because the later one would revert the
+        // Changes of the URL must be sequential, because the later one would revert the
         // earlier.
         void Promise.resolve(onClose()).then(() => router.push(modelPath(organization.slug, bankId, mental_model_id)));
       },

@@ -3,7 +3,7 @@
 import { parseAsArrayOf, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { parseAsUuid } from '#components/shell/address';
 
-/** The filters are part of the address, so that a link shows the same list. */
+/** The filters are part of the URL, so that a link shows the same list. */
 
 export const DRAWER_TABS = ['sources', 'history', 'json'] as const;
 

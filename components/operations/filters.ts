@@ -4,7 +4,7 @@ import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, us
 import { parseAsUuid } from '#components/shell/address';
 import { OPERATION_STATUSES } from '#lib/jobs/operations/literals';
 
-/** The filters are part of the address, so that a link shows the same list. */
+/** The filters are part of the URL, so that a link shows the same list. */
 export const parsers = {
   status: parseAsStringLiteral(OPERATION_STATUSES).withOptions({ history: 'push' }),
   kind: parseAsString.withOptions({ history: 'push' }),

@@ -4,7 +4,7 @@ import type { Input } from '#lib/api/call';
 import { BUDGETS, FACT_TYPES, TAG_MODES } from '#lib/base/literals';
 import type { recallBody } from '#lib/memory/recall/contract';
 
-/** The query with its options, as in the address. Unset options use the settings of the bank. */
+/** The query with its options, as in the URL. Unset options use the settings of the bank. */
 
 export const questionParams = {
   q: parseAsString.withDefault(''),

@@ -35,7 +35,7 @@ import { SkeletonRows } from '#components/ui/states';
 import { useCached } from '#components/ui/use-cached';
 import type { RecallResponse } from '#lib/memory/recall/contract';
 
-/** Runs recall and explains each result. The address contains the query with its options. */
+/** Runs recall and explains each result. The URL contains the query with its options. */
 export function RecallPage() {
   const { organization } = useConsole();
   const bankId = useBank();

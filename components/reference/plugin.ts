@@ -31,7 +31,7 @@ const layout = (h: Draw, { getComponent, specSelectors }: LayoutProps): ReactEle
 
 /**
  * Swagger UI as part of a page, rendered by its own copy of React. The button of an operation
- * contains no link; the address follows the button.
+ * contains no link; the URL follows the button.
  */
 // biome-ignore-start lint/correctness/noComponentHookFactories: the library asks once, and has a React of its own
 export const asPart = ({ React: { createElement: h } }: { React: { createElement: Draw } }) => ({

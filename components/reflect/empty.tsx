@@ -15,7 +15,7 @@ import { CodeBlock, Panel } from '#components/ui/page';
 import { Empty } from '#components/ui/states';
 
 interface FirstQuestionProps {
-  /** The address contains a question. */
+  /** The URL contains a question. */
   isLinked: boolean;
   /** Fills the field without asking. */
   onFill: (question: string) => void;

@@ -33,7 +33,7 @@ import { Page, PageHeader, Panel } from '#components/ui/page';
 import { ErrorState } from '#components/ui/states';
 
 /**
- * Runs reflect and shows the evidence of each statement. The address contains the question with its
+ * Runs reflect and shows the evidence of each statement. The URL contains the question with its
  * options.
  */
 export function ReflectPage() {

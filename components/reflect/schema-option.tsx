@@ -9,7 +9,7 @@ import { Field, Textarea } from '#components/ui/field';
 
 const tidy = (schema: unknown): string => JSON.stringify(schema, null, 2);
 
-/** The response schema. Validated while typing, and stored in the address. */
+/** The response schema. Validated while typing, and stored in the URL. */
 export function SchemaOption({ asked: { schema: stored }, set }: ReflectOptionProps) {
   const parsed = schemaOf(stored);
   const says =

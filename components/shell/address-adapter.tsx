@@ -69,7 +69,7 @@ const Provider = createAdapterProvider(() => ({
 }));
 
 /**
- * Stores page state in the address (nuqs). The outer Next provider handles navigation, the inner
+ * Stores page state in the URL (nuqs). The outer Next provider handles navigation, the inner
  * one writes.
  */
 export const AddressAdapter = ({ children }: { children: ReactNode }) => (

@@ -2,7 +2,7 @@ import { createParser } from 'nuqs';
 import { isUuid } from '#lib/base/ids';
 import { parseTimestamp } from '#lib/base/timestamps';
 
-/** Reads the filters of a page from its address. Pure. */
+/** Reads the filters of a page from its URL. Pure. */
 
 /** The nuqs parser of a parameter. */
 interface ParameterParser {
@@ -28,7 +28,7 @@ function understood({ parse, serialize }: ParameterParser, word: string): Parsed
 }
 
 /**
- * The ignored parts of an address as written, and the address without them. Empty parameters are
+ * The ignored parts of a URL as written, and the URL without them. Empty parameters are
  * not reported.
  */
 export function readAddress(search: Iterable<readonly [string, string]>, names: Names): { ignored: string[]; rest: URLSearchParams } {

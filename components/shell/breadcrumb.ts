@@ -15,7 +15,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Sets the last breadcrumb to the subject of the page, because its address contains only an id. */
+/** Sets the last breadcrumb to the subject of the page, because its URL contains only an id. */
 export function usePlace(name: string | undefined): void {
   useEffect(() => {
     be(name ?? null);

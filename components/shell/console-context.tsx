@@ -7,7 +7,7 @@ import { may, PERMISSIONS, type Permission } from '#lib/base/roles';
 
 export interface Console {
   me: Me;
-  /** The organization of the address. */
+  /** The organization of the URL. */
   organization: Me['organizations'][number];
   may: (permission: Permission) => boolean;
   /** Why the user’s role does not permit an action, for `locked` of buttons. Null if it does. */
@@ -39,7 +39,7 @@ export function useConsole(): Console {
 const BankContext = createContext<string | null>(null);
 export const BankProvider = BankContext.Provider;
 
-/** Id of the bank in the address. Only within bank pages. */
+/** Id of the bank in the URL. Only within bank pages. */
 export function useBank(): string {
   const bankId = useContext(BankContext);
   if (bankId === null) throw new Error('useBank outside of a bank');

@@ -34,7 +34,7 @@ const NewOrganization = lazy(() => import('#components/shell/new-organization').
 export interface ConsoleFrameProps {
   /** From the server, for this page. */
   me: Me;
-  /** From the address, or the last visited organization. Null without memberships. */
+  /** From the URL, or the last visited organization. Null without memberships. */
   slug: string | null;
   children: ReactNode;
 }
@@ -178,7 +178,7 @@ const Slash = ({ className }: { className?: string }) => (
   </li>
 );
 
-/** Breadcrumbs: organization, bank and page from the address, and the subject of the page. */
+/** Breadcrumbs: organization, bank and page from the URL, and the subject of the page. */
 function Path({ organization }: { organization: Me['organizations'][number] | null }) {
   const pathname = usePathname();
   const slug = organization?.slug ?? '';

@@ -40,7 +40,7 @@ export function Frame({ here, children }: { here?: string; children: ReactNode }
   );
 }
 
-/** A message page: an error or an unknown address. */
+/** A message page: an error or an unknown URL. */
 export function Message({ title, role, children, action }: { title: string; role?: 'alert'; children: ReactNode; action?: ReactNode }) {
   return (
     <div role={role} className="mx-auto grid max-w-[560px] justify-items-start gap-3 px-6 py-16 phone:px-4 phone:py-10">

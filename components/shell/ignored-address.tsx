@@ -6,7 +6,7 @@ import { shell as t } from '#components/strings/shell';
 import { ButtonLink } from '#components/ui/button';
 import { Notice } from '#components/ui/states';
 
-/** Lists unknown parts of the address, so that a list does not seem filtered by them. */
+/** Lists unknown parts of the URL, so that a list does not seem filtered by them. */
 export function IgnoredAddress({ names }: { names: Names }) {
   const path = usePathname();
   const { ignored, rest } = readAddress(useSearchParams(), names);

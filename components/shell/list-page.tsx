@@ -7,7 +7,7 @@ import { Workspace } from '#components/ui/drawer';
 import { Page, PageHeader, type PageHeaderProps } from '#components/ui/page';
 
 interface ListPageProps extends PageHeaderProps {
-  /** The known parameters of the address. */
+  /** The known parameters of the URL. */
   names: Names;
   notice?: ReactNode;
   filters?: ReactNode;

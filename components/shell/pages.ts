@@ -40,7 +40,7 @@ export interface PageEntry {
   readonly isAlone?: boolean;
 }
 
-/** Whether an address belongs to a page. */
+/** Whether a URL belongs to a page. */
 export const isOn = (pathname: string, href: string, { isAlone }: Pick<PageEntry, 'isAlone'>): boolean =>
   pathname === href || (!isAlone && pathname.startsWith(`${href}/`));
 

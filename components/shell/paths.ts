@@ -8,7 +8,7 @@ export const homePath = (slug: string): string => organizationPath(slug, 'banks'
 /** Path of a page of a bank. */
 export const bankPath = (slug: string, bankId: string, ...segments: string[]): string => organizationPath(slug, 'b', bankId, ...segments);
 
-/** The bank in an address, or null. */
+/** The bank in a URL, or null. */
 export function bankOfPath(pathname: string): string | null {
   const found = /^\/o\/[^/]+\/b\/([^/]+)/.exec(pathname)?.[1];
   if (found === undefined) return null;

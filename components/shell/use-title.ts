@@ -3,7 +3,7 @@ import { useBank } from '#components/shell/console-context';
 import { clipped, titleOf } from '#components/shell/title';
 
 /**
- * Sets the tab title to the subject of a bank page, because its address contains only an id.
+ * Sets the tab title to the subject of a bank page, because its URL contains only an id.
  * `part`: the subpage.
  */
 export function useTitle(name: string | undefined, part?: string): void {

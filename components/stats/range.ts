@@ -5,7 +5,7 @@ import { parseAsTested } from '#components/shell/address';
 import { bankPath } from '#components/shell/paths';
 import { FACT_TYPES, type FactType, TIME_FIELDS, type TimeField } from '#lib/base/literals';
 
-/** The parameters of a time series in the address. */
+/** The parameters of a time series in the URL. */
 
 export const PERIODS = ['1h', '12h', '1d', '7d', '30d', '90d'] as const;
 /** `all` determines its own range; `custom` uses `from` and `to`. */
@@ -38,7 +38,7 @@ export function askOf({ period, time_field, from, to }: SeriesQuestion) {
   return { period: '7d', time_field, ...(from && { from }), ...(to && { to }) };
 }
 
-/** In stack order, regardless of the order in the address. */
+/** In stack order, regardless of the order in the URL. */
 export const shownOf = (series: readonly FactType[]): readonly FactType[] =>
   series.length === 0 ? STACK : STACK.filter((type) => series.includes(type));
 

@@ -41,7 +41,7 @@ export const account = {
       : `You stay signed in here. ${count(n, 'other session ends', 'other sessions end')} on the next request.`,
   noPassword: 'This account has no password',
   noPasswordWhy:
-    'You sign in through a provider. Any earlier password was removed at your first sign-in through it, because your address was unverified until then. To add a password, ask an Owner or Admin of your organization for a reset link.',
+    'You sign in through a provider. Any earlier password was removed at your first sign-in through it, because your email address was unverified until then. To add a password, ask an Owner or Admin of your organization for a reset link.',
 
   methods: { password: 'Password', github: 'GitHub', google: 'Google', oidc: 'Single sign-on' } satisfies Record<SignInMethod, string>,
   methodNow: {

@@ -6,7 +6,7 @@ export const banks = {
   creating: 'Creating',
   createPurpose: 'The first write to a new ID also creates a bank.',
   id: 'ID',
-  idHelp: 'Part of every API address; cannot be changed. Letters, digits, dots, dashes and underscores are the easiest to type.',
+  idHelp: 'Part of every API URL; cannot be changed. Letters, digits, dots, dashes and underscores are the easiest to type.',
   idMissing: 'Enter an ID.',
   name: 'Name',
   nameHelp: 'A display name. Leave empty to use the ID.',

@@ -13,7 +13,7 @@ export const documents = {
   list: 'Documents',
   filters: 'Filter documents',
   search: 'Search by ID',
-  loading: 'Reading the documents',
+  loading: 'Loading documents',
   failed: 'Could not load the documents',
   footer: (n: number, total: number) => `${number(n)} of ${count(total, 'document')}, last updated first`,
   pages: 'Pages of documents',
@@ -93,7 +93,7 @@ export const documents = {
   outcomeText: {
     facts: (n: number) => `${count(n, 'memory', 'memories')} extracted.`,
     no_facts: () => 'Stored; no facts were found in it.',
-    partial: (n: number) => `${count(n, 'memory', 'memories')}extracted; some parts failed.`,
+    partial: (n: number) => `${count(n, 'memory', 'memories')} extracted; some parts failed.`,
     failed: () => 'Stored, but extraction failed for all of it.',
   } satisfies Record<RetainOutcome, (n: number) => string>,
   cancelled: 'Canceled before it was processed.',
@@ -101,7 +101,7 @@ export const documents = {
   back: 'All documents',
   oneFailed: 'Could not load the document',
   missing: 'Document not found',
-  missingText: (id: string) => `This bank has no document ${id}. It may have been deleted, or the address is incomplete.`,
+  missingText: (id: string) => `This bank has no document ${id}. It may have been deleted, or the URL is incomplete.`,
   /** `characters`: null if the text is not stored. */
   summary: (memories: number, characters: number | null) =>
     `${count(memories, 'memory', 'memories')}${characters === null ? '' : ` from ${count(characters, 'character')}`}, updated `,

@@ -7,7 +7,7 @@ export const dryRun = {
   before: 'Before you run it',
   costsModel:
     'A dry run does everything a refresh does except writing. If a language model is configured, it costs the same tokens as a refresh.',
-  takes: 'It has no options: it uses the question, scope and mode of the model.',
+  takes: 'There are no options: it uses the question, scope and mode of the model.',
   writes: 'It writes nothing: no version, no operation, no refresh time.',
   lastCost: (text: string) => `The last refresh cost ${text}.`,
   run: 'Run',

@@ -95,7 +95,7 @@ export const entities = {
   splitName: 'Name of the new entity',
   splitNameHelp: 'Leave empty to use its most common spelling.',
   splitOwnName: (name: string) =>
-    `${name} is the current name of this entity. The remaining entity keeps its ID and address, and takes another of its spellings as its name.`,
+    `${name} is the current name of this entity. The remaining entity keeps its ID and URL, and takes another of its spellings as its name.`,
   splitNone: 'Select at least one spelling, and leave at least one.',
   splitWhat: (n: number, name: string) =>
     `Moves ${times(n, 'spelling', 'spellings')} and the memories that use ${n === 1 ? 'it' : 'them'} out of ${name}. A memory that uses both stays linked to both. You can undo this.`,

@@ -10,7 +10,7 @@ export const extract = {
   textPlaceholder: 'Paste a conversation, a note, an email…',
   textMissing: 'Enter a text.',
   textLong: (max: number) => `Use at most ${number(max)} characters.`,
-  textNotInAddress: 'The address contains the options, but not the text.',
+  textNotInAddress: 'The URL contains the options, but not the text.',
   characters: (n: number) => count(n, 'character'),
   example: 'Use an example',
   exampleText:

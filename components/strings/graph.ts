@@ -40,7 +40,7 @@ export const graph = {
   empty: 'Nothing to draw yet',
   emptyText: 'Retain some text. Each memory becomes a bead, and each name a hexagon that links the memories about it.',
   nameless: 'No entities yet',
-  namelessText: (n: number) => `Memories and Both show ${times(n, 'memory', 'memories')}.`,
+  namelessText: (n: number) => `Choose Memories or Both to see ${times(n, 'memory', 'memories')}.`,
   emptyFiltered: 'Nothing matches these filters',
   emptyFilteredText: 'The filters limit what is loaded. Clear them to see the whole bank.',
   clear: 'Clear filters',
@@ -167,7 +167,7 @@ export const graph = {
       : links === 0
         ? 'no links'
         : isPart && !isWhole
-          ? `the ${times(links, 'link')} between these nodes alone`
+          ? `only the ${times(links, 'link')} between these nodes`
           : `${links === 1 ? 'the one link' : `all ${times(links, 'link')}`} between them`,
   /** Counts of what is in view, after filters and hiding, out of what was loaded. */
   inViewOf: (nodes: number, ofNodes: number, links: number, ofLinks: number) =>
@@ -237,7 +237,7 @@ export const graph = {
   pathFailed: 'Could not search for a path',
   path: 'Path',
   linkUnread: 'Could not load everything that this link shows',
-  linkInAddress: 'The address still contains it.',
+  linkInAddress: 'The URL still contains it.',
   linkAgain: 'Try again',
   lostSteps: (n: number) => `${times(n, 'step')} of this link no longer ${n === 1 ? 'applies' : 'apply'}`,
 

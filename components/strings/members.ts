@@ -61,7 +61,7 @@ export const members = {
     title: (what: string, titles: string) => `${what}: only for ${titles}`,
     article: { owner: 'an Owner', admin: 'an Admin', member: 'a Member' } satisfies Record<Role, string>,
     text: (article: string, who: string | null, titles: string, changers: string | null) =>
-      `You are ${article}. ${who ? `${who} can see it. ` : ''}Roles are changed by ${titles}${changers ? `: ${changers}` : ''}.`,
+      `You are ${article}. ${who ? `${who} can see it. ` : ''}Only ${titles} can change roles${changers ? `: ${changers}` : ''}.`,
   },
   more: (n: number) => `${n} more`,
 

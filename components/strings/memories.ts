@@ -72,7 +72,7 @@ export const memories = {
   noneYet: 'None yet.',
   choicesFailed: 'Could not load the choices.',
   moreChoices: (n: number) => `${number(n)} more; search to find them`,
-  noneFits: 'The other filters exclude all of the most used ones.',
+  noneFits: 'The other filters exclude all suggestions.',
   timeFieldHelp: {
     mentioned_at: 'If unknown: when it was stored.',
     occurred_start: 'If unknown: when it was stored.',

@@ -257,7 +257,7 @@ export const mentalModel = {
     create: (v: string) => `${v}: the model was created.`,
     clear: (v: string, who: string) => `${v}: ${who} cleared it.`,
     restore: (v: string, who: string, from: string) => `${v}: ${who} restored ${from}.`,
-    delta: (v: string, cause: string) => `${v}: a delta refresh, ${cause}.`,
+    delta: (v: string, cause: string) => `${v}: delta refresh, ${cause}.`,
     full: (v: string, cause: string) => `${v}: full refresh, ${cause}.`,
     fullBecause: (v: string, cause: string, why: string) => `${v}: full refresh, ${cause}; a delta refresh was requested, but ${why}.`,
   },

@@ -12,7 +12,7 @@ export const organization = {
 
   nameTitle: 'Name',
   name: 'Name',
-  nameHelp: 'A display name, shown in the switcher, on invitations and in the log. Addresses do not change.',
+  nameHelp: 'A display name, shown in the switcher, on invitations and in the log. URLs do not change.',
   nameMissing: 'Enter a name of at most 100 characters.',
   save: 'Rename',
   saving: 'Renaming',
@@ -23,7 +23,7 @@ export const organization = {
   addressTitle: 'Identifiers',
   slug: 'Slug',
   slugWhy:
-    'The slug is part of console addresses and of the header X-Organization in signed-in calls. The ID appears in logs and exports. Neither can be changed. Calls with an API key need neither.',
+    'The slug is part of console URLs and of the header X-Organization in signed-in calls. The ID appears in logs and exports. Neither can be changed. Calls with an API key need neither.',
   id: 'ID',
 
   otherTitle: 'Another organization',

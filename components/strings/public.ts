@@ -1,6 +1,6 @@
 /**
  * Texts of the pages that need no session: the home page, the API reference and the page for
- * unknown addresses.
+ * unknown URLs.
  */
 export const publicPages = {
   product: 'Memory Bank',
@@ -13,7 +13,7 @@ export const publicPages = {
   docsTitle: 'API reference',
   endpoints: 'Endpoints',
   title: 'A memory store for AI agents',
-  lead: 'Retain what was said, and recall what answers a question. Every answer comes with its sentence and source document. It works without a language model.',
+  lead: 'Retain conversations and documents, and recall what is relevant to a question. Every result includes its source. It works without a language model.',
   openConsole: 'Sign in to the console',
   reference: 'API reference',
   server: 'This server',

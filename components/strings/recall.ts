@@ -18,7 +18,7 @@ export const recall = {
   failed: 'Recall failed',
   first: 'No results yet',
   firstText:
-    'Enter a query as an agent would. Each memory is shown with its four scores, how it was ranked, and which memories were omitted and why. The address contains the query and its options, so you can share it.',
+    'Enter a query as an agent would. Each memory is shown with its four scores, how it was ranked, and which memories were omitted and why. The URL contains the query and its options, so you can share it.',
   firstCurl: 'A curl command for recall',
   exampleQuestions: ['What happened last week?', 'Who promised something?', 'What do people prefer?'],
   types: { label: 'Types', all: 'all types' },

@@ -20,7 +20,7 @@ export const shell = {
   newOrganization: 'New organization',
   newOrganizationPurpose: 'You become its Owner. Banks and keys are not visible to other organizations.',
   newOrganizationName: 'Name',
-  newOrganizationHelp: 'A display name. The address is derived from it.',
+  newOrganizationHelp: 'A display name. The URL is derived from it.',
   newOrganizationCreate: 'Create organization',
   newOrganizationCreating: 'Creating',
   switchBank: 'Switch bank',
@@ -108,11 +108,11 @@ export const shell = {
   },
   notFound: {
     title: 'Page not found',
-    text: 'It may have been moved or deleted, or the address may be wrong.',
+    text: 'It may have been moved or deleted, or the URL may be wrong.',
     home: 'Go to the home page',
   },
   ignored: {
-    title: 'Part of this address was not recognized.',
+    title: 'Part of this URL was not recognized.',
     text: 'Ignored:',
     takeOff: 'Remove',
   },

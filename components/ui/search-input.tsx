@@ -32,7 +32,7 @@ export function SearchInput({ label, value, onChange, placeholder, className }: 
   const latest = useRef(send);
   latest.current = send;
 
-  // The address changed: Back, or a removed chip.
+  // The URL changed: Back, or a removed chip.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;

@@ -46,7 +46,7 @@ export interface TableProps<Row> {
   nameOf: (row: Row) => string;
   /** Opens a row on click or Enter. */
   onOpen?: (row: Row) => void;
-  /** The address of a row, which makes it a link that can open in a new tab. */
+  /** The URL of a row, which makes it a link that can open in a new tab. */
   hrefOf?: (row: Row) => string;
   /** Id of the row whose drawer is open. */
   openId?: string | null;

@@ -8,7 +8,7 @@ export const VIEWS = ['sums', 'calls'] as const;
 export const FORMS = ['groups', 'days'] as const;
 export const CALL_STATUSES = ['success', 'error'] as const;
 
-/** The filters are part of the address, so that a link shows the same list. */
+/** The filters are part of the URL, so that a link shows the same list. */
 export const parsers = {
   view: parseAsStringLiteral(VIEWS).withDefault('sums'),
   period: parseAsStringLiteral(PERIODS).withDefault('30d'),

@@ -72,7 +72,7 @@ const schema = z.object({
   SERVICE_API_DATABASE_DRIVER: z.enum(['embedded', 'pg', 'neon']).optional(),
   SERVICE_API_DATABASE_POOL_SIZE: whole(10, 2, 200),
   SERVICE_API_BOOTSTRAP_KEY: text(),
-  SERVICE_API_OWNER_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+  SERVICE_API_OWNER_EMAIL: z.email({ error: 'must be an email address' }).optional(),
   SERVICE_API_OWNER_PASSWORD: z
     .string()
     .min(8, { error: 'must have at least 8 characters' })

@@ -134,7 +134,7 @@ describe('parseJson', () => {
     expect(issueOf('{"items":[{"content":"x\\udc00y"}]}')).toMatchObject({
       loc: ['body', 'items', 0, 'content'],
       type: 'value_error',
-      msg: 'Value error, the text contains half a surrogate pair, which is not a valid character',
+      msg: 'Value error, the text contains an unpaired surrogate, which is not a valid character',
     });
     expect(issueOf('{"a\\ud800":1}')).toMatchObject({ loc: ['body', 'a\ufffd'], type: 'value_error' });
     expect(parseJson('"\\ud83d\\ude00"')).toBe('😀');

@@ -27,14 +27,14 @@ const TAG_TEXTS: Record<Tag, string> = {
   Monitoring: 'Readiness, liveness, version and metrics. No key is needed.',
   Banks: 'A bank contains the memories of one agent, user or subject. The first write creates it.',
   Memory: 'Retain text, recall relevant memories, read and correct what is stored.',
-  Graph: 'Memories and entities as nodes and edges, for visualization.',
+  Graph: 'Memories and entities as nodes and edges.',
   Documents: 'The sources of memories, and their chunks.',
-  Entities: 'People, organizations and things that memories name.',
-  Observations: 'Summaries of several memories, derived in the background and stored with their sources.',
-  'Mental models': 'Living documents that are written from memories and refreshed.',
+  Entities: 'People, organizations, places and things that memories mention.',
+  Observations: 'Summaries of several facts, derived in the background and stored with their sources.',
+  'Mental models': 'Documents that answer a question from memories and are refreshed as memories change.',
   Operations: 'Background work: its type, progress and result.',
-  'API keys': 'Child keys of a key that may create them.',
-  Console: 'Between the console and its server.',
+  'API keys': 'Keys that other keys create.',
+  Console: 'The endpoints of the console.',
 };
 
 const pascal = (id: string): string => id.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
@@ -151,11 +151,11 @@ class Components {
 
 const ERROR_SCHEMA: OpenApiObject = {
   type: 'object',
-  description: 'Every error except a 422 of validation.',
+  description: 'The format of every error, except validation errors (422).',
   properties: {
-    detail: { type: 'string', description: 'What was wrong, in words.' },
+    detail: { type: 'string', description: 'A description of the error.' },
     code: { type: 'string', enum: Object.keys(ERROR_CODES) },
-    request_id: { type: 'string', description: 'The same as in the header X-Request-Id.' },
+    request_id: { type: 'string', description: 'The same as the header X-Request-Id.' },
   },
   required: ['detail', 'code', 'request_id'],
 };
@@ -176,7 +176,7 @@ const ERROR_TEXTS: Record<number, string> = {
   400: 'Bad request',
   401: 'The key or token is missing, malformed, unknown, expired or revoked',
   403: 'The key may not do this, or not in this bank',
-  404: 'There is no such thing',
+  404: 'Not found',
   409: 'Conflicts with the current state',
   410: 'Permanently deleted or no longer valid',
   413: 'The body is too large',
@@ -184,11 +184,11 @@ const ERROR_TEXTS: Record<number, string> = {
   422: 'A field is missing or invalid',
   429: 'Too many requests, or too many failed authentications from this address',
   503: 'The database is temporarily unavailable',
-  504: 'It took too long',
+  504: 'The request exceeded its time limit',
 };
 
 /** Errors that the kernel and the server entry may return for any request and operation. */
-const ANY_OTHER = 'Any other failure: a malformed URL, a request that is too slow or too large, a server error';
+const ANY_OTHER = 'Any other error: a malformed URL, a request that is too slow or too large, or a server error';
 
 const jsonContent = (schema: OpenApiObject, example?: unknown): OpenApiObject => ({
   content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
@@ -346,11 +346,10 @@ const operationObject = (operation: Operation, components: Components): OpenApiO
   };
 };
 
-const DESCRIPTION = `A memory store for agents. Retain text, recall what bears on a question; no language model is needed.
+const DESCRIPTION = `A memory store for agents. Retain text, recall what is relevant to a question. No language model is required.
 
-Send \`Authorization: Bearer <key>\`. Errors are \`{detail, code, request_id}\`; failed checks of a request are 422 with a list of
-\`{type, loc, msg}\`. Unknown fields are ignored and named in the header \`X-Ignored-Params\`, as are known ones without effect in this
-version. Times are ISO 8601 in UTC.`;
+Send \`Authorization: Bearer <key>\`. Errors are \`{detail, code, request_id}\`; validation errors are 422 with a list of
+\`{type, loc, msg}\`. Unknown fields are ignored and listed in the header \`X-Ignored-Params\`, as are fields without effect in this version. Times are ISO 8601 in UTC.`;
 
 const METHOD_ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 

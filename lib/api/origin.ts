@@ -103,6 +103,6 @@ export function requireSameOrigin(request: Pick<Request, 'method' | 'headers'>, 
   const { headers } = request;
   const site = headers.get('sec-fetch-site');
   const isOwn = site === null ? headers.get('origin') === (own.origin ?? `http://${headers.get('host')}`) : site === 'same-origin';
-  if (!isOwn) throw new ServiceError('cross_origin', 'A change by cookie must come from a page of this service');
+  if (!isOwn) throw new ServiceError('cross_origin', 'A change with a session cookie must come from a page of this service');
   requireOwnHost(request, own);
 }

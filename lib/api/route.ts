@@ -162,7 +162,7 @@ const TAG_FILTER = ['tags', 'tags_match', 'tag_groups'];
 function refuseUnfiltered({ method, path }: Operation, ignored: readonly string[]): void {
   const given = method === 'GET' && OF_BANKS.test(path) ? TAG_FILTER.filter((name) => ignored.includes(name)) : [];
   if (given.length === 0) return;
-  throw new ValidationFailure(given.map((name) => issueAt(['query', name], `this operation does not filter by tags: leave out ${name}`)));
+  throw new ValidationFailure(given.map((name) => issueAt(['query', name], `this operation does not filter by tags: omit ${name}`)));
 }
 
 type ResourceMethod = Method | 'HEAD' | 'OPTIONS';

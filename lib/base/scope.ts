@@ -13,7 +13,7 @@ export interface Actor {
   readonly keyId: string | null;
   /** null for a key and for anonymous access */
   readonly userId?: string | null;
-  /** a person's e-mail address, or a key's name with its prefix */
+  /** a person's email address, or a key's name with its prefix */
   readonly label: string;
 }
 

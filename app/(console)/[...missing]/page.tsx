@@ -5,7 +5,7 @@ import { shell as t } from '#components/strings/shell';
 export const metadata: Metadata = { title: t.notFound.title };
 
 /**
- * An unknown address, in the frame of the user. Avoids the root not-found page, whose scripts every
+ * An unknown URL, in the frame of the user. Avoids the root not-found page, whose scripts every
  * page would load.
  */
 export default function Page() {

@@ -7,7 +7,7 @@ import { signIn as t } from '#components/strings/sign-in';
 
 export const metadata: Metadata = { title: t.title };
 
-/** Redirects signed-in users to their return address. */
+/** Redirects signed-in users to their return URL. */
 export default async function Page({ searchParams }: { searchParams: Promise<{ returnTo?: string | string[] }> }) {
   const { returnTo } = await searchParams;
   if (await meIfReady()) redirect(safeReturn([returnTo].flat()[0]) ?? '/');

@@ -7,16 +7,14 @@ import { operation } from '#lib/base/contract/operation';
 export const MAX_EXPORT = 10_000;
 
 const filter = {
-  actor: z.string().max(512).optional().describe('The id of a person or key, or part of the label.'),
+  actor: z.string().max(512).optional().describe('The id of a person or key, or part of its label.'),
   action: z.array(z.enum(AUDIT_ACTIONS)).optional().describe('Repeat the parameter for several actions.'),
   target: z.string().max(512).optional().describe('The id of the target, or part of its label.'),
   from: timestampIn().optional().describe('Not before.'),
   to: timestampIn().optional().describe('Before.'),
   q: searchText()
     .optional()
-    .describe(
-      'Part of the actor, the target, the action or the request id, or of the id of the document, memory or mental model that was changed.',
-    ),
+    .describe('Part of the actor, target, action or request id, or of the id of the changed document, memory or mental model.'),
 };
 
 export const auditEntry = z.object({
@@ -39,7 +37,7 @@ export const listAudit = operation({
   id: 'list_audit',
   path: '/api/console/audit',
   summary: 'List the audit log of the organization',
-  description: 'Newest first. Request the next page with the `next_cursor` of this one.',
+  description: 'Newest first. `next_cursor` requests the next page.',
   query: z.object({ ...filter, limit: exactLimit(50, 1, 200), cursor: z.string().max(200).optional() }),
   response: z.object({ items: z.array(auditEntry), next_cursor: z.string().nullable() }),
 });
@@ -48,8 +46,8 @@ export const exportAuditJson = operation({
   ...auditOperation,
   id: 'export_audit_json',
   path: '/api/console/audit/export.json',
-  summary: 'The log as JSON',
-  description: `The newest ${MAX_EXPORT} lines that match.`,
+  summary: 'Export the audit log as JSON',
+  description: `The newest ${MAX_EXPORT} matching entries.`,
   query: z.object(filter),
   response: z.object({ items: z.array(auditEntry), truncated: z.boolean() }),
   attachment: 'audit.json',
@@ -59,8 +57,8 @@ export const exportAuditCsv = operation({
   ...auditOperation,
   id: 'export_audit_csv',
   path: '/api/console/audit/export.csv',
-  summary: 'The log as CSV',
-  description: `The newest ${MAX_EXPORT} lines that match. A cell that a spreadsheet could take for a formula begins with an apostrophe.`,
+  summary: 'Export the audit log as CSV',
+  description: `The newest ${MAX_EXPORT} matching entries. A cell that a spreadsheet could interpret as a formula begins with an apostrophe.`,
   query: z.object(filter),
   response: z.string(),
   mediaType: 'text/csv; charset=utf-8',
@@ -114,8 +112,7 @@ export const listAuditLogs = operation({
   id: 'list_audit_logs',
   path: '/v1/default/banks/{bank_id}/audit-logs',
   summary: 'List the changes to a bank',
-  description:
-    'Newest first. Recorded are changes to settings and mental models, edits, and deletions. Retain and recall are not recorded.',
+  description: 'Newest first. The log records changes to settings and mental models, edits, and deletions, but not retain and recall.',
   query: z.object({
     action: auditAction(),
     transport: searchText().optional().describe('All entries have `http`. Any other value matches nothing.'),

@@ -30,7 +30,7 @@ const KEY_PIECE = /mb[ks]_[0-9A-Za-z]{8}/;
 const name = () =>
   nameText(MAX_KEY_NAME)
     .refine((text) => !KEY_PIECE.test(text), { error: 'Value error, contains part of an API key: describe the purpose of the key instead' })
-    .describe('The purpose of the key. Need not be unique; must not look like a key.');
+    .describe('The purpose of the key. It does not have to be unique, and must not look like a key.');
 const bankIds = () => z.array(idText()).min(1).max(MAX_BANKS);
 const metadata = () =>
   z
@@ -45,17 +45,17 @@ const secret = z.string().describe('The key itself. Only this response contains 
 const core = {
   id: z.string(),
   name: z.string(),
-  prefix: z.string().describe('The first characters, to recognize the key.'),
+  prefix: z.string().describe('The first characters of the key, which identify it in lists.'),
   status: z.enum(KEY_STATUSES).describe('`active` while neither it nor its parent is revoked or expired.'),
   metadata: z.record(z.string(), z.unknown()),
   created_at: timestampOut(),
-  last_used_at: timestampOut().nullable().describe('Exact to a minute.'),
+  last_used_at: timestampOut().nullable().describe('Accurate to one minute.'),
 };
 
 /** A child key as its parent sees it. */
 export const scopedKey = z.object({
   ...core,
-  allowed_bank_ids: z.array(z.string()).describe('Banks that both the key and its parent reach now.'),
+  allowed_bank_ids: z.array(z.string()).describe('Banks that both the key and its parent can access now.'),
   parent_id: z.string(),
   expires_at: timestampOut(),
 });
@@ -67,15 +67,15 @@ export const createScopedKey = operation({
   path: '/v1/api-keys/scoped',
   tag: 'API keys',
   summary: 'Create a child key',
-  description: `Needs a key with the capability \`create_scoped_keys\`. The child reaches some of the banks of its parent, lives no longer than its parent, never creates keys itself and cannot be changed. At most ${MAX_CHILDREN} active children of one key and ${MAX_KEYS} active keys of one organization. Only this response contains the key itself.`,
+  description: `Requires a key with the capability \`create_scoped_keys\`. The child can access some or all banks of its parent and expires no later than its parent. It cannot create keys, and it cannot be changed. At most ${MAX_CHILDREN} active children of one key and ${MAX_KEYS} active keys of one organization. Only this response contains the key itself.`,
   auth: 'key',
   permission: 'key.mint',
   body: z
     .object({
       name: name(),
-      allowed_bank_ids: bankIds().describe('Banks in the scope of the calling key; repetitions count once.'),
+      allowed_bank_ids: bankIds().describe('Banks in the scope of the calling key. Duplicates are ignored.'),
       expires_in_days: z.int().min(1).max(MAX_CHILD_DAYS).describe('Not later than the expiry of the calling key.'),
-      metadata: metadata().default({}).describe('Free-form; returned as it is.'),
+      metadata: metadata().default({}).describe('Any JSON object. Returned unchanged.'),
     })
     .meta({ examples: [{ name: 'night agent', allowed_bank_ids: ['my-bank'], expires_in_days: 7 }] }),
   response: scopedKey.extend({ key: secret }),
@@ -94,7 +94,10 @@ export const listScopedKeys = operation({
   auth: 'key',
   permission: 'key.mint',
   query: z.object({
-    status: z.array(z.enum(KEY_STATUSES)).optional().describe('Only these; repeat the parameter for several. Default: active and expired.'),
+    status: z
+      .array(z.enum(KEY_STATUSES))
+      .optional()
+      .describe('Only keys with this status; repeat the parameter for several. Default: active and expired.'),
     limit: limitParam(100),
     offset: offsetParam(),
   }),
@@ -109,7 +112,7 @@ export const revokeScopedKey = operation({
   tag: 'API keys',
   summary: 'Revoke a child key',
   description:
-    'Revokes a key that the calling key has created; any other is a 404. Takes effect at once and permanently. Revoking it again changes nothing.',
+    'Revokes a key that the calling key has created; any other is a 404. Takes effect immediately and is permanent. Revoking it again changes nothing.',
   auth: 'key',
   permission: 'key.mint',
   params: keyParams,
@@ -127,11 +130,11 @@ export const consoleKey = z.object({
   allowed_bank_ids: z.array(z.string()).nullable().describe('null: every bank, present and future.'),
   withheld_bank_ids: z
     .array(z.string())
-    .describe('Banks of a child key that its parent no longer reaches: the child reaches them again once the parent does.'),
+    .describe('Banks of a child key that its parent can no longer access. The child regains access when the parent does.'),
   create_scoped_keys: z.boolean(),
   parent: z.object({ id: z.string(), name: z.string(), prefix: z.string(), status: z.enum(KEY_STATUSES) }).nullable(),
-  child_count: z.int().describe('Children that are active.'),
-  created_by: z.string().describe('An e-mail address, a key with its prefix, or `bootstrap`.'),
+  child_count: z.int().describe('Number of active children.'),
+  created_by: z.string().describe('An email address, a key with its prefix, or `bootstrap`.'),
   expires_at: timestampOut().nullable(),
   revoked_at: timestampOut().nullable(),
   revoked_by: z.string().nullable(),
@@ -179,15 +182,15 @@ export const getKey = operation({
   permission: 'key.view',
   params: keyParams,
   response: consoleKey.extend({
-    children: z.array(consoleKey).describe('Active ones first, then the newest; at most 200.'),
+    children: z.array(consoleKey).describe('Active children first, then the newest; at most 200.'),
     consequences: z
       .object({
         keys: z.int().describe('Active keys that stop working: the key and its children.'),
-        bank_ids: z.array(z.string()).nullable().describe('Banks that they reach; null: all.'),
-        last_used_at: timestampOut().nullable().describe('The latest use of any of them.'),
-        last_used_name: z.string().nullable().describe('Which of them it was.'),
+        bank_ids: z.array(z.string()).nullable().describe('Banks that these keys can access; null: all.'),
+        last_used_at: timestampOut().nullable().describe('The latest use of any of these keys.'),
+        last_used_name: z.string().nullable().describe('The name of the key that was used last.'),
       })
-      .describe('Of revoking it now.'),
+      .describe('The effects of revoking the key now.'),
   }),
   errors: [400, 404],
 });
@@ -203,7 +206,7 @@ export const createKey = operation({
     .object({
       name: name(),
       expires_in: z.enum(KEY_EXPIRIES),
-      expires_in_days: z.int().min(1).max(MAX_CUSTOM_DAYS).nullish().describe('With `custom`, and only with it.'),
+      expires_in_days: z.int().min(1).max(MAX_CUSTOM_DAYS).nullish().describe('Required with `custom`, otherwise not allowed.'),
       allowed_bank_ids: bankIds().nullable().describe('null: every bank, present and future.'),
       create_scoped_keys: z.boolean().default(false),
     })
@@ -226,7 +229,7 @@ export const editKeyBanks = operation({
   method: 'PUT',
   path: '/api/console/keys/{key_id}/banks',
   summary: 'Set the banks of a key',
-  description: 'Only for an active key that was created in the console; for any other the response is a 409.',
+  description: 'Only for an active key that was created in the console. Returns 409 for any other key.',
   permission: 'key.manage',
   params: keyParams,
   body: z.object({ allowed_bank_ids: bankIds().nullable().describe('null: every bank, present and future.') }),
@@ -240,7 +243,7 @@ export const revokeKey = operation({
   method: 'POST',
   path: '/api/console/keys/{key_id}/revoke',
   summary: 'Revoke a key and all its children',
-  description: 'Takes effect at once and permanently. Revoking it again changes nothing.',
+  description: 'Takes effect immediately and is permanent. Revoking it again changes nothing.',
   permission: 'key.manage',
   params: keyParams,
   body: z.object({ name: z.string().max(MAX_KEY_NAME).describe('The name of the key, as confirmation.') }),
@@ -253,9 +256,9 @@ export const rotateKey = operation({
   id: 'rotate_key',
   method: 'POST',
   path: '/api/console/keys/{key_id}/rotate',
-  summary: 'Create a sibling of a key',
+  summary: 'Rotate a key',
   description:
-    'The new key has the same banks, capability and lifetime, counted from now. The old key keeps working until it is revoked by hand; an expired key can be rotated too. Not for revoked keys or child keys: 409.',
+    'The new key has the same banks, capability and lifetime, counted from now. The old key keeps working until it is revoked. An expired key can be rotated, too. Returns 409 for revoked keys and child keys.',
   permission: 'key.manage',
   params: keyParams,
   body: z.object({ name: name().optional().describe('The name of the new key; by default the same name with a number.') }),
@@ -269,7 +272,7 @@ export const checkAccess = operation({
   id: 'check_access',
   method: 'GET',
   path: '/api/console/access',
-  summary: 'Check whether a key may do something in a bank, and by which rule',
+  summary: 'Check whether a key may perform an action in a bank, and by which rule',
   permission: 'key.view',
   query: z.object({
     key_id: uuidText('key'),
@@ -279,8 +282,8 @@ export const checkAccess = operation({
   response: z.object({
     allowed: z.boolean(),
     rule: z.enum(ACCESS_RULES).describe('The rule that decided.'),
-    words: z.string().describe('The same in a sentence.'),
-    status: z.int().describe('The status that a call would return by this decision.'),
+    words: z.string().describe('The rule in words.'),
+    status: z.int().describe('The status that a call would return.'),
     code: z.string().nullable().describe('The error code that a call would return.'),
     action: z.enum(ACCESS_ACTIONS),
     key: z.object({ id: z.string(), name: z.string(), prefix: z.string(), status: z.enum(KEY_STATUSES) }),

@@ -35,7 +35,7 @@ const status = (key: string, parent?: string): string => {
 };
 
 /**
- * SQL for the label of a stored id: a person's e-mail address, a key's name and prefix, else the id
+ * SQL for the label of a stored id: a person's email address, a key's name and prefix, else the id
  * itself.
  */
 const who = (column: string): string => {

@@ -16,7 +16,7 @@ export async function countProbe(db: Db, orgId: string, bankId: string | null): 
     .digest('base64url');
   const { isAllowed, seconds } = await count(db, PROBES, bank);
   if (!isAllowed)
-    throw new ServiceError('too_many_requests', `The models of a bank are tested at most ${PROBES.points} times a minute`, {
+    throw new ServiceError('too_many_requests', `The models of a bank can be tested at most ${PROBES.points} times per minute`, {
       retryAfterSeconds: seconds,
     });
 }

@@ -53,7 +53,7 @@ export async function countRequest(db: Db, limits: RequestLimits, caller: Counte
   const quotas = budgets.map(([limit], i) => toQuota(limit, defined(counted[i])));
   const spent = quotas.filter((_, i) => !defined(counted[i]).isAllowed);
   if (spent.length > 0)
-    throw new ServiceError('too_many_requests', `More than ${defined(spent[0]).points} calls in a minute`, {
+    throw new ServiceError('too_many_requests', `More than ${defined(spent[0]).points} calls per minute`, {
       retryAfterSeconds: Math.max(...spent.map(({ seconds }) => seconds)),
       quotas,
     });

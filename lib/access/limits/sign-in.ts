@@ -20,7 +20,7 @@ const ACCOUNT: Limit = { name: 'sign-in-account', points: 100, seconds: WINDOW }
 const hidden = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 export interface SignInAttempt {
-  /** normalized e-mail address or another name of the account */
+  /** normalized email address or another name of the account */
   readonly account: string;
   /** null: unknown; all unknown addresses count as one place */
   readonly address: string | null;

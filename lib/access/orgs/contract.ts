@@ -8,7 +8,7 @@ import { ROLES } from '#lib/base/literals';
 const MAX_NAME = 100;
 /** The most organizations that one person may own; invitations are not limited. */
 export const MAX_OWNED = 50;
-const organizationName = () => nameText(MAX_NAME).describe('A display name; need not be unique.');
+const organizationName = () => nameText(MAX_NAME).describe('A display name. It does not have to be unique.');
 
 export const member = z.object({
   user_id: z.string(),
@@ -19,7 +19,7 @@ export const member = z.object({
   joined_at: timestampOut(),
   last_seen_at: timestampOut()
     .nullable()
-    .describe('The latest use of any session, active or not; exact to a minute. null: none is stored.'),
+    .describe('The latest use of any session, active or not; accurate to one minute. null: none is stored.'),
 });
 export type Member = z.output<typeof member>;
 
@@ -41,7 +41,7 @@ export const createOrganization = operation({
   method: 'POST',
   path: '/api/console/organizations',
   summary: 'Create an organization',
-  description: `The creator becomes its owner. The slug is derived from the name. 409 for a person who owns ${MAX_OWNED} already.`,
+  description: `The creator becomes its owner. The slug is derived from the name. Returns 409 if the person already owns ${MAX_OWNED} organizations.`,
   permission: null,
   body: z.object({ name: organizationName() }),
   response: organizationOfPerson,
@@ -81,7 +81,7 @@ export const listMembers = operation({
   method: 'GET',
   path: '/api/console/members',
   summary: 'List the members of the organization',
-  description: 'Owners first, then Admins, then Members; by name.',
+  description: 'Owners first, then Admins, then Members, each by name.',
   permission: 'member.view',
   response: z.object({ items: z.array(member) }),
 });
@@ -120,7 +120,7 @@ export const listMemberKeys = operation({
   id: 'list_member_keys',
   method: 'GET',
   path: '/api/console/members/{user_id}/keys',
-  summary: 'Keys that a member made',
+  summary: 'List the keys that a member created',
   description: 'Keys that keep working when the member is removed: those that are not revoked, newest first.',
   permission: 'member.manage',
   params: memberParams,

@@ -22,7 +22,7 @@ export const DEFAULT_SLUG = 'default';
 export const ensureDefaultOrganization = (db: Queryable): Promise<string> =>
   store.upsertOrganization(db, { id: newId(), slug: DEFAULT_SLUG, name: 'Default' });
 
-const notFound = (): ServiceError => new ServiceError('not_found', 'There is no such member');
+const notFound = (): ServiceError => new ServiceError('not_found', 'Member not found');
 const forbidden = (own: Role, permission: Permission): ServiceError => new ServiceError('forbidden', refusalWords(own, permission));
 const tooLow = (detail: string): ServiceError => new ServiceError('role_too_low', detail);
 
@@ -149,7 +149,7 @@ export async function listMemberKeys(db: Db, scope: OrgScope, userId: string): P
 
 const requireAnotherOwner = async (tx: Tx, scope: OrgScope): Promise<void> => {
   if ((await memberships.countOwners(tx, scope.orgId)) < 2)
-    throw new ServiceError('last_owner', 'An organization always has an Owner: make somebody else an Owner first');
+    throw new ServiceError('last_owner', 'An organization needs an Owner: make another member Owner first');
 };
 
 const ROLE_WORDS: Readonly<Record<Role, string>> = { owner: 'an Owner', admin: 'an Admin', member: 'a Member' };

@@ -6,7 +6,7 @@ import { operation } from '#lib/base/contract/operation';
 import { ROLES } from '#lib/base/literals';
 
 const MAX_NAME = 200;
-/** The maximum length of an e-mail address in SMTP. */
+/** The maximum length of an email address in SMTP. */
 const MAX_EMAIL = 254;
 
 /** Only the length is required, and blanks at the ends count; common passwords are rejected. */
@@ -19,7 +19,7 @@ export const newPassword = () =>
     .describe(`${MIN_PASSWORD} to ${MAX_PASSWORD} characters. Must not be blank or the address of the account.`);
 export const personName = () => nameText(MAX_NAME).describe('The display name of the person.');
 /**
- * In an e-mail address, a host outside ASCII is converted to its DNS form: `müller.de` is
+ * In an email address, a host outside ASCII is converted to its DNS form: `müller.de` is
  * `xn--mller-kva.de`.
  */
 export function asciiHost(email: string): string {
@@ -37,14 +37,14 @@ export const emailText = () =>
     .overwrite(asciiHost)
     .max(MAX_EMAIL)
     .pipe(z.email())
-    .describe('Case is ignored; stored in lower case, an international domain in ASCII.');
+    .describe('Case-insensitive. Stored in lower case, with an international domain in ASCII.');
 
 /** The token of a link that works once. */
 export const linkToken = z.object({ token: z.string().min(1).max(64) });
 
 export const organizationOfPerson = z.object({
   id: z.string(),
-  slug: z.string().describe('For the header X-Organization and for URLs; never changes.'),
+  slug: z.string().describe('Used in the header X-Organization and in URLs. Never changes.'),
   name: z.string(),
   role: z.enum(ROLES),
 });
@@ -54,7 +54,7 @@ export const me = z.object({
   session_id: z.string(),
   method: z.enum(SIGN_IN_METHODS).describe('The sign-in method of this session.'),
   organizations: z.array(organizationOfPerson).describe('By name.'),
-  origin: z.string().nullable().describe('The URL that people open, as the operator configured it; null: any URL that leads here.'),
+  origin: z.string().nullable().describe('The public URL of the console, as configured by the operator; null: not configured.'),
   version: z.object({ api_version: z.string(), storage: z.enum(['embedded', 'postgres']), llm: z.boolean() }),
 });
 export type Me = z.output<typeof me>;
@@ -66,8 +66,8 @@ export const session = z.object({
   user_agent: z.string(),
   address: z.string(),
   created_at: timestampOut(),
-  last_seen_at: timestampOut().describe('Exact to a minute.'),
-  expires_at: timestampOut().describe('The latest end of the session; a day without a request ends it sooner.'),
+  last_seen_at: timestampOut().describe('Accurate to one minute.'),
+  expires_at: timestampOut().describe('When the session ends at the latest. It ends earlier after a day without a request.'),
 });
 export type Session = z.output<typeof session>;
 
@@ -112,8 +112,8 @@ export const listSessions = operation({
   id: 'list_sessions',
   method: 'GET',
   path: '/api/console/account/sessions',
-  summary: "One's own sessions",
-  description: 'Active sessions, last used first.',
+  summary: "List one's own sessions",
+  description: 'Active sessions, most recently used first.',
   response: z.object({ items: z.array(session) }),
 });
 
@@ -145,10 +145,10 @@ export const listProviders = operation({
   path: '/api/console/providers',
   summary: 'List the sign-in methods',
   response: z.object({
-    is_on: z.boolean().describe('False: nobody can sign in; `off_because` contains the reason.'),
+    is_on: z.boolean().describe('If false, nobody can sign in; `off_because` contains the reason.'),
     off_because: z.string().nullable(),
     providers: z.array(z.object({ id: z.enum(SIGN_IN_METHODS), name: z.string() })),
-    needs_owner: z.boolean().describe('There is no owner yet: the terminal of the server shows the set-up link.'),
+    needs_owner: z.boolean().describe('Whether there is no owner yet. The terminal of the server then shows the set-up link.'),
   }),
 });
 
@@ -157,7 +157,7 @@ export const getSetup = operation({
   id: 'get_setup',
   method: 'GET',
   path: '/api/console/setup/{token}',
-  summary: 'What a set-up link is for',
+  summary: 'Get the person of a set-up link',
   description: '404 for an unknown link, 410 for a used or expired one.',
   params: linkToken,
   response: z.object({ organization: z.object({ slug: z.string(), name: z.string() }), expires_at: timestampOut() }),

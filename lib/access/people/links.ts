@@ -58,7 +58,7 @@ export const dropLinksMadeBy = store.dropLinksMadeBy;
 /** Throws `not_found` for an unknown link, `gone` for a used or expired one. */
 export async function openLink(db: Queryable, kind: store.LinkKind, token: string): Promise<store.AccountLink> {
   const link = await store.findLink(db, kind, hashToken(token));
-  if (!link) throw new ServiceError('not_found', 'There is no such link');
+  if (!link) throw new ServiceError('not_found', 'Link not found');
   if (!link.isOpen) throw expiredLink();
   return link;
 }

@@ -26,7 +26,7 @@ interface OidcProfile {
 }
 
 /**
- * The e-mail address that GitHub has verified; the one in the public profile need not be verified.
+ * The email address that GitHub has verified; the one in the public profile need not be verified.
  */
 async function verifiedGitHubEmail(accessToken: string | undefined): Promise<string | null> {
   const reply = await fetch('https://api.github.com/user/emails', {
@@ -122,7 +122,7 @@ export function signInRun(app: SignInServices, secret: string, caller: SignInCal
       const { email, password: typed } = given ?? {};
       try {
         if (typeof email !== 'string' || typeof typed !== 'string')
-          throw new ServiceError('sign_in_failed', 'The e-mail address or the password is wrong');
+          throw new ServiceError('sign_in_failed', 'The email address or the password is wrong');
         sessionId = await signInWithPassword(db, { email, password: typed }, caller, warn);
         countAuthentication('password', 'accepted');
         return { id: sessionId };

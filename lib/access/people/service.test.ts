@@ -83,7 +83,7 @@ describe('signing in by password', () => {
       [person.email, freshEmail('nobody'), other.email, '', 'not an address'].map((email) => failure(signIn(email, 'wrong password'))),
     );
     expect(new Set(failures.map(({ code, message }) => `${code} ${message}`))).toEqual(
-      new Set(['sign_in_failed The e-mail address or the password is wrong']),
+      new Set(['sign_in_failed The email address or the password is wrong']),
     );
     await expect.poll(() => auditedActions(db, orgId)).toEqual(['session.sign_in_failed']);
   });

@@ -34,7 +34,7 @@ const accountDeleted = (): ServiceError => new ServiceError('session_ended', 'Th
 
 /** Rejects the address as password, because attackers try it first. Throws a 422 about `field`. */
 function refuseAddress(email: string, password: string, field: 'password' | 'new_password'): void {
-  if (normalizeEmail(password) === email) throw invalid(['body', field], 'must not be the e-mail address of the account');
+  if (normalizeEmail(password) === email) throw invalid(['body', field], 'must not be the email address of the account');
 }
 
 /**
@@ -71,7 +71,7 @@ export async function changePassword(db: Db, person: PersonScope, current: strin
   const attempt = { account: person.email, address: person.request.address };
   const user = await store.findUser(db, person.userId);
   if (!user) throw accountDeleted();
-  if (user.passwordHash === null) throw new ServiceError('conflict', 'This account has no password: ask an admin for a link to choose one');
+  if (user.passwordHash === null) throw new ServiceError('conflict', 'This account has no password: ask an Admin for a reset link');
   const refused = await countAttempt(db, attempt);
   if (!(await isPassword(user.passwordHash, current))) throw refused ?? new ServiceError('forbidden', 'The current password is wrong');
   const passwordHash = await hashPassword(next);
@@ -99,7 +99,7 @@ export const listSessions = async (db: Db, person: PersonScope): Promise<Session
 export function endSession(db: Db, person: PersonScope, id: string): Promise<number> {
   return db.transaction(async (tx) => {
     const found = await sessions.endSession(tx, person.userId, id);
-    if (!found) throw new ServiceError('not_found', 'There is no such session');
+    if (!found) throw new ServiceError('not_found', 'Session not found');
     if (found.wasLiving)
       await auditPerson(tx, person, person.request, { action: 'session.end', target: { kind: 'session', id, label: person.email } });
     return found.wasLiving ? 1 : 0;
@@ -148,7 +148,7 @@ async function createPerson(tx: Tx, { email, name, passwordHash }: NewPerson, ta
   return user;
 }
 
-const addressTaken = (): ServiceError => new ServiceError('conflict', 'This e-mail address already has an account: choose another');
+const addressTaken = (): ServiceError => new ServiceError('conflict', 'This email address already has an account: choose another');
 
 /**
  * Creates the first owner of an organization, or returns null if it has one: concurrent requests
@@ -283,7 +283,7 @@ export async function acceptInvitation(
     return { email: invitation.email, organization: organizationOf(invitation, role) };
   };
   if (person) return db.transaction((tx) => join(tx, person.userId));
-  const mustSignIn = new ServiceError('unauthorized', `There is an account of ${invitation.email}: sign in with it first`);
+  const mustSignIn = new ServiceError('unauthorized', `${invitation.email} already has an account: sign in with it first`);
   const refuse = async (): Promise<never> => {
     // The first of several concurrent requests with one link has created the account: for the
     // others the link has ended.

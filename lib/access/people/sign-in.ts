@@ -37,7 +37,7 @@ const open = async (tx: Tx, user: store.User, method: SignInMethod, caller: Sign
 };
 
 /** One message for every failure: it must not reveal whether there is an account. */
-const failed = (): ServiceError => new ServiceError('sign_in_failed', 'The e-mail address or the password is wrong');
+const failed = (): ServiceError => new ServiceError('sign_in_failed', 'The email address or the password is wrong');
 
 const MAX_TYPED = 200;
 /**

@@ -21,7 +21,7 @@ const readinessOperation = {
   tag: 'Monitoring',
   auth: 'none',
   permission: null,
-  description: '200 while the database answers and its disk is not full, 503 otherwise. For readiness probes and load balancers.',
+  description: 'Returns 200 while the database responds and its disk is not full, otherwise 503. For readiness probes and load balancers.',
   response: readiness,
   otherResponses: { 503: unready },
 } as const;
@@ -35,7 +35,7 @@ export const healthLive = operation({
   path: '/health/live',
   tag: 'Monitoring',
   summary: 'Liveness',
-  description: '200 while the process serves requests. Never touches the database.',
+  description: 'Returns 200 while the process serves requests. Does not use the database.',
   auth: 'none',
   permission: null,
   response: z.object({ status: z.literal('alive'), version: z.string(), uptime_seconds: z.number() }),
@@ -63,8 +63,7 @@ export const version = operation({
   path: '/version',
   tag: 'Monitoring',
   summary: 'API version and features',
-  description:
-    'A feature that this deployment lacks is false. `llm` shows whether a language model is configured, `storage` where memories are stored.',
+  description: 'Features of this deployment. `llm` shows whether a language model is configured, `storage` where memories are stored.',
   auth: 'none',
   permission: null,
   response: z.object({
@@ -86,7 +85,7 @@ export const metrics = operation({
   path: '/metrics',
   tag: 'Monitoring',
   summary: 'Prometheus metrics',
-  description: 'Text exposition format. Needs a bearer token only if SERVICE_API_METRICS_TOKEN is set.',
+  description: 'Text exposition format. Requires a bearer token if SERVICE_API_METRICS_TOKEN is set.',
   auth: 'none',
   permission: null,
   response: z.string(),

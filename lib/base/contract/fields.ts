@@ -96,12 +96,12 @@ export const offsetParam = () =>
     .default(0)
     .transform((n) => Math.min(n, Number.MAX_SAFE_INTEGER))
     .pipe(z.number())
-    .meta({ type: 'integer', description: 'Number of results to skip. Values above 2^53 - 1 are served as 2^53 - 1.' });
+    .meta({ type: 'integer', description: 'Number of results to skip. Values above 2^53 - 1 count as 2^53 - 1.' });
 
 /** Returns why a text cannot be returned exactly as it was sent, or null if it can. */
 export function textFault(text: string): string | null {
   if (text.includes('\u0000')) return 'the character NUL is not allowed';
-  return text.isWellFormed() ? null : 'the text contains half a surrogate pair, which is not a valid character';
+  return text.isWellFormed() ? null : 'the text contains an unpaired surrogate, which is not a valid character';
 }
 
 /**

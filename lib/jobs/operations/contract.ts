@@ -18,20 +18,20 @@ const progress = z
 const details = z
   .record(z.string(), z.unknown())
   .describe('For a refresh: `operation_type`, `outcome` and, after a failure, `failure_reason`, from closed sets of words.');
-const unanswered = z.int().describe('Memories for which a consolidation got no usable answer of the language model.');
+const unanswered = z.int().describe('Memories for which the language model returned no usable answer.');
 
 const shortfall = z
   .int()
-  .describe('What is missing after completed work: items without all their facts, memories that could not be consolidated.');
+  .describe('What a completed operation could not do: items without all their facts, or memories that could not be consolidated.');
 const retryUntil = () =>
   timestampOut().describe(
-    'Only while it waits or runs: the time after which it fails instead of being retried. Waiting for a provider counts.',
+    'Only while it waits or runs: after this time it fails instead of being retried. Time spent waiting for a provider counts.',
   );
 const retryCount = () =>
   z
     .int()
     .describe(
-      'Runs beyond the first, including those that ended because a provider was unavailable; for an operation with parts, of the part with the most retries.',
+      'Runs beyond the first, including those that ended because a provider was unavailable; for an operation with parts, the retries of the part with the most.',
     );
 const count = () => z.int();
 const parts = z
@@ -51,7 +51,7 @@ const listItem = z
     details: details.nullable(),
     created_at: timestampOut(),
     updated_at: timestampOut().nullable(),
-    started_at: timestampOut().nullable().describe('When the operation, or the first of its parts, began.'),
+    started_at: timestampOut().nullable().describe('When the operation, or the first of its parts, started.'),
     status: z.enum(OPERATION_STATUSES),
     error_message: z.string().nullable(),
     retry_count: retryCount().nullable(),
@@ -60,10 +60,10 @@ const listItem = z
     progress: progress.nullable(),
     shortfall,
     unanswered,
-    parent_id: z.string().nullable().describe('The operation that this one is a part of.'),
+    parent_id: z.string().nullable().describe('The parent operation.'),
     parts: parts.nullable(),
   })
-  .describe('An operation as listed.');
+  .describe('An operation in a listing.');
 export type OperationListItem = z.output<typeof listItem>;
 
 const child = z.object({
@@ -100,7 +100,7 @@ export const operationStatus = z.object({
     .record(z.string(), z.unknown())
     .nullish()
     .describe(
-      'The result of the operation. For a retain: `outcomes`, one for each item that has one, as in the response of a retain that is not asynchronous.',
+      'The result of the operation. For a retain: `outcomes`, one for each processed item, as in the response of a synchronous retain.',
     ),
   details: details.nullish(),
   child_operations: z.array(child).nullish(),
@@ -124,11 +124,7 @@ export const listOperations = operation({
   auth: 'key',
   permission: 'bank.read',
   query: z.object({
-    status: z
-      .string()
-      .max(64)
-      .optional()
-      .describe('One of pending, processing, completed, failed and cancelled; any other word matches nothing.'),
+    status: z.string().max(64).optional().describe('pending, processing, completed, failed or cancelled; any other value matches nothing.'),
     type: z.string().max(64).optional().describe('A `task_type`; an unknown one matches nothing.'),
     limit: exactLimit(20, 1, 100),
     offset: offsetParam(),
@@ -177,8 +173,8 @@ export const cancelOperation = operation({
   path: `${path}/{operation_id}`,
   summary: 'Cancel a background operation',
   description:
-    'Cancels a waiting or running operation: nothing more is written after the response. Earlier writes stay. The parts ' +
-    'of a `batch_retain` are cancelled with it. One that has ended is a 409.',
+    'Cancels a waiting or running operation. Nothing is written after the response; earlier writes remain. The parts ' +
+    'of a `batch_retain` are cancelled, too. Returns 409 if the operation has ended.',
   errors: [400, 404, 409],
 });
 
@@ -200,6 +196,6 @@ export const deleteOperation = operation({
   method: 'DELETE',
   path: `${path}/{operation_id}/delete`,
   summary: 'Delete a background operation that has ended',
-  description: 'Deletes only the record: the effects of the operation stay. Parts are deleted with their parent.',
+  description: 'Deletes only the record; the effects of the operation remain. Parts are deleted with their parent.',
   errors: [400, 404, 409],
 });

@@ -14,7 +14,7 @@ export const disposition = z
     literalism: trait().describe('1 (flexible) to 5 (literal)'),
     empathy: trait().describe('1 (detached) to 5 (empathetic)'),
   })
-  .describe('How a bank reads and answers, each trait from 1 to 5; 3 is neutral.');
+  .describe('Traits that affect how the bank answers, each from 1 to 5; 3 is neutral.');
 
 const text = (max: number) => z.string().max(max).nullish();
 
@@ -129,7 +129,7 @@ export const deleteBank = operation({
   path: '/v1/default/banks/{bank_id}',
   tag: 'Banks',
   summary: 'Delete a bank',
-  description: 'Permanently deletes the bank and all its data. Succeeds for a bank that does not exist.',
+  description: 'Permanently deletes the bank and all its data. Also succeeds if the bank does not exist.',
   auth: 'key',
   permission: 'bank.delete',
   response: deleteResponse.describe('`deleted_count` is the number of memories, entities and documents.'),

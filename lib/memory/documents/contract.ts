@@ -25,13 +25,13 @@ const listItem = z
     created_at: timestampOut(),
     updated_at: timestampOut(),
     text_length: z.int().describe('In characters.'),
-    memory_unit_count: z.int().describe('Memories read from the document, without observations.'),
+    memory_unit_count: z.int().describe('Number of facts extracted from the document.'),
     retain_params: z.record(z.string(), z.unknown()),
     document_metadata: z.record(z.string(), z.unknown()),
     tags: z.array(z.string()),
     matched_fields: z.array(z.literal('id')).describe('Fields that match `q`; empty without `q`.'),
   })
-  .describe('A document without its text.');
+  .describe('A document, without its text.');
 export type DocumentListItem = z.output<typeof listItem>;
 
 export const documentResponse = z.object({
@@ -68,7 +68,7 @@ export const listDocuments = operation({
   tag: 'Documents',
   summary: 'List documents',
   description:
-    'The last updated come first, or the last created with `time_field`. A tag filter matches documents with at least one matching part. If ' +
+    'Most recently updated first, or most recently created with `time_field`. A tag filter matches documents with at least one matching part. If ' +
     'other parts do not match, the listing shows the tags, text length and memories of the matching parts, without hash, metadata and retain parameters.',
   auth: 'key',
   permission: 'bank.read',
@@ -80,7 +80,7 @@ export const listDocuments = operation({
         .string()
         .max(64)
         .default('any_strict')
-        .describe('any, all, any_strict, all_strict or exact; any other word acts as any.'),
+        .describe('any, all, any_strict, all_strict or exact; any other value acts as any.'),
       tag_groups: tagGroupsText(),
       time_field: z.enum(DOCUMENT_TIMES).default('updated_at').describe('The time that the range compares and the listing is sorted by.'),
       ...dateWindow,
@@ -112,7 +112,7 @@ export const updateDocument = operation({
   tag: 'Documents',
   summary: 'Set the tags and observation scopes of a document',
   description:
-    'Applies to the document and to all memory units read from it; their observations are consolidated again. An absent or null field does not change. Returns 422 if neither is set.',
+    'Applies to the document and to all memories extracted from it; their observations are consolidated again. An absent or null field does not change. Returns 422 if neither is set.',
   auth: 'key',
   permission: 'bank.write',
   ...document,
@@ -146,7 +146,7 @@ export const reprocessDocument = operation({
   tag: 'Documents',
   summary: 'Reprocess a document',
   description:
-    'Extracts the stored text again in the background, with the current settings of the bank, and replaces the memory units of the document. ' +
+    'Extracts the stored text again in the background, with the current settings of the bank, and replaces the memories of the document. ' +
     'The operation reports the result. Returns 400 if the text is not stored.',
   auth: 'key',
   permission: 'bank.write',
@@ -162,7 +162,7 @@ export const listDocumentChunks = operation({
   path: '/v1/default/banks/{bank_id}/documents/{document_id}/chunks',
   tag: 'Documents',
   summary: 'List the chunks of a document',
-  description: 'In the order of the text. Concatenated, they are the text.',
+  description: 'In the order of the text. The concatenated chunks are the text.',
   auth: 'key',
   permission: 'bank.read',
   ...document,
@@ -191,7 +191,7 @@ export const listTags = operation({
   path: '/v1/default/banks/{bank_id}/tags',
   tag: 'Memory',
   summary: 'List tags',
-  description: 'The most used come first, then by name. Counts valid memories, including observations.',
+  description: 'Most used first, then by name. Counts valid memories, including observations.',
   auth: 'key',
   permission: 'bank.read',
   query: z.object({

@@ -15,8 +15,8 @@ const entity = { params: z.object({ entity_id: uuidText('entity') }) };
 const summary = {
   id: z.string(),
   canonical_name: z.string(),
-  kind: z.string().describe('PERSON, ORGANIZATION, LOCATION, CONCEPT, or the word that a caller gave.'),
-  mention_count: z.int().describe('Live memory units that name it.'),
+  kind: z.string().describe('PERSON, ORGANIZATION, LOCATION, CONCEPT or a custom kind.'),
+  mention_count: z.int().describe('Number of valid memories that mention it.'),
   first_seen: timestampOut().nullable(),
   last_seen: timestampOut().nullable(),
 };
@@ -126,7 +126,7 @@ export const getEntityGraph = operation({
   path: `${PREFIX}/graph`,
   summary: 'Get the graph of entities that are mentioned together',
   description:
-    'Edges count the valid memories that match the tag filter. The strongest come first, then the last seen. Only entities of returned edges are nodes.',
+    'Edges count the valid memories that match the tag filter. Strongest first, then the last seen. Only entities of returned edges are nodes.',
   query: oneTagFilter(
     z.object({
       limit: limitParam(1000).describe('Maximum number of edges.'),

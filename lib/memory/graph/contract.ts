@@ -20,7 +20,7 @@ const node = z.object({
     id: z.string(),
     label: z.string().describe('The text, possibly truncated.'),
     text: z.string(),
-    date: z.string().describe('Time of the occurrence, else of the mention; empty if both are unknown.'),
+    date: z.string().describe('Time of the occurrence, otherwise of the mention; empty if both are unknown.'),
     context: z.string(),
     entities: z.string().describe('Names, joined by a comma and a space; None if there are none.'),
     entity_ids: z.array(z.string()).describe('Ids of these entities in the same order, to join this graph with that of the entities.'),
@@ -86,13 +86,15 @@ export const getGraph = operation({
       limit: limitParam(1000).describe('Maximum number of nodes.'),
       q: searchText()
         .optional()
-        .describe('Full-text search: all words must match; the last one may be incomplete. A single character and signs match literally.'),
+        .describe(
+          'Full-text search: all words must match; the last one may be incomplete. Single characters and punctuation match literally.',
+        ),
       tags: tagList().optional(),
       tags_match: z
         .string()
         .max(64)
         .default('all_strict')
-        .describe('any, all, any_strict, all_strict or exact; any other word acts as any.'),
+        .describe('any, all, any_strict, all_strict or exact; any other value acts as any.'),
       tag_groups: tagGroupsText(),
       document_id: z.string().max(512).optional().describe('Memories in the document, and observations based on them.'),
       chunk_id: z.string().max(512).optional().describe('Memories in the chunk, and observations based on them.'),
@@ -139,7 +141,7 @@ const exploredEdge = z.object({
     .describe(
       'together: memories mention both. mentions: a memory and an entity. proves: a fact and an observation. Others link two memories.',
     ),
-  weight: z.number().describe('The number of memories for together, else from 0 to 1.'),
+  weight: z.number().describe('For together, the number of memories; otherwise from 0 to 1.'),
 });
 export type ExploredEdge = z.output<typeof exploredEdge>;
 
@@ -213,7 +215,7 @@ export const listGraphNeighbors = operation({
   tag: 'Graph',
   summary: 'List the neighbors of a node',
   description:
-    'Returns neighbors from the whole bank, the strongest first, then the last mentioned. Edges are those between the node and its neighbors, and further ' +
+    'Returns neighbors from the whole bank, strongest first, then the last mentioned. Edges are those between the node and its neighbors, and further ' +
     'links of each neighbor, whose other ends need not be among the nodes. With a tag filter, only matching memories count; the response is 404 if none of them shows the node.',
   auth: 'key',
   permission: 'bank.read',

@@ -23,7 +23,7 @@ export const listMemories = operation({
   path: '/v1/default/banks/{bank_id}/memories/list',
   tag: 'Memory',
   summary: 'List memories',
-  description: 'The last mentioned come first. `total` is exact. `cursor` continues where a page ended, even if memories were added since.',
+  description: 'Last mentioned first. `total` is exact. `cursor` continues where a page ended, even if memories were added since.',
   auth: 'key',
   permission: 'bank.read',
   query: oneTagFilter(

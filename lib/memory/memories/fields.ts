@@ -21,7 +21,7 @@ const wordOf = <const Words extends readonly [string, ...string[]]>(words: Words
 const chunkSpan = z
   .object({ start: z.int(), end: z.int() })
   .nullable()
-  .describe('Its position in the text of the chunk, in UTF-16 units; null if it is not there word for word.');
+  .describe('Its position in the text of the chunk, in UTF-16 units; null if the chunk does not contain it verbatim.');
 
 /** The filter of a listing, an export and a bulk change. */
 export const filter = {
@@ -29,11 +29,11 @@ export const filter = {
     .array(z.string().max(64))
     .max(16)
     .optional()
-    .describe('world, experience or observation, one or several; any other value matches nothing.'),
+    .describe('world, experience or observation; one or several values. Any other value matches nothing.'),
   q: searchText()
     .optional()
     .describe(
-      'Full-text search in text, context and names. One or two words must all match; of more words, those with 60 % of the weight, where rare words weigh more. The last word may be incomplete. A single character and signs match literally.',
+      'Full-text search in text, context and names. One or two words must all match; of more words, those with 60 % of the weight, where rare words weigh more. The last word may be incomplete. Single characters and punctuation match literally.',
     ),
   consolidation_state: wordOf(CONSOLIDATION_STATES, 'consolidation_state')
     .optional()
@@ -70,7 +70,7 @@ export const listItem = z
     id: z.string(),
     text: z.string(),
     context: z.string(),
-    date: z.string().describe('Time of the occurrence, else of the mention; empty if both are unknown.'),
+    date: z.string().describe('Time of the occurrence, otherwise of the mention; empty if both are unknown.'),
     fact_type: z.enum(FACT_TYPES),
     document_id: z.string().nullable(),
     mentioned_at: time(),

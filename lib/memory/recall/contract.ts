@@ -131,7 +131,7 @@ const recallResult = z.object({
     final: z
       .number()
       .describe(
-        'From 0 to 1. The best result is scored by its shared words, similarity in meaning and match of the named time; the others relative to it.',
+        'From 0 to 1. The score of the best result reflects shared words, similar meaning and a matching time; the other scores are relative to it.',
       ),
     reranker: z.number().nullish(),
     semantic: z.number().nullish().describe('Cosine with the question.'),
@@ -163,7 +163,7 @@ export const recallMemories = operation({
   summary: 'Recall memories',
   description:
     'Finds memories that match a question, by meaning, words and time, and by spreading activation over entities and links. ' +
-    'The best come first. If nothing matches the query well, the best matches are returned with low scores; `min_scores` and the setting `recall_abstains` ' +
+    'Best first. If nothing matches the query well, the best matches are returned with low scores; `min_scores` and the setting `recall_abstains` ' +
     'exclude them. Overview questions return observations, permanent instructions and the latest memories.',
   auth: 'key',
   permission: 'bank.read',

@@ -15,7 +15,7 @@ export const reembed = operation({
   summary: 'Re-embed a bank',
   description:
     'Queues an operation that reports the progress. Every memory gets a vector of the configured embedding model, while recall and retain ' +
-    'continue with the previous one. Then the bank switches at once. Starts automatically when the configured model changes. If the bank already uses ' +
+    'continue with the previous one. Then the bank switches to the new model. Starts automatically when the configured model changes. If the bank already uses ' +
     'that model, memories without a vector get one.',
   auth: 'key',
   permission: 'bank.configure',

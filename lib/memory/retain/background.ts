@@ -281,7 +281,7 @@ async function runReprocess(job: RetainJob, documentId: string): Promise<JobResu
       return {};
     } catch (error) {
       if (!(error instanceof DocumentChangedError)) throw error;
-      if (attempt === TRIES) throw new ServiceError('conflict', 'The document is being changed by others');
+      if (attempt === TRIES) throw new ServiceError('conflict', 'Other requests are changing the document. Try again.');
     }
   }
 }

@@ -111,7 +111,7 @@ export const retainItem = z.object({
     .string()
     .max(MAX_KIND)
     .nullish()
-    .describe('One of the `retain_strategies` of the bank; an unknown name is ignored. A document has the strategy of its first item.'),
+    .describe('One of the `retain_strategies` of the bank; an unknown name is ignored. A document uses the strategy of its first item.'),
   update_mode: z
     .enum(['replace', 'append'])
     .nullish()
@@ -144,7 +144,7 @@ export const itemOutcome = z.object({
   outcome: z
     .enum(OUTCOMES)
     .describe(
-      '`facts`: stored with memories. `no_facts`: stored, contains nothing to remember. `partial`: some parts could not be read, or not in time. `failed`: nothing could be read.',
+      '`facts`: stored with memories. `no_facts`: stored, contains nothing to remember. `partial`: some parts could not be read in time, or not at all. `failed`: nothing could be read.',
     ),
   facts: z.int().describe('Number of memories with the content of the item, including existing ones.'),
   reason: z.string().nullish().describe('The reason for `partial` and `failed`.'),
@@ -182,7 +182,7 @@ export const retainMemories = operation({
   tag: 'Memory',
   summary: 'Retain memories',
   description:
-    'Extracts memories with entities, dates and links from the items and stores them before responding. With `async`, it responds at once and ' +
+    'Extracts memories with entities, dates and links from the items and stores them before responding. With `async`, it responds immediately and ' +
     'works in the background, in parts of about 10,000 tokens. Creates the bank if it does not exist. ' +
     'Up to 1,000 memories are stored atomically. More are stored in several steps, document by document, from the beginning of each. If a ' +
     'later step fails, the outcomes report what is stored, and repeating the request stores the rest. ' +
@@ -263,7 +263,7 @@ export const dryRunExtract = operation({
   method: 'POST',
   path: '/v1/default/banks/{bank_id}/memories/dry-run-extract',
   tag: 'Memory',
-  summary: 'Try out an extraction',
+  summary: 'Preview an extraction',
   description:
     'Returns the facts that a retain of the text would extract, with the settings of the bank or the given ones (null: the bank’s). Stores, resolves, links and embeds nothing, and creates no bank. ' +
     'A caller without permission to change the bank’s settings can lower `retain_chunk_size` and `retain_structured_chunk_size` but not raise them (422).',

@@ -83,7 +83,7 @@ export class StaleWriteError extends Error {
 }
 
 export const changedByOthers = (): ServiceError =>
-  new ServiceError('conflict', 'The documents of this request are being changed by others; try again', { retryAfterSeconds: 1 });
+  new ServiceError('conflict', 'Other requests are changing the documents. Try again.', { retryAfterSeconds: 1 });
 
 /**
  * The state of one request: drafts are fixed, cuts and reads accumulate over the attempts, and

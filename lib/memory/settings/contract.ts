@@ -129,9 +129,9 @@ export const bankSettings = z.object({
   consolidation_llm_batch_size: z.int().min(1).max(100).describe('Maximum number of memories per model call of consolidation.'),
   consolidation_max_memories_per_round: z.int().min(1).max(10_000).describe('Maximum number of memories per round of consolidation.'),
 
-  enable_text_search: z.boolean().describe('Whether recall searches by words.'),
-  enable_temporal_retrieval: z.boolean().describe('Whether recall searches by time.'),
-  enable_graph_retrieval: z.boolean().describe('Whether recall follows entities and causes.'),
+  enable_text_search: z.boolean().describe('Whether recall uses the keyword retriever.'),
+  enable_temporal_retrieval: z.boolean().describe('Whether recall uses the temporal retriever.'),
+  enable_graph_retrieval: z.boolean().describe('Whether recall uses the graph retriever.'),
   enable_reranking: z.boolean().describe('Whether recall uses the reranker, if the server has one.'),
   recall_max_tokens: z.int().min(0).max(1_000_000).describe('The default of `max_tokens` in recall.'),
   recall_prefer_observations: z.boolean().describe('The default of `prefer_observations`.'),
@@ -324,7 +324,7 @@ export const updateBankConfig = operation({
   tag: 'Banks',
   summary: 'Change the configuration of a bank',
   description:
-    'Changes the given settings, all or none. null resets a setting to its inherited value. Names are spelled as in the response or as in the environment (SERVICE_API_RETAIN_MISSION). ' +
+    'Changes the given settings atomically. null resets a setting to its inherited value. Names are those of the response or of the environment (SERVICE_API_RETAIN_MISSION). ' +
     'Unknown names, credentials and invalid values are rejected with 400 and the name. `X-Ignored-Params` lists settings without effect, which are stored, and unknown names inside a value, which are dropped. Creates the bank if it does not exist.',
   auth: 'key',
   permission: 'bank.configure',

@@ -24,7 +24,7 @@ export const bankStats = z.object({
   operations_by_status: counts,
   last_consolidated_at: timestampOut().nullish(),
   last_memory_write_at: timestampOut().nullish(),
-  pending_consolidation: z.int().describe('Number of memories that wait for consolidation.'),
+  pending_consolidation: z.int().describe('Number of memories pending consolidation.'),
   failed_consolidation: z.int().describe('Number of memories whose consolidation failed. None of them is pending.'),
   computed_at: timestampOut().nullable().describe('When nodes and links were counted. After a write, the next call counts again.'),
 });
@@ -65,7 +65,7 @@ export const getMemoriesTimeseries = operation({
   summary: 'Get memories over time, by fact type',
   description:
     'Counts valid memories by the time at which they were stored, mentioned or occurred. A memory without mentioned_at or occurred_start counts by created_at. ' +
-    'With `from` or `to`, the period is divided into the shortest buckets of which at most 120 are needed.',
+    'With `from` or `to`, the period is divided into at most 120 buckets, as short as possible.',
   auth: 'key',
   permission: 'bank.read',
   query: inOrder(

@@ -44,7 +44,7 @@ export const llmRequest = z.object({
     .string()
     .nullable()
     .describe('`retain`, `consolidation` or `reflect`: the use that the model is configured for; `embedding`: vectors.'),
-  trace_id: z.string().nullable().describe('The run: an operation or, without one, an HTTP request.'),
+  trace_id: z.string().nullable().describe('The run: an operation or, if there is none, an HTTP request.'),
   span_id: z.string().nullable(),
   parent_span_id: z.string().nullable(),
   provider: z.string().nullable(),
@@ -60,7 +60,7 @@ export const llmRequest = z.object({
   total_tokens: count().nullable(),
   input: z.null().describe('Texts are not stored.'),
   output: z.null().describe('Texts are not stored.'),
-  error: z.string().nullable().describe('The reason of the failure, as one word.'),
+  error: z.string().nullable().describe('The reason for the failure, as one word.'),
   llm_info: z.record(z.string(), z.unknown()),
   metadata: z.record(z.string(), z.unknown()),
 });
@@ -75,7 +75,7 @@ export const listLlmRequests = operation({
   id: 'list_llm_requests',
   path: '/v1/default/banks/{bank_id}/llm-requests',
   summary: 'List the requests to language models',
-  description: 'One entry for each request that was sent to a provider, newest first: its purpose, cost and result, never a text.',
+  description: 'One entry for each request that was sent to a provider, newest first, with its purpose, cost and result but no texts.',
   query: z.object({
     status: z.enum(['success', 'error']).optional(),
     operation: searchText().optional(),
@@ -85,7 +85,7 @@ export const listLlmRequests = operation({
     trace_id: searchText().optional().describe('The requests of one run.'),
     document_id: idText().optional(),
     memory_id: uuidText('memory').optional().describe('Requests that read the document of this memory.'),
-    group: z.boolean().default(false).describe('Pages and counts runs instead of requests; all requests of a run are returned.'),
+    group: z.boolean().default(false).describe('Paginates and counts runs instead of requests; all requests of a run are returned.'),
     start_date: timestampIn().optional().describe('Not before.'),
     end_date: timestampIn().optional().describe('Before.'),
     limit: exactLimit(50, 1, 500),
@@ -126,8 +126,8 @@ export const getUsage = operation({
   method: 'GET',
   path: '/api/console/usage',
   tag: 'Console',
-  summary: 'What language models cost',
-  description: `Sums by day, bank, operation and model, the newest day first; days are UTC. Without \`from\` the last 30 days. At most ${MAX_USAGE_LINES} lines.`,
+  summary: 'Get the usage of language models',
+  description: `Totals by day, bank, operation and model, newest day first. Days are UTC. Without \`from\` the last 30 days. At most ${MAX_USAGE_LINES} lines.`,
   auth: 'session',
   permission: 'usage.view',
   query: z.object({
@@ -166,7 +166,7 @@ export const getBankModels = operation({
   method: 'GET',
   path: '/api/console/banks/{bank_id}/models',
   tag: 'Console',
-  summary: 'Which models a bank uses',
+  summary: 'List the models of a bank',
   description:
     'For each use the effective configuration and its source, and the configurations that the bank may choose. Keys and addresses are not included.',
   auth: 'session',
@@ -185,11 +185,11 @@ export const getBankModels = operation({
     ),
     choices: z.array(z.object({ configuration: z.string(), provider: z.string(), model: z.string().nullable() })),
     embeddings: z.object({
-      configured: z.string().describe('New banks get it.'),
-      bank: z.string().nullable().describe('null: nothing is embedded yet.'),
+      configured: z.string().describe('The embedding model of new banks.'),
+      bank: z.string().nullable().describe('null: the bank has no vectors yet.'),
     }),
     reranker: z.boolean(),
-    health: z.boolean().describe('Whether the models can be tested.'),
+    health: z.boolean().describe('Whether the operator allows tests of the models.'),
   }),
   nulls: 'sent',
 });

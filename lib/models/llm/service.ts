@@ -57,7 +57,7 @@ export async function testModels(
   countProbe: CountProbe,
   signal: AbortSignal,
 ): Promise<z.output<typeof contract.testBankLlm.response>> {
-  if (!app.env.enableBankLlmHealth) throw new ServiceError('not_found', 'The test of language models is disabled by the operator');
+  if (!app.env.enableBankLlmHealth) throw new ServiceError('not_found', 'The operator has disabled the test of language models');
   await countProbe(app.db, scope.orgId, scope.bankUid === NO_BANK ? null : scope.bankId);
   const probes = new Map<string, Promise<ProbeResult>>();
   const operations = LLM_USES.map(async (use) => {

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { ResetPage } from '#components/sign-in/link-pages';
 import { signIn as t } from '#components/strings/sign-in';
 
-// The address is a one-time secret: it must not leak in the referrer or be indexed.
+// The URL is a one-time secret: it must not leak in the referrer or be indexed.
 export const metadata: Metadata = { title: t.titles.reset, referrer: 'no-referrer', robots: { index: false } };
 
 export default async function Page({ params }: { params: Promise<{ token: string }> }) {

@@ -11,7 +11,7 @@ import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import { observeRequest } from '#lib/base/metrics';
 
-/** A sign-in consists of two short fields, a token and a return address. */
+/** A sign-in consists of two short fields, a token and a return URL. */
 const MAX_FORM_BYTES = 16 * 1024;
 
 interface Context {

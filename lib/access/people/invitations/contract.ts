@@ -11,7 +11,7 @@ export const invitation = z.object({
   email: z.string(),
   role: z.enum(INVITED_ROLES),
   status: z.enum(INVITATION_STATUSES),
-  invited_by: z.string().nullable().describe('E-mail address; null if that account was deleted.'),
+  invited_by: z.string().nullable().describe('Email address; null if that account was deleted.'),
   created_at: timestampOut(),
   expires_at: timestampOut(),
   accepted_at: timestampOut().nullable(),
@@ -29,7 +29,12 @@ export const listInvitations = operation({
   path: '/api/console/invitations',
   summary: 'Invitations',
   description: 'Newest first, at most 500; only open ones without `status`.',
-  query: z.object({ status: z.array(z.enum(INVITATION_STATUSES)).optional().describe('Only these; repeat the parameter for several.') }),
+  query: z.object({
+    status: z
+      .array(z.enum(INVITATION_STATUSES))
+      .optional()
+      .describe('Only invitations with this status; repeat the parameter for several.'),
+  }),
   response: z.object({ items: z.array(invitation) }),
 });
 
@@ -40,7 +45,7 @@ export const createInvitation = operation({
   path: '/api/console/invitations',
   summary: 'Invite a person',
   description:
-    'The link works once, for 7 days, and only for this address; it replaces an open invitation for the same address. Nobody is invited as owner, and only owners invite admins: 403 `role_too_low`. 409 for a person who is a member already.',
+    'The link works once, for 7 days, and only for this address; it replaces an open invitation for the same address. Nobody is invited as owner, and only owners invite admins: 403 `role_too_low`. 409 for a person who is already a member.',
   body: z.object({ email: emailText(), role: z.enum(INVITED_ROLES) }),
   response: invitation.extend({
     path: z.string().describe('The path to append to the URL of the service. Only this response contains it.'),
@@ -55,7 +60,7 @@ export const cancelInvitation = operation({
   method: 'DELETE',
   path: '/api/console/invitations/{invitation_id}',
   summary: 'Cancel an invitation',
-  description: 'Cancelling again returns the same answer; 409 for an accepted one.',
+  description: 'Cancelling again has no effect. Returns 409 for an accepted invitation.',
   params: z.object({ invitation_id: uuidText('invitation') }),
   response: invitation,
   errors: [400, 404, 409],
@@ -66,7 +71,7 @@ export const getInvitation = operation({
   id: 'get_invitation',
   method: 'GET',
   path: '/api/console/invitations/accept/{token}',
-  summary: 'What an invitation offers',
+  summary: 'Get an invitation by its link',
   description: '404 for an unknown link, and for a person who is signed in with another address; 410 for a used, cancelled or expired one.',
   params: linkToken,
   response: z.object({

@@ -18,7 +18,7 @@ const DAYS = 7;
 
 const endedInvitation = (): ServiceError =>
   new ServiceError('gone', 'This invitation was accepted, cancelled or has expired. Ask for a new one.');
-const notFound = (): ServiceError => new ServiceError('not_found', 'There is no such invitation');
+const notFound = (): ServiceError => new ServiceError('not_found', 'Invitation not found');
 
 export const listInvitations = async (db: Db, scope: OrgScope, statuses: readonly InvitationStatus[] = ['open']): Promise<Invitation[]> =>
   (await store.listInvitations(db, scope.orgId, statuses, MAX_OPEN_INVITATIONS)).map(toInvitation);
@@ -68,7 +68,7 @@ export function createInvitation(
   const token = newToken();
   return db.transaction(async (tx) => {
     const { userId: invitedBy, role: own } = await actorBehindLock(tx, scope, role);
-    if (await isMemberEmail(tx, scope.orgId, email)) throw new ServiceError('conflict', 'This person is a member already');
+    if (await isMemberEmail(tx, scope.orgId, email)) throw new ServiceError('conflict', 'This person is already a member');
     await withdrawFormer(tx, scope, own, email);
     if ((await store.countOpen(tx, scope.orgId)) >= MAX_OPEN_INVITATIONS)
       throw new ServiceError('conflict', `There are ${MAX_OPEN_INVITATIONS} open invitations; cancel some first`);
@@ -86,7 +86,7 @@ export function cancelInvitation(db: Db, scope: OrgScope, id: string): Promise<I
     await actorBehindLock(tx, scope, found.role);
     if (await store.cancelInvitation(tx, scope.orgId, id)) await recordWithdrawal(tx, scope, { id, email: found.email, role: found.role });
     const after = await invitationOf(tx, scope, id);
-    if (after.status === 'accepted') throw new ServiceError('conflict', 'The invitation was accepted already: remove the member instead');
+    if (after.status === 'accepted') throw new ServiceError('conflict', 'The invitation was already accepted: remove the member instead');
     return toInvitation(after);
   });
 }

@@ -17,7 +17,7 @@ export const auditLog = pgTable(
     /** `user`, `key`, `system` */
     actorKind: text('actor_kind').notNull(),
     actorId: text('actor_id'),
-    /** a person's e-mail address, or a key's name and prefix */
+    /** a person's email address, or a key's name and prefix */
     actorLabel: text('actor_label').notNull(),
     action: text('action').notNull(),
     targetKind: text('target_kind').notNull(),

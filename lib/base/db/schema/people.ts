@@ -16,7 +16,7 @@ export const users = pgTable('users', {
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 
-/** A provider's id of a person. The e-mail address decides only at the first sign-in. */
+/** A provider's id of a person. The email address decides only at the first sign-in. */
 export const userIdentities = pgTable(
   'user_identities',
   {

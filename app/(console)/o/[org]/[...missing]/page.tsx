@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
 
-/** An unknown address of the console, shown within its frame. */
+/** An unknown URL of the console, shown within its frame. */
 export default function Page() {
   notFound();
 }
