@@ -73,7 +73,7 @@ describe('formatting', () => {
       'v12: full refresh, after consolidation; a delta refresh was requested, but its question was changed.',
     );
     expect(madeWords({ ...version, mode: 'delta', mode_reason: null, cause: 'asked', actor: ines }, who)).toBe(
-      'v12: a delta refresh, on request by Ines.',
+      'v12: delta refresh, on request by Ines.',
     );
     expect(madeWords({ ...version, change: 'restore', restored_version: 3, actor: ines }, who)).toBe('v12: Ines restored v3.');
     expect(startedBy({ ...version, cause: 'cron' }, who)).toBe('by schedule');

@@ -6,7 +6,7 @@ import { LAST_ORGANIZATION, loginPath, preferred } from '#components/shell/paths
 import type { Me } from '#lib/access/people/contract';
 
 /**
- * Requires a session; otherwise redirects to sign-in and back to this address. Account pages
+ * Requires a session; otherwise redirects to sign-in and back to this URL. Account pages
  * (`slug` null) use the last visited organization.
  */
 export async function GuardedFrame({ me, slug, children }: { me: Me | null; slug: string | null; children: ReactNode }) {

@@ -12,7 +12,7 @@ export interface TextPayload {
   readonly text: (size: number) => string;
 }
 
-/** `text` with at most `size` code units, without half a surrogate pair at its end. */
+/** `text` with at most `size` code units, without an unpaired surrogate at its end. */
 const cut = (text: string, size: number): string => {
   const end = text.slice(0, size);
   return /[\ud800-\udbff]$/.test(end) && text.length > size ? end.slice(0, -1) : end;

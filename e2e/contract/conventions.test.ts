@@ -365,11 +365,11 @@ describe('JSON', () => {
       '{"items":[{"content":"a","metadata":{"k\\udfff":"v"}}]}',
       ['body', 'items', 0, 'metadata', 'k\ufffd'],
     ],
-  ] as const)('half a surrogate pair in %s is rejected', async (_, operation, body, loc) => {
+  ] as const)('an unpaired surrogate in %s is rejected', async (_, operation, body, loc) => {
     const answer = await world.ask(operation, { key: world.alpha.key, path: { bank_id: freshBank() }, body });
     expect([answer.status, (answer.json as { detail: { loc: unknown[]; msg: string }[] }).detail[0]]).toMatchObject([
       422,
-      { loc, msg: expect.stringContaining('half a surrogate pair') },
+      { loc, msg: expect.stringContaining('an unpaired surrogate') },
     ]);
   });
   test('a byte order mark is accepted', async () => {

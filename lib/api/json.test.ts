@@ -130,7 +130,7 @@ describe('parseJson', () => {
     expect(issueOf('{"a":1e400}')).toMatchObject({ loc: ['body', 'a'], type: 'finite_number' });
   });
 
-  it('rejects half a surrogate pair in values and keys, with its place', () => {
+  it('rejects an unpaired surrogate in values and keys, with its place', () => {
     expect(issueOf('{"items":[{"content":"x\\udc00y"}]}')).toMatchObject({
       loc: ['body', 'items', 0, 'content'],
       type: 'value_error',

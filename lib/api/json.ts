@@ -94,7 +94,7 @@ function checkText(text: string, walk: Walk): void {
 }
 
 /**
- * Validates and cleans in one walk: NUL and half a surrogate pair are rejected, because the
+ * Validates and cleans in one walk: NUL and unpaired surrogates are rejected, because the
  * database could not return them unchanged; a key `__proto__` is dropped; an overflowing number is
  * rejected.
  */

@@ -83,7 +83,7 @@ export async function getKey(db: Db, scope: OrgScope, keyId: string) {
 const unknownBanks = (wanted: readonly string[], found: readonly { id: string }[]): ValidationFailure => {
   const known = new Set(found.map(({ id }) => id));
   return new ValidationFailure(
-    wanted.flatMap((id, i) => (known.has(id) ? [] : [issueAt(['body', 'allowed_bank_ids', i], 'there is no such bank', id)])),
+    wanted.flatMap((id, i) => (known.has(id) ? [] : [issueAt(['body', 'allowed_bank_ids', i], 'no bank has this id', id)])),
   );
 };
 

@@ -69,7 +69,7 @@ export async function countOwners(db: Queryable, orgId: string): Promise<number>
   return row?.owners ?? 0;
 }
 
-/** Returns false if the person is a member already; the role is not changed. */
+/** Returns false if the person is already a member; the role is not changed. */
 export async function insertMembership(tx: Queryable, orgId: string, userId: string, role: Role): Promise<boolean> {
   const rows = await tx.query(sql`
     insert into memberships (org_id, user_id, role) values (${orgId}, ${userId}, ${role}) on conflict do nothing returning user_id`);

@@ -27,7 +27,7 @@ export async function findUser(db: Queryable, id: string, { lock = false } = {})
   return toUser(row);
 }
 
-/** Returns false if this address has an account already; it is not changed. */
+/** Returns false if this address already has an account; it is not changed. */
 export async function insertUser(db: Queryable, user: User): Promise<boolean> {
   const rows = await db.query(sql`
     insert into users (id, email, name, password_hash, password_changed_at)

@@ -286,8 +286,8 @@ export function rank({ candidates, frequencies }: CandidateSet, context: RankCon
       recency: context.window || span === 0 ? 1 : 1 + (WEIGHTS.recency * ((unit.mentionedAt ?? oldest) - oldest)) / span,
       quote: 1,
     };
-    const { own, near, document, asked, date, opening, question, standing, recency } = parts;
-    const value = (own + near) * document * asked * date * opening * question * standing * recency;
+    const { own, near, document, asked, date, opening, question, standing: instruction, recency } = parts;
+    const value = (own + near) * document * asked * date * opening * question * instruction * recency;
     return { candidate: unit, final: value, coverage: coverageOf(unit.mask), parts };
   });
   const ranked = questionsLast(quotesFirst(valued), context.tokens ?? 0);

@@ -61,7 +61,7 @@ describe('the inviter', () => {
     );
   });
 
-  it('gets an error if the person is a member already', async () => {
+  it('gets an error if the person is already a member', async () => {
     expect(await codeOf(invite('member', ownerPerson.email.toUpperCase()))).toBe('conflict');
   });
 });
@@ -113,7 +113,7 @@ describe('an invitation', () => {
           (error: { code: string; message: string }) => `${error.code} ${error.message}`,
         ),
       );
-    expect(new Set(details)).toEqual(new Set(['not_found There is no such invitation']));
+    expect(new Set(details)).toEqual(new Set(['not_found Invitation not found']));
   });
 
   it('does not lower the role of a person who accepts it', async () => {
@@ -122,7 +122,7 @@ describe('an invitation', () => {
     expect(await acceptInvitation(db, token, forged, visitor())).toMatchObject({ organization: { id: orgId, role: 'member' } });
   });
 
-  it('does not change the role of a person who is a member already', async () => {
+  it('does not change the role of a person who is already a member', async () => {
     const person = await seedPerson(db);
     const { token } = await invite('member', person.email);
     await db.query(sql`insert into memberships (org_id, user_id, role) values (${orgId}, ${person.userId}, 'admin')`);
