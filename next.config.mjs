@@ -87,13 +87,15 @@ export default {
   poweredByHeader: false,
   reactStrictMode: true,
   experimental: {
-    // A navigation while the server is unreachable waits. Without this, the browser would replace the
-    // console with its own error page.
+    // A navigation while the server is unreachable waits. Without this, the browser would replace
+    // the console with its own error page.
     useOffline: true,
-    // Writing the cache takes a fifth of the build, and only a later build in the same folder benefits.
+    // Writing the cache takes a fifth of the build, and only a later build in the same folder
+    // benefits.
     turbopackFileSystemCacheForBuild: !process.env.CI,
   },
-  // `lib/api/encoding.ts` compresses API responses; the server entry compresses pages and static files.
+  // `lib/api/encoding.ts` compresses API responses; the server entry compresses pages and static
+  // files.
   compress: false,
   skipTrailingSlashRedirect: true,
   devIndicators: false,

@@ -45,8 +45,8 @@ const FIXED = {
 const HSTS = 'max-age=31536000';
 
 /**
- * Whether to send HSTS. The setting of the operator decides: the scheme that a reverse proxy reports
- * is not trusted (`lib/api/server/`). Browsers ignore the header over plain HTTP.
+ * Whether to send HSTS. The setting of the operator decides: the scheme that a reverse proxy
+ * reports is not trusted (`lib/api/server/`). Browsers ignore the header over plain HTTP.
  */
 const isSecure = (): boolean => process.env.NEXTAUTH_URL?.startsWith('https:') ?? false;
 

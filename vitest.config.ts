@@ -16,9 +16,9 @@ const databaseTests = unitTests.filter((file) =>
 );
 
 /**
- * The files of a suite run one after another in one process, because importing the code takes longer
- * than most tests. No file may leave state for the next one. The time limits are at least ten times
- * the duration of the slowest test on an idle machine, so they only end tests that hang.
+ * The files of a suite run one after another in one process, because importing the code takes
+ * longer than most tests. No file may leave state for the next one. The time limits are at least
+ * ten times the duration of the slowest test on an idle machine, so they only end tests that hang.
  */
 const COMMON = {
   setupFiles: ['e2e/fixtures/setup.ts'],
@@ -44,7 +44,8 @@ export default defineConfig({
   test: {
     // `.only` is allowed during development. The gate sets this variable.
     allowOnly: process.env.MEMORY_BANK_TEST_RUN === undefined,
-    // Sorts by name instead of by previous duration, so that the order is the same on every machine.
+    // Sorts by name instead of by previous duration, so that the order is the same on every
+    // machine.
     sequence: { sequencer: ByName },
     // The stages of a run share transformed modules.
     experimental: { fsModuleCache: true },

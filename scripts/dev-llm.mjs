@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// npm run dev:llm [-- PORT]: a language model, embeddings and a reranker on this machine that
-// cost nothing. They answer from the words of the prompt. e2e/fixtures/llm/faults.ts describes how to
+// npm run dev:llm [-- PORT]: a language model, embeddings and a reranker on this machine that cost
+// nothing. They answer from the words of the prompt. e2e/fixtures/llm/faults.ts describes how to
 // make them fail (by the model's name, or POST /script).
 import { startLocalProvider } from '#e2e/fixtures/llm';
 

@@ -1,5 +1,6 @@
 /**
- * Checks the Markdown files: relative links and their anchors, table cells over 300 characters, a README over 150 lines. Part of `npm run lint`.
+ * Checks the Markdown files: relative links and their anchors, table cells over 300 characters, a
+ * README over 150 lines. Part of `npm run lint`.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

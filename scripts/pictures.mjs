@@ -1,4 +1,7 @@
-/** Draws the pictures in `public/` from `public/icon.svg` and the page below: `node scripts/pictures.mjs`, then commit the result. */
+/**
+ * Draws the pictures in `public/` from `public/icon.svg` and the page below: `node
+ * scripts/pictures.mjs`, then commit the result.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';

@@ -1,4 +1,7 @@
-/** The server (`lib/api/server/serve.ts`): `npm start` and `npm run dev` in the project, `node serve.mjs` in the standalone output. */
+/**
+ * The server (`lib/api/server/serve.ts`): `npm start` and `npm run dev` in the project, `node
+ * serve.mjs` in the standalone output.
+ */
 import './compile-cache.mjs';
 
 const { serve } = await import('#lib/api/server/serve');

@@ -8,8 +8,9 @@ import { type Server, startServer } from '#e2e/fixtures/server';
 import { openStore, type Store } from '#e2e/fixtures/store';
 
 /**
- * The Go client's own integration tests against this server. Its generated models reject unknown fields, so they show whether an answer
- * contains only what the contract defines. The tests send no key.
+ * The Go client's own integration tests against this server. Its generated models reject unknown
+ * fields, so they show whether an answer contains only what the contract defines. The tests send no
+ * key.
  */
 
 const run = promisify(execFile);

@@ -5,7 +5,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Packages of clients, each with its dependencies in a folder of its own. `.cache` belongs to the checkout. */
+/**
+ * Packages of clients, each with its dependencies in a folder of its own. `.cache` belongs to the
+ * checkout.
+ */
 const FOLDER = path.resolve('.cache/clients');
 const INSTALL_MS = 300_000;
 

@@ -1,4 +1,7 @@
-/** Operations of the contract that this version lacks. A bare "Not Found" would look like a wrong URL. */
+/**
+ * Operations of the contract that this version lacks. A bare "Not Found" would look like a wrong
+ * URL.
+ */
 const ABSENT: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/default\/banks\/[^/]+\/knowledge-base(\/|$)/, 'The knowledge base is'],
   [/^\/v1\/default\/banks\/[^/]+\/directives(\/|$)/, 'Directives are'],

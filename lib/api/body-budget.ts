@@ -42,8 +42,9 @@ export class BodyShare {
   }
 
   /**
-   * Counts bytes that arrived. Throws `unavailable` if they do not fit; a body alone always does. The rest of such a body is not read, so
-   * the connection is closed: its sender would otherwise wait to be read.
+   * Counts received bytes. Throws `unavailable` if they do not fit; a single body always fits. The
+   * rest of a rejected body is not read, so the connection is closed. Otherwise its sender would
+   * wait.
    */
   add(bytes: number): void {
     this.#received += bytes;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 /**
- * Prepares a body for validation. `null` means "not given" for each optional field that gives it no other meaning, because many clients
- * send all of their fields. Fields that are unknown or have no effect in this version are accepted and listed in `X-Ignored-Params`, so
- * that typing mistakes are noticed.
+ * Prepares a body for validation. `null` means "not given" for each optional field that gives it no
+ * other meaning, because many clients send all of their fields. Fields that are unknown or have no
+ * effect in this version are accepted and listed in `X-Ignored-Params`, so that typing mistakes are
+ * noticed.
  */
 
 interface BodyShape {

@@ -9,7 +9,9 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/i;
 
 const tooLarge = (max: number, hangsUp: boolean) => new ServiceError('too_large', `The body is larger than ${max} bytes`, { hangsUp });
 
-/** A body larger than this takes long enough to parse that others are served before it is validated. */
+/**
+ * A body larger than this takes long enough to parse that others are served before it is validated.
+ */
 const LONG_BYTES = 256 * 1024;
 
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -78,7 +80,10 @@ async function readBytes(request: Request, bounds: BodyBounds): Promise<Buffer> 
   }
 }
 
-/** The bytes of a form, empty if none was sent. Throws as `readBytes` does, or `unsupported_media_type`. */
+/**
+ * The bytes of a form, empty if none was sent. Throws as `readBytes` does, or
+ * `unsupported_media_type`.
+ */
 export async function readForm(request: Request, maxBytes: number): Promise<Buffer> {
   const bytes = await readBytes(request, { maxBytes, share: null });
   if (bytes.byteLength === 0) return bytes;
@@ -90,7 +95,10 @@ export async function readForm(request: Request, maxBytes: number): Promise<Buff
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The JSON of a request, `undefined` for an empty body. Throws as `readBytes` does, `unsupported_media_type`, or a 422. */
+/**
+ * The JSON of a request, `undefined` for an empty body. Throws as `readBytes` does,
+ * `unsupported_media_type`, or a 422.
+ */
 export async function readBody(request: Request, operation: Operation, share: BodyShare | null = null): Promise<unknown> {
   const bytes = await readBytes(request, { maxBytes: operation.maxBodyBytes, share });
   if (bytes.byteLength === 0) return undefined;

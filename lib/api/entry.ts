@@ -1,13 +1,17 @@
 import { shared } from '#lib/base/once-per-process';
 
 /**
- * The interface between the server entry (`lib/api/server/`) and the application (`lib/api/boot.ts`). Node loads the entry from its source,
- * the framework loads the application from its bundles, so neither can import the running instance of the other.
+ * The interface between the server entry (`lib/api/server/`) and the application
+ * (`lib/api/boot.ts`). Node loads the entry from its source, the framework loads the application
+ * from its bundles, so neither can import the running instance of the other.
  */
 
 /** A started application. */
 export interface RunningApp {
-  /** Creates the key of the very first start. The caller must show it: it cannot be read again. Null on every later start. */
+  /**
+   * Creates the key of the very first start. The caller must show it: it cannot be read again. Null
+   * on every later start.
+   */
   firstKey(): Promise<string | null>;
   /**
    * the path of the link that creates the first owner, a new one at every start; null once there is

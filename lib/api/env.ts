@@ -7,9 +7,9 @@ import { type BankSettings, bankSettings, INHERITED } from '#lib/memory/settings
 import { modelShape, type ReasoningSettings, readModels } from '#lib/models/llm/environment';
 
 /**
- * Every setting, read once. The rest of `lib` gets an `Env` and never reads `process.env`; only the server entry does, before this file
- * is loaded (`lib/api/server/environment.ts`).
- * Names are listed with their meaning in `.env.example` and `docs/configuration.md`.
+ * Every setting, read once. The rest of `lib` gets an `Env` and never reads `process.env`; only the
+ * server entry does, before this file is loaded (`lib/api/server/environment.ts`). Names are listed
+ * with their meaning in `.env.example` and `docs/configuration.md`.
  */
 
 const TRUE = ['true', '1', 'yes', 'on'];

@@ -130,7 +130,10 @@ function cleanObject(object: Record<string, unknown>, walk: Walk): void {
   }
 }
 
-/** Throws `ValidationFailure` with the place of the first mistake, in UTF-16 code units from the start of the text. */
+/**
+ * Throws `ValidationFailure` with the place of the first mistake, in UTF-16 code units from the
+ * start of the text.
+ */
 export function parseJson(text: string): unknown {
   const tooLarge = structureIssue(text);
   if (tooLarge) throw new ValidationFailure([tooLarge]);

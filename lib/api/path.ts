@@ -32,8 +32,9 @@ export function splitUrl(url: string): { path: string; search: string } {
 }
 
 /**
- * Matches a raw path against a template such as `/v1/default/banks/{bank_id}`. null: another path. Throws `bad_request` for a
- * malformed encoding, so that no two spellings of bytes end up as the same id.
+ * Matches a raw path against a template such as `/v1/default/banks/{bank_id}`. null: another path.
+ * Throws `bad_request` for a malformed encoding, so that no two spellings of bytes end up as the
+ * same id.
  */
 export function pathMatcher(template: string): (rawPath: string) => PathParams | null {
   const parts = template.split('/');

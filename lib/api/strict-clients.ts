@@ -1,6 +1,7 @@
 /**
- * Clients that reject values their contract version does not define. The generated Go client rejects unknown fields, so responses to it
- * omit our extensions. Python clients before 0.10 reject one enum value.
+ * Clients that reject values their contract version does not define. The generated Go client
+ * rejects unknown fields, so responses to it omit our extensions. Python clients before 0.10 reject
+ * one enum value.
  */
 
 const VERSION = ['features.mental_models', 'features.reflect', 'llm', 'storage'];

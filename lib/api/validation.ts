@@ -142,8 +142,9 @@ const OPTIONS: z.core.ParseContext<z.core.$ZodIssue> = {
 };
 
 /**
- * The most values, including containers, for which validation collects every fault. Validation of larger inputs ends at the first fault,
- * because collecting faults takes several times as long as validating.
+ * The most values, including containers, for which validation collects every fault. Validation of
+ * larger inputs ends at the first fault, because collecting faults takes several times as long as
+ * validating.
  */
 const MAX_CHECKED_WHOLE = 5_000;
 

@@ -4,8 +4,9 @@ import { setImmediate } from 'node:timers/promises';
 const SLICE_MS = 10;
 
 /**
- * Lets other requests through during long work: call it between any two pieces and await the result. It pauses once the work has run for
- * a slice of time, and otherwise returns nothing to wait for.
+ * Lets other requests through during long work: call it between any two pieces and await the
+ * result. It pauses once the work has run for a slice of time, and otherwise returns nothing to
+ * wait for.
  */
 export function pacer(sliceMs = SLICE_MS): () => Promise<void> | undefined {
   let since = performance.now();

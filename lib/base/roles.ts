@@ -14,7 +14,10 @@ const MANAGERS = ['owner', 'admin'] as const;
 export const PERMISSIONS = {
   /** read, recall, reflect, graph, statistics, a bank's profile and configuration */
   'bank.read': EVERYBODY,
-  /** retain, curate, documents, mental models, refresh, clear, consolidate, operations, merge and split entities, the model probe */
+  /**
+   * retain, curate, documents, mental models, refresh, clear, consolidate, operations, merge and
+   * split entities, the model probe
+   */
   'bank.write': EVERYBODY,
   /** the list shows only the banks the caller reaches */
   'bank.list': EVERYBODY,

@@ -15,13 +15,19 @@ import { readPage } from '#lib/base/db/read-only';
 import { ServiceError } from '#lib/base/errors';
 import { type BankScope, NO_BANK } from '#lib/base/scope';
 
-/** The audit log of one bank: the entries of its organization's log that are about the bank, in the form of the public API. */
+/**
+ * The audit log of one bank: the entries of its organization's log that are about the bank, in the
+ * form of the public API.
+ */
 
 const NAMES: Readonly<Partial<Record<AuditAction, string>>> = BANK_AUDIT_ACTIONS;
 const nameOf = (action: AuditAction): string => NAMES[action] ?? action;
 const ALL = Object.keys(BANK_AUDIT_ACTIONS) as (keyof typeof BANK_AUDIT_ACTIONS)[];
 
-/** The entries about the bank of `scope`; those with the API's name `action` if it is given. Throws a 404 for a missing bank. */
+/**
+ * The entries about the bank of `scope`; those with the API's name `action` if it is given. Throws
+ * a 404 for a missing bank.
+ */
 function filterOf(scope: BankScope, action: string | undefined): BankAuditFilter {
   if (scope.bankUid === NO_BANK) throw new ServiceError('not_found', `Bank '${scope.bankId}' not found`);
   const actions = action === undefined ? ALL : ALL.filter((known) => BANK_AUDIT_ACTIONS[known] === action);
@@ -60,7 +66,9 @@ export async function listBankAuditLog(
   return { bank_id: scope.bankId, total, limit, offset, items: rows.map((row) => toBankEntry(row, scope.bankId)) };
 }
 
-/** One entry of the log of a bank. Throws a 404 for an id that is not of an entry about this bank. */
+/**
+ * One entry of the log of a bank. Throws a 404 for an id that is not of an entry about this bank.
+ */
 export async function getBankAuditEntry(db: Db, scope: BankScope, id: string): Promise<BankAuditEntry> {
   const { rows } = await listBankAudit(db, { ...filterOf(scope, undefined), id }, { limit: 1, offset: 0 });
   const [row] = rows;

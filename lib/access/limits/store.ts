@@ -109,7 +109,10 @@ async function sendTogether(db: Db, asked: readonly QueuedQuery[]): Promise<void
   }
 }
 
-/** Counts one use of each key, in their order and in one statement. The limits must be different ones. */
+/**
+ * Counts one use of each key, in their order and in one statement. The limits must be different
+ * ones.
+ */
 export async function countTogether(db: Db, uses: readonly (readonly [Limit, string])[]): Promise<WindowCount[]> {
   if (uses.length === 1) return [await count(db, ...defined(uses[0]))];
   const asked: QueuedQuery[] = [];

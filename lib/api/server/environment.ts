@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 
-/** The settings that the framework needs before the application reads all of them (`lib/api/env.ts`). */
+/**
+ * The settings that the framework needs before the application reads all of them
+ * (`lib/api/env.ts`).
+ */
 export interface Address {
   readonly host: string;
   readonly port: number;

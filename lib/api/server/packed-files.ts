@@ -5,8 +5,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
 /**
- * Scripts and styles of the pages, compressed by brotli once at the build: an eighth smaller than gzip at each request. Browsers that accept
- * only gzip, as they do without TLS, get that from the server entry.
+ * Scripts and styles of the pages, compressed by brotli once at the build: an eighth smaller than
+ * gzip at each request. Browsers that accept only gzip, as they do without TLS, get that from the
+ * server entry.
  */
 
 const STATIC = '/_next/static/';
@@ -38,7 +39,10 @@ const WANTS_BROTLI = /(?:^|,)\s*br\s*(?:$|,|;\s*q=(?:1|0\.\d*[1-9]))/i;
 
 const addressOf = (name: string): string => STATIC + name.split(path.sep).map(encodeURIComponent).join('/');
 
-/** Leads a request for a file that has a packed copy to that copy, if the browser accepts it; the framework serves both. */
+/**
+ * Leads a request for a file that has a packed copy to that copy, if the browser accepts it; the
+ * framework serves both.
+ */
 export function packedFiles(root: string): (req: IncomingMessage, res: ServerResponse) => void {
   const packed = new Set(
     namesIn(folderOf(root))

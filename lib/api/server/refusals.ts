@@ -6,7 +6,10 @@ import { ERROR_CODES, type ErrorCode } from '#lib/base/errors';
 
 /** Requests that the server entry answers itself, before the framework sees them. */
 
-/** How long the rest of a refused request is read and discarded, so that its sender sees the answer before the connection ends. */
+/**
+ * How long the rest of a refused request is read and discarded, so that its sender sees the answer
+ * before the connection ends.
+ */
 const LINGER_MS = 2000;
 
 export interface Refusal {
@@ -34,7 +37,9 @@ const BY_STATUS = new Map(
     each,
   ]),
 );
-/** The error for a status that the framework chose; `internal` for one that the entry does not know. */
+/**
+ * The error for a status that the framework chose; `internal` for one that the entry does not know.
+ */
 export const refusalOf = (status: number): Refusal => BY_STATUS.get(status) ?? INTERNAL;
 
 /** The bytes of an answer. */

@@ -39,8 +39,8 @@ function notePeer({ headers, socket }: IncomingMessage): void {
 }
 
 /**
- * Conditions that no answer needs: the framework answers 500 where one of a file fails. Files are small, and a changed file has another
- * name; a server may send a whole file in place of a range.
+ * Conditions that no answer needs: the framework answers 500 where one of a file fails. Files are
+ * small, and a changed file has another name; a server may send a whole file in place of a range.
  */
 const CONDITIONS = ['range', 'if-range', 'if-match', 'if-unmodified-since'];
 

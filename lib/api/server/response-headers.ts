@@ -8,13 +8,17 @@ export function restoreBodyHeaders(res: ServerResponse): void {
   const { setHeader } = res;
   res.setHeader = (name, value) => {
     const restored = RESTORED[name];
-    // The framework sends its headers before it reads the body, which is complete already: one write for both.
+    // The framework sends its headers before it reads the body, which is complete already: one
+    // write for both.
     if (restored === 'Content-Length') res.flushHeaders = () => {};
     return setHeader.call(res, restored ?? name, restored ? String(value) : value);
   };
 }
 
-/** Omits `Keep-Alive: timeout=60`, which some clients report as a timeout. Connections stay open as before. */
+/**
+ * Omits `Keep-Alive: timeout=60`, which some clients report as a timeout. Connections stay open as
+ * before.
+ */
 export function hideIdleTime(req: IncomingMessage, res: ServerResponse): void {
   if (req.httpVersion !== '1.1') return;
   const { writeHead } = res;

@@ -16,7 +16,10 @@ export function onShutdown(stop: () => Promise<void>): void {
   process.on('SIGINT', end);
 }
 
-/** On a signal: stops accepting, lets running requests finish for 10 seconds, closes the store, ends the process. */
+/**
+ * On a signal: stops accepting, lets running requests finish for 10 seconds, closes the store, ends
+ * the process.
+ */
 export function drainOnShutdown(server: Server, running: RunningApp): void {
   const open = new Set<ServerResponse>();
   server.on('request', (_, res) => {
@@ -24,7 +27,8 @@ export function drainOnShutdown(server: Server, running: RunningApp): void {
     res.once('close', () => open.delete(res));
   });
   onShutdown(async () => {
-    // Other processes can take over background work at once; callers that wait for an answer are served first.
+    // Other processes can take over background work at once; callers that wait for an answer are
+    // served first.
     const quiet = running.quiet();
     const drained = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();

@@ -20,7 +20,10 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** The index of the quote that closes the string opened at `start`, or the length of the text if none does. */
+/**
+ * The index of the quote that closes the string opened at `start`, or the length of the text if
+ * none does.
+ */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let first = end;

@@ -17,7 +17,10 @@ export async function orExit(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Returns the only argument. Prints the usage and exits for --help, and with status 2 for unknown options or further arguments. */
+/**
+ * Returns the only argument. Prints the usage and exits for --help, and with status 2 for unknown
+ * options or further arguments.
+ */
 export function argumentOf(usage: string, words: readonly string[] = process.argv.slice(2)): string | undefined {
   const asksForHelp = words.some((word) => word === '--help' || word === '-h');
   const unknown = words.find((word) => word.startsWith('-')) ?? words[1];

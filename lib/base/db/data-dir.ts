@@ -19,12 +19,15 @@ export const files = (dataDir: string) => ({
 const doors = new WeakMap<Db, ControlServer>();
 
 /**
- * Registers work that other processes may request from the one that has the data directory open.
- * Has no effect for a database server or without sockets.
+ * Registers work that other processes can request through the control socket, because only this
+ * process can open the data directory. Has no effect for a database server or without sockets.
  */
 export const answerAt = (db: Db, name: string, work: (text: string) => Promise<string>): void => doors.get(db)?.answer(name, work);
 
-/** Opens the embedded database of a data directory behind its lock, ready to be backed up through the control socket. */
+/**
+ * Opens the embedded database of a data directory behind its lock, ready to be backed up through
+ * the control socket.
+ */
 export async function openDataDir(directory: string, statementTimeoutMs: number, mayBegin?: () => Promise<void>): Promise<EmbeddedDb> {
   const dataDir = path.resolve(directory);
   try {

@@ -5,7 +5,10 @@ export { type SQL, sql };
 /** Wire row: snake_case columns as PostgreSQL names them. */
 export type Row = Record<string, unknown>;
 
-/** A composed `sql` template, or a statement whose text never changes: its name lets the server keep the plan. */
+/**
+ * A composed `sql` template, or a statement whose text never changes: its name lets the server keep
+ * the plan.
+ */
 export type Statement = SQL | NamedStatement;
 export interface NamedStatement {
   readonly name: string;
@@ -64,15 +67,22 @@ export interface Db extends Queryable {
   close(): Promise<void>;
 }
 
-/** An array as ONE parameter. A bare array in a drizzle template would become a list of parameters. */
+/**
+ * An array as ONE parameter. A bare array in a drizzle template would become a list of parameters.
+ */
 export const array = (values: readonly unknown[], type: string): SQL => sql`${sql.param([...values])}::${sql.raw(type)}`;
 
-/** JSON as one parameter; arrays too, which the drivers would otherwise send as PostgreSQL arrays. */
+/**
+ * JSON as one parameter; arrays too, which the drivers would otherwise send as PostgreSQL arrays.
+ */
 export const json = (value: unknown): SQL => sql`${JSON.stringify(value)}::jsonb`;
 
 /** A vector as one parameter, in pgvector's text form. */
 export const vectorText = (values: ArrayLike<number>): string => `[${Array.prototype.join.call(values, ',')}]`;
 
-/** PostgreSQL's text form of an array, for a column of arrays: those cannot be unnested from a nested array. */
+/**
+ * PostgreSQL's text form of an array, for a column of arrays: those cannot be unnested from a
+ * nested array.
+ */
 export const arrayText = (values: readonly string[]): string =>
   `{${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;

@@ -66,7 +66,8 @@ export class EmbeddedSession implements Connection {
     this.#onLost = onLost;
     this.#deadlineMs = settings.statementTimeoutMs;
     this.#stream = new WireStream((round) => worker.postMessage({ exec: round }, [round.buffer]));
-    // The types of `pg` know only sockets made by `net`; the client needs no more than what WireStream has.
+    // The types of `pg` know only sockets made by `net`; the client needs no more than what
+    // WireStream has.
     const stream = (() => this.#stream) as unknown as NonNullable<ClientConfig['stream']>;
     this.#client = new Client({
       user: 'postgres',
@@ -81,7 +82,10 @@ export class EmbeddedSession implements Connection {
     worker.on('exit', () => this.discard(new Error('The database thread ended.')));
   }
 
-  /** Opens the files, recovering them if their last user was killed; rejects with the server's reason when they cannot be opened. */
+  /**
+   * Opens the files, recovering them if their last user was killed; rejects with the server's
+   * reason when they cannot be opened.
+   */
   static async open(settings: SessionSettings, onLost: (reason: Error) => void): Promise<EmbeddedSession> {
     const worker = new Worker(/* turbopackIgnore: true */ projectFile('lib/base/db/embedded-worker.mjs'), {
       workerData: { dataDir: settings.files, template: settings.template, settings: SERVER_SETTINGS },
@@ -107,7 +111,8 @@ export class EmbeddedSession implements Connection {
 
   #receive(message: WorkerMessage): void {
     if ('data' in message) {
-      // The answer to a faulted statement reads like success without rows, and the server's memory is in an unknown state.
+      // The answer to a faulted statement reads like success without rows, and the server's memory
+      // is in an unknown state.
       if (message.fault !== null) this.discard(new Error(`The database faulted: ${message.fault}`));
       else this.#stream.answer(Buffer.from(message.data.buffer, message.data.byteOffset, message.data.byteLength));
     } else if (this.#settle) {

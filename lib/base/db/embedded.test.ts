@@ -27,7 +27,10 @@ const open = async (files: string | null, statementTimeoutMs = 10_000): Promise<
 const UNAVAILABLE = { name: 'ServiceError', code: 'unavailable' };
 /** Longer than a quick statement takes on a busy machine. */
 const DEADLINE_MS = 3_000;
-/** Runs for many minutes: the server cannot be asked to stop it. A test that waits for its end fails. */
+/**
+ * Runs for many minutes: the server cannot be asked to stop it. A test that waits for its end
+ * fails.
+ */
 const endless = sql`select count(*) from generate_series(1, 100000000) a, generate_series(1, 100) b`;
 
 describe('a statement that exceeds its deadline', { timeout: 180_000 }, () => {
@@ -49,7 +52,8 @@ describe('a statement that exceeds its deadline', { timeout: 180_000 }, () => {
     const work = db.transaction(async (tx) => {
       await tx.query(sql`insert into kept values (1)`);
       answers.push(await tx.query(endless).catch((error) => error));
-      // The files are open again soon; this statement belongs to the lost session and must not reach the new one.
+      // The files are open again soon; this statement belongs to the lost session and must not
+      // reach the new one.
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       answers.push(await tx.query(sql`insert into kept values (2)`).catch((error) => error));
     });

@@ -69,7 +69,10 @@ const STORAGE_REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: 'it is inside a file, not a directory. Set SERVICE_API_DATA_DIR to another directory',
 };
 
-/** A failure of the file system in the data directory, as a sentence for the operator; any other error as it is. */
+/**
+ * A failure of the file system in the data directory, as a sentence for the operator; any other
+ * error as it is.
+ */
 export function storageRefusal(dataDir: string, error: unknown): unknown {
   const { code, syscall, message } = error as Partial<NodeJS.ErrnoException>;
   if (error instanceof DatabaseRefusal || code === undefined || syscall === undefined) return error;

@@ -13,8 +13,8 @@ export function openNeon(settings: PoolSettings): Db {
   if (isLocal(new URL(settings.url).hostname)) {
     neonConfig.wsProxy = (host, port) => `${host}:${port}/v2`;
     neonConfig.useSecureWebSocket = false;
-    // Saves one round trip, but works only if the server asks for the password in clear text, as
-    // Neon's proxy does.
+    // A pipelined connection saves one round trip, but requires a server that asks for a clear-text
+    // password. Neon's proxy does; other servers may not.
     neonConfig.pipelineConnect = false;
   }
   const pool = new Pool(poolOptions(settings) as ConstructorParameters<typeof Pool>[0]);

@@ -11,7 +11,8 @@ export interface ObservedStatement {
 }
 type Observer = (statement: ObservedStatement) => void;
 
-// Once per process: a test file may use a database that another file opened with its own instance of this module.
+// Once per process: a test file may use a database that another file opened with its own instance
+// of this module.
 const { observers, local } = shared('db.observe', () => ({
   observers: new Set<Observer>(),
   local: new AsyncLocalStorage<Observer>(),

@@ -32,7 +32,10 @@ const asBoolean: Parse = (text) => text === 't';
 const asBytes = builtin.getTypeParser(BYTEA) as Parse;
 const asDate = builtin.getTypeParser(TIMESTAMPTZ) as Parse;
 
-/** [type, array of the type, parser], by the object identifiers of PostgreSQL's catalogue, which never change. */
+/**
+ * [type, array of the type, parser], by the object identifiers of PostgreSQL's catalogue, which
+ * never change.
+ */
 const PARSERS: readonly (readonly [number, number, Parse])[] = [
   [16, 1000, asBoolean], // bool
   [BYTEA, 1001, asBytes],

@@ -38,7 +38,10 @@ export function leavesIn(groups: readonly TagGroup[]): TagGroupLeaf[] {
   );
 }
 
-/** An unchecked tree: the groups that contain no further group, their tags, and whether one of them is of two kinds. */
+/**
+ * An unchecked tree: the groups that contain no further group, their tags, and whether one of them
+ * is of two kinds.
+ */
 interface TagTreeOutline {
   leaves: number;
   tags: number;
@@ -61,7 +64,9 @@ function outlineOf(given: unknown, outline: TagTreeOutline = { leaves: 0, tags: 
   return outline;
 }
 
-/** Trees of tag filters, all of which must match. Counts them before validation, which costs more. */
+/**
+ * Trees of tag filters, all of which must match. Counts them before validation, which costs more.
+ */
 export const tagGroups = () =>
   z.preprocess((given, ctx) => {
     const { leaves, tags, isAmbiguous } = outlineOf(given);
@@ -94,7 +99,10 @@ export const tagGroupsText = () =>
     .optional()
     .describe('A JSON list of tag groups, as in the body of recall. All of them must match. Not allowed together with `tags`.');
 
-/** The tag filter of a listing: `tags` with `tags_match`, or the JSON text of `tag_groups`. Use it with `oneTagFilter`. */
+/**
+ * The tag filter of a listing: `tags` with `tags_match`, or the JSON text of `tag_groups`. Use it
+ * with `oneTagFilter`.
+ */
 export const tagFilterQuery = { tags: tagList().optional(), tags_match: tagsMatch(), tag_groups: tagGroupsText() };
 
 export interface TagFilterQuery {

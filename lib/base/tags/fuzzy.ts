@@ -68,7 +68,10 @@ export class KnownTags {
     this.#sizes.push(trigrams.size);
   }
 
-  /** The matches for a tag: equal ignoring case; else similar in the same namespace; else the tag itself. */
+  /**
+   * The matches for a tag: equal ignoring case; else similar in the same namespace; else the tag
+   * itself.
+   */
   like(tag: string): string[] {
     const lower = tag.toLowerCase();
     const equal = this.#tags.filter((known) => known.toLowerCase() === lower);
@@ -167,7 +170,10 @@ export async function resolveTagGroups(
   );
 }
 
-/** The tag filters of one request, which share its limits and the tags of the bank. Throws as `resolveTagGroups` does. */
+/**
+ * The tag filters of one request, which share its limits and the tags of the bank. Throws as
+ * `resolveTagGroups` does.
+ */
 export async function readTagFilters(db: Queryable, scope: BankScope, queries: readonly TagFilterQuery[]): Promise<(TagFilter | null)[]> {
   const groups = await resolveTagGroups(
     db,
@@ -180,6 +186,9 @@ export async function readTagFilters(db: Queryable, scope: BankScope, queries: r
   );
 }
 
-/** The tag filter of a request with its fuzzy tags resolved; null filters nothing. Throws as `resolveTagGroups` does. */
+/**
+ * The tag filter of a request with its fuzzy tags resolved; null filters nothing. Throws as
+ * `resolveTagGroups` does.
+ */
 export const readTagFilter = async (db: Queryable, scope: BankScope, query: TagFilterQuery): Promise<TagFilter | null> =>
   tagFilterOf(query.tags, query.tags_match ?? 'any', await resolveTagGroups(db, scope, query.tag_groups));

@@ -37,7 +37,10 @@ export function daySpan(year: number, month: number, day: number): TimeSpan | nu
   return monthOf(start) === month && new Date(start).getUTCDate() === day ? dayAt(start) : null;
 }
 
-/** Calendar months, the day clipped to the month's last: 31 March minus one month is 29 February (or 28). */
+/**
+ * Calendar months, the day clipped to the month's last: 31 March minus one month is 29 February (or
+ * 28).
+ */
 export function addMonths(moment: number, months: number): number {
   const date = new Date(moment);
   const first = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1);

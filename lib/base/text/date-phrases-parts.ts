@@ -26,7 +26,10 @@ import {
   yearNumber,
 } from '#lib/base/text/date-words';
 
-/** Parts of a longer time: the second half of May, the first week of June, the last Friday of 2025, week 47, so far this year. */
+/**
+ * Parts of a longer time: the second half of May, the first week of June, the last Friday of 2025,
+ * week 47, so far this year.
+ */
 
 /** What has parts: a month, a year, or a relative one of them. */
 const WHOLE = `(?:(?<month>${MONTH})(?:(?:, ?| (?:of |in )?)(?<y>${YEAR})| (?:of )?(?<monthrel>last|this|next) year\\b)?|(?<y2>${YEAR})|(?<rel>last|this|next|the) (?<whole>month|quarter|year)\\b)`;
@@ -68,7 +71,9 @@ function half(whole: TimeSpan, isMonth: boolean, isSecond: boolean): TimeSpan {
   return isSecond ? { start: middle, end: whole.end } : { start: whole.start, end: middle };
 }
 
-/** Weeks of a month are its days 1 to 7, 8 to 14 and so on; the last week is its last seven days. */
+/**
+ * Weeks of a month are its days 1 to 7, 8 to 14 and so on; the last week is its last seven days.
+ */
 function weekOf(whole: TimeSpan, place: number): TimeSpan | null {
   if (place < 0) return { start: whole.end - 7 * DAY, end: whole.end };
   const start = whole.start + (place - 1) * 7 * DAY;

@@ -90,7 +90,9 @@ function rollingSpan(now: number, unit: string, count: number, ahead: boolean): 
 const clockUnit = (unit: string): boolean => unit === 'hour' || unit === 'minute' || unit === 'second';
 const grainOf = (unit: string): DateGrain => (clockUnit(unit) ? 'instant' : UNIT_GRAIN[unit as CalendarUnit]);
 
-/** "3 weeks ago" is a week, "2 hours ago" the hour around. Halves count in the next smaller unit. */
+/**
+ * "3 weeks ago" is a week, "2 hours ago" the hour around. Halves count in the next smaller unit.
+ */
 function distantSpan(now: number, unit: string, count: number): TimeSpan {
   if (unit === 'hour') return { start: now + count * HOUR - HOUR / 2, end: now + count * HOUR + HOUR / 2 };
   if (unit === 'minute' || unit === 'second') {

@@ -8,8 +8,9 @@ import { RELATIVE } from '#lib/base/text/date-phrases-relative';
 import type { DateRule, Phrase, ReadingClock } from '#lib/base/text/date-rules';
 
 /**
- * The single phrases of the date grammar: "May 5", "last spring", "3 weeks ago". How phrases combine ("between … and …", "since …")
- * is in `dates.ts`. Every pattern is linear: no unbounded repetition inside another, white space of at most four characters.
+ * The single phrases of the date grammar: "May 5", "last spring", "3 weeks ago". How phrases
+ * combine ("between … and …", "since …") is in `dates.ts`. Every pattern is linear: no unbounded
+ * repetition inside another, white space of at most four characters.
  */
 
 /** If two phrases have the same start and end, the earlier rule's counts. */

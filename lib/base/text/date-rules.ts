@@ -16,7 +16,10 @@ export interface ReadingClock {
   readonly direction: Direction;
   /** the direction comes from a plan or a timetable: see `Outlook` */
   readonly scheduled: boolean;
-  /** a question may name a bare year or month; a statement needs the preposition that makes it a date */
+  /**
+   * a question may name a bare year or month; a statement needs the preposition that makes it a
+   * date
+   */
   readonly question: boolean;
 }
 

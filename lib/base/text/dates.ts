@@ -31,7 +31,10 @@ export interface FactDate {
   readonly grain: DateGrain;
 }
 
-/** The window a question asks for. `end` is exclusive; null is open ("since June" has no end, "before 2022" no start). */
+/**
+ * The window a question asks for. `end` is exclusive; null is open ("since June" has no end,
+ * "before 2022" no start).
+ */
 export interface QueryWindow {
   readonly start: Date | null;
   readonly end: Date | null;

@@ -1,4 +1,6 @@
-/** Locates the elements of a JSON array or the members of an object without parsing their values. */
+/**
+ * Locates the elements of a JSON array or the members of an object without parsing their values.
+ */
 export interface Slice {
   readonly start: number;
   /** exclusive, without white space and comma */
@@ -32,7 +34,10 @@ function endOfString(text: string, at: number): number {
   return i + 1;
 }
 
-/** Past the value that begins at `at`, which need not be valid; -1 where it is nested too deeply or has more than `maxParts` values inside. */
+/**
+ * Past the value that begins at `at`, which need not be valid; -1 where it is nested too deeply or
+ * has more than `maxParts` values inside.
+ */
 export function endOfValue(text: string, at: number, maxParts = Number.POSITIVE_INFINITY): number {
   let depth = 0;
   let parts = 0;
@@ -58,7 +63,10 @@ export function endOfValue(text: string, at: number, maxParts = Number.POSITIVE_
   return text.length;
 }
 
-/** Yields each part inside the brackets that open at `at`. Returns the offset past the closing bracket, or -1 for invalid JSON. */
+/**
+ * Yields each part inside the brackets that open at `at`. Returns the offset past the closing
+ * bracket, or -1 for invalid JSON.
+ */
 function* partsOf<S extends Slice>(
   text: string,
   at: number,

@@ -11,13 +11,17 @@ setMergeCacheSize(256);
 const PLAIN = { disallowedSpecial: new Set<string>() };
 
 /**
- * The encoding merges inside words: runs of letters, of signs or of white space. Merging is quadratic in the length of a word, so a longer
- * one is counted in pieces, off by at most one token per piece. Each alternative starts only where its run starts: the search is linear.
+ * The encoding merges inside words: runs of letters, of signs or of white space. Merging is
+ * quadratic in the length of a word, so a longer one is counted in pieces, off by at most one token
+ * per piece. Each alternative starts only where its run starts: the search is linear.
  */
 const LONG_WORD = /(?<!\s)\s{400,}|(?<!\p{L})\p{L}{400,}|(?<![^\s\p{L}\p{N}])[^\s\p{L}\p{N}]{400,}/gu;
 const PIECE = 200;
 
-/** cl100k tokens of a text: the unit of every `max_tokens` on the wire. Takes time linear in the length of the text. Never throws. */
+/**
+ * cl100k tokens of a text: the unit of every `max_tokens` on the wire. Takes time linear in the
+ * length of the text. Never throws.
+ */
 export function countTokens(text: string): number {
   let tokens = 0;
   let from = 0;

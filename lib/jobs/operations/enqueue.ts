@@ -28,9 +28,9 @@ export async function enqueue(tx: Tx, scope: BankScope, wanted: NewOperation): P
 }
 
 /**
- * A request joins a waiting operation and extends it. The operation then acts for the last
- * requester. It starts now if it waited for a time; the pause after its process ended stays. Call
- * it under the bank's lock.
+ * Joins a request to a waiting operation. The operation then acts for the last requester. If it
+ * waited for a start time, it starts now; a pause after the end of its process remains. Call this
+ * under the lock of the bank.
  */
 export async function hasten(tx: Tx, scope: BankScope, operationId: string, payload: NewOperation['payload']): Promise<void> {
   const row = await store.hasten(tx, scope, operationId, payload);

@@ -73,7 +73,8 @@ const seconds = (date: Date | null): number | null => date && date.getTime() / 1
 /**
  * Candidates for a planned question, in no order; `rankUnits` ranks them. The one place that
  * chooses where to search: the cached bank if it is up to date, otherwise the database. Questions
- * that only name a time, and questions in a bank without an embedding model, always use the database.
+ * that only name a time, and questions in a bank without an embedding model, always use the
+ * database.
  */
 export async function findCandidates(
   db: Queryable,

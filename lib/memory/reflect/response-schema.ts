@@ -1,9 +1,9 @@
 import { defined } from '#lib/base/defined';
 
 /**
- * Reads the JSON Schema of a structured answer: types, descriptions, allowed values and required names. Accepts what Pydantic and Zod
- * write: `$ref` into `$defs`, `anyOf` with null, lists of types, and `enum` or `const` without a type, also of several types. Ignores other
- * keywords.
+ * Reads the JSON Schema of a structured answer: types, descriptions, allowed values and required
+ * names. Accepts what Pydantic and Zod write: `$ref` into `$defs`, `anyOf` with null, lists of
+ * types, and `enum` or `const` without a type, also of several types. Ignores other keywords.
  */
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'] as const;

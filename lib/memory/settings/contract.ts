@@ -162,8 +162,8 @@ export const bankSettings = z.object({
 export type BankSettings = z.output<typeof bankSettings>;
 
 /**
- * Settings of the contract that have no effect on this server. They are stored unchanged, so that clients can write a whole
- * configuration, and responses list them as not in force.
+ * Settings of the contract that have no effect on this server. They are stored unchanged, so that
+ * clients can write a whole configuration, and responses list them as not in force.
  */
 export const IDLE_SETTINGS = [
   'audit_log_enabled',

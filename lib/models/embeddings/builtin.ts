@@ -35,7 +35,10 @@ function modelFolder(): string {
   return found;
 }
 
-/** Little endian: `SEMB`, version, rows, dimensions, one float32 scale per row, then int8 values row after row. */
+/**
+ * Little endian: `SEMB`, version, rows, dimensions, one float32 scale per row, then int8 values row
+ * after row.
+ */
 function readTable(folder: string): TokenTable {
   const file = readFileSync(join(folder, 'static-en-256.bin'));
   const header = new DataView(file.buffer, file.byteOffset, HEADER);

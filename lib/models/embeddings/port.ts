@@ -1,6 +1,9 @@
 import type { BankScope } from '#lib/base/scope';
 
-/** Turns texts into vectors of unit length. Several models may live side by side in one bank, so every vector is stored with its model's name. */
+/**
+ * Turns texts into vectors of unit length. Several models may live side by side in one bank, so
+ * every vector is stored with its model's name.
+ */
 export interface Embedder {
   /** stored with every vector, for example `builtin/static-en-256` */
   readonly model: string;
@@ -22,7 +25,10 @@ export interface Embedder {
 /** The purpose of vectors. */
 export interface EmbeddingPurpose {
   readonly scope: BankScope;
-  /** `retain`, `recall`, `consolidation`, `curation`, `reembedding`, `refresh_mental_model`, `reflect` */
+  /**
+   * `retain`, `recall`, `consolidation`, `curation`, `reembedding`, `refresh_mental_model`,
+   * `reflect`
+   */
   readonly operation: string;
   readonly operationId?: string | null;
 }

@@ -34,7 +34,9 @@ export const auditLog = pgTable(
   ],
 );
 
-/** Counters of `rate-limiter-flexible`, in the form it expects; `expire` is milliseconds since 1970. */
+/**
+ * Counters of `rate-limiter-flexible`, in the form it expects; `expire` is milliseconds since 1970.
+ */
 export const rateLimits = pgTable('rate_limits', {
   key: text('key').primaryKey(),
   points: integer('points').notNull().default(0),

@@ -29,5 +29,8 @@ type ColumnsByName<T extends Table> = {
   [K in keyof ColumnsByKey<T> as ColumnsByKey<T>[K]['_']['name']]: TypeOf<ColumnsByKey<T>[K]>;
 };
 
-/** Columns of a table as a query returns them: under their names in the database. A store's row adds what its statement computes. */
+/**
+ * Columns of a table as a query returns them: under their names in the database. A store's row adds
+ * what its statement computes.
+ */
 export type ColumnsOf<T extends Table, Name extends keyof ColumnsByName<T>> = Pick<ColumnsByName<T>, Name>;

@@ -4,7 +4,10 @@ import { banks } from '#lib/base/db/schema/banks';
 import { bytea, deletedWith, instant, record } from '#lib/base/db/schema/columns';
 import { organizations } from '#lib/base/db/schema/orgs';
 
-/** Secrets are stored as SHA-256 only: 256 random bits cannot be guessed, so a slow hash would protect nothing. */
+/**
+ * Secrets are stored as SHA-256 only: 256 random bits cannot be guessed, so a slow hash would
+ * protect nothing.
+ */
 export const apiKeys = pgTable(
   'api_keys',
   {

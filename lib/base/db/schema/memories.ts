@@ -4,9 +4,9 @@ import { bankUid, deletedWith, instant, record, tsvector, vector } from '#lib/ba
 import { chunks, documents } from '#lib/base/db/schema/documents';
 
 /**
- * Permanent instructions: what a user wants respected in every answer, such as "Always …", "From now
- * on …", "whenever I ask …", "I prefer …". Recall looks for these with every query, so they have
- * their own index. A query must contain exactly this condition to use the index.
+ * Permanent instructions: what a user wants respected in every answer, such as "Always …", "From
+ * now on …", "whenever I ask …", "I prefer …". Recall looks for these with every query, so they
+ * have their own index. A query must contain exactly this condition to use the index.
  */
 export const INSTRUCTION_CONDITION = `speaker = 'user' and text ~* '^user: (please )?(always|never|from now on|whenever|make sure|remember to)\\M|\\mwhen(ever)? i ask\\M|\\mfrom now on\\M|\\mi(''d)? ((really|always|usually|generally|strongly) )?prefer\\M'`;
 

@@ -293,7 +293,10 @@ export interface RefreshPlan {
 }
 
 export const isFailed = ({ outcome }: Pick<RefreshPlan, 'outcome'>): boolean => outcome.startsWith('refresh_failed_');
-/** Whether a real refresh writes the document (the watermark also moves with `content_preserved_no_new_facts`). */
+/**
+ * Whether a real refresh writes the document (the watermark also moves with
+ * `content_preserved_no_new_facts`).
+ */
 export const wouldPersist = ({ outcome }: Pick<RefreshPlan, 'outcome'>): boolean =>
   outcome === 'content_written' || outcome === 'content_unchanged';
 

@@ -143,7 +143,7 @@ const RULES: readonly MatterRule[] = [
 ];
 /** Rules whose statements include their negation. */
 const NEGATIVE = ['diet', 'taste'];
-/** For a named person, these are merged with everything else about the person. */
+/** Rules whose statements about a named person are merged with all others about the person. */
 const OF_THEM = ['is', 'has'];
 
 /** "No longer lives", "does not live", "is not": the rest is the denied statement. */

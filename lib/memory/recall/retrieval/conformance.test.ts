@@ -405,7 +405,10 @@ describe('both sources', () => {
   const inOrder = ({ candidates }: RetrievalResult, { window }: Question): Candidate[] =>
     candidates.map((one) => (window ? one : { ...one, occurredStart: null, occurredEnd: null })).sort((a, b) => (a.id < b.id ? -1 : 1));
 
-  /** An observation without a source has no entry in the database's answer, and an empty one in the cache's. */
+  /**
+   * An observation without a source has no entry in the database's answer, and an empty one in the
+   * cache's.
+   */
   const withSources = ({ sources }: RetrievalResult) => [...sources].filter(([, ids]) => ids.length > 0);
 
   it('find the same, with the same features', async () => {

@@ -334,7 +334,8 @@ describe('an answer without a model', () => {
     const items = [
       memoryOf('Hana: But we open on 2 May.', '2026-03-05'),
       memoryOf('Priya: So the opening moves from 2 May to 6 June.', '2026-03-30', { score: 0.5 }),
-      // Near only by its context: without a word of the question, its time belongs to something else.
+      // Near only by its context: without a word of the question, its time belongs to something
+      // else.
       memoryOf('Hana: All sixty cups are on the shelf.', '2026-06-05', { score: 1, context: 'The day before we open' }),
     ];
     expect(answerTo('When do we open?', items)).toBe(

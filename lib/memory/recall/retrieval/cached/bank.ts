@@ -10,8 +10,8 @@ import { Words } from '#lib/memory/recall/retrieval/cached/words';
 /** Units of a page: a question waits for one page at most. */
 export const PAGE = 500;
 /**
- * Bytes of removed units after which a bank is read from the beginning, if they exceed the live
- * ones: their words and names remain.
+ * The words and names of removed units stay in memory. A bank is reloaded once they exceed this
+ * number of bytes and the size of the live units.
  */
 const WORN = 8 * 2 ** 20;
 

@@ -3,8 +3,8 @@ import { FEATURES, featuresOf, type StatementContext } from '#lib/memory/recall/
 import { INSTRUCTION_CAP } from '#lib/memory/recall/retrieval/parameters';
 
 /**
- * Candidates of an overview question: the latest observations, permanent instructions and the latest
- * memories. Ignores the words of the question.
+ * Candidates of an overview question: the latest observations, permanent instructions and the
+ * latest memories. Ignores the words of the question.
  */
 
 /** The order of the index that listings use. */
