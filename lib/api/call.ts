@@ -87,8 +87,8 @@ interface UntypedOptions {
 }
 
 /**
- * Clients and proxies resolve such a path segment, even if it is encoded; inside a longer segment
- * it is safe.
+ * Whether a segment is a dot segment, which clients and proxies resolve even if it is encoded. Dots
+ * inside a longer segment are safe.
  */
 const isResolved = (segment: string): boolean => segment === '.' || segment === '..';
 const documentPath = (id: string): string => {

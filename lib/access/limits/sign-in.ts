@@ -7,13 +7,16 @@ import { ServiceError } from '#lib/base/errors';
 const WINDOW = 15 * 60;
 const DAY = 24 * 60 * 60;
 
-/** Guessing the password of one account from one place. */
+/** Guessing the password of one account from one client address. */
 const PAIR: Limit = { name: 'sign-in', points: 10, seconds: WINDOW };
-/** Trying many accounts from one place; an office behind one address needs room. */
+/** Trying many accounts from one client address. An office behind one address needs room. */
 const PLACE: Limit = { name: 'sign-in-place', points: 100, seconds: WINDOW };
-/** Records that an account signed in from a place: failures of others there do not lock it out. */
+/**
+ * Marks that an account has signed in from an address, so that failures of others there do not lock
+ * it out.
+ */
 const FAMILIAR: Limit = { name: 'sign-in-familiar', points: 1, seconds: 30 * DAY };
-/** Trying one account from many places. */
+/** Trying one account from many client addresses. */
 const ACCOUNT: Limit = { name: 'sign-in-account', points: 100, seconds: WINDOW };
 
 /** Hashed, so that readers of the table do not see who tried what. */
@@ -22,7 +25,7 @@ const hidden = (text: string): string => createHash('sha256').update(text).diges
 export interface SignInAttempt {
   /** normalized email address or another name of the account */
   readonly account: string;
-  /** null: unknown; all unknown addresses count as one place */
+  /** null: unknown; all unknown addresses share one counter */
   readonly address: string | null;
 }
 
@@ -58,7 +61,8 @@ export async function countAttempt(db: Db, attempt: SignInAttempt): Promise<Serv
 }
 
 /**
- * The account has a new password, so earlier attempts do not count. The counters of the place stay.
+ * The account has a new password, so earlier attempts do not count. The counters of the address
+ * remain.
  */
 export async function forgetAttempts(db: Db, attempt: SignInAttempt): Promise<void> {
   const [pair, , account] = keysOf(attempt);
@@ -67,8 +71,8 @@ export async function forgetAttempts(db: Db, attempt: SignInAttempt): Promise<vo
 }
 
 /**
- * Records a successful attempt. Earlier failures of the account from the same place are deleted,
- * and the attempt does not count. From now on the account is known at the place.
+ * Records a successful attempt. Earlier failures of the account from the same address are deleted,
+ * and the attempt does not count. From now on the account is known at the address.
  */
 export async function forgiveAttempt(db: Db, attempt: SignInAttempt): Promise<void> {
   const [pair, place, account] = keysOf(attempt);

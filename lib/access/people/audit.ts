@@ -4,8 +4,8 @@ import type { Queryable } from '#lib/base/db/db';
 import type { Origin } from '#lib/base/scope';
 
 /**
- * Records an action that concerns a person and no single organization in the log of each
- * organization of the person.
+ * Records an action that concerns a person, not one organization, in the log of each organization
+ * of the person.
  */
 export async function auditPerson(
   tx: Queryable,

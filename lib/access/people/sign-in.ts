@@ -41,8 +41,8 @@ const failed = (): ServiceError => new ServiceError('sign_in_failed', 'The email
 
 const MAX_TYPED = 200;
 /**
- * A refusal because of the place takes at least this long: its time must not show whether a
- * password was computed.
+ * Minimum duration of a rejection because of the client address, so that its duration does not show
+ * whether a password was hashed.
  */
 const REFUSAL_MS = 1000;
 /** Fewer than the database has connections: many sign-ins must not take them from the API. */
@@ -137,8 +137,8 @@ async function handOver(tx: Tx, { provider }: ProviderProfile, user: store.User,
 }
 
 /**
- * Links the person to the provider's id; returns false if that id or the person is linked
- * otherwise: the address has a new owner there.
+ * Links the person to the provider's id. Returns false if the id belongs to another person, or the
+ * person has another id there: the email address then has a new owner at the provider.
  */
 async function tie(tx: Tx, profile: ProviderProfile, { id }: store.User, caller: SignInCaller): Promise<boolean> {
   const user = await store.findUser(tx, id, { lock: true });

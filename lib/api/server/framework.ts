@@ -12,8 +12,8 @@ import { setBuiltConfig } from '#lib/api/server/environment';
 const require = createRequire(import.meta.url);
 
 /**
- * The configuration that the build worked out; the standalone output has no configuration file to
- * read it from.
+ * The configuration that the build computed. The standalone output does not contain the
+ * configuration file.
  */
 function builtConfig(root: string): unknown {
   return JSON.parse(readFileSync(path.join(root, '.next', 'required-server-files.json'), 'utf8')).config;
