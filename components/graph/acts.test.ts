@@ -161,7 +161,7 @@ describe('banner text', () => {
     const data = { ...base, total_nodes: 9, total_edges: 2, named_entities: 6, limit: 4, edges_per_node: 5 };
     const scene = sceneOf(base, laid, []);
     const banner = bannerOf(data, viewOf(scene, whole), scene.graph, 'both');
-    expect(banner.text).toBe('4 of 9 nodes, the latest memories and 4 of the 6 names in them; the 2 links between these nodes alone.');
+    expect(banner.text).toBe('4 of 9 nodes, the latest memories and 4 of the 6 names in them; only the 2 links between these nodes.');
   });
 });
 

@@ -28,7 +28,7 @@ async function acquireLock(directory: string): Promise<Lock> {
   return lock;
 }
 const hold = (): Program => {
-  const program = start('hold.ts', [dataDir]);
+  const program = start('hold-lock.ts', [dataDir]);
   programs.push(program);
   return program;
 };
@@ -42,7 +42,7 @@ describe('two processes', () => {
     const first = hold();
     expect(await outcome(first)).toBe(`held ${first.child.pid}`);
     const second = hold();
-    expect(await outcome(second)).toContain(`is in use by process ${first.child.pid} (node hold.ts, since `);
+    expect(await outcome(second)).toContain(`is in use by process ${first.child.pid} (node hold-lock.ts, since `);
     await new Promise((resolve) => second.child.once('close', resolve));
     expect(second.child.exitCode).toBe(1);
     expect((await liveHolder(dataDir))?.pid).toBe(first.child.pid);
@@ -81,10 +81,10 @@ test.skipIf(!hasContainers)('of two containers with one directory the second is 
   const elsewhere = mkdtempSync(path.join(tmpdir(), 'memory-bank-mounted-'));
   const mounted = ['sh', '-c', `mount --bind '${dataDir}' '${elsewhere}' && exec "$@"`, 'sh'];
   try {
-    const first = start('hold.ts', [elsewhere], [...CONTAINER, ...mounted]);
+    const first = start('hold-lock.ts', [elsewhere], [...CONTAINER, ...mounted]);
     programs.push(first);
     expect(await outcome(first)).toMatch(/^held/);
-    const second = start('hold.ts', [dataDir], CONTAINER);
+    const second = start('hold-lock.ts', [dataDir], CONTAINER);
     programs.push(second);
     expect(await outcome(second)).toMatch(/^refused .* is in use by process \d+ .* in another container/);
     expect(await outcome(hold())).toMatch(/^refused .* in another container/);
@@ -113,7 +113,7 @@ const LEFT: Readonly<Record<string, () => void>> = {
 const IS_FULL = Number(process.env.FAULT_ROUNDS ?? 1) >= 20;
 const ROUNDS = IS_FULL ? 1_000 : Object.keys(LEFT).length;
 
-test(`starts, kills and torn locks, ${ROUNDS} rounds: one holder each time, and nobody waits for ever`, {
+test(`starts, kills and torn locks, ${ROUNDS} rounds: one holder each time, and no process waits forever`, {
   timeout: 30_000 + ROUNDS * 10_000,
 }, async () => {
   const dead = hold();
