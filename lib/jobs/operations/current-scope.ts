@@ -6,7 +6,9 @@ import { type BankScope, type BankState, mintBankScope } from '#lib/base/scope';
 import type { Authority, JobServices } from '#lib/jobs/operations/port';
 import type { Claimed } from '#lib/jobs/operations/store-runs';
 
-/** The current scope of a run; or the reason why the requester may no longer have the work done. */
+/**
+ * The current scope of a run, or the reason why the requester may no longer have this work done.
+ */
 export type CurrentScope = { readonly scope: BankScope } | { readonly refused: string } | 'deleted';
 
 /**

@@ -10,7 +10,7 @@ import type { LanguageModel } from '#lib/models/llm/port';
 
 const MOMENT_MS = 50;
 
-/** The waits of one run; several may be under way at once. */
+/** Tracks the waits of one run; several may be in progress at the same time. */
 export function detachOf(place: { leave(): void; comeBack(): void }): Job['detached'] {
   let waits = 0;
   return async (work) => {
@@ -47,7 +47,7 @@ const patientModel = (model: LanguageModel, detached: Job['detached']): Language
   step: (step, call) => detached(() => model.step(step, call)),
 });
 
-/** The number of dimensions is known after the first answer. */
+/** The number of dimensions is only known after the first response of a provider. */
 const patientEmbedder = (embedder: Embedder, detached: Job['detached']): Embedder => ({
   model: embedder.model,
   get dimensions() {

@@ -72,7 +72,7 @@ export async function bring(tx: Tx, wanted: readonly NewDelivery[]): Promise<voi
   tx.afterCommit(() => wake(Math.min(...due)));
 }
 
-/** One request that is done in several parts. */
+/** A request that is split into several parts. */
 export interface NewBatch {
   readonly id: string;
   readonly type: string;

@@ -10,7 +10,7 @@ import * as store from '#lib/jobs/operations/store';
 import * as runs from '#lib/jobs/operations/store-runs';
 import { toCounts, toListItem, toStatus } from '#lib/jobs/operations/view';
 
-/** Functions that callers use on operations. */
+/** Functions with which callers manage operations. */
 
 export async function listOperations(
   db: Db,

@@ -39,7 +39,9 @@ const LATER_MS = 1_000;
 const SOON_MS = 250;
 /** Runs that end within this time are followed by one query of the queue. */
 const TOGETHER_MS = 10;
-/** A process that missed this number of rounds does not know the state of the others. */
+/**
+ * A process that missed this number of rounds does not know whether the other processes are alive.
+ */
 const ROUNDS_AWAY = 3;
 
 class Loop implements Runner {
@@ -164,8 +166,8 @@ class Loop implements Runner {
   }
 
   /**
-   * After an end: at once if this process has little left to do, else together with the ends that
-   * are about to come.
+   * Called when a run ends. Looks for work now if this process has few runs left, otherwise once
+   * for all runs that end within a short time.
    */
   #followUp(lanes: readonly Lane[]): void {
     if (this.#taken < this.#settings.places / 2) {
@@ -289,8 +291,8 @@ class Loop implements Runner {
   }
 
   /**
-   * An operation that was put back set an alarm in its process, which may have ended: without
-   * polling, one alarm leads to the next.
+   * The process that puts an operation back sets a timer for it, but may end before the timer
+   * fires. Without polling, each timer therefore also sets the next one.
    */
   async #lookAndSetAlarm(): Promise<void> {
     if (this.#settings.pollMs === null)
@@ -322,7 +324,7 @@ class Loop implements Runner {
     void this.#purge();
   }
 
-  /** One purge at a time; a request meanwhile leads to one more. */
+  /** Runs one purge at a time. A request during a purge starts another one afterwards. */
   async #purge(): Promise<void> {
     this.#purgesAgain = this.#isPurging;
     if (this.#isPurging) return;

@@ -118,7 +118,7 @@ export interface OperationRow
   retries: number;
   is_later: boolean;
   parts_running: number;
-  /** when the first part continues, if none runs and none is due; and the reason of the wait */
+  /** when the first part continues, and why it waits; null if a part runs or is due */
   parts_next: Date | null;
   parts_error: string | null;
   /** progress of the only part, while it runs */

@@ -5,7 +5,7 @@ import type { OperationRow } from '#lib/jobs/operations/store';
 const isOver = ({ status }: OperationRow): boolean => status !== 'pending' && status !== 'processing';
 const isParent = (row: OperationRow): boolean => row.children_total > 0;
 
-/** A parent waits as its parts do. */
+/** Returns when the operation is tried next; for a parent, when its first waiting part is. */
 function nextAt(row: OperationRow): Date | null {
   if (isParent(row)) return row.parts_next;
   return row.status === 'pending' && row.is_later ? row.run_after : null;
@@ -45,7 +45,7 @@ export const toCounts = (counts: ReadonlyMap<string, number>): OperationPage['co
   cancelled: counts.get('cancelled') ?? 0,
 });
 
-/** Clients read these as the details of a refresh, for any type of operation. */
+/** Clients read these fields as the details of a refresh, whatever the type of the operation. */
 const detailsOf = ({ details }: OperationRow): OperationListItem['details'] => (details && 'outcome' in details ? details : null);
 const unansweredOf = ({ details }: OperationRow): number => (typeof details?.unanswered === 'number' ? details.unanswered : 0);
 

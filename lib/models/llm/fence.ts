@@ -4,8 +4,8 @@ import { onlySeen } from '#lib/base/text/controls';
 /** Delimiters of one call, which no author of a text can have known. */
 export interface Fence {
   /**
-   * explains the delimiters; belongs into the prompt before the first of them, not into the system
-   * text that providers cache
+   * explains the delimiters; must precede the first of them in the prompt, not in the system text,
+   * which providers cache
    */
   readonly rule: string;
   /** Wraps foreign text as data. `name` is ours: the kind of the text, in snake_case. */

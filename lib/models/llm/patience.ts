@@ -17,7 +17,8 @@ export const PATIENCE: Patience = { timeoutMs: 60_000, backoffMs: 500, longestWa
 export const RETRIES = 2;
 
 /**
- * A request that timed out is not retried while the caller waits: it has waited a minute already.
+ * A request that timed out is not retried while a caller waits, because the caller has already
+ * waited a minute.
  */
 const RETRIED: readonly LlmError['failure'][] = ['rate_limited', 'provider_error', 'unreachable'];
 

@@ -48,6 +48,9 @@ export function wireSchema(schema: z.ZodType): WireSchema {
 
 const MAX_PROBLEMS = 5;
 
-/** The problems of an answer, as messages for the model: places and rules, without its text. */
+/**
+ * Returns the problems of an answer as messages for the model: paths and rules, without the text of
+ * the answer.
+ */
 export const problemsOf = (error: z.ZodError): string[] =>
   error.issues.slice(0, MAX_PROBLEMS).map(({ path, code }) => `${path.join('.') || 'the answer'}: ${code}`);

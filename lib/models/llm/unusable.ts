@@ -7,5 +7,7 @@ const WORDS: Partial<Record<LlmFailure, string>> = {
   too_long: 'could not read all of the results',
 };
 
-/** The end of a sentence, as "the language model refused to answer". */
+/**
+ * Completes a sentence about the language model, such as "the language model refused to answer".
+ */
 export const unusableWords = (failure: LlmFailure): string => `the language model ${WORDS[failure] ?? 'returned an unreadable answer'}`;
