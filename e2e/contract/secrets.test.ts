@@ -14,7 +14,7 @@ import { recallMemories } from '#lib/memory/recall/contract';
 
 /**
  * A secret key appears only in the response that creates it: not in tables, logs, audit entries,
- * pages or errors, whichever field it is pasted into.
+ * pages or errors, even if somebody pastes it into a field.
  */
 
 const OWNER = { email: 'owner@example.org', password: 'correct horse battery staple' };

@@ -26,7 +26,7 @@ export class Pulse {
   }
 
   /**
-   * Calls `lost` once, when the server no longer answers or after `patienceMs`, whichever is first.
+   * Calls `lost` once, when the server no longer answers or after `patienceMs` at the latest.
    * Returns a function that stops the watch.
    */
   watch(patienceMs: number, lost: (afterMs: number) => void): () => void {

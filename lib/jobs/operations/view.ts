@@ -45,7 +45,7 @@ export const toCounts = (counts: ReadonlyMap<string, number>): OperationPage['co
   cancelled: counts.get('cancelled') ?? 0,
 });
 
-/** Clients read these fields as the details of a refresh, whatever the type of the operation. */
+/** Clients read these fields as the details of a refresh, for any type of operation. */
 const detailsOf = ({ details }: OperationRow): OperationListItem['details'] => (details && 'outcome' in details ? details : null);
 const unansweredOf = ({ details }: OperationRow): number => (typeof details?.unanswered === 'number' ? details.unanswered : 0);
 

@@ -48,7 +48,7 @@ const whereOf = (scope: BankScope, filter: MemoryGraphFilter): SQL =>
   sql.join([sql`m.bank_uid = ${scope.bankUid} and m.state = 'valid'`, ...conditions(scope, filter)], sql` and `);
 
 /**
- * Memories or entities by id, whichever an id belongs to. Invalidated memories are omitted. Times
+ * Memories or entities by id. Invalidated memories are omitted. Times
  * are grouped in one query: a lookup of the mentions of each entity takes eight times as long for a
  * thousand of them. Under a filter, counts and times are those of the passing memories.
  */
