@@ -51,6 +51,7 @@ export const GROUPS = {
   ],
   reflect: ['reflect_mission', 'disposition_skepticism', 'disposition_literalism', 'disposition_empathy'],
   models: ['retain_llm', 'consolidation_llm', 'reflect_llm'],
+  mcp: ['mcp_enabled_tools'],
 } as const satisfies Record<string, readonly SettingName[]>;
 export type SettingGroup = keyof typeof GROUPS;
 export const GROUP_NAMES = Object.keys(GROUPS) as SettingGroup[];
@@ -67,11 +68,14 @@ const CHOICES: Partial<Record<SettingName, readonly string[]>> = {
 };
 export const choicesOf = (name: SettingName): readonly string[] => CHOICES[name] ?? [];
 
+/** Settings whose default does not show that they are lists or objects. */
+const JSON_SETTINGS: readonly SettingName[] = ['default_observation_scopes', 'retain_strategies', 'mcp_enabled_tools'];
+
 export function kindOf(name: SettingName): Kind {
   const standard = STANDARD[name];
   if (CHOICES[name]) return 'choice';
   if (typeof standard === 'boolean') return 'switch';
-  if (Array.isArray(standard) || name === 'default_observation_scopes' || name === 'retain_strategies') return 'json';
+  if (Array.isArray(standard) || JSON_SETTINGS.includes(name)) return 'json';
   if (typeof standard === 'number' || name === 'retain_structured_chunk_size') return 'number';
   if ((GROUPS.models as readonly SettingName[]).includes(name)) return 'model';
   return name === 'llm_output_language' || name === 'retain_default_strategy' ? 'word' : 'text';

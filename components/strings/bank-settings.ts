@@ -125,6 +125,10 @@ const settings: Readonly<Record<SettingName, Words>> = {
   disposition_skepticism: { label: 'Skepticism', meaning: 'From 1, trusting, to 5, skeptical. 3 is neutral.', unit: 'of 5' },
   disposition_literalism: { label: 'Literalism', meaning: 'From 1, flexible, to 5, literal. 3 is neutral.', unit: 'of 5' },
   disposition_empathy: { label: 'Empathy', meaning: 'From 1, detached, to 5, empathetic. 3 is neutral.', unit: 'of 5' },
+  mcp_enabled_tools: {
+    label: 'MCP tools',
+    meaning: 'The tools that MCP clients see and may call on this bank. Not set: all that their key permits.',
+  },
 };
 
 /** The settings of one bank. */
@@ -153,6 +157,7 @@ export const bankSettings = {
     recall: 'Recall',
     reflect: 'Reflect',
     models: 'Models',
+    mcp: 'MCP',
     danger: 'Danger zone',
   },
   failed: 'Could not load the settings',
@@ -256,6 +261,7 @@ export const bankSettings = {
     recall: 'Applies from the next recall.',
     reflect: 'Applies from the next answer.',
     models: 'Applies from the next call.',
+    mcp: 'Applies from the next call. Clients list the tools again when they reconnect.',
   },
   inPlaceOf: (value: string) => `instead of ${value}`,
 

@@ -400,7 +400,7 @@ describe('memories', () => {
 
 describe('monitoring', () => {
   it('getVersion', async () => {
-    expect(await client.getVersion()).toMatchObject({ api_version: '0.9.0', features: { store_document_text: true, mcp: false } });
+    expect(await client.getVersion()).toMatchObject({ api_version: '0.9.0', features: { store_document_text: true, mcp: true } });
   });
 
   it('sdk: liveness, readiness, metrics', async () => {

@@ -162,19 +162,6 @@ describe('pages', () => {
     expectRefusal(await ask({ method: 'POST', path: where, headers, body: 'x'.repeat(MIB) }), 404, 'not_found');
   });
 
-  it.each([
-    ['POST', '/mcp'],
-    ['POST', '/mcp/'],
-    ['POST', '/mcp/b'],
-    ['GET', '/mcp'],
-    ['DELETE', '/mcp/b/'],
-  ])('do not replace operations of the contract that this version lacks: %s %s', async (method, where) => {
-    const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
-    const reply = await ask({ method, path: where, headers, ...(method === 'POST' && { body: '{}' }) });
-    expectRefusal(reply, 404, 'not_found');
-    expect(reply.json).toMatchObject({ detail: 'MCP is not available in this version' });
-  });
-
   it('write only JSON lines to the log', () => {
     const lines = `${server.stdout().slice(before.stdout)}\n${server.stderr().slice(before.stderr)}`.split('\n');
     for (const line of lines.filter((one) => one.trim() !== '')) expect(() => JSON.parse(line), line).not.toThrow();

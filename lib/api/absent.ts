@@ -13,7 +13,6 @@ const ABSENT: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/default\/banks\/[^/]+\/aliases(\/|$)/, 'Bank aliases are'],
   [/^\/v1\/default\/banks\/[^/]+\/attachments(\/|$)/, 'Attachments are'],
   [/^\/v1\/default\/banks\/[^/]+\/(prompts|consolidation-strategies)\/preview$/, 'Previews are'],
-  [/^\/mcp(\/|$)/, 'MCP is'],
 ];
 
 /** The message of a 404 for a path without a route. */

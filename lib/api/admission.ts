@@ -9,6 +9,7 @@ import { noteSessionUse, readSession, type SessionRow, verifySession } from '#li
 import type { App } from '#lib/api/app';
 import { authenticate, authorize, isBankId, memberOf, type Principal } from '#lib/api/guards';
 import { clientAddress, isOwnHost, requireSameOrigin, warnOfProxy } from '#lib/api/origin';
+import { transportOf } from '#lib/api/transport';
 import type { Operation } from '#lib/base/contract/operation';
 import { ERROR_CODES, ServiceError } from '#lib/base/errors';
 import { type AuthMethod, countAuthentication } from '#lib/base/metrics';
@@ -141,7 +142,8 @@ export function admit(
 ): Promise<AdmittedCaller> | null {
   if (operation.auth === 'none') return null;
   warnOfProxy(request.headers, services.env.trustedProxyHops, (message) => services.log.warn(message));
-  const origin = { id, address: clientAddress(request.headers, services.env.trustedProxyHops) };
+  const address = clientAddress(request.headers, services.env.trustedProxyHops);
+  const origin = { id, address, transport: transportOf(request) };
   const caller = { services, operation, request, bankId, origin };
   if (operation.auth === 'visitor') return visitorScope(caller);
   return operation.auth === 'key' && comesWithKey(request) ? keyScope(caller) : memberScope(caller);

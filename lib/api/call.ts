@@ -22,7 +22,7 @@ export interface Callable<Op extends Operation = Operation> {
 export type AnswerOf<C extends Callable> = z.output<OpOf<C>['response']>;
 /** The body of a call. */
 export type BodyOf<C extends Callable> = Input<OpOf<C>['body']>;
-type OpOf<C extends Callable> = NonNullable<C['operation']>;
+export type OpOf<C extends Callable> = NonNullable<C['operation']>;
 
 /** A failed call. `offline`: no answer; `unknown`: an answer that is not the API's. */
 export class ApiError extends Error {
@@ -75,9 +75,11 @@ export type CallOptions<Op extends Operation> = InputPart<'params', Op['params']
     signal?: AbortSignal;
   };
 
-type Args<Op extends Operation> = Record<string, never> extends CallOptions<Op> ? [options?: CallOptions<Op>] : [options: CallOptions<Op>];
+export type Args<Op extends Operation> =
+  Record<string, never> extends CallOptions<Op> ? [options?: CallOptions<Op>] : [options: CallOptions<Op>];
 
-interface UntypedOptions {
+/** The options of a call, without their types. */
+export interface UntypedOptions {
   params?: Readonly<Record<string, unknown>>;
   query?: Readonly<Record<string, unknown>>;
   body?: unknown;
@@ -124,7 +126,8 @@ const retryAfterOf = (response: Response): number | undefined => {
   return Number.isFinite(seconds) ? Math.max(1, Math.ceil(seconds)) : undefined;
 };
 
-async function failureOf(response: Response): Promise<ApiError> {
+/** The error of a response that is not ok. */
+export async function failureOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const { detail, code, request_id } = (body ?? {}) as { detail?: unknown; code?: unknown; request_id?: unknown };
   const requestId = typeof request_id === 'string' ? request_id : response.headers.get('x-request-id');
@@ -156,21 +159,28 @@ export const whenExpelled = (act: () => void): void => {
   onExpelled = act;
 };
 
-async function send(operation: Callable, accept: string, options: UntypedOptions): Promise<Response> {
+/** Path, query and body of a call, for `fetch` or for a handler of this process. */
+export function requestOf(operation: Callable, accept: string, options: UntypedOptions) {
   const headers: Record<string, string> = { Accept: accept };
-  if (options.org !== undefined) headers['X-Organization'] = options.org;
   const hasBody = options.body !== undefined;
   if (hasBody || operation.method !== 'GET') headers['Content-Type'] = 'application/json';
-  let response: Response;
-  try {
-    response = await fetch(`${pathOf(operation, options)}${searchOf(options.query)}`, {
+  return {
+    address: `${pathOf(operation, options)}${searchOf(options.query)}`,
+    headers,
+    init: {
       method: operation.method,
-      headers,
-      credentials: 'same-origin',
-      cache: 'no-store',
       ...(hasBody && { body: JSON.stringify(options.body) }),
       ...(options.signal && { signal: options.signal }),
-    });
+    },
+  };
+}
+
+async function send(operation: Callable, accept: string, options: UntypedOptions): Promise<Response> {
+  const { address, headers, init } = requestOf(operation, accept, options);
+  if (options.org !== undefined) headers['X-Organization'] = options.org;
+  let response: Response;
+  try {
+    response = await fetch(address, { ...init, headers, credentials: 'same-origin', cache: 'no-store' });
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     throw new ApiError(0, 'offline', 'The server could not be reached', { cause });

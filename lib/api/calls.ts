@@ -88,6 +88,7 @@ export const listLlmRequests = get<typeof llm.listLlmRequests>('/v1/default/bank
 export const llmRequestStats = get<typeof llm.llmRequestStats>('/v1/default/banks/{bank_id}/llm-requests/stats');
 export const testBankLlm = post<typeof llm.testBankLlm>('/v1/default/banks/{bank_id}/health/llm');
 
+export const clearMemories = remove<typeof memories.clearMemories>('/v1/default/banks/{bank_id}/memories');
 export const countMemories = post<typeof memories.countMemories>('/v1/default/banks/{bank_id}/memories/count');
 export const deleteMemory = remove<typeof memories.deleteMemory>('/v1/default/banks/{bank_id}/memories/{memory_id}');
 export const exportMemoriesCsv = get<typeof memories.exportMemoriesCsv>('/v1/default/banks/{bank_id}/memories/export.csv');

@@ -14,6 +14,7 @@ import { quotaHeaders } from '#lib/api/quota';
 import { requestIdOf } from '#lib/api/request-id';
 import { bytesOf } from '#lib/api/sending';
 import { adaptFor } from '#lib/api/strict-clients';
+import { requireTool } from '#lib/api/transport';
 import { check } from '#lib/api/validation';
 import type { Method, Operation } from '#lib/base/contract/operation';
 import { nullFiller, nullPruner, type Reply, type Rewrite, type Streamed, wantsNulls } from '#lib/base/contract/reply';
@@ -97,6 +98,7 @@ export function route<Op extends Operation>(operation: Op, handler: Handler<Op>)
     const services = operation.auth === 'none' ? appIfReady() : app();
     const bankId = context.params.bank_id ?? null;
     const admitted = services && (await admit(services, operation, request, { id: context.id, bankId }));
+    if (admitted && 'bank' in admitted.scope) requireTool(request, admitted.scope.bank?.config);
     const params = operation.params ? check(operation.params, context.params, 'path') : undefined;
     const raw = compiled.query(context.search);
     refuseUnfiltered(operation, raw.ignored);
@@ -197,7 +199,7 @@ const choose = (routes: readonly Route[], request: Request, id: string): RouteAt
 };
 
 /** Handles all errors, and records the metrics of the request. */
-async function answer(request: Request, attempt: (id: string) => RouteAttempt): Promise<Response> {
+export async function respondTo(request: Request, attempt: (id: string) => RouteAttempt): Promise<Response> {
   const id = requestIdOf(request.headers.get('x-request-id'));
   const begun = performance.now();
   const { httpInProgress } = instruments();
@@ -245,7 +247,7 @@ export function resource(routes: Readonly<Partial<Record<Method, Route | readonl
   const handlerOf = (method: ResourceMethod): NextHandler => {
     const own = method === 'OPTIONS' ? [] : of(method === 'HEAD' ? 'GET' : method);
     const handler = async (request: Request): Promise<Response> => {
-      const response = await answer(request, (id) => choose(own, request, id) ?? refuse(request));
+      const response = await respondTo(request, (id) => choose(own, request, id) ?? refuse(request));
       if (response.status === 405) response.headers.set('Allow', allowedOn(splitUrl(request.url).path).join(', '));
       return method === 'HEAD' ? new Response(null, response) : response;
     };

@@ -94,3 +94,7 @@ export const LLM_FAILURES = [
   'aborted',
 ] as const;
 export type LlmFailure = (typeof LLM_FAILURES)[number];
+
+/** The interface over which a call arrived. */
+export const TRANSPORTS = ['http', 'mcp'] as const;
+export type Transport = (typeof TRANSPORTS)[number];

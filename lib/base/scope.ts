@@ -1,3 +1,4 @@
+import type { Transport } from '#lib/base/literals';
 import type { CallerKind } from '#lib/base/roles';
 
 /**
@@ -21,6 +22,8 @@ export interface Actor {
 export interface Origin {
   readonly id: string | null;
   readonly address: string | null;
+  /** `http` if absent */
+  readonly transport?: Transport;
 }
 
 export const NO_ORIGIN: Origin = { id: null, address: null };

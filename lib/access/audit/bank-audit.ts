@@ -13,6 +13,7 @@ import { formatTimestamp } from '#lib/base/contract/fields';
 import type { Db } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
 import { ServiceError } from '#lib/base/errors';
+import { TRANSPORTS } from '#lib/base/literals';
 import { type BankScope, NO_BANK } from '#lib/base/scope';
 
 /**
@@ -37,7 +38,7 @@ function filterOf(scope: BankScope, action: string | undefined): BankAuditFilter
 const toBankEntry = (row: AuditRow, bankId: string): BankAuditEntry => ({
   id: row.id,
   action: nameOf(row.action),
-  transport: 'http',
+  transport: row.transport,
   bank_id: bankId,
   started_at: formatTimestamp(row.at),
   ended_at: formatTimestamp(row.at),
@@ -58,9 +59,10 @@ export async function listBankAuditLog(
   scope: BankScope,
   { action, transport, start_date: from, end_date: to, limit, offset }: z.output<NonNullable<typeof listAuditLogs.query>>,
 ): Promise<z.output<typeof listAuditLogs.response>> {
-  const filter = { ...filterOf(scope, action), from, to };
-  const isOther = transport !== undefined && transport !== 'http';
-  const { rows, total } = isOther
+  const known = TRANSPORTS.find((name) => name === transport);
+  const filter = { ...filterOf(scope, action), from, to, transport: known };
+  const isUnknown = transport !== undefined && known === undefined;
+  const { rows, total } = isUnknown
     ? { rows: [], total: 0 }
     : await readPage(db, { limit, offset }, (at) => listBankAudit(at, filter, { limit, offset }));
   return { bank_id: scope.bankId, total, limit, offset, items: rows.map((row) => toBankEntry(row, scope.bankId)) };

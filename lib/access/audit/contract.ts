@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AUDIT_ACTIONS, AUDIT_ACTOR_KINDS, AUDIT_TARGET_KINDS } from '#lib/access/audit/literals';
 import { exactLimit, offsetParam, searchText, timestampIn, timestampOut, uuidText } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
+import { TRANSPORTS } from '#lib/base/literals';
 
 /** The most lines of one export; a narrower filter returns the rest. */
 export const MAX_EXPORT = 10_000;
@@ -94,7 +95,7 @@ const auditAction = () =>
 const bankAuditEntry = z.object({
   id: z.string(),
   action: z.string(),
-  transport: z.literal('http'),
+  transport: z.enum(TRANSPORTS),
   bank_id: z.string(),
   started_at: timestampOut(),
   ended_at: timestampOut(),
@@ -115,7 +116,7 @@ export const listAuditLogs = operation({
   description: 'Newest first. The log records changes to settings and mental models, edits, and deletions, but not retain and recall.',
   query: z.object({
     action: auditAction(),
-    transport: searchText().optional().describe('All entries have `http`. Any other value matches nothing.'),
+    transport: searchText().optional().describe('http or mcp. Any other value matches nothing.'),
     start_date: timestampIn().optional().describe('Inclusive.'),
     end_date: timestampIn().optional().describe('Exclusive.'),
     limit: exactLimit(50, 1, 500),

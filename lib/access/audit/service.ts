@@ -59,6 +59,7 @@ function rowOf(scope: AuditScope, { action, target, before, after }: AuditEntry)
     after: after ?? null,
     requestId: scope.request?.id ?? null,
     address: scope.request?.address ?? null,
+    transport: scope.request?.transport,
   };
 }
 

@@ -2,6 +2,7 @@ import { AUDIT_PARTS, type AuditAction, type AuditActorKind, type AuditTargetKin
 import { array, json, type Queryable, type Row, type SQL, sql } from '#lib/base/db/db';
 import type { auditLog } from '#lib/base/db/schema/audit';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
+import type { Transport } from '#lib/base/literals';
 
 /**
  * An entry as stored. Labels are copies: the entry reads the same after its actor or target is
@@ -21,6 +22,8 @@ export interface NewAuditRow {
   readonly after: AuditDetails | null;
   readonly requestId: string | null;
   readonly address: string | null;
+  /** `http` if absent */
+  readonly transport?: Transport | undefined;
 }
 
 export type AuditDetails = Readonly<Record<string, unknown>>;
@@ -29,11 +32,12 @@ const jsonOrNull = (value: AuditDetails | null) => (value === null ? sql`null` :
 
 const values = (row: NewAuditRow): SQL =>
   sql`(${row.id}, ${row.orgId}, ${row.actorKind}, ${row.actorId}, ${row.actorLabel}, ${row.action}, ${row.targetKind}, ${row.targetId},
-    ${row.targetLabel}, ${jsonOrNull(row.before)}, ${jsonOrNull(row.after)}, ${row.requestId}, ${row.address})`;
+    ${row.targetLabel}, ${jsonOrNull(row.before)}, ${jsonOrNull(row.after)}, ${row.requestId}, ${row.address}, ${row.transport ?? 'http'})`;
 
 export async function insertAudit(db: Queryable, rows: readonly NewAuditRow[]): Promise<void> {
   await db.query(sql`
-    insert into audit_log (id, org_id, actor_kind, actor_id, actor_label, action, target_kind, target_id, target_label, before, after, request_id, address)
+    insert into audit_log (id, org_id, actor_kind, actor_id, actor_label, action, target_kind, target_id, target_label, before, after, request_id, address,
+      transport)
     values ${sql.join(rows.map(values), sql`, `)}`);
 }
 
@@ -46,10 +50,11 @@ export interface AuditRow
   actor_kind: AuditActorKind;
   action: AuditAction;
   target_kind: AuditTargetKind;
+  transport: Transport;
 }
 
 const COLUMNS = sql.raw(
-  'id, at, actor_kind, actor_id, actor_label, action, target_kind, target_id, target_label, before, after, request_id, address',
+  'id, at, actor_kind, actor_id, actor_label, action, target_kind, target_id, target_label, before, after, request_id, address, transport',
 );
 
 export interface AuditFilter {
@@ -106,17 +111,19 @@ export interface BankAuditFilter {
   readonly bankId: string;
   readonly actions: readonly AuditAction[];
   readonly id?: string | undefined;
+  readonly transport?: Transport | undefined;
   /** inclusive */
   readonly from?: Date | undefined;
   /** exclusive */
   readonly to?: Date | undefined;
 }
 
-const aboutBank = ({ orgId, bankId, actions, id, from, to }: BankAuditFilter): SQL =>
+const aboutBank = ({ orgId, bankId, actions, id, transport, from, to }: BankAuditFilter): SQL =>
   sql.join(
     [
       sql`org_id = ${orgId} and target_kind = 'bank' and target_id = ${bankId} and action = any(${array(actions, 'text[]')})`,
       ...(id === undefined ? [] : [sql`id = ${id}`]),
+      ...(transport === undefined ? [] : [sql`transport = ${transport}`]),
       ...(from === undefined ? [] : [sql`at >= ${from}`]),
       ...(to === undefined ? [] : [sql`at < ${to}`]),
     ],

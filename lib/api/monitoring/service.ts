@@ -79,7 +79,7 @@ const features = (env: BankDefaults & { readonly enableBankLlmHealth: boolean })
   observations: env.bankDefaults.enable_observations ?? STANDARD.enable_observations,
   mental_models: true,
   reflect: true,
-  mcp: false,
+  mcp: true,
   worker: true,
   bank_config_api: true,
   bank_llm_health: env.enableBankLlmHealth,

@@ -78,9 +78,9 @@ describe('an update', () => {
 
   it('accepts contract settings without effect, up to a size limit', () => {
     const defense = { enabled: true, rules: [] };
-    expect(readUpdates({ memory_defense: defense, SERVICE_API_RETAIN_CHUNK_BATCH_SIZE: 4, mcp_enabled_tools: null })).toEqual({
+    expect(readUpdates({ memory_defense: defense, SERVICE_API_RETAIN_CHUNK_BATCH_SIZE: 4, audit_log_enabled: null })).toEqual({
       set: { memory_defense: defense, retain_chunk_batch_size: 4 },
-      unset: ['mcp_enabled_tools'],
+      unset: ['audit_log_enabled'],
     });
     expect(() => readUpdates({ reflect_default_options: 'x'.repeat(20_000) })).toThrow(
       'reflect_default_options must have at most 16384 characters',

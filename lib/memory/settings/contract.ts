@@ -87,6 +87,7 @@ const retainFields = {
 };
 
 const MAX_STRATEGIES = 64;
+const MAX_TOOLS = 100;
 
 export const bankSettings = z.object({
   reflect_mission: keyless(MAX_MISSION).describe('Who the agent is and what its memory is for. The `mission` of the profile.'),
@@ -158,6 +159,12 @@ export const bankSettings = z.object({
   recall_budget_adaptive_high: z.number().positive().max(10),
   recall_budget_min: z.int().min(1).max(10_000).describe('Minimum number of candidates of an adaptive budget.'),
   recall_budget_max: z.int().min(1).max(10_000).describe('Maximum number of candidates of an adaptive budget.'),
+
+  mcp_enabled_tools: z
+    .array(z.string().min(1).max(64))
+    .max(MAX_TOOLS)
+    .nullable()
+    .describe('The MCP tools that clients see and may call on this bank, by name. null: all. An empty list: none.'),
 });
 export type BankSettings = z.output<typeof bankSettings>;
 
@@ -174,7 +181,6 @@ export const IDLE_SETTINGS = [
   'consolidation_use_decision_model',
   'knowledge_page_default_trigger',
   'llm_gemini_safety_settings',
-  'mcp_enabled_tools',
   'memory_defense',
   'mental_model_delta_use_decision_model',
   'mental_model_min_refresh_interval_seconds',
@@ -241,6 +247,7 @@ export const STANDARD: BankSettings = {
   recall_budget_adaptive_high: 0.25,
   recall_budget_min: 50,
   recall_budget_max: 2000,
+  mcp_enabled_tools: null,
 };
 
 /** The settings that the server can set for all banks: `SERVICE_API_` and the name in capitals. */

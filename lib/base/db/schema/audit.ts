@@ -27,6 +27,8 @@ export const auditLog = pgTable(
     after: record('after'),
     requestId: text('request_id'),
     address: text('address'),
+    /** `http` or `mcp` */
+    transport: text('transport').notNull().default('http'),
   },
   (t) => [
     index('audit_log_org').on(t.orgId, t.at.desc(), t.id.desc()),

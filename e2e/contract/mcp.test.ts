@@ -1,0 +1,335 @@
+import type { Client } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshBank } from '#e2e/contract/filling';
+import { eventually } from '#e2e/fixtures/jobs';
+import { callTool, connectMcp, type McpClientOptions, postMcp } from '#e2e/fixtures/mcp';
+import { OWN_BANK, unknownKey } from '#e2e/fixtures/tenants';
+import { joinWorld, type World } from '#e2e/fixtures/world';
+import { listAuditLogs } from '#lib/access/audit/contract';
+import { TOOLS } from '#lib/api/mcp/tools';
+import { recallMemories } from '#lib/memory/recall/contract';
+import { retainMemories } from '#lib/memory/retain/contract';
+import { updateBankConfig } from '#lib/memory/settings/contract';
+
+/** The MCP endpoint as its clients use it. */
+
+let world: World;
+beforeAll(async () => {
+  world = await joinWorld();
+});
+
+const open: Client[] = [];
+afterAll(async () => {
+  for (const client of open) await client.close();
+  await world?.close();
+});
+
+async function connect(options: McpClientOptions): Promise<Client> {
+  const client = await connectMcp(world.server.url, options);
+  open.push(client);
+  return client;
+}
+
+const namesOf = async (client: Client): Promise<string[]> => (await client.listTools()).tools.map(({ name }) => name);
+const rpc = (method: string, params: object = {}): object => ({ jsonrpc: '2.0', id: 1, method, params });
+const toolCall = (name: string, args: object): object => rpc('tools/call', { name, arguments: args });
+const post = (message: unknown, options: McpClientOptions = {}) => postMcp(world.server.url, message, { key: world.alpha.key, ...options });
+
+const TEXT = 'Ann: I moved to Lisbon in March 2026 because the light is better.\nBen: I am allergic to cats.';
+
+/** Tools that name a bank in the path have no need of these. */
+const OF_ALL_BANKS = ['list_banks', 'create_bank', 'get_bank_stats'];
+
+describe.each(['/mcp', '/mcp/{bank}'])('every tool at %s', (template) => {
+  const bank = freshBank();
+  const isOneBank = template !== '/mcp';
+  const place = isOneBank ? `/mcp/${bank}` : '/mcp';
+  let client: Client;
+  const used = new Set<string>();
+  const call = async (name: string, args: Record<string, unknown> = {}) => {
+    used.add(name);
+    const { isError, value } = await callTool(client, name, isOneBank ? args : { bank_id: bank, ...args });
+    expect(value, name).not.toHaveProperty('error');
+    expect(isError, name).toBe(false);
+    return value;
+  };
+  const whenDone = (operation_id: unknown) =>
+    eventually(async () => (await call('get_operation', { operation_id })).status === 'completed', 'the end of an operation');
+
+  beforeAll(async () => {
+    client = await connect({ key: world.alpha.key, path: place });
+  });
+
+  it('is listed with schemas and hints', async () => {
+    const { tools } = await client.listTools();
+    const expected = TOOLS.map(({ name }) => name).filter((name) => !isOneBank || !OF_ALL_BANKS.includes(name));
+    expect(tools.map(({ name }) => name)).toEqual(expected);
+    for (const { name, description, inputSchema, outputSchema, annotations } of tools) {
+      expect(description?.length, name).toBeGreaterThan(30);
+      expect(inputSchema.type, name).toBe('object');
+      expect(outputSchema?.type, name).toBe('object');
+      expect(annotations, name).toMatchObject({ openWorldHint: false });
+      expect('bank_id' in (inputSchema.properties ?? {}), name).toBe(!isOneBank && name !== 'list_banks');
+    }
+    expect(tools.find(({ name }) => name === 'recall')?.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+    expect(tools.find(({ name }) => name === 'delete_document')?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true });
+  });
+
+  it('stores, finds and answers', async () => {
+    const stored = await call('sync_retain', { content: TEXT, document_id: 'chat', tags: ['people'] });
+    expect(stored).toMatchObject({ status: 'completed', document_id: 'chat' });
+    expect(stored.memory_ids).toHaveLength(2);
+    const accepted = await call('retain', { content: 'Cleo plays the harp.', document_id: 'note' });
+    expect(accepted).toMatchObject({ status: 'accepted' });
+    await whenDone(accepted.operation_id);
+    const { results } = (await call('recall', { query: 'Where did Ann move?', include_chunks: true, include_entities: true })) as {
+      results: { text: string; score: number }[];
+    };
+    expect(results[0]?.text).toContain('Lisbon');
+    expect(results[0]?.score).toBeGreaterThan(0);
+    const answer = await call('reflect', { query: 'Where did Ann move?', include_based_on: true });
+    expect(answer).toMatchObject({ outcome: 'answered', text: expect.stringContaining('Lisbon') });
+  });
+
+  it('reads and changes memories', async () => {
+    const { items, total } = (await call('list_memories', { q: 'cats' })) as { items: { id: string; text: string }[]; total: number };
+    expect(total).toBe(1);
+    const memory_id = items[0]!.id;
+    expect(await call('get_memory', { memory_id })).toMatchObject({ id: memory_id, document_id: 'chat' });
+    expect(await call('update_memory', { memory_id, context: 'health' })).toMatchObject({ context: 'health' });
+    expect(await call('invalidate_memory', { memory_id, reason: 'She was joking.' })).toMatchObject({ state: 'invalidated' });
+    expect(await call('invalidate_memory', { memory_id, restore: true })).toMatchObject({ state: 'valid' });
+    expect(await call('list_tags')).toMatchObject({ items: [{ tag: 'people', count: 2 }] });
+  });
+
+  it('reads and deletes documents', async () => {
+    expect(await call('list_documents', { q: 'chat' })).toMatchObject({ total: 1, items: [{ id: 'chat' }] });
+    expect(await call('get_document', { document_id: 'chat' })).toMatchObject({ text: TEXT, text_length: TEXT.length });
+    expect(await call('get_document', { document_id: 'chat', text_offset: 5 })).toMatchObject({ text: TEXT.slice(5) });
+    expect(await call('delete_document', { document_id: 'note' })).toMatchObject({ status: 'deleted', memory_units_deleted: 1 });
+  });
+
+  it('manages mental models', async () => {
+    const mental_model_id = 'moves';
+    const created = await call('create_mental_model', {
+      mental_model_id,
+      name: 'Moves',
+      source_query: 'Who moved where?',
+      trigger_refresh_after_consolidation: true,
+    });
+    await whenDone(created.operation_id);
+    expect(await call('list_mental_models')).toMatchObject({ items: [{ id: mental_model_id, state: 'ready' }] });
+    const model = await call('get_mental_model', { mental_model_id });
+    expect(model).toMatchObject({ content: expect.stringContaining('Lisbon'), trigger: { refresh_after_consolidation: true } });
+    const changed = await call('update_mental_model', { mental_model_id, name: 'Places', tags_match: 'any' });
+    expect(changed).toMatchObject({ name: 'Places', trigger: { refresh_after_consolidation: true, tags_match: 'any' } });
+    const { operation_id } = await call('refresh_mental_model', { mental_model_id });
+    await whenDone(operation_id);
+    expect(await call('clear_mental_model', { mental_model_id })).toMatchObject({ state: 'empty' });
+    expect(await call('delete_mental_model', { mental_model_id })).toMatchObject({ status: 'deleted' });
+  });
+
+  it('lists and cancels background work', async () => {
+    const { operations } = (await call('list_operations', { limit: 5 })) as { operations: { operation_id: string }[] };
+    expect(operations.length).toBeGreaterThan(0);
+    used.add('cancel_operation');
+    const ended = await callTool(client, 'cancel_operation', {
+      ...(!isOneBank && { bank_id: bank }),
+      operation_id: operations[0]!.operation_id,
+    });
+    expect(ended).toMatchObject({ isError: true, value: { error: expect.any(String) } });
+  });
+
+  it('manages banks', async () => {
+    if (!isOneBank) {
+      await call('create_bank', { bank_id: bank, name: 'Ann and Ben' });
+      expect(await call('list_banks', { query: bank })).toMatchObject({ banks: [{ bank_id: bank, fact_count: 2 }] });
+      expect(await call('get_bank_stats')).toMatchObject({ memories: 2, documents: 1 });
+    }
+    const updated = await call('update_bank', { mission: 'Knows people.', config_updates: { recall_max_tokens: 2000 } });
+    expect(updated).toMatchObject({ mission: 'Knows people.' });
+    expect(await call('get_bank')).toMatchObject({ bank_id: bank, mission: 'Knows people.' });
+    expect(await call('clear_memories', { type: 'experience' })).toMatchObject({ status: 'cleared' });
+    expect(await call('delete_bank')).toMatchObject({ status: 'deleted' });
+  });
+
+  it('was called', async () => {
+    expect([...used].sort()).toEqual((await namesOf(client)).sort());
+  });
+});
+
+describe('the bank of a call', () => {
+  it('is the argument, else the header, else `default`', async () => {
+    const [named, other] = [freshBank(), freshBank()];
+    const client = await connect({ key: world.alpha.key, headers: { 'x-bank-id': other } });
+    await callTool(client, 'sync_retain', { bank_id: named, content: 'Ann lives in Lisbon.' });
+    await callTool(client, 'sync_retain', { content: 'Ben lives in Porto.' });
+    expect(await callTool(client, 'list_memories', { bank_id: named })).toMatchObject({ value: { total: 1 } });
+    expect(await callTool(client, 'list_memories', { bank_id: other })).toMatchObject({ value: { total: 1 } });
+    const plain = await connect({ key: world.alpha.key });
+    await callTool(plain, 'create_bank', { bank_id: 'default' });
+    expect(await callTool(plain, 'get_bank')).toMatchObject({ value: { bank_id: 'default' } });
+  });
+
+  it('is the only one that a restricted key reaches', async () => {
+    const client = await connect({ key: world.alpha.child });
+    expect(await callTool(client, 'get_bank')).toMatchObject({ isError: false, value: { bank_id: OWN_BANK } });
+  });
+
+  it('of another scope is refused, with advice', async () => {
+    const client = await connect({ key: world.alpha.child });
+    const { isError, value } = await callTool(client, 'get_bank', { bank_id: 'elsewhere' });
+    expect([isError, value.advice]).toEqual([true, expect.stringContaining('list_banks')]);
+    const bankless = await connect({ key: world.alpha.bankless });
+    expect(await callTool(bankless, 'get_bank')).toMatchObject({ isError: true, value: { error: expect.stringContaining('no bank') } });
+  });
+});
+
+describe('what a caller sees', () => {
+  it('are the tools that its key permits', async () => {
+    const names = await namesOf(await connect({ key: world.alpha.child }));
+    expect(names).toContain('retain');
+    for (const name of ['create_bank', 'update_bank', 'delete_bank', 'clear_memories']) expect(names).not.toContain(name);
+    const refused = await post(toolCall('delete_bank', { bank_id: OWN_BANK }), { key: world.alpha.child });
+    expect(refused.json).toMatchObject({ result: { isError: true } });
+  });
+
+  it('are the tools that the bank enables, in the list and in calls', async () => {
+    const bank_id = freshBank();
+    const body = { updates: { mcp_enabled_tools: ['recall', 'retain'] } };
+    await world.ask(updateBankConfig, { key: world.alpha.key, path: { bank_id }, body });
+    const client = await connect({ key: world.alpha.key, path: `/mcp/${bank_id}` });
+    expect(await namesOf(client)).toEqual(['retain', 'recall']);
+    expect(await namesOf(await connect({ key: world.alpha.key, headers: { 'x-bank-id': bank_id } }))).toEqual(['retain', 'recall']);
+    const refused = await post(toolCall('list_memories', { bank_id }));
+    expect(refused.json).toMatchObject({ result: { isError: true, content: [{ text: expect.stringContaining('mcp_enabled_tools') }] } });
+    expect(await callTool(client, 'recall', { query: 'Ann' })).toMatchObject({ isError: false });
+  });
+
+  it('are the tools of the query', async () => {
+    const client = await connect({ key: world.alpha.key, path: '/mcp?tools=retain,recall' });
+    expect(await namesOf(client)).toEqual(['retain', 'recall']);
+    await expect(callTool(client, 'reflect', { query: 'Ann?' })).rejects.toThrow('Unknown tool');
+  });
+});
+
+describe('authentication', () => {
+  it.each([
+    ['no key', null],
+    ['an unknown key', unknownKey()],
+    ['a revoked key', 'revoked'],
+    ['an expired key', 'expired'],
+  ] as const)('%s is a 401 with the reason, in every method', async (_, name) => {
+    const key = name === 'revoked' || name === 'expired' ? world.alpha[name] : name;
+    for (const message of [rpc('tools/list'), toolCall('recall', { query: 'Ann' }), rpc('ping')]) {
+      const { status, headers, json } = await postMcp(world.server.url, message, key === null ? {} : { key });
+      expect([status, json]).toMatchObject([401, { error: expect.any(String) }]);
+      expect(headers.get('www-authenticate')).toContain('Bearer');
+    }
+  });
+
+  it('accepts a key without its scheme, and never a cookie', async () => {
+    const { json } = await postMcp(world.server.url, rpc('tools/list'), { headers: { authorization: world.alpha.key } });
+    expect(json).toMatchObject({ result: { tools: expect.any(Array) } });
+    const { cookie } = world.people.alpha.owner;
+    const headers = { cookie, 'x-organization': world.people.alpha.slug, 'sec-fetch-site': 'same-origin' };
+    expect((await postMcp(world.server.url, rpc('tools/list'), { headers })).status).toBe(401);
+    expect((await postMcp(world.server.url, toolCall('list_banks', {}), { headers })).status).toBe(401);
+  });
+
+  it.each(['http://evil.example', 'https://evil.example:8888', 'null'])('refuses pages of %s', async (origin) => {
+    expect((await post(rpc('tools/list'), { headers: { origin } })).status).toBe(403);
+  });
+
+  it.each(['vscode-file://vscode-app', 'http://localhost:3000'])('answers clients with the origin %s', async (origin) => {
+    expect((await post(rpc('tools/list'), { headers: { origin } })).status).toBe(200);
+  });
+});
+
+describe('tolerance', () => {
+  it('answers a request without Accept, an unknown argument, and values as text', async () => {
+    const bank_id = freshBank();
+    await world.ask(retainMemories, {
+      key: world.alpha.key,
+      path: { bank_id },
+      body: { items: [{ content: 'Ann likes tea.', tags: ['a'] }] },
+    });
+    const args = {
+      bank_id,
+      query: 'What does Ann like?',
+      tags: '["a"]',
+      max_tokens: '500',
+      types: null,
+      include_chunks: 'true',
+      mood: 'good',
+    };
+    const { status, headers, json } = await post(toolCall('recall', args));
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/json']);
+    expect(json).toMatchObject({ result: { structuredContent: { results: [{ text: expect.stringContaining('tea') }] } } });
+  });
+
+  it('reports wrong arguments as results that name them', async () => {
+    const { json } = await post(toolCall('recall', { budget: 'huge' }));
+    expect(json).toMatchObject({ result: { isError: true, content: [{ text: expect.stringMatching(/query.*budget|budget.*query/s) }] } });
+    const { json: deep } = await post(toolCall('recall', { query: 'Ann', min_scores: { final: 7 } }));
+    expect(deep).toMatchObject({ result: { isError: true, content: [{ text: expect.stringContaining('min_scores.final') }] } });
+  });
+
+  it('answers probes', async () => {
+    const url = `${world.server.url}/mcp`;
+    const looked = await fetch(url);
+    expect([looked.status, await looked.json()]).toEqual([200, {}]);
+    const streamed = await fetch(url, { headers: { accept: 'text/event-stream' } });
+    expect([streamed.status, streamed.headers.get('allow')]).toEqual([405, 'GET, POST']);
+    expect((await fetch(url, { method: 'DELETE' })).status).toBe(405);
+    expect((await fetch(`${url}/a/b`)).status).toBe(404);
+  });
+
+  it('reports faults of the protocol in its own form', async () => {
+    expect((await post(rpc('no/such'))).json).toMatchObject({ error: { code: -32601 } });
+    expect((await post('{"jsonrpc":')).status).toBe(422);
+    expect((await post({ hello: 'world' })).json).toMatchObject({ error: { code: expect.any(Number) } });
+    expect((await post(Array.from({ length: 51 }, () => rpc('ping')))).status).toBe(400);
+  });
+
+  it('acknowledges notifications', async () => {
+    expect((await post({ jsonrpc: '2.0', method: 'notifications/initialized' })).status).toBe(202);
+  });
+});
+
+it('another organization is never reached, by any tool', async () => {
+  const bank_id = freshBank();
+  const body = { items: [{ content: 'Zephyrine keeps a heron.', document_id: 'secret' }] };
+  await world.ask(retainMemories, { key: world.beta.key, path: { bank_id }, body });
+  const found = await world.ask(recallMemories, { key: world.beta.key, path: { bank_id }, body: { query: 'heron' } });
+  const memory_id = (found.json as { results: { id: string }[] }).results[0]!.id;
+  for (const key of [world.alpha.key, world.alpha.restricted, world.alpha.child])
+    for (const { name } of TOOLS) {
+      const args = {
+        bank_id,
+        memory_id,
+        query: 'heron',
+        content: 'Nothing.',
+        document_id: 'secret',
+        mental_model_id: 'x',
+        operation_id: memory_id,
+      };
+      const { json } = await post(toolCall(name, { ...args, name: 'x', source_query: 'heron?' }), { key });
+      expect(JSON.stringify(json), name).not.toMatch(/Zephyrine/);
+    }
+  const after = await world.ask(recallMemories, { key: world.beta.key, path: { bank_id }, body: { query: 'heron' } });
+  expect(after.json).toMatchObject({ results: [{ id: memory_id }] });
+});
+
+it('changes are recorded with their transport', async () => {
+  const bank_id = freshBank();
+  const client = await connect({ key: world.alpha.key, path: `/mcp/${bank_id}` });
+  await callTool(client, 'update_bank', { config_updates: { recall_max_tokens: 1000 } });
+  await world.ask(updateBankConfig, { key: world.alpha.key, path: { bank_id }, body: { updates: { recall_max_tokens: 2000 } } });
+  const logged = async (query: Record<string, string>) =>
+    (
+      (await world.ask(listAuditLogs, { key: world.alpha.key, path: { bank_id }, query })).json as { items: { transport: string }[] }
+    ).items.map(({ transport }) => transport);
+  expect(new Set(await logged({ transport: 'mcp' }))).toEqual(new Set(['mcp']));
+  expect(await logged({ action: 'update_bank_config' })).toEqual(['http', 'mcp']);
+});

@@ -1,0 +1,253 @@
+import { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { admit } from '#lib/api/admission';
+import { type App, app, appIfReady } from '#lib/api/app';
+import { readBody } from '#lib/api/body';
+import { BodyShare } from '#lib/api/body-budget';
+import type { ApiError } from '#lib/api/call';
+import { BODY_LENGTH } from '#lib/api/entry-headers';
+import { errorResponse } from '#lib/api/errors';
+import { callerFor, type Handlers, handlersOf, identityOf } from '#lib/api/mcp/in-process';
+import { type McpSession, serverFor } from '#lib/api/mcp/server';
+import { isStructured } from '#lib/api/mcp/tolerance';
+import type { Tool } from '#lib/api/mcp/tool';
+import { TOOLS } from '#lib/api/mcp/tools';
+import { isOwnHost, type OwnAddress } from '#lib/api/origin';
+import { pathMatcher, splitUrl } from '#lib/api/path';
+import { type NextHandler, type Resource, respondTo } from '#lib/api/route';
+import { enabledTools } from '#lib/api/transport';
+import { MIB, operation } from '#lib/base/contract/operation';
+import { ERROR_CODES, type ErrorCode, ServiceError } from '#lib/base/errors';
+import { may } from '#lib/base/roles';
+import type { BankScope, OrgScope } from '#lib/base/scope';
+
+/**
+ * The MCP endpoint. `/mcp` serves all banks that the key reaches, `/mcp/{bank_id}` serves one. Each
+ * request is answered by itself: there are no sessions to lose, and any process can answer.
+ */
+
+const shared = {
+  method: 'POST',
+  tag: 'Memory',
+  summary: 'MCP',
+  auth: 'key',
+  response: z.unknown(),
+  maxBodyBytes: 10 * MIB,
+} as const;
+const ALL_BANKS = operation({ ...shared, id: 'mcp', path: '/mcp', permission: 'bank.list' });
+const ONE_BANK = operation({ ...shared, id: 'mcp_bank', path: '/mcp/{bank_id}', permission: 'bank.read' });
+
+const matchers = [ALL_BANKS, ONE_BANK].map((endpoint) => ({ endpoint, match: pathMatcher(endpoint.path) }));
+
+/** Calls of one request, for clients of the revision that allowed several. */
+const MAX_MESSAGES = 50;
+
+interface Target {
+  readonly endpoint: typeof ALL_BANKS | typeof ONE_BANK;
+  readonly pathBank: string | null;
+  readonly headerBank: string | null;
+  /** names in `?tools=`; null: all */
+  readonly chosen: ReadonlySet<string> | null;
+}
+
+function targetOf(request: Request): Target {
+  const { path, search } = splitUrl(request.url);
+  const bare = path.endsWith('/') ? path.slice(0, -1) : path;
+  for (const { endpoint, match } of matchers) {
+    const params = match(bare);
+    if (!params) continue;
+    const names = new URLSearchParams(search).get('tools');
+    return {
+      endpoint,
+      pathBank: params.bank_id ?? null,
+      headerBank: request.headers.get('x-bank-id'),
+      chosen: names === null ? null : new Set(names.split(',').map((name) => name.trim())),
+    };
+  }
+  throw new ServiceError('not_found', 'MCP is served at /mcp and /mcp/{bank_id}');
+}
+
+/**
+ * Throws `cross_origin` for a web page of another site. Editors and desktop applications have
+ * origins of their own schemes, which no page can have.
+ */
+function refuseForeignPages(request: Request, own: OwnAddress): void {
+  const origin = request.headers.get('origin');
+  if (origin === null || !/^(https?:|null$)/.test(origin)) return;
+  if (own.origin !== null ? origin === own.origin : URL.canParse(origin) && isOwnHost(new URL(origin).host, own.host)) return;
+  throw new ServiceError('cross_origin', 'Pages of other sites may not call this server');
+}
+
+type Message = Readonly<Record<string, unknown>>;
+
+const isMessage = (value: unknown): value is Message => isStructured(value);
+const messagesOf = (body: unknown): readonly Message[] => (Array.isArray(body) ? body : [body]).filter(isMessage);
+
+/** Calls of tools are admitted by the operations that they call. */
+const isToolCall = ({ method }: Message): boolean => method === 'tools/call';
+
+/** The tools that a caller may see: of its permissions, its choice, and the setting of the bank. */
+function visible({ chosen, pathBank }: Target, scope: BankScope | OrgScope): readonly Tool[] {
+  const enabled = 'bank' in scope ? enabledTools(scope.bank?.config) : null;
+  const { kind } = scope.actor;
+  return TOOLS.filter(
+    ({ name, about, permission }) =>
+      (pathBank === null || about === 'bank') &&
+      (chosen?.has(name) ?? true) &&
+      (enabled?.includes(name) ?? true) &&
+      may(kind === 'anonymous' ? 'unrestricted_key' : kind, permission),
+  );
+}
+
+/** Tools that a call may name; permissions and the setting of the bank are checked by the operation. */
+const callable = ({ chosen, pathBank }: Target): readonly Tool[] =>
+  TOOLS.filter(({ name, about }) => (pathBank === null || about === 'bank') && (chosen?.has(name) ?? true));
+
+interface Incoming {
+  readonly id: string;
+  readonly target: Target;
+  /** the request with only the headers that identify its caller */
+  readonly identity: Request;
+  readonly body: unknown;
+  readonly messages: readonly Message[];
+  /** the client waits for progress, so the answer is a stream */
+  readonly streams: boolean;
+}
+
+async function toolsFor(services: App, { id, target, identity, messages, streams }: Incoming): Promise<readonly Tool[]> {
+  // The status of a stream is sent before its calls are admitted.
+  if (!streams && messages.length > 0 && messages.every(isToolCall)) return callable(target);
+  const bankId = target.pathBank ?? target.headerBank;
+  const admitted = await admit(services, bankId === null ? ALL_BANKS : ONE_BANK, identity, { id, bankId });
+  return admitted && 'orgId' in admitted.scope ? visible(target, admitted.scope) : [];
+}
+
+/** Clients that wait for progress get a stream; all others get JSON, which every client reads. */
+const wantsProgress = (messages: readonly Message[]): boolean =>
+  messages.some(({ params }) => isStructured(params) && isStructured(params._meta) && params._meta.progressToken !== undefined);
+
+/** The request with the headers that the protocol requires and some clients omit. */
+function completed(request: Request): Request {
+  const headers = new Headers(request.headers);
+  headers.set('accept', 'application/json, text/event-stream');
+  headers.set('content-type', 'application/json');
+  return new Request(request.url, { method: 'POST', headers, signal: request.signal });
+}
+
+async function exchange(request: Request, session: McpSession, { body, streams }: Incoming): Promise<Response> {
+  const parsedBody = body ?? null;
+  const whole = completed(request);
+  if (!(await isLegacyRequest(whole, parsedBody)))
+    return createMcpHandler(() => serverFor(session), { legacy: 'reject' }).fetch(whole, { parsedBody });
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: !streams });
+  await serverFor(session).connect(transport);
+  return transport.handleRequest(whole, { parsedBody });
+}
+
+async function incoming(request: Request, id: string, target: Target, share: BodyShare): Promise<Incoming> {
+  const body = await readBody(request, target.endpoint, share);
+  const messages = messagesOf(body);
+  if (messages.length > MAX_MESSAGES) throw new ServiceError('bad_request', `At most ${MAX_MESSAGES} messages are allowed in one request`);
+  const headers = identityOf(request);
+  headers.set('x-request-id', id);
+  const identity = new Request(request.url, { headers, signal: request.signal });
+  return { id, target, identity, body, messages, streams: wantsProgress(messages) };
+}
+
+const isErrorCode = (code: ApiError['code']): code is ErrorCode => Object.hasOwn(ERROR_CODES, code);
+
+async function post(handlers: Handlers, request: Request, id: string): Promise<Response> {
+  const services = app();
+  refuseForeignPages(request, services.signIn);
+  const target = targetOf(request);
+  const share = new BodyShare();
+  try {
+    const message = await incoming(request, id, target, share);
+    let refused: ApiError | null = null;
+    const response = await exchange(
+      request,
+      {
+        pathBank: target.pathBank,
+        headerBank: target.headerBank,
+        tools: await toolsFor(services, message),
+        callerFor: (tool) => callerFor(handlers, message.identity, tool),
+        onUnauthorized: (error) => {
+          refused = error;
+        },
+      },
+      message,
+    );
+    // Clients sign in again after a 401, not after a failed tool.
+    throwRefusal(refused);
+    return response;
+  } finally {
+    share.release();
+  }
+}
+
+function throwRefusal(refused: ApiError | null): void {
+  if (refused && isErrorCode(refused.code)) throw new ServiceError(refused.code, refused.detail);
+}
+
+const HEADERS = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+
+function dressed(response: Response, id: string): Response {
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
+  headers.set('X-Request-Id', id);
+  return new Response(response.body, { status: response.status, headers });
+}
+
+/** The form of errors that MCP clients show. */
+async function errorAnswer(error: unknown, id: string): Promise<Response> {
+  const response = errorResponse(error, { id, acceptEncoding: null }, appIfReady()?.log);
+  const { detail, code, request_id } = (await response.json()) as Record<string, unknown>;
+  const text = typeof detail === 'string' ? detail : JSON.stringify(detail);
+  const headers = new Headers(response.headers);
+  headers.delete(BODY_LENGTH);
+  return Response.json({ error: text, code, request_id }, { status: response.status, headers });
+}
+
+/** Some clients look whether the address exists before they send anything; a stream without a session has nothing to say. */
+function probe(request: Request): Response {
+  targetOf(request);
+  if (request.headers.get('accept')?.includes('text/event-stream'))
+    throw new ServiceError('method_not_allowed', 'This server has no sessions: send POST');
+  return Response.json({});
+}
+
+const notAllowed = (): never => {
+  throw new ServiceError('method_not_allowed', 'Send POST');
+};
+
+/** The exports of the endpoint's route file. `handlers`: of all operations that tools call. */
+export function mcpResource(handlers: readonly NextHandler[]): Resource {
+  const byOperation = handlersOf(handlers);
+  const handlerOf = (respond: (request: Request, id: string) => Response | Promise<Response>): NextHandler =>
+    Object.assign(
+      (request: Request) =>
+        respondTo(request, (id) => ({
+          operation: ALL_BANKS,
+          respond: async () => {
+            try {
+              return dressed(await respond(request, id), id);
+            } catch (error) {
+              const answer = await errorAnswer(error, id);
+              if (answer.status === 405) answer.headers.set('Allow', 'GET, POST');
+              return answer;
+            }
+          },
+        })),
+      { operations: [] },
+    );
+  const [refuse, look] = [handlerOf(notAllowed), handlerOf(probe)];
+  return {
+    GET: look,
+    HEAD: look,
+    POST: handlerOf((request, id) => post(byOperation, request, id)),
+    PUT: refuse,
+    PATCH: refuse,
+    DELETE: refuse,
+    OPTIONS: refuse,
+  };
+}
