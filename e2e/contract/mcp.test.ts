@@ -297,6 +297,61 @@ describe('tolerance', () => {
   });
 });
 
+describe('resources', () => {
+  it('are the banks, and the documents, mental models and observations of one', async () => {
+    const bank_id = freshBank();
+    const body = { items: [{ content: TEXT, document_id: 'notes/a b' }] };
+    await world.ask(retainMemories, { key: world.alpha.key, path: { bank_id }, body });
+    const client = await connect({ key: world.alpha.key, path: `/mcp/${bank_id}` });
+    const { resources } = await client.listResources();
+    expect(resources.map(({ uri }) => uri)).toEqual([
+      `memory://${bank_id}`,
+      `memory://${bank_id}/observations`,
+      `memory://${bank_id}/documents/notes%2Fa%20b`,
+    ]);
+    for (const { uri } of resources)
+      expect((await client.readResource({ uri })).contents).toMatchObject([{ uri, text: expect.any(String) }]);
+    const document = await client.readResource({ uri: resources[2]!.uri });
+    expect(document.contents).toMatchObject([{ mimeType: 'text/plain', text: TEXT }]);
+    const all = await connect({ key: world.alpha.key });
+    expect((await all.listResources()).resources.map(({ uri }) => uri)).toContain(`memory://${bank_id}`);
+    expect((await all.listResourceTemplates()).resourceTemplates).toHaveLength(4);
+  });
+
+  it.each(['memory://own/documents/none', 'memory://own/nothing', 'memory://', 'https://example.org', 'memory://%zz'])(
+    '%s is not found',
+    async (uri) => {
+      const client = await connect({ key: world.alpha.key });
+      await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32602 });
+    },
+  );
+
+  it('of another bank than that of the path, of another organization and of a hidden tool are not readable', async () => {
+    const bank_id = freshBank();
+    const body = { items: [{ content: TEXT, document_id: 'chat' }] };
+    await world.ask(retainMemories, { key: world.beta.key, path: { bank_id }, body });
+    const uri = `memory://${bank_id}/documents/chat`;
+    const own = await connect({ key: world.alpha.key, path: `/mcp/${OWN_BANK}` });
+    await expect(own.readResource({ uri })).rejects.toThrow();
+    await expect((await connect({ key: world.alpha.key })).readResource({ uri })).rejects.toThrow();
+    await expect((await connect({ key: world.alpha.child })).readResource({ uri })).rejects.toThrow();
+    const reader = await connect({ key: world.beta.key });
+    expect((await reader.readResource({ uri })).contents).toHaveLength(1);
+    const updates = { mcp_enabled_tools: ['recall'] };
+    await world.ask(updateBankConfig, { key: world.beta.key, path: { bank_id }, body: { updates } });
+    await expect(reader.readResource({ uri })).rejects.toThrow('mcp_enabled_tools');
+  });
+});
+
+it('prompts lead to the tools', async () => {
+  const client = await connect({ key: world.alpha.key });
+  const { prompts } = await client.listPrompts();
+  expect(prompts.map(({ name }) => name)).toEqual(['what_do_you_know', 'remember_conversation', 'prepare_meeting']);
+  const { messages } = await client.getPrompt({ name: 'what_do_you_know', arguments: { topic: 'Lisbon' } });
+  expect(messages).toMatchObject([{ role: 'user', content: { text: expect.stringContaining('What do you know about Lisbon?') } }]);
+  await expect(client.getPrompt({ name: 'what_do_you_know', arguments: {} })).rejects.toMatchObject({ code: -32602 });
+});
+
 it('another organization is never reached, by any tool', async () => {
   const bank_id = freshBank();
   const body = { items: [{ content: 'Zephyrine keeps a heron.', document_id: 'secret' }] };

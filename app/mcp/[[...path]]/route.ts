@@ -10,6 +10,7 @@ import * as clearModel from '../../v1/default/banks/[bank_id]/mental-models/[men
 import * as refresh from '../../v1/default/banks/[bank_id]/mental-models/[mental_model_id]/refresh/route';
 import * as mentalModel from '../../v1/default/banks/[bank_id]/mental-models/[mental_model_id]/route';
 import * as mentalModels from '../../v1/default/banks/[bank_id]/mental-models/route';
+import * as observations from '../../v1/default/banks/[bank_id]/observations/route';
 import * as operation from '../../v1/default/banks/[bank_id]/operations/[operation_id]/route';
 import * as operations from '../../v1/default/banks/[bank_id]/operations/route';
 import * as profile from '../../v1/default/banks/[bank_id]/profile/route';
@@ -24,7 +25,7 @@ const ROUTES = [
   ...[bank, banks, config, profile, stats, tags],
   ...[memories, memory, list, recall, reflect],
   ...[document, documents, operation, operations],
-  ...[mentalModel, mentalModels, refresh, clearModel],
+  ...[mentalModel, mentalModels, refresh, clearModel, observations],
 ];
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mcpResource(

@@ -69,6 +69,9 @@ def calls(found):
         "banks.get_bank_config": bank,
         "banks.update_bank_config": {**bank, "bank_config_update": of("BankConfigUpdate", updates={"retain_chunk_size": 3000})},
         "banks.reset_bank_config": bank,
+        "audit.list_audit_logs": {**bank, "limit": 10, "offset": 0},
+        "audit.get_audit_log": {**bank, "log_id": found.get("log")},
+        "audit.audit_log_stats": {**bank, "period": "7d"},
         "banks.test_bank_llm": bank,
         "memory.dry_run_extract_memories": {**bank, "dry_run_extract_request": of("DryRunExtractRequest", content=TEXT)},
         "memory.retain_memories": {
@@ -131,9 +134,6 @@ def calls(found):
 
 
 LACKING = {
-    "audit.audit_log_stats": {"bank_id": BANK},
-    "audit.list_audit_logs": {"bank_id": BANK},
-    "audit.get_audit_log": {"bank_id": BANK, "log_id": "1"},
     "bank_templates.export_bank_template": {"bank_id": BANK},
     "bank_templates.get_bank_template_schema": {},
     "bank_templates.import_bank_template": {"bank_id": BANK, "bank_template_manifest": ("BankTemplateManifest", {"version": "1"})},
@@ -185,6 +185,8 @@ def note(name, answer, found):
     """Remembers ids that later calls need."""
     if name == "memory.list_memories":
         found["memory"] = answer.items[0].id if hasattr(answer.items[0], "id") else answer.items[0]["id"]
+    elif name == "audit.list_audit_logs":
+        found["log"] = answer.items[0].id
     elif name == "entities.list_entities":
         found["entity"] = answer.items[0].id
     elif name == "documents.list_document_chunks":

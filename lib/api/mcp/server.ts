@@ -1,7 +1,9 @@
-import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { ApiError } from '#lib/api/call';
 import { listBanks } from '#lib/api/calls';
+import { PROMPTS } from '#lib/api/mcp/prompts';
+import { listResources, readResource, TEMPLATES } from '#lib/api/mcp/resources';
 import { readArguments } from '#lib/api/mcp/tolerance';
 import { type CallOperation, type Tool, type ToolEffect, withBank } from '#lib/api/mcp/tool';
 import { API_VERSION } from '#lib/base/version';
@@ -69,12 +71,13 @@ function failure(error: string, advice: string | null) {
   return { content: [textOf({ error, ...(advice && { advice }) })], isError: true };
 }
 
+const faultsOf = ({ issues }: z.ZodError): string => issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+
 /** The result of a tool whose call failed; throws the faults of this process. */
 function failureOf(error: unknown) {
   if (error instanceof ApiError) return failure(issuesOf(error), adviceFor(error));
   if (error instanceof z.ZodError) {
-    const reasons = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-    return failure(reasons.join('; '), 'Correct the arguments and try again.');
+    return failure(faultsOf(error), 'Correct the arguments and try again.');
   }
   throw error;
 }
@@ -116,12 +119,49 @@ function reportProgress(report: (seconds: number) => Promise<void> | undefined):
   return () => clearInterval(timer);
 }
 
-/** A server for one request. */
-export function serverFor(session: McpSession): Server {
-  const server = new Server(
-    { name: 'memory-bank', title: 'Memory Bank', version: API_VERSION },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
-  );
+/** Rethrows an error of an operation as one of the protocol. */
+function protocolError(session: McpSession, error: unknown, uri?: string): never {
+  if (!(error instanceof ApiError)) throw error;
+  if (error.status === 401) session.onUnauthorized(error);
+  if (error.status === 404 && uri !== undefined) throw new ResourceNotFoundError(uri, error.detail);
+  throw new ProtocolError(error.status >= 500 ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams, error.detail);
+}
+
+function serveResources(server: Server, session: McpSession): void {
+  server.setRequestHandler('resources/list', async ({ params }) => {
+    const bankId = session.pathBank ?? session.headerBank;
+    const page = await listResources(session.callerFor, bankId, params?.cursor).catch((error: unknown) => protocolError(session, error));
+    return { ...page, resources: [...page.resources] };
+  });
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...TEMPLATES] }));
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    const content = await readResource(session.callerFor, uri, session.pathBank).catch((error: unknown) =>
+      protocolError(session, error, uri),
+    );
+    if (!content) throw new ResourceNotFoundError(uri);
+    return { contents: [content] };
+  });
+}
+
+function servePrompts(server: Server): void {
+  server.setRequestHandler('prompts/list', () => ({
+    prompts: PROMPTS.map(({ name, title, description, arguments: args }) => ({ name, title, description, arguments: [...args] })),
+  }));
+  server.setRequestHandler('prompts/get', ({ params }) => {
+    const prompt = PROMPTS.find(({ name }) => name === params.name);
+    if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt: ${params.name}`);
+    const { description } = prompt;
+    try {
+      const content = { type: 'text' as const, text: prompt.textFor(params.arguments) };
+      return { description, messages: [{ role: 'user' as const, content }] };
+    } catch (error) {
+      if (error instanceof z.ZodError) throw new ProtocolError(ProtocolErrorCode.InvalidParams, faultsOf(error));
+      throw error;
+    }
+  });
+}
+
+function serveTools(server: Server, session: McpSession): void {
   const isBankChosen = session.pathBank === null;
   server.setRequestHandler('tools/list', () => ({ tools: session.tools.map((tool) => listed(tool, isBankChosen)) }));
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
@@ -141,5 +181,16 @@ export function serverFor(session: McpSession): Server {
       stop();
     }
   });
+}
+
+/** A server for one request. */
+export function serverFor(session: McpSession): Server {
+  const server = new Server(
+    { name: 'memory-bank', title: 'Memory Bank', version: API_VERSION },
+    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
+  );
+  serveTools(server, session);
+  serveResources(server, session);
+  servePrompts(server);
   return server;
 }

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { readArguments } from '#lib/api/mcp/tolerance';
+
+const schema = {
+  type: 'object',
+  properties: {
+    text: { type: 'string' },
+    list: { type: 'array' },
+    map: { type: 'object' },
+    count: { type: 'integer' },
+    on: { type: 'boolean' },
+    either: { anyOf: [{ type: 'string' }, { type: 'array' }] },
+  },
+};
+
+describe('arguments', () => {
+  it.each([
+    ['an array as text', { list: '["a"]' }, { list: ['a'] }],
+    ['an object as text', { map: '{"a":1}' }, { map: { a: 1 } }],
+    ['a number as text', { count: '7' }, { count: 7 }],
+    ['a boolean as text', { on: 'false' }, { on: false }],
+    ['one value for a list', { list: 'a, b' }, { list: ['a, b'] }],
+    ['the text null for a list', { list: 'null' }, { list: ['null'] }],
+    ['a text that looks like a list', { text: '["a"]' }, { text: '["a"]' }],
+    ['a text where both are allowed', { either: '["a"]' }, { either: '["a"]' }],
+    ['a broken text', { map: '{"a":' }, { map: '{"a":' }],
+    ['a text of another type', { count: '{}' }, { count: '{}' }],
+    ['null', { text: null, list: null }, {}],
+    ['an unknown name', { mood: 'good', text: 'a' }, { text: 'a' }],
+    ['an inherited name', JSON.parse('{"__proto__":{"text":"a"}}'), {}],
+    ['all of them as text', '{"text":"a"}', { text: 'a' }],
+    ['a list instead of names', ['a'], {}],
+    ['nothing', undefined, {}],
+  ])('%s', (_, given, expected) => {
+    expect(readArguments(given, schema)).toEqual(expected);
+  });
+});

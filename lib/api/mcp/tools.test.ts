@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { isStructured } from '#lib/api/mcp/tolerance';
+import { TOOLS } from '#lib/api/mcp/tools';
+import { declaredByName } from '#lib/api/operations';
+
+describe('tools', () => {
+  it('have unique names', () => {
+    expect(new Set(TOOLS.map(({ name }) => name)).size).toBe(TOOLS.length);
+  });
+
+  it.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s describes itself and its arguments', (_, tool) => {
+    expect(tool.description).toMatch(/^[A-Z].*\.$/s);
+    expect(tool.description.length).toBeLessThan(500);
+    for (const schema of [tool.inputSchema, tool.outputSchema]) {
+      expect(schema.type).toBe('object');
+      expect(JSON.stringify(schema)).not.toContain('"$ref"');
+    }
+    for (const [name, property] of Object.entries(tool.inputSchema.properties ?? {})) {
+      if (!isStructured(property)) throw new Error(name);
+      // A type or a list of values says enough about a limit or a flag; other arguments need words.
+      expect(property.description ?? property.default ?? property.enum, name).toBeDefined();
+    }
+  });
+
+  it('take little of a context window together', () => {
+    const listed = TOOLS.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+    expect(JSON.stringify(listed).length / 4).toBeLessThan(6000);
+  });
+
+  it('ask for no weaker permission than the operations that they call', () => {
+    for (const { name, effect, permission } of TOOLS) {
+      if (effect === 'reads') expect(['bank.read', 'bank.list'], name).toContain(permission);
+      else expect(['bank.write', 'bank.create', 'bank.configure', 'bank.delete'], name).toContain(permission);
+    }
+    const permissionOf = (operation: string) => declaredByName.get(operation)?.permission;
+    const of = (tool: string) => TOOLS.find(({ name }) => name === tool)?.permission;
+    expect([of('create_bank'), of('update_bank'), of('delete_bank'), of('clear_memories')]).toEqual(
+      ['putBank', 'patchBank', 'deleteBank', 'clearMemories'].map(permissionOf),
+    );
+  });
+});
