@@ -1,4 +1,4 @@
-import { type Callable, failureOf, type UntypedOptions, requestOf } from '#lib/api/call';
+import { type Callable, failureOf, requestOf, type UntypedOptions } from '#lib/api/call';
 import { PEER_HEADER } from '#lib/api/entry-headers';
 import type { CallOperation } from '#lib/api/mcp/tool';
 import type { NextHandler } from '#lib/api/route';

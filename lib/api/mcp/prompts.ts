@@ -61,7 +61,7 @@ export const PROMPTS: readonly Prompt[] = [
       'Store what a later conversation needs from this one: facts about people, preferences, decisions with their reasons, results, open questions. ' +
       `${focus ? `Above all: ${focus}. ` : ''}` +
       'Call retain with complete sentences that name people and things instead of pronouns, one call for each subject. Leave small talk out. ' +
-      'Never store passwords or keys. Then tell me what you stored.',
+      'Never store passwords or keys. Then list what you stored.',
   ),
   prompt(
     {
