@@ -164,14 +164,14 @@ describe('a document that is larger than a pass', () => {
     ['deleted', () => deleteDocument(db, scope, 'one'), null],
   ])('that another writer has %s meanwhile belongs to that writer', async (_, act, left) => {
     const { outcomes } = await retainItems(one(story(0, 130)), {}, null, interrupted(4, act).db);
-    expect(outcomes).toMatchObject([{ reason: expect.stringContaining('changed by others') }]);
+    expect(outcomes).toMatchObject([{ reason: expect.stringContaining('Other requests are changing the documents') }]);
     expect((await getDocument(db, scope, 'one').catch(() => null))?.original_text ?? null).toBe(left);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
   it('is deleted with its bank', async () => {
     const { outcomes } = await retainItems(one(story(0, 130)), {}, null, interrupted(4, () => deleteBank(db, scope)).db);
-    expect(outcomes).toMatchObject([{ reason: expect.stringContaining('changed by others') }]);
+    expect(outcomes).toMatchObject([{ reason: expect.stringContaining('Other requests are changing the documents') }]);
     expect(await db.query(sql`select 1 from banks where org_id = ${orgId}`)).toEqual([]);
   });
 
@@ -323,7 +323,7 @@ describe('an append that is larger than a pass', () => {
   ])('fails if another writer has %s the document meanwhile', async (_, act, left) => {
     await retainItems(one('Otto likes coffee.'));
     const { outcomes } = await retainItems(appended(0, 130), {}, null, interrupted(4, act).db);
-    expect(outcomes).toMatchObject([{ reason: expect.stringContaining('changed by others') }]);
+    expect(outcomes).toMatchObject([{ reason: expect.stringContaining('Other requests are changing the documents') }]);
     expect((await getDocument(db, scope, 'one').catch(() => null))?.original_text ?? null).toBe(left);
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
