@@ -26,10 +26,12 @@ export const keys = {
   reaching: (bank: string) => `reaches ${bank}`,
   needsAttention: 'needs attention',
   takeOff: (what: string) => `Remove filter: ${what}`,
-  origins: { console: 'Created by a person', child: 'Created by a key', bootstrap: 'Created by the server' } satisfies Record<
-    KeyOrigin,
-    string
-  >,
+  origins: {
+    console: 'Created by a person',
+    child: 'Created by a key',
+    bootstrap: 'Created by the server',
+    application: 'Connected application',
+  } satisfies Record<KeyOrigin, string>,
 
   columns: {
     name: 'Name',
@@ -151,16 +153,19 @@ export const keys = {
       expired: 'An expired key cannot be edited.',
       child: 'The banks of a child key cannot be edited. Revoke it and let its parent create another.',
       bootstrap: 'The banks of a key created by the server cannot be edited. Create a key with the banks you need.',
+      application: 'An application uses this key. Revoke it and connect the application again.',
     },
     rotate: {
       revoked: 'A revoked key cannot be rotated.',
       child: 'A child key cannot be rotated here. Its parent creates a successor through the API.',
+      application: 'An application renews its access by itself.',
     },
     revoke: {
       revoked: 'It is already revoked permanently.',
       expired: 'It has expired.',
       child: 'A key created it.',
       bootstrap: 'The server created it.',
+      application: 'A person connected it.',
     },
   } satisfies Record<'scope' | 'revoke', Record<KeyLock, string>> & { rotate: Partial<Record<KeyLock, string>> },
 

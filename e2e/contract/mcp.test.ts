@@ -1,4 +1,6 @@
-import type { Client } from '@modelcontextprotocol/client';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshBank } from '#e2e/contract/filling';
 import { eventually } from '#e2e/fixtures/jobs';
@@ -40,7 +42,10 @@ const TEXT = 'Ann: I moved to Lisbon in March 2026 because the light is better.\
 /** Tools that name a bank in the path have no need of these. */
 const OF_ALL_BANKS = ['list_banks', 'create_bank', 'get_bank_stats'];
 
-describe.each(['/mcp', '/mcp/{bank}'])('every tool at %s', (template) => {
+describe.each([
+  ['/mcp', 'newest'],
+  ['/mcp/{bank}', 'handshake'],
+] as const)('every tool at %s, in the revision: %s', (template, revision) => {
   const bank = freshBank();
   const isOneBank = template !== '/mcp';
   const place = isOneBank ? `/mcp/${bank}` : '/mcp';
@@ -57,7 +62,7 @@ describe.each(['/mcp', '/mcp/{bank}'])('every tool at %s', (template) => {
     eventually(async () => (await call('get_operation', { operation_id })).status === 'completed', 'the end of an operation');
 
   beforeAll(async () => {
-    client = await connect({ key: world.alpha.key, path: place });
+    client = await connect({ key: world.alpha.key, path: place, revision });
   });
 
   it('is listed with schemas and hints', async () => {
@@ -340,6 +345,38 @@ describe('resources', () => {
     const updates = { mcp_enabled_tools: ['recall'] };
     await world.ask(updateBankConfig, { key: world.beta.key, path: { bank_id }, body: { updates } });
     await expect(reader.readResource({ uri })).rejects.toThrow('mcp_enabled_tools');
+  });
+});
+
+describe('the command for clients without HTTP', () => {
+  const script = fileURLToPath(new URL('../../scripts/mcp.mjs', import.meta.url));
+  const start = async (args: readonly string[], env: Record<string, string> = {}): Promise<Client> => {
+    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: [script, '--url', world.server.url, ...args], env }));
+    open.push(client);
+    return client;
+  };
+
+  it('lists and calls tools, and reads resources', async () => {
+    const bank = freshBank();
+    const client = await start(['--bank', bank], { MEMORY_BANK_KEY: world.alpha.key });
+    expect(await namesOf(client)).not.toContain('list_banks');
+    await callTool(client, 'sync_retain', { content: TEXT, document_id: 'straße' });
+    const { value } = await callTool(client, 'recall', { query: 'Where did Ann move?' });
+    expect(JSON.stringify(value)).toContain('Lisbon');
+    const uri = `memory://${bank}/documents/stra%C3%9Fe`;
+    expect((await client.readResource({ uri })).contents).toMatchObject([{ text: TEXT }]);
+    const calls = Array.from({ length: 5 }, (_, i) => callTool(client, 'recall', { query: `Ann ${i}` }));
+    expect((await Promise.all(calls)).every(({ isError }) => !isError)).toBe(true);
+  });
+
+  it('serves only the chosen tools', async () => {
+    expect(await namesOf(await start(['--tools', 'recall', '--key', world.alpha.key]))).toEqual(['recall']);
+  });
+
+  it('reports a wrong key and a server that does not answer', async () => {
+    await expect(start(['--key', unknownKey()])).rejects.toThrow();
+    await expect(start(['--url', 'http://127.0.0.1:9', '--key', world.alpha.key])).rejects.toThrow('did not answer');
   });
 });
 

@@ -9,7 +9,7 @@ import { noteSessionUse, readSession, type SessionRow, verifySession } from '#li
 import type { App } from '#lib/api/app';
 import { authenticate, authorize, isBankId, memberOf, type Principal } from '#lib/api/guards';
 import { clientAddress, isOwnHost, requireSameOrigin, warnOfProxy } from '#lib/api/origin';
-import { transportOf } from '#lib/api/transport';
+import { resourceOf, transportOf } from '#lib/api/transport';
 import type { Operation } from '#lib/base/contract/operation';
 import { ERROR_CODES, ServiceError } from '#lib/base/errors';
 import { type AuthMethod, countAuthentication } from '#lib/base/metrics';
@@ -57,7 +57,13 @@ async function principalOfKey({ services, request, bankId, origin }: RequestCall
   // DNS-rebinding guard: anonymous access only when Host is one of ours.
   const isOwn = services.anonymousOrgId !== null && (signIn.origin !== null || isOwnHost(request.headers.get('host'), signIn.host));
   try {
-    return await authenticate(db, isOwn ? services.anonymousOrgId : null, request.headers.get('authorization'), bankId);
+    return await authenticate(
+      db,
+      isOwn ? services.anonymousOrgId : null,
+      request.headers.get('authorization'),
+      bankId,
+      resourceOf(request),
+    );
   } catch (error) {
     if (error instanceof ServiceError && ERROR_CODES[error.code] === 401) await countFailure(env.failedAuthPerMinute, origin.address);
     throw error;

@@ -1,5 +1,6 @@
 import type * as audit from '#lib/access/audit/contract';
 import type * as keys from '#lib/access/keys/contract';
+import type * as oauth from '#lib/access/oauth/contract';
 import type * as orgs from '#lib/access/orgs/contract';
 import type * as people from '#lib/access/people/contract';
 import type * as invitations from '#lib/access/people/invitations/contract';
@@ -149,6 +150,10 @@ export const deleteOperation = remove<typeof operations.deleteOperation>('/v1/de
 export const getOperation = get<typeof operations.getOperation>('/v1/default/banks/{bank_id}/operations/{operation_id}');
 export const listOperations = get<typeof operations.listOperations>('/v1/default/banks/{bank_id}/operations');
 export const retryOperation = post<typeof operations.retryOperation>('/v1/default/banks/{bank_id}/operations/{operation_id}/retry');
+
+export const decideConnection = post<typeof oauth.decideConnection>('/api/console/connections/{request_id}');
+export const getConnectionRequest = get<typeof oauth.getConnectionRequest>('/api/console/connections/{request_id}');
+export const refuseConnection = remove<typeof oauth.refuseConnection>('/api/console/connections/{request_id}');
 
 export const createOrganization = post<typeof orgs.createOrganization>('/api/console/organizations');
 export const createResetLink = post<typeof orgs.createResetLink>('/api/console/members/{user_id}/reset-link');

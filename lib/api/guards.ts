@@ -60,17 +60,19 @@ export const isBankId = (text: string | null): text is string => text !== null &
 
 /**
  * Reads the caller in one statement, together with the bank of the path. Throws the 401s of
- * `verifyKey`. An invalid bank id is not looked up; `authorize` refuses it.
+ * `verifyKey`. An invalid bank id is not looked up; `authorize` refuses it. `resource`: see
+ * `verifyKey`.
  */
 export async function authenticate(
   db: Db,
   anonymousOrgId: string | null,
   header: string | null,
   bankId: string | null,
+  resource: string | null = null,
 ): Promise<Principal> {
   const named = isBankId(bankId) ? bankId : null;
   if (header === null && anonymousOrgId !== null) return anonymous(db, anonymousOrgId, named);
-  return principalOf(await verifyKey(db, header, named), bankId !== null);
+  return principalOf(await verifyKey(db, header, named, resource), bankId !== null);
 }
 
 /**

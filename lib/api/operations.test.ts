@@ -101,6 +101,8 @@ describe('route files', () => {
       'app/v1/[...path]/route.ts',
       'app/api/[...path]/route.ts',
       'app/mcp/[[...path]]/route.ts',
+      'app/oauth/[...path]/route.ts',
+      'app/.well-known/[...path]/route.ts',
       'app/api/auth/[...nextauth]/route.ts',
     ];
     const found = globSync('app/**/route.ts', { cwd: root }).filter((file) => !others.includes(file));

@@ -1,5 +1,6 @@
 import * as audit from '#lib/access/audit/contract';
 import * as keys from '#lib/access/keys/contract';
+import * as oauth from '#lib/access/oauth/contract';
 import * as orgs from '#lib/access/orgs/contract';
 import * as people from '#lib/access/people/contract';
 import * as invitations from '#lib/access/people/invitations/contract';
@@ -45,6 +46,7 @@ const contracts = [
   orgs,
   invitations,
   keys,
+  oauth,
   audit,
   llm,
 ];

@@ -9,7 +9,7 @@ export const MAX_URL = 8192;
 export const URL_TOO_LONG = `The address is longer than ${MAX_URL} bytes`;
 
 /** Route files serve these; all other addresses are pages and their files, which are only read. */
-const API = /^\/(?:(?:v1|api|mcp)\/[^?]|(?:health(?:\/live|\/ready)?|version|metrics|openapi\.json|mcp)\/?(?:\?|$))/;
+const API = /^\/(?:(?:v1|api|mcp|oauth|\.well-known)\/[^?]|(?:health(?:\/live|\/ready)?|version|metrics|openapi\.json|mcp)\/?(?:\?|$))/;
 
 /** Whether a request target (a path, with or without a query) is one of the API. */
 export const isApi = (target: string): boolean => API.test(target);

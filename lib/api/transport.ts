@@ -8,8 +8,10 @@ import type { Transport } from '#lib/base/literals';
 
 export interface Arrival {
   readonly transport: Transport;
-  /** the MCP tool that makes the request */
-  readonly tool: string;
+  /** the MCP tool that makes the request; null: none, it only identifies its caller */
+  readonly tool: string | null;
+  /** the address at which the caller arrived, for which access tokens are issued; null: none are */
+  readonly resource: string | null;
 }
 
 const arrivals = new WeakMap<Request, Arrival>();
@@ -21,6 +23,9 @@ export const markArrival = (request: Request, arrival: Arrival): void => {
 
 export const transportOf = (request: Request): Transport => arrivals.get(request)?.transport ?? 'http';
 
+/** The address at which access tokens of the OAuth server are accepted; null: nowhere. */
+export const resourceOf = (request: Request): string | null => arrivals.get(request)?.resource ?? null;
+
 /** The tools that a bank allows, by its setting `mcp_enabled_tools`; null: all. */
 export function enabledTools(config: Readonly<Record<string, unknown>> | undefined): readonly string[] | null {
   const list = config?.mcp_enabled_tools;
@@ -30,7 +35,7 @@ export function enabledTools(config: Readonly<Record<string, unknown>> | undefin
 /** Throws `forbidden` if the bank does not allow the tool that makes the request. */
 export function requireTool(request: Request, config: Readonly<Record<string, unknown>> | undefined): void {
   const arrival = arrivals.get(request);
-  if (!arrival) return;
+  if (!arrival?.tool) return;
   const enabled = enabledTools(config);
   if (enabled !== null && !enabled.includes(arrival.tool))
     throw new ServiceError('forbidden', `The bank does not allow the tool ${arrival.tool}: see its setting mcp_enabled_tools`);

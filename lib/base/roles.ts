@@ -5,10 +5,20 @@ import type { Role } from '#lib/base/literals';
  * Reach (which banks) is part of the key's scope and is checked separately.
  */
 
-export const CALLER_KINDS = ['owner', 'admin', 'member', 'unrestricted_key', 'restricted_key', 'child_key'] as const;
+export const CALLER_KINDS = [
+  'owner',
+  'admin',
+  'member',
+  'unrestricted_key',
+  'restricted_key',
+  'child_key',
+  'application',
+  'reading_application',
+] as const;
 export type CallerKind = (typeof CALLER_KINDS)[number];
 
 const EVERYBODY = CALLER_KINDS;
+const WRITERS = ['owner', 'admin', 'member', 'unrestricted_key', 'restricted_key', 'child_key', 'application'] as const;
 const MANAGERS = ['owner', 'admin'] as const;
 
 export const PERMISSIONS = {
@@ -18,7 +28,7 @@ export const PERMISSIONS = {
    * retain, curate, documents, mental models, refresh, clear, consolidate, operations, merge and
    * split entities, the model probe
    */
-  'bank.write': EVERYBODY,
+  'bank.write': WRITERS,
   /** the list shows only the banks the caller reaches */
   'bank.list': EVERYBODY,
   'bank.create': ['owner', 'admin', 'member', 'unrestricted_key'],
@@ -73,6 +83,8 @@ const NAMES: Readonly<Record<Exclude<CallerKind, Role> | 'anonymous', string>> =
   unrestricted_key: 'a key',
   restricted_key: 'a key of chosen banks',
   child_key: 'a child key',
+  application: 'a connected application',
+  reading_application: 'an application that may only read',
   anonymous: 'a call without a key',
 };
 

@@ -16,7 +16,14 @@ import { PERMISSIONS } from '#lib/base/roles';
 
 const FREE: KeyLink = { isRevoked: false, isExpired: false, isRestricted: false, reachesBank: true };
 const BOUND: KeyLink = { ...FREE, isRestricted: true };
-const facts = (more: Partial<KeyFacts> = {}): KeyFacts => ({ isOrgActive: true, canMint: false, own: FREE, parent: null, ...more });
+const facts = (more: Partial<KeyFacts> = {}): KeyFacts => ({
+  isOrgActive: true,
+  canMint: false,
+  own: FREE,
+  parent: null,
+  application: null,
+  ...more,
+});
 
 describe('unusable', () => {
   it.each([
@@ -26,6 +33,8 @@ describe('unusable', () => {
     [facts({ own: BOUND, parent: { ...FREE, isRevoked: true } }), 'parent_revoked'],
     [facts({ own: BOUND, parent: { ...FREE, isExpired: true } }), 'parent_expired'],
     [facts({ own: { ...BOUND, isExpired: true }, parent: { ...FREE, isRevoked: true } }), 'parent_revoked'],
+    [facts({ application: { isReadOnly: false, isGranterMember: true } }), null],
+    [facts({ application: { isReadOnly: false, isGranterMember: false } }), 'granter_left'],
     [facts({ isOrgActive: false, own: { ...FREE, isRevoked: true } }), 'organization_suspended'],
   ] as const)('%# gives %s', (given, rule) => {
     expect(unusable(given)).toBe(rule);
@@ -48,10 +57,12 @@ describe('reachOf', () => {
 
 it('distinguishes the kinds of keys', () => {
   expect([
-    kindOfKey({ own: FREE, parent: null }),
-    kindOfKey({ own: BOUND, parent: null }),
-    kindOfKey({ own: BOUND, parent: FREE }),
-  ]).toEqual(['unrestricted_key', 'restricted_key', 'child_key']);
+    kindOfKey(facts()),
+    kindOfKey(facts({ own: BOUND })),
+    kindOfKey(facts({ own: BOUND, parent: FREE })),
+    kindOfKey(facts({ application: { isReadOnly: false, isGranterMember: true } })),
+    kindOfKey(facts({ application: { isReadOnly: true, isGranterMember: true } })),
+  ]).toEqual(['unrestricted_key', 'restricted_key', 'child_key', 'application', 'reading_application']);
 });
 
 describe('decide', () => {

@@ -24,11 +24,20 @@ export interface KeyFacts {
   readonly own: KeyLink;
   /** null: not a child key */
   readonly parent: KeyLink | null;
+  /** null: not the key of an application */
+  readonly application: ApplicationFacts | null;
+}
+
+/** The key of an application acts for the person who granted it. */
+export interface ApplicationFacts {
+  readonly isReadOnly: boolean;
+  /** the person is still a member of the organization */
+  readonly isGranterMember: boolean;
 }
 
 export type UnusableRule = Extract<
   AccessRule,
-  'organization_suspended' | 'key_revoked' | 'parent_revoked' | 'key_expired' | 'parent_expired'
+  'organization_suspended' | 'key_revoked' | 'parent_revoked' | 'granter_left' | 'key_expired' | 'parent_expired'
 >;
 export type Reach = Extract<AccessRule, 'all_banks' | 'bank_in_scope' | 'bank_outside_key' | 'bank_outside_parent'>;
 
@@ -36,10 +45,11 @@ export type Reach = Extract<AccessRule, 'all_banks' | 'bank_in_scope' | 'bank_ou
  * Returns why a key cannot be used for anything; null if it can. A child is usable only while its
  * parent is.
  */
-export function unusable({ isOrgActive, own, parent }: KeyFacts): UnusableRule | null {
+export function unusable({ isOrgActive, own, parent, application }: KeyFacts): UnusableRule | null {
   if (!isOrgActive) return 'organization_suspended';
   if (own.isRevoked) return 'key_revoked';
   if (parent?.isRevoked) return 'parent_revoked';
+  if (application && !application.isGranterMember) return 'granter_left';
   if (own.isExpired) return 'key_expired';
   if (parent?.isExpired) return 'parent_expired';
   return null;
@@ -52,7 +62,8 @@ export function reachOf({ own, parent }: Pick<KeyFacts, 'own' | 'parent'>): Reac
   return own.isRestricted || parent?.isRestricted ? 'bank_in_scope' : 'all_banks';
 }
 
-export const kindOfKey = ({ own, parent }: Pick<KeyFacts, 'own' | 'parent'>): CallerKind => {
+export const kindOfKey = ({ own, parent, application }: Pick<KeyFacts, 'own' | 'parent' | 'application'>): CallerKind => {
+  if (application) return application.isReadOnly ? 'reading_application' : 'application';
   if (parent) return 'child_key';
   return own.isRestricted ? 'restricted_key' : 'unrestricted_key';
 };
@@ -68,7 +79,7 @@ export interface AccessCaller {
   readonly reach: Reach | null;
 }
 
-const KEY_KINDS: readonly CallerKind[] = ['unrestricted_key', 'restricted_key', 'child_key'];
+const KEY_KINDS: readonly CallerKind[] = ['unrestricted_key', 'restricted_key', 'child_key', 'application', 'reading_application'];
 
 /**
  * Returns the rule that decides about a caller. For the creation of child keys the capability is
@@ -86,6 +97,7 @@ const CODES: Readonly<Record<AccessRule, ErrorCode | null>> = {
   organization_suspended: 'invalid_key',
   key_revoked: 'key_revoked',
   parent_revoked: 'key_revoked',
+  granter_left: 'key_revoked',
   key_expired: 'key_expired',
   parent_expired: 'key_expired',
   bank_outside_key: 'bank_out_of_scope',
@@ -114,6 +126,7 @@ const WORDS: Readonly<Record<AccessRule, string>> = {
   organization_suspended: 'The organization is suspended, so none of its keys works.',
   key_revoked: 'The key has been revoked.',
   parent_revoked: 'The key that created this one has been revoked, and so have all of its children.',
+  granter_left: 'The person who connected this application is no longer a member of the organization.',
   key_expired: 'The key has expired.',
   parent_expired: 'The key that created this one has expired, and so have all of its children.',
   bank_outside_key: 'The bank is not among the banks of the key.',

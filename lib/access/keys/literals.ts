@@ -4,13 +4,13 @@ export type KeyStatus = (typeof KEY_STATUSES)[number];
 
 /**
  * The creator of a key: a person in the console, another key over the API, the operator at the
- * first start.
+ * first start, or a person who connected an application over OAuth.
  */
-export const KEY_ORIGINS = ['console', 'child', 'bootstrap'] as const;
+export const KEY_ORIGINS = ['console', 'child', 'bootstrap', 'application'] as const;
 export type KeyOrigin = (typeof KEY_ORIGINS)[number];
 
 /** Why an action on a key is impossible for every caller. */
-export const KEY_LOCKS = ['revoked', 'expired', 'child', 'bootstrap'] as const;
+export const KEY_LOCKS = ['revoked', 'expired', 'child', 'bootstrap', 'application'] as const;
 export type KeyLock = (typeof KEY_LOCKS)[number];
 
 /**
@@ -39,6 +39,7 @@ export const ACCESS_RULES = [
   'organization_suspended',
   'key_revoked',
   'parent_revoked',
+  'granter_left',
   'key_expired',
   'parent_expired',
   'capability_missing',

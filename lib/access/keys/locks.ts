@@ -8,6 +8,7 @@ import type { KeyLock } from '#lib/access/keys/literals';
 export interface LockFacts {
   readonly isChild: boolean;
   readonly isBootstrap: boolean;
+  readonly isApplication: boolean;
   readonly isRevoked: boolean;
   readonly isExpired: boolean;
 }
@@ -27,8 +28,9 @@ export function scopeLock({ isChild, isBootstrap, isRevoked, isExpired }: LockFa
  * An expired key can be rotated, because its owner needs a new one; child keys are recreated by
  * their parent.
  */
-export function rotateLock({ isChild, isRevoked }: LockFacts): KeyLock | null {
+export function rotateLock({ isChild, isApplication, isRevoked }: LockFacts): KeyLock | null {
   if (isChild) return 'child';
+  if (isApplication) return 'application';
   return isRevoked ? 'revoked' : null;
 }
 
@@ -38,6 +40,7 @@ const REASONS: Readonly<Record<KeyLock, string>> = {
   revoked: 'The key is revoked',
   expired: 'The key has expired',
   child: 'The key was created by another key and cannot be changed: create a new child key instead',
+  application: 'An application connects with it: revoke it, and connect the application again',
   bootstrap: 'The key was created by the server and cannot be changed: create a key in the console instead',
 };
 

@@ -38,6 +38,7 @@ async function record(tx: Tx, orgId: string, keyId: string): Promise<store.KeyRe
 const lockFacts = (key: store.HeldKey): LockFacts => ({
   isChild: key.is_child,
   isBootstrap: key.is_bootstrap,
+  isApplication: key.is_application,
   isRevoked: key.is_revoked,
   isExpired: key.is_expired,
 });

@@ -1,7 +1,16 @@
 import { recordAudit } from '#lib/access/audit/service';
 import { codeOfRule, type UnusableRule, unusable } from '#lib/access/keys/access';
 import { hashKey, isWellFormedKey } from '#lib/access/keys/codec';
-import { countServerKeys, findBankOf, findKey, findKeyFacts, hasAnyKey, type KeyRow, touchKey } from '#lib/access/keys/store';
+import {
+  countServerKeys,
+  findBankOf,
+  findKey,
+  findKeyByToken,
+  findKeyFacts,
+  hasAnyKey,
+  type KeyRow,
+  touchKey,
+} from '#lib/access/keys/store';
 import { lockBanksInScope } from '#lib/access/keys/store-records';
 import { type CreatedKey, keyTarget, writeKey } from '#lib/access/keys/write';
 import { afterwards } from '#lib/base/db/caller';
@@ -28,17 +37,40 @@ const UNUSABLE_TEXTS: Readonly<Record<UnusableRule, string>> = {
   organization_suspended: 'The API key is not valid',
   key_revoked: 'The API key has been revoked',
   parent_revoked: 'The API key has been revoked',
+  granter_left: 'The person who connected this application has left the organization',
   key_expired: 'The API key has expired',
   parent_expired: 'The API key has expired',
 };
 
+/** An access token of the OAuth server: 256 random bits in base64url. */
+const TOKEN = /^bearer ([\w-]{43})$/i;
+
+const tokenOfHeader = (header: string | null): string | null => TOKEN.exec(header ?? '')?.[1] ?? null;
+
+/** How tokens of the OAuth server are stored. */
+export const hashToken = (token: string): string => hashKey(token).toString('hex');
+
+/** Finds the key of a header, or of an access token for `resource`. */
+function lookUp(db: Queryable, header: string | null, bankId: string | null, resource: string | null): Promise<KeyRow | null> {
+  const token = resource === null ? null : tokenOfHeader(header);
+  return token !== null && resource !== null
+    ? findKeyByToken(db, hashToken(token), bankId, resource)
+    : findKey(db, hashKey(keyOfHeader(header)), bankId);
+}
+
 /**
  * Returns the usable key of a header, read with its scope and the bank of the path in one
- * statement. Throws `unauthorized`, `invalid_key` (unknown, or its organization is suspended),
+ * statement. `resource`: the address at which access tokens of the OAuth server are accepted too;
+ * null: nowhere. Throws `unauthorized`, `invalid_key` (unknown, or its organization is suspended),
  * `key_revoked` or `key_expired` (the key or its parent).
  */
-export async function verifyKey(db: Queryable, header: string | null, bankId: string | null): Promise<KeyRow> {
-  const found = await findKey(db, hashKey(keyOfHeader(header)), bankId);
+export async function verifyKey(
+  db: Queryable,
+  header: string | null,
+  bankId: string | null,
+  resource: string | null = null,
+): Promise<KeyRow> {
+  const found = await lookUp(db, header, bankId, resource);
   if (!found) throw new ServiceError('invalid_key', 'The API key is not valid');
   const rule = unusable(found);
   if (rule) throw new ServiceError(codeOfRule(rule) ?? 'invalid_key', UNUSABLE_TEXTS[rule]);

@@ -56,7 +56,8 @@ const RECORD = sql.raw(`
   select k.id, k.name, k.prefix, k.metadata, k.can_mint, k.created_at, k.last_used_at, k.expires_at, k.parent_id,
     coalesce(k.revoked_at, p.revoked_at) as revoked_at,
     ${status('k', 'p')} as status,
-    case when k.parent_id is not null then 'child' when k.created_by = 'bootstrap' then 'bootstrap' else 'console' end as origin,
+    case when k.parent_id is not null then 'child' when k.grant_id is not null then 'application'
+      when k.created_by = 'bootstrap' then 'bootstrap' else 'console' end as origin,
     case when k.scope_kind <> 'all' then ${banksWhere(PARENT_REACHES)} end as bank_ids,
     case when p.scope_kind <> 'all' then ${banksWhere(`not (${PARENT_REACHES})`)} else '[]'::json end as withheld_bank_ids,
     case when ${status('k', 'p')} <> 'active' then 0 else (
@@ -143,6 +144,7 @@ export interface HeldKey extends Row {
   can_mint: boolean;
   is_child: boolean;
   is_bootstrap: boolean;
+  is_application: boolean;
   is_revoked: boolean;
   is_expired: boolean;
   /** from its creation to its expiry; null: never expires */
@@ -165,6 +167,7 @@ export async function lockKey(
   const family = parentId ? sql`and k.parent_id = ${parentId}` : sql``;
   const [row] = await tx.query<HeldKey>(sql`
     select k.id, k.name, k.prefix, k.scope_kind, k.can_mint, k.parent_id is not null as is_child, k.created_by = 'bootstrap' as is_bootstrap,
+      k.grant_id is not null as is_application,
       k.revoked_at is not null as is_revoked, coalesce(k.expires_at <= now(), false) as is_expired,
       extract(epoch from k.expires_at - k.created_at)::float8 as lifetime_seconds,
       (select count(*) from api_keys c where c.org_id = k.org_id and c.parent_id = k.id and ${sql.raw(status('c'))} = 'active') as active_children

@@ -33,6 +33,9 @@ const KEY_FACTS = `
     coalesce(p.expires_at <= now(), false) as is_parent_expired,
     k.scope_kind <> 'all' as is_restricted,
     coalesce(p.scope_kind, 'all') <> 'all' as is_parent_restricted,
+    k.granted_by is not null as is_application, k.read_only,
+    k.granted_by is null or exists (
+      select from memberships m where m.org_id = k.org_id and m.user_id = k.granted_by) as is_granter_member,
     k.scope_kind = 'all' or ${containsBank('k.id', 'b.uid')} as reaches_bank,
     coalesce(p.scope_kind, 'all') = 'all' or ${containsBank('k.parent_id', 'b.uid')} as parent_reaches_bank,
     case when $2::text is null and (k.scope_kind <> 'all' or p.scope_kind <> 'all') then (
@@ -61,6 +64,9 @@ interface FoundKey extends BankStateRow {
   is_parent_expired: boolean;
   is_restricted: boolean;
   is_parent_restricted: boolean;
+  is_application: boolean;
+  read_only: boolean;
+  is_granter_member: boolean;
   reaches_bank: boolean;
   parent_reaches_bank: boolean;
   bank_uids: number[] | null;
@@ -82,11 +88,15 @@ const toKey = (row: FoundKey): KeyRow => ({
         reachesBank: row.parent_reaches_bank,
       }
     : null,
+  application: row.is_application ? { isReadOnly: row.read_only, isGranterMember: row.is_granter_member } : null,
   bankUids: row.bank_uids,
   bank: toBankState(row),
 });
 
 const FIND_KEY = `${KEY_FACTS} where k.hash = $1 and k.hash_version = 1`;
+const FIND_KEY_BY_TOKEN = `${KEY_FACTS}
+  join oauth_records t on t.grant_id = k.grant_id
+  where t.kind = 'AccessToken' and t.id = $1 and t.expires_at > now() and t.payload ->> 'aud' = $3`;
 const FIND_KEY_BY_ID = `${KEY_FACTS} where k.id = $1 and k.org_id = $3`;
 
 /**
@@ -95,6 +105,15 @@ const FIND_KEY_BY_ID = `${KEY_FACTS} where k.id = $1 and k.org_id = $3`;
  */
 export async function findKey(db: Queryable, hash: Buffer, bankId: string | null): Promise<KeyRow | null> {
   const [row] = await db.query<FoundKey>({ name: 'find_key', text: FIND_KEY, values: [hash, bankId] });
+  return row ? toKey(row) : null;
+}
+
+/**
+ * The same for an access token of the OAuth server, by its SHA-256 in hexadecimal. `resource`: the
+ * address that the token must have been issued for.
+ */
+export async function findKeyByToken(db: Queryable, tokenHash: string, bankId: string | null, resource: string): Promise<KeyRow | null> {
+  const [row] = await db.query<FoundKey>({ name: 'find_key_by_token', text: FIND_KEY_BY_TOKEN, values: [tokenHash, bankId, resource] });
   return row ? toKey(row) : null;
 }
 
@@ -135,6 +154,8 @@ export interface NewKey {
   /** a point in time, or seconds from now on the clock of the database; null: never */
   readonly expires: Date | { readonly seconds: number } | null;
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** only for the key of an application */
+  readonly grant?: { readonly id: string; readonly by: string; readonly isReadOnly: boolean } | undefined;
 }
 
 const expiry = (expires: NewKey['expires']): SQL => {
@@ -147,9 +168,11 @@ const expiry = (expires: NewKey['expires']): SQL => {
  */
 export async function insertKey(db: Queryable, key: NewKey): Promise<boolean> {
   const rows = await db.query(sql`
-    insert into api_keys (id, org_id, name, hash, hash_version, prefix, scope_kind, parent_id, can_mint, metadata, created_by, expires_at)
+    insert into api_keys (id, org_id, name, hash, hash_version, prefix, scope_kind, parent_id, can_mint, metadata, created_by, expires_at,
+      grant_id, granted_by, read_only)
     values (${key.id}, ${key.orgId}, ${key.name}, ${key.hash}, 1, ${key.prefix}, ${key.scopeKind}, ${key.parentId}, ${key.canMint},
-      ${JSON.stringify(key.metadata)}::jsonb, ${key.createdBy}, ${expiry(key.expires)})
+      ${JSON.stringify(key.metadata)}::jsonb, ${key.createdBy}, ${expiry(key.expires)},
+      ${key.grant?.id ?? null}, ${key.grant?.by ?? null}, ${key.grant?.isReadOnly ?? false})
     on conflict (hash) do nothing returning id`);
   return rows.length > 0;
 }
@@ -165,4 +188,21 @@ export async function countServerKeys(db: Queryable, orgId: string): Promise<num
 export async function hasAnyKey(db: Queryable): Promise<boolean> {
   const [row] = await db.query<{ found: boolean }>(sql`select exists (select from api_keys) as found`);
   return row?.found ?? false;
+}
+
+/** Whether the key of an OAuth grant is neither revoked nor expired, and its granter is a member. */
+export async function isGrantUsable(db: Queryable, grantId: string): Promise<boolean> {
+  const [row] = await db.query<{ found: boolean }>(sql`
+    select exists (
+      select from api_keys k join organizations o on o.id = k.org_id and o.suspended_at is null
+      join memberships m on m.org_id = k.org_id and m.user_id = k.granted_by
+      where k.grant_id = ${grantId} and k.revoked_at is null and k.expires_at > now()) as found`);
+  return row?.found ?? false;
+}
+
+/** The key of an OAuth grant, locked until the end of the transaction. */
+export async function findGrantKey(tx: Queryable, grantId: string): Promise<{ id: string; org_id: string } | null> {
+  const [row] = await tx.query<{ id: string; org_id: string }>(sql`
+    select id, org_id from api_keys where grant_id = ${grantId} for update`);
+  return row ?? null;
 }

@@ -27,6 +27,7 @@ export const toScopedKey = (row: KeyRecord): ScopedKey => ({
 const lockFacts = (row: KeyRecord): LockFacts => ({
   isChild: row.origin === 'child',
   isBootstrap: row.origin === 'bootstrap',
+  isApplication: row.origin === 'application',
   isRevoked: row.status === 'revoked',
   isExpired: row.status === 'expired',
 });

@@ -1,4 +1,4 @@
-import { isStructured } from '#lib/api/mcp/tolerance';
+import { isStructured } from '#lib/base/structured';
 
 /** Results for a context window: every field costs its reader tokens. */
 

@@ -1,5 +1,6 @@
 import { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { resourceAt } from '#lib/access/oauth/resource';
 import { admit } from '#lib/api/admission';
 import { type App, app, appIfReady } from '#lib/api/app';
 import { readBody } from '#lib/api/body';
@@ -9,17 +10,18 @@ import { BODY_LENGTH } from '#lib/api/entry-headers';
 import { errorResponse } from '#lib/api/errors';
 import { callerFor, type Handlers, handlersOf, identityOf } from '#lib/api/mcp/in-process';
 import { type McpSession, serverFor } from '#lib/api/mcp/server';
-import { isStructured } from '#lib/api/mcp/tolerance';
 import type { Tool } from '#lib/api/mcp/tool';
 import { TOOLS } from '#lib/api/mcp/tools';
+import { publicOrigin } from '#lib/api/oauth/server';
 import { isOwnHost, type OwnAddress } from '#lib/api/origin';
 import { pathMatcher, splitUrl } from '#lib/api/path';
 import { type NextHandler, type Resource, respondTo } from '#lib/api/route';
-import { enabledTools } from '#lib/api/transport';
+import { enabledTools, markArrival } from '#lib/api/transport';
 import { MIB, operation } from '#lib/base/contract/operation';
 import { ERROR_CODES, type ErrorCode, ServiceError } from '#lib/base/errors';
 import { may } from '#lib/base/roles';
 import type { BankScope, OrgScope } from '#lib/base/scope';
+import { isStructured } from '#lib/base/structured';
 
 /**
  * The MCP endpoint. `/mcp` serves all banks that the key reaches, `/mcp/{bank_id}` serves one. Each
@@ -108,6 +110,8 @@ interface Incoming {
   readonly target: Target;
   /** the request with only the headers that identify its caller */
   readonly identity: Request;
+  /** the address for which access tokens must have been issued; null: none are accepted */
+  readonly resource: string | null;
   readonly body: unknown;
   readonly messages: readonly Message[];
   /** the client waits for progress, so the answer is a stream */
@@ -144,6 +148,11 @@ async function exchange(request: Request, session: McpSession, { body, streams }
   return transport.handleRequest(whole, { parsedBody });
 }
 
+function resourceFor(request: Request, { pathBank }: Target): string | null {
+  const origin = publicOrigin(app(), request.headers);
+  return origin === null ? null : resourceAt(origin, pathBank);
+}
+
 async function incoming(request: Request, id: string, target: Target, share: BodyShare): Promise<Incoming> {
   const body = await readBody(request, target.endpoint, share);
   const messages = messagesOf(body);
@@ -151,7 +160,9 @@ async function incoming(request: Request, id: string, target: Target, share: Bod
   const headers = identityOf(request);
   headers.set('x-request-id', id);
   const identity = new Request(request.url, { headers, signal: request.signal });
-  return { id, target, identity, body, messages, streams: wantsProgress(messages) };
+  const resource = resourceFor(request, target);
+  markArrival(identity, { transport: 'mcp', tool: null, resource });
+  return { id, target, identity, resource, body, messages, streams: wantsProgress(messages) };
 }
 
 const isErrorCode = (code: ApiError['code']): code is ErrorCode => Object.hasOwn(ERROR_CODES, code);
@@ -170,7 +181,7 @@ async function post(handlers: Handlers, request: Request, id: string): Promise<R
         pathBank: target.pathBank,
         headerBank: target.headerBank,
         tools: await toolsFor(services, message),
-        callerFor: (tool) => callerFor(handlers, message.identity, tool),
+        callerFor: (tool) => callerFor(handlers, message.identity, message.resource, tool),
         onUnauthorized: (error) => {
           refused = error;
         },
@@ -198,13 +209,24 @@ function dressed(response: Response, id: string): Response {
   return new Response(response.body, { status: response.status, headers });
 }
 
+/** Where a client without a key finds the server that gives it a token (RFC 9728). */
+function challenge(request: Request): string | null {
+  const services = appIfReady();
+  const origin = services && publicOrigin(services, request.headers);
+  if (!origin) return null;
+  const { path } = splitUrl(request.url);
+  return `resource_metadata="${origin}/.well-known/oauth-protected-resource${path.replace(/\/$/, '')}"`;
+}
+
 /** The form of errors that MCP clients show. */
-async function errorAnswer(error: unknown, id: string): Promise<Response> {
+async function errorAnswer(request: Request, error: unknown, id: string): Promise<Response> {
   const response = errorResponse(error, { id, acceptEncoding: null }, appIfReady()?.log);
   const { detail, code, request_id } = (await response.json()) as Record<string, unknown>;
   const text = typeof detail === 'string' ? detail : JSON.stringify(detail);
   const headers = new Headers(response.headers);
   headers.delete(BODY_LENGTH);
+  const metadata = response.status === 401 ? challenge(request) : null;
+  if (metadata) headers.set('WWW-Authenticate', `${headers.get('WWW-Authenticate')}, ${metadata}`);
   return Response.json({ error: text, code, request_id }, { status: response.status, headers });
 }
 
@@ -232,7 +254,7 @@ export function mcpResource(handlers: readonly NextHandler[]): Resource {
             try {
               return dressed(await respond(request, id), id);
             } catch (error) {
-              const answer = await errorAnswer(error, id);
+              const answer = await errorAnswer(request, error, id);
               if (answer.status === 405) answer.headers.set('Allow', 'GET, POST');
               return answer;
             }

@@ -14,7 +14,7 @@ import { markArrival } from '#lib/api/transport';
 const IDENTIFYING = ['authorization', 'host', 'x-forwarded-for', 'x-request-id', PEER_HEADER];
 
 /** Some clients send the key as it is. */
-const BARE_KEY = /^mbk_\S+$/;
+const BARE_KEY = /^mb[ks]_\S+$/;
 
 /** The headers of `request` that identify its caller. */
 export function identityOf(request: Request): Headers {
@@ -36,14 +36,17 @@ export const handlersOf = (handlers: readonly NextHandler[]): Handlers =>
 
 const ORIGIN = 'http://in-process';
 
-/** Makes the calls of `tool` with the identity of `request`, until `request` is aborted. */
-export function callerFor(handlers: Handlers, request: Request, tool: string): CallOperation {
+/**
+ * Makes the calls of `tool` with the identity of `request`, until `request` is aborted. `resource`:
+ * the address at which the request arrived, for access tokens.
+ */
+export function callerFor(handlers: Handlers, request: Request, resource: string | null, tool: string): CallOperation {
   return async (operation, ...[options]) => {
     const { address, headers, init } = requestOf(operation, 'application/json', (options ?? {}) as UntypedOptions);
     const identity = identityOf(request);
     for (const [name, value] of Object.entries(headers)) identity.set(name, value);
     const inner = new Request(`${ORIGIN}${address}`, { ...init, headers: identity, signal: request.signal });
-    markArrival(inner, { transport: 'mcp', tool });
+    markArrival(inner, { transport: 'mcp', tool, resource });
     const handler = handlers.get(nameOf(operation));
     if (!handler) throw new Error(`No handler for ${nameOf(operation)}`);
     const response = await handler(inner);

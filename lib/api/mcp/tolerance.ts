@@ -1,10 +1,9 @@
+import { isStructured, type Structured } from '#lib/base/structured';
+
 /**
  * Makes the arguments of language models readable: they send `null` for an absent argument, and
  * arrays, objects, numbers and booleans as text.
  */
-
-type Structured = Readonly<Record<string, unknown>>;
-export const isStructured = (value: unknown): value is Structured => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The JSON types that a property may have. */
 function typesOf(schema: unknown): readonly unknown[] {

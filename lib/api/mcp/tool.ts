@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AnswerOf, Args, Callable, OpOf } from '#lib/api/call';
-import { isStructured } from '#lib/api/mcp/tolerance';
 import type { Permission } from '#lib/base/roles';
+import { isStructured } from '#lib/base/structured';
 
 /** A tool as data. It calls operations of the API, and knows neither the protocol nor how a call travels. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isStructured } from '#lib/api/mcp/tolerance';
 import { TOOLS } from '#lib/api/mcp/tools';
 import { declaredByName } from '#lib/api/operations';
+import { isStructured } from '#lib/base/structured';
 
 describe('tools', () => {
   it('have unique names', () => {

@@ -7,6 +7,7 @@ export * from '#lib/base/db/schema/keys';
 export * from '#lib/base/db/schema/memories';
 export * from '#lib/base/db/schema/mental-models';
 export * from '#lib/base/db/schema/models';
+export * from '#lib/base/db/schema/oauth';
 export * from '#lib/base/db/schema/observations';
 export * from '#lib/base/db/schema/operations';
 export * from '#lib/base/db/schema/orgs';

@@ -29,6 +29,11 @@ export const apiKeys = pgTable(
     revokedAt: instant('revoked_at'),
     revokedBy: text('revoked_by'),
     lastUsedAt: instant('last_used_at'),
+    /** the OAuth grant of an application's key; null: not an application's */
+    grantId: text('grant_id').unique('api_keys_grant_id'),
+    /** the person who granted it; the key works while they are a member */
+    grantedBy: uuid('granted_by'),
+    readOnly: boolean('read_only').notNull().default(false),
   },
   (t) => [
     unique('api_keys_org_id_id').on(t.orgId, t.id),
@@ -36,6 +41,11 @@ export const apiKeys = pgTable(
     index('api_keys_parent').on(t.orgId, t.parentId),
     foreignKey({ columns: [t.orgId, t.parentId], foreignColumns: [t.orgId, t.id], name: 'api_keys_parent_fk' }),
     check('api_keys_scope_kind', sql`${t.scopeKind} in ('all', 'banks')`),
+    check(
+      'api_keys_granted',
+      sql`(${t.grantId} is null) = (${t.grantedBy} is null)
+        and (${t.grantId} is null or (not ${t.canMint} and ${t.parentId} is null and ${t.expiresAt} is not null))`,
+    ),
     check(
       'api_keys_child_never_mints',
       sql`${t.parentId} is null or (not ${t.canMint} and ${t.scopeKind} = 'banks' and ${t.expiresAt} is not null)`,

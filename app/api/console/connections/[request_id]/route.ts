@@ -1,0 +1,16 @@
+import { decideConnection, getConnectionRequest, refuseConnection } from '#lib/access/oauth/contract';
+import { acceptConnection, describeConnection, refuseConnection as refuse } from '#lib/access/oauth/grants';
+import { oauthServer } from '#lib/api/oauth/server';
+import { resource, route } from '#lib/api/route';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  GET: route(getConnectionRequest, ({ app, scope, params, request }) =>
+    describeConnection(oauthServer(app, request.headers).provider, scope, params.request_id),
+  ),
+  POST: route(decideConnection, ({ app, scope, params, body, request }) =>
+    acceptConnection(oauthServer(app, request.headers).provider, app.db, scope, params.request_id, body),
+  ),
+  DELETE: route(refuseConnection, ({ app, scope, params, request }) =>
+    refuse(oauthServer(app, request.headers).provider, scope, params.request_id),
+  ),
+});

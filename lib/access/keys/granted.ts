@@ -1,0 +1,79 @@
+import { recordAudit } from '#lib/access/audit/service';
+import { requireRoom } from '#lib/access/keys/scoped';
+import { findGrantKey, isGrantUsable } from '#lib/access/keys/store';
+import * as records from '#lib/access/keys/store-records';
+import { keyTarget, writeKey } from '#lib/access/keys/write';
+import type { Db, Queryable, Tx } from '#lib/base/db/db';
+import { invalid, ServiceError } from '#lib/base/errors';
+import type { OrgScope } from '#lib/base/scope';
+
+/** Keys of applications: what a person grants over OAuth is a key of the organization. */
+
+export interface GrantedKeyRequest {
+  readonly grantId: string;
+  /** the application's name, as people see it among the keys */
+  readonly name: string;
+  /** null: every bank of the organization */
+  readonly bankIds: readonly string[] | null;
+  readonly isReadOnly: boolean;
+  readonly seconds: number;
+  readonly clientId: string;
+}
+
+async function lockedBanks(tx: Tx, orgId: string, bankIds: readonly string[] | null): Promise<number[] | null> {
+  if (bankIds === null) return null;
+  const banks = await records.lockBanksInScope(tx, orgId, bankIds, null);
+  if (banks.length < new Set(bankIds).size) throw invalid(['body', 'bank_ids'], 'a bank does not exist');
+  return banks.map(({ uid }) => uid);
+}
+
+/**
+ * Writes the key of a grant for the acting person. Its secret is known to nobody: the application
+ * uses tokens of the grant. Throws `forbidden` for a caller that is no person, `conflict` if the
+ * organization has the maximum number of keys, and a 422 for a missing bank.
+ */
+export function createGrantedKey(db: Db, scope: OrgScope, request: GrantedKeyRequest): Promise<string> {
+  const { orgId, actor } = scope;
+  const { userId } = actor;
+  if (!userId) throw new ServiceError('forbidden', 'Only a person can connect an application');
+  return db.transaction(async (tx) => {
+    await records.lockRoom(tx, orgId);
+    await requireRoom(tx, orgId);
+    const bankUids = await lockedBanks(tx, orgId, request.bankIds);
+    const made = await writeKey(tx, {
+      orgId,
+      name: request.name,
+      bankUids,
+      canMint: false,
+      parentId: null,
+      createdBy: userId,
+      expires: { seconds: request.seconds },
+      metadata: { oauth_client_id: request.clientId },
+      grant: { id: request.grantId, by: userId, isReadOnly: request.isReadOnly },
+    });
+    await recordAudit(tx, scope, {
+      action: 'key.create',
+      target: keyTarget({ ...made, name: request.name }),
+      after: { allowed_bank_ids: request.bankIds, read_only: request.isReadOnly, application: request.name },
+    });
+    return made.id;
+  });
+}
+
+/** Whether a grant has a key that works. */
+export const usableGrantKey = (db: Queryable, grantId: string): Promise<boolean> => isGrantUsable(db, grantId);
+
+/** Revokes the key of a grant that the application gave up, or that was misused. */
+export function revokeGrantKey(db: Db, grantId: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    const key = await findGrantKey(tx, grantId);
+    if (!key) return;
+    const [revoked] = await records.revokeFamily(tx, key.org_id, key.id, 'application');
+    if (!revoked) return;
+    await recordAudit(
+      tx,
+      { orgId: key.org_id, actor: { keyId: key.id, userId: null, label: revoked.name } },
+      { action: 'key.revoke', target: keyTarget(revoked), before: { status: 'active' }, after: { status: 'revoked' } },
+    );
+  });
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { ACCESS_LEVELS } from '#lib/access/oauth/literals';
+import { idText } from '#lib/base/contract/fields';
+import { operation } from '#lib/base/contract/operation';
+
+const MAX_BANKS = 1000;
+const consoleOperation = { tag: 'Console', auth: 'session', nulls: 'sent' } as const;
+const params = z.object({ request_id: z.string().min(1).max(128) });
+
+/** The lifetimes that a person can choose for an application. */
+export const CONNECTION_LIFETIMES = ['1_hour', '1_day', '7_days', '30_days', '90_days', '1_year'] as const;
+
+export const connectionRequest = z.object({
+  application: z.string().describe('The name that the application gives itself. Nobody has verified it.'),
+  website: z.string().nullable(),
+  redirect_host: z.string().describe('Where the answer is sent.'),
+  bank_id: z.string().nullable().describe('The bank of the address that the application connects to; null: the person chooses.'),
+  access: z.enum(ACCESS_LEVELS).describe('What the application asks for.'),
+});
+
+const answered = z.object({ redirect_to: z.string().describe('The address at which the authorization continues.') });
+
+export const getConnectionRequest = operation({
+  ...consoleOperation,
+  id: 'get_connection_request',
+  method: 'GET',
+  path: '/api/console/connections/{request_id}',
+  summary: 'Get what an application asks for',
+  permission: null,
+  params,
+  response: connectionRequest,
+  errors: [404],
+});
+
+export const decideConnection = operation({
+  ...consoleOperation,
+  id: 'decide_connection',
+  method: 'POST',
+  path: '/api/console/connections/{request_id}',
+  summary: 'Grant an application access',
+  description: 'Creates a key of the organization, which the application uses by its tokens.',
+  permission: 'bank.read',
+  params,
+  body: z.object({
+    bank_ids: z.array(idText()).min(1).max(MAX_BANKS).nullable().describe('null: every bank, present and future.'),
+    access: z.enum(ACCESS_LEVELS),
+    expires_in: z.enum(CONNECTION_LIFETIMES),
+  }),
+  response: answered,
+  errors: [404, 409],
+});
+
+export const refuseConnection = operation({
+  ...consoleOperation,
+  id: 'refuse_connection',
+  method: 'DELETE',
+  path: '/api/console/connections/{request_id}',
+  summary: 'Refuse an application access',
+  permission: null,
+  params,
+  response: answered,
+  errors: [404],
+});

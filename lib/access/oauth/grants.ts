@@ -1,0 +1,110 @@
+import type Provider from 'oidc-provider';
+import type { z } from 'zod';
+import { createGrantedKey } from '#lib/access/keys/granted';
+import { KEY_LIFETIMES } from '#lib/access/keys/literals';
+import type { connectionRequest, decideConnection } from '#lib/access/oauth/contract';
+import { ACCESS_SCOPES } from '#lib/access/oauth/literals';
+import { resourceUnder } from '#lib/access/oauth/resource';
+import { retainClient } from '#lib/access/oauth/store';
+import { MAX_KEY_NAME } from '#lib/base/bounds';
+import type { Db } from '#lib/base/db/db';
+import { invalid, ServiceError } from '#lib/base/errors';
+import type { OrgScope, PersonScope } from '#lib/base/scope';
+
+/** The decision of a person about an application that asks for access. */
+
+type Interaction = InstanceType<Provider['Interaction']>;
+type Client = NonNullable<Awaited<ReturnType<Provider['Client']['find']>>>;
+
+interface Pending {
+  readonly interaction: Interaction;
+  readonly client: Client;
+  /** the address that the application wants to call */
+  readonly resource: string;
+  readonly bankId: string | null;
+}
+
+const gone = () => new ServiceError('not_found', 'This request has expired or was answered. Start again in the application.');
+
+async function pendingOf(provider: Provider, uid: string): Promise<Pending> {
+  const interaction = await provider.Interaction.find(uid);
+  if (!interaction || interaction.result) throw gone();
+  const client = await provider.Client.find(String(interaction.params.client_id));
+  const [resource] = [interaction.params.resource].flat();
+  const known = typeof resource === 'string' ? resourceUnder(new URL(provider.issuer).origin, resource) : null;
+  if (!client || !known) throw gone();
+  return { interaction, client, resource: String(resource), bankId: known.bankId };
+}
+
+/** Where the answer goes: people recognize a host, not a URL. */
+const hostOf = (uri: unknown): string => {
+  const url = typeof uri === 'string' ? URL.parse(uri) : null;
+  if (!url) return '';
+  return url.host === '' ? url.protocol : url.host;
+};
+
+const nameOf = ({ clientName, clientId }: Client): string => (clientName ?? clientId).trim().slice(0, MAX_KEY_NAME) || clientId;
+
+const asksToWrite = ({ params }: Interaction): boolean =>
+  typeof params.scope !== 'string' || params.scope.split(' ').some((scope) => scope === 'memory:write');
+
+/** What an application asks for. Throws `not_found` for an unknown, expired or answered request. */
+export async function describeConnection(
+  provider: Provider,
+  _person: PersonScope,
+  uid: string,
+): Promise<z.output<typeof connectionRequest>> {
+  const { interaction, client, bankId } = await pendingOf(provider, uid);
+  return {
+    application: nameOf(client),
+    website: client.clientUri ?? null,
+    redirect_host: hostOf(interaction.params.redirect_uri),
+    bank_id: bankId,
+    access: asksToWrite(interaction) ? 'write' : 'read',
+  };
+}
+
+type Decision = z.output<NonNullable<typeof decideConnection.body>>;
+
+/** The banks of a grant: a request for one bank gets that bank and no other. */
+function banksOf({ bankId }: Pending, { bank_ids }: Decision): readonly string[] | null {
+  if (bankId === null) return bank_ids;
+  if (bank_ids?.some((id) => id !== bankId)) throw invalid(['body', 'bank_ids'], `the application asks for the bank ${bankId}`);
+  return [bankId];
+}
+
+async function finish({ interaction }: Pending, result: Record<string, unknown>): Promise<{ redirect_to: string }> {
+  interaction.result = result;
+  await interaction.persist();
+  return { redirect_to: interaction.returnTo };
+}
+
+/**
+ * Grants access: writes the key and the grant, and returns the address at which the authorization
+ * continues. Throws `not_found` as `describeConnection` does, and what `createGrantedKey` throws.
+ */
+export async function acceptConnection(provider: Provider, db: Db, scope: OrgScope, uid: string, decision: Decision) {
+  const pending = await pendingOf(provider, uid);
+  const { client, resource } = pending;
+  const { userId } = scope.actor;
+  if (!userId) throw new ServiceError('forbidden', 'Only a person can connect an application');
+  const seconds = KEY_LIFETIMES[decision.expires_in];
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: userId });
+  grant.addResourceScope(resource, ACCESS_SCOPES[decision.access].join(' '));
+  const grantId = await grant.save();
+  await createGrantedKey(db, scope, {
+    grantId,
+    name: nameOf(client),
+    bankIds: banksOf(pending, decision),
+    isReadOnly: decision.access === 'read',
+    seconds,
+    clientId: client.clientId,
+  });
+  await retainClient(db, client.clientId);
+  return finish(pending, { login: { accountId: userId, remember: false }, consent: { grantId } });
+}
+
+/** Refuses access. Throws `not_found` as `describeConnection` does. */
+export async function refuseConnection(provider: Provider, _person: PersonScope, uid: string) {
+  return finish(await pendingOf(provider, uid), { error: 'access_denied', error_description: 'The person refused access' });
+}

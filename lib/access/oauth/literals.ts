@@ -1,0 +1,16 @@
+/** Addresses and scopes of the OAuth server. */
+
+export const AUTHORIZE = '/oauth/authorize';
+export const TOKEN = '/oauth/token';
+export const REGISTER = '/oauth/register';
+export const REVOKE = '/oauth/revoke';
+
+/** What an application may do. */
+export const ACCESS_LEVELS = ['read', 'write'] as const;
+export type AccessLevel = (typeof ACCESS_LEVELS)[number];
+
+export const ACCESS_SCOPES = { read: ['memory:read'], write: ['memory:read', 'memory:write'] } as const satisfies Record<
+  AccessLevel,
+  readonly string[]
+>;
+export const ALL_SCOPES = ACCESS_SCOPES.write;

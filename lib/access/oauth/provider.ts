@@ -1,0 +1,96 @@
+import { createHmac } from 'node:crypto';
+import Provider, { type Configuration, errors, interactionPolicy } from 'oidc-provider';
+import { OAuthAdapter } from '#lib/access/oauth/adapter';
+import { ACCESS_SCOPES, ALL_SCOPES, AUTHORIZE, REGISTER, REVOKE, TOKEN } from '#lib/access/oauth/literals';
+import { resourceAt, resourceUnder } from '#lib/access/oauth/resource';
+import type { Db } from '#lib/base/db/db';
+
+/**
+ * The OAuth 2.1 server for MCP clients: authorization code with PKCE, refresh with rotation,
+ * dynamic registration, revocation, resource indicators. The protocol is that of `oidc-provider`;
+ * what a person grants is a key of their organization (`grants.ts`).
+ */
+
+const ACCESS_SECONDS = 3600;
+/** The key of the grant may end earlier, and ends its tokens. */
+const REFRESH_SECONDS = 400 * 86_400;
+const CONSENT_SECONDS = 1800;
+
+/** Each authorization is a decision of its own: an earlier one never answers for a later one. */
+function policy() {
+  const prompts = interactionPolicy.base();
+  const consent = prompts.get('consent');
+  consent?.checks.clear();
+  const login = prompts.get('login');
+  login?.checks.clear();
+  login?.checks.add(
+    new interactionPolicy.Check('decision', 'a person must decide', 'interaction_required', (ctx) =>
+      ctx.oidc.result?.consent?.grantId ? interactionPolicy.Check.NO_NEED_TO_PROMPT : interactionPolicy.Check.REQUEST_PROMPT,
+    ),
+  );
+  return prompts;
+}
+
+/** Keys of cookies, derived from the secret of sign-in, so that all processes have the same. */
+const cookieKey = (secret: string): string => createHmac('sha256', secret).update('oauth cookies').digest('base64url');
+
+const configuration = (db: Db, origin: string, secret: string): Configuration => ({
+  adapter: (kind: string) => new OAuthAdapter(db, kind),
+  clientAuthMethods: ['none'],
+  clientDefaults: {
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+  },
+  cookies: { keys: [cookieKey(secret)], names: { session: 'oauth_session', interaction: 'oauth_interaction', resume: 'oauth_resume' } },
+  scopes: [...ALL_SCOPES],
+  claims: {},
+  responseTypes: ['code'],
+  pkce: { required: () => true },
+  rotateRefreshToken: true,
+  issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+  expiresWithSession: () => false,
+  conformIdTokenClaims: true,
+  findAccount: (_ctx, id) => ({ accountId: id, claims: async () => ({ sub: id }) }),
+  loadExistingGrant: (ctx) => {
+    const id = ctx.oidc.result?.consent?.grantId;
+    return id ? ctx.oidc.provider.Grant.find(id) : Promise.resolve(undefined);
+  },
+  interactions: { policy: policy(), url: (_ctx, { uid }) => `/connect/${uid}` },
+  routes: { authorization: AUTHORIZE, token: TOKEN, registration: REGISTER, revocation: REVOKE },
+  features: {
+    devInteractions: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    userinfo: { enabled: false },
+    registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
+    revocation: { enabled: true },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => `${origin}/mcp`,
+      useGrantedResource: () => true,
+      getResourceServerInfo: (_ctx, resource) => {
+        const known = resourceUnder(origin, resource);
+        if (known === null) throw new errors.InvalidTarget('resource must be the address of the MCP endpoint');
+        const audience = resourceAt(origin, known.bankId);
+        return { scope: ACCESS_SCOPES.write.join(' '), audience, accessTokenFormat: 'opaque', accessTokenTTL: ACCESS_SECONDS };
+      },
+    },
+  },
+  ttl: {
+    AuthorizationCode: 60,
+    AccessToken: ACCESS_SECONDS,
+    RefreshToken: REFRESH_SECONDS,
+    Grant: REFRESH_SECONDS,
+    Interaction: CONSENT_SECONDS,
+    Session: CONSENT_SECONDS,
+    IdToken: ACCESS_SECONDS,
+  },
+});
+
+/** The server at one public origin. `secret`: that of sign-in. */
+export function openProvider(db: Db, origin: string, secret: string): Provider {
+  const provider = new Provider(origin, configuration(db, origin, secret));
+  // The endpoint passes the scheme of the origin on.
+  provider.proxy = true;
+  return provider;
+}

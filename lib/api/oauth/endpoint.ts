@@ -1,0 +1,170 @@
+import { type DispatchFunc, inject } from 'light-my-request';
+import { z } from 'zod';
+import { countRegistration } from '#lib/access/limits/registrations';
+import { ALL_SCOPES, AUTHORIZE, REGISTER, REVOKE, TOKEN } from '#lib/access/oauth/literals';
+import { resourceAt } from '#lib/access/oauth/resource';
+import { app } from '#lib/api/app';
+import { FORM_TYPE, readBody, readForm } from '#lib/api/body';
+import { clientMetadata } from '#lib/api/oauth/registration';
+import { oauthServer } from '#lib/api/oauth/server';
+import { clientAddress } from '#lib/api/origin';
+import { pathMatcher, splitUrl } from '#lib/api/path';
+import { type Resource, respondTo } from '#lib/api/route';
+import { operation, VISITOR_BODY_BYTES } from '#lib/base/contract/operation';
+import { ServiceError } from '#lib/base/errors';
+
+/**
+ * The addresses of the OAuth server, and the documents by which clients find it. The library speaks
+ * to sockets; here it gets each request as it may see it, and its answer is sent on.
+ */
+
+const METADATA = '/.well-known/oauth-authorization-server';
+const OF_RESOURCE = '/.well-known/oauth-protected-resource';
+
+/** For metrics, and for the limit of bodies. */
+const ENDPOINT = operation({
+  id: 'oauth',
+  method: 'POST',
+  path: '/oauth',
+  tag: 'Monitoring',
+  summary: 'OAuth',
+  auth: 'none',
+  permission: null,
+  response: z.unknown(),
+  maxBodyBytes: VISITOR_BODY_BYTES,
+});
+
+interface Passed {
+  readonly method: 'GET' | 'POST';
+  /** path and query */
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+}
+
+/** Headers of the request that the library reads. */
+const PASSED = ['cookie', 'authorization', 'content-type', 'user-agent'];
+/** Headers of its answers that are the server's business. */
+const DROPPED = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding', 'content-length']);
+
+async function pass(request: Request, { method, url, headers = {}, body }: Passed): Promise<Response> {
+  const { origin, provider } = oauthServer(app(), request.headers);
+  const { host, protocol } = new URL(origin);
+  const own = PASSED.flatMap((name) => {
+    const value = request.headers.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  const answer = await inject(provider.callback() as unknown as DispatchFunc, {
+    method,
+    url,
+    headers: { ...Object.fromEntries(own), host, 'x-forwarded-proto': protocol.slice(0, -1), ...headers },
+    ...(body !== undefined && { payload: body }),
+  });
+  const sent = new Headers();
+  for (const [name, value] of Object.entries(answer.headers))
+    if (!DROPPED.has(name)) for (const each of [value].flat()) if (each !== undefined) sent.append(name, String(each));
+  sent.set('Cache-Control', 'no-store');
+  return new Response(answer.rawPayload.byteLength === 0 ? null : new Uint8Array(answer.rawPayload), {
+    status: answer.statusCode,
+    headers: sent,
+  });
+}
+
+/** Clients may leave out what they want; the person decides anyway. */
+function authorize(request: Request): Promise<Response> {
+  const { path, search } = splitUrl(request.url);
+  const query = new URLSearchParams(search);
+  if (path === AUTHORIZE && !query.get('scope')) query.set('scope', ALL_SCOPES.join(' '));
+  return pass(request, { method: 'GET', url: `${path}?${query}` });
+}
+
+async function form(request: Request): Promise<Response> {
+  const { path } = splitUrl(request.url);
+  const body = await readForm(request, VISITOR_BODY_BYTES);
+  return pass(request, { method: 'POST', url: path, body, headers: { 'content-type': FORM_TYPE } });
+}
+
+async function register(request: Request): Promise<Response> {
+  const { db, env } = app();
+  await countRegistration(db, clientAddress(request.headers, env.trustedProxyHops));
+  const body = JSON.stringify(clientMetadata(await readBody(request, ENDPOINT)));
+  return pass(request, { method: 'POST', url: REGISTER, body, headers: { 'content-type': 'application/json' } });
+}
+
+const resourcePath = pathMatcher(`${OF_RESOURCE}/mcp/{bank_id}`);
+
+/** Which server gives tokens for the MCP endpoint (RFC 9728). */
+function resourceMetadata(request: Request): Response {
+  const { origin } = oauthServer(app(), request.headers);
+  const { path } = splitUrl(request.url);
+  const bare = path.replace(/\/$/, '');
+  const bankId = bare === OF_RESOURCE || bare === `${OF_RESOURCE}/mcp` ? null : resourcePath(bare)?.bank_id;
+  if (bankId === undefined) throw new ServiceError('not_found', 'Not Found');
+  return Response.json({
+    resource: resourceAt(origin, bankId),
+    resource_name: 'Memory Bank',
+    authorization_servers: [origin],
+    scopes_supported: ALL_SCOPES,
+    bearer_methods_supported: ['header'],
+  });
+}
+
+/** What this server can do (RFC 8414), without what it does not offer to these clients. */
+async function serverMetadata(request: Request): Promise<Response> {
+  const response = await pass(request, { method: 'GET', url: METADATA });
+  const { issuer, authorization_endpoint, token_endpoint, registration_endpoint, revocation_endpoint, ...rest } =
+    (await response.json()) as Record<string, unknown>;
+  return Response.json({
+    issuer,
+    authorization_endpoint,
+    token_endpoint,
+    registration_endpoint,
+    revocation_endpoint,
+    scopes_supported: ALL_SCOPES,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    token_endpoint_auth_methods_supported: ['none'],
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: rest.authorization_response_iss_parameter_supported ?? true,
+  });
+}
+
+type Respond = (request: Request) => Response | Promise<Response>;
+
+const GETS: readonly (readonly [RegExp, Respond])[] = [
+  [/^\/oauth\/authorize(\/[\w-]+)?$/, authorize],
+  [/^\/\.well-known\/oauth-protected-resource(\/|$)/, resourceMetadata],
+  [/^\/\.well-known\/oauth-authorization-server$/, serverMetadata],
+];
+const POSTS: ReadonlyMap<string, Respond> = new Map<string, Respond>([
+  [TOKEN, form],
+  [REVOKE, form],
+  [REGISTER, register],
+]);
+
+const missing: Respond = () => {
+  throw new ServiceError('not_found', 'Not Found');
+};
+
+const notAllowed: Respond = () => {
+  throw new ServiceError('method_not_allowed', 'Method Not Allowed');
+};
+
+const onGet = (path: string): Respond | undefined => GETS.find(([pattern]) => pattern.test(path))?.[1];
+
+/** The handler of a path and method; clients of other sites may read these answers, which need no cookie. */
+function handlerOf(method: 'GET' | 'POST' | null): Resource['GET'] {
+  const handle = (request: Request): Promise<Response> =>
+    respondTo(request, () => {
+      const { path } = splitUrl(request.url);
+      const [get, post] = [onGet(path), POSTS.get(path)];
+      const respond = method === 'GET' ? get : method === 'POST' ? post : undefined;
+      return { operation: ENDPOINT, respond: async () => (respond ?? (get || post ? notAllowed : missing))(request) };
+    });
+  return Object.assign(handle, { operations: [] });
+}
+
+const [get, post, other] = [handlerOf('GET'), handlerOf('POST'), handlerOf(null)];
+/** The exports of the route files of the OAuth server. */
+export const oauthResource: Resource = { GET: get, HEAD: get, POST: post, PUT: other, PATCH: other, DELETE: other, OPTIONS: other };
