@@ -7,7 +7,7 @@ import { loginPath } from '#components/shell/paths';
  * authorize anything: the code that reads the data does.
  */
 
-const PRIVATE = /^\/(o|account|status)(\/|$)/;
+const PRIVATE = /^\/(o|account|status|connect)(\/|$)/;
 const SESSION_COOKIES = ['__Host-next-auth.session-token', '__Secure-next-auth.session-token', 'next-auth.session-token'];
 
 /**

@@ -4,7 +4,7 @@ import type { Db } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
 
 /** Anybody may register an application with the OAuth server, so a network may not do so without end. */
-const REGISTRATIONS: Limit = { name: 'oauth-register', points: 20, seconds: 3600 };
+const REGISTRATIONS: Limit = { name: 'oauth-register', points: 60, seconds: 3600 };
 
 /**
  * Counts a registration from an address, in the database and so over all processes. `address` null:

@@ -4,9 +4,9 @@ import { hashToken } from '#lib/access/keys/service';
 import * as store from '#lib/access/oauth/store';
 import type { Db } from '#lib/base/db/db';
 
-/** Stores what the OAuth library keeps, in the database, so that every process can answer. */
+/** Stores the records of the OAuth library in the database, so that every process can answer. */
 
-/** Whoever knows such an id can use it, so only its hash is stored. */
+/** Such an id is enough to use the record, so only its hash is stored. */
 const SECRET = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken']);
 
 /** How long a client that nobody has connected yet is remembered, in seconds. */

@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { ACCESS_LEVELS } from '#lib/access/oauth/literals';
+import { ACCESS_LEVELS, CONNECTION_LIFETIMES } from '#lib/access/oauth/literals';
 import { idText } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
 
 const MAX_BANKS = 1000;
 const consoleOperation = { tag: 'Console', auth: 'session', nulls: 'sent' } as const;
 const params = z.object({ request_id: z.string().min(1).max(128) });
-
-/** The lifetimes that a person can choose for an application. */
-export const CONNECTION_LIFETIMES = ['1_hour', '1_day', '7_days', '30_days', '90_days', '1_year'] as const;
 
 export const connectionRequest = z.object({
   application: z.string().describe('The name that the application gives itself. Nobody has verified it.'),

@@ -24,19 +24,19 @@ interface Pending {
   readonly bankId: string | null;
 }
 
-const gone = () => new ServiceError('not_found', 'This request has expired or was answered. Start again in the application.');
+const requestOver = () => new ServiceError('not_found', 'This request has expired or was answered. Start again in the application.');
 
 async function pendingOf(provider: Provider, uid: string): Promise<Pending> {
   const interaction = await provider.Interaction.find(uid);
-  if (!interaction || interaction.result) throw gone();
+  if (!interaction || interaction.result) throw requestOver();
   const client = await provider.Client.find(String(interaction.params.client_id));
   const [resource] = [interaction.params.resource].flat();
   const known = typeof resource === 'string' ? resourceUnder(new URL(provider.issuer).origin, resource) : null;
-  if (!client || !known) throw gone();
+  if (!client || !known) throw requestOver();
   return { interaction, client, resource: String(resource), bankId: known.bankId };
 }
 
-/** Where the answer goes: people recognize a host, not a URL. */
+/** Where the answer is sent: people recognize a host, not a URL. */
 const hostOf = (uri: unknown): string => {
   const url = typeof uri === 'string' ? URL.parse(uri) : null;
   if (!url) return '';

@@ -14,3 +14,6 @@ export const ACCESS_SCOPES = { read: ['memory:read'], write: ['memory:read', 'me
   readonly string[]
 >;
 export const ALL_SCOPES = ACCESS_SCOPES.write;
+
+/** The lifetimes that a person can choose for an application; a part of those of keys. */
+export const CONNECTION_LIFETIMES = ['1_hour', '1_day', '7_days', '30_days', '90_days', '1_year'] as const;

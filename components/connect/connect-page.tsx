@@ -1,0 +1,160 @@
+'use client';
+
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { BankChoice } from '#components/keys/bank-choice';
+import { Waiting } from '#components/sign-in/sign-in-page';
+import { VisitorTitle } from '#components/sign-in/visitor-frame';
+import { connect as t } from '#components/strings/connect';
+import { keys } from '#components/strings/keys';
+import { Button, ButtonLink } from '#components/ui/button';
+import { ChoiceGrid, RadioCards } from '#components/ui/choice';
+import { Field, Select } from '#components/ui/field';
+import { ErrorState, messageOf, Notice } from '#components/ui/states';
+import { ACCESS_LEVELS, type AccessLevel, CONNECTION_LIFETIMES } from '#lib/access/oauth/literals';
+import { type AnswerOf, ApiError, call } from '#lib/api/call';
+import { decideConnection, getConnectionRequest, refuseConnection } from '#lib/api/calls';
+
+interface Organization {
+  readonly slug: string;
+  readonly name: string;
+}
+
+export interface ConnectPageProps {
+  /** the id of the request */
+  request: string;
+  email: string;
+  organizations: readonly Organization[];
+}
+
+type Lifetime = (typeof CONNECTION_LIFETIMES)[number];
+
+/** Never resolves, so that the form stays busy until the page unloads. */
+const leaveFor = (url: string): Promise<never> => {
+  window.location.assign(url);
+  return new Promise(() => {});
+};
+
+/** A person decides what an application may do with their memory. */
+export function ConnectPage(props: ConnectPageProps) {
+  const params = { request_id: props.request };
+  const query = useQuery({
+    queryKey: ['connection', props.request],
+    queryFn: ({ signal }) => call(getConnectionRequest, { params, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  if (query.error instanceof ApiError && query.error.status === 404) return <Over />;
+  if (query.error) return <ErrorState title={t.loadFailed} error={query.error} onRetry={() => void query.refetch()} className="!px-0" />;
+  return query.data ? <Decision {...props} asked={query.data} /> : <Waiting />;
+}
+
+function Over() {
+  return (
+    <>
+      <VisitorTitle title={t.over} purpose={t.overText} />
+      <ButtonLink href="/" size="lg" className="justify-self-start">
+        {t.toConsole}
+      </ButtonLink>
+    </>
+  );
+}
+
+function Decision({ request, email, organizations, asked }: ConnectPageProps & { asked: AnswerOf<typeof getConnectionRequest> }) {
+  const params = { request_id: request };
+  const [org, setOrg] = useState(organizations[0]?.slug ?? '');
+  const [banks, setBanks] = useState<string[] | null | undefined>(undefined);
+  const [access, setAccess] = useState<AccessLevel>(asked.access);
+  const [lifetime, setLifetime] = useState<Lifetime>('90_days');
+  const [isChecked, check] = useState(false);
+  const isMissing = asked.bank_id === null && (banks === undefined || banks?.length === 0);
+  const allow = useMutation({
+    mutationFn: async () => {
+      const body = { bank_ids: asked.bank_id === null ? (banks ?? null) : [asked.bank_id], access, expires_in: lifetime };
+      const { redirect_to } = await call(decideConnection, { org, params, body });
+      return leaveFor(redirect_to);
+    },
+  });
+  const refuse = useMutation({
+    mutationFn: async () => leaveFor((await call(refuseConnection, { params })).redirect_to),
+  });
+  const error = allow.error ?? refuse.error;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    check(true);
+    if (!isMissing) allow.mutate();
+  };
+  if (organizations.length === 0) return <VisitorTitle title={t.title(asked.application)} purpose={t.noOrganization} />;
+  return (
+    <>
+      <VisitorTitle title={t.title(asked.application)} purpose={t.purpose(asked.redirect_host)} />
+      <Notice tone="warn">{t.unverified}</Notice>
+      <form onSubmit={send} noValidate className="grid gap-5">
+        <p className="text-muted">
+          {t.signedInAs} <b className="font-medium text-ink">{email}</b>
+        </p>
+        {organizations.length > 1 && (
+          <Field label={t.organization}>
+            <Select
+              size="lg"
+              value={org}
+              onChange={(event) => {
+                setOrg(event.target.value);
+                setBanks(undefined);
+              }}
+            >
+              {organizations.map(({ slug, name }) => (
+                <option key={slug} value={slug}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        {asked.bank_id === null ? (
+          <BankChoice key={org} org={org} value={banks} onChange={setBanks} error={isChecked && isMissing ? t.banksMissing : null} />
+        ) : (
+          <p>
+            <span className="block font-medium">{t.bank}</span>
+            {asked.bank_id}
+          </p>
+        )}
+        <div className="grid gap-1.5">
+          <span className="font-medium">{t.access}</span>
+          <RadioCards
+            label={t.access}
+            value={access}
+            onChange={setAccess}
+            choices={ACCESS_LEVELS.filter((level) => level === 'read' || asked.access === 'write').map((value) => ({
+              value,
+              ...t.accesses[value],
+            }))}
+          />
+          <p className="text-12 text-faint">{t.never}</p>
+        </div>
+        <div className="grid gap-1.5">
+          <span className="font-medium">{t.expires}</span>
+          <ChoiceGrid
+            label={t.expires}
+            value={lifetime}
+            onChange={setLifetime}
+            columns={3}
+            choices={CONNECTION_LIFETIMES.map((value) => ({ value, label: keys.expiries[value] }))}
+          />
+          <p className="text-12 text-faint">{t.revocable}</p>
+        </div>
+        <div role="alert" className={error ? 'text-bad-text' : 'hidden'}>
+          {error && messageOf(error)}
+        </div>
+        <div className="grid gap-2">
+          <Button type="submit" look="primary" size="lg" busy={allow.isPending} busyLabel={t.allowing}>
+            {t.allow}
+          </Button>
+          <Button size="lg" busy={refuse.isPending} busyLabel={t.refusing} onClick={() => refuse.mutate()}>
+            {t.refuse}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,383 @@
+import type { OAuthClientProvider } from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshBank } from '#e2e/contract/filling';
+import { callTool, postMcp } from '#e2e/fixtures/mcp';
+import { ALL, CALLBACK, challengeOf, connectApplication, OAuthFlow, verifierOf } from '#e2e/fixtures/oauth';
+import { OWN_BANK } from '#e2e/fixtures/tenants';
+import { asMember, openWorld, type World } from '#e2e/fixtures/world';
+import { retainMemories } from '#lib/memory/retain/contract';
+
+/** OAuth for MCP clients: what people see, what applications get, and what attackers do not. */
+
+let world: World;
+let url: string;
+beforeAll(async () => {
+  world = await openWorld();
+  url = world.server.url;
+});
+afterAll(() => world?.close());
+
+const rpc = (method: string, params: object = {}): object => ({ jsonrpc: '2.0', id: 1, method, params });
+const list = (token: string, path = '/mcp') => postMcp(url, rpc('tools/list'), { key: token, path });
+const callOf = (token: string, name: string, args: object, path = '/mcp') =>
+  postMcp(url, rpc('tools/call', { name, arguments: args }), { key: token, path });
+const owner = () => [url, world.people.alpha, world.people.alpha.owner] as const;
+
+describe('discovery', () => {
+  it('leads from the refusal to the server', async () => {
+    const refused = await postMcp(url, rpc('initialize'), { path: '/mcp/own' });
+    expect(refused.status).toBe(401);
+    const [, metadata] = /resource_metadata="([^"]+)"/.exec(refused.headers.get('www-authenticate') ?? '') ?? [];
+    expect(metadata).toBe(`${url}/.well-known/oauth-protected-resource/mcp/own`);
+    const resource = (await (await fetch(metadata!)).json()) as { resource: string; authorization_servers: string[] };
+    expect(resource).toMatchObject({ resource: `${url}/mcp/own`, authorization_servers: [url] });
+    const server = await (await fetch(`${resource.authorization_servers[0]}/.well-known/oauth-authorization-server`)).json();
+    expect(server).toMatchObject({
+      issuer: url,
+      authorization_endpoint: `${url}/oauth/authorize`,
+      token_endpoint: `${url}/oauth/token`,
+      registration_endpoint: `${url}/oauth/register`,
+      revocation_endpoint: `${url}/oauth/revoke`,
+      code_challenge_methods_supported: ['S256'],
+      token_endpoint_auth_methods_supported: ['none'],
+    });
+  });
+
+  it.each(['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp'])('%s is about all banks', async (path) => {
+    expect(await (await fetch(`${url}${path}`)).json()).toMatchObject({ resource: `${url}/mcp` });
+  });
+
+  it.each(['/.well-known/openid-configuration', '/.well-known/oauth-protected-resource/v1', '/oauth/nothing', '/oauth/authorize/a/b'])(
+    '%s does not exist',
+    async (path) => {
+      expect((await fetch(`${url}${path}`, { redirect: 'manual' })).status).toBe(404);
+    },
+  );
+});
+
+/** Remembers what the official client stores, and decides as the owner would. */
+class Approving implements OAuthClientProvider {
+  readonly redirectUrl = CALLBACK;
+  readonly clientMetadata = { client_name: 'Official client', redirect_uris: [CALLBACK] };
+  readonly flow = new OAuthFlow(url);
+  code = '';
+  #client: unknown;
+  #tokens: unknown;
+  #verifier = '';
+  clientInformation(): never {
+    return this.#client as never;
+  }
+  saveClientInformation(client: unknown): void {
+    this.#client = client;
+  }
+  tokens(): never {
+    return this.#tokens as never;
+  }
+  saveTokens(tokens: unknown): void {
+    this.#tokens = tokens;
+  }
+  codeVerifier(): string {
+    return this.#verifier;
+  }
+  saveCodeVerifier(verifier: string): void {
+    this.#verifier = verifier;
+  }
+  async redirectToAuthorization(address: URL): Promise<void> {
+    const request = await this.flow.start(`${address.pathname}${address.search}`);
+    const end = await this.flow.decide(request, world.people.alpha, world.people.alpha.owner);
+    this.code = end.searchParams.get('code') ?? '';
+  }
+}
+
+it.each(['/mcp', '/mcp/with-oauth'])('the official client connects to %s by itself', async (path) => {
+  const authProvider = new Approving();
+  const address = new URL(path, url);
+  const first = new StreamableHTTPClientTransport(address, { authProvider });
+  await expect(new Client({ name: 'test', version: '1' }).connect(first)).rejects.toThrow(UnauthorizedError);
+  await first.finishAuth(authProvider.code);
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(new StreamableHTTPClientTransport(address, { authProvider }));
+  const bank = path === '/mcp' ? { bank_id: 'with-oauth' } : {};
+  expect(await callTool(client, 'sync_retain', { content: 'Ann likes tea.', ...bank })).toMatchObject({ isError: false });
+  expect(await callTool(client, 'recall', { query: 'What does Ann like?', ...bank })).toMatchObject({ isError: false });
+  await client.close();
+});
+
+describe('the request', () => {
+  it('shows what the application asks for, only to people', async () => {
+    const flow = new OAuthFlow(url);
+    const clientId = await flow.register({ client_name: 'Editor\u202e', client_uri: 'https://editor.example' });
+    const request = await flow.start(flow.authorizeUrl(clientId, verifierOf(), { scope: 'memory:read', resource: `${url}/mcp/own` }));
+    const path = `${url}/api/console/connections/${request}`;
+    expect((await fetch(path)).status).toBe(401);
+    const shown = await (await fetch(path, { headers: asMember(world.people.alpha, world.people.alpha.member) })).json();
+    expect(shown).toEqual({
+      application: 'Editor',
+      website: 'https://editor.example',
+      redirect_host: '127.0.0.1:9',
+      bank_id: 'own',
+      access: 'read',
+    });
+  });
+
+  it('needs a page of this site, and is answered once', async () => {
+    const flow = new OAuthFlow(url);
+    const request = await flow.start(flow.authorizeUrl(await flow.register(), verifierOf()));
+    const path = `${url}/api/console/connections/${request}`;
+    const headers = { ...asMember(world.people.alpha, world.people.alpha.owner), 'content-type': 'application/json' };
+    const foreign = { ...headers, 'sec-fetch-site': 'cross-site' };
+    expect((await fetch(path, { method: 'POST', headers: foreign, body: JSON.stringify(ALL) })).status).toBe(403);
+    expect((await fetch(path, { method: 'POST', headers, body: JSON.stringify(ALL) })).status).toBe(200);
+    expect((await fetch(path, { method: 'POST', headers, body: JSON.stringify(ALL) })).status).toBe(404);
+  });
+
+  it('can be refused', async () => {
+    const flow = new OAuthFlow(url);
+    const request = await flow.start(flow.authorizeUrl(await flow.register(), verifierOf()));
+    const headers = asMember(world.people.alpha, world.people.alpha.owner);
+    const answer = await fetch(`${url}/api/console/connections/${request}`, { method: 'DELETE', headers });
+    const end = await flow.resume(((await answer.json()) as { redirect_to: string }).redirect_to);
+    expect([end.origin + end.pathname, end.searchParams.get('error'), end.searchParams.get('state')]).toEqual([
+      CALLBACK,
+      'access_denied',
+      'a state',
+    ]);
+  });
+
+  it('of another organization gets no bank of this one', async () => {
+    const flow = new OAuthFlow(url);
+    const request = await flow.start(flow.authorizeUrl(await flow.register(), verifierOf()));
+    const decision = { ...ALL, bank_ids: ['nowhere'] };
+    await expect(flow.decide(request, world.people.alpha, world.people.alpha.owner, decision)).rejects.toThrow('422');
+    await expect(flow.decide(request, world.people.beta, world.people.alpha.owner)).rejects.toThrow('404');
+  });
+});
+
+describe('what is granted', () => {
+  it('is a key of the organization, with the chosen banks', async () => {
+    const { tokens } = await connectApplication(...owner(), { decision: { ...ALL, bank_ids: [OWN_BANK] } });
+    expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: 'memory:read memory:write' });
+    expect((await callOf(tokens.access_token, 'get_bank', { bank_id: OWN_BANK })).json).toMatchObject({
+      result: { structuredContent: {} },
+    });
+    expect((await callOf(tokens.access_token, 'get_bank', { bank_id: 'other' })).json).toMatchObject({ result: { isError: true } });
+    const headers = asMember(world.people.alpha, world.people.alpha.owner);
+    const { items } = (await (await fetch(`${url}/api/console/keys`, { headers })).json()) as { items: Record<string, unknown>[] };
+    expect(items.find(({ origin, allowed_bank_ids }) => origin === 'application' && String(allowed_bank_ids) === OWN_BANK)).toMatchObject({
+      name: 'Test client',
+      status: 'active',
+      created_by: world.people.alpha.owner.email,
+    });
+  });
+
+  it('cannot write if only reading was granted', async () => {
+    const { tokens } = await connectApplication(...owner(), { decision: { ...ALL, access: 'read' } });
+    const { json } = await list(tokens.access_token);
+    const names = (json as { result: { tools: { name: string }[] } }).result.tools.map(({ name }) => name);
+    expect(names).toContain('recall');
+    expect(names).not.toContain('retain');
+    const refused = await callOf(tokens.access_token, 'retain', { content: 'Nothing.' });
+    expect(refused.json).toMatchObject({ result: { isError: true } });
+  });
+
+  it('may neither configure nor delete, even if an Owner granted it', async () => {
+    const { tokens } = await connectApplication(...owner());
+    for (const [name, args] of [
+      ['update_bank', { config_updates: { recall_max_tokens: 1 } }],
+      ['delete_bank', {}],
+      ['clear_memories', {}],
+      ['create_bank', {}],
+    ] as const)
+      expect((await callOf(tokens.access_token, name, { bank_id: OWN_BANK, ...args })).json, name).toMatchObject({
+        result: { isError: true },
+      });
+  });
+
+  it('works for a Member too, who may not create keys', async () => {
+    const { tokens } = await connectApplication(url, world.people.alpha, world.people.alpha.member);
+    expect((await list(tokens.access_token)).status).toBe(200);
+  });
+
+  it('is a token for MCP alone', async () => {
+    const { tokens } = await connectApplication(...owner());
+    const headers = { authorization: `Bearer ${tokens.access_token}` };
+    expect((await fetch(`${url}/v1/default/banks`, { headers })).status).toBe(401);
+  });
+});
+
+describe('a token ends', () => {
+  it('with its key', async () => {
+    const { tokens, flow, clientId } = await connectApplication(...owner());
+    const headers = { ...asMember(world.people.alpha, world.people.alpha.owner), 'content-type': 'application/json' };
+    const { items } = (await (await fetch(`${url}/api/console/keys`, { headers })).json()) as {
+      items: { id: string; name: string; origin: string }[];
+    };
+    const key = items.find(({ origin }) => origin === 'application');
+    const body = JSON.stringify({ name: key!.name });
+    expect((await fetch(`${url}/api/console/keys/${key!.id}/revoke`, { method: 'POST', headers, body })).status).toBe(200);
+    expect((await list(tokens.access_token)).status).toBe(401);
+    expect((await flow.refresh(clientId, tokens.refresh_token)).json).toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it('when the client revokes it', async () => {
+    const { tokens, flow, clientId } = await connectApplication(...owner());
+    const fields = { client_id: clientId, token: tokens.refresh_token, token_type_hint: 'refresh_token' };
+    expect((await flow.form('/oauth/revoke', fields)).status).toBe(200);
+    expect((await list(tokens.access_token)).status).toBe(401);
+  });
+});
+
+describe('refreshing', () => {
+  it('rotates, and a second use of an old token ends everything', async () => {
+    const { tokens, flow, clientId } = await connectApplication(...owner());
+    const next = await flow.refresh(clientId, tokens.refresh_token);
+    expect(next.status).toBe(200);
+    const renewed = next.json as { access_token: string; refresh_token: string };
+    expect(renewed.refresh_token).not.toBe(tokens.refresh_token);
+    expect((await list(renewed.access_token)).status).toBe(200);
+    expect((await flow.refresh(clientId, tokens.refresh_token)).json).toMatchObject({ error: 'invalid_grant' });
+    expect((await flow.refresh(clientId, renewed.refresh_token)).json).toMatchObject({ error: 'invalid_grant' });
+    expect((await list(renewed.access_token)).status).toBe(401);
+  });
+
+  it('by another client is refused', async () => {
+    const { tokens, flow } = await connectApplication(...owner());
+    expect((await flow.refresh(await flow.register(), tokens.refresh_token)).json).toMatchObject({ error: 'invalid_grant' });
+  });
+});
+
+describe('attacks', () => {
+  it.each([
+    ['no challenge', { code_challenge: undefined, code_challenge_method: undefined }],
+    ['a plain challenge', { code_challenge_method: 'plain' }],
+    ['no method', { code_challenge_method: undefined }],
+    ['another response type', { response_type: 'token' }],
+    ['another resource', { resource: 'https://evil.example/mcp' }],
+    ['a resource that is not MCP', { resource: 'ORIGIN/v1' }],
+  ])('%s is refused at the callback', async (_, more) => {
+    const flow = new OAuthFlow(url);
+    const given = Object.fromEntries(Object.entries(more).map(([name, value]) => [name, value?.replace('ORIGIN', url)]));
+    const { headers, status } = await flow.send(flow.authorizeUrl(await flow.register(), verifierOf(), given));
+    expect(status).toBe(303);
+    const end = new URL(headers.get('location')!);
+    expect([end.origin + end.pathname, end.searchParams.get('code')]).toEqual([CALLBACK, null]);
+    expect(end.searchParams.get('error')).toMatch(/invalid_request|invalid_target|unsupported_response_type|unauthorized_client/);
+  });
+
+  it.each([
+    ['another address', 'https://evil.example/callback'],
+    ['a longer path', `${CALLBACK}/more`],
+    ['a query', `${CALLBACK}?x=1`],
+    ['a host with a prefix', 'http://127.0.0.1.evil.example:9/callback'],
+    ['no address', undefined],
+  ])('a redirect to %s is not followed', async (_, redirect_uri) => {
+    const flow = new OAuthFlow(url);
+    const clientId = await flow.register({ redirect_uris: [CALLBACK, 'http://127.0.0.1:9/other'] });
+    const { status, headers } = await flow.send(flow.authorizeUrl(clientId, verifierOf(), { redirect_uri }));
+    expect([status, headers.get('location')]).toEqual([400, null]);
+  });
+
+  it.each(['http://evil.example/callback', 'javascript:alert(1)', 'data:text/html,x', 'https://a.example/#fragment', 'file:///etc/passwd'])(
+    '%s is not registered',
+    async (uri) => {
+      const { status } = await new OAuthFlow(url).json('/oauth/register', { redirect_uris: [uri] });
+      expect(status).toBe(400);
+    },
+  );
+
+  it('a code works once, and its second use ends what the first got', async () => {
+    const { flow, clientId, code, verifier, tokens } = await connectApplication(...owner());
+    expect((await flow.exchange(clientId, code, verifier)).json).toMatchObject({ error: 'invalid_grant' });
+    expect((await list(tokens.access_token)).status).toBe(401);
+  });
+
+  it('of two concurrent uses of a code at most one gets tokens', async () => {
+    const flow = new OAuthFlow(url);
+    const clientId = await flow.register();
+    const verifier = verifierOf();
+    const request = await flow.start(flow.authorizeUrl(clientId, verifier));
+    const end = await flow.decide(request, world.people.alpha, world.people.alpha.owner);
+    const code = end.searchParams.get('code')!;
+    const answers = await Promise.all(Array.from({ length: 5 }, () => flow.exchange(clientId, code, verifier)));
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true);
+  });
+
+  it('a code needs its verifier, its client and its redirect', async () => {
+    const flow = new OAuthFlow(url);
+    const clientId = await flow.register();
+    const other = await flow.register();
+    for (const [client, verifier, more] of [
+      [clientId, verifierOf(), {}],
+      [other, null, {}],
+      [clientId, null, { redirect_uri: 'http://127.0.0.1:9/other' }],
+    ] as const) {
+      const own = verifierOf();
+      const request = await flow.start(flow.authorizeUrl(clientId, own));
+      const end = await flow.decide(request, world.people.alpha, world.people.alpha.owner);
+      const answer = await flow.exchange(client, end.searchParams.get('code')!, verifier ?? own, more);
+      expect(answer.json).toMatchObject({ error: 'invalid_grant' });
+    }
+    expect(challengeOf('a')).not.toBe(challengeOf('b'));
+  });
+
+  it('a token of one address is refused at another', async () => {
+    const bank = freshBank();
+    await world.ask(retainMemories, { key: world.alpha.key, path: { bank_id: bank }, body: { items: [{ content: 'Ann likes tea.' }] } });
+    const { tokens } = await connectApplication(...owner(), { resource: `${url}/mcp/${bank}` });
+    expect((await list(tokens.access_token, `/mcp/${bank}`)).status).toBe(200);
+    expect((await list(tokens.access_token, '/mcp')).status).toBe(401);
+    expect((await list(tokens.access_token, `/mcp/${OWN_BANK}`)).status).toBe(401);
+    const all = await connectApplication(...owner());
+    expect((await list(all.tokens.access_token, `/mcp/${bank}`)).status).toBe(401);
+  });
+
+  it('a token never reaches another organization', async () => {
+    const bank_id = freshBank();
+    const body = { items: [{ content: 'Zephyrine owns a heron.' }] };
+    await world.ask(retainMemories, { key: world.beta.key, path: { bank_id }, body });
+    const { tokens } = await connectApplication(...owner());
+    const { json } = await callOf(tokens.access_token, 'recall', { bank_id, query: 'Who owns a heron?' });
+    expect(JSON.stringify(json)).not.toContain('Zephyrine');
+  });
+
+  it('an ended session decides nothing', async () => {
+    const flow = new OAuthFlow(url);
+    const request = await flow.start(flow.authorizeUrl(await flow.register(), verifierOf()));
+    const { admin } = world.people.beta;
+    const headers = asMember(world.people.beta, admin);
+    expect((await fetch(`${url}/api/console/account/sessions/${admin.sessionId}`, { method: 'DELETE', headers })).status).toBe(200);
+    await expect(flow.decide(request, world.people.beta, admin)).rejects.toThrow('401');
+  });
+
+  it('another browser cannot continue an authorization', async () => {
+    const flow = new OAuthFlow(url);
+    const request = await flow.start(flow.authorizeUrl(await flow.register(), verifierOf()));
+    const headers = { ...asMember(world.people.alpha, world.people.alpha.owner), 'content-type': 'application/json' };
+    const answer = await fetch(`${url}/api/console/connections/${request}`, { method: 'POST', headers, body: JSON.stringify(ALL) });
+    const { redirect_to } = (await answer.json()) as { redirect_to: string };
+    await expect(new OAuthFlow(url).resume(redirect_to)).rejects.toThrow('400');
+  });
+
+  it('a foreign host finds no server', async () => {
+    const { status } = await new OAuthFlow(url).send('/oauth/authorize');
+    expect(status).toBe(400);
+    const server = new URL(url);
+    const { default: http } = await import('node:http');
+    const found = await new Promise<number | undefined>((resolve, reject) => {
+      const path = '/.well-known/oauth-authorization-server';
+      const options = { host: server.hostname, port: server.port, path, headers: { host: 'evil.example' } };
+      http.get(options, (response) => resolve(response.resume().statusCode)).on('error', reject);
+    });
+    expect(found).toBe(404);
+  });
+
+  it('a flood of registrations is limited', async () => {
+    const flow = new OAuthFlow(url);
+    const statuses = new Set<number>();
+    for (let i = 0; i < 100 && !statuses.has(429); i++)
+      statuses.add((await flow.json('/oauth/register', { redirect_uris: [CALLBACK] })).status);
+    expect(statuses).toContain(429);
+  });
+});
