@@ -76,6 +76,8 @@ export default {
     'wink-eng-lite-web-model',
     'gpt-tokenizer',
     'chrono-node',
+    'oidc-provider',
+    'light-my-request',
   ],
   // For paths that `proxy.ts` does not match. The API sets the header itself.
   headers: () =>

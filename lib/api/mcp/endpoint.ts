@@ -12,7 +12,7 @@ import { callerFor, type Handlers, handlersOf, identityOf } from '#lib/api/mcp/i
 import { type McpSession, serverFor } from '#lib/api/mcp/server';
 import type { Tool } from '#lib/api/mcp/tool';
 import { TOOLS } from '#lib/api/mcp/tools';
-import { publicOrigin } from '#lib/api/oauth/server';
+import { publicOrigin } from '#lib/api/oauth/origin';
 import { isOwnHost, type OwnAddress } from '#lib/api/origin';
 import { pathMatcher, splitUrl } from '#lib/api/path';
 import { type NextHandler, type Resource, respondTo } from '#lib/api/route';

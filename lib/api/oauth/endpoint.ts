@@ -1,10 +1,11 @@
-import { type DispatchFunc, inject } from 'light-my-request';
+import type { DispatchFunc } from 'light-my-request';
 import { z } from 'zod';
 import { countRegistration } from '#lib/access/limits/registrations';
 import { ALL_SCOPES, AUTHORIZE, REGISTER, REVOKE, TOKEN } from '#lib/access/oauth/literals';
 import { resourceAt } from '#lib/access/oauth/resource';
 import { app } from '#lib/api/app';
 import { FORM_TYPE, readBody, readForm } from '#lib/api/body';
+import { publicOrigin } from '#lib/api/oauth/origin';
 import { clientMetadata } from '#lib/api/oauth/registration';
 import { oauthServer } from '#lib/api/oauth/server';
 import { clientAddress } from '#lib/api/origin';
@@ -48,7 +49,8 @@ const PASSED = ['cookie', 'authorization', 'content-type', 'user-agent'];
 const DROPPED = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding', 'content-length']);
 
 async function pass(request: Request, { method, url, headers = {}, body }: Passed): Promise<Response> {
-  const { origin, provider } = oauthServer(app(), request.headers);
+  const { origin, provider } = await oauthServer(app(), request.headers);
+  const { inject } = await import('light-my-request');
   const { host, protocol } = new URL(origin);
   const own = PASSED.flatMap((name) => {
     const value = request.headers.get(name);
@@ -95,11 +97,11 @@ const resourcePath = pathMatcher(`${OF_RESOURCE}/mcp/{bank_id}`);
 
 /** Which server gives tokens for the MCP endpoint (RFC 9728). */
 function resourceMetadata(request: Request): Response {
-  const { origin } = oauthServer(app(), request.headers);
+  const origin = publicOrigin(app(), request.headers);
   const { path } = splitUrl(request.url);
   const bare = path.replace(/\/$/, '');
   const bankId = bare === OF_RESOURCE || bare === `${OF_RESOURCE}/mcp` ? null : resourcePath(bare)?.bank_id;
-  if (bankId === undefined) throw new ServiceError('not_found', 'Not Found');
+  if (origin === null || bankId === undefined) throw new ServiceError('not_found', 'Not Found');
   return Response.json({
     resource: resourceAt(origin, bankId),
     resource_name: 'Memory Bank',

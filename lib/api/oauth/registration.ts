@@ -13,7 +13,7 @@ const MAX_URI = 2000;
 const DECEPTIVE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 const textOf = (value: unknown, max: number): string | undefined =>
-  typeof value === 'string' && value.trim() !== '' ? value.replace(DECEPTIVE, '').trim().slice(0, max) : undefined;
+  typeof value === 'string' ? value.replace(DECEPTIVE, '').trim().slice(0, max) || undefined : undefined;
 
 const webAddress = (value: unknown): string | undefined => {
   const text = textOf(value, MAX_URI);

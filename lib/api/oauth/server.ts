@@ -1,7 +1,6 @@
 import type Provider from 'oidc-provider';
-import { openProvider } from '#lib/access/oauth/provider';
 import type { App } from '#lib/api/app';
-import { isOwnHost } from '#lib/api/origin';
+import { publicOrigin } from '#lib/api/oauth/origin';
 import { ServiceError } from '#lib/base/errors';
 import { shared } from '#lib/base/once-per-process';
 
@@ -12,26 +11,24 @@ const MAX_ORIGINS = 8;
 
 const providers = shared('oauth.providers', () => new Map<string, Provider>());
 
-/**
- * The public origin of this service for a request; null if it cannot be trusted, or if nobody can
- * sign in.
- */
-export function publicOrigin({ signIn }: Pick<App, 'signIn'>, headers: Headers): string | null {
-  if (signIn.secret === null) return null;
-  const host = headers.get('host');
-  return signIn.origin ?? (isOwnHost(host, signIn.host) ? `http://${host}` : null);
+export interface OAuthServer {
+  readonly origin: string;
+  readonly provider: Provider;
 }
 
-/** Throws `not_found` where there is no OAuth server: see `publicOrigin`. */
-export function oauthServer(services: App, headers: Headers): { readonly origin: string; readonly provider: Provider } {
+/**
+ * The library is loaded with the first request that needs it: most servers never do. Throws
+ * `not_found` where there is no OAuth server: see `publicOrigin`.
+ */
+export async function oauthServer(services: App, headers: Headers): Promise<OAuthServer> {
   const origin = publicOrigin(services, headers);
   const { secret } = services.signIn;
   if (origin === null || secret === null) throw new ServiceError('not_found', 'Not Found');
-  let provider = providers.get(origin);
-  if (!provider) {
-    provider = openProvider(services.db, origin, secret);
-    if (providers.size >= MAX_ORIGINS) providers.clear();
-    providers.set(origin, provider);
-  }
+  const known = providers.get(origin);
+  if (known) return { origin, provider: known };
+  const { openProvider } = await import('#lib/access/oauth/provider');
+  const provider = providers.get(origin) ?? openProvider(services.db, origin, secret);
+  if (providers.size >= MAX_ORIGINS) providers.clear();
+  providers.set(origin, provider);
   return { origin, provider };
 }

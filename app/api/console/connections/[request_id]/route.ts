@@ -4,13 +4,13 @@ import { oauthServer } from '#lib/api/oauth/server';
 import { resource, route } from '#lib/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  GET: route(getConnectionRequest, ({ app, scope, params, request }) =>
-    describeConnection(oauthServer(app, request.headers).provider, scope, params.request_id),
+  GET: route(getConnectionRequest, async ({ app, scope, params, request }) =>
+    describeConnection((await oauthServer(app, request.headers)).provider, scope, params.request_id),
   ),
-  POST: route(decideConnection, ({ app, scope, params, body, request }) =>
-    acceptConnection(oauthServer(app, request.headers).provider, app.db, scope, params.request_id, body),
+  POST: route(decideConnection, async ({ app, scope, params, body, request }) =>
+    acceptConnection((await oauthServer(app, request.headers)).provider, app.db, scope, params.request_id, body),
   ),
-  DELETE: route(refuseConnection, ({ app, scope, params, request }) =>
-    refuse(oauthServer(app, request.headers).provider, scope, params.request_id),
+  DELETE: route(refuseConnection, async ({ app, scope, params, request }) =>
+    refuse((await oauthServer(app, request.headers)).provider, scope, params.request_id),
   ),
 });
