@@ -373,6 +373,17 @@ describe('attacks', () => {
     expect(found).toBe(404);
   });
 
+  it.each([
+    'https://127.0.0.1:1/client.json',
+    'https://localhost:1/client.json',
+    'https://[::1]:1/client.json',
+    'http://a.example/client.json',
+  ])('the description of a client at %s is not fetched', async (clientId) => {
+    const flow = new OAuthFlow(url);
+    const { status, headers } = await flow.send(flow.authorizeUrl(clientId, verifierOf()));
+    expect([status, headers.get('location')]).toEqual([400, null]);
+  });
+
   it('a flood of registrations is limited', async () => {
     const flow = new OAuthFlow(url);
     const statuses = new Set<number>();

@@ -38,6 +38,8 @@ const configuration = (db: Db, origin: string, secret: string): Configuration =>
   adapter: (kind: string) => new OAuthAdapter(db, kind),
   clientAuthMethods: ['none'],
   clientDefaults: {
+    // Http only for this machine, https, and schemes of installed applications.
+    application_type: 'native',
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
     token_endpoint_auth_method: 'none',
@@ -64,6 +66,8 @@ const configuration = (db: Db, origin: string, secret: string): Configuration =>
     userinfo: { enabled: false },
     registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
     revocation: { enabled: true },
+    // The library fetches such documents only from public addresses.
+    clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
     resourceIndicators: {
       enabled: true,
       defaultResource: () => `${origin}/mcp`,
