@@ -6,6 +6,7 @@ import { callTool, postMcp } from '#e2e/fixtures/mcp';
 import { ALL, CALLBACK, challengeOf, connectApplication, OAuthFlow, verifierOf } from '#e2e/fixtures/oauth';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
 import { asMember, openWorld, type World } from '#e2e/fixtures/world';
+import { putBank } from '#lib/memory/banks/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
 /** OAuth for MCP clients: what people see, what applications get, and what attackers do not. */
@@ -61,7 +62,7 @@ class Approving implements OAuthClientProvider {
   readonly redirectUrl = CALLBACK;
   readonly clientMetadata = { client_name: 'Official client', redirect_uris: [CALLBACK] };
   readonly flow = new OAuthFlow(url);
-  code = '';
+  answer = new URLSearchParams();
   #client: unknown;
   #tokens: unknown;
   #verifier = '';
@@ -86,16 +87,17 @@ class Approving implements OAuthClientProvider {
   async redirectToAuthorization(address: URL): Promise<void> {
     const request = await this.flow.start(`${address.pathname}${address.search}`);
     const end = await this.flow.decide(request, world.people.alpha, world.people.alpha.owner);
-    this.code = end.searchParams.get('code') ?? '';
+    this.answer = end.searchParams;
   }
 }
 
 it.each(['/mcp', '/mcp/with-oauth'])('the official client connects to %s by itself', async (path) => {
   const authProvider = new Approving();
+  await world.ask(putBank, { key: world.alpha.key, path: { bank_id: 'with-oauth' }, body: {} });
   const address = new URL(path, url);
   const first = new StreamableHTTPClientTransport(address, { authProvider });
   await expect(new Client({ name: 'test', version: '1' }).connect(first)).rejects.toThrow(UnauthorizedError);
-  await first.finishAuth(authProvider.code);
+  await first.finishAuth(authProvider.answer);
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(new StreamableHTTPClientTransport(address, { authProvider }));
   const bank = path === '/mcp' ? { bank_id: 'with-oauth' } : {};
@@ -262,7 +264,9 @@ describe('attacks', () => {
     expect(status).toBe(303);
     const end = new URL(headers.get('location')!);
     expect([end.origin + end.pathname, end.searchParams.get('code')]).toEqual([CALLBACK, null]);
-    expect(end.searchParams.get('error')).toMatch(/invalid_request|invalid_target|unsupported_response_type|unauthorized_client/);
+    // The error of a response type that is never a query is in the fragment.
+    const error = end.searchParams.get('error') ?? new URLSearchParams(end.hash.slice(1)).get('error');
+    expect(error).toMatch(/invalid_request|invalid_target|unsupported_response_type|unauthorized_client/);
   });
 
   it.each([

@@ -23,7 +23,7 @@ export interface GrantedKeyRequest {
 async function lockedBanks(tx: Tx, orgId: string, bankIds: readonly string[] | null): Promise<number[] | null> {
   if (bankIds === null) return null;
   const banks = await records.lockBanksInScope(tx, orgId, bankIds, null);
-  if (banks.length < new Set(bankIds).size) throw invalid(['body', 'bank_ids'], 'a bank does not exist');
+  if (banks.length < new Set(bankIds).size) throw invalid(['body', 'bank_ids'], 'a bank does not exist: create it first');
   return banks.map(({ uid }) => uid);
 }
 
