@@ -21,17 +21,7 @@ export interface OneTimeLink {
  */
 export async function makeSetupLink(db: Queryable, orgId: string): Promise<OneTimeLink> {
   await store.dropSetupLinks(db, orgId);
-  const token = newToken();
-  const expiresAt = await store.insertLink(db, {
-    id: newId(),
-    kind: 'setup',
-    tokenHash: hashToken(token),
-    userId: null,
-    orgId,
-    createdBy: null,
-    hours: SETUP_HOURS,
-  });
-  return { token, expiresAt };
+  return makeLink(db, { kind: 'setup', userId: null, orgId, createdBy: null, hours: SETUP_HOURS });
 }
 
 /**
@@ -40,17 +30,12 @@ export async function makeSetupLink(db: Queryable, orgId: string): Promise<OneTi
  */
 export async function makeResetLink(tx: Queryable, userId: string, by: { orgId: string; userId: string } | null): Promise<OneTimeLink> {
   await store.dropResetLinks(tx, userId);
+  return makeLink(tx, { kind: 'reset', userId, orgId: by?.orgId ?? null, createdBy: by?.userId ?? null, hours: RESET_HOURS });
+}
+
+async function makeLink(db: Queryable, link: Omit<Parameters<typeof store.insertLink>[1], 'id' | 'tokenHash'>): Promise<OneTimeLink> {
   const token = newToken();
-  const expiresAt = await store.insertLink(tx, {
-    id: newId(),
-    kind: 'reset',
-    tokenHash: hashToken(token),
-    userId,
-    orgId: by?.orgId ?? null,
-    createdBy: by?.userId ?? null,
-    hours: RESET_HOURS,
-  });
-  return { token, expiresAt };
+  return { token, expiresAt: await store.insertLink(db, { ...link, id: newId(), tokenHash: hashToken(token) }) };
 }
 
 export const dropLinksMadeBy = store.dropLinksMadeBy;

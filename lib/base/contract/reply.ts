@@ -60,7 +60,8 @@ export type Rewrite = (value: unknown) => void;
 
 export const wantsNulls = (headers: Headers): boolean => (headers.get('accept') ?? '').includes(WITH_NULLS);
 
-interface Definition {
+/** The parts of a schema's definition that are followed. */
+export interface Definition {
   readonly type: string;
   readonly shape?: Record<string, z.ZodType>;
   readonly element?: z.ZodType;

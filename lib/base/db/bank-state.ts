@@ -8,24 +8,23 @@ import type { BankState } from '#lib/base/scope';
  */
 export const BANK_STATE = `b.uid, b.id as bank_id, b.revision, b.unit_count, b.term_count, b.speakers, b.embedding_model, b.config`;
 
-export interface BankStateRow
-  extends Record<string, unknown>,
-    ColumnsOf<typeof banks, 'revision' | 'unit_count' | 'term_count' | 'speakers' | 'embedding_model' | 'config'> {
+type StateColumns = ColumnsOf<typeof banks, 'revision' | 'unit_count' | 'term_count' | 'speakers' | 'embedding_model' | 'config'>;
+
+export interface BankStateRow extends Record<string, unknown>, StateColumns {
   uid: number | null;
   bank_id: string;
 }
 
+export const bankStateOf = (uid: number, id: string, row: StateColumns): BankState => ({
+  uid,
+  id,
+  revision: row.revision,
+  unitCount: row.unit_count,
+  termCount: row.term_count,
+  speakers: row.speakers,
+  embeddingModel: row.embedding_model,
+  config: row.config,
+});
+
 /** null where the outer join found no bank. */
-export const toBankState = (row: BankStateRow): BankState | null =>
-  row.uid === null
-    ? null
-    : {
-        uid: row.uid,
-        id: row.bank_id,
-        revision: row.revision,
-        unitCount: row.unit_count,
-        termCount: row.term_count,
-        speakers: row.speakers,
-        embeddingModel: row.embedding_model,
-        config: row.config,
-      };
+export const toBankState = (row: BankStateRow): BankState | null => (row.uid === null ? null : bankStateOf(row.uid, row.bank_id, row));

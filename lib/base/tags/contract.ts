@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MAX_TAG_GROUPS, MAX_TAG_LEAVES, MAX_TREE_TAGS } from '#lib/base/bounds';
-import { tagList, tagsMatch } from '#lib/base/contract/fields';
+import { MAX_TAG_GROUPS, MAX_TAG_LEAVES, MAX_TAGS, MAX_TREE_TAGS } from '#lib/base/bounds';
+import { tagList, tagsMatch, tagText } from '#lib/base/contract/fields';
 import { structureIssue } from '#lib/base/contract/structure';
 import { TAG_MODES, type TagMode } from '#lib/base/literals';
 
@@ -115,3 +115,14 @@ export interface TagFilterQuery {
 /** Refuses `tags` beside `tag_groups`. */
 export const oneTagFilter = <Schema extends z.ZodType<Pick<TagFilterQuery, 'tags' | 'tag_groups'>>>(schema: Schema): Schema =>
   schema.refine(({ tags, tag_groups }) => !(tags && tag_groups), { error: 'Value error, set either tags or tag_groups, not both' });
+
+/** The tag filter of a question. */
+export const tagFilterBody = () => ({
+  tags: z.array(tagText()).max(MAX_TAGS).nullish(),
+  tags_match: tagsMatch(),
+  tag_groups: tagGroups()
+    .nullish()
+    .describe(
+      `Trees of tag filters, all of which must match; at most ${MAX_TAG_LEAVES} filters in total. Cannot be combined with \`tags\`.`,
+    ),
+});

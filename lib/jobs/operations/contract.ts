@@ -112,7 +112,7 @@ const changed = z.object({ success: z.boolean(), message: z.string(), operation_
 export type OperationChanged = z.output<typeof changed>;
 
 const path = '/v1/default/banks/{bank_id}/operations';
-const one = { tag: 'Operations', auth: 'key', params, response: changed, permission: 'bank.write' } as const;
+const one = { tag: 'Operations', auth: 'key', params, response: changed, permission: 'bank.write', errors: [400, 404, 409] } as const;
 
 export const listOperations = operation({
   id: 'list_operations',
@@ -175,7 +175,6 @@ export const cancelOperation = operation({
   description:
     'Cancels a waiting or running operation. Nothing is written after the response; earlier writes remain. The parts ' +
     'of a `batch_retain` are cancelled, too. Returns 409 if the operation has ended.',
-  errors: [400, 404, 409],
 });
 
 export const retryOperation = operation({
@@ -187,7 +186,6 @@ export const retryOperation = operation({
   description:
     'Counts attempts from zero and acts for the caller of the retry. For a `batch_retain`, retries the failed and cancelled parts. The request ' +
     'is stored for seven days; after that, and for any other status, the response is a 409.',
-  errors: [400, 404, 409],
 });
 
 export const deleteOperation = operation({
@@ -197,5 +195,4 @@ export const deleteOperation = operation({
   path: `${path}/{operation_id}/delete`,
   summary: 'Delete a background operation that has ended',
   description: 'Deletes only the record; the effects of the operation remain. Parts are deleted with their parent.',
-  errors: [400, 404, 409],
 });

@@ -49,14 +49,14 @@ export const toCounts = (counts: ReadonlyMap<string, number>): OperationPage['co
 const detailsOf = ({ details }: OperationRow): OperationListItem['details'] => (details && 'outcome' in details ? details : null);
 const unansweredOf = ({ details }: OperationRow): number => (typeof details?.unanswered === 'number' ? details.unanswered : 0);
 
-export const toListItem = (row: OperationRow): OperationListItem => ({
+/** The fields that a listing and a single operation share. */
+const shared = (row: OperationRow) => ({
   id: row.id,
   task_type: row.type,
   operation_id: row.id,
   operation_type: row.type,
   items_count: row.items_count,
   document_id: row.document_id,
-  filename: null,
   mental_model_id: row.mental_model_id,
   details: detailsOf(row),
   created_at: formatTimestamp(row.created_at),
@@ -71,6 +71,11 @@ export const toListItem = (row: OperationRow): OperationListItem => ({
   shortfall: row.shortfall,
   unanswered: unansweredOf(row),
   parent_id: row.parent_id,
+});
+
+export const toListItem = (row: OperationRow): OperationListItem => ({
+  ...shared(row),
+  filename: null,
   parts: partsOf(row),
 });
 
@@ -119,28 +124,9 @@ function resultOf(row: OperationRow, parts: readonly OperationRow[]): Record<str
 }
 
 export const toStatus = (row: OperationRow, parts: readonly OperationRow[], withPayload: boolean): OperationStatusResponse => ({
-  operation_id: row.id,
-  status: row.status,
-  operation_type: row.type,
-  id: row.id,
-  task_type: row.type,
-  items_count: row.items_count,
-  document_id: row.document_id,
-  mental_model_id: row.mental_model_id,
-  parent_id: row.parent_id,
-  created_at: formatTimestamp(row.created_at),
-  updated_at: formatTimestamp(row.updated_at),
-  started_at: stampOrNull(row.started_at),
+  ...shared(row),
   completed_at: stampOrNull(row.completed_at),
-  error_message: errorOf(row),
-  retry_count: row.retries,
-  next_retry_at: stampOrNull(nextAt(row)),
-  retry_until: stampOrNull(row.retry_until),
-  progress: progressOf(row),
-  shortfall: row.shortfall,
-  unanswered: unansweredOf(row),
   result_metadata: resultOf(row, parts),
-  details: detailsOf(row),
   child_operations: isParent(row)
     ? parts.map((part) => ({
         operation_id: part.id,

@@ -1,3 +1,4 @@
+import { bankStateOf } from '#lib/base/db/bank-state';
 import { array, json, type Queryable, type Row, sql, type Tx } from '#lib/base/db/db';
 import type { banks } from '#lib/base/db/schema/banks';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
@@ -43,21 +44,10 @@ export async function insertBank(db: Queryable, scope: BankScope): Promise<{ ban
   for (let round = 0; ; round++) {
     const [made] = await create();
     const row = made ?? (await find())[0];
-    if (row) return { bank: stateOf(row), isNew: made !== undefined };
+    if (row) return { bank: bankStateOf(row.uid, row.id, row), isNew: made !== undefined };
     if (round === 3) throw new Error('The bank is being created and deleted at the same time');
   }
 }
-
-const stateOf = (row: LockedBankRow): BankState => ({
-  uid: row.uid,
-  id: row.id,
-  revision: row.revision,
-  unitCount: row.unit_count,
-  termCount: row.term_count,
-  speakers: row.speakers,
-  embeddingModel: row.embedding_model,
-  config: row.config,
-});
 
 export async function findBank(db: Queryable, scope: BankScope, { lock = false } = {}): Promise<BankRow | null> {
   const [row] = await db.query<BankRow>(
@@ -139,7 +129,7 @@ export async function findState(db: Queryable, scope: BankScope): Promise<BankSt
     select uid, id, revision, unit_count, term_count, speakers, embedding_model, config from banks
     where org_id = ${scope.orgId}
       and uid = coalesce((select continued_by from banks where uid = ${scope.bankUid} and org_id is null), ${scope.bankUid}::bigint)`);
-  return row ? stateOf(row) : null;
+  return row ? bankStateOf(row.uid, row.id, row) : null;
 }
 
 export interface WriteSummary {

@@ -3,11 +3,8 @@ import { MAX_OBSERVATIONS } from '#lib/base/bounds';
 import { exactLimit, limitParam, nameText, offsetParam, pageOf, searchText, timestampOut, uuidText } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
 import { oneTagFilter, tagFilterQuery } from '#lib/base/tags/contract';
-import { ENTITY_CHANGES, SUGGESTION_REASONS } from '#lib/memory/entities/literals';
+import { ENTITY_CHANGES, MAX_ENTITY_KIND, MAX_ENTITY_NAME, SUGGESTION_REASONS } from '#lib/memory/entities/literals';
 
-/** The same limit as for names in a retain. */
-const MAX_NAME = 200;
-const MAX_KIND = 64;
 const MAX_SPELLINGS = 100;
 
 const entity = { params: z.object({ entity_id: uuidText('entity') }) };
@@ -110,7 +107,7 @@ export const listEntities = operation({
   query: oneTagFilter(
     z.object({
       q: searchText().optional().describe('A part of a spelling, case-insensitive.'),
-      kind: z.string().max(MAX_KIND).optional().describe('PERSON, ORGANIZATION, LOCATION, CONCEPT or a custom kind.'),
+      kind: z.string().max(MAX_ENTITY_KIND).optional().describe('PERSON, ORGANIZATION, LOCATION, CONCEPT or a custom kind.'),
       ...tagFilterQuery,
       limit: limitParam(100),
       offset: offsetParam(),
@@ -175,7 +172,7 @@ export const updateEntity = operation({
   summary: 'Rename an entity',
   description: 'The new name becomes one of its spellings. Returns 409 if it is a spelling of another entity; merge the two instead.',
   body: z
-    .object({ canonical_name: nameText(MAX_NAME).optional(), kind: nameText(MAX_KIND).optional() })
+    .object({ canonical_name: nameText(MAX_ENTITY_NAME).optional(), kind: nameText(MAX_ENTITY_KIND).optional() })
     .meta({ examples: [{ canonical_name: 'Ann Kowalski' }] }),
   response: changed,
   errors: [400, 404, 409],
@@ -212,7 +209,7 @@ export const splitEntity = operation({
         .min(1)
         .max(MAX_SPELLINGS)
         .describe('Keys or names of spellings; at least one must remain.'),
-      canonical_name: nameText(MAX_NAME).optional().describe('The name of the new entity. The default is its most used spelling.'),
+      canonical_name: nameText(MAX_ENTITY_NAME).optional().describe('The name of the new entity. The default is its most used spelling.'),
     })
     .meta({ examples: [{ aliases: ['Rob'] }] }),
   response: changed,

@@ -7,7 +7,7 @@ import { nameKey } from '#lib/base/text/names';
 import { inBank, lockBank, noteWrite } from '#lib/memory/banks/service';
 import type { EntityChanged } from '#lib/memory/entities/contract';
 import { divide, isNameOf, mostUsed, spelled } from '#lib/memory/entities/division';
-import { MAX_NAME } from '#lib/memory/entities/resolve';
+import { MAX_ENTITY_NAME } from '#lib/memory/entities/literals';
 import { getEntity, unknownEntity } from '#lib/memory/entities/service';
 import * as store from '#lib/memory/entities/store-curation';
 
@@ -177,7 +177,7 @@ export function splitEntity(
 /** Adds a name as a spelling of the entity. Returns its key if it is new. */
 async function spell({ tx, scope }: CurationWork, entityId: string, name: string): Promise<string | null> {
   const key = nameKey(name);
-  if (key.length > 2 * MAX_NAME) throw new ServiceError('bad_request', 'The normalized name is too long. Use a shorter name.');
+  if (key.length > 2 * MAX_ENTITY_NAME) throw new ServiceError('bad_request', 'The normalized name is too long. Use a shorter name.');
   const owner = await store.ownerOf(tx, scope, key);
   if (owner === entityId) return null;
   if (owner) throw new ServiceError('conflict', `'${name}' is a spelling of entity '${owner}'. Merge the two entities instead.`);

@@ -1,3 +1,7 @@
+/** Limits in characters, of names and kinds that a caller gives. */
+export const MAX_ENTITY_NAME = 200;
+export const MAX_ENTITY_KIND = 64;
+
 /** Manual changes of entities; each can be undone. */
 export const ENTITY_CHANGES = ['merge', 'split', 'rename'] as const;
 export type EntityChangeKind = (typeof ENTITY_CHANGES)[number];

@@ -1,5 +1,6 @@
 import { defined } from '#lib/base/defined';
 import { nameKey } from '#lib/base/text/names';
+import { MAX_ENTITY_NAME } from '#lib/memory/entities/literals';
 
 /**
  * Resolves names to entities. Pure and deterministic: the store reads the candidate spellings, this
@@ -20,7 +21,6 @@ import { nameKey } from '#lib/base/text/names';
 export const PERSON = 'PERSON';
 /** The kind of a name without a specified kind; it never overrides a specified one. */
 export const UNKNOWN_KIND = 'CONCEPT';
-export const MAX_NAME = 200;
 
 /** Prefix of the key of a literal name. */
 export const LITERAL = '=';
@@ -97,9 +97,9 @@ export const literalKey = (name: string): string => LITERAL + name.normalize('NF
  * characters to many.
  */
 export function mentionOf(mention: Omit<Mention, 'key'>): Mention | null {
-  if (mention.name.length > MAX_NAME || mention.name.trim() === '') return null;
+  if (mention.name.length > MAX_ENTITY_NAME || mention.name.trim() === '') return null;
   const key = mention.literal ? literalKey(mention.name) : nameKey(mention.name);
-  return key.length > 2 * MAX_NAME ? null : { ...mention, key };
+  return key.length > 2 * MAX_ENTITY_NAME ? null : { ...mention, key };
 }
 
 const words = (key: string): string[] => key.split(' ');

@@ -3,6 +3,7 @@ import { dateWindow, exactLimit, idText, inOrder, limitParam, offsetParam, pageO
 import { operation } from '#lib/base/contract/operation';
 import { oneTagFilter, tagGroups, tagGroupsText } from '#lib/base/tags/contract';
 import { deleteResponse } from '#lib/memory/banks/contract';
+import { MAX_ENTITY_NAME } from '#lib/memory/entities/literals';
 import { filter, listItem, memoryResponse, memoryRevision, sorting, state } from '#lib/memory/memories/fields';
 import { LIST_TIME_FIELDS } from '#lib/memory/memories/literals';
 
@@ -15,7 +16,6 @@ const memory = { params: z.object({ memory_id: uuidText('memory') }) };
 const MAX_TEXT = 20_000;
 const MAX_REASON = 1000;
 const MAX_ENTITIES = 100;
-const MAX_NAME = 200;
 
 export const listMemories = operation({
   id: 'list_memories',
@@ -135,7 +135,7 @@ export const updateMemoryBody = z
     ),
     fact_type: z.enum(['world', 'experience']).nullish(),
     entities: z
-      .array(z.string().max(MAX_NAME))
+      .array(z.string().max(MAX_ENTITY_NAME))
       .max(MAX_ENTITIES)
       .nullish()
       .describe('Names of all entities, replacing the current ones. An empty list removes all.'),

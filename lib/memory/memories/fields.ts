@@ -65,6 +65,15 @@ export const sorting = {
 
 export const time = () => timestampOut().nullable();
 
+const lifeFields = () => ({
+  state: z.enum(MEMORY_STATES),
+  invalidation_reason: z.string().nullable(),
+  invalidated_at: time(),
+  edited_at: time(),
+  created_at: timestampOut(),
+  updated_at: timestampOut(),
+});
+
 export const listItem = z
   .object({
     id: z.string(),
@@ -84,12 +93,7 @@ export const listItem = z
     metadata: z.record(z.string(), z.unknown()),
     consolidated_at: time(),
     consolidation_failed_at: time(),
-    state: z.enum(MEMORY_STATES),
-    invalidation_reason: z.string().nullable(),
-    invalidated_at: time(),
-    edited_at: time(),
-    created_at: timestampOut(),
-    updated_at: timestampOut(),
+    ...lifeFields(),
     source_memory_ids: z.array(z.string()),
   })
   .describe('A memory in a listing.');
@@ -131,12 +135,7 @@ export const memoryResponse = z
     evidence: z
       .array(z.object({ document_id: z.string(), chunk_id: z.string(), chunk_span: chunkSpan, mentioned_at: time() }))
       .describe('Further passages with the same content, newest first.'),
-    state: z.enum(MEMORY_STATES),
-    invalidation_reason: z.string().nullable(),
-    invalidated_at: time(),
-    edited_at: time(),
-    created_at: timestampOut(),
-    updated_at: timestampOut(),
+    ...lifeFields(),
     revision: z.int().describe('Revision of the bank when the memory was last written; compared by `if_revision`.'),
     history: z.array(z.unknown()).describe('Always empty; see the history of an observation.').meta({ deprecated: true }),
     source_memory_ids: z.array(z.string()).optional(),

@@ -13,6 +13,17 @@ const dateOf = ({ occurred_start, mentioned_at }: UnitColumns): string => stampO
 const spanOf = ({ chunk_start, chunk_end }: Pick<ListRow, 'chunk_start' | 'chunk_end'>): MemoryListItem['chunk_span'] =>
   chunk_start === null || chunk_end === null ? null : { start: chunk_start, end: chunk_end };
 
+type LifeColumns = Pick<ListRow, 'state' | 'invalidation_reason' | 'invalidated_at' | 'edited_at' | 'created_at' | 'updated_at'>;
+
+const lifeOf = (row: LifeColumns) => ({
+  state: row.state,
+  invalidation_reason: row.invalidation_reason,
+  invalidated_at: stampOrNull(row.invalidated_at),
+  edited_at: stampOrNull(row.edited_at),
+  created_at: formatTimestamp(row.created_at),
+  updated_at: formatTimestamp(row.updated_at),
+});
+
 export const toListItem = (row: ListRow): MemoryListItem => ({
   id: row.id,
   text: row.text,
@@ -31,12 +42,7 @@ export const toListItem = (row: ListRow): MemoryListItem => ({
   metadata: row.metadata,
   consolidated_at: stampOrNull(row.consolidated_at),
   consolidation_failed_at: stampOrNull(row.consolidation_failed_at),
-  state: row.state,
-  invalidation_reason: row.invalidation_reason,
-  invalidated_at: stampOrNull(row.invalidated_at),
-  edited_at: stampOrNull(row.edited_at),
-  created_at: formatTimestamp(row.created_at),
-  updated_at: formatTimestamp(row.updated_at),
+  ...lifeOf(row),
   source_memory_ids: row.source_memory_ids ?? [],
 });
 
@@ -75,12 +81,7 @@ export const toMemory = (row: MemoryRow): MemoryResponse => {
       chunk_span: spanOf({ chunk_start, chunk_end }),
       mentioned_at: restampOrNull(place.mentioned_at),
     })),
-    state: row.state,
-    invalidation_reason: row.invalidation_reason,
-    invalidated_at: stampOrNull(row.invalidated_at),
-    edited_at: stampOrNull(row.edited_at),
-    created_at: formatTimestamp(row.created_at),
-    updated_at: formatTimestamp(row.updated_at),
+    ...lifeOf(row),
     revision: row.revision,
     history: [],
     ...(sources && { source_memory_ids: sources.map(({ id }) => id), source_memories: sources }),

@@ -3,6 +3,7 @@ import { readOnly } from '#lib/base/db/read-only';
 import { countRefresh } from '#lib/base/metrics';
 import type { BankScope } from '#lib/base/scope';
 import { toTokenUsage } from '#lib/base/usage';
+import { deferredIfAway } from '#lib/jobs/operations/outage';
 import { Deferred, type Job, type JobHandler, type JobResult, type JobServices, PermanentFailure } from '#lib/jobs/operations/port';
 import { currentBank } from '#lib/memory/banks/service';
 import { type Committed, commitRefresh } from '#lib/memory/mental-models/commit';
@@ -15,7 +16,6 @@ import { setFailureOf } from '#lib/memory/mental-models/store-write';
 import { REFRESH } from '#lib/memory/mental-models/trigger';
 import type { EvidenceServices } from '#lib/memory/reflect/evidence';
 import type { LlmSet } from '#lib/models/llm/models';
-import { LlmError } from '#lib/models/llm/port';
 
 /**
  * One run of a refresh. It is planned without a database connection and without write access, and
@@ -35,8 +35,6 @@ interface RefreshPayload {
  */
 const ATTEMPTS = 4;
 const OVERTAKEN_S = 5;
-/** Pause in seconds after an outage of a provider that does not report how long it lasts. */
-const AWAY_S = 60;
 
 /** The services of the process that a refresh needs. */
 export interface RefreshServices extends Required<Pick<EvidenceServices, 'embedder' | 'env' | 'reranker' | 'cachedBanks'>> {
@@ -99,14 +97,9 @@ async function planned(
   try {
     return await planRefresh(readsOf(app), scope, model, { operation: REFRESH, operationId, signal });
   } catch (error) {
-    throw laterIfAway(error);
+    throw deferredIfAway(error, 'language');
   }
 }
-
-const laterIfAway = (error: unknown): unknown =>
-  error instanceof LlmError && error.kind === 'transient'
-    ? new Deferred(error.retryAfterSeconds ?? AWAY_S, 'The language model was not available.')
-    : error;
 
 /** null: the content is unchanged, or the embedder knows none of its words */
 async function vectorFor(

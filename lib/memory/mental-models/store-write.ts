@@ -5,7 +5,7 @@ import type { MentalModelChange, MentalModelStatus as ModelStatus, RefreshMode, 
 import type { BankScope } from '#lib/base/scope';
 import type { MentalModelReflectResponse, MentalModelVersion } from '#lib/memory/mental-models/contract';
 import type { ModeFallback, RefreshCause } from '#lib/memory/mental-models/literals';
-import type { CitedFact, RefreshScope, Trigger } from '#lib/memory/mental-models/refresh/port';
+import type { MentalModelState, RefreshScope, Trigger } from '#lib/memory/mental-models/refresh/port';
 
 /** The statements that change mental models. The caller must have locked the bank. */
 
@@ -113,18 +113,13 @@ export async function setVectors(
 }
 
 /** The content of a mental model, and the state from which the next refresh continues. */
-export interface MentalModelContent {
+export interface MentalModelContent
+  extends Pick<
+    MentalModelState,
+    'version' | 'content' | 'document' | 'builtQuery' | 'builtScopes' | 'seenRevision' | 'lastMemorySeenAt' | 'basedOn' | 'method'
+  > {
   readonly state: ModelStatus;
-  readonly version: number;
-  readonly content: string;
-  readonly document: unknown;
-  readonly builtQuery: string | null;
-  readonly builtScopes: readonly RefreshScope[];
-  readonly seenRevision: number;
-  readonly lastMemorySeenAt: Date | null;
-  readonly basedOn: readonly CitedFact[];
   readonly reflectResponse: MentalModelReflectResponse | null;
-  readonly method: string | null;
 }
 
 const nullable = (value: unknown) => (value == null ? null : json(value));

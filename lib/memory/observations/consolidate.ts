@@ -4,7 +4,8 @@ import { noteConsolidation } from '#lib/base/db/statistics';
 import { defined, present } from '#lib/base/defined';
 import { pacer } from '#lib/base/pacer';
 import type { BankScope } from '#lib/base/scope';
-import { Deferred, type Job, type JobHandler, type JobResult, type JobServices } from '#lib/jobs/operations/port';
+import { deferredIfAway } from '#lib/jobs/operations/outage';
+import type { Job, JobHandler, JobResult, JobServices } from '#lib/jobs/operations/port';
 import { type BankDefaults, configOf } from '#lib/memory/banks/config';
 import { inBank, lockBank, lockBankFor } from '#lib/memory/banks/service';
 import { planWithModel } from '#lib/memory/observations/model/consolidate';
@@ -40,8 +41,6 @@ const RULES_BATCH = 400;
 const RULES_ROUND = 20_000;
 /** Unusable answers about a single memory after which it fails. */
 const MOST_ATTEMPTS = 3;
-/** Pause in seconds after an outage of a provider that does not report how long it lasts. */
-const AWAY_S = 60;
 const AGAIN_MS = 5000;
 const ENLIST_SLICE = 1000;
 const MAX_REPORTED = 50;
@@ -199,9 +198,7 @@ async function consolidateBatch(one: ConsolidationRun, batch: items.Batch): Prom
     if (again.facts.length > 0 && !(await planAndApply(one, again))) for (const id of ids) one.leftPending.add(id);
   } catch (error) {
     // An unavailable provider says nothing about a memory, however long the outage lasts.
-    if (error instanceof LlmError && error.kind === 'transient')
-      throw new Deferred(error.retryAfterSeconds ?? AWAY_S, 'The language model was not available.');
-    if (!(error instanceof LlmError) || error.kind !== 'content') throw error;
+    if (!(error instanceof LlmError) || error.kind !== 'content') throw deferredIfAway(error, 'language');
     if (batch.facts.length === 1) return fail(one, batch, error);
     const half = Math.ceil(batch.facts.length / 2);
     await consolidateBatch(one, { ...batch, facts: batch.facts.slice(0, half) });

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { MAX_TAG_LEAVES, MAX_TAGS } from '#lib/base/bounds';
-import { tagsMatch, tagText, textMap, timestampIn, timestampOut } from '#lib/base/contract/fields';
+import { textMap, timestampIn, timestampOut } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
 import { BUDGETS, FACT_TYPES } from '#lib/base/literals';
-import { tagGroups } from '#lib/base/tags/contract';
+import { tagFilterBody } from '#lib/base/tags/contract';
 import { parseEnd } from '#lib/base/timestamps';
 
 /** A fact type that older clients still send. It is retired and matches nothing. */
@@ -86,13 +85,7 @@ export const recallBody = z
       .nullish()
       .describe('Time of the question (ISO 8601), for relative dates such as "last month". The default is now.'),
     include: include.prefault({}),
-    tags: z.array(tagText()).max(MAX_TAGS).nullish(),
-    tags_match: tagsMatch(),
-    tag_groups: tagGroups()
-      .nullish()
-      .describe(
-        `Trees of tag filters, all of which must match; at most ${MAX_TAG_LEAVES} filters in total. Cannot be combined with \`tags\`.`,
-      ),
+    ...tagFilterBody(),
     min_scores: minScores.nullish(),
     temporal_window: temporalWindow.nullish(),
   })

@@ -105,7 +105,7 @@ describe('while a document is', () => {
     it('reflect reads the old evidence or the new', async () => {
       const of = await now();
       const ask = { query: QUERY, budget: 'mid' as const, layers: ['facts' as const], signal: new AbortController().signal };
-      const { items } = await gather(overtaken(write, 2), { embedder }, of, EVERYTHING, ask);
+      const { items } = await gather({ reader: overtaken(write, 2), services: { embedder }, scope: of, filter: EVERYTHING }, ask);
       const texts = items.map(({ text }) => text);
       if (expected === null) expect(texts).toEqual(['Ben: The boathouse has a leaking roof.']);
       else expect(texts).toContain(expected);

@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { defined } from '#lib/base/defined';
+import { deferredIfAway } from '#lib/jobs/operations/outage';
 import { Deferred, type Job, type JobHandler, type JobResult } from '#lib/jobs/operations/port';
 import { inBank, lockBank, noteRevision, setEmbeddingModel } from '#lib/memory/banks/service';
 import { embedModels } from '#lib/memory/mental-models/embed';
@@ -8,7 +9,6 @@ import { REEMBEDDING } from '#lib/memory/reembedding/service';
 import * as store from '#lib/memory/reembedding/store';
 import { bookedTo } from '#lib/models/embeddings/choose';
 import type { Embedder } from '#lib/models/embeddings/port';
-import { LlmError } from '#lib/models/llm/port';
 
 /**
  * Gives every memory of a bank a vector of the configured embedding model in addition to the
@@ -32,8 +32,6 @@ const MAX_MISSING = BATCH;
  */
 const GRACE_MS = 3_000;
 const DROP_BATCH = 2_000;
-/** Pause in seconds after an outage of a provider that does not report how long it lasts. */
-const AWAY_S = 60;
 /** In milliseconds; then other operations of this kind can run. */
 const TURN_MS = 300_000;
 
@@ -155,8 +153,7 @@ async function waiting<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof LlmError) || error.kind !== 'transient') throw error;
-    throw new Deferred(error.retryAfterSeconds ?? AWAY_S, 'The embedding model was not available.');
+    throw deferredIfAway(error, 'embedding');
   }
 }
 

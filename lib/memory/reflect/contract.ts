@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { MAX_TAG_LEAVES, MAX_TAGS } from '#lib/base/bounds';
-import { tagsMatch, tagText, timestampOut, WITHOUT_EFFECT } from '#lib/base/contract/fields';
+import { timestampOut, WITHOUT_EFFECT } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
 import { tokenUsage } from '#lib/base/contract/usage';
 import { BUDGETS, FACT_TYPES } from '#lib/base/literals';
-import { tagGroups } from '#lib/base/tags/contract';
+import { tagFilterBody } from '#lib/base/tags/contract';
 import { CITED_TYPES } from '#lib/memory/reflect/literals';
 import { formOf, SchemaFault } from '#lib/memory/reflect/response-schema';
 
@@ -54,13 +53,7 @@ export const reflectBody = z
       ),
     include: include.prefault({}),
     response_schema: responseSchema().nullish().describe('JSON Schema of an object. The answer is also returned as `structured_output`.'),
-    tags: z.array(tagText()).max(MAX_TAGS).nullish(),
-    tags_match: tagsMatch(),
-    tag_groups: tagGroups()
-      .nullish()
-      .describe(
-        `Trees of tag filters, all of which must match; at most ${MAX_TAG_LEAVES} filters in total. Cannot be combined with \`tags\`.`,
-      ),
+    ...tagFilterBody(),
     apply_all_directives: z.boolean().default(false).meta(WITHOUT_EFFECT).describe('Ignored: directives are not supported.'),
     fact_types: z
       .array(z.enum(FACT_TYPES))

@@ -4,6 +4,7 @@ import type { BankScope } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
 import type { BankDefaults } from '#lib/memory/banks/config';
 import type { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
+import type { ScopeFilter } from '#lib/memory/reflect/scope-filter';
 import type { Embedder } from '#lib/models/embeddings/port';
 import type { Reranker } from '#lib/models/rerank/reranker';
 
@@ -158,3 +159,11 @@ export interface EvidencePage {
 }
 
 export const UNIT_LAYERS = ['observations', 'facts'] as const;
+
+/** What a search reads: the visible part of a bank, through `reader`. */
+export interface EvidenceSource {
+  readonly reader: Queryable;
+  readonly services: EvidenceServices;
+  readonly scope: BankScope;
+  readonly filter: ScopeFilter;
+}

@@ -47,10 +47,7 @@ beforeAll(async () => {
 
 const find = (filter: Partial<ScopeFilter> = {}, ask: Partial<EvidenceRequest> = {}, reader: Queryable = db) =>
   gather(
-    reader,
-    { embedder, mentalModels: layer },
-    scope,
-    { ...EVERYTHING, ...filter },
+    { reader, services: { embedder, mentalModels: layer }, scope, filter: { ...EVERYTHING, ...filter } },
     {
       ...{ query: 'What about the studio in Porto?', budget: 'low', signal: new AbortController().signal },
       ...ask,
@@ -142,7 +139,7 @@ describe('gather', () => {
   it('finds nothing for an unknown bank or a question without words, and stops when aborted', async () => {
     const nobody = mintBankScope({ ...scope, bankUid: NO_BANK, bank: null });
     const ask = { query: 'Porto?', budget: 'low', signal: new AbortController().signal } as const;
-    expect((await gather(db, { embedder }, nobody, EVERYTHING, ask)).items).toEqual([]);
+    expect((await gather({ reader: db, services: { embedder }, scope: nobody, filter: EVERYTHING }, ask)).items).toEqual([]);
     expect((await find({}, { query: ' ?! ' })).items).toEqual([]);
     await expect(find({}, { signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone');
   });

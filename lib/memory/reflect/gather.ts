@@ -1,4 +1,3 @@
-import type { Queryable } from '#lib/base/db/db';
 import { defined, present } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 import { configOf } from '#lib/memory/banks/config';
@@ -8,6 +7,7 @@ import {
   type Evidence,
   type EvidenceRequest,
   type EvidenceServices,
+  type EvidenceSource,
   type GatheredEvidence,
   LAYER_TOKENS,
   LAYERS,
@@ -15,7 +15,6 @@ import {
 } from '#lib/memory/reflect/evidence';
 import { partsOf } from '#lib/memory/reflect/parts';
 import { withoutWhen } from '#lib/memory/reflect/rules/verbs';
-import type { ScopeFilter } from '#lib/memory/reflect/scope-filter';
 import { EvidenceSearch } from '#lib/memory/reflect/search';
 
 /**
@@ -42,18 +41,12 @@ const searchable = (query: string): string =>
  * Returns nothing for an unknown bank, a question without words, or a question without matches.
  * Throws the reason of the signal.
  */
-export async function gather(
-  reader: Queryable,
-  services: EvidenceServices,
-  scope: BankScope,
-  filter: ScopeFilter,
-  request: EvidenceRequest,
-): Promise<GatheredEvidence> {
+export async function gather(source: EvidenceSource, request: EvidenceRequest): Promise<GatheredEvidence> {
+  const { services, scope } = source;
   if (!canSearch(scope, request)) return NOTHING;
   const startedAt = performance.now();
   const results: GatheredEvidence[] = [];
-  for (const { part, plan } of await plansOf(services, scope, request))
-    results.push(await new EvidenceSearch(reader, services, scope, filter, part).run(plan));
+  for (const { part, plan } of await plansOf(services, scope, request)) results.push(await new EvidenceSearch(source, part).run(plan));
   return begunAt(startedAt, mergeParts(results));
 }
 

@@ -1,18 +1,15 @@
-import type { Queryable } from '#lib/base/db/db';
 import { defined } from '#lib/base/defined';
-import type { BankScope } from '#lib/base/scope';
 import type { SearchPlan } from '#lib/memory/recall/search';
 import {
   type Evidence,
   type EvidencePage,
   type EvidenceRequest,
-  type EvidenceServices,
+  type EvidenceSource,
   type GatheredEvidence,
   LAYERS,
   UNIT_LAYERS,
 } from '#lib/memory/reflect/evidence';
 import { canSearch, mergeParts, NOTHING, plansOf } from '#lib/memory/reflect/gather';
-import type { ScopeFilter } from '#lib/memory/reflect/scope-filter';
 import { EvidenceSearch } from '#lib/memory/reflect/search';
 import { LlmError } from '#lib/models/llm/port';
 
@@ -28,19 +25,17 @@ const PAGE_EMBED_MS = 30_000;
  * the question cannot be embedded now.
  */
 export async function gatherPages(
-  reader: Queryable,
-  services: EvidenceServices,
-  scope: BankScope,
-  filter: ScopeFilter,
+  source: EvidenceSource,
   request: EvidenceRequest,
   pages: readonly EvidencePage[],
 ): Promise<GatheredEvidence[]> {
+  const { services, scope } = source;
   if (!canSearch(scope, request)) return pages.map(() => NOTHING);
   const parts: GatheredEvidence[][] = [];
   for (const { part, plan } of await plansOf(services, scope, request, { embedMs: PAGE_EMBED_MS, isWhole: true })) {
     if (plan.unembedded !== null && plan.unembedded !== 'not_configured')
       throw new LlmError('transient', 'The question could not be embedded', null, plan.unembedded);
-    parts.push(await pagesOf((request) => new EvidenceSearch(reader, services, scope, filter, request), part, plan, pages));
+    parts.push(await pagesOf((request) => new EvidenceSearch(source, request), part, plan, pages));
   }
   return pages.map((_, i) => mergeParts(parts.map((gathered) => defined(gathered[i]))));
 }

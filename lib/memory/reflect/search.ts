@@ -18,6 +18,7 @@ import {
   type EvidenceLayer,
   type EvidenceRequest,
   type EvidenceServices,
+  type EvidenceSource,
   type GatheredEvidence,
   LAYER_TOKENS,
   LAYERS,
@@ -61,7 +62,7 @@ export class EvidenceSearch {
   private readonly limits: LayerTokens;
   private readonly tags: TagFilter | null;
 
-  constructor(reader: Queryable, services: EvidenceServices, scope: BankScope, filter: ScopeFilter, request: EvidenceRequest) {
+  constructor({ reader, services, scope, filter }: EvidenceSource, request: EvidenceRequest) {
     this.reader = reader;
     this.services = services;
     this.scope = scope;
@@ -81,8 +82,9 @@ export class EvidenceSearch {
     } catch (error) {
       if (!(error instanceof TornRead)) throw error;
       const { cachedBanks: _, ...services } = this.services;
+      const { scope, filter } = this;
       return inSnapshot(this.reader, (tx) =>
-        new EvidenceSearch(tx, { ...services, reranker: null }, this.scope, this.filter, this.request).read(plan),
+        new EvidenceSearch({ reader: tx, services: { ...services, reranker: null }, scope, filter }, this.request).read(plan),
       );
     }
   }

@@ -9,7 +9,13 @@ import { ensureBank, getProfile } from '#lib/memory/banks/service';
 import { answerLow, answerWithTools, type LlmReflectAnswer } from '#lib/memory/reflect/by-model';
 import { type AnswerClaim, type ComposedAnswer, compose, fitting } from '#lib/memory/reflect/compose';
 import type { ReflectBody, ReflectResponse } from '#lib/memory/reflect/contract';
-import { type Evidence, type EvidenceServices, type GatheredEvidence, LAYER_TOKENS } from '#lib/memory/reflect/evidence';
+import {
+  type Evidence,
+  type EvidenceServices,
+  type EvidenceSource,
+  type GatheredEvidence,
+  LAYER_TOKENS,
+} from '#lib/memory/reflect/evidence';
 import { gather } from '#lib/memory/reflect/gather';
 import type { AnswerSettings } from '#lib/memory/reflect/model/answer';
 import { fieldsQuestion } from '#lib/memory/reflect/model/answer-fields';
@@ -105,12 +111,13 @@ const filterOf = async (db: Db, scope: BankScope, body: ReflectBody): Promise<Sc
 
 async function work(services: ReflectServices, scope: BankScope, run: ReflectRun): Promise<ReflectResult> {
   const filter = await filterOf(services.db, scope, run.body);
-  const found = await gatherFirst(services, scope, filter, run);
+  const source = { reader: services.db, services, scope, filter };
+  const found = await gatherFirst(source, run);
   const model = services.models.of('reflect', scope);
   if (found.items.length === 0) return nothing(run.body);
   if (model === null) return extractive(run, await withTalk(services.db, scope, filter, run, found.items));
   const settings = await settingsOf(services, scope, run);
-  const toolbox = new Toolbox({ reader: services.db, services, scope, filter, run, first: found });
+  const toolbox = new Toolbox(source, run, found);
   const answer = await byModel(model, run, settings, found.items, toolbox);
   if (answer.outcome === 'none') return nothing(run.body);
   if (answer.outcome === 'unsupported') return nothing(run.body, 'unsupported', answer.failure ? unusable(answer.failure) : NOT_SUPPORTED);
@@ -118,10 +125,10 @@ async function work(services: ReflectServices, scope: BankScope, run: ReflectRun
   return { outcome: 'answered', method: 'model', answer: composed, ...(await fieldsByModel(model, run, composed)) };
 }
 
-async function gatherFirst(services: ReflectServices, scope: BankScope, filter: ScopeFilter, run: ReflectRun): Promise<GatheredEvidence> {
+async function gatherFirst(source: EvidenceSource, run: ReflectRun): Promise<GatheredEvidence> {
   const { budget } = run.body;
   const tokens = (fallback: number) => Math.round(fallback * SHARE[budget]);
-  const found = await gather(services.db, services, scope, filter, {
+  const found = await gather(source, {
     query: run.searched,
     budget,
     maxTokens: {

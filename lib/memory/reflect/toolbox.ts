@@ -1,11 +1,9 @@
-import type { Queryable } from '#lib/base/db/db';
-import type { BankScope } from '#lib/base/scope';
-import type { Evidence, EvidenceLayer, EvidenceServices, GatheredEvidence } from '#lib/memory/reflect/evidence';
+import type { Evidence, EvidenceLayer, EvidenceSource, GatheredEvidence } from '#lib/memory/reflect/evidence';
 import { gather } from '#lib/memory/reflect/gather';
 import type { Shown } from '#lib/memory/reflect/model/answer';
 import type { ExpandInput, ToolName } from '#lib/memory/reflect/model/answer-tools';
 import type { ReflectRun } from '#lib/memory/reflect/run';
-import { inScope, type ScopeFilter, tagsOf } from '#lib/memory/reflect/scope-filter';
+import { inScope, tagsOf } from '#lib/memory/reflect/scope-filter';
 import * as store from '#lib/memory/reflect/store';
 
 /**
@@ -20,24 +18,11 @@ const AROUND = 40;
 const MAX_EXPANDED = 10;
 const MAX_QUERY = 500;
 
-interface ToolboxOptions {
-  readonly reader: Queryable;
-  readonly services: EvidenceServices;
-  readonly scope: BankScope;
-  readonly filter: ScopeFilter;
-  readonly run: ReflectRun;
-  /** the results of the first search */
-  readonly first: GatheredEvidence;
-}
-
 /** Identifies a search in one layer; bank, filter and budget are the same within a run. */
 const keyOf = (layer: EvidenceLayer, query: string): string => `${layer} ${query.trim().replace(/\s+/g, ' ')}`;
 
 export class Toolbox {
-  private readonly reader: Queryable;
-  private readonly services: EvidenceServices;
-  private readonly scope: BankScope;
-  private readonly filter: ScopeFilter;
+  private readonly source: EvidenceSource;
   private readonly run: ReflectRun;
   /**
    * earlier searches and their results; incomplete ones are not cached, because a repetition may
@@ -45,18 +30,16 @@ export class Toolbox {
    */
   private readonly known = new Map<string, readonly Evidence[]>();
 
-  constructor({ reader, services, scope, filter, run, first }: ToolboxOptions) {
-    this.reader = reader;
-    this.services = services;
-    this.scope = scope;
-    this.filter = filter;
+  /** `first`: the results of the first search. */
+  constructor(source: EvidenceSource, run: ReflectRun, first: GatheredEvidence) {
+    this.source = source;
     this.run = run;
     if (first.without.length === 0) for (const { layer, items } of first.layers) this.known.set(keyOf(layer, run.query), items);
   }
 
   /** The tools for which the filter leaves results; a model is offered no others. */
   names(hasModels: boolean): ToolName[] {
-    const { factTypes, excludeMentalModels } = this.filter;
+    const { factTypes, excludeMentalModels } = this.source.filter;
     const allows = (...types: readonly string[]) => factTypes === null || factTypes.some((type) => types.includes(type));
     return [
       ...(hasModels && !excludeMentalModels ? (['search_mental_models'] as const) : []),
@@ -74,19 +57,19 @@ export class Toolbox {
     const layer: EvidenceLayer = tool === 'recall' ? 'facts' : tool === 'search_observations' ? 'observations' : 'mental_models';
     const startMs = this.run.since();
     const key = keyOf(layer, query);
-    const known = this.known.get(key)?.filter((one) => inScope(this.filter, one));
+    const known = this.known.get(key)?.filter((one) => inScope(this.source.filter, one));
     if (known) {
       this.run.noteTool({ tool, input: { query }, found: known, isKnown: true, startMs, durationMs: 0, iteration });
       return known;
     }
-    const found = await gather(this.reader, this.services, this.scope, this.filter, {
+    const found = await gather(this.source, {
       query: query.slice(0, MAX_QUERY),
       budget: this.run.body.budget,
       layers: [layer],
       maxTokens: { mentalModels: TOOL_TOKENS * 2, observations: TOOL_TOKENS, facts: TOOL_TOKENS },
       signal: this.run.call.signal,
     });
-    const items = found.items.filter((one) => inScope(this.filter, one));
+    const items = found.items.filter((one) => inScope(this.source.filter, one));
     this.run.noteWithout(found.without);
     if (found.without.length === 0) this.known.set(key, items);
     this.run.noteTool({ tool, input: { query }, found: items, startMs, durationMs: this.run.since() - startMs, iteration });
@@ -102,14 +85,14 @@ export class Toolbox {
       units.length === 0
         ? []
         : await store.readAround(
-            this.reader,
-            this.scope,
+            this.source.reader,
+            this.source.scope,
             units.map(({ id }) => id),
-            { depth, limit: AROUND * 5, tags: tagsOf(this.filter) },
+            { depth, limit: AROUND * 5, tags: tagsOf(this.source.filter) },
           );
     let left = depth === 'document' ? TOOL_TOKENS * 2 : TOOL_TOKENS;
     const items = around
-      .filter((one) => inScope(this.filter, one))
+      .filter((one) => inScope(this.source.filter, one))
       .slice(0, depth === 'document' ? AROUND * 5 : AROUND)
       .flatMap((one) => {
         left -= one.tokens;

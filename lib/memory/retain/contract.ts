@@ -6,13 +6,14 @@ import { structureIssue } from '#lib/base/contract/structure';
 import { tokenUsage } from '#lib/base/contract/usage';
 import { OUTCOMES } from '#lib/base/literals';
 import { parseTimestamp, zoneOffsetMinutes } from '#lib/base/timestamps';
+import { MAX_ENTITY_KIND, MAX_ENTITY_NAME } from '#lib/memory/entities/literals';
 import { bankSettings } from '#lib/memory/settings/contract';
 
 export const MAX_ITEMS = 10_000;
 const MAX_CONTEXT = 16 * 1024;
 const MAX_METADATA = 16 * 1024;
 const MAX_NAME = 200;
-const MAX_KIND = 64;
+const MAX_STRATEGY = 64;
 const MAX_ENTITIES = 256;
 
 /**
@@ -83,8 +84,8 @@ const metadata = z
   .describe('Free text by key. Stored with every memory of the item and returned by recall; at most 16 KiB.');
 
 const entity = z.object({
-  text: z.string().trim().min(1).max(MAX_NAME).describe('The name.'),
-  type: z.string().max(MAX_KIND).nullish().describe('The kind of entity, for example PERSON. The default is CONCEPT.'),
+  text: z.string().trim().min(1).max(MAX_ENTITY_NAME).describe('The name.'),
+  type: z.string().max(MAX_ENTITY_KIND).nullish().describe('The kind of entity, for example PERSON. The default is CONCEPT.'),
 });
 
 export const retainItem = z.object({
@@ -109,7 +110,7 @@ export const retainItem = z.object({
   observation_scopes: observationScopes().nullish(),
   strategy: z
     .string()
-    .max(MAX_KIND)
+    .max(MAX_STRATEGY)
     .nullish()
     .describe('One of the `retain_strategies` of the bank; an unknown name is ignored. A document uses the strategy of its first item.'),
   update_mode: z
@@ -217,7 +218,7 @@ export const dryRunBody = z.object({
     .meta({ deprecated: true, ...WITHOUT_EFFECT }),
   strategy: z
     .string()
-    .max(MAX_KIND)
+    .max(MAX_STRATEGY)
     .nullish()
     .describe('One of the `retain_strategies` of the bank; the fields below override its settings.'),
   retain_mission: override(shape.retain_mission),

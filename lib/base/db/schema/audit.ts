@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, record } from '#lib/base/db/schema/columns';
-import { organizations } from '#lib/base/db/schema/orgs';
+import { orgId } from '#lib/base/db/schema/orgs';
 
 /**
  * Written in the transaction of the action that it records; never changed. Labels are copied, so
@@ -10,9 +10,7 @@ export const auditLog = pgTable(
   'audit_log',
   {
     id: uuid('id').primaryKey(),
-    orgId: uuid('org_id')
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    orgId: orgId(),
     at: instant('at').notNull().defaultNow(),
     /** `user`, `key`, `system` */
     actorKind: text('actor_kind').notNull(),

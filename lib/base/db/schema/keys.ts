@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, foreignKey, index, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { banks } from '#lib/base/db/schema/banks';
 import { bytea, deletedWith, instant, record } from '#lib/base/db/schema/columns';
-import { organizations } from '#lib/base/db/schema/orgs';
+import { orgId } from '#lib/base/db/schema/orgs';
 
 /**
  * Secrets are stored as SHA-256 only: 256 random bits cannot be guessed, so a slow hash would
@@ -12,9 +12,7 @@ export const apiKeys = pgTable(
   'api_keys',
   {
     id: uuid('id').primaryKey(),
-    orgId: uuid('org_id')
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    orgId: orgId(),
     name: text('name').notNull(),
     hash: bytea('hash').notNull().unique(),
     hashVersion: smallint('hash_version').notNull().default(1),

@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '#lib/base/db/schema/columns';
-import { organizations } from '#lib/base/db/schema/orgs';
+import { orgId } from '#lib/base/db/schema/orgs';
 
 const tokens = (name: string) => bigint(name, { mode: 'number' }).notNull();
 
@@ -12,9 +12,7 @@ const tokens = (name: string) => bigint(name, { mode: 'number' }).notNull();
 export const llmCalls = pgTable(
   'llm_calls',
   {
-    orgId: uuid('org_id')
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    orgId: orgId(),
     id: uuid('id').notNull(),
     bankId: text('bank_id').notNull(),
     /** `retain`, `consolidation`, `reflect`, `embedding` */

@@ -8,3 +8,9 @@ export const organizations = pgTable('organizations', {
   createdAt: instant('created_at').notNull().defaultNow(),
   suspendedAt: instant('suspended_at'),
 });
+
+/** Rows are deleted with their organization. */
+export const orgId = () =>
+  uuid('org_id')
+    .notNull()
+    .references(() => organizations.id, { onDelete: 'cascade' });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytea, instant } from '#lib/base/db/schema/columns';
-import { organizations } from '#lib/base/db/schema/orgs';
+import { organizations, orgId } from '#lib/base/db/schema/orgs';
 
 /**
  * A person. `email` is stored as `normalizeEmail` returns it, so that one address is one person.
@@ -16,15 +16,18 @@ export const users = pgTable('users', {
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 
+const userId = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
 /** A provider's id of a person. The email address decides only at the first sign-in. */
 export const userIdentities = pgTable(
   'user_identities',
   {
     provider: text('provider').notNull(),
     subject: text('subject').notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.provider, t.subject] }), index('user_identities_user').on(t.userId)],
@@ -33,12 +36,8 @@ export const userIdentities = pgTable(
 export const memberships = pgTable(
   'memberships',
   {
-    orgId: uuid('org_id')
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    orgId: orgId(),
+    userId: userId(),
     role: text('role').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -54,9 +53,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     /** `password` or a provider's name */
     method: text('method').notNull(),
     userAgent: text('user_agent').notNull().default(''),
@@ -74,9 +71,7 @@ export const invitations = pgTable(
   'invitations',
   {
     id: uuid('id').primaryKey(),
-    orgId: uuid('org_id')
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    orgId: orgId(),
     email: text('email').notNull(),
     role: text('role').notNull(),
     tokenHash: bytea('token_hash').notNull().unique(),

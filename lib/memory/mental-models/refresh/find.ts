@@ -67,10 +67,11 @@ export async function findEvidence(
     ...(trigger.includeChunks && { chunkTokens: trigger.recallChunksMaxTokens ?? CHUNK_TOKENS }),
     signal,
   };
+  const source = { reader, services: booked, scope, filter };
   const windows = portion?.pages ?? [{ afterRevision: null, upToRevision: upTo }];
   const gathered = portion
-    ? await gatherPages(reader, booked, scope, filter, request, portion.pages)
-    : [await gather(reader, booked, scope, filter, { ...request, window: { upToRevision: upTo } })];
+    ? await gatherPages(source, request, portion.pages)
+    : [await gather(source, { ...request, window: { upToRevision: upTo } })];
   const limits = { mental_models: maxTokens.mentalModels, observations: maxTokens.observations, facts: maxTokens.facts };
   const pages = gathered.map(({ items }, i) => {
     const { afterRevision, upToRevision } = defined(windows[i]);

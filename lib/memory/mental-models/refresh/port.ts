@@ -4,7 +4,7 @@ import type { BankScope } from '#lib/base/scope';
 import type { TagGroup } from '#lib/base/tags/contract';
 import type { Usage } from '#lib/base/usage';
 import type { ModeFallback } from '#lib/memory/mental-models/literals';
-import type { EvidenceKind, EvidenceServices } from '#lib/memory/reflect/evidence';
+import type { Evidence, EvidenceKind, EvidenceServices } from '#lib/memory/reflect/evidence';
 import type { ScopeFilter } from '#lib/memory/reflect/scope-filter';
 import type { LlmModels } from '#lib/models/llm/port';
 
@@ -365,16 +365,8 @@ export function scopeOf({ id, tags, trigger }: Pick<MentalModelState, 'id' | 'ta
 }
 
 /** A cited memory in its current state. */
-export interface CurrentSource {
-  readonly id: string;
+export interface CurrentSource
+  extends Pick<Evidence, 'id' | 'text' | 'context' | 'speaker' | 'occurredStart' | 'occurredEnd' | 'mentionedAt' | 'revision' | 'tags'> {
   readonly kind: FactType;
   readonly state: MemoryState;
-  readonly text: string;
-  readonly context: string;
-  readonly speaker: string | null;
-  readonly occurredStart: Date | null;
-  readonly occurredEnd: Date | null;
-  readonly mentionedAt: Date | null;
-  readonly revision: number;
-  readonly tags: readonly string[];
 }
