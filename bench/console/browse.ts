@@ -10,9 +10,8 @@ import { conversation } from '#bench/support/generate';
 import { type Latency, timeInTurn } from '#bench/support/measure';
 import type { BenchDatabase } from '#bench/support/options';
 import { markdownTable, p50p95, times } from '#bench/support/report';
-import { makeServerData } from '#bench/support/server-data';
+import { BANK_OPTIONS, onDatabases } from '#bench/support/server-data';
 import { type Db, type SQL, sql } from '#lib/base/db/db';
-import { migrate } from '#lib/base/db/migrate';
 import { newId } from '#lib/base/ids';
 import { type BankScope, mintBankScope } from '#lib/base/scope';
 import { ensureBank } from '#lib/memory/banks/service';
@@ -131,57 +130,47 @@ async function measure(db: Db, scope: BankScope, query: Query): Promise<Measured
   return { rows: items.length, total, ...taken, bareFresh: asked ? taken.bareFresh : taken.bare };
 }
 
-async function run(database: BenchDatabase, adminUrl: string | null, units: number): Promise<void> {
-  const place = await makeServerData(database, adminUrl);
-  const db = await place.open();
-  try {
-    await migrate(db);
-    const scope = await fill(db, units);
-    const lines: string[][] = [];
-    for (const [name, query] of Object.entries(await formsOf(db, scope, units))) {
-      const { rows, total, bare, bareFresh, again, fresh } = await measure(db, scope, query);
-      const counted = [...p50p95(again), times(again.p95, bare.p95), times(again.p50, bare.p50)];
-      lines.push([
-        name,
-        String(rows),
-        String(total),
-        ...p50p95(bare),
-        ...counted,
-        ...p50p95(bareFresh),
-        ...p50p95(fresh),
-        times(fresh.p95, bareFresh.p95),
-        times(fresh.p50, bareFresh.p50),
-      ]);
-    }
-    console.log(`\n${database}, ${units} units\n`);
-    console.log(
-      markdownTable(
-        [
-          'list',
-          'rows',
-          'total',
-          'bare p50 ms',
-          'p95',
-          'p50 ms',
-          'p95',
-          'p95 / bare',
-          'p50 / bare',
-          'bare with the number p50',
-          'p95',
-          'after a write p50',
-          'p95',
-          'p95 / bare',
-          'p50 / bare',
-        ],
-        lines,
-      ),
-    );
-  } finally {
-    await db.close();
-    await place.remove();
+async function run(db: Db, database: BenchDatabase, units: number): Promise<void> {
+  const scope = await fill(db, units);
+  const lines: string[][] = [];
+  for (const [name, query] of Object.entries(await formsOf(db, scope, units))) {
+    const { rows, total, bare, bareFresh, again, fresh } = await measure(db, scope, query);
+    const counted = [...p50p95(again), times(again.p95, bare.p95), times(again.p50, bare.p50)];
+    lines.push([
+      name,
+      String(rows),
+      String(total),
+      ...p50p95(bare),
+      ...counted,
+      ...p50p95(bareFresh),
+      ...p50p95(fresh),
+      times(fresh.p95, bareFresh.p95),
+      times(fresh.p50, bareFresh.p50),
+    ]);
   }
+  console.log(`\n${database}, ${units} units\n`);
+  console.log(
+    markdownTable(
+      [
+        'list',
+        'rows',
+        'total',
+        'bare p50 ms',
+        'p95',
+        'p50 ms',
+        'p95',
+        'p95 / bare',
+        'p50 / bare',
+        'bare with the number p50',
+        'p95',
+        'after a write p50',
+        'p95',
+        'p95 / bare',
+        'p50 / bare',
+      ],
+      lines,
+    ),
+  );
 }
 
-const { values } = parseArgs({ options: { database: { type: 'string' }, url: { type: 'string' }, units: { type: 'string' } } });
-const databases: BenchDatabase[] = values.database === 'both' ? ['embedded', 'pg'] : [(values.database ?? 'embedded') as BenchDatabase];
-for (const database of databases) await run(database, values.url ?? null, Number(values.units ?? 30_000));
+await onDatabases(parseArgs({ options: BANK_OPTIONS }).values, run);

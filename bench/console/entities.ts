@@ -8,9 +8,8 @@ import { conversation, randomFrom } from '#bench/support/generate';
 import { batchesOf, type Latency, timeInTurn } from '#bench/support/measure';
 import type { BenchDatabase } from '#bench/support/options';
 import { markdownTable, p50p95, times } from '#bench/support/report';
-import { makeServerData } from '#bench/support/server-data';
+import { BANK_OPTIONS, onDatabases } from '#bench/support/server-data';
 import { type Db, sql } from '#lib/base/db/db';
-import { migrate } from '#lib/base/db/migrate';
 import { newId } from '#lib/base/ids';
 import { type BankScope, mintBankScope } from '#lib/base/scope';
 import { ensureBank } from '#lib/memory/banks/service';
@@ -136,33 +135,23 @@ async function measure({ bare, ask }: Form): Promise<{ bare: Latency | null; ask
   return { bare: bare && least, asked };
 }
 
-async function run(database: BenchDatabase, adminUrl: string | null, units: number): Promise<void> {
-  const place = await makeServerData(database, adminUrl);
-  const db = await place.open();
-  try {
-    await migrate(db);
-    const scope = await fill(db, units);
-    const lines: string[][] = [];
-    const add = async (name: string, form: Form): Promise<void> => {
-      const { bare, asked } = await measure(form);
-      const compared = bare
-        ? [...p50p95(bare), ...p50p95(asked), times(asked.p95, bare.p95), times(asked.p50, bare.p50)]
-        : ['', '', ...p50p95(asked), '', ''];
-      lines.push([name, ...compared]);
-    };
-    const forms = await formsOf(db, scope);
-    await add('statistics, cached, all units to be consolidated', forms['statistics, cached']!);
-    await db.query(sql`update consolidation_items set status = 'done' where bank_uid = ${scope.bankUid}`);
-    await db.query(sql`vacuum analyze consolidation_items`);
-    for (const [name, form] of Object.entries(forms)) await add(name, form);
-    console.log(`\n${database}, ${units} units, ${(await listEntities(db, scope, listOf({}))).total} entities\n`);
-    console.log(markdownTable(['asked', 'bare p50 ms', 'p95', 'p50 ms', 'p95', 'p95 / bare', 'p50 / bare'], lines));
-  } finally {
-    await db.close();
-    await place.remove();
-  }
+async function run(db: Db, database: BenchDatabase, units: number): Promise<void> {
+  const scope = await fill(db, units);
+  const lines: string[][] = [];
+  const add = async (name: string, form: Form): Promise<void> => {
+    const { bare, asked } = await measure(form);
+    const compared = bare
+      ? [...p50p95(bare), ...p50p95(asked), times(asked.p95, bare.p95), times(asked.p50, bare.p50)]
+      : ['', '', ...p50p95(asked), '', ''];
+    lines.push([name, ...compared]);
+  };
+  const forms = await formsOf(db, scope);
+  await add('statistics, cached, all units to be consolidated', forms['statistics, cached']!);
+  await db.query(sql`update consolidation_items set status = 'done' where bank_uid = ${scope.bankUid}`);
+  await db.query(sql`vacuum analyze consolidation_items`);
+  for (const [name, form] of Object.entries(forms)) await add(name, form);
+  console.log(`\n${database}, ${units} units, ${(await listEntities(db, scope, listOf({}))).total} entities\n`);
+  console.log(markdownTable(['asked', 'bare p50 ms', 'p95', 'p50 ms', 'p95', 'p95 / bare', 'p50 / bare'], lines));
 }
 
-const { values } = parseArgs({ options: { database: { type: 'string' }, url: { type: 'string' }, units: { type: 'string' } } });
-const databases: BenchDatabase[] = values.database === 'both' ? ['embedded', 'pg'] : [(values.database ?? 'embedded') as BenchDatabase];
-for (const database of databases) await run(database, values.url ?? null, Number(values.units ?? 30_000));
+await onDatabases(parseArgs({ options: BANK_OPTIONS }).values, run);

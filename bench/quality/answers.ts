@@ -9,6 +9,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import type { RetainItem } from '#bench/support/client';
 import { conversation, questions } from '#bench/support/generate';
 import { warmBank } from '#bench/support/in-process';
 import { batchesOf, inTurn, timeInTurn } from '#bench/support/measure';
@@ -34,12 +35,7 @@ const ROUNDS = 200;
 const WARM_UP = 40;
 const BATCH = 25;
 
-interface Item {
-  readonly document_id: string;
-  readonly timestamp: string;
-  readonly context?: string;
-  readonly content: string;
-}
+type Item = Required<RetainItem> & { readonly context?: string };
 
 const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
 /** A question, and the truth as a person reads it in the conversation. */

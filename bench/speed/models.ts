@@ -7,9 +7,8 @@ import { conversation } from '#bench/support/generate';
 import { batchesOf, timeEach } from '#bench/support/measure';
 import type { BenchDatabase } from '#bench/support/options';
 import { markdownTable, p50p95 } from '#bench/support/report';
-import { makeServerData } from '#bench/support/server-data';
+import { BANK_OPTIONS, onDatabases } from '#bench/support/server-data';
 import { type Db, sql } from '#lib/base/db/db';
-import { migrate } from '#lib/base/db/migrate';
 import { newId } from '#lib/base/ids';
 import { type BankScope, mintBankScope } from '#lib/base/scope';
 import { ensureBank } from '#lib/memory/banks/service';
@@ -55,39 +54,28 @@ async function fill(db: Db, units: number, models: number): Promise<BankScope> {
   return own;
 }
 
-async function run(database: BenchDatabase, adminUrl: string | null, units: number, models: number): Promise<void> {
-  const place = await makeServerData(database, adminUrl);
-  const db = await place.open();
-  try {
-    await migrate(db);
-    const scope = await fill(db, units, models);
-    const rounds = Array.from({ length: ROUNDS + WARM_UP }, (_, i) => i);
-    const list = () => listModels(db, scope, { tags_match: 'any', detail: 'metadata', limit: models, offset: 0 });
-    const setSeen = (to: string) =>
-      db.query(
-        sql`update mental_models set seen_revision = ${sql.raw(to)} from banks b where b.uid = bank_uid and bank_uid = ${scope.bankUid}`,
-      );
-    const lines: string[][] = [];
-    for (const [name, to] of [
-      ['all of them know everything', 'b.revision'],
-      ['the last tenth of the writes is new', '(b.revision * 0.9)::bigint'],
-      ['none of them has read anything', '0'],
-    ] as const) {
-      await setSeen(to);
-      await db.query(sql`vacuum analyze mental_models`);
-      const stale = (await list()).items.filter((one) => one.is_stale).length;
-      lines.push([name, String(stale), ...p50p95(await timeEach(rounds, WARM_UP, list))]);
-    }
-    console.log(`\n${database}, ${units} units, ${models} models with ${TAGS} tags, listed with their staleness\n`);
-    console.log(markdownTable(['', 'stale', 'p50 ms', 'p95 ms'], lines));
-  } finally {
-    await db.close();
-    await place.remove();
+async function run(db: Db, database: BenchDatabase, units: number, models: number): Promise<void> {
+  const scope = await fill(db, units, models);
+  const rounds = Array.from({ length: ROUNDS + WARM_UP }, (_, i) => i);
+  const list = () => listModels(db, scope, { tags_match: 'any', detail: 'metadata', limit: models, offset: 0 });
+  const setSeen = (to: string) =>
+    db.query(
+      sql`update mental_models set seen_revision = ${sql.raw(to)} from banks b where b.uid = bank_uid and bank_uid = ${scope.bankUid}`,
+    );
+  const lines: string[][] = [];
+  for (const [name, to] of [
+    ['all of them know everything', 'b.revision'],
+    ['the last tenth of the writes is new', '(b.revision * 0.9)::bigint'],
+    ['none of them has read anything', '0'],
+  ] as const) {
+    await setSeen(to);
+    await db.query(sql`vacuum analyze mental_models`);
+    const stale = (await list()).items.filter((one) => one.is_stale).length;
+    lines.push([name, String(stale), ...p50p95(await timeEach(rounds, WARM_UP, list))]);
   }
+  console.log(`\n${database}, ${units} units, ${models} models with ${TAGS} tags, listed with their staleness\n`);
+  console.log(markdownTable(['', 'stale', 'p50 ms', 'p95 ms'], lines));
 }
 
-const { values } = parseArgs({
-  options: { database: { type: 'string' }, url: { type: 'string' }, units: { type: 'string' }, models: { type: 'string' } },
-});
-const databases: BenchDatabase[] = values.database === 'both' ? ['embedded', 'pg'] : [(values.database ?? 'embedded') as BenchDatabase];
-for (const database of databases) await run(database, values.url ?? null, Number(values.units ?? 30_000), Number(values.models ?? 1000));
+const { values } = parseArgs({ options: { ...BANK_OPTIONS, models: { type: 'string' } } });
+await onDatabases(values, (db, database, units) => run(db, database, units, Number(values.models ?? 1000)));

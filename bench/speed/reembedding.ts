@@ -5,10 +5,9 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type Client, connect } from '#bench/support/client';
-import { conversation } from '#bench/support/generate';
-import { fill } from '#bench/support/load-comparison';
-import { latency, time } from '#bench/support/measure';
+import { connect } from '#bench/support/client';
+import { ASKED, fill, recalls, WARM_UP } from '#bench/support/load-comparison';
+import { latency } from '#bench/support/measure';
 import { markdownTable, p50p95, times } from '#bench/support/report';
 import { makeServerData } from '#bench/support/server-data';
 import { request, send } from '#e2e/fixtures/http';
@@ -18,25 +17,11 @@ import { listOperations, type OperationPage } from '#lib/jobs/operations/contrac
 import { ensureBuilt } from '../../scripts/setup.mjs';
 
 const BANK = 'large';
-const WARM_UP = 40;
-const ASKED = 200;
-const PAUSE_MS = 25;
 const LIMIT_MS = 300_000;
-const QUESTIONS = conversation({ seed: 3, sentences: 200, turnsPerSession: 1 }).map(({ turns }) => turns[0]!.replace(/^\w+: /, ''));
 
 const { values } = parseArgs({ options: { url: { type: 'string' }, units: { type: 'string' }, 'answer-ms': { type: 'string' } } });
 const units = Number(values.units ?? 10_000);
 const kind = values.url ? 'pg' : 'embedded';
-
-/** Every recall must succeed; a failed one ends the benchmark. */
-async function recalls(client: Client, isOver: (asked: number) => boolean): Promise<number[]> {
-  const samples: number[] = [];
-  for (let n = 0; !isOver(n); n++) {
-    samples.push(await time(() => client.recall(BANK, QUESTIONS[n % QUESTIONS.length]!)));
-    await delay(PAUSE_MS);
-  }
-  return samples;
-}
 
 await ensureBuilt(process.cwd());
 const provider = await startLocalProvider();
@@ -57,8 +42,8 @@ let second: Awaited<ReturnType<typeof startServer>> | null = null;
 try {
   const before = connect(first.url, first.key);
   await fill({ url: first.url, key: first.key, client: before }, BANK, units, 2);
-  await recalls(before, (n) => n >= WARM_UP);
-  const idle = latency(await recalls(before, (n) => n >= ASKED));
+  await recalls(before, BANK, (n) => n >= WARM_UP);
+  const idle = latency(await recalls(before, BANK, (n) => n >= ASKED));
   before.close();
   await first.stop();
 
@@ -67,7 +52,7 @@ try {
   const client = connect(url, key);
   const begun = performance.now();
   let isDone = false;
-  const asking = recalls(client, () => isDone);
+  const asking = recalls(client, BANK, () => isDone);
   while (!isDone) {
     const { json } = await send(url, request(listOperations, { key, path: { bank_id: BANK }, query: { type: 'reembedding' } }));
     const [one] = (json as OperationPage).operations;
@@ -78,7 +63,7 @@ try {
   const seconds = (performance.now() - begun) / 1000;
   const samples = await asking;
   const during = latency(samples);
-  const after = latency(await recalls(client, (n) => n >= ASKED));
+  const after = latency(await recalls(client, BANK, (n) => n >= ASKED));
   client.close();
   console.log(`\nA recall in a bank of ${units} memories while it is embedded anew (${kind}), milliseconds; ${seconds.toFixed(0)} s\n`);
   console.log(

@@ -6,9 +6,10 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { connect, itemOf } from '#bench/support/client';
+import { connect } from '#bench/support/client';
 import { backends } from '#bench/support/database';
 import { conversation } from '#bench/support/generate';
+import { FILLED, fill, PAUSE_MS, QUESTIONS, READ, type ReaderTarget, WARM_UP } from '#bench/support/load-comparison';
 import { batchesOf, type Latency, latency, time } from '#bench/support/measure';
 import { cpuMs } from '#bench/support/processes';
 import { markdownTable, p50p95, times } from '#bench/support/report';
@@ -17,25 +18,14 @@ import { request, send } from '#e2e/fixtures/http';
 import { startLocalProvider } from '#e2e/fixtures/llm';
 import { startServer, startWorker } from '#e2e/fixtures/server';
 import { type Db, type Row, sql } from '#lib/base/db/db';
-import { putBank } from '#lib/memory/banks/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 import { ensureBuilt } from '../../scripts/setup.mjs';
 
-/**
- * The initial number of memories of the bank that is queried and of those that are written. So no
- * bank is empty, and the first is never written.
- */
-const FILLED = 1_000;
-const READ = 'read';
-const WARM_UP = 40;
 const IDLE_RECALLS = 100;
-const PAUSE_MS = 25;
 const SENTENCES = 3;
 const LIMIT_MS = 200_000;
 
-interface Bench {
-  readonly url: string;
-  readonly key: string;
+interface Bench extends Pick<ReaderTarget, 'url' | 'key'> {
   readonly db: Db;
   readonly env: Readonly<Record<string, string>>;
   readonly banks: readonly string[];
@@ -58,20 +48,14 @@ interface Run {
   readonly cpu: { readonly workers: number; readonly database: number } | null;
 }
 
-const QUESTIONS = conversation({ seed: 3, sentences: 200, turnsPerSession: 1 }).map(({ turns }) => turns[0]!.replace(/^\w+: /, ''));
-
 /**
  * Fills the banks with the built-in rules, also if a model extracts later. Consolidation is off, so
  * that only retains are measured.
  */
-async function fill(env: Bench['env'], banks: readonly string[]): Promise<void> {
+async function fillAll(env: Bench['env'], banks: readonly string[]): Promise<void> {
   const { url, key, stop } = await startServer({ env });
   const client = connect(url, key);
-  for (const [n, bank_id] of [READ, ...banks].entries()) {
-    await send(url, request(putBank, { key, path: { bank_id }, body: { enable_observations: false } }));
-    const sessions = conversation({ seed: 1 + n, sentences: FILLED, turnsPerSession: 20 });
-    for (const batch of batchesOf(sessions, 10)) await client.retain(bank_id, batch.map(itemOf));
-  }
+  for (const [n, bank_id] of [READ, ...banks].entries()) await fill({ url, key, client }, bank_id, FILLED, 1 + n);
   client.close();
   await stop();
 }
@@ -212,7 +196,7 @@ const env = { DATABASE_URL: place.databaseUrl!, SERVICE_API_DATABASE_DRIVER: 'pg
 const model = { SERVICE_API_LLM_PROVIDER: 'openai-compatible', SERVICE_API_LLM_MODEL: 'bench', SERVICE_API_LLM_BASE_URL: provider.url };
 const db = await place.open();
 try {
-  await fill(env, banks);
+  await fillAll(env, banks);
   for (const [kind, counts, more, title] of [
     ['builtin', [0, 1, 2], {}, `${retains} retains of ${SENTENCES} sentences in ${banks.length} banks, built-in reading`],
     ['model', [1, 2], model, `The same, read by a model that takes ${answerMs} ms for each answer`],

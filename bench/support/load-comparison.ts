@@ -14,13 +14,17 @@ import { ensureBuilt } from '../../scripts/setup.mjs';
  * elsewhere.
  */
 
-const READ = 'read';
-const FILLED = 1_000;
-const ASKED = 200;
-const WARM_UP = 40;
-const PAUSE_MS = 25;
+/** The bank of the recalls. Nothing writes to it while they are measured. */
+export const READ = 'read';
+/** The initial number of memories of the bank, so that it is not empty. */
+export const FILLED = 1_000;
+/** The number of recalls before the work starts. */
+export const ASKED = 200;
+export const WARM_UP = 40;
+/** The pause between two recalls. */
+export const PAUSE_MS = 25;
 
-const QUESTIONS = conversation({ seed: 3, sentences: 200, turnsPerSession: 1 }).map(({ turns }) => turns[0]!.replace(/^\w+: /, ''));
+export const QUESTIONS = conversation({ seed: 3, sentences: 200, turnsPerSession: 1 }).map(({ turns }) => turns[0]!.replace(/^\w+: /, ''));
 
 export interface ReaderTarget {
   readonly url: string;
@@ -61,14 +65,20 @@ export interface ReaderLatency {
   readonly worst: number;
 }
 
-async function recalls({ client }: ReaderTarget, isOver: (asked: number) => boolean): Promise<ReaderLatency> {
+/**
+ * Recalls in sequence until `isOver`, and returns the milliseconds of each. Rejects at the first
+ * failure.
+ */
+export async function recalls(client: Client, bank: string, isOver: (asked: number) => boolean): Promise<number[]> {
   const samples: number[] = [];
   for (let n = 0; !isOver(n); n++) {
-    samples.push(await time(() => client.recall(READ, QUESTIONS[n % QUESTIONS.length]!)));
+    samples.push(await time(() => client.recall(bank, QUESTIONS[n % QUESTIONS.length]!)));
     await delay(PAUSE_MS);
   }
-  return { all: latency(samples), worst: Math.max(...samples) };
+  return samples;
 }
+
+const latencyOf = (samples: readonly number[]): ReaderLatency => ({ all: latency([...samples]), worst: Math.max(...samples) });
 
 export interface LoadComparison {
   readonly idle: ReaderLatency;
@@ -76,12 +86,12 @@ export interface LoadComparison {
 }
 
 /** Measures recalls before `work`, and then while it runs until `isOver`. */
-export async function beside(place: ReaderTarget, work: () => Promise<void>, isOver: () => boolean): Promise<LoadComparison> {
-  await recalls(place, (n) => n >= WARM_UP);
-  const idle = await recalls(place, (n) => n >= ASKED);
-  const asking = recalls(place, isOver);
+export async function beside({ client }: ReaderTarget, work: () => Promise<void>, isOver: () => boolean): Promise<LoadComparison> {
+  await recalls(client, READ, (n) => n >= WARM_UP);
+  const idle = await recalls(client, READ, (n) => n >= ASKED);
+  const asking = recalls(client, READ, isOver);
   await work();
-  return { idle, during: await asking };
+  return { idle: latencyOf(idle), during: latencyOf(await asking) };
 }
 
 export const FELT = ['idle p50', 'p95', 'meanwhile p50', 'p95', 'p95 ratio', 'worst'];

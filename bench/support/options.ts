@@ -60,7 +60,8 @@ export function parseOptions(args: readonly string[], env: Readonly<Record<strin
   };
 }
 
-function databasesOf(name: string, adminUrl: string | null): BenchDatabase[] {
+/** Throws an `Error` that names the option. */
+export function databasesOf(name: string, adminUrl: string | null): BenchDatabase[] {
   if (!['embedded', 'pg', 'both'].includes(name)) throw new Error('--database: embedded, pg or both');
   if (name !== 'embedded' && !adminUrl) throw new Error(`--database ${name} needs the address of a server in --url`);
   return name === 'both' ? ['embedded', 'pg'] : [name as BenchDatabase];

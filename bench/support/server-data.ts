@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { BenchDatabase } from '#bench/support/options';
+import { type BenchDatabase, databasesOf } from '#bench/support/options';
 import type { ServerData } from '#bench/support/server';
 import { generateKey } from '#lib/access/keys/codec';
 import { openDatabase } from '#lib/base/db/connect';
 import { type Db, sql } from '#lib/base/db/db';
+import { migrate } from '#lib/base/db/migrate';
 
 export interface OwnServerData extends ServerData {
   /**
@@ -34,6 +35,19 @@ export async function makeServerData(database: BenchDatabase, adminUrl: string |
   };
 }
 
+/** Runs `work` on a migrated database that is created for it and removed afterwards. */
+async function inDatabase(database: BenchDatabase, adminUrl: string | null, work: (db: Db) => Promise<void>): Promise<void> {
+  const place = await makeServerData(database, adminUrl);
+  const db = await place.open();
+  try {
+    await migrate(db);
+    await work(db);
+  } finally {
+    await db.close();
+    await place.remove();
+  }
+}
+
 async function createDatabase(adminUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `memory_bank_bench_${randomBytes(6).toString('hex')}`;
   await administer(adminUrl, `create database ${name}`);
@@ -45,4 +59,15 @@ async function createDatabase(adminUrl: string): Promise<{ url: string; drop(): 
 async function administer(url: string, statement: string): Promise<void> {
   const db = await openDatabase({ kind: 'pg', url, dataDir: '', maxConnections: 1, statementTimeoutMs: 60_000 });
   await db.query(sql.raw(statement)).finally(() => db.close());
+}
+
+/** Command-line options of a benchmark of one bank. `units` is its number of memories. */
+export const BANK_OPTIONS = { database: { type: 'string' }, url: { type: 'string' }, units: { type: 'string' } } as const;
+
+/** Runs a benchmark of one bank on each database that `BANK_OPTIONS` name. */
+export async function onDatabases(
+  { database = 'embedded', url = null, units = 30_000 }: { database?: string; url?: string | null; units?: string | number },
+  run: (db: Db, database: BenchDatabase, units: number) => Promise<void>,
+): Promise<void> {
+  for (const one of databasesOf(database, url)) await inDatabase(one, url, (db) => run(db, one, Number(units)));
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import {
   distinctText,
   hostileGlob,
@@ -10,28 +10,10 @@ import {
   wide,
   widestTagTree,
 } from '#e2e/availability/payloads';
+import { type Shape, shapeOf } from '#e2e/fixtures/shape';
 import { MAX_KEYS } from '#lib/base/contract/structure';
 
 /** Finds the fields of a body that accept hostile input, from the JSON schema of an operation. */
-
-interface Shape {
-  readonly type?: string | readonly string[];
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly Shape[];
-  readonly oneOf?: readonly Shape[];
-  readonly properties?: Readonly<Record<string, Shape>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: boolean | Shape;
-  readonly items?: Shape;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly minimum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly format?: string;
-  readonly $ref?: string;
-}
 
 /** One field of a body, and the hostile values for it. */
 export interface Field {
@@ -54,9 +36,6 @@ export interface FieldPayload {
 }
 
 type Build = (value: unknown) => unknown;
-
-const shapeOf = (schema: z.ZodType): Shape =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', cycles: 'ref', reused: 'inline' }) as Shape;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { keys as t } from '#components/strings/keys';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { closeSecret, copySecret, createKeyOn, fillKey, openCreate, pathOf, rowOf, secretOf } from '#e2e/console/parts';
+import type { ConsoleWorld } from '#e2e/console/world';
 import { BANKS } from '#e2e/console/world';
 import { listKeys } from '#lib/access/keys/contract';
 import { KEY_EXPIRIES, KEY_LIFETIMES } from '#lib/access/keys/literals';
@@ -28,12 +29,17 @@ for (const expiry of KEY_EXPIRIES)
     expect(made.created_by).toBe(world.admin.email);
   });
 
-test('custom days have limits, and nothing is sent beyond them', FULL, async ({ world, open }) => {
-  const page = await open(world.owner);
+/** Opens the form for a new key, and records the writes that follow. */
+async function startCreate(page: Page, world: ConsoleWorld): Promise<{ sheet: Locator; writes: readonly string[] }> {
   await page.goto(pathOf(world.org, 'keys'));
   const writes: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && writes.push(request.url()));
-  const sheet = await openCreate(page);
+  return { sheet: await openCreate(page), writes };
+}
+
+test('custom days have limits, and nothing is sent beyond them', FULL, async ({ world, open }) => {
+  const page = await open(world.owner);
+  const { sheet, writes } = await startCreate(page, world);
   await fillKey(sheet, { name: 'Out of bounds', expiry: 'custom' });
   const days = sheet.getByLabel(t.days);
   for (const typed of ['0', String(MAX_CUSTOM_DAYS + 1), 'soon', '1.5', '-3', '99999999999999', '']) {
@@ -52,10 +58,7 @@ test('custom days have limits, and nothing is sent beyond them', FULL, async ({ 
 
 test('Ctrl+Enter pressed repeatedly, or held, creates one key', FULL, async ({ world, open }) => {
   const page = await open(world.owner);
-  await page.goto(pathOf(world.org, 'keys'));
-  const writes: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && writes.push(request.url()));
-  const sheet = await openCreate(page);
+  const { sheet, writes } = await startCreate(page, world);
   const name = 'Made in haste';
   await fillKey(sheet, { name, expiry: '7_days' });
   await sheet.getByLabel(t.name, { exact: true }).focus();

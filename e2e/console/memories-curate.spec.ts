@@ -1,29 +1,12 @@
 import { memories as t } from '#components/strings/memories';
 import { expect, test } from '#e2e/console/journey';
 import { choose, pathOf } from '#e2e/console/parts';
+import { listOf, newBank, SAID } from '#e2e/console/sample-memories';
 import type { ConsoleWorld } from '#e2e/console/world';
 import { listMemories } from '#lib/memory/memories/contract';
 import { recallMemories } from '#lib/memory/recall/contract';
-import { retainMemories } from '#lib/memory/retain/contract';
 
-const SAID = [
-  {
-    content: 'Maya Lindqvist ordered two Marlow frames from Fernhill.',
-    document_id: 'call-1',
-    tags: ['customer'],
-    timestamp: '2026-03-14',
-  },
-  { content: 'Tomasz fitted sensor batch 2211 to three Herons.', document_id: 'workshop', tags: ['fleet'], timestamp: '2026-03-14' },
-  { content: 'Corvo moved its cut-off to Thursday noon.', document_id: 'mail-corvo', tags: ['supplier'], timestamp: '2026-02-02' },
-];
 const [, TOMASZ, CORVO] = SAID.map(({ content }) => content) as [string, string, string];
-
-async function newBank(world: ConsoleWorld, name: string): Promise<string> {
-  await world.answer(world.owner, retainMemories, { path: { bank_id: name }, body: { items: SAID } });
-  return name;
-}
-
-const listOf = (world: ConsoleWorld, bank: string, search = ''): string => `${pathOf(world.org, 'b', bank, 'memories')}${search}`;
 
 async function recalled(world: ConsoleWorld, bank: string, query: string): Promise<string[]> {
   const { results } = await world.answer(world.owner, recallMemories, { path: { bank_id: bank }, body: { query } });

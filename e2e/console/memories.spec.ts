@@ -4,32 +4,15 @@ import { shell } from '#components/strings/shell';
 import { ui } from '#components/strings/ui';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, pathOf } from '#e2e/console/parts';
-import type { ConsoleWorld } from '#e2e/console/world';
+import { listOf, newBank, SAID } from '#e2e/console/sample-memories';
 import { listOperations } from '#lib/jobs/operations/contract';
 import { listMemories } from '#lib/memory/memories/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
-const SAID = [
-  {
-    content: 'Maya Lindqvist ordered two Marlow frames from Fernhill.',
-    document_id: 'call-1',
-    tags: ['customer'],
-    timestamp: '2026-03-14',
-  },
-  { content: 'Tomasz fitted sensor batch 2211 to three Herons.', document_id: 'workshop', tags: ['fleet'], timestamp: '2026-03-14' },
-  { content: 'Corvo moved its cut-off to Thursday noon.', document_id: 'mail-corvo', tags: ['supplier'], timestamp: '2026-02-02' },
-];
 const [MAYA, TOMASZ, CORVO] = SAID.map(({ content }) => content) as [string, string, string];
-
-async function newBank(world: ConsoleWorld, name: string): Promise<string> {
-  await world.answer(world.owner, retainMemories, { path: { bank_id: name }, body: { items: SAID } });
-  return name;
-}
 
 const numbered = (from: number, to: number): string =>
   Array.from({ length: to - from }, (_, i) => `Ana: Shelf ${from + i} of the north store holds ${(from + i) * 7} boxes.`).join('\n');
-
-const listOf = (world: ConsoleWorld, bank: string, search = ''): string => `${pathOf(world.org, 'b', bank, 'memories')}${search}`;
 
 test('the address reflects the list: filters, timeline, the open memory, and J and K', async ({ world, open }) => {
   const bank = await newBank(world, 'memories-linked');

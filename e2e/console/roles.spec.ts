@@ -3,6 +3,7 @@ import { audit as auditWords } from '#components/strings/audit';
 import { keys as t } from '#components/strings/keys';
 import { members as m } from '#components/strings/members';
 import { organization as o } from '#components/strings/organization';
+import { ui } from '#components/strings/ui';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, fillKey, menuOf, openCreate, pathOf, rowOf } from '#e2e/console/parts';
 import { BANKS, CHILDREN, PARENT } from '#e2e/console/world';
@@ -13,6 +14,15 @@ interface WriteRequest {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
+}
+
+/** Changes the role of a member on the page of members. */
+async function changeRole(page: Page, name: string, role: RegExp): Promise<void> {
+  await choose(page, m.actionsOf(name), m.menu.role);
+  const sheet = page.getByRole('dialog', { name: m.roleSheet.title(name) });
+  await sheet.getByRole('radio', { name: role }).click();
+  await sheet.getByRole('button', { name: m.roleSheet.save }).click();
+  await expect(sheet).toBeHidden();
 }
 
 /** Calls the API from inside the page, without a button. */
@@ -91,11 +101,7 @@ test('a revoked role applies to the next request of an open page', async ({ worl
 
   const owner = await open(world.owner);
   await owner.goto(pathOf(world.org, 'members'));
-  await choose(owner, m.actionsOf(person.name), m.menu.role);
-  const change = owner.getByRole('dialog', { name: m.roleSheet.title(person.name) });
-  await change.getByRole('radio', { name: /^Member/ }).click();
-  await change.getByRole('button', { name: m.roleSheet.save }).click();
-  await expect(change).toBeHidden();
+  await changeRole(owner, person.name, /^Member/);
   await expect(rowOf(owner, person.email)).toContainText('Member');
 
   await sheet.getByRole('button', { name: t.create }).click();
@@ -103,7 +109,7 @@ test('a revoked role applies to the next request of an open page', async ({ worl
   const { items } = await world.answer(world.owner, listKeys, { query: { q: 'Too late' } });
   expect(items).toEqual([]);
   // The refusal has updated the page, without a reload.
-  await sheet.getByRole('button', { name: t.cancel }).click();
+  await sheet.getByRole('button', { name: ui.cancel }).click();
   await expect(page.getByRole('button', { name: t.create })).toHaveAttribute('aria-disabled', 'true');
   await page.reload();
   await expect(page.getByRole('button', { name: t.create })).toHaveAttribute('aria-disabled', 'true');
@@ -195,11 +201,7 @@ test('an Owner promotes a second one, who may then demote the first to Member', 
   const second = await world.newPerson('admin', 'Second Owner');
   const page = await open(world.owner);
   await page.goto(pathOf(world.org, 'members'));
-  await choose(page, m.actionsOf(second.name), m.menu.role);
-  const change = page.getByRole('dialog', { name: m.roleSheet.title(second.name) });
-  await change.getByRole('radio', { name: /^Owner/ }).click();
-  await change.getByRole('button', { name: m.roleSheet.save }).click();
-  await expect(change).toBeHidden();
+  await changeRole(page, second.name, /^Owner/);
   const menu = await menuOf(page, m.actionsOf(world.owner.name));
   await expect(menu.getByRole('menuitem', { name: m.menu.role })).not.toHaveAttribute('aria-disabled', 'true');
   await world.answer(second, setRole, { path: { user_id: second.userId }, body: { role: 'member' } });

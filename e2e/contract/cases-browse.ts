@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { ABSENT, type Case } from '#e2e/contract/cases';
-import { bankWith, FILLED, freshBank, memoryOf, VISIT } from '#e2e/contract/filling';
+import { bankWith, type CaseQuery, FILLED, filled, freshBank, memoryOf, posted, VISIT } from '#e2e/contract/filling';
 import type { World } from '#e2e/fixtures/world';
 import type { Operation } from '#lib/base/contract/operation';
 import {
@@ -30,13 +30,7 @@ interface Page<T = MemoryListItem> {
   next_cursor: string | null;
 }
 
-const listed = (when: string, query: Record<string, string> | string[][], check: Case['check']): Case => ({
-  operation: listMemories,
-  status: 200,
-  when,
-  ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: FILLED }, query }),
-  check,
-});
+const listed = (when: string, query: CaseQuery, check: Case['check']): Case => filled(listMemories, when, query, check);
 
 const holding =
   (...words: string[]): Case['check'] =>
@@ -364,17 +358,12 @@ export const browseCases: Case[] = [
   bulk(revertMemories, 200, 'nothing that is invalidated', { filter: { tags: ['none'] } }, (body: BulkResponse) =>
     expect(body).toEqual({ dry_run: false, matched: 0, changed: 0 }),
   ),
-  {
-    operation: countMemories,
-    status: 200,
-    when: 'several filters: the total of each listing',
-    ask: ({ alpha }) => ({
-      key: alpha.key,
-      path: { bank_id: FILLED },
-      body: { filters: [{}, { tags: ['move', 'people'], tags_match: 'all_strict' }, { state: 'invalidated' }, { type: 'opinion' }] },
-    }),
-    check: (body: { counts: number[] }) => expect(body).toEqual({ counts: [5, 2, 0, 0] }),
-  },
+  posted(countMemories)(
+    200,
+    'several filters: the total of each listing',
+    { filters: [{}, { tags: ['move', 'people'], tags_match: 'all_strict' }, { state: 'invalidated' }, { type: 'opinion' }] },
+    (body: { counts: number[] }) => expect(body).toEqual({ counts: [5, 2, 0, 0] }),
+  ),
   bulk(countMemories, 400, 'an entity id that is no UUID', { filters: [{ entity_id: 'one' }] }),
   bulk(countMemories, 422, 'a filter with a name that is none', { filters: [{ tgas: ['x'] }] }),
   ...[invalidateMemories, revertMemories].flatMap((operation): Case[] => [

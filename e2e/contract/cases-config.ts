@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Case } from '#e2e/contract/cases';
-import { freshBank } from '#e2e/contract/filling';
+import { freshBank, posted } from '#e2e/contract/filling';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
 import { listBanks } from '#lib/memory/banks/contract';
 import { type DryRunResponse, dryRunExtract } from '#lib/memory/retain/contract';
@@ -98,17 +98,13 @@ export const configCases: Case[] = [
       expect(total).toBe(0);
     },
   },
-  {
-    operation: dryRunExtract,
-    status: 200,
-    when: 'another mode for this call',
-    ask: ({ alpha }) => ({
-      key: alpha.key,
-      path: { bank_id: OWN_BANK },
-      body: { content: 'One thing is so. Another thing is not.', retain_extraction_mode: 'chunks' },
-    }),
-    check: (body: DryRunResponse) => expect(body.facts.map(({ text }) => text)).toEqual(['One thing is so. Another thing is not.']),
-  },
+  posted(dryRunExtract)(
+    200,
+    'another mode for this call',
+    { content: 'One thing is so. Another thing is not.', retain_extraction_mode: 'chunks' },
+    (body: DryRunResponse) => expect(body.facts.map(({ text }) => text)).toEqual(['One thing is so. Another thing is not.']),
+    OWN_BANK,
+  ),
   {
     operation: dryRunExtract,
     status: 400,

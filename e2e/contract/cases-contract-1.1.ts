@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Case } from '#e2e/contract/cases';
-import { bankWith, CHAT, FILLED, filledTarget, memoryOf, VISIT } from '#e2e/contract/filling';
+import { bankWith, CHAT, FILLED, filled, filledTarget, memoryOf, posted, VISIT } from '#e2e/contract/filling';
 import type { Operation } from '#lib/base/contract/operation';
 import { type DocumentListItem, type DocumentResponse, getDocument, listDocuments, updateDocument } from '#lib/memory/documents/contract';
 import {
@@ -23,14 +23,6 @@ import { listLlmRequests } from '#lib/models/llm/contract';
 
 /** Fields that version 1.1 of the contract adds to operations of version 0.9. */
 
-const filled = (operation: Operation, when: string, query: Record<string, string> | string[][], check: Case['check']): Case => ({
-  operation,
-  status: 200,
-  when,
-  ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: FILLED }, query }),
-  check,
-});
-
 const refused = (operation: Operation, when: string, query: Record<string, string> | string[][]): Case => ({
   operation,
   status: 422,
@@ -50,6 +42,14 @@ const documents =
 
 const NOT_MOVE = JSON.stringify([{ not: { tags: ['move'] } }, { tags: ['people'] }]);
 
+const entityOfTag = (status: number, when: string, tags: string, check?: Case['check']): Case => ({
+  operation: getEntity,
+  status,
+  when,
+  ask: async (world) => ({ key: world.alpha.key, path: { ...(await filledTarget(world)) }, query: { tags, tags_match: 'all_strict' } }),
+  check,
+});
+
 const entityCases: Case[] = [
   filled(listEntities, 'a tag: entities of its memories alone', { tags: 'move', tags_match: 'any_strict' }, named('Ana', 'Ben', 'Porto')),
   filled(listEntities, 'groups of tags', { tag_groups: NOT_MOVE }, ({ items }: { items: EntityListItem[] }) => {
@@ -60,27 +60,10 @@ const entityCases: Case[] = [
   filled(getEntityGraph, 'a tag: no names of other memories', { tag_groups: NOT_MOVE }, ({ nodes }: EntityGraph) =>
     expect(nodes.map(({ data }) => data.label)).not.toContain('Porto'),
   ),
-  {
-    operation: getEntity,
-    status: 200,
-    when: 'a tag: only mentions of its memories',
-    ask: async (world) => ({
-      key: world.alpha.key,
-      path: { ...(await filledTarget(world)) },
-      query: { tags: 'move', tags_match: 'all_strict' },
-    }),
-    check: (body: EntityDetail) => void expect(body).toMatchObject({ canonical_name: 'Ana', mention_count: 1 }),
-  },
-  {
-    operation: getEntity,
-    status: 404,
-    when: 'a tag whose memories do not mention it',
-    ask: async (world) => ({
-      key: world.alpha.key,
-      path: { ...(await filledTarget(world)) },
-      query: { tags: 'nobody', tags_match: 'all_strict' },
-    }),
-  },
+  entityOfTag(200, 'a tag: only mentions of its memories', 'move', (body: EntityDetail) =>
+    expect(body).toMatchObject({ canonical_name: 'Ana', mention_count: 1 }),
+  ),
+  entityOfTag(404, 'a tag whose memories do not mention it', 'nobody'),
   ...[listEntities, getEntityGraph, getEntity].flatMap((operation) => [
     refused(operation, 'tags beside groups of tags', { tags: 'move', tag_groups: NOT_MOVE }),
     refused(operation, 'groups of tags that are no JSON', { tag_groups: '[{' }),
@@ -179,16 +162,11 @@ const modelCases: Case[] = [
       expect((await world.ask(refreshMentalModel, { ...asked, body: { mode: 'delta' } })).status).toBe(422);
     },
   },
-  {
-    operation: createMentalModel,
-    status: 422,
-    when: 'an invalid second cron expression',
-    ask: ({ alpha }) => ({
-      key: alpha.key,
-      path: { bank_id: FILLED },
-      body: { name: 'Ana', source_query: 'Where?', trigger: { full_refresh_cron: 'weekly' } },
-    }),
-  },
+  posted(createMentalModel)(422, 'an invalid second cron expression', {
+    name: 'Ana',
+    source_query: 'Where?',
+    trigger: { full_refresh_cron: 'weekly' },
+  }),
   filled(
     listMentalModels,
     'knowledge pages omitted, of which there are none',

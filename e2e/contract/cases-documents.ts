@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { ABSENT, type Case } from '#e2e/contract/cases';
-import { bankWith, CHAT, FILLED, filledTarget, VISIT, VISIT_TEXT } from '#e2e/contract/filling';
+import { bankWith, CHAT, FILLED, filled, filledTarget, VISIT, VISIT_TEXT } from '#e2e/contract/filling';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
 import type { World } from '#e2e/fixtures/world';
 import type { Operation } from '#lib/base/contract/operation';
@@ -23,14 +23,6 @@ interface Page<T> {
   limit: number;
   offset: number;
 }
-
-const filled = (operation: Operation, when: string, query: Record<string, string> | string[][], check: Case['check']): Case => ({
-  operation,
-  status: 200,
-  when,
-  ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: FILLED }, query }),
-  check,
-});
 
 const ids =
   (...expected: string[]): Case['check'] =>

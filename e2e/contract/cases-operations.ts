@@ -37,6 +37,12 @@ const ended = async (world: World) => {
   return { bank_id, operation_id: await operationIn(world, bank_id) };
 };
 
+const tooLate = (operation: Operation, when: string): Case => ({
+  operation,
+  status: 409,
+  when,
+  ask: async (world) => ({ ...keyOf(world), path: await ended(world) }),
+});
 /** Cases for a missing operation, and for an operation of another bank. */
 const absent = (operation: Operation): Case[] => [
   { operation, status: 404, when: 'a missing operation', ask: (world) => ({ ...keyOf(world), path: ABSENT }) },
@@ -268,12 +274,7 @@ export const operationCases: Case[] = [
       expect(seen.child_operations!.filter(({ status }) => status === 'pending' || status === 'processing')).toEqual([]);
     },
   },
-  {
-    operation: cancelOperation,
-    status: 409,
-    when: 'one that has ended',
-    ask: async (world) => ({ ...keyOf(world), path: await ended(world) }),
-  },
+  tooLate(cancelOperation, 'one that has ended'),
   ...absent(cancelOperation),
   {
     operation: retryOperation,
@@ -291,12 +292,7 @@ export const operationCases: Case[] = [
       expect(listed.json).toMatchObject({ total: LARGE.length });
     },
   },
-  {
-    operation: retryOperation,
-    status: 409,
-    when: 'one that succeeded',
-    ask: async (world) => ({ ...keyOf(world), path: await ended(world) }),
-  },
+  tooLate(retryOperation, 'one that succeeded'),
   ...absent(retryOperation),
   {
     operation: deleteOperation,

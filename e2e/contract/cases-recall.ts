@@ -1,18 +1,12 @@
 import { expect } from 'vitest';
 import type { Case } from '#e2e/contract/cases';
-import { CHAT, FILLED, VISIT, VISIT_TEXT } from '#e2e/contract/filling';
+import { CHAT, FILLED, posted, VISIT, VISIT_TEXT } from '#e2e/contract/filling';
 import { listBanks } from '#lib/memory/banks/contract';
 import { type RecallResponse, recallMemories } from '#lib/memory/recall/contract';
 
 type Results = RecallResponse['results'];
 
-const recall = (status: number, when: string, body: Record<string, unknown>, check?: Case['check'], bank_id = FILLED): Case => ({
-  operation: recallMemories,
-  status,
-  when,
-  ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id }, body }),
-  check,
-});
+const recall = posted(recallMemories);
 
 const documentsOf = (results: Results): (string | null | undefined)[] => [...new Set(results.map((one) => one.document_id))].sort();
 

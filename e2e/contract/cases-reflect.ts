@@ -1,16 +1,10 @@
 import { expect } from 'vitest';
 import type { Case } from '#e2e/contract/cases';
-import { FILLED } from '#e2e/contract/filling';
+import { posted } from '#e2e/contract/filling';
 import { listBanks } from '#lib/memory/banks/contract';
 import { type ReflectResponse, reflect } from '#lib/memory/reflect/contract';
 
-const ask = (status: number, when: string, body: Record<string, unknown>, check?: Case['check'], bank_id = FILLED): Case => ({
-  operation: reflect,
-  status,
-  when,
-  ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id }, body }),
-  check,
-});
+const ask = posted(reflect);
 
 const at =
   (loc: string, words = ''): Case['check'] =>

@@ -1,24 +1,10 @@
 import { expect } from 'vitest';
 import type { Case } from '#e2e/contract/cases';
-import { CHAT, FILLED, VISIT } from '#e2e/contract/filling';
+import { CHAT, FILLED, filled, nowhere, VISIT } from '#e2e/contract/filling';
 import type { Operation } from '#lib/base/contract/operation';
 import { type GraphData, getGraph } from '#lib/memory/graph/contract';
 import { type BankStats, getMemoriesTimeseries, getStats, type Timeseries } from '#lib/memory/stats/contract';
 
-const filled = (operation: Operation, when: string, query: Record<string, string> | string[][], check: Case['check']): Case => ({
-  operation,
-  status: 200,
-  when,
-  ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: FILLED }, query }),
-  check,
-});
-const nowhere = (operation: Operation, check: Case['check']): Case => ({
-  operation,
-  status: 200,
-  when: 'a missing bank',
-  ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: 'absent' } }),
-  check,
-});
 const refused = (operation: Operation, when: string, query: Record<string, string>): Case => ({
   operation,
   status: 422,

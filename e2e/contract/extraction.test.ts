@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Reply, type RequestOptions, request, send } from '#e2e/fixtures/http';
 import { type LocalProvider, startLocalProvider } from '#e2e/fixtures/llm';
+import { llmSettings } from '#e2e/fixtures/models';
 import { type Server, startServer } from '#e2e/fixtures/server';
 import { openStore, type Store } from '#e2e/fixtures/store';
 import { expectError } from '#e2e/fixtures/wire';
@@ -34,10 +35,7 @@ beforeAll(async () => {
   server = await startServer({
     env: {
       ...store.env,
-      SERVICE_API_LLM_PROVIDER: 'openai-compatible',
-      SERVICE_API_LLM_MODEL: MODEL,
-      SERVICE_API_LLM_API_KEY: KEY,
-      SERVICE_API_LLM_BASE_URL: provider.url,
+      ...llmSettings(provider.url, { model: MODEL, key: KEY }),
     },
   });
 });

@@ -1,7 +1,9 @@
+import type { Case } from '#e2e/contract/cases';
 import { eventually } from '#e2e/fixtures/jobs';
 import type { Target } from '#e2e/fixtures/requests';
 import type { World } from '#e2e/fixtures/world';
 import { listAuditLogs } from '#lib/access/audit/contract';
+import type { Operation } from '#lib/base/contract/operation';
 import { getOperation, listOperations } from '#lib/jobs/operations/contract';
 import { putBank } from '#lib/memory/banks/contract';
 import { listDocumentChunks } from '#lib/memory/documents/contract';
@@ -17,6 +19,37 @@ export const VISIT = 'notes/visit #1';
 export const VISIT_TEXT = 'Ana: I moved to Porto on 2026-03-04 because the studio there is cheaper.\nBen: I am allergic to cats.';
 export const CHAT = 'chat-1';
 export const CHAT_TEXT = 'Ana: I adopted a dog called Pixel last week.\nBen: I started to learn Portuguese in March.';
+
+export type CaseQuery = Record<string, string> | string[][];
+
+/** A successful read of the filled bank. */
+export const filled = (operation: Operation, when: string, query: CaseQuery, check: Case['check']): Case => ({
+  operation,
+  status: 200,
+  when,
+  ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: FILLED }, query }),
+  check,
+});
+
+/** A successful call about a missing bank. */
+export const nowhere = (operation: Operation, check: Case['check']): Case => ({
+  operation,
+  status: 200,
+  when: 'a missing bank',
+  ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: 'absent' } }),
+  check,
+});
+
+/** A body sent to the filled bank, or to another. */
+export const posted =
+  (operation: Operation) =>
+  (status: number, when: string, body: Record<string, unknown>, check?: Case['check'], bank_id = FILLED): Case => ({
+    operation,
+    status,
+    when,
+    ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id }, body }),
+    check,
+  });
 
 const FILLING = {
   items: [

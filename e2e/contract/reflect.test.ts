@@ -2,6 +2,7 @@ import { HindsightClient } from '@vectorize-io/hindsight-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Reply, request, send } from '#e2e/fixtures/http';
 import { type LocalProvider, startLocalProvider } from '#e2e/fixtures/llm';
+import { llmSettings } from '#e2e/fixtures/models';
 import { type Server, startServer } from '#e2e/fixtures/server';
 import { openStore, type Store } from '#e2e/fixtures/store';
 import { expectError, expectReply } from '#e2e/fixtures/wire';
@@ -30,10 +31,7 @@ beforeAll(async () => {
   server = await startServer({
     env: {
       ...store.env,
-      SERVICE_API_REFLECT_LLM_PROVIDER: 'openai-compatible',
-      SERVICE_API_REFLECT_LLM_MODEL: MODEL,
-      SERVICE_API_REFLECT_LLM_API_KEY: KEY,
-      SERVICE_API_REFLECT_LLM_BASE_URL: provider.url,
+      ...llmSettings(provider.url, { use: 'REFLECT_', model: MODEL, key: KEY }),
       SERVICE_API_ENABLE_AUTO_CONSOLIDATION: 'false',
     },
   });
@@ -169,10 +167,7 @@ describe('a caller that disconnects', () => {
     own = await startServer({
       env: {
         ...ownStore.env,
-        SERVICE_API_LLM_PROVIDER: 'openai-compatible',
-        SERVICE_API_LLM_MODEL: MODEL,
-        SERVICE_API_LLM_API_KEY: KEY,
-        SERVICE_API_LLM_BASE_URL: hanging.url,
+        ...llmSettings(hanging.url, { model: MODEL, key: KEY }),
         SERVICE_API_RETAIN_LLM_PROVIDER: 'builtin',
         SERVICE_API_ENABLE_AUTO_CONSOLIDATION: 'false',
       },

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { askFor, BANK, type BackgroundRetain, everything, newAsked, notOnce, stateOf, unfinished, untilOver } from '#e2e/faults/background';
 import { Fleet } from '#e2e/faults/fleet';
 import { type FaultRow, row } from '#e2e/faults/row';
-import { readDocument, retain, talkOf } from '#e2e/faults/workload';
+import { END_MS, readDocument, retain, talkOf } from '#e2e/faults/workload';
 import { request, send } from '#e2e/fixtures/http';
 import { randomInt } from '#e2e/fixtures/random';
 import { openStore } from '#e2e/fixtures/store';
@@ -20,7 +20,6 @@ import { type DocumentListItem, listDocuments } from '#lib/memory/documents/cont
 const TURNS = 6_000;
 /** The longest time from the first batch to the kill of all processes, in milliseconds. */
 const LATER_MS = 1_000;
-const END_MS = 600_000;
 
 type RetainMethod = 'appended in the background' | 'replaced in the background' | 'appended for an answer';
 const WAYS: readonly RetainMethod[] = ['appended in the background', 'appended for an answer', 'replaced in the background'];

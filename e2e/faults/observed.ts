@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { askFor, type Discrepancies, stateOf, untilOver } from '#e2e/faults/background';
-import { type Client, markerOf, untilReady } from '#e2e/faults/workload';
+import { type Client, END_MS, markerOf, untilReady } from '#e2e/faults/workload';
 import { request, send } from '#e2e/fixtures/http';
 import { randomInt } from '#e2e/fixtures/random';
 import { startServer } from '#e2e/fixtures/server';
@@ -26,7 +26,6 @@ const SAYINGS = [
 ];
 const BATCH = 6;
 const PAUSE_MS = 150;
-const END_MS = 600_000;
 
 export interface Batch {
   readonly id: string;

@@ -12,7 +12,7 @@ import {
   untilOver,
 } from '#e2e/faults/background';
 import { type FaultRow, row } from '#e2e/faults/row';
-import { type Client, untilReady } from '#e2e/faults/workload';
+import { type Client, END_MS, untilReady } from '#e2e/faults/workload';
 import { request, send } from '#e2e/fixtures/http';
 import { openProxy } from '#e2e/fixtures/proxy';
 import { randomInt } from '#e2e/fixtures/random';
@@ -26,11 +26,6 @@ import { putBank } from '#lib/memory/banks/contract';
  * queue.
  */
 
-/**
- * Enough for a lease, the interval of the reaper and the delay before the next attempt, on a busy
- * machine.
- */
-const END_MS = 600_000;
 const CLIENTS = 6;
 /** Maximum number of retains before the fault begins. */
 const ENOUGH = 100;

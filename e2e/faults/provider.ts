@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ask, askFor, type BackgroundRetain, everything, newAsked, notOnce, stateOf, unfinished, untilOver } from '#e2e/faults/background';
 import { type FaultRow, row } from '#e2e/faults/row';
-import { type Client, talkOf } from '#e2e/faults/workload';
+import { type Client, END_MS, talkOf } from '#e2e/faults/workload';
 import { request, send } from '#e2e/fixtures/http';
 import { startLocalProvider } from '#e2e/fixtures/llm';
 import { type Server, startServer, startWorker } from '#e2e/fixtures/server';
@@ -16,7 +16,6 @@ import { putBank } from '#lib/memory/banks/contract';
 const HOPELESS = 'hopeless';
 const RETAINS = 12;
 /** A request times out after a minute, and the next attempt follows after a minute at most. */
-const END_MS = 600_000;
 
 /** Waits until the operation was attempted and postponed, or has ended. */
 async function untilPutOff(client: Client, id: string): Promise<OperationStatusResponse> {

@@ -12,7 +12,7 @@ import {
 import { Fleet } from '#e2e/faults/fleet';
 import { type Batch, OBSERVED_BANKS, otherwise, sayAgain, sayOn, unsaid, unsettled } from '#e2e/faults/observed';
 import { type FaultRow, row } from '#e2e/faults/row';
-import { findLosses, newStream, type Stream, untilReady, write } from '#e2e/faults/workload';
+import { END_MS, findLosses, newStream, type Stream, untilReady, write } from '#e2e/faults/workload';
 import { openStore, type Store } from '#e2e/fixtures/store';
 import type { DatabaseKind } from '#lib/base/db/db';
 
@@ -25,7 +25,6 @@ const PLAIN = 'killed';
 /** Enough banks that leases of killed processes do not block all work. */
 const BANKS = 12;
 const DEATHS_BETWEEN_CHECKS = 25;
-const END_MS = 600_000;
 
 interface Load {
   readonly plain: Stream;

@@ -35,6 +35,8 @@ export interface ExpectedDocument {
 }
 
 const CAP_MS = 60_000;
+/** The longest time until all operations must have ended, in milliseconds. */
+export const END_MS = 600_000;
 const LETTERS = 'bcdfghjklmnpqrstvwxz';
 
 /** A made-up word that no stemmer shortens, unique for each number. */

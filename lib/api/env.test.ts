@@ -1,17 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { faultOf as wrong } from '#e2e/fixtures/settings';
 import { isLoopback, parseEnv, SETTING_NAMES } from '#lib/api/env';
-import { SettingsError } from '#lib/base/errors';
-
-const wrong = (settings: Record<string, string>): string => {
-  try {
-    parseEnv(settings);
-  } catch (error) {
-    if (error instanceof SettingsError) return error.message;
-    throw error;
-  }
-  throw new Error('accepted');
-};
 
 describe('parseEnv', () => {
   it('requires no setting', () => {

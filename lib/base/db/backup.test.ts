@@ -56,6 +56,15 @@ async function contents(db: Db): Promise<Record<string, string>> {
   return result;
 }
 
+/** Fills the database and closes it. Returns its contents. */
+async function filledAndClosed(): Promise<Record<string, string>> {
+  const db = await open();
+  await fill(db);
+  const before = await contents(db);
+  await db.close();
+  return before;
+}
+
 test('a backup through the running process and its restore preserve every row', async () => {
   const db = await open();
   await fill(db);
@@ -89,10 +98,7 @@ test('a restore detaches the replaced database whole, so that it can be restored
 });
 
 test('a backup of a stopped database and its restore into another directory', async () => {
-  const db = await open();
-  await fill(db);
-  const before = await contents(db);
-  await db.close();
+  const before = await filledAndClosed();
   expect(await backUp(dataDir, archive)).toEqual({ through: null });
   expect(statSync(archive).mode & 0o077).toBe(0);
   dataDir = `${dataDir}-copy`;
@@ -110,10 +116,7 @@ test('a restore is refused while a process has the database open, and names it',
 });
 
 test('an archive that is not a backup is refused and the old data stay', async () => {
-  const db = await open();
-  await fill(db);
-  const before = await contents(db);
-  await db.close();
+  const before = await filledAndClosed();
   writeFileSync(archive, 'not an archive');
   await expect(restore(dataDir, archive)).rejects.toThrow('cannot be restored');
   await expect(restore(dataDir, `${archive}.none`)).rejects.toThrow('does not exist');
@@ -138,10 +141,7 @@ test('an existing file is never overwritten, and no missing database is created'
 });
 
 test('a restore that was killed between its renames is undone at the next start', async () => {
-  const db = await open();
-  await fill(db);
-  const before = await contents(db);
-  await db.close();
+  const before = await filledAndClosed();
   renameSync(files(dataDir).db, files(dataDir).previous);
   const again = await open();
   expect(await contents(again)).toEqual(before);

@@ -1,44 +1,25 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { db, scope, withTestBank } from '#e2e/fixtures/bank';
 import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
+import { reaches, statusOf as status, withRunners } from '#e2e/fixtures/runners';
 import { sql } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
 import { Deferred, type JobHandler, type NewOperation } from '#lib/jobs/operations/port';
 import { reap } from '#lib/jobs/operations/reaper';
-import {
-  enqueue,
-  enqueueBatch,
-  getOperation,
-  listOperations,
-  type Runner,
-  registerHandler,
-  retryOperation,
-} from '#lib/jobs/operations/service';
+import { enqueue, enqueueBatch, listOperations, registerHandler, retryOperation } from '#lib/jobs/operations/service';
 import { LlmError } from '#lib/models/llm/port';
 
 /** Every waiting operation ends: after its time limit comes one last attempt. */
 
 const HOURS = 3_600_000;
 
-const running: Runner[] = [];
-
 withTestBank();
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((runner) => runner.stop()));
-  await db.query(sql`delete from job_queue.job`);
-  await db.query(sql`delete from operations where bank_uid is not null`);
-});
+const running = withRunners();
 
 const run = async (): Promise<void> => void running.push(await quickRunner(jobApp(db)));
 const handle = (work: JobHandler['run']): void => registerHandler({ type: 'a', deadlineSeconds: 60, maxAttempts: 4, run: work });
 const ask = async (more: Partial<NewOperation> = {}): Promise<string> =>
   (await db.transaction((tx) => enqueue(tx, scope, { type: 'a', subject: null, payload: {}, ...more }))).operationId;
-const status = (id: string) => getOperation(db, scope, id, { include_payload: true });
-const reaches = (id: string, wanted: string) =>
-  eventually(async () => {
-    const seen = await status(id);
-    return seen.status === wanted && seen;
-  }, `${wanted} of ${id}`);
 const endsAt = (id: string, seconds: number) =>
   db.query(sql`
     update operations set retry_until = now() + make_interval(secs => ${seconds}) where bank_uid = ${scope.bankUid} and id = ${id}`);

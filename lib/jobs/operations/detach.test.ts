@@ -1,31 +1,26 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { db, orgId, scope, withTestBank } from '#e2e/fixtures/bank';
 import { bankScope } from '#e2e/fixtures/database';
 import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
+import { withRunners } from '#e2e/fixtures/runners';
 import type { App } from '#lib/api/app';
-import { sql } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
 import { detachOf } from '#lib/jobs/operations/detach';
 import type { JobHandler, NewOperation } from '#lib/jobs/operations/port';
-import { enqueue, getOperation, openQueue, type Runner, type RunnerSettings, registerHandler } from '#lib/jobs/operations/service';
+import { enqueue, getOperation, openQueue, type RunnerSettings, registerHandler } from '#lib/jobs/operations/service';
 import type { Embedder } from '#lib/models/embeddings/port';
 
 /** A run that waits for a provider does not delay other runs. */
 
 let other: BankScope;
-const running: Runner[] = [];
 
 withTestBank();
+const running = withRunners();
 beforeAll(async () => {
   await openQueue(db);
 });
 beforeEach(async () => {
   other = await bankScope(db, orgId, 'other');
-});
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((runner) => runner.stop()));
-  await db.query(sql`delete from job_queue.job`);
-  await db.query(sql`delete from operations where bank_uid is not null`);
 });
 
 const run = async (more: Partial<App> = {}, settings: Partial<RunnerSettings> = {}): Promise<void> =>

@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { db, orgId, scope, setScope, withTestBank } from '#e2e/fixtures/bank';
 import { bankScope } from '#e2e/fixtures/database';
 import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
+import { reaches, statusOf as status, withRunners } from '#e2e/fixtures/runners';
 import { createKey } from '#lib/access/keys/service';
 import { type Env, parseEnv } from '#lib/api/env';
 import { sql } from '#lib/base/db/db';
@@ -23,7 +24,6 @@ import {
   deleteOperation,
   enqueue,
   enqueueBatch,
-  getOperation,
   listOperations,
   type Runner,
   type RunnerSettings,
@@ -33,14 +33,8 @@ import {
 import { park } from '#lib/jobs/operations/store-runs';
 import { currentBank, deleteBank, emptyBank } from '#lib/memory/banks/service';
 
-const running: Runner[] = [];
-
 withTestBank();
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((runner) => runner.stop()));
-  await db.query(sql`delete from job_queue.job`);
-  await db.query(sql`delete from operations where bank_uid is not null`);
-});
+const running = withRunners();
 
 const run = async (settings: Partial<RunnerSettings> = {}, env: Partial<Env> = {}): Promise<Runner> => {
   const runner = await quickRunner(jobApp(db, { env: { ...parseEnv({}), ...env } }), settings);
@@ -51,12 +45,6 @@ const handle = (type: string, work: JobHandler['run'], more: Partial<JobHandler>
   registerHandler({ type, deadlineSeconds: 60, maxAttempts: 4, run: work, ...more });
 const ask = (type: string, more: Partial<NewOperation> = {}, by: BankScope = scope): Promise<QueuedOperation> =>
   db.transaction((tx) => enqueue(tx, by, { type, subject: null, payload: {}, ...more }));
-const status = (id: string) => getOperation(db, scope, id, { include_payload: true });
-const reaches = (id: string, wanted: string) =>
-  eventually(async () => {
-    const seen = await status(id);
-    return seen.status === wanted && seen;
-  }, `${wanted} of ${id}`);
 const jobs = async (): Promise<number> => (await db.query<{ n: number }>(sql`select count(*) as n from job_queue.job`))[0]!.n;
 
 /** A promise that one part of a test awaits and another resolves. */

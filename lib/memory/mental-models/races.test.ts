@@ -1,13 +1,14 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { db, newTestBank, scope, withTestBank } from '#e2e/fixtures/bank';
 import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
 import { plainPlanner } from '#e2e/fixtures/plain-planner';
 import { randomInt } from '#e2e/fixtures/random';
+import { withRunners } from '#e2e/fixtures/runners';
 import { matchesGroups, type TagGroup } from '#e2e/fixtures/tag-oracle';
 import { array, json, sql } from '#lib/base/db/db';
 import { TAG_MODES, type TagMode } from '#lib/base/literals';
-import { cancelOperation, type Runner, registerHandler } from '#lib/jobs/operations/service';
+import { cancelOperation, registerHandler } from '#lib/jobs/operations/service';
 import { deleteDocument, updateDocument } from '#lib/memory/documents/service';
 import { updateMemory } from '#lib/memory/memories/service';
 import { type CreateModelBody, createMentalModel, updateMentalModel } from '#lib/memory/mental-models/contract';
@@ -22,13 +23,9 @@ import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
 const embedder = builtinEmbedder();
-const running: Runner[] = [];
 
 withTestBank();
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((runner) => runner.stop()));
-  await db.query(sql`delete from job_queue.job`);
-});
+const running = withRunners();
 
 const services = () => ({ db, embedder });
 const run = async (planner: PlanRefresh): Promise<void> => {

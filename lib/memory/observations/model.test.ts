@@ -1,14 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { db, newTestBank, scope, withTestBank } from '#e2e/fixtures/bank';
 import { inconsistencies } from '#e2e/fixtures/consistency';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
-import { type LocalProvider, startLocalProvider } from '#e2e/fixtures/llm';
 import type { ProviderFault } from '#e2e/fixtures/llm/faults';
-import { type Env, parseEnv } from '#lib/api/env';
-import { type Db, sql } from '#lib/base/db/db';
-import { createLog } from '#lib/base/log';
-import { type BankScope, mintBankScope } from '#lib/base/scope';
+import { env, models, newModels, provider, withModels } from '#e2e/fixtures/models';
+import { sql } from '#lib/base/db/db';
+import { mintBankScope } from '#lib/base/scope';
 import { Deferred } from '#lib/jobs/operations/port';
 import { deleteDocument } from '#lib/memory/documents/service';
 import { consolidationHandler } from '#lib/memory/observations/consolidate';
@@ -16,7 +14,6 @@ import * as observations from '#lib/memory/observations/service';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
-import { createModels, type LlmSet } from '#lib/models/llm/models';
 
 /**
  * Consolidation by a language model, against an HTTP provider whose answers and failures the tests
@@ -24,31 +21,9 @@ import { createModels, type LlmSet } from '#lib/models/llm/models';
  */
 
 const embedder = builtinEmbedder();
-let db: Db;
-let provider: LocalProvider;
-let env: Env;
-let models: LlmSet;
-let scope: BankScope;
 
-beforeAll(async () => {
-  [db, provider] = await Promise.all([openTestDatabase(), startLocalProvider()]);
-  env = parseEnv({
-    SERVICE_API_CONSOLIDATION_LLM_PROVIDER: 'openai-compatible',
-    SERVICE_API_CONSOLIDATION_LLM_MODEL: 'local',
-    SERVICE_API_CONSOLIDATION_LLM_API_KEY: 'sk-local',
-    SERVICE_API_CONSOLIDATION_LLM_BASE_URL: provider.url,
-  });
-});
-beforeEach(async () => {
-  const { orgId } = await seedOrg(db);
-  scope = await bankScope(db, orgId, 'bank');
-  models = createModels({ db, log: createLog('silent') }, env.models, { timeoutMs: 5_000, backoffMs: 1, longestWaitMs: 20 });
-});
-afterEach(() => provider.reset());
-afterAll(async () => {
-  await provider.stop();
-  await db.close();
-});
+withTestBank();
+withModels('CONSOLIDATION_');
 
 const retainAll = (...items: [content: string, tags?: string[], id?: string][]) =>
   retain(
@@ -123,8 +98,7 @@ describe('consolidation by a model', () => {
         fc.array(fc.array(action, { maxLength: 5 }), { minLength: 1, maxLength: 4 }),
         fc.infiniteStream(fc.nat(9)),
         async (answers, numbers) => {
-          const { orgId } = await seedOrg(db);
-          scope = await bankScope(db, orgId, 'bank');
+          await newTestBank();
           let n = 0;
           for (const answer of answers) {
             provider.respond('consolidate', () => ({ actions: answer }));
@@ -155,7 +129,7 @@ describe('consolidation by a model', () => {
     await expect(run()).rejects.toBeInstanceOf(Deferred);
     expect(await counts()).toEqual({ pending: 2, done: 0, failed: 0 });
     provider.always(null);
-    models = createModels({ db, log: createLog('silent') }, env.models, { timeoutMs: 5_000, backoffMs: 1, longestWaitMs: 20 });
+    newModels();
     await run();
     expect(await counts()).toEqual({ pending: 0, done: 2, failed: 0 });
   });

@@ -57,6 +57,15 @@ const texts = async (of = scope): Promise<string[]> =>
     .map(({ text, tags }) => [text, ...tags].join(' #'))
     .sort();
 const only = async () => (await observations.listObservations(db, scope, { exact: false, limit: 10, offset: 0 })).items[0]!;
+/** The observation of a statement that was made twice, and then changed in another document. */
+const movedToLisbon = async () => {
+  await retainAll(
+    ...twice('Ana: I live in Porto.', '01-05', { document_id: 'a' }),
+    itemOf('Ana: I moved to Lisbon.', '03-02', { document_id: 'b' }),
+  );
+  await run();
+  return only();
+};
 
 describe('consolidation by rules', () => {
   it('stores lasting statements, shows a change with its date, and ignores small talk', async () => {
@@ -158,12 +167,7 @@ describe('consolidation by rules', () => {
   });
 
   it('removes a changed source from the text at once, and preserves the history', async () => {
-    await retainAll(
-      ...twice('Ana: I live in Porto.', '01-05', { document_id: 'a' }),
-      itemOf('Ana: I moved to Lisbon.', '03-02', { document_id: 'b' }),
-    );
-    await run();
-    const { id } = await only();
+    const { id } = await movedToLisbon();
     await deleteDocument(db, scope, 'b');
     expect(await only()).toMatchObject({ id, text: 'Ana: I live in Porto, really.', proof_count: 2 });
     expect(await inconsistencies(db, scope)).toEqual([]);
@@ -182,12 +186,7 @@ describe('consolidation by rules', () => {
   });
 
   it('adds one history entry and no pending item for an invalidated source, which counts again once it is valid', async () => {
-    await retainAll(
-      ...twice('Ana: I live in Porto.', '01-05', { document_id: 'a' }),
-      itemOf('Ana: I moved to Lisbon.', '03-02', { document_id: 'b' }),
-    );
-    await run();
-    const { id, source_memory_ids } = await only();
+    const { id, source_memory_ids } = await movedToLisbon();
     const lisbon = source_memory_ids[2]!;
     await updateMemory({ db, embedder }, scope, lisbon, { state: 'invalidated', resolve_entities: true });
     await run();
@@ -204,12 +203,7 @@ describe('consolidation by rules', () => {
   });
 
   it('quotes each source in the history as it was at the time', async () => {
-    await retainAll(
-      ...twice('Ana: I live in Porto.', '01-05', { document_id: 'a' }),
-      itemOf('Ana: I moved to Lisbon.', '03-02', { document_id: 'b' }),
-    );
-    await run();
-    const { id, source_memory_ids } = await only();
+    const { id, source_memory_ids } = await movedToLisbon();
     await updateMemory({ db, embedder }, scope, source_memory_ids[2]!, { text: 'Ana: I moved to Faro.', resolve_entities: true });
     await run();
     await retainAll(itemOf('Ana: I live in Rome.', '05-02', { document_id: 'c' }));

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { db, orgId, withTestDatabase, withTestOrg } from '#e2e/fixtures/bank';
+import { bankScope } from '#e2e/fixtures/database';
 import { DAY, day, embedder, insert, START, unit } from '#e2e/fixtures/synthetic-memories';
-import { type Db, sql } from '#lib/base/db/db';
+import { sql } from '#lib/base/db/db';
 import { countStatements } from '#lib/base/db/observe';
 import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
@@ -13,13 +14,8 @@ import type { Embedder } from '#lib/models/embeddings/port';
 import { LlmError } from '#lib/models/llm/port';
 import type { Reranker } from '#lib/models/rerank/reranker';
 
-let db: Db;
-let orgId: string;
-beforeAll(async () => {
-  db = await openTestDatabase();
-  orgId = (await seedOrg(db)).orgId;
-});
-afterAll(() => db.close());
+withTestDatabase();
+withTestOrg();
 
 describe('a question about a time alone', () => {
   it('returns only memories of the whole window, in order of time; an empty window returns only weak matches', async () => {

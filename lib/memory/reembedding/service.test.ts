@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { db, scope, withTestBank } from '#e2e/fixtures/bank';
 import { inconsistencies } from '#e2e/fixtures/consistency';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { eventually, jobApp, jobOf, quickRunner } from '#e2e/fixtures/jobs';
-import { type LocalProvider, startLocalProvider } from '#e2e/fixtures/llm';
-import { type Db, sql } from '#lib/base/db/db';
+import { provider, withProvider } from '#e2e/fixtures/models';
+import { withRunners } from '#e2e/fixtures/runners';
+import { sql } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
 import { getOperation, type Runner, registerHandler } from '#lib/jobs/operations/service';
 import { currentBank } from '#lib/memory/banks/service';
@@ -22,30 +23,10 @@ import { BUILTIN_MODEL, builtinEmbedder } from '#lib/models/embeddings/builtin';
 import type { Embedder } from '#lib/models/embeddings/port';
 import { ProviderEmbedder } from '#lib/models/embeddings/sdk';
 
-let db: Db;
-let scope: BankScope;
-let provider: LocalProvider;
-const runners: Runner[] = [];
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  provider = await startLocalProvider();
-  registerHandler(reembeddingHandler(0));
-});
-afterAll(async () => {
-  await provider.stop();
-  await db.close();
-});
-beforeEach(async () => {
-  const { orgId } = await seedOrg(db);
-  scope = await bankScope(db, orgId, 'bank');
-});
-afterEach(async () => {
-  await Promise.all(runners.splice(0).map((runner) => runner.stop()));
-  provider.reset();
-  await db.query(sql`delete from job_queue.job`);
-  await db.query(sql`delete from operations where bank_uid is not null`);
-});
+withTestBank();
+withProvider();
+const runners = withRunners();
+beforeAll(() => registerHandler(reembeddingHandler(0)));
 
 const builtin = builtinEmbedder();
 /**

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
-import { type LocalProvider, startLocalProvider } from '#e2e/fixtures/llm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { db, withTestDatabase } from '#e2e/fixtures/bank';
+import { bankScope, seedOrg } from '#e2e/fixtures/database';
 import type { LlmRequest } from '#e2e/fixtures/llm/request';
-import { type Env, parseEnv } from '#lib/api/env';
+import { env, models, newModels, provider, withModels } from '#e2e/fixtures/models';
 import { type Db, type NamedStatement, sql } from '#lib/base/db/db';
 import { TAG_MODES } from '#lib/base/literals';
-import { createLog } from '#lib/base/log';
 import { type BankScope, mintBankScope, NO_BANK } from '#lib/base/scope';
 import { countTokens } from '#lib/base/text/tokens';
 import { ensureBank } from '#lib/memory/banks/service';
@@ -17,7 +16,6 @@ import { NO_EVIDENCE, NOT_SUPPORTED, type ReflectServices, reflect } from '#lib/
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
-import { createModels, type LlmSet } from '#lib/models/llm/models';
 import type { LlmModels } from '#lib/models/llm/port';
 
 /**
@@ -27,10 +25,6 @@ import type { LlmModels } from '#lib/models/llm/port';
 
 const embedder = builtinEmbedder();
 const BUILTIN: LlmModels = { of: () => null };
-let db: Db;
-let provider: LocalProvider;
-let env: Env;
-let models: LlmSet;
 let scope: BankScope;
 
 const ITEMS: { content: string; timestamp: string; document_id: string; tags: string[] }[] = [
@@ -49,14 +43,9 @@ const MODEL: MentalModelMatch = {
 };
 const layer: MentalModelLayer = { search: async (_, __, { excludeIds }) => (excludeIds.includes(MODEL.id) ? [] : [MODEL]) };
 
+withTestDatabase();
+withModels();
 beforeAll(async () => {
-  [db, provider] = await Promise.all([openTestDatabase(), startLocalProvider()]);
-  env = parseEnv({
-    SERVICE_API_LLM_PROVIDER: 'openai-compatible',
-    SERVICE_API_LLM_MODEL: 'local',
-    SERVICE_API_LLM_API_KEY: 'sk-local',
-    SERVICE_API_LLM_BASE_URL: provider.url,
-  });
   const { orgId } = await seedOrg(db);
   scope = await bankScope(db, orgId, 'bank');
   for (const item of ITEMS) await retain({ db, embedder }, scope, retainBody.parse({ items: [item] }));
@@ -65,14 +54,6 @@ beforeAll(async () => {
   );
   const { units, terms, speakers, model } = bank!;
   scope = mintBankScope({ ...scope, bank: { ...scope.bank!, unitCount: units, termCount: terms, speakers, embeddingModel: model } });
-});
-beforeEach(() => {
-  models = createModels({ db, log: createLog('silent') }, env.models, { timeoutMs: 5_000, backoffMs: 1, longestWaitMs: 20 });
-});
-afterEach(() => provider.reset());
-afterAll(async () => {
-  await provider.stop();
-  await db.close();
 });
 
 const ALL = { facts: {}, tool_calls: {} };
@@ -328,7 +309,7 @@ describe('with a model, low', () => {
     provider.always({ kind: 'status', status: 429, retryAfter: '7' });
     await expect(ask()).rejects.toMatchObject({ kind: 'transient', retryAfterSeconds: 7 });
     provider.always({ kind: 'status', status: 401 });
-    models = createModels({ db, log: createLog('silent') }, env.models, { timeoutMs: 5_000, backoffMs: 1, longestWaitMs: 20 });
+    newModels();
     await expect(ask()).rejects.toMatchObject({ kind: 'configuration' });
   });
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { db, scope, withTestBank } from '#e2e/fixtures/bank';
 import { inconsistencies } from '#e2e/fixtures/consistency';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
 import { eventually, jobApp, quickRunner } from '#e2e/fixtures/jobs';
-import { type LocalProvider, startLocalProvider } from '#e2e/fixtures/llm';
 import type { ProviderFault } from '#e2e/fixtures/llm/faults';
-import { type Env, parseEnv } from '#lib/api/env';
+import { env, llmSettings, models, provider, withModels } from '#e2e/fixtures/models';
+import { parseEnv } from '#lib/api/env';
 import { registerHandlers } from '#lib/api/handlers';
-import { type Db, sql } from '#lib/base/db/db';
+import { sql } from '#lib/base/db/db';
 import { countStatements } from '#lib/base/db/observe';
 import { createLog } from '#lib/base/log';
 import { type BankScope, mintBankScope } from '#lib/base/scope';
@@ -25,33 +25,9 @@ import { LlmError } from '#lib/models/llm/port';
 
 const embedder = builtinEmbedder();
 const ID = 'openai-compatible/local';
-let db: Db;
-let provider: LocalProvider;
-let env: Env;
-let models: LlmSet;
-let orgId: string;
-let scope: BankScope;
 
-beforeAll(async () => {
-  [db, provider] = await Promise.all([openTestDatabase(), startLocalProvider()]);
-  env = parseEnv({
-    SERVICE_API_LLM_PROVIDER: 'openai-compatible',
-    SERVICE_API_LLM_MODEL: 'local',
-    SERVICE_API_LLM_API_KEY: 'sk-local',
-    SERVICE_API_LLM_BASE_URL: provider.url,
-  });
-});
-beforeEach(async () => {
-  ({ orgId } = await seedOrg(db));
-  scope = await bankScope(db, orgId, 'bank');
-  // a separate breaker for each test
-  models = createModels({ db, log: createLog('silent') }, env.models, { timeoutMs: 5_000, backoffMs: 1, longestWaitMs: 20 });
-});
-afterEach(() => provider.reset());
-afterAll(async () => {
-  await provider.stop();
-  await db.close();
-});
+withTestBank();
+withModels();
 
 const configured = (config: Record<string, unknown>): BankScope => mintBankScope({ ...scope, bank: { ...scope.bank!, config } });
 type Item = Record<string, unknown>;
@@ -434,10 +410,7 @@ describe('a dry run', () => {
 
   it('can use another configured model for one request, or none, and no other', async () => {
     const named = parseEnv({
-      SERVICE_API_LLM_PROVIDER: 'openai-compatible',
-      SERVICE_API_LLM_MODEL: 'local',
-      SERVICE_API_LLM_API_KEY: 'sk-local',
-      SERVICE_API_LLM_BASE_URL: provider.url,
+      ...llmSettings(provider.url),
       SERVICE_API_LLM_NAMED: 'fast',
       SERVICE_API_LLM_FAST_MODEL: 'fast-one',
     });

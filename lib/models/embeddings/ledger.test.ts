@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
-import { type LocalProvider, startLocalProvider } from '#e2e/fixtures/llm';
-import { type Db, sql } from '#lib/base/db/db';
+import { expect, it } from 'vitest';
+import { db, scope, withTestBank } from '#e2e/fixtures/bank';
+import { provider, withProvider } from '#e2e/fixtures/models';
+import { sql } from '#lib/base/db/db';
 import { createLog } from '#lib/base/log';
-import type { BankScope } from '#lib/base/scope';
 import { currentBank } from '#lib/memory/banks/service';
 import { recallBody } from '#lib/memory/recall/contract';
 import { recall } from '#lib/memory/recall/service';
@@ -13,23 +12,8 @@ import { createEmbedder } from '#lib/models/embeddings/sdk';
 import { listLlmRequests } from '#lib/models/llm/contract';
 import { listRequests, usage } from '#lib/models/llm/service';
 
-let db: Db;
-let provider: LocalProvider;
-let scope: BankScope;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-  provider = await startLocalProvider();
-});
-afterEach(() => provider.reset());
-afterAll(async () => {
-  await provider.stop();
-  await db.close();
-});
-beforeEach(async () => {
-  const { orgId } = await seedOrg(db);
-  scope = await bankScope(db, orgId, 'bank');
-});
+withTestBank();
+withProvider();
 
 const embedder = () =>
   createEmbedder(

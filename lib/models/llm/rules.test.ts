@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sectionsOf } from '#e2e/fixtures/llm/request';
+import { faultOf as wrong } from '#e2e/fixtures/settings';
 import { parseEnv } from '#lib/api/env';
-import { SettingsError } from '#lib/base/errors';
 import { Breaker, FAILURES_TO_OPEN, OPEN_MS } from '#lib/models/llm/breaker';
 import { classify, retryAfter } from '#lib/models/llm/classify';
 import { fence } from '#lib/models/llm/fence';
@@ -142,15 +142,6 @@ describe('the settings of models', () => {
     SERVICE_API_LLM_MODEL: 'large',
     SERVICE_API_LLM_API_KEY: 'the key',
     SERVICE_API_LLM_NAMED: 'fast, deep',
-  };
-  const wrong = (settings: Record<string, string>): string => {
-    try {
-      parseEnv(settings);
-    } catch (error) {
-      if (error instanceof SettingsError) return error.message;
-      throw error;
-    }
-    throw new Error('accepted');
   };
 
   it('are inherited if they have the same meaning', () => {

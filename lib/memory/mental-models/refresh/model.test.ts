@@ -1,12 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { describe, expect, it } from 'vitest';
+import { db, scope, withTestBank } from '#e2e/fixtures/bank';
 import { jobApp, jobOf } from '#e2e/fixtures/jobs';
-import { type LocalProvider, startLocalProvider } from '#e2e/fixtures/llm';
-import { type Env, parseEnv } from '#lib/api/env';
-import { type Db, sql } from '#lib/base/db/db';
-import { createLog } from '#lib/base/log';
-import type { BankScope } from '#lib/base/scope';
+import { env, provider, models as set, withModels } from '#e2e/fixtures/models';
+import { sql } from '#lib/base/db/db';
 import { countTokens } from '#lib/base/text/tokens';
 import { Deferred } from '#lib/jobs/operations/port';
 import { currentBank } from '#lib/memory/banks/service';
@@ -19,7 +16,6 @@ import * as models from '#lib/memory/mental-models/service';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
-import { createModels, type LlmSet } from '#lib/models/llm/models';
 
 /**
  * Refreshes by a language model, against an HTTP provider whose answers and failures the tests
@@ -27,31 +23,9 @@ import { createModels, type LlmSet } from '#lib/models/llm/models';
  */
 
 const embedder = builtinEmbedder();
-let db: Db;
-let provider: LocalProvider;
-let env: Env;
-let set: LlmSet;
-let scope: BankScope;
 
-beforeAll(async () => {
-  [db, provider] = await Promise.all([openTestDatabase(), startLocalProvider()]);
-  env = parseEnv({
-    SERVICE_API_REFLECT_LLM_PROVIDER: 'openai-compatible',
-    SERVICE_API_REFLECT_LLM_MODEL: 'local',
-    SERVICE_API_REFLECT_LLM_API_KEY: 'sk-local',
-    SERVICE_API_REFLECT_LLM_BASE_URL: provider.url,
-  });
-});
-beforeEach(async () => {
-  const { orgId } = await seedOrg(db);
-  scope = await bankScope(db, orgId, 'bank');
-  set = createModels({ db, log: createLog('silent') }, env.models, { timeoutMs: 5_000, backoffMs: 1, longestWaitMs: 20 });
-});
-afterEach(() => provider.reset());
-afterAll(async () => {
-  await provider.stop();
-  await db.close();
-});
+withTestBank();
+withModels('REFLECT_');
 
 const app = () => jobApp(db, { embedder, env, models: set });
 const retainText = async (content: string, document_id: string, more: Record<string, unknown> = {}) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { describe, expect, it } from 'vitest';
+import { db, orgId, withTestDatabase, withTestOrg } from '#e2e/fixtures/bank';
+import { bankScope } from '#e2e/fixtures/database';
 import {
   DAY,
   day,
@@ -16,7 +17,7 @@ import {
   windows,
 } from '#e2e/fixtures/synthetic-memories';
 import { groupOf, matchesGroups } from '#e2e/fixtures/tag-oracle';
-import { type Db, sql } from '#lib/base/db/db';
+import { sql } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
 import { FACT_TYPES, TAG_MODES } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
@@ -37,13 +38,8 @@ import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
 /** What `port.ts` says of a source of candidates, case by case, for both implementations. */
 
-let db: Db;
-let orgId: string;
-beforeAll(async () => {
-  db = await openTestDatabase();
-  orgId = (await seedOrg(db)).orgId;
-});
-afterAll(() => db.close());
+withTestDatabase();
+withTestOrg();
 
 /** Returns a function that opens the source as the bank is at the time of the call. */
 type Open = (scope: BankScope, model?: string) => () => Promise<CandidateSource>;

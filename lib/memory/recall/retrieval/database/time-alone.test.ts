@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { describe, expect, it } from 'vitest';
+import { db, orgId, withTestDatabase, withTestOrg } from '#e2e/fixtures/bank';
+import { bankScope } from '#e2e/fixtures/database';
 import { day, insert, MODEL, someUnits, tagFilters, unit, windows } from '#e2e/fixtures/synthetic-memories';
 import { groupOf, matchesGroups } from '#e2e/fixtures/tag-oracle';
-import type { Db } from '#lib/base/db/db';
 import { FACT_TYPES } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { terms } from '#lib/base/text/terms';
@@ -11,13 +11,8 @@ import { rankByTime } from '#lib/memory/recall/rank-time';
 import { DatabaseSource } from '#lib/memory/recall/retrieval/database/source';
 import type { Candidate, CandidateQuery } from '#lib/memory/recall/retrieval/port';
 
-let db: Db;
-let orgId: string;
-beforeAll(async () => {
-  db = await openTestDatabase();
-  orgId = (await seedOrg(db)).orgId;
-});
-afterAll(() => db.close());
+withTestDatabase();
+withTestOrg();
 
 type Question = Pick<CandidateQuery, 'types' | 'tags' | 'window'> & { readonly text: string; readonly asked?: readonly string[] };
 
