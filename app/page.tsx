@@ -1,6 +1,7 @@
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { connection } from 'next/server';
+import type { ReactNode } from 'react';
 import { Frame } from '#components/shell/frame';
 import { homePath, LAST_ORGANIZATION, preferred } from '#components/shell/paths';
 import { publicPages as t } from '#components/strings/public';
@@ -78,10 +79,7 @@ export default async function Page() {
             </ButtonLink>
           </div>
         </div>
-        <section aria-labelledby="status" className="grid gap-2">
-          <h2 id="status" className="font-semibold text-14">
-            {t.server}
-          </h2>
+        <Section id="status" title={t.server} className="gap-2">
           <dl className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] overflow-hidden rounded-lg border border-line bg-surface shadow-edge">
             {status.map(({ key, value, tone }) => (
               <div key={key} className="px-4 py-3 shadow-[1px_1px_0_0_var(--line-soft)]">
@@ -90,11 +88,8 @@ export default async function Page() {
               </div>
             ))}
           </dl>
-        </section>
-        <section aria-labelledby="first" className="grid gap-3">
-          <h2 id="first" className="font-semibold text-14">
-            {t.firstCall}
-          </h2>
+        </Section>
+        <Section id="first" title={t.firstCall} className="gap-3">
           <ol className="relative">
             {steps.map(({ bead, text, label, code }) => (
               <li key={bead} className="group relative min-w-0 pb-6 pl-6 last:pb-0">
@@ -107,8 +102,17 @@ export default async function Page() {
               </li>
             ))}
           </ol>
-        </section>
+        </Section>
       </div>
     </Frame>
   );
 }
+
+const Section = ({ id, title, className, children }: { id: string; title: string; className: string; children: ReactNode }) => (
+  <section aria-labelledby={id} className={cx('grid', className)}>
+    <h2 id={id} className="font-semibold text-14">
+      {title}
+    </h2>
+    {children}
+  </section>
+);

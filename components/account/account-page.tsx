@@ -85,7 +85,7 @@ function Organizations({ me }: { me: Me }) {
           </ul>
         )}
       </Panel>
-      <NewOrganization isOpen={isNewOpen} onOpenChange={openNew} onCreated={({ slug }) => router.push(homePath(slug))} />
+      <NewOrganization isOpen={isNewOpen} onClose={() => openNew(false)} onCreated={({ slug }) => router.push(homePath(slug))} />
     </>
   );
 }

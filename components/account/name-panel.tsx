@@ -5,11 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { account as t } from '#components/strings/account';
-import { Button } from '#components/ui/button';
 import { CopyButton } from '#components/ui/copy';
 import { Field, Input } from '#components/ui/field';
-import { Panel } from '#components/ui/page';
-import { messageOf, Notice } from '#components/ui/states';
+import { Panel, PanelSubmit } from '#components/ui/page';
+import { Failure } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import { useSendOnce } from '#components/ui/use-once';
 import { renameMe as declared, type Me } from '#lib/access/people/contract';
@@ -51,16 +50,10 @@ export function NamePanel({ me }: { me: Me }) {
           </span>
           <p className="text-12 text-faint">{t.emailHelp}</p>
         </div>
-        {rename.error && (
-          <Notice tone="bad">
-            <b>{t.saveFailed}.</b> {messageOf(rename.error)}
-          </Notice>
-        )}
-        <div className="flex justify-end">
-          <Button type="submit" busy={rename.isPending} busyLabel={t.saving} className="phone:grow">
-            {t.save}
-          </Button>
-        </div>
+        <Failure failed={t.saveFailed} error={rename.error} />
+        <PanelSubmit busy={rename.isPending} busyLabel={t.saving}>
+          {t.save}
+        </PanelSubmit>
       </form>
     </Panel>
   );

@@ -7,7 +7,7 @@ import { account as t } from '#components/strings/account';
 import { Button } from '#components/ui/button';
 import { Field, PasswordInput } from '#components/ui/field';
 import { Panel } from '#components/ui/page';
-import { messageOf, Notice } from '#components/ui/states';
+import { Failure } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import { useSendOnce } from '#components/ui/use-once';
 import type { Me } from '#lib/access/people/contract';
@@ -75,11 +75,7 @@ function Change({ email }: { email: string }) {
       <Field label={t.next} help={t.nextHelp} error={formState.errors.new_password?.message}>
         <PasswordInput autoComplete="new-password" {...register('new_password', { validate: checkNew })} />
       </Field>
-      {change.error && !isWrong && (
-        <Notice tone="bad">
-          <b>{t.changeFailed}.</b> {messageOf(change.error)}
-        </Notice>
-      )}
+      <Failure failed={t.changeFailed} error={!isWrong && change.error} />
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
         <p className="min-w-0 grow basis-48 text-12 text-faint">{others === undefined ? '' : t.willEnd(others)}</p>
         <Button type="submit" busy={change.isPending} busyLabel={t.changing} className="phone:grow">

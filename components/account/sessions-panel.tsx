@@ -11,7 +11,7 @@ import { Button } from '#components/ui/button';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { Panel } from '#components/ui/page';
 import { Read } from '#components/ui/read';
-import { messageOf, SkeletonRows } from '#components/ui/states';
+import { SkeletonRows } from '#components/ui/states';
 import { type Column, Table } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
@@ -132,20 +132,19 @@ export function SessionsPanel() {
       >
         <Read of={read} failed={t.sessionsFailed} loading={<SkeletonRows rows={3} label={t.sessionsLoading} />}>
           {(rows, isStale) => (
-            <Table label={t.sessions} columns={columns} rows={rows} idOf={({ id }) => id} nameOf={deviceName} stale={isStale} />
+            <Table label={t.sessions} columns={columns} rows={rows} row={{ idOf: ({ id }) => id, nameOf: deviceName }} stale={isStale} />
           )}
         </Read>
       </Panel>
       <ConfirmDialog
+        of={endOthers}
         isOpen={isAsking}
-        onOpenChange={ask}
+        onClose={() => ask(false)}
         title={t.endOthersTitle}
         action={t.endOthers}
         busyLabel={t.endOthersBusy}
         destructive
-        busy={endOthers.isPending}
         onConfirm={() => endOthers.mutate()}
-        error={endOthers.error ? messageOf(endOthers.error) : undefined}
       >
         <p>{t.endOthersText(others)}</p>
       </ConfirmDialog>

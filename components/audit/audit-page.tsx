@@ -93,8 +93,7 @@ function Log() {
             label={t.list}
             columns={logColumns(firstsOfDays(rows), rows.at(-1)?.id, now, open !== undefined && isBeside && !isVast)}
             rows={rows}
-            idOf={idOf}
-            nameOf={nameOf}
+            row={{ idOf, nameOf }}
             onOpen={({ id }) => void set({ entry: id === openId ? null : id })}
             hrefOf={hrefOf}
             openId={openId}

@@ -9,10 +9,10 @@ import { organizationPath } from '#components/shell/paths';
 import { audit as t } from '#components/strings/audit';
 import { Badge } from '#components/ui/badge';
 import { Button } from '#components/ui/button';
-import { CopyableId, CopyButton } from '#components/ui/copy';
+import { CopyableCode, CopyableId } from '#components/ui/copy';
 import { Drawer } from '#components/ui/drawer';
 import { Link } from '#components/ui/link';
-import { CodeBlock, KeyValues } from '#components/ui/page';
+import { KeyValues } from '#components/ui/page';
 import { Tabs } from '#components/ui/tabs';
 import { dayText, RelativeTime } from '#components/ui/time';
 import type { AuditEntryView } from '#lib/access/audit/contract';
@@ -122,12 +122,4 @@ function Party({ org, kind, party }: { org: string; kind: string; party: AnyPart
   );
 }
 
-function Json({ entry }: { entry: AuditEntryView }) {
-  const text = JSON.stringify(entry, null, 2);
-  return (
-    <div className="relative">
-      <CodeBlock label={t.jsonOf}>{text}</CodeBlock>
-      <CopyButton text={text} what={t.jsonOf} className="absolute top-1.5 right-1.5" />
-    </div>
-  );
-}
+const Json = ({ entry }: { entry: AuditEntryView }) => <CopyableCode label={t.jsonOf} text={JSON.stringify(entry, null, 2)} />;

@@ -2,17 +2,18 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { Calendar, Download, ListFilter, UserRound } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { type AuditFilters, actionGroups, fromField, toField } from '#components/audit/filters';
 import { type ExportFormat, exportAudit } from '#components/audit/queries';
 import { audit as t } from '#components/strings/audit';
 import { Chip } from '#components/ui/badge';
 import { Button } from '#components/ui/button';
 import { Checkbox } from '#components/ui/checkbox';
+import { HOUR_MS } from '#components/ui/durations';
 import { Field, Input } from '#components/ui/field';
 import { Menu, MenuItem, MenuLabel } from '#components/ui/menu';
 import { FilterRow } from '#components/ui/page';
-import { Popover } from '#components/ui/popover';
+import { FormPopover, type FormPopoverProps, Popover } from '#components/ui/popover';
 import { saveFile } from '#components/ui/save';
 import { SearchInput } from '#components/ui/search-input';
 import { momentText } from '#components/ui/time';
@@ -33,8 +34,8 @@ export function AuditFilterRow({ filters, onChange }: AuditFilterRowProps) {
         search={<SearchInput label={t.search} value={filters.q} onChange={(q) => onChange({ q }, true)} className="w-80" />}
       >
         <ActionFilter chosen={filters.action} onChange={(action) => onChange({ action })} />
-        <WhoFilter filters={filters} onChange={onChange} />
-        <PeriodFilter filters={filters} onChange={onChange} />
+        <FormFilter label={t.who} icon={UserRound} className="p-4" filters={filters} onChange={onChange} form={WhoForm} />
+        <FormFilter label={t.period} icon={Calendar} className="grid gap-4 p-4" filters={filters} onChange={onChange} form={Period} />
       </FilterRow>
       <Chips filters={filters} onChange={onChange} />
     </div>
@@ -88,30 +89,32 @@ function ActionFilter({ chosen, onChange }: { chosen: readonly AuditAction[]; on
 
 type PartProps = Pick<AuditFilterRowProps, 'filters' | 'onChange'>;
 
-function WhoFilter({ filters, onChange }: PartProps) {
-  const [isOpen, open] = useState(false);
-  return (
-    <Popover
-      label={t.who}
-      isOpen={isOpen}
-      onOpenChange={open}
-      className="p-4"
-      trigger={
-        <Button look="ghost" icon={UserRound}>
-          {t.who}
-        </Button>
-      }
-    >
-      <WhoForm
+interface FormFilterProps extends PartProps, Pick<FormPopoverProps, 'label' | 'icon' | 'className'> {
+  form: (props: { filters: AuditFilters; onApply: (next: Partial<AuditFilters>) => void }) => ReactNode;
+}
+
+/** A filter with a form that applies it. */
+const FormFilter = ({ filters, onChange, form: Form, ...popover }: FormFilterProps) => (
+  <FormPopover look="ghost" {...popover}>
+    {(close) => (
+      <Form
         filters={filters}
         onApply={(next) => {
           onChange(next);
-          open(false);
+          close();
         }}
       />
-    </Popover>
-  );
-}
+    )}
+  </FormPopover>
+);
+
+const Apply = () => (
+  <div className="flex justify-end">
+    <Button type="submit" look="primary">
+      {t.apply}
+    </Button>
+  </div>
+);
 
 function WhoForm({ filters, onApply }: { filters: AuditFilters; onApply: (next: Pick<AuditFilters, 'actor' | 'target'>) => void }) {
   const [actor, setActor] = useState(filters.actor);
@@ -128,16 +131,11 @@ function WhoForm({ filters, onApply }: { filters: AuditFilters; onApply: (next: 
       <Field label={t.targetLabel} help={t.targetHelp}>
         <Input value={target} onChange={(event) => setTarget(event.target.value)} maxLength={512} autoComplete="off" spellCheck={false} />
       </Field>
-      <div className="flex justify-end">
-        <Button type="submit" look="primary">
-          {t.apply}
-        </Button>
-      </div>
+      <Apply />
     </form>
   );
 }
 
-const HOUR_MS = 3_600_000;
 const PRESETS = [
   ['day', 24],
   ['week', 7 * 24],
@@ -145,42 +143,32 @@ const PRESETS = [
 ] as const;
 const sinceHours = (hours: number): string => `${new Date(Date.now() - hours * HOUR_MS).toISOString().slice(0, 16)}Z`;
 
-function PeriodFilter({ filters, onChange }: PartProps) {
-  const [isOpen, open] = useState(false);
-  const apply = (next: Pick<AuditFilters, 'from' | 'to'>) => {
-    onChange(next);
-    open(false);
-  };
+interface PeriodProps {
+  filters: AuditFilters;
+  onApply: (next: Pick<AuditFilters, 'from' | 'to'>) => void;
+}
+
+function Period({ filters, onApply }: PeriodProps) {
   return (
-    <Popover
-      label={t.period}
-      isOpen={isOpen}
-      onOpenChange={open}
-      className="grid gap-4 p-4"
-      trigger={
-        <Button look="ghost" icon={Calendar}>
-          {t.period}
-        </Button>
-      }
-    >
+    <>
       <div className="grid grid-cols-3 gap-px overflow-hidden rounded-md border border-control bg-line">
         {PRESETS.map(([name, hours]) => (
           <button
             key={name}
             type="button"
-            onClick={() => apply({ from: sinceHours(hours), to: '' })}
+            onClick={() => onApply({ from: sinceHours(hours), to: '' })}
             className="h-8 bg-surface px-1 text-muted hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 phone:h-11"
           >
             {t.presets[name]}
           </button>
         ))}
       </div>
-      <PeriodForm filters={filters} onApply={apply} />
-    </Popover>
+      <PeriodForm filters={filters} onApply={onApply} />
+    </>
   );
 }
 
-function PeriodForm({ filters, onApply }: { filters: AuditFilters; onApply: (next: Pick<AuditFilters, 'from' | 'to'>) => void }) {
+function PeriodForm({ filters, onApply }: PeriodProps) {
   const [from, setFrom] = useState(toField(filters.from));
   const [to, setTo] = useState(toField(filters.to));
   const isReversed = from !== '' && to !== '' && to <= from;
@@ -196,11 +184,7 @@ function PeriodForm({ filters, onApply }: { filters: AuditFilters; onApply: (nex
       <Field label={t.to} help={t.fromHelp} error={isReversed ? t.toBeforeFrom : undefined}>
         <Input type="datetime-local" value={to} onChange={(event) => setTo(event.target.value)} />
       </Field>
-      <div className="flex justify-end">
-        <Button type="submit" look="primary">
-          {t.apply}
-        </Button>
-      </div>
+      <Apply />
     </form>
   );
 }

@@ -14,7 +14,7 @@ import { bankSettings as t } from '#components/strings/bank-settings';
 import { Button } from '#components/ui/button';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { Panel } from '#components/ui/page';
-import { messageOf, Notice } from '#components/ui/states';
+import { Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import type { BankConfigResponse } from '#lib/memory/settings/contract';
 
@@ -76,15 +76,13 @@ function ClearDialog({ onClose }: { onClose: () => void }) {
     });
   return (
     <ConfirmDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && !clear.isPending && onClose()}
+      of={clear}
+      onClose={() => !clear.isPending && onClose()}
       title={t.clearAsk}
       action={t.clear}
       busyLabel={t.clearing}
-      busy={clear.isPending}
       destructive
       onConfirm={act}
-      error={clear.error ? messageOf(clear.error) : undefined}
     >
       <p>{t.clearText}</p>
     </ConfirmDialog>
@@ -106,16 +104,15 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
     });
   return (
     <ConfirmDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && !remove.isPending && onClose()}
+      of={remove}
+      onClose={() => !remove.isPending && onClose()}
       title={t.deleteAsk(bankId)}
       action={t.deleteAction}
       busyLabel={t.deleting}
-      busy={remove.isPending || remove.isSuccess}
+      busy={remove.isSuccess}
       destructive
       typedName={bankId}
       onConfirm={act}
-      error={remove.error ? messageOf(remove.error) : undefined}
     >
       <Notice tone="bad">
         {size && <b>{t.deleteContents(size.total_nodes, size.total_documents, size.total_entities)} </b>}

@@ -17,13 +17,12 @@ import {
 } from '#components/bank-settings/settings';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankSettings as t } from '#components/strings/bank-settings';
-import { ui } from '#components/strings/ui';
 import { Button } from '#components/ui/button';
 import { RadioCards } from '#components/ui/choice';
 import { Field, Input, Select, Textarea } from '#components/ui/field';
 import { KeyValues } from '#components/ui/page';
-import { Sheet } from '#components/ui/sheet';
-import { messageOf, Notice } from '#components/ui/states';
+import { Sheet, SheetActions } from '#components/ui/sheet';
+import { Failure, messageOf } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import { type SettingName, STANDARD } from '#lib/memory/settings/contract';
 
@@ -55,8 +54,7 @@ export function EditSheet({ held, onClose }: { held: EffectiveSetting; onClose: 
   const variable = variableOf(name);
   return (
     <Sheet
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && !update.isPending && onClose()}
+      onClose={() => !update.isPending && onClose()}
       title={label}
       purpose={meaning}
       onSubmit={submit}
@@ -73,14 +71,9 @@ export function EditSheet({ held, onClose }: { held: EffectiveSetting; onClose: 
         </>
       }
       actions={
-        <>
-          <Button look="ghost" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <Button type="submit" look="primary" busy={update.isPending} busyLabel={t.saving}>
-            {t.save}
-          </Button>
-        </>
+        <SheetActions onCancel={onClose} busy={update.isPending} busyLabel={t.saving}>
+          {t.save}
+        </SheetActions>
       }
     >
       <Editor
@@ -90,11 +83,7 @@ export function EditSheet({ held, onClose }: { held: EffectiveSetting; onClose: 
         error={isTried || (isLeft && 'error' in read) ? error : null}
         onLeave={() => leave(true)}
       />
-      {update.error && (
-        <Notice tone="bad">
-          <b>{t.saveFailed}</b> {messageOf(update.error)}
-        </Notice>
-      )}
+      <Failure failed={t.saveFailed} error={update.error} />
       <KeyValues
         items={[
           { key: 'API', value: <code className="break-all">{name}</code> },

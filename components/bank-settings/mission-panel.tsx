@@ -4,10 +4,9 @@ import { type FormEvent, useState } from 'react';
 import { useAddBackground } from '#components/bank-settings/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankSettings as t } from '#components/strings/bank-settings';
-import { Button } from '#components/ui/button';
 import { Field, Textarea } from '#components/ui/field';
-import { Panel } from '#components/ui/page';
-import { messageOf, Notice } from '#components/ui/states';
+import { Panel, PanelSubmit } from '#components/ui/page';
+import { Failure } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 
 /** Adds information to the mission of the bank. */
@@ -33,16 +32,10 @@ export function MissionPanel({ lock }: { lock: string | null }) {
         <Field label={t.missionText} help={lock ?? t.missionHelp} error={isTried && text.trim() === '' ? t.missionMissing : null}>
           <Textarea dir="auto" rows={3} value={text} readOnly={lock !== null} onChange={(event) => setText(event.target.value)} />
         </Field>
-        {add.error && (
-          <Notice tone="bad">
-            <b>{t.saveFailed}</b> {messageOf(add.error)}
-          </Notice>
-        )}
-        <div className="flex justify-end">
-          <Button type="submit" busy={add.isPending} busyLabel={t.missionAdding} locked={lock} className="phone:grow">
-            {t.missionAddAction}
-          </Button>
-        </div>
+        <Failure failed={t.saveFailed} error={add.error} />
+        <PanelSubmit busy={add.isPending} busyLabel={t.missionAdding} locked={lock}>
+          {t.missionAddAction}
+        </PanelSubmit>
       </form>
     </Panel>
   );

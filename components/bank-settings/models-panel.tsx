@@ -13,7 +13,7 @@ import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
 import { KeyValues, Panel } from '#components/ui/page';
 import { Read } from '#components/ui/read';
-import { messageOf, Notice, SkeletonRows } from '#components/ui/states';
+import { Failure, SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import { useCached } from '#components/ui/use-cached';
 import { useSendOnce } from '#components/ui/use-once';
@@ -131,11 +131,7 @@ function TestModels({ lock, isFree }: { lock: string | null; isFree: boolean }) 
         {t.test}
       </Button>
       <p className="text-12 text-faint">{isFree ? t.testFree : t.testCost}</p>
-      {test.error && (
-        <Notice tone="bad" className="w-full">
-          <b>{t.testFailed}</b> {messageOf(test.error)}
-        </Notice>
-      )}
+      <Failure failed={t.testFailed} error={test.error} className="w-full" />
       {test.data && (
         <div role="status" className="w-full">
           <p className="mb-1 text-12 text-faint">

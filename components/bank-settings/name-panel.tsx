@@ -9,7 +9,7 @@ import { bankSettings as t } from '#components/strings/bank-settings';
 import { Button } from '#components/ui/button';
 import { Field, Input } from '#components/ui/field';
 import { Panel } from '#components/ui/page';
-import { messageOf, Notice, SkeletonRows } from '#components/ui/states';
+import { Failure, SkeletonRows } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 
 const MAX_NAME = 200;
@@ -64,11 +64,7 @@ function NameForm({ name, lock }: { name: string; lock: string | null }) {
           {t.rename}
         </Button>
       </div>
-      {rename.error && (
-        <Notice tone="bad">
-          <b>{t.saveFailed}</b> {messageOf(rename.error)}
-        </Notice>
-      )}
+      <Failure failed={t.saveFailed} error={rename.error} />
     </form>
   );
 }

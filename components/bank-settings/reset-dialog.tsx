@@ -5,7 +5,6 @@ import { heldOf, ownOf, valueText } from '#components/bank-settings/settings';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankSettings as t } from '#components/strings/bank-settings';
 import { ConfirmDialog } from '#components/ui/dialog';
-import { messageOf } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import type { BankConfigResponse, SettingName } from '#lib/memory/settings/contract';
 
@@ -22,7 +21,7 @@ export function ResetDialog({ config, name, onClose }: ResetDialogProps) {
   const bankId = useBank();
   const one = useUpdateSetting(organization.slug, bankId);
   const all = useResetSettings(organization.slug, bankId);
-  const { isPending, error } = name === null ? all : one;
+  const reset = name === null ? all : one;
   const names = name === null ? ownOf(config) : [name];
   const done = () => {
     toast.done(name === null ? t.resetDone : t.settingReset(t.settings[name].label));
@@ -31,14 +30,12 @@ export function ResetDialog({ config, name, onClose }: ResetDialogProps) {
   const act = () => (name === null ? all.mutate(undefined, { onSuccess: done }) : one.mutate({ name, value: null }, { onSuccess: done }));
   return (
     <ConfirmDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && !isPending && onClose()}
+      of={reset}
+      onClose={() => !reset.isPending && onClose()}
       title={name === null ? t.resetAllTitle : t.resetTitle(t.settings[name].label)}
       action={t.resetAction}
       busyLabel={t.resetting}
-      busy={isPending}
       onConfirm={act}
-      error={error ? messageOf(error) : undefined}
     >
       <dl aria-label={t.changes} className="grid gap-2">
         {names.map((each) => {

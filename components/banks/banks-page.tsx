@@ -90,7 +90,7 @@ export function BanksPage() {
       }
       dialogs={
         <>
-          <CreateBank isOpen={create && createLock === null} onOpenChange={(isOpen) => void set({ create: isOpen || null })} />
+          <CreateBank isOpen={create && createLock === null} onClose={() => void set({ create: null })} />
           {doomed && <DeleteBank bank={doomed} onClose={() => doom(null)} />}
         </>
       }
@@ -115,8 +115,7 @@ export function BanksPage() {
                 label={t.table}
                 columns={columns}
                 rows={banks}
-                idOf={(bank) => bank.bank_id}
-                nameOf={(bank) => bank.name}
+                row={{ idOf: (bank) => bank.bank_id, nameOf: (bank) => bank.name }}
                 stale={isStale}
               />
             </Panel>

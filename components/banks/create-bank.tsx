@@ -6,17 +6,15 @@ import { useCreateBank } from '#components/banks/queries';
 import { useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
 import { banks as t } from '#components/strings/banks';
-import { ui } from '#components/strings/ui';
-import { Button } from '#components/ui/button';
-import { Field, Input } from '#components/ui/field';
-import { Sheet } from '#components/ui/sheet';
+import { CodeInput, Field, Input } from '#components/ui/field';
+import { Sheet, SheetActions } from '#components/ui/sheet';
 import { messageOf, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import { ApiError } from '#lib/api/call';
 
 const MAX_ID = 512;
 
-export function CreateBank({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
+export function CreateBank({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { organization } = useConsole();
   const router = useRouter();
   const [id, setId] = useState('');
@@ -24,7 +22,7 @@ export function CreateBank({ isOpen, onOpenChange }: { isOpen: boolean; onOpenCh
   const [isMissing, setMissing] = useState(false);
   const create = useCreateBank(organization.slug);
   const close = () => {
-    onOpenChange(false);
+    onClose();
     setId('');
     setName('');
     setMissing(false);
@@ -50,32 +48,19 @@ export function CreateBank({ isOpen, onOpenChange }: { isOpen: boolean; onOpenCh
   return (
     <Sheet
       isOpen={isOpen}
-      onOpenChange={(next) => (next ? onOpenChange(true) : close())}
+      onClose={close}
       title={t.create}
       purpose={t.createPurpose}
       onSubmit={submit}
       sentence={id.trim() !== '' && <Sentence id={id.trim()} />}
       actions={
-        <>
-          <Button look="ghost" onClick={close}>
-            {ui.cancel}
-          </Button>
-          <Button type="submit" look="primary" busy={create.isPending} busyLabel={t.creating}>
-            {t.create}
-          </Button>
-        </>
+        <SheetActions onCancel={close} busy={create.isPending} busyLabel={t.creating}>
+          {t.create}
+        </SheetActions>
       }
     >
       <Field label={t.id} help={t.idHelp} error={isMissing ? t.idMissing : issue}>
-        <Input
-          value={id}
-          onChange={(event) => setId(event.target.value)}
-          maxLength={MAX_ID}
-          className="font-mono"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-        />
+        <CodeInput value={id} onChange={(event) => setId(event.target.value)} maxLength={MAX_ID} />
       </Field>
       <Field label={t.name} help={t.nameHelp} optional error={create.error instanceof ApiError ? create.error.issueOf('name') : undefined}>
         <Input value={name} onChange={(event) => setName(event.target.value)} maxLength={200} autoComplete="off" />

@@ -5,7 +5,6 @@ import { useConsole } from '#components/shell/console-context';
 import { banks as t } from '#components/strings/banks';
 import { shell } from '#components/strings/shell';
 import { ConfirmDialog } from '#components/ui/dialog';
-import { messageOf } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import type { BankListItem } from '#lib/memory/banks/contract';
 
@@ -21,16 +20,15 @@ export function DeleteBank({ bank, onClose }: { bank: Pick<BankListItem, 'bank_i
     });
   return (
     <ConfirmDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      of={remove}
+      onClose={onClose}
       title={t.removeTitle(bank.name)}
       action={t.remove}
       busyLabel={t.removing}
-      busy={remove.isPending}
       destructive
       typedName={bank.bank_id}
       onConfirm={confirm}
-      error={remove.error && `${t.removeFailed}. ${messageOf(remove.error)}`}
+      failed={t.removeFailed}
     >
       <p>{t.removeText(shell.units(bank.fact_count))}</p>
     </ConfirmDialog>

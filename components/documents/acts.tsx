@@ -5,11 +5,9 @@ import { tagsOf } from '#components/documents/intake';
 import { useDeleteDocument, useReprocess, useSetTags } from '#components/documents/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { documents as t } from '#components/strings/documents';
-import { ui } from '#components/strings/ui';
-import { Button } from '#components/ui/button';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { Field, Input } from '#components/ui/field';
-import { Sheet } from '#components/ui/sheet';
+import { Sheet, SheetActions } from '#components/ui/sheet';
 import { messageOf, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import type { DocumentResponse } from '#lib/memory/documents/contract';
@@ -36,15 +34,14 @@ export function DeleteDocument({ document, onClose, onDeleted }: ActProps & { on
     });
   return (
     <ConfirmDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      of={remove}
+      onClose={onClose}
       title={t.removeTitle(document.id)}
       action={t.removeAction}
       busyLabel={t.removing}
-      busy={remove.isPending}
       destructive
       onConfirm={confirm}
-      error={remove.error && `${t.removeFailed}. ${messageOf(remove.error)}`}
+      failed={t.removeFailed}
     >
       <p>{t.removeText(document.memory_unit_count)}</p>
     </ConfirmDialog>
@@ -65,14 +62,13 @@ export function ReprocessDocument({ document, onClose, onQueued }: ReprocessProp
     });
   return (
     <ConfirmDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      of={reprocess}
+      onClose={onClose}
       title={t.reprocessTitle(document.id)}
       action={t.reprocess}
       busyLabel={t.reprocessing}
-      busy={reprocess.isPending}
       onConfirm={confirm}
-      error={reprocess.error && `${t.reprocessFailed}. ${messageOf(reprocess.error)}`}
+      failed={t.reprocessFailed}
     >
       <p>{t.reprocessText(document.memory_unit_count)}</p>
       <p>{t.cost}</p>
@@ -98,21 +94,15 @@ export function EditTags({ document, onClose }: ActProps) {
   };
   return (
     <Sheet
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={t.tagsTitle}
       purpose={t.tagsPurpose}
       onSubmit={submit}
       sentence={t.tagsWill(document.memory_unit_count)}
       actions={
-        <>
-          <Button look="ghost" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <Button type="submit" look="primary" busy={save.isPending} busyLabel={t.saving}>
-            {t.saveTags}
-          </Button>
-        </>
+        <SheetActions onCancel={onClose} busy={save.isPending} busyLabel={t.saving}>
+          {t.saveTags}
+        </SheetActions>
       }
     >
       <Field label={t.tag} help={t.tagsHelp}>

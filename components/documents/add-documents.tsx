@@ -23,14 +23,14 @@ type DocumentForm = typeof EMPTY;
 
 export interface AddDocumentsProps {
   isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  onClose: () => void;
 }
 
 /**
  * Adds files or a text in the background. Closing the form does not stop uploads; the operations
  * tray follows them.
  */
-export function AddDocuments({ isOpen, onOpenChange }: AddDocumentsProps) {
+export function AddDocuments({ isOpen, onClose }: AddDocumentsProps) {
   const { organization } = useConsole();
   const { entries, rejected, choose, remove, add, send, clear } = useSending(organization.slug, useBank());
   const [kind, setKind] = useState<Kind>('files');
@@ -47,7 +47,7 @@ export function AddDocuments({ isOpen, onOpenChange }: AddDocumentsProps) {
     setMissing(false);
   };
   const close = () => {
-    onOpenChange(false);
+    onClose();
     if (!isSending) restart();
   };
   const shared = () => ({ context: written.context.trim(), tags: tagsOf(written.tags), when: written.when });
@@ -69,7 +69,7 @@ export function AddDocuments({ isOpen, onOpenChange }: AddDocumentsProps) {
   return (
     <Sheet
       isOpen={isOpen}
-      onOpenChange={(next) => (next ? onOpenChange(true) : close())}
+      onClose={close}
       title={t.add}
       purpose={t.addPurpose}
       onSubmit={submit}

@@ -17,8 +17,7 @@ import { bankPath } from '#components/shell/paths';
 import { documents as t } from '#components/strings/documents';
 import { Button } from '#components/ui/button';
 import { CopyButton } from '#components/ui/copy';
-import { PageFooter } from '#components/ui/page';
-import { ListPanel } from '#components/ui/read';
+import { PagedPanel } from '#components/ui/read';
 import { Empty } from '#components/ui/states';
 import { Table } from '#components/ui/table';
 import { useCached } from '#components/ui/use-cached';
@@ -68,43 +67,31 @@ export function DocumentsPage() {
       filters={!isEmpty && <DocumentFilterRow filters={filters} set={set} />}
       dialogs={
         <>
-          <AddDocuments isOpen={add && lock === null} onOpenChange={(isOpen) => void set({ add: isOpen || null })} />
+          <AddDocuments isOpen={add && lock === null} onClose={() => void set({ add: null })} />
           {act?.kind === 'delete' && <DeleteDocument document={act.document} onClose={() => begin(null)} />}
           {act?.kind === 'reprocess' && <ReprocessDocument document={act.document} onClose={() => begin(null)} />}
         </>
       }
     >
-      <ListPanel
+      <PagedPanel
         of={list}
         failed={t.failed}
         loading={t.loading}
-        footer={({ items, total }) =>
-          total > 0 && (
-            <PageFooter
-              words={t.footer(items.length, total)}
-              label={t.pages}
-              offset={offset}
-              limit={PAGE}
-              total={total}
-              onChange={(next) => void set({ offset: next || null })}
-            />
-          )
-        }
+        pages={{ words: t.footer, label: t.pages, offset: offset, limit: PAGE, onChange: (next) => void set({ offset: next || null }) }}
       >
         {({ items }, isStale) => (
           <Table
             label={t.list}
             columns={columns}
             rows={items}
-            idOf={idOf}
-            nameOf={nameOf}
+            row={{ idOf, nameOf }}
             onOpen={({ id }) => router.push(bankPath(slug, bankId, 'documents', id))}
             hrefOf={({ id }) => bankPath(slug, bankId, 'documents', id)}
             stale={isStale}
             empty={<Nothing isFiltered={isFiltered} bankId={bankId} lock={lock} onAdd={openAdd} onClear={() => void set(CLEAR)} />}
           />
         )}
-      </ListPanel>
+      </PagedPanel>
     </ListPage>
   );
 }

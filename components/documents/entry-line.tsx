@@ -1,16 +1,14 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { FileText, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useRenew } from '#components/documents/queries';
+import { type ReactNode, useEffect } from 'react';
+import { useProcessing } from '#components/documents/queries';
 import type { Entry } from '#components/documents/sending';
 import { Progress } from '#components/operations/marks';
 import { outcomesOf } from '#components/operations/outcomes';
 import { documentPath } from '#components/operations/paths';
-import { operationQuery } from '#components/operations/queries';
 import { showOnPage } from '#components/operations/watched';
-import { isOpen, viewOfStatus } from '#components/operations/words';
+import { isOpen } from '#components/operations/words';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { documents as t } from '#components/strings/documents';
 import { Badge, type Tone } from '#components/ui/badge';
@@ -61,19 +59,11 @@ function EntryStatus({ entry: { state, fault, note, operationId } }: { entry: En
   return operationId === undefined ? null : <Followed id={operationId} />;
 }
 
-/** The progress and result of processing. Queries about documents are invalidated at the end. */
+/** The progress and result of processing. */
 function Followed({ id }: { id: string }) {
   const { organization } = useConsole();
   const bankId = useBank();
-  const renew = useRenew(organization.slug, bankId);
-  const { data, isError } = useQuery(operationQuery(organization.slug, bankId, id));
-  const operation = data && viewOfStatus(data);
-  const hasEnded = operation ? !isOpen(operation) : false;
-  const act = useRef(renew);
-  act.current = renew;
-  useEffect(() => {
-    if (hasEnded) act.current();
-  }, [hasEnded]);
+  const { data, isError, operation } = useProcessing(organization.slug, bankId, id);
   // If the form is closed before the end, the tray reports it.
   useEffect(() => showOnPage(id), [id]);
   if (isError && !operation) return <p>{t.followFailed}</p>;

@@ -1,4 +1,5 @@
-import { parseAsArrayOf, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs';
+import { tagParsers } from '#components/documents/tag-parsers';
 
 /** How several tags are matched. Both exclude documents without tags. */
 export const TAG_CHOICES = ['any', 'all'] as const;
@@ -7,9 +8,7 @@ export type TagChoice = (typeof TAG_CHOICES)[number];
 /** The filters are part of the URL, so that a link shows the same list. */
 export const parsers = {
   q: parseAsString.withDefault(''),
-  tag: parseAsArrayOf(parseAsString).withDefault([]).withOptions({ history: 'push' }),
-  match: parseAsStringLiteral(TAG_CHOICES).withDefault('any').withOptions({ history: 'push' }),
-  offset: parseAsInteger.withDefault(0).withOptions({ history: 'push' }),
+  ...tagParsers(TAG_CHOICES, 'any'),
   /** The form for a new document is open. */
   add: parseAsBoolean.withDefault(false),
 };

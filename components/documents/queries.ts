@@ -1,10 +1,12 @@
 'use client';
 
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { TagChoice } from '#components/documents/filters';
 import type { Draft } from '#components/documents/intake';
-import { operationsKey } from '#components/operations/queries';
+import { operationQuery, operationsKey } from '#components/operations/queries';
 import { watchOperation } from '#components/operations/watched';
+import { isOpen, viewOfStatus } from '#components/operations/words';
 import { useRemoval } from '#components/shell/use-removal';
 import { ApiError, call } from '#lib/api/call';
 import {
@@ -94,6 +96,20 @@ export function useRenew(org: string, bankId: string) {
   return () => {
     for (const area of AREAS) void client.invalidateQueries({ queryKey: [area, org, bankId] });
   };
+}
+
+/** The operation that processes a document. Queries about documents are invalidated at its end. */
+export function useProcessing(org: string, bankId: string, id: string) {
+  const renew = useRenew(org, bankId);
+  const { data, isError } = useQuery(operationQuery(org, bankId, id));
+  const operation = data && viewOfStatus(data);
+  const hasEnded = operation ? !isOpen(operation) : false;
+  const act = useRef(renew);
+  act.current = renew;
+  useEffect(() => {
+    if (hasEnded) act.current();
+  }, [hasEnded]);
+  return { data, isError, operation };
 }
 
 /**

@@ -1,12 +1,9 @@
 'use client';
-
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useRenew } from '#components/documents/queries';
+import type { ReactNode } from 'react';
+import { useProcessing } from '#components/documents/queries';
 import { Progress } from '#components/operations/marks';
 import { outcomesOf } from '#components/operations/outcomes';
-import { operationQuery } from '#components/operations/queries';
-import { isOpen, viewOfStatus } from '#components/operations/words';
+import { isOpen } from '#components/operations/words';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { documents as t } from '#components/strings/documents';
 import { Notice } from '#components/ui/states';
@@ -15,15 +12,7 @@ import { Notice } from '#components/ui/states';
 export function Reprocessing({ id, again }: { id: string; again: ReactNode }) {
   const { organization } = useConsole();
   const bankId = useBank();
-  const renew = useRenew(organization.slug, bankId);
-  const { data } = useQuery(operationQuery(organization.slug, bankId, id));
-  const operation = data && viewOfStatus(data);
-  const hasEnded = operation ? !isOpen(operation) : false;
-  const act = useRef(renew);
-  act.current = renew;
-  useEffect(() => {
-    if (hasEnded) act.current();
-  }, [hasEnded]);
+  const { data, operation } = useProcessing(organization.slug, bankId, id);
   if (!operation || isOpen(operation))
     return (
       <Notice>
@@ -31,7 +20,7 @@ export function Reprocessing({ id, again }: { id: string; again: ReactNode }) {
         {operation && <Progress view={operation} name={t.reading} />}
       </Notice>
     );
-  const [outcome] = outcomesOf(data.result_metadata);
+  const [outcome] = outcomesOf(data?.result_metadata);
   if (operation.status !== 'completed')
     return (
       <Notice tone="bad" action={again}>

@@ -1,36 +1,62 @@
 'use client';
 
 import type { UseQueryResult } from '@tanstack/react-query';
+import { ListFilter } from 'lucide-react';
 import { documents as t } from '#components/strings/documents';
+import { Chip } from '#components/ui/badge';
+import { Button } from '#components/ui/button';
 import { Checkbox } from '#components/ui/checkbox';
-import { type Choice, Segment } from '#components/ui/choice';
+import { Segment } from '#components/ui/choice';
+import { Popover } from '#components/ui/popover';
 import { SkeletonRows } from '#components/ui/states';
 
-interface TagChoicesProps<Match extends string> {
-  /** The existing tags, from `listTags`. */
-  read: Pick<UseQueryResult<{ items: readonly { tag: string }[] }>, 'data' | 'isError'>;
-  chosen: readonly string[];
-  onChoose: (tags: string[]) => void;
+interface ChoicesProps<Match extends string> {
+  tag: readonly string[];
   match: Match;
-  onMatch: (match: Match) => void;
-  matches: readonly Choice<Match>[];
-  /** Explains the selected match mode. */
-  meaning: string;
+  set: (next: { tag?: string[] | null; match?: Match; offset: null }) => void;
+  /** Reads the existing tags, while the popover is open. */
+  useTags: () => Pick<UseQueryResult<{ items: readonly { tag: string }[] }>, 'data' | 'isError'>;
+  matches: readonly Match[];
+  texts: { matches: Readonly<Record<Match, string>>; matchMeans: Readonly<Record<Match, string>> };
   /** Shown if there are no tags. */
   none: string;
 }
 
+interface TagFilterProps<Match extends string> extends ChoicesProps<Match> {
+  /** Texts about the filter. */
+  texts: ChoicesProps<Match>['texts'] & { tag: string; takeOff: (tag: string) => string };
+}
+
+/** A filter by tags: a popover, and a chip for each chosen tag. */
+export function TagFilter<Match extends string>(props: TagFilterProps<Match>) {
+  const { tag, set, texts } = props;
+  return (
+    <>
+      <Popover
+        label={texts.tag}
+        trigger={
+          <Button look="ghost" icon={ListFilter}>
+            {texts.tag}
+          </Button>
+        }
+      >
+        <TagChoices {...props} />
+      </Popover>
+      {tag.map((each) => (
+        <Chip key={each} onRemove={() => set(tagsTo(tag.filter((other) => other !== each)))} removeLabel={texts.takeOff(each)}>
+          #{each}
+        </Chip>
+      ))}
+    </>
+  );
+}
+
+const tagsTo = (tags: string[]) => ({ tag: tags.length > 0 ? tags : null, offset: null });
+
 /** The popover of a tag filter. A selected tag stays listed even if nothing has it any more. */
-export function TagChoices<Match extends string>({
-  read: { data, isError },
-  chosen,
-  onChoose,
-  match,
-  onMatch,
-  matches,
-  meaning,
-  none,
-}: TagChoicesProps<Match>) {
+function TagChoices<Match extends string>({ tag: chosen, match, set, useTags, matches, texts, none }: ChoicesProps<Match>) {
+  const { data, isError } = useTags();
+  const choose = (tags: string[]) => set(tagsTo(tags));
   if (isError) return <p className="p-3 text-bad-text">{t.tagsFailed}</p>;
   if (!data) return <SkeletonRows rows={3} />;
   const known = data.items.map(({ tag }) => tag);
@@ -45,14 +71,19 @@ export function TagChoices<Match extends string>({
               className="min-w-0 py-1.5 [&>span:last-child]:truncate"
               label={`#${each}`}
               checked={chosen.includes(each)}
-              onChange={(event) => onChoose(event.target.checked ? [...chosen, each] : chosen.filter((other) => other !== each))}
+              onChange={(event) => choose(event.target.checked ? [...chosen, each] : chosen.filter((other) => other !== each))}
             />
           </li>
         ))}
       </ul>
       <div className="grid gap-1.5 border-line-soft border-t px-3 py-2.5">
-        <Segment label={t.match} value={match} onChange={onMatch} choices={matches} />
-        <p className="text-12 text-faint">{meaning}</p>
+        <Segment
+          label={t.match}
+          value={match}
+          onChange={(next) => set({ match: next, offset: null })}
+          choices={matches.map((value) => ({ value, label: texts.matches[value] }))}
+        />
+        <p className="text-12 text-faint">{texts.matchMeans[match]}</p>
       </div>
     </>
   );

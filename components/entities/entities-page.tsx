@@ -13,8 +13,8 @@ import { bankPath } from '#components/shell/paths';
 import { entities as t } from '#components/strings/entities';
 import { Segment } from '#components/ui/choice';
 import { useMedia, VAST, WIDE } from '#components/ui/media';
-import { FilterRow, PageFooter } from '#components/ui/page';
-import { ListPanel } from '#components/ui/read';
+import { FilterRow } from '#components/ui/page';
+import { PagedPanel } from '#components/ui/read';
 import { SearchInput } from '#components/ui/search-input';
 import { stepsIn } from '#components/ui/steps';
 import { Table } from '#components/ui/table';
@@ -72,31 +72,25 @@ export function EntitiesPage() {
       {view === 'same' ? (
         <Suggestions onOpen={open} />
       ) : (
-        <ListPanel
+        <PagedPanel
           of={list}
           failed={t.failed}
           loading={t.loading}
           rows={10}
-          footer={({ items, total, offset: from }) =>
-            items.length > 0 && (
-              <PageFooter
-                words={t.shown(items.length, total)}
-                label={t.pages}
-                offset={from}
-                limit={PAGE}
-                total={total}
-                onChange={(next) => void set({ offset: next || null })}
-              />
-            )
-          }
+          pages={{
+            words: t.shown,
+            label: t.pages,
+            offset: Math.max(0, offset),
+            limit: PAGE,
+            onChange: (next) => void set({ offset: next || null }),
+          }}
         >
           {({ items }, isStale) => (
             <Table
               label={t.list}
               columns={entityColumns(openId !== null && isBeside && !isVast)}
               rows={items}
-              idOf={idOf}
-              nameOf={({ canonical_name }) => t.open(canonical_name)}
+              row={{ idOf, nameOf: ({ canonical_name }) => t.open(canonical_name) }}
               onOpen={({ id }) => open(id === openId ? null : id)}
               hrefOf={({ id }) => bankPath(org, bankId, 'entities', id)}
               openId={openId}
@@ -104,7 +98,7 @@ export function EntitiesPage() {
               empty={<NoEntities isFiltered={q !== '' || kind !== null} onClear={() => void set(CLEAR)} />}
             />
           )}
-        </ListPanel>
+        </PagedPanel>
       )}
     </ListPage>
   );

@@ -11,7 +11,7 @@ import { RadioCards } from '#components/ui/choice';
 import { Read } from '#components/ui/read';
 import { SearchInput } from '#components/ui/search-input';
 import { Sheet } from '#components/ui/sheet';
-import { messageOf, Notice, SkeletonRows } from '#components/ui/states';
+import { Failure, SkeletonRows } from '#components/ui/states';
 import { useCached } from '#components/ui/use-cached';
 import type { EntityDetail, EntityListItem } from '#lib/memory/entities/contract';
 
@@ -41,8 +41,7 @@ export function MergeSheet({ entity, onClose, onMerged }: MergeSheetProps) {
   };
   return (
     <Sheet
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={t.mergeTitle(entity.canonical_name)}
       purpose={t.mergePurpose}
       onSubmit={submit}
@@ -54,11 +53,7 @@ export function MergeSheet({ entity, onClose, onMerged }: MergeSheetProps) {
       }
     >
       <Targets entity={entity} chosen={into} onChoose={choose} />
-      {merge.error && (
-        <Notice tone="bad">
-          <b>{t.mergeFailed}.</b> {messageOf(merge.error)}
-        </Notice>
-      )}
+      <Failure failed={t.mergeFailed} error={merge.error} />
     </Sheet>
   );
 }

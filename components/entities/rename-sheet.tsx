@@ -8,9 +8,10 @@ import { useUndoToast } from '#components/entities/use-undo-toast';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { entities as t } from '#components/strings/entities';
 import { Button } from '#components/ui/button';
-import { Field, Input, Select } from '#components/ui/field';
+import { SelectOne } from '#components/ui/choice';
+import { Field, Input } from '#components/ui/field';
 import { Sheet } from '#components/ui/sheet';
-import { messageOf, Notice } from '#components/ui/states';
+import { Failure } from '#components/ui/states';
 import type { EntityDetail } from '#lib/memory/entities/contract';
 
 export function RenameSheet({ entity, onClose }: { entity: EntityDetail; onClose: () => void }) {
@@ -35,8 +36,7 @@ export function RenameSheet({ entity, onClose }: { entity: EntityDetail; onClose
   const kinds = [...new Set([entity.kind, ...KINDS])];
   return (
     <Sheet
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={t.renameTitle}
       purpose={t.renamePurpose}
       onSubmit={submit}
@@ -50,19 +50,9 @@ export function RenameSheet({ entity, onClose }: { entity: EntityDetail; onClose
         <Input value={name} maxLength={200} dir="auto" autoComplete="off" onChange={(event) => setName(event.target.value)} />
       </Field>
       <Field label={t.kind}>
-        <Select value={kind} onChange={(event) => setKind(event.target.value)}>
-          {kinds.map((each) => (
-            <option key={each} value={each}>
-              {kindText(each)}
-            </option>
-          ))}
-        </Select>
+        <SelectOne value={kind} onChange={setKind} choices={kinds.map((value) => ({ value, label: kindText(value) }))} />
       </Field>
-      {rename.error && (
-        <Notice tone="bad">
-          <b>{t.renameFailed}.</b> {messageOf(rename.error)}
-        </Notice>
-      )}
+      <Failure failed={t.renameFailed} error={rename.error} />
     </Sheet>
   );
 }

@@ -9,7 +9,7 @@ import { Button } from '#components/ui/button';
 import { Checkbox } from '#components/ui/checkbox';
 import { Field, Input } from '#components/ui/field';
 import { Sheet } from '#components/ui/sheet';
-import { messageOf, Notice } from '#components/ui/states';
+import { Failure, Notice } from '#components/ui/states';
 import type { EntityDetail } from '#lib/memory/entities/contract';
 
 export function SplitSheet({ entity, onClose }: { entity: EntityDetail; onClose: () => void }) {
@@ -34,8 +34,7 @@ export function SplitSheet({ entity, onClose }: { entity: EntityDetail; onClose:
   };
   return (
     <Sheet
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={t.splitTitle(entity.canonical_name)}
       purpose={t.splitPurpose}
       onSubmit={submit}
@@ -65,11 +64,7 @@ export function SplitSheet({ entity, onClose }: { entity: EntityDetail; onClose:
       <Field label={t.splitName} help={t.splitNameHelp} optional>
         <Input value={name} maxLength={200} dir="auto" autoComplete="off" onChange={(event) => setName(event.target.value)} />
       </Field>
-      {split.error && (
-        <Notice tone="bad">
-          <b>{t.splitFailed}.</b> {messageOf(split.error)}
-        </Notice>
-      )}
+      <Failure failed={t.splitFailed} error={split.error} />
     </Sheet>
   );
 }

@@ -93,7 +93,7 @@ function Pair({ pair, onOpen }: { pair: EntitySuggestion; onOpen: (id: string) =
       </Button>
       <ConfirmDialog
         isOpen={isAsked}
-        onOpenChange={(next) => !merge.isPending && ask(next)}
+        onClose={() => !merge.isPending && ask(false)}
         title={t.same.mergeTitle(from.canonical_name, into.canonical_name)}
         action={t.merge}
         busyLabel={t.merging}

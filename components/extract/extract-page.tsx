@@ -15,7 +15,7 @@ import { Button } from '#components/ui/button';
 import { CopyButton } from '#components/ui/copy';
 import { Field, Input, Textarea } from '#components/ui/field';
 import { Page, PageHeader, Panel } from '#components/ui/page';
-import { messageOf, Notice, SkeletonRows } from '#components/ui/states';
+import { Failure, SkeletonRows } from '#components/ui/states';
 import { MAX_DRY_RUN } from '#lib/base/bounds';
 import type { BankConfigResponse } from '#lib/memory/settings/contract';
 
@@ -50,11 +50,7 @@ export function ExtractPage() {
     <Page>
       <PageHeader title={t.title} purpose={t.purpose} />
       <IgnoredAddress names={parsers} />
-      {config.error && (
-        <Notice tone="bad">
-          <b>{t.configFailed}.</b> {messageOf(config.error)}
-        </Notice>
-      )}
+      <Failure failed={t.configFailed} error={config.error} />
       <form
         noValidate
         onSubmit={(event) => {

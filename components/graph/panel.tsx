@@ -11,9 +11,10 @@ import { graph as t } from '#components/strings/graph';
 import { Bead } from '#components/ui/bead';
 import { Button, IconButton } from '#components/ui/button';
 import { Checkbox } from '#components/ui/checkbox';
+import { SelectOne } from '#components/ui/choice';
 import { cx } from '#components/ui/cx';
 import { Field, Input, Select } from '#components/ui/field';
-import { FACT_TYPES, TAG_MODES, type TagMode } from '#lib/base/literals';
+import { FACT_TYPES, TAG_MODES } from '#lib/base/literals';
 import type { NodeKind } from '#lib/memory/graph/literals';
 
 interface PanelProps {
@@ -85,13 +86,11 @@ export function Filters({ filters, set, org, bankId, counts, onReread, isReading
         {isOpen && (
           <div id={id} className="grid gap-2">
             <Field label={t.limit}>
-              <Select value={String(filters.limit)} onChange={({ target }) => void set({ limit: Number(target.value) })}>
-                {[...new Set([...LIMITS, filters.limit])].map((limit) => (
-                  <option key={limit} value={limit}>
-                    {number(limit)}
-                  </option>
-                ))}
-              </Select>
+              <SelectOne
+                value={String(filters.limit)}
+                onChange={(limit) => void set({ limit: Number(limit) })}
+                choices={[...new Set([...LIMITS, filters.limit])].map((limit) => ({ value: String(limit), label: number(limit) }))}
+              />
             </Field>
             <Range
               label={t.per}
@@ -116,16 +115,11 @@ export function Filters({ filters, set, org, bankId, counts, onReread, isReading
               />
             )}
             <Field label={t.facts}>
-              <Select
+              <SelectOne
                 value={filters.type ?? 'all'}
-                onChange={({ target }) => void set({ type: FACT_TYPES.find((type) => type === target.value) ?? null })}
-              >
-                {(['all', ...FACT_TYPES] as const).map((type) => (
-                  <option key={type} value={type}>
-                    {t.factTypes[type]}
-                  </option>
-                ))}
-              </Select>
+                onChange={(type) => void set({ type: type === 'all' ? null : type })}
+                choices={(['all', ...FACT_TYPES] as const).map((value) => ({ value, label: t.factTypes[value] }))}
+              />
             </Field>
             <Typed label={t.words} value={filters.q} onChange={(q) => void set({ q: q || null })} />
             <Scope filters={filters} set={set} org={org} bankId={bankId} />
@@ -285,13 +279,11 @@ function Scope({ filters, set, org, bankId }: Pick<PanelProps, 'filters' | 'set'
       />
       {filters.tags.length > 0 && (
         <Field label={t.tagsHow}>
-          <Select value={filters.tags_match} onChange={({ target }) => void set({ tags_match: target.value as TagMode })}>
-            {TAG_MODES.map((mode) => (
-              <option key={mode} value={mode}>
-                {t.tagsHelp[mode]}
-              </option>
-            ))}
-          </Select>
+          <SelectOne
+            value={filters.tags_match}
+            onChange={(tags_match) => void set({ tags_match })}
+            choices={TAG_MODES.map((value) => ({ value, label: t.tagsHelp[value] }))}
+          />
         </Field>
       )}
     </>

@@ -8,13 +8,11 @@ import { BankChoice } from '#components/keys/bank-choice';
 import { childDaysOf, endOf } from '#components/keys/expiry';
 import { bankChoicesQuery } from '#components/keys/queries';
 import { keys as t } from '#components/strings/keys';
-import { Button } from '#components/ui/button';
 import { Checkbox } from '#components/ui/checkbox';
 import { ChoiceGrid } from '#components/ui/choice';
 import { Field, Input } from '#components/ui/field';
-import { Kbd } from '#components/ui/page';
-import { Sheet } from '#components/ui/sheet';
-import { messageOf, Notice } from '#components/ui/states';
+import { Sheet, SheetActions } from '#components/ui/sheet';
+import { Failure } from '#components/ui/states';
 import { momentText, useNow } from '#components/ui/time';
 import { createKey } from '#lib/access/keys/contract';
 import type { KeyExpiry } from '#lib/access/keys/literals';
@@ -45,7 +43,7 @@ const EXPIRIES = ['1_hour', '1_day', '7_days', '30_days', '90_days', '1_year', '
 export interface CreateKeyProps {
   org: string;
   isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  onClose: () => void;
   onCreate: (body: NewKey) => void;
   busy: boolean;
   error: unknown;
@@ -61,7 +59,7 @@ const isGeneral = (error: unknown): boolean =>
   error !== undefined &&
   !(error instanceof ApiError && error.issues.some(({ loc }) => loc[1] === 'allowed_bank_ids' || loc[1] === 'name'));
 
-function CreateForm({ org, onOpenChange, onCreate, busy, error }: Omit<CreateKeyProps, 'isOpen'>) {
+function CreateForm({ org, onClose, onCreate, busy, error }: Omit<CreateKeyProps, 'isOpen'>) {
   const form = useForm<Draft>({ resolver: zodResolver(draft), defaultValues: EMPTY, mode: 'onSubmit' });
   const { control, register, handleSubmit, formState } = form;
   const { errors } = formState;
@@ -80,31 +78,18 @@ function CreateForm({ org, onOpenChange, onCreate, busy, error }: Omit<CreateKey
   );
   return (
     <Sheet
-      isOpen
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={t.create}
       purpose={t.createPurpose}
       sentence={<Overview control={control} org={org} />}
       onSubmit={(event) => void submit(event)}
       actions={
-        <>
-          <Button look="ghost" className="mr-auto" onClick={() => onOpenChange(false)}>
-            {t.cancel}
-          </Button>
-          <span className="phone:hidden">
-            <Kbd>{t.ctrlEnter}</Kbd>
-          </span>
-          <Button type="submit" look="primary" busy={busy} busyLabel={t.creating} className="phone:grow">
-            {t.create}
-          </Button>
-        </>
+        <SheetActions isSpread hint={t.ctrlEnter} onCancel={onClose} busy={busy} busyLabel={t.creating}>
+          {t.create}
+        </SheetActions>
       }
     >
-      {isGeneral(error) && (
-        <Notice tone="bad">
-          <b>{t.createFailed}</b> {messageOf(error)}
-        </Notice>
-      )}
+      <Failure failed={t.createFailed} error={isGeneral(error) && error} />
       <Field label={t.name} help={t.nameHelp} error={nameError}>
         <Input {...register('name')} placeholder={t.namePlaceholder} autoComplete="off" autoFocus />
       </Field>

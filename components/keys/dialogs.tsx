@@ -51,7 +51,7 @@ export function NewKeyDialogs({ isOpen, onClose, onMade }: NewKeyDialogsProps) {
       <CreateKey
         org={org}
         isOpen={(isOpen || create.isPending || create.isError) && !create.data}
-        onOpenChange={(next) => !next && close()}
+        onClose={close}
         onCreate={(body) => once.take() && create.mutate(body, { onError: once.release })}
         busy={create.isPending}
         error={create.error}

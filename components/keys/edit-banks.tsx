@@ -5,9 +5,8 @@ import { useState } from 'react';
 import { BankChoice } from '#components/keys/bank-choice';
 import { useEditBanks } from '#components/keys/queries';
 import { keys as t } from '#components/strings/keys';
-import { Button } from '#components/ui/button';
-import { Sheet } from '#components/ui/sheet';
-import { messageOf, Notice } from '#components/ui/states';
+import { Sheet, SheetActions } from '#components/ui/sheet';
+import { Failure } from '#components/ui/states';
 import { relative, useNow } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
 import type { ConsoleKey } from '#lib/access/keys/contract';
@@ -62,8 +61,7 @@ export function EditBanks({ org, keyOf: key, onClose }: { org: string; keyOf: Co
   };
   return (
     <Sheet
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={t.editTitle(key.name)}
       purpose={t.editPurpose}
       onSubmit={save}
@@ -75,28 +73,18 @@ export function EditBanks({ org, keyOf: key, onClose }: { org: string; keyOf: Co
         </>
       }
       actions={
-        <>
-          <Button look="ghost" className="mr-auto" onClick={onClose}>
-            {t.cancel}
-          </Button>
-          <Button
-            type="submit"
-            look="primary"
-            busy={edit.isPending}
-            busyLabel={t.saving}
-            locked={change.isNothing ? t.editNothing : null}
-            className="phone:grow"
-          >
-            {t.save}
-          </Button>
-        </>
+        <SheetActions
+          isSpread
+          onCancel={onClose}
+          busy={edit.isPending}
+          busyLabel={t.saving}
+          locked={change.isNothing ? t.editNothing : null}
+        >
+          {t.save}
+        </SheetActions>
       }
     >
-      {edit.isError && (
-        <Notice tone="bad">
-          <b>{t.saveFailed}</b> {messageOf(edit.error)}
-        </Notice>
-      )}
+      <Failure failed={t.saveFailed} error={edit.error} />
       <BankChoice org={org} value={after} onChange={set} error={wasSent && isEmpty ? t.banksMissing : null} />
       {!change.isNothing && <Difference change={change} />}
     </Sheet>

@@ -1,6 +1,6 @@
+import { DAY_MS } from '#components/ui/durations';
 import type { ConsoleKey } from '#lib/access/keys/contract';
 
-const DAY_MS = 86_400_000;
 export const UNUSED_DAYS = 90;
 
 /**

@@ -8,9 +8,9 @@ import { bankChoicesQuery } from '#components/keys/queries';
 import { useConsole } from '#components/shell/console-context';
 import { keys as t } from '#components/strings/keys';
 import { Chip } from '#components/ui/badge';
-import { Button } from '#components/ui/button';
 import { Segment } from '#components/ui/choice';
-import { Menu, MenuItem } from '#components/ui/menu';
+import { FilterMenu } from '#components/ui/filter-menu';
+import { MenuItem } from '#components/ui/menu';
 import { FilterRow } from '#components/ui/page';
 import { SearchInput } from '#components/ui/search-input';
 import { KEY_ORIGINS, type KeyStatus } from '#lib/access/keys/literals';
@@ -42,34 +42,21 @@ export function KeysFilterRow({ filters, setFilters, counts, sort }: KeysFilterR
           ...(value !== 'all' && counts && { count: counts[value] }),
         }))}
       />
-      {bank === null ? (
-        <BankFilter onChoose={(next) => void setFilters({ bank: next })} />
-      ) : (
-        <Chip onRemove={() => void setFilters({ bank: null })} removeLabel={t.takeOff(t.reaching(bank))}>
-          {t.reaching(bank)}
-        </Chip>
-      )}
-      {origin === null ? (
-        <Menu
-          label={t.originFilter}
-          align="start"
-          trigger={
-            <Button look="ghost" icon={KeyRound}>
-              {t.anyOrigin}
-            </Button>
-          }
-        >
-          {KEY_ORIGINS.map((each) => (
-            <MenuItem key={each} onSelect={() => void setFilters({ origin: each })}>
-              {t.origins[each]}
-            </MenuItem>
-          ))}
-        </Menu>
-      ) : (
-        <Chip onRemove={() => void setFilters({ origin: null })} removeLabel={t.takeOff(t.origins[origin])}>
-          {t.origins[origin]}
-        </Chip>
-      )}
+      <BankFilter bank={bank} onChange={(next) => void setFilters({ bank: next })} />
+      <FilterMenu
+        label={t.originFilter}
+        icon={KeyRound}
+        any={t.anyOrigin}
+        chosen={origin && t.origins[origin]}
+        onRemove={() => void setFilters({ origin: null })}
+        removeLabel={t.takeOff}
+      >
+        {KEY_ORIGINS.map((each) => (
+          <MenuItem key={each} onSelect={() => void setFilters({ origin: each })}>
+            {t.origins[each]}
+          </MenuItem>
+        ))}
+      </FilterMenu>
       {review && (
         <Chip onRemove={() => void setFilters({ review: null })} removeLabel={t.takeOff(t.needsAttention)}>
           {t.needsAttention}
@@ -79,25 +66,24 @@ export function KeysFilterRow({ filters, setFilters, counts, sort }: KeysFilterR
   );
 }
 
-function BankFilter({ onChoose }: { onChoose: (bank: string) => void }) {
+function BankFilter({ bank, onChange }: { bank: string | null; onChange: (bank: string | null) => void }) {
   const { organization } = useConsole();
-  const banks = useQuery(bankChoicesQuery(organization.slug, '')).data?.banks ?? [];
+  const banks = useQuery({ ...bankChoicesQuery(organization.slug, ''), enabled: bank === null }).data?.banks ?? [];
   return (
-    <Menu
+    <FilterMenu
       label={t.bankFilter}
-      align="start"
-      trigger={
-        <Button look="ghost" icon={Database}>
-          {t.anyBank}
-        </Button>
-      }
+      icon={Database}
+      any={t.anyBank}
+      chosen={bank === null ? null : t.reaching(bank)}
+      onRemove={() => onChange(null)}
+      removeLabel={t.takeOff}
     >
       {banks.length === 0 && <MenuItem locked={t.noBanksYet}>{t.bankFilter}</MenuItem>}
       {banks.map(({ bank_id }) => (
-        <MenuItem key={bank_id} onSelect={() => onChoose(bank_id)}>
+        <MenuItem key={bank_id} onSelect={() => onChange(bank_id)}>
           {bank_id}
         </MenuItem>
       ))}
-    </Menu>
+    </FilterMenu>
   );
 }

@@ -140,9 +140,7 @@ export function KeysPage() {
             label={t.listLabel}
             columns={columns}
             rows={rows}
-            idOf={idOf}
-            nameOf={nameOf}
-            levelOf={levelOf}
+            row={{ idOf, nameOf, levelOf }}
             onOpen={({ key }) => open(key.id)}
             hrefOf={({ key }) => organizationPath(organization.slug, 'keys', key.id)}
             openId={openId}

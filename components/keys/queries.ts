@@ -1,6 +1,7 @@
 'use client';
 
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { MINUTE_MS } from '#components/ui/durations';
 import type { KeyStatus } from '#lib/access/keys/literals';
 import { type BodyOf, call } from '#lib/api/call';
 import { createKey, editKeyBanks, getKey, listBanks, listKeys, revokeKey, rotateKey } from '#lib/api/calls';
@@ -10,7 +11,6 @@ import { createKey, editKeyBanks, getKey, listBanks, listKeys, revokeKey, rotate
  * until its dialog closes.
  */
 
-const REFRESH_MS = 60_000;
 const PAGE = 1000;
 const BANKS_SHOWN = 100;
 
@@ -31,14 +31,14 @@ export const keysQuery = (org: string, { status, q, sort, order }: KeyFilter) =>
     initialPageParam: 0,
     getNextPageParam: ({ offset, items, total }) => (offset + items.length < total && items.length > 0 ? offset + items.length : undefined),
     placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: MINUTE_MS,
   });
 
 export const keyQuery = (org: string, id: string) =>
   queryOptions({
     queryKey: [...all(org), 'one', id],
     queryFn: ({ signal }) => call(getKey, { org, params: { key_id: id }, signal }),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: MINUTE_MS,
   });
 
 /** Active keys whose name or prefix matches, for pickers. */

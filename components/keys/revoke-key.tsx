@@ -39,26 +39,20 @@ export function RevokeKey({ org, keyOf: key, locked, onClose }: RevokeKeyProps) 
   const isMissing = detail.data?.locks.revoke;
   return (
     <ConfirmDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      of={revoke}
+      onClose={onClose}
       title={t.revokeTitle(key.name)}
       action={t.revokeKey}
       busyLabel={t.revoking}
       typedName={key.name}
       destructive
-      busy={revoke.isPending}
       locked={
         locked ??
         (isMissing ? t.locks.revoke[isMissing] : detail.isError && !detail.data ? t.revokeUnread : isFresh ? null : t.revokeReading)
       }
       onConfirm={confirm}
-      error={
-        revoke.isError
-          ? `${t.revokeFailed} ${messageOf(revoke.error)}`
-          : detail.isError && !detail.data
-            ? `${t.revokeUnread} ${messageOf(detail.error)}`
-            : null
-      }
+      failed={t.revokeFailed}
+      error={detail.isError && !detail.data && `${t.revokeUnread} ${messageOf(detail.error)}`}
     >
       <p>{t.revokeText}</p>
       {detail.data ? <Consequences detail={detail.data} /> : !detail.isError && <SkeletonRows rows={3} label={t.revokeReading} />}

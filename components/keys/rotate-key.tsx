@@ -3,11 +3,10 @@
 import { useState } from 'react';
 import { AllBankChips } from '#components/keys/bank-chips';
 import { keys as t } from '#components/strings/keys';
-import { Button } from '#components/ui/button';
 import { Field, Input } from '#components/ui/field';
 import { KeyValues } from '#components/ui/page';
-import { Sheet } from '#components/ui/sheet';
-import { messageOf, Notice } from '#components/ui/states';
+import { Sheet, SheetActions } from '#components/ui/sheet';
+import { Failure } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import type { ConsoleKey } from '#lib/access/keys/contract';
 import { MAX_KEY_NAME } from '#lib/base/bounds';
@@ -49,8 +48,7 @@ export function RotateKey({ keyOf: key, onRotate, onClose, busy, error }: Rotate
   };
   return (
     <Sheet
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={t.rotateTitle(key.name)}
       purpose={isExpired ? t.rotateExpired : t.rotatePurpose}
       onSubmit={submit}
@@ -61,21 +59,12 @@ export function RotateKey({ keyOf: key, onRotate, onClose, busy, error }: Rotate
         </>
       }
       actions={
-        <>
-          <Button look="ghost" className="mr-auto" onClick={onClose}>
-            {t.cancel}
-          </Button>
-          <Button type="submit" look="primary" busy={busy} busyLabel={t.creating} className="phone:grow">
-            {t.rotateButton}
-          </Button>
-        </>
+        <SheetActions isSpread onCancel={onClose} busy={busy} busyLabel={t.creating}>
+          {t.rotateButton}
+        </SheetActions>
       }
     >
-      {error ? (
-        <Notice tone="bad">
-          <b>{t.rotateFailed}</b> {messageOf(error)}
-        </Notice>
-      ) : null}
+      <Failure failed={t.rotateFailed} error={error} />
       <Steps now={0} />
       <Field label={t.rotateName} help={t.nameHelp} error={wasSent && isMissing ? t.nameMissing : isLong ? t.nameLong(MAX_KEY_NAME) : null}>
         <Input value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />

@@ -62,7 +62,6 @@ export function SecretDialog({ made, anyBank, onClose, onClosed }: SecretDialogP
   return (
     <Dialog
       isOpen={made !== undefined}
-      onOpenChange={() => undefined}
       mustAnswer
       width="xl"
       title={t.storeNow}

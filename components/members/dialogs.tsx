@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
+import { Emphasized } from '#components/members/emphasized';
 import { LinkDialog } from '#components/members/link-dialog';
 import { MemberKeys } from '#components/members/member-keys';
 import { memberKeysQuery, membersChanged } from '#components/members/queries';
@@ -9,7 +10,7 @@ import { useConsole } from '#components/shell/console-context';
 import { organizationPath } from '#components/shell/paths';
 import { members as t } from '#components/strings/members';
 import { ConfirmDialog } from '#components/ui/dialog';
-import { messageOf, Notice } from '#components/ui/states';
+import { Notice } from '#components/ui/states';
 import { momentText } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
 import type { Member } from '#lib/access/orgs/contract';
@@ -21,7 +22,13 @@ interface DialogProps {
   onClose: () => void;
 }
 
-const errorText = (error: Error | null): string | undefined => (error ? messageOf(error) : undefined);
+interface DialogTexts {
+  title: (name: string) => string;
+  action: string;
+  busy: string;
+}
+
+const textsOf = ({ title, action, busy }: DialogTexts, name: string) => ({ title: title(name), action, busyLabel: busy });
 
 export function RemoveDialog({ member, onClose }: DialogProps) {
   const { organization } = useConsole();
@@ -43,23 +50,10 @@ export function RemoveDialog({ member, onClose }: DialogProps) {
     },
     onSettled: () => membersChanged(cache, org),
   });
-  const [before, email, after] = t.remove.access(member.email);
   return (
-    <ConfirmDialog
-      isOpen
-      onOpenChange={(next) => !next && onClose()}
-      title={t.remove.title(member.name)}
-      action={t.remove.action}
-      busyLabel={t.remove.busy}
-      destructive
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate()}
-      error={errorText(remove.error)}
-    >
+    <ConfirmDialog of={remove} onClose={onClose} {...textsOf(t.remove, member.name)} destructive onConfirm={() => remove.mutate()}>
       <p>
-        {before}
-        <b className="font-semibold text-ink">{email}</b>
-        {after}
+        <Emphasized parts={t.remove.access(member.email)} />
       </p>
       <MemberKeys keys={keys} org={org} />
     </ConfirmDialog>
@@ -79,15 +73,12 @@ export function LeaveDialog({ onClose }: Omit<DialogProps, 'member'>) {
   });
   return (
     <ConfirmDialog
-      isOpen
-      onOpenChange={(next) => !next && onClose()}
-      title={t.leave.title(organization.name)}
-      action={t.leave.action}
-      busyLabel={t.leave.busy}
+      of={leave}
+      onClose={onClose}
+      {...textsOf(t.leave, organization.name)}
       destructive
-      busy={leave.isPending || leave.isSuccess}
+      busy={leave.isSuccess}
       onConfirm={() => leave.mutate()}
-      error={errorText(leave.error)}
     >
       <p>{t.leave.text}</p>
     </ConfirmDialog>
@@ -102,17 +93,10 @@ export function ResetDialog({ member, onClose }: DialogProps) {
   });
   if (make.data) {
     const { data } = make;
-    const [before, email, after] = t.reset.linkPurpose(data.email);
     return (
       <LinkDialog
         title={t.reset.linkTitle}
-        purpose={
-          <>
-            {before}
-            <b className="font-semibold text-ink">{email}</b>
-            {after}
-          </>
-        }
+        purpose={<Emphasized parts={t.reset.linkPurpose(data.email)} />}
         path={data.path}
         facts={[
           { key: t.link.bound, value: data.email },
@@ -126,16 +110,7 @@ export function ResetDialog({ member, onClose }: DialogProps) {
     );
   }
   return (
-    <ConfirmDialog
-      isOpen
-      onOpenChange={(next) => !next && onClose()}
-      title={t.reset.title(member.name)}
-      action={t.reset.action}
-      busyLabel={t.reset.busy}
-      busy={make.isPending}
-      onConfirm={() => make.mutate()}
-      error={errorText(make.error)}
-    >
+    <ConfirmDialog of={make} onClose={onClose} {...textsOf(t.reset, member.name)} onConfirm={() => make.mutate()}>
       <p>{t.reset.text}</p>
       <Notice>
         {t.reset.consequence} {t.reset.older}

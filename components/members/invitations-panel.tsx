@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link2, X } from 'lucide-react';
 import { useState } from 'react';
-import { LinkDialog } from '#components/members/link-dialog';
+import { InvitationLink, useInvite } from '#components/members/invitation-link';
 import { invitationsQuery, membersChanged } from '#components/members/queries';
 import { lockText, whoMay } from '#components/members/words';
 import { useConsole } from '#components/shell/console-context';
@@ -14,14 +14,13 @@ import { Button, IconButton } from '#components/ui/button';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { Panel } from '#components/ui/page';
 import { ListPanel } from '#components/ui/read';
-import { messageOf } from '#components/ui/states';
 import { type Column, Table } from '#components/ui/table';
-import { momentText, RelativeTime, urgencyOf, useNow } from '#components/ui/time';
+import { RelativeTime, urgencyOf, useNow } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
 import type { Member } from '#lib/access/orgs/contract';
 import type { Invitation } from '#lib/access/people/invitations/contract';
 import { call } from '#lib/api/call';
-import { cancelInvitation, createInvitation } from '#lib/api/calls';
+import { cancelInvitation } from '#lib/api/calls';
 import { mayHandle } from '#lib/base/roles';
 
 type InvitationDialog = { kind: 'again' | 'cancel'; invitation: Invitation };
@@ -121,8 +120,7 @@ function Open({ members }: { members: readonly Member[] | undefined }) {
             label={t.invitations.title}
             columns={columns}
             rows={rows}
-            idOf={({ id }) => id}
-            nameOf={({ email }) => email}
+            row={{ idOf: ({ id }) => id, nameOf: ({ email }) => email }}
             empty={<p className="px-4 py-3 text-muted">{t.invitations.none}</p>}
           />
         )}
@@ -140,39 +138,17 @@ interface AskProps {
 
 function AgainDialog({ invitation, onClose }: AskProps) {
   const { organization } = useConsole();
-  const org = organization.slug;
-  const cache = useQueryClient();
   const { email, role } = invitation;
-  const make = useMutation({
-    mutationFn: () => call(createInvitation, { org, body: { email, role } }),
-    gcTime: 0,
-    onSettled: () => membersChanged(cache, org),
-  });
-  if (make.data) {
-    const { data } = make;
-    return (
-      <LinkDialog
-        title={t.link.inviteTitle}
-        purpose={<InvitePurpose email={data.email} />}
-        path={data.path}
-        facts={linkFacts(data)}
-        onDone={() => {
-          make.reset();
-          onClose();
-        }}
-      />
-    );
-  }
+  const make = useInvite(organization.slug);
+  if (make.data) return <InvitationLink of={make} onClose={onClose} />;
   return (
     <ConfirmDialog
-      isOpen
-      onOpenChange={(next) => !next && onClose()}
+      of={make}
+      onClose={onClose}
       title={t.invitations.againTitle(email)}
       action={t.invitations.again}
       busyLabel={t.invitations.againBusy}
-      busy={make.isPending}
-      onConfirm={() => make.mutate()}
-      error={make.error ? messageOf(make.error) : undefined}
+      onConfirm={() => make.mutate({ email, role })}
     >
       <p>{t.invitations.againText}</p>
     </ConfirmDialog>
@@ -194,15 +170,13 @@ function CancelDialog({ invitation, onClose }: AskProps) {
   });
   return (
     <ConfirmDialog
-      isOpen
-      onOpenChange={(next) => !next && onClose()}
+      of={cancel}
+      onClose={onClose}
       title={t.invitations.cancelTitle(email)}
       action={t.invitations.cancel}
       busyLabel={t.invitations.cancelBusy}
       destructive
-      busy={cancel.isPending}
       onConfirm={() => cancel.mutate()}
-      error={cancel.error ? messageOf(cancel.error) : undefined}
     >
       <p>{t.invitations.cancelText}</p>
     </ConfirmDialog>
@@ -214,21 +188,3 @@ function Ends({ at }: { at: string }) {
   const isLastDay = urgencyOf(at, useNow()) === 'urgent';
   return <RelativeTime at={at} className={isLastDay ? 'text-warn-text' : undefined} />;
 }
-
-/** "Allows … to join." with the address in bold. */
-export function InvitePurpose({ email }: { email: string }) {
-  const [before, bold, after] = t.link.invitePurpose(email);
-  return (
-    <>
-      {before}
-      <b className="font-semibold text-ink">{bold}</b>
-      {after}
-    </>
-  );
-}
-
-export const linkFacts = ({ email, role, expires_at }: Pick<Invitation, 'email' | 'role' | 'expires_at'>) => [
-  { key: t.link.bound, value: email },
-  { key: t.link.asRole, value: ui.roles[role] },
-  { key: t.link.worksOnce, value: `${momentText(expires_at)}, ${t.link.days}` },
-];

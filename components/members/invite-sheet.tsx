@@ -1,33 +1,28 @@
 'use client';
 
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { InvitePurpose, linkFacts } from '#components/members/invitations-panel';
-import { LinkDialog } from '#components/members/link-dialog';
-import { invitationsQuery, membersChanged, membersQuery } from '#components/members/queries';
+import { InvitationLink, useInvite } from '#components/members/invitation-link';
+import { invitationsQuery, membersQuery } from '#components/members/queries';
 import { roleHelp } from '#components/members/role-words';
 import { whoMay } from '#components/members/words';
 import { useConsole } from '#components/shell/console-context';
 import { members as t } from '#components/strings/members';
 import { ui } from '#components/strings/ui';
-import { Button } from '#components/ui/button';
 import { RadioCards } from '#components/ui/choice';
+import { DAY_MS } from '#components/ui/durations';
 import { Field, Input } from '#components/ui/field';
-import { Sheet } from '#components/ui/sheet';
-import { messageOf, Notice } from '#components/ui/states';
+import { Sheet, SheetActions } from '#components/ui/sheet';
+import { Failure, Notice } from '#components/ui/states';
 import { momentText } from '#components/ui/time';
 import { useSendOnce } from '#components/ui/use-once';
 import { createInvitation as declared } from '#lib/access/people/invitations/contract';
 import { INVITED_ROLES, type InvitedRole } from '#lib/access/people/literals';
-import { call } from '#lib/api/call';
-import { createInvitation } from '#lib/api/calls';
 import { defined } from '#lib/base/defined';
 import { mayHandle } from '#lib/base/roles';
-
-const DAYS_MS = 7 * 86_400_000;
 
 const schema = defined(declared.body);
 type Draft = z.input<typeof schema>;
@@ -40,7 +35,6 @@ export function InviteSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () 
 function Inviting({ onClose }: { onClose: () => void }) {
   const { organization } = useConsole();
   const org = organization.slug;
-  const cache = useQueryClient();
   const form = useId();
   const { data: members } = useQuery(membersQuery(org));
   const { data: invitations } = useQuery(invitationsQuery(org));
@@ -57,42 +51,20 @@ function Inviting({ onClose }: { onClose: () => void }) {
   const isMember = members?.some((member) => member.email === email) ?? false;
   const isInvited = invitations?.some((invitation) => invitation.email === email) ?? false;
 
-  // The response contains the link, so it exists only in this mutation and is removed with the
-  // dialog.
-  const invite = useMutation({
-    mutationFn: (body: Draft) => call(createInvitation, { org, body }),
-    gcTime: 0,
-    onSettled: () => membersChanged(cache, org),
-  });
+  const invite = useInvite(org);
   const inviteOnce = useSendOnce(invite);
   const submit = handleSubmit((body) => {
     if (!isMember) inviteOnce(body);
   });
-  const done = () => {
-    invite.reset();
-    onClose();
-  };
 
-  if (invite.data) {
-    const { data } = invite;
-    return (
-      <LinkDialog
-        title={t.link.inviteTitle}
-        purpose={<InvitePurpose email={data.email} />}
-        path={data.path}
-        facts={linkFacts(data)}
-        onDone={done}
-      />
-    );
-  }
+  if (invite.data) return <InvitationLink of={invite} onClose={onClose} />;
 
   const [, , joins, , as, until] = t.inviteSheet.sentence(email, organization.name);
   const error = formState.errors.email || (formState.isSubmitted && !isAddress) ? t.inviteSheet.emailMissing : undefined;
   const locked = whoMay(members, 'admin.manage');
   return (
     <Sheet
-      isOpen
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={t.inviteSheet.title}
       purpose={t.inviteSheet.purpose}
       onSubmit={(event) => void submit(event)}
@@ -105,7 +77,7 @@ function Inviting({ onClose }: { onClose: () => void }) {
             {as}
             <b>{ui.roles[role]}</b>
             {isInvited ? t.inviteSheet.inPlace : until}
-            <b>{momentText(Date.now() + DAYS_MS)}</b>.
+            <b>{momentText(Date.now() + 7 * DAY_MS)}</b>.
           </>
         ) : isMember ? (
           t.inviteSheet.isMember(email)
@@ -114,21 +86,15 @@ function Inviting({ onClose }: { onClose: () => void }) {
         )
       }
       actions={
-        <>
-          <Button look="ghost" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <Button
-            type="submit"
-            look="primary"
-            busy={invite.isPending}
-            busyLabel={t.inviteSheet.busy}
-            locked={isMember ? t.inviteSheet.isMember(email) : null}
-            className="phone:grow"
-          >
-            {t.inviteSheet.action}
-          </Button>
-        </>
+        <SheetActions
+          isWide
+          onCancel={onClose}
+          busy={invite.isPending}
+          busyLabel={t.inviteSheet.busy}
+          locked={isMember ? t.inviteSheet.isMember(email) : null}
+        >
+          {t.inviteSheet.action}
+        </SheetActions>
       }
     >
       <Field label={t.inviteSheet.email} help={t.inviteSheet.emailHelp} error={isMember ? t.inviteSheet.isMember(email) : error}>
@@ -159,11 +125,7 @@ function Inviting({ onClose }: { onClose: () => void }) {
         />
         <p className="text-12 text-faint">{t.inviteSheet.noOwners}</p>
       </div>
-      {invite.error && (
-        <Notice tone="bad">
-          <b>{t.inviteSheet.failed}.</b> {messageOf(invite.error)}
-        </Notice>
-      )}
+      <Failure failed={t.inviteSheet.failed} error={invite.error} />
     </Sheet>
   );
 }

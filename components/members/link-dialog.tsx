@@ -49,7 +49,6 @@ export function LinkDialog({ title, purpose, path, facts, onDone }: LinkDialogPr
     <Dialog
       isOpen={isOpen}
       mustAnswer
-      onOpenChange={() => undefined}
       title={title}
       purpose={purpose}
       width="lg"

@@ -5,19 +5,13 @@ import { organizationPath } from '#components/shell/paths';
 import { members as t } from '#components/strings/members';
 import { KeyStatus } from '#components/ui/badge';
 import { Link } from '#components/ui/link';
-import { messageOf, Notice, Skeleton } from '#components/ui/states';
+import { Failure, Notice, Skeleton } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import type { MemberKey } from '#lib/access/orgs/contract';
 
 /** Keys created by a member, and what happens to them. */
 export function MemberKeys({ keys, org }: { keys: UseQueryResult<MemberKey[]>; org: string }) {
-  if (keys.error) {
-    return (
-      <Notice tone="bad">
-        <b>{t.remove.keysFailed}.</b> {messageOf(keys.error)}
-      </Notice>
-    );
-  }
+  if (keys.error) return <Failure failed={t.remove.keysFailed} error={keys.error} />;
   if (!keys.data) {
     return (
       <div role="status" aria-label={t.remove.keysLoading} className="grid gap-2 py-1">

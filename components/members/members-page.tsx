@@ -144,8 +144,7 @@ export function MembersPage() {
             label={t.title}
             columns={columns}
             rows={rows}
-            idOf={idOf}
-            nameOf={({ name }) => name}
+            row={{ idOf, nameOf: ({ name }) => name }}
             onOpen={({ user_id }) => void set({ member: user_id === openId ? null : user_id })}
             hrefOf={({ user_id }) => `${organizationPath(organization.slug, 'members')}?${new URLSearchParams({ member: user_id })}`}
             openId={openId}

@@ -9,10 +9,9 @@ import { lockText, whoMay } from '#components/members/words';
 import { useConsole } from '#components/shell/console-context';
 import { members as t } from '#components/strings/members';
 import { ui } from '#components/strings/ui';
-import { Button } from '#components/ui/button';
 import { RadioCards } from '#components/ui/choice';
-import { Sheet } from '#components/ui/sheet';
-import { messageOf, Notice } from '#components/ui/states';
+import { Sheet, SheetActions } from '#components/ui/sheet';
+import { Failure, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import { useSendOnce } from '#components/ui/use-once';
 import type { Member } from '#lib/access/orgs/contract';
@@ -52,8 +51,7 @@ export function RoleSheet({ member, members, onClose }: RoleSheetProps) {
   const [before, after] = member.is_self ? t.roleSheet.sentenceSelf : t.roleSheet.sentence(member.name);
   return (
     <Sheet
-      isOpen
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={t.roleSheet.title(member.name)}
       purpose={t.roleSheet.purpose}
       onSubmit={() => locked === null && changeOnce()}
@@ -67,21 +65,9 @@ export function RoleSheet({ member, members, onClose }: RoleSheetProps) {
         )
       }
       actions={
-        <>
-          <Button look="ghost" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <Button
-            type="submit"
-            look="primary"
-            busy={change.isPending}
-            busyLabel={t.roleSheet.saving}
-            locked={locked}
-            className="phone:grow"
-          >
-            {t.roleSheet.save}
-          </Button>
-        </>
+        <SheetActions isWide onCancel={onClose} busy={change.isPending} busyLabel={t.roleSheet.saving} locked={locked}>
+          {t.roleSheet.save}
+        </SheetActions>
       }
     >
       <RadioCards
@@ -104,11 +90,7 @@ export function RoleSheet({ member, members, onClose }: RoleSheetProps) {
       {may(member.role, 'member.manage') && !may(role, 'organization.manage') && losses.length > 0 && (
         <Notice tone="warn">{t.roleSheet.invitationsStop}</Notice>
       )}
-      {change.error && (
-        <Notice tone="bad">
-          <b>{t.roleSheet.failed}.</b> {messageOf(change.error)}
-        </Notice>
-      )}
+      <Failure failed={t.roleSheet.failed} error={change.error} />
     </Sheet>
   );
 }

@@ -10,7 +10,6 @@ import { Button, IconButton } from '#components/ui/button';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { Field, Textarea } from '#components/ui/field';
 import { Menu, MenuItem } from '#components/ui/menu';
-import { messageOf } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import type { MemoryResponse } from '#lib/memory/memories/contract';
 
@@ -84,14 +83,13 @@ function InvalidateDialog({ memory, onClose }: { memory: MemoryResponse; onClose
     );
   return (
     <ConfirmDialog
-      isOpen
-      onOpenChange={(next) => !next && !update.isPending && onClose()}
+      of={update}
+      onClose={() => !update.isPending && onClose()}
       title={t.invalidateTitle}
       action={t.invalidate}
       busyLabel={t.invalidating}
-      busy={update.isPending}
       onConfirm={confirm}
-      error={update.error && `${t.invalidateFailed}. ${messageOf(update.error)}`}
+      failed={t.invalidateFailed}
     >
       <p>{t.invalidateText}</p>
       <Field label={<span className="text-ink">{t.reason}</span>} optional help={t.reasonHelp}>
@@ -116,16 +114,15 @@ function RemoveDialog({ memory, onClose, onRemoved }: { memory: MemoryResponse; 
     );
   return (
     <ConfirmDialog
-      isOpen
-      onOpenChange={(next) => !next && !remove.isPending && onClose()}
+      of={remove}
+      onClose={() => !remove.isPending && onClose()}
       title={t.removeTitle}
       action={t.removeAction}
       busyLabel={t.removing}
-      busy={remove.isPending}
       destructive
       typedName={t.removeWord}
       onConfirm={() => void confirm()}
-      error={remove.error && `${t.removeFailed}. ${messageOf(remove.error)}`}
+      failed={t.removeFailed}
     >
       <p>{t.removeText}</p>
       {memory.state === 'valid' && <p>{t.removeHint}</p>}

@@ -91,7 +91,7 @@ function FacetsButton({ filters, set, total }: Omit<BarProps, 'filters'> & { fil
       </Button>
       <Dialog
         isOpen={isOpen}
-        onOpenChange={open}
+        onClose={() => open(false)}
         title={t.filtersShort}
         width="md"
         footer={

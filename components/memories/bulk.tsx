@@ -74,8 +74,7 @@ function BulkDialog({ filters, total, onClose }: { filters: MemoryFilters; total
   const isCounting = count.isFetching && (matched === undefined || isOther);
   return (
     <ConfirmDialog
-      isOpen
-      onOpenChange={(next) => !next && !bulk.isPending && onClose()}
+      onClose={() => !bulk.isPending && onClose()}
       title={t.bulkTitle[to]}
       action={t.bulkAction[to](matched ?? 0)}
       busyLabel={t.bulkBusy[to]}

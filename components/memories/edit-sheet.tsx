@@ -5,12 +5,10 @@ import { changeOf, type EditForm, faultsOf, formOf, namesFrom } from '#component
 import { useUpdateMemory } from '#components/memories/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { memories as t } from '#components/strings/memories';
-import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
-import { Button } from '#components/ui/button';
 import { Segment } from '#components/ui/choice';
 import { Field, Input, Textarea } from '#components/ui/field';
-import { Sheet } from '#components/ui/sheet';
+import { Sheet, SheetActions } from '#components/ui/sheet';
 import { messageOf, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import { ApiError } from '#lib/api/call';
@@ -56,29 +54,16 @@ export function EditSheet({ memory, onClose }: EditSheetProps) {
   const fault = (name: (typeof faults)[number], words: string) => (isTried && faults.includes(name) ? words : null);
   return (
     <Sheet
-      isOpen
-      onOpenChange={(next) => !next && !update.isPending && onClose()}
+      onClose={() => !update.isPending && onClose()}
       title={t.editTitle}
       purpose={t.editPurpose}
       onSubmit={submit}
       isWritten={!isSame && !update.isPending}
       sentence={isSame ? t.unchanged : <WillChange changed={changed} />}
       actions={
-        <>
-          <Button look="ghost" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <Button
-            type="submit"
-            look="primary"
-            busy={update.isPending}
-            busyLabel={t.saving}
-            locked={isSame ? t.unchanged : null}
-            className="phone:grow"
-          >
-            {t.save}
-          </Button>
-        </>
+        <SheetActions isWide onCancel={onClose} busy={update.isPending} busyLabel={t.saving} locked={isSame ? t.unchanged : null}>
+          {t.save}
+        </SheetActions>
       }
     >
       <Field label={t.text} error={fault('text', t.textMissing)}>

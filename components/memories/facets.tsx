@@ -20,8 +20,9 @@ import { memories as t } from '#components/strings/memories';
 import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
 import { Checkbox } from '#components/ui/checkbox';
+import { SelectOne } from '#components/ui/choice';
 import { cx } from '#components/ui/cx';
-import { Field, Input, Select } from '#components/ui/field';
+import { Field, Input } from '#components/ui/field';
 import { useSettled } from '#components/ui/use-settled';
 import { CONSOLIDATION_STATES, FACT_TYPES, type FactType, MEMORY_STATES, TAG_MODES, TIME_FIELDS } from '#lib/base/literals';
 
@@ -131,16 +132,11 @@ function Time({ filters, set }: FacetsProps) {
   return (
     <Group label={t.time}>
       <Field label={t.timeField} hideLabel help={first || last ? t.timeFieldHelp[filters.time_field] : null}>
-        <Select
+        <SelectOne
           value={filters.time_field}
-          onChange={(event) => void set({ time_field: event.target.value as MemoryFilters['time_field'] })}
-        >
-          {TIME_FIELDS.map((field) => (
-            <option key={field} value={field}>
-              {t.timeFields[field]}
-            </option>
-          ))}
-        </Select>
+          onChange={(time_field) => void set({ time_field })}
+          choices={TIME_FIELDS.map((value) => ({ value, label: t.timeFields[value] }))}
+        />
       </Field>
       <Field label={<span className="font-normal text-12 text-faint">{t.from}</span>} className="!gap-0.5">
         <Input type="date" value={first} max={last || undefined} onChange={(event) => void set({ from: event.target.value || null })} />
@@ -174,13 +170,11 @@ function Tags({ filters, set }: FacetsProps) {
       />
       {(tags.length > 0 || tags_match === 'exact') && (
         <Field label={t.tagMode} hideLabel help={tags.length === 0 ? t.exactNone : t.modeSentence[tags_match]}>
-          <Select value={tags_match} onChange={(event) => void set({ tags_match: event.target.value as MemoryFilters['tags_match'] })}>
-            {TAG_MODES.map((mode) => (
-              <option key={mode} value={mode}>
-                {t.modes[mode]}
-              </option>
-            ))}
-          </Select>
+          <SelectOne
+            value={tags_match}
+            onChange={(next) => void set({ tags_match: next })}
+            choices={TAG_MODES.map((value) => ({ value, label: t.modes[value] }))}
+          />
         </Field>
       )}
     </Group>

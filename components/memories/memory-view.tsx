@@ -3,16 +3,16 @@
 import type { ReactNode } from 'react';
 import { History } from '#components/memories/history';
 import { Lineage } from '#components/memories/lineage';
+import { MemoryText } from '#components/memories/memory-text';
 import { documentPath, listPath } from '#components/memories/paths';
 import { Source } from '#components/memories/source';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { memories as t } from '#components/strings/memories';
 import { Chip } from '#components/ui/badge';
 import { Bead } from '#components/ui/bead';
-import { CopyableId, CopyButton } from '#components/ui/copy';
-import { cx } from '#components/ui/cx';
+import { CopyableCode, CopyableId } from '#components/ui/copy';
 import { Link } from '#components/ui/link';
-import { CodeBlock, KeyValues } from '#components/ui/page';
+import { KeyValues } from '#components/ui/page';
 import { Tabs } from '#components/ui/tabs';
 import { RelativeTime, spanText } from '#components/ui/time';
 import type { MemoryResponse } from '#lib/memory/memories/contract';
@@ -26,15 +26,9 @@ export function MemoryView({ memory }: { memory: MemoryResponse }) {
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <div className="grid grid-cols-1 gap-2.5">
-        <p
-          dir="auto"
-          className={cx(
-            'whitespace-pre-wrap text-16 [overflow-wrap:anywhere]',
-            isInvalid && 'text-muted line-through decoration-line-strong',
-          )}
-        >
+        <MemoryText isInvalid={isInvalid} className="whitespace-pre-wrap text-16">
           {memory.text}
-        </p>
+        </MemoryText>
         {(memory.entity_refs.length > 0 || memory.tags.length > 0) && (
           <div className="flex flex-wrap gap-1.5">
             {memory.entity_refs.map(({ id, name }) => (
@@ -121,12 +115,4 @@ function factsOf(memory: MemoryResponse, slug: string, bankId: string): { key: s
   return facts.filter(({ when = true }) => when).map(({ key, value }) => ({ key, value }));
 }
 
-function Json({ memory }: { memory: MemoryResponse }) {
-  const text = JSON.stringify(memory, null, 2);
-  return (
-    <div className="relative">
-      <CodeBlock label={t.jsonOf}>{text}</CodeBlock>
-      <CopyButton text={text} what={t.jsonOf} className="absolute top-1.5 right-1.5" />
-    </div>
-  );
-}
+const Json = ({ memory }: { memory: MemoryResponse }) => <CopyableCode label={t.jsonOf} text={JSON.stringify(memory, null, 2)} />;

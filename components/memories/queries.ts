@@ -102,46 +102,43 @@ export interface FilterOptions {
   readonly total: number;
 }
 
-export const tagsQuery = (org: string, bankId: string, q: string) =>
+/** A search for filter options: the best matches and the number of all. */
+const offersQuery = <Item>(
+  key: readonly unknown[],
+  read: (signal: AbortSignal) => Promise<{ items: readonly Item[]; total: number }>,
+  offerOf: (item: Item) => FilterOption,
+) =>
   queryOptions({
-    queryKey: [...all(org, bankId), 'tags', q],
+    queryKey: key,
     queryFn: async ({ signal }): Promise<FilterOptions> => {
-      const query = { limit: CHOICES, offset: 0, ...(q !== '' && { q: `*${q}*` }) };
-      const { items, total } = await call(listTags, { org, bankId, query, signal });
-      return { offers: items.map(({ tag }) => ({ value: tag, label: tag })), total };
+      const { items, total } = await read(signal);
+      return { offers: items.map(offerOf), total };
     },
     placeholderData: keepPreviousData,
   });
+
+const choicesOf = (q: string) => ({ limit: CHOICES, offset: 0, ...(q !== '' && { q }) });
+
+export const tagsQuery = (org: string, bankId: string, q: string) =>
+  offersQuery(
+    [...all(org, bankId), 'tags', q],
+    (signal) => call(listTags, { org, bankId, query: choicesOf(q && `*${q}*`), signal }),
+    ({ tag }) => ({ value: tag, label: tag }),
+  );
 
 export const documentsQuery = (org: string, bankId: string, q: string) =>
-  queryOptions({
-    queryKey: [...all(org, bankId), 'documents', q],
-    queryFn: async ({ signal }): Promise<FilterOptions> => {
-      const { items, total } = await call(listDocuments, {
-        org,
-        bankId,
-        query: { limit: CHOICES, offset: 0, ...(q !== '' && { q }) },
-        signal,
-      });
-      return { offers: items.map(({ id }) => ({ value: id, label: id })), total };
-    },
-    placeholderData: keepPreviousData,
-  });
+  offersQuery(
+    [...all(org, bankId), 'documents', q],
+    (signal) => call(listDocuments, { org, bankId, query: choicesOf(q), signal }),
+    ({ id }) => ({ value: id, label: id }),
+  );
 
 export const entitiesQuery = (org: string, bankId: string, q: string) =>
-  queryOptions({
-    queryKey: [...all(org, bankId), 'entities', q],
-    queryFn: async ({ signal }): Promise<FilterOptions> => {
-      const { items, total } = await call(listEntities, {
-        org,
-        bankId,
-        query: { limit: CHOICES, offset: 0, ...(q !== '' && { q }) },
-        signal,
-      });
-      return { offers: items.map(({ id, canonical_name }) => ({ value: id, label: canonical_name })), total };
-    },
-    placeholderData: keepPreviousData,
-  });
+  offersQuery(
+    [...all(org, bankId), 'entities', q],
+    (signal) => call(listEntities, { org, bankId, query: choicesOf(q), signal }),
+    ({ id, canonical_name }) => ({ value: id, label: canonical_name }),
+  );
 
 /** The name of the filtered entity, or null if it does not exist. */
 export const entityNameQuery = (org: string, bankId: string, id: string) =>

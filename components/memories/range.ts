@@ -1,3 +1,4 @@
+import { DAY_MS } from '#components/ui/durations';
 import { dayText } from '#components/ui/time';
 import { parseEnd, parseTimestamp } from '#lib/base/timestamps';
 
@@ -10,7 +11,6 @@ export interface TimeRange {
   readonly to: string | null;
 }
 
-const DAY_MS = 86_400_000;
 const isMidnight = (at: Date | null): boolean => at === null || at.getTime() % DAY_MS === 0;
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 

@@ -2,6 +2,7 @@
 
 import { Ban } from 'lucide-react';
 import { Fragment, memo, type ReactNode } from 'react';
+import { MemoryText } from '#components/memories/memory-text';
 import { memories as t } from '#components/strings/memories';
 import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
@@ -125,15 +126,9 @@ export const MemoryRow = memo(function MemoryRow({ memory, index, total, at, gro
       >
         <div className="flex h-full gap-4 py-1.5 pr-4 phone:gap-2 phone:pr-3">
           <div className="min-w-0 grow">
-            <p
-              dir="auto"
-              className={cx(
-                'line-clamp-2 leading-5 [overflow-wrap:anywhere]',
-                isInvalid && 'text-muted line-through decoration-line-strong',
-              )}
-            >
+            <MemoryText isInvalid={isInvalid} className="line-clamp-2 leading-5">
               {memory.text}
-            </p>
+            </MemoryText>
             <Meta memory={memory} />
           </div>
           {isOfDay ? (

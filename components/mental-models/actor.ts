@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { membersQuery } from '#components/members/queries';
 import { useConsole } from '#components/shell/console-context';
 import { mentalModel as t } from '#components/strings/mental-model';
+import { MINUTE_MS } from '#components/ui/durations';
 import type { Member } from '#lib/access/orgs/contract';
 import type { MentalModelVersionSummary } from '#lib/memory/mental-models/contract';
 
@@ -22,8 +23,6 @@ export function whoAmong(members: readonly Pick<Member, 'email' | 'name'>[]): Ac
   const names = new Map(members.filter(({ name }) => times.get(name) === 1).map(({ email, name }) => [email, name]));
   return ({ kind, label }) => (kind === 'user' && names.get(label)) || (kind === 'system' ? t.withoutKey : label);
 }
-
-const MINUTE_MS = 60_000;
 
 /** The same for the members of the organization, as far as they are loaded. */
 export function useWho(): ActorNamer {

@@ -5,36 +5,34 @@ import { useClear } from '#components/mental-models/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { ConfirmDialog } from '#components/ui/dialog';
-import { messageOf } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
 
 interface ClearModelProps {
   model: Pick<MentalModel, 'id' | 'name' | 'trigger'>;
   isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  onClose: () => void;
 }
 
 /**
  * Asks for confirmation before the document is emptied, and explains that nothing is lost and that
  * the next refresh is a full one.
  */
-export function ClearModel({ model: { id, name, trigger }, isOpen, onOpenChange }: ClearModelProps) {
+export function ClearModel({ model: { id, name, trigger }, isOpen, onClose }: ClearModelProps) {
   const { organization } = useConsole();
   const clear = useClear(organization.slug, useBank());
   return (
     <ConfirmDialog
+      of={clear}
       isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={t.clearTitle(name)}
       action={t.clear}
       busyLabel={t.clearing}
-      busy={clear.isPending}
-      error={clear.error && messageOf(clear.error)}
       onConfirm={() =>
         clear.mutate(id, {
           onSuccess: () => {
-            onOpenChange(false);
+            onClose();
             toast.done(t.cleared(name), { detail: t.clearedText });
           },
         })

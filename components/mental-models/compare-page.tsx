@@ -3,16 +3,15 @@
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { createTwoFilesPatch } from 'diff';
 import { History } from 'lucide-react';
-import { createParser, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from 'nuqs';
+import { createParser, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { MemoryDrawer } from '#components/memories/memory-drawer';
 import { factsBetween, stepsByUnit, stepsOf } from '#components/mental-models/causes';
 import type { CompareTask, Comparison } from '#components/mental-models/compare';
 import { CompareBar, type DiffLayout, LAYOUTS } from '#components/mental-models/compare-bar';
 import type { RowContext } from '#components/mental-models/diff-row';
 import { DiffView, goToUnit } from '#components/mental-models/diff-view';
-import { ModelFrame } from '#components/mental-models/model-frame';
 import { citedOf, isUnavailable } from '#components/mental-models/model-words';
+import { type InsideProps, ModelWorkspace } from '#components/mental-models/model-workspace';
 import { versionQuery, versionsQuery } from '#components/mental-models/queries';
 import { RestoreVersion } from '#components/mental-models/restore';
 import { SourcesOf } from '#components/mental-models/sources-of';
@@ -26,9 +25,8 @@ import { IgnoredAddress } from '#components/shell/ignored-address';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Button } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
-import { Workspace } from '#components/ui/drawer';
 import { useMedia, WIDE } from '#components/ui/media';
-import { Page, Panel } from '#components/ui/page';
+import { Panel } from '#components/ui/page';
 import { ReadFailed } from '#components/ui/read';
 import { Empty, Notice, SkeletonRows } from '#components/ui/states';
 import { momentText } from '#components/ui/time';
@@ -46,26 +44,11 @@ const VIEW = {
 };
 
 /** Compares any two versions of a mental model and shows why they differ. */
-export function ComparePage({ id }: { id: string }) {
-  const [memory, open] = useQueryState('memory', parseAsString.withOptions({ history: 'push' }));
-  const onOpen = (to: string | null) => void open(to);
-  return (
-    <Workspace drawer={memory !== null && <MemoryDrawer id={memory} neighbors={{ previous: null, next: null }} onOpen={onOpen} />}>
-      <Page>
-        <ModelFrame id={id} tab="compare">
-          {(model) => <Pairs key={model.id} model={model} isDrawn={memory !== null} onOpen={onOpen} />}
-        </ModelFrame>
-      </Page>
-    </Workspace>
-  );
-}
-
-interface InsideProps {
-  model: MentalModel;
-  /** A memory is open next to it. */
-  isDrawn: boolean;
-  onOpen: (memoryId: string | null) => void;
-}
+export const ComparePage = ({ id }: { id: string }) => (
+  <ModelWorkspace id={id} tab="compare">
+    {(props) => <Pairs key={props.model.id} {...props} />}
+  </ModelWorkspace>
+);
 
 function Pairs(props: InsideProps) {
   const { organization } = useConsole();

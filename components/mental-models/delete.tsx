@@ -4,36 +4,34 @@ import { useDelete } from '#components/mental-models/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { ConfirmDialog } from '#components/ui/dialog';
-import { messageOf } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
 
 interface DeleteModelProps {
   model: Pick<MentalModel, 'id' | 'name'>;
   isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  onClose: () => void;
   onDeleted?: () => void;
 }
 
 /** Deletion cannot be undone, so the name must be typed. */
-export function DeleteModel({ model: { id, name }, isOpen, onOpenChange, onDeleted }: DeleteModelProps) {
+export function DeleteModel({ model: { id, name }, isOpen, onClose, onDeleted }: DeleteModelProps) {
   const { organization } = useConsole();
   const remove = useDelete(organization.slug, useBank());
   return (
     <ConfirmDialog
+      of={remove}
       isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={t.removeTitle(name)}
       action={t.remove}
       busyLabel={t.removing}
-      busy={remove.isPending}
       destructive
       typedName={name}
-      error={remove.error && messageOf(remove.error)}
       onConfirm={() =>
         void remove.mutateAsync(id).then(
           () => {
-            onOpenChange(false);
+            onClose();
             toast.done(t.removed(name));
             onDeleted?.();
           },

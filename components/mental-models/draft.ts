@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { mentalModels as t } from '#components/strings/mental-models';
+import { itemsIn } from '#components/ui/list-text';
 import { defined } from '#lib/base/defined';
 import { FACT_TYPES, type FactType, type RefreshMode, TAG_MODES, type TagMode } from '#lib/base/literals';
 import { createMentalModel, type MentalModel, type TriggerBody } from '#lib/memory/mental-models/contract';
@@ -82,14 +83,6 @@ export function draftOf({ id, name, source_query, tags, max_tokens, trigger }: E
 export type DraftFaults = Partial<Record<keyof MentalModelDraft, string>>;
 export type ModelBody = z.input<NonNullable<(typeof createMentalModel)['body']>>;
 
-const listOf = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  ),
-];
 const NOTHING = Symbol();
 const parsed = (text: string): unknown => {
   if (text.trim() === '') return null;
@@ -127,12 +120,12 @@ function written(draft: MentalModelDraft, trigger: TriggerBody | null): ModelBod
   const groups = parsed(draft.groups);
   const schema = parsed(draft.schema);
   const isByItself = draft.when !== 'hand';
-  const excluded = listOf(draft.excluded);
+  const excluded = itemsIn(draft.excluded);
   return {
     ...(draft.id.trim() !== '' && { id: draft.id.trim() }),
     name: draft.name.trim(),
     source_query: draft.question.trim(),
-    tags: listOf(draft.tags),
+    tags: itemsIn(draft.tags),
     max_tokens: wholeOf(draft.size),
     trigger: {
       ...trigger,

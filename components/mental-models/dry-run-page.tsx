@@ -2,13 +2,11 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Eye, RefreshCw, Square } from 'lucide-react';
-import { parseAsString, useQueryState } from 'nuqs';
 import { useEffect, useRef, useState } from 'react';
-import { MemoryDrawer } from '#components/memories/memory-drawer';
 import { DryRunDiff } from '#components/mental-models/dry-run-diff';
 import { FactsPanel, isFailed, TracePanel, VerdictPanel, WindowPanel } from '#components/mental-models/dry-run-parts';
-import { ModelFrame } from '#components/mental-models/model-frame';
 import { usageWords } from '#components/mental-models/model-words';
+import { ModelWorkspace } from '#components/mental-models/model-workspace';
 import { dryRun, modelQuery, rereadModel, versionQuery } from '#components/mental-models/queries';
 import { useRefreshAct } from '#components/mental-models/refresh-act';
 import {
@@ -25,27 +23,18 @@ import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Button } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
-import { Workspace } from '#components/ui/drawer';
 import { announce } from '#components/ui/live';
-import { Page, Panel } from '#components/ui/page';
+import { Panel } from '#components/ui/page';
 import { Ring } from '#components/ui/ring';
 import { ErrorState, Notice } from '#components/ui/states';
 import type { MentalModel, MentalModelVersion } from '#lib/memory/mental-models/contract';
 
 /** Shows what a refresh would do now, and why, without writing anything. */
-export function DryRunPage({ id }: { id: string }) {
-  const [memory, open] = useQueryState('memory', parseAsString.withOptions({ history: 'push' }));
-  const onOpen = (to: string | null) => void open(to);
-  return (
-    <Workspace drawer={memory !== null && <MemoryDrawer id={memory} neighbors={{ previous: null, next: null }} onOpen={onOpen} />}>
-      <Page>
-        <ModelFrame id={id} tab="dry-run" isQuiet>
-          {(model) => <Inside key={model.id} model={model} onOpen={onOpen} />}
-        </ModelFrame>
-      </Page>
-    </Workspace>
-  );
-}
+export const DryRunPage = ({ id }: { id: string }) => (
+  <ModelWorkspace id={id} tab="dry-run" isQuiet>
+    {({ model, onOpen }) => <Inside key={model.id} model={model} onOpen={onOpen} />}
+  </ModelWorkspace>
+);
 
 interface Run {
   readonly isRunning: boolean;

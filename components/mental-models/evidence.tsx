@@ -1,8 +1,8 @@
 'use client';
 
+import { ShowMore } from '#components/mental-models/show-more';
 import { SourceLine } from '#components/mental-models/source-line';
 import { mentalModel as t } from '#components/strings/mental-model';
-import { Button } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { useSteps } from '#components/ui/reveal';
 import type { MentalModelDocument, MentalModelSource } from '#lib/memory/mental-models/contract';
@@ -47,11 +47,7 @@ export function Evidence({ document, sources, lit, onPoint, onOpen }: EvidencePr
           </li>
         ))}
       </ul>
-      {hidden > 0 && (
-        <Button size="sm" look="ghost" className="mt-2 -ml-2" onClick={show}>
-          {t.showMore(Math.min(STEP, hidden), hidden)}
-        </Button>
-      )}
+      <ShowMore step={STEP} hidden={hidden} onShow={show} className="mt-2" />
     </>
   );
 }

@@ -1,13 +1,12 @@
 'use client';
 
-import { parseAsArrayOf, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { parseAsBoolean, useQueryStates } from 'nuqs';
+import { tagParsers } from '#components/documents/tag-parsers';
 import { MENTAL_MODEL_TAG_MODES } from '#lib/memory/mental-models/literals';
 
 /** The filters are part of the URL, so that a link shows the same list. */
 export const parsers = {
-  tag: parseAsArrayOf(parseAsString).withDefault([]).withOptions({ history: 'push' }),
-  match: parseAsStringLiteral(MENTAL_MODEL_TAG_MODES).withDefault('any').withOptions({ history: 'push' }),
-  offset: parseAsInteger.withDefault(0).withOptions({ history: 'push' }),
+  ...tagParsers(MENTAL_MODEL_TAG_MODES, 'any'),
   /** The form for a new mental model is open. */
   create: parseAsBoolean.withDefault(false),
 };

@@ -33,7 +33,7 @@ import type { MentalModel } from '#lib/memory/mental-models/contract';
 
 export type ModelTab = 'document' | 'compare' | 'dry-run';
 
-interface ModelFrameProps {
+export interface ModelFrameProps {
   id: string;
   tab: ModelTab;
   /** Placed before the refresh button. */
@@ -178,7 +178,7 @@ function Others({ model, lock }: { model: MentalModel; lock: string | null }) {
   const bankId = useBank();
   const router = useRouter();
   const [opened, open] = useState<OpenDialog>(null);
-  const change = (of: OpenDialog) => (isOpen: boolean) => open(isOpen ? of : null);
+  const close = () => open(null);
   return (
     <>
       <Menu label={t.more} trigger={<IconButton icon={Ellipsis} label={t.more} look="secondary" />}>
@@ -196,12 +196,12 @@ function Others({ model, lock }: { model: MentalModel; lock: string | null }) {
           {t.remove}
         </MenuItem>
       </Menu>
-      {opened === 'edit' && <ModelSheet model={model} onClose={() => open(null)} />}
-      <ClearModel model={model} isOpen={opened === 'clear'} onOpenChange={change('clear')} />
+      {opened === 'edit' && <ModelSheet model={model} onClose={close} />}
+      <ClearModel model={model} isOpen={opened === 'clear'} onClose={close} />
       <DeleteModel
         model={model}
         isOpen={opened === 'remove'}
-        onOpenChange={change('remove')}
+        onClose={close}
         onDeleted={() => router.push(modelsPath(organization.slug, bankId))}
       />
     </>

@@ -2,15 +2,13 @@
 
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { EllipsisVertical } from 'lucide-react';
-import { parseAsString, useQueryState } from 'nuqs';
 import { useMemo, useState } from 'react';
-import { MemoryDrawer } from '#components/memories/memory-drawer';
 import { About } from '#components/mental-models/about';
 import { useWho } from '#components/mental-models/actor';
 import { Blocks } from '#components/mental-models/blocks';
 import { Evidence } from '#components/mental-models/evidence';
-import { ModelFrame } from '#components/mental-models/model-frame';
 import { citedOf, isWritten } from '#components/mental-models/model-words';
+import { type InsideProps, ModelWorkspace } from '#components/mental-models/model-workspace';
 import { comparePath } from '#components/mental-models/paths';
 import { Prose } from '#components/mental-models/prose';
 import { currentVersionQuery, versionsQuery } from '#components/mental-models/queries';
@@ -20,10 +18,9 @@ import { mentalModel as t } from '#components/strings/mental-model';
 import { Bead, Thread, ThreadItem } from '#components/ui/bead';
 import { CopyButton } from '#components/ui/copy';
 import { cx } from '#components/ui/cx';
-import { Workspace } from '#components/ui/drawer';
 import { Link } from '#components/ui/link';
 import { useMedia } from '#components/ui/media';
-import { CodeBlock, Page, Panel } from '#components/ui/page';
+import { CodeBlock, Panel } from '#components/ui/page';
 import { Read } from '#components/ui/read';
 import { Empty, Notice, Skeleton, SkeletonRows } from '#components/ui/states';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
@@ -34,27 +31,11 @@ const BESIDE = '(width >= 64rem)';
 const BESIDE_DRAWER = '(width >= 96rem)';
 
 /** A mental model: its document, with the sources of every block. */
-export function ModelPage({ id }: { id: string }) {
-  const [memory, open] = useQueryState('memory', parseAsString.withOptions({ history: 'push' }));
-  return (
-    <Workspace
-      drawer={memory !== null && <MemoryDrawer id={memory} neighbors={{ previous: null, next: null }} onOpen={(to) => void open(to)} />}
-    >
-      <Page>
-        <ModelFrame id={id} tab="document">
-          {(model) => <Inside key={model.id} model={model} isDrawn={memory !== null} onOpen={(to) => void open(to)} />}
-        </ModelFrame>
-      </Page>
-    </Workspace>
-  );
-}
-
-interface InsideProps {
-  model: MentalModel;
-  /** A memory is open next to it. */
-  isDrawn: boolean;
-  onOpen: (memoryId: string) => void;
-}
+export const ModelPage = ({ id }: { id: string }) => (
+  <ModelWorkspace id={id} tab="document">
+    {(props) => <Inside key={props.model.id} {...props} />}
+  </ModelWorkspace>
+);
 
 function Inside({ model, isDrawn, onOpen }: InsideProps) {
   const { organization } = useConsole();

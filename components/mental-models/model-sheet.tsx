@@ -18,11 +18,8 @@ import { ScopeFields } from '#components/mental-models/scope-fields';
 import { TriggerFields, TriggerLine } from '#components/mental-models/trigger-fields';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModels as t } from '#components/strings/mental-models';
-import { ui } from '#components/strings/ui';
-import { Button } from '#components/ui/button';
-import { Field, Input, Textarea } from '#components/ui/field';
-import { Kbd } from '#components/ui/page';
-import { Sheet } from '#components/ui/sheet';
+import { CodeInput, Field, Input, Textarea } from '#components/ui/field';
+import { Sheet, SheetActions } from '#components/ui/sheet';
 import { messageOf, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import { ApiError } from '#lib/api/call';
@@ -89,8 +86,7 @@ export function ModelSheet({ model, onClose }: ModelSheetProps) {
 
   return (
     <Sheet
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && !isPending && onClose()}
+      onClose={() => !isPending && onClose()}
       title={model ? t.edit(model.name) : t.create}
       purpose={model ? t.editPurpose : t.createPurpose}
       onSubmit={submit}
@@ -101,17 +97,9 @@ export function ModelSheet({ model, onClose }: ModelSheetProps) {
         </>
       }
       actions={
-        <>
-          <Button look="ghost" className="mr-auto" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <span className="phone:hidden">
-            <Kbd>Ctrl ↵</Kbd>
-          </span>
-          <Button type="submit" look="primary" busy={isPending} busyLabel={model ? t.saving : t.creating} className="phone:grow">
-            {model ? t.save : t.create}
-          </Button>
-        </>
+        <SheetActions isSpread hint="Ctrl ↵" onCancel={onClose} busy={isPending} busyLabel={model ? t.saving : t.creating}>
+          {model ? t.save : t.create}
+        </SheetActions>
       }
     >
       {error && Object.keys(refused).length === 0 && <Notice tone="bad">{messageOf(error)}</Notice>}
@@ -130,14 +118,7 @@ export function ModelSheet({ model, onClose }: ModelSheetProps) {
       </Field>
       {!model && (
         <Field label={t.id} help={t.idHelp} error={faults.id} optional>
-          <Input
-            value={draft.id}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            className="font-mono"
-            onChange={(event) => set({ id: event.target.value })}
-          />
+          <CodeInput value={draft.id} onChange={(event) => set({ id: event.target.value })} />
         </Field>
       )}
       <TriggerFields draft={draft} set={set} faults={faults} />

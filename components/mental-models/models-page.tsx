@@ -1,10 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Ellipsis, Eraser, Eye, GitCompareArrows, ListFilter, Pencil, Plus, RefreshCw, RotateCcw, Trash2 } from 'lucide-react';
+import { Ellipsis, Eraser, Eye, GitCompareArrows, Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useMemo, useState } from 'react';
-import { TagChoices } from '#components/documents/tag-choices';
+import { TagFilter } from '#components/documents/tag-choices';
 import { ClearModel } from '#components/mental-models/clear';
 import { modelColumns } from '#components/mental-models/columns';
 import { DeleteModel } from '#components/mental-models/delete';
@@ -18,13 +18,11 @@ import { useBank, useConsole } from '#components/shell/console-context';
 import { ListPage } from '#components/shell/list-page';
 import { mentalModel } from '#components/strings/mental-model';
 import { mentalModels as t } from '#components/strings/mental-models';
-import { Chip } from '#components/ui/badge';
 import { Button, IconButton } from '#components/ui/button';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu';
-import { FilterRow, PageFooter } from '#components/ui/page';
-import { Popover } from '#components/ui/popover';
-import { ListPanel } from '#components/ui/read';
-import { Empty } from '#components/ui/states';
+import { FilterRow } from '#components/ui/page';
+import { PagedPanel } from '#components/ui/read';
+import { NoMatch } from '#components/ui/states';
 import { Table } from '#components/ui/table';
 import { useCached } from '#components/ui/use-cached';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
@@ -64,31 +62,20 @@ export function ModelsPage() {
         <>
           {filters.create && <ModelSheet model={null} onClose={() => set({ create: null })} />}
           {doing?.kind === 'edit' && <ModelSheet model={doing.model} onClose={() => act(null)} />}
-          {doing?.kind === 'clear' && <ClearModel model={doing.model} isOpen onOpenChange={() => act(null)} />}
-          {doing?.kind === 'remove' && <DeleteModel model={doing.model} isOpen onOpenChange={() => act(null)} />}
+          {doing?.kind === 'clear' && <ClearModel model={doing.model} isOpen onClose={() => act(null)} />}
+          {doing?.kind === 'remove' && <DeleteModel model={doing.model} isOpen onClose={() => act(null)} />}
         </>
       }
     >
-      <ListPanel
+      <PagedPanel
         of={list}
         failed={t.failed}
-        footer={({ items, total }) =>
-          items.length > 0 && (
-            <PageFooter
-              words={t.foot(items.length, total)}
-              offset={offset}
-              limit={PAGE}
-              total={total}
-              onChange={(next) => void set({ offset: next })}
-              label={t.pages}
-            />
-          )
-        }
+        pages={{ words: t.foot, label: t.pages, offset: offset, limit: PAGE, onChange: (next) => void set({ offset: next }) }}
       >
         {({ items }, isStale) =>
           items.length === 0 && !list.error ? (
             isFiltered ? (
-              <NoMatch onClear={() => void set(CLEAR)} />
+              <NoMatch bead="model" texts={t} onClear={() => void set(CLEAR)} />
             ) : (
               <NoModels create={create} />
             )
@@ -97,32 +84,17 @@ export function ModelsPage() {
               label={t.list}
               columns={columns}
               rows={items}
-              idOf={idOf}
-              nameOf={nameOf}
+              row={{ idOf, nameOf }}
               onOpen={(model) => router.push(hrefOf(model))}
               hrefOf={hrefOf}
               stale={isStale}
             />
           )
         }
-      </ListPanel>
+      </PagedPanel>
     </ListPage>
   );
 }
-
-const NoMatch = ({ onClear }: { onClear: () => void }) => (
-  <Empty
-    bead="model"
-    title={t.noMatch}
-    action={
-      <Button icon={RotateCcw} onClick={onClear}>
-        {t.clearFilters}
-      </Button>
-    }
-  >
-    {t.noMatchText}
-  </Empty>
-);
 
 function Actions({ model, onDo }: { model: MentalModel; onDo: (doing: OpenDialog) => void }) {
   const { organization, lockedBy } = useConsole();
@@ -156,49 +128,21 @@ function Actions({ model, onDo }: { model: MentalModel; onDo: (doing: OpenDialog
   );
 }
 
-function Filters({ filters, set }: { filters: ModelFilters; set: SetModelFilters }) {
-  const { tag } = filters;
-  const choose = (tags: string[]) => void set({ tag: tags.length > 0 ? tags : null, offset: null });
-  return (
-    <FilterRow label={t.filters}>
-      <Popover
-        label={t.tag}
-        trigger={
-          <Button look="ghost" icon={ListFilter}>
-            {t.tag}
-          </Button>
-        }
-      >
-        <Tags filters={filters} set={set} choose={choose} />
-      </Popover>
-      {tag.map((each) => (
-        <Chip key={each} onRemove={() => choose(tag.filter((other) => other !== each))} removeLabel={t.takeOff(each)}>
-          #{each}
-        </Chip>
-      ))}
-    </FilterRow>
-  );
-}
-
-interface TagsProps {
-  filters: ModelFilters;
-  set: SetModelFilters;
-  choose: (tags: string[]) => void;
-}
-
-function Tags({ filters: { tag, match }, set, choose }: TagsProps) {
+function useTags() {
   const { organization } = useConsole();
-  const read = useQuery(modelTagsQuery(organization.slug, useBank()));
-  return (
-    <TagChoices
-      read={read}
-      chosen={tag}
-      onChoose={choose}
+  return useQuery(modelTagsQuery(organization.slug, useBank()));
+}
+
+const Filters = ({ filters: { tag, match }, set }: { filters: ModelFilters; set: SetModelFilters }) => (
+  <FilterRow label={t.filters}>
+    <TagFilter
+      tag={tag}
       match={match}
-      onMatch={(next) => void set({ match: next, offset: null })}
-      matches={MENTAL_MODEL_TAG_MODES.map((value) => ({ value, label: t.matches[value] }))}
-      meaning={t.matchMeans[match]}
+      set={(next) => void set(next)}
+      useTags={useTags}
+      matches={MENTAL_MODEL_TAG_MODES}
+      texts={t}
       none={t.tagsNone}
     />
-  );
-}
+  </FilterRow>
+);

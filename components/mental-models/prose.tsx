@@ -177,30 +177,25 @@ function Styled({ run }: { run: TextRun }) {
 }
 
 // Text of the page has its own direction; a block derives its direction from its first letter.
+const Hidden = ({ children }: { children: string }) => (
+  <span className="sr-only" dir="ltr">
+    {' '}
+    {children}{' '}
+  </span>
+);
+
 export const Deleted = ({ children }: { children: ReactNode }) => (
   <del className="rounded-sm bg-del-mark box-decoration-clone text-del-text">
-    <span className="sr-only" dir="ltr">
-      {' '}
-      {t.marks.deleted}{' '}
-    </span>
+    <Hidden>{t.marks.deleted}</Hidden>
     {children}
-    <span className="sr-only" dir="ltr">
-      {' '}
-      {t.marks.ends}{' '}
-    </span>
+    <Hidden>{t.marks.ends}</Hidden>
   </del>
 );
 
 export const Came = ({ children }: { children: ReactNode }) => (
   <ins className="rounded-sm bg-ins-mark box-decoration-clone text-ins-text no-underline">
-    <span className="sr-only" dir="ltr">
-      {' '}
-      {t.marks.inserted}{' '}
-    </span>
+    <Hidden>{t.marks.inserted}</Hidden>
     {children}
-    <span className="sr-only" dir="ltr">
-      {' '}
-      {t.marks.ends}{' '}
-    </span>
+    <Hidden>{t.marks.ends}</Hidden>
   </ins>
 );

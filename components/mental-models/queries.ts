@@ -4,6 +4,7 @@ import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions,
 import { operationsKey } from '#components/operations/queries';
 import { watchOperation } from '#components/operations/watched';
 import { useRemoval } from '#components/shell/use-removal';
+import { MINUTE_MS } from '#components/ui/durations';
 import { type BodyOf, call } from '#lib/api/call';
 import {
   clearMentalModel,
@@ -35,7 +36,6 @@ const WORKING_MS = 2500;
  * become visible.
  */
 const OTHERS_MS = 15_000;
-const MINUTE_MS = 60_000;
 
 const isWorkedOn = (model: Pick<MentalModel, 'operation_id'>): boolean => (model.operation_id ?? null) !== null;
 

@@ -5,7 +5,6 @@ import { useRestore } from '#components/mental-models/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { ConfirmDialog } from '#components/ui/dialog';
-import { messageOf } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
 
@@ -38,13 +37,11 @@ export function RestoreVersion({
   const restore = useRestore(organization.slug, useBank());
   return (
     <ConfirmDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      of={restore}
+      onClose={onClose}
       title={t.restoreTitle(version)}
       action={t.restore(version)}
       busyLabel={t.restoring}
-      busy={restore.isPending}
-      error={restore.error && messageOf(restore.error)}
       // The dialog may unmount when the new version arrives; the promise is still handled.
       onConfirm={() =>
         void restore.mutateAsync({ id, version }).then(

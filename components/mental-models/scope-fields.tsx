@@ -4,8 +4,9 @@ import { useState } from 'react';
 import type { DraftFaults, MentalModelDraft, SetDraft } from '#components/mental-models/draft';
 import { mentalModels as t } from '#components/strings/mental-models';
 import { Checkbox } from '#components/ui/checkbox';
-import { Field, Input, Select, Textarea } from '#components/ui/field';
-import { FACT_TYPES, type FactType, TAG_MODES, type TagMode } from '#lib/base/literals';
+import { SelectOne } from '#components/ui/choice';
+import { CodeInput, Field, Input, Textarea } from '#components/ui/field';
+import { FACT_TYPES, type FactType, TAG_MODES } from '#lib/base/literals';
 
 const HIDDEN = ['size', 'tagsMatch', 'groups', 'excluded', 'schema'] as const;
 
@@ -41,13 +42,11 @@ export function ScopeFields({ draft, set, faults }: { draft: MentalModelDraft; s
           <p className="text-12 text-faint">{t.typesHelp}</p>
         </fieldset>
         <Field label={t.match_}>
-          <Select value={draft.tagsMatch} onChange={(event) => set({ tagsMatch: event.target.value as TagMode | '' })}>
-            {(['', ...TAG_MODES] as const).map((mode) => (
-              <option key={mode} value={mode}>
-                {t.tagModes[mode]}
-              </option>
-            ))}
-          </Select>
+          <SelectOne
+            value={draft.tagsMatch}
+            onChange={(tagsMatch) => set({ tagsMatch })}
+            choices={(['', ...TAG_MODES] as const).map((value) => ({ value, label: t.tagModes[value] }))}
+          />
         </Field>
         <Json label={t.groups} help={t.groupsHelp} value={draft.groups} error={faults.groups} onChange={(groups) => set({ groups })} />
         <fieldset className="grid gap-2.5">
@@ -60,14 +59,7 @@ export function ScopeFields({ draft, set, faults }: { draft: MentalModelDraft; s
           />
           {!draft.isAlone && (
             <Field label={t.excluded} help={t.excludedHelp} error={faults.excluded} optional>
-              <Input
-                value={draft.excluded}
-                autoComplete="off"
-                autoCapitalize="off"
-                spellCheck={false}
-                className="font-mono"
-                onChange={(event) => set({ excluded: event.target.value })}
-              />
+              <CodeInput value={draft.excluded} onChange={(event) => set({ excluded: event.target.value })} />
             </Field>
           )}
         </fieldset>

@@ -16,7 +16,7 @@ interface SourcesOfProps {
 /** The sources of a block in each version. */
 export function SourcesOf({ unit, sources, onClose, onOpen }: SourcesOfProps) {
   return (
-    <Dialog isOpen={unit !== null} onOpenChange={(isOpen) => !isOpen && onClose()} title={t.sourcesOf} width="md">
+    <Dialog isOpen={unit !== null} onClose={onClose} title={t.sourcesOf} width="md">
       <ul className="grid gap-3">
         {unit?.sourceIds.map((id) => {
           const source = sources.get(id);

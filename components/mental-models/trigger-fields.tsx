@@ -10,7 +10,8 @@ import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModels as t } from '#components/strings/mental-models';
 import { ui } from '#components/strings/ui';
 import { RadioCards } from '#components/ui/choice';
-import { Field, Input } from '#components/ui/field';
+import { MINUTE_MS } from '#components/ui/durations';
+import { CodeInput, Field, Input } from '#components/ui/field';
 import { useNow } from '#components/ui/time';
 import { REFRESH_MODES } from '#lib/base/literals';
 
@@ -43,14 +44,7 @@ export function TriggerFields({ draft, set, faults }: { draft: MentalModelDraft;
       {draft.when === 'cron' && (
         <div className="grid gap-2">
           <Field label={t.cron} help={t.cronHelp} error={faults.cron}>
-            <Input
-              value={draft.cron}
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              className="font-mono"
-              onChange={(event) => set({ cron: event.target.value })}
-            />
+            <CodeInput value={draft.cron} onChange={(event) => set({ cron: event.target.value })} />
           </Field>
           <Timetable cron={draft.cron} />
         </div>
@@ -78,7 +72,6 @@ export function NeverDue() {
   return <p className="text-12 text-warn-text">{t.neverDue}</p>;
 }
 
-const MINUTE_MS = 60_000;
 const CLOCK = {
   weekday: 'short',
   day: 'numeric',

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { type ActorNamer, useWho } from '#components/mental-models/actor';
 import { type ChangeStep, type DeltaOperation, type Facts, headingOf } from '#components/mental-models/causes';
 import { OpChip } from '#components/mental-models/diff-row';
+import { ShowMore } from '#components/mental-models/show-more';
 import { SourceLine } from '#components/mental-models/source-line';
 import { operationPath } from '#components/operations/paths';
 import { useBank, useConsole } from '#components/shell/console-context';
@@ -220,11 +221,7 @@ function SomeFacts({
           </li>
         ))}
       </ul>
-      {hidden > 0 && (
-        <Button size="sm" look="ghost" className="mt-1 -ml-2" onClick={show}>
-          {t.showMore(Math.min(STEP, hidden), hidden)}
-        </Button>
-      )}
+      <ShowMore step={STEP} hidden={hidden} onShow={show} className="mt-1" />
     </div>
   );
 }

@@ -11,9 +11,9 @@ import { SourceList } from '#components/observations/source-list';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { observations as t } from '#components/strings/observations';
 import { FactBadge } from '#components/ui/bead';
-import { CopyableId, CopyButton } from '#components/ui/copy';
+import { CopyableCode, CopyableId } from '#components/ui/copy';
 import { Drawer } from '#components/ui/drawer';
-import { CodeBlock, KeyValues } from '#components/ui/page';
+import { KeyValues } from '#components/ui/page';
 import { Read } from '#components/ui/read';
 import { Notice, SkeletonLines } from '#components/ui/states';
 import { Tabs } from '#components/ui/tabs';
@@ -84,12 +84,7 @@ function Opened({ observation, listed, tab, onTab, onScope }: OpenedProps) {
           {
             id: 'json',
             label: t.tabs.json,
-            content: (
-              <div className="relative">
-                <CodeBlock label={t.jsonOf}>{json}</CodeBlock>
-                <CopyButton text={json} what={t.jsonOf} className="absolute top-1.5 right-1.5" />
-              </div>
-            ),
+            content: <CopyableCode label={t.jsonOf} text={json} />,
           },
         ]}
       />

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Layers, RotateCcw } from 'lucide-react';
+import { Layers } from 'lucide-react';
 import { useMemo } from 'react';
 import { configQuery } from '#components/bank-settings/queries';
 import { observationColumns } from '#components/observations/columns';
@@ -23,13 +23,13 @@ import { ListPage } from '#components/shell/list-page';
 import { bankPath } from '#components/shell/paths';
 import { number } from '#components/strings/counted';
 import { observations as t } from '#components/strings/observations';
-import { Chip } from '#components/ui/badge';
-import { Button, ButtonLink } from '#components/ui/button';
-import { Menu, MenuItem, MenuLabel } from '#components/ui/menu';
-import { FilterRow, PageFooter } from '#components/ui/page';
-import { ListPanel } from '#components/ui/read';
+import { ButtonLink } from '#components/ui/button';
+import { FilterMenu } from '#components/ui/filter-menu';
+import { MenuItem, MenuLabel } from '#components/ui/menu';
+import { FilterRow } from '#components/ui/page';
+import { PagedPanel } from '#components/ui/read';
 import { SearchInput } from '#components/ui/search-input';
-import { Empty, messageOf, Notice } from '#components/ui/states';
+import { Empty, messageOf, NoMatch, Notice } from '#components/ui/states';
 import { stepsIn } from '#components/ui/steps';
 import { Table } from '#components/ui/table';
 import { useCached } from '#components/ui/use-cached';
@@ -78,21 +78,10 @@ export function ObservationsPage() {
       }
       drawer={open !== null && <OpenObservation id={open} rows={rows} filters={filters} set={set} />}
     >
-      <ListPanel
+      <PagedPanel
         of={list}
         failed={t.failed}
-        footer={({ items, total }) =>
-          items.length > 0 && (
-            <PageFooter
-              words={t.foot(items.length, total)}
-              offset={offset}
-              limit={PAGE}
-              total={total}
-              onChange={(next) => void set({ offset: next })}
-              label={t.pages}
-            />
-          )
-        }
+        pages={{ words: t.foot, label: t.pages, offset: offset, limit: PAGE, onChange: (next) => void set({ offset: next }) }}
       >
         {({ items }, isStale) =>
           items.length === 0 && !list.error ? (
@@ -102,8 +91,7 @@ export function ObservationsPage() {
               label={t.list}
               columns={columns}
               rows={items}
-              idOf={idOf}
-              nameOf={nameOf}
+              row={{ idOf, nameOf }}
               onOpen={({ id }) => void set({ open: id })}
               hrefOf={({ id }) => `${bankPath(organization.slug, bankId, 'observations')}?${new URLSearchParams({ open: id })}`}
               openId={open}
@@ -111,7 +99,7 @@ export function ObservationsPage() {
             />
           )
         }
-      </ListPanel>
+      </PagedPanel>
     </ListPage>
   );
 }
@@ -142,21 +130,14 @@ function ScopeFilter({ scope, onChoose }: { scope: readonly string[] | null; onC
   const { organization } = useConsole();
   const { data, error } = useQuery(scopesQuery(organization.slug, useBank()));
   const scopes = data?.scopes ?? [];
-  if (scope !== null)
-    return (
-      <Chip onRemove={() => onChoose(null)} removeLabel={t.takeOff(t.scopeOf(scope))}>
-        {t.scopeShort(scope)}
-      </Chip>
-    );
   return (
-    <Menu
+    <FilterMenu
       label={t.scopeFilter}
-      align="start"
-      trigger={
-        <Button look="ghost" icon={Layers}>
-          {t.anyScope}
-        </Button>
-      }
+      icon={Layers}
+      any={t.anyScope}
+      chosen={scope && t.scopeShort(scope)}
+      onRemove={() => onChoose(null)}
+      removeLabel={() => t.takeOff(t.scopeOf(scope ?? []))}
     >
       <MenuLabel>{t.scopeFilter}</MenuLabel>
       {error && <MenuItem locked={messageOf(error)}>{t.scopesFailed}</MenuItem>}
@@ -167,7 +148,7 @@ function ScopeFilter({ scope, onChoose }: { scope: readonly string[] | null; onC
         </MenuItem>
       ))}
       {data && data.total > scopes.length && <MenuLabel>{t.scopesShown(scopes.length, data.total)}</MenuLabel>}
-    </Menu>
+    </FilterMenu>
   );
 }
 
@@ -203,19 +184,7 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
   const bankId = useBank();
   const { data: config } = useQuery(configQuery(organization.slug, bankId));
   const { data: state } = useQuery(consolidationQuery(organization.slug, bankId));
-  if (isFiltered)
-    return (
-      <Empty
-        title={t.noMatch}
-        action={
-          <Button icon={RotateCcw} onClick={onClear}>
-            {t.clearFilters}
-          </Button>
-        }
-      >
-        {t.noMatchText}
-      </Empty>
-    );
+  if (isFiltered) return <NoMatch texts={t} onClear={onClear} />;
   const isOn = config?.config.enable_observations !== false;
   const waits = isOn && state !== undefined && state.pending > 0;
   const isAutomatic = config?.config.enable_auto_consolidation !== false;

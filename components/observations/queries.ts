@@ -4,6 +4,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import { operationsQuery } from '#components/operations/queries';
 import { watchOperation } from '#components/operations/watched';
 import { isOpen, type OperationView, viewOfItem } from '#components/operations/words';
+import { MINUTE_MS } from '#components/ui/durations';
 import { call } from '#lib/api/call';
 import {
   clearMemoryObservations,
@@ -19,7 +20,6 @@ import {
 
 const ofBank = (org: string, bankId: string) => ['observations', org, bankId] as const;
 
-const MINUTE_MS = 60_000;
 const WORKING_MS = 4000;
 export const PAGE = 50;
 export const SCOPES_SHOWN = 100;

@@ -10,7 +10,6 @@ import { Bead, Thread, ThreadItem } from '#components/ui/bead';
 import { IconButton } from '#components/ui/button';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { Menu, MenuItem } from '#components/ui/menu';
-import { messageOf } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
 import type { MemoryResponse } from '#lib/memory/memories/contract';
@@ -73,15 +72,14 @@ function ClearDialog({ source, onClose }: { source: Source; onClose: () => void 
     });
   return (
     <ConfirmDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && !clear.isPending && onClose()}
+      of={clear}
+      onClose={() => !clear.isPending && onClose()}
       title={t.clearTitle}
       action={t.clearAction}
       busyLabel={t.clearing}
-      busy={clear.isPending}
       destructive
       onConfirm={act}
-      error={clear.error ? `${t.clearFailed} ${messageOf(clear.error)}` : undefined}
+      failed={t.clearFailed}
     >
       <p>{t.clearText(source.text)}</p>
       <p>{t.clearAgain}</p>

@@ -10,7 +10,6 @@ import { operations as t } from '#components/strings/operations';
 import { Button } from '#components/ui/button';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { MenuItem, MenuSeparator } from '#components/ui/menu';
-import { messageOf } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 
 /** The actions on an operation. Each has the reason why it is not available, or null if it is. */
@@ -144,15 +143,15 @@ export function RemoveDialog({
     });
   return (
     <ConfirmDialog
+      of={remove}
       isOpen={view !== null}
-      onOpenChange={(isShown) => !isShown && close()}
+      onClose={close}
       title={t.removeTitle(name)}
       action={t.remove}
       busyLabel={t.removing}
       onConfirm={confirm}
-      busy={remove.isPending}
       destructive
-      error={remove.isError && `${t.removeFailed}. ${messageOf(remove.error)}`}
+      failed={t.removeFailed}
     >
       <p>{t.removeText}</p>
     </ConfirmDialog>

@@ -2,8 +2,7 @@
 
 import { operations as t } from '#components/strings/operations';
 import { Button } from '#components/ui/button';
-import { CopyButton } from '#components/ui/copy';
-import { CodeBlock } from '#components/ui/page';
+import { CopyableCode } from '#components/ui/copy';
 import { Empty } from '#components/ui/states';
 import { addressOf } from '#lib/api/call';
 import { retainMemories } from '#lib/api/calls';
@@ -27,10 +26,7 @@ export function NoOperations({ bankId, isFiltered, onClear }: { bankId: string; 
   return (
     <Empty bead="entity" title={t.emptyTitle}>
       <p>{t.emptyText}</p>
-      <div className="relative mt-3 max-w-[min(640px,calc(100vw-64px))]">
-        <CodeBlock label={t.emptyCurl}>{curl}</CodeBlock>
-        <CopyButton text={curl} what={t.emptyCurl} className="absolute top-1.5 right-1.5" />
-      </div>
+      <CopyableCode label={t.emptyCurl} text={curl} className="mt-3 max-w-[min(640px,calc(100vw-64px))]" />
     </Empty>
   );
 }

@@ -26,11 +26,11 @@ import {
 import { useBank, useConsole } from '#components/shell/console-context';
 import { operations as t } from '#components/strings/operations';
 import { Button } from '#components/ui/button';
-import { CopyableId, CopyButton } from '#components/ui/copy';
+import { CopyableCode, CopyableId } from '#components/ui/copy';
 import { cx } from '#components/ui/cx';
 import { Drawer } from '#components/ui/drawer';
 import { Link } from '#components/ui/link';
-import { CodeBlock, KeyValues } from '#components/ui/page';
+import { KeyValues } from '#components/ui/page';
 import { Read } from '#components/ui/read';
 import { Empty, Notice, SkeletonLines } from '#components/ui/states';
 import { Tabs } from '#components/ui/tabs';
@@ -218,12 +218,4 @@ function Parts({
   );
 }
 
-function Json({ one }: { one: OperationStatusResponse }) {
-  const text = JSON.stringify(one, null, 2);
-  return (
-    <div className="relative">
-      <CodeBlock label={t.jsonOf}>{text}</CodeBlock>
-      <CopyButton text={text} what={t.jsonOf} className="absolute top-1.5 right-1.5" />
-    </div>
-  );
-}
+const Json = ({ one }: { one: OperationStatusResponse }) => <CopyableCode label={t.jsonOf} text={JSON.stringify(one, null, 2)} />;

@@ -87,9 +87,7 @@ export function OperationsPage() {
             label={t.list}
             columns={columns}
             rows={lines}
-            idOf={idOf}
-            nameOf={labelOf}
-            levelOf={levelOf}
+            row={{ idOf, nameOf: labelOf, levelOf }}
             onOpen={({ view }) => open(view.id === openId ? null : view.id)}
             hrefOf={({ view }) => operationPath(org, bankId, view.id)}
             openId={openId}

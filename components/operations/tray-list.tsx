@@ -1,6 +1,7 @@
 'use client';
 
 import { Ban, RotateCw, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useActs } from '#components/operations/acts';
 import type { OpenOperation, OpenOperations } from '#components/operations/follow';
 import { Bar, StateGlyph } from '#components/operations/marks';
@@ -77,7 +78,14 @@ export default function TrayList({ slug, bankId, following, ended, onGo }: TrayL
   );
 }
 
-const ROW = 'relative flex gap-2.5 px-3 py-1.5 hover:bg-hover';
+const Row = ({ state, children }: Parameters<typeof StateGlyph>[0] & { children: ReactNode }) => (
+  <li className="relative flex gap-2.5 px-3 py-1.5 hover:bg-hover">
+    <span className="pt-0.5">
+      <StateGlyph state={state} />
+    </span>
+    {children}
+  </li>
+);
 
 const NOTHING = () => undefined;
 
@@ -96,10 +104,7 @@ function Running({ slug, followed: { bankId, view }, onGo }: { slug: string; fol
   const share = shareOf(view);
   const name = nameOf(view);
   return (
-    <li className={ROW}>
-      <span className="pt-0.5">
-        <StateGlyph state={state} />
-      </span>
+    <Row state={state}>
       <span className="grid min-w-0 grow gap-0.5">
         <Link
           href={operationPath(slug, bankId, view.id)}
@@ -128,7 +133,7 @@ function Running({ slug, followed: { bankId, view }, onGo }: { slug: string; fol
         onClick={cancel}
         className="relative z-10 -mr-1 -mt-0.5"
       />
-    </li>
+    </Row>
   );
 }
 
@@ -143,10 +148,7 @@ const TONES: Record<FinalState, string> = {
 function Over({ one, onGo }: { one: FinishedOperation; onGo: () => void }) {
   const { name, about, bankId, status, error, at, href, see } = one;
   return (
-    <li className={ROW}>
-      <span className="pt-0.5">
-        <StateGlyph state={status} />
-      </span>
+    <Row state={status}>
       <span className="grid min-w-0 grow gap-0.5">
         <span className="flex min-w-0 items-baseline gap-2">
           <span className="truncate font-medium">{name}</span>
@@ -169,7 +171,7 @@ function Over({ one, onGo }: { one: FinishedOperation; onGo: () => void }) {
         onClick={() => clearEnded(one.org, one.id)}
         className="relative z-10 -mr-1 -mt-0.5"
       />
-    </li>
+    </Row>
   );
 }
 

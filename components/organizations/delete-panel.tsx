@@ -10,7 +10,7 @@ import { organization as t } from '#components/strings/organization';
 import { Button, ButtonLink } from '#components/ui/button';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { Panel } from '#components/ui/page';
-import { messageOf, Notice, Skeleton } from '#components/ui/states';
+import { Failure, Notice, Skeleton } from '#components/ui/states';
 import type { Member } from '#lib/access/orgs/contract';
 import { call } from '#lib/api/call';
 import { deleteOrganization } from '#lib/api/calls';
@@ -40,9 +40,7 @@ export function DeletePanel({ members, lock }: { members: readonly Member[] | un
       <p className="text-muted">{t.deleteWhy}</p>
       <h3 className="mt-4 mb-2 font-medium">{t.willDelete}</h3>
       {size.error ? (
-        <Notice tone="bad">
-          <b>{t.countFailed}.</b> {messageOf(size.error)}
-        </Notice>
+        <Failure failed={t.countFailed} error={size.error} />
       ) : (
         <ul className="grid gap-2">
           <Contents icon={Database} what={size.data ? t.banksWhat(size.data.banks) : ''}>
@@ -105,16 +103,15 @@ function DeleteDialog({ banks = 0, keys = 0, members = 0, onClose }: DeleteDialo
   const [text, final] = t.confirmText(t.banks(banks), t.keys(keys), t.membersN(members));
   return (
     <ConfirmDialog
-      isOpen
-      onOpenChange={(next) => !next && !remove.isPending && onClose()}
+      of={remove}
+      onClose={() => !remove.isPending && onClose()}
       title={t.confirmTitle(organization.name)}
       action={t.action}
       busyLabel={t.deleting}
       destructive
       typedName={organization.name}
-      busy={remove.isPending || remove.isSuccess}
+      busy={remove.isSuccess}
       onConfirm={(typed) => remove.mutate(typed)}
-      error={remove.error ? messageOf(remove.error) : undefined}
     >
       <Notice tone="bad">
         {text}

@@ -6,10 +6,9 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { useConsole } from '#components/shell/console-context';
 import { organization as t } from '#components/strings/organization';
-import { Button } from '#components/ui/button';
 import { Field, Input } from '#components/ui/field';
-import { Panel } from '#components/ui/page';
-import { messageOf, Notice } from '#components/ui/states';
+import { Panel, PanelSubmit } from '#components/ui/page';
+import { Failure } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import { renameOrganization as declared } from '#lib/access/orgs/contract';
 import { call } from '#lib/api/call';
@@ -50,16 +49,10 @@ export function NamePanel({ lock }: { lock: string | null }) {
             className={lock === null ? undefined : 'bg-sunken text-muted'}
           />
         </Field>
-        {rename.error && (
-          <Notice tone="bad">
-            <b>{t.renameFailed}.</b> {messageOf(rename.error)}
-          </Notice>
-        )}
-        <div className="flex justify-end">
-          <Button type="submit" busy={rename.isPending} busyLabel={t.saving} locked={lock} className="phone:grow">
-            {t.save}
-          </Button>
-        </div>
+        <Failure failed={t.renameFailed} error={rename.error} />
+        <PanelSubmit busy={rename.isPending} busyLabel={t.saving} locked={lock}>
+          {t.save}
+        </PanelSubmit>
       </form>
     </Panel>
   );

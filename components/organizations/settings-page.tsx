@@ -51,7 +51,7 @@ export function SettingsPage() {
         </Panel>
         {slug === 'default' ? <UndeletablePanel /> : <DeletePanel members={members} lock={lock} />}
       </div>
-      <NewOrganization isOpen={isNewOpen} onOpenChange={openNew} onCreated={({ slug: made }) => router.push(homePath(made))} />
+      <NewOrganization isOpen={isNewOpen} onClose={() => openNew(false)} onCreated={({ slug: made }) => router.push(homePath(made))} />
     </Page>
   );
 }

@@ -20,13 +20,13 @@ import { seriesParams } from '#components/stats/range';
 import { overview as t } from '#components/strings/overview';
 import { ButtonLink } from '#components/ui/button';
 import { CopyButton } from '#components/ui/copy';
+import { MINUTE_MS } from '#components/ui/durations';
 import { announce } from '#components/ui/live';
 import { Page, PageHeader } from '#components/ui/page';
 import { RelativeTime } from '#components/ui/time';
 import type { BankStats } from '#lib/memory/stats/contract';
 
 const LISTENING_MS = 3000;
-const MINUTE_MS = 60_000;
 
 const isEmpty = (stats: BankStats | undefined): boolean => stats !== undefined && stats.total_nodes === 0 && stats.total_documents === 0;
 

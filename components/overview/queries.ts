@@ -1,10 +1,10 @@
 'use client';
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { MINUTE_MS } from '#components/ui/durations';
 import { call } from '#lib/api/call';
 import { listDocuments, listMemories, retainMemories } from '#lib/api/calls';
 
-const MINUTE_MS = 60_000;
 export const SHOWN = 5;
 /** As tall as the adjacent chart. */
 const LATEST = 4;

@@ -1,13 +1,13 @@
 'use client';
 
 import { recallLine } from '#components/banks/snippets';
+import { ExampleQuestions } from '#components/recall/example-questions';
 import type { Trace } from '#components/recall/trace';
 import { useOrigin } from '#components/recall/use-origin';
 import { useBank } from '#components/shell/console-context';
 import { recall as t } from '#components/strings/recall';
-import { Button } from '#components/ui/button';
-import { CopyButton } from '#components/ui/copy';
-import { CodeBlock, Panel } from '#components/ui/page';
+import { CopyableCode } from '#components/ui/copy';
+import { Panel } from '#components/ui/page';
 import { Empty } from '#components/ui/states';
 
 export function FirstQuestion({ onAsk }: { onAsk: (question: string) => void }) {
@@ -16,19 +16,9 @@ export function FirstQuestion({ onAsk }: { onAsk: (question: string) => void }) 
   const curl = recallLine(server, bankId, t.exampleQuestions[0]);
   return (
     <Panel flush>
-      <Empty
-        title={t.first}
-        action={t.exampleQuestions.map((question) => (
-          <Button key={question} size="sm" onClick={() => onAsk(question)}>
-            {question}
-          </Button>
-        ))}
-      >
+      <Empty title={t.first} action={<ExampleQuestions questions={t.exampleQuestions} onPick={onAsk} />}>
         <p>{t.firstText}</p>
-        <div className="relative mt-3 max-w-[min(640px,calc(100vw-64px))]">
-          <CodeBlock label={t.firstCurl}>{curl}</CodeBlock>
-          <CopyButton text={curl} what={t.firstCurl} className="!absolute top-1.5 right-1.5 bg-sunken" />
-        </div>
+        <CopyableCode label={t.firstCurl} text={curl} className="mt-3 max-w-[min(640px,calc(100vw-64px))]" />
       </Empty>
     </Panel>
   );

@@ -14,6 +14,7 @@ import { Button } from '#components/ui/button';
 import { Checkbox } from '#components/ui/checkbox';
 import { RadioCards, Segment } from '#components/ui/choice';
 import { Field, Input } from '#components/ui/field';
+import { itemsIn } from '#components/ui/list-text';
 import { BUDGETS, FACT_TYPES, TAG_MODES } from '#lib/base/literals';
 
 export interface RecallOptionProps {
@@ -26,7 +27,7 @@ export function Options({ asked, set }: RecallOptionProps) {
   return (
     <>
       <TypesOption asked={asked} set={set} />
-      <BudgetOption asked={asked} set={set} />
+      <BudgetOption asked={asked} set={set} standard="mid" help={t.budget.help} tokensHelp={t.tokens.help} min={0} />
       <TagsOption asked={asked} set={set} />
       <TimeOption asked={asked} set={set} />
       <ScoresOption asked={asked} set={set} />
@@ -76,10 +77,26 @@ export function TypesOption({ asked: { types }, set }: SharedOption<'types'>) {
   );
 }
 
-const BudgetOption = ({ asked: { budget, max_tokens }, set }: RecallOptionProps) => (
+interface BudgetOptionProps extends SharedOption<'budget' | 'max_tokens'> {
+  standard: RecallParams['budget'];
+  help: string;
+  tokensHelp: string;
+  min: number;
+  max?: number;
+}
+
+export const BudgetOption = ({
+  asked: { budget, max_tokens },
+  set,
+  standard,
+  help,
+  tokensHelp,
+  min,
+  max = Number.POSITIVE_INFINITY,
+}: BudgetOptionProps) => (
   <Option
     label={t.budget.label}
-    isSet={budget !== 'mid' || max_tokens !== null}
+    isSet={budget !== standard || max_tokens !== null}
     says={max_tokens === null ? t.budget.of(budget) : `${t.budget.of(budget)}, ${t.tokens.of(max_tokens)}`}
   >
     <div className="grid gap-1.5">
@@ -90,26 +107,17 @@ const BudgetOption = ({ asked: { budget, max_tokens }, set }: RecallOptionProps)
         onChange={(next) => set({ budget: next })}
         choices={BUDGETS.map((value) => ({ value, label: t.budget.names[value] }))}
       />
-      <p className="text-12 text-faint">{t.budget.help}</p>
+      <p className="text-12 text-faint">{help}</p>
     </div>
     <NumberField
       label={t.tokens.label}
-      help={t.tokens.help}
-      min={0}
+      help={tokensHelp}
+      min={min}
       value={max_tokens}
-      onChange={(next) => set({ max_tokens: next === null ? null : Math.round(next) })}
+      onChange={(next) => set({ max_tokens: next === null ? null : Math.min(max, Math.max(min, Math.round(next))) })}
     />
   </Option>
 );
-
-const tagsIn = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(',')
-      .map((tag) => tag.trim())
-      .filter(Boolean),
-  ),
-];
 
 export function TagsOption({ asked: { tags, tags_match, tag_groups }, set }: SharedOption<'tags' | 'tags_match' | 'tag_groups'>) {
   const groups = groupsOf(tag_groups);
@@ -123,7 +131,7 @@ export function TagsOption({ asked: { tags, tags_match, tag_groups }, set }: Sha
           : t.tags.any;
   return (
     <Option label={t.tags.label} isSet={says !== t.tags.any} says={says}>
-      <TextField label={t.tags.add} value={tags.join(', ')} onChange={(text) => set({ tags: tagsIn(text) })} />
+      <TextField label={t.tags.add} value={tags.join(', ')} onChange={(text) => set({ tags: itemsIn(text) })} />
       <div className="grid gap-1.5">
         <span className="font-medium">{t.tags.mode}</span>
         <RadioCards

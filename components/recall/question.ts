@@ -1,5 +1,6 @@
 import { parseAsArrayOf, parseAsBoolean, parseAsFloat, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { groupsOf } from '#components/recall/tag-groups';
+import { withoutOptions } from '#components/recall/without-options';
 import type { Input } from '#lib/api/call';
 import { BUDGETS, FACT_TYPES, TAG_MODES } from '#lib/base/literals';
 import type { recallBody } from '#lib/memory/recall/contract';
@@ -36,11 +37,7 @@ export const useQuestion = () => useQueryStates(questionParams, { history: 'push
 export type RecallParams = ReturnType<typeof useQuestion>[0];
 export type SetRecallParams = (next: Partial<{ [Key in keyof RecallParams]: RecallParams[Key] | null }>) => void;
 
-export const NO_OPTIONS = Object.fromEntries(
-  Object.keys(questionParams)
-    .filter((name) => name !== 'q')
-    .map((name) => [name, null]),
-) as { [Key in Exclude<keyof RecallParams, 'q'>]: null };
+export const NO_OPTIONS = withoutOptions(questionParams);
 
 export type RecallInput = Input<typeof recallBody>;
 const DAY = /^\d{4}-\d\d-\d\d$/;

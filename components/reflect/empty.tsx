@@ -1,6 +1,7 @@
 'use client';
 
 import { RotateCcw, Search } from 'lucide-react';
+import { ExampleQuestions } from '#components/recall/example-questions';
 import { useOrigin } from '#components/recall/use-origin';
 import type { ReflectResult, ReflectStep } from '#components/reflect/answer';
 import { hasOptions, NO_OPTIONS, type ReflectParams, type SetReflectParams } from '#components/reflect/question';
@@ -9,9 +10,9 @@ import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
 import { reflect as t } from '#components/strings/reflect';
 import { Button, buttonClass } from '#components/ui/button';
-import { CopyButton } from '#components/ui/copy';
+import { CopyableCode } from '#components/ui/copy';
 import { Link } from '#components/ui/link';
-import { CodeBlock, Panel } from '#components/ui/page';
+import { Panel } from '#components/ui/page';
 import { Empty } from '#components/ui/states';
 
 interface FirstQuestionProps {
@@ -35,20 +36,9 @@ export function FirstQuestion({ isLinked, onFill }: FirstQuestionProps) {
     );
   return (
     <Panel flush>
-      <Empty
-        bead="model"
-        title={t.first}
-        action={t.exampleQuestions.map((question) => (
-          <Button key={question} size="sm" aria-label={t.fill(question)} onClick={() => onFill(question)}>
-            {question}
-          </Button>
-        ))}
-      >
+      <Empty bead="model" title={t.first} action={<ExampleQuestions questions={t.exampleQuestions} onPick={onFill} labelOf={t.fill} />}>
         <p>{t.firstText}</p>
-        <div className="relative mt-3 max-w-[min(640px,calc(100vw-64px))]">
-          <CodeBlock label={t.firstCurl}>{curl}</CodeBlock>
-          <CopyButton text={curl} what={t.firstCurl} className="!absolute top-1.5 right-1.5 bg-sunken" />
-        </div>
+        <CopyableCode label={t.firstCurl} text={curl} className="mt-3 max-w-[min(640px,calc(100vw-64px))]" />
       </Empty>
     </Panel>
   );

@@ -8,6 +8,7 @@ import type { ReflectOptionProps } from '#components/reflect/question';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { reflect as t } from '#components/strings/reflect';
 import { Checkbox } from '#components/ui/checkbox';
+import { itemsIn } from '#components/ui/list-text';
 import { Skeleton } from '#components/ui/states';
 
 /** Whether mental models are used, and which are excluded. */
@@ -29,15 +30,6 @@ export const ModelsOption = ({ asked, set }: ReflectOptionProps) => {
     </Option>
   );
 };
-
-const idsIn = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(',')
-      .map((id) => id.trim())
-      .filter(Boolean),
-  ),
-];
 
 /** Loaded when it becomes visible. */
 function Each({ asked: { without }, set }: ReflectOptionProps) {
@@ -65,7 +57,7 @@ function Each({ asked: { without }, set }: ReflectOptionProps) {
           label={t.models.others}
           help={t.models.shown(data.items.length, data.total)}
           value={others.join(', ')}
-          onChange={(text) => leaveOut([...without.filter((id) => listed.has(id)), ...idsIn(text)])}
+          onChange={(text) => leaveOut([...without.filter((id) => listed.has(id)), ...itemsIn(text)])}
         />
       )}
     </fieldset>

@@ -1,22 +1,27 @@
 'use client';
 
 import { RotateCcw } from 'lucide-react';
-import { NumberField } from '#components/recall/number-field';
 import { Option } from '#components/recall/option';
-import { TagsOption, TypesOption } from '#components/recall/options';
+import { BudgetOption, TagsOption, TypesOption } from '#components/recall/options';
 import { ModelsOption } from '#components/reflect/models-option';
 import { hasOptions, MAX_TOKENS, MIN_TOKENS, NO_OPTIONS, type ReflectOptionProps, TRACES } from '#components/reflect/question';
 import { SchemaOption } from '#components/reflect/schema-option';
-import { recall } from '#components/strings/recall';
 import { reflect as t } from '#components/strings/reflect';
 import { Button } from '#components/ui/button';
 import { Segment } from '#components/ui/choice';
-import { BUDGETS } from '#lib/base/literals';
 
 /** All options of a question. Changes do not ask; the button does. */
 export const Options = ({ asked, set }: ReflectOptionProps) => (
   <>
-    <BudgetOption asked={asked} set={set} />
+    <BudgetOption
+      asked={asked}
+      set={set}
+      standard="low"
+      help={t.budget.help}
+      tokensHelp={t.budget.tokensHelp(MIN_TOKENS, MAX_TOKENS)}
+      min={MIN_TOKENS}
+      max={MAX_TOKENS}
+    />
     <TypesOption asked={asked} set={set} />
     <ModelsOption asked={asked} set={set} />
     <TagsOption asked={asked} set={set} />
@@ -28,34 +33,6 @@ export const Options = ({ asked, set }: ReflectOptionProps) => (
       </Button>
     )}
   </>
-);
-
-const inRange = (tokens: number): number => Math.min(MAX_TOKENS, Math.max(MIN_TOKENS, Math.round(tokens)));
-
-const BudgetOption = ({ asked: { budget, max_tokens }, set }: ReflectOptionProps) => (
-  <Option
-    label={t.budget.label}
-    isSet={budget !== 'low' || max_tokens !== null}
-    says={max_tokens === null ? recall.budget.of(budget) : `${recall.budget.of(budget)}, ${recall.tokens.of(max_tokens)}`}
-  >
-    <div className="grid gap-1.5">
-      <span className="font-medium">{t.budget.label}</span>
-      <Segment
-        label={t.budget.label}
-        value={budget}
-        onChange={(next) => set({ budget: next })}
-        choices={BUDGETS.map((value) => ({ value, label: recall.budget.names[value] }))}
-      />
-      <p className="text-12 text-faint">{t.budget.help}</p>
-    </div>
-    <NumberField
-      label={t.budget.tokens}
-      help={t.budget.tokensHelp(MIN_TOKENS, MAX_TOKENS)}
-      min={MIN_TOKENS}
-      value={max_tokens}
-      onChange={(next) => set({ max_tokens: next === null ? null : inRange(next) })}
-    />
-  </Option>
 );
 
 const TraceOption = ({ asked: { trace }, set }: ReflectOptionProps) => (

@@ -1,6 +1,7 @@
 import { parseAsArrayOf, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import type { z } from 'zod';
 import { groupsOf } from '#components/recall/tag-groups';
+import { withoutOptions } from '#components/recall/without-options';
 import { present } from '#lib/base/defined';
 import { BUDGETS, FACT_TYPES, TAG_MODES } from '#lib/base/literals';
 import { reflectBody, responseSchema } from '#lib/memory/reflect/contract';
@@ -34,11 +35,7 @@ export const useQuestion = () => useQueryStates(questionParams, { history: 'push
 export type ReflectParams = ReturnType<typeof useQuestion>[0];
 export type SetReflectParams = (next: Partial<{ [Key in keyof ReflectParams]: ReflectParams[Key] | null }>) => void;
 
-export const NO_OPTIONS = Object.fromEntries(
-  Object.keys(questionParams)
-    .filter((name) => name !== 'q')
-    .map((name) => [name, null]),
-) as { [Key in Exclude<keyof ReflectParams, 'q'>]: null };
+export const NO_OPTIONS = withoutOptions(questionParams);
 
 /** Whether any option is set. */
 export const hasOptions = (asked: ReflectParams): boolean =>

@@ -145,13 +145,13 @@ export function ConsoleFrame({ me: initial, slug, children }: ConsoleFrameProps)
         onHelp={() => openHelp(true)}
         onSignOut={out}
       />
-      <Dialog isOpen={isHelpOpen} onOpenChange={openHelp} title={t.help} purpose={t.helpPurpose} width="md">
+      <Dialog isOpen={isHelpOpen} onClose={() => openHelp(false)} title={t.help} purpose={t.helpPurpose} width="md">
         <KeyList keys={t.shortcuts} />
       </Dialog>
       <WhenOpened isOpen={isNewOpen}>
         <NewOrganization
           isOpen={isNewOpen}
-          onOpenChange={openNew}
+          onClose={() => openNew(false)}
           onCreated={({ slug: created }) => {
             void client.invalidateQueries({ queryKey: ['me'] });
             router.push(homePath(created));

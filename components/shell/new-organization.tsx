@@ -17,18 +17,18 @@ const FORM = 'new-organization';
 
 export function NewOrganization({
   isOpen,
-  onOpenChange,
+  onClose,
   onCreated,
 }: {
   isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  onClose: () => void;
   onCreated: (organization: Me['organizations'][number]) => void;
 }) {
   const [name, setName] = useState('');
   const create = useMutation({
     mutationFn: () => call(createOrganization, { body: { name } }),
     onSuccess: (organization) => {
-      onOpenChange(false);
+      onClose();
       setName('');
       onCreated(organization);
     },
@@ -44,13 +44,13 @@ export function NewOrganization({
   return (
     <Dialog
       isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={t.newOrganization}
       purpose={t.newOrganizationPurpose}
       width="md"
       footer={
         <>
-          <Button look="ghost" onClick={() => onOpenChange(false)}>
+          <Button look="ghost" onClick={onClose}>
             {ui.cancel}
           </Button>
           <Button type="submit" form={FORM} look="primary" busy={create.isPending} busyLabel={t.newOrganizationCreating}>

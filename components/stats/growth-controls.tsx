@@ -5,9 +5,9 @@ import { useState } from 'react';
 import type { Range, SeriesQuestion } from '#components/stats/range';
 import { stats as t } from '#components/strings/stats';
 import { Button } from '#components/ui/button';
-import { Segment } from '#components/ui/choice';
-import { Field, Input, Select } from '#components/ui/field';
-import { Popover } from '#components/ui/popover';
+import { Segment, SelectOne } from '#components/ui/choice';
+import { Field, Input } from '#components/ui/field';
+import { FormPopover } from '#components/ui/popover';
 import { TIME_FIELDS, type TimeField } from '#lib/base/literals';
 
 /** None is selected for custom dates. */
@@ -23,13 +23,7 @@ export const PeriodChoice = ({ ranges, value, onChange }: { ranges: readonly Ran
 /** The time by which memories are counted. */
 export const TimeFieldChoice = ({ value, onChange }: { value: TimeField; onChange: (field: TimeField) => void }) => (
   <Field label={t.timeField} hideLabel className="relative w-40 shrink-0">
-    <Select value={value} onChange={(event) => onChange(event.target.value as TimeField)}>
-      {TIME_FIELDS.map((field) => (
-        <option key={field} value={field}>
-          {t.timeFields[field]}
-        </option>
-      ))}
-    </Select>
+    <SelectOne value={value} onChange={onChange} choices={TIME_FIELDS.map((field) => ({ value: field, label: t.timeFields[field] }))} />
   </Field>
 );
 
@@ -37,28 +31,19 @@ type Dates = Pick<SeriesQuestion, 'from' | 'to'>;
 
 /** A custom range of whole days. */
 export function DatesChoice({ value, isChosen, onChange }: { value: Dates; isChosen: boolean; onChange: (dates: Dates) => void }) {
-  const [isOpen, open] = useState(false);
   const label = isChosen && (value.from || value.to) ? `${value.from || '…'} – ${value.to || '…'}` : t.dates;
   return (
-    <Popover
-      label={t.dates}
-      isOpen={isOpen}
-      onOpenChange={open}
-      className="p-4"
-      trigger={
-        <Button icon={CalendarRange} aria-pressed={isChosen}>
-          {label}
-        </Button>
-      }
-    >
-      <DatesForm
-        initial={isChosen ? value : { from: '', to: '' }}
-        onSubmit={(dates) => {
-          open(false);
-          onChange(dates);
-        }}
-      />
-    </Popover>
+    <FormPopover label={t.dates} icon={CalendarRange} text={label} isPressed={isChosen} className="p-4">
+      {(close) => (
+        <DatesForm
+          initial={isChosen ? value : { from: '', to: '' }}
+          onSubmit={(dates) => {
+            close();
+            onChange(dates);
+          }}
+        />
+      )}
+    </FormPopover>
   );
 }
 

@@ -77,8 +77,7 @@ export function GrowthTable({ buckets, unit, shown, pathOf }: GrowthTableProps) 
       label={t.table}
       columns={columns}
       rows={buckets.toReversed()}
-      idOf={({ from }) => from}
-      nameOf={({ from }) => nameOf(from, unit)}
+      row={{ idOf: ({ from }) => from, nameOf: ({ from }) => nameOf(from, unit) }}
     />
   );
 }

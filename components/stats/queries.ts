@@ -3,12 +3,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { bucketsOf, filledOf } from '#components/charts/series';
 import { askOf, type SeriesQuestion } from '#components/stats/range';
+import { MINUTE_MS } from '#components/ui/durations';
 import { call } from '#lib/api/call';
 import { getMemoriesTimeseries, getStats } from '#lib/api/calls';
 import type { TimeField } from '#lib/base/literals';
 import type { Timeseries } from '#lib/memory/stats/contract';
-
-const MINUTE_MS = 60_000;
 
 const ofBank = (org: string, bankId: string) => ['stats', org, bankId] as const;
 

@@ -220,7 +220,6 @@ export const keys = {
   mints: 'Can create child keys.',
   mintsNot: 'Cannot create child keys.',
   notYet: 'Choose banks and an expiry to see what the key can do.',
-  cancel: 'Cancel',
   creating: 'Creating',
   createFailed: 'Could not create the key.',
   ctrlEnter: 'Ctrl Enter',

@@ -36,9 +36,7 @@ export const reflect = {
   exampleQuestions: ['What changed in the last weeks?', 'What do people prefer, and why?', 'What was promised, and to whom?'],
   fill: (question: string) => `Use the question “${question}”`,
   budget: {
-    label: 'Budget',
     help: 'How much is read. low: one search, and one model call. mid and high: the model searches on its own, in up to 10 or 20 steps.',
-    tokens: 'Maximum tokens',
     tokensHelp: (least: number, most: number) => `${number(least)} to ${number(most)}. Default: 4,096.`,
   },
   models: {

@@ -6,6 +6,7 @@ import { ui as t } from '#components/strings/ui';
 import { Button, type ButtonLook, type ButtonSize, IconButton } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { announce } from '#components/ui/live';
+import { CodeBlock } from '#components/ui/page';
 
 const SHOWN_MS = 1600;
 
@@ -110,3 +111,11 @@ export function CopyableId({
     </span>
   );
 }
+
+/** A block of code with a copy button. */
+export const CopyableCode = ({ label, text, className }: { label: string; text: string; className?: string }) => (
+  <div className={cx('relative', className)}>
+    <CodeBlock label={label}>{text}</CodeBlock>
+    <CopyButton text={text} what={label} className="!absolute top-1.5 right-1.5 bg-sunken" />
+  </div>
+);

@@ -10,6 +10,7 @@ import { Input } from '#components/ui/field';
 import { SCRIM } from '#components/ui/overlay';
 import { useReturn } from '#components/ui/return-focus';
 import { Scroller } from '#components/ui/scroller';
+import { failureText } from '#components/ui/states';
 import { useOnce } from '#components/ui/use-once';
 
 const BOX =
@@ -20,7 +21,8 @@ const WIDTHS = { md: 'md:max-w-[480px]', lg: 'md:max-w-[560px]', xl: 'md:max-w-[
 
 export interface DialogProps {
   isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  /** Required unless it is `mustAnswer`. */
+  onClose?: () => void;
   title: string;
   /** One sentence below the title. */
   purpose?: ReactNode;
@@ -33,11 +35,11 @@ export interface DialogProps {
 }
 
 /** For confirmations and secrets. Use a `Sheet` for anything longer. */
-export function Dialog({ isOpen, onOpenChange, title, purpose, width = 'lg', footer, mustAnswer = false, children }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, purpose, width = 'lg', footer, mustAnswer = false, children }: DialogProps) {
   const stay = (event: Event) => mustAnswer && event.preventDefault();
   const returnFocus = useReturn(isOpen);
   return (
-    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
+    <Radix.Root open={isOpen} onOpenChange={(next) => !next && onClose?.()}>
       <Radix.Portal>
         <Radix.Overlay className={SCRIM} />
         <Radix.Content
@@ -74,8 +76,12 @@ export function Dialog({ isOpen, onOpenChange, title, purpose, width = 'lg', foo
 }
 
 export interface ConfirmDialogProps {
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  isOpen?: boolean;
+  onClose: () => void;
+  /** The mutation that it confirms: makes it busy, and its error is shown. */
+  of?: { readonly isPending: boolean; readonly error: unknown };
+  /** What failed, before the error of `of`: "Could not delete the bank". */
+  failed?: string;
   title: string;
   /** The consequence. */
   children: ReactNode;
@@ -90,7 +96,7 @@ export interface ConfirmDialogProps {
   destructive?: boolean;
   /** The name that must be typed. */
   typedName?: string;
-  /** The error, as a sentence. */
+  /** Another error, as a sentence. */
   error?: ReactNode;
   /** Why it is not possible. */
   locked?: string | null;
@@ -108,14 +114,14 @@ const focusWords = (event: Event) => {
  * Asks for confirmation. A click outside does not close it. The cancel button has focus unless a
  * name must be typed.
  */
-export function ConfirmDialog({ isOpen, onOpenChange, ...rest }: ConfirmDialogProps) {
+export function ConfirmDialog({ isOpen = true, onClose, of, failed, busy, error, ...rest }: ConfirmDialogProps) {
   const returnFocus = useReturn(isOpen);
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
+    <AlertDialog.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={SCRIM} />
         <AlertDialog.Content onOpenAutoFocus={focusWords} onCloseAutoFocus={returnFocus} className={cx(BOX, WIDTHS.md)}>
-          <Confirmation {...rest} />
+          <Confirmation {...rest} busy={busy || of?.isPending} error={of?.error ? failureText(of.error, failed) : error} />
         </AlertDialog.Content>
       </AlertDialog.Portal>
     </AlertDialog.Root>
@@ -136,7 +142,7 @@ function Confirmation({
   typedName,
   error,
   locked,
-}: Omit<ConfirmDialogProps, 'isOpen' | 'onOpenChange'>) {
+}: Omit<ConfirmDialogProps, 'isOpen' | 'onClose' | 'of' | 'failed'>) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const once = useOnce();

@@ -133,6 +133,11 @@ export function PasswordInput(props: Omit<InputProps, 'type' | 'after' | 'icon'>
   );
 }
 
+/** A field for what a machine reads: an id, a list of them, a schedule. */
+export const CodeInput = (props: Omit<InputProps, 'className'>) => (
+  <Input {...props} autoComplete="off" autoCapitalize="off" spellCheck={false} className="font-mono" />
+);
+
 export function Textarea({ className, readOnly, ...rest }: ComponentProps<'textarea'>) {
   const field = useFieldProps();
   const isReadOnly = useReadOnly(readOnly);

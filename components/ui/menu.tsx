@@ -5,18 +5,11 @@ import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
-import { FLOAT } from '#components/ui/overlay';
+import { FLOAT, type FloatProps } from '#components/ui/overlay';
 
-export interface MenuProps {
-  /** One button. */
-  trigger: ReactNode;
-  label: string;
-  align?: 'start' | 'center' | 'end';
-  side?: 'top' | 'right' | 'bottom' | 'left';
-  className?: string;
+export interface MenuProps extends FloatProps {
   /** Items that stay visible below a scrolling list. */
   foot?: ReactNode;
-  children: ReactNode;
 }
 
 export function Menu({ trigger, label, align = 'end', side = 'bottom', className, foot, children }: MenuProps) {

@@ -142,6 +142,13 @@ export function Panel({ title, note, footer, flush = false, className, children 
   );
 }
 
+/** The submit button of a form in a panel. */
+export const PanelSubmit = (props: Pick<ButtonProps, 'busy' | 'busyLabel' | 'locked' | 'children'>) => (
+  <div className="flex justify-end">
+    <Button type="submit" {...props} className="phone:grow" />
+  </div>
+);
+
 export interface PaginationProps {
   offset: number;
   limit: number;

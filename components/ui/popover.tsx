@@ -1,22 +1,17 @@
 'use client';
 
+import type { LucideIcon } from 'lucide-react';
 import { Popover as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Button, type ButtonProps } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
-import { FLOAT } from '#components/ui/overlay';
+import { FLOAT, type FloatProps } from '#components/ui/overlay';
 
-export interface PopoverProps {
-  /** One button. */
-  trigger: ReactNode;
-  label: string;
-  align?: 'start' | 'center' | 'end';
-  side?: 'top' | 'right' | 'bottom' | 'left';
+export interface PopoverProps extends FloatProps {
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
   /** Focuses the popover instead of its first button, for example if that button is destructive. */
   takesFocus?: boolean;
-  className?: string;
-  children: ReactNode;
 }
 
 const hold = (event: Event) => {
@@ -52,5 +47,30 @@ export function Popover({
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+export interface FormPopoverProps extends Pick<ButtonProps, 'look'> {
+  label: string;
+  icon: LucideIcon;
+  /** The text of the button, if it is not the label. */
+  text?: string;
+  isPressed?: boolean;
+  className: string;
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button that opens a form. The form closes it. */
+export function FormPopover({ label, icon, look, text = label, isPressed, className, children }: FormPopoverProps) {
+  const [isOpen, open] = useState(false);
+  const trigger = (
+    <Button icon={icon} {...(look && { look })} aria-pressed={isPressed}>
+      {text}
+    </Button>
+  );
+  return (
+    <Popover label={label} isOpen={isOpen} onOpenChange={open} className={className} trigger={trigger}>
+      {children(() => open(false))}
+    </Popover>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { Panel, type PanelProps } from '#components/ui/page';
+import { PageFooter, type PaginationProps, Panel, type PanelProps } from '#components/ui/page';
 import { ErrorState, SkeletonRows } from '#components/ui/states';
 
 /**
@@ -86,4 +86,20 @@ export const ListPanel = <Data,>({ of, failed, loading, rows, footer, children, 
       {children}
     </Read>
   </Panel>
+);
+
+interface PagedPanelProps<Page> extends Omit<ListPanelProps<Page>, 'footer'> {
+  /** The pages of the list; `words` states how many of all are shown. */
+  pages: Omit<PaginationProps, 'total'> & { words: (shown: number, total: number) => string };
+}
+
+/** A list query with pages in a panel. */
+export const PagedPanel = <Page extends { readonly items: readonly unknown[]; readonly total: number }>({
+  pages: { words, ...pages },
+  ...panel
+}: PagedPanelProps<Page>) => (
+  <ListPanel
+    {...panel}
+    footer={({ items, total }) => total > 0 && <PageFooter words={words(items.length, total)} total={total} {...pages} />}
+  />
 );

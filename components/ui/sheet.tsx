@@ -4,15 +4,16 @@ import { Info, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { ui as t } from '#components/strings/ui';
-import { IconButton } from '#components/ui/button';
+import { Button, type ButtonProps, IconButton } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { SCRIM } from '#components/ui/overlay';
+import { Kbd } from '#components/ui/page';
 import { useReturn } from '#components/ui/return-focus';
 
 export interface SheetProps {
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  isOpen?: boolean;
+  onClose: () => void;
   title: string;
   purpose?: ReactNode;
   /** The result of pressing the button. */
@@ -25,6 +26,35 @@ export interface SheetProps {
   isWritten?: boolean;
   children: ReactNode;
 }
+
+interface SheetActionsProps extends Pick<ButtonProps, 'busy' | 'busyLabel' | 'locked'> {
+  onCancel: () => void;
+  /** The buttons use the whole width, with the cancel button at the left. */
+  isSpread?: boolean;
+  /** On a phone, the submit button fills the row. */
+  isWide?: boolean;
+  /** The shortcut of the submit button. */
+  hint?: string;
+  /** The label of the submit button. */
+  children: ReactNode;
+}
+
+/** The buttons of a form: cancel and submit. */
+export const SheetActions = ({ onCancel, isSpread = false, isWide = isSpread, hint, children, ...submit }: SheetActionsProps) => (
+  <>
+    <Button look="ghost" className={cx(isSpread && 'mr-auto')} onClick={onCancel}>
+      {t.cancel}
+    </Button>
+    {hint && (
+      <span className="phone:hidden">
+        <Kbd>{hint}</Kbd>
+      </span>
+    )}
+    <Button type="submit" look="primary" className={cx(isWide && 'phone:grow')} {...submit}>
+      {children}
+    </Button>
+  </>
+);
 
 /** Focuses the first field instead of the close button. */
 const focusFirstField = (event: Event) => {
@@ -43,12 +73,12 @@ const isBusy = (form: HTMLFormElement): boolean => form.querySelector('[type="su
  * A form to create or edit. The body scrolls; the footer contains the summary and the button.
  * Ctrl+Enter submits.
  */
-export function Sheet({ isOpen, onOpenChange, title, purpose, sentence, actions, onSubmit, isWritten = false, children }: SheetProps) {
+export function Sheet({ isOpen = true, onClose, title, purpose, sentence, actions, onSubmit, isWritten = false, children }: SheetProps) {
   const [isAsking, ask] = useState(false);
   const returnFocus = useReturn(isOpen);
-  const change = (next: boolean) => (!next && isWritten ? ask(true) : onOpenChange(next));
+  const close = () => (isWritten ? ask(true) : onClose());
   return (
-    <Radix.Root open={isOpen} onOpenChange={change}>
+    <Radix.Root open={isOpen} onOpenChange={(next) => !next && close()}>
       <Radix.Portal>
         <Radix.Overlay className={SCRIM} />
         <Radix.Content
@@ -97,14 +127,14 @@ export function Sheet({ isOpen, onOpenChange, title, purpose, sentence, actions,
       </Radix.Portal>
       <ConfirmDialog
         isOpen={isOpen && isAsking}
-        onOpenChange={ask}
+        onClose={() => ask(false)}
         title={t.discardTitle}
         action={t.discard}
         cancel={t.keepWriting}
         destructive
         onConfirm={() => {
           ask(false);
-          onOpenChange(false);
+          onClose();
         }}
       >
         <p>{t.discardText}</p>

@@ -1,6 +1,6 @@
 'use client';
 
-import { CircleAlert, Info, Lock, RefreshCw, TriangleAlert } from 'lucide-react';
+import { CircleAlert, Info, Lock, RefreshCw, RotateCcw, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ui as t } from '#components/strings/ui';
 import { Bead, type BeadKind } from '#components/ui/bead';
@@ -37,6 +37,26 @@ export function Empty({ bead = 'observation', title, children, action, className
   );
 }
 
+interface NoMatchProps extends Pick<EmptyProps, 'bead'> {
+  texts: { readonly noMatch: string; readonly noMatchText: string; readonly clearFilters: string };
+  onClear: () => void;
+}
+
+/** A list that is empty because of its filters. */
+export const NoMatch = ({ texts, onClear, ...rest }: NoMatchProps) => (
+  <Empty
+    {...rest}
+    title={texts.noMatch}
+    action={
+      <Button icon={RotateCcw} onClick={onClear}>
+        {texts.clearFilters}
+      </Button>
+    }
+  >
+    {texts.noMatchText}
+  </Empty>
+);
+
 /** The message of any thrown value. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) {
@@ -45,6 +65,10 @@ export function messageOf(error: unknown): string {
   }
   return t.unexpected;
 }
+
+/** What failed, and why: "Could not save. The server cannot be reached." */
+export const failureText = (error: unknown, failed?: string): string =>
+  failed === undefined ? messageOf(error) : `${failed.replace(/\.$/, '')}. ${messageOf(error)}`;
 
 export interface ErrorStateProps {
   /** The failed action: "Could not load the keys". */
@@ -135,7 +159,7 @@ export function Notice({
 }: {
   tone?: NoticeTone;
   action?: ReactNode;
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 }) {
   const { look, icon } = NOTICES[tone];
@@ -162,6 +186,14 @@ export function Notice({
     </div>
   );
 }
+
+/** The error of a form, with the failed action in bold. Renders nothing without an error. */
+export const Failure = ({ failed, error, className }: { failed: string; error: unknown; className?: string }) =>
+  error ? (
+    <Notice tone="bad" className={className}>
+      <b>{failed.replace(/\.$/, '')}.</b> {messageOf(error)}
+    </Notice>
+  ) : null;
 
 /** A placeholder line, shown after 150 ms. `SkeletonRows` has the height of real rows. */
 export const Skeleton = ({ className }: { className?: string }) => (

@@ -36,14 +36,21 @@ export interface Column<Row> {
   hideHeader?: boolean;
 }
 
+/** How a row is identified. */
+export interface RowIdentity<Row> {
+  idOf: (row: Row) => string;
+  /** The name of a row, for "Open …". */
+  nameOf: (row: Row) => string;
+  /** Tree levels for screen readers. Cells draw them. */
+  levelOf?: (row: Row) => number;
+}
+
 export interface TableProps<Row> {
   /** Label for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  idOf: (row: Row) => string;
-  /** The name of a row, for "Open …". */
-  nameOf: (row: Row) => string;
+  row: RowIdentity<Row>;
   /** Opens a row on click or Enter. */
   onOpen?: (row: Row) => void;
   /** The URL of a row, which makes it a link that can open in a new tab. */
@@ -56,8 +63,6 @@ export interface TableProps<Row> {
   stale?: boolean;
   /** Shown in place of rows. */
   empty?: ReactNode;
-  /** Tree levels for screen readers. Cells draw them. */
-  levelOf?: (row: Row) => number;
 }
 
 const features = tableFeatures({});
@@ -93,8 +98,7 @@ export function Table<Row>({
   label,
   columns,
   rows,
-  idOf,
-  nameOf,
+  row: { idOf, nameOf, levelOf },
   onOpen,
   hrefOf,
   openId,
@@ -102,7 +106,6 @@ export function Table<Row>({
   onSort,
   stale = false,
   empty,
-  levelOf,
 }: TableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [offset, setOffset] = useState(0);

@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import { ui as t } from '#components/strings/ui';
 import { cx } from '#components/ui/cx';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#components/ui/durations';
 import { Tooltip } from '#components/ui/tooltip';
 
 const TICK_MS = 15_000;
@@ -37,10 +38,6 @@ export const useNow = (): number =>
     () => now,
   );
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 /** Maximum number of days for relative times. Later times are shown as dates. */
 const RELATIVE_DAYS = 730;
 const DATED_DAYS = 6;
@@ -54,10 +51,10 @@ export function relative(at: number, from: number, upToDays = RELATIVE_DAYS): st
   const size = Math.abs(ms);
   if (size < 5000) return t.now;
   const say = (n: number, unit: string) => (ms < 0 ? `${n} ${unit} ago` : `in ${n} ${unit}`);
-  if (size < MINUTE) return say(Math.round(size / 1000), 's');
-  if (size < HOUR) return say(Math.round(size / MINUTE), 'min');
-  if (size < DAY) return say(Math.round(size / HOUR), 'h');
-  const days = Math.round(size / DAY);
+  if (size < MINUTE_MS) return say(Math.round(size / 1000), 's');
+  if (size < HOUR_MS) return say(Math.round(size / MINUTE_MS), 'min');
+  if (size < DAY_MS) return say(Math.round(size / HOUR_MS), 'h');
+  const days = Math.round(size / DAY_MS);
   if (days === 1) return ms < 0 ? 'yesterday' : 'tomorrow';
   if (days <= upToDays) return say(days, 'days');
   return dayText(at);
@@ -149,8 +146,8 @@ export function RelativeTime({ at, none, prose = false, dated = false, toMinute 
   );
 }
 
-const SOON_MS = 7 * DAY;
-const URGENT_MS = DAY;
+const SOON_MS = 7 * DAY_MS;
+const URGENT_MS = DAY_MS;
 
 export type Urgency = 'none' | 'soon' | 'urgent' | 'past';
 

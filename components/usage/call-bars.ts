@@ -1,10 +1,10 @@
 import type { StackBar } from '#components/charts/stack-chart';
+import { HOUR_MS } from '#components/ui/durations';
 import type { llmRequestStats } from '#lib/models/llm/contract';
 import type { LedgerPeriod } from '#lib/models/llm/literals';
 
 export type CallStats = (typeof llmRequestStats.response)['_output'];
 
-const HOUR_MS = 3_600_000;
 const STEP: Record<CallStats['trunc'], number> = { hour: HOUR_MS, day: 24 * HOUR_MS };
 const LENGTH: Record<LedgerPeriod, number> = { '1d': 24, '7d': 7 * 24, '30d': 30 * 24 };
 

@@ -5,8 +5,8 @@ import { STACK_COLORS, type StackBar, StackChart, StackLegend } from '#component
 import { usage as t } from '#components/strings/usage';
 import { Chip } from '#components/ui/badge';
 import { Segment } from '#components/ui/choice';
-import { FilterRow, PageFooter, Panel } from '#components/ui/page';
-import { ListPanel, Read } from '#components/ui/read';
+import { FilterRow, Panel } from '#components/ui/page';
+import { PagedPanel, Read } from '#components/ui/read';
 import { Empty, SkeletonRows } from '#components/ui/states';
 import { Table } from '#components/ui/table';
 import { useNow } from '#components/ui/time';
@@ -119,31 +119,25 @@ function Calls({ slug, filters: { last, end, work, offset }, set, bank }: BankVi
   const from = sinceOf(last, useNow());
   const query = useQuery(callsQuery(slug, { bankId: bank, status: end, work, from, offset: Math.max(0, offset) }));
   return (
-    <ListPanel
+    <PagedPanel
       of={useCached(query, `${slug}/${bank}`)}
       title={t.callsOf(bank)}
       failed={t.callsFailed}
       loading={t.loading}
-      footer={({ items, total, offset: start }) =>
-        total > 0 && (
-          <PageFooter
-            words={t.shown(items.length, total)}
-            label={t.pages}
-            offset={start}
-            limit={CALLS_PAGE}
-            total={total}
-            onChange={(next) => void set({ offset: next || null })}
-          />
-        )
-      }
+      pages={{
+        words: t.shown,
+        label: t.pages,
+        offset: Math.max(0, offset),
+        limit: CALLS_PAGE,
+        onChange: (next) => void set({ offset: next || null }),
+      }}
     >
       {({ items }, isStale) => (
         <Table
           label={t.callsList}
           columns={callColumns(slug, bank, (next) => void set({ work: next, offset: null }))}
           rows={items}
-          idOf={idOf}
-          nameOf={nameOf}
+          row={{ idOf, nameOf }}
           stale={isStale}
           empty={
             <Empty bead="model" title={t.noCalls}>
@@ -152,6 +146,6 @@ function Calls({ slug, filters: { last, end, work, offset }, set, bank }: BankVi
           }
         />
       )}
-    </ListPanel>
+    </PagedPanel>
   );
 }

@@ -109,7 +109,7 @@ export function SumsTable({
         </>
       }
     >
-      <Table label={t.table} columns={columns} rows={rows} idOf={({ key }) => key} nameOf={nameOf} />
+      <Table label={t.table} columns={columns} rows={rows} row={{ idOf: ({ key }) => key, nameOf }} />
     </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#components/ui/durations';
 import type { UsageView } from '#lib/models/llm/contract';
 
 /** Groups, stacks and exports ledger lines. Pure, all days in UTC. */
@@ -11,7 +12,6 @@ export const PERIODS = ['7d', '30d', '90d', 'month'] as const;
 export type Period = (typeof PERIODS)[number];
 
 const DAYS: Record<Exclude<Period, 'month'>, number> = { '7d': 7, '30d': 30, '90d': 90 };
-const DAY_MS = 86_400_000;
 
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 

@@ -3,6 +3,7 @@ import type { GraphNode, Positions } from '#components/graph/model';
 import type { Moment } from '#components/graph/moments';
 import { spanOf } from '#components/graph/show';
 import { graph as t } from '#components/strings/graph';
+import { DAY_MS } from '#components/ui/durations';
 import { defined } from '#lib/base/defined';
 
 export interface Tick {
@@ -13,7 +14,6 @@ export interface Tick {
   readonly isPoint: boolean;
 }
 
-const DAY = 86_400_000;
 const MOST = 9;
 /** Days, weeks, then divisors of a year in months, then years. */
 const STEPS = [
@@ -29,7 +29,7 @@ type Step = { readonly days: number } | { readonly months: number };
 function stampsOf(step: Step, from: number, to: number): number[] {
   const stamps: number[] = [];
   if ('days' in step) {
-    const width = step.days * DAY;
+    const width = step.days * DAY_MS;
     for (let at = Math.ceil(from / width) * width; at <= to && stamps.length <= MOST; at += width) stamps.push(at);
     return stamps;
   }

@@ -1,0 +1,34 @@
+'use client';
+
+import { parseAsString, useQueryState } from 'nuqs';
+import type { ReactNode } from 'react';
+import { MemoryDrawer } from '#components/memories/memory-drawer';
+import { ModelFrame, type ModelFrameProps } from '#components/mental-models/model-frame';
+import { Workspace } from '#components/ui/drawer';
+import { Page } from '#components/ui/page';
+import type { MentalModel } from '#lib/memory/mental-models/contract';
+
+/** The content of a page about a mental model. */
+export interface InsideProps {
+  model: MentalModel;
+  /** A memory is open next to it. */
+  isDrawn: boolean;
+  onOpen: (memoryId: string | null) => void;
+}
+
+interface ModelWorkspaceProps extends Omit<ModelFrameProps, 'children'> {
+  children: (props: InsideProps) => ReactNode;
+}
+
+/** A page about a mental model, with room for one of its memories. */
+export function ModelWorkspace({ children, ...frame }: ModelWorkspaceProps) {
+  const [memory, open] = useQueryState('memory', parseAsString.withOptions({ history: 'push' }));
+  const onOpen = (to: string | null) => void open(to);
+  return (
+    <Workspace drawer={memory !== null && <MemoryDrawer id={memory} neighbors={{ previous: null, next: null }} onOpen={onOpen} />}>
+      <Page>
+        <ModelFrame {...frame}>{(model) => children({ model, isDrawn: memory !== null, onOpen })}</ModelFrame>
+      </Page>
+    </Workspace>
+  );
+}
