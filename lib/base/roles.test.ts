@@ -1,23 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { CALLER_KINDS, may, PERMISSIONS, type Permission, refusalWords } from '#lib/base/roles';
 
-/** The documented table: owner, admin, member, unrestricted key, restricted key, child key. */
+/**
+ * The documented table: owner, admin, member, unrestricted key, restricted key, child key,
+ * application, application that may only read.
+ */
 const TABLE: Record<Permission, string> = {
-  'bank.read': 'yes yes yes yes yes yes',
-  'bank.write': 'yes yes yes yes yes yes',
-  'bank.list': 'yes yes yes yes yes yes',
-  'bank.create': 'yes yes yes yes no no',
-  'bank.delete': 'yes yes no yes yes no',
-  'bank.configure': 'yes yes no yes no no',
-  'usage.view': 'yes yes no yes no no',
-  'key.view': 'yes yes yes no no no',
-  'key.manage': 'yes yes no no no no',
-  'key.mint': 'no no no yes yes no',
-  'audit.view': 'yes yes no yes no no',
-  'member.view': 'yes yes yes no no no',
-  'member.manage': 'yes yes no no no no',
-  'admin.manage': 'yes no no no no no',
-  'organization.manage': 'yes no no no no no',
+  'bank.read': 'yes yes yes yes yes yes yes yes',
+  'bank.write': 'yes yes yes yes yes yes yes no',
+  'bank.list': 'yes yes yes yes yes yes yes yes',
+  'bank.create': 'yes yes yes yes no no no no',
+  'bank.delete': 'yes yes no yes yes no no no',
+  'bank.configure': 'yes yes no yes no no no no',
+  'usage.view': 'yes yes no yes no no no no',
+  'key.view': 'yes yes yes no no no no no',
+  'key.manage': 'yes yes no no no no no no',
+  'key.mint': 'no no no yes yes no no no',
+  'audit.view': 'yes yes no yes no no no no',
+  'member.view': 'yes yes yes no no no no no',
+  'member.manage': 'yes yes no no no no no no',
+  'admin.manage': 'yes no no no no no no no',
+  'organization.manage': 'yes no no no no no no no',
 };
 
 describe('roles', () => {
