@@ -285,7 +285,7 @@ test('usage adds up the costs down to the single call, and exports them as CSV',
   await page.goto(pathOf(ORG, 'usage'));
   const sums = page.getByRole('table', { name: u.table });
   await expect(sums.getByRole('row').filter({ hasText: u.work.retain! })).toBeVisible();
-  await expect(page.getByRole('figure').first()).toHaveAccessibleName(/^Tokens by day, in 30 days: [\d,]+ together/);
+  await expect(page.getByRole('figure').first()).toHaveAccessibleName(/^Tokens by day, in 30 days: [\d,]+ in total/);
   await page.getByRole('radio', { name: u.groups.model }).click();
   await expect(sums.getByRole('row').filter({ hasText: 'night-model' })).toContainText('openai-compatible');
   await expect(page).toHaveURL(/[?&]by=model/);
