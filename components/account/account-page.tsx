@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { LogOut, Plus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { ConnectionsPanel } from '#components/account/connections-panel';
 import { NamePanel } from '#components/account/name-panel';
 import { PasswordPanel } from '#components/account/password-panel';
 import { SessionsPanel } from '#components/account/sessions-panel';
@@ -48,6 +49,7 @@ export function AccountPage() {
               <PasswordPanel me={me} />
             </div>
             <SessionsPanel />
+            <ConnectionsPanel />
             <Organizations me={me} />
           </>
         )}

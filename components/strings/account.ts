@@ -1,4 +1,5 @@
 import { count } from '#components/strings/counted';
+import type { AccessLevel } from '#lib/access/oauth/literals';
 import type { SignInMethod } from '#lib/access/sessions/literals';
 
 export const account = {
@@ -75,6 +76,27 @@ export const account = {
     ends: 'Ends at the latest',
     actions: 'Actions',
   },
+  connections: 'Connected applications',
+  connectionsLoading: 'Loading connected applications',
+  connectionsFailed: 'Could not load your connected applications',
+  connectionsFoot: 'Applications that you allowed to use your memory over MCP',
+  noConnections: 'No connected applications',
+  noConnectionsWhy: 'An application that signs in with your account appears here.',
+  connectionColumns: {
+    application: 'Application',
+    access: 'Access',
+    created: 'Connected',
+    lastUsed: 'Last used',
+    expires: 'Expires',
+  },
+  connectionAccess: (access: AccessLevel, banks: readonly string[] | null, organization: string) =>
+    `${access === 'write' ? 'Reads and writes' : 'Reads'} ${banks === null ? 'all banks' : banks.length === 1 ? banks[0] : count(banks.length, 'bank')} of ${organization}`,
+  connectionUnused: 'never',
+  endConnection: 'End access',
+  endConnectionOf: (application: string) => `End the access of ${application}`,
+  endConnectionTitle: (application: string) => `End the access of ${application}?`,
+  endConnectionText: 'Its next request fails. To use it again, connect it again.',
+  connectionEnded: (application: string) => `${application} no longer has access`,
   sessionsFoot: 'Sessions also end after one day without a request',
   exact: 'last seen is accurate to one minute',
   unknownDevice: 'Unknown device',

@@ -17,7 +17,7 @@ export const connect = {
   } satisfies Record<AccessLevel, { label: string; help: string }>,
   never: 'It can never change settings, keys or members, or delete a bank.',
   expires: 'Expires',
-  revocable: 'You or an Admin can end its access at any time, on the page API keys.',
+  revocable: 'You can end its access at any time on your account page, and so can an Admin on the page API keys.',
   allow: 'Allow access',
   allowing: 'Connecting',
   refuse: 'Refuse',

@@ -222,6 +222,35 @@ describe('a token ends', () => {
     expect((await flow.refresh(clientId, tokens.refresh_token)).json).toMatchObject({ error: 'invalid_grant' });
   });
 
+  it('when its person ends it, and nobody else', async () => {
+    const { member, admin } = world.people.alpha;
+    const { tokens } = await connectApplication(url, world.people.alpha, member, { decision: { ...ALL, bank_ids: [OWN_BANK] } });
+    const pageOf = ({ cookie }: { cookie: string }) => ({ cookie, 'sec-fetch-site': 'same-origin' });
+    const listed = async (person: { cookie: string }) => {
+      const answer = await fetch(`${url}/api/console/account/connections`, { headers: pageOf(person) });
+      return ((await answer.json()) as { items: { key_id: string }[] }).items;
+    };
+    const [connection] = await listed(member);
+    expect(connection).toMatchObject({ application: 'Test client', bank_ids: [OWN_BANK], access: 'write' });
+    const path = `${url}/api/console/account/connections/${connection!.key_id}`;
+    expect((await fetch(path, { method: 'DELETE', headers: pageOf(admin) })).status).toBe(404);
+    expect((await list(tokens.access_token)).status).toBe(200);
+    expect(await (await fetch(path, { method: 'DELETE', headers: pageOf(member) })).json()).toEqual({ ended: 1 });
+    expect((await list(tokens.access_token)).status).toBe(401);
+    expect(await (await fetch(path, { method: 'DELETE', headers: pageOf(member) })).json()).toEqual({ ended: 0 });
+    expect((await listed(member)).some(({ key_id }) => key_id === connection!.key_id)).toBe(false);
+  });
+
+  it('when its person leaves the organization', async () => {
+    const { member } = world.people.beta;
+    const { tokens, flow, clientId } = await connectApplication(url, world.people.beta, member);
+    expect((await list(tokens.access_token)).status).toBe(200);
+    const headers = asMember(world.people.beta, world.people.beta.owner);
+    expect((await fetch(`${url}/api/console/members/${member.userId}`, { method: 'DELETE', headers })).status).toBe(200);
+    expect((await list(tokens.access_token)).status).toBe(401);
+    expect((await flow.refresh(clientId, tokens.refresh_token)).json).toMatchObject({ error: 'invalid_grant' });
+  });
+
   it('when the client revokes it', async () => {
     const { tokens, flow, clientId } = await connectApplication(...owner());
     const fields = { client_id: clientId, token: tokens.refresh_token, token_type_hint: 'refresh_token' };

@@ -152,7 +152,9 @@ export const listOperations = get<typeof operations.listOperations>('/v1/default
 export const retryOperation = post<typeof operations.retryOperation>('/v1/default/banks/{bank_id}/operations/{operation_id}/retry');
 
 export const decideConnection = post<typeof oauth.decideConnection>('/api/console/connections/{request_id}');
+export const endConnection = remove<typeof oauth.endConnection>('/api/console/account/connections/{key_id}');
 export const getConnectionRequest = get<typeof oauth.getConnectionRequest>('/api/console/connections/{request_id}');
+export const listConnections = get<typeof oauth.listConnections>('/api/console/account/connections');
 export const refuseConnection = remove<typeof oauth.refuseConnection>('/api/console/connections/{request_id}');
 
 export const createOrganization = post<typeof orgs.createOrganization>('/api/console/organizations');

@@ -1,11 +1,11 @@
-import { recordAudit } from '#lib/access/audit/service';
+import { type AuditScope, recordAudit } from '#lib/access/audit/service';
 import { requireRoom } from '#lib/access/keys/scoped';
-import { findGrantKey, isGrantUsable } from '#lib/access/keys/store';
+import { findGrantKey, type GrantedKey, type GrantedRecord, isGrantUsable, listGrantedKeys } from '#lib/access/keys/store';
 import * as records from '#lib/access/keys/store-records';
 import { keyTarget, writeKey } from '#lib/access/keys/write';
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { invalid, ServiceError } from '#lib/base/errors';
-import type { OrgScope } from '#lib/base/scope';
+import type { OrgScope, Origin, PersonScope } from '#lib/base/scope';
 
 /** Keys of applications: what a person grants over OAuth is a key of the organization. */
 
@@ -63,17 +63,38 @@ export function createGrantedKey(db: Db, scope: OrgScope, request: GrantedKeyReq
 /** Whether a grant has a key that works. */
 export const usableGrantKey = (db: Queryable, grantId: string): Promise<boolean> => isGrantUsable(db, grantId);
 
+/** Revokes a granted key with its audit entry; returns the number of keys that it revoked. */
+async function revoke(tx: Tx, key: GrantedKey, by: string, actor: AuditScope['actor'], request?: Origin): Promise<number> {
+  const [revoked] = await records.revokeFamily(tx, key.org_id, key.id, by);
+  if (!revoked) return 0;
+  const before = { status: revoked.is_expired ? 'expired' : 'active' };
+  await recordAudit(
+    tx,
+    { orgId: key.org_id, actor, ...(request && { request }) },
+    { action: 'key.revoke', target: keyTarget(revoked), before, after: { status: 'revoked' } },
+  );
+  return 1;
+}
+
 /** Revokes the key of a grant that the application gave up, or that was misused. */
 export function revokeGrantKey(db: Db, grantId: string): Promise<void> {
   return db.transaction(async (tx) => {
-    const key = await findGrantKey(tx, grantId);
-    if (!key) return;
-    const [revoked] = await records.revokeFamily(tx, key.org_id, key.id, 'application');
-    if (!revoked) return;
-    await recordAudit(
-      tx,
-      { orgId: key.org_id, actor: { keyId: key.id, userId: null, label: revoked.name } },
-      { action: 'key.revoke', target: keyTarget(revoked), before: { status: 'active' }, after: { status: 'revoked' } },
-    );
+    const key = await findGrantKey(tx, { grantId });
+    if (key) await revoke(tx, key, 'application', { keyId: key.id, userId: null, label: key.name });
+  });
+}
+
+/** The applications that a person has connected and that still have access, newest first. */
+export const grantedBy = (db: Queryable, { userId }: PersonScope): Promise<GrantedRecord[]> => listGrantedKeys(db, userId);
+
+/**
+ * Ends the access of an application that the person has connected. Returns the number of keys that
+ * it revoked. Throws `not_found` for a key that the person did not grant.
+ */
+export function endGranted(db: Db, { userId, email, request }: PersonScope, keyId: string): Promise<number> {
+  return db.transaction(async (tx) => {
+    const key = await findGrantKey(tx, { keyId, userId });
+    if (!key) throw new ServiceError('not_found', 'Application not found');
+    return revoke(tx, key, userId, { keyId: null, userId, label: email }, request);
   });
 }

@@ -1,6 +1,6 @@
 import type { KeyFacts } from '#lib/access/keys/access';
 import { BANK_STATE, type BankStateRow, toBankState } from '#lib/base/db/bank-state';
-import { type Queryable, type SQL, sql } from '#lib/base/db/db';
+import { type Queryable, type Row, type SQL, sql } from '#lib/base/db/db';
 import type { BankState } from '#lib/base/scope';
 
 /** All facts that decide about a call, in the present state of the database. */
@@ -200,9 +200,43 @@ export async function isGrantUsable(db: Queryable, grantId: string): Promise<boo
   return row?.found ?? false;
 }
 
-/** The key of an OAuth grant, locked until the end of the transaction. */
-export async function findGrantKey(tx: Queryable, grantId: string): Promise<{ id: string; org_id: string } | null> {
-  const [row] = await tx.query<{ id: string; org_id: string }>(sql`
-    select id, org_id from api_keys where grant_id = ${grantId} for update`);
+export interface GrantedKey extends Row {
+  id: string;
+  org_id: string;
+  name: string;
+}
+
+/** The key of an OAuth grant, or one that a person granted, locked until the end of the transaction. */
+export async function findGrantKey(
+  tx: Queryable,
+  which: { readonly grantId: string } | { readonly keyId: string; readonly userId: string },
+): Promise<GrantedKey | null> {
+  const condition = 'grantId' in which ? sql`grant_id = ${which.grantId}` : sql`id = ${which.keyId} and granted_by = ${which.userId}`;
+  const [row] = await tx.query<GrantedKey>(sql`select id, org_id, name from api_keys where ${condition} for update`);
   return row ?? null;
 }
+
+export interface GrantedRecord extends Row {
+  id: string;
+  name: string;
+  slug: string;
+  org_name: string;
+  /** null: every bank */
+  bank_ids: string[] | null;
+  read_only: boolean;
+  created_at: Date;
+  last_used_at: Date | null;
+  expires_at: Date;
+}
+
+/** The usable keys that a person granted in the organizations of which they are a member, newest first. */
+export const listGrantedKeys = (db: Queryable, userId: string): Promise<GrantedRecord[]> =>
+  db.query<GrantedRecord>(sql`
+    select k.id, k.name, o.slug, o.name as org_name, k.read_only, k.created_at, k.last_used_at, k.expires_at,
+      case when k.scope_kind <> 'all' then (
+        select coalesce(json_agg(b.id order by b.id), '[]'::json) from api_key_banks s
+        join banks b on b.org_id = s.org_id and b.uid = s.bank_uid where s.org_id = k.org_id and s.key_id = k.id) end as bank_ids
+    from api_keys k join organizations o on o.id = k.org_id and o.suspended_at is null
+    join memberships m on m.org_id = k.org_id and m.user_id = k.granted_by
+    where k.granted_by = ${userId} and k.revoked_at is null and k.expires_at > now()
+    order by k.created_at desc, k.id desc`);

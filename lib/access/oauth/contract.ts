@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ACCESS_LEVELS, CONNECTION_LIFETIMES } from '#lib/access/oauth/literals';
-import { idText } from '#lib/base/contract/fields';
+import { idText, timestampOut, uuidText } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
 
 const MAX_BANKS = 1000;
@@ -57,4 +57,40 @@ export const refuseConnection = operation({
   params,
   response: answered,
   errors: [404],
+});
+
+const connection = z.object({
+  key_id: z.string(),
+  application: z.string(),
+  organization: z.object({ slug: z.string(), name: z.string() }),
+  bank_ids: z.array(z.string()).nullable().describe('null: every bank.'),
+  access: z.enum(ACCESS_LEVELS),
+  created_at: timestampOut(),
+  last_used_at: timestampOut().nullable().describe('Accurate to one minute.'),
+  expires_at: timestampOut(),
+});
+export type Connection = z.output<typeof connection>;
+
+export const listConnections = operation({
+  ...consoleOperation,
+  id: 'list_connections',
+  method: 'GET',
+  path: '/api/console/account/connections',
+  summary: 'List the applications that one has connected oneself',
+  description: 'In every organization, the newest first. Only those that still have access.',
+  permission: null,
+  response: z.object({ items: z.array(connection) }),
+});
+
+export const endConnection = operation({
+  ...consoleOperation,
+  id: 'end_connection',
+  method: 'DELETE',
+  path: '/api/console/account/connections/{key_id}',
+  summary: 'End the access of an application that one has connected oneself',
+  description: 'Applies to its next request. An application without access counts as ended.',
+  permission: null,
+  params: z.object({ key_id: uuidText('key') }),
+  response: z.object({ ended: z.int() }),
+  errors: [400, 404],
 });

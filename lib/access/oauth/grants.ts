@@ -1,12 +1,13 @@
 import type Provider from 'oidc-provider';
 import type { z } from 'zod';
-import { createGrantedKey } from '#lib/access/keys/granted';
+import { createGrantedKey, grantedBy } from '#lib/access/keys/granted';
 import { KEY_LIFETIMES } from '#lib/access/keys/literals';
-import type { connectionRequest, decideConnection } from '#lib/access/oauth/contract';
+import type { Connection, connectionRequest, decideConnection } from '#lib/access/oauth/contract';
 import { ACCESS_SCOPES } from '#lib/access/oauth/literals';
 import { resourceUnder } from '#lib/access/oauth/resource';
 import { retainClient } from '#lib/access/oauth/store';
 import { MAX_KEY_NAME } from '#lib/base/bounds';
+import { formatTimestamp, stampOrNull } from '#lib/base/contract/fields';
 import type { Db } from '#lib/base/db/db';
 import { invalid, ServiceError } from '#lib/base/errors';
 import type { OrgScope, PersonScope } from '#lib/base/scope';
@@ -108,3 +109,16 @@ export async function acceptConnection(provider: Provider, db: Db, scope: OrgSco
 export async function refuseConnection(provider: Provider, _person: PersonScope, uid: string) {
   return finish(await pendingOf(provider, uid), { error: 'access_denied', error_description: 'The person refused access' });
 }
+
+/** The applications that the person has connected themselves. */
+export const listConnections = async (db: Db, person: PersonScope): Promise<Connection[]> =>
+  (await grantedBy(db, person)).map((row) => ({
+    key_id: row.id,
+    application: row.name,
+    organization: { slug: row.slug, name: row.org_name },
+    bank_ids: row.bank_ids,
+    access: row.read_only ? 'read' : 'write',
+    created_at: formatTimestamp(row.created_at),
+    last_used_at: stampOrNull(row.last_used_at),
+    expires_at: formatTimestamp(row.expires_at),
+  }));

@@ -1,0 +1,120 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CONNECTIONS_KEY, connectionsQuery } from '#components/account/queries';
+import { account as t } from '#components/strings/account';
+import { Button } from '#components/ui/button';
+import { ConfirmDialog } from '#components/ui/dialog';
+import { Panel } from '#components/ui/page';
+import { Read } from '#components/ui/read';
+import { Empty, SkeletonRows } from '#components/ui/states';
+import { type Column, Table } from '#components/ui/table';
+import { RelativeTime } from '#components/ui/time';
+import { toast } from '#components/ui/toast';
+import { useCached } from '#components/ui/use-cached';
+import type { Connection } from '#lib/access/oauth/contract';
+import { call } from '#lib/api/call';
+import { endConnection } from '#lib/api/calls';
+
+/** The applications that the user has connected over OAuth. */
+export function ConnectionsPanel() {
+  const cache = useQueryClient();
+  const [ending, askAbout] = useState<Connection | null>(null);
+  const read = useCached(useQuery({ ...connectionsQuery(), refetchInterval: 60_000 }), 'connections');
+  const end = useMutation({
+    mutationFn: ({ key_id }: Connection) => call(endConnection, { params: { key_id } }),
+    onSuccess: (_, { application }) => {
+      toast.done(t.connectionEnded(application));
+      askAbout(null);
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: CONNECTIONS_KEY }),
+  });
+
+  const columns: readonly Column<Connection>[] = [
+    {
+      id: 'application',
+      header: t.connectionColumns.application,
+      isElastic: true,
+      phone: 'title',
+      cell: ({ application }) => <span className="truncate font-medium">{application}</span>,
+    },
+    {
+      id: 'access',
+      header: t.connectionColumns.access,
+      width: 'w-64',
+      phone: 'meta',
+      cell: ({ access, bank_ids, organization }) => t.connectionAccess(access, bank_ids, organization.name),
+    },
+    {
+      id: 'created_at',
+      header: t.connectionColumns.created,
+      width: 'w-32',
+      from: 'lg',
+      cell: ({ created_at }) => <RelativeTime at={created_at} />,
+    },
+    {
+      id: 'last_used_at',
+      header: t.connectionColumns.lastUsed,
+      width: 'w-32',
+      phone: 'metaSide',
+      cell: ({ last_used_at }) => (last_used_at === null ? t.connectionUnused : <RelativeTime toMinute at={last_used_at} />),
+    },
+    {
+      id: 'expires_at',
+      header: t.connectionColumns.expires,
+      width: 'w-32',
+      from: 'xl',
+      cell: ({ expires_at }) => <RelativeTime at={expires_at} />,
+    },
+    {
+      id: 'actions',
+      header: t.columns.actions,
+      hideHeader: true,
+      width: 'w-20',
+      align: 'right',
+      phone: 'actions',
+      cell: (connection) => (
+        <Button look="danger" size="sm" aria-label={t.endConnectionOf(connection.application)} onClick={() => askAbout(connection)}>
+          {t.end}
+        </Button>
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <Panel flush title={t.connections} footer={<span>{t.connectionsFoot}</span>}>
+        <Read of={read} failed={t.connectionsFailed} loading={<SkeletonRows rows={2} label={t.connectionsLoading} />}>
+          {(rows, isStale) =>
+            rows.length === 0 ? (
+              <Empty bead="entity" title={t.noConnections}>
+                {t.noConnectionsWhy}
+              </Empty>
+            ) : (
+              <Table
+                label={t.connections}
+                columns={columns}
+                rows={rows}
+                row={{ idOf: ({ key_id }) => key_id, nameOf: ({ application }) => application }}
+                stale={isStale}
+              />
+            )
+          }
+        </Read>
+      </Panel>
+      <ConfirmDialog
+        of={end}
+        isOpen={ending !== null}
+        onClose={() => askAbout(null)}
+        title={t.endConnectionTitle(ending?.application ?? '')}
+        action={t.endConnection}
+        busyLabel={t.ending}
+        destructive
+        onConfirm={() => ending && end.mutate(ending)}
+      >
+        <p>{t.endConnectionText}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
