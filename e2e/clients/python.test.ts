@@ -50,3 +50,12 @@ describe.each([
     }
   });
 });
+
+describe.each(['/mcp', '/mcp/{bank}'])('the official MCP client at %s', (path) => {
+  it('calls every tool', async ({ skip }) => {
+    skip(!isReachable, 'PyPI cannot be reached');
+    const lines = await runPython('mcp_tools.py', [path], { folder: await install('mcp'), ...server() });
+    expect(failed(lines)).toEqual([]);
+    expect(lines).toHaveLength(path === '/mcp' ? 29 : 26);
+  });
+});
