@@ -242,6 +242,17 @@ describe('authentication', () => {
     expect((await postMcp(world.server.url, toolCall('list_banks', {}), { headers })).status).toBe(401);
   });
 
+  it('reads a large body only for an admitted caller', async () => {
+    const broken = `{"jsonrpc":"2.0",${'x'.repeat(100_000)}`;
+    expect((await postMcp(world.server.url, broken, {})).status).toBe(401);
+    expect((await post(broken)).status).toBe(422);
+    const bank_id = freshBank();
+    const content = 'Ann lives in Lisbon. '.repeat(5000);
+    expect((await post(toolCall('sync_retain', { bank_id, content }))).json).toMatchObject({
+      result: { structuredContent: { status: 'completed' } },
+    });
+  });
+
   it.each(['http://evil.example', 'https://evil.example:8888', 'null'])('refuses pages of %s', async (origin) => {
     expect((await post(rpc('tools/list'), { headers: { origin } })).status).toBe(403);
   });

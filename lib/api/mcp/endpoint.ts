@@ -1,26 +1,18 @@
 import { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
-import { z } from 'zod';
-import { resourceAt } from '#lib/access/oauth/resource';
-import { admit } from '#lib/api/admission';
-import { type App, app, appIfReady } from '#lib/api/app';
+import { app, appIfReady } from '#lib/api/app';
 import { readBody } from '#lib/api/body';
 import { BodyShare } from '#lib/api/body-budget';
 import type { ApiError } from '#lib/api/call';
 import { BODY_LENGTH } from '#lib/api/entry-headers';
 import { errorResponse } from '#lib/api/errors';
-import { callerFor, type Handlers, handlersOf, identityOf } from '#lib/api/mcp/in-process';
+import { ALL_BANKS, admittedTools, callableTools, callerOf, type McpCaller, targetOf } from '#lib/api/mcp/caller';
+import { callerFor, type Handlers, handlersOf } from '#lib/api/mcp/in-process';
 import { type McpSession, serverFor } from '#lib/api/mcp/server';
-import type { Tool } from '#lib/api/mcp/tool';
-import { TOOLS } from '#lib/api/mcp/tools';
 import { publicOrigin } from '#lib/api/oauth/origin';
 import { isOwnHost, type OwnAddress } from '#lib/api/origin';
-import { pathMatcher, splitUrl } from '#lib/api/path';
+import { splitUrl } from '#lib/api/path';
 import { type NextHandler, type Resource, respondTo } from '#lib/api/route';
-import { enabledTools, markArrival } from '#lib/api/transport';
-import { MIB, operation } from '#lib/base/contract/operation';
 import { ERROR_CODES, type ErrorCode, ServiceError } from '#lib/base/errors';
-import { may } from '#lib/base/roles';
-import type { BankScope, OrgScope } from '#lib/base/scope';
 import { isStructured } from '#lib/base/structured';
 
 /**
@@ -28,46 +20,8 @@ import { isStructured } from '#lib/base/structured';
  * request is answered by itself: there are no sessions to lose, and any process can answer.
  */
 
-const shared = {
-  method: 'POST',
-  tag: 'Memory',
-  summary: 'MCP',
-  auth: 'key',
-  response: z.unknown(),
-  maxBodyBytes: 10 * MIB,
-} as const;
-const ALL_BANKS = operation({ ...shared, id: 'mcp', path: '/mcp', permission: 'bank.list' });
-const ONE_BANK = operation({ ...shared, id: 'mcp_bank', path: '/mcp/{bank_id}', permission: 'bank.read' });
-
-const matchers = [ALL_BANKS, ONE_BANK].map((endpoint) => ({ endpoint, match: pathMatcher(endpoint.path) }));
-
 /** Calls of one request, for clients of the revision that allowed several. */
 const MAX_MESSAGES = 50;
-
-interface Target {
-  readonly endpoint: typeof ALL_BANKS | typeof ONE_BANK;
-  readonly pathBank: string | null;
-  readonly headerBank: string | null;
-  /** names in `?tools=`; null: all */
-  readonly chosen: ReadonlySet<string> | null;
-}
-
-function targetOf(request: Request): Target {
-  const { path, search } = splitUrl(request.url);
-  const bare = path.endsWith('/') ? path.slice(0, -1) : path;
-  for (const { endpoint, match } of matchers) {
-    const params = match(bare);
-    if (!params) continue;
-    const names = new URLSearchParams(search).get('tools');
-    return {
-      endpoint,
-      pathBank: params.bank_id ?? null,
-      headerBank: request.headers.get('x-bank-id'),
-      chosen: names === null ? null : new Set(names.split(',').map((name) => name.trim())),
-    };
-  }
-  throw new ServiceError('not_found', 'MCP is served at /mcp and /mcp/{bank_id}');
-}
 
 /**
  * Throws `cross_origin` for a web page of another site. Editors and desktop applications have
@@ -85,45 +39,11 @@ type Message = Readonly<Record<string, unknown>>;
 const isMessage = (value: unknown): value is Message => isStructured(value);
 const messagesOf = (body: unknown): readonly Message[] => (Array.isArray(body) ? body : [body]).filter(isMessage);
 
-/** Calls of tools are admitted by the operations that they call. */
-const isToolCall = ({ method }: Message): boolean => method === 'tools/call';
-
-/** The tools that a caller may see: of its permissions, its choice, and the setting of the bank. */
-function visible({ chosen, pathBank }: Target, scope: BankScope | OrgScope): readonly Tool[] {
-  const enabled = 'bank' in scope ? enabledTools(scope.bank?.config) : null;
-  const { kind } = scope.actor;
-  return TOOLS.filter(
-    ({ name, about, permission }) =>
-      (pathBank === null || about === 'bank') &&
-      (chosen?.has(name) ?? true) &&
-      (enabled?.includes(name) ?? true) &&
-      may(kind === 'anonymous' ? 'unrestricted_key' : kind, permission),
-  );
-}
-
-/** Tools that a call may name; permissions and the setting of the bank are checked by the operation. */
-const callable = ({ chosen, pathBank }: Target): readonly Tool[] =>
-  TOOLS.filter(({ name, about }) => (pathBank === null || about === 'bank') && (chosen?.has(name) ?? true));
-
 interface Incoming {
-  readonly id: string;
-  readonly target: Target;
-  /** the request with only the headers that identify its caller */
-  readonly identity: Request;
-  /** the address for which access tokens must have been issued; null: none are accepted */
-  readonly resource: string | null;
   readonly body: unknown;
   readonly messages: readonly Message[];
   /** the client waits for progress, so the answer is a stream */
   readonly streams: boolean;
-}
-
-async function toolsFor(services: App, { id, target, identity, messages, streams }: Incoming): Promise<readonly Tool[]> {
-  // The status of a stream is sent before its calls are admitted.
-  if (!streams && messages.length > 0 && messages.every(isToolCall)) return callable(target);
-  const bankId = target.pathBank ?? target.headerBank;
-  const admitted = await admit(services, bankId === null ? ALL_BANKS : ONE_BANK, identity, { id, bankId });
-  return admitted && 'orgId' in admitted.scope ? visible(target, admitted.scope) : [];
 }
 
 /** Clients that wait for progress get a stream; all others get JSON, which every client reads. */
@@ -148,46 +68,46 @@ async function exchange(request: Request, session: McpSession, { body, streams }
   return transport.handleRequest(whole, { parsedBody });
 }
 
-function resourceFor(request: Request, { pathBank }: Target): string | null {
-  const origin = publicOrigin(app(), request.headers);
-  return origin === null ? null : resourceAt(origin, pathBank);
-}
+const isErrorCode = (code: ApiError['code']): code is ErrorCode => Object.hasOwn(ERROR_CODES, code);
 
-async function incoming(request: Request, id: string, target: Target, share: BodyShare): Promise<Incoming> {
+/** A larger body is read only for a caller that is admitted. */
+const SMALL_BYTES = 64 * 1024;
+const isSmall = ({ headers }: Request): boolean => Number(headers.get('content-length') ?? Number.NaN) <= SMALL_BYTES;
+
+async function incoming(request: Request, { target }: McpCaller, share: BodyShare): Promise<Incoming> {
   const body = await readBody(request, target.endpoint, share);
   const messages = messagesOf(body);
   if (messages.length > MAX_MESSAGES) throw new ServiceError('bad_request', `At most ${MAX_MESSAGES} messages are allowed in one request`);
-  const headers = identityOf(request);
-  headers.set('x-request-id', id);
-  const identity = new Request(request.url, { headers, signal: request.signal });
-  const resource = resourceFor(request, target);
-  markArrival(identity, { transport: 'mcp', tool: null, resource });
-  return { id, target, identity, resource, body, messages, streams: wantsProgress(messages) };
+  return { body, messages, streams: wantsProgress(messages) };
 }
 
-const isErrorCode = (code: ApiError['code']): code is ErrorCode => Object.hasOwn(ERROR_CODES, code);
+/**
+ * Calls of tools are admitted by the operations that they call. The status of a stream is sent
+ * before that.
+ */
+const isAdmittedLater = ({ messages, streams }: Incoming): boolean =>
+  !streams && messages.length > 0 && messages.every(({ method }) => method === 'tools/call');
 
 async function post(handlers: Handlers, request: Request, id: string): Promise<Response> {
   const services = app();
   refuseForeignPages(request, services.signIn);
-  const target = targetOf(request);
+  const caller = callerOf(services, request, id);
+  const { target, identity, resource } = caller;
   const share = new BodyShare();
   try {
-    const message = await incoming(request, id, target, share);
+    const early = isSmall(request) ? null : await admittedTools(services, caller);
+    const message = await incoming(request, caller, share);
     let refused: ApiError | null = null;
-    const response = await exchange(
-      request,
-      {
-        pathBank: target.pathBank,
-        headerBank: target.headerBank,
-        tools: await toolsFor(services, message),
-        callerFor: (tool) => callerFor(handlers, message.identity, message.resource, tool),
-        onUnauthorized: (error) => {
-          refused = error;
-        },
+    const session: McpSession = {
+      pathBank: target.pathBank,
+      headerBank: target.headerBank,
+      tools: early ?? (isAdmittedLater(message) ? callableTools(target) : await admittedTools(services, caller)),
+      callerFor: (tool) => callerFor(handlers, identity, resource, tool),
+      onUnauthorized: (error) => {
+        refused = error;
       },
-      message,
-    );
+    };
+    const response = await exchange(request, session, message);
     // Clients sign in again after a 401, not after a failed tool.
     throwRefusal(refused);
     return response;
