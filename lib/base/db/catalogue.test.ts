@@ -22,6 +22,7 @@ const ABOVE_BANKS = [
     'invitations',
     'llm_calls',
     'memberships',
+    'oauth_records',
     'organizations',
     'rate_limits',
   ],
