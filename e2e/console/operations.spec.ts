@@ -290,7 +290,7 @@ test('usage adds up the costs down to the single call, and exports them as CSV',
   await expect(sums.getByRole('row').filter({ hasText: 'night-model' })).toContainText('openai-compatible');
   await expect(page).toHaveURL(/[?&]by=model/);
   await page.getByRole('slider', { name: u.cursor }).press('End');
-  await expect(page.getByRole('slider', { name: u.cursor })).toHaveAttribute('aria-valuetext', /not over yet: [\d,]+ tokens; night-model/);
+  await expect(page.getByRole('slider', { name: u.cursor })).toHaveAttribute('aria-valuetext', /incomplete: [\d,]+ tokens; night-model/);
 
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: u.export }).click();

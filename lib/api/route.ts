@@ -171,6 +171,16 @@ type ResourceMethod = Method | 'HEAD' | 'OPTIONS';
 export type NextHandler = ((request: Request) => Promise<Response>) & { readonly operations: readonly Operation[] };
 export type Resource = Readonly<Record<ResourceMethod, NextHandler>>;
 
+const resourceOf = (handlerOf: (method: ResourceMethod) => NextHandler): Resource => ({
+  GET: handlerOf('GET'),
+  HEAD: handlerOf('HEAD'),
+  POST: handlerOf('POST'),
+  PUT: handlerOf('PUT'),
+  PATCH: handlerOf('PATCH'),
+  DELETE: handlerOf('DELETE'),
+  OPTIONS: handlerOf('OPTIONS'),
+});
+
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** A caller that has disconnected gets no answer; the status appears only in the metrics. */
 const CLIENT_DISCONNECTED = 499;
@@ -253,15 +263,21 @@ export function resource(routes: Readonly<Partial<Record<Method, Route | readonl
     };
     return Object.assign(handler, { operations: own.map((candidate) => candidate.operation) });
   };
-  return {
-    GET: handlerOf('GET'),
-    HEAD: handlerOf('HEAD'),
-    POST: handlerOf('POST'),
-    PUT: handlerOf('PUT'),
-    PATCH: handlerOf('PATCH'),
-    DELETE: handlerOf('DELETE'),
-    OPTIONS: handlerOf('OPTIONS'),
-  };
+  return resourceOf(handlerOf);
+}
+
+/** The exports of a route file whose resource is loaded with the first request. */
+export function lazyResource(load: () => Promise<Resource>): Resource {
+  let loaded: Promise<Resource> | undefined;
+  const handlerOf = (method: ResourceMethod): NextHandler =>
+    Object.assign(
+      async (request: Request) => {
+        loaded ??= load();
+        return (await loaded)[method](request);
+      },
+      { operations: [] },
+    );
+  return resourceOf(handlerOf);
 }
 
 /** For paths under the API's prefix without a route file. */
