@@ -1,6 +1,5 @@
 'use client';
 
-import type { ReactNode } from 'react';
 import { recallLine, retainLine } from '#components/banks/snippets';
 import { useConsole } from '#components/shell/console-context';
 import { organizationPath } from '#components/shell/paths';
@@ -9,6 +8,7 @@ import { CopyButton } from '#components/ui/copy';
 import { Link } from '#components/ui/link';
 import { CodeBlock, Panel } from '#components/ui/page';
 import { Ring } from '#components/ui/ring';
+import { ThreadStep } from '#components/ui/thread-step';
 
 const t = overview.start;
 
@@ -24,15 +24,15 @@ export function FirstSteps({ bankId, listening }: { bankId: string; listening?: 
   return (
     <Panel title={t.title} note={<span className="text-12 text-faint">{t.duration}</span>}>
       <ol aria-label={t.title}>
-        <Step n={1} title={t.key}>
+        <ThreadStep mark={1} title={t.key}>
           <p>
             {t.keyText}{' '}
             <Link className="link" href={organizationPath(organization.slug, 'keys')}>
               {t.keyLink}
             </Link>
           </p>
-        </Step>
-        <Step n={2} title={t.retain} note={<CopyButton text={retain} what={t.copy} className="shrink-0" />}>
+        </ThreadStep>
+        <ThreadStep mark={2} title={t.retain} note={<CopyButton text={retain} what={t.copy} className="shrink-0" />}>
           <p>{t.retainText}</p>
           <div className="mt-2">
             <CodeBlock label={t.code}>{retain}</CodeBlock>
@@ -43,32 +43,14 @@ export function FirstSteps({ bankId, listening }: { bankId: string; listening?: 
               {listening}
             </p>
           )}
-        </Step>
-        <Step n={3} title={t.ask} note={<CopyButton text={ask} what={t.askCopy} className="shrink-0" />}>
+        </ThreadStep>
+        <ThreadStep mark={3} title={t.ask} note={<CopyButton text={ask} what={t.askCopy} className="shrink-0" />}>
           <p>{t.askText}</p>
           <div className="mt-2">
             <CodeBlock label={t.askCode}>{ask}</CodeBlock>
           </div>
-        </Step>
+        </ThreadStep>
       </ol>
     </Panel>
   );
 }
-
-/** A numbered step on a thread. */
-const Step = ({ n, title, note, children }: { n: number; title: string; note?: ReactNode; children: ReactNode }) => (
-  <li className="group/step relative pb-5 pl-8 last:pb-0">
-    <span aria-hidden className="absolute top-6 bottom-0 left-2.5 w-px bg-thread group-last/step:hidden" />
-    <span
-      aria-hidden
-      className="absolute top-0 left-0 grid size-5 place-items-center rounded-full border border-accent text-11 text-accent-text tabular-nums"
-    >
-      {n}
-    </span>
-    <div className="flex items-start justify-between gap-3">
-      <h3 className="font-medium">{title}</h3>
-      {note && <div className="-my-1 phone:-my-3">{note}</div>}
-    </div>
-    <div className="mt-0.5 text-muted">{children}</div>
-  </li>
-);
