@@ -11,6 +11,8 @@ import { createKey, editKeyBanks, getKey, listBanks, listKeys, revokeKey, rotate
  * until its dialog closes.
  */
 
+/** Interval while a page waits for the first call of a client. */
+export const FIRST_CALL_MS = 3000;
 const PAGE = 1000;
 const BANKS_SHOWN = 100;
 
@@ -39,6 +41,26 @@ export const keyQuery = (org: string, id: string) =>
     queryKey: [...all(org), 'one', id],
     queryFn: ({ signal }) => call(getKey, { org, params: { key_id: id }, signal }),
     refetchInterval: MINUTE_MS,
+  });
+
+/** Active keys, the newest first, among them those of connected applications. */
+export const activeKeysQuery = (org: string) =>
+  queryOptions({
+    queryKey: [...all(org), 'active'],
+    queryFn: ({ signal }) => call(listKeys, { org, query: { sort: 'created_at', limit: PAGE }, signal }),
+    refetchInterval: MINUTE_MS,
+  });
+
+/**
+ * When a new key was first used; null until then. Polls until the first call and then stays, so its
+ * query key is not among those that changes of keys invalidate.
+ */
+export const firstCallQuery = (org: string, id: string) =>
+  queryOptions({
+    queryKey: ['first-call', org, id],
+    queryFn: async ({ signal }) => (await call(getKey, { org, params: { key_id: id }, signal })).last_used_at,
+    staleTime: ({ state }) => (state.data ? Number.POSITIVE_INFINITY : 0),
+    refetchInterval: ({ state }) => (state.data ? false : FIRST_CALL_MS),
   });
 
 /** Active keys whose name or prefix matches, for pickers. */

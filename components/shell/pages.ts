@@ -15,6 +15,7 @@ import {
   type LucideIcon,
   MessageSquareQuote,
   NotebookText,
+  Plug,
   ScrollText,
   Search,
   Settings2,
@@ -85,6 +86,7 @@ export const BANK_PAGES: readonly BankPageEntry[] = [
   bankPage('reflect', MessageSquareQuote, 'play', 'reflect'),
   bankPage('extract', FlaskConical, 'play', 'extract'),
   bankPage('operations', ListTodo, 'operations'),
+  bankPage('connect', Plug, 'connect'),
   bankPage('bankSettings', SlidersHorizontal, 'settings'),
 ];
 

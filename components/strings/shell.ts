@@ -56,6 +56,7 @@ export const shell = {
     reflect: 'Reflect',
     extract: 'Extraction',
     operations: 'Operations',
+    connect: 'Connect',
     bankSettings: 'Bank settings',
   },
   search: 'Search or jump to',

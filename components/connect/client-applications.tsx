@@ -1,0 +1,112 @@
+'use client';
+
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Plug } from 'lucide-react';
+import { useState } from 'react';
+import { RevokeKey } from '#components/keys/revoke-key';
+import { useKeyReasons } from '#components/keys/use-locks';
+import { useConsole } from '#components/shell/console-context';
+import { connectClient as t } from '#components/strings/connect-client';
+import { Expiry } from '#components/ui/badge';
+import { Button } from '#components/ui/button';
+import { ListPanel } from '#components/ui/read';
+import { Empty } from '#components/ui/states';
+import { type Column, Table } from '#components/ui/table';
+import { RelativeTime } from '#components/ui/time';
+import { useCached } from '#components/ui/use-cached';
+import type { ConsoleKey } from '#lib/access/keys/contract';
+
+/** The applications that reach the bank, each with the key that it uses. */
+export function ApplicationsPanel({ of }: { of: UseQueryResult<ConsoleKey[]> }) {
+  const { organization } = useConsole();
+  const reasons = useKeyReasons();
+  const [revoked, revoke] = useState<ConsoleKey | null>(null);
+  const read = useCached(of, organization.slug);
+  const columns: readonly Column<ConsoleKey>[] = [
+    {
+      id: 'name',
+      header: t.columns.name,
+      isElastic: true,
+      phone: 'title',
+      cell: ({ name }) => (
+        <span className="flex min-w-0 items-center gap-2" title={name}>
+          <Plug size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-faint" />
+          <span className="truncate font-medium">{name}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'created_by',
+      header: t.columns.by,
+      isElastic: true,
+      phone: 'meta',
+      cell: ({ created_by }) => (
+        <span className="text-muted" title={created_by}>
+          {created_by}
+        </span>
+      ),
+    },
+    { id: 'created_at', header: t.columns.created, width: 'w-28', from: 'xl', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
+    {
+      id: 'last_used_at',
+      header: t.columns.lastUsed,
+      width: 'w-28',
+      phone: 'side',
+      cell: ({ last_used_at }) => <RelativeTime toMinute at={last_used_at} none={t.neverUsed} />,
+    },
+    { id: 'expires_at', header: t.columns.expires, width: 'w-28', phone: 'metaSide', cell: ({ expires_at }) => <Expiry at={expires_at} /> },
+    {
+      id: 'actions',
+      header: t.columns.actions,
+      hideHeader: true,
+      width: 'w-28',
+      align: 'right',
+      phone: 'actions',
+      cell: (key) => (
+        <Button
+          look="danger"
+          size="sm"
+          locked={reasons(key).revoke}
+          aria-label={t.revokeOf(key.name)}
+          onClick={() => revoke(key)}
+          className="relative z-10"
+        >
+          {t.revoke}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <ListPanel
+        of={read}
+        title={
+          <>
+            {t.applications} {read.data && <span className="ml-1 font-normal text-11 text-faint tabular-nums">{read.data.length}</span>}
+          </>
+        }
+        failed={t.applicationsFailed}
+        loading={t.applicationsLoading}
+        rows={2}
+      >
+        {(rows, isStale) => (
+          <Table
+            label={t.applications}
+            columns={columns}
+            rows={rows}
+            row={{ idOf: ({ id }) => id, nameOf: ({ name }) => name }}
+            stale={isStale}
+            empty={
+              <Empty bead="entity" title={t.none}>
+                {t.noneText}
+              </Empty>
+            }
+          />
+        )}
+      </ListPanel>
+      {revoked && (
+        <RevokeKey key={revoked.id} org={organization.slug} keyOf={revoked} locked={reasons(revoked).revoke} onClose={() => revoke(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+'use client';
+
+import { Eye, EyeOff } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { NewSecret } from '#components/keys/secret-dialog';
+import { masked } from '#components/keys/snippets';
+import { connectClient as t } from '#components/strings/connect-client';
+import { IconButton } from '#components/ui/button';
+import { CopyButton } from '#components/ui/copy';
+
+interface ClientKeyProps {
+  made: NewSecret;
+  isShown: boolean;
+  onShow: (isShown: boolean) => void;
+}
+
+/** A key that was made on this page: masked until revealed, copied as a whole. */
+export function ClientKey({ made, isShown, onShow }: ClientKeyProps) {
+  const group = useRef<HTMLDivElement>(null);
+  // The button that created the key had the focus and no longer exists.
+  useEffect(() => {
+    if (document.activeElement === document.body) [...(group.current?.querySelectorAll('button') ?? [])].at(-1)?.focus();
+  }, []);
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/useSemanticElements: one thing with its two buttons, no part of a form */}
+      <div
+        ref={group}
+        role="group"
+        aria-label={t.theKey(made.name)}
+        className="flex items-center gap-1 rounded-md border border-control bg-surface py-1 pr-1 pl-3 dark:bg-sunken"
+      >
+        <code
+          className={
+            isShown
+              ? 'min-w-0 grow select-all py-1 font-mono text-12 [overflow-wrap:anywhere]'
+              : 'min-w-0 grow select-none truncate py-1 font-mono text-12'
+          }
+        >
+          {isShown ? made.key : masked(made.key, made.prefix)}
+        </code>
+        <IconButton
+          icon={isShown ? EyeOff : Eye}
+          label={isShown ? t.conceal : t.reveal}
+          aria-pressed={isShown}
+          onClick={() => onShow(!isShown)}
+        />
+        <CopyButton text={made.key} label={t.copy} what={t.theKey(made.name)} />
+      </div>
+      <p className="mt-1.5 text-12 text-faint [overflow-wrap:anywhere]">
+        {t.onceBefore}
+        <b className="font-medium text-ink">{made.name}</b>
+        {t.onceAfter}
+      </p>
+    </div>
+  );
+}
