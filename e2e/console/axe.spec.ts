@@ -140,12 +140,12 @@ const OVERLAYS: readonly {
 ];
 
 /**
- * Returns interactive elements outside the page, except rows of scrollable lists and headings for
- * screen readers.
+ * Returns interactive elements outside the page, except rows of scrollable lists, headings for
+ * screen readers, and the invisible inputs by which radio groups take part in forms.
  */
 const outside = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll('main button, main a[href], main input')]
+    [...document.querySelectorAll('main button, main a[href], main input:not([aria-hidden="true"])')]
       .filter((element) => {
         const { left, right, width } = element.getBoundingClientRect();
         let box = element.parentElement;

@@ -20,6 +20,8 @@ interface BrowserOptions extends BrowserContextOptions {
    * fails the test
    */
   readonly refusals?: readonly number[];
+  /** origins of other services that the test redirects to */
+  readonly origins?: readonly string[];
   /** this browser is not reused, because the test sets its clock, which cannot be reset */
   readonly alone?: boolean;
 }
@@ -41,7 +43,7 @@ const FAILED_LOAD = /^Failed to load resource: (?:the server responded with a st
  * Records everything that must not occur in a browser: errors, violations of the content security
  * policy, and requests to other hosts. Returns a function that stops recording.
  */
-function watch(context: BrowserContext, origin: string, refusals: readonly number[], troubles: string[]): () => void {
+function watch(context: BrowserContext, origins: readonly string[], refusals: readonly number[], troubles: string[]): () => void {
   const onError = (web: WebError) => troubles.push(`page error: ${web.error().stack ?? web.error().message}`);
   const onConsole = (message: ConsoleMessage) => {
     if (message.type() !== 'error') return;
@@ -50,7 +52,7 @@ function watch(context: BrowserContext, origin: string, refusals: readonly numbe
   };
   const onRequest = (request: Request) => {
     const url = new URL(request.url());
-    if (url.origin !== origin && !['data:', 'blob:'].includes(url.protocol)) troubles.push(`leaves the service: ${request.url()}`);
+    if (!origins.includes(url.origin) && !['data:', 'blob:'].includes(url.protocol)) troubles.push(`leaves the service: ${request.url()}`);
   };
   context.on('weberror', onError).on('console', onConsole).on('request', onRequest);
   return () => void context.off('weberror', onError).off('console', onConsole).off('request', onRequest);
@@ -168,11 +170,11 @@ export const test = base.extend<Fixtures, { world: ConsoleWorld; browsers: Brows
   open: async ({ browser, browsers, world }, use) => {
     const troubles: string[] = [];
     const ends: (() => Promise<unknown>)[] = [];
-    await use(async (person, { refusals = [], alone = false, baseURL = world.url, ...options } = {}) => {
+    await use(async (person, { refusals = [], origins = [], alone = false, baseURL = world.url, ...options } = {}) => {
       const isUsual = !alone && Object.keys(options).length === 0;
       const tab = isUsual ? await browsers.take(baseURL) : await newTab(browser, { baseURL, ...options });
       const { context, page } = tab;
-      const unwatch = watch(context, new URL(baseURL).origin, refusals, troubles);
+      const unwatch = watch(context, [new URL(baseURL).origin, ...origins], refusals, troubles);
       ends.push(async () => {
         unwatch();
         if (isUsual && !page.isClosed()) await browsers.release(baseURL, tab).catch(() => context.close());

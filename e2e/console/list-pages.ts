@@ -1,6 +1,7 @@
 import { account } from '#components/strings/account';
 import { audit } from '#components/strings/audit';
 import { charts } from '#components/strings/charts';
+import { connectClient } from '#components/strings/connect-client';
 import { documents } from '#components/strings/documents';
 import { entities } from '#components/strings/entities';
 import { keys } from '#components/strings/keys';
@@ -115,6 +116,12 @@ export const OF_BANK: readonly Required<Omit<ListPageCase, 'shows' | 'path'>>[] 
       answer: { bank_id: BANKS[0], ...page, counts: { pending: 0, processing: 0, completed: 0, failed: 0, cancelled: 0 }, operations: [] },
       says: operations.emptyTitle,
     },
+  },
+  {
+    name: 'connect',
+    call: /\/api\/console\/keys\?/,
+    failed: connectClient.applicationsFailed,
+    nothing: { answer: { items: [], ...page, counts: { active: 0, revoked: 0, expired: 0 } }, says: connectClient.none },
   },
 ];
 

@@ -3,6 +3,8 @@ import { access } from '#components/strings/access';
 import { account } from '#components/strings/account';
 import { audit } from '#components/strings/audit';
 import { bankSettings } from '#components/strings/bank-settings';
+import { connect } from '#components/strings/connect';
+import { connectClient } from '#components/strings/connect-client';
 import { documents } from '#components/strings/documents';
 import { entities } from '#components/strings/entities';
 import { extract } from '#components/strings/extract';
@@ -22,6 +24,7 @@ import { modelledBank } from '#e2e/console/model-data';
 import { observedBank } from '#e2e/console/observed';
 import { pathOf } from '#e2e/console/parts';
 import { BANKS, type ConsoleWorld, PARENT, type SignedInMember } from '#e2e/console/world';
+import { OAuthFlow, verifierOf } from '#e2e/fixtures/oauth';
 import { createResetLink } from '#lib/access/orgs/contract';
 import { createInvitation } from '#lib/access/people/invitations/contract';
 import { putBank } from '#lib/memory/banks/contract';
@@ -219,6 +222,23 @@ export const MEMBER_STOPS: readonly Stop[] = [
     who: (world) => world.member,
     path: ofOrganization('usage'),
     shows: text(members.notPermitted.title(usage.title, MANAGERS)),
+  },
+  { name: 'connect', who: owner, path: ofOrganization(`b/${BANKS[0]}/connect`), shows: text(connectClient.applications) },
+  {
+    name: 'connect by signing in, to a Member',
+    isVariant: true,
+    who: (world) => world.member,
+    path: ({ org }) => `${pathOf(org, 'b', BANKS[0], 'connect')}?client=claude-ai`,
+    shows: text(connectClient.waitingForApplication),
+  },
+  {
+    name: 'consent to an application',
+    who: owner,
+    path: async (world) => {
+      const flow = new OAuthFlow(world.url);
+      return flow.authorizeUrl(await flow.register(), verifierOf());
+    },
+    shows: heading(connect.title('Test client')),
   },
   { name: 'settings of a bank', who: owner, path: ofOrganization(`b/${BANKS[0]}/settings`), shows: text('retain_chunk_size') },
   {
