@@ -12,7 +12,7 @@ export function useInk(): Ink | null {
   const { resolvedTheme } = useTheme();
   const isForced = useMedia('(forced-colors: active)');
   const [ink, set] = useState<Ink | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they are what changes the colors
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colors are read from the page, and change with the theme and the contrast
   useEffect(() => {
     // The theme attribute is set after this component renders.
     const frame = requestAnimationFrame(() => set(readInk(document.documentElement)));

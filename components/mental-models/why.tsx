@@ -138,13 +138,12 @@ function Made({ version, who }: { version: MentalModelVersion; who: ActorNamer }
           </>
         )}
       </p>
-      {retraction && retraction.fact_texts.length > 0 && (
+      {retraction && retraction.fact_ids.length > 0 && (
         <ul className="grid gap-0.5 text-12 text-muted">
-          {retraction.fact_texts.map((text, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: facts may have equal texts
-            <li key={at} className="[overflow-wrap:anywhere]">
+          {retraction.fact_ids.map((id, at) => (
+            <li key={id} className="[overflow-wrap:anywhere]">
               <span className="text-warn-text">{t.retractions[retraction.fact_states[at] ?? ''] ?? retraction.fact_states[at]}: </span>
-              <bdi>{text || t.deletedSource}</bdi>
+              <bdi>{retraction.fact_texts[at] || t.deletedSource}</bdi>
             </li>
           ))}
         </ul>

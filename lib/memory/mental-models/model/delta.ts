@@ -52,7 +52,7 @@ export const DELTA_SYSTEM = `You keep a living document of an agent's long-term 
 You are given the document, its sections S1, S2, … and blocks B1, B2, … with the sources of each block (K1, K2, …), and the memories that are new since it was written: facts F1, F2, … and observations O1, O2, …. Answer with the changes that the new memories ask for, and no others: what you do not name stays as it is, to the letter. No change at all is a good answer where they say nothing about the question or nothing new.
 - Rather replace a block than add one that says nearly the same; rather add to a section than add a section.
 - When something has changed, say what it is and what it was before, with the dates that the memories give.
-- A block marked "told again" has lost a source and stands in raw sentences: put it into good words from what it cites.
+- A block marked "rebuilt" has lost a source and consists of raw sentences: rewrite it well from what it cites.
 
 Operations
 ${DELTA_OPERATIONS.map((op) => `- ${op}: ${USES[op]}`).join('\n')}
@@ -82,7 +82,7 @@ function partsOf(document: Document, names: LineLabels, retractedIds: readonly s
     lines.push(`S${sections.size} ${section.level === 0 ? '(above all headings)' : `${'#'.repeat(section.level)} ${section.heading}`}`);
     for (const { id, text, sourceIds } of section.blocks) {
       blocks.set(`B${blocks.size + 1}`, id);
-      const mark = retractedIds.includes(id) ? ' (told again)' : '';
+      const mark = retractedIds.includes(id) ? ' (rebuilt)' : '';
       const from = sourceIds.map((source) => names.cited(source)).join(', ');
       lines.push(`  B${blocks.size}${mark} from ${from}: ${text.replaceAll('\n', '\n    ')}`);
     }

@@ -22,7 +22,7 @@ export function evidenceParts(
 }
 
 export const SOURCE_RULES = `- Every block names in \`sources\` the memories that say so, by their names as given (F1, O2, …), and says nothing that they do not say. At least one F or O (or K, where there are any); M documents may be named beside them and prove nothing by themselves. A block with a name that was not given is thrown away.
-- Keep names, numbers and dates exactly. Where memories contradict each other, the one said last holds, and what it was before is told with its date. No conclusions about character or motives, no sums, differences or dates that you reckon yourself.
+- Keep names, numbers and dates exactly. Where memories contradict each other, the one said last holds, and the earlier value is mentioned with its date. No conclusions about character or motives, no sums, differences or dates that you reckon yourself.
 - Write in the language of the memories, with names instead of pronouns, in plain words. Each block is one paragraph, one list item ("- …"), one table or the like: markdown without headings.`;
 
 export const DATA_RULE =
