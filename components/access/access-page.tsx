@@ -63,9 +63,7 @@ function KeyPicker({ org, value, onPick }: OnePickerProps) {
       label={t.key}
       icon={KeyRound}
       placeholder={t.keyPlaceholder}
-      search={t.findKey}
-      q={q}
-      onSearch={search}
+      search={{ label: t.findKey, q, onChange: search }}
       onPick={onPick}
       none={t.noKey(wanted)}
       chosen={
@@ -99,9 +97,7 @@ function BankPicker({ org, value, onPick }: OnePickerProps) {
       label={t.bank}
       icon={Database}
       placeholder={t.bankPlaceholder}
-      search={t.findBank}
-      q={q}
-      onSearch={search}
+      search={{ label: t.findBank, q, onChange: search }}
       onPick={onPick}
       none={t.noBank}
       chosen={value}

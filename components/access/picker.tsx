@@ -18,9 +18,7 @@ export interface PickerProps {
   /** Label of the selected option, or null. */
   chosen: ReactNode | null;
   placeholder: string;
-  search: string;
-  q: string;
-  onSearch: (q: string) => void;
+  search: { readonly label: string; readonly q: string; readonly onChange: (q: string) => void };
   options: readonly Option[];
   /** Shown if there are no options. */
   none: string;
@@ -28,7 +26,7 @@ export interface PickerProps {
 }
 
 /** A button that opens a list with server-side search. */
-export function Picker({ label, icon: Icon, chosen, placeholder, search, q, onSearch, options, none, onPick }: PickerProps) {
+export function Picker({ label, icon: Icon, chosen, placeholder, search, options, none, onPick }: PickerProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const ids = options.map((option) => option.id).join('\n');
@@ -38,7 +36,7 @@ export function Picker({ label, icon: Icon, chosen, placeholder, search, q, onSe
   const pick = (option: string) => {
     onPick(option);
     setOpen(false);
-    onSearch('');
+    search.onChange('');
   };
   return (
     <div className="grid gap-1.5">
@@ -66,9 +64,9 @@ export function Picker({ label, icon: Icon, chosen, placeholder, search, q, onSe
       >
         <Command label={label} shouldFilter={false} value={seen.value} onValueChange={(value) => see({ ids, value })}>
           <Command.Input
-            value={q}
-            onValueChange={onSearch}
-            placeholder={search}
+            value={search.q}
+            onValueChange={search.onChange}
+            placeholder={search.label}
             className="h-9 w-full border-line border-b bg-transparent px-3 text-13 outline-none phone:h-11 phone:text-16"
           />
           <Command.List label={label} className="max-h-72 overflow-y-auto p-1">

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#components/ui/dialog';
 import { Panel } from '#components/ui/page';
 import { Read } from '#components/ui/read';
 import { Empty, SkeletonRows } from '#components/ui/states';
-import { type Column, Table } from '#components/ui/table';
+import { actionsColumn, type Column, Table } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
 import { useCached } from '#components/ui/use-cached';
@@ -67,19 +67,11 @@ export function ConnectionsPanel() {
       from: 'xl',
       cell: ({ expires_at }) => <RelativeTime at={expires_at} />,
     },
-    {
-      id: 'actions',
-      header: t.columns.actions,
-      hideHeader: true,
-      width: 'w-20',
-      align: 'right',
-      phone: 'actions',
-      cell: (connection) => (
-        <Button look="danger" size="sm" aria-label={t.endConnectionOf(connection.application)} onClick={() => askAbout(connection)}>
-          {t.end}
-        </Button>
-      ),
-    },
+    actionsColumn(t.columns.actions, 'w-20', (connection) => (
+      <Button look="danger" size="sm" aria-label={t.endConnectionOf(connection.application)} onClick={() => askAbout(connection)}>
+        {t.end}
+      </Button>
+    )),
   ];
 
   return (
@@ -107,9 +99,7 @@ export function ConnectionsPanel() {
         of={end}
         isOpen={ending !== null}
         onClose={() => askAbout(null)}
-        title={t.endConnectionTitle(ending?.application ?? '')}
-        action={t.endConnection}
-        busyLabel={t.ending}
+        texts={{ title: t.endConnectionTitle(ending?.application ?? ''), action: t.endConnection, busyLabel: t.ending }}
         destructive
         onConfirm={() => ending && end.mutate(ending)}
       >

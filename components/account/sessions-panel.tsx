@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#components/ui/dialog';
 import { Panel } from '#components/ui/page';
 import { Read } from '#components/ui/read';
 import { SkeletonRows } from '#components/ui/states';
-import { type Column, Table } from '#components/ui/table';
+import { actionsColumn, type Column, Table } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
 import { useCached } from '#components/ui/use-cached';
@@ -84,14 +84,10 @@ export function SessionsPanel() {
       cell: ({ last_seen_at }) => <RelativeTime toMinute at={last_seen_at} />,
     },
     { id: 'expires_at', header: t.columns.ends, width: 'w-40', from: 'xl', cell: ({ expires_at }) => <RelativeTime at={expires_at} /> },
-    {
-      id: 'actions',
-      header: t.columns.actions,
-      hideHeader: true,
-      width: 'w-20',
-      align: 'right',
-      phone: 'actions',
-      cell: (session) =>
+    actionsColumn(
+      t.columns.actions,
+      'w-20',
+      (session) =>
         !session.is_current && (
           <Button
             look="danger"
@@ -104,7 +100,7 @@ export function SessionsPanel() {
             {t.end}
           </Button>
         ),
-    },
+    ),
   ];
 
   return (
@@ -140,9 +136,7 @@ export function SessionsPanel() {
         of={endOthers}
         isOpen={isAsking}
         onClose={() => ask(false)}
-        title={t.endOthersTitle}
-        action={t.endOthers}
-        busyLabel={t.endOthersBusy}
+        texts={{ title: t.endOthersTitle, action: t.endOthers, busyLabel: t.endOthersBusy }}
         destructive
         onConfirm={() => endOthers.mutate()}
       >

@@ -77,10 +77,8 @@ function ClearDialog({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmDialog
       of={clear}
-      onClose={() => !clear.isPending && onClose()}
-      title={t.clearAsk}
-      action={t.clear}
-      busyLabel={t.clearing}
+      onClose={onClose}
+      texts={{ title: t.clearAsk, action: t.clear, busyLabel: t.clearing }}
       destructive
       onConfirm={act}
     >
@@ -105,10 +103,8 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmDialog
       of={remove}
-      onClose={() => !remove.isPending && onClose()}
-      title={t.deleteAsk(bankId)}
-      action={t.deleteAction}
-      busyLabel={t.deleting}
+      onClose={onClose}
+      texts={{ title: t.deleteAsk(bankId), action: t.deleteAction, busyLabel: t.deleting }}
       busy={remove.isSuccess}
       destructive
       typedName={bankId}

@@ -31,10 +31,12 @@ export function ResetDialog({ config, name, onClose }: ResetDialogProps) {
   return (
     <ConfirmDialog
       of={reset}
-      onClose={() => !reset.isPending && onClose()}
-      title={name === null ? t.resetAllTitle : t.resetTitle(t.settings[name].label)}
-      action={t.resetAction}
-      busyLabel={t.resetting}
+      onClose={onClose}
+      texts={{
+        title: name === null ? t.resetAllTitle : t.resetTitle(t.settings[name].label),
+        action: t.resetAction,
+        busyLabel: t.resetting,
+      }}
       onConfirm={act}
     >
       <dl aria-label={t.changes} className="grid gap-2">

@@ -85,28 +85,14 @@ function Sections({ config, lock }: { config: BankConfigResponse; lock: string |
   );
   const contentOf = (id: (typeof TABS)[number]) => {
     if (id === 'danger') return <DangerZone config={config} />;
-    if (id === 'observations')
-      return (
-        <div className="grid gap-4">
-          <ConsolidationPanel />
-          {list(id, true)}
-        </div>
-      );
-    if (id === 'reflect')
-      return (
-        <div className="grid gap-4">
-          {list(id)}
-          <MissionPanel lock={lock} />
-        </div>
-      );
-    if (id === 'models')
-      return (
-        <div className="grid gap-4">
-          <ModelsPanel />
-          {list(id, true)}
-        </div>
-      );
-    return list(id);
+    const above = id === 'observations' ? <ConsolidationPanel /> : id === 'models' ? <ModelsPanel /> : null;
+    return (
+      <div className="grid gap-4">
+        {above}
+        {list(id, above !== null)}
+        {id === 'reflect' && <MissionPanel lock={lock} />}
+      </div>
+    );
   };
   return (
     <>

@@ -7,7 +7,7 @@ import { shell } from '#components/strings/shell';
 import { IconButton } from '#components/ui/button';
 import { CopyableId } from '#components/ui/copy';
 import { Link } from '#components/ui/link';
-import type { Column } from '#components/ui/table';
+import { actionsColumn, type Column } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
 import type { BankListItem } from '#lib/memory/banks/contract';
 
@@ -50,19 +50,11 @@ export const bankColumns = (slug: string, onDelete: (bank: BankListItem) => void
     cell: (bank) => <RelativeTime at={bank.last_write_at} none={t.neverWritten} />,
   },
   { id: 'created', header: t.columns.created, width: 'w-40', from: 'lg', cell: (bank) => <RelativeTime at={bank.created_at} /> },
-  {
-    id: 'actions',
-    header: t.columns.actions,
-    hideHeader: true,
-    width: 'w-14',
-    align: 'right',
-    phone: 'actions',
-    cell: (bank) => (
-      <BankMenu
-        bank={bank}
-        onDelete={onDelete}
-        trigger={<IconButton icon={Ellipsis} size="sm" label={t.menu(bank.name)} tooltip={false} className="relative z-10" />}
-      />
-    ),
-  },
+  actionsColumn(t.columns.actions, 'w-14', (bank) => (
+    <BankMenu
+      bank={bank}
+      onDelete={onDelete}
+      trigger={<IconButton icon={Ellipsis} size="sm" label={t.menu(bank.name)} tooltip={false} className="relative z-10" />}
+    />
+  )),
 ];

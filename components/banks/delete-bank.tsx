@@ -22,13 +22,10 @@ export function DeleteBank({ bank, onClose }: { bank: Pick<BankListItem, 'bank_i
     <ConfirmDialog
       of={remove}
       onClose={onClose}
-      title={t.removeTitle(bank.name)}
-      action={t.remove}
-      busyLabel={t.removing}
+      texts={{ title: t.removeTitle(bank.name), action: t.remove, busyLabel: t.removing, failed: t.removeFailed }}
       destructive
       typedName={bank.bank_id}
       onConfirm={confirm}
-      failed={t.removeFailed}
     >
       <p>{t.removeText(shell.units(bank.fact_count))}</p>
     </ConfirmDialog>

@@ -33,10 +33,7 @@ export function FirstSteps({ bankId, listening }: { bankId: string; listening?: 
           </p>
         </ThreadStep>
         <ThreadStep mark={2} title={t.retain} note={<CopyButton text={retain} what={t.copy} className="shrink-0" />}>
-          <p>{t.retainText}</p>
-          <div className="mt-2">
-            <CodeBlock label={t.code}>{retain}</CodeBlock>
-          </div>
+          <Snippet text={t.retainText} label={t.code} code={retain} />
           {listening && (
             <p role="status" className="mt-2 flex items-center gap-2 text-12 text-faint">
               <Ring />
@@ -45,12 +42,18 @@ export function FirstSteps({ bankId, listening }: { bankId: string; listening?: 
           )}
         </ThreadStep>
         <ThreadStep mark={3} title={t.ask} note={<CopyButton text={ask} what={t.askCopy} className="shrink-0" />}>
-          <p>{t.askText}</p>
-          <div className="mt-2">
-            <CodeBlock label={t.askCode}>{ask}</CodeBlock>
-          </div>
+          <Snippet text={t.askText} label={t.askCode} code={ask} />
         </ThreadStep>
       </ol>
     </Panel>
   );
 }
+
+const Snippet = ({ text, label, code }: { text: string; label: string; code: string }) => (
+  <>
+    <p>{text}</p>
+    <div className="mt-2">
+      <CodeBlock label={label}>{code}</CodeBlock>
+    </div>
+  </>
+);

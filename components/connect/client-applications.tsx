@@ -11,7 +11,7 @@ import { Expiry } from '#components/ui/badge';
 import { Button } from '#components/ui/button';
 import { ListPanel } from '#components/ui/read';
 import { Empty } from '#components/ui/states';
-import { type Column, Table } from '#components/ui/table';
+import { actionsColumn, type Column, Table } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
 import { useCached } from '#components/ui/use-cached';
 import type { ConsoleKey } from '#lib/access/keys/contract';
@@ -55,26 +55,18 @@ export function ApplicationsPanel({ of }: { of: UseQueryResult<ConsoleKey[]> }) 
       cell: ({ last_used_at }) => <RelativeTime toMinute at={last_used_at} none={t.neverUsed} />,
     },
     { id: 'expires_at', header: t.columns.expires, width: 'w-28', phone: 'metaSide', cell: ({ expires_at }) => <Expiry at={expires_at} /> },
-    {
-      id: 'actions',
-      header: t.columns.actions,
-      hideHeader: true,
-      width: 'w-28',
-      align: 'right',
-      phone: 'actions',
-      cell: (key) => (
-        <Button
-          look="danger"
-          size="sm"
-          locked={reasons(key).revoke}
-          aria-label={t.revokeOf(key.name)}
-          onClick={() => revoke(key)}
-          className="relative z-10"
-        >
-          {t.revoke}
-        </Button>
-      ),
-    },
+    actionsColumn(t.columns.actions, 'w-28', (key) => (
+      <Button
+        look="danger"
+        size="sm"
+        locked={reasons(key).revoke}
+        aria-label={t.revokeOf(key.name)}
+        onClick={() => revoke(key)}
+        className="relative z-10"
+      >
+        {t.revoke}
+      </Button>
+    )),
   ];
   return (
     <>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { BankChoice } from '#components/keys/bank-choice';
 import { Waiting } from '#components/sign-in/sign-in-page';
 import { VisitorTitle } from '#components/sign-in/visitor-frame';
@@ -119,8 +119,7 @@ function Decision({ request, email, organizations, asked }: ConnectPageProps & {
             {asked.bank_id}
           </p>
         )}
-        <div className="grid gap-1.5">
-          <span className="font-medium">{t.access}</span>
+        <Choice label={t.access} note={t.never}>
           <RadioCards
             label={t.access}
             value={access}
@@ -130,10 +129,8 @@ function Decision({ request, email, organizations, asked }: ConnectPageProps & {
               ...t.accesses[value],
             }))}
           />
-          <p className="text-12 text-faint">{t.never}</p>
-        </div>
-        <div className="grid gap-1.5">
-          <span className="font-medium">{t.expires}</span>
+        </Choice>
+        <Choice label={t.expires} note={t.revocable}>
           <ChoiceGrid
             label={t.expires}
             value={lifetime}
@@ -141,8 +138,7 @@ function Decision({ request, email, organizations, asked }: ConnectPageProps & {
             columns={3}
             choices={CONNECTION_LIFETIMES.map((value) => ({ value, label: keys.expiries[value] }))}
           />
-          <p className="text-12 text-faint">{t.revocable}</p>
-        </div>
+        </Choice>
         <div role="alert" className={error ? 'text-bad-text' : 'hidden'}>
           {error && messageOf(error)}
         </div>
@@ -158,3 +154,11 @@ function Decision({ request, email, organizations, asked }: ConnectPageProps & {
     </>
   );
 }
+
+const Choice = ({ label, note, children }: { label: string; note: string; children: ReactNode }) => (
+  <div className="grid gap-1.5">
+    <span className="font-medium">{label}</span>
+    {children}
+    <p className="text-12 text-faint">{note}</p>
+  </div>
+);

@@ -36,12 +36,9 @@ export function DeleteDocument({ document, onClose, onDeleted }: ActProps & { on
     <ConfirmDialog
       of={remove}
       onClose={onClose}
-      title={t.removeTitle(document.id)}
-      action={t.removeAction}
-      busyLabel={t.removing}
+      texts={{ title: t.removeTitle(document.id), action: t.removeAction, busyLabel: t.removing, failed: t.removeFailed }}
       destructive
       onConfirm={confirm}
-      failed={t.removeFailed}
     >
       <p>{t.removeText(document.memory_unit_count)}</p>
     </ConfirmDialog>
@@ -64,11 +61,8 @@ export function ReprocessDocument({ document, onClose, onQueued }: ReprocessProp
     <ConfirmDialog
       of={reprocess}
       onClose={onClose}
-      title={t.reprocessTitle(document.id)}
-      action={t.reprocess}
-      busyLabel={t.reprocessing}
+      texts={{ title: t.reprocessTitle(document.id), action: t.reprocess, busyLabel: t.reprocessing, failed: t.reprocessFailed }}
       onConfirm={confirm}
-      failed={t.reprocessFailed}
     >
       <p>{t.reprocessText(document.memory_unit_count)}</p>
       <p>{t.cost}</p>

@@ -6,7 +6,7 @@ import { documents as t } from '#components/strings/documents';
 import { Chip } from '#components/ui/badge';
 import { IconButton } from '#components/ui/button';
 import { Menu, MenuItem } from '#components/ui/menu';
-import type { Column } from '#components/ui/table';
+import { actionsColumn, type Column } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
 import type { DocumentListItem } from '#lib/memory/documents/contract';
 
@@ -83,30 +83,21 @@ export function documentColumns({ onOpen, onReprocess, onDelete, lock }: Documen
       phone: 'side',
       cell: ({ updated_at }) => <RelativeTime at={updated_at} className="text-muted phone:text-12" />,
     },
-    {
-      id: 'actions',
-      header: t.columns.actions,
-      hideHeader: true,
-      width: 'w-10',
-      phone: 'actions',
-      cell: (document) => (
-        <Menu
-          label={t.actionsOf(document.id)}
-          trigger={
-            <IconButton icon={MoreHorizontal} label={t.actionsOf(document.id)} tooltip={false} size="sm" className="relative z-10" />
-          }
-        >
-          <MenuItem icon={PanelRightOpen} onSelect={() => onOpen(document.id)}>
-            {t.openIt}
-          </MenuItem>
-          <MenuItem icon={RefreshCw} locked={lock} onSelect={() => onReprocess(document)}>
-            {t.reprocess}
-          </MenuItem>
-          <MenuItem icon={Trash2} locked={lock} onSelect={() => onDelete(document)} danger>
-            {t.deleteIt}
-          </MenuItem>
-        </Menu>
-      ),
-    },
+    actionsColumn(t.columns.actions, 'w-10', (document) => (
+      <Menu
+        label={t.actionsOf(document.id)}
+        trigger={<IconButton icon={MoreHorizontal} label={t.actionsOf(document.id)} tooltip={false} size="sm" className="relative z-10" />}
+      >
+        <MenuItem icon={PanelRightOpen} onSelect={() => onOpen(document.id)}>
+          {t.openIt}
+        </MenuItem>
+        <MenuItem icon={RefreshCw} locked={lock} onSelect={() => onReprocess(document)}>
+          {t.reprocess}
+        </MenuItem>
+        <MenuItem icon={Trash2} locked={lock} onSelect={() => onDelete(document)} danger>
+          {t.deleteIt}
+        </MenuItem>
+      </Menu>
+    )),
   ];
 }

@@ -94,9 +94,7 @@ function Pair({ pair, onOpen }: { pair: EntitySuggestion; onOpen: (id: string) =
       <ConfirmDialog
         isOpen={isAsked}
         onClose={() => !merge.isPending && ask(false)}
-        title={t.same.mergeTitle(from.canonical_name, into.canonical_name)}
-        action={t.merge}
-        busyLabel={t.merging}
+        texts={{ title: t.same.mergeTitle(from.canonical_name, into.canonical_name), action: t.merge, busyLabel: t.merging }}
         busy={merge.isPending}
         onConfirm={() => void join()}
       >

@@ -41,9 +41,7 @@ export function RevokeKey({ org, keyOf: key, locked, onClose }: RevokeKeyProps) 
     <ConfirmDialog
       of={revoke}
       onClose={onClose}
-      title={t.revokeTitle(key.name)}
-      action={t.revokeKey}
-      busyLabel={t.revoking}
+      texts={{ title: t.revokeTitle(key.name), action: t.revokeKey, busyLabel: t.revoking, failed: t.revokeFailed }}
       typedName={key.name}
       destructive
       locked={
@@ -51,7 +49,6 @@ export function RevokeKey({ org, keyOf: key, locked, onClose }: RevokeKeyProps) 
         (isMissing ? t.locks.revoke[isMissing] : detail.isError && !detail.data ? t.revokeUnread : isFresh ? null : t.revokeReading)
       }
       onConfirm={confirm}
-      failed={t.revokeFailed}
       error={detail.isError && !detail.data && `${t.revokeUnread} ${messageOf(detail.error)}`}
     >
       <p>{t.revokeText}</p>

@@ -51,7 +51,7 @@ export function RemoveDialog({ member, onClose }: DialogProps) {
     onSettled: () => membersChanged(cache, org),
   });
   return (
-    <ConfirmDialog of={remove} onClose={onClose} {...textsOf(t.remove, member.name)} destructive onConfirm={() => remove.mutate()}>
+    <ConfirmDialog of={remove} onClose={onClose} texts={textsOf(t.remove, member.name)} destructive onConfirm={() => remove.mutate()}>
       <p>
         <Emphasized parts={t.remove.access(member.email)} />
       </p>
@@ -75,7 +75,7 @@ export function LeaveDialog({ onClose }: Omit<DialogProps, 'member'>) {
     <ConfirmDialog
       of={leave}
       onClose={onClose}
-      {...textsOf(t.leave, organization.name)}
+      texts={textsOf(t.leave, organization.name)}
       destructive
       busy={leave.isSuccess}
       onConfirm={() => leave.mutate()}
@@ -110,7 +110,7 @@ export function ResetDialog({ member, onClose }: DialogProps) {
     );
   }
   return (
-    <ConfirmDialog of={make} onClose={onClose} {...textsOf(t.reset, member.name)} onConfirm={() => make.mutate()}>
+    <ConfirmDialog of={make} onClose={onClose} texts={textsOf(t.reset, member.name)} onConfirm={() => make.mutate()}>
       <p>{t.reset.text}</p>
       <Notice>
         {t.reset.consequence} {t.reset.older}

@@ -14,7 +14,7 @@ import { Button, IconButton } from '#components/ui/button';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { Panel } from '#components/ui/page';
 import { ListPanel } from '#components/ui/read';
-import { type Column, Table } from '#components/ui/table';
+import { actionsColumn, type Column, Table } from '#components/ui/table';
 import { RelativeTime, urgencyOf, useNow } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
 import type { Member } from '#lib/access/orgs/contract';
@@ -64,42 +64,34 @@ function Open({ members }: { members: readonly Member[] | undefined }) {
     },
     { id: 'created_at', header: t.columns.sent, width: 'w-28', from: 'lg', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
     { id: 'expires_at', header: t.columns.ends, width: 'w-28', phone: 'metaSide', cell: ({ expires_at }) => <Ends at={expires_at} /> },
-    {
-      id: 'actions',
-      header: t.columns.actions,
-      hideHeader: true,
-      width: 'w-36',
-      align: 'right',
-      phone: 'actions',
-      cell: (invitation) => (
-        <span className="relative z-10 inline-flex items-center gap-1">
-          <IconButton
-            icon={Link2}
-            locked={lockOf(invitation)}
-            label={t.invitations.againOf(invitation.email)}
-            onClick={() => ask({ kind: 'again', invitation })}
-            className="md:hidden"
-          />
-          <Button
-            size="sm"
-            icon={Link2}
-            locked={lockOf(invitation)}
-            aria-label={t.invitations.againOf(invitation.email)}
-            onClick={() => ask({ kind: 'again', invitation })}
-            className="phone:hidden"
-          >
-            {t.invitations.again}
-          </Button>
-          <IconButton
-            size="sm"
-            icon={X}
-            locked={lockOf(invitation)}
-            label={t.invitations.cancelOf(invitation.email)}
-            onClick={() => ask({ kind: 'cancel', invitation })}
-          />
-        </span>
-      ),
-    },
+    actionsColumn(t.columns.actions, 'w-36', (invitation) => (
+      <span className="relative z-10 inline-flex items-center gap-1">
+        <IconButton
+          icon={Link2}
+          locked={lockOf(invitation)}
+          label={t.invitations.againOf(invitation.email)}
+          onClick={() => ask({ kind: 'again', invitation })}
+          className="md:hidden"
+        />
+        <Button
+          size="sm"
+          icon={Link2}
+          locked={lockOf(invitation)}
+          aria-label={t.invitations.againOf(invitation.email)}
+          onClick={() => ask({ kind: 'again', invitation })}
+          className="phone:hidden"
+        >
+          {t.invitations.again}
+        </Button>
+        <IconButton
+          size="sm"
+          icon={X}
+          locked={lockOf(invitation)}
+          label={t.invitations.cancelOf(invitation.email)}
+          onClick={() => ask({ kind: 'cancel', invitation })}
+        />
+      </span>
+    )),
   ];
   return (
     <>
@@ -145,9 +137,7 @@ function AgainDialog({ invitation, onClose }: AskProps) {
     <ConfirmDialog
       of={make}
       onClose={onClose}
-      title={t.invitations.againTitle(email)}
-      action={t.invitations.again}
-      busyLabel={t.invitations.againBusy}
+      texts={{ title: t.invitations.againTitle(email), action: t.invitations.again, busyLabel: t.invitations.againBusy }}
       onConfirm={() => make.mutate({ email, role })}
     >
       <p>{t.invitations.againText}</p>
@@ -172,9 +162,7 @@ function CancelDialog({ invitation, onClose }: AskProps) {
     <ConfirmDialog
       of={cancel}
       onClose={onClose}
-      title={t.invitations.cancelTitle(email)}
-      action={t.invitations.cancel}
-      busyLabel={t.invitations.cancelBusy}
+      texts={{ title: t.invitations.cancelTitle(email), action: t.invitations.cancel, busyLabel: t.invitations.cancelBusy }}
       destructive
       onConfirm={() => cancel.mutate()}
     >

@@ -30,7 +30,7 @@ import { SearchInput } from '#components/ui/search-input';
 import { SortMenu } from '#components/ui/sort-menu';
 import { Empty, Notice } from '#components/ui/states';
 import { stepsIn } from '#components/ui/steps';
-import { type Column, Table } from '#components/ui/table';
+import { actionsColumn, type Column, Table } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
 import { useCached } from '#components/ui/use-cached';
 import type { Member } from '#lib/access/orgs/contract';
@@ -236,15 +236,9 @@ const columnsOf = (
     phone: 'metaSide',
     cell: ({ last_seen_at }) => <RelativeTime toMinute at={last_seen_at} none={t.neverSeen} />,
   },
-  {
-    id: 'actions',
-    header: t.columns.actions,
-    hideHeader: true,
-    width: 'w-12',
-    align: 'right',
-    phone: 'actions',
-    cell: (member) => <RowMenu member={member} members={members} locks={locks(member)} onAct={(action) => onAct(action, member)} />,
-  },
+  actionsColumn(t.columns.actions, 'w-12', (member) => (
+    <RowMenu member={member} members={members} locks={locks(member)} onAct={(action) => onAct(action, member)} />
+  )),
 ];
 
 interface RowMenuProps {

@@ -84,12 +84,9 @@ function InvalidateDialog({ memory, onClose }: { memory: MemoryResponse; onClose
   return (
     <ConfirmDialog
       of={update}
-      onClose={() => !update.isPending && onClose()}
-      title={t.invalidateTitle}
-      action={t.invalidate}
-      busyLabel={t.invalidating}
+      onClose={onClose}
+      texts={{ title: t.invalidateTitle, action: t.invalidate, busyLabel: t.invalidating, failed: t.invalidateFailed }}
       onConfirm={confirm}
-      failed={t.invalidateFailed}
     >
       <p>{t.invalidateText}</p>
       <Field label={<span className="text-ink">{t.reason}</span>} optional help={t.reasonHelp}>
@@ -115,14 +112,11 @@ function RemoveDialog({ memory, onClose, onRemoved }: { memory: MemoryResponse; 
   return (
     <ConfirmDialog
       of={remove}
-      onClose={() => !remove.isPending && onClose()}
-      title={t.removeTitle}
-      action={t.removeAction}
-      busyLabel={t.removing}
+      onClose={onClose}
+      texts={{ title: t.removeTitle, action: t.removeAction, busyLabel: t.removing, failed: t.removeFailed }}
       destructive
       typedName={t.removeWord}
       onConfirm={() => void confirm()}
-      failed={t.removeFailed}
     >
       <p>{t.removeText}</p>
       {memory.state === 'valid' && <p>{t.removeHint}</p>}

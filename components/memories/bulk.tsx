@@ -75,9 +75,7 @@ function BulkDialog({ filters, total, onClose }: { filters: MemoryFilters; total
   return (
     <ConfirmDialog
       onClose={() => !bulk.isPending && onClose()}
-      title={t.bulkTitle[to]}
-      action={t.bulkAction[to](matched ?? 0)}
-      busyLabel={t.bulkBusy[to]}
+      texts={{ title: t.bulkTitle[to], action: t.bulkAction[to](matched ?? 0), busyLabel: t.bulkBusy[to] }}
       busy={bulk.isPending || isCounting}
       locked={matched === 0 ? t.bulkNone : null}
       destructive={to === 'invalidated'}

@@ -26,9 +26,7 @@ export function ClearModel({ model: { id, name, trigger }, isOpen, onClose }: Cl
       of={clear}
       isOpen={isOpen}
       onClose={onClose}
-      title={t.clearTitle(name)}
-      action={t.clear}
-      busyLabel={t.clearing}
+      texts={{ title: t.clearTitle(name), action: t.clear, busyLabel: t.clearing }}
       onConfirm={() =>
         clear.mutate(id, {
           onSuccess: () => {

@@ -5,7 +5,7 @@ import { mentalModel } from '#components/strings/mental-model';
 import { mentalModels as t } from '#components/strings/mental-models';
 import { Badge } from '#components/ui/badge';
 import { Bead } from '#components/ui/bead';
-import type { Column } from '#components/ui/table';
+import { actionsColumn, type Column } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
 import { Tooltip } from '#components/ui/tooltip';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
@@ -93,5 +93,5 @@ export const modelColumns = (actions: (model: MentalModel) => React.ReactNode): 
       return at === null ? <span className="text-faint">{t.never}</span> : <RelativeTime at={at} className="text-muted" />;
     },
   },
-  { id: 'actions', header: t.columns.actions, hideHeader: true, width: 'w-12', align: 'right', phone: 'actions', cell: actions },
+  actionsColumn(t.columns.actions, 'w-12', actions),
 ];

@@ -23,9 +23,7 @@ export function DeleteModel({ model: { id, name }, isOpen, onClose, onDeleted }:
       of={remove}
       isOpen={isOpen}
       onClose={onClose}
-      title={t.removeTitle(name)}
-      action={t.remove}
-      busyLabel={t.removing}
+      texts={{ title: t.removeTitle(name), action: t.remove, busyLabel: t.removing }}
       destructive
       typedName={name}
       onConfirm={() =>

@@ -39,9 +39,7 @@ export function RestoreVersion({
     <ConfirmDialog
       of={restore}
       onClose={onClose}
-      title={t.restoreTitle(version)}
-      action={t.restore(version)}
-      busyLabel={t.restoring}
+      texts={{ title: t.restoreTitle(version), action: t.restore(version), busyLabel: t.restoring }}
       // The dialog may unmount when the new version arrives; the promise is still handled.
       onConfirm={() =>
         void restore.mutateAsync({ id, version }).then(

@@ -73,13 +73,10 @@ function ClearDialog({ source, onClose }: { source: Source; onClose: () => void 
   return (
     <ConfirmDialog
       of={clear}
-      onClose={() => !clear.isPending && onClose()}
-      title={t.clearTitle}
-      action={t.clearAction}
-      busyLabel={t.clearing}
+      onClose={onClose}
+      texts={{ title: t.clearTitle, action: t.clearAction, busyLabel: t.clearing, failed: t.clearFailed }}
       destructive
       onConfirm={act}
-      failed={t.clearFailed}
     >
       <p>{t.clearText(source.text)}</p>
       <p>{t.clearAgain}</p>

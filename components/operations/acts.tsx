@@ -146,12 +146,9 @@ export function RemoveDialog({
       of={remove}
       isOpen={view !== null}
       onClose={close}
-      title={t.removeTitle(name)}
-      action={t.remove}
-      busyLabel={t.removing}
+      texts={{ title: t.removeTitle(name), action: t.remove, busyLabel: t.removing, failed: t.removeFailed }}
       onConfirm={confirm}
       destructive
-      failed={t.removeFailed}
     >
       <p>{t.removeText}</p>
     </ConfirmDialog>

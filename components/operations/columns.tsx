@@ -9,7 +9,7 @@ import { operations as t } from '#components/strings/operations';
 import { IconButton } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { Menu, MenuItem } from '#components/ui/menu';
-import type { Column } from '#components/ui/table';
+import { actionsColumn, type Column } from '#components/ui/table';
 import { RelativeTime } from '#components/ui/time';
 
 /** The line that connects an operation with its parts. It has the same position in every row. */
@@ -96,25 +96,16 @@ export function operationColumns({ onFold, onOpen, actsOf, isFolding }: Operatio
       cell: ({ view, level }) =>
         level === 1 && view.createdAt !== null ? <RelativeTime at={view.createdAt} className="text-muted phone:text-12" /> : null,
     },
-    {
-      id: 'actions',
-      header: t.columns.actions,
-      hideHeader: true,
-      width: 'w-10',
-      phone: 'actions',
-      cell: ({ view }) => (
-        <Menu
-          label={t.actionsOf(nameOf(view))}
-          trigger={
-            <IconButton icon={MoreHorizontal} label={t.actionsOf(nameOf(view))} tooltip={false} size="sm" className="relative z-10" />
-          }
-        >
-          <MenuItem icon={PanelRightOpen} onSelect={() => onOpen(view.id)}>
-            {t.details}
-          </MenuItem>
-          <ActItems view={view} acts={actsOf(view)} />
-        </Menu>
-      ),
-    },
+    actionsColumn(t.columns.actions, 'w-10', ({ view }) => (
+      <Menu
+        label={t.actionsOf(nameOf(view))}
+        trigger={<IconButton icon={MoreHorizontal} label={t.actionsOf(nameOf(view))} tooltip={false} size="sm" className="relative z-10" />}
+      >
+        <MenuItem icon={PanelRightOpen} onSelect={() => onOpen(view.id)}>
+          {t.details}
+        </MenuItem>
+        <ActItems view={view} acts={actsOf(view)} />
+      </Menu>
+    )),
   ];
 }

@@ -104,10 +104,8 @@ function DeleteDialog({ banks = 0, keys = 0, members = 0, onClose }: DeleteDialo
   return (
     <ConfirmDialog
       of={remove}
-      onClose={() => !remove.isPending && onClose()}
-      title={t.confirmTitle(organization.name)}
-      action={t.action}
-      busyLabel={t.deleting}
+      onClose={onClose}
+      texts={{ title: t.confirmTitle(organization.name), action: t.action, busyLabel: t.deleting }}
       destructive
       typedName={organization.name}
       busy={remove.isSuccess}

@@ -130,8 +130,7 @@ function Growth() {
       title={t.growth}
       question={question}
       series={series}
-      onSeries={(next) => void set({ series: next.length === 0 ? null : [...next] })}
-      onAll={() => void set({ period: 'all', from: null, to: null })}
+      set={set}
       controls={
         <>
           <PeriodChoice ranges={RANGES} value={question.period} onChange={(period) => void set({ period, from: null, to: null })} />

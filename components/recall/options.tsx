@@ -32,14 +32,16 @@ export function Options({ asked, set }: RecallOptionProps) {
       <TimeOption asked={asked} set={set} />
       <ScoresOption asked={asked} set={set} />
       <IncludeOption asked={asked} set={set} />
-      {hasOptions(asked) && (
-        <Button look="ghost" size="sm" icon={RotateCcw} onClick={() => set(NO_OPTIONS)} className="phone:col-span-full">
-          {t.reset}
-        </Button>
-      )}
+      {hasOptions(asked) && <ResetOptions onReset={() => set(NO_OPTIONS)} />}
     </>
   );
 }
+
+export const ResetOptions = ({ onReset }: { onReset: () => void }) => (
+  <Button look="ghost" size="sm" icon={RotateCcw} onClick={onReset} className="phone:col-span-full">
+    {t.reset}
+  </Button>
+);
 
 /** An option that another playground shares. */
 interface SharedOption<Name extends keyof RecallParams> {

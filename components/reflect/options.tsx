@@ -1,13 +1,11 @@
 'use client';
 
-import { RotateCcw } from 'lucide-react';
 import { Option } from '#components/recall/option';
-import { BudgetOption, TagsOption, TypesOption } from '#components/recall/options';
+import { BudgetOption, ResetOptions, TagsOption, TypesOption } from '#components/recall/options';
 import { ModelsOption } from '#components/reflect/models-option';
 import { hasOptions, MAX_TOKENS, MIN_TOKENS, NO_OPTIONS, type ReflectOptionProps, TRACES } from '#components/reflect/question';
 import { SchemaOption } from '#components/reflect/schema-option';
 import { reflect as t } from '#components/strings/reflect';
-import { Button } from '#components/ui/button';
 import { Segment } from '#components/ui/choice';
 
 /** All options of a question. Changes do not ask; the button does. */
@@ -27,11 +25,7 @@ export const Options = ({ asked, set }: ReflectOptionProps) => (
     <TagsOption asked={asked} set={set} />
     <SchemaOption asked={asked} set={set} />
     <TraceOption asked={asked} set={set} />
-    {hasOptions(asked) && (
-      <Button look="ghost" size="sm" icon={RotateCcw} onClick={() => set(NO_OPTIONS)} className="phone:col-span-full">
-        {t.reset}
-      </Button>
-    )}
+    {hasOptions(asked) && <ResetOptions onReset={() => set(NO_OPTIONS)} />}
   </>
 );
 

@@ -8,7 +8,7 @@ import { type Bucket, bucketsOf, highestOf, nameOf, STACK, sumOf, totalsOf } fro
 import { useBank, useConsole } from '#components/shell/console-context';
 import { GrowthTable } from '#components/stats/growth-table';
 import { seriesQuery, statsQuery } from '#components/stats/queries';
-import { memoriesPath, type SeriesQuestion, shownOf, toggled } from '#components/stats/range';
+import { memoriesPath, type SeriesQuestion, type SetSeries, shownOf, toggled } from '#components/stats/range';
 import { charts } from '#components/strings/charts';
 import { number } from '#components/strings/counted';
 import { stats as t } from '#components/strings/stats';
@@ -35,8 +35,7 @@ export interface GrowthData {
 export interface GrowthPanelProps {
   question: SeriesQuestion;
   series: readonly FactType[];
-  onSeries: (series: readonly FactType[]) => void;
-  onAll: () => void;
+  set: SetSeries;
   isTable?: boolean;
   title: string;
   /** To the right of the title, or on a separate line on a phone. */
@@ -47,7 +46,7 @@ export interface GrowthPanelProps {
 }
 
 /** The growth of a bank as bars or a table, with totals and age of the data. */
-export function GrowthPanel({ question, series, onSeries, onAll, isTable = false, title, controls, note, frame }: GrowthPanelProps) {
+export function GrowthPanel({ question, series, set, isTable = false, title, controls, note, frame }: GrowthPanelProps) {
   const { organization } = useConsole();
   const bankId = useBank();
   const query = useQuery(seriesQuery(organization.slug, bankId, question));
@@ -68,7 +67,7 @@ export function GrowthPanel({ question, series, onSeries, onAll, isTable = false
       footer={
         data && (
           <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <Legend buckets={buckets} series={series} onSeries={onSeries} />
+            <Legend buckets={buckets} series={series} set={set} />
             <span>
               {buckets.some(({ isOpen }) => isOpen) &&
                 !isTable &&
@@ -85,7 +84,7 @@ export function GrowthPanel({ question, series, onSeries, onAll, isTable = false
       <Read of={read} failed={t.seriesFailed} loading={<Loading />}>
         {(series, isStale) => (
           <div aria-busy={isStale || undefined} className={cx('transition-opacity duration-120', isStale && 'opacity-60')}>
-            <Drawn data={series} buckets={buckets} shown={shown} question={question} isTable={isTable} onAll={onAll} frame={frame} />
+            <Drawn data={series} buckets={buckets} shown={shown} question={question} isTable={isTable} set={set} frame={frame} />
           </div>
         )}
       </Read>
@@ -99,14 +98,14 @@ const Loading = () => (
   </div>
 );
 
-interface DrawnProps extends Pick<GrowthPanelProps, 'question' | 'onAll' | 'frame'> {
+interface DrawnProps extends Pick<GrowthPanelProps, 'question' | 'set' | 'frame'> {
   data: Timeseries;
   buckets: readonly Bucket[];
   shown: readonly FactType[];
   isTable: boolean;
 }
 
-function Drawn({ data, buckets, shown, question, isTable, onAll, frame }: DrawnProps) {
+function Drawn({ data, buckets, shown, question, isTable, set, frame }: DrawnProps) {
   const { organization } = useConsole();
   const bankId = useBank();
   const router = useRouter();
@@ -121,7 +120,10 @@ function Drawn({ data, buckets, shown, question, isTable, onAll, frame }: DrawnP
         <Empty
           bead="experience"
           title={t.none(when, t.happened[data.time_field])}
-          action={!isEmpty && question.period !== 'all' && <Button onClick={onAll}>{t.noneShowAll}</Button>}
+          action={
+            !isEmpty &&
+            question.period !== 'all' && <Button onClick={() => void set({ period: 'all', from: null, to: null })}>{t.noneShowAll}</Button>
+          }
         >
           {isEmpty || question.period === 'all' ? t.noneAtAll : t.noneWhy}
         </Empty>
@@ -151,9 +153,13 @@ function Drawn({ data, buckets, shown, question, isTable, onAll, frame }: DrawnP
 }
 
 /** Totals by type, each a switch for its type. */
-function Legend({ buckets, series, onSeries }: { buckets: readonly Bucket[] } & Pick<GrowthPanelProps, 'series' | 'onSeries'>) {
+function Legend({ buckets, series, set }: { buckets: readonly Bucket[] } & Pick<GrowthPanelProps, 'series' | 'set'>) {
   const totals = totalsOf(buckets);
   const shown = shownOf(series);
+  const toggle = (type: FactType) => {
+    const next = toggled(series, type);
+    return set({ series: next.length === 0 ? null : [...next] });
+  };
   return (
     <fieldset className="-ml-1.5 flex flex-wrap items-center gap-1 phone:gap-y-0">
       <legend className="sr-only">{t.legend}</legend>
@@ -164,7 +170,7 @@ function Legend({ buckets, series, onSeries }: { buckets: readonly Bucket[] } & 
             key={type}
             type="button"
             aria-pressed={isOn}
-            onClick={() => onSeries(toggled(series, type))}
+            onClick={() => void toggle(type)}
             className={cx(
               'inline-flex h-6 items-center gap-1.5 rounded-sm px-1.5 text-12 hover:bg-hover phone:h-11',
               isOn ? 'text-ink' : 'text-faint line-through',

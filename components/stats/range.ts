@@ -1,4 +1,4 @@
-import { parseAsArrayOf, parseAsStringLiteral } from 'nuqs';
+import { parseAsArrayOf, parseAsStringLiteral, type SetValues } from 'nuqs';
 import type { Bucket } from '#components/charts/series';
 import { STACK } from '#components/charts/series';
 import { parseAsTested } from '#components/shell/address';
@@ -24,6 +24,9 @@ export const seriesParams = (period: Range) => ({
   series: parseAsArrayOf(parseAsStringLiteral(FACT_TYPES)).withDefault([]),
   view: parseAsStringLiteral(['chart', 'table'] as const).withDefault('chart'),
 });
+
+/** Changes the search parameters of `seriesParams`. */
+export type SetSeries = SetValues<ReturnType<typeof seriesParams>>;
 
 export interface SeriesQuestion {
   readonly period: Range;

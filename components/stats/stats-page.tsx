@@ -53,8 +53,7 @@ export function StatsPage() {
         title={t.growth}
         question={question}
         series={series}
-        onSeries={(next) => void set({ series: next.length === 0 ? null : [...next] })}
-        onAll={() => void set({ period: 'all', from: null, to: null })}
+        set={set}
         isTable={isTable}
         frame={frame}
         note={(read) => (

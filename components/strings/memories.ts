@@ -1,4 +1,5 @@
 import { count, number } from '#components/strings/counted';
+import { TAG_MODE_TEXTS } from '#components/strings/ui';
 import type { ConsolidationState, FactType, MemoryState, TagMode, TimeField } from '#lib/base/literals';
 import type { CurationAction, MemorySort } from '#lib/memory/memories/literals';
 
@@ -49,13 +50,7 @@ export const memories = {
   findTag: 'Find a tag',
   noTags: 'No memory has a tag.',
   tagMode: 'Tag match',
-  modes: {
-    any: 'any of them, or no tags',
-    all: 'all of them, or no tags',
-    any_strict: 'any of them',
-    all_strict: 'all of them',
-    exact: 'exactly these',
-  } satisfies Record<TagMode, string>,
+  modes: TAG_MODE_TEXTS,
   modeSentence: {
     any: 'Memories with at least one of these tags, or without tags.',
     all: 'Memories with all of these tags, or without tags.',

@@ -1,4 +1,5 @@
 import { number } from '#components/strings/counted';
+import { TAG_MODE_TEXTS } from '#components/strings/ui';
 import type { Budget, TagMode } from '#lib/base/literals';
 
 const times = (n: number, one: string, many: string): string => `${number(n)} ${n === 1 ? one : many}`;
@@ -41,13 +42,7 @@ export const recall = {
     tree: 'tag tree',
     add: 'Tags, separated by commas',
     mode: 'Tag match',
-    modes: {
-      any: 'any of them, or no tags',
-      all: 'all of them, or no tags',
-      any_strict: 'any of them',
-      all_strict: 'all of them',
-      exact: 'exactly these',
-    } satisfies Record<TagMode, string>,
+    modes: TAG_MODE_TEXTS,
     short: { any: 'any', all: 'all', any_strict: 'any strict', all_strict: 'all strict', exact: 'exact' } satisfies Record<TagMode, string>,
     groups: 'Or a tree of filters, as JSON',
     groupsHelp: 'For example [{"or": [{"tags": ["a"]}, {"not": {"tags": ["b"]}}]}]. It replaces the tags above.',

@@ -1,3 +1,14 @@
+import type { TagMode } from '#lib/base/literals';
+
+/** How the tags of a memory are compared with the chosen tags. */
+export const TAG_MODE_TEXTS: Readonly<Record<TagMode, string>> = {
+  any: 'any of them, or no tags',
+  all: 'all of them, or no tags',
+  any_strict: 'any of them',
+  all_strict: 'all of them',
+  exact: 'exactly these',
+};
+
 /** Texts of the components that all pages share. */
 export const ui = {
   close: 'Close',

@@ -80,16 +80,18 @@ export interface ConfirmDialogProps {
   onClose: () => void;
   /** The mutation that it confirms: makes it busy, and its error is shown. */
   of?: { readonly isPending: boolean; readonly error: unknown };
-  /** What failed, before the error of `of`: "Could not delete the bank". */
-  failed?: string;
-  title: string;
+  texts: {
+    readonly title: string;
+    /** Verb and object: "Revoke key". */
+    readonly action: string;
+    readonly busyLabel?: string;
+    /** What failed, before the error of `of`: "Could not delete the bank". */
+    readonly failed?: string;
+    /** The label of the cancel button: "Keep editing". */
+    readonly cancel?: string;
+  };
   /** The consequence. */
   children: ReactNode;
-  /** Verb and object: "Revoke key". */
-  action: string;
-  busyLabel?: string;
-  /** The label of the cancel button: "Keep editing". */
-  cancel?: string;
   onConfirm: (typed: string) => void;
   busy?: boolean;
   /** Red, for actions that cannot be undone. */
@@ -111,17 +113,17 @@ const focusWords = (event: Event) => {
 };
 
 /**
- * Asks for confirmation. A click outside does not close it. The cancel button has focus unless a
- * name must be typed.
+ * Asks for confirmation. A click outside does not close it, and nothing closes it while `of` runs:
+ * the caller shows the result. The cancel button has focus unless a name must be typed.
  */
-export function ConfirmDialog({ isOpen = true, onClose, of, failed, busy, error, ...rest }: ConfirmDialogProps) {
+export function ConfirmDialog({ isOpen = true, onClose, of, busy, error, ...rest }: ConfirmDialogProps) {
   const returnFocus = useReturn(isOpen);
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
+    <AlertDialog.Root open={isOpen} onOpenChange={(next) => !next && !of?.isPending && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={SCRIM} />
         <AlertDialog.Content onOpenAutoFocus={focusWords} onCloseAutoFocus={returnFocus} className={cx(BOX, WIDTHS.md)}>
-          <Confirmation {...rest} busy={busy || of?.isPending} error={of?.error ? failureText(of.error, failed) : error} />
+          <Confirmation {...rest} busy={busy || of?.isPending} error={of?.error ? failureText(of.error, rest.texts.failed) : error} />
         </AlertDialog.Content>
       </AlertDialog.Portal>
     </AlertDialog.Root>
@@ -131,18 +133,15 @@ export function ConfirmDialog({ isOpen = true, onClose, of, failed, busy, error,
 const oneBlank = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
 function Confirmation({
-  title,
+  texts: { title, action, busyLabel, cancel = t.cancel },
   children,
-  action,
-  busyLabel,
-  cancel = t.cancel,
   onConfirm,
   busy = false,
   destructive = false,
   typedName,
   error,
   locked,
-}: Omit<ConfirmDialogProps, 'isOpen' | 'onClose' | 'of' | 'failed'>) {
+}: Omit<ConfirmDialogProps, 'isOpen' | 'onClose' | 'of'>) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const once = useOnce();

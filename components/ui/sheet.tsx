@@ -128,9 +128,7 @@ export function Sheet({ isOpen = true, onClose, title, purpose, sentence, action
       <ConfirmDialog
         isOpen={isOpen && isAsking}
         onClose={() => ask(false)}
-        title={t.discardTitle}
-        action={t.discard}
-        cancel={t.keepWriting}
+        texts={{ title: t.discardTitle, action: t.discard, cancel: t.keepWriting }}
         destructive
         onConfirm={() => {
           ask(false);

@@ -36,6 +36,17 @@ export interface Column<Row> {
   hideHeader?: boolean;
 }
 
+/** The last column: buttons or a menu that act on a row. */
+export const actionsColumn = <Row,>(header: string, width: string, cell: Column<Row>['cell']): Column<Row> => ({
+  id: 'actions',
+  header,
+  hideHeader: true,
+  width,
+  align: 'right',
+  phone: 'actions',
+  cell,
+});
+
 /** How a row is identified. */
 export interface RowIdentity<Row> {
   idOf: (row: Row) => string;

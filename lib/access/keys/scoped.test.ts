@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { db, withTestDatabase } from '#e2e/fixtures/bank';
-import { bankScope, seedOrg } from '#e2e/fixtures/database';
+import { bankScope, seedOrg, seedOrgWithBanks } from '#e2e/fixtures/database';
 import { isWellFormedKey } from '#lib/access/keys/codec';
 import { MAX_CHILDREN, MAX_KEYS, createScopedKey as mintOperation } from '#lib/access/keys/contract';
 import { createScopedKey, listScopedKeys, revokeScopedKey, type ScopedRequest } from '#lib/access/keys/scoped';
@@ -17,10 +17,8 @@ let otherOrgId: string;
 
 withTestDatabase();
 beforeAll(async () => {
-  ({ orgId } = await seedOrg(db, 'One'));
-  ({ orgId: otherOrgId } = await seedOrg(db, 'Two'));
-  for (const id of ['a', 'b', 'c']) await bankScope(db, orgId, id);
-  for (const id of ['a', 'z']) await bankScope(db, otherOrgId, id);
+  orgId = await seedOrgWithBanks(db, 'One', ['a', 'b', 'c']);
+  otherOrgId = await seedOrgWithBanks(db, 'Two', ['a', 'z']);
 });
 
 const parentKey = (more: Partial<KeyRequest> = {}) =>

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { db, withTestDatabase } from '#e2e/fixtures/bank';
-import { bankScope, seedOrg } from '#e2e/fixtures/database';
+import { bankScope, seedOrg, seedOrgWithBanks } from '#e2e/fixtures/database';
 import { reachOf } from '#lib/access/keys/access';
 import { generateKey, hashKey, keyPrefix } from '#lib/access/keys/codec';
 import { createKey, type KeyRequest, keyOfHeader, verifyKey } from '#lib/access/keys/service';
@@ -17,10 +17,8 @@ let otherOrgId: string;
 
 withTestDatabase();
 beforeAll(async () => {
-  ({ orgId } = await seedOrg(db, 'One'));
-  ({ orgId: otherOrgId } = await seedOrg(db, 'Two'));
-  for (const id of ['a', 'b']) await bankScope(db, orgId, id);
-  await bankScope(db, otherOrgId, 'a');
+  orgId = await seedOrgWithBanks(db, 'One', ['a', 'b']);
+  otherOrgId = await seedOrgWithBanks(db, 'Two', ['a']);
 });
 
 const DAY_MS = 86_400_000;

@@ -83,13 +83,19 @@ function gated() {
   return { planner: plainPlanner({ pause }), begun, letGo: () => letGo() };
 }
 
+/** Runs the queued refresh up to its pause. Returns what lets it continue. */
+async function runGated(): Promise<() => void> {
+  const { planner, begun, letGo } = gated();
+  await run(planner);
+  await begun;
+  return letGo;
+}
+
 describe('concurrent refreshes', () => {
   it('runs one of fifty and queues one', async () => {
     await retainText('Ana: I live in Porto.', 'a');
-    const { planner, begun, letGo } = gated();
     const { mental_model_id: id } = await create();
-    await run(planner);
-    await begun;
+    const letGo = await runGated();
     const step = await Promise.all(Array.from({ length: 50 }, () => models.refreshModel(db, scope, id)));
     expect(new Set(step.map(({ operation_id }) => operation_id)).size).toBe(1);
     expect(step.filter(({ deduplicated }) => !deduplicated)).toHaveLength(1);
@@ -109,9 +115,7 @@ describe('concurrent refreshes', () => {
   it('starts the refresh again and writes everything after a concurrent clear', async () => {
     await retainText('Ana: I live in Porto.', 'a');
     const { mental_model_id: id } = await create({ trigger: { mode: 'delta' } });
-    const { planner, begun, letGo } = gated();
-    await run(planner);
-    await begun;
+    const letGo = await runGated();
     await models.clearModel(db, scope, id);
     letGo();
     await quiet();
@@ -125,9 +129,7 @@ describe('concurrent refreshes', () => {
     await retainText('Ana: I live in Porto.', 'a', ['x']);
     await retainText('Bob: I live in Rome.', 'b', ['y']);
     const { mental_model_id: id } = await create({ tags: ['x'], trigger: { mode: 'delta' } });
-    const { planner, begun, letGo } = gated();
-    await run(planner);
-    await begun;
+    const letGo = await runGated();
     await patch(id, { tags: ['y'], name: 'Bob' });
     letGo();
     await quiet();
@@ -138,9 +140,7 @@ describe('concurrent refreshes', () => {
   it('ends without a write after a concurrent deletion', async () => {
     await retainText('Ana: I live in Porto.', 'a');
     const { mental_model_id: id, operation_id } = await create();
-    const { planner, begun, letGo } = gated();
-    await run(planner);
-    await begun;
+    const letGo = await runGated();
     await models.deleteModel(db, scope, id);
     letGo();
     await quiet();
@@ -154,9 +154,7 @@ describe('concurrent refreshes', () => {
   it('leaves a memory that is written during planning to the next window', async () => {
     await retainText('Ana: I live in Porto.', 'a');
     const { mental_model_id: id } = await create({ trigger: { mode: 'delta' } });
-    const { planner, begun, letGo } = gated();
-    await run(planner);
-    await begun;
+    const letGo = await runGated();
     await retainText('Ana: I paint.', 'b');
     letGo();
     await quiet();

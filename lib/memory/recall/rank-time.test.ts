@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { plainCandidate } from '#e2e/fixtures/candidates';
 import type { TimeWindow } from '#lib/memory/recall/rank';
 import { byTime, inTurns, rankByTime, slackOf, timeOf } from '#lib/memory/recall/rank-time';
 import type { Candidate } from '#lib/memory/recall/retrieval/port';
@@ -7,21 +8,7 @@ import type { Candidate } from '#lib/memory/recall/retrieval/port';
 const DAY = 86_400;
 const WINDOW: TimeWindow = { start: 100 * DAY, end: 110 * DAY, grain: 'week' };
 
-const candidate = (id: string, more: Partial<Candidate> = {}): Candidate => ({
-  ...{ id, type: 'world', document: 'd', position: 0, turn: 0, tokens: 10, mask: 0, keyword: 0, cosine: 0, heat: null },
-  ...{
-    asked: false,
-    question: false,
-    onlyAsks: false,
-    isInstruction: false,
-    extractive: false,
-    quoted: false,
-    mentionedAt: null,
-    occurredStart: null,
-    occurredEnd: null,
-  },
-  ...more,
-});
+const candidate = (id: string, known: Partial<Candidate> = {}): Candidate => plainCandidate(id, { document: 'd', ...known });
 const days = (start: number, end: number): Partial<Candidate> => ({ occurredStart: start * DAY, occurredEnd: end * DAY - 1 });
 const mentionedOn = (day: number): Partial<Candidate> => ({ mentionedAt: day * DAY });
 

@@ -1,30 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { plainCandidate } from '#e2e/fixtures/candidates';
 import { pack } from '#lib/memory/recall/pack';
 import { dateMatch, type RankContext, type RankedCandidate, rank, WEIGHTS } from '#lib/memory/recall/rank';
 import type { Candidate, CandidateSet } from '#lib/memory/recall/retrieval/port';
 
-const unit = (over: Partial<Candidate> & { id: string }): Candidate => ({
-  type: 'world',
-  document: `document of ${over.id}`,
-  position: 0,
-  turn: 1,
-  tokens: 20,
-  mask: 0,
-  keyword: 0,
-  cosine: 0.5,
-  heat: null,
-  asked: false,
-  question: false,
-  onlyAsks: false,
-  isInstruction: false,
-  extractive: false,
-  quoted: false,
-  mentionedAt: 1_000_000,
-  occurredStart: null,
-  occurredEnd: null,
-  ...over,
-});
+const unit = ({ id, ...known }: Partial<Candidate> & { id: string }): Candidate =>
+  plainCandidate(id, { turn: 1, tokens: 20, cosine: 0.5, mentionedAt: 1_000_000, ...known });
 const context: RankContext = { units: 100, window: null, namesSpeaker: false, minScores: { semantic: null, keyword: null } };
 const setOf = (candidates: Candidate[], frequencies: number[] = []): CandidateSet => ({ candidates, frequencies, sources: new Map() });
 const order = (ranked: readonly RankedCandidate[]): string[] => ranked.map(({ candidate }) => candidate.id);

@@ -98,16 +98,8 @@ function nearerHalf(items: readonly Evidence[]): Evidence[] {
 }
 
 /** A conversation in which the model searches. `Toolbox` limits what it reaches. */
-export async function answerWithTools(
-  model: LanguageModel,
-  run: ReflectRun,
-  settings: AnswerSettings,
-  items: readonly Evidence[],
-  toolbox: Toolbox,
-): Promise<LlmReflectAnswer> {
-  const conversation = new Conversation(model, run, settings, items, toolbox);
-  return conversation.converse();
-}
+export const answerWithTools = (...parts: ConstructorParameters<typeof Conversation>): Promise<LlmReflectAnswer> =>
+  new Conversation(...parts).converse();
 
 class Conversation {
   private readonly model: LanguageModel;
