@@ -2,6 +2,7 @@
 
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Plug } from 'lucide-react';
+import Link from 'next/link';
 import { useState } from 'react';
 import { RevokeKey } from '#components/keys/revoke-key';
 import { useKeyReasons } from '#components/keys/use-locks';
@@ -80,6 +81,17 @@ export function ApplicationsPanel({ of }: { of: UseQueryResult<ConsoleKey[]> }) 
         failed={t.applicationsFailed}
         loading={t.applicationsLoading}
         rows={2}
+        footer={(applications) =>
+          applications.length > 0 && (
+            <span>
+              {t.ownBefore}
+              <Link className="link" href="/account">
+                {t.own}
+              </Link>
+              {t.ownAfter}
+            </span>
+          )
+        }
       >
         {(rows, isStale) => (
           <Table

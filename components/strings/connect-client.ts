@@ -92,6 +92,9 @@ export const connectClient = {
   applicationsFailed: 'Could not load the connected applications',
   none: 'No application is connected yet.',
   noneText: 'Choose a client that can sign in (OAuth), and follow its steps.',
+  ownBefore: 'You can end the applications that you connected under ',
+  own: 'Account',
+  ownAfter: '.',
   columns: {
     name: 'Application',
     by: 'Connected by',
