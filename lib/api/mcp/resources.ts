@@ -12,7 +12,7 @@ import type { CallOperation } from '#lib/api/mcp/tool';
 
 /** What clients can attach to a conversation: banks, documents, mental models and observations. */
 
-export interface Resource {
+export interface McpResource {
   readonly uri: string;
   readonly name: string;
   readonly title?: string;
@@ -21,7 +21,7 @@ export interface Resource {
 }
 
 export interface ResourcePage {
-  readonly resources: readonly Resource[];
+  readonly resources: readonly McpResource[];
   readonly nextCursor?: string;
 }
 

@@ -33,7 +33,7 @@ interface Declared<Input extends z.ZodObject, Output extends z.ZodObject> {
   readonly output: Output;
 }
 
-export interface ToolCall {
+export interface McpToolCall {
   readonly call: CallOperation;
   readonly bankId: string;
 }
@@ -42,7 +42,7 @@ export interface Tool extends Omit<Declared<z.ZodObject, z.ZodObject>, 'input' |
   readonly inputSchema: JsonSchema;
   readonly outputSchema: JsonSchema;
   /** Throws `ZodError` for arguments that the schema forbids, `ApiError` for a failed operation. */
-  readonly run: (call: ToolCall, args: unknown) => Promise<object>;
+  readonly run: (call: McpToolCall, args: unknown) => Promise<object>;
 }
 
 /** The part of a JSON Schema that a client needs. */
@@ -61,7 +61,7 @@ function schemaOf(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
 /** Declares a tool; `run` gets the checked arguments and returns what `output` describes. */
 export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(
   declared: Declared<Input, Output>,
-  run: (call: ToolCall, args: z.output<Input>) => Promise<z.input<Output>>,
+  run: (call: McpToolCall, args: z.output<Input>) => Promise<z.input<Output>>,
 ): Tool {
   const { input, output, ...rest } = declared;
   return {

@@ -3,7 +3,7 @@ import type { AnswerOf } from '#lib/api/call';
 import { listMemories, recallMemories, reflect, retainMemories } from '#lib/api/calls';
 import * as args from '#lib/api/mcp/arguments';
 import { compact } from '#lib/api/mcp/compact';
-import { type Tool, type ToolCall, tool } from '#lib/api/mcp/tool';
+import { type McpToolCall, type Tool, tool } from '#lib/api/mcp/tool';
 import { BUDGETS } from '#lib/base/literals';
 
 /** The tools that an agent uses in every conversation. */
@@ -21,7 +21,7 @@ const updateMode = z.enum(['replace', 'append']).optional().describe('`append` c
 
 type RetainArguments = z.output<z.ZodObject<typeof retained>> & { readonly update_mode?: 'replace' | 'append' | undefined };
 
-const retainWith = ({ call, bankId }: ToolCall, item: RetainArguments, async: boolean) =>
+const retainWith = ({ call, bankId }: McpToolCall, item: RetainArguments, async: boolean) =>
   call(retainMemories, { bankId, body: { items: [item], async } });
 
 const retain = tool(
