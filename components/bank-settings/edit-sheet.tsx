@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { modelsQuery, useUpdateSetting } from '#components/bank-settings/queries';
+import { bankModelsQuery, useUpdateSetting } from '#components/bank-settings/queries';
 import {
   changes,
   choicesOf,
@@ -29,10 +29,10 @@ import { type SettingName, STANDARD } from '#lib/memory/settings/contract';
 /** Kinds with long texts, which must not be lost by a single key press. */
 const LONG: readonly Kind[] = ['text', 'json'];
 
-export function EditSheet({ held, onClose }: { held: EffectiveSetting; onClose: () => void }) {
+export function EditSheet({ setting, onClose }: { setting: EffectiveSetting; onClose: () => void }) {
   const { organization } = useConsole();
   const bankId = useBank();
-  const { name, value, inherited } = held;
+  const { name, value, inherited } = setting;
   const { label, meaning } = t.settings[name];
   const [began] = useState(() => draftOf(name, value));
   const [text, setText] = useState(began);
@@ -40,7 +40,7 @@ export function EditSheet({ held, onClose }: { held: EffectiveSetting; onClose: 
   const [isLeft, leave] = useState(false);
   const update = useUpdateSetting(organization.slug, bankId);
   const read = readDraft(name, text);
-  const isChange = !('error' in read) && changes(held, read.value);
+  const isChange = !('error' in read) && changes(setting, read.value);
   const error = 'error' in read ? read.error : isTried && !isChange ? t.unchanged : null;
   const submit = () => {
     tried(true);
@@ -145,7 +145,7 @@ function Editor({ name, text, onText, error, onLeave }: EditorProps) {
         </Field>
       );
     case 'model':
-      return <ModelChoice text={text} onText={onText} error={error} />;
+      return <LanguageModelChoice text={text} onText={onText} error={error} />;
     case 'json':
       return (
         <Field
@@ -186,9 +186,9 @@ function Editor({ name, text, onText, error, onLeave }: EditorProps) {
 }
 
 /** The configurations offered by the operator, with their models for users who may see them. */
-function ModelChoice({ text, onText, error }: Omit<EditorProps, 'name' | 'onLeave'>) {
+function LanguageModelChoice({ text, onText, error }: Omit<EditorProps, 'name' | 'onLeave'>) {
   const { organization } = useConsole();
-  const models = useQuery(modelsQuery(organization.slug, useBank()));
+  const models = useQuery(bankModelsQuery(organization.slug, useBank()));
   const choices = models.data?.choices ?? [];
   return (
     <Field label={t.value} help={t.modelsNote} error={error ?? (models.error ? `${t.modelsFailed}. ${messageOf(models.error)}` : null)}>

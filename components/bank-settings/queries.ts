@@ -24,7 +24,7 @@ export const configQuery = (org: string, bankId: string) =>
   });
 
 /** For Owners and Admins. Others receive a 403. */
-export const modelsQuery = (org: string, bankId: string) =>
+export const bankModelsQuery = (org: string, bankId: string) =>
   queryOptions({
     queryKey: [...ofBank(org, bankId), 'models'],
     queryFn: ({ signal }) => call(getBankModels, { org, bankId, signal }),
@@ -43,7 +43,7 @@ function useTake(org: string, bankId: string) {
   const client = useQueryClient();
   return (config: BankConfigResponse) => {
     client.setQueryData(configQuery(org, bankId).queryKey, config);
-    void client.invalidateQueries({ queryKey: modelsQuery(org, bankId).queryKey });
+    void client.invalidateQueries({ queryKey: bankModelsQuery(org, bankId).queryKey });
     void client.invalidateQueries({ queryKey: ['banks', org] });
     void client.invalidateQueries({ queryKey: ['audit', org] });
   };

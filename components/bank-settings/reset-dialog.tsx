@@ -1,7 +1,7 @@
 'use client';
 
 import { useResetSettings, useUpdateSetting } from '#components/bank-settings/queries';
-import { heldOf, ownOf, valueText } from '#components/bank-settings/settings';
+import { effectiveSetting, ownOf, valueText } from '#components/bank-settings/settings';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankSettings as t } from '#components/strings/bank-settings';
 import { ConfirmDialog } from '#components/ui/dialog';
@@ -41,18 +41,18 @@ export function ResetDialog({ config, name, onClose }: ResetDialogProps) {
     >
       <dl aria-label={t.changes} className="grid gap-2">
         {names.map((each) => {
-          const held = heldOf(config, each);
+          const setting = effectiveSetting(config, each);
           return (
             <div key={each}>
               <dt className="font-medium text-ink">{t.settings[each].label}</dt>
               <dd className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
                 <del className="line-clamp-3 break-words rounded-sm bg-del-mark px-1 text-del-text">
                   <span className="sr-only">{t.was} </span>
-                  {valueText(each, held.value)}
+                  {valueText(each, setting.value)}
                 </del>
                 <ins className="line-clamp-3 break-words rounded-sm bg-ins-mark px-1 text-ins-text no-underline">
                   <span className="sr-only">{t.is} </span>
-                  {valueText(each, held.inherited)}
+                  {valueText(each, setting.inherited)}
                 </ins>
               </dd>
             </div>

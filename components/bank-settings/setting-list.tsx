@@ -1,7 +1,14 @@
 'use client';
 
 import { Pencil, RotateCcw } from 'lucide-react';
-import { type EffectiveSetting, GROUPS, heldOf, type SettingGroup, valueText, variableOf } from '#components/bank-settings/settings';
+import {
+  type EffectiveSetting,
+  effectiveSetting,
+  GROUPS,
+  type SettingGroup,
+  valueText,
+  variableOf,
+} from '#components/bank-settings/settings';
 import { bankSettings as t } from '#components/strings/bank-settings';
 import { Badge, type Tone } from '#components/ui/badge';
 import { Button, IconButton } from '#components/ui/button';
@@ -29,15 +36,20 @@ export function SettingList({ group, config, lock, isSecond = false, onEdit, onR
       {!isSecond && <h2 className="sr-only">{t.tabs[group]}</h2>}
       <ul aria-label={t.listOf(t.tabs[group])}>
         {GROUPS[group].map((name) => (
-          <SettingRow key={name} held={heldOf(config, name)} lock={lock} onEdit={onEdit} onReset={onReset} />
+          <SettingRow key={name} setting={effectiveSetting(config, name)} lock={lock} onEdit={onEdit} onReset={onReset} />
         ))}
       </ul>
     </Panel>
   );
 }
 
-function SettingRow({ held, lock, onEdit, onReset }: { held: EffectiveSetting } & Pick<SettingListProps, 'lock' | 'onEdit' | 'onReset'>) {
-  const { name, value, origin } = held;
+function SettingRow({
+  setting,
+  lock,
+  onEdit,
+  onReset,
+}: { setting: EffectiveSetting } & Pick<SettingListProps, 'lock' | 'onEdit' | 'onReset'>) {
+  const { name, value, origin } = setting;
   const { label, meaning } = t.settings[name];
   const isNothing = value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
   return (
@@ -51,7 +63,7 @@ function SettingRow({ held, lock, onEdit, onReset }: { held: EffectiveSetting } 
         <p className={cx('line-clamp-4 whitespace-pre-line break-words tabular-nums', isNothing ? 'text-faint' : 'text-ink')}>
           {valueText(name, value)}
         </p>
-        <OriginLine held={held} />
+        <OriginLine setting={setting} />
       </div>
       <div className="flex items-center justify-end gap-1 phone:justify-start">
         {origin === 'bank' && (
@@ -66,7 +78,7 @@ function SettingRow({ held, lock, onEdit, onReset }: { held: EffectiveSetting } 
 }
 
 /** The origin of a value, and the inherited value. */
-export function OriginLine({ held: { name, origin, inherited, idle } }: { held: EffectiveSetting }) {
+export function OriginLine({ setting: { name, origin, inherited, idle } }: { setting: EffectiveSetting }) {
   if (idle !== null) return <p className="text-12 text-warn-text">{t.idle(idle)}</p>;
   const variable = variableOf(name);
   const means =

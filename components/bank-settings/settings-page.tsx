@@ -3,15 +3,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useState } from 'react';
+import { BankModelsPanel } from '#components/bank-settings/bank-models-panel';
 import { DangerZone } from '#components/bank-settings/danger-zone';
 import { EditSheet } from '#components/bank-settings/edit-sheet';
 import { MissionPanel } from '#components/bank-settings/mission-panel';
-import { ModelsPanel } from '#components/bank-settings/models-panel';
 import { NamePanel } from '#components/bank-settings/name-panel';
 import { configQuery } from '#components/bank-settings/queries';
 import { ResetDialog } from '#components/bank-settings/reset-dialog';
 import { SettingList } from '#components/bank-settings/setting-list';
-import { GROUP_NAMES, GROUPS, heldOf, isSetting, ownOf, type SettingGroup } from '#components/bank-settings/settings';
+import { effectiveSetting, GROUP_NAMES, GROUPS, isSetting, ownOf, type SettingGroup } from '#components/bank-settings/settings';
 import { ConsolidationPanel } from '#components/observations/consolidation-panel';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankSettings as t } from '#components/strings/bank-settings';
@@ -59,7 +59,7 @@ export function BankSettingsPage() {
 
 /** Shown on every tab: the bank uses another model than the one chosen in its settings. */
 function Withdrawn({ config }: { config: BankConfigResponse }) {
-  const idle = GROUPS.models.map((name) => heldOf(config, name)).filter((held) => held.idle !== null);
+  const idle = GROUPS.models.map((name) => effectiveSetting(config, name)).filter((setting) => setting.idle !== null);
   if (idle.length === 0) return null;
   return (
     <Notice tone="warn">
@@ -85,7 +85,7 @@ function Sections({ config, lock }: { config: BankConfigResponse; lock: string |
   );
   const contentOf = (id: (typeof TABS)[number]) => {
     if (id === 'danger') return <DangerZone config={config} />;
-    const above = id === 'observations' ? <ConsolidationPanel /> : id === 'models' ? <ModelsPanel /> : null;
+    const above = id === 'observations' ? <ConsolidationPanel /> : id === 'models' ? <BankModelsPanel /> : null;
     return (
       <div className="grid gap-4">
         {above}
@@ -106,7 +106,7 @@ function Sections({ config, lock }: { config: BankConfigResponse; lock: string |
         })}
       />
       {edit !== null && isSetting(edit) && lock === null && (
-        <EditSheet key={edit} held={heldOf(config, edit)} onClose={() => void set({ edit: null }, { history: 'replace' })} />
+        <EditSheet key={edit} setting={effectiveSetting(config, edit)} onClose={() => void set({ edit: null }, { history: 'replace' })} />
       )}
       {resetting && <ResetDialog config={config} name={resetting} onClose={() => reset(null)} />}
     </>

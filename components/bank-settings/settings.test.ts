@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changes, GROUPS, heldOf, kindOf, readDraft, valueText } from '#components/bank-settings/settings';
+import { changes, effectiveSetting, GROUPS, kindOf, readDraft, valueText } from '#components/bank-settings/settings';
 import { type BankConfigResponse, SETTING_NAMES, STANDARD } from '#lib/memory/settings/contract';
 
 const config = (over: Partial<BankConfigResponse> = {}): BankConfigResponse => ({
@@ -16,23 +16,23 @@ describe('bank settings', () => {
   });
 
   it('have the origin of each effective value', () => {
-    expect(heldOf(config(), 'recall_max_tokens')).toMatchObject({ value: 4096, origin: 'standard' });
+    expect(effectiveSetting(config(), 'recall_max_tokens')).toMatchObject({ value: 4096, origin: 'standard' });
     const operators = { ...STANDARD, recall_max_tokens: 999 };
-    expect(heldOf(config({ config: operators, inherited: operators }), 'recall_max_tokens')).toMatchObject({
+    expect(effectiveSetting(config({ config: operators, inherited: operators }), 'recall_max_tokens')).toMatchObject({
       value: 999,
       origin: 'environment',
     });
     const own = config({ config: { ...STANDARD, recall_max_tokens: 7 }, overrides: { recall_max_tokens: 7 }, inherited: operators });
-    expect(heldOf(own, 'recall_max_tokens')).toMatchObject({ value: 7, inherited: 999, origin: 'bank' });
+    expect(effectiveSetting(own, 'recall_max_tokens')).toMatchObject({ value: 7, inherited: 999, origin: 'bank' });
   });
 
   it('have values of the bank that are not effective', () => {
     const own = config({ overrides: { retain_llm: 'deep' }, not_in_force: { retain_llm: 'It is no longer offered' } });
-    const held = heldOf(own, 'retain_llm');
-    expect(held).toMatchObject({ value: null, origin: 'bank', idle: 'deep' });
-    expect(valueText('retain_llm', held.value)).toBe('the operator’s choice');
-    expect(changes(held, null)).toBe(true);
-    expect(heldOf(own, 'reflect_llm').idle).toBeNull();
+    const setting = effectiveSetting(own, 'retain_llm');
+    expect(setting).toMatchObject({ value: null, origin: 'bank', idle: 'deep' });
+    expect(valueText('retain_llm', setting.value)).toBe('the operator’s choice');
+    expect(changes(setting, null)).toBe(true);
+    expect(effectiveSetting(own, 'reflect_llm').idle).toBeNull();
   });
 
   it.each([
@@ -66,9 +66,9 @@ describe('bank settings', () => {
   });
 
   it('detects changes', () => {
-    const held = heldOf(config(), 'retain_chunk_size');
-    expect([changes(held, 2400), changes(held, 900), changes(held, null)]).toEqual([false, true, false]);
-    const own = heldOf(
+    const setting = effectiveSetting(config(), 'retain_chunk_size');
+    expect([changes(setting, 2400), changes(setting, 900), changes(setting, null)]).toEqual([false, true, false]);
+    const own = effectiveSetting(
       config({ config: { ...STANDARD, retain_chunk_size: 900 }, overrides: { retain_chunk_size: 900 } }),
       'retain_chunk_size',
     );

@@ -95,7 +95,7 @@ export interface EffectiveSetting {
   readonly idle: string | null;
 }
 
-export function heldOf({ config, overrides, inherited, not_in_force }: BankConfigResponse, name: SettingName): EffectiveSetting {
+export function effectiveSetting({ config, overrides, inherited, not_in_force }: BankConfigResponse, name: SettingName): EffectiveSetting {
   const below = inherited[name];
   const origin = name in overrides ? 'bank' : isSame(below, STANDARD[name]) ? 'standard' : 'environment';
   const idle = not_in_force && name in not_in_force ? String(overrides[name]) : null;
@@ -188,5 +188,5 @@ export function readDraft(name: SettingName, text: string): ParsedSetting {
 }
 
 /** Whether saving would change the value of the bank or the effective value. */
-export const changes = (held: EffectiveSetting, value: unknown): boolean =>
-  value === null ? held.origin === 'bank' : !isSame(value, held.value);
+export const changes = (setting: EffectiveSetting, value: unknown): boolean =>
+  value === null ? setting.origin === 'bank' : !isSame(value, setting.value);

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { modelsQuery } from '#components/bank-settings/queries';
+import { bankModelsQuery } from '#components/bank-settings/queries';
 import { choicesOf, kindOf, valueText } from '#components/bank-settings/settings';
 import { type Candidate, type ExtractOptions, NO_CANDIDATE, type Override, type SetExtractOptions } from '#components/extract/options';
 import { useBank, useConsole } from '#components/shell/console-context';
@@ -82,7 +82,7 @@ interface CandidateFieldProps {
 function CandidateField({ name, text, error, bank = '', onText }: CandidateFieldProps) {
   const { label, unit } = bankSettings.settings[name];
   const kind = kindOf(name);
-  const models = useModelNames(kind === 'model', text);
+  const models = useLanguageModelNames(kind === 'model', text);
   const choices = kind === 'switch' ? ['true', 'false'] : kind === 'model' ? models.names : choicesOf(name);
   const nameOf = (value: string) => valueText(name, kind === 'switch' ? value === 'true' : value);
   return (
@@ -121,9 +121,9 @@ function CandidateField({ name, text, error, bank = '', onText }: CandidateField
 /**
  * The models that the operator offers, and the selected one. Only users who manage a bank see them.
  */
-function useModelNames(isWanted: boolean, chosen: string): { names: readonly string[]; isReading: boolean } {
+function useLanguageModelNames(isWanted: boolean, chosen: string): { names: readonly string[]; isReading: boolean } {
   const { organization, may } = useConsole();
-  const { data, isLoading } = useQuery({ ...modelsQuery(organization.slug, useBank()), enabled: isWanted && may('usage.view') });
+  const { data, isLoading } = useQuery({ ...bankModelsQuery(organization.slug, useBank()), enabled: isWanted && may('usage.view') });
   const offered = isWanted ? (data?.choices.map(({ configuration }) => configuration) ?? []) : [];
   const isOffered = chosen === '' || offered.includes(chosen);
   return { names: offered.length === 0 || isOffered ? offered : [chosen, ...offered], isReading: isWanted && isLoading };

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, Square } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { configQuery, modelsQuery } from '#components/bank-settings/queries';
+import { bankModelsQuery, configQuery } from '#components/bank-settings/queries';
 import { CandidateForm } from '#components/extract/candidate-form';
 import { candidateOf, type DryRun, isTime, parsers, useExtractOptions } from '#components/extract/options';
 import { curlOf, type ExtractRequest, useExtract } from '#components/extract/queries';
@@ -157,7 +157,7 @@ function callsOf(
 /** The expected cost, as far as it is known. */
 function Costs({ asked, config }: { asked: ExtractRequest; config: BankConfigResponse | undefined }) {
   const { organization, may } = useConsole();
-  const { data } = useQuery({ ...modelsQuery(organization.slug, useBank()), enabled: may('usage.view') });
+  const { data } = useQuery({ ...bankModelsQuery(organization.slug, useBank()), enabled: may('usage.view') });
   const use = data?.uses.find((each) => each.use === 'retain');
   if (!use || !config) return t.costsUnknown;
   const asks = use.model !== null;

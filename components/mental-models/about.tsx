@@ -1,8 +1,8 @@
 'use client';
 
-import { lastRefreshOf, triggerWords, usageWords } from '#components/mental-models/model-words';
 import { LineText } from '#components/mental-models/prose';
 import { NeverDue } from '#components/mental-models/trigger-fields';
+import { lastRefreshOf, triggerWords, usageWords } from '#components/mental-models/wording';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Chip } from '#components/ui/badge';
 import { CopyableId } from '#components/ui/copy';

@@ -1,9 +1,9 @@
 'use client';
 
 import { useState } from 'react';
-import { depthsOf, lineageOf, sourcesWords } from '#components/mental-models/model-words';
 import { LineText, Prose } from '#components/mental-models/prose';
 import { SourceLine } from '#components/mental-models/source-line';
+import { depthsOf, lineageOf, sourcesWords } from '#components/mental-models/wording';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Lineage } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';

@@ -1,14 +1,14 @@
 'use client';
 
-import { isByItself } from '#components/mental-models/model-words';
 import { useClear } from '#components/mental-models/queries';
+import { isByItself } from '#components/mental-models/wording';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { toast } from '#components/ui/toast';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
 
-interface ClearModelProps {
+interface ClearMentalModelProps {
   model: Pick<MentalModel, 'id' | 'name' | 'trigger'>;
   isOpen: boolean;
   onClose: () => void;
@@ -18,7 +18,7 @@ interface ClearModelProps {
  * Asks for confirmation before the document is emptied, and explains that nothing is lost and that
  * the next refresh is a full one.
  */
-export function ClearModel({ model: { id, name, trigger }, isOpen, onClose }: ClearModelProps) {
+export function ClearMentalModel({ model: { id, name, trigger }, isOpen, onClose }: ClearMentalModelProps) {
   const { organization } = useConsole();
   const clear = useClear(organization.slug, useBank());
   return (

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react';
-import { isWritten, lastRefreshOf, STATE_TONES, staleWords, triggerWords } from '#components/mental-models/model-words';
+import { isWritten, lastRefreshOf, STATE_TONES, staleWords, triggerWords } from '#components/mental-models/wording';
 import { countWords } from '#components/mental-models/words';
 import { mentalModel } from '#components/strings/mental-model';
 import { mentalModels as t } from '#components/strings/mental-models';

@@ -10,8 +10,7 @@ import type { CompareTask, Comparison } from '#components/mental-models/compare'
 import { CompareBar, type DiffLayout, LAYOUTS } from '#components/mental-models/compare-bar';
 import type { RowContext } from '#components/mental-models/diff-row';
 import { DiffView, goToUnit } from '#components/mental-models/diff-view';
-import { citedOf, isUnavailable } from '#components/mental-models/model-words';
-import { type InsideProps, ModelWorkspace } from '#components/mental-models/model-workspace';
+import { type InsideProps, MentalModelWorkspace } from '#components/mental-models/mental-model-workspace';
 import { versionQuery, versionsQuery } from '#components/mental-models/queries';
 import { RestoreVersion } from '#components/mental-models/restore';
 import { SourcesOf } from '#components/mental-models/sources-of';
@@ -20,6 +19,7 @@ import { useChanges } from '#components/mental-models/use-changes';
 import { type ComparisonState, useComparison } from '#components/mental-models/use-comparison';
 import { type Pair, Versions } from '#components/mental-models/versions';
 import { Why } from '#components/mental-models/why';
+import { citedOf, isUnavailable } from '#components/mental-models/wording';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { IgnoredAddress } from '#components/shell/ignored-address';
 import { mentalModel as t } from '#components/strings/mental-model';
@@ -45,9 +45,9 @@ const VIEW = {
 
 /** Compares any two versions of a mental model and shows why they differ. */
 export const ComparePage = ({ id }: { id: string }) => (
-  <ModelWorkspace id={id} tab="compare">
+  <MentalModelWorkspace id={id} tab="compare">
     {(props) => <Pairs key={props.model.id} {...props} />}
-  </ModelWorkspace>
+  </MentalModelWorkspace>
 );
 
 function Pairs(props: InsideProps) {

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#components/ui/dialog';
 import { toast } from '#components/ui/toast';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
 
-interface DeleteModelProps {
+interface DeleteMentalModelProps {
   model: Pick<MentalModel, 'id' | 'name'>;
   isOpen: boolean;
   onClose: () => void;
@@ -15,7 +15,7 @@ interface DeleteModelProps {
 }
 
 /** Deletion cannot be undone, so the name must be typed. */
-export function DeleteModel({ model: { id, name }, isOpen, onClose, onDeleted }: DeleteModelProps) {
+export function DeleteMentalModel({ model: { id, name }, isOpen, onClose, onDeleted }: DeleteMentalModelProps) {
   const { organization } = useConsole();
   const remove = useDelete(organization.slug, useBank());
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bodyOf, changesOf, draftOf, EMPTY, timingOf } from '#components/mental-models/draft';
-import { triggerWords } from '#components/mental-models/model-words';
 import { cronWords, timetableOf } from '#components/mental-models/timetable';
+import { triggerWords } from '#components/mental-models/wording';
 import { createMentalModel } from '#lib/memory/mental-models/contract';
 
 const GOOD = { ...EMPTY, name: 'Ann', question: 'What does Ann like?' };

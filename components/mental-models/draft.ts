@@ -81,7 +81,7 @@ export function draftOf({ id, name, source_query, tags, max_tokens, trigger }: E
 }
 
 export type DraftFaults = Partial<Record<keyof MentalModelDraft, string>>;
-export type ModelBody = z.input<NonNullable<(typeof createMentalModel)['body']>>;
+export type MentalModelBody = z.input<NonNullable<(typeof createMentalModel)['body']>>;
 
 const NOTHING = Symbol();
 const parsed = (text: string): unknown => {
@@ -116,7 +116,7 @@ export const placeOf = (path: string): keyof MentalModelDraft | null => PLACES.f
  * Converts a draft to a request body. Fields of `trigger` that the form does not show are
  * preserved.
  */
-function written(draft: MentalModelDraft, trigger: TriggerBody | null): ModelBody {
+function written(draft: MentalModelDraft, trigger: TriggerBody | null): MentalModelBody {
   const groups = parsed(draft.groups);
   const schema = parsed(draft.schema);
   const isByItself = draft.when !== 'hand';
@@ -142,7 +142,7 @@ function written(draft: MentalModelDraft, trigger: TriggerBody | null): ModelBod
       include_chunks: draft.readsChunks || null,
       keep_trace: draft.keepsTrace,
     },
-  } as ModelBody;
+  } as MentalModelBody;
 }
 
 type Timing = Pick<TriggerBody, 'mode' | 'refresh_after_consolidation' | 'refresh_cron' | 'min_refresh_interval_seconds'>;
@@ -156,7 +156,7 @@ export const timingOf = ({ mode, when, cron, interval }: MentalModelDraft): Timi
 });
 
 /** Returns a valid request body, or the validation errors by field. */
-export function bodyOf(draft: MentalModelDraft, trigger: TriggerBody | null): { body: ModelBody } | { faults: DraftFaults } {
+export function bodyOf(draft: MentalModelDraft, trigger: TriggerBody | null): { body: MentalModelBody } | { faults: DraftFaults } {
   const faults: DraftFaults = {};
   const body = written(draft, trigger);
   if (parsed(draft.groups) === NOTHING) faults.groups = t.faults.json;
@@ -181,7 +181,7 @@ const differing = <T extends object>(before: T, after: T): Partial<T> =>
  * The fields of `draft` that differ from `opened`, so that concurrent changes are preserved. A
  * trigger is sent as a whole; its unchanged fields come from `now`.
  */
-export function changesOf(draft: MentalModelDraft, opened: Editable, now: Editable): Partial<ModelBody> {
+export function changesOf(draft: MentalModelDraft, opened: Editable, now: Editable): Partial<MentalModelBody> {
   const old = opened.trigger ?? null;
   const [before, after] = [written(draftOf(opened), old), written(draft, old)];
   const { id: _, trigger, ...changes } = differing(before, after);

@@ -5,9 +5,8 @@ import { Eye, RefreshCw, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { DryRunDiff } from '#components/mental-models/dry-run-diff';
 import { FactsPanel, isFailed, TracePanel, VerdictPanel, WindowPanel } from '#components/mental-models/dry-run-parts';
-import { usageWords } from '#components/mental-models/model-words';
-import { ModelWorkspace } from '#components/mental-models/model-workspace';
-import { dryRun, modelQuery, rereadModel, versionQuery } from '#components/mental-models/queries';
+import { MentalModelWorkspace } from '#components/mental-models/mental-model-workspace';
+import { dryRun, mentalModelQuery, rereadMentalModel, versionQuery } from '#components/mental-models/queries';
 import { useRefreshAct } from '#components/mental-models/refresh-act';
 import {
   basisOf,
@@ -19,6 +18,7 @@ import {
   storeRun,
   verify,
 } from '#components/mental-models/stored-dry-run';
+import { usageWords } from '#components/mental-models/wording';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Button } from '#components/ui/button';
@@ -31,9 +31,9 @@ import type { MentalModel, MentalModelVersion } from '#lib/memory/mental-models/
 
 /** Shows what a refresh would do now, and why, without writing anything. */
 export const DryRunPage = ({ id }: { id: string }) => (
-  <ModelWorkspace id={id} tab="dry-run" isQuiet>
+  <MentalModelWorkspace id={id} tab="dry-run" isQuiet>
     {({ model, onOpen }) => <Inside key={model.id} model={model} onOpen={onOpen} />}
-  </ModelWorkspace>
+  </MentalModelWorkspace>
 );
 
 interface Run {
@@ -60,7 +60,7 @@ function useDryRun(id: string) {
     running.current = controller;
     set((before) => ({ ...before, isRunning: true, failure: null, wasStopped: false }));
     const made = async (): Promise<StoredRun> => {
-      const basis = basisOf(await client.fetchQuery(modelQuery(slug, bankId, id)));
+      const basis = basisOf(await client.fetchQuery(mentalModelQuery(slug, bankId, id)));
       controller.signal.throwIfAborted();
       const result = await dryRun(slug, bankId, id, controller.signal);
       return { at: new Date().toISOString(), result, basis };
@@ -71,7 +71,7 @@ function useDryRun(id: string) {
         set({ isRunning: false, stored, failure: null, wasStopped: false });
         announce(t.dry.verdicts[stored.result.outcome]);
         // The run may be based on a version that the page has not loaded yet.
-        void client.invalidateQueries({ queryKey: modelQuery(slug, bankId, id).queryKey });
+        void client.invalidateQueries({ queryKey: mentalModelQuery(slug, bankId, id).queryKey });
       },
       (failure: unknown) => {
         const wasStopped = controller.signal.aborted;
@@ -105,7 +105,7 @@ function Inside({ model, onOpen }: { model: MentalModel; onOpen: (memoryId: stri
   /** Whether the model is in the state shown on the page. Announces any change by others. */
   const isUnchanged = async (): Promise<boolean> => {
     if (!stored) return false;
-    const now = overtakenBy(await rereadModel(client, organization.slug, bankId, model.id), stored, done === stored);
+    const now = overtakenBy(await rereadMentalModel(client, organization.slug, bankId, model.id), stored, done === stored);
     if (now !== null && now !== moved) {
       announce(t.dry.moved[now]);
       return false;

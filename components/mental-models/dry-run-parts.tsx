@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { beadOf, groupsWords, usageWords } from '#components/mental-models/model-words';
+import { beadOf, groupsWords, usageWords } from '#components/mental-models/wording';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Badge, Chip, type Tone } from '#components/ui/badge';
 import { Bead } from '#components/ui/bead';

@@ -11,8 +11,8 @@ export const parsers = {
   create: parseAsBoolean.withDefault(false),
 };
 
-export const useModelFilters = () => useQueryStates(parsers);
-export type ModelFilters = ReturnType<typeof useModelFilters>[0];
-export type SetModelFilters = ReturnType<typeof useModelFilters>[1];
+export const useMentalModelFilters = () => useQueryStates(parsers);
+export type MentalModelFilters = ReturnType<typeof useMentalModelFilters>[0];
+export type SetMentalModelFilters = ReturnType<typeof useMentalModelFilters>[1];
 
 export const CLEAR = { tag: null, match: null, offset: null } as const;

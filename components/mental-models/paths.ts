@@ -1,9 +1,9 @@
 import { bankPath } from '#components/shell/paths';
 
 /** The list of mental models of a bank. */
-export const modelsPath = (slug: string, bankId: string): string => bankPath(slug, bankId, 'mental-models');
+export const mentalModelsPath = (slug: string, bankId: string): string => bankPath(slug, bankId, 'mental-models');
 
-export const modelPath = (slug: string, bankId: string, id: string): string => bankPath(slug, bankId, 'mental-models', id);
+export const mentalModelPath = (slug: string, bankId: string, id: string): string => bankPath(slug, bankId, 'mental-models', id);
 
 /** Two versions side by side, by default the last two. */
 export function comparePath(slug: string, bankId: string, id: string, versions?: { from: number; to: number }): string {

@@ -24,7 +24,7 @@ import type { MentalModel } from '#lib/memory/mental-models/contract';
 import type { MentalModelTagMode } from '#lib/memory/mental-models/literals';
 
 /** Key of all queries about the mental models of a bank. */
-export const modelsKey = (org: string, bankId: string) => ['mental-models', org, bankId] as const;
+export const mentalModelsKey = (org: string, bankId: string) => ['mental-models', org, bankId] as const;
 
 export const PAGE = 50;
 export const VERSIONS_SHOWN = 100;
@@ -39,16 +39,16 @@ const OTHERS_MS = 15_000;
 
 const isWorkedOn = (model: Pick<MentalModel, 'operation_id'>): boolean => (model.operation_id ?? null) !== null;
 
-export interface ModelFilter {
+export interface MentalModelListFilter {
   readonly tags: readonly string[];
   readonly tags_match: MentalModelTagMode;
   readonly offset: number;
 }
 
 /** Includes the content, for its size, but not the last refresh responses. */
-export const modelsQuery = (org: string, bankId: string, { tags, tags_match, offset }: ModelFilter) =>
+export const mentalModelsQuery = (org: string, bankId: string, { tags, tags_match, offset }: MentalModelListFilter) =>
   queryOptions({
-    queryKey: [...modelsKey(org, bankId), 'list', { tags, tags_match, offset }],
+    queryKey: [...mentalModelsKey(org, bankId), 'list', { tags, tags_match, offset }],
     queryFn: ({ signal }) =>
       call(listMentalModels, {
         org,
@@ -66,24 +66,24 @@ export const modelsQuery = (org: string, bankId: string, { tags, tags_match, off
   });
 
 /** Tags of mental models, with counts. */
-export const modelTagsQuery = (org: string, bankId: string) =>
+export const mentalModelTagsQuery = (org: string, bankId: string) =>
   queryOptions({
-    queryKey: [...modelsKey(org, bankId), 'tags'],
+    queryKey: [...mentalModelsKey(org, bankId), 'tags'],
     queryFn: ({ signal }) => call(listTags, { org, bankId, query: { limit: TAGS, source: 'mental_models' }, signal }),
   });
 
 /** One mental model with all fields. Polls faster while a refresh runs or waits. */
-export const modelQuery = (org: string, bankId: string, id: string) =>
+export const mentalModelQuery = (org: string, bankId: string, id: string) =>
   queryOptions({
-    queryKey: [...modelsKey(org, bankId), 'one', id],
+    queryKey: [...mentalModelsKey(org, bankId), 'one', id],
     queryFn: ({ signal }) => call(getMentalModel, { org, bankId, params: { mental_model_id: id }, query: { detail: 'full' }, signal }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data && isWorkedOn(data) ? WORKING_MS : OTHERS_MS),
   });
 
 /** Reads the current state. A request that is already running may return an older one. */
-export async function rereadModel(client: QueryClient, ...of: Parameters<typeof modelQuery>): Promise<MentalModel> {
-  const query = modelQuery(...of);
+export async function rereadMentalModel(client: QueryClient, ...of: Parameters<typeof mentalModelQuery>): Promise<MentalModel> {
+  const query = mentalModelQuery(...of);
   await client.cancelQueries({ queryKey: query.queryKey });
   return client.fetchQuery(query);
 }
@@ -91,7 +91,7 @@ export async function rereadModel(client: QueryClient, ...of: Parameters<typeof 
 /** All versions, newest first, without their content. */
 export const versionsQuery = (org: string, bankId: string, id: string) =>
   infiniteQueryOptions({
-    queryKey: [...modelsKey(org, bankId), 'versions', id],
+    queryKey: [...mentalModelsKey(org, bankId), 'versions', id],
     initialPageParam: 0,
     queryFn: ({ signal, pageParam: offset }) =>
       call(listMentalModelVersions, {
@@ -110,7 +110,7 @@ export const versionsQuery = (org: string, bankId: string, id: string) =>
 /** The content of a version never changes; the state of its sources does. */
 export const versionQuery = (org: string, bankId: string, id: string, version: number) =>
   queryOptions({
-    queryKey: [...modelsKey(org, bankId), 'version', id, version],
+    queryKey: [...mentalModelsKey(org, bankId), 'version', id, version],
     queryFn: ({ signal }) =>
       call(getMentalModelVersion, { org, bankId, params: { mental_model_id: id, version: String(version) }, signal }),
     staleTime: MINUTE_MS,
@@ -121,7 +121,7 @@ export const currentVersionQuery = (...of: Parameters<typeof versionQuery>) =>
   queryOptions({ ...versionQuery(...of), staleTime: 0, refetchInterval: OTHERS_MS });
 
 const renewModels = (client: QueryClient, org: string, bankId: string) =>
-  Promise.all([modelsKey(org, bankId), operationsKey(org, bankId)].map((queryKey) => client.invalidateQueries({ queryKey })));
+  Promise.all([mentalModelsKey(org, bankId), operationsKey(org, bankId)].map((queryKey) => client.invalidateQueries({ queryKey })));
 
 /** Runs a change and then reads the models again, even if it failed. */
 function useChange<Arguments, Answer>(org: string, bankId: string, act: (variables: Arguments) => Promise<Answer>) {

@@ -1,7 +1,7 @@
 'use client';
 
-import { isByItself } from '#components/mental-models/model-words';
 import { useRestore } from '#components/mental-models/queries';
+import { isByItself } from '#components/mental-models/wording';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { ConfirmDialog } from '#components/ui/dialog';

@@ -1,8 +1,8 @@
 'use client';
 
-import { beadOf, isUnavailable } from '#components/mental-models/model-words';
-import { modelPath } from '#components/mental-models/paths';
+import { mentalModelPath } from '#components/mental-models/paths';
 import { LineText } from '#components/mental-models/prose';
+import { beadOf, isUnavailable } from '#components/mental-models/wording';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { ui } from '#components/strings/ui';
@@ -55,7 +55,7 @@ export function SourceLine({ source: { id, type, text, state }, onOpen, sign, af
         {text === null ? (
           <span className={look}>{words}</span>
         ) : bead === 'model' ? (
-          <Link dir="auto" href={modelPath(organization.slug, bankId, id)} className={cx(look, 'phone:py-3')}>
+          <Link dir="auto" href={mentalModelPath(organization.slug, bankId, id)} className={cx(look, 'phone:py-3')}>
             {words}
           </Link>
         ) : (

@@ -1,6 +1,6 @@
 import { applyPatch } from 'diff';
 import { z } from 'zod';
-import { isWritten } from '#components/mental-models/model-words';
+import { isWritten } from '#components/mental-models/wording';
 import { type DryRunRefresh, dryRunRefreshMentalModel, type MentalModel } from '#lib/memory/mental-models/contract';
 
 /** A dry run in the session storage of this tab, and checks of whether it is out of date. */

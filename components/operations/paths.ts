@@ -1,4 +1,4 @@
-import { comparePath, modelPath } from '#components/mental-models/paths';
+import { comparePath, mentalModelPath } from '#components/mental-models/paths';
 import type { OperationView } from '#components/operations/words';
 import { bankPath } from '#components/shell/paths';
 
@@ -26,7 +26,7 @@ export function changePath(slug: string, bankId: string, view: OperationView): s
   const { id, type, documentId, modelId, modelVersion: to, status, shortfall, unchanged } = view;
   if (status !== 'completed' || shortfall > 0) return operationPath(slug, bankId, id);
   if (type === 'consolidation') return bankPath(slug, bankId, 'observations');
-  if (modelId !== null && unchanged) return modelPath(slug, bankId, modelId);
+  if (modelId !== null && unchanged) return mentalModelPath(slug, bankId, modelId);
   if (modelId !== null) return comparePath(slug, bankId, modelId, to === null || to < 1 ? undefined : { from: to - 1, to });
   return documentId === null ? operationPath(slug, bankId, id) : documentPath(slug, bankId, documentId);
 }

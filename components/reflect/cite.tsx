@@ -1,6 +1,6 @@
 'use client';
 
-import { modelPath } from '#components/mental-models/paths';
+import { mentalModelPath } from '#components/mental-models/paths';
 import { beadOf, type Source } from '#components/reflect/result';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { reflect as t } from '#components/strings/reflect';
@@ -49,7 +49,7 @@ export function Cite({ source: { id, type, mark, text }, isLit, onPoint, onOpen 
       }
     >
       {bead === 'model' ? (
-        <Link {...shared} href={modelPath(organization.slug, bankId, id)}>
+        <Link {...shared} href={mentalModelPath(organization.slug, bankId, id)}>
           {inside}
         </Link>
       ) : (

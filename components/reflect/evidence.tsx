@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
-import { modelPath } from '#components/mental-models/paths';
+import { mentalModelPath } from '#components/mental-models/paths';
 import type { ReflectResult, RetrievedSource } from '#components/reflect/answer';
 import { beadOf, type Source } from '#components/reflect/result';
 import { useBank, useConsole } from '#components/shell/console-context';
@@ -109,7 +109,7 @@ function Row({ one: { id, type, text }, mark, isLit, onPoint, onOpen, children }
       <Bead kind={bead} size={10} hollow={mark === undefined} className="mt-[5px]" label={ui.facts[bead]} />
       <div className="min-w-0">
         {bead === 'model' ? (
-          <Link href={modelPath(organization.slug, bankId, id)} dir="auto" className={look}>
+          <Link href={mentalModelPath(organization.slug, bankId, id)} dir="auto" className={look}>
             {text}
           </Link>
         ) : (

@@ -2,7 +2,7 @@
 
 import { Option } from '#components/recall/option';
 import { BudgetOption, ResetOptions, TagsOption, TypesOption } from '#components/recall/options';
-import { ModelsOption } from '#components/reflect/models-option';
+import { MentalModelsOption } from '#components/reflect/mental-models-option';
 import { hasOptions, MAX_TOKENS, MIN_TOKENS, NO_OPTIONS, type ReflectOptionProps, TRACES } from '#components/reflect/question';
 import { SchemaOption } from '#components/reflect/schema-option';
 import { reflect as t } from '#components/strings/reflect';
@@ -21,7 +21,7 @@ export const Options = ({ asked, set }: ReflectOptionProps) => (
       max={MAX_TOKENS}
     />
     <TypesOption asked={asked} set={set} />
-    <ModelsOption asked={asked} set={set} />
+    <MentalModelsOption asked={asked} set={set} />
     <TagsOption asked={asked} set={set} />
     <SchemaOption asked={asked} set={set} />
     <TraceOption asked={asked} set={set} />

@@ -1,7 +1,7 @@
 'use client';
 
 import { queryOptions } from '@tanstack/react-query';
-import { modelsKey } from '#components/mental-models/queries';
+import { mentalModelsKey } from '#components/mental-models/queries';
 import { call } from '#lib/api/call';
 import { listMentalModels } from '#lib/api/calls';
 
@@ -10,6 +10,6 @@ const LISTED = 100;
 /** The mental models of a bank by name. */
 export const modelNamesQuery = (org: string, bankId: string) =>
   queryOptions({
-    queryKey: [...modelsKey(org, bankId), 'names'],
+    queryKey: [...mentalModelsKey(org, bankId), 'names'],
     queryFn: ({ signal }) => call(listMentalModels, { org, bankId, query: { detail: 'metadata', limit: LISTED, offset: 0 }, signal }),
   });

@@ -7,7 +7,7 @@ import type { Operation } from '#lib/base/contract/operation';
 import { getOperation } from '#lib/jobs/operations/contract';
 import { deleteDocument } from '#lib/memory/documents/contract';
 import {
-  type CreatedModel,
+  type CreatedMentalModel,
   clearMentalModel,
   createMentalModel,
   type DryRunRefresh,
@@ -59,7 +59,7 @@ interface ModelIds {
 async function written(world: World, more: Record<string, unknown> = {}): Promise<ModelIds> {
   const bank_id = await bankWith(world, ANA);
   const { json } = await world.ask(createMentalModel, { ...keyOf(world), path: { bank_id }, body: { ...NEW, ...more } });
-  const { mental_model_id, operation_id } = json as CreatedModel;
+  const { mental_model_id, operation_id } = json as CreatedMentalModel;
   await over(world, bank_id, operation_id);
   return { bank_id, mental_model_id };
 }
@@ -116,7 +116,7 @@ export const mentalModelCases: Case[] = [
     createMentalModel,
     'a model in a new bank, and the operation that writes it',
     async () => ({ bank_id: freshBank() }),
-    async (body: CreatedModel, _, world, { path }) => {
+    async (body: CreatedMentalModel, _, world, { path }) => {
       expect(body.mental_model_id).toMatch(/^mm-[0-9a-f]{32}$/);
       expect(await over(world, path!.bank_id!, body.operation_id)).toMatchObject({
         ...{ status: 'completed', operation_type: 'refresh_mental_model' },
@@ -188,7 +188,7 @@ export const mentalModelCases: Case[] = [
     async (world) => {
       const { bank_id } = await written(world, { tags: ['ana'] });
       const { json } = await world.ask(createMentalModel, { ...keyOf(world), path: { bank_id }, body: { ...NEW, name: 'Later' } });
-      await over(world, bank_id, (json as CreatedModel).operation_id);
+      await over(world, bank_id, (json as CreatedMentalModel).operation_id);
       await world.ask(retainMemories, {
         ...keyOf(world),
         path: { bank_id },

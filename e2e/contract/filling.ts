@@ -9,7 +9,7 @@ import { putBank } from '#lib/memory/banks/contract';
 import { listDocumentChunks } from '#lib/memory/documents/contract';
 import { listEntities, listEntityChanges, updateEntity } from '#lib/memory/entities/contract';
 import { listMemories } from '#lib/memory/memories/contract';
-import { type CreatedModel, createMentalModel, listMentalModels, type MentalModelPage } from '#lib/memory/mental-models/contract';
+import { type CreatedMentalModel, createMentalModel, listMentalModels, type MentalModelPage } from '#lib/memory/mental-models/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
 /** A bank with known content that no case changes. */
@@ -137,7 +137,7 @@ export async function modelIn(
   const known = listed.items.find(({ id, name }) => id === body.id || name === body.name);
   if (known) return { mental_model_id: known.id, version: '1' };
   const { json } = await world.ask(createMentalModel, { key, path: { bank_id }, body });
-  const { mental_model_id, operation_id } = json as CreatedModel;
+  const { mental_model_id, operation_id } = json as CreatedMentalModel;
   await eventually(async () => {
     const seen = await world.ask(getOperation, { key, path: { bank_id, operation_id } });
     return (seen.json as { status: string }).status === 'completed';

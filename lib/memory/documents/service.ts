@@ -15,7 +15,7 @@ import * as store from '#lib/memory/documents/store';
 import { toChunk, toDocument, toDocumentListItem } from '#lib/memory/documents/view';
 import { applyChanges } from '#lib/memory/memories/apply-changes';
 import { chunksOfPart, splitShared } from '#lib/memory/memories/service';
-import { listModelTags } from '#lib/memory/mental-models/service';
+import { listMentalModelTags } from '#lib/memory/mental-models/service';
 import { checkScopes } from '#lib/memory/observations/scopes';
 import { documentRetagged } from '#lib/memory/observations/service';
 import { reprocess } from '#lib/memory/retain/background';
@@ -186,7 +186,7 @@ export async function listTags(
   query: { q?: string | undefined; source: 'memories' | 'mental_models'; limit: number; offset: number },
 ): Promise<DocumentListPage<{ tag: string; count: number }>> {
   const { limit, offset } = query;
-  const list = query.source === 'mental_models' ? listModelTags : store.listTags;
+  const list = query.source === 'mental_models' ? listMentalModelTags : store.listTags;
   const pattern = query.q ? likePattern(query.q) : null;
   const { rows, total } = await readPage(db, query, (at) => list(at, scope, { pattern, limit, offset }));
   return { items: rows, total, limit, offset };

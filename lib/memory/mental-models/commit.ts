@@ -15,7 +15,7 @@ import {
   type RefreshPlan,
   scopeOf,
 } from '#lib/memory/mental-models/refresh/port';
-import { lockState, type StoredModel } from '#lib/memory/mental-models/store';
+import { lockState, type StoredMentalModel } from '#lib/memory/mental-models/store';
 import * as write from '#lib/memory/mental-models/store-write';
 import { actorOf, toOperations, toReflectResponse, toRetraction } from '#lib/memory/mental-models/view';
 
@@ -34,7 +34,7 @@ export type Committed =
 
 export interface Commit extends RefreshCommit {
   /** the mental model that the plan is based on */
-  readonly base: StoredModel;
+  readonly base: StoredMentalModel;
   readonly cause: RefreshCause;
 }
 
@@ -74,7 +74,7 @@ export async function commitRefresh(tx: Tx, scope: BankScope, commit: Commit): P
 }
 
 /** The same content, query and scope. A changed name does not prevent the write. */
-const isAsPlanned = (now: StoredModel, base: StoredModel, plan: RefreshPlan): boolean =>
+const isAsPlanned = (now: StoredMentalModel, base: StoredMentalModel, plan: RefreshPlan): boolean =>
   now.version === plan.baseVersion &&
   now.seenRevision === base.seenRevision &&
   now.sourceQuery === plan.sourceQuery &&
@@ -84,14 +84,14 @@ const isAsPlanned = (now: StoredModel, base: StoredModel, plan: RefreshPlan): bo
  * Blocks that a delta does not touch were written for earlier scopes; a full refresh leaves only
  * the current scope.
  */
-const scopesAfter = (before: StoredModel['builtScopes'], { effectiveMode, scope }: RefreshPlan): StoredModel['builtScopes'] =>
+const scopesAfter = (before: StoredMentalModel['builtScopes'], { effectiveMode, scope }: RefreshPlan): StoredMentalModel['builtScopes'] =>
   effectiveMode === 'full' ? [scope] : [...before.filter((one) => !isDeepStrictEqual(one, scope)), scope];
 
 async function writeContents(
   tx: Tx,
   scope: BankScope,
   { plan, vector, operationId, cause }: Commit,
-  now: StoredModel,
+  now: StoredMentalModel,
   { version, revision }: { version: number; revision: number },
 ): Promise<void> {
   const isNew = version !== now.version;
@@ -149,7 +149,7 @@ async function writeContents(
 export async function commitByHand(
   tx: Tx,
   scope: BankScope,
-  now: StoredModel,
+  now: StoredMentalModel,
   revision: number,
   made: Pick<write.NewVersion, 'change' | 'restoredVersion'> & { readonly contents: Omit<write.MentalModelContent, 'version'> },
   vector: write.Findable['vector'],

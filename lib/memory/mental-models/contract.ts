@@ -17,8 +17,8 @@ import {
 import { MENTAL_MODEL_TAG_MODES } from '#lib/memory/mental-models/literals';
 
 export type {
-  CreatedModel,
-  CreateModelBody,
+  CreatedMentalModel,
+  CreateMentalModelBody,
   DryRunRefresh,
   MentalModel,
   MentalModelBlock,
@@ -31,7 +31,7 @@ export type {
   MentalModelVersion,
   MentalModelVersionPage,
   MentalModelVersionSummary,
-  PatchModelBody,
+  PatchMentalModelBody,
   RefreshSubmitted,
   TriggerBody,
 } from '#lib/memory/mental-models/fields';

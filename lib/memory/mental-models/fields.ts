@@ -108,7 +108,7 @@ export const createBody = z.object({
   trigger: trigger.prefault({}),
 });
 
-export type CreateModelBody = z.output<typeof createBody>;
+export type CreateMentalModelBody = z.output<typeof createBody>;
 
 export const patchBody = z
   .object({
@@ -123,7 +123,7 @@ export const patchBody = z
   })
   .meta({ minProperties: 1 });
 
-export type PatchModelBody = z.output<typeof patchBody>;
+export type PatchMentalModelBody = z.output<typeof patchBody>;
 
 // --- results of a refresh ---
 
@@ -297,7 +297,7 @@ export const detail = () =>
 
 export const created = z.object({ mental_model_id: z.string(), operation_id: z.string() });
 
-export type CreatedModel = z.output<typeof created>;
+export type CreatedMentalModel = z.output<typeof created>;
 
 export const submitted = z.object({
   operation_id: z.string(),

@@ -11,7 +11,7 @@ import { modelLayer, vectorOf } from '#lib/memory/mental-models/layer';
 import type { RefreshCause } from '#lib/memory/mental-models/literals';
 import { embeddedText, isFailed, type PlanRefresh, type RefreshPlan, type RefreshReads } from '#lib/memory/mental-models/refresh/port';
 import { refreshAutomatically } from '#lib/memory/mental-models/schedule';
-import { readState, type StoredModel } from '#lib/memory/mental-models/store';
+import { readState, type StoredMentalModel } from '#lib/memory/mental-models/store';
 import { setFailureOf } from '#lib/memory/mental-models/store-write';
 import { REFRESH } from '#lib/memory/mental-models/trigger';
 import type { EvidenceServices } from '#lib/memory/reflect/evidence';
@@ -90,7 +90,7 @@ async function run(job: Job<RefreshPayload, JobServices & RefreshServices>, plan
 async function planned(
   { app, operationId, signal, payload }: Job<RefreshPayload, JobServices & RefreshServices>,
   scope: BankScope,
-  base: StoredModel,
+  base: StoredMentalModel,
   planRefresh: PlanRefresh,
 ): Promise<RefreshPlan> {
   const model = payload.mode ? { ...base, trigger: { ...base.trigger, mode: payload.mode } } : base;
@@ -114,7 +114,7 @@ async function vectorFor(
 function commit(
   job: Job<RefreshPayload, JobServices & RefreshServices>,
   scope: BankScope,
-  base: StoredModel,
+  base: StoredMentalModel,
   plan: RefreshPlan,
   vector: Awaited<ReturnType<typeof vectorFor>>,
 ): Promise<Committed> {

@@ -11,7 +11,7 @@ import { TAG_MODES, type TagMode } from '#lib/base/literals';
 import { cancelOperation, registerHandler } from '#lib/jobs/operations/service';
 import { deleteDocument, updateDocument } from '#lib/memory/documents/service';
 import { updateMemory } from '#lib/memory/memories/service';
-import { type CreateModelBody, createMentalModel, updateMentalModel } from '#lib/memory/mental-models/contract';
+import { type CreateMentalModelBody, createMentalModel, updateMentalModel } from '#lib/memory/mental-models/contract';
 import { refreshHandler } from '#lib/memory/mental-models/handler';
 import { type PlanRefresh, scopeOf } from '#lib/memory/mental-models/refresh/port';
 import * as models from '#lib/memory/mental-models/service';
@@ -41,7 +41,7 @@ const create = (more: Record<string, unknown> = {}) =>
   models.createModel(
     db,
     scope,
-    createMentalModel.body!.parse({ name: 'Ana', source_query: 'What about Ana?', ...more }) as CreateModelBody,
+    createMentalModel.body!.parse({ name: 'Ana', source_query: 'What about Ana?', ...more }) as CreateMentalModelBody,
   );
 const patch = (id: string, body: Record<string, unknown>) => models.updateModel(services(), scope, id, updateMentalModel.body!.parse(body));
 const open = () =>

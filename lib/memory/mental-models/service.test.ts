@@ -9,7 +9,7 @@ import { listOperations } from '#lib/jobs/operations/service';
 import { currentBank, deleteBank } from '#lib/memory/banks/service';
 import { deleteDocument, updateDocument } from '#lib/memory/documents/service';
 import { deleteMemory, updateMemory } from '#lib/memory/memories/service';
-import { type CreateModelBody, createMentalModel, type MentalModel, updateMentalModel } from '#lib/memory/mental-models/contract';
+import { type CreateMentalModelBody, createMentalModel, type MentalModel, updateMentalModel } from '#lib/memory/mental-models/contract';
 import { refreshHandler } from '#lib/memory/mental-models/handler';
 import { modelLayer } from '#lib/memory/mental-models/layer';
 import type { PlanRefresh } from '#lib/memory/mental-models/refresh/port';
@@ -31,7 +31,7 @@ const create = (more: Record<string, unknown> = {}): Promise<{ mental_model_id: 
   models.createModel(
     db,
     scope,
-    createMentalModel.body!.parse({ name: 'Ana', source_query: 'What about Ana?', ...more }) as CreateModelBody,
+    createMentalModel.body!.parse({ name: 'Ana', source_query: 'What about Ana?', ...more }) as CreateMentalModelBody,
   );
 const patch = (id: string, body: Record<string, unknown>) => models.updateModel(services(), scope, id, updateMentalModel.body!.parse(body));
 

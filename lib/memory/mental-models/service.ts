@@ -9,14 +9,14 @@ import { cancelOperation, hasten, openOperationsOf } from '#lib/jobs/operations/
 import { ensureBank, inBank, lockBank, noteInAudit, noteRevision, recreateBank } from '#lib/memory/banks/service';
 import { commitByHand, wordsOf } from '#lib/memory/mental-models/commit';
 import type {
-  CreatedModel,
-  CreateModelBody,
+  CreatedMentalModel,
+  CreateMentalModelBody,
   MentalModel,
   MentalModelHistoryEntry,
   MentalModelPage,
   MentalModelVersion,
   MentalModelVersionPage,
-  PatchModelBody,
+  PatchMentalModelBody,
   RefreshSubmitted,
 } from '#lib/memory/mental-models/contract';
 import { vectorOf } from '#lib/memory/mental-models/layer';
@@ -57,7 +57,7 @@ function settingsOf(
 
 // --- create ---
 
-export async function createModel(db: Db, unsure: BankScope, body: CreateModelBody): Promise<CreatedModel> {
+export async function createModel(db: Db, unsure: BankScope, body: CreateMentalModelBody): Promise<CreatedMentalModel> {
   const id = body.id ?? `mm-${newId().replaceAll('-', '')}`;
   let scope = await ensureBank(db, unsure);
   for (let attempt = 1; ; attempt++) {
@@ -69,7 +69,7 @@ export async function createModel(db: Db, unsure: BankScope, body: CreateModelBo
 }
 
 /** null: the bank was deleted. */
-async function create(tx: Tx, scope: BankScope, id: string, body: CreateModelBody): Promise<CreatedModel | null> {
+async function create(tx: Tx, scope: BankScope, id: string, body: CreateMentalModelBody): Promise<CreatedMentalModel | null> {
   if ((await lockBank(tx, scope)) === null) return null;
   const trigger = view.toTrigger(body.trigger);
   const settings = settingsOf(id, {
@@ -180,7 +180,7 @@ async function changing<T>(
   db: Db,
   scope: BankScope,
   id: string,
-  work: (tx: Tx, model: store.StoredModel, revision: number) => Promise<T>,
+  work: (tx: Tx, model: store.StoredMentalModel, revision: number) => Promise<T>,
 ): Promise<T> {
   return inBank(db, scope, async (tx) => {
     const revision = await lockBank(tx, scope);
@@ -192,7 +192,7 @@ async function changing<T>(
 
 const given = <T>(value: T | null | undefined, present: T): T => value ?? present;
 
-function changedSettings(model: store.StoredModel, body: PatchModelBody): write.Settings {
+function changedSettings(model: store.StoredMentalModel, body: PatchMentalModelBody): write.Settings {
   return settingsOf(model.id, {
     name: given(body.name, model.name),
     sourceQuery: given(body.source_query, model.sourceQuery),
@@ -202,14 +202,14 @@ function changedSettings(model: store.StoredModel, body: PatchModelBody): write.
   });
 }
 
-const namesOf = (body: PatchModelBody): string[] =>
+const namesOf = (body: PatchMentalModelBody): string[] =>
   Object.entries(body).flatMap(([name, value]) => (value === null || value === undefined ? [] : [name]));
 
 export async function updateModel(
   app: { readonly db: Db; readonly embedder: Embedder },
   scope: BankScope,
   id: string,
-  body: PatchModelBody,
+  body: PatchMentalModelBody,
 ): Promise<MentalModel> {
   const isTextChanged = await changing(app.db, scope, id, async (tx, model, revision) => {
     const settings = changedSettings(model, body);
@@ -342,4 +342,4 @@ export async function restoreModel(
   return answerOf(db, scope, id);
 }
 
-export const listModelTags = store.listTags;
+export const listMentalModelTags = store.listTags;

@@ -1,7 +1,7 @@
 import { array, json, type Queryable, type Row, sql, type Tx, vectorText } from '#lib/base/db/db';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { mentalModels } from '#lib/base/db/schema/mental-models';
-import type { MentalModelChange, MentalModelStatus as ModelStatus, RefreshMode, RefreshOutcome } from '#lib/base/literals';
+import type { MentalModelChange, MentalModelStatus, RefreshMode, RefreshOutcome } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import type { MentalModelReflectResponse, MentalModelVersion } from '#lib/memory/mental-models/contract';
 import type { ModeFallback, RefreshCause } from '#lib/memory/mental-models/literals';
@@ -74,7 +74,7 @@ export async function setFindable(tx: Tx, scope: BankScope, id: string, revision
     where bank_uid = ${scope.bankUid} and id = ${id}`);
 }
 
-interface UnembeddedModel {
+interface UnembeddedMentalModel {
   readonly id: string;
   readonly name: string;
   readonly sourceQuery: string;
@@ -87,8 +87,8 @@ export const readUnembedded = (
   db: Queryable,
   scope: BankScope,
   { model, after, limit }: { readonly model: string; readonly after: string; readonly limit: number },
-): Promise<UnembeddedModel[]> =>
-  db.query<UnembeddedModel & Row>(sql`
+): Promise<UnembeddedMentalModel[]> =>
+  db.query<UnembeddedMentalModel & Row>(sql`
     select id, name, source_query as "sourceQuery", content, version from mental_models
     where bank_uid = ${scope.bankUid} and id > ${after} and content <> '' and embedding_model is distinct from ${model}
     order by id limit ${limit}::int`);
@@ -98,7 +98,7 @@ export async function setVectors(
   tx: Tx,
   scope: BankScope,
   model: string,
-  rows: readonly (UnembeddedModel & { readonly vector: Float32Array })[],
+  rows: readonly (UnembeddedMentalModel & { readonly vector: Float32Array })[],
 ): Promise<void> {
   const texts = (of: (row: (typeof rows)[number]) => string) => array(rows.map(of), 'text[]');
   const versions = array(
@@ -118,7 +118,7 @@ export interface MentalModelContent
     MentalModelState,
     'version' | 'content' | 'document' | 'builtQuery' | 'builtScopes' | 'seenRevision' | 'lastMemorySeenAt' | 'basedOn' | 'method'
   > {
-  readonly state: ModelStatus;
+  readonly state: MentalModelStatus;
   readonly reflectResponse: MentalModelReflectResponse | null;
 }
 

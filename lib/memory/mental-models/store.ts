@@ -3,7 +3,7 @@ import { array, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/ba
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { mentalModels, mentalModelVersions } from '#lib/base/db/schema/mental-models';
 import { isUuid } from '#lib/base/ids';
-import type { MentalModelChange, MentalModelStatus as ModelStatus, RefreshMode, RefreshOutcome } from '#lib/base/literals';
+import type { MentalModelChange, MentalModelStatus, RefreshMode, RefreshOutcome } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import { COUNTED_WORD } from '#lib/base/text/counted-word';
 import type { MentalModel, MentalModelReflectResponse, MentalModelVersion } from '#lib/memory/mental-models/contract';
@@ -34,7 +34,7 @@ export interface MentalModelRow
     > {
   trigger: Trigger;
   reflect_response: MentalModelReflectResponse | null;
-  state: ModelStatus;
+  state: MentalModelStatus;
   /** only if read in full */
   document: unknown;
   last_error: MentalModel['last_error'];
@@ -248,7 +248,7 @@ export async function findModel(db: Queryable, scope: BankScope, id: string, det
  * The state of a mental model, with the `uid` that distinguishes a recreated one, and the time of
  * its last refresh.
  */
-export interface StoredModel extends MentalModelState {
+export interface StoredMentalModel extends MentalModelState {
   readonly uid: string;
   readonly lastRefreshedAt: Date;
 }
@@ -281,7 +281,7 @@ const STATE =
   sql.raw(`id, uid, name, source_query, tags, max_tokens, trigger, version, content, document, built_query, built_scopes, seen_revision,
   last_memory_seen_at, based_on, method, last_refreshed_at`);
 
-const stateOf = (row: MentalModelStateRow): StoredModel => ({
+const stateOf = (row: MentalModelStateRow): StoredMentalModel => ({
   id: row.id,
   uid: row.uid,
   name: row.name,
@@ -301,7 +301,7 @@ const stateOf = (row: MentalModelStateRow): StoredModel => ({
   lastRefreshedAt: row.last_refreshed_at,
 });
 
-export async function readState(db: Queryable, scope: BankScope, id: string): Promise<StoredModel | null> {
+export async function readState(db: Queryable, scope: BankScope, id: string): Promise<StoredMentalModel | null> {
   const [row] = await db.query<MentalModelStateRow>(
     sql`select ${STATE} from mental_models where bank_uid = ${scope.bankUid} and id = ${id}`,
   );
@@ -312,7 +312,7 @@ export async function readState(db: Queryable, scope: BankScope, id: string): Pr
  * Reads the state and locks the row for writes until the transaction ends. The caller must have
  * locked the bank.
  */
-export async function lockState(tx: Tx, scope: BankScope, id: string): Promise<StoredModel | null> {
+export async function lockState(tx: Tx, scope: BankScope, id: string): Promise<StoredMentalModel | null> {
   const [row] = await tx.query<MentalModelStateRow>(
     sql`select ${STATE} from mental_models where bank_uid = ${scope.bankUid} and id = ${id} for no key update`,
   );

@@ -10,7 +10,7 @@ import { getOperation, type Runner, registerHandler } from '#lib/jobs/operations
 import { currentBank } from '#lib/memory/banks/service';
 import { updateMemoryBody } from '#lib/memory/memories/contract';
 import { updateMemory } from '#lib/memory/memories/service';
-import { type CreateModelBody, createMentalModel } from '#lib/memory/mental-models/contract';
+import { type CreateMentalModelBody, createMentalModel } from '#lib/memory/mental-models/contract';
 import { createModel } from '#lib/memory/mental-models/service';
 import { consolidationHandler } from '#lib/memory/observations/consolidate';
 import { recallBody } from '#lib/memory/recall/contract';
@@ -242,7 +242,7 @@ describe('the operation', () => {
   it('includes mental models, except for those without content', async () => {
     await retainTexts(builtin, scope, 'old', sentences(0, 5));
     const model = async (name: string) => {
-      const body = createMentalModel.body!.parse({ name, source_query: 'What is about violins?' }) as CreateModelBody;
+      const body = createMentalModel.body!.parse({ name, source_query: 'What is about violins?' }) as CreateMentalModelBody;
       return (await createModel(db, scope, body)).mental_model_id;
     };
     const [full, empty] = [await model('Violins'), await model('Nothing yet')];

@@ -40,16 +40,16 @@ const full = listed.extend({
   operation_id: z.string().optional().describe('The refresh that is running or waiting.'),
 });
 
-type Model = AnswerOf<typeof getMentalModel>;
+type MentalModelAnswer = AnswerOf<typeof getMentalModel>;
 
-const listedOf = ({ id, name, state, last_refreshed_at, is_stale, tags }: Model) => ({
+const listedOf = ({ id, name, state, last_refreshed_at, is_stale, tags }: MentalModelAnswer) => ({
   id,
   name,
   state,
   last_refreshed_at,
   ...compact({ is_stale, tags }),
 });
-const fullOf = (model: Model): z.output<typeof full> => {
+const fullOf = (model: MentalModelAnswer): z.output<typeof full> => {
   const { version, source_query, content, max_tokens, trigger, blocks, operation_id } = model;
   return {
     ...listedOf(model),

@@ -8,7 +8,7 @@ import { countTokens } from '#lib/base/text/tokens';
 import { Deferred } from '#lib/jobs/operations/port';
 import { currentBank } from '#lib/memory/banks/service';
 import { deleteDocument } from '#lib/memory/documents/service';
-import { type CreateModelBody, createMentalModel, type DryRunRefresh, updateMentalModel } from '#lib/memory/mental-models/contract';
+import { type CreateMentalModelBody, createMentalModel, type DryRunRefresh, updateMentalModel } from '#lib/memory/mental-models/contract';
 import { dryRunRefresh } from '#lib/memory/mental-models/dry-run';
 import { refreshHandler } from '#lib/memory/mental-models/handler';
 import { planRefresh } from '#lib/memory/mental-models/refresh/plan';
@@ -32,7 +32,11 @@ const retainText = async (content: string, document_id: string, more: Record<str
   await retain({ db, embedder }, scope, retainBody.parse({ items: [{ content, document_id, timestamp: '2026-03-02', ...more }] }));
 };
 const create = async (more: Record<string, unknown> = {}): Promise<string> => {
-  const body = createMentalModel.body!.parse({ name: 'Ana', source_query: 'Where does Ana live and paint?', ...more }) as CreateModelBody;
+  const body = createMentalModel.body!.parse({
+    name: 'Ana',
+    source_query: 'Where does Ana live and paint?',
+    ...more,
+  }) as CreateMentalModelBody;
   return (await models.createModel(db, scope, body)).mental_model_id;
 };
 const dry = async (id: string, signal = new AbortController().signal, deadlineMs?: number): Promise<DryRunRefresh> =>

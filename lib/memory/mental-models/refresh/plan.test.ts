@@ -9,7 +9,7 @@ import { instruments } from '#lib/base/metrics';
 import { currentBank } from '#lib/memory/banks/service';
 import { deleteDocument, updateDocument } from '#lib/memory/documents/service';
 import { deleteMemory, updateMemory } from '#lib/memory/memories/service';
-import { type CreateModelBody, createMentalModel, type DryRunRefresh, updateMentalModel } from '#lib/memory/mental-models/contract';
+import { type CreateMentalModelBody, createMentalModel, type DryRunRefresh, updateMentalModel } from '#lib/memory/mental-models/contract';
 import { dryRunRefresh } from '#lib/memory/mental-models/dry-run';
 import { refreshHandler } from '#lib/memory/mental-models/handler';
 import { planRefresh } from '#lib/memory/mental-models/refresh/plan';
@@ -30,7 +30,7 @@ const retainText = async (content: string, document_id: string, more: Record<str
   await retain({ db, embedder }, scope, retainBody.parse({ items: [{ content, document_id, timestamp: '2026-03-02', ...more }] }));
 };
 const create = async (more: Record<string, unknown> = {}): Promise<string> => {
-  const body = createMentalModel.body!.parse({ name: 'Ana', source_query: 'What do we know about Ana?', ...more }) as CreateModelBody;
+  const body = createMentalModel.body!.parse({ name: 'Ana', source_query: 'What do we know about Ana?', ...more }) as CreateMentalModelBody;
   return (await models.createModel(db, scope, body)).mental_model_id;
 };
 const patch = (id: string, body: Record<string, unknown>) =>

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { ModelPage } from '#components/mental-models/model-page';
+import { MentalModelPage } from '#components/mental-models/mental-model-page';
 import { mentalModel as t } from '#components/strings/mental-model';
 
 export const metadata: Metadata = { title: t.title };
 
 export default async function Page({ params }: { params: Promise<{ model: string }> }) {
-  return <ModelPage id={decodeURIComponent((await params).model)} />;
+  return <MentalModelPage id={decodeURIComponent((await params).model)} />;
 }

@@ -12,7 +12,7 @@ import { itemsIn } from '#components/ui/list-text';
 import { Skeleton } from '#components/ui/states';
 
 /** Whether mental models are used, and which are excluded. */
-export const ModelsOption = ({ asked, set }: ReflectOptionProps) => {
+export const MentalModelsOption = ({ asked, set }: ReflectOptionProps) => {
   const { models, without } = asked;
   return (
     <Option

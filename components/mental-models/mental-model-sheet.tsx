@@ -12,7 +12,7 @@ import {
   placeOf,
   type SetDraft,
 } from '#components/mental-models/draft';
-import { modelPath } from '#components/mental-models/paths';
+import { mentalModelPath } from '#components/mental-models/paths';
 import { useCreate, useUpdate } from '#components/mental-models/queries';
 import { ScopeFields } from '#components/mental-models/scope-fields';
 import { TriggerFields, TriggerLine } from '#components/mental-models/trigger-fields';
@@ -36,13 +36,13 @@ function faultsOf(error: unknown): DraftFaults {
   return Object.fromEntries(found);
 }
 
-interface ModelSheetProps {
+interface MentalModelSheetProps {
   /** Null for a new mental model. */
   model: MentalModel | null;
   onClose: () => unknown;
 }
 
-export function ModelSheet({ model, onClose }: ModelSheetProps) {
+export function MentalModelSheet({ model, onClose }: MentalModelSheetProps) {
   const { organization } = useConsole();
   const bankId = useBank();
   const router = useRouter();
@@ -79,7 +79,7 @@ export function ModelSheet({ model, onClose }: ModelSheetProps) {
         toast.note(t.created(read.body.name), { detail: t.createdText });
         // Changes of the URL must be sequential, because the later one would revert the
         // earlier.
-        void Promise.resolve(onClose()).then(() => router.push(modelPath(organization.slug, bankId, mental_model_id)));
+        void Promise.resolve(onClose()).then(() => router.push(mentalModelPath(organization.slug, bankId, mental_model_id)));
       },
     });
   };

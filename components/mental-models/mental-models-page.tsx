@@ -5,14 +5,20 @@ import { Ellipsis, Eraser, Eye, GitCompareArrows, Pencil, Plus, RefreshCw, Trash
 import { useRouter } from 'next/navigation';
 import { useMemo, useState } from 'react';
 import { TagFilter } from '#components/documents/tag-choices';
-import { ClearModel } from '#components/mental-models/clear';
+import { ClearMentalModel } from '#components/mental-models/clear';
 import { modelColumns } from '#components/mental-models/columns';
-import { DeleteModel } from '#components/mental-models/delete';
-import { CLEAR, type ModelFilters, parsers, type SetModelFilters, useModelFilters } from '#components/mental-models/filters';
-import { ModelSheet } from '#components/mental-models/model-sheet';
-import { NoModels } from '#components/mental-models/no-models';
-import { comparePath, dryRunPath, modelPath } from '#components/mental-models/paths';
-import { modelsQuery, modelTagsQuery, PAGE } from '#components/mental-models/queries';
+import { DeleteMentalModel } from '#components/mental-models/delete';
+import {
+  CLEAR,
+  type MentalModelFilters,
+  parsers,
+  type SetMentalModelFilters,
+  useMentalModelFilters,
+} from '#components/mental-models/filters';
+import { MentalModelSheet } from '#components/mental-models/mental-model-sheet';
+import { NoMentalModels } from '#components/mental-models/no-mental-models';
+import { comparePath, dryRunPath, mentalModelPath } from '#components/mental-models/paths';
+import { mentalModelsQuery, mentalModelTagsQuery, PAGE } from '#components/mental-models/queries';
 import { useRefreshAct } from '#components/mental-models/refresh-act';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { ListPage } from '#components/shell/list-page';
@@ -33,19 +39,19 @@ const nameOf = ({ name }: MentalModel) => t.open(name);
 
 type OpenDialog = { kind: 'edit' | 'clear' | 'remove'; model: MentalModel } | null;
 
-export function ModelsPage() {
+export function MentalModelsPage() {
   const { organization, lockedBy } = useConsole();
   const bankId = useBank();
   const router = useRouter();
-  const [filters, set] = useModelFilters();
+  const [filters, set] = useMentalModelFilters();
   const [doing, act] = useState<OpenDialog>(null);
   const { tag, match, offset } = filters;
-  const query = useQuery(modelsQuery(organization.slug, bankId, { tags: tag, tags_match: match, offset }));
+  const query = useQuery(mentalModelsQuery(organization.slug, bankId, { tags: tag, tags_match: match, offset }));
   const list = useCached(query, `${organization.slug} ${bankId}`);
   const columns = useMemo(() => modelColumns((model) => <Actions model={model} onDo={act} />), []);
   const isFiltered = tag.length > 0 || match !== 'any';
   const isInUse = isFiltered || (list.data?.items.length ?? 0) > 0;
-  const hrefOf = ({ id }: MentalModel) => modelPath(organization.slug, bankId, id);
+  const hrefOf = ({ id }: MentalModel) => mentalModelPath(organization.slug, bankId, id);
   const create = (
     <Button look="primary" icon={Plus} locked={lockedBy('bank.write')} onClick={() => void set({ create: true })}>
       {t.create}
@@ -60,10 +66,10 @@ export function ModelsPage() {
       filters={isInUse && <Filters filters={filters} set={set} />}
       dialogs={
         <>
-          {filters.create && <ModelSheet model={null} onClose={() => set({ create: null })} />}
-          {doing?.kind === 'edit' && <ModelSheet model={doing.model} onClose={() => act(null)} />}
-          {doing?.kind === 'clear' && <ClearModel model={doing.model} isOpen onClose={() => act(null)} />}
-          {doing?.kind === 'remove' && <DeleteModel model={doing.model} isOpen onClose={() => act(null)} />}
+          {filters.create && <MentalModelSheet model={null} onClose={() => set({ create: null })} />}
+          {doing?.kind === 'edit' && <MentalModelSheet model={doing.model} onClose={() => act(null)} />}
+          {doing?.kind === 'clear' && <ClearMentalModel model={doing.model} isOpen onClose={() => act(null)} />}
+          {doing?.kind === 'remove' && <DeleteMentalModel model={doing.model} isOpen onClose={() => act(null)} />}
         </>
       }
     >
@@ -77,7 +83,7 @@ export function ModelsPage() {
             isFiltered ? (
               <NoMatch bead="model" texts={t} onClear={() => void set(CLEAR)} />
             ) : (
-              <NoModels create={create} />
+              <NoMentalModels create={create} />
             )
           ) : (
             <Table
@@ -130,10 +136,10 @@ function Actions({ model, onDo }: { model: MentalModel; onDo: (doing: OpenDialog
 
 function useTags() {
   const { organization } = useConsole();
-  return useQuery(modelTagsQuery(organization.slug, useBank()));
+  return useQuery(mentalModelTagsQuery(organization.slug, useBank()));
 }
 
-const Filters = ({ filters: { tag, match }, set }: { filters: ModelFilters; set: SetModelFilters }) => (
+const Filters = ({ filters: { tag, match }, set }: { filters: MentalModelFilters; set: SetMentalModelFilters }) => (
   <FilterRow label={t.filters}>
     <TagFilter
       tag={tag}

@@ -4,14 +4,14 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { ArrowLeft, Clock, Ellipsis, Eraser, Eye, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { ClearModel } from '#components/mental-models/clear';
-import { DeleteModel } from '#components/mental-models/delete';
-import { ModelSheet } from '#components/mental-models/model-sheet';
-import { isWritten, STATE_TONES, staleWords } from '#components/mental-models/model-words';
-import { comparePath, dryRunPath, modelPath, modelsPath } from '#components/mental-models/paths';
+import { ClearMentalModel } from '#components/mental-models/clear';
+import { DeleteMentalModel } from '#components/mental-models/delete';
+import { MentalModelSheet } from '#components/mental-models/mental-model-sheet';
+import { comparePath, dryRunPath, mentalModelPath, mentalModelsPath } from '#components/mental-models/paths';
 import { LineText } from '#components/mental-models/prose';
-import { modelQuery, modelsKey } from '#components/mental-models/queries';
+import { mentalModelQuery, mentalModelsKey } from '#components/mental-models/queries';
 import { useRefreshAct } from '#components/mental-models/refresh-act';
+import { isWritten, STATE_TONES, staleWords } from '#components/mental-models/wording';
 import { operationPath } from '#components/operations/paths';
 import { usePlace } from '#components/shell/breadcrumb';
 import { useBank, useConsole } from '#components/shell/console-context';
@@ -31,11 +31,11 @@ import { useHydrated } from '#components/ui/use-hydrated';
 import { ApiError } from '#lib/api/call';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
 
-export type ModelTab = 'document' | 'compare' | 'dry-run';
+export type MentalModelTab = 'document' | 'compare' | 'dry-run';
 
-export interface ModelFrameProps {
+export interface MentalModelFrameProps {
   id: string;
-  tab: ModelTab;
+  tab: MentalModelTab;
   /** Placed before the refresh button. */
   actions?: (model: MentalModel) => ReactNode;
   /** The page has its own primary button. */
@@ -44,16 +44,16 @@ export interface ModelFrameProps {
 }
 
 /** The header of all pages of a mental model: name, state, actions and tabs. */
-export function ModelFrame({ id, tab, actions, isQuiet = false, children }: ModelFrameProps) {
+export function MentalModelFrame({ id, tab, actions, isQuiet = false, children }: MentalModelFrameProps) {
   const { organization } = useConsole();
   const bankId = useBank();
-  const one = useQuery(modelQuery(organization.slug, bankId, id));
+  const one = useQuery(mentalModelQuery(organization.slug, bankId, id));
   useFreshVersions(one, organization.slug, bankId, id);
   const isHydrated = useHydrated();
   const model = isHydrated ? one.data : undefined;
   useTitle(model?.name, { document: undefined, compare: t.compareTitle, 'dry-run': t.dry.title }[tab]);
   usePlace(model?.name);
-  const list = modelsPath(organization.slug, bankId);
+  const list = mentalModelsPath(organization.slug, bankId);
   const back = (
     <Link href={list} className="link inline-flex items-center gap-1.5 justify-self-start phone:min-h-11">
       <ArrowLeft size={14} aria-hidden />
@@ -105,18 +105,18 @@ function useFreshVersions({ data }: UseQueryResult<MentalModel>, org: string, ba
     if (version === null) return;
     const isNew = seen.current !== null && seen.current !== version;
     seen.current = version;
-    if (isNew) void client.invalidateQueries({ queryKey: [...modelsKey(org, bankId), 'versions', id] });
+    if (isNew) void client.invalidateQueries({ queryKey: [...mentalModelsKey(org, bankId), 'versions', id] });
   }, [client, org, bankId, id, version]);
 }
 
-function Head({ model, tab, actions, isQuiet }: { model: MentalModel; tab: ModelTab; actions: ReactNode; isQuiet: boolean }) {
+function Head({ model, tab, actions, isQuiet }: { model: MentalModel; tab: MentalModelTab; actions: ReactNode; isQuiet: boolean }) {
   const { organization, lockedBy } = useConsole();
   const bankId = useBank();
   const { refresh, isQueueing } = useRefreshAct();
   const lock = lockedBy('bank.write');
   const stale = model.state === 'generating' ? null : staleWords(model);
-  const tabs: readonly (readonly [ModelTab, string, string])[] = [
-    ['document', t.document, modelPath(organization.slug, bankId, model.id)],
+  const tabs: readonly (readonly [MentalModelTab, string, string])[] = [
+    ['document', t.document, mentalModelPath(organization.slug, bankId, model.id)],
     ['compare', t.compare, comparePath(organization.slug, bankId, model.id)],
     ['dry-run', t.dryRun, dryRunPath(organization.slug, bankId, model.id)],
   ];
@@ -196,13 +196,13 @@ function Others({ model, lock }: { model: MentalModel; lock: string | null }) {
           {t.remove}
         </MenuItem>
       </Menu>
-      {opened === 'edit' && <ModelSheet model={model} onClose={close} />}
-      <ClearModel model={model} isOpen={opened === 'clear'} onClose={close} />
-      <DeleteModel
+      {opened === 'edit' && <MentalModelSheet model={model} onClose={close} />}
+      <ClearMentalModel model={model} isOpen={opened === 'clear'} onClose={close} />
+      <DeleteMentalModel
         model={model}
         isOpen={opened === 'remove'}
         onClose={close}
-        onDeleted={() => router.push(modelsPath(organization.slug, bankId))}
+        onDeleted={() => router.push(mentalModelsPath(organization.slug, bankId))}
       />
     </>
   );

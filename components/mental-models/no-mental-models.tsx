@@ -10,7 +10,7 @@ import { Empty } from '#components/ui/states';
 import { createMentalModel } from '#lib/api/calls';
 
 /** Explains mental models and the two ways to create the first one. */
-export function NoModels({ create }: { create: ReactNode }) {
+export function NoMentalModels({ create }: { create: ReactNode }) {
   const command = commandFor(useOrigin(), useBank());
   return (
     <Empty bead="model" title={t.emptyTitle} action={create}>

@@ -3,7 +3,7 @@
 import { parseAsString, useQueryState } from 'nuqs';
 import type { ReactNode } from 'react';
 import { MemoryDrawer } from '#components/memories/memory-drawer';
-import { ModelFrame, type ModelFrameProps } from '#components/mental-models/model-frame';
+import { MentalModelFrame, type MentalModelFrameProps } from '#components/mental-models/mental-model-frame';
 import { Workspace } from '#components/ui/drawer';
 import { Page } from '#components/ui/page';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
@@ -16,18 +16,18 @@ export interface InsideProps {
   onOpen: (memoryId: string | null) => void;
 }
 
-interface ModelWorkspaceProps extends Omit<ModelFrameProps, 'children'> {
+interface MentalModelWorkspaceProps extends Omit<MentalModelFrameProps, 'children'> {
   children: (props: InsideProps) => ReactNode;
 }
 
 /** A page about a mental model, with room for one of its memories. */
-export function ModelWorkspace({ children, ...frame }: ModelWorkspaceProps) {
+export function MentalModelWorkspace({ children, ...frame }: MentalModelWorkspaceProps) {
   const [memory, open] = useQueryState('memory', parseAsString.withOptions({ history: 'push' }));
   const onOpen = (to: string | null) => void open(to);
   return (
     <Workspace drawer={memory !== null && <MemoryDrawer id={memory} neighbors={{ previous: null, next: null }} onOpen={onOpen} />}>
       <Page>
-        <ModelFrame {...frame}>{(model) => children({ model, isDrawn: memory !== null, onOpen })}</ModelFrame>
+        <MentalModelFrame {...frame}>{(model) => children({ model, isDrawn: memory !== null, onOpen })}</MentalModelFrame>
       </Page>
     </Workspace>
   );

@@ -7,12 +7,12 @@ import { About } from '#components/mental-models/about';
 import { useWho } from '#components/mental-models/actor';
 import { Blocks } from '#components/mental-models/blocks';
 import { Evidence } from '#components/mental-models/evidence';
-import { citedOf, isWritten } from '#components/mental-models/model-words';
-import { type InsideProps, ModelWorkspace } from '#components/mental-models/model-workspace';
+import { type InsideProps, MentalModelWorkspace } from '#components/mental-models/mental-model-workspace';
 import { comparePath } from '#components/mental-models/paths';
 import { Prose } from '#components/mental-models/prose';
 import { currentVersionQuery, versionsQuery } from '#components/mental-models/queries';
 import { VersionLine } from '#components/mental-models/version-line';
+import { citedOf, isWritten } from '#components/mental-models/wording';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { Bead, Thread, ThreadItem } from '#components/ui/bead';
@@ -31,10 +31,10 @@ const BESIDE = '(width >= 64rem)';
 const BESIDE_DRAWER = '(width >= 96rem)';
 
 /** A mental model: its document, with the sources of every block. */
-export const ModelPage = ({ id }: { id: string }) => (
-  <ModelWorkspace id={id} tab="document">
+export const MentalModelPage = ({ id }: { id: string }) => (
+  <MentalModelWorkspace id={id} tab="document">
     {(props) => <Inside key={props.model.id} {...props} />}
-  </ModelWorkspace>
+  </MentalModelWorkspace>
 );
 
 function Inside({ model, isDrawn, onOpen }: InsideProps) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { citedOf, depthsOf, groupsWords, sourcesWords } from '#components/mental-models/model-words';
+import { citedOf, depthsOf, groupsWords, sourcesWords } from '#components/mental-models/wording';
 import { mentalModel as t } from '#components/strings/mental-model';
 import type { MentalModelSource } from '#lib/memory/mental-models/contract';
 

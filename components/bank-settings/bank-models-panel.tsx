@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plug } from 'lucide-react';
 import type { z } from 'zod';
-import { modelsQuery, useTestModels } from '#components/bank-settings/queries';
+import { bankModelsQuery, useTestModels } from '#components/bank-settings/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
 import { bankSettings as t } from '#components/strings/bank-settings';
@@ -19,10 +19,10 @@ import { useCached } from '#components/ui/use-cached';
 import { useSendOnce } from '#components/ui/use-once';
 import type { getBankModels } from '#lib/models/llm/contract';
 
-type Models = z.output<typeof getBankModels.response>;
+type BankModels = z.output<typeof getBankModels.response>;
 
 /** The models of the bank by use. Only Owners and Admins see providers. */
-export function ModelsPanel() {
+export function BankModelsPanel() {
   const { may } = useConsole();
   return may('usage.view') ? <ManagersPanel /> : <OthersPanel />;
 }
@@ -39,7 +39,7 @@ function OthersPanel() {
 function ManagersPanel() {
   const { organization } = useConsole();
   const bankId = useBank();
-  const models = useCached(useQuery(modelsQuery(organization.slug, bankId)), `${organization.slug}/${bankId}`);
+  const models = useCached(useQuery(bankModelsQuery(organization.slug, bankId)), `${organization.slug}/${bankId}`);
   return (
     <Panel flush title={t.modelsTitle} footer={<span>{t.modelsNote}</span>}>
       <Read of={models} failed={t.modelsFailed} loading={<SkeletonRows rows={4} />}>
@@ -61,7 +61,7 @@ function ManagersPanel() {
  * While a bank changes to another embedding model, it uses the previous one. An operation shows the
  * progress.
  */
-function Embeddings({ embeddings: { bank, configured } }: Pick<Models, 'embeddings'>) {
+function Embeddings({ embeddings: { bank, configured } }: Pick<BankModels, 'embeddings'>) {
   const { organization } = useConsole();
   const operations = `${bankPath(organization.slug, useBank(), 'operations')}?${new URLSearchParams({ kind: 'reembedding' })}`;
   if (bank === configured) return bank;
@@ -81,12 +81,12 @@ function Embeddings({ embeddings: { bank, configured } }: Pick<Models, 'embeddin
   );
 }
 
-const restOf = ({ embeddings, reranker }: Models) => [
+const restOf = ({ embeddings, reranker }: BankModels) => [
   { key: t.embeddings, value: <Embeddings embeddings={embeddings} /> },
   { key: t.reranker, value: reranker ? t.rerankerOn : t.rerankerOff },
 ];
 
-function Uses({ uses }: { uses: Models['uses'] }) {
+function Uses({ uses }: { uses: BankModels['uses'] }) {
   return (
     <table className="w-full border-collapse text-left">
       <thead>
