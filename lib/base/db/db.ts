@@ -50,7 +50,7 @@ export interface TransactionOptions {
    * one batch of long work: on a database with one session, callers with a pending next statement
    * have priority
    */
-  readonly isPart?: boolean | undefined;
+  readonly isBatch?: boolean | undefined;
 }
 
 export type DatabaseKind = 'embedded' | 'pg' | 'neon';

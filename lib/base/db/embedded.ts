@@ -93,7 +93,7 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
     kind: 'embedded',
     query: (statement) => inTurn((session) => execute(session, statement)),
     transaction: async (work, options = {}) => {
-      if (options.isPart) await queue.lull(LULL_MS, LULL_AT_MOST_MS);
+      if (options.isBatch) await queue.lull(LULL_MS, LULL_AT_MOST_MS);
       return inTurn((session) =>
         session.withDeadline(options.statementTimeoutMs, () =>
           transact(queue, session, work, { ...options, statementTimeoutMs: undefined }),

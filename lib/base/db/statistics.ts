@@ -90,7 +90,7 @@ async function isUnknown(db: Db, bankUid: number): Promise<boolean> {
  */
 const ANALYZE_MS = 300_000;
 const analyze = (db: Db, what: string): Promise<unknown> =>
-  db.transaction((tx) => tx.query(sql.raw(`analyze ${what}`)), { statementTimeoutMs: ANALYZE_MS, isPart: true });
+  db.transaction((tx) => tx.query(sql.raw(`analyze ${what}`)), { statementTimeoutMs: ANALYZE_MS, isBatch: true });
 
 /** One after the other: on the embedded database everybody waits for each. */
 async function analyzeEach(db: Db, tables: readonly string[]): Promise<void> {

@@ -139,7 +139,7 @@ function deletePart(db: Db, scope: BankScope, id: string, isFirst: boolean): Pro
     if (isLast) await store.deleteDocument(tx, scope, end.uid);
     return { units, isLast };
   };
-  return inBank(db, scope, remove, { isPart: !isFirst });
+  return inBank(db, scope, remove, { isBatch: !isFirst });
 }
 
 /** Queues an extraction of the stored text. Throws `bad_request` if the text is not stored. */

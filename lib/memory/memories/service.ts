@@ -116,7 +116,7 @@ function clearPart(db: Db, scope: BankScope, type: FactType, isFirst: boolean): 
     }
     return { units, isLast };
   };
-  return inBank(db, scope, remove, { isPart: !isFirst });
+  return inBank(db, scope, remove, { isBatch: !isFirst });
 }
 
 type FilterQuery = Omit<BulkFilter, 'time_field'> & { readonly time_field: ListTimeField; readonly state?: MemoryState | undefined };

@@ -2,9 +2,9 @@ import { shared } from '#lib/base/once-per-process';
 import type { AppendState, StoredChunk, StoredDocument } from '#lib/memory/retain/store-read';
 
 /**
- * An append that is too large for one transaction is written in passes, after the existing text.
+ * An append that is too large for one transaction is written in batches, after the existing text.
  * Repeating a half-finished append would duplicate it, so the document records its previous state
- * until the last pass. Chunks after that state belong to an interrupted append and are deleted
+ * until the last batch. Chunks after that state belong to an interrupted append and are deleted
  * before the next append. A writer only waits for another writer that is still at work.
  */
 
@@ -31,7 +31,7 @@ export const restOf = ({ settled, chunks }: StoredDocument): StoredChunk[] =>
   settled ? chunks.filter(({ index }) => index >= settled.chunks) : [];
 
 /**
- * Milliseconds after which a writer in another process counts as dead. Passes follow each other
+ * Milliseconds after which a writer in another process counts as dead. Batches follow each other
  * within a second or two.
  */
 const SILENT_MS = 15_000;

@@ -266,8 +266,8 @@ describe('a failing model', () => {
   });
 
   it.each([
-    ['one pass', {}],
-    ['several', { limits: { whole: 1, pass: 1 } }],
+    ['one batch', {}],
+    ['several', { limits: { whole: 1, batch: 1 } }],
   ])('for one of several chunks, written in %s: is partial, and only this chunk is read again', async (_, run) => {
     provider.script([{ kind: 'refuse' }]);
     const [outcome] = (await retainItems([{ content: story(0, 40), document_id: 'd' }], { run })).outcomes;

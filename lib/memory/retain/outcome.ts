@@ -16,7 +16,7 @@ export const unchangedChunks = (layouts: readonly Layout[]): string[] =>
   layouts.flatMap(({ placed }) => placed.filter(({ unchanged }) => unchanged !== null).map(({ id }) => id));
 
 /**
- * The chunks of a layout that a pass counts: those that it writes and, in the last pass, the
+ * The chunks of a layout that a batch counts: those that it writes and, in the last batch, the
  * unchanged ones.
  */
 export const toCount = (layout: Layout, written: ReadonlyMap<Chunk, string>): Layout => ({
@@ -26,7 +26,7 @@ export const toCount = (layout: Layout, written: ReadonlyMap<Chunk, string>): La
 
 interface OutcomeInput {
   readonly drafts: readonly Draft[];
-  /** drafts without further passes */
+  /** drafts without further batches */
   readonly finished: readonly Draft[];
   readonly cuts: ReadonlyMap<Draft, { readonly cut: Cut }>;
 }
@@ -72,7 +72,7 @@ function addFailure(result: ItemResult, { byModel = false, timedOut = false }: P
   if (timedOut) result.timedOut = true;
 }
 
-/** Adds the results of a pass to those of the previous passes. */
+/** Adds the results of a batch to those of the previous batches. */
 export function addResults(sum: ItemResult[], more: readonly ItemResult[]): ItemResult[] {
   more.forEach((result, index) => {
     const before = sum[index];

@@ -8,10 +8,10 @@ import { addUsage, NO_USAGE } from '#lib/base/usage';
 import { configOf } from '#lib/memory/banks/config';
 import { ensureBank, recreateBank } from '#lib/memory/banks/service';
 import { asWriter } from '#lib/memory/retain/append';
+import { isBegun } from '#lib/memory/retain/batches';
 import type { RetainBody, RetainResponse } from '#lib/memory/retain/contract';
 import { embedUnits } from '#lib/memory/retain/embed';
 import { withoutRest } from '#lib/memory/retain/outcome';
-import { isBegun } from '#lib/memory/retain/passes';
 import { planDocuments, planItem } from '#lib/memory/retain/plan';
 import type { ReadJob } from '#lib/memory/retain/read';
 import { jobsOf, strategicReader, strategyFor } from '#lib/memory/retain/reader';
@@ -47,7 +47,7 @@ const NEVER = new AbortController().signal;
 
 /**
  * Reads the items into memories and stores them in one short transaction, or in several if there
- * are many (`passes.ts`). Text is read and embedded before, without a connection. If only a part
+ * are many (`batches.ts`). Text is read and embedded before, without a connection. If only a part
  * can be stored, the outcomes report it for each item. If it throws, nothing is stored, but a long
  * document may have lost text that the new version does not contain. Concurrent retains of one bank
  * do not lose each other's work, because the plan is checked again under the lock. Throws

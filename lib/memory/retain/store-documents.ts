@@ -84,7 +84,7 @@ const DOCUMENT = {
   observation_scopes: jsonText(({ observationScopes }) => (observationScopes == null ? null : JSON.stringify(observationScopes))),
 } satisfies Columns<NewDocumentRow>;
 
-/** Fields of a document from the request: they are valid from the last pass on. */
+/** Fields of a document from the request: they are valid from the last batch on. */
 const REQUEST_COLUMNS = ['tags', 'metadata', 'retain_params', 'observation_scopes'] as const satisfies readonly (keyof typeof DOCUMENT)[];
 
 const CHUNK = {

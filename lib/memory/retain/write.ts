@@ -15,12 +15,12 @@ import { chunksOfPart, NOTHING_REMOVED, removeChunks } from '#lib/memory/memorie
 import { enlist } from '#lib/memory/observations/service';
 import { followModel } from '#lib/memory/reembedding/service';
 import { baseOf, isAtWork } from '#lib/memory/retain/append';
+import { type Batch, type BatchLimits, batchLayout, nextBatch } from '#lib/memory/retain/batches';
 import { chunkRows, chunkShifts, documentRow, foldRepeats, linkUnits, nameUnits, readingOf } from '#lib/memory/retain/compose';
 import { type RetainResponse, retainedResponse } from '#lib/memory/retain/contract';
 import type { Cut } from '#lib/memory/retain/cut';
 import { fitsInPlace, type Layout, layOut, type PlacedChunk, placeUnits } from '#lib/memory/retain/layout';
 import { addResults, resultsOf, toCount, unchangedChunks } from '#lib/memory/retain/outcome';
-import { nextPass, type Pass, type PassLimits, partOf } from '#lib/memory/retain/passes';
 import type { Draft } from '#lib/memory/retain/plan';
 import type { ReadChunk } from '#lib/memory/retain/read';
 import type { FactReader, ReaderServices } from '#lib/memory/retain/reader';
@@ -60,8 +60,8 @@ export interface RetainRun {
   readonly askedAt?: Date | readonly Date[];
   /** ids created for this call: nothing is stored under them yet, which the write verifies */
   readonly newIds?: ReadonlySet<string>;
-  /** limits per transaction; default: those in `passes.ts` */
-  readonly limits?: PassLimits;
+  /** limits per transaction; default: those in `batches.ts` */
+  readonly limits?: BatchLimits;
   /** reports read chunks, embedded units and written chunks; called often */
   readonly onProgress?: (stage: RetainStage, processed: number, total: number) => void;
   /**
@@ -74,7 +74,7 @@ export interface RetainRun {
 
 /** Thrown out of the transaction to plan again. */
 export class StaleWriteError extends Error {
-  /** `append`: another writer is appending to the document in several passes */
+  /** `append`: another writer is appending to the document in several batches */
   readonly cause_: 'document' | 'bank' | 'model' | 'append';
   constructor(cause: StaleWriteError['cause_']) {
     super(`The ${cause} changed while it was being written`);
@@ -87,7 +87,7 @@ export const changedByOthers = (): ServiceError =>
 
 /**
  * The state of one request: drafts are fixed, cuts and reads accumulate over the attempts, and
- * written chunks over the passes.
+ * written chunks over the batches.
  */
 export interface RetainWork {
   readonly name: string;
@@ -111,7 +111,7 @@ export interface RetainWork {
   readonly done: Set<Draft>;
   /** by the position of the item in the request */
   readonly results: ItemResult[];
-  /** documents that must be written in one pass */
+  /** documents that must be written in one batch */
   readonly whole: Set<Draft>;
 }
 
@@ -128,7 +128,7 @@ export interface EmbeddingModels {
 }
 
 /**
- * Writes all passes; other callers can run between them. After the first pass the rest is written
+ * Writes all batches; other callers can run between them. After the first batch the rest is written
  * even if the caller hangs up, because half a replacement is worth less than either text.
  */
 export async function writeAll(
@@ -137,11 +137,11 @@ export async function writeAll(
   work: RetainWork,
   models: EmbeddingModels,
 ): Promise<RetainResponse> {
-  for (let isPart = false; ; ) {
+  for (let isBatch = false; ; ) {
     const statementTimeoutMs = work.drafts.some((draft) => isWhole(work, draft) && !work.done.has(draft)) ? WHOLE_MS : undefined;
-    const pass = () => inBank(db, scope, (tx) => write(tx, scope, work, models), { isPart, statementTimeoutMs });
-    const written = await (isPart ? forNobody(pass) : pass());
-    isPart = true;
+    const batch = () => inBank(db, scope, (tx) => write(tx, scope, work, models), { isBatch, statementTimeoutMs });
+    const written = await (isBatch ? forNobody(batch) : batch());
+    isBatch = true;
     note(work, written);
     work.run.onProgress?.('storing', work.written.size, work.written.size + work.reads.size);
     const grown = (): Promise<void> => noteGrowth(db, scope.bankUid, written.rows);
@@ -150,12 +150,12 @@ export async function writeAll(
       afterwards(grown, failed);
       return written.response;
     }
-    // The next pass would otherwise scan all rows that this one has written.
+    // The next batch would otherwise scan all rows that this one has written.
     await forNobody(grown).catch(failed);
   }
 }
 
-/** The committed result of a pass. */
+/** The committed result of a batch. */
 interface WrittenPass {
   readonly placed: readonly PlacedChunk[];
   /** chunks that turned out to be stored already */
@@ -164,7 +164,7 @@ interface WrittenPass {
   readonly results: readonly ItemResult[];
   /** number of memories, further evidence and mentions */
   readonly rows: number;
-  /** only of the last pass */
+  /** only of the last batch */
   readonly response: RetainResponse | null;
 }
 
@@ -181,7 +181,7 @@ function note(work: RetainWork, { placed, unchanged, finished, results }: Writte
 }
 
 /**
- * Writes one pass of a retain in the transaction `tx`. Throws `StaleWriteError` if the bank or a
+ * Writes one batch of a retain in the transaction `tx`. Throws `StaleWriteError` if the bank or a
  * document is no longer as planned: the transaction rolls back, and the caller plans again.
  *
  * The steps, and why they come in this order:
@@ -192,14 +192,14 @@ function note(work: RetainWork, { placed, unchanged, finished, results }: Writte
  *  2. `lockBankFor` locks the row of the bank until commit. No other writer changes memories of the
  *     bank below, and revisions commit in order. It also sets the revision that the triggers of
  *     `memories` read.
- *  3. `nextPass` picks the documents and chunks of this transaction. Reads nothing.
- *  4. `readStored` reads what the pass depends on: documents, names of entities, repeats, and the
+ *  3. `nextBatch` picks the documents and chunks of this transaction. Reads nothing.
+ *  4. `readStored` reads what the batch depends on: documents, names of entities, repeats, and the
  *     answer stored under the `Idempotency-Key`. Only under the lock is it certain to be current. A
- *     stored answer ends the pass.
+ *     stored answer ends the batch.
  *  5. `laidOut` compares the new text with the stored chunks: which are new, stay, move or are
  *     removed. A changed document throws `StaleWriteError` here, before anything is written.
  *  6. `shorten` deletes the end of a long document that lost much. If it does, that is the whole
- *     pass.
+ *     batch.
  *  7. `preserveCurated` moves memories that were changed manually to the chunks of their new
  *     reading. It must precede step 8, which deletes the memories of the removed chunks, and
  *     `curated_words` with these chunks. The new chunks need not exist yet: `memories.chunk_id` has
@@ -235,14 +235,14 @@ async function write(
   const revision = await lockBankFor(tx, scope, embeddingModel);
   if (revision === null) throw new StaleWriteError('bank');
   if (revision === 'other_model') throw new StaleWriteError('model');
-  const pass = nextPass(work, (draft) => isWhole(work, draft), work.run.limits);
-  const stored = await readStored(tx, scope, lookupKeysOf(work, pass));
+  const batch = nextBatch(work, (draft) => isWhole(work, draft), work.run.limits);
+  const stored = await readStored(tx, scope, lookupKeysOf(work, batch));
   if (stored.replay) return { ...NOTHING_WRITTEN, response: replayed(stored.replay, present(work.idempotency)) };
 
-  const layouts = pass.drafts
-    .map((draft) => laidOut(work, pass, draft, stored.documents.get(draft.id) ?? null))
+  const layouts = batch.drafts
+    .map((draft) => laidOut(work, batch, draft, stored.documents.get(draft.id) ?? null))
     .filter(({ placed }) => placed.length > 0)
-    .map((layout) => partOf(layout, pass));
+    .map((layout) => batchLayout(layout, batch));
   if (await shorten(tx, scope, { work, layouts, revision })) return NOTHING_WRITTEN;
   const chunkIds = layouts.flatMap(({ removed }) => removed.map(({ id }) => id));
   const placed = layouts.flatMap(placeUnits);
@@ -260,11 +260,11 @@ async function write(
     newId,
   );
   const named = nameUnits(fresh, folded, resolution);
-  const finished = pass.drafts.filter((draft) => draft !== pass.unfinished);
+  const finished = batch.drafts.filter((draft) => draft !== batch.unfinished);
   const counted = layouts.map((layout) => toCount(layout, work.written));
   const stay = await readTurnCounts(tx, scope, unchangedChunks(counted));
-  const results = resultsOf({ drafts: pass.drafts, cuts: work.cuts, finished }, counted, stay);
-  const response = pass.isLast ? toRetainResponse(scope.bankId, addResults([...work.results], results), work.usage) : null;
+  const results = resultsOf({ drafts: batch.drafts, cuts: work.cuts, finished }, counted, stay);
+  const response = batch.isLast ? toRetainResponse(scope.bankId, addResults([...work.results], results), work.usage) : null;
 
   await writeDocuments(tx, scope, {
     revision,
@@ -304,7 +304,7 @@ async function write(
   return {
     placed: layouts.flatMap((layout) => layout.placed.filter(({ unchanged }) => unchanged === null)),
     unchanged: layouts.flatMap((layout) =>
-      layout.placed.flatMap(({ chunk, unchanged }) => (unchanged !== null && pass.chunks.has(chunk) ? [chunk] : [])),
+      layout.placed.flatMap(({ chunk, unchanged }) => (unchanged !== null && batch.chunks.has(chunk) ? [chunk] : [])),
     ),
     finished,
     results,
@@ -314,7 +314,7 @@ async function write(
 }
 
 /**
- * A replacement of manually changed memories is written in one pass, because all words of the new
+ * A replacement of manually changed memories is written in one batch, because all words of the new
  * version are needed to match them. So is reread text that does not fit into the positions of its
  * chunks, because the database has the only copy.
  */
@@ -325,7 +325,7 @@ const WHOLE_MS = 300_000;
 
 /**
  * Deletes the removed end of a long document before anything else. Returns true if that was a whole
- * pass.
+ * batch.
  */
 async function shorten(
   tx: Tx,
@@ -347,7 +347,7 @@ async function shorten(
   return true;
 }
 
-function lookupKeysOf(work: RetainWork, { drafts, chunks }: Pass): LookupKeys {
+function lookupKeysOf(work: RetainWork, { drafts, chunks }: Batch): LookupKeys {
   const units = [...chunks].flatMap((chunk) => defined(work.reads.get(chunk)).units);
   const { exact, surnames, prefixes } = lookupOf(units.flatMap(({ mentions }) => mentions));
   const mayExist = ({ named }: Draft): boolean => named || work.written.size > 0;
@@ -363,7 +363,7 @@ function lookupKeysOf(work: RetainWork, { drafts, chunks }: Pass): LookupKeys {
   };
 }
 
-function laidOut(work: RetainWork, pass: Pass, draft: Draft, stored: StoredDocument | null): Layout {
+function laidOut(work: RetainWork, batch: Batch, draft: Draft, stored: StoredDocument | null): Layout {
   const { cut, continues } = defined(work.cuts.get(draft));
   const { reads, written, run } = work;
   const isOthers = stored?.settled && stored.settled.by !== work.name;
@@ -373,7 +373,7 @@ function laidOut(work: RetainWork, pass: Pass, draft: Draft, stored: StoredDocum
   // A continuation begins with a line break, a document does not. The kind may have changed since
   // planning.
   if (draft.append && continues !== (baseOf(stored) !== null)) throw new StaleWriteError('document');
-  const isInParts = pass.unfinished === draft || cut.chunks.some((chunk) => written.has(chunk));
+  const isInParts = batch.unfinished === draft || cut.chunks.some((chunk) => written.has(chunk));
   const isInPlace = run.reread !== undefined && isInParts && !isWhole(work, draft);
   if (isInPlace && !fitsInPlace(cut, stored?.chunks ?? [], { reads, lengths: run.reread.lengths })) {
     work.whole.add(draft);
@@ -381,7 +381,7 @@ function laidOut(work: RetainWork, pass: Pass, draft: Draft, stored: StoredDocum
   }
   // If the bank stores texts, chunks without text are written again.
   const reread = run.reread !== undefined || (work.storesText && stored?.isTextStored === false);
-  const layout = layOut(draft, cut, stored, { reads, written, reread, inPlace: isInPlace ? pass.chunks : null });
+  const layout = layOut(draft, cut, stored, { reads, written, reread, inPlace: isInPlace ? batch.chunks : null });
   if (!layout) throw new StaleWriteError('document');
   return layout;
 }

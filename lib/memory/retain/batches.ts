@@ -7,27 +7,25 @@ import type { ReadChunk } from '#lib/memory/retain/read';
 import type { Chunk } from '#lib/memory/retain/reading/chunk';
 
 /**
- * Chooses how much of a retain one transaction writes. Pure. On the embedded store a transaction
- * blocks all callers, and on any store all writers of the bank. A large request is therefore
- * written in passes, document by document; a document that is larger than a pass is written from
- * its beginning to its end. Until its last pass, such a document has a hash that equals no text.
- * After an interruption, retaining it again writes the rest.
+ * Chooses how much of a retain one transaction writes. Pure. On the embedded database a transaction
+ * blocks all callers, and on any database all writers of the bank. A large request is therefore
+ * written in batches, document by document; a document that is larger than a batch is written from
+ * its beginning to its end. Until its last batch, the stored hash of such a document equals no
+ * text: after an interruption, the same retain does not count as a repeat, and writes the rest.
  */
 
-export interface PassLimits {
+export interface BatchLimits {
   /**
-   * maximum number of memories of a request that is written in one pass; many names count as
+   * maximum number of memories of a request that is written in one batch; many names count as
    * additional memories
    */
   readonly whole: number;
-  /** the same for one pass of a larger request, rounded to whole chunks */
-  readonly pass: number;
+  /** the same for one batch of a larger request, rounded to whole chunks */
+  readonly batch: number;
 }
 
-/**
- * A pass of 150 takes about 50 ms on the embedded store: other callers wait for one or two passes.
- */
-const LIMITS: PassLimits = { whole: 1000, pass: 150 };
+/** A batch of 150 takes about 50 ms on the embedded database: others wait for one or two batches. */
+const LIMITS: BatchLimits = { whole: 1000, batch: 150 };
 
 /** The progress of a request. Written chunks are removed from `reads`. */
 export interface RetainProgress {
@@ -38,17 +36,17 @@ export interface RetainProgress {
   readonly done: ReadonlySet<Draft>;
 }
 
-/** Whether something is stored. */
+/** Whether an earlier batch of this request has been written. */
 export const isBegun = ({ written, done }: Pick<RetainProgress, 'written' | 'done'>): boolean => written.size > 0 || done.size > 0;
 
-export interface Pass {
+export interface Batch {
   /** whole documents, or a part of one */
   readonly drafts: readonly Draft[];
-  /** their chunks in this pass */
+  /** their chunks in this batch */
   readonly chunks: ReadonlySet<Chunk>;
-  /** the draft that continues in the next pass */
+  /** the draft that continues in the next batch */
   readonly unfinished: Draft | null;
-  /** nothing remains after this pass */
+  /** nothing remains after this batch */
   readonly isLast: boolean;
 }
 
@@ -61,15 +59,15 @@ const sizeOfAll = (reads: Iterable<ReadChunk>): number => {
 };
 
 /**
- * Chooses the next pass. `isWhole`: whether a document must be written in one pass, regardless of
+ * Chooses the next batch. `isWhole`: whether a document must be written in one batch, regardless of
  * its size.
  */
-export function nextPass(
+export function nextBatch(
   { drafts, cuts, reads, written, done }: RetainProgress,
   isWhole: (draft: Draft) => boolean,
-  { whole, pass }: PassLimits = LIMITS,
-): Pass {
-  const most = !isBegun({ written, done }) && sizeOfAll(reads.values()) <= whole ? Number.POSITIVE_INFINITY : pass;
+  { whole, batch }: BatchLimits = LIMITS,
+): Batch {
+  const most = !isBegun({ written, done }) && sizeOfAll(reads.values()) <= whole ? Number.POSITIVE_INFINITY : batch;
   const left = drafts.filter((draft) => !done.has(draft));
   const taken: Draft[] = [];
   const chunks = new Set<Chunk>();
@@ -87,8 +85,8 @@ export function nextPass(
   return { drafts: taken, chunks, unfinished: null, isLast: taken.length === left.length };
 }
 
-/** The part of a layout that a pass writes: unchanged chunks and the chunks of the pass. */
-export function partOf(layout: Layout, { chunks, unfinished }: Pass): Layout {
+/** The part of a layout that a batch writes: unchanged chunks and the chunks of the batch. */
+export function batchLayout(layout: Layout, { chunks, unfinished }: Batch): Layout {
   const placed = layout.placed.filter(({ unchanged, chunk }) => unchanged !== null || chunks.has(chunk));
   return { ...layout, placed, isWhole: layout.draft !== unfinished };
 }

@@ -31,7 +31,7 @@ const range = (from: number, to: number): number[] => Array.from({ length: to - 
 const story = (from: number, to: number): string => range(from, to).map(sentence).join('\n\n');
 const one = (content: string, more: object = {}) => [{ content, document_id: 'one', timestamp: '2024-05-10', ...more }];
 
-const SMALL = { whole: 10, pass: 10 };
+const SMALL = { whole: 10, batch: 10 };
 const retainItems = (items: object[], run: RetainRun = {}, key: string | null = null, on: Db = db): Promise<RetainResponse> =>
   retain({ db: on, embedder }, scope, retainBody.parse({ items }), key, { limits: SMALL, ...run });
 
@@ -73,7 +73,7 @@ it('reports its progress: what is read, embedded and written', async () => {
   expect(onProgress.at(-1)![1]).toBe(onProgress.at(-1)![2]);
 });
 
-describe('a document that is larger than a pass', () => {
+describe('a document that is larger than a batch', () => {
   it('is completed after it has begun, even if its caller hangs up', async () => {
     await retainItems(one(story(200, 260)));
     const caller = new AbortController();
@@ -85,7 +85,7 @@ describe('a document that is larger than a pass', () => {
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('has the same result as in one pass', async () => {
+  it('has the same result as in one batch', async () => {
     const content = story(0, 130);
     const other = await bankScope(db, orgId, 'other');
     const body = retainBody.parse({ items: one(content) });
@@ -100,7 +100,7 @@ describe('a document that is larger than a pass', () => {
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('is ordered after each pass, and equals no text before the last', async () => {
+  it('is ordered after each batch, and equals no text before the last', async () => {
     const content = story(0, 130);
     const lengths: number[] = [];
     let before: Promise<unknown> = Promise.resolve();
@@ -176,7 +176,7 @@ describe('a document that is larger than a pass', () => {
   });
 
   it('is shortened first if much of it is removed', async () => {
-    await retainItems(one(story(0, 1200)), { limits: { whole: 1000, pass: 300 } });
+    await retainItems(one(story(0, 1200)), { limits: { whole: 1000, batch: 300 } });
     expect((await storedUnits()).length).toBe(1200);
     const lengths: number[] = [];
     const { db: counting, transactions } = interrupted(2, async () => lengths.push((await stored())!.length));
@@ -190,7 +190,7 @@ describe('a document that is larger than a pass', () => {
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('is written in one pass if a memory was edited, and the edit remains', async () => {
+  it('is written in one batch if a memory was edited, and the edit remains', async () => {
     await retainItems(one(story(0, 130)));
     const [memory] = await db.query<{ id: string }>(
       sql`select id from memories where bank_uid = ${scope.bankUid} and text = ${sentence(40)}`,
@@ -216,11 +216,11 @@ describe('a document that is larger than a pass', () => {
 
 const appended = (from: number, to: number) => one(story(from, to), { update_mode: 'append' });
 
-describe('an append that is larger than a pass', () => {
+describe('an append that is larger than a batch', () => {
   it.each([
     ['a document', true],
     ['none', false],
-  ])('to %s has the same result as in one pass', async (_, exists) => {
+  ])('to %s has the same result as in one batch', async (_, exists) => {
     const other = await bankScope(db, orgId, 'other');
     const before = one('Dana likes tea.', { tags: ['a'], metadata: { from: 'Dana' } });
     const items = one(story(0, 130), { update_mode: 'append', tags: ['b'], context: 'inventory' });
@@ -257,7 +257,7 @@ describe('an append that is larger than a pass', () => {
   it('is replaced, if never finished, by the next append, even a long one, by a replacement and by reprocessing', async () => {
     const begin = async (): Promise<void> => {
       await retainItems(one('Dana likes tea.'));
-      const { outcomes } = await retainItems(appended(0, 400), { limits: { whole: 10, pass: 100 } }, null, interrupted(4, away).db);
+      const { outcomes } = await retainItems(appended(0, 400), { limits: { whole: 10, batch: 100 } }, null, interrupted(4, away).db);
       expect(outcomes).toMatchObject([{ outcome: 'partial' }]);
       expect((await stored())!.length).toBeGreaterThan(30_000);
     };
@@ -294,7 +294,7 @@ describe('an append that is larger than a pass', () => {
 
   it('of a dead process is deleted after its timeout, regardless of its length', async () => {
     await retainItems(one('Dana likes tea.'));
-    await retainItems(appended(0, 800), { limits: { whole: 10, pass: 150 } }, null, interrupted(6, away).db);
+    await retainItems(appended(0, 800), { limits: { whole: 10, batch: 150 } }, null, interrupted(6, away).db);
     expect((await stored())!.length).toBeGreaterThan(60_000);
     await db.query(sql`
       update documents set settled = settled || '{"by": "elsewhere"}', updated_at = now() - interval '1 minute' where bank_uid = ${scope.bankUid}`);
@@ -349,7 +349,7 @@ describe('a reprocessed document', () => {
     ).map(({ n }) => n);
   const chunkIds = () => db.query<{ id: string }>(sql`select id from chunks where bank_uid = ${scope.bankUid} order by index`);
 
-  it('is ordered after each pass, and complete', async () => {
+  it('is ordered after each batch, and complete', async () => {
     const content = story(0, 130);
     await retainItems(one(content));
     const before = await storedUnits();
@@ -402,7 +402,7 @@ describe('a reprocessed document', () => {
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('is written in one pass if it is cut differently', async () => {
+  it('is written in one batch if it is cut differently', async () => {
     await retainItems(one(story(0, 61)));
     await retainItems(appended(61, 130));
     const content = (await stored())!.text;
@@ -428,7 +428,7 @@ describe('many documents', () => {
     expect(await inconsistencies(db, scope)).toEqual([]);
   });
 
-  it('without an id are one document, also in passes', async () => {
+  it('without an id are one document, also in batches', async () => {
     const { outcomes } = await retainItems(items.map(({ content }) => ({ content })));
     expect(new Set(outcomes.map(({ document_id }) => document_id)).size).toBe(1);
     expect(outcomes.map(({ facts }) => facts)).toEqual(range(0, 12).map(() => 8));
@@ -437,7 +437,7 @@ describe('many documents', () => {
 
   it('of some thousand characters are written in one transaction', async () => {
     const { db: counting, transactions } = interrupted(0, away);
-    await retainItems(items, { limits: { whole: 100, pass: 20 } }, null, counting);
+    await retainItems(items, { limits: { whole: 100, batch: 20 } }, null, counting);
     expect(transactions()).toBe(1);
   });
 });
@@ -472,7 +472,7 @@ describe('memories with many names', () => {
     const counted = new Proxy(db, { get: (of, name) => (name === 'transaction' ? transaction : Reflect.get(of, name)) });
     return { db: counted, most: () => most, transactions: () => transactions };
   }
-  /** A pass has a weight of 150, and each of these memories has a weight of 33. */
+  /** A batch has a weight of 150, and each of these memories has a weight of 33. */
   const MOST_NAMES = 5 * NAMES;
 
   it('are retained, invalidated, reverted and deleted in small batches', async () => {
@@ -506,7 +506,7 @@ describe('memories with many names', () => {
   });
 });
 
-describe('any history in passes', () => {
+describe('any history in batches', () => {
   const text = fc.tuple(fc.integer({ min: 0, max: 80 }), fc.integer({ min: 1, max: 80 })).map(([from, n]) => [from, from + n] as const);
   const step = fc.record({
     document: fc.constantFrom('a', 'b'),
@@ -530,12 +530,12 @@ describe('any history in passes', () => {
           const items = [{ content, document_id: document, ...(append && { update_mode: 'append' }) }];
           const before = model.get(document);
           const on = fails === null ? db : interrupted(fails, away).db;
-          const failed = await retainItems(items, { limits: { whole: 7, pass: 7 } }, null, on).then(
+          const failed = await retainItems(items, { limits: { whole: 7, batch: 7 } }, null, on).then(
             ({ outcomes }) => outcomes.some(({ outcome }) => outcome !== 'facts'),
             () => true,
           );
           // Retaining it again stores the missing part, without duplicates.
-          if (failed) await retainItems(items, { limits: { whole: 7, pass: 7 } });
+          if (failed) await retainItems(items, { limits: { whole: 7, batch: 7 } });
           model.set(document, append && before !== undefined ? `${before}\n${content}` : content);
           expect(await inconsistencies(db, scope)).toEqual([]);
         }
