@@ -179,10 +179,10 @@ describe('the tables of an explanation', () => {
     route: { ...latency(1), cpu: null },
     nearest: latency(4),
     samples: [
-      sample({ arms: 90, meaning: 80, rank: 10 }),
-      sample({ arms: 15, meaning: 3, time: 1, rank: 4 }),
-      sample({ arms: 17, meaning: 5, rank: 4 }),
-      sample({ arms: 2, rank: 1 }),
+      sample({ retrievers: 90, meaning: 80, rank: 10 }),
+      sample({ retrievers: 15, meaning: 3, time: 1, rank: 4 }),
+      sample({ retrievers: 17, meaning: 5, rank: 4 }),
+      sample({ retrievers: 2, rank: 1 }),
     ],
   };
   it('shows the mean of each stage among the typical recalls that have it, and its share of the total', () => {

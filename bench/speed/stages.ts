@@ -26,7 +26,7 @@ import { builtinEmbedder } from '#lib/models/embeddings/builtin';
  */
 export const STAGES = {
   plan: 'question: plan and vector',
-  arms: 'statement 1: the retrievers in the database',
+  retrievers: 'statement 1: the retrievers in the database',
   executor: '– executor start and end',
   meaning: '– meaning',
   words: '– words',
@@ -39,7 +39,7 @@ export const STAGES = {
   units: '– scores and features of all',
   answer: '– arrays as text',
   others: '– parts without a row here',
-  armsWay: '– round trip',
+  roundTrip: '– round trip',
   decode: 'retrievers in the process; without a bank cache, statement 1 composed and decoded',
   rank: 'rank',
   pack: 'pack',
@@ -52,7 +52,7 @@ export const STAGES = {
 export type Stage = keyof typeof STAGES;
 /** The stages that make up a recall, and among them the server's own work. */
 export const WHOLE_STAGES = (Object.keys(STAGES) as Stage[]).filter((stage) => !STAGES[stage].startsWith('– '));
-export const SERVER_STAGES = WHOLE_STAGES.filter((stage) => stage !== 'arms' && stage !== 'payload');
+export const SERVER_STAGES = WHOLE_STAGES.filter((stage) => stage !== 'retrievers' && stage !== 'payload');
 
 /** The parts of statement 1, by the rows of the report. */
 const PARTS: Readonly<Partial<Record<Stage, readonly string[]>>> = {
@@ -133,10 +133,10 @@ async function sampleOf(db: Db, cachedBanks: CachedBanks, scope: BankScope, quer
   // If nothing was found, there is no second statement. For a cached bank whose query mentions no
   // entity, there is no first.
   const payload = overhearing.sent.find(({ statement }) => statement.name === 'recall_payload');
-  const arms = overhearing.sent.find((sent) => sent !== payload);
-  const [armsMs, payloadMs] = [arms?.ms ?? 0, payload?.ms ?? 0];
+  const retrievers = overhearing.sent.find((sent) => sent !== payload);
+  const [retrieversMs, payloadMs] = [retrievers?.ms ?? 0, payload?.ms ?? 0];
   const { text, ...written } = await write(response);
-  const { planningMs, ...parts } = arms ? await takeApart(db, arms) : { planningMs: 0, stages: [] };
+  const { planningMs, ...parts } = retrievers ? await takeApart(db, retrievers) : { planningMs: 0, stages: [] };
   return {
     planningMs,
     candidates,
@@ -145,9 +145,9 @@ async function sampleOf(db: Db, cachedBanks: CachedBanks, scope: BankScope, quer
     gzipMs: await time(async () => encode(text, 'gzip')),
     stages: new Map<Stage, number>([
       ['plan', phase('planning')],
-      ['arms', armsMs],
+      ['retrievers', retrieversMs],
       ...parts.stages,
-      ['decode', phase('retrieval') - armsMs],
+      ['decode', phase('retrieval') - retrieversMs],
       ['rank', phase('ranking')],
       ['pack', phase('packing')],
       ['payload', payloadMs],
@@ -193,7 +193,7 @@ async function takeApart(
     values: statement.values,
   });
   const plan = row!['QUERY PLAN'][0]!;
-  return { planningMs: plan['Planning Time'], stages: new Map([...linesOfParts(partTimes(plan, ms - way)), ['armsWay', way]]) };
+  return { planningMs: plan['Planning Time'], stages: new Map([...linesOfParts(partTimes(plan, ms - way)), ['roundTrip', way]]) };
 }
 
 /** All columns of the answer are text. */

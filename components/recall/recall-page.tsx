@@ -20,7 +20,7 @@ import {
 } from '#components/recall/question';
 import { Legend, Results } from '#components/recall/results';
 import { snippet } from '#components/recall/snippets';
-import { armsOf, omittedOf, readTrace } from '#components/recall/trace';
+import { omittedOf, readTrace, retrieversOf } from '#components/recall/trace';
 import { TraceThread } from '#components/recall/trace-panel';
 import { useOrigin } from '#components/recall/use-origin';
 import { Why } from '#components/recall/why';
@@ -78,7 +78,7 @@ function AskedOptions({ asked, set, body }: { asked: RecallParams; set: SetRecal
 function Answer({ answer, isStale }: { answer: RecallResponse; isStale: boolean }) {
   const [chosenId, choose] = useQueryState('sel', parseAsString);
   const trace = useMemo(() => readTrace(answer.trace), [answer.trace]);
-  const arms = useMemo(() => (trace ? armsOf(trace) : []), [trace]);
+  const retrievers = useMemo(() => (trace ? retrieversOf(trace) : []), [trace]);
   const { results } = answer;
   const at = Math.max(
     0,
@@ -119,10 +119,10 @@ function Answer({ answer, isStale }: { answer: RecallResponse; isStale: boolean 
               </div>
               <Results
                 results={results}
-                arms={arms}
+                retrievers={retrievers}
                 openId={chosen?.id ?? null}
                 onOpen={(id) => void choose(id)}
-                explain={(result, rank) => trace && <Why trace={trace} arms={arms} result={result} rank={rank} />}
+                explain={(result, rank) => trace && <Why trace={trace} retrievers={retrievers} result={result} rank={rank} />}
               />
             </>
           )}
@@ -140,7 +140,7 @@ function Answer({ answer, isStale }: { answer: RecallResponse; isStale: boolean 
             </span>
           }
         >
-          <TraceThread trace={trace} arms={arms} chosen={chosen} rank={at + 1} />
+          <TraceThread trace={trace} retrievers={retrievers} chosen={chosen} rank={at + 1} />
         </Panel>
       )}
     </div>

@@ -17,18 +17,23 @@ export type RecallResult = RecallResponse['results'][number];
 const DIGITS = 2;
 
 /** The scores of a memory by retriever. Empty where it was not found. */
-export const scoresOf = (arms: readonly RetrieverTrace[], id: string): readonly ScorePart[] =>
-  RETRIEVERS.map((arm) => {
-    const found = arms.find((each) => each.arm === arm)?.byId.get(id);
-    return { id: arm, label: t.retrievers[arm], share: found?.share ?? 0, text: found ? found.score.toFixed(DIGITS) : t.results.zero };
+export const scoresOf = (retrievers: readonly RetrieverTrace[], id: string): readonly ScorePart[] =>
+  RETRIEVERS.map((retriever) => {
+    const found = retrievers.find((each) => each.retriever === retriever)?.byId.get(id);
+    return {
+      id: retriever,
+      label: t.retrievers[retriever],
+      share: found?.share ?? 0,
+      text: found ? found.score.toFixed(DIGITS) : t.results.zero,
+    };
   });
 
 export const Legend = () => (
   <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-muted">
-    {RETRIEVERS.map((arm, at) => (
-      <span key={arm} className="inline-flex items-center gap-1.5">
+    {RETRIEVERS.map((retriever, at) => (
+      <span key={retriever} className="inline-flex items-center gap-1.5">
         <Swatch series={at} />
-        {t.retrievers[arm]}
+        {t.retrievers[retriever]}
       </span>
     ))}
   </span>
@@ -36,7 +41,7 @@ export const Legend = () => (
 
 interface ResultsProps {
   results: readonly RecallResult[];
-  arms: readonly RetrieverTrace[];
+  retrievers: readonly RetrieverTrace[];
   openId: string | null;
   onOpen: (id: string) => void;
   /** Explains the rank of a result. */
@@ -47,10 +52,18 @@ interface ResultsProps {
  * Results, best first. The selected one is explained next to the list, or within it if there is no
  * room.
  */
-export const Results = ({ results, arms, openId, onOpen, explain }: ResultsProps) => (
+export const Results = ({ results, retrievers, openId, onOpen, explain }: ResultsProps) => (
   <ol aria-label={t.results.list}>
     {results.map((result, at) => (
-      <Row key={result.id} result={result} rank={at + 1} arms={arms} isOpen={result.id === openId} onOpen={onOpen} explain={explain} />
+      <Row
+        key={result.id}
+        result={result}
+        rank={at + 1}
+        retrievers={retrievers}
+        isOpen={result.id === openId}
+        onOpen={onOpen}
+        explain={explain}
+      />
     ))}
   </ol>
 );
@@ -58,13 +71,13 @@ export const Results = ({ results, arms, openId, onOpen, explain }: ResultsProps
 interface RowProps {
   result: RecallResult;
   rank: number;
-  arms: readonly RetrieverTrace[];
+  retrievers: readonly RetrieverTrace[];
   isOpen: boolean;
   onOpen: (id: string) => void;
   explain: ResultsProps['explain'];
 }
 
-function Row({ result, rank, arms, isOpen, onOpen, explain }: RowProps) {
+function Row({ result, rank, retrievers, isOpen, onOpen, explain }: RowProps) {
   return (
     <li
       className={cx(
@@ -86,7 +99,10 @@ function Row({ result, rank, arms, isOpen, onOpen, explain }: RowProps) {
         </button>
         <Meta result={result} />
       </div>
-      <ScoreColumns parts={scoresOf(arms, result.id)} className="mt-0.5 phone:col-span-2 phone:col-start-2 phone:row-start-2 phone:mt-2" />
+      <ScoreColumns
+        parts={scoresOf(retrievers, result.id)}
+        className="mt-0.5 phone:col-span-2 phone:col-start-2 phone:row-start-2 phone:mt-2"
+      />
       <span className="text-right font-medium leading-5 tabular-nums phone:col-start-3 phone:row-start-1">
         <span className="sr-only">{t.results.blended('')}</span>
         {result.scores.final.toFixed(DIGITS)}

@@ -12,7 +12,7 @@ import { ScoreBar, Swatch } from '#components/ui/score';
 
 interface TracePanelProps {
   trace: Trace;
-  arms: readonly RetrieverTrace[];
+  retrievers: readonly RetrieverTrace[];
   /** The result that the ranking step explains. */
   chosen: RecallResult | null;
   /** Its rank among the results. */
@@ -20,7 +20,7 @@ interface TracePanelProps {
 }
 
 /** The steps of a recall, on a thread. */
-export function TraceThread({ trace, arms, chosen, rank }: TracePanelProps) {
+export function TraceThread({ trace, retrievers, chosen, rank }: TracePanelProps) {
   const reranking = tookOf(trace, 'reranking');
   const why = useShown(chosen?.id);
   return (
@@ -29,13 +29,13 @@ export function TraceThread({ trace, arms, chosen, rank }: TracePanelProps) {
         <Plan trace={trace} />
       </Step>
       <Step icon={Database} title={t.trace.retrieverCount} ms={tookOf(trace, 'retrieval')}>
-        <Arms arms={arms} />
+        <RetrieverList retrievers={retrievers} />
       </Step>
       <Step icon={ChartNoAxesColumn} title={t.trace.rank} ms={(tookOf(trace, 'ranking') ?? 0) + (reranking ?? 0)}>
         <Ranking trace={trace} />
         {chosen && (
           <div ref={why} className="scroll-mb-4 max-lg:hidden">
-            <Why trace={trace} arms={arms} result={chosen} rank={rank} />
+            <Why trace={trace} retrievers={retrievers} result={chosen} rank={rank} />
           </div>
         )}
       </Step>
@@ -126,14 +126,14 @@ function Plan({ trace: { query, summary } }: { trace: Trace }) {
   );
 }
 
-function Arms({ arms }: { arms: readonly RetrieverTrace[] }) {
-  const most = Math.max(1, ...arms.map(({ count }) => count ?? 0));
+function RetrieverList({ retrievers }: { retrievers: readonly RetrieverTrace[] }) {
+  const most = Math.max(1, ...retrievers.map(({ count }) => count ?? 0));
   return (
     <ul className="grid gap-1">
-      {arms.map(({ arm, count }, at) => (
-        <li key={arm} className="grid h-6 grid-cols-[10px_80px_minmax(0,1fr)_auto] items-center gap-2.5">
+      {retrievers.map(({ retriever, count }, at) => (
+        <li key={retriever} className="grid h-6 grid-cols-[10px_80px_minmax(0,1fr)_auto] items-center gap-2.5">
           <Swatch series={at} />
-          <span className="text-ink">{t.retrievers[arm]}</span>
+          <span className="text-ink">{t.retrievers[retriever]}</span>
           <ScoreBar series={at} share={(count ?? 0) / most} />
           <span className="min-w-8 text-right text-12 tabular-nums">
             {count === null ? (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { armsOf, cutsOf, makeupOf, omittedOf, readTrace, tookOf } from '#components/recall/trace';
+import { cutsOf, makeupOf, omittedOf, readTrace, retrieversOf, tookOf } from '#components/recall/trace';
 
 const listed = (...scores: readonly [string, number][]) => scores.map(([id, score], i) => ({ rank: i + 1, id, score }));
 const ones = { document: 1, asked: 1, opening: 1, question: 1, standing: 1, recency: 1, quote: 1 };
@@ -44,31 +44,31 @@ describe('trace', () => {
   });
 
   test('lists four retrievers in order, scaled by their best score', () => {
-    const arms = armsOf(trace);
-    expect(arms.map(({ arm, count }) => [arm, count])).toEqual([
+    const retrievers = retrieversOf(trace);
+    expect(retrievers.map(({ retriever, count }) => [retriever, count])).toEqual([
       ['semantic', 2],
       ['keyword', 1],
       ['temporal', 1],
       ['activation', 1],
     ]);
-    expect(arms[0]!.byId.get('b')).toEqual({ rank: 2, score: 0.4, share: 0.5 });
-    expect(arms[2]!.byId.get('a')!.share).toBe(0.5);
+    expect(retrievers[0]!.byId.get('b')).toEqual({ rank: 2, score: 0.4, share: 0.5 });
+    expect(retrievers[2]!.byId.get('a')!.share).toBe(0.5);
   });
 
   test('has no count for an unused retriever', () => {
     const three = readTrace({ ...TRACE, retrieval_results: TRACE.retrieval_results.slice(0, 3) })!;
-    expect(armsOf(three)[2]!.count).toBeNull();
+    expect(retrieversOf(three)[2]!.count).toBeNull();
   });
 
   test('splits a score into parts that add up', () => {
-    const makeup = makeupOf(trace, armsOf(trace), 'a')!;
+    const makeup = makeupOf(trace, retrieversOf(trace), 'a')!;
     expect(makeup.pieces.map(({ name }) => name)).toEqual(['semantic', 'keyword', 'temporal', 'neighbors']);
     expect(makeup.pieces.reduce((sum, { value }) => sum + value, 0)).toBeCloseTo(makeup.sum);
     expect(makeup.factors).toEqual([
       { name: 'document', value: 1.3 },
       { name: 'date', value: 2 },
     ]);
-    expect(makeupOf(trace, armsOf(trace), 'nobody')).toBeNull();
+    expect(makeupOf(trace, retrieversOf(trace), 'nobody')).toBeNull();
   });
 
   test('counts omitted memories by reason, best first', () => {

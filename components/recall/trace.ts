@@ -67,23 +67,23 @@ export interface RetrieverHit {
 }
 
 export interface RetrieverTrace {
-  readonly arm: Retriever;
+  readonly retriever: Retriever;
   /** Null if it was not used, because the query contains no time. */
   readonly count: number | null;
   readonly byId: ReadonlyMap<string, RetrieverHit>;
 }
 
 /** The results of each retriever. */
-export const armsOf = ({ retrieval_results, summary }: Trace): readonly RetrieverTrace[] =>
-  RETRIEVERS.map((arm) => {
-    const results = retrieval_results.find(({ method_name }) => method_name === METHODS[arm])?.results ?? null;
+export const retrieversOf = ({ retrieval_results, summary }: Trace): readonly RetrieverTrace[] =>
+  RETRIEVERS.map((retriever) => {
+    const results = retrieval_results.find(({ method_name }) => method_name === METHODS[retriever])?.results ?? null;
     const best = results?.[0]?.score ?? 0;
     const share = (score: number): number => {
-      const part = arm === 'temporal' ? (score - 1) / summary.weights.date : score / best;
+      const part = retriever === 'temporal' ? (score - 1) / summary.weights.date : score / best;
       return Math.min(1, Math.max(0, part));
     };
     return {
-      arm,
+      retriever,
       count: results?.length ?? null,
       byId: new Map((results ?? []).map(({ id, rank, score }) => [id, { rank, score, share: share(score) }])),
     };
@@ -101,11 +101,11 @@ export interface ScoreBreakdown {
 const ADDED = new Set(['own', 'near']);
 const LEAST = 0.005;
 
-export function makeupOf(trace: Trace, arms: readonly RetrieverTrace[], id: string): ScoreBreakdown | null {
+export function makeupOf(trace: Trace, retrievers: readonly RetrieverTrace[], id: string): ScoreBreakdown | null {
   const ranked = trace.rrf_merged.find((unit) => unit.id === id);
   if (!ranked) return null;
   const { own = 0, near = 0 } = ranked.parts;
-  const shareOf = (arm: Retriever): number => arms.find((each) => each.arm === arm)?.byId.get(id)?.share ?? 0;
+  const shareOf = (retriever: Retriever): number => retrievers.find((each) => each.retriever === retriever)?.byId.get(id)?.share ?? 0;
   const semantic = shareOf('semantic');
   const keyword = shareOf('keyword');
   const activation = trace.summary.weights.heat * shareOf('activation');

@@ -9,7 +9,7 @@ import { ScoreStack, Swatch } from '#components/ui/score';
 
 interface WhyProps {
   trace: Trace;
-  arms: readonly RetrieverTrace[];
+  retrievers: readonly RetrieverTrace[];
   result: RecallResult;
   rank: number;
 }
@@ -18,11 +18,11 @@ const DIGITS = 2;
 const NEIGHBORS = 4;
 
 /** Explains the rank of a result: retrievers, parts of the score and factors. */
-export function Why({ trace, arms, result, rank }: WhyProps) {
+export function Why({ trace, retrievers, result, rank }: WhyProps) {
   const pathOf = useMemoryPath();
-  const makeup = makeupOf(trace, arms, result.id);
+  const makeup = makeupOf(trace, retrievers, result.id);
   const seriesOf = (name: string): number => {
-    const at = arms.findIndex(({ arm }) => arm === name);
+    const at = retrievers.findIndex(({ retriever }) => retriever === name);
     return at < 0 ? NEIGHBORS : at;
   };
   return (
@@ -41,7 +41,7 @@ export function Why({ trace, arms, result, rank }: WhyProps) {
                 <dt className="flex items-center gap-1.5">
                   <Swatch series={seriesOf(name)} />
                   {name === 'neighbors' ? t.why.neighbors : name === 'temporal' ? t.why.time : t.retrievers[name]}
-                  <Place arm={arms.find(({ arm }) => arm === name)} id={result.id} />
+                  <RetrieverRank retriever={retrievers.find(({ retriever }) => retriever === name)} id={result.id} />
                 </dt>
                 <dd>{value.toFixed(DIGITS)}</dd>
               </div>
@@ -71,7 +71,7 @@ export function Why({ trace, arms, result, rank }: WhyProps) {
 }
 
 /** Its rank in the list of a retriever. */
-function Place({ arm, id }: { arm: RetrieverTrace | undefined; id: string }) {
-  const found = arm?.byId.get(id);
-  return arm && found ? <span className="text-faint tabular-nums">{t.why.place(found.rank, arm.byId.size)}</span> : null;
+function RetrieverRank({ retriever, id }: { retriever: RetrieverTrace | undefined; id: string }) {
+  const found = retriever?.byId.get(id);
+  return retriever && found ? <span className="text-faint tabular-nums">{t.why.place(found.rank, retriever.byId.size)}</span> : null;
 }

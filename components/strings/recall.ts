@@ -106,7 +106,7 @@ export const recall = {
     title: (n: number) => times(n, 'memory', 'memories'),
     packed: (used: number, of: number) => `${number(used)} of ${number(of)} tokens`,
     list: 'Results, best first',
-    score: (arm: string, text: string) => `${arm} ${text}`,
+    score: (retriever: string, text: string) => `${retriever} ${text}`,
     blended: (text: string) => `final score ${text}`,
     zero: 'none',
     why: 'Explain ranking',

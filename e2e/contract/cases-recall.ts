@@ -106,7 +106,7 @@ export const recallCases: Case[] = [
       expect(body.source_facts_truncated).toBe(false);
     },
   ),
-  recall(200, 'a trace: question, arms, summary', { query: 'Why did Ana move to Porto?', trace: true }, (body: RecallResponse) => {
+  recall(200, 'a trace: question, retrievers, summary', { query: 'Why did Ana move to Porto?', trace: true }, (body: RecallResponse) => {
     expect(body.trace).toMatchObject({
       query: { query_text: 'Why did Ana move to Porto?', budget: 'mid', max_tokens: 4096 },
       retrieval_results: expect.any(Array),
