@@ -31,7 +31,7 @@ export const USAGE = `usage: npm run bench -- [options]
                                 (1000,10000,30000,100000)
   --quick                       small banks and few samples: does it run, not how fast is it`;
 
-const STANDARD = { sizes: [1000, 10_000, 30_000], explained: [1000, 10_000, 30_000, 100_000], recalls: 200, seconds: 5 } as const;
+const DEFAULTS = { sizes: [1000, 10_000, 30_000], explained: [1000, 10_000, 30_000, 100_000], recalls: 200, seconds: 5 } as const;
 const QUICK = { sizes: [200, 600, 1200], explained: [200, 1200], recalls: 30, seconds: 1 } as const;
 
 /** Throws an `Error` that names the option. */
@@ -47,15 +47,15 @@ export function parseOptions(args: readonly string[], env: Readonly<Record<strin
       help: { type: 'boolean', default: false },
     },
   });
-  const standard = values.quick ? QUICK : STANDARD;
+  const defaults = values.quick ? QUICK : DEFAULTS;
   const adminUrl = values.url ?? env.BENCH_DATABASE_URL ?? null;
   return {
     databases: databasesOf(values.database ?? (adminUrl ? 'both' : 'embedded'), adminUrl),
     adminUrl,
-    sizes: values.sizes && !values.explain ? threeSizesOf(values.sizes) : standard.sizes,
-    explain: values.explain ? (values.sizes ? sizesOf(values.sizes) : standard.explained) : null,
-    recalls: standard.recalls,
-    seconds: standard.seconds,
+    sizes: values.sizes && !values.explain ? threeSizesOf(values.sizes) : defaults.sizes,
+    explain: values.explain ? (values.sizes ? sizesOf(values.sizes) : defaults.explained) : null,
+    recalls: defaults.recalls,
+    seconds: defaults.seconds,
     help: values.help,
   };
 }

@@ -24,7 +24,7 @@ import { KeyValues } from '#components/ui/page';
 import { Sheet, SheetActions } from '#components/ui/sheet';
 import { Failure, messageOf } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
-import { type SettingName, STANDARD } from '#lib/memory/settings/contract';
+import { DEFAULT_SETTINGS, type SettingName } from '#lib/memory/settings/contract';
 
 /** Kinds with long texts, which must not be lost by a single key press. */
 const LONG: readonly Kind[] = ['text', 'json'];
@@ -88,7 +88,7 @@ export function EditSheet({ setting, onClose }: { setting: EffectiveSetting; onC
         items={[
           { key: 'API', value: <code className="break-all">{name}</code> },
           ...(variable ? [{ key: t.origins.environment, value: <code className="break-all">{variable}</code> }] : []),
-          { key: t.origins.standard, value: sayValue(name, STANDARD[name]) },
+          { key: t.origins.default, value: sayValue(name, DEFAULT_SETTINGS[name]) },
         ]}
       />
     </Sheet>
@@ -178,7 +178,7 @@ function Editor({ name, text, onText, error, onLeave }: EditorProps) {
       );
     default:
       return (
-        <Field label={t.value} help={STANDARD[name] === '' ? undefined : t.emptyInherits} error={error}>
+        <Field label={t.value} help={DEFAULT_SETTINGS[name] === '' ? undefined : t.emptyInherits} error={error}>
           <Textarea rows={8} value={text} onChange={(event) => onText(event.target.value)} />
         </Field>
       );
@@ -193,7 +193,7 @@ function LanguageModelChoice({ text, onText, error }: Omit<EditorProps, 'name' |
   return (
     <Field label={t.value} help={t.modelsNote} error={error ?? (models.error ? `${t.modelsFailed}. ${messageOf(models.error)}` : null)}>
       <Select value={text} onChange={(event) => onText(event.target.value)}>
-        <option value="">{t.standardModel}</option>
+        <option value="">{t.operatorModel}</option>
         {text !== '' && !choices.some(({ configuration }) => configuration === text) && <option value={text}>{text}</option>}
         {choices.map(({ configuration, provider, model }) => (
           <option key={configuration} value={configuration}>

@@ -17,7 +17,7 @@ import { Panel } from '#components/ui/page';
 import { Tooltip } from '#components/ui/tooltip';
 import type { BankConfigResponse, SettingName } from '#lib/memory/settings/contract';
 
-const TONES: Record<EffectiveSetting['origin'], Tone> = { standard: 'plain', environment: 'info', bank: 'accent' };
+const TONES: Record<EffectiveSetting['origin'], Tone> = { default: 'plain', environment: 'info', bank: 'accent' };
 
 interface SettingListProps {
   group: SettingGroup;
@@ -86,7 +86,7 @@ export function OriginLine({ setting: { name, origin, inherited, idle } }: { set
       ? t.originMeans.bank(valueText(name, inherited))
       : origin === 'environment'
         ? t.originMeans.environment(variable ?? t.origins.environment)
-        : t.originMeans.standard;
+        : t.originMeans.default;
   return (
     <p className="flex min-w-0 max-w-full flex-wrap items-center gap-x-2 gap-y-0.5 text-12 text-faint">
       {origin === 'bank' ? (

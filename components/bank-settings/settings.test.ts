@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { changes, effectiveSetting, GROUPS, kindOf, readDraft, valueText } from '#components/bank-settings/settings';
-import { type BankConfigResponse, SETTING_NAMES, STANDARD } from '#lib/memory/settings/contract';
+import { type BankConfigResponse, DEFAULT_SETTINGS, SETTING_NAMES } from '#lib/memory/settings/contract';
 
 const config = (over: Partial<BankConfigResponse> = {}): BankConfigResponse => ({
   bank_id: 'b',
-  config: { ...STANDARD },
+  config: { ...DEFAULT_SETTINGS },
   overrides: {},
-  inherited: { ...STANDARD },
+  inherited: { ...DEFAULT_SETTINGS },
   ...over,
 });
 
@@ -16,13 +16,17 @@ describe('bank settings', () => {
   });
 
   it('have the origin of each effective value', () => {
-    expect(effectiveSetting(config(), 'recall_max_tokens')).toMatchObject({ value: 4096, origin: 'standard' });
-    const operators = { ...STANDARD, recall_max_tokens: 999 };
+    expect(effectiveSetting(config(), 'recall_max_tokens')).toMatchObject({ value: 4096, origin: 'default' });
+    const operators = { ...DEFAULT_SETTINGS, recall_max_tokens: 999 };
     expect(effectiveSetting(config({ config: operators, inherited: operators }), 'recall_max_tokens')).toMatchObject({
       value: 999,
       origin: 'environment',
     });
-    const own = config({ config: { ...STANDARD, recall_max_tokens: 7 }, overrides: { recall_max_tokens: 7 }, inherited: operators });
+    const own = config({
+      config: { ...DEFAULT_SETTINGS, recall_max_tokens: 7 },
+      overrides: { recall_max_tokens: 7 },
+      inherited: operators,
+    });
     expect(effectiveSetting(own, 'recall_max_tokens')).toMatchObject({ value: 7, inherited: 999, origin: 'bank' });
   });
 
@@ -69,7 +73,7 @@ describe('bank settings', () => {
     const setting = effectiveSetting(config(), 'retain_chunk_size');
     expect([changes(setting, 2400), changes(setting, 900), changes(setting, null)]).toEqual([false, true, false]);
     const own = effectiveSetting(
-      config({ config: { ...STANDARD, retain_chunk_size: 900 }, overrides: { retain_chunk_size: 900 } }),
+      config({ config: { ...DEFAULT_SETTINGS, retain_chunk_size: 900 }, overrides: { retain_chunk_size: 900 } }),
       'retain_chunk_size',
     );
     expect([changes(own, 900), changes(own, null)]).toEqual([false, true]);

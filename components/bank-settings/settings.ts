@@ -6,10 +6,10 @@ import {
   type BankConfigResponse,
   type BankSettings,
   bankSettings,
+  DEFAULT_SETTINGS,
   INHERITED,
   SETTING_NAMES,
   type SettingName,
-  STANDARD,
 } from '#lib/memory/settings/contract';
 
 /** Formats and edits the settings of a bank. Pure. */
@@ -72,16 +72,16 @@ export const choicesOf = (name: SettingName): readonly string[] => CHOICES[name]
 const JSON_SETTINGS: readonly SettingName[] = ['default_observation_scopes', 'retain_strategies', 'mcp_enabled_tools'];
 
 export function kindOf(name: SettingName): Kind {
-  const standard = STANDARD[name];
+  const defaultValue = DEFAULT_SETTINGS[name];
   if (CHOICES[name]) return 'choice';
-  if (typeof standard === 'boolean') return 'switch';
-  if (Array.isArray(standard) || JSON_SETTINGS.includes(name)) return 'json';
-  if (typeof standard === 'number' || name === 'retain_structured_chunk_size') return 'number';
+  if (typeof defaultValue === 'boolean') return 'switch';
+  if (Array.isArray(defaultValue) || JSON_SETTINGS.includes(name)) return 'json';
+  if (typeof defaultValue === 'number' || name === 'retain_structured_chunk_size') return 'number';
   if ((GROUPS.models as readonly SettingName[]).includes(name)) return 'model';
   return name === 'llm_output_language' || name === 'retain_default_strategy' ? 'word' : 'text';
 }
 
-export type Origin = 'standard' | 'environment' | 'bank';
+export type Origin = 'default' | 'environment' | 'bank';
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -97,7 +97,7 @@ export interface EffectiveSetting {
 
 export function effectiveSetting({ config, overrides, inherited, not_in_force }: BankConfigResponse, name: SettingName): EffectiveSetting {
   const below = inherited[name];
-  const origin = name in overrides ? 'bank' : isSame(below, STANDARD[name]) ? 'standard' : 'environment';
+  const origin = name in overrides ? 'bank' : isSame(below, DEFAULT_SETTINGS[name]) ? 'default' : 'environment';
   const idle = not_in_force && name in not_in_force ? String(overrides[name]) : null;
   return { name, value: config[name], inherited: below, origin, idle };
 }
@@ -112,7 +112,7 @@ export const variableOf = (name: SettingName): string | null =>
 export function valueText(name: SettingName, value: unknown): string {
   const { unit } = t.settings[name];
   const kind = kindOf(name);
-  if (kind === 'model') return value === null ? t.standardModel : value === 'builtin' ? t.builtin : String(value);
+  if (kind === 'model') return value === null ? t.operatorModel : value === 'builtin' ? t.builtin : String(value);
   if (value === null || value === undefined || value === '') return t.notSet;
   if (typeof value === 'boolean') return value ? t.on : t.off;
   if (typeof value === 'object') return t.entries(Object.keys(value).length);
@@ -138,13 +138,13 @@ function plainOf(name: SettingName, text: string): ParsedSetting {
       return Number.isFinite(Number(text)) ? { value: Number(text) } : { error: t.badNumber };
     case 'json':
       try {
-        return { value: text.trim() === '' ? STANDARD[name] : JSON.parse(text) };
+        return { value: text.trim() === '' ? DEFAULT_SETTINGS[name] : JSON.parse(text) };
       } catch (error) {
         const [, line, column] = /line (\d+) column (\d+)/.exec(String(error)) ?? [];
         return { error: line && column ? t.badJsonAt(Number(line), Number(column)) : t.badJson };
       }
     default:
-      return { value: text.trim() === '' ? (STANDARD[name] === '' ? '' : null) : text.trim() };
+      return { value: text.trim() === '' ? (DEFAULT_SETTINGS[name] === '' ? '' : null) : text.trim() };
   }
 }
 

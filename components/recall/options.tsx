@@ -27,7 +27,7 @@ export function Options({ asked, set }: RecallOptionProps) {
   return (
     <>
       <TypesOption asked={asked} set={set} />
-      <BudgetOption asked={asked} set={set} standard="mid" help={t.budget.help} tokensHelp={t.tokens.help} min={0} />
+      <BudgetOption asked={asked} set={set} defaultValue="mid" help={t.budget.help} tokensHelp={t.tokens.help} min={0} />
       <TagsOption asked={asked} set={set} />
       <TimeOption asked={asked} set={set} />
       <ScoresOption asked={asked} set={set} />
@@ -80,7 +80,7 @@ export function TypesOption({ asked: { types }, set }: SharedOption<'types'>) {
 }
 
 interface BudgetOptionProps extends SharedOption<'budget' | 'max_tokens'> {
-  standard: RecallParams['budget'];
+  defaultValue: RecallParams['budget'];
   help: string;
   tokensHelp: string;
   min: number;
@@ -90,7 +90,7 @@ interface BudgetOptionProps extends SharedOption<'budget' | 'max_tokens'> {
 export const BudgetOption = ({
   asked: { budget, max_tokens },
   set,
-  standard,
+  defaultValue,
   help,
   tokensHelp,
   min,
@@ -98,7 +98,7 @@ export const BudgetOption = ({
 }: BudgetOptionProps) => (
   <Option
     label={t.budget.label}
-    isSet={budget !== standard || max_tokens !== null}
+    isSet={budget !== defaultValue || max_tokens !== null}
     says={max_tokens === null ? t.budget.of(budget) : `${t.budget.of(budget)}, ${t.tokens.of(max_tokens)}`}
   >
     <div className="grid gap-1.5">

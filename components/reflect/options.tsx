@@ -14,7 +14,7 @@ export const Options = ({ asked, set }: ReflectOptionProps) => (
     <BudgetOption
       asked={asked}
       set={set}
-      standard="low"
+      defaultValue="low"
       help={t.budget.help}
       tokensHelp={t.budget.tokensHelp(MIN_TOKENS, MAX_TOKENS)}
       min={MIN_TOKENS}

@@ -40,8 +40,8 @@ export const NO_OPTIONS = withoutOptions(questionParams);
 /** Whether any option is set. */
 export const hasOptions = (asked: ReflectParams): boolean =>
   (Object.keys(NO_OPTIONS) as (keyof typeof NO_OPTIONS)[]).some((name) => {
-    const standard = 'defaultValue' in questionParams[name] ? questionParams[name].defaultValue : null;
-    return JSON.stringify(asked[name]) !== JSON.stringify(standard);
+    const defaultValue = 'defaultValue' in questionParams[name] ? questionParams[name].defaultValue : null;
+    return JSON.stringify(asked[name]) !== JSON.stringify(defaultValue);
   });
 
 export const { minValue: MIN_TOKENS, maxValue: MAX_TOKENS } = reflectBody.shape.max_tokens.unwrap() as {

@@ -166,9 +166,9 @@ export const bankSettings = {
   settings,
   listOf: (tab: string) => `Settings: ${tab}`,
 
-  origins: { standard: 'Default', environment: 'Server', bank: 'This bank' },
+  origins: { default: 'Default', environment: 'Server', bank: 'This bank' },
   originMeans: {
-    standard: 'Default value.',
+    default: 'Default value.',
     environment: (variable: string) => `Set by ${variable} for all banks on this server.`,
     bank: (inherited: string) => `inherited: ${inherited}`,
   },
@@ -180,7 +180,7 @@ export const bankSettings = {
   off: 'Off',
   noLimit: 'no limit',
   entries: (n: number) => (n === 0 ? 'none' : count(n, 'entry', 'entries')),
-  standardModel: 'the operator’s choice',
+  operatorModel: 'the operator’s choice',
   builtin: 'built in, no model',
   modes: {
     concise: 'Concise',

@@ -16,7 +16,7 @@ test('a setting is changed within its limits, overrides the inherited value, and
   await page.goto(pathOf(world.org, 'b', path.bank_id, 'settings'));
   const { label } = t.settings.retain_chunk_size;
   const row = page.getByRole('listitem').filter({ has: page.getByText('retain_chunk_size', { exact: true }) });
-  await expect(row.getByText(t.origins.standard)).toBeVisible();
+  await expect(row.getByText(t.origins.default)).toBeVisible();
   await row.getByRole('button', { name: t.editOf(label) }).click();
   const sheet = page.getByRole('dialog', { name: label });
   const field = sheet.getByRole('textbox');
@@ -115,7 +115,7 @@ test('models are shown to managers and tested only on request; a Member can read
   ).toBeVisible();
   await page.setViewportSize(wide);
   await page.getByRole('button', { name: t.editOf(t.settings.retain_llm.label) }).click();
-  await expect(page.getByRole('dialog').getByRole('option')).toHaveText([t.standardModel, t.builtin]);
+  await expect(page.getByRole('dialog').getByRole('option')).toHaveText([t.operatorModel, t.builtin]);
 
   const members = await open(world.member);
   await members.goto(pathOf(world.org, 'b', BANKS[0], 'settings'));

@@ -4,10 +4,10 @@ import { freshBank, posted } from '#e2e/contract/filling';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
 import { listBanks } from '#lib/memory/banks/contract';
 import { type DryRunResponse, dryRunExtract } from '#lib/memory/retain/contract';
-import { type BankConfigResponse, getBankConfig, resetBankConfig, STANDARD, updateBankConfig } from '#lib/memory/settings/contract';
+import { type BankConfigResponse, DEFAULT_SETTINGS, getBankConfig, resetBankConfig, updateBankConfig } from '#lib/memory/settings/contract';
 
 /** The settings of the servers that the tests start. */
-const SERVED = { ...STANDARD, enable_auto_consolidation: false };
+const SERVED = { ...DEFAULT_SETTINGS, enable_auto_consolidation: false };
 
 export const configCases: Case[] = [
   {

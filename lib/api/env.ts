@@ -15,14 +15,14 @@ import { modelShape, type ReasoningSettings, readModels } from '#lib/models/llm/
 const TRUE = ['true', '1', 'yes', 'on'];
 const FALSE = ['false', '0', 'no', 'off'];
 
-const flag = (standard: boolean) =>
+const flag = (defaultValue: boolean) =>
   z
     .string()
     .refine((text) => [...TRUE, ...FALSE].includes(text.toLowerCase()), { error: 'must be true or false' })
     .transform((text) => TRUE.includes(text.toLowerCase()))
-    .default(standard);
+    .default(defaultValue);
 
-const whole = (standard: number, min: number, max: number) =>
+const whole = (defaultValue: number, min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, { error: `must be a whole number from ${min} to ${max}` })
@@ -33,7 +33,7 @@ const whole = (standard: number, min: number, max: number) =>
         .min(min, { error: `must be at least ${min}` })
         .max(max, { error: `must be at most ${max}` }),
     )
-    .default(standard);
+    .default(defaultValue);
 
 const text = () => z.string().optional();
 const address = () => z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional();

@@ -214,7 +214,7 @@ describe('null', () => {
   const schema = z.object({
     needed: z.string(),
     optional: z.string().optional(),
-    standard: z.int().default(1),
+    defaulted: z.int().default(1),
     filled: z.object({ inner: z.boolean().default(true) }).prefault({}),
     nullable: z.string().nullish(),
     picked: z.enum(['a', 'b']).default('a'),
@@ -225,10 +225,10 @@ describe('null', () => {
   const read = bodyReader(schema);
 
   it('means "not given" for an optional field', () => {
-    const body = { needed: 'x', optional: null, standard: null, filled: null, picked: null, rows: [{ size: null }, { size: 2 }] };
+    const body = { needed: 'x', optional: null, defaulted: null, filled: null, picked: null, rows: [{ size: null }, { size: 2 }] };
     expect(read(body)).toEqual([]);
     expect(body).toEqual({ needed: 'x', rows: [{}, { size: 2 }] });
-    expect(check(schema, body, 'body')).toMatchObject({ standard: 1, filled: { inner: true }, picked: 'a' });
+    expect(check(schema, body, 'body')).toMatchObject({ defaulted: 1, filled: { inner: true }, picked: 'a' });
   });
 
   it('is preserved if it has a meaning, or if the field is required', () => {

@@ -56,7 +56,7 @@ function forceAtlas(ids: readonly string[], edges: Edges, onShare: (share: numbe
   return scaled(laid, edges);
 }
 
-/** Scales a layout so that the median edge has the standard length. */
+/** Scales a layout so that the median edge has the ideal length. */
 function scaled(laid: Coordinates, edges: Edges): Coordinates {
   const lengths = edges
     .map(([a, b]) => Math.hypot(laid[a * 2]! - laid[b * 2]!, laid[a * 2 + 1]! - laid[b * 2 + 1]!))

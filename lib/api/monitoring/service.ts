@@ -7,7 +7,7 @@ import { ServiceError } from '#lib/base/errors';
 import { instruments } from '#lib/base/metrics';
 import { API_VERSION } from '#lib/base/version';
 import type { BankDefaults } from '#lib/memory/banks/config';
-import { STANDARD } from '#lib/memory/settings/contract';
+import { DEFAULT_SETTINGS } from '#lib/memory/settings/contract';
 import { isAnyModelConfigured, type LlmSettings } from '#lib/models/llm/settings';
 
 export interface Readiness {
@@ -76,7 +76,7 @@ export const liveness = () => ({ status: 'alive' as const, version: API_VERSION,
  * The features of this version; missing ones are false, and so are those that banks must enable.
  */
 const features = (env: BankDefaults & { readonly enableBankLlmHealth: boolean }): Record<(typeof FEATURES)[number], boolean> => ({
-  observations: env.bankDefaults.enable_observations ?? STANDARD.enable_observations,
+  observations: env.bankDefaults.enable_observations ?? DEFAULT_SETTINGS.enable_observations,
   mental_models: true,
   reflect: true,
   mcp: true,
@@ -88,7 +88,7 @@ const features = (env: BankDefaults & { readonly enableBankLlmHealth: boolean })
   document_import_api: false,
   audit_log: true,
   llm_trace: true,
-  store_document_text: env.bankDefaults.store_document_text ?? STANDARD.store_document_text,
+  store_document_text: env.bankDefaults.store_document_text ?? DEFAULT_SETTINGS.store_document_text,
 });
 
 /** The settings that `/version` reads. */

@@ -2,10 +2,10 @@ import { defined } from '#lib/base/defined';
 import {
   type BankSettings,
   bankSettings,
+  DEFAULT_SETTINGS,
   PROFILE_SETTINGS,
   SETTING_NAMES,
   type SettingName,
-  STANDARD,
 } from '#lib/memory/settings/contract';
 
 /**
@@ -32,7 +32,7 @@ const inherited = new WeakMap<object, BankConfig>();
 function inheritedOf({ bankDefaults }: BankDefaults): BankConfig {
   const known = inherited.get(bankDefaults);
   if (known) return known;
-  const values: Record<string, unknown> = { ...STANDARD, ...bankDefaults };
+  const values: Record<string, unknown> = { ...DEFAULT_SETTINGS, ...bankDefaults };
   const config = Object.fromEntries(CONFIG_NAMES.map((name) => [defined(KEYS.get(name)), values[name]])) as BankConfig;
   inherited.set(bankDefaults, config);
   return config;

@@ -8,7 +8,7 @@ import { configOf } from '#lib/memory/banks/config';
 import { readConfig, readUpdates, resetConfig, updateConfig } from '#lib/memory/banks/configure';
 import { bankBody } from '#lib/memory/banks/contract';
 import { getProfile, putBank } from '#lib/memory/banks/service';
-import { bankSettings, ignoredUpdates, SETTING_NAMES, STANDARD } from '#lib/memory/settings/contract';
+import { bankSettings, DEFAULT_SETTINGS, ignoredUpdates, SETTING_NAMES } from '#lib/memory/settings/contract';
 import { NOTHING } from '#lib/models/llm/settings';
 
 const env = { bankDefaults: {} };
@@ -16,8 +16,8 @@ const config = (stored: Record<string, unknown>, from: Record<string, string> = 
 
 describe('the settings', () => {
   it('have a default of their own type each', () => {
-    expect(bankSettings.parse(STANDARD)).toEqual(STANDARD);
-    expect(Object.keys(STANDARD)).toEqual(SETTING_NAMES);
+    expect(bankSettings.parse(DEFAULT_SETTINGS)).toEqual(DEFAULT_SETTINGS);
+    expect(Object.keys(DEFAULT_SETTINGS)).toEqual(SETTING_NAMES);
   });
 
   it('are taken from the bank, else from the server, else from the defaults', () => {
@@ -126,7 +126,7 @@ describe('the configuration of a bank', () => {
   const update = async (updates: Record<string, unknown>) => updateConfig({ db, env }, await scopeOf('b'), updates);
 
   it('is the default for a missing bank; reading and resetting do not create it', async () => {
-    const answer = { bank_id: 'b', config: STANDARD, overrides: {}, inherited: STANDARD };
+    const answer = { bank_id: 'b', config: DEFAULT_SETTINGS, overrides: {}, inherited: DEFAULT_SETTINGS };
     expect(await read()).toEqual(answer);
     expect(await resetConfig({ db, env }, await scopeOf('b'))).toEqual(answer);
     expect((await scopeOf('b')).bankUid).toBe(0);
@@ -137,7 +137,7 @@ describe('the configuration of a bank', () => {
     await update({ recall_max_tokens: 777 });
     const response = await readConfig({ db, env: operators }, await scopeOf('b'));
     expect(response.config.recall_max_tokens).toBe(777);
-    expect(response.inherited).toEqual({ ...STANDARD, recall_max_tokens: 999 });
+    expect(response.inherited).toEqual({ ...DEFAULT_SETTINGS, recall_max_tokens: 999 });
     await update({ recall_max_tokens: null });
   });
 
@@ -193,7 +193,7 @@ describe('the configuration of a bank', () => {
     expect(second.config).toMatchObject({ recall_max_tokens: 4096, disposition_empathy: 3, retain_mission: 'Plants.' });
     expect(await read()).toEqual(second);
     expect((await resetConfig({ db, env }, await scopeOf('b'))).overrides).toEqual({});
-    expect(await read()).toEqual({ bank_id: 'b', config: STANDARD, overrides: {}, inherited: STANDARD });
+    expect(await read()).toEqual({ bank_id: 'b', config: DEFAULT_SETTINGS, overrides: {}, inherited: DEFAULT_SETTINGS });
   });
 
   it('is also written by the operations on the profile', async () => {

@@ -10,13 +10,13 @@ import {
   type BankConfigResponse,
   type BankSettings,
   bankSettings,
+  DEFAULT_SETTINGS,
   IDLE_SETTINGS,
   type IdleSetting,
   isIdleSetting,
   PROFILE_SETTINGS,
   SETTING_NAMES,
   type SettingName,
-  STANDARD,
   settingName,
 } from '#lib/memory/settings/contract';
 import { sentenceOf } from '#lib/memory/settings/faults';
@@ -111,8 +111,8 @@ function withdrawn(overrides: Partial<BankSettings>, offered: readonly string[])
 }
 
 function toResponse(bankId: string, { env, models }: ConfigSources, row: store.SettingsRow | null): BankConfigResponse {
-  const inherited: BankSettings = { ...STANDARD, ...env.bankDefaults };
-  const profile = row ? Object.entries(profileOf(row)).filter(([name, value]) => value !== STANDARD[name as SettingName]) : [];
+  const inherited: BankSettings = { ...DEFAULT_SETTINGS, ...env.bankDefaults };
+  const profile = row ? Object.entries(profileOf(row)).filter(([name, value]) => value !== DEFAULT_SETTINGS[name as SettingName]) : [];
   const stored = Object.entries(row?.config ?? {}).filter(([name]) => isIdleSetting(name));
   const overrides: Partial<BankSettings> = {
     ...Object.fromEntries(profile),
@@ -155,7 +155,7 @@ export async function resetConfig(services: ConfigServices, scope: BankScope): P
 }
 
 async function write({ db, env, models }: ConfigServices, scope: BankScope, { set, unset }: SettingChange): Promise<BankConfigResponse> {
-  const profile = { ...Object.fromEntries(unset.filter(isProfile).map((name) => [name, STANDARD[name as SettingName]])), ...set };
+  const profile = { ...Object.fromEntries(unset.filter(isProfile).map((name) => [name, DEFAULT_SETTINGS[name as SettingName]])), ...set };
   const wanted: store.BankChange = {
     mission: profile.reflect_mission,
     skepticism: profile.disposition_skepticism,

@@ -200,7 +200,7 @@ export type SettingName = keyof BankSettings;
 export const SETTING_NAMES = Object.keys(bankSettings.shape) as SettingName[];
 
 /** The defaults, if neither the bank nor the environment sets a value. */
-export const STANDARD: BankSettings = {
+export const DEFAULT_SETTINGS: BankSettings = {
   reflect_mission: '',
   disposition_skepticism: 3,
   disposition_literalism: 3,

@@ -65,11 +65,11 @@ const isGiven = (given: EnvironmentSettings): boolean => Object.values(given).so
  * and of each named model.
  */
 export function modelSettings(
-  standard: EnvironmentSettings,
+  defaultModel: EnvironmentSettings,
   uses: Readonly<Record<LlmUse, EnvironmentSettings>>,
   named: ReadonlyMap<string, EnvironmentSettings>,
 ): LlmSettings {
-  const base = { name: DEFAULT, ...inherit(NOTHING, standard) };
+  const base = { name: DEFAULT, ...inherit(NOTHING, defaultModel) };
   const byUse = Object.fromEntries(
     LLM_USES.map((use) => [use, isGiven(uses[use]) ? { name: use, ...inherit(base, uses[use]) } : base]),
   ) as Record<LlmUse, LlmConfiguration>;
