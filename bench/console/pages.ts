@@ -95,7 +95,7 @@ interface Frames {
    * the number of steps that showed a row before its text, and the longest such time in
    * milliseconds
    */
-  readonly grey: number;
+  readonly gray: number;
   readonly text: number;
 }
 
@@ -107,7 +107,7 @@ interface Step {
    */
   readonly frames: readonly number[];
   /** milliseconds in which a visible row had no text */
-  readonly grey: number;
+  readonly gray: number;
 }
 
 declare global {
@@ -124,17 +124,17 @@ function install(): void {
   const watch = (top: number): Promise<Step> =>
     new Promise((resolve) => {
       const frames: number[] = [];
-      let [last, greySince, grey, hasMoved, isOver] = [0, 0, 0, false, false];
+      let [last, graySince, gray, hasMoved, isOver] = [0, 0, 0, false, false];
       const tick = (at: number): void => {
         if (hasMoved) frames.push(at - last);
         if (isOver) {
-          resolve({ frames, grey });
+          resolve({ frames, gray });
           return;
         }
         hasMoved ||= scrollY !== top;
-        if (hasMoved && isGrey()) greySince ||= at;
+        if (hasMoved && isGrey()) graySince ||= at;
         else if (hasMoved) {
-          if (greySince > 0) grey = at - greySince;
+          if (graySince > 0) gray = at - graySince;
           isOver = true;
         }
         last = at;
@@ -175,20 +175,20 @@ async function scroll(page: Page): Promise<{ wheel: Frames; jumps: Frames; pixel
 
 function framesOf(steps: readonly Step[]): Frames {
   const frames = steps.flatMap((step) => step.frames).sort((a, b) => a - b);
-  const grey = steps.map((step) => step.grey).filter((milliseconds) => milliseconds > 0);
+  const gray = steps.map((step) => step.gray).filter((milliseconds) => milliseconds > 0);
   return {
     count: frames.length,
     slow: frames.filter((milliseconds) => milliseconds > BOUNDS.frame).length / frames.length,
     p99: frames[Math.floor(frames.length * 0.99)]!,
     worst: frames.at(-1)!,
-    grey: grey.length,
-    text: Math.max(0, ...grey),
+    gray: gray.length,
+    text: Math.max(0, ...gray),
   };
 }
 
-const framesText = ({ count, slow, p99, worst, grey, text }: Frames): string =>
+const framesText = ({ count, slow, p99, worst, gray, text }: Frames): string =>
   `${count} frames, ${(100 - slow * 100).toFixed(2)} % within ${BOUNDS.frame} ms, p99 ${p99.toFixed(0)} ms, worst ${worst.toFixed(0)} ms; ` +
-  `${grey} times rows without their text, at most ${text.toFixed(0)} ms`;
+  `${gray} times rows without their text, at most ${text.toFixed(0)} ms`;
 
 const world = await openWorld();
 const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: ['--no-sandbox', '--disable-dev-shm-usage'] });

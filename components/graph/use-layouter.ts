@@ -6,7 +6,7 @@ import type { Graph } from '#components/graph/model';
 import { taskOf } from '#components/graph/tasks';
 import { defined } from '#lib/base/defined';
 
-/** A worker that lays out graphs. Its work is cancelled when the component unmounts. */
+/** A worker that lays out graphs. Its work is canceled when the component unmounts. */
 export function useLayouter(): Layouter {
   const [layouter] = useState(() => new Layouter());
   useEffect(() => () => layouter.cancel(), [layouter]);

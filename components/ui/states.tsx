@@ -217,7 +217,7 @@ export function SkeletonRows({ rows = 6, label = t.loading }: { rows?: number; l
   return (
     <div role="status" aria-label={label} aria-busy>
       {Array.from({ length: rows }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: grey lines have no identity
+        // biome-ignore lint/suspicious/noArrayIndexKey: gray lines have no identity
         <div key={at} className="flex h-9 items-center gap-4 border-line-soft border-b px-4 last:border-b-0 phone:h-16">
           <span className="w-full max-w-96">
             <Skeleton className={SKELETON_WIDTHS[at % SKELETON_WIDTHS.length] ?? 'w-1/2'} />

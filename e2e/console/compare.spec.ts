@@ -1,13 +1,13 @@
 import { mentalModel as t } from '#components/strings/mental-model';
 import { shell } from '#components/strings/shell';
 import { expect, FULL, test } from '#e2e/console/journey';
-import { modelledBank } from '#e2e/console/model-data';
+import { modeledBank } from '#e2e/console/model-data';
 import { pathOf } from '#e2e/console/parts';
 import { restoreMentalModel } from '#lib/memory/mental-models/contract';
 
 test('any two versions: the causes, navigation between changes, other pairs, export as a patch', FULL, async ({ world, open }) => {
   const bank = 'model-compared';
-  const id = await modelledBank(world, bank);
+  const id = await modeledBank(world, bank);
   const page = await open(world.owner);
   await page.goto(`${pathOf(world.org, 'b', bank, 'mental-models', id)}/compare?from=1&to=3`);
   const difference = page.getByRole('region', { name: t.difference });
@@ -82,7 +82,7 @@ test('any two versions: the causes, navigation between changes, other pairs, exp
 
 test('a pair far down the list of versions is visible there, and the page does not scroll', FULL, async ({ world, open }) => {
   const bank = 'model-of-many-versions';
-  const id = await modelledBank(world, bank);
+  const id = await modeledBank(world, bank);
   const path = { bank_id: bank, mental_model_id: id };
   for (let last = 3; last < 40; last++)
     await world.answer(world.owner, restoreMentalModel, { path, body: { version: last % 2 === 0 ? 3 : 2 } });

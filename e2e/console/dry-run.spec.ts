@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { expect, FULL, test } from '#e2e/console/journey';
-import { LAST, modelledBank, modelOf, NAME, refreshed, retainText } from '#e2e/console/model-data';
+import { LAST, modeledBank, modelOf, NAME, refreshed, retainText } from '#e2e/console/model-data';
 import { pathOf } from '#e2e/console/parts';
 import { clearMentalModel, listMentalModelVersions, updateMentalModel } from '#lib/memory/mental-models/contract';
 
 test('a refresh is previewed, verified, preserved over a reload, and then applied', async ({ world, open }) => {
   const bank = 'model-dry';
-  const id = await modelledBank(world, bank, { isOld: false });
+  const id = await modeledBank(world, bank, { isOld: false });
   const page = await open(world.owner);
   await page.goto(`${pathOf(world.org, 'b', bank, 'mental-models', id)}/dry-run`);
   await expect(page.getByText(t.dry.takes)).toBeVisible();
@@ -40,7 +40,7 @@ const HOUR_MS = 3_600_000;
 
 test('a window whose start and end would look the same is shown to the second', FULL, async ({ world, open }) => {
   const bank = 'model-window';
-  const id = await modelledBank(world, bank, { isOld: false });
+  const id = await modeledBank(world, bank, { isOld: false });
   await retainText(world, bank, 'notes-5', LAST);
   const page = await open(world.owner, { alone: true });
   await page.goto(`${pathOf(world.org, 'b', bank, 'mental-models', id)}/dry-run`);
@@ -53,7 +53,7 @@ test('a window whose start and end would look the same is shown to the second', 
 
 test('a change by somebody else is shown while the page is open', FULL, async ({ world, open }) => {
   const bank = 'model-moved';
-  const id = await modelledBank(world, bank, { isOld: false });
+  const id = await modeledBank(world, bank, { isOld: false });
   const page = await open(world.owner);
   await page.goto(`${pathOf(world.org, 'b', bank, 'mental-models', id)}/dry-run`);
   await page.getByRole('button', { name: t.dry.run, exact: true }).click();
@@ -80,7 +80,7 @@ function refreshesOf(page: Page): () => number {
 
 test('a concurrent change by somebody else is not overwritten; two presses are one', FULL, async ({ world, open }) => {
   const bank = 'model-outrun';
-  const id = await modelledBank(world, bank, { isOld: false });
+  const id = await modeledBank(world, bank, { isOld: false });
   const page = await open(world.owner, { refusals: [500] });
   const refreshes = refreshesOf(page);
   const real = page.getByRole('button', { name: t.dry.real });
@@ -124,7 +124,7 @@ test('a concurrent change by somebody else is not overwritten; two presses are o
 
 test('changed settings and a newer memory are shown, also after a reload', FULL, async ({ world, open }) => {
   const bank = 'model-overtaken';
-  const id = await modelledBank(world, bank, { isOld: false });
+  const id = await modeledBank(world, bank, { isOld: false });
   const path = { bank_id: bank, mental_model_id: id };
   const { source_query, trigger } = await modelOf(world, bank, id);
   const page = await open(world.owner);

@@ -4,7 +4,7 @@ import { mentalModels as models } from '#components/strings/mental-models';
 import { operations } from '#components/strings/operations';
 import { shell } from '#components/strings/shell';
 import { expect, FULL, test } from '#e2e/console/journey';
-import { done, LATER, modelledBank, modelOf, NAME, QUESTION, retainText } from '#e2e/console/model-data';
+import { done, LATER, modeledBank, modelOf, NAME, QUESTION, retainText } from '#e2e/console/model-data';
 import { choose, pathOf, sideways } from '#e2e/console/parts';
 import type { ConsoleWorld } from '#e2e/console/world';
 import { putBank } from '#lib/memory/banks/contract';
@@ -17,7 +17,7 @@ const blockOf = (page: Page, text: string | RegExp) => documentOf(page).locator(
 
 test('a document shows the sources of every block, is refreshed, cleared and restored', async ({ world, open }) => {
   const bank = 'model-read';
-  const id = await modelledBank(world, bank, { isOld: false });
+  const id = await modeledBank(world, bank, { isOld: false });
   const page = await open(world.owner);
   await page.goto(pageOf(world, bank, id));
   await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
@@ -69,7 +69,7 @@ test('a document shows the sources of every block, is refreshed, cleared and res
 
 test('a refresh without new facts says so, and links to the model', FULL, async ({ world, open }) => {
   const bank = 'model-nothing-new';
-  const id = await modelledBank(world, bank, { isOld: false });
+  const id = await modeledBank(world, bank, { isOld: false });
   const page = await open(world.owner);
   await page.goto(pageOf(world, bank, id));
   await page.getByRole('button', { name: t.refresh, exact: true }).click();
@@ -152,7 +152,7 @@ const tooWide = (element: Element): string[] =>
 
 test('an endless name is truncated in the path above each page of the model, and breaks none of them', FULL, async ({ world, open }) => {
   const bank = 'model-long-name';
-  const id = await modelledBank(world, bank, { isOld: false });
+  const id = await modeledBank(world, bank, { isOld: false });
   const name = 'Workshop'.repeat(25);
   await world.answer(world.owner, updateMentalModel, { path: { bank_id: bank, mental_model_id: id }, body: { name } });
   const page = await open(world.owner);
@@ -185,7 +185,7 @@ test('an endless name is truncated in the path above each page of the model, and
 
 test('the latest versions show the total number, and link to all', FULL, async ({ world, open }) => {
   const bank = 'model-versions';
-  const id = await modelledBank(world, bank, { isOld: false });
+  const id = await modeledBank(world, bank, { isOld: false });
   const page = await open(world.owner);
   await page.goto(pageOf(world, bank, id));
   const rail = page.getByRole('list', { name: t.versionsOf });
@@ -204,7 +204,7 @@ test('the latest versions show the total number, and link to all', FULL, async (
 
 test('concurrent changes from another page are preserved, in the trigger too', FULL, async ({ world, open }) => {
   const bank = 'model-two-pages';
-  const id = await modelledBank(world, bank, { isOld: false });
+  const id = await modeledBank(world, bank, { isOld: false });
   const path = { bank_id: bank, mental_model_id: id };
   const { trigger } = await modelOf(world, bank, id);
   const page = await open(world.owner);
@@ -224,7 +224,7 @@ test('concurrent changes from another page are preserved, in the trigger too', F
 
 test('a missing model, one that cannot be read at first, and one that is deleted', FULL, async ({ world, open }) => {
   const bank = 'model-states';
-  const id = await modelledBank(world, bank, { isOld: false });
+  const id = await modeledBank(world, bank, { isOld: false });
   const page = await open(world.owner, { refusals: [404, 500] });
   await page.goto(pageOf(world, bank, 'nobody'));
   await expect(page.getByRole('heading', { name: t.missing })).toBeVisible();

@@ -13,7 +13,7 @@ test('a mental model is created from a question, written from memories, changed,
   world,
   open,
 }) => {
-  const bank = 'modelled-list';
+  const bank = 'modeled-list';
   const path = { bank_id: bank };
   // Observations may arrive at any time, and would also make the model stale.
   await world.answer(world.owner, putBank, { path, body: { enable_observations: false } });

@@ -45,7 +45,7 @@ export const modelOf = (world: ConsoleWorld, bank: string, id: string): Promise<
  * Creates a bank with a mental model at version 1. With `isOld`, version 2 adds a fact and version
  * 3 an invalidated memory.
  */
-export async function modelledBank(world: ConsoleWorld, bank: string, { isOld = true } = {}): Promise<string> {
+export async function modeledBank(world: ConsoleWorld, bank: string, { isOld = true } = {}): Promise<string> {
   const path = { bank_id: bank };
   // Observations may arrive at any time, and would make the model stale again.
   await world.answer(world.owner, putBank, { path, body: { enable_observations: false } });

@@ -20,7 +20,7 @@ import { recall } from '#components/strings/recall';
 import { reflect } from '#components/strings/reflect';
 import { stats } from '#components/strings/stats';
 import { usage } from '#components/strings/usage';
-import { modelledBank } from '#e2e/console/model-data';
+import { modeledBank } from '#e2e/console/model-data';
 import { observedBank } from '#e2e/console/observed';
 import { pathOf } from '#e2e/console/parts';
 import { BANKS, type ConsoleWorld, PARENT, type SignedInMember } from '#e2e/console/world';
@@ -57,11 +57,11 @@ const heading = (words: string | RegExp) => (page: Page) => expect(page.getByRol
 const chart = (page: Page) => expect(page.locator('.recharts-bar-rectangle rect').first()).toBeVisible();
 
 /** One bank for all pages of a mental model, created once for each world. */
-const modelled = new WeakMap<ConsoleWorld, Promise<string>>();
+const modeled = new WeakMap<ConsoleWorld, Promise<string>>();
 const ofModel = (rest: string) => async (world: ConsoleWorld) => {
-  const made = modelled.get(world) ?? modelledBank(world, 'modelled-stop');
-  modelled.set(world, made);
-  return pathOf(world.org, 'b', 'modelled-stop', 'mental-models', await made) + rest;
+  const made = modeled.get(world) ?? modeledBank(world, 'modeled-stop');
+  modeled.set(world, made);
+  return pathOf(world.org, 'b', 'modeled-stop', 'mental-models', await made) + rest;
 };
 
 const memoryRow = (page: Page) => expect(page.getByRole('list', { name: memories.list }).getByRole('listitem').first()).toBeVisible();

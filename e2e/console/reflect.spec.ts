@@ -5,7 +5,7 @@ import { reflect as t } from '#components/strings/reflect';
 import { shell } from '#components/strings/shell';
 import { ui } from '#components/strings/ui';
 import { expect, FULL, test } from '#e2e/console/journey';
-import { QUESTION as ABOUT_MODEL, modelledBank, modelOf, NAME } from '#e2e/console/model-data';
+import { QUESTION as ABOUT_MODEL, modeledBank, modelOf, NAME } from '#e2e/console/model-data';
 import { pathOf } from '#e2e/console/parts';
 import type { ConsoleWorld } from '#e2e/console/world';
 import { retainMemories } from '#lib/memory/retain/contract';
@@ -130,7 +130,7 @@ test('a hanging request is stopped; a failure leaves the previous answer visible
 
 test('a cited mental model is shown in plain words, and the answer is preserved while a user views it', FULL, async ({ world, open }) => {
   const bank = 'reflect-kept';
-  const { content } = await modelOf(world, bank, await modelledBank(world, bank, { isOld: false }));
+  const { content } = await modelOf(world, bank, await modeledBank(world, bank, { isOld: false }));
   expect(content).toMatch(/^(#|-) ?/m);
   const page = await open(world.owner);
   let asked = 0;

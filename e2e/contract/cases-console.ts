@@ -109,7 +109,7 @@ export function consoleCases(operation: Operation): Case[] {
     add(
       400,
       'somebody of several organisations who names none',
-      ({ traveller }) => ({ headers: { ...page, cookie: traveller.cookie } }),
+      ({ traveler }) => ({ headers: { ...page, cookie: traveler.cookie } }),
       code('bad_request'),
     );
     for (const [whose, slugOf] of [

@@ -67,7 +67,7 @@ export function generalCases(operation: Operation): Case[] {
     ] as const)
       add(404, `somebody signed in who names ${whose} organisation`, (world) => byMember(world, slugOf(world)), code('not_a_member'));
     const nameless = (world: World): RequestOptions =>
-      good(world, { key: null, headers: { cookie: world.traveller.cookie, 'sec-fetch-site': 'same-origin' } });
+      good(world, { key: null, headers: { cookie: world.traveler.cookie, 'sec-fetch-site': 'same-origin' } });
     add(400, 'somebody of several organisations who names none', nameless, code('bad_request'));
     add(401, 'no key, before the input is looked at', (world) => good(world, { key: null, body: operation.body && '{', query: 'limit=x' }));
   }

@@ -14,7 +14,7 @@ const WIDTH = 300;
  * intermittent failure is a bug.
  */
 const GUARDED =
-  /(^|[/.-])(availability|faults|crash|backup|lock|isolation|matrix|secrets|keys|sessions|property|integrity|races|purge|catalogue|driver|pooled|retain|recall|migrate)([/.-]|$)/;
+  /(^|[/.-])(availability|faults|crash|backup|lock|isolation|matrix|secrets|keys|sessions|property|integrity|races|purge|catalog|driver|pooled|retain|recall|migrate)([/.-]|$)/;
 /** Maximum number of files to retry. More failures are not a coincidence. */
 const MAX_RETRIED = 2;
 

@@ -171,7 +171,7 @@ describe('retrying failed files', () => {
     'lib/access/sessions/sessions.test.ts',
     'e2e/contract/matrix.test.ts',
     'e2e/contract/secrets.test.ts',
-    'lib/base/db/catalogue.test.ts',
+    'lib/base/db/catalog.test.ts',
     'lib/base/db/driver.test.ts',
   ])('does not retry a file that protects data or isolation: %s', (file) => {
     expect(secondChances([result('unit', [failing(file)])])).toEqual([]);

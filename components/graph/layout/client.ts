@@ -1,6 +1,6 @@
 import type { Coordinates, LayoutTask, OnProgress, WorkerMessage, WorkerRequest } from '#components/graph/layout/task';
 
-/** The caller cancelled the work. */
+/** The caller canceled the work. */
 export class Cancelled extends Error {}
 
 interface Waiting {

@@ -56,7 +56,7 @@ def calls(found):
     }
 
 
-# An operation that has ended cannot be cancelled: an error result is the right answer.
+# An operation that has ended cannot be canceled: an error result is the right answer.
 REFUSED = {"cancel_operation"}
 
 

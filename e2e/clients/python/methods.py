@@ -229,7 +229,7 @@ async def main():
                 note(name, await method(**arguments), found)
                 report(name, "ok")
             except ApiException as error:
-                # An operation that has ended can be neither cancelled nor retried; a memory that does not exist has no history.
+                # An operation that has ended can be neither canceled nor retried; a memory that does not exist has no history.
                 expected = (name in CONFLICTS and error.status == 409) or (name == "memory.get_observation_history" and error.status == 404)
                 report(name, "ok" if expected else "failed", None if expected else f"{error.status} {error.body}")
             except Exception as error:

@@ -3,7 +3,7 @@ import { assertWanted } from '#lib/base/db/caller';
 import type { DatabaseKind, Db } from '#lib/base/db/db';
 import { busy, isConnectionLost, sqlState, translate, unavailable } from '#lib/base/db/errors';
 import { assertOutside, type Connection, execute, transact } from '#lib/base/db/execute';
-import { askToEnd, type Cancelling, isAnswering, KNOCK_MS, Pulse, type PulseClient, type ServerProcess } from '#lib/base/db/pulse';
+import { askToEnd, type Canceling, isAnswering, KNOCK_MS, Pulse, type PulseClient, type ServerProcess } from '#lib/base/db/pulse';
 import { Lines } from '#lib/base/db/queue';
 import type { RenderedStatement } from '#lib/base/db/statement';
 import { resultTypes } from '#lib/base/db/types';
@@ -66,7 +66,7 @@ export function poolOptions({ url, maxConnections }: PoolSettings) {
  * A driver's client outside the pool: it only checks whether the server lives, or asks it to end a
  * statement of another connection.
  */
-export type Bystander = PulseClient & Cancelling;
+export type Bystander = PulseClient & Canceling;
 export const bystanderOptions = ({ url }: PoolSettings) => ({ connectionString: url, connectionTimeoutMillis: KNOCK_MS });
 
 export function openPg(settings: PoolSettings): Db {

@@ -97,7 +97,7 @@ export interface ServerProcess {
   readonly secretKey?: number | Buffer | null;
 }
 
-export interface Cancelling {
+export interface Canceling {
   readonly connection: { on(event: 'error', listener: () => void): unknown; readonly stream: { destroy(): unknown } };
   cancel(target: ServerProcess & { readonly activeQuery: object }, statement: object): void;
 }
@@ -106,7 +106,7 @@ export interface Cancelling {
  * Asks the server, over a separate connection, to end a statement. The result is visible in the
  * answer of that statement.
  */
-export function askToEnd(own: Cancelling, { processID, secretKey }: ServerProcess): void {
+export function askToEnd(own: Canceling, { processID, secretKey }: ServerProcess): void {
   const { connection } = own;
   connection.on('error', () => undefined);
   // The drivers send the request only for a statement that they consider running.

@@ -33,7 +33,7 @@ const asBytes = builtin.getTypeParser(BYTEA) as Parse;
 const asDate = builtin.getTypeParser(TIMESTAMPTZ) as Parse;
 
 /**
- * [type, array of the type, parser], by the object identifiers of PostgreSQL's catalogue, which
+ * [type, array of the type, parser], by the object identifiers of PostgreSQL's catalog, which
  * never change.
  */
 const PARSERS: readonly (readonly [number, number, Parse])[] = [

@@ -100,6 +100,6 @@ export function isAttribute(text: string, { index, end, grain }: Phrase): boolea
   const determiner = DETERMINER.exec(before);
   if (determiner === null) return (grain === 'quarter' || grain === 'year') && isBareThing(before, defined(next[1]));
   if (!TIME_LEAD.test(before.slice(0, determiner.index + (/^\p{L}/u.test(determiner[0]) ? 0 : 1)))) return true;
-  // "in the autumn catalogue", but "in the summer Ann went", "over the weekend people swim"
+  // "in the autumn catalog", but "in the summer Ann went", "over the weekend people swim"
   return /^\p{Ll}/u.test(defined(next[1])) && BEHIND_THING.test(behind.slice(next[0].length));
 }

@@ -124,7 +124,11 @@ export const listOperations = operation({
   auth: 'key',
   permission: 'bank.read',
   query: z.object({
-    status: z.string().max(64).optional().describe('pending, processing, completed, failed or cancelled; any other value matches nothing.'),
+    status: z
+      .string()
+      .max(64)
+      .optional()
+      .describe('`pending`, `processing`, `completed`, `failed` or `cancelled`; any other value matches nothing.'),
     type: z.string().max(64).optional().describe('A `task_type`; an unknown one matches nothing.'),
     limit: exactLimit(20, 1, 100),
     offset: offsetParam(),
@@ -174,7 +178,7 @@ export const cancelOperation = operation({
   summary: 'Cancel a background operation',
   description:
     'Cancels a waiting or running operation. Nothing is written after the response; earlier writes remain. The parts ' +
-    'of a `batch_retain` are cancelled, too. Returns 409 if the operation has ended.',
+    'of a `batch_retain` are canceled, too. Returns 409 if the operation has ended.',
 });
 
 export const retryOperation = operation({
@@ -182,9 +186,9 @@ export const retryOperation = operation({
   id: 'retry_operation',
   method: 'POST',
   path: `${path}/{operation_id}/retry`,
-  summary: 'Retry a failed or cancelled operation',
+  summary: 'Retry a failed or canceled operation',
   description:
-    'Counts attempts from zero and acts for the caller of the retry. For a `batch_retain`, retries the failed and cancelled parts. The request ' +
+    'Counts attempts from zero and acts for the caller of the retry. For a `batch_retain`, retries the failed and canceled parts. The request ' +
     'is stored for seven days; after that, and for any other status, the response is a 409.',
 });
 

@@ -71,7 +71,7 @@ test('with one place, a run that waits for a model, an embedder or a timer leave
   for (const id of waiting) await reaches(id, scope, 'completed');
 });
 
-test('the number of waiting runs is limited; a cancelled one makes room', async () => {
+test('the number of waiting runs is limited; a canceled one makes room', async () => {
   const hanging = provider();
   handle('a', async ({ detached, signal }) => {
     await detached(() => hanging.ask(signal));

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
 import { ServiceError } from '#lib/base/errors';
 import type { BankScope } from '#lib/base/scope';
-import { noteCancelled } from '#lib/jobs/operations/cancelled';
+import { noteCancelled } from '#lib/jobs/operations/cancellation';
 import type { OperationChanged, OperationPage, OperationStatusResponse } from '#lib/jobs/operations/contract';
 import { bring } from '#lib/jobs/operations/enqueue';
 import { endHeld, endRow } from '#lib/jobs/operations/settle';
@@ -70,11 +70,11 @@ async function withParts<T>(
   });
 }
 
-const CANCELLED = { status: 'cancelled', errorMessage: 'It was cancelled.', errorCode: 'cancelled' } as const;
+const CANCELLED = { status: 'cancelled', errorMessage: 'It was canceled.', errorCode: 'cancelled' } as const;
 
 export async function cancelOperation(db: Db, scope: BankScope, id: string): Promise<OperationChanged> {
   return withParts(db, scope, id, OPEN, async (tx, row, parts) => {
-    if (!OPEN.includes(row.status)) throw clash(`Operation '${id}' is ${row.status}: only one that waits or runs can be cancelled`);
+    if (!OPEN.includes(row.status)) throw clash(`Operation '${id}' is ${row.status}: only one that waits or runs can be canceled`);
     for (const part of parts) await endRow(tx, part, CANCELLED);
     if (row.children_total > 0) {
       await runs.countChildren(tx, row.bank_uid, id, { done: 0, failed: 0, cancelled: parts.length });
@@ -83,13 +83,13 @@ export async function cancelOperation(db: Db, scope: BankScope, id: string): Pro
     tx.afterCommit(() => {
       for (const ended of [row, ...parts]) noteCancelled(ended.id);
     });
-    return { success: true, message: `Operation '${id}' was cancelled`, operation_id: id };
+    return { success: true, message: `Operation '${id}' was canceled`, operation_id: id };
   });
 }
 
 export async function retryOperation(db: Db, scope: BankScope, id: string): Promise<OperationChanged> {
   return withParts(db, scope, id, UNDONE, async (tx, row, parts) => {
-    if (!UNDONE.includes(row.status)) throw clash(`Operation '${id}' is ${row.status}: only a failed or cancelled one can be tried again`);
+    if (!UNDONE.includes(row.status)) throw clash(`Operation '${id}' is ${row.status}: only a failed or canceled one can be tried again`);
     const again = row.children_total > 0 ? parts : [row];
     if (again.length === 0 || again.some((one) => !one.has_payload))
       throw clash(`Operation '${id}' ended too long ago: its request is no longer stored`);

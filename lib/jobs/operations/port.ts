@@ -156,7 +156,7 @@ export interface JobHandler<App extends JobServices = JobServices> {
 }
 
 /**
- * The run lost its operation: cancelled, completed by another run, or its lease expired. It must
+ * The run lost its operation: canceled, completed by another run, or its lease expired. It must
  * not write any more.
  */
 export class Superseded extends Error {

@@ -7,7 +7,7 @@ import { LlmError } from '#lib/models/llm/port';
 
 test.each([
   ['a lost run', new Superseded(), { kind: 'nothing' }],
-  ['a cancelled one', new Stopped('cancelled'), { kind: 'nothing' }],
+  ['a canceled one', new Stopped('cancelled'), { kind: 'nothing' }],
   ['one that another took', new Stopped('lost'), { kind: 'nothing' }],
   ['one that was told to stop', new Stopped('shutdown'), { kind: 'putBack' }],
   ['one beyond its deadline', new Stopped('deadline'), { kind: 'retry', code: 'deadline' }],
@@ -36,7 +36,7 @@ test.each([
   [[3, 2, 0, 0], 'pending', null],
   [[3, 3, 0, 0], 'completed', null],
   [[3, 1, 1, 1], 'failed', '1 of 3 parts failed'],
-  [[3, 1, 0, 2], 'cancelled', '2 of 3 parts were cancelled'],
+  [[3, 1, 0, 2], 'cancelled', '2 of 3 parts were canceled'],
   [[1, 0, 1, 0], 'failed', '1 of 1 part failed'],
 ])('a parent with %j of its parts is %s', (counts, status, message) => {
   const [children_total, children_done, children_failed, children_cancelled] = counts as [number, number, number, number];

@@ -1,7 +1,7 @@
 import { bounded } from '#lib/base/db/bounded';
 import { defined } from '#lib/base/defined';
 import { onPurge, purgeBanks } from '#lib/base/purge/purge';
-import { onCancel } from '#lib/jobs/operations/cancelled';
+import { onCancel } from '#lib/jobs/operations/cancellation';
 import { detachOf } from '#lib/jobs/operations/detach';
 import type { Job, JobServices } from '#lib/jobs/operations/port';
 import { type Delivery, drop, dueLanes, LANES, type Lane, nextDue, take } from '#lib/jobs/operations/queue';

@@ -294,7 +294,7 @@ describe('the requester', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('canceling', () => {
   test('a waiting operation', async () => {
     const { operationId } = await ask('a');
     expect(await cancelOperation(db, scope, operationId)).toMatchObject({ success: true, operation_id: operationId });
@@ -442,7 +442,7 @@ describe('a parent', () => {
     expect(created_at! <= started_at! && started_at! <= completed_at!).toBe(true);
   });
 
-  test('is cancelled with its parts; a cancelled part counts as ended', async () => {
+  test('is canceled with its parts; a canceled part counts as ended', async () => {
     const whole = await batch([{}, {}]);
     await cancelOperation(db, scope, whole);
     expect((await status(whole)).child_operations).toMatchObject([{ status: 'cancelled' }, { status: 'cancelled' }]);
@@ -451,7 +451,7 @@ describe('a parent', () => {
     const [first] = (await status(id)).child_operations!;
     await cancelOperation(db, scope, first!.operation_id);
     await run();
-    expect(await reaches(id, 'cancelled')).toMatchObject({ error_message: '1 of 2 parts was cancelled' });
+    expect(await reaches(id, 'cancelled')).toMatchObject({ error_message: '1 of 2 parts was canceled' });
     await expect(deleteOperation(db, scope, first!.operation_id)).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining(id),

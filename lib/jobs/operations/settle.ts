@@ -59,7 +59,7 @@ export function stateOfParent(counts: runs.ChildCounts): {
   const { children_total: total, children_done: done, children_failed: failed, children_cancelled: cancelled } = counts;
   if (done + failed + cancelled < total) return { status: 'pending', message: null };
   if (failed > 0) return { status: 'failed', message: `${failed} of ${total} ${total === 1 ? 'part' : 'parts'} failed` };
-  if (cancelled > 0) return { status: 'cancelled', message: lots(cancelled, total, 'cancelled') };
+  if (cancelled > 0) return { status: 'cancelled', message: lots(cancelled, total, 'canceled') };
   return { status: 'completed', message: null };
 }
 

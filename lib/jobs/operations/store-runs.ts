@@ -164,7 +164,7 @@ const HELD = `o.bank_uid, o.id, b.org_id, b.id as bank_id, o.type, o.subject, o.
   o.actor_kind, o.actor_key_id, o.actor_user_id, o.actor_label, o.children_total, o.payload is not null as has_payload`;
 
 /**
- * Locks the row against all other changes: it cannot be cancelled or retaken before the transaction
+ * Locks the row against all other changes: it cannot be canceled or retaken before the transaction
  * ends. The bank is locked first (a share lock that blocks only a delete), as everywhere. `token`:
  * of the run that must still own it; null: any run.
  */

@@ -93,7 +93,7 @@ const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 function lostItems({ payload, status, error_message }: OperationRow): OperationItemOutcome[] {
   const { items, positions } = payload ?? {};
   if (!isList(items) || !isList(positions)) return [];
-  const reason = status === 'cancelled' ? 'The operation was cancelled before the item was stored.' : (error_message ?? undefined);
+  const reason = status === 'cancelled' ? 'The operation was canceled before the item was stored.' : (error_message ?? undefined);
   return items.map((item, i) => ({
     index: Number(positions[i]),
     document_id: (item as { document_id?: string | null }).document_id ?? null,

@@ -41,7 +41,7 @@ const leave = (tx: Tx, scope: BankScope, continuedBy: number | null): Promise<un
 /**
  * Clears a bank: a new row with its id takes over its settings, keys, operations and mental models.
  * Concurrent writers find their row missing and continue with the new one. Running operations wait
- * again, or are cancelled if another of the same kind and subject waits. The caller must have
+ * again, or are canceled if another of the same kind and subject waits. The caller must have
  * locked the bank for `revision`.
  */
 export async function recreateEmpty(tx: Tx, scope: BankScope, revision: number): Promise<void> {

@@ -68,7 +68,7 @@ const SWEEP_SLICE = 100;
 
 /**
  * Queues an operation for each bank with pending memories but no operation: after a failed,
- * cancelled or deleted operation, or after consolidation was enabled again. Safe to call from
+ * canceled or deleted operation, or after consolidation was enabled again. Safe to call from
  * several processes at once. Returns the number of these banks.
  */
 export const sweepForgotten = ({ db, env }: { readonly db: Db; readonly env: BankDefaults }): Promise<number> => {

@@ -13,7 +13,7 @@ const setting = (name: string, fallback: boolean) => sql`
 
 /**
  * Queues an operation for each bank with pending memories and no operation: none waits or runs, and
- * none failed or was cancelled within the hour. A concurrent call finds the operation and adds
+ * none failed or was canceled within the hour. A concurrent call finds the operation and adds
  * none. Handles as many banks as there are `ids`. Each takes one index lookup, for any number
  * of its memories.
  */

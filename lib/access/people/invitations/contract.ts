@@ -60,7 +60,7 @@ export const cancelInvitation = operation({
   method: 'DELETE',
   path: '/api/console/invitations/{invitation_id}',
   summary: 'Cancel an invitation',
-  description: 'Cancelling again has no effect. Returns 409 for an accepted invitation.',
+  description: 'Canceling again has no effect. Returns 409 for an accepted invitation.',
   params: z.object({ invitation_id: uuidText('invitation') }),
   response: invitation,
   errors: [400, 404, 409],
@@ -72,7 +72,7 @@ export const getInvitation = operation({
   method: 'GET',
   path: '/api/console/invitations/accept/{token}',
   summary: 'Get an invitation by its link',
-  description: '404 for an unknown link, and for a person who is signed in with another address; 410 for a used, cancelled or expired one.',
+  description: '404 for an unknown link, and for a person who is signed in with another address; 410 for a used, canceled or expired one.',
   params: linkToken,
   response: z.object({
     organization: z.object({ slug: z.string(), name: z.string() }),

@@ -201,7 +201,7 @@ describe('an invitation', () => {
     expect(await codeOf(createInvitation(db, admin, { email, role: 'member' }))).toBe('ok');
   });
 
-  it('is either accepted or cancelled', async () => {
+  it('is either accepted or canceled', async () => {
     for (let round = 0; round < 10; round++) {
       const person = await seedPerson(db);
       const { id, token } = await invite('member', person.email);

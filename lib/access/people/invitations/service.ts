@@ -17,7 +17,7 @@ import type { OrgScope, Origin } from '#lib/base/scope';
 const DAYS = 7;
 
 const endedInvitation = (): ServiceError =>
-  new ServiceError('gone', 'This invitation was accepted, cancelled or has expired. Ask for a new one.');
+  new ServiceError('gone', 'This invitation was accepted, canceled or has expired. Ask for a new one.');
 const notFound = (): ServiceError => new ServiceError('not_found', 'Invitation not found');
 
 export const listInvitations = async (db: Db, scope: OrgScope, statuses: readonly InvitationStatus[] = ['open']): Promise<Invitation[]> =>
@@ -79,7 +79,7 @@ export function createInvitation(
   });
 }
 
-/** A cancelled invitation returns the same answer, without a second audit entry. */
+/** A canceled invitation returns the same answer, without a second audit entry. */
 export function cancelInvitation(db: Db, scope: OrgScope, id: string): Promise<Invitation> {
   return db.transaction(async (tx) => {
     const found = await invitationOf(tx, scope, id);

@@ -113,14 +113,14 @@ export interface WithdrawnInvitation extends Record<string, unknown> {
 }
 
 /**
- * Cancels all invitations of this address that were neither accepted nor cancelled, expired or not.
+ * Cancels all invitations of this address that were neither accepted nor canceled, expired or not.
  */
 export const cancelForEmail = (tx: Queryable, orgId: string, email: string): Promise<WithdrawnInvitation[]> =>
   tx.query<WithdrawnInvitation>(sql`
     update invitations set cancelled_at = now()
     where org_id = ${orgId} and email = ${email} and accepted_at is null and cancelled_at is null returning id, email, role, expires_at > now() as was_open`);
 
-/** Returns false if it was accepted or cancelled meanwhile. */
+/** Returns false if it was accepted or canceled meanwhile. */
 export async function cancelInvitation(tx: Queryable, orgId: string, id: string): Promise<boolean> {
   const rows = await tx.query(sql`
     update invitations set cancelled_at = now()

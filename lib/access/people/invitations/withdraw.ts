@@ -8,7 +8,7 @@ import type { OrgScope } from '#lib/base/scope';
 
 /**
  * Writes an audit entry for an invitation whose link stops working, for any reason. `because` is
- * the reason if nobody cancelled it by hand.
+ * the reason if nobody canceled it by hand.
  */
 export async function recordWithdrawal(
   tx: Queryable,

@@ -32,7 +32,7 @@ export const operations = pgTable(
     actorUserId: uuid('actor_user_id'),
     actorLabel: text('actor_label').notNull(),
     /**
-     * deleted at completion; a failed or cancelled operation stores it for a retry, for some days
+     * deleted at completion; a failed or canceled operation stores it for a retry, for some days
      */
     payload: record('payload'),
     itemsCount: integer('items_count').notNull().default(0),

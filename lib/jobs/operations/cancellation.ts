@@ -1,7 +1,7 @@
 import { shared } from '#lib/base/once-per-process';
 
 /**
- * Notifies the runner of this process that an operation was cancelled. Runners elsewhere find out
+ * Notifies the runner of this process that an operation was canceled. Runners elsewhere find out
  * when they renew their leases.
  */
 type Cancelled = (operationId: string) => void;

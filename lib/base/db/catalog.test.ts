@@ -77,7 +77,7 @@ const foreignKeys = (): Promise<ForeignKey[]> =>
     from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_class f on f.oid = c.confrelid
     where c.contype = 'f' and t.relnamespace = 'public'::regnamespace order by 1`);
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   test('every table belongs to a bank or is listed as above banks', async () => {
     const tables = await db.query<{ name: string }>(
       sql`select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by 1`,
