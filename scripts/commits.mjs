@@ -1,8 +1,8 @@
 /**
  * Checks the subjects of commits (`docs/contributing.md`): part of the gate.
  *
- *   node scripts/commits.mjs BASE..HEAD    these commits
- *   node scripts/commits.mjs               commits that `main` does not have, otherwise the last one
+ *   node scripts/commits.mjs BASE..HEAD   these commits
+ *   node scripts/commits.mjs              commits that `main` does not have, otherwise the last one
  *
  * Merge commits are not checked, and by default neither are commits from before this check existed.
  * Works in a clone of any depth, and finds nothing outside of one.

@@ -28,7 +28,9 @@ const isFramework = is(/^(next|react|react-dom)(\/|$)/);
 
 /**
  * `to` is a file, or a package by its name.
- * @type {{ from: (file: string) => boolean, to: (file: string, from: string) => boolean, why: string }[]}
+ * @type {{
+ *   from: (file: string) => boolean, to: (file: string, from: string) => boolean, why: string
+ * }[]}
  */
 const RULES = [
   {

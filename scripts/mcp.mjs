@@ -2,8 +2,10 @@
 /**
  * Connects an MCP client that starts a command (stdio) to a running server (HTTP).
  *
- *   node scripts/mcp.mjs --key mbk_...                             the server of `npm start`, every bank of the key
- *   node scripts/mcp.mjs --url https://memory.example --bank ann   one bank; the key is in MEMORY_BANK_KEY
+ *   # the server of `npm start`, every bank of the key
+ *   node scripts/mcp.mjs --key mbk_...
+ *   # one bank of another server; the key is in MEMORY_BANK_KEY
+ *   node scripts/mcp.mjs --url https://memory.example --bank ann
  *
  * Options: --url (or MEMORY_BANK_URL), --key (or MEMORY_BANK_KEY), --bank, --tools NAME,NAME. The
  * environment does not appear in the list of processes, so it is the better place for a key.

@@ -8,7 +8,10 @@ const CHECK_MS = 500;
 
 const SHELL = /^(?:sh|dash|ash|bash|zsh|ksh|busybox)$/;
 
-/** Name and parent of a process; null if it has ended, or on a system without /proc. @param {number} pid */
+/**
+ * Name and parent of a process; null if it has ended, or on a system without /proc.
+ * @param {number} pid
+ */
 function processOf(pid) {
   try {
     const [, name, parent] = /^\d+ \((.*)\) \S (\d+) /s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];

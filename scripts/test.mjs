@@ -3,10 +3,12 @@
  * Runs the stages of `scripts/gate/stages.mjs`, two at a time. The last line is
  * `N passed, M failed`.
  *
- *   npm test                              everything on the embedded database: install, build, lint, imports, types, suites
- *   npm test -- --gate                    what CI runs: the same, and the suites that a server database can change
- *   npm run test:full                     every suite on every database, full rounds, random inputs
- *   npm test -- [--gate] STAGE ...        these stages and what they need; --list names them
+ *   npm test                         install, build, lint, types, and every suite, on the embedded
+ *                                    database
+ *   npm test -- --gate               what CI runs: the same, and the suites that a server database
+ *                                    can change
+ *   npm run test:full                every suite on every database, full rounds, random inputs
+ *   npm test -- [--gate] STAGE ...   these stages and what they need; --list names them
  *
  * The server is TEST_DATABASE_URL (an administrative database), otherwise a fresh PostgreSQL of
  * ../shared/tools/postgres-17 on a free port. Without either its stages are omitted, and listed at

@@ -120,7 +120,7 @@ declare global {
  * in which nothing moves and every row has its text is not part of a step.
  */
 function install(): void {
-  const isGrey = (): boolean => document.querySelector('main ol > li[aria-hidden]') !== null;
+  const isGray = (): boolean => document.querySelector('main ol > li[aria-hidden]') !== null;
   const watch = (top: number): Promise<Step> =>
     new Promise((resolve) => {
       const frames: number[] = [];
@@ -132,7 +132,7 @@ function install(): void {
           return;
         }
         hasMoved ||= scrollY !== top;
-        if (hasMoved && isGrey()) graySince ||= at;
+        if (hasMoved && isGray()) graySince ||= at;
         else if (hasMoved) {
           if (graySince > 0) gray = at - graySince;
           isOver = true;

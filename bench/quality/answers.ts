@@ -1,9 +1,11 @@
 /**
  * Answers of the built-in rules to questions about the sample conversation, for a person to read.
- * Also measures an answer against a recall of the same question, alternating, without HTTP. npm run
- * bench answers -- [--database embedded|pg] [--url postgres://…] [--units 10000] [--only words of a
- * question]
- *   [--locomo ../shared/bench]   annotated conversations instead of the sample: the share of cited evidence, and the doubted answers
+ * Also measures an answer against a recall of the same question, alternating, without HTTP.
+ *
+ *   npm run bench answers -- [--database embedded|pg] [--url postgres://…] [--units 10000]
+ *     [--only WORDS]              only questions that contain these words
+ *     [--locomo ../shared/bench]  annotated conversations instead of the sample: the share of cited
+ *                                 evidence, and the doubted answers
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

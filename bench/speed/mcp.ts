@@ -1,6 +1,7 @@
 /**
- * Measures what MCP adds to a call of the API, in one server. npm run bench mcp -- [--memories 5000]
- * [--rounds 300]
+ * Measures what MCP adds to a call of the API, in one server.
+ *
+ *   npm run bench mcp -- [--memories 5000] [--rounds 300]
  */
 import { parseArgs } from 'node:util';
 import { connect } from '#bench/support/client';

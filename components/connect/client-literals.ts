@@ -38,5 +38,7 @@ export const authsOf = (client: Client): readonly Auth[] => AUTHS_OF[client];
 export const authOf = (client: Client, wanted: Auth | null): Auth =>
   wanted !== null && authsOf(client).includes(wanted) ? wanted : AUTHS_OF[client][0];
 
-/** Whether the client runs on a server of its vendor, so that it can only reach public addresses. */
+/**
+ * Whether the client runs on a server of its vendor, so that it can only reach public addresses.
+ */
 export const isHosted = (client: Client): boolean => client === 'claude-ai' || client === 'chatgpt';

@@ -24,8 +24,8 @@ export interface ClientKeys {
 }
 
 /**
- * Creates a key for a client. The secrets exist only in the state of the page, which is dropped when
- * the user leaves it.
+ * Creates a key for a client. The secrets exist only in the state of the page, which is dropped
+ * when the user leaves it.
  */
 export function useClientKeys(org: string, bankId: string): ClientKeys {
   const [made, setMade] = useState<Partial<Record<Client, NewSecret>>>({});
@@ -56,8 +56,8 @@ export interface Applications {
 }
 
 /**
- * The connected applications that reach a bank. Compares with those of the first answer, because the
- * clocks of the browser and the server may differ.
+ * The connected applications that reach a bank. Compares with those of the first answer, because
+ * the clocks of the browser and the server may differ.
  */
 export function useApplications(org: string, bankId: string, isWaiting: boolean): Applications {
   const first = useRef<{ of: string; ids: ReadonlySet<string> } | null>(null);

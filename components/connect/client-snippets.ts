@@ -126,7 +126,10 @@ const WRITERS: Readonly<Record<Client, Writer>> = {
   ],
 };
 
-/** The steps for a client. `key`: the secret when copied, a mask on screen; unused if the client signs in. */
+/**
+ * The steps for a client. `key`: the secret when copied, a mask on screen; unused if the client
+ * signs in.
+ */
 export const setupSteps = (client: Client, auth: Auth, target: ClientTarget, key: string): readonly SetupStep[] =>
   WRITERS[client]({ ...target, url: mcpAddress(target) }, auth === 'oauth' ? null : key);
 

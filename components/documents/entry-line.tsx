@@ -75,7 +75,7 @@ function Followed({ id }: { id: string }) {
       slug={organization.slug}
       bankId={bankId}
       error={operation.error}
-      isCancelled={operation.status === 'cancelled'}
+      isCanceled={operation.status === 'cancelled'}
     />
   );
 }
@@ -85,13 +85,13 @@ interface BecameProps {
   slug: string;
   bankId: string;
   error: string | null;
-  isCancelled: boolean;
+  isCanceled: boolean;
 }
 
-function Became({ one, slug, bankId, error, isCancelled }: BecameProps) {
+function Became({ one, slug, bankId, error, isCanceled }: BecameProps) {
   const [outcome] = outcomesOf(one.result_metadata);
   if (!outcome)
-    return <p className={isCancelled ? undefined : 'text-bad-text'}>{isCancelled ? t.cancelled : (error ?? t.outcomeText.failed())}</p>;
+    return <p className={isCanceled ? undefined : 'text-bad-text'}>{isCanceled ? t.cancelled : (error ?? t.outcomeText.failed())}</p>;
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
       <Badge tone={TONES[outcome.outcome]}>{t.outcomes[outcome.outcome]}</Badge>

@@ -271,7 +271,7 @@ function bestPairs(from: readonly Unit[], to: readonly Unit[], bags: Bags, canBe
   return pairs;
 }
 
-// --- folding -------------------------------------------------------------------------------------------------------------------------
+// --- folding -------------------------------------------------------------------------------------
 
 export interface FoldedRows {
   readonly fold: true;

@@ -17,7 +17,7 @@ export interface OperationActions {
   cancel: () => void;
   retry: () => void;
   remove: () => void;
-  isCancelling: boolean;
+  isCanceling: boolean;
   isRetrying: boolean;
   locks: { cancel: string | null; retry: string | null; remove: string | null };
 }
@@ -45,7 +45,7 @@ export function useActs(bankId: string, onRemove: (view: OperationView) => void)
     cancel: () => cancel.mutate(targetOf(view)),
     retry: () => retry.mutate(targetOf(view)),
     remove: () => onRemove(view),
-    isCancelling: cancel.isPending && cancel.variables.id === view.id,
+    isCanceling: cancel.isPending && cancel.variables.id === view.id,
     isRetrying: retry.isPending && retry.variables.id === view.id,
     locks: {
       cancel: lock ?? (isOpen(view) ? null : t.isOver),
@@ -88,7 +88,7 @@ export function ActItems({ view, acts }: { view: OperationView; acts: OperationA
 export function ActButtons({ view, acts }: { view: OperationView; acts: OperationActions }) {
   if (isOpen(view)) {
     return (
-      <Button look="danger" icon={Ban} locked={acts.locks.cancel} busy={acts.isCancelling} busyLabel={t.cancelling} onClick={acts.cancel}>
+      <Button look="danger" icon={Ban} locked={acts.locks.cancel} busy={acts.isCanceling} busyLabel={t.canceling} onClick={acts.cancel}>
         {t.cancel}
       </Button>
     );

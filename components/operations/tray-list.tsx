@@ -99,7 +99,7 @@ const What = ({ about, bankId }: { about: string | null; bankId: string }) => (
 );
 
 function Running({ slug, followed: { bankId, view }, onGo }: { slug: string; followed: OpenOperation; onGo: () => void }) {
-  const { cancel, isCancelling, locks } = useActs(bankId, NOTHING)(view);
+  const { cancel, isCanceling, locks } = useActs(bankId, NOTHING)(view);
   const state = stateOf(view);
   const share = shareOf(view);
   const name = nameOf(view);
@@ -129,7 +129,7 @@ function Running({ slug, followed: { bankId, view }, onGo }: { slug: string; fol
         size="sm"
         label={t.tray.cancel(name)}
         locked={locks.cancel}
-        busy={isCancelling}
+        busy={isCanceling}
         onClick={cancel}
         className="relative z-10 -mr-1 -mt-0.5"
       />

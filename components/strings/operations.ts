@@ -87,7 +87,7 @@ export const operations = {
   calm: 'No operations are running.',
 
   cancel: 'Cancel',
-  cancelling: 'Canceling',
+  canceling: 'Canceling',
   cancelled: (name: string) => `${name} canceled`,
   cancelledDetail: 'What it has written remains. You can retry it for seven days.',
   cancelFailed: (name: string) => `Could not cancel ${name}`,

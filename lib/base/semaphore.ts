@@ -31,7 +31,8 @@ export class Semaphore {
 
   /**
    * Takes a permit, at once if there is room.
-   * @returns its release; calling it more than once does nothing. Rejects with the signal's reason when the signal aborts the wait.
+   * @returns its release; calling it more than once does nothing. Rejects with the signal's reason
+   * when the signal aborts the wait.
    */
   async acquire(signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();

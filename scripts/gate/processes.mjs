@@ -118,7 +118,8 @@ export function openRun(root, env) {
 
     /**
      * @param {readonly string[]} command
-     * @param {{ limit: number, log: string, env?: object }} options `limit` in seconds; `log`: the file for its output
+     * @param {{ limit: number, log: string, env?: object }} options `limit` in seconds; `log`: the
+     *   file for its output
      * @returns {Promise<string | null>} null if it succeeded, otherwise the error
      */
     execute([program, ...args], { limit, log, env: more = {} }) {

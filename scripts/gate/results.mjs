@@ -49,8 +49,10 @@ export const complaintOf = (log) =>
     ?.slice(0, WIDTH) ?? '';
 
 /**
- * @typedef {{ file: string, test: string | null, error: string }} Failure `test` null: the file as a whole
- * @typedef {{ file: string, passed: number, skipped: number, seconds: number, failures: Failure[] }} FileResult
+ * @typedef {{ file: string, test: string | null, error: string }} Failure `test` null: the file as
+ *   a whole
+ * @typedef {{ file: string, passed: number, skipped: number, seconds: number,
+ *   failures: Failure[] }} FileResult
  */
 
 const relative = (file, root) => (file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file);
@@ -85,7 +87,8 @@ const specsOf = (suite, above = []) => [
 ];
 
 /**
- * @param {{ config: object, suites: object[], errors: object[] }} report the JSON report of Playwright
+ * @param {{ config: object, suites: object[], errors: object[] }} report the JSON report of
+ *   Playwright
  * @param {string} root
  * @returns {FileResult[]}
  */

@@ -1,4 +1,6 @@
 import { lazyResource } from '#lib/api/route';
 
-/** Loaded with the first request: the tools and the protocol would cost every start of the server. */
+/**
+ * Loaded with the first request: the tools and the protocol would cost every start of the server.
+ */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = lazyResource(async () => (await import('./endpoint')).mcp);

@@ -190,7 +190,9 @@ export async function hasAnyKey(db: Queryable): Promise<boolean> {
   return row?.found ?? false;
 }
 
-/** Whether the key of an OAuth grant is neither revoked nor expired, and its granter is a member. */
+/**
+ * Whether the key of an OAuth grant is neither revoked nor expired, and its granter is a member.
+ */
 export async function isGrantUsable(db: Queryable, grantId: string): Promise<boolean> {
   const [row] = await db.query<{ found: boolean }>(sql`
     select exists (
@@ -206,7 +208,9 @@ export interface GrantedKey extends Row {
   name: string;
 }
 
-/** The key of an OAuth grant, or one that a person granted, locked until the end of the transaction. */
+/**
+ * The key of an OAuth grant, or one that a person granted, locked until the end of the transaction.
+ */
 export async function findGrantKey(
   tx: Queryable,
   which: { readonly grantId: string } | { readonly keyId: string; readonly userId: string },
@@ -229,7 +233,10 @@ export interface GrantedRecord extends Row {
   expires_at: Date;
 }
 
-/** The usable keys that a person granted in the organizations of which they are a member, newest first. */
+/**
+ * The usable keys that a person granted in the organizations of which they are a member, newest
+ * first.
+ */
 export const listGrantedKeys = (db: Queryable, userId: string): Promise<GrantedRecord[]> =>
   db.query<GrantedRecord>(sql`
     select k.id, k.name, o.slug, o.name as org_name, k.read_only, k.created_at, k.last_used_at, k.expires_at,

@@ -3,7 +3,10 @@ import { count, type Limit } from '#lib/access/limits/store';
 import type { Db } from '#lib/base/db/db';
 import { ServiceError } from '#lib/base/errors';
 
-/** Anybody may register an application with the OAuth server, so a network may not do so without end. */
+/**
+ * Anybody may register an application with the OAuth server, so a network may not do so without
+ * end.
+ */
 const REGISTRATIONS: Limit = { name: 'oauth-register', points: 60, seconds: 3600 };
 
 /**

@@ -1,4 +1,6 @@
-/** The addresses for which access tokens are issued: the MCP endpoint, and its address for one bank. */
+/**
+ * The addresses for which access tokens are issued: the MCP endpoint, and its address for one bank.
+ */
 
 export interface McpResource {
   /** null: all banks that the person chooses */

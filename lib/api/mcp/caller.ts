@@ -88,7 +88,9 @@ function visible({ chosen, pathBank }: Target, scope: BankScope | OrgScope): rea
   );
 }
 
-/** Tools that a call may name; permissions and the setting of the bank are checked by the operation. */
+/**
+ * Tools that a call may name; permissions and the setting of the bank are checked by the operation.
+ */
 export const callableTools = ({ chosen, pathBank }: Target): readonly Tool[] =>
   TOOLS.filter(({ name, about }) => (pathBank === null || about === 'bank') && (chosen?.has(name) ?? true));
 

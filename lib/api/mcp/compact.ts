@@ -24,7 +24,10 @@ export interface Excerpt {
 
 const isHighSurrogate = (text: string, at: number): boolean => /[\ud800-\udbff]/.test(text[at] ?? '');
 
-/** A part of a long text. `offset` and `limit` in UTF-16 units; the part never ends inside a character. */
+/**
+ * A part of a long text. `offset` and `limit` in UTF-16 units; the part never ends inside a
+ * character.
+ */
 export function excerptOf(text: string, offset: number, limit: number): Excerpt {
   const from = Math.min(offset, text.length);
   const end = Math.min(from + limit, text.length);

@@ -150,7 +150,10 @@ async function errorAnswer(request: Request, error: unknown, id: string): Promis
   return Response.json({ error: text, code, request_id }, { status: response.status, headers });
 }
 
-/** Some clients look whether the address exists before they send anything; a stream without a session has nothing to say. */
+/**
+ * Some clients look whether the address exists before they send anything; a stream without a
+ * session has nothing to say.
+ */
 function probe(request: Request): Response {
   targetOf(request);
   if (request.headers.get('accept')?.includes('text/event-stream'))

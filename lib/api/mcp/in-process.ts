@@ -10,7 +10,9 @@ import { markArrival } from '#lib/api/transport';
  * missing.
  */
 
-/** Headers that identify the caller. Cookies are not among them: a page must not act for a person. */
+/**
+ * Headers that identify the caller. Cookies are not among them: a page must not act for a person.
+ */
 const IDENTIFYING = ['authorization', 'host', 'x-forwarded-for', 'x-request-id', PEER_HEADER];
 
 /** Some clients send the key as it is. */

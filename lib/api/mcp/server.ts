@@ -84,7 +84,9 @@ function failureOf(error: unknown) {
 
 const isOutOfReach = (error: unknown): boolean => error instanceof ApiError && error.code === 'bank_out_of_scope';
 
-/** The only bank that the caller reaches. Throws `refusal` with their names if there are several. */
+/**
+ * The only bank that the caller reaches. Throws `refusal` with their names if there are several.
+ */
 async function onlyBank(call: CallOperation, refusal: unknown): Promise<string> {
   const { banks, total } = await call(listBanks, { query: { limit: 20 } });
   const [bank] = banks;
@@ -94,7 +96,10 @@ async function onlyBank(call: CallOperation, refusal: unknown): Promise<string> 
   throw new ApiError(refusal.status, refusal.code, `Name a bank in bank_id: this key reaches ${names || 'no bank'}`);
 }
 
-/** Calls a tool on the bank of the path, the argument or the header, else on the caller's only bank, else on `default`. */
+/**
+ * Calls a tool on the bank of the path, the argument or the header, else on the caller's only bank,
+ * else on `default`.
+ */
 async function run(session: McpSession, tool: Tool, given: unknown): Promise<object> {
   const isBankChosen = session.pathBank === null;
   const { bank_id, ...args } = readArguments(given, inputSchemaOf(tool, isBankChosen));

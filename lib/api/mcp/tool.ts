@@ -3,7 +3,10 @@ import type { AnswerOf, Args, Callable, OpOf } from '#lib/api/call';
 import type { Permission } from '#lib/base/roles';
 import { isStructured } from '#lib/base/structured';
 
-/** A tool as data. It calls operations of the API, and knows neither the protocol nor how a call travels. */
+/**
+ * A tool as data. It calls operations of the API, and knows neither the protocol nor how a call
+ * travels.
+ */
 
 /** Calls an operation with the credentials of the tool's caller. Throws `ApiError`. */
 export type CallOperation = <C extends Callable>(operation: C, ...options: Args<OpOf<C>>) => Promise<AnswerOf<C>>;
@@ -72,7 +75,9 @@ export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(
   };
 }
 
-/** The input schema with the argument that names the bank, for the endpoint that serves all banks. */
+/**
+ * The input schema with the argument that names the bank, for the endpoint that serves all banks.
+ */
 export const withBank = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   properties: {

@@ -6,7 +6,9 @@ import { memoryTools } from '#lib/api/mcp/tools/memory';
 import { mentalModelTools } from '#lib/api/mcp/tools/mental-models';
 import { operationTools } from '#lib/api/mcp/tools/operations';
 
-/** Every tool, the most used first: some clients offer a model only the beginning of a long list. */
+/**
+ * Every tool, the most used first: some clients offer a model only the beginning of a long list.
+ */
 export const TOOLS: readonly Tool[] = [
   ...memoryTools,
   ...mentalModelTools,

@@ -156,7 +156,10 @@ const notAllowed: Respond = () => {
 
 const onGet = (path: string): Respond | undefined => GETS.find(([pattern]) => pattern.test(path))?.[1];
 
-/** The handler of a path and method; clients of other sites may read these answers, which need no cookie. */
+/**
+ * The handler of a path and method; clients of other sites may read these answers, which need no
+ * cookie.
+ */
 function handlerOf(method: 'GET' | 'POST' | null): Resource['GET'] {
   const handle = (request: Request): Promise<Response> =>
     respondTo(request, () => {

@@ -6,7 +6,10 @@ import { shared } from '#lib/base/once-per-process';
 
 /** The OAuth server of this process, one for each public origin. */
 
-/** An operator has one origin; without a configured one, a developer reaches the server by some names. */
+/**
+ * An operator has one origin; without a configured one, a developer reaches the server by some
+ * names.
+ */
 const MAX_ORIGINS = 8;
 
 const providers = shared('oauth.providers', () => new Map<string, Provider>());

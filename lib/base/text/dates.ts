@@ -51,7 +51,7 @@ export interface QueryWindow {
 }
 
 /**
- * Most sentences name no date: this one pass decides, and everything else runs only after a match.
+ * Most sentences name no date: this search decides, and everything else runs only after a match.
  */
 const HINT =
   /\d{4}|\d[/.-]\d|\d(?:st|nd|rd|th)\b|\d0['’]?s\b|['’]\d\d\b|\bq[1-4]\b|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun|\w{3,6}days?|days?|nights?|tonight|today|tomorrow|morning|afternoon|evening|weeks?|weekends?|fortnights?|months?|quarters?|years?|decades?|hours?|minutes?|seconds?|springs?|summers?|autumns?|falls?|winters?|christmas|halloween|new year|easter|good friday|boxing day|pentecost|whitsun|whit monday|ascension day|thanksgiving|black friday|the other (?:day|night)|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties)\b/i;

@@ -136,7 +136,7 @@ export async function setProgress(db: Queryable, { bankUid, operationId, token }
     where bank_uid = ${bankUid} and id = ${operationId} and lease_token = ${token}`);
 }
 
-// --- ends -------------------------------------------------------------------------------------------------------------------------
+// --- ends ----------------------------------------------------------------------------------------
 
 /** A locked row that is about to be ended or put back. */
 export interface LockedOperation extends Row {

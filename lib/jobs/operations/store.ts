@@ -86,7 +86,7 @@ export async function setDeliveries(tx: Tx, rows: readonly { bankUid: number; id
     where o.bank_uid = v.bank_uid and o.id = v.id`);
 }
 
-// --- what callers see -------------------------------------------------------------------------------------------------------------
+// --- what callers see ----------------------------------------------------------------------------
 
 export interface OperationRow
   extends Row,

@@ -154,7 +154,7 @@ const matching = (scope: BankScope, { q, kind, tags }: EntityFilter): SQL => {
   const contains = (column: string) => sql`position(lower(${q}::text) in lower(${sql.raw(column)})) > 0`;
   const usual = tags === null ? contains('e.canonical_name') : sql`(${contains('e.canonical_name')} and ${isGivenName(scope)})`;
   const spelled = sql`select a.entity_id from entity_aliases a where a.bank_uid = ${scope.bankUid} and (${contains('a.name')} or ${contains('a.key')})`;
-  // One pass over the spellings of all passing memories. A lookup per entity would take seconds for
+  // Reads the spellings of all passing memories once. A lookup per entity would take seconds for
   // a hundred thousand names.
   const visible =
     tags === null

@@ -39,7 +39,10 @@ export function reorder(ranked: readonly RankedCandidate[], scores: readonly (nu
   return dealt.filter(({ score }) => score >= least).map(({ unit }) => unit);
 }
 
-/** If the reranker is slow, unavailable or invalid, returns the ranking without it instead of throwing. */
+/**
+ * If the reranker is slow, unavailable or invalid, returns the ranking without it instead of
+ * throwing.
+ */
 export async function secondOpinion(
   reranker: Reranker,
   query: string,

@@ -24,7 +24,9 @@ export interface BatchLimits {
   readonly batch: number;
 }
 
-/** A batch of 150 takes about 50 ms on the embedded database: others wait for one or two batches. */
+/**
+ * A batch of 150 takes about 50 ms on the embedded database: others wait for one or two batches.
+ */
 const LIMITS: BatchLimits = { whole: 1000, batch: 150 };
 
 /** The progress of a request. Written chunks are removed from `reads`. */
@@ -39,7 +41,7 @@ export interface RetainProgress {
 /** Whether an earlier batch of this request has been written. */
 export const isBegun = ({ written, done }: Pick<RetainProgress, 'written' | 'done'>): boolean => written.size > 0 || done.size > 0;
 
-export interface Batch {
+export interface RetainBatch {
   /** whole documents, or a part of one */
   readonly drafts: readonly Draft[];
   /** their chunks in this batch */
@@ -66,7 +68,7 @@ export function nextBatch(
   { drafts, cuts, reads, written, done }: RetainProgress,
   isWhole: (draft: Draft) => boolean,
   { whole, batch }: BatchLimits = LIMITS,
-): Batch {
+): RetainBatch {
   const most = !isBegun({ written, done }) && sizeOfAll(reads.values()) <= whole ? Number.POSITIVE_INFINITY : batch;
   const left = drafts.filter((draft) => !done.has(draft));
   const taken: Draft[] = [];
@@ -86,7 +88,7 @@ export function nextBatch(
 }
 
 /** The part of a layout that a batch writes: unchanged chunks and the chunks of the batch. */
-export function batchLayout(layout: Layout, { chunks, unfinished }: Batch): Layout {
+export function batchLayout(layout: Layout, { chunks, unfinished }: RetainBatch): Layout {
   const placed = layout.placed.filter(({ unchanged, chunk }) => unchanged !== null || chunks.has(chunk));
   return { ...layout, placed, isWhole: layout.draft !== unfinished };
 }

@@ -15,7 +15,7 @@ import { chunksOfPart, NOTHING_REMOVED, removeChunks } from '#lib/memory/memorie
 import { enlist } from '#lib/memory/observations/service';
 import { followModel } from '#lib/memory/reembedding/service';
 import { baseOf, isAtWork } from '#lib/memory/retain/append';
-import { type Batch, type BatchLimits, batchLayout, nextBatch } from '#lib/memory/retain/batches';
+import { type BatchLimits, batchLayout, nextBatch, type RetainBatch } from '#lib/memory/retain/batches';
 import { chunkRows, chunkShifts, documentRow, foldRepeats, linkUnits, nameUnits, readingOf } from '#lib/memory/retain/compose';
 import { type RetainResponse, retainedResponse } from '#lib/memory/retain/contract';
 import type { Cut } from '#lib/memory/retain/cut';
@@ -347,7 +347,7 @@ async function shorten(
   return true;
 }
 
-function lookupKeysOf(work: RetainWork, { drafts, chunks }: Batch): LookupKeys {
+function lookupKeysOf(work: RetainWork, { drafts, chunks }: RetainBatch): LookupKeys {
   const units = [...chunks].flatMap((chunk) => defined(work.reads.get(chunk)).units);
   const { exact, surnames, prefixes } = lookupOf(units.flatMap(({ mentions }) => mentions));
   const mayExist = ({ named }: Draft): boolean => named || work.written.size > 0;
@@ -363,7 +363,7 @@ function lookupKeysOf(work: RetainWork, { drafts, chunks }: Batch): LookupKeys {
   };
 }
 
-function laidOut(work: RetainWork, batch: Batch, draft: Draft, stored: StoredDocument | null): Layout {
+function laidOut(work: RetainWork, batch: RetainBatch, draft: Draft, stored: StoredDocument | null): Layout {
   const { cut, continues } = defined(work.cuts.get(draft));
   const { reads, written, run } = work;
   const isOthers = stored?.settled && stored.settled.by !== work.name;

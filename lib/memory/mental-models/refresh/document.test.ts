@@ -198,7 +198,7 @@ function applyByHand(text: string, patch: string): string {
   return [...out, ...from.slice(at)].join('');
 }
 
-// --- properties --------------------------------------------------------------------------------------------------------------------------
+// --- properties ----------------------------------------------------------------------------------
 
 const someId = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('preamble', 'home', 'home-2', ...blocksOf(document).map(({ id }) => id)) },
