@@ -56,7 +56,7 @@ export function TextAndUnits({ document, about }: { document: DocumentResponse; 
       <Panel
         title={t.textOf}
         note={
-          hasText && chunks.data && chunks.data.total > 1 && <span className="text-12 text-faint">{t.partCount(chunks.data.total)}</span>
+          hasText && chunks.data && chunks.data.total > 1 && <span className="text-12 text-faint">{t.chunkCount(chunks.data.total)}</span>
         }
         flush={!chunks.data}
         footer={
@@ -64,7 +64,7 @@ export function TextAndUnits({ document, about }: { document: DocumentResponse; 
           hasText && (
             <PageFooter
               words={t.marked}
-              label={t.parts}
+              label={t.chunks}
               offset={part}
               limit={CHUNKS}
               total={chunks.data.total}

@@ -49,7 +49,7 @@ describe('trace', () => {
       ['semantic', 2],
       ['keyword', 1],
       ['temporal', 1],
-      ['activation', 1],
+      ['graph', 1],
     ]);
     expect(retrievers[0]!.byId.get('b')).toEqual({ rank: 2, score: 0.4, share: 0.5 });
     expect(retrievers[2]!.byId.get('a')!.share).toBe(0.5);

@@ -52,10 +52,9 @@ export function readTrace(trace: unknown): Trace | null {
   return lists.every(Array.isArray) && summary?.floors && summary.weights ? (trace as Trace) : null;
 }
 
-/** The four retrievers, always in this order. */
-export const RETRIEVERS = ['semantic', 'keyword', 'temporal', 'activation'] as const;
+/** The four retrievers, named as in the trace, always in this order. */
+export const RETRIEVERS = ['semantic', 'keyword', 'temporal', 'graph'] as const;
 export type Retriever = (typeof RETRIEVERS)[number];
-const METHODS: Record<Retriever, string> = { semantic: 'semantic', keyword: 'keyword', temporal: 'temporal', activation: 'graph' };
 
 export interface RetrieverHit {
   /** Share of the best score of this retriever, or of the full weight for time, from 0 to 1. */
@@ -76,7 +75,7 @@ export interface RetrieverTrace {
 /** The results of each retriever. */
 export const retrieversOf = ({ retrieval_results, summary }: Trace): readonly RetrieverTrace[] =>
   RETRIEVERS.map((retriever) => {
-    const results = retrieval_results.find(({ method_name }) => method_name === METHODS[retriever])?.results ?? null;
+    const results = retrieval_results.find(({ method_name }) => method_name === retriever)?.results ?? null;
     const best = results?.[0]?.score ?? 0;
     const share = (score: number): number => {
       const part = retriever === 'temporal' ? (score - 1) / summary.weights.date : score / best;
@@ -108,13 +107,13 @@ export function makeupOf(trace: Trace, retrievers: readonly RetrieverTrace[], id
   const shareOf = (retriever: Retriever): number => retrievers.find((each) => each.retriever === retriever)?.byId.get(id)?.share ?? 0;
   const semantic = shareOf('semantic');
   const keyword = shareOf('keyword');
-  const activation = trace.summary.weights.heat * shareOf('activation');
+  const graph = trace.summary.weights.heat * shareOf('graph');
   const pieces = [
     { name: 'semantic' as const, value: semantic },
     { name: 'keyword' as const, value: keyword },
     // The rest of its own score: time, if the query is about little else.
-    { name: 'temporal' as const, value: own - semantic - keyword - activation },
-    { name: 'activation' as const, value: activation },
+    { name: 'temporal' as const, value: own - semantic - keyword - graph },
+    { name: 'graph' as const, value: graph },
     { name: 'neighbors' as const, value: near },
   ].filter(({ value }) => value > LEAST);
   const factors = Object.entries(ranked.parts)

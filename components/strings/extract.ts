@@ -14,7 +14,7 @@ export const extract = {
   characters: (n: number) => count(n, 'character'),
   example: 'Use an example',
   exampleText:
-    'Maya: The torque sensor of my Marlow came late again, so I could not collect it on Friday.\nInes: I am sorry. Tomasz fitted it this morning; can you come on Saturday at ten?\nMaya: Saturday is fine. Please call me next time, I would rather hear it a day before than at the counter.\nInes: We will. I told Tomasz to ring you whenever a part from Corvo slips.',
+    'Ana: I moved to Porto in March because the studio there is cheaper.\nBen: Nice! Can I visit you in June? I am allergic to cats, so I will stay at a hotel.\nAna: June is fine. Please call me a day before you arrive, I work late on Fridays.\nBen: I will. My train gets in on Saturday at ten.',
   context: 'Context',
   contextHelp: 'Where the text comes from, in a few words.',
   time: 'Mentioned',

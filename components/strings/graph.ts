@@ -38,7 +38,7 @@ export const graph = {
   loading: 'Loading the graph',
   failed: 'Could not load the graph',
   empty: 'Nothing to draw yet',
-  emptyText: 'Retain some text. Each memory becomes a bead, and each name a hexagon that links the memories about it.',
+  emptyText: 'Retain some text. Each memory and each entity becomes a node. Links connect a memory with the entities that it mentions.',
   nameless: 'No entities yet',
   namelessText: (n: number) => `Choose Memories or Both to see ${times(n, 'memory', 'memories')}.`,
   emptyFiltered: 'Nothing matches these filters',
@@ -87,7 +87,7 @@ export const graph = {
   color: 'Color',
   colors: { type: 'Type', recency: 'Recency', community: 'Community' } satisfies Record<Coloring, string>,
   size: 'Size',
-  sizes: { mentions: 'Mentions', links: 'Links in view', proofs: 'Proofs', same: 'Same size' } satisfies Record<Sizing, string>,
+  sizes: { mentions: 'Mentions', links: 'Links in view', proofs: 'Evidence', same: 'Same size' } satisfies Record<Sizing, string>,
   hulls: 'Shade communities',
   /** Labels of the two ends of the color scale. */
   recency: (scale: TimeExtent | null): readonly [string, string] =>

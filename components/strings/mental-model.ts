@@ -19,8 +19,6 @@ export const mentalModel = {
   document: 'Document',
   compare: 'Compare',
   versions: 'Versions',
-  /** The line below the name. */
-  size: (blocks: number, sources: number) => `Living document, ${count(blocks, 'block')}, ${count(sources, 'source')}.`,
   states: {
     generating: 'Being generated',
     ready: 'Ready',

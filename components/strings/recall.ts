@@ -101,7 +101,7 @@ export const recall = {
     },
     label: 'Copy as',
   },
-  retrievers: { semantic: 'Semantic', keyword: 'Keyword', temporal: 'Temporal', activation: 'Activation' },
+  retrievers: { semantic: 'Semantic', keyword: 'Keyword', temporal: 'Temporal', graph: 'Graph' },
   results: {
     title: (n: number) => times(n, 'memory', 'memories'),
     packed: (used: number, of: number) => `${number(used)} of ${number(of)} tokens`,
@@ -204,7 +204,7 @@ export const recall = {
     json: 'JSON',
     jsonOf: 'The response as JSON, without its trace',
     cut: 'truncated',
-    chunk: (n: number) => `part ${number(n + 1)}`,
+    chunk: (n: number) => `chunk ${number(n + 1)}`,
     truncated: 'Some source facts exceeded the token limit.',
   },
 } as const;

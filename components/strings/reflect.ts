@@ -29,7 +29,7 @@ export const reflect = {
   },
   first: 'No answer yet',
   firstText:
-    'Reflect answers only from matching mental models, observations and facts. Select a bead in a statement to see its sources. If no memory answers the question, it says so.',
+    'Reflect answers only from matching mental models, observations and facts. Select a citation in a statement to see its source. If no memory answers the question, it says so.',
   linked: 'This link contains a question',
   linkedText: 'It is asked when you press Reflect, not when you open the link, because a language model may cost tokens.',
   firstCurl: 'A curl command for reflect',

@@ -73,7 +73,7 @@ export const stats = {
     temporal: { name: 'Temporal', meaning: 'within one day of each other' },
     semantic: { name: 'Semantic', meaning: 'similar meaning' },
     caused_by: { name: 'Cause', meaning: 'one caused the other' },
-    derived_from: { name: 'Proof', meaning: 'an observation is based on a memory' },
+    derived_from: { name: 'Evidence', meaning: 'an observation is based on a memory' },
   } as Readonly<Record<string, { name: string; meaning: string } | undefined>>,
   linksNone: 'No links yet. Links connect memories that share entities, time or cause.',
   workTitle: 'Background work',
