@@ -1,10 +1,16 @@
 /**
- * Checks the Markdown files: relative links and their anchors, table cells over 300 characters, a
- * README over 150 lines. Part of `npm run lint`.
+ * Checks the Markdown files. Part of `npm run lint`.
+ *
+ * - Relative links and their anchors exist.
+ * - Commands name existing scripts.
+ * - No table cell has over 300 characters, and the README at most 150 lines.
+ * - Identifiers of the glossary exist in the code, and its labels in the texts of the console. The
+ *   pages in the guide to the console have the names that the console shows.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseSync } from 'rolldown/utils';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const MAX_CELL = 300;
@@ -83,12 +89,101 @@ function faultsIn(file) {
   return isLong ? [...faults, `${file} has ${lines} lines; at most ${MAX_README_LINES}`] : faults;
 }
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], { cwd: ROOT, encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => file !== '' && existsSync(path.join(ROOT, file)));
-const faults = files.flatMap(faultsIn);
+/** @param {readonly string[]} patterns @returns {string[]} */
+const list = (...patterns) =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], { cwd: ROOT, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '' && existsSync(path.join(ROOT, file)));
+
+const COMMANDS = new Set(Object.keys(JSON.parse(read('package.json')).scripts));
+const COMMAND = /\bnpm (?:run(?: --?\w+)* ([a-z][\w:-]*)|(start|test)\b)/g;
+/** A script of this repository; in another folder it is the reader's own. */
+const SCRIPT = /(?<![\w/.])(?:scripts|bench)\/[\w/-]+\.(?:mjs|cjs|ts)\b/g;
+
+/** Returns the commands of a file that do not exist. @param {string} file @returns {string[]} */
+const missingCommands = (file) =>
+  read(file)
+    .split('\n')
+    .flatMap((line, index) => [
+      ...[...line.matchAll(COMMAND)].flatMap(([, run, name = run ?? '']) =>
+        COMMANDS.has(name) ? [] : [`${file}:${index + 1}: no such command: npm run ${name}`],
+      ),
+      ...[...line.matchAll(SCRIPT)].flatMap(([name]) =>
+        existsSync(path.join(ROOT, name)) ? [] : [`${file}:${index + 1}: no such script: ${name}`],
+      ),
+    ]);
+
+/**
+ * Returns the rows of the tables of a file that have this header.
+ * @param {string} file
+ * @param {string} header
+ * @returns {string[][]}
+ */
+function rowsOf(file, header) {
+  /** @type {string[][]} */
+  const rows = [];
+  let isInside = false;
+  for (const line of read(file).split('\n')) {
+    if (!line.startsWith('|')) isInside = false;
+    else if (line === header) isInside = true;
+    else if (isInside && !line.startsWith('|---')) rows.push(line.split('|').map((cell) => cell.trim()));
+  }
+  return rows;
+}
+
+/** The code as text, by file; tests do not count. */
+const code = list('lib/*.ts', 'components/*.ts', 'components/*.tsx')
+  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .map((file) => ({ file, source: read(file) }));
+
+/** @param {any} node @param {string} name @returns {boolean} */
+const hasIdentifier = (node, name) =>
+  node !== null &&
+  typeof node === 'object' &&
+  ((node.type === 'Identifier' && node.name === name) || Object.values(node).some((value) => hasIdentifier(value, name)));
+
+/** Whether an identifier occurs in the code; words of comments and texts do not count. @param {string} name */
+const isInCode = (name) =>
+  code.some(({ file, source }) => new RegExp(`\\b${name}\\b`).test(source) && hasIdentifier(parseSync(file, source).program, name));
+
+/** The texts of the console in the files that match, each with its quotes. @param {RegExp} pattern */
+const textsOf = (pattern) =>
+  code.filter(({ file }) => pattern.test(file)).flatMap(({ source }) => source.match(/'(?:[^'\\\n]|\\.)*'|`[^`]*`/g) ?? []);
+const texts = textsOf(/^components\/strings\//);
+/** @param {string} label */
+const isShown = (label) => {
+  const plural = label.endsWith('y') ? `${label.slice(0, -1)}ies` : `${label}s`;
+  const pattern = new RegExp(`\\b(?:${label}|${plural})\\b`, 'i');
+  return texts.some((text) => pattern.test(text));
+};
+
+const GLOSSARY = 'docs/glossary.md';
+const CONSOLE = 'docs/guide/console.md';
+
+/** @returns {string[]} */
+const glossaryFaults = () =>
+  rowsOf(GLOSSARY, '| Term | In code | In the console | Meaning |').flatMap(([, term = '', names = '', label = '']) => [
+    ...[...names.matchAll(/`([^`]+)`/g)].flatMap(([, name = '']) =>
+      isInCode(name) ? [] : [`${GLOSSARY}: ${term}: no such identifier: ${name}`],
+    ),
+    ...(label === '–' || isShown(label) ? [] : [`${GLOSSARY}: ${term}: the console has no text with '${label}'`]),
+  ]);
+
+/** @returns {string[]} */
+const pageFaults = () => {
+  const names = textsOf(/^components\/strings\/shell\.ts$/);
+  return rowsOf(CONSOLE, '| Page | What it shows |')
+    .flatMap(([, pages = '']) => pages.split(', '))
+    .filter((page) => !names.includes(`'${page}'`))
+    .map((page) => `${CONSOLE}: the console has no page '${page}'`);
+};
+
+const files = list('*.md');
+const faults = [...files.flatMap(faultsIn), ...files.flatMap(missingCommands), ...glossaryFaults(), ...pageFaults()];
 for (const fault of faults) console.error(fault);
 console.log(
-  faults.length === 0 ? `The links and tables of ${files.length} Markdown files are in order.` : `${faults.length} faults in docs.`,
+  faults.length === 0
+    ? `The links, tables, commands and terms of ${files.length} Markdown files are valid.`
+    : `${faults.length} faults in docs.`,
 );
 process.exitCode = faults.length === 0 ? 0 : 1;
