@@ -23,11 +23,11 @@ export const documentChanges = z.object({
       op: z.enum(DELTA_OPERATIONS),
       section: z.string().nullable().describe('S1, S2, …'),
       block: z.string().nullable().describe('B1, B2, …'),
-      after: z.string().nullable().describe('B… or S… that it comes behind; null: insert_block puts it first, add_section last'),
+      after: z.string().nullable().describe('the B… or S… after which it is placed; null: insert_block places it first, add_section last'),
       heading: z.string().nullable(),
       text: z.string().nullable(),
-      sources: z.array(z.string()).describe('F1, O2, K3, … that say so, or why a block is to go; else empty'),
-      blocks: z.array(block).describe('for add_section and replace_section_blocks; else empty'),
+      sources: z.array(z.string()).describe('F1, O2, K3, … that support the text, or the removal of the block; otherwise empty'),
+      blocks: z.array(block).describe('for add_section and replace_section_blocks; otherwise empty'),
     }),
   ),
 });
@@ -36,30 +36,31 @@ type DeltaChange = z.output<typeof documentChanges>['operations'][number];
 /** The fields that each operation uses: the table of the instructions. */
 const USES: Readonly<Record<(typeof DELTA_OPERATIONS)[number], string>> = {
   append_block: 'section, text, sources: a new block at the end of a section',
-  insert_block: 'section, after (block or null), text, sources: a new block behind another',
-  replace_block: 'section, block, text, sources: the whole new text of a block, with all that says so, old and new',
+  insert_block: 'section, after (block or null), text, sources: a new block after another',
+  replace_block: 'section, block, text, sources: the complete new text of a block, with all its sources, old and new',
   remove_block:
-    'section, block, sources: only where a new memory shows that it is wrong, which `sources` names, or where other blocks cite all that it cites',
+    'section, block, sources: only if a new memory, named in `sources`, shows that the block is wrong, or if other blocks cite all its sources',
   add_section:
-    'heading (names what its blocks say, in their words, and states nothing), after (section or null), blocks: for what no section is about',
-  remove_section: 'section: only where other sections cite all that it cites',
-  replace_section_blocks: 'section, blocks: a section that must be ordered anew; its blocks together cite all that they cited before',
+    'heading (the topic of its blocks, in their words, without a claim), after (section or null), blocks: for a topic that no section covers',
+  remove_section: 'section: only if other sections cite all its sources',
+  replace_section_blocks:
+    'section, blocks: for a section that must be rearranged; its blocks must together cite all sources that they cited before',
   rename_section: 'section, heading',
 };
 
-export const DELTA_SYSTEM = `You keep a living document of an agent's long-term memory up to date: what its memories say about one question.
+export const DELTA_SYSTEM = `You update a document in an agent's long-term memory. It contains what the memories say about one question.
 
-You are given the document, its sections S1, S2, … and blocks B1, B2, … with the sources of each block (K1, K2, …), and the memories that are new since it was written: facts F1, F2, … and observations O1, O2, …. Answer with the changes that the new memories ask for, and no others: what you do not name stays as it is, to the letter. No change at all is a good answer where they say nothing about the question or nothing new.
-- Rather replace a block than add one that says nearly the same; rather add to a section than add a section.
-- When something has changed, say what it is and what it was before, with the dates that the memories give.
-- A block marked "rebuilt" has lost a source and consists of raw sentences: rewrite it well from what it cites.
+You are given the document, its sections S1, S2, … and blocks B1, B2, … with the sources of each block (K1, K2, …), and the memories that were added since it was written: facts F1, F2, … and observations O1, O2, …. Answer only with the changes that the new memories require: everything that you do not name stays exactly the same. If they say nothing new about the question, an answer without changes is right.
+- Prefer replacing a block to adding one that says nearly the same. Prefer adding to a section to adding a new section.
+- If something has changed, state the new value and the previous one, with the dates that the memories give.
+- A block marked "rebuilt" has lost a source and consists of raw sentences: rewrite it in good style from its sources.
 
 Operations
 ${DELTA_OPERATIONS.map((op) => `- ${op}: ${USES[op]}`).join('\n')}
 
 Rules
 ${SOURCE_RULES}
-- Ids are those of this document as it is shown; a change that names another is thrown away. What is not needed is null, or an empty list.
+- Use only ids of the document as shown; changes with other ids are discarded. Unused fields are null or an empty list.
 
 Example. S1 Ana / B1 "- Lives in Porto (said 2 March 2026)." from K1; F1 [said 2026-05-09]: Ana: I left Porto, Lisbon is home now.
 {"operations":[{"op":"replace_block","section":"S1","block":"B1","after":null,"heading":null,"text":"- Lives in Lisbon (said 9 May 2026); before that in Porto.","sources":["K1","F1"],"blocks":[]}]}

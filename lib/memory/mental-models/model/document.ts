@@ -13,25 +13,25 @@ import { type CallFor, type LanguageModel, LlmError } from '#lib/models/llm/port
 export const wholeDocument = z.object({
   sections: z.array(
     z.object({
-      heading: z.string().describe('one line without #; empty only for what stands above all headings'),
-      level: z.int().describe('2 for a section, 3 for a part of the section before it'),
+      heading: z.string().describe('one line without #; empty only for text above all headings'),
+      level: z.int().describe('2 for a section, 3 for a subsection of the section before it'),
       blocks: z.array(
         z.object({
           text: z.string().describe('markdown: one paragraph, list item or table'),
-          sources: z.array(z.string()).describe('F1, O2, … that say so'),
+          sources: z.array(z.string()).describe('names of the memories that support it: F1, O2, …'),
         }),
       ),
     }),
   ),
 });
 
-export const DOCUMENT_SYSTEM = `You write a living document of an agent's long-term memory: what its memories say about one question, ordered so that a reader finds it at a glance, and later changed piece by piece as memories come and go.
+export const DOCUMENT_SYSTEM = `You write a document for an agent's long-term memory. It contains what the memories say about one question, arranged so that a reader finds it at a glance. Later its blocks are changed one by one, as memories are added and removed.
 
-You are given the question and the memories that were found about it: facts F1, F2, … and observations O1, O2, … (what several facts show together), perhaps other documents M1, M2, … and passages that facts were read from. Answer with the document in sections and blocks:
-- one section for each person, thing or theme that matters to the question, the most important first; short headings that name what stands below in its own words and state nothing;
-- in each section one block for each statement, so that it can be changed alone; together what belongs together; nothing said twice;
+You are given the question and the memories that were found about it: facts F1, F2, … and observations O1, O2, … (summaries of several facts), and possibly other documents M1, M2, … and the passages from which facts were extracted. Answer with the document in sections and blocks:
+- one section for each person, thing or topic that matters for the question, the most important first; short headings that name the topic in the words of the section, without a claim;
+- in each section one block for each statement, so that it can be changed separately; related blocks next to each other; no repetition;
 - dates where they matter, as the memories give them.
-Leave out what does not answer the question: greetings, small talk, passing moods. A short document is a good one.
+Omit everything that does not answer the question: greetings, small talk, passing moods. Prefer a short document.
 
 Rules
 ${SOURCE_RULES}

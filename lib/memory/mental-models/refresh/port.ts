@@ -322,9 +322,12 @@ export interface RefreshCall {
 }
 
 /**
- * Throws `LlmError` of kinds `transient` and `configuration` (a handler defers or fails, a route
- * answers 503), and the reason of the signal. An unusable answer is no error but a plan with a
- * failed outcome. `scope` must contain the current row of the bank (`currentBank`).
+ * Plans a refresh. `scope` must contain the current row of the bank (`currentBank`). If the answer
+ * of a model is unusable, resolves with a plan whose outcome is a failure. Otherwise rejects:
+ *
+ * - with `LlmError` of kind `transient` or `configuration`: then a handler retries later or fails,
+ *   and a route answers 503;
+ * - with the reason of `call.signal`, if it is aborted.
  */
 export type PlanRefresh = (reads: RefreshReads, scope: BankScope, model: MentalModelState, call: RefreshCall) => Promise<RefreshPlan>;
 
