@@ -13,12 +13,12 @@ import { ServiceError } from '#lib/base/errors';
 import { may } from '#lib/base/roles';
 import type { BankScope, OrgScope } from '#lib/base/scope';
 
-/** Who calls the MCP endpoint, at which address, and which tools that gives them. */
+/** The caller of the MCP endpoint, its address, and the tools that it may use. */
 
 const shared = {
   method: 'POST',
   tag: 'Memory',
-  summary: 'MCP',
+  summary: 'Exchange messages of the Model Context Protocol (MCP)',
   auth: 'key',
   response: z.unknown(),
   maxBodyBytes: 10 * MIB,

@@ -26,15 +26,20 @@ const readinessOperation = {
   otherResponses: { 503: unready },
 } as const;
 
-export const health = operation({ ...readinessOperation, id: 'health', path: '/health', summary: 'Readiness (alias of /health/ready)' });
-export const healthReady = operation({ ...readinessOperation, id: 'health_ready', path: '/health/ready', summary: 'Readiness' });
+export const health = operation({
+  ...readinessOperation,
+  id: 'health',
+  path: '/health',
+  summary: 'Check readiness (alias of /health/ready)',
+});
+export const healthReady = operation({ ...readinessOperation, id: 'health_ready', path: '/health/ready', summary: 'Check readiness' });
 
 export const healthLive = operation({
   id: 'health_live',
   method: 'GET',
   path: '/health/live',
   tag: 'Monitoring',
-  summary: 'Liveness',
+  summary: 'Check liveness',
   description: 'Returns 200 while the process serves requests. Does not use the database.',
   auth: 'none',
   permission: null,
@@ -62,7 +67,7 @@ export const version = operation({
   method: 'GET',
   path: '/version',
   tag: 'Monitoring',
-  summary: 'API version and features',
+  summary: 'Get the API version and features',
   description: 'Features of this deployment. `llm` shows whether a language model is configured, `storage` where memories are stored.',
   auth: 'none',
   permission: null,
@@ -77,14 +82,19 @@ export const version = operation({
   errors: [503],
 });
 
-export const versionV1 = operation({ ...version, id: 'version_v1', path: '/v1/version', summary: 'API version and features (alias)' });
+export const versionV1 = operation({
+  ...version,
+  id: 'version_v1',
+  path: '/v1/version',
+  summary: 'Get the API version and features (alias)',
+});
 
 export const metrics = operation({
   id: 'metrics',
   method: 'GET',
   path: '/metrics',
   tag: 'Monitoring',
-  summary: 'Prometheus metrics',
+  summary: 'Get Prometheus metrics',
   description: 'Text exposition format. Requires a bearer token if SERVICE_API_METRICS_TOKEN is set.',
   auth: 'none',
   permission: null,

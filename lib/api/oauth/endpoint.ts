@@ -28,7 +28,7 @@ const ENDPOINT = operation({
   method: 'POST',
   path: '/oauth',
   tag: 'Monitoring',
-  summary: 'OAuth',
+  summary: 'Handle an OAuth request',
   auth: 'none',
   permission: null,
   response: z.unknown(),

@@ -27,7 +27,7 @@ export const listInvitations = operation({
   id: 'list_invitations',
   method: 'GET',
   path: '/api/console/invitations',
-  summary: 'Invitations',
+  summary: 'List invitations',
   description: 'Newest first, at most 500; only open ones without `status`.',
   query: z.object({
     status: z
