@@ -142,11 +142,17 @@ const hasIdentifier = (node, name) =>
   typeof node === 'object' &&
   ((node.type === 'Identifier' && node.name === name) || Object.values(node).some((value) => hasIdentifier(value, name)));
 
-/** Whether an identifier occurs in the code; words of comments and texts do not count. @param {string} name */
+/**
+ * Whether an identifier occurs in the code; words of comments and texts do not count.
+ * @param {string} name
+ */
 const isInCode = (name) =>
   code.some(({ file, source }) => new RegExp(`\\b${name}\\b`).test(source) && hasIdentifier(parseSync(file, source).program, name));
 
-/** The texts of the console in the files that match, each with its quotes. @param {RegExp} pattern */
+/**
+ * Returns the texts of the console in the files that match, each with its quotes.
+ * @param {RegExp} pattern
+ */
 const textsOf = (pattern) =>
   code.filter(({ file }) => pattern.test(file)).flatMap(({ source }) => source.match(/'(?:[^'\\\n]|\\.)*'|`[^`]*`/g) ?? []);
 const texts = textsOf(/^components\/strings\//);

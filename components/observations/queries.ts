@@ -80,7 +80,10 @@ export function useConsolidations(org: string, bankId: string): readonly Operati
   return data?.operations.map(viewOfItem).filter(isOpen) ?? [];
 }
 
-/** Invalidates observations, their counts and operations. */
+/**
+ * Returns a function that reloads everything that a consolidation changes: observations, memories,
+ * statistics and operations.
+ */
 export function useRenew(org: string, bankId: string) {
   const client = useQueryClient();
   return () => {

@@ -1,4 +1,7 @@
-/** Memberships, for the domains that need only this of organizations. */
+/**
+ * What other domains may read and write of memberships. They must not import the store of this
+ * folder (`scripts/imports.mjs`).
+ */
 export {
   countOwners,
   findOrganization,

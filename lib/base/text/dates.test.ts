@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { cpuOf } from '#e2e/fixtures/cpu';
 import { findDate, queryWindow } from '#lib/base/text/dates';
 
-/** All texts are said on a Wednesday, in the middle of November. */
+/** When all texts are said: a Wednesday in the middle of November. */
 const NOW = new Date('2024-11-13T15:30:00Z');
 
-/** Midnights lose their time, and so do ends of days, so that a row reads as dates. */
+/** Formats a date for the tables below, without the time if it is the first or last of a day. */
 const plain = (date: Date | null): string =>
   date === null ? '' : date.toISOString().replace('T00:00:00.000Z', '').replace('T23:59:59.999Z', '').replace('.000Z', 'Z');
 

@@ -1,9 +1,11 @@
 /**
  * Locates the elements of a JSON array or the members of an object without parsing their values.
  */
+
+/** The position of a value in the JSON text, without the surrounding white space and commas. */
 export interface Slice {
   readonly start: number;
-  /** exclusive, without white space and comma */
+  /** exclusive */
   readonly end: number;
 }
 
@@ -20,14 +22,14 @@ const COLON = 58;
 
 const isBlank = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9;
 
-/** The first place from `at` on without white space. */
+/** Returns the position of the first character from `at` on that is not white space. */
 export function skipBlanks(text: string, at: number): number {
   let i = at;
   while (i < text.length && isBlank(text.charCodeAt(i))) i++;
   return i;
 }
 
-/** Past the closing quote of the string that opens at `at`. */
+/** Returns the position after the closing quote of the string that opens at `at`. */
 function endOfString(text: string, at: number): number {
   let i = at + 1;
   for (let code = text.charCodeAt(i); i < text.length && code !== QUOTE; code = text.charCodeAt(i)) i += code === 92 ? 2 : 1;
@@ -35,8 +37,8 @@ function endOfString(text: string, at: number): number {
 }
 
 /**
- * Past the value that begins at `at`, which need not be valid; -1 where it is nested too deeply or
- * has more than `maxParts` values inside.
+ * Returns the position after the value that begins at `at`, which need not be valid JSON. Returns
+ * -1 if it is nested too deeply or contains more than `maxParts` values.
  */
 export function endOfValue(text: string, at: number, maxParts = Number.POSITIVE_INFINITY): number {
   let depth = 0;

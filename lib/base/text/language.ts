@@ -64,7 +64,8 @@ export function readWords(text: string): ReadText {
   for (let i = 0; i < values.length; i++) {
     const value = defined(values[i]);
     const start = text.indexOf(value, at);
-    // the text may not contain an expanded contraction literally
+    // The tagger may write a part of a contraction otherwise than the text does. Such a word is
+    // placed where the previous one ends.
     const found = start < 0 || start - at > 64 ? at : start;
     at = found + value.length;
     words.push({ value, start: found, end: Math.min(at, text.length), pos: defined(tags[i]) });
