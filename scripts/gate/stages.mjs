@@ -99,7 +99,7 @@ const preparation = (withServer, env) => [
   { name: 'build', aim: 60, needs: ['install'], command: ['node', 'scripts/build.mjs'], vital: true },
   { name: 'lint', aim: 15, needs: ['install'], command: ['biome', 'check'] },
   { name: 'imports', aim: 5, needs: ['install'], command: ['node', 'scripts/imports.mjs'] },
-  { name: 'docs', aim: 5, needs: [], command: ['node', 'scripts/docs.mjs'] },
+  { name: 'docs', aim: 5, needs: ['install'], command: ['node', 'scripts/docs.mjs'] },
   { name: 'words', aim: 10, needs: ['install'], command: ['node', 'scripts/words.mjs'] },
   { name: 'commits', aim: 5, needs: [], command: ['node', 'scripts/commits.mjs'] },
   { name: 'types', aim: 30, needs: ['install'], command: ['tsc', '--noEmit'] },
