@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { builtinEmbedder } from '#lib/models/embeddings/builtin';
 
@@ -34,6 +35,16 @@ describe('builtinEmbedder', () => {
     const [known, ...unknown] = await embedder.embed(['A dog.', '', '   ', '한국어', '\u0000\u200b', 'ж'.repeat(200)]);
     expect(cosine(known!, known!)).toBeCloseTo(1, 5);
     expect(unknown).toEqual([null, null, null, null, null]);
+  });
+
+  it('gives no vector to signs, however many, nor to unknown words with signs', async () => {
+    const texts = ['.', '?!', '$ + = ~', '한국어.', '«…»', '(한국어?)'];
+    expect(await embedder.embed(texts)).toEqual(texts.map(() => null));
+    await fc.assert(
+      fc.asyncProperty(fc.stringMatching(/^[\p{P}$+<=>^`|~\s]{0,12}$/u), async (signs) => {
+        expect(await embedder.embed([signs])).toEqual([null]);
+      }),
+    );
   });
 
   it('names its model and dimensions, and is one per process', async () => {

@@ -27,7 +27,7 @@ interface TokenTable {
  */
 function modelFolder(): string {
   const candidates = [
-    join(/* turbopackIgnore: true */ process.cwd(), 'lib', 'embeddings', FOLDER),
+    join(/* turbopackIgnore: true */ process.cwd(), 'lib', 'models', 'embeddings', FOLDER),
     join(dirname(fileURLToPath(import.meta.url)), FOLDER),
   ];
   const found = candidates.find((folder) => existsSync(join(folder, 'static-en-256.bin')));
@@ -57,6 +57,8 @@ function readTable(folder: string): TokenTable {
   return { rows, dimensions, scales, values, vocabulary };
 }
 
+/** A word of the tokenizer that names nothing: alone, it has no vector. */
+const SIGN = /^[\p{P}$+<=>^`|~]$/u;
 const WORD = /[\p{P}$+<=>^`|~]|\p{Script=Han}|[^\s\p{P}$+<=>^`|~\p{Script=Han}]+/gu;
 const ASCII_WORD = /[!-/:-@[-`{-~]|[^\s!-/:-@[-`{-~]+/g;
 /** Printable ASCII and white space need no clean-up. */
@@ -123,14 +125,17 @@ class StaticEmbedder implements Embedder {
   private vector(text: string, table: TokenTable): Float32Array | null {
     const { dimensions, scales, values } = table;
     const sum = new Float32Array(dimensions);
+    let isKnown = false;
     for (const word of splitWords(text)) {
-      for (const row of this.rowsOf(word, table)) {
+      const rows = this.rowsOf(word, table);
+      isKnown ||= rows.length > 0 && !SIGN.test(word);
+      for (const row of rows) {
         const scale = scales[row]!;
         const base = row * dimensions;
         for (let i = 0; i < dimensions; i++) sum[i]! += scale * values[base + i]!;
       }
     }
-    return toUnitLength(sum);
+    return isKnown ? toUnitLength(sum) : null;
   }
 }
 
