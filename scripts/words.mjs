@@ -55,10 +55,11 @@ const TITLED = new Set(['it', 'test', 'describe']);
 const wordsOfName = (name) => name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
 
 /**
- * Whether the text is a pattern or word list that is matched with texts of users.
+ * Whether the text is a pattern or word list that is matched with texts of users, or the code of a
+ * language, such as "he".
  * @param {string} text
  */
-const isData = (text) => /\(\?|\\|\|/.test(text) || (/^[\s\p{Ll}'’,]+$/u.test(text) && text.split(' ').length > 12);
+const isData = (text) => /\(\?|\\|\||(?:^|\/)[a-z]{2}$/.test(text) || (/^[\s\p{Ll}'’,]+$/u.test(text) && text.split(' ').length > 12);
 
 /**
  * The name of the called function: `it` in `it.each(...)(...)`.
