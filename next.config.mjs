@@ -48,7 +48,7 @@ const READ_AT_RUN_TIME = [
   'node_modules/{drizzle-orm,zod,croner,uuidv7}/**/{package.json,*.js}',
   'node_modules/{stemmer,eld}/**',
   'lib/api/monitoring/*.mjs',
-  'lib/models/embeddings/static-en-256/**',
+  'lib/models/embeddings/static-{en,multi}-256/**',
   'node_modules/@electric-sql/pglite{,-pgvector}/package.json',
   'node_modules/@electric-sql/pglite{,-pgvector}/dist/**',
 ];

@@ -193,7 +193,8 @@ function scriptLanguage(text: string): Language | null {
   return found;
 }
 
-function identify(text: string): Language {
+function identify(given: string): Language {
+  const text = given.normalize('NFC');
   const language = scriptLanguage(text);
   return language === null ? ofLatin(text) : ofScript(text, language);
 }
