@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lexemes, queryTerms, terms, wordsOfTerms } from '#lib/base/text/terms';
+import { lexemes, terms } from '#lib/base/text/terms';
 
 describe('terms', () => {
   it.each<[string, string, string[]]>([
@@ -55,25 +55,5 @@ describe('terms', () => {
 describe('lexemes', () => {
   it('are exactly the distinct terms', () => {
     expect(lexemes(['run', 'dog', 'run', 'cat', 'run'])).toEqual(['run', 'dog', 'cat']);
-  });
-});
-
-describe('wordsOfTerms', () => {
-  it('returns the first spelling of each term', () => {
-    const words = wordsOfTerms("Which studios did Zoë's company paint, and was Studio e-mailed in 日本?");
-    expect([...words]).toEqual([
-      ['studio', 'studios'],
-      ['zoe', "Zoë's"],
-      ['compani', 'company'],
-      ['paint', 'paint'],
-      ['email', 'e-mailed'],
-      ['日本', '日本'],
-    ]);
-  });
-});
-
-describe('queryTerms', () => {
-  it('are distinct, in order of appearance', () => {
-    expect(queryTerms('Which dogs did the dog chase, and which cats?')).toEqual(['dog', 'chase', 'cat']);
   });
 });

@@ -126,24 +126,43 @@ function plainWord(token: string): string {
   return token.replace(/['’]s$/, '').replace(/['’.-]/g, '');
 }
 
-/**
- * The terms of a text in order, with repetitions: folded, stemmed, without stop words;
- * two-character terms in scripts without spaces.
- */
-export function terms(text: string): string[] {
+/** Whether a run belongs to a script without spaces, or is Korean. */
+export const isUnspaced = (run: string): boolean => UNSPACED_START.test(run);
+
+/** Appends the terms of a text; `words`: also the word of each, folded. */
+function readTerms(text: string, out: string[], words?: string[]): void {
   const folded = fold(text);
   const ascii = ASCII.test(folded);
-  const out: string[] = [];
   for (const token of folded.match(ascii ? ASCII_TOKEN : TOKEN) ?? []) {
-    if (!ascii && UNSPACED_START.test(token)) {
+    if (!ascii && isUnspaced(token)) {
       bigrams(token, out);
+      words?.push(...out.slice(words.length));
       continue;
     }
     const word = plainWord(token);
     if (word === '' || STOP_WORDS.has(word)) continue;
     out.push(stemOf(word).slice(0, MAX_TERM));
+    words?.push(word);
   }
+}
+
+/**
+ * The terms of a text in order, with repetitions: folded, stemmed, without stop words;
+ * two-character terms in scripts without spaces. These are the index terms of English texts, and
+ * the words that the built-in rules compare.
+ */
+export function terms(text: string): string[] {
+  const out: string[] = [];
+  readTerms(text, out);
   return out;
+}
+
+/** The same, each with its folded word. */
+export function wordTerms(text: string): { readonly term: string; readonly word: string }[] {
+  const out: string[] = [];
+  const words: string[] = [];
+  readTerms(text, out, words);
+  return out.map((term, i) => ({ term, word: words[i] ?? term }));
 }
 
 /**
@@ -151,18 +170,3 @@ export function terms(text: string): string[] {
  * frequency carries almost no information.
  */
 export const lexemes = (list: readonly string[]): string[] => [...new Set(list)];
-
-const WORD = /[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}'’.-]*[\p{L}\p{N}\p{M}])?/gu;
-
-/** Maps each term of a text to the word that it first came from. */
-export function wordsOfTerms(text: string): Map<string, string> {
-  const words = new Map<string, string>();
-  for (const [word] of text.matchAll(WORD)) {
-    const [term, ...more] = terms(word);
-    if (term !== undefined && more.length === 0 && !words.has(term)) words.set(term, word);
-  }
-  return words;
-}
-
-/** The distinct terms of a query, in the order of their first appearance. */
-export const queryTerms = (text: string): string[] => [...new Set(terms(text))];

@@ -1,3 +1,4 @@
+import { readQuestionTerm } from '#lib/base/text/index-terms';
 import { terms } from '#lib/base/text/terms';
 
 /**
@@ -30,11 +31,20 @@ const FORMS: ReadonlyMap<string, readonly string[]> = new Map(
     .flatMap((forms) => forms.map((form) => [form, forms] as const)),
 );
 
-/** The terms under which a word may be stored, given the term of one of its forms. */
-export const formsOf = (term: string): readonly string[] => FORMS.get(term) ?? [term];
+/**
+ * The terms under which a word may be stored, given a question's term for one of its forms: the
+ * English ones, and that of other languages.
+ */
+export function formsOf(term: string): readonly string[] {
+  const { plain, mark } = readQuestionTerm(term);
+  return plain === null ? [mark] : [...(FORMS.get(plain) ?? [plain]), mark];
+}
 
-/** The same term for all forms of a word. */
-export const plainForm = (term: string): string => FORMS.get(term)?.[0] ?? term;
+/** The same term for all English forms of a word. */
+export const plainForm = (term: string): string => {
+  const { plain } = readQuestionTerm(term);
+  return (plain !== null && FORMS.get(plain)?.[0]) || (plain ?? term);
+};
 
 /** The terms of a text, one for all forms of a word. */
 export const plainTerms = (text: string): string[] => terms(text).map(plainForm);

@@ -2,10 +2,11 @@ import { present } from '#lib/base/defined';
 import { invalid, ServiceError } from '#lib/base/errors';
 import { findDate } from '#lib/base/text/dates';
 import { distinct, entitiesOf } from '#lib/base/text/entities';
+import { termsBeside, termsOf } from '#lib/base/text/index-terms';
 import { NO_NAMES } from '#lib/base/text/known-names';
 import { nameKey } from '#lib/base/text/names';
 import { readSentences } from '#lib/base/text/sentences';
-import { fold, lexemes, terms } from '#lib/base/text/terms';
+import { fold, lexemes } from '#lib/base/text/terms';
 import { countTokens } from '#lib/base/text/tokens';
 import { parseTimestamp } from '#lib/base/timestamps';
 import { type Mention, mentionOf, UNKNOWN_KIND } from '#lib/memory/entities/resolve';
@@ -196,7 +197,7 @@ export function editOf(row: CuratedRow, change: MemoryChange): Edit | null {
   if (isSame && (change.names === undefined || namesItself(row, change))) return null;
   const named = namesOf(row, change, text, speaker);
   const body = bodyOf(text, speaker);
-  const bodyTerms = terms(body);
+  const bodyTerms = termsOf(body);
   return {
     ...named,
     embeds: isNewText ? body : null,
@@ -209,7 +210,10 @@ export function editOf(row: CuratedRow, change: MemoryChange): Edit | null {
       termCount: isNewText ? bodyTerms.length : row.term_count,
       search:
         isNewText || context !== row.context || change.names
-          ? lexemes([...bodyTerms, ...terms([context, ...namesFor(row, named, isNewText || change.names !== undefined)].join('\n'))])
+          ? lexemes([
+              ...bodyTerms,
+              ...termsBeside([context, ...namesFor(row, named, isNewText || change.names !== undefined)].join('\n'), body),
+            ])
           : row.search,
       occurredStart: start,
       occurredEnd: end,

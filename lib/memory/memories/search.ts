@@ -1,5 +1,9 @@
 import { array, type SQL, sql } from '#lib/base/db/db';
-import { fold, queryTerms, terms } from '#lib/base/text/terms';
+import { MARK, questionTerms } from '#lib/base/text/index-terms';
+import { foldLetters } from '#lib/base/text/languages/letters';
+import { stemOf } from '#lib/base/text/languages/stem';
+import { fold } from '#lib/base/text/terms';
+import { formsOf } from '#lib/base/text/word-forms';
 
 /** The parsed `q` of a listing. */
 export type TextSearch =
@@ -22,17 +26,18 @@ const WORDS = /[\p{L}\p{N}]+/gu;
 const LAST_WORD = /[\p{L}\p{N}]+$/u;
 
 const quoted = (word: string): string => `'${word.replace(/['\\]/g, '$&$&')}'`;
+const anyForm = (term: string): string => formsOf(term).map(quoted).join(' | ');
 
 /** The last word may be incomplete, because the user may still be typing it. */
 function wordsOf(words: readonly string[], text: string, speakers: readonly string[]): SearchWord[] {
   const begun = LAST_WORD.exec(fold(text))?.[0];
-  const named = speakers.map((speaker) => ({ speaker, names: terms(speaker), folded: fold(speaker).match(WORDS) ?? [] }));
+  const named = speakers.map((speaker) => ({ speaker, names: questionTerms(speaker), folded: fold(speaker).match(WORDS) ?? [] }));
   return words.map((word, i) => {
     const typing = i === words.length - 1 && begun !== undefined && [...begun].length > 1;
     const isCalled = ({ names, folded }: (typeof named)[number]): boolean =>
       names.includes(word) || (typing && folded.some((name) => name.startsWith(begun)));
     return {
-      query: typing ? `(${quoted(word)} | ${quoted(begun)}:*)` : quoted(word),
+      query: typing ? `(${anyForm(word)} | ${quoted(begun)}:* | ${quoted(MARK + stemOf(foldLetters(begun)))}:*)` : `(${anyForm(word)})`,
       speakers: named.filter(isCalled).map(({ speaker }) => speaker),
     };
   });
@@ -42,7 +47,7 @@ function wordsOf(words: readonly string[], text: string, speakers: readonly stri
 export function searchOf(q: string | undefined, speakers: readonly string[] = []): TextSearch | null {
   const text = q?.trim() ?? '';
   if (text === '') return null;
-  const words = queryTerms(text).slice(0, MAX_WORDS);
+  const words = questionTerms(text).slice(0, MAX_WORDS);
   if ([...text].length === 1 || words.length === 0) return { kind: 'substring', text };
   return { kind: 'words', all: words.length <= FEW, words: wordsOf(words, text, speakers) };
 }

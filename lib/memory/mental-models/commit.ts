@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
-import { lexemes, terms } from '#lib/base/text/terms';
+import { termsOf } from '#lib/base/text/index-terms';
+import { lexemes } from '#lib/base/text/terms';
 import { countTokens } from '#lib/base/text/tokens';
 import { NO_USAGE, toTokenUsage } from '#lib/base/usage';
 import { lockBank, noteRevision } from '#lib/memory/banks/service';
@@ -48,7 +49,7 @@ export const sourceIdsOf = (document: unknown): string[] => {
 const blocksOf = (document: unknown): number => documentOf(document)?.sections.reduce((total, { blocks }) => total + blocks.length, 0) ?? 0;
 
 /** The words in the keyword index of a mental model. */
-export const wordsOf = (model: Parameters<typeof embeddedText>[0]): string[] => lexemes(terms(embeddedText(model)));
+export const wordsOf = (model: Parameters<typeof embeddedText>[0]): string[] => lexemes(termsOf(embeddedText(model)));
 
 /**
  * Writes a plan if the mental model still has the version that the plan is based on, in the

@@ -4,6 +4,7 @@ import type { mentalModels } from '#lib/base/db/schema/mental-models';
 import type { BankScope } from '#lib/base/scope';
 import type { TagGroup } from '#lib/base/tags/contract';
 import type { TagFilter } from '#lib/base/tags/filter';
+import { formsOf } from '#lib/base/text/word-forms';
 import { IS_DEAD, readStale } from '#lib/memory/mental-models/store';
 import type { MentalModelLayer, MentalModelMatch, MentalModelSearch } from '#lib/memory/reflect/evidence';
 import { bookedTo, writingEmbedder } from '#lib/models/embeddings/choose';
@@ -77,6 +78,7 @@ interface FoundRow extends Row, ColumnsOf<typeof mentalModels, 'id' | 'name' | '
 }
 
 const quoted = (term: string): string => `'${term.replace(/['\\]/g, '$&$&')}'`;
+const anyForm = (term: string): string => formsOf(term).map(quoted).join(' | ');
 
 function find(
   reader: Queryable,
@@ -91,7 +93,7 @@ function find(
       select m.id, m.name, m.content, m.tags, m.revision, m.last_refreshed_at,
         coalesce(${WORDS}::float8 * s.words + (1 - ${WORDS}::float8) * ${closeness}, s.words) as score
       from mental_models m cross join lateral (
-        select coalesce(avg((m.search @@ t.word)::int), 0)::float8 as words from unnest(${array(terms.map(quoted), 'tsquery[]')}) t(word)) s
+        select coalesce(avg((m.search @@ t.word)::int), 0)::float8 as words from unnest(${array(terms.map(anyForm), 'tsquery[]')}) t(word)) s
       where m.bank_uid = ${scope.bankUid} and m.content <> '' and m.id <> all(${array(excludeIds, 'text[]')})
         and ${IS_WHOLE} and ${tags ? within(tags) : sql`true`}) found
     where score >= ${LEAST}::float8 order by score desc, id limit ${limit}::int`);

@@ -4,7 +4,7 @@ import { jobApp, jobOf } from '#e2e/fixtures/jobs';
 import { plainPlanner } from '#e2e/fixtures/plain-planner';
 import { sql } from '#lib/base/db/db';
 import { countStatements } from '#lib/base/db/observe';
-import { queryTerms } from '#lib/base/text/terms';
+import { questionTerms } from '#lib/base/text/index-terms';
 import { listOperations } from '#lib/jobs/operations/service';
 import { currentBank, deleteBank } from '#lib/memory/banks/service';
 import { deleteDocument, updateDocument } from '#lib/memory/documents/service';
@@ -522,7 +522,7 @@ describe('as a layer of evidence', () => {
   const question = 'What does Ana paint?';
   const search = async (more: Record<string, unknown> = {}) => {
     const [vector] = await embedder.embed([question]);
-    const base = { query: question, vector: vector!, embeddingModel: embedder.model, terms: queryTerms(question) };
+    const base = { query: question, vector: vector!, embeddingModel: embedder.model, terms: questionTerms(question) };
     const matches = await modelLayer.search(db, scope, { ...base, tags: null, excludeIds: [], limit: 5, ...more });
     return matches.map(({ id, isStale }) => [id, isStale]);
   };
@@ -558,7 +558,7 @@ describe('as a layer of evidence', () => {
     await retainText('Ana: I live in Porto and paint portraits.', 'a');
     await create({ id: 'ana', name: 'Notes', source_query: 'Which pastimes fill the weekends of Ana?' });
     await refresh('ana');
-    const by = async (query: string) => search({ terms: queryTerms(query), vector: (await embedder.embed([query]))[0] ?? null });
+    const by = async (query: string) => search({ terms: questionTerms(query), vector: (await embedder.embed([query]))[0] ?? null });
     expect(await by('Which pastimes fill her weekends?')).toEqual([['ana', false]]);
     expect(await by('Who mends violins?')).toEqual([]);
     await patch('ana', { source_query: 'Who mends violins?' });
@@ -611,15 +611,15 @@ describe('as a layer of evidence', () => {
     await consolidate();
     await create({ id: 'ana', name: 'Ana the painter', trigger: { mode: 'delta', fact_types: ['observation'] } });
     await refresh('ana');
-    expect([await search({ query: 'painter', terms: queryTerms('Ana the painter') }), await lines('ana')]).toEqual([
+    expect([await search({ query: 'painter', terms: questionTerms('Ana the painter') }), await lines('ana')]).toEqual([
       [['ana', false]],
       [expect.stringContaining('painter')],
     ]);
     await retainText('Ana: I work as a sculptor.', 'c', { timestamp: '2026-03-04' });
     await consolidate();
-    expect(await search({ query: 'painter', terms: queryTerms('Ana the painter') })).toEqual([]);
+    expect(await search({ query: 'painter', terms: questionTerms('Ana the painter') })).toEqual([]);
     await refresh('ana');
-    expect(await search({ query: 'painter', terms: queryTerms('Ana the painter') })).toEqual([['ana', false]]);
+    expect(await search({ query: 'painter', terms: questionTerms('Ana the painter') })).toEqual([['ana', false]]);
     expect((await lines('ana')).join(' ')).toContain('sculptor');
   });
 });

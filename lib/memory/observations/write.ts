@@ -1,7 +1,8 @@
 import type { Tx } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
-import { lexemes, terms } from '#lib/base/text/terms';
+import { termsOf } from '#lib/base/text/index-terms';
+import { lexemes } from '#lib/base/text/terms';
 import { countTokens } from '#lib/base/text/tokens';
 import { noteWrite } from '#lib/memory/banks/service';
 import { isNews, type ObservationDraft, spanOf } from '#lib/memory/observations/plan';
@@ -28,7 +29,7 @@ function rowOf(
   { known, slot, text, searched, speaker, sources, method }: ObservationDraft,
   vector: Float32Array | null,
 ): store.NewObservationRow {
-  const words = terms(searched);
+  const words = termsOf(searched);
   return {
     ...spanOf(sources),
     id: known?.id ?? newId(),

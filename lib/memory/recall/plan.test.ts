@@ -157,7 +157,7 @@ describe('planRecall for a question about a time', () => {
     const noting: Embedder = { ...embedder, embed };
     const plan = await planRecall({ query: 'Who planted roses in March 2024?', budget: 'mid', askedAt, window: null }, bank, noting);
     expect(seen).toEqual(['Who planted roses ?']);
-    expect(plan.terms).toEqual(['plant', 'rose', 'march', '2024']);
+    expect(plan.terms).toEqual(['plant', 'rose~roses', 'march', '2024']);
   });
 });
 

@@ -3,7 +3,8 @@ import type { Budget, DateGrain, LlmFailure } from '#lib/base/literals';
 import type { BankState } from '#lib/base/scope';
 import { DAY, MINUTE, startOfDay } from '#lib/base/text/calendar';
 import { queryWindow } from '#lib/base/text/dates';
-import { queryTerms, terms } from '#lib/base/text/terms';
+import { questionTerms } from '#lib/base/text/index-terms';
+import { terms } from '#lib/base/text/terms';
 import { plainForm } from '#lib/base/text/word-forms';
 import type { BankConfig } from '#lib/memory/banks/config';
 import { quoteOf } from '#lib/memory/recall/quote';
@@ -242,7 +243,7 @@ interface TimeQuestion {
  * long. Of two forms of a word the first one remains.
  */
 function termsOf(rest: string, when: string): string[] {
-  const all = [...queryTerms(rest), ...queryTerms(when)];
+  const all = [...questionTerms(rest), ...questionTerms(when)];
   const plain = all.map(plainForm);
   return all.filter((_, i) => plain.indexOf(defined(plain[i])) === i).slice(0, MAX_TERMS);
 }

@@ -1,4 +1,4 @@
-import { queryTerms } from '#lib/base/text/terms';
+import { questionTerms } from '#lib/base/text/index-terms';
 
 /**
  * Whether a memory contains a question word for word. Compares letters and digits, ignoring case,
@@ -25,7 +25,7 @@ const wordsOf = (text: string): string => ` ${text.toLowerCase()} `.replace(/[^\
 export const wordsSql = (text: string): string => `regexp_replace(' ' || lower(${text}) || ' ', '[^[:alnum:]]+', ' ', 'g')`;
 
 /** Words that a memory must contain to quote the question; null: too few words for a quotation. */
-export const quoteOf = (query: string): string | null => (queryTerms(query).length < QUOTE_TERMS ? null : wordsOf(query));
+export const quoteOf = (query: string): string | null => (questionTerms(query).length < QUOTE_TERMS ? null : wordsOf(query));
 
 /** `quote`: a result of `quoteOf` */
 export const containsQuote = (text: string, quote: string): boolean => wordsOf(text).includes(quote);

@@ -1,5 +1,5 @@
 import { defined, present } from '#lib/base/defined';
-import { wordsOfTerms } from '#lib/base/text/terms';
+import { readQuestionTerm, wordsOfTerms } from '#lib/base/text/index-terms';
 import type { RecallBody } from '#lib/memory/recall/contract';
 import type { PackedResults } from '#lib/memory/recall/pack';
 import type { RecallPlan } from '#lib/memory/recall/plan';
@@ -69,7 +69,10 @@ export function explain({ body, askedAt, plan, found, ranked, opinion, packed, p
     query: {
       query_text: plan.query,
       searched_text: plan.stripped,
-      query_terms: plan.terms.map((term, i) => ({ term, word: words.get(term) ?? term, units: found.frequencies[i] ?? 0 })),
+      query_terms: plan.terms.map((term, i) => {
+        const { plain, mark } = readQuestionTerm(term);
+        return { term: plain ?? mark, word: words.get(term) ?? term, units: found.frequencies[i] ?? 0 };
+      }),
       query_embedding: plan.vector ? [...plan.vector] : [],
       // The names come from the whole bank: only those whose words passed the filter are shown.
       asked_speaker: (found.candidates.some(({ asked }) => asked) && plan.asked.join(', ')) || null,

@@ -1,7 +1,8 @@
 import { defined, present } from '#lib/base/defined';
 import { newId } from '#lib/base/ids';
 import { UNREAD_CHUNK } from '#lib/base/literals';
-import { lexemes, terms } from '#lib/base/text/terms';
+import { termsBeside } from '#lib/base/text/index-terms';
+import { lexemes } from '#lib/base/text/terms';
 import { type Resolution, UNKNOWN_KIND } from '#lib/memory/entities/resolve';
 import { NO_CLAIMS, type PlaceClaim, type ReadStatement } from '#lib/memory/memories/preserve-curated';
 import { baseOf } from '#lib/memory/retain/append';
@@ -48,8 +49,8 @@ const sourceOf = ({ layout, chunk, position, turn, span, unit, mentionedAt }: Pl
  * The item's context and the given entities that the text does not contain are searchable like the
  * text. They do not count for the length of a memory in BM25, which is that of the body.
  */
-const searchable = ({ terms: own, source: { context, entities } }: PlacedUnit['unit']): string[] =>
-  lexemes([...own, ...terms([context, ...entities.map(({ name }) => name)].join('\n'))]);
+const searchable = ({ terms: own, searched, source: { context, entities } }: PlacedUnit['unit']): string[] =>
+  lexemes([...own, ...termsBeside([context, ...entities.map(({ name }) => name)].join('\n'), searched)]);
 
 const unitRow = (placed: PlacedUnit, extractor: string): NewUnitRow => {
   const { unit } = placed;

@@ -1,6 +1,6 @@
 import { defined } from '#lib/base/defined';
 import { distinct } from '#lib/base/text/entities';
-import { terms } from '#lib/base/text/terms';
+import { termsOf } from '#lib/base/text/index-terms';
 import { countTokens } from '#lib/base/text/tokens';
 import { addUsage, NO_USAGE, type Usage } from '#lib/base/usage';
 import { mentionOf } from '#lib/memory/entities/resolve';
@@ -151,7 +151,7 @@ function unitOf({ chunk, draft }: ReadJob, fact: PlacedFact): ReadUnit {
     item: turn.item,
     causes: [],
     tokens: countTokens(text),
-    terms: terms(text),
+    terms: termsOf(text),
   };
   const unit = found({ ...words, ...fact, causes: [] }, fact, turn, defined(draft.items[turn.item]), draft.id);
   return { ...unit, turnOffset: turn.ordinal - defined(chunk.turns[0]).ordinal };

@@ -1,6 +1,6 @@
 import { defined } from '#lib/base/defined';
 import { distinct } from '#lib/base/text/entities';
-import { terms } from '#lib/base/text/terms';
+import { termsOf } from '#lib/base/text/index-terms';
 import { countTokens } from '#lib/base/text/tokens';
 import { type Mention, mentionOf, UNKNOWN_KIND } from '#lib/memory/entities/resolve';
 import type { Draft, PlannedItem } from '#lib/memory/retain/plan';
@@ -162,7 +162,7 @@ function asOneUnit(turns: readonly ChunkTurn[], draft: ReadDraft, units: readonl
       entities: distinct(parts.flatMap(({ entities }) => entities)),
       causes: [],
       tokens: countTokens(text),
-      terms: terms(text),
+      terms: termsOf(text),
     };
     return bareUnit(unit, first.at, turn, defined(draft.items[position]), draft.id);
   });

@@ -3,11 +3,12 @@ import { defined } from '#lib/base/defined';
 import type { DateGrain } from '#lib/base/literals';
 import { findDate } from '#lib/base/text/dates';
 import { distinct, entitiesOf } from '#lib/base/text/entities';
+import { termsOf } from '#lib/base/text/index-terms';
 import { type KnownNames, NO_NAMES } from '#lib/base/text/known-names';
 import type { NamedEntity } from '#lib/base/text/named-entity';
 import { nameKey } from '#lib/base/text/names';
 import { readSentences, type Sentence } from '#lib/base/text/sentences';
-import { fold, terms } from '#lib/base/text/terms';
+import { fold } from '#lib/base/text/terms';
 import { countTokens } from '#lib/base/text/tokens';
 import type { ItemTurn } from '#lib/memory/retain/reading/chunk';
 import { type DateOf, splitUnits } from '#lib/memory/retain/reading/units';
@@ -200,7 +201,7 @@ function unitOf(
     entities: distinct([...own, ...entities]),
     causes,
     tokens: countTokens(text),
-    terms: terms(searched),
+    terms: termsOf(searched),
   };
 }
 
