@@ -79,6 +79,27 @@ describe('readSentences', () => {
     );
   });
 
+  it.each<[string, string, string[]]>([
+    ['Hindi', 'मैं घर गया। वह आया। फिर हम बाज़ार गए।', ['मैं घर गया।', 'वह आया।', 'फिर हम बाज़ार गए।']],
+    ['Arabic', 'هل جاء أحمد؟ نعم جاء. ثم ذهب.', ['هل جاء أحمد؟', 'نعم جاء.', 'ثم ذهب.']],
+    ['Chinese, with quotation marks', '他说：“你好。”然后走了。为什么？！', ['他说：“你好。”', '然后走了。', '为什么？！']],
+    ['Armenian', 'Անին եկավ։ Նա գնաց։', ['Անին եկավ։', 'Նա գնաց։']],
+    ['Amharic', 'አኒታ መጣች። እሷ ሄደች።', ['አኒታ መጣች።', 'እሷ ሄደች።']],
+    ['Burmese', 'သူလာသည်။သူသွားသည်။', ['သူလာသည်။', 'သူသွားသည်။']],
+    ['Khmer', 'គាត់មក។ គាត់ទៅ។', ['គាត់មក។', 'គាត់ទៅ។']],
+    [
+      'Thai, at blanks of long sentences',
+      'สมชายเก็บกุญแจสำรองไว้ที่บ้านเพื่อนบ้านเสมอในช่วงฤดูร้อน ร้านปิดวันอาทิตย์ และวันจันทร์',
+      ['สมชายเก็บกุญแจสำรองไว้ที่บ้านเพื่อนบ้านเสมอในช่วงฤดูร้อน', 'ร้านปิดวันอาทิตย์ และวันจันทร์'],
+    ],
+  ])('knows the sentence ends of %s', (_language, text, expected) => {
+    expect(sentences(text)).toEqual(expected);
+  });
+
+  it('takes time linear in a run of closing quotation marks', () => {
+    expect(sentences(`。${'”'.repeat(200_000)}`).join('')).toHaveLength(200_001);
+  });
+
   it('reads a line of any length', () => {
     expect(sentences('word '.repeat(20_000)).join(' ').length).toBeGreaterThan(99_000);
     expect(sentences('Word and Name. '.repeat(3000))).toHaveLength(3000);

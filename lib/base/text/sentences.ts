@@ -21,7 +21,16 @@ const LIST_ITEM = /^\s*(?:[-*+•‣▪]|\d{1,3}[.)]|[a-z][.)]|#{1,6}|>|\|)\s/i;
  * not needed.
  */
 const BORDER = /[.!?…]["'”’)\]*_]{0,3}\s+\S/;
-const WIDE_BORDER = /(?<=[。！？])/;
+/**
+ * Marks that end a sentence without a blank after them, or in scripts that the model does not know:
+ * Chinese and Japanese, Hindi, Arabic, Urdu, Armenian, Ethiopic, Burmese, Khmer. Closing quotation
+ * marks belong to the sentence.
+ */
+const WIDE_BORDER = /(?<=[。！？।॥؟۔։።፧။។៕][”’」』）)\]"'»]{0,3})(?![。！？।॥؟۔։።፧။។៕”’」』）)\]"'»])/;
+/** A blank between two words of Thai or Lao separates clauses and sentences. */
+const THAI_BLANK = /(?<=[\p{sc=Thai}\p{sc=Lao}ๆฯ])[ \u00a0]+(?=[\p{sc=Thai}\p{sc=Lao}])/gu;
+/** Characters after which such a blank ends a sentence. */
+const THAI_SENTENCE = 40;
 /** "etc.", "approx.", "J." and an ellipsis before a small letter do not end a sentence */
 const OPEN_END =
   /(?:(?:^|[\s(])(?:\p{L}\.){1,4}|\.{2,}|…|(?:^|[\s(])(?:etc|vs|approx|no|fig|al|dept|est|inc|ltd|corp|co|jr|sr|st|mt|ft|min|max|avg|tel|ext|vol|eds?|pp?|cf|ca|resp|incl|excl)\.)$/iu;
@@ -139,6 +148,22 @@ function endsBefore(passage: string, words: readonly TaggedWord[], first: number
 }
 
 /**
+ * The parts of a text between the blanks that end a Thai sentence; the text itself in other
+ * scripts.
+ */
+function splitThai(text: string): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { 0: blank, index } of text.matchAll(THAI_BLANK)) {
+    if (index - from < THAI_SENTENCE) continue;
+    const end = index + blank.length;
+    parts.push(text.slice(from, end));
+    from = end;
+  }
+  return [...parts, text.slice(from)];
+}
+
+/**
  * The sentences of a text in order. Lines, list items and table rows are borders; fenced code is
  * split by line.
  */
@@ -150,7 +175,7 @@ export function readSentences(text: string): Sentence[] {
       continue;
     }
     let from = segment.start;
-    for (const part of text.slice(segment.start, segment.end).split(WIDE_BORDER)) {
+    for (const part of text.slice(segment.start, segment.end).split(WIDE_BORDER).flatMap(splitThai)) {
       for (const passage of passages(text, from, from + part.length)) found.push(...proseSentences(text, passage.start, passage.end));
       from += part.length;
     }

@@ -1,18 +1,18 @@
 import { defined } from '#lib/base/defined';
 import type { Sentence } from '#lib/base/text/sentences';
-import { countTokens } from '#lib/base/text/tokens';
+import { type Measure, measureOf } from '#lib/memory/retain/reading/unit-size';
 
 /**
  * Packs sentences into units. Small units are found better (a vector of 40 tokens still has one
  * topic); large ones answer better. The evidence benchmark is flat from 32 to 48 tokens.
  */
 export const UNIT_TOKENS = 40;
-/** The last unit of a turn may have this many tokens, to avoid a short remainder. */
+/** The last unit of a turn may have this size, to avoid a short remainder. */
 const UNIT_MAX = 48;
 /** A sentence this much longer than a unit is cut. */
 const LONG = 1.5;
 const HAS_WORD = /[\p{L}\p{N}]/u;
-const CLAUSE = /(?<=[,;:、，；：—–])\s*|(?<!\s)\s+(?=(?:and|but|because|so|or|which|while|although|since|if|when|that)\s)/iu;
+const CLAUSE = /(?<=[,;:、，；：،؛—–])\s*|(?<!\s)\s+(?=(?:and|but|because|so|or|which|while|although|since|if|when|that)\s)/iu;
 
 export interface UnitSlice {
   readonly start: number;
@@ -20,7 +20,9 @@ export interface UnitSlice {
 }
 
 interface UnitPiece extends UnitSlice {
-  readonly tokens: number;
+  /** by the measure of its sentence */
+  readonly size: number;
+  readonly measure: Measure;
 }
 
 /** The time at which a sentence says that something happened; null if it names none. */
@@ -37,7 +39,7 @@ const ITEM = /^(?:[-*+•‣▪]|\d{1,3}[.)])\s/;
  */
 export function splitUnits(text: string, sentences: readonly Sentence[], dateOf: DateOf): UnitSlice[] {
   const pieces = sentences.flatMap((sentence) => piecesOf(text, sentence));
-  let left = pieces.reduce((sum, { tokens }) => sum + tokens, 0);
+  let left = pieces.reduce((sum, piece) => sum + piece.size, 0);
   const units: UnitSlice[] = [];
   let open: UnitPiece[] = [];
   let times: UnitTimes = { ...TIMELESS };
@@ -57,7 +59,8 @@ export function splitUnits(text: string, sentences: readonly Sentence[], dateOf:
     const words = text.slice(piece.start, piece.end);
     const fence = FENCE.test(words);
     // a closing fence belongs to the code
-    const full = size + piece.tokens > UNIT_TOKENS && size + left > UNIT_MAX && !(fence && inCode);
+    const isLarge = size + piece.size > UNIT_TOKENS && size + left > UNIT_MAX;
+    const full = (isLarge || open.length >= piece.measure.maxSentences) && !(fence && inCode);
     const before = i > 0 ? text.slice(defined(pieces[i - 1]).start, defined(pieces[i - 1]).end) : '';
     const date = inCode || fence ? null : dateOf(words);
     if (open.length > 0 && (full || isApart(times, before, words, date))) close();
@@ -66,8 +69,8 @@ export function splitUnits(text: string, sentences: readonly Sentence[], dateOf:
     if (times.hasRow) times.ofRow ??= date;
     if (fence) inCode = !inCode;
     open.push(piece);
-    size += piece.tokens;
-    left -= piece.tokens;
+    size += piece.size;
+    left -= piece.size;
   });
   close();
   return units;
@@ -114,60 +117,83 @@ function withoutOrnaments(text: string, pieces: readonly UnitPiece[], inside: bo
 
 function piecesOf(text: string, sentence: Sentence): UnitPiece[] {
   const body = text.slice(sentence.start, sentence.end);
-  const tokens = countTokens(body);
-  if (tokens <= UNIT_TOKENS * LONG) return [{ start: sentence.start, end: sentence.end, tokens }];
-  return packed(text, clauses(text, sentence.start, sentence.end));
+  const measure = measureOf(body);
+  const size = measure.sizeOf(body);
+  if (size <= UNIT_TOKENS * LONG) return [{ start: sentence.start, end: sentence.end, size, measure }];
+  return packed(text, clauses(text, sentence.start, sentence.end, measure), measure);
 }
 
 /**
  * Splits a long sentence: after commas and before conjunctions, else between words, else anywhere.
  */
-function clauses(text: string, start: number, end: number): UnitPiece[] {
-  return cutAt(text, start, end, CLAUSE).flatMap((clause) => {
-    if (clause.tokens <= UNIT_TOKENS) return [clause];
-    return cutAt(text, clause.start, clause.end, /\s+/).flatMap((word) => (word.tokens <= UNIT_TOKENS ? [word] : cutAnywhere(text, word)));
+function clauses(text: string, start: number, end: number, measure: Measure): UnitPiece[] {
+  return cutAt(text, { start, end }, CLAUSE, measure).flatMap((clause) => {
+    if (clause.size <= UNIT_TOKENS) return [clause];
+    return cutAt(text, clause, /\s+/, measure).flatMap((word) => (word.size <= UNIT_TOKENS ? [word] : cutRun(text, word, measure)));
   });
 }
 
-function cutAt(text: string, start: number, end: number, border: RegExp): UnitPiece[] {
+function cutAt(text: string, { start, end }: UnitSlice, border: RegExp, measure: Measure): UnitPiece[] {
   const pieces: UnitPiece[] = [];
   let at = start;
   for (const part of text.slice(start, end).split(border)) {
     if (part === '') continue;
     const from = text.indexOf(part, at);
     at = from + part.length;
-    pieces.push({ start: from, end: at, tokens: countTokens(part) });
+    pieces.push({ start: from, end: at, size: measure.sizeOf(part), measure });
   }
   return pieces;
 }
 
-/**
- * Splits an unbroken run (a script without spaces, base64) by a number of characters that has at
- * most about the tokens of a unit.
- */
-function cutAnywhere(text: string, { start, end }: UnitSlice): UnitPiece[] {
+const ASCII = /^\p{ASCII}*$/u;
+
+/** Splits an unbroken run: base64 and the like anywhere, a script without spaces between words. */
+const cutRun = (text: string, run: UnitSlice, measure: Measure): UnitPiece[] =>
+  ASCII.test(text.slice(run.start, run.end)) ? cutAnywhere(text, run, measure) : cutWords(text, run, measure);
+
+/** Splits by a number of characters that has at most about the tokens of a unit. */
+function cutAnywhere(text: string, { start, end }: UnitSlice, measure: Measure): UnitPiece[] {
   const pieces: UnitPiece[] = [];
-  for (let from = start; from < end; ) {
-    let to = Math.min(end, from + UNIT_TOKENS);
-    if (to < end && /[\uDC00-\uDFFF]/.test(defined(text[to]))) to++;
-    pieces.push({ start: from, end: to, tokens: countTokens(text.slice(from, to)) });
-    from = to;
+  for (let from = start; from < end; from += UNIT_TOKENS) {
+    const to = Math.min(end, from + UNIT_TOKENS);
+    pieces.push({ start: from, end: to, size: measure.sizeOf(text.slice(from, to)), measure });
   }
   return pieces;
 }
 
+const segmenters = new Map<'word' | 'grapheme', Intl.Segmenter>();
+
+function segmentsOf(text: string, granularity: 'word' | 'grapheme'): string[] {
+  const segmenter = segmenters.get(granularity) ?? new Intl.Segmenter('en', { granularity });
+  segmenters.set(granularity, segmenter);
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
 /**
- * Joins consecutive parts, as many as fit. The tokens of a part are counted once, together with the
+ * Words as Unicode and ICU's dictionaries separate them; of a word that is too long, its graphemes.
+ */
+function cutWords(text: string, { start, end }: UnitSlice, measure: Measure): UnitPiece[] {
+  let at = start;
+  return segmentsOf(text.slice(start, end), 'word')
+    .flatMap((word) => (measure.sizeOf(word) <= UNIT_TOKENS ? [word] : segmentsOf(word, 'grapheme')))
+    .map((part) => {
+      at += part.length;
+      return { start: at - part.length, end: at, size: measure.sizeOf(part), measure };
+    });
+}
+
+/**
+ * Joins consecutive parts, as many as fit. The size of a part is measured once, together with the
  * gap before it. A space belongs to the word after it, so the sum is exact unless parts consist
  * only of signs.
  */
-function packed(text: string, parts: readonly UnitPiece[]): UnitPiece[] {
+function packed(text: string, parts: readonly UnitPiece[], measure: Measure): UnitPiece[] {
   const pieces: UnitPiece[] = [];
   for (const part of parts) {
     const last = pieces[pieces.length - 1];
-    if (last && last.tokens + part.tokens <= UNIT_TOKENS) {
-      const tokens = last.tokens + part.tokens + seamTokens(text, last, part);
-      pieces[pieces.length - 1] = { start: last.start, end: part.end, tokens };
+    if (last && last.size + part.size <= UNIT_TOKENS) {
+      const size = last.size + part.size + seamSize(text, last, part, measure);
+      pieces[pieces.length - 1] = { start: last.start, end: part.end, size, measure };
     } else {
       pieces.push(part);
     }
@@ -179,12 +205,12 @@ function packed(text: string, parts: readonly UnitPiece[]): UnitPiece[] {
 const SEAM = 24;
 
 /**
- * The difference between the tokens of two joined parts, with their gap, and the sum of both;
- * negative if their signs merge. Only counts the text around the border: counting the growing piece
- * at each border would be quadratic.
+ * The difference between the size of two joined parts, with their gap, and the sum of both;
+ * negative if their signs merge. Only measures the text around the border: measuring the growing
+ * piece at each border would be quadratic.
  */
-function seamTokens(text: string, before: UnitSlice, part: UnitSlice): number {
+function seamSize(text: string, before: UnitSlice, part: UnitSlice, { sizeOf }: Measure): number {
   const tail = Math.max(before.start, before.end - SEAM);
   const head = Math.min(part.end, part.start + SEAM);
-  return countTokens(text.slice(tail, head)) - countTokens(text.slice(tail, before.end)) - countTokens(text.slice(part.start, head));
+  return sizeOf(text.slice(tail, head)) - sizeOf(text.slice(tail, before.end)) - sizeOf(text.slice(part.start, head));
 }
