@@ -230,6 +230,16 @@ export async function currentBank(db: Queryable, scope: BankScope): Promise<Bank
 /** Switches the bank to the vectors of this embedding model. Call it under the lock of the bank. */
 export const setEmbeddingModel = (tx: Tx, scope: BankScope, model: string): Promise<void> => store.setEmbeddingModel(tx, scope, model);
 
+/**
+ * Stores that all memories of the bank have index terms of this version. Call it under the lock of
+ * the bank.
+ */
+export const setTermsVersion = (tx: Tx, scope: BankScope, version: number): Promise<void> => store.setTermsVersion(tx, scope, version);
+
+/** The last statement of a write that only changed terms of memories. */
+export const noteTerms = (tx: Tx, scope: BankScope, written: Pick<store.WriteSummary, 'revision' | 'termDelta'>): Promise<void> =>
+  store.noteTerms(tx, scope, written);
+
 /** The last statement of a write: stores the revision and updates the counters of the bank. */
 export const noteWrite = (tx: Tx, scope: BankScope, written: store.WriteSummary): Promise<void> => store.noteWrite(tx, scope, written);
 

@@ -4,6 +4,7 @@ import type { banks } from '#lib/base/db/schema/banks';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import { LIVE_SPEAKERS } from '#lib/base/db/schema/memories';
 import type { BankScope, BankState, OrgScope } from '#lib/base/scope';
+import { TERMS_VERSION } from '#lib/base/text/index-terms';
 
 export interface BankRow extends Row, ColumnsOf<typeof banks, 'id' | 'name' | 'mission' | 'skepticism' | 'literalism' | 'empathy'> {}
 
@@ -38,7 +39,7 @@ export async function insertBank(db: Queryable, scope: BankScope): Promise<{ ban
   const find = () => db.query<LockedBankRow>(sql`select ${state} from banks where org_id = ${scope.orgId} and id = ${scope.bankId}`);
   const create = () =>
     db.query<LockedBankRow>(
-      sql`insert into banks (org_id, id, name) values (${scope.orgId}, ${scope.bankId}, ${scope.bankId}) on conflict (org_id, id) do nothing returning ${state}`,
+      sql`insert into banks (org_id, id, name, terms_version) values (${scope.orgId}, ${scope.bankId}, ${scope.bankId}, ${TERMS_VERSION}) on conflict (org_id, id) do nothing returning ${state}`,
     );
   // A delete may run between the two statements; then the next round creates the bank.
   for (let round = 0; ; round++) {
@@ -152,6 +153,21 @@ export async function noteWrite(
       names_revision = case when $5::boolean then $2 else names_revision end, speakers = ${LIVE_SPEAKERS} where uid = $1`,
     values: [scope.bankUid, revision, unitDelta, termDelta, renames],
   });
+}
+
+/** Stores the version of the index terms that all memories of the bank have. */
+export async function setTermsVersion(tx: Tx, scope: BankScope, version: number): Promise<void> {
+  await tx.query(sql`update banks set terms_version = ${version} where uid = ${scope.bankUid} and org_id = ${scope.orgId}`);
+}
+
+/** The last statement of a transaction that only changed the terms of memories. */
+export async function noteTerms(
+  tx: Tx,
+  scope: BankScope,
+  { revision, termDelta }: Pick<WriteSummary, 'revision' | 'termDelta'>,
+): Promise<void> {
+  await tx.query(sql`
+    update banks set revision = ${revision}, term_count = term_count + ${termDelta}::bigint where uid = ${scope.bankUid}`);
 }
 
 /** Stores the revision of a write without changes to memories. */

@@ -1,7 +1,9 @@
 import type { Db, Tx } from '#lib/base/db/db';
 import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
-import { inBank, lockBank } from '#lib/memory/banks/service';
+import { ENGLISH, languageOf } from '#lib/base/text/languages/of';
+import { inBank, lockBank, noteRevision } from '#lib/memory/banks/service';
+import { wordsOf } from '#lib/memory/mental-models/commit';
 import { embeddedText } from '#lib/memory/mental-models/refresh/port';
 import * as write from '#lib/memory/mental-models/store-write';
 import type { Embedder } from '#lib/models/embeddings/port';
@@ -37,3 +39,40 @@ export async function embedModels(
     after = defined(page.at(-1)).id;
   }
 }
+
+/**
+ * Stores the current index terms of the mental models in languages other than English, and their
+ * vectors if `embedder` is given. Mental models that are written meanwhile get theirs from their
+ * writers. Throws the errors of the embedder.
+ */
+export async function reindexModels(
+  db: Db,
+  scope: BankScope,
+  embedder: Embedder | null,
+  { signal, fence }: { readonly signal: AbortSignal; readonly fence: (tx: Tx) => Promise<void> },
+): Promise<void> {
+  for (let after = ''; ; ) {
+    signal.throwIfAborted();
+    const page = await write.readIndexed(db, scope, { after, limit: PAGE });
+    if (page.length === 0) return;
+    const others = page
+      .map((model) => ({ ...model, text: embeddedText(model), words: wordsOf(model) }))
+      .filter(({ text, words, terms }) => languageOf(text) !== ENGLISH && !isSame(words, terms));
+    if (others.length > 0) {
+      const vectors = embedder && (await embedder.embed(others.map(({ text }) => text)));
+      await inBank(db, scope, async (tx) => {
+        await fence(tx);
+        const revision = await lockBank(tx, scope);
+        if (revision === null) return;
+        for (const model of others) await write.setTerms(tx, scope, revision, model);
+        const embedded = others.flatMap((model, i) => (vectors?.[i] ? [{ ...model, vector: vectors[i] }] : []));
+        if (embedder && embedded.length > 0) await write.setVectors(tx, scope, embedder.model, embedded);
+        await noteRevision(tx, scope, revision);
+      });
+    }
+    after = defined(page.at(-1)).id;
+  }
+}
+
+const isSame = (words: readonly string[], terms: readonly string[]): boolean =>
+  words.length === terms.length && words.every((word) => terms.includes(word));

@@ -93,6 +93,28 @@ export const readUnembedded = (
     where bank_uid = ${scope.bankUid} and id > ${after} and content <> '' and embedding_model is distinct from ${model}
     order by id limit ${limit}::int`);
 
+/** The mental models with content, with their index terms, ordered by id. */
+export const readIndexed = (
+  db: Queryable,
+  scope: BankScope,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<(UnembeddedMentalModel & { readonly terms: readonly string[] })[]> =>
+  db.query<UnembeddedMentalModel & { readonly terms: readonly string[] } & Row>(sql`
+    select id, name, source_query as "sourceQuery", content, version, tsvector_to_array(search) as terms from mental_models
+    where bank_uid = ${scope.bankUid} and id > ${after} and content <> '' order by id limit ${limit}::int`);
+
+/** Stores index terms, unless the mental model's name, query or version changed meanwhile. */
+export async function setTerms(
+  tx: Tx,
+  scope: BankScope,
+  revision: number,
+  { id, name, sourceQuery, version, words }: UnembeddedMentalModel & { readonly words: readonly string[] },
+): Promise<void> {
+  await tx.query(sql`
+    update mental_models set search = array_to_tsvector(${array(words, 'text[]')}), revision = ${revision}
+    where bank_uid = ${scope.bankUid} and id = ${id} and version = ${version} and name = ${name} and source_query = ${sourceQuery}`);
+}
+
 /** Stores vectors, except for mental models whose name, query or version changed meanwhile. */
 export async function setVectors(
   tx: Tx,

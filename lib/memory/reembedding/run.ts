@@ -5,17 +5,18 @@ import { Deferred, type Job, type JobHandler, type JobResult } from '#lib/jobs/o
 import { inBank, lockBank, noteRevision, setEmbeddingModel } from '#lib/memory/banks/service';
 import { embedModels } from '#lib/memory/mental-models/embed';
 import { searchedOf } from '#lib/memory/observations/plan';
+import { reindex } from '#lib/memory/reembedding/reindex';
 import { REEMBEDDING } from '#lib/memory/reembedding/service';
 import * as store from '#lib/memory/reembedding/store';
 import { bookedTo } from '#lib/models/embeddings/choose';
 import type { Embedder } from '#lib/models/embeddings/port';
 
 /**
- * Gives every memory of a bank a vector of the configured embedding model in addition to the
- * existing one. Then it switches the bank in one short transaction and deletes the previous
- * vectors. Until the switch, all reads and writes use the previous model, and afterwards the new
- * one. Vectors of two models are never compared. The rows themselves show the remaining work, so a
- * run may stop at any point.
+ * Updates the index terms of a bank (`reindex.ts`). Then gives every memory a vector of the
+ * configured embedding model in addition to the existing one. Then it switches the bank in one
+ * short transaction and deletes the previous vectors. Until the switch, all reads and writes use
+ * the previous model, and afterwards the new one. Vectors of two models are never compared. The
+ * rows themselves show the remaining work, so a run may stop at any point.
  */
 
 /** Two requests to most providers; a few milliseconds of the built-in model. */
@@ -62,6 +63,7 @@ async function run(job: Job, graceMs: number): Promise<JobResult> {
   const { embedded, memories } = before;
   const one: ReembeddingRun = { job, embedder, until: Date.now() + TURN_MS, graceMs, processed: embedded, total: memories };
   await job.progress('embedding', one.processed, one.total);
+  if (!(await waiting(() => reindex(job, embedder, one.until)))) return BANK_DELETED;
   const isChange = before.embedding_model !== embedder.model;
   if (!(await embedAll(one, isChange))) return BANK_DELETED;
   const changed = await store.readProgress(db, job.scope, embedder.model);

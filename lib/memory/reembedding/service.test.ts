@@ -4,8 +4,9 @@ import { inconsistencies } from '#e2e/fixtures/consistency';
 import { eventually, jobApp, jobOf, quickRunner } from '#e2e/fixtures/jobs';
 import { provider, withProvider } from '#e2e/fixtures/models';
 import { withRunners } from '#e2e/fixtures/runners';
-import { sql } from '#lib/base/db/db';
+import { array, sql, vectorText } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
+import { lexemes, terms } from '#lib/base/text/terms';
 import { getOperation, type Runner, registerHandler } from '#lib/jobs/operations/service';
 import { currentBank } from '#lib/memory/banks/service';
 import { updateMemoryBody } from '#lib/memory/memories/contract';
@@ -15,11 +16,13 @@ import { createModel } from '#lib/memory/mental-models/service';
 import { consolidationHandler } from '#lib/memory/observations/consolidate';
 import { recallBody } from '#lib/memory/recall/contract';
 import { recall } from '#lib/memory/recall/service';
+import { newTerms } from '#lib/memory/reembedding/reindex';
 import { reembeddingHandler } from '#lib/memory/reembedding/run';
 import { followModel, reembed, reembedOutdated } from '#lib/memory/reembedding/service';
 import { retainBody } from '#lib/memory/retain/contract';
 import { retain } from '#lib/memory/retain/service';
 import { BUILTIN_MODEL, builtinEmbedder } from '#lib/models/embeddings/builtin';
+import { EnglishVectors } from '#lib/models/embeddings/english';
 import type { Embedder } from '#lib/models/embeddings/port';
 import { ProviderEmbedder } from '#lib/models/embeddings/sdk';
 
@@ -285,5 +288,136 @@ describe('the operation', () => {
   it('is rejected for a missing bank', async () => {
     await db.query(sql`delete from banks where uid = ${scope.bankUid}`);
     await expect(reembed(db, scope)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a bank with older index terms', () => {
+  const THINGS = ['Äpfel', 'Flüsse', 'Geigen', 'Brücken', 'Laternen', 'Otter', 'Karten'];
+  const german = (from: number, to: number): string =>
+    Array.from({ length: to - from }, (_, i) => `Ana: Die Nummer ${from + i} handelt von ${THINGS[(from + i) % THINGS.length]}.`).join(
+      '\n',
+    );
+
+  const state = () =>
+    db.query<{ id: string; text: string; terms: string[]; count: number }>(sql`
+      select id, text, tsvector_to_array(search) as terms, term_count as count from memories
+      where bank_uid = ${scope.bankUid} order by id`);
+  /** The memories whose vector is not that of the built-in model. */
+  const wrongVectors = async (): Promise<string[]> => {
+    const rows = await db.query<{ text: string; vector: string }>(sql`
+      select m.text, e.embedding::text as vector from memories m
+      left join memory_embeddings e on e.bank_uid = m.bank_uid and e.memory_id = m.id where m.bank_uid = ${scope.bankUid}`);
+    const expected = await builtin.embed(rows.map(({ text }) => text.replace(/^Ana: /, '')));
+    const cosine = (stored: string, vector: Float32Array): number =>
+      stored
+        .slice(1, -1)
+        .split(',')
+        .reduce((sum, value, i) => sum + Number(value) * vector[i]!, 0);
+    return rows.filter(({ vector }, i) => cosine(vector, expected[i]!) < 0.9999).map(({ text }) => text);
+  };
+  const revisions = async (like: string) =>
+    (
+      await db.query<{ revision: number }>(
+        sql`select distinct revision from memories where bank_uid = ${scope.bankUid} and text like ${like}`,
+      )
+    ).map(({ revision }) => revision);
+  const version = async () =>
+    (await db.query<{ version: number }>(sql`select terms_version as version from banks where uid = ${scope.bankUid}`))[0]!.version;
+
+  const operationIds = async () =>
+    (await db.query<{ id: string }>(sql`select id from operations where bank_uid = ${scope.bankUid} and type = 'reembedding'`)).map(
+      ({ id }) => id,
+    );
+  /** The operation that a startup requests. The database has banks of other tests, too. */
+  const requested = async (embedder: Embedder): Promise<string> => {
+    await reembedOutdated({ db, embedder });
+    const [id, ...more] = await operationIds();
+    expect(more).toEqual([]);
+    return id!;
+  };
+
+  /** Stores what the version before wrote: English terms and vectors for every language. */
+  async function makeOld(): Promise<void> {
+    const english = new EnglishVectors();
+    for (const { id, text } of await state()) {
+      const body = text.replace(/^Ana: /, '');
+      const words = terms(body);
+      const vector = english.vector(body);
+      await db.query(sql`
+        update memories set search = array_to_tsvector(${array(lexemes(words), 'text[]')}), term_count = ${words.length}
+        where bank_uid = ${scope.bankUid} and id = ${id}`);
+      await db.query(sql`
+        update memory_embeddings set embedding = ${vector && vectorText(vector)}::vector
+        where bank_uid = ${scope.bankUid} and memory_id = ${id}`);
+    }
+    await db.query(sql`
+      update banks set terms_version = 1, term_count = (select sum(term_count) from memories where bank_uid = ${scope.bankUid})
+      where uid = ${scope.bankUid}`);
+  }
+
+  it('gets the terms and vectors of a new one, and its English memories stay as they are', async () => {
+    await retainTexts(builtin, scope, 'de', german(0, 30));
+    await retainTexts(builtin, await now(), 'en', sentences(0, 20));
+    const current = await state();
+    await makeOld();
+    expect(await wrongVectors()).toHaveLength(30);
+    const before = await revisions('Ana: Number%');
+    const id = await requested(builtin);
+    await run(builtin);
+    await done(id);
+    expect(await state()).toEqual(current);
+    expect(await wrongVectors()).toEqual([]);
+    expect(await revisions('Ana: Number%')).toEqual(before);
+    expect(await version()).toBe(2);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+    await reembedOutdated({ db, embedder: builtin });
+    expect(await operationIds()).toEqual([id]);
+  });
+
+  it('finds its memories before and after', async () => {
+    await retainTexts(builtin, scope, 'de', german(0, 30));
+    const answer = async () => (await ask(builtin, 'Was handelt von Geigen?')).found.map(([id]) => id);
+    const current = await answer();
+    await makeOld();
+    expect((await answer()).length).toBeGreaterThan(0);
+    const id = await requested(builtin);
+    await run(builtin);
+    await done(id);
+    expect(await answer()).toEqual(current);
+  });
+
+  it('continues after a killed process', async () => {
+    await retainTexts(builtin, scope, 'de', german(0, 700));
+    const current = await state();
+    await makeOld();
+    const first = gated(builtin);
+    const id = await requested(first.embedder);
+    const lost = await run(first.embedder);
+    await first.one();
+    await eventually(async () => first.calls.length === 2, 'the second page');
+    expect(await version()).toBe(1);
+    await db.query(sql`update operations set lease_token = gen_random_uuid(), lease_until = now() - interval '1 second' where id = ${id}`);
+    const second = gated(builtin);
+    second.open();
+    await lost.stop();
+    await run(second.embedder);
+    await done(id);
+    expect(first.calls).toEqual([400, 300]);
+    expect(second.calls).toEqual([300]);
+    expect(await state()).toEqual(current);
+    expect(await inconsistencies(db, scope)).toEqual([]);
+  });
+
+  it('keeps the terms of names given with a memory', () => {
+    const memory = {
+      text: 'Ana: Sie wohnt jetzt in Köln am Rhein.',
+      speaker: 'Ana',
+      context: 'Umzug',
+      terms: ['sie', 'koln', 'umzug', 'melinda'],
+    };
+    const made = newTerms(memory);
+    expect(made?.lexemes).toEqual(['~wohnt', '~jetzt', '~koln', '~rhein', '~umzug', 'melinda']);
+    expect(newTerms({ ...memory, terms: made!.lexemes.slice() })).toBeNull();
+    expect(newTerms({ text: 'She lives in Cologne now.', speaker: null, context: 'Move', terms: ['x'] })).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import type { Db, Tx } from '#lib/base/db/db';
 import { defined } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import { type Actor, type BankScope, mintBankScope } from '#lib/base/scope';
+import { TERMS_VERSION } from '#lib/base/text/index-terms';
 import type { QueuedOperation } from '#lib/jobs/operations/port';
 import { enqueue } from '#lib/jobs/operations/service';
 import { inBank, lockBank } from '#lib/memory/banks/service';
@@ -34,12 +35,12 @@ const OPERATOR: Actor = { kind: 'anonymous', keyId: null, label: 'configuration'
 
 /**
  * Call it at startup: requests a re-embedding of every bank with another embedding model than the
- * configured one. Returns their number.
+ * configured one, or with index terms of an older version. Returns their number.
  */
 export async function reembedOutdated({ db, embedder: { model } }: { readonly db: Db; readonly embedder: Embedder }): Promise<number> {
   let count = 0;
   for (let after = 0; ; ) {
-    const banks = await store.readOutdated(db, { model, type: REEMBEDDING, after, limit: SLICE });
+    const banks = await store.readOutdated(db, { model, version: TERMS_VERSION, type: REEMBEDDING, after, limit: SLICE });
     for (const { uid, org_id: orgId, id } of banks) {
       const scope = mintBankScope({ orgId, actor: OPERATOR, bankId: id, bankUid: uid, bank: null });
       await inBank(db, scope, async (tx) => {

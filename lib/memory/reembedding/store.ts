@@ -1,10 +1,10 @@
-import { array, type Queryable, type Row, sql, type Tx, vectorText } from '#lib/base/db/db';
+import { array, arrayText, type Queryable, type Row, sql, type Tx, vectorText } from '#lib/base/db/db';
 import { defined } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
 
 /**
- * The vectors of a bank by model. The rows themselves show the progress, so any process can
- * continue at any point.
+ * The vectors of a bank by model, and its index terms. The rows themselves show the progress, so
+ * any process can continue at any point.
  */
 
 export interface UnembeddedMemory extends Row {
@@ -127,14 +127,101 @@ export interface Outdated extends Row {
 }
 
 /**
- * Banks of all organizations with another embedding model and no running or queued re-embedding.
+ * Banks of all organizations with another embedding model or older index terms, and no running or
+ * queued re-embedding.
  */
 export const readOutdated = (
   db: Queryable,
-  { model, type, after, limit }: { model: string; type: string; after: number; limit: number },
+  { model, version, type, after, limit }: { model: string; version: number; type: string; after: number; limit: number },
 ): Promise<Outdated[]> =>
   db.query<Outdated>(sql`
     select b.uid, b.org_id, b.id from banks b
-    where b.org_id is not null and b.uid > ${after}::bigint and b.embedding_model <> ${model} and not exists (
+    where b.org_id is not null and b.uid > ${after}::bigint and (b.embedding_model <> ${model} or b.terms_version < ${version}::int) and not exists (
       select from operations o where o.bank_uid = b.uid and o.type = ${type} and o.status in ('pending', 'processing'))
     order by b.uid limit ${limit}::int`);
+
+/** A memory with what its index terms are made of. */
+export interface IndexedMemory extends Row {
+  id: string;
+  revision: number;
+  text: string;
+  speaker: string | null;
+  context: string;
+  terms: string[];
+}
+
+/** Memories with their terms, ordered by id. `after` null: from the start. */
+export const readIndexed = (
+  db: Queryable,
+  scope: BankScope,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<IndexedMemory[]> =>
+  db.query<IndexedMemory>(sql`
+    select id, revision, text, speaker, context, tsvector_to_array(search) as terms from memories
+    where bank_uid = ${scope.bankUid} ${after === null ? sql`` : sql`and id > ${after}::uuid`} order by id limit ${limit}::int`);
+
+/** null: the bank was deleted. */
+export async function readIndexState(
+  db: Queryable,
+  scope: BankScope,
+): Promise<{ readonly embedding_model: string | null; readonly terms_version: number } | null> {
+  const [row] = await db.query<{ embedding_model: string | null; terms_version: number }>(sql`
+    select embedding_model, terms_version from banks where uid = ${scope.bankUid} and org_id = ${scope.orgId}`);
+  return row ?? null;
+}
+
+/**
+ * Stores new terms of each memory that has not changed since it was read. Returns the ids of those,
+ * and the change of the number of terms of valid memories. Call it under the lock of the bank.
+ */
+export async function setTerms(
+  tx: Tx,
+  scope: BankScope,
+  revision: number,
+  rows: readonly { readonly id: string; readonly revision: number; readonly lexemes: readonly string[]; readonly count: number }[],
+): Promise<{ readonly ids: readonly string[]; readonly termDelta: number }> {
+  const changed = await tx.query<{ id: string; delta: number }>({
+    name: 'reindexing_terms',
+    text: `with given as (select * from unnest($2::uuid[], $3::bigint[], $4::text[], $5::int[]) v(id, revision, terms, count)),
+      before as (
+        select m.id, case when m.state = 'valid' then v.count - m.term_count else 0 end as delta
+        from memories m join given v on m.id = v.id and m.revision = v.revision where m.bank_uid = $1),
+      updated as (
+        update memories m set search = array_to_tsvector(v.terms::text[]), term_count = v.count, revision = $6
+        from given v where m.bank_uid = $1 and m.id = v.id and m.revision = v.revision returning m.id)
+      select b.id, b.delta from before b join updated using (id)`,
+    values: [
+      scope.bankUid,
+      rows.map(({ id }) => id),
+      rows.map((row) => row.revision),
+      rows.map(({ lexemes }) => arrayText(lexemes)),
+      rows.map(({ count }) => count),
+      revision,
+    ],
+  });
+  return { ids: changed.map(({ id }) => id), termDelta: changed.reduce((sum, { delta }) => sum + delta, 0) };
+}
+
+/**
+ * Stores vectors of a model; null: the model knows no word of the memory. Call it under the lock of
+ * the bank.
+ */
+export async function setVectors(
+  tx: Tx,
+  scope: BankScope,
+  model: string,
+  rows: readonly { readonly id: string; readonly vector: Float32Array | null }[],
+): Promise<void> {
+  const unknown = rows.filter(({ vector }) => vector === null).map(({ id }) => id);
+  const known = rows.flatMap(({ id, vector }) => (vector ? [{ id, text: vectorText(vector) }] : []));
+  await tx.query(sql`
+    delete from memory_embeddings where bank_uid = ${scope.bankUid} and model = ${model} and memory_id = any(${array(unknown, 'uuid[]')})`);
+  await tx.query({
+    name: 'reindexing_vectors',
+    text: `insert into memory_embeddings (bank_uid, memory_id, model, fact_type, live, tags, embedding)
+      select m.bank_uid, m.id, $2, m.fact_type, m.state = 'valid', m.tags, v.embedding::vector
+      from unnest($3::uuid[], $4::text[]) v(id, embedding) join memories m on m.bank_uid = $1 and m.id = v.id
+      on conflict (bank_uid, memory_id, model) do update set embedding = excluded.embedding`,
+    values: [scope.bankUid, model, known.map(({ id }) => id), known.map(({ text }) => text)],
+  });
+}

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { bankUid, deletedWith, instant, record } from '#lib/base/db/schema/columns';
 import { organizations } from '#lib/base/db/schema/orgs';
 
@@ -38,6 +38,8 @@ export const banks = pgTable(
     /** names of the speakers in this bank; recall removes them from a query */
     speakers: text('speakers').array().notNull().default(sql`'{}'`),
     embeddingModel: text('embedding_model'),
+    /** of the index terms of memories in languages other than English */
+    termsVersion: smallint('terms_version').notNull().default(1),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     lastWriteAt: instant('last_write_at'),
