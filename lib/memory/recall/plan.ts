@@ -4,6 +4,7 @@ import type { BankState } from '#lib/base/scope';
 import { DAY, MINUTE, startOfDay } from '#lib/base/text/calendar';
 import { queryWindow } from '#lib/base/text/dates';
 import { questionTerms } from '#lib/base/text/index-terms';
+import { ENGLISH, languageOf } from '#lib/base/text/languages/of';
 import { terms } from '#lib/base/text/terms';
 import { plainForm } from '#lib/base/text/word-forms';
 import type { BankConfig } from '#lib/memory/banks/config';
@@ -27,6 +28,8 @@ export interface RecallPlan {
    * no error
    */
   readonly unembedded: LlmFailure | 'not_configured' | null;
+  /** in a language other than English */
+  readonly isForeign: boolean;
   /** distinct terms, at most 16; for a question about a time alone, those of the names in it */
   readonly terms: readonly string[];
   /** words that a memory must contain to match as a quotation (`quote.ts`); null: too few words */
@@ -285,10 +288,12 @@ export async function planRecall(
   const { window, isAhead, isOnlyHint, rest, when } = readTime(query, args);
   const { named, ...speakers } = readSpeakers(rest, bank.speakers);
   const caps = capsOf(args.candidates ?? CANDIDATES[args.budget]);
+  const isForeign = languageOf(query) !== ENGLISH;
   const alone = args.isWhole || isOnlyHint || !window ? null : timeAlone(rest, speakers.speech ? '' : speakers.stripped);
   if (window && alone)
     return {
       query,
+      isForeign,
       ...speakers,
       asked: named,
       speech: null,
@@ -303,6 +308,7 @@ export async function planRecall(
     };
   return {
     query,
+    isForeign,
     ...speakers,
     ...(await vectorOf(embedder, speakers.stripped, args.embedMs)),
     terms: termsOf(speakers.stripped, when),

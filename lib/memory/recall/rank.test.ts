@@ -115,6 +115,15 @@ describe('rank', () => {
     expect(rank(setOf([]), context)).toEqual([]);
   });
 
+  it('accepts lower cosines if the question or the memory is not English', () => {
+    const found = (isForeign: boolean, candidate: Partial<Candidate>) =>
+      rank(setOf([unit({ id: 'a', ...candidate })], [90]), { ...context, abstains: true, isForeign }).length;
+    expect([found(false, { cosine: 0.22 }), found(true, { cosine: 0.22 }), found(false, { cosine: 0.22, isForeign: true })]).toEqual([
+      0, 1, 1,
+    ]);
+    expect([found(true, { cosine: 0.19 }), found(false, { cosine: 0.26 })]).toEqual([0, 1]);
+  });
+
   it('applies the minimum score of each retriever and drops memories that none finds', () => {
     const candidates = [
       unit({ id: 'meaning', cosine: 0.8 }),

@@ -15,6 +15,8 @@ export interface RankContext {
   readonly minScores: MinScores;
   /** return all candidates in order, however low their scores */
   readonly isWhole?: boolean;
+  /** the question is in a language other than English */
+  readonly isForeign?: boolean;
   /** cl100k tokens of the question */
   readonly tokens?: number;
   /** returns nothing when no candidate matches the query well */
@@ -165,9 +167,17 @@ const EARLY = DAY;
  * A question is off-topic if no memory reaches either figure, none is in the time that it names,
  * and it names no speaker. With abstaining on, an off-topic question finds nothing. Of 807
  * questions with an answer, none is below both figures. Of questions about something else, a tenth
- * are. Unrelated sentences have cosines up to 0.2 with the built-in model.
+ * are. Unrelated sentences have cosines up to 0.2 with the built-in model. In other languages, and
+ * across languages, related sentences have lower ones.
  */
-export const FLOOR = { coverage: 0.25, cosine: 0.25 } as const;
+export const FLOOR = { coverage: 0.25, cosine: 0.25, foreignCosine: 0.2 } as const;
+
+/**
+ * Whether a memory is on topic by its meaning or its words. `isForeign`: the question is not
+ * English.
+ */
+export const reachesFloor = (unit: Candidate, coverage: number, isForeign: boolean): boolean =>
+  unit.cosine >= (isForeign || unit.isForeign ? FLOOR.foreignCosine : FLOOR.cosine) || coverage >= FLOOR.coverage;
 
 const bits = (mask: number, weights: readonly number[]): number => {
   let sum = 0;
@@ -379,8 +389,8 @@ const certainty = ({ candidate, coverage }: RankedCandidate, context: RankContex
 
 const inSpeech = ({ asked }: Candidate, { speech }: RankContext): number => (speech && asked ? WEIGHTS.speech[speech] : 0);
 
-const onTopic = (unit: Candidate, { window }: RankContext, coverageOf: (mask: number) => number): boolean =>
-  unit.cosine >= FLOOR.cosine || coverageOf(unit.mask) >= FLOOR.coverage || (window !== null && dateMatch(unit, window) > 0);
+const onTopic = (unit: Candidate, { window, isForeign = false }: RankContext, coverageOf: (mask: number) => number): boolean =>
+  reachesFloor(unit, coverageOf(unit.mask), isForeign) || (window !== null && dateMatch(unit, window) > 0);
 
 /** By document: the share of the question that its found memories cover together. */
 function documentCoverage(candidates: readonly Candidate[], coverageOf: (mask: number) => number): Map<string, number> {

@@ -141,9 +141,9 @@ export function rankUnits(
   plan: RecallPlan,
   options: Pick<RankContext, 'minScores' | 'isWhole' | 'abstains'>,
 ): RankedCandidate[] {
-  const { window, timeAlone, namesSpeaker, speech } = plan;
+  const { window, timeAlone, namesSpeaker, speech, isForeign } = plan;
   const times = window && { start: seconds(window.start), end: seconds(window.end), grain: window.grain, offset: window.offset };
   if (times && timeAlone) return rankByTime(found.candidates, { window: times, isLoose: window.isLoose, alone: timeAlone, namesSpeaker });
-  const context = { units: bank.unitCount, window: times, namesSpeaker, speech, tokens: countTokens(plan.query) };
+  const context = { units: bank.unitCount, window: times, namesSpeaker, speech, isForeign, tokens: countTokens(plan.query) };
   return rank(found, { ...options, ...context });
 }

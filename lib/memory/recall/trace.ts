@@ -3,7 +3,7 @@ import { readQuestionTerm, wordsOfTerms } from '#lib/base/text/index-terms';
 import type { RecallBody } from '#lib/memory/recall/contract';
 import type { PackedResults } from '#lib/memory/recall/pack';
 import type { RecallPlan } from '#lib/memory/recall/plan';
-import { FLOOR, type RankedCandidate, type ScoreParts, WEIGHTS } from '#lib/memory/recall/rank';
+import { FLOOR, type RankedCandidate, reachesFloor, type ScoreParts, WEIGHTS } from '#lib/memory/recall/rank';
 import type { RerankResult } from '#lib/memory/recall/rerank';
 import type { Candidate, CandidateSet } from '#lib/memory/recall/retrieval/port';
 
@@ -41,7 +41,7 @@ const listed = (units: readonly TraceEntry[]) =>
 
 /** Whether no candidate matches the query well, even if weak matches are returned. */
 const isOffTopic = (
-  { isOverview, namesSpeaker, timeAlone }: RecallPlan,
+  { isForeign, isOverview, namesSpeaker, timeAlone }: RecallPlan,
   { candidates }: CandidateSet,
   ranked: readonly RankedCandidate[],
 ): boolean =>
@@ -49,7 +49,7 @@ const isOffTopic = (
   !namesSpeaker &&
   timeAlone === null &&
   candidates.length > 0 &&
-  ranked.every(({ candidate, coverage, parts }) => candidate.cosine < FLOOR.cosine && coverage < FLOOR.coverage && parts.date <= 1);
+  ranked.every(({ candidate, coverage, parts }) => !reachesFloor(candidate, coverage, isForeign) && parts.date <= 1);
 
 export function explain({ body, askedAt, plan, found, ranked, opinion, packed, phases }: Explained): Record<string, unknown> {
   const retrieval = defined(phases.find(({ phase_name }) => phase_name === 'retrieval')).duration_seconds;

@@ -21,7 +21,8 @@ import { sql } from '#lib/base/db/db';
 import { newId } from '#lib/base/ids';
 import { FACT_TYPES, TAG_MODES } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
-import { terms } from '#lib/base/text/terms';
+import { questionTerms, termsOf } from '#lib/base/text/index-terms';
+import { formsOf } from '#lib/base/text/word-forms';
 import { currentBank } from '#lib/memory/banks/service';
 import { deleteDocument } from '#lib/memory/documents/service';
 import { updateMemory } from '#lib/memory/memories/service';
@@ -64,7 +65,7 @@ type Question = Partial<CandidateQuery> & { readonly text: string };
 
 const queryOf = ({ bank }: BankScope, { text, ...over }: Question): CandidateQuery => ({
   vector: vectorOf(text),
-  terms: [...new Set(terms(text))],
+  terms: questionTerms(text),
   quote: quoteOf(text),
   units: bank!.unitCount,
   meanLength: bank!.termCount / Math.max(1, bank!.unitCount),
@@ -96,7 +97,7 @@ function oracle(units: readonly Unit[], scope: BankScope, question: Question): M
   const passing = units.filter(
     ({ live, type, tags }) => live && (query.types?.includes(type) ?? true) && (!query.tags || matchesGroups(tags, [groupOf(query.tags)])),
   );
-  const contains = (u: Unit, term: string) => terms(u.text).includes(term);
+  const contains = (u: Unit, term: string) => formsOf(term).some((form) => termsOf(u.text).includes(form));
   const idf = query.terms.map((term) => inverseFrequency(query.units, passing.filter((u) => contains(u, term)).length));
   const scored = passing.map((u) => {
     const vector = vectorOf(u.text);
@@ -105,7 +106,7 @@ function oracle(units: readonly Unit[], scope: BankScope, question: Question): M
     return {
       unit: u,
       cosine: query.vector && vector ? vector.reduce((sum, x, i) => sum + x * query.vector![i]!, 0) : null,
-      keyword: (weight * 1.9) / (1 + 0.9 * (0.25 + (0.75 * terms(u.text).length) / query.meanLength)),
+      keyword: (weight * 1.9) / (1 + 0.9 * (0.25 + (0.75 * termsOf(u.text).length) / query.meanLength)),
       mask: matched.reduce((sum, i) => sum | (1 << i), 0),
     };
   });
@@ -329,6 +330,12 @@ describe.each([
     const times = { mentionedAt: START / 1000, occurredStart: (START + DAY) / 1000, occurredEnd: (START + 2 * DAY) / 1000 };
     expect(candidateOf(found, summary)).toMatchObject({ type: 'observation', document: null, tokens: 2, ...times });
     expect(found.sources).toEqual(new Map([[summary.id, [answer.id]]]));
+  });
+
+  it('know whether a memory is in English', async () => {
+    const scope = await bankOf('languages', [unit('Melinda malte gestern die alte Mühle.'), unit('Melinda painted the old mill.')]);
+    const { candidates } = await search(scope, { text: 'What did Melinda paint?' });
+    expect(candidates.map(({ isForeign }) => isForeign).sort()).toEqual([false, true]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { EXTRACTIVE, FACT_TYPES } from '#lib/base/literals';
+import { MARK } from '#lib/base/text/index-terms';
 
 /**
  * Features of a memory as bits of one number, which both implementations read from the database:
@@ -15,6 +16,7 @@ export const FLAG_INSTRUCTION = 16;
 export const FLAG_EXTRACTIVE = 32;
 export const FLAG_QUOTED = 64;
 export const FLAG_ASKS = 128;
+export const FLAG_FOREIGN = 256;
 
 /**
  * SQL of the column `text`: it ends with a question mark, and no sentence comes before the
@@ -29,7 +31,10 @@ const PLAIN_QUESTION = `length(text) < 120 and text !~ '[.!?,;…]' and text ~* 
 /** SQL: the text contains only a question. */
 export const ONLY_ASKS = `((${MARKED_QUESTION}) or (${PLAIN_QUESTION}))`;
 
+/** SQL: the memory is in a language other than English. */
+export const IS_FOREIGN = `search @@ '''${MARK}'':*'::tsquery`;
+
 /** SQL: the bits that follow from a row of `memories`, without `FLAG_INSTRUCTION`. */
 export const FEATURE_BITS = `case fact_type ${FACT_TYPES.map((type, i) => `when '${type}' then ${i}`).join(' ')} end
   + case when right(text, 1) = '?' then ${FLAG_QUESTION} else 0 end + case when extractor = '${EXTRACTIVE}' then ${FLAG_EXTRACTIVE} else 0 end
-  + case when ${ONLY_ASKS} then ${FLAG_ASKS} else 0 end`;
+  + case when ${ONLY_ASKS} then ${FLAG_ASKS} else 0 end + case when ${IS_FOREIGN} then ${FLAG_FOREIGN} else 0 end`;

@@ -144,6 +144,8 @@ export interface Candidate {
   readonly question: boolean;
   /** contains only a question */
   readonly onlyAsks: boolean;
+  /** in a language other than English */
+  readonly isForeign: boolean;
   /** a permanent instruction of a user */
   readonly isInstruction: boolean;
   /** an observation that consists of sentences of its evidence */

@@ -5,6 +5,7 @@ import {
   FEATURE_BITS,
   FLAG_ASKS,
   FLAG_EXTRACTIVE,
+  FLAG_FOREIGN,
   FLAG_INSTRUCTION,
   FLAG_QUESTION,
   TYPE_BITS,
@@ -44,6 +45,7 @@ export interface UnitFeatures
   readonly type: FactType;
   readonly question: boolean;
   readonly onlyAsks: boolean;
+  readonly isForeign: boolean;
   readonly extractive: boolean;
   readonly isInstruction: boolean;
 }
@@ -70,7 +72,7 @@ export const FIRST_SLOTS = 64;
 export class UnitTable {
   private readonly documents: (string | null)[] = [];
   private readonly chunks: ChunkStart[] = [];
-  private bits = new Uint8Array(FIRST_SLOTS);
+  private bits = new Uint16Array(FIRST_SLOTS);
   private numbers = new Int32Array(FIRST_SLOTS * NUMBERS);
   private times = new Float64Array(FIRST_SLOTS * TIMES);
   /** by chunk */
@@ -114,6 +116,7 @@ export class UnitTable {
       type: this.typeOf(slot),
       question: (bits & FLAG_QUESTION) > 0,
       onlyAsks: (bits & FLAG_ASKS) > 0,
+      isForeign: (bits & FLAG_FOREIGN) > 0,
       extractive: (bits & FLAG_EXTRACTIVE) > 0,
       isInstruction: (bits & FLAG_INSTRUCTION) > 0,
       document: this.documents[slot]!,
@@ -193,7 +196,7 @@ export class UnitTable {
   }
 
   private grow(): void {
-    this.bits = copied(this.bits, new Uint8Array(2 * this.bits.length));
+    this.bits = copied(this.bits, new Uint16Array(2 * this.bits.length));
     this.numbers = copied(this.numbers, new Int32Array(2 * this.numbers.length));
     this.times = copied(this.times, new Float64Array(2 * this.times.length));
   }
@@ -202,7 +205,7 @@ export class UnitTable {
 const nullable = (time: number): number | null => (Number.isNaN(time) ? null : time);
 
 /** Copies an array into a longer one. */
-export function copied<T extends Uint8Array | Uint32Array | Int32Array | Float64Array>(from: T, to: T): T {
+export function copied<T extends Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array>(from: T, to: T): T {
   to.set(from);
   return to;
 }
