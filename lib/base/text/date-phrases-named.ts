@@ -11,7 +11,8 @@ const BEFORE_MONTH =
   /(?:^|[^\p{L}])(?:in|since|during|until|till|by|of|before|after|from|between|early|late|mid|around|through|throughout|end|beginning|start|middle|for|every|each|back in|starting)[\s-]{1,4}$/iu;
 const DAY_IN_WORDS = /(?:first|second|third|(?<!mon)th)\s{1,4}of\s{1,4}$/i;
 
-const dayRange = (first: number, last: number | null) => (month: number) => (year: number) => {
+/** Days of a month, from the first to the last one, of a year; null if they do not exist. */
+export const dayRange = (first: number, last: number | null) => (month: number) => (year: number) => {
   const start = daySpan(year, month, first);
   const end = last === null ? start : daySpan(year, month, last);
   return start && end && end.end > start.start ? { start: start.start, end: end.end } : null;
@@ -46,7 +47,8 @@ function betweenMonths(text: string, match: RegExpExecArray): boolean {
   );
 }
 
-export const NAMED: DateRule[] = [
+/** Dates in figures that mean the same in every language. */
+export const ISO_DATES: DateRule[] = [
   {
     // 2024-05-06, 2024-05-06T10:30:00Z, 2024/05/06
     pattern:
@@ -65,6 +67,10 @@ export const NAMED: DateRule[] = [
     pattern: /(?<![\d.-])(?<y>(?:19|20)\d\d)-(?<m>0[1-9]|1[0-2])(?![\d-])/g,
     read: (match) => fixed('month', Number(groups(match).y), monthSpan(Number(groups(match).y), Number(groups(match).m) - 1)),
   },
+];
+
+export const NAMED: DateRule[] = [
+  ...ISO_DATES,
   {
     // 05/2024
     pattern: /(?<![\d./-])(?<m>0?[1-9]|1[0-2])\/(?<y>(?:19|20)\d\d)(?![\d/]|[.-]\d)/g,

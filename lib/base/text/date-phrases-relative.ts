@@ -48,7 +48,8 @@ import {
 const HAPPENS =
   /(?<!\p{L})(?:happens(?!\p{L})|(?:is|are|am)\s{1,4}(?:\p{L}+\s{1,4}){0,3}?\p{L}{2,}ing(?!\p{L}))|['’]re\s{1,4}\p{L}{2,}ing(?!\p{L})/iu;
 
-function weekdaySpan(moment: ReadingClock, which: string | undefined, weekday: number): TimeSpan | null {
+/** The day of a weekday, Monday 0: last, next, this or coming, else in the direction of the sentence. */
+export function weekdaySpan(moment: ReadingClock, which: string | undefined, weekday: number): TimeSpan | null {
   if (moment.now === null) return null;
   const today = startOfDay(moment.now);
   const back = (weekdayOf(today) - weekday + 7) % 7;
@@ -78,7 +79,7 @@ const nextIsMeant = (direction: Direction, back: number, ahead: number): boolean
   direction === 'future' || (direction === 'either' && ahead < back);
 
 /** Up to the end of today, or from the start of it. */
-function rollingSpan(now: number, unit: string, count: number, ahead: boolean): TimeSpan {
+export function rollingSpan(now: number, unit: string, count: number, ahead: boolean): TimeSpan {
   const long = unit === 'hour' ? HOUR : unit === 'minute' ? MINUTE : unit === 'second' ? 1000 : 0;
   if (long) return ahead ? { start: now, end: now + count * long } : { start: now - count * long, end: now + 1 };
   const today = startOfDay(now);
@@ -88,12 +89,12 @@ function rollingSpan(now: number, unit: string, count: number, ahead: boolean): 
 }
 
 const clockUnit = (unit: string): boolean => unit === 'hour' || unit === 'minute' || unit === 'second';
-const grainOf = (unit: string): DateGrain => (clockUnit(unit) ? 'instant' : UNIT_GRAIN[unit as CalendarUnit]);
+export const grainOf = (unit: string): DateGrain => (clockUnit(unit) ? 'instant' : UNIT_GRAIN[unit as CalendarUnit]);
 
 /**
  * "3 weeks ago" is a week, "2 hours ago" the hour around. Halves count in the next smaller unit.
  */
-function distantSpan(now: number, unit: string, count: number): TimeSpan {
+export function distantSpan(now: number, unit: string, count: number): TimeSpan {
   if (unit === 'hour') return { start: now + count * HOUR - HOUR / 2, end: now + count * HOUR + HOUR / 2 };
   if (unit === 'minute' || unit === 'second') {
     const at = now + count * (unit === 'minute' ? MINUTE : 1000);
@@ -111,7 +112,8 @@ const SMALLER: Record<string, [string, number]> = {
   day: ['hour', 24],
   hour: ['minute', 60],
 };
-function wholeUnits(unit: string, count: number): [string, number] {
+/** Half a year is six months, a fortnight two weeks. */
+export function wholeUnits(unit: string, count: number): [string, number] {
   if (unit === 'fortnight') return wholeUnits('week', 2 * count);
   if (Number.isInteger(count)) return [unit, count];
   const [smaller, factor] = SMALLER[unit] ?? [unit, 2];
@@ -124,7 +126,7 @@ const latestWeekend = (now: number): TimeSpan => {
   return here.start <= startOfDay(now) ? here : unitSpan('weekend', now, -1);
 };
 
-const weekendAt = (now: number, offset: number, direction: Direction): TimeSpan =>
+export const weekendAt = (now: number, offset: number, direction: Direction): TimeSpan =>
   offset === 0 && direction !== 'future' ? latestWeekend(now) : unitSpan('weekend', now, offset);
 
 /** "What are we doing this weekend?": a question about the present, not the past. */

@@ -29,10 +29,18 @@ export interface ParsedDates {
  * All phrases of a text, in order, without overlaps: the earliest, and the longest of those with
  * the same start. `momentAt` returns how the words at a place are to be read.
  */
-export function findPhrases(text: string, momentAt: (index: number, end: number) => ReadingClock): ParsedDates {
+export function findPhrases(text: string, momentAt: MomentAt): ParsedDates {
+  const { phrases, refused } = matchRules(RULES, text, momentAt);
+  return { phrases: withYears(text, phrases), refused };
+}
+
+export type MomentAt = (index: number, end: number) => ReadingClock;
+
+/** The same by any rules; phrases do not yet get the year beside them. */
+export function matchRules(rules: readonly DateRule[], text: string, momentAt: MomentAt): ParsedDates {
   const found: Phrase[] = [];
   const refused: { index: number; end: number }[] = [];
-  for (const rule of RULES) {
+  for (const rule of rules) {
     rule.pattern.lastIndex = 0;
     for (let match = rule.pattern.exec(text); match; match = rule.pattern.exec(text)) {
       const place = { index: match.index, end: match.index + match[0].length };
@@ -49,7 +57,7 @@ export function findPhrases(text: string, momentAt: (index: number, end: number)
     if (!last || phrase.index >= last.end) chosen.push(phrase);
     else if (phrase.end - phrase.index > last.end - last.index) chosen[chosen.length - 1] = phrase;
   }
-  return { phrases: withYears(text, chosen), refused };
+  return { phrases: chosen, refused };
 }
 
 const BEHIND = /^\s{1,4}(?:(?:of|in)\s{1,4})?(?:the\s{1,4})?$/i;
@@ -73,8 +81,8 @@ function withYears(text: string, phrases: readonly Phrase[]): readonly Phrase[] 
   return folded;
 }
 
-/** null: the other phrase is not a year of the calendar. */
-function ofYear(phrase: Phrase, { grain, rolling, span }: Phrase): Phrase | null {
+/** Gives a phrase the year of another one; null: the other phrase is not a year of the calendar. */
+export function ofYear(phrase: Phrase, { grain, rolling, span }: Phrase): Phrase | null {
   const whole = grain === 'year' && !rolling ? span() : null;
   const year = whole && yearOf(whole.start);
   return year !== null && whole?.end === yearSpan(year).end ? { ...phrase, year, isYearly: false, span: () => phrase.span(year) } : null;

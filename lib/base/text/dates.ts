@@ -1,15 +1,21 @@
 import * as chrono from 'chrono-node/en';
 import { defined, present } from '#lib/base/defined';
-import { DATE_GRAINS, type DateGrain } from '#lib/base/literals';
-import { DAY, dayAt, daySpan, MINUTE, monthSpan, startOfWeek, type TimeSpan, unitSpan, weekdayOf, yearOf } from '#lib/base/text/calendar';
+import type { DateGrain } from '#lib/base/literals';
+import { DAY, dayAt, daySpan, MINUTE, startOfWeek, type TimeSpan, unitSpan, weekdayOf, yearOf } from '#lib/base/text/calendar';
 import { isAttribute } from '#lib/base/text/date-attribute';
 import { type Outlook, outlookAt } from '#lib/base/text/date-direction';
-import { findPhrases, type ParsedDates } from '#lib/base/text/date-phrases';
+import { languageOfDates } from '#lib/base/text/date-languages/detect';
+import { searchIn } from '#lib/base/text/date-languages/search';
+import type { DateLanguage } from '#lib/base/text/date-languages/table';
+import { dateLanguage } from '#lib/base/text/date-languages/tables';
+import { coarser, type DateMatch, third } from '#lib/base/text/date-match';
+import { findPhrases, type MomentAt, type ParsedDates } from '#lib/base/text/date-phrases';
 import { nearestYear, type Phrase, type ReadingClock } from '#lib/base/text/date-rules';
 
 /**
- * Dates in plain English. Our own grammar is applied first (`date-phrases.ts` has the single
- * phrases, this file combines them: ranges, open ends, parts of a month or year), then chrono-node.
+ * Dates in plain English; those of other languages are read by tables (`date-languages/`). Our own
+ * grammar is applied first (`date-phrases.ts` has the single phrases, this file combines them:
+ * ranges, open ends, parts of a month or year), then chrono-node.
  * Weeks begin on Monday; seasons are meteorological and northern. "Yesterday" depends on the
  * speaker's clock, but a day is a calendar day: it is returned as that date in UTC. So the 11th of
  * May reads 11 May wherever it was said, and it equals everybody else's 11th of May. Only a time of
@@ -19,6 +25,8 @@ import { nearestYear, type Phrase, type ReadingClock } from '#lib/base/text/date
 export interface DateOptions {
   /** minutes by which the speaker's clock is ahead of UTC; 0 if unknown */
   readonly offsetMinutes?: number;
+  /** code of the language of the text; by default it is detected */
+  readonly language?: string;
 }
 
 /**
@@ -60,16 +68,6 @@ const HINT =
 const QUESTION_AHEAD =
   /\b(?:will|won['’]t|shall|gonna|going to|about to|tomorrow|upcoming|plan(?:s|ning)? (?:to|on|for|a)|hop(?:e|es|ing) to|want(?:s)? to|intend(?:s)? to|look(?:s|ing)? forward|can['’]t wait|need(?:s)? to|have to|has to|must|(?:is|are|['’]s) planned|due|deadline|remind me|booked for|booked .{1,40} for|scheduled|rescheduled|see you|let['’]s|invited .{1,40} for)\b|['’]ll\b/i;
 
-interface DateMatch {
-  /** null: open */
-  readonly start: number | null;
-  readonly end: number | null;
-  readonly grain: DateGrain;
-  readonly index: number;
-  readonly stop: number;
-  readonly relation: 'in' | 'since' | 'before' | 'after' | 'until';
-}
-
 const RELATION =
   /(?<!\p{L})(since|before|prior to|after|until|till|up to(?: and including)?|by|starting|as of|from|no later than|later than|earlier than)\s{1,4}(?:(?:in|on|from|the|about|around)\s{1,4}){0,2}$/iu;
 const UP_TO_SOMETHING = /^up to\s{1,4}(?:in|on|at)\s/i;
@@ -87,30 +85,6 @@ const ONWARDS = /^\s{1,4}(?:on|onwards?|forward)(?!\p{L}|\s{1,4}(?:the|a|my|my|o
 
 const MOVED_FROM =
   /(?<!\p{L})(?:moved|postponed|rescheduled|pushed|shifted|delayed|changed|switched|brought forward)(?!\p{L})[^.!?;\n]{0,60}(?<!\p{L})from\s{1,4}(?:the\s{1,4})?$/iu;
-
-const coarser = (a: DateGrain, b: DateGrain): DateGrain => (DATE_GRAINS.indexOf(a) >= DATE_GRAINS.indexOf(b) ? a : b);
-
-/** The first, middle or last third of a month, quarter, season, year or decade. */
-function third(span: TimeSpan, grain: DateGrain, part: string): { span: TimeSpan; grain: DateGrain } {
-  const position = /^(?:early|the beginning|the start|beginning|start)/i.test(part) ? 0 : /mid/i.test(part) ? 1 : 2;
-  const date = new Date(span.start);
-  if (grain === 'month') {
-    const start = span.start + position * 10 * DAY;
-    return { span: { start, end: position === 2 ? span.end : start + 10 * DAY }, grain: 'week' };
-  }
-  if (grain === 'year' && / of$/i.test(part))
-    return { span: monthSpan(date.getUTCFullYear(), defined([0, 4, 9][position]), position === 1 ? 4 : 3), grain: 'quarter' };
-  if (grain === 'year') return { span: monthSpan(date.getUTCFullYear(), position * 4, 4), grain: 'quarter' };
-  if (grain === 'quarter' || grain === 'season')
-    return { span: monthSpan(date.getUTCFullYear(), date.getUTCMonth() + position), grain: 'month' };
-  if (grain === 'decade')
-    return { span: monthSpan(date.getUTCFullYear() + defined([0, 4, 7][position]), 0, defined([4, 3, 3][position]) * 12), grain: 'year' };
-  const days = Math.round((span.end - span.start) / DAY);
-  if (days < 3) return { span, grain };
-  const size = Math.floor(days / 3);
-  const start = span.start + (position === 2 ? days - size : position * size) * DAY;
-  return { span: { start, end: start + size * DAY }, grain: 'day' };
-}
 
 /** "the week before 9 June", "the weekend of July 17". */
 function aroundDay(span: TimeSpan, unit: string, relation: string): { span: TimeSpan; grain: DateGrain } {
@@ -320,8 +294,6 @@ function otherDate(
   return null;
 }
 
-type MomentAt = (index: number, end: number) => ReadingClock;
-
 /**
  * A question has one direction. In a statement, each date has that of its clause, which is computed
  * only if a rule needs it.
@@ -357,9 +329,28 @@ interface DateSearchMatch {
   readonly offset: number;
   /** of a question: its words only specify a thing */
   readonly isOnlyHint: boolean;
+  /** null: English, whose question is read by `queryWindow` */
+  readonly language: Pick<QueryWindow, 'isLoose' | 'isAhead'> | null;
+}
+
+/** The same in another language than English. */
+function searchForeign(
+  table: DateLanguage,
+  text: string,
+  reference: Date | null,
+  question: boolean,
+  offset: number,
+): DateSearchMatch | null {
+  const known = reference !== null && !Number.isNaN(reference.getTime());
+  const found = searchIn(table, text.slice(0, MAX_LENGTH), { now: known ? reference.getTime() + offset : null, offset, question });
+  if (!found) return null;
+  const { match, isAhead } = found;
+  return { found: match, offset, isOnlyHint: false, language: { isLoose: match.isLoose, isAhead } };
 }
 
 function search(text: string, reference: Date | null, question: boolean, options: DateOptions): DateSearchMatch | null {
+  const table = dateLanguage(options.language ?? languageOfDates(text));
+  if (table) return searchForeign(table, text, reference, question, (options.offsetMinutes ?? 0) * MINUTE);
   if (!HINT.test(text)) return null;
   const passage = text.length > MAX_LENGTH ? text.slice(0, MAX_LENGTH) : text;
   const offset = (options.offsetMinutes ?? 0) * MINUTE;
@@ -368,13 +359,13 @@ function search(text: string, reference: Date | null, question: boolean, options
   const { phrases, refused } = findPhrases(passage, momentAt);
   if (phrases.length === 0) {
     const found = otherDate(passage, momentAt, refused, known ? reference : null, options.offsetMinutes ?? 0);
-    return found && { found, offset, isOnlyHint: false };
+    return found && { found, offset, isOnlyHint: false, language: null };
   }
   const times = phrases.filter((phrase) => !isAttribute(passage, phrase));
   const found = firstDate(passage, times, question);
-  if (found || !question || times.length === phrases.length) return found && { found, offset, isOnlyHint: false };
+  if (found || !question || times.length === phrases.length) return found && { found, offset, isOnlyHint: false, language: null };
   const hint = firstDate(passage, phrases, question);
-  return hint && { found: hint, offset, isOnlyHint: true };
+  return hint && { found: hint, offset, isOnlyHint: true, language: null };
 }
 
 /** PostgreSQL or JavaScript would reject a date outside these years, and no memory needs one. */
@@ -434,11 +425,11 @@ const LOOSE = /(?<!\p{L})(?:ago(?!\s{1,4}today)|back|around|circa|early|mid|late
 export function queryWindow(query: string, reference: Date, options: DateOptions = {}): QueryWindow | null {
   const result = search(query, reference, true, options);
   if (!result) return null;
-  const { found, offset, isOnlyHint } = result;
+  const { found, offset, isOnlyHint, language } = result;
   if (!sane(found.start) || !sane(found.end)) return null;
   const clock = found.grain === 'instant' ? offset : 0;
   const at = (moment: number | null): Date | null => (moment === null ? null : new Date(moment - clock));
-  const lead = PREPOSITION.exec(query.slice(Math.max(0, found.index - 24), found.index));
+  const lead = language ? null : PREPOSITION.exec(query.slice(Math.max(0, found.index - 24), found.index));
   const index = found.index - (lead?.[0].length ?? 0);
   const text = query.slice(index, found.stop);
   return {
@@ -447,8 +438,8 @@ export function queryWindow(query: string, reference: Date, options: DateOptions
     grain: found.grain,
     text,
     index,
-    isLoose: LOOSE.test(text),
-    isAhead: QUESTION_AHEAD.test(query),
+    isLoose: language ? language.isLoose : LOOSE.test(text),
+    isAhead: language ? language.isAhead : QUESTION_AHEAD.test(query),
     isOnlyHint,
   };
 }
