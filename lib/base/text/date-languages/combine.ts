@@ -133,8 +133,11 @@ export function joinPhrases(text: string, phrases: readonly Phrase[], { joint }:
   const joined: Phrase[] = [];
   for (const phrase of phrases) {
     const last = joined.at(-1);
-    const both = last && whole(text, last, phrase, joint) ? joinedOf(last, phrase) : null;
-    if (last && both) joined[joined.length - 1] = { ...both, isWeak: false, index: last.index, end: phrase.end };
+    const isJoint = last !== undefined && whole(text, last, phrase, joint);
+    const both = isJoint ? joinedOf(last, phrase) : null;
+    // "the last week of February" does not end now
+    if (isJoint && last.rolling && !phrase.rolling && phrase.grain !== 'day') joined[joined.length - 1] = phrase;
+    else if (last && both) joined[joined.length - 1] = { ...both, isWeak: false, index: last.index, end: phrase.end };
     else joined.push(phrase);
   }
   return joined.filter(({ isWeak }) => !isWeak);

@@ -30,6 +30,7 @@ export const cs: DateLanguage = {
     month: 'měsíc(?:e|i|ů|em)?',
     year: 'ro(?:k|ce|ku|ky|kem|ků)|let(?:y|ech)?',
   },
+  plurals: 'roky|let|lety|letech|měsíců|týdny|týdnů|dny|dní',
   numbers: [
     ['půl', 0.5],
     ['jedním|jeden|jednou', 1],

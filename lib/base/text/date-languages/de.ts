@@ -4,7 +4,7 @@ const PARTICIPLE = '(?:\\p{L}*ge\\p{L}{2,}(?:t|en)|\\p{L}{2,}iert|(?:ver|be|er|e
 
 export const de: DateLanguage = {
   code: 'de',
-  cues: `morgen geht dir mir dich mich guten am im letztes wochenende anfang mitte ende ich du wir ihr und oder der das dem des ein eine einen einem einer ist sind nicht mit auf für von zu zum zur im bei nach aus auch noch nur
+  cues: `sie es als durch über unter zwischen welchem welches viele dass ihre ihren seine seinen wurde können kann einem morgen geht dir mir dich mich guten am im letztes wochenende anfang mitte ende ich du wir ihr und oder der das dem des ein eine einen einem einer ist sind nicht mit auf für von zu zum zur im bei nach aus auch noch nur
   wird werden wurde wurden haben habe hatte hatten sein seit bis wer wann wo wie warum welche welcher gestern heute vorgestern übermorgen
   letzte letzten letzter nächste nächsten vor woche wochen monat monate jahr jahre jahren tage tagen gab gibt passiert uns unser unsere mein meine
   montag dienstag mittwoch donnerstag freitag samstag sonntag januar februar märz juni juli oktober dezember sommer frühling herbst treffen`,
@@ -37,6 +37,7 @@ export const de: DateLanguage = {
     year: 'jahre?[ns]?',
     decade: 'jahrzehnte?[ns]?',
   },
+  plurals: 'jahren?|monaten?|wochen|tagen?|stunden|minuten|wochenenden|jahrzehnten?',
   numbers: [
     ['(?:einem )?halben', 0.5],
     ['eine[mnr]?', 1],
@@ -52,7 +53,20 @@ export const de: DateLanguage = {
     ['elf', 11],
     ['zwölf', 12],
   ],
-  dayWords: [['erste[nr]?', 1]],
+  dayWords: [
+    ['erste[nr]?', 1],
+    ['zweite[nr]?', 2],
+    ['dritte[nr]?', 3],
+    ['vierte[nr]?', 4],
+    ['fünfte[nr]?', 5],
+    ['sechste[nr]?', 6],
+    ['siebte[nr]?', 7],
+    ['achte[nr]?', 8],
+    ['neunte[nr]?', 9],
+    ['zehnte[nr]?', 10],
+    ['elfte[nr]?', 11],
+    ['zwölfte[nr]?', 12],
+  ],
   days: [
     [-3, 'vorvorgestern'],
     [-2, 'vorgestern'],

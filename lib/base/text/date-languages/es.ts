@@ -35,6 +35,7 @@ export const es: DateLanguage = {
     year: 'años?',
     decade: 'décadas?',
   },
+  plurals: 'semanas|meses|años|días|horas|minutos|décadas|trimestres',
   numbers: [
     ['medio', 0.5],
     ['una?', 1],
@@ -93,7 +94,7 @@ export const es: DateLanguage = {
   late: { before: '(?:a )?(?:finales|fines)(?: del?)?(?: la)?' },
   every: 'cada|todos los|los|todas las|un',
   joint: 'del?(?: la)?|en|el',
-  past: `fue(?:ron)?|fui(?:mos)?|era[ns]?|estaba[ns]?|estuv\\p{L}+|había[ns]?|hub[oi]\\p{L}*|he(?:mos)?|has|han|ha|hic[ei]\\p{L}*|hizo|tuv\\p{L}+|dij\\p{L}+|vino|vinieron|pasó|compr[óé]|vend[íi]|vendió|lleg[óé]|nací|nació|empez[óé]|\\p{L}{3,}(?:aron|ieron|amos|imos|aste|iste)`,
+  past: `\\p{L}{3,}ó|(?!(?:café|bebé|comité|josé|porqué)(?!\\p{L}))\\p{L}{2,}(?<!ar|er|ir)é|fue(?:ron)?|fui(?:mos)?|era[ns]?|estaba[ns]?|estuv\\p{L}+|había[ns]?|hub[oi]\\p{L}*|he(?:mos)?|has|han|ha|hic[ei]\\p{L}*|hizo|tuv\\p{L}+|dij\\p{L}+|vino|vinieron|pasó|compr[óé]|vend[íi]|vendió|lleg[óé]|nací|nació|empez[óé]|\\p{L}{3,}(?:aron|ieron|amos|imos|aste|iste)`,
   future:
     'vamos|voy|vas?|van|será[ns]?|estará[ns]?|habrá|tendr\\p{L}+|\\p{L}{3,}(?:aré|eré|iré|ará|erá|irá|aremos|eremos|iremos|arán|erán|irán)|nos vemos|hay que|tengo que|tiene que|quier\\p{L}+|plane\\p{L}+|previst[oa]s?|program\\p{L}+|pendiente|llega|sale|empieza|vence|queda[mr]\\p{L}*',
 };

@@ -45,7 +45,7 @@ export const fa: DateLanguage = {
   this: { before: 'این', after: 'جاری' },
   next: { after: 'آینده|بعد|دیگر' },
   nextWeekday: 'coming',
-  ago: ['{n} {unit} (?:ی )?(?:پیش|قبل)'],
+  ago: ['{n} {unit} (?:ی )?(?:پیش|قبل)(?! از)'],
   ahead: ['{n} {unit} (?:ی )?(?:دیگر|بعد|آینده)'],
   recent: ['(?:در )?{n} {unit} (?:ی )?(?:گذشته|اخیر)'],
   of: '(?:ماه )?',

@@ -22,6 +22,7 @@ export const fr: DateLanguage = {
     year: 'ans?|années?',
     decade: 'décennies?',
   },
+  plurals: 'semaines|années|ans|jours|heures|minutes|trimestres',
   numbers: [
     ['une?', 1],
     ['deux', 2],
@@ -53,8 +54,8 @@ export const fr: DateLanguage = {
   nextWeekday: 'coming',
   ago: ['il y a (?:environ |près de )?{n} {unit}', 'ça fait {n} {unit}'],
   ahead: ['dans {n} {unit}', "d'ici {n} {unit}"],
-  recent: ['(?:(?:ces|les|des) )(?:{n} )?derni(?:er|ère)s {unit}'],
-  coming: ['(?:(?:ces|les) )(?:{n} )?prochaine?s {unit}'],
+  recent: ['(?:ces|les|des) {n} derni(?:er|ère)s {unit}'],
+  coming: ['(?:ces|les) {n} prochaine?s {unit}'],
   ordinal: '(?:er)?',
   of: "(?:de |d')",
   ofYear: "(?:de l'année|de|en) ?",
@@ -74,7 +75,7 @@ export const fr: DateLanguage = {
   late: { before: "(?:à la )?fin(?: d[eu]| de l')?" },
   every: 'chaque|tous les|toutes les|les?|un',
   joint: "de la|de l'|de|du|d'|en|au|le|l'",
-  past: `étai[ts]|étaient|avai[ts]|avaient|\\p{L}{2,}(?:aient|èrent|irent)|fut|furent|(?:j'ai|ai|avons|avez|ont|(?:il|elle|on|qui|ça) a|suis|(?:s')?est|sommes|êtes|sont)(?: [^\\s.!?]+){0,3}? \\p{L}{2,}(?:é|ée|és|ées|u|us|ue|ues|is|it|ert)`,
+  past: `étai[ts]|étaient|avai[ts]|avaient|\\p{L}{2,}(?:aient|èrent|irent)|fut|furent|(?:j'ai|ai|avons|avez|ont|as?|suis|(?:s')?est|sommes|êtes|sont)(?: [^\\s.!?]+){0,3}? \\p{L}{2,}(?:é|ée|és|ées|u|us|ue|ues|is|it|ert)`,
   future:
     'serai?|seront|sera|serons|aurai?|aura|auront|ira|irai|irons|vais|va|allons|allez|vont|\\p{L}{3,}(?:erai|era|erons|erez|eront|irai|ira|irons|iront)|doi[ts]|devons|prévue?s?|faut|veux|veut|rendez-vous|on se voit|arrive|part',
 };

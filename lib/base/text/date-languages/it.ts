@@ -35,6 +35,7 @@ export const it: DateLanguage = {
     year: 'ann[oi]',
     decade: 'decenni?o?',
   },
+  plurals: 'settimane|mesi|anni|giorni|ore|minuti|trimestri',
   numbers: [
     ['mezzo', 0.5],
     ["una?|un'", 1],

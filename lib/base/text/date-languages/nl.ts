@@ -21,6 +21,7 @@ export const nl: DateLanguage = {
     year: 'ja(?:ar|ren)',
     decade: 'decenni(?:um|a)',
   },
+  plurals: 'weken|maanden|jaren|dagen|minuten|kwartalen',
   numbers: [
     ['een half|half', 0.5],
     ['een', 1],

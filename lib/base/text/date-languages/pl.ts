@@ -40,6 +40,7 @@ export const pl: DateLanguage = {
     quarter: 'kwarta(?:ł|łu|le|ły|łów)',
     year: 'rok(?:u|iem)?|lat[a]?',
   },
+  plurals: 'lata?|miesiące|miesięcy|tygodnie|tygodni|dni',
   numbers: [
     ['pół', 0.5],
     ['jeden|jedną', 1],

@@ -5,7 +5,7 @@ const NO_ORDINAL = '(?= ?(?:[.,;:!?)]|$|(?:passada|que vem|da semana|às?|de man
 
 export const pt: DateLanguage = {
   code: 'pt',
-  cues: `daqui três eu ele ela nós eles elas você vocês que quê quem quando onde como por para sem mas muito mais está estão estava foi foram há havia tem tenho temos
+  cues: `não os as pelo pela você meu minha muito gosto ser foi eles daqui três eu ele ela nós eles elas você vocês que quê quem quando onde como por para sem mas muito mais está estão estava foi foram há havia tem tenho temos
   fez fiz fizemos vamos vou vai nos meu minha meus seu sua nossa nosso essa esse isso um uma uns em na nas dos das ao aos é são e ontem hoje amanhã anteontem
   passado passada semana semanas mês meses ano anos dia dias atrás próximo próxima desde até segunda terça quarta quinta sexta sábado domingo feira
   janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro verão inverno outono primavera aconteceu reunião`,
@@ -33,6 +33,7 @@ export const pt: DateLanguage = {
     year: 'anos?',
     decade: 'décadas?',
   },
+  plurals: 'semanas|meses|anos|dias|horas|minutos|décadas|trimestres',
   numbers: [
     ['meio', 0.5],
     ['uma?', 1],
@@ -92,7 +93,7 @@ export const pt: DateLanguage = {
   late: { before: '(?:n?o )?(?:fim|final|finais)(?: d[eoa])?' },
   every: 'cada|tod[oa]s? [oa]s|toda|todo|às|aos|uma?',
   joint: 'd[eoa]|em|n[oa]|,',
-  past: `foi|foram|fui|fomos|era[m]?|estava[m]?|estev\\p{L}+|havia|houve|tinha[m]?|teve|tive|fiz|fez|fizemos|disse\\p{L}*|veio|vieram|aconteceu|comprei|comprou|vendi|vendeu|cheg(?:uei|ou)|nasc(?:i|eu)|começ(?:ou|ei)|\\p{L}{3,}(?:aram|eram|iram|ámos|amos|emos)`,
+  past: `\\p{L}{3,}(?:ou|iu)|foi|foram|fui|fomos|era[m]?|estava[m]?|estev\\p{L}+|havia|houve|tinha[m]?|teve|tive|fiz|fez|fizemos|disse\\p{L}*|veio|vieram|aconteceu|comprei|comprou|vendi|vendeu|cheg(?:uei|ou)|nasc(?:i|eu)|começ(?:ou|ei)|\\p{L}{3,}(?:aram|eram|iram|ámos|amos|emos)`,
   future:
     'vamos|vou|vais?|vão|será|serão|estará|haverá|terá|ter(?:ei|emos|ão)|\\p{L}{3,}(?:arei|erei|irei|ará|erá|irá|aremos|eremos|iremos|arão|erão|irão)|preciso|precisa\\p{L}*|tenho que|tem que|quer\\p{L}*|planej\\p{L}+|marcad[oa]s?|previst[oa]s?|chega|sai|começa|vence',
 };

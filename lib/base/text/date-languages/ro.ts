@@ -2,7 +2,7 @@ import type { DateLanguage } from '#lib/base/text/date-languages/table';
 
 export const ro: DateLanguage = {
   code: 'ro',
-  cues: `pe eu tu ea noi voi ei și sau dar nu este sunt erau fost ai avem au pe cu în pentru când unde cum cine foarte mea meu noastră nostru
+  cues: `ce lui prin cel cea cele din între după câte câți fost a-și ale lor unui unei această acest pe eu tu ea noi voi ei și sau dar nu este sunt erau fost ai avem au pe cu în pentru când unde cum cine foarte mea meu noastră nostru
   ieri azi astăzi mâine poimâine alaltăieri săptămâna săptămâni trecută trecut viitoare viitor lună luni anul ani zile acum peste marți miercuri joi vineri sâmbătă
   duminică ianuarie februarie martie aprilie iunie iulie septembrie octombrie noiembrie decembrie iarna toamna primăvara întâmplat`,
   order: 'day first',
@@ -11,7 +11,7 @@ export const ro: DateLanguage = {
     'februarie',
     'martie',
     'aprilie',
-    'mai',
+    'mai(?= ?(?:\\d|[.,;:!?)]|$|trecut|viitor))',
     'iunie',
     'iulie',
     'august',
@@ -21,7 +21,7 @@ export const ro: DateLanguage = {
     'decembrie',
   ],
   weekdays: [
-    '(?<!(?:două|trei|patru|cinci|șase|șapte|opt|nouă|zece|câteva|multe|puține|de|ultimele|\\d) )luni|lunea',
+    '(?<!(?:două|trei|patru|cinci|șase|șapte|opt|nouă|zece|câteva|multe|puține|de|ultimele|primele|aceste|acestor|unor|toate|\\d) )luni|lunea',
     'marți|marțea',
     'miercuri|miercurea',
     'joi|joia',
@@ -38,6 +38,7 @@ export const ro: DateLanguage = {
     month: 'lun[ăai]i?',
     year: 'an(?:ul|i)?',
   },
+  plurals: 'ani|luni|săptămâni|zile|ore',
   numbers: [
     ['jumătate de', 0.5],
     ['un|o|una', 1],
@@ -63,15 +64,16 @@ export const ro: DateLanguage = {
   next: { after: 'viito(?:are|r)|care vine' },
   nextWeekday: 'coming',
   ago: ['acum {n} (?:de )?{unit}', '{n} {unit} în urmă'],
-  ahead: ['peste {n} (?:de )?{unit}'],
+  ahead: ['peste {n} (?:de )?(?<unit>zile|zi|săptămân[ăi]|lună|luni)'],
   within: ['în {n} (?:de )?{unit}'],
   recent: ['(?:în )?ultim(?:ele|ii|a|ul) {n?}{unit}'],
-  ofYear: '(?:din|al anului|în) ',
+  ofYear: '(?:din|al anului|anului|în) ',
   yearTemplates: ['(?:în |din )?anul {y}'],
   in: { before: 'în|din|luna|pe|de' },
+  bareMonths: ['luna {month}'],
   on: 'pe|din|până pe|de pe',
   weekend: '(?:în|de|pentru) weekend',
-  since: { before: 'din|de(?: la| pe)?|începând (?:cu|din)' },
+  since: { before: 'de la|încă din|începând (?:cu|din)' },
   before: { before: 'înainte de(?: data de)?' },
   after: { before: 'după' },
   until: { before: 'până(?: în| la| pe)?' },
@@ -82,7 +84,7 @@ export const ro: DateLanguage = {
   mid: { before: '(?:la )?mijlocul(?: lui| lunii| anului)?' },
   late: { before: '(?:la )?sfârșitul(?: lui| lunii| anului)?' },
   every: 'fiecare|în fiecare|toate',
-  joint: 'din|a|ale|de',
+  joint: 'din|a|ale|de|a lunii|a anului|al anului',
   past: 'a fost|am|ai|a|au|ați|era[mu]?|erau|\\p{L}{3,}(?:at|it|ut)',
   future: 'va|voi|vom|vor|vei|veți|o să|trebuie|plănu\\p{L}+|programat\\p{L}*|ne vedem|urmează',
 };

@@ -42,6 +42,8 @@ interface Vocabulary {
   countOf(words: string | undefined): number;
   dayOf(words: string): number;
   solarMonthOf(words: string): number;
+  /** the word is a plural of a unit */
+  isPlural(words: string): boolean;
 }
 
 const whole = (pattern: RegExp, words: string): boolean => pattern.test(words);
@@ -64,6 +66,7 @@ function vocabularyOf(table: DateLanguage): Vocabulary {
   }));
   const seasonIndex = indexIn([table.seasons]);
   const count = valueIn(table.numbers);
+  const plurals = build.exact(table.plurals === undefined ? [] : [table.plurals]);
   return {
     table,
     build,
@@ -72,7 +75,8 @@ function vocabularyOf(table: DateLanguage): Vocabulary {
     seasonOf: (words) => defined(SEASONS[seasonIndex(words)]),
     unitOf: (words) => present(units.find(({ patterns }) => patterns.some((pattern) => whole(pattern, words)))).unit,
     countOf: (words) => (words === undefined ? 1 : count(words)),
-    dayOf: valueIn(table.dayWords ?? []),
+    dayOf: valueIn([...(table.dayWords ?? []), ...table.numbers]),
+    isPlural: (words) => plurals.some((pattern) => whole(pattern, words)),
     solarMonthOf: indexIn([table.solarMonths ?? []]),
   };
 }
@@ -146,7 +150,7 @@ function figureRules({ table, build }: Vocabulary): DateRule[] {
 // ——— days, months, seasons and years by name
 
 const dayTemplate = ({ of, ofYear, ordinal, yearTail, to }: DateLanguage): string =>
-  `(?:{weekday}\\.?,? ?(?:\\p{L}{1,3} )?)?{d}${ordinal ?? ''}(?: ?(?:[-~]|${to}) ?{d2}${ordinal ?? ''})? ?(?:${of ?? '(?!)'})?{anymonth}\\.?(?:,? ?(?:${ofYear ?? '(?!)'})?{y}(?:${yearTail ?? ''}))?`;
+  `(?:{weekday}\\.?,? ?(?:\\p{L}{1,3} )?)?{d}${ordinal ?? ''}(?: ?(?:[-~]|${to}) ?{d2}${ordinal ?? ''})? ?(?:${of ?? '(?!)'})?{anymonth}(?: ?/ ?{months})?\\.?(?:,? ?(?:${ofYear ?? '(?!)'})?{y}(?:${yearTail ?? ''}))?`;
 
 function dayRules(words: Vocabulary): DateRule[] {
   const { table, build } = words;
@@ -177,6 +181,11 @@ function rangeOf({ table, build }: Vocabulary, kind: string): (text: string, ind
   return (text, index, end) => before.test(text.slice(Math.max(0, index - CONTEXT), index)) || after.test(text.slice(end, end + CONTEXT));
 }
 
+/** "summer of 1521": another number than a year that the rules know may be the year. */
+const isBesideNumber = (text: string, index: number, end: number): boolean =>
+  /\d{3}\s?\p{L}{0,3}\s{0,2}$/u.test(text.slice(Math.max(0, index - CONTEXT), index)) ||
+  /^[\s,]{0,2}(?:\p{L}{1,4}\s)?\d{3}/u.test(text.slice(end, end + CONTEXT));
+
 function monthRules(words: Vocabulary): DateRule[] {
   const { table, build } = words;
   const isTime = leadsOf(words);
@@ -186,15 +195,18 @@ function monthRules(words: Vocabulary): DateRule[] {
     refusesEvery(words, (match, moment, text) => {
       const [index, end] = [match.index, match.index + match[0].length];
       const which = whichOf(groups(match));
-      const isWeak = needsLead && which === undefined && !isTime(text, index, end) && !isRange(text, index, end);
+      const isBare = needsLead && which === undefined && !isTime(text, index, end) && !isRange(text, index, end);
+      const isWeak = isBare || isBesideNumber(text, index, end);
       return { ...yearly('month', moment, null, which, monthOf(match)), isWeak };
     });
   return [
-    ...(table.monthTemplates ?? [`{anymonth}\\.?,? ?(?:${table.ofYear ?? '(?!)'})?{y}(?:${table.yearTail ?? ''})`]).map((template) => ({
-      pattern: build.rule(template),
-      read: (match: RegExpExecArray, moment: ReadingClock) =>
-        yearly('month', moment, yearIn(table, groups(match).y), undefined, monthOf(match)),
-    })),
+    ...(table.monthTemplates ?? [`{anymonth}(?: ?/ ?{months})?\\.?,? ?(?:${table.ofYear ?? '(?!)'})?{y}(?:${table.yearTail ?? ''})`]).map(
+      (template) => ({
+        pattern: build.rule(template),
+        read: (match: RegExpExecArray, moment: ReadingClock) =>
+          yearly('month', moment, yearIn(table, groups(match).y), undefined, monthOf(match)),
+      }),
+    ),
     ...(table.bareMonths ?? []).map((template) => ({ pattern: build.rule(template), read: bare(false) })),
     { pattern: build.rule(withWhich('{month}', table)), read: bare(true) },
   ];
@@ -209,7 +221,8 @@ function seasonRules(words: Vocabulary): DateRule[] {
       read: refusesEvery(words, (match, moment, text) => {
         const { season, y } = groups(match);
         const which = whichOf(groups(match));
-        const isWeak = which === undefined && y === undefined && !isTime(text, match.index, match.index + match[0].length);
+        const [index, end] = [match.index, match.index + match[0].length];
+        const isWeak = y === undefined && ((which === undefined && !isTime(text, index, end)) || isBesideNumber(text, index, end));
         return {
           ...yearly('season', moment, yearIn(table, y), which, (year) => seasonSpan(year, words.seasonOf(defined(season)))),
           isWeak,
@@ -233,7 +246,7 @@ function yearRules(words: Vocabulary): DateRule[] {
   return [
     ...table.yearTemplates.map((template) => ({ pattern: build.rule(template), read })),
     {
-      pattern: build.rule(`{y}(?:${table.yearTail ?? ''})`),
+      pattern: build.rule(`{year}(?:${table.yearTail ?? ''})`),
       read(match, moment, text) {
         const [index, end] = [match.index, match.index + match[0].length];
         const isLast = moment.question && /^[\s?!.,;:？。؟]*$/u.test(text.slice(end));
@@ -308,19 +321,31 @@ function relativeDays(words: Vocabulary): DateRule[] {
 
 function relativePeriods(words: Vocabulary): DateRule[] {
   const { table, build } = words;
+  const afterNumber = build.before('\\d', ...table.numbers.filter(([, value]) => value > 1).map(([number]) => number));
+  const afterWeekday = build.before(...table.weekdays);
+  /** "eight years later" is no "year later" */
+  const isCounted = (text: string, index: number): boolean => {
+    const before = text.slice(Math.max(0, index - CONTEXT), index);
+    return afterNumber.test(before) && !afterWeekday.test(before);
+  };
   const period = (unit: CalendarUnit, offset: number, moment: ReadingClock) =>
     needsNow(UNIT_GRAIN[unit], moment, (now) => periodSpan(table, unit, now, offset, moment));
   const fixedWords = [...(table.relative ?? []), ...(table.weekend === undefined ? [] : [['weekend', 0, table.weekend] as const])];
   return [
     ...fixedWords.map(
-      ([unit, offset, phrase]): DateRule => ({ pattern: build.rule(phrase), read: (_match, moment) => period(unit, offset, moment) }),
+      ([unit, offset, phrase]): DateRule => ({
+        pattern: build.rule(phrase),
+        read: (match, moment, text) => (isCounted(text, match.index) ? null : period(unit, offset, moment)),
+      }),
     ),
     {
       pattern: build.rule(withWhich('{unit}', table)),
-      read(match, moment) {
+      read(match, moment, text) {
         const which = whichOf(groups(match));
         const unit = words.unitOf(defined(groups(match).unit));
-        return which === undefined || !isCalendar(unit) || unit === 'day' ? null : period(unit, OFFSETS[which], moment);
+        if (isCounted(text, match.index)) return null;
+        if (which === undefined || !isCalendar(unit) || unit === 'day' || words.isPlural(defined(groups(match).unit))) return null;
+        return period(unit, OFFSETS[which], moment);
       },
     },
   ];
@@ -333,18 +358,26 @@ function distant(table: DateLanguage, now: number, unit: TimeUnit, count: number
   return distantSpan(now, step, Math.sign(count) * steps);
 }
 
-/** The unit and the number of a counted time. */
-function amountOf(words: Vocabulary, match: RegExpExecArray): { unit: TimeUnit; count: number } {
-  const { n, unit, pair } = groups(match);
-  return { unit: words.unitOf(defined(unit ?? pair)), count: pair === undefined ? words.countOf(n) : 2 };
+/** A longer time is no date of a memory. */
+const MAX_YEARS = 100;
+const YEARS: Partial<Record<TimeUnit, number>> = { year: 1, decade: 10 };
+
+/** The unit and the number of a counted time; null if it is too long. */
+function amountOf(words: Vocabulary, match: RegExpExecArray): { unit: TimeUnit; count: number } | null {
+  const { n, unit: unitText, pair } = groups(match);
+  const unit = words.unitOf(defined(unitText ?? pair));
+  const count = pair === undefined ? words.countOf(n) : 2;
+  return (YEARS[unit] ?? 0) * count > MAX_YEARS ? null : { unit, count };
 }
 
 function countedRules(words: Vocabulary): DateRule[] {
   const { table, build } = words;
   const counted = (templates: readonly string[] | undefined, read: ReadPhrase): DateRule[] =>
-    (templates ?? []).map((template) => ({ pattern: build.rule(template), read }));
+    (templates ?? []).map((template) => ({ pattern: build.rule(template), read: refusesEvery(words, read) }));
   const away = (direction: 1 | -1, match: RegExpExecArray, moment: ReadingClock) => {
-    const { unit, count } = amountOf(words, match);
+    const amount = amountOf(words, match);
+    if (!amount) return null;
+    const { unit, count } = amount;
     return {
       ...needsNow(grainOf(wholeUnits(unit, count)[0]), moment, (now) => distant(table, now, unit, direction * count)),
       isLoose: true,
@@ -353,13 +386,16 @@ function countedRules(words: Vocabulary): DateRule[] {
   const rolling =
     (isAhead: boolean): ReadPhrase =>
     (match, moment) => {
-      const { unit, count } = amountOf(words, match);
-      const [step, steps] = wholeUnits(unit, count);
+      const amount = amountOf(words, match);
+      const { n, unit: name } = groups(match);
+      // "the last minutes" are those of a story, "the last years" are an unknown number
+      if (!amount || (!moment.question && !isCalendar(amount.unit)) || (n === undefined && words.isPlural(defined(name)))) return null;
+      const [step, steps] = wholeUnits(amount.unit, amount.count);
       return { ...needsNow(grainOf(step), moment, (now) => rollingSpan(now, step, steps, isAhead)), rolling: true };
     };
   return [
     ...counted(table.ago, (match, moment) => away(-1, match, moment)),
-    ...counted(table.ahead, (match, moment) => away(1, match, moment)),
+    ...counted(table.ahead, (match, moment) => (!moment.question && moment.direction === 'past' ? null : away(1, match, moment))),
     ...counted(table.within, (match, moment) => (moment.direction === 'future' ? away(1, match, moment) : null)),
     ...counted(table.recent, rolling(false)),
     ...counted(table.coming, rolling(true)),

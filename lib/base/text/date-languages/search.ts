@@ -11,10 +11,21 @@ import type { DateRule, Direction, ReadingClock } from '#lib/base/text/date-rule
 
 interface CompiledLanguage {
   readonly table: DateLanguage;
+  /** most sentences name no time: this one pass decides */
+  readonly hint: RegExp;
   readonly rules: readonly DateRule[];
   readonly links: Links;
   readonly past: RegExp;
   readonly future: RegExp;
+}
+
+function hintOf(table: DateLanguage): RegExp {
+  const build = patternBuilder(table);
+  const units = [table.units, table.pairs ?? {}].flatMap((words) => Object.values(words));
+  const times = [table.days, table.eitherDays ?? []].flatMap((days) => days.map(([, words]) => words));
+  const periods = (table.relative ?? []).map(([, , words]) => words);
+  const named = [table.months, table.solarMonths ?? [], table.weekdays, table.seasons].flat();
+  return build.inside('\\d', ...named, ...units, ...times, ...periods, table.weekend);
 }
 
 const compiled = new Map<string, CompiledLanguage>();
@@ -26,6 +37,7 @@ function compiledOf(table: DateLanguage): CompiledLanguage {
   const predicates = patternBuilder(marksOf(table));
   const language = {
     table,
+    hint: hintOf(table),
     rules: rulesOf(table),
     links: linksOf(table),
     past: predicates.anywhere(table.past),
@@ -120,6 +132,7 @@ export function searchIn(table: DateLanguage, text: string, clock: Clock): Langu
   const language = compiledOf(table);
   const parsed = parse(table, text);
   const { text: plain, places } = parsed.plain;
+  if (!language.hint.test(plain)) return null;
   const { phrases } = matchRules(language.rules, plain, momentsOf(language, parsed, clock));
   if (phrases.length === 0) return null;
   const match = firstMatch(plain, joinPhrases(plain, phrases, language.links), language.links);

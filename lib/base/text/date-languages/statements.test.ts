@@ -70,6 +70,13 @@ describe('findDate of another language', () => {
     ['En décembre nous irons à Vienne.', '2026-12-01..2026-12-31'],
     ['В декабре мы были в Вене.', '2025-12-01..2025-12-31'],
     ['В декабре мы будем в Вене.', '2026-12-01..2026-12-31'],
+    ['Unsere Hochzeit war am dritten Mai.', '2026-05-03'],
+    ['Свадьба была третьего мая.', '2026-05-03'],
+    ['سيكون زفافنا في الثالث من مايو.', '2027-05-03'],
+    ['Mi jefe aprobó el aumento en marzo.', '2026-03-01..2026-03-31'],
+    ['Mon chef a enfin accepté mon augmentation en mars.', '2026-03-01..2026-03-31'],
+    ['Das Haus wurde im Sommer 1821 gebaut.', '1821-06-01..1821-08-31'],
+    ['这座房子是1803年10月建的。', '1803-10-01..1803-10-31'],
     ['Wir haben seit März einen Hund.', '2026-03-01..2026-06-20'],
     ['Der Bericht ist in drei Tagen fertig geworden.', 'none'],
     ['Wir werden in drei Tagen abreisen.', '2026-06-23'],
@@ -103,6 +110,22 @@ describe('findDate of another language', () => {
     'Setiap senin saya pergi berenang.',
     'كل يوم جمعة أذهب إلى المسبح.',
     'La camera 101 costa 2000 euro al mese.',
+    // times of a story
+    'Acht Jahre später zogen sie in den letzten Jahren oft um.',
+    'Sekiz yıl sonra ikisi de öğretmen oldu.',
+    'وبعد ثماني سنوات كان عندهم ثلاثة أطفال.',
+    '八年后他们有了三个孩子。',
+    'Tám năm sau họ đã có ba con.',
+    'Мой сосед уволился через десять лет.',
+    'Düğünden beş ay önce işten ayrıldı.',
+    '結婚式の二週間前に仕事を辞めました。',
+    // other words
+    'Am băut mai multe cafele și vreau peste 18 ani de muncă.',
+    'Это изменило жизнь в среде обитания.',
+    'Dünya çok güzel bir yer ve çok büyük.',
+    'التقيت باثنين من رجال الأعمال في الفندق.',
+    'On en parlait dans les années 1990-là sans elle.',
+    'В 1990-х мы с ней ещё не знали друг друга.',
   ])('finds no date: %s', (statement) => {
     expect(dateOf(statement)).toBe('none');
   });
@@ -217,8 +240,7 @@ describe('any text in another language', () => {
   const reference = fc.date({ min: new Date('1971-01-01'), max: new Date('2199-12-31'), noInvalidDate: true });
 
   it('yields ordered ends within 150 years, or none', () => {
-    const near = (date: Date | null, now: Date): boolean =>
-      date === null || Math.abs(date.getTime() - now.getTime()) < 150 * 366 * DAY || date.getUTCFullYear() >= 1900;
+    const near = (date: Date | null, now: Date): boolean => date === null || Math.abs(date.getTime() - now.getTime()) < 150 * 366 * DAY;
     fc.assert(
       fc.property(fc.oneof(sentence, noise), reference, ({ code, text }, now) => {
         const window = queryWindow(text, now, { language: code });
@@ -226,7 +248,8 @@ describe('any text in another language', () => {
           expect(window.start ?? window.end).not.toBeNull();
           if (window.start && window.end) expect(window.start.getTime()).toBeLessThan(window.end.getTime());
           expect(text.slice(window.index, window.index + window.text.length)).toBe(window.text);
-          expect([window.start, window.end].every((date) => near(date, now))).toBe(true);
+          // a year in figures may be any
+          if (!/\p{Nd}{4}|[令平昭〇]/u.test(text)) expect([window.start, window.end].every((date) => near(date, now))).toBe(true);
         }
         const date = findDate(text, now, { language: code });
         if (date) expect(date.start.getTime()).toBeLessThanOrEqual(date.end.getTime());

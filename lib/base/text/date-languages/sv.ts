@@ -2,7 +2,7 @@ import type { DateLanguage } from '#lib/base/text/date-languages/table';
 
 export const sv: DateLanguage = {
   code: 'sv',
-  cues: `går jag du vi ni och det att som är inte ett från med har hade efter för på av om när hur vem vad vilken också bara mycket mitt vår vårt din hans hennes
+  cues: `han hon hans där när kan ska går jag du vi ni och det att som är inte ett från med har hade efter för på av om när hur vem vad vilken också bara mycket mitt vår vårt din hans hennes
   igår idag imorgon förrgår övermorgon gick vecka veckan veckor månad månaden månader år året sen förra nästa måndag tisdag onsdag torsdag fredag lördag söndag
   januari februari maj juni juli augusti oktober sommar sommaren sommras vintras våras höstas hände möte träffas`,
   order: 'day first',
@@ -20,6 +20,7 @@ export const sv: DateLanguage = {
     quarter: 'kvartal(?:et)?',
     year: 'år(?:et|en)?',
   },
+  plurals: 'veckor|veckorna|månader|månaderna|åren|dagar|dagarna',
   numbers: [
     ['ett halvt|halvt', 0.5],
     ['en|ett', 1],

@@ -7,7 +7,8 @@ import type { CalendarUnit } from '#lib/base/text/calendar';
  *
  * Templates contain placeholders: `{n}` a number in digits or words, `{n?}` the same or nothing for
  * one, `{unit}`, `{pair}` two of a unit in one word, `{month}`, `{m}` the number of a month,
- * `{weekday}`, `{season}`, `{d}` and `{d2}` days of a month, `{y}` a year.
+ * `{weekday}`, `{season}`, `{d}` and `{d2}` days of a month, `{y}` a year after a month or
+ * a word for "year", `{year}` a year that may also be another number.
  */
 export interface DateLanguage {
   readonly code: string;
@@ -40,6 +41,8 @@ export interface DateLanguage {
   /** spring, summer, autumn, winter */
   readonly seasons: readonly string[];
   readonly units: Partial<Record<TimeUnit, string>>;
+  /** plurals among the units: "in the last years" is no year */
+  readonly plurals?: string;
   readonly pairs?: Partial<Record<TimeUnit, string>>;
   readonly numbers: readonly (readonly [words: string, value: number])[];
   /** ordinals as days of a month: "premier mai" */
@@ -63,7 +66,7 @@ export interface DateLanguage {
   readonly nextWeekday: 'next' | 'coming' | 'week';
 
   readonly ago: readonly string[];
-  /** "in three days" */
+  /** "in three days"; after a verb in the past it is none */
   readonly ahead: readonly string[];
   /** the same, if the verb is in the future; else a duration */
   readonly within?: readonly string[];

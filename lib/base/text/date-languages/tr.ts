@@ -2,7 +2,7 @@ import type { DateLanguage } from '#lib/base/text/date-languages/table';
 
 export const tr: DateLanguage = {
   code: 'tr',
-  cues: `siz onlar ve bir bu şu için ile ama çok daha değil yok ne nerede kim nasıl neden oldu olan olarak gibi kadar sonra önce benim bizim onun
+  cues: `da ki ise tarafından üzerinde yılında kaç hangi nedir zaman etti edildi yaptı bütün hiç bunu değil diye göre siz onlar ve bir bu şu için ile ama çok daha değil yok ne nerede kim nasıl neden oldu olan olarak gibi kadar sonra önce benim bizim onun
   dün bugün yarın evvelsi geçen gelecek hafta haftaya yıl sene gün günü pazartesi salı çarşamba perşembe cuma cumartesi pazar
   ocak şubat nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık yaz kış bahar sonbahar ocakta martta nisanda mayısta haziranda temmuzda`,
   suffix: "'?(?:[dt][aei]n?|n?[iu]n|y?[aei]|[iu]|ki|n[dt]e|nin|nda|nde|ndan|nden)",
@@ -34,7 +34,7 @@ export const tr: DateLanguage = {
   ],
   days: [
     [-2, 'evvelsi gün|evvelki gün|önceki gün|dünden önceki gün'],
-    [-1, 'dün|dün gece'],
+    [-1, 'dün(?!ya|ür)|dün gece'],
     [0, 'bugün|bu sabah|bu akşam|bu gece'],
     [1, 'yarın'],
     [2, 'öbür gün|ertesi gün|yarından sonra'],
@@ -47,13 +47,14 @@ export const tr: DateLanguage = {
   this: { before: 'bu' },
   next: { before: 'gelecek|önümüzdeki' },
   nextWeekday: 'coming',
-  ago: ['{n} {unit} önce'],
-  ahead: ['{n} {unit} sonra'],
+  ago: ['(?<!\\p{L}[dt][ea]n ){n} {unit} önce'],
+  ahead: [],
+  within: ['{n} {unit} sonra'],
   recent: ['son {n} {unit}'],
   coming: ['önümüzdeki {n} {unit}'],
   ofYear: '',
   monthTemplates: ['{month} {y}', '{y}(?:\\p{L}*) {month}', '{y} yılı(?:nın)? {month}'],
-  yearTemplates: ['{y} (?:yıl|sene)(?:ı|in|ında|ından|ının)?', "{y}'?(?:[dt][ae]n?)"],
+  yearTemplates: ['{y} (?:yıl|sene)(?:ı|in|ında|ından|ının)?', "{y}'?(?:[dt][ae]n?|n?[iu]n)"],
   bareMonths: ['{month} ay(?:ı|ında)?', "{month}(?='?(?:[dt][ae])(?![\\p{L}]))"],
   in: { after: "(?:ay[iı](?:nda)?|'?[dt][ae])" },
   weekend: '(?:bu )?hafta ?sonu',
@@ -63,9 +64,9 @@ export const tr: DateLanguage = {
   until: { after: "'?(?:y?[ae]) kadar" },
   to: "(?:'?(?:[dt][ae]n))?|ile",
   and: 've|ile',
-  early: { after: '(?:ayının )?baş(?:ı|ında)' },
-  mid: { after: '(?:ayının )?orta(?:sı|sında)' },
-  late: { after: '(?:ayının )?son(?:u|unda)' },
+  early: { after: 'ayının baş(?:ı|ında)' },
+  mid: { after: 'ayının orta(?:sı|sında)' },
+  late: { after: 'ayının son(?:u|unda)' },
   every: 'her|bir',
   weekdayLead: 'geçen|bu|gelecek|,',
   past: '(?!(?:şimdi|yedi|kendi|hadi)(?!\\p{L}))\\p{L}{2,}(?:[dt][ıiuü](?:m|n|k|nız|niz|nuz|nüz|lar|ler)?|m[ıiuü]ş\\p{L}*)',
