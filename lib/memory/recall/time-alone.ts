@@ -1,4 +1,5 @@
 import { terms } from '#lib/base/text/terms';
+import { generalQuestion } from '#lib/memory/recall/time-alone-words';
 
 /**
  * A question that only asks for a time: "What happened in May?", "Anything new last week?", "What
@@ -56,9 +57,10 @@ export const asksForAll = (rest: string, stripped: string): boolean =>
 
 /**
  * `rest`: the question without the words of its time. `stripped`: also without the bank's speakers.
- * Returns null if the question asks for more than a time.
+ * Returns null if the question asks for more than a time. `language`: the code of its language.
  */
-export function timeAlone(rest: string, stripped: string): TimeAlone | null {
+export function timeAlone(rest: string, stripped: string, language = 'en'): TimeAlone | null {
+  if (language !== 'en') return generalQuestion(language, stripped);
   if (WHERE.test(rest) || MATTER.test(stripped) || !terms(stripped.replace(IDIOMS, ' ')).every((term) => GENERAL.has(term))) return null;
   return { asksForMentions: MENTION_VERBS.test(stripped) };
 }
