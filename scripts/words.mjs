@@ -62,6 +62,12 @@ const wordsOfName = (name) => name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace
 const isData = (text) => /\(\?|\\|\||(?:^|\/)[a-z]{2}$/.test(text) || (/^[\s\p{Ll}'’,]+$/u.test(text) && text.split(' ').length > 12);
 
 /**
+ * The code of Hebrew, as a name, a string or a file of its language.
+ * @param {string} text
+ */
+const isCode = (text) => /^(?:#.*\/)?he$/.test(text);
+
+/**
  * The name of the called function: `it` in `it.each(...)(...)`.
  * @param {any} callee
  * @returns {string | undefined}
@@ -96,7 +102,7 @@ function textsOf(file, { program, comments }) {
     for (const [key, value] of Object.entries(node)) if (key !== 'type') visit(value);
   };
   visit(program);
-  return texts;
+  return texts.filter(([, text]) => !isCode(text));
 }
 
 /**

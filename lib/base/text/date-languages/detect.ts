@@ -31,7 +31,7 @@ const LATIN = /\p{sc=Latin}/gu;
 
 /** Longer texts are judged by their beginning. In characters. */
 const SAMPLE = 400;
-/** After so many more English words than others, no more words are read. */
+/** The lead of English words over others at which reading stops. */
 const ENOUGH = 3;
 
 let votes: ReadonlyMap<string, readonly string[]> | null = null;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defined } from '#lib/base/defined';
 import { DATE_GRAINS, type DateGrain } from '#lib/base/literals';
 import { daySpan, MINUTE, monthSpan, type TimeSpan, yearSpan } from '#lib/base/text/calendar';
+import { languageOfDates } from '#lib/base/text/date-languages/detect';
 import { findDate } from '#lib/base/text/dates';
 import { distinct, ENTITY_KINDS } from '#lib/base/text/entities';
 import type { NamedEntity } from '#lib/base/text/named-entity';
@@ -84,9 +85,11 @@ const coarser = (a: DateGrain, b: DateGrain): DateGrain => (DATE_GRAINS.indexOf(
  * statement may only choose the year: another date in it is not the one that the words name.
  */
 function ownDate(words: string, statement: string, reference: Date | null, offsetMinutes: number): DatedPeriod | null {
-  const alone = findDate(words, reference, { offsetMinutes });
+  // a few words alone do not show their language
+  const options = { offsetMinutes, language: languageOfDates(statement) };
+  const alone = findDate(words, reference, options);
   if (!alone || !statement.toLowerCase().includes(words.toLowerCase())) return alone;
-  const inContext = findDate(statement, reference, { offsetMinutes });
+  const inContext = findDate(statement, reference, options);
   const dayOfYear = (date: Date): string => date.toISOString().slice(5, 10);
   return inContext?.grain === alone.grain && dayOfYear(inContext.start) === dayOfYear(alone.start) ? inContext : alone;
 }
