@@ -128,6 +128,12 @@ const joinedOf = (first: Phrase, second: Phrase): Omit<Phrase, 'index' | 'end'> 
   (first.isYearly ? ofYear(first, second) : null) ??
   (second.isYearly ? ofYear(second, first) : null);
 
+/** Whether the second of two neighbors names the time alone. */
+const replaces = (first: Phrase, second: Phrase): boolean =>
+  first.rolling
+    ? !second.rolling && second.grain !== 'day'
+    : first.weekday !== undefined && second.weekday === undefined && second.grain === 'day';
+
 /** Joins neighbors that name one time, and drops those that need a week or year and have none. */
 export function joinPhrases(text: string, phrases: readonly Phrase[], { joint }: Links): readonly Phrase[] {
   const joined: Phrase[] = [];
@@ -135,8 +141,8 @@ export function joinPhrases(text: string, phrases: readonly Phrase[], { joint }:
     const last = joined.at(-1);
     const isJoint = last !== undefined && whole(text, last, phrase, joint);
     const both = isJoint ? joinedOf(last, phrase) : null;
-    // "the last week of February" does not end now
-    if (isJoint && last.rolling && !phrase.rolling && phrase.grain !== 'day') joined[joined.length - 1] = phrase;
+    // "the last week of February" does not end now; "Tuesday, 12.5.2026" is that day
+    if (isJoint && replaces(last, phrase)) joined[joined.length - 1] = phrase;
     else if (last && both) joined[joined.length - 1] = { ...both, isWeak: false, index: last.index, end: phrase.end };
     else joined.push(phrase);
   }

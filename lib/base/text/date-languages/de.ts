@@ -24,7 +24,9 @@ export const de: DateLanguage = {
     'dezember',
   ],
   shortMonths: ['jan', 'feb', 'mär|mrz', 'apr', 'mai', 'jun', 'jul', 'aug', 'sept?', 'okt', 'nov', 'dez'],
-  weekdays: ['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag|sonnabend', 'sonntag'],
+  weekdays: ['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', '(?:samstag|sonnabend)', 'sonntag'].map(
+    (day) => `${day}(?:früh|morgen|vormittag|mittag|nachmittag|abend|nacht)?`,
+  ),
   seasons: ['frühjahrs?|frühlings?', 'sommers?', 'herbst(?:es)?', 'winters?'],
   units: {
     minute: 'minuten?',
@@ -107,7 +109,7 @@ export const de: DateLanguage = {
   mid: { before: 'mitte(?: des)?' },
   late: { before: '(?:ende|späten)(?: des)?' },
   every: 'jede[nrsm]?|alle|immer|montags bis',
-  joint: 'in der|der|dieser|in|im|des|am',
+  joint: 'in der|der|dieser|in|im|des|am|de[nm]',
   past: `war(?:en|st|t)?|hatte[nst]?|wurden?|gab|ging(?:en)?|kam(?:en)?|fuhr(?:en)?|flog(?:en)?|traf(?:en)?|fand(?:en)? (?!statt)|sah(?:en)?|passierte?|(?:habe?|hast|hat|haben|habt|bin|bist|ist|sind|seid)(?: [^\\s.!?]+){0,10}? ${PARTICIPLE}`,
   future:
     'werden?|wirst|wird|wollen|will|sollen?|müssen|muss|möchten?|können|kann|plan(?:t|en|e|st)|geplant|vorhat|anstehen|steht an|bevor|findet|treffen (?:wir )?uns|fällig|verschoben auf|beginnt|endet|kommst|kommt|fahren|fährt|fliegen|fliegt',

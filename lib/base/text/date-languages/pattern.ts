@@ -23,7 +23,7 @@ const NOTHING = '(?!)';
 const DAY_NUMBER = '0?[1-9]|[12]\\d|3[01]';
 /** A year, and not a number of something. */
 const NO_AMOUNT =
-  '(?![\\d%]|[.,]\\d|-\\p{L}|\\s?(?:年代|년대|के दशक|दशक)|\\s?(?:[€$£¥₹%]|(?:euros?|eur|usd|dollars?|kg|km|m|cm|руб\\p{L}*|元|円|원|人|名)(?!\\p{L})))';
+  '(?![\\d%]|[.,]\\d|-(?:х|е|ые|ых|luk|ler)(?!\\p{L})|\\s?(?:年代|년대|के दशक|दशक)|\\s?(?:[€$£¥₹%]|(?:euros?|eur|usd|dollars?|kg|km|m|cm|руб\\p{L}*|元|円|원|人|名)(?!\\p{L})))';
 
 const ESCAPE_OR_TEXT = /\\[pP]\{[^}]*\}|\\.|[^\\]+/gsu;
 

@@ -107,17 +107,18 @@ function ofFigures(order: DateLanguage['order'], year: number, a: number, b: num
 function figureRules({ table, build }: Vocabulary): DateRule[] {
   const century = (year: string): number =>
     year.length > 2 ? present(yearIn(table, year)) : Number(year) + (Number(year) < 70 ? 2000 : 1900);
-  const beforeDay = build.before(table.on);
+  const beforeDay = build.before(table.on, ...table.weekdays.map((weekday) => `(?:${weekday})\\.?,?`));
+  const isLed = (text: string, index: number): boolean => beforeDay.test(text.slice(Math.max(0, index - CONTEXT), index));
   return [
     ...ISO_DATES,
     {
       // 3.5.2024 · 03/05/24
       pattern: /(?<![\d./-])(?<a>\d{1,2})(?<sep>[/.-])\s?(?<b>\d{1,2})\k<sep>\s?(?<y>(?:19|20|2[45])\d\d|\d\d)(?!\d|[./-]\d)/gu,
-      read(match) {
+      read(match, _moment, text) {
         const { a, b, sep, y } = groups(match);
         const [first, second, yearText] = [defined(a), defined(b), defined(y)];
         // "1.2.24" may be a version
-        if (yearText.length === 2 && sep !== '/' && first.length + second.length < 4) return null;
+        if (yearText.length === 2 && sep !== '/' && first.length + second.length < 4 && !isLed(text, match.index)) return null;
         const year = century(yearText);
         return year > 2100 ? null : fixed('day', year, ofFigures(table.order, year, Number(first), Number(second)));
       },
@@ -139,7 +140,7 @@ function figureRules({ table, build }: Vocabulary): DateRule[] {
       // am 3.5. · le 3/5
       pattern: /(?<![\d./-])(?<a>\d{1,2})[./](?<b>\d{1,2})\.?(?![\d/%]|[.,]\d)/gu,
       read(match, moment, text) {
-        if (!beforeDay.test(text.slice(Math.max(0, match.index - CONTEXT), match.index))) return null;
+        if (!isLed(text, match.index)) return null;
         const { a, b } = groups(match);
         return yearly('day', moment, null, undefined, (year) => ofFigures(table.order, year, Number(a), Number(b)));
       },
@@ -395,6 +396,7 @@ function countedRules(words: Vocabulary): DateRule[] {
     };
   return [
     ...counted(table.ago, (match, moment) => away(-1, match, moment)),
+    ...counted(table.agoIfPast, (match, moment) => (moment.question || moment.direction === 'past' ? away(-1, match, moment) : null)),
     ...counted(table.ahead, (match, moment) => (!moment.question && moment.direction === 'past' ? null : away(1, match, moment))),
     ...counted(table.within, (match, moment) => (moment.direction === 'future' ? away(1, match, moment) : null)),
     ...counted(table.recent, rolling(false)),

@@ -70,6 +70,13 @@ describe('findDate of another language', () => {
     ['En décembre nous irons à Vienne.', '2026-12-01..2026-12-31'],
     ['В декабре мы были в Вене.', '2025-12-01..2025-12-31'],
     ['В декабре мы будем в Вене.', '2026-12-01..2026-12-31'],
+    ['Der Termin am Dienstag, 12.5.26, war kurz.', '2026-05-12'],
+    ['Wir haben uns am Dienstag, den 12.05.2026, um 14:30 Uhr getroffen.', '2026-05-12'],
+    ['Am Montagabend war ich im Kino.', '2026-06-15'],
+    ['В мае 2019-го мы поженились.', '2019-05-01..2019-05-31'],
+    ['Há duas semanas a minha irmã comprou um carro.', '2026-06-01..2026-06-07'],
+    ['Moro aqui há dois anos.', 'none'],
+    ['أعيش هنا منذ سنتين.', 'none'],
     ['Unsere Hochzeit war am dritten Mai.', '2026-05-03'],
     ['Свадьба была третьего мая.', '2026-05-03'],
     ['سيكون زفافنا في الثالث من مايو.', '2027-05-03'],
@@ -237,7 +244,7 @@ describe('any text in another language', () => {
     code: fc.constantFrom(...DATE_LANGUAGES.map(({ code }) => code)),
     text: fc.string({ unit: 'grapheme', maxLength: 80 }),
   });
-  const reference = fc.date({ min: new Date('1971-01-01'), max: new Date('2199-12-31'), noInvalidDate: true });
+  const reference = fc.date({ min: new Date('1971-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
 
   it('yields ordered ends within 150 years, or none', () => {
     const near = (date: Date | null, now: Date): boolean => date === null || Math.abs(date.getTime() - now.getTime()) < 150 * 366 * DAY;

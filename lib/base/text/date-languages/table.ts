@@ -66,6 +66,8 @@ export interface DateLanguage {
   readonly nextWeekday: 'next' | 'coming' | 'week';
 
   readonly ago: readonly string[];
+  /** the same if the verb is in the past; else a duration until now */
+  readonly agoIfPast?: readonly string[];
   /** "in three days"; after a verb in the past it is none */
   readonly ahead: readonly string[];
   /** the same, if the verb is in the future; else a duration */
