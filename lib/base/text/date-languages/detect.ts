@@ -2,8 +2,9 @@ import { DATE_LANGUAGES } from '#lib/base/text/date-languages/tables';
 import { fold } from '#lib/base/text/terms';
 
 /**
- * The language of a text, for its dates: by script, and for Latin script by frequent words. To be
- * replaced by the detection of the other text functions.
+ * The language of a text, for its dates: by script, and for Latin script by frequent words. A
+ * detector of languages for all text functions may replace this file: nothing else decides a
+ * language here.
  */
 
 const WORD = /(?<![\w./-])[a-z\u00c0-\u024f\u1e00-\u1eff]+/gi;

@@ -34,7 +34,6 @@ export const id: DateLanguage = {
     year: 'tahun',
     decade: 'dekade',
   },
-  pairs: {},
   numbers: [
     ['setengah', 0.5],
     ['satu', 1],

@@ -72,7 +72,6 @@ export const ja: DateLanguage = {
   until: { after: '(?:までに|まで)' },
   to: '(?:から|より)',
   and: '(?:と)',
-  toTail: 'まで',
   early: { after: '(?:の?初め|の?始め|初旬|上旬|頭)' },
   mid: { after: '(?:の?半ば|中旬)' },
   late: { after: '(?:の?終わり|下旬|末)' },

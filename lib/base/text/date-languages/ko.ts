@@ -19,7 +19,6 @@ export const ko: DateLanguage = {
     quarter: '분기',
     year: '년|해',
   },
-  pairs: {},
   numbers: [
     ['일|한', 1],
     ['두|이|둘', 2],
@@ -82,7 +81,6 @@ export const ko: DateLanguage = {
   until: { after: '까지' },
   to: '(?:부터|에서)',
   and: '(?:과|와)',
-  toTail: '까지',
   early: { after: '초(?:에|순)?' },
   mid: { after: '(?:중순|중반)' },
   late: { after: '(?:말|하순)' },

@@ -46,10 +46,9 @@ export interface PatternBuilder {
   anywhere(words: string): RegExp;
 }
 
-const given = (words: readonly (string | undefined)[]): string[] => words.filter((word) => word !== undefined && word !== '') as string[];
 const alternatives = (words: readonly (string | undefined)[]): string => {
-  const present = given(words);
-  return present.length === 0 ? NOTHING : `(?:${present.join('|')})`;
+  const given = words.filter((word) => word !== undefined && word !== '');
+  return given.length === 0 ? NOTHING : `(?:${given.join('|')})`;
 };
 
 /** The fragment for each placeholder of a template. */

@@ -40,9 +40,11 @@ export interface DateLanguage {
   readonly weekdays: readonly string[];
   /** spring, summer, autumn, winter */
   readonly seasons: readonly string[];
+  /** all forms of each, plurals too */
   readonly units: Partial<Record<TimeUnit, string>>;
   /** plurals among the units: "in the last years" is no year */
   readonly plurals?: string;
+  /** two of a unit in one word, as in Arabic */
   readonly pairs?: Partial<Record<TimeUnit, string>>;
   readonly numbers: readonly (readonly [words: string, value: number])[];
   /** ordinals as days of a month: "premier mai" */
@@ -54,7 +56,7 @@ export interface DateLanguage {
   readonly days: readonly (readonly [offset: number, words: string])[];
   /** words that mean a day before or after today, as the verb decides */
   readonly eitherDays?: readonly (readonly [distance: number, words: string])[];
-  /** words for a whole period: 去年, "semester lalu" */
+  /** words for a whole period: 去年, "torik" */
   readonly relative?: readonly (readonly [unit: CalendarUnit, offset: number, words: string])[];
   readonly last: Around;
   readonly this: Around;
@@ -103,11 +105,10 @@ export interface DateLanguage {
   readonly before: Around;
   readonly after: Around;
   readonly until: Around;
-  /** between the ends of a range, and before its first and after its last */
+  /** between the ends of a range; with `between` before its first end, `and` */
   readonly to: string;
   readonly and?: string;
   readonly between?: string;
-  readonly toTail?: string;
   readonly early: Around;
   readonly mid: Around;
   readonly late: Around;
