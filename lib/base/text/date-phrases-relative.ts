@@ -48,7 +48,7 @@ import {
 const HAPPENS =
   /(?<!\p{L})(?:happens(?!\p{L})|(?:is|are|am)\s{1,4}(?:\p{L}+\s{1,4}){0,3}?\p{L}{2,}ing(?!\p{L}))|['’]re\s{1,4}\p{L}{2,}ing(?!\p{L})/iu;
 
-/** The day of a weekday, Monday 0: last, next, this or coming, else in the direction of the sentence. */
+/** The day of a weekday, Monday 0; without `which`, in the direction of the sentence. */
 export function weekdaySpan(moment: ReadingClock, which: string | undefined, weekday: number): TimeSpan | null {
   if (moment.now === null) return null;
   const today = startOfDay(moment.now);

@@ -42,9 +42,14 @@ export interface Phrase {
   readonly isFeast?: boolean;
   /** a plain weekday, Monday 0, which the week beside it may place: only in other languages */
   readonly weekday?: number;
-  /** it counts only beside its week or year: alone it may be another word. Only in other languages */
+  /**
+   * it counts only beside its week or year: alone it may be another word. Only in other languages
+   */
   readonly isWeak?: boolean;
-  /** days from one to another, which "from" and "until" beside them only enclose: only in other languages */
+  /**
+   * days from one to another, which "from" and "until" beside them only enclose. Only in other
+   * languages
+   */
   readonly isRange?: boolean;
   /** a counted time, of which a question may mean its neighborhood: only in other languages */
   readonly isLoose?: boolean;

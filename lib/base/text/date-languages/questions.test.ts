@@ -8,7 +8,7 @@ const NEW_YEAR = '2025-01-01T09:00:00Z';
 /** A Tuesday, the last day of the year. */
 const NEW_YEARS_EVE = '2024-12-31T20:00:00Z';
 
-/** A phrase of a question and its window: start..end (exclusive) and grain; by default read at `NOW`. */
+/** A phrase of a question, its window (start..end, exclusive, and grain), and when it is read. */
 type Row = readonly [phrase: string, window: string, at?: string];
 
 const PHRASES: Readonly<Record<string, readonly Row[]>> = {

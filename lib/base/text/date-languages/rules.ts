@@ -352,7 +352,7 @@ function relativePeriods(words: Vocabulary): DateRule[] {
   ];
 }
 
-/** `count` units before or after now; the months and years of the solar calendar are those of the language. */
+/** `count` units before or after now, by the calendar of the language. */
 function distant(table: DateLanguage, now: number, unit: TimeUnit, count: number): TimeSpan {
   if (table.solarMonths && (unit === 'month' || unit === 'year') && Number.isInteger(count)) return solarUnitSpan(unit, now, count);
   const [step, steps] = wholeUnits(unit, Math.abs(count));

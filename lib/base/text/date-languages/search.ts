@@ -7,11 +7,11 @@ import type { DateLanguage } from '#lib/base/text/date-languages/table';
 import { type MomentAt, matchRules } from '#lib/base/text/date-phrases';
 import type { DateRule, Direction, ReadingClock } from '#lib/base/text/date-rules';
 
-/** Finds the first date of a text in another language than English, by the table of the language. */
+/** Finds the first date of a text in another language than English, by its table. */
 
 interface CompiledLanguage {
   readonly table: DateLanguage;
-  /** most sentences name no time: this one pass decides */
+  /** most sentences name no time: this one pattern decides */
   readonly hint: RegExp;
   readonly rules: readonly DateRule[];
   readonly links: Links;
@@ -91,7 +91,10 @@ function directionAt({ past, future }: CompiledLanguage, { plain, marked }: Pars
   return defined(back) < defined(ahead) ? 'past' : 'future';
 }
 
-/** A question looks back unless it has a predicate in the future; each statement has its own direction. */
+/**
+ * A question looks back unless it has a predicate in the future. Each statement has its own
+ * direction.
+ */
 function momentsOf(language: CompiledLanguage, text: ParsedText, clock: Clock): MomentAt {
   if (clock.question) {
     const isAhead = asksAhead(language, text);

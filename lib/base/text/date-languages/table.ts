@@ -87,9 +87,10 @@ export interface DateLanguage {
   readonly ofYear?: string;
   /** follows a year: "2024 года" */
   readonly yearTail?: string;
-  /** templates of a day, a month with its year, a month alone and a year; they replace the default */
+  /** templates of a day, and of a month with its year, which replace the default */
   readonly dayTemplates?: readonly string[];
   readonly monthTemplates?: readonly string[];
+  /** templates of a month that needs no `in` */
   readonly bareMonths?: readonly string[];
   readonly yearTemplates: readonly string[];
   /** words that make a month or a season after (or before) them a time */
