@@ -4,13 +4,13 @@ import type { DateGrain } from '#lib/base/literals';
 import { DAY, dayAt, daySpan, MINUTE, startOfWeek, type TimeSpan, unitSpan, weekdayOf, yearOf } from '#lib/base/text/calendar';
 import { isAttribute } from '#lib/base/text/date-attribute';
 import { type Outlook, outlookAt } from '#lib/base/text/date-direction';
-import { languageOfDates } from '#lib/base/text/date-languages/detect';
 import { searchIn } from '#lib/base/text/date-languages/search';
 import type { DateLanguage } from '#lib/base/text/date-languages/table';
 import { dateLanguage } from '#lib/base/text/date-languages/tables';
 import { coarser, type DateMatch, third } from '#lib/base/text/date-match';
 import { findPhrases, type MomentAt, type ParsedDates } from '#lib/base/text/date-phrases';
 import { nearestYear, type Phrase, type ReadingClock } from '#lib/base/text/date-rules';
+import { languageOf } from '#lib/base/text/languages/of';
 
 /**
  * Dates in plain English; those of other languages are read by tables (`date-languages/`). Our own
@@ -349,7 +349,7 @@ function searchForeign(
 }
 
 function search(text: string, reference: Date | null, question: boolean, options: DateOptions): DateSearchMatch | null {
-  const table = dateLanguage(options.language ?? languageOfDates(text));
+  const table = dateLanguage(options.language ?? languageOf(text));
   if (table) return searchForeign(table, text, reference, question, (options.offsetMinutes ?? 0) * MINUTE);
   if (!HINT.test(text)) return null;
   const passage = text.length > MAX_LENGTH ? text.slice(0, MAX_LENGTH) : text;

@@ -2,7 +2,6 @@ import { defined } from '#lib/base/defined';
 import type { Budget, DateGrain, LlmFailure } from '#lib/base/literals';
 import type { BankState } from '#lib/base/scope';
 import { DAY, MINUTE, startOfDay } from '#lib/base/text/calendar';
-import { languageOfDates } from '#lib/base/text/date-languages/detect';
 import { queryWindow } from '#lib/base/text/dates';
 import { questionTerms } from '#lib/base/text/index-terms';
 import { ENGLISH, languageOf } from '#lib/base/text/languages/of';
@@ -289,10 +288,9 @@ export async function planRecall(
   const { window, isAhead, isOnlyHint, rest, when } = readTime(query, args);
   const { named, ...speakers } = readSpeakers(rest, bank.speakers);
   const caps = capsOf(args.candidates ?? CANDIDATES[args.budget]);
-  const isForeign = languageOf(query) !== ENGLISH;
-  const alone = args.isWhole || isOnlyHint || !window ? null : timeAlone(rest, speakers.speech ? '' : speakers.stripped);
-  const alone =
-    args.isWhole || isOnlyHint || !window ? null : timeAlone(rest, speakers.speech ? '' : speakers.stripped, languageOfDates(query));
+  const language = languageOf(query);
+  const isForeign = language !== ENGLISH;
+  const alone = args.isWhole || isOnlyHint || !window ? null : timeAlone(rest, speakers.speech ? '' : speakers.stripped, language);
   if (window && alone)
     return {
       query,

@@ -2,9 +2,6 @@ import type { DateLanguage } from '#lib/base/text/date-languages/table';
 
 export const cs: DateLanguage = {
   code: 'cs',
-  cues: `loni letos v jsem jsi jsme jste jsou není být byl byla bylo byli že když kde kdo kdy jak proč nebo ještě také jen velmi můj moje náš naše tento této se pro při před
-  včera dnes zítra předevčírem pozítří týden týdny týdnu měsíc měsíci měsíců rok roce roku lety minulý minulé minulou příští pondělí úterý středa středu čtvrtek pátek
-  sobota sobotu neděle neděli ledna února března dubna května června července srpna září října listopadu prosince létě zimě podzim stalo schůzka`,
   order: 'day first',
   months: [
     'led(?:en|na|nu)',

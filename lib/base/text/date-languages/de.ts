@@ -4,10 +4,6 @@ const PARTICIPLE = '(?:\\p{L}*ge\\p{L}{2,}(?:t|en)|\\p{L}{2,}iert|(?:ver|be|er|e
 
 export const de: DateLanguage = {
   code: 'de',
-  cues: `sie es als durch über unter zwischen welchem welches viele dass ihre ihren seine seinen wurde können kann einem morgen geht dir mir dich mich guten am im letztes wochenende anfang mitte ende ich du wir ihr und oder der das dem des ein eine einen einem einer ist sind nicht mit auf für von zu zum zur im bei nach aus auch noch nur
-  wird werden wurde wurden haben habe hatte hatten sein seit bis wer wann wo wie warum welche welcher gestern heute vorgestern übermorgen
-  letzte letzten letzter nächste nächsten vor woche wochen monat monate jahr jahre jahren tage tagen gab gibt passiert uns unser unsere mein meine
-  montag dienstag mittwoch donnerstag freitag samstag sonntag januar februar märz juni juli oktober dezember sommer frühling herbst treffen`,
   order: 'day first',
   months: [
     'jänner|januar',

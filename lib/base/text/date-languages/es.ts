@@ -2,10 +2,6 @@ import type { DateLanguage } from '#lib/base/text/date-languages/table';
 
 export const es: DateLanguage = {
   code: 'es',
-  cues: `será la las los el en yo tú él nosotros ellos que qué quién cuándo dónde cómo por para pero muy más está están estaba fue fueron hay había tiene tengo
-  hemos hizo hice hicimos vamos voy va se lo le nos mi mis su sus nuestra nuestro esta este estos del una unos es y ayer hoy mañana anteayer anoche
-  pasado pasada semana semanas mes meses año años día días hace próximo próxima desde hasta lunes martes miércoles jueves viernes sábado domingo
-  enero febrero marzo abril junio julio agosto septiembre octubre noviembre diciembre verano invierno otoño primavera pasó reunión`,
   order: 'day first',
   months: [
     'enero',

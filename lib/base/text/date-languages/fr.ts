@@ -2,10 +2,6 @@ import type { DateLanguage } from '#lib/base/text/date-languages/table';
 
 export const fr: DateLanguage = {
   code: 'fr',
-  cues: `le la en avant après aujourd je tu il elle nous vous ils elles que qui quoi quand où pourquoi est sont était étaient été avec dans sans mais très pas ne aux des
-  une un les du ce cette ces mes notre nos votre leur leurs et ou avons avez ai ont avait fait passée hier demain avant-hier aujourd'hui
-  semaine semaines mois année années ans jour jours dernier dernière prochain prochaine depuis jusqu lundi mardi mercredi jeudi vendredi samedi dimanche
-  janvier février avril juin juillet août septembre octobre novembre décembre été hiver automne printemps rendez-vous`,
   order: 'day first',
   months: ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre'],
   shortMonths: ['janv?', 'févr?', 'mars', 'avr', 'mai', 'juin', 'juil', 'août', 'sept', 'oct', 'nov', 'déc'],

@@ -2,9 +2,6 @@ import type { DateLanguage } from '#lib/base/text/date-languages/table';
 
 export const id: DateLanguage = {
   code: 'id',
-  cues: `saya aku kamu kami kita mereka dia yang dengan untuk dari pada tidak bukan sudah akan bisa apa siapa kapan bagaimana mengapa adalah ini itu juga karena
-  telah sedang saat sebelum sesudah setelah sejak hingga sampai kemarin lusa besok lalu depan minggu pekan bulan tahun hari senin selasa rabu kamis jumat sabtu
-  januari februari maret juni juli agustus oktober desember terjadi rapat tanggal`,
   order: 'day first',
   months: [
     'januari',

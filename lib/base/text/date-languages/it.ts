@@ -2,10 +2,6 @@ import type { DateLanguage } from '#lib/base/text/date-languages/table';
 
 export const it: DateLanguage = {
   code: 'it',
-  cues: `il la le io lui lei noi voi loro che chi quando perché cosa è sono erano stato stata con senza ma molto più non nel nella nello della dello degli
-  delle dal dalla alla allo agli una uno gli abbiamo ho hai hanno aveva fatto mio nostro nostra suo sua questo questa quel quella ieri oggi domani dopodomani
-  scorso scorsa settimana settimane mese mesi anno anni giorno giorni prossimo prossima altro dal fino lunedì martedì mercoledì giovedì venerdì sabato domenica
-  gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre inverno autunno primavera successo riunione`,
   order: 'day first',
   months: [
     'gennaio',

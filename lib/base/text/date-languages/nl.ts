@@ -2,9 +2,6 @@ import type { DateLanguage } from '#lib/base/text/date-languages/table';
 
 export const nl: DateLanguage = {
   code: 'nl',
-  cues: `week vorige mei op ik jij je hij zij wij ze het een en niet voor naar maar ook nog wel zijn heeft hebben hadden werd worden wordt bij uit dat deze mijn onze ons wie
-  wat waar wanneer hoe waarom gisteren vandaag morgen overmorgen eergisteren vorige vorig volgende komende afgelopen weken maand maanden jaar jaren dag dagen
-  geleden sinds maandag dinsdag woensdag donderdag vrijdag zaterdag zondag januari februari maart juni juli augustus oktober zomer herfst lente gebeurde`,
   order: 'day first',
   months: ['januari', 'februari', 'maart', 'april', 'mei', 'juni', 'juli', 'augustus', 'september', 'oktober', 'november', 'december'],
   shortMonths: ['jan', 'feb', 'mrt', 'apr', 'mei', 'jun', 'jul', 'aug', 'sept?', 'okt', 'nov', 'dec'],

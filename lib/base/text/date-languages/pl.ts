@@ -2,10 +2,6 @@ import type { DateLanguage } from '#lib/base/text/date-languages/table';
 
 export const pl: DateLanguage = {
   code: 'pl',
-  cues: `w z nie się jest są był była było były być mam masz mamy mają że jak gdzie kiedy kto czy dla przez przed przy oraz lub już tylko bardzo mój moja nasz nasza
-  ta tego tej tym ze od wczoraj dziś dzisiaj jutro pojutrze przedwczoraj tydzień tygodnia tygodniu tygodnie miesiąc miesiąca miesiącu rok roku temu
-  poniedziałek wtorek środa środę czwartek piątek sobota sobotę niedziela niedzielę stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października
-  listopada grudnia zeszłym zeszły ubiegły przyszły latem zimą jesienią wiosną stało spotkanie`,
   order: 'day first',
   months: [
     'stycz(?:eń|nia|niu)',

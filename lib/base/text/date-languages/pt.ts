@@ -5,10 +5,6 @@ const NO_ORDINAL = '(?= ?(?:[.,;:!?)]|$|(?:passada|que vem|da semana|às?|de man
 
 export const pt: DateLanguage = {
   code: 'pt',
-  cues: `não os as pelo pela você meu minha muito gosto ser foi eles daqui três eu ele ela nós eles elas você vocês que quê quem quando onde como por para sem mas muito mais está estão estava foi foram há havia tem tenho temos
-  fez fiz fizemos vamos vou vai nos meu minha meus seu sua nossa nosso essa esse isso um uma uns em na nas dos das ao aos é são e ontem hoje amanhã anteontem
-  passado passada semana semanas mês meses ano anos dia dias atrás próximo próxima desde até segunda terça quarta quinta sexta sábado domingo feira
-  janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro verão inverno outono primavera aconteceu reunião`,
   order: 'day first',
   months: ['janeiro', 'fevereiro', 'março', 'abril', 'maio', 'junho', 'julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro'],
   shortMonths: ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'],

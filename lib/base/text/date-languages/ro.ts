@@ -2,9 +2,6 @@ import type { DateLanguage } from '#lib/base/text/date-languages/table';
 
 export const ro: DateLanguage = {
   code: 'ro',
-  cues: `ce lui prin cel cea cele din între după câte câți fost a-și ale lor unui unei această acest pe eu tu ea noi voi ei și sau dar nu este sunt erau fost ai avem au pe cu în pentru când unde cum cine foarte mea meu noastră nostru
-  ieri azi astăzi mâine poimâine alaltăieri săptămâna săptămâni trecută trecut viitoare viitor lună luni anul ani zile acum peste marți miercuri joi vineri sâmbătă
-  duminică ianuarie februarie martie aprilie iunie iulie septembrie octombrie noiembrie decembrie iarna toamna primăvara întâmplat`,
   order: 'day first',
   months: [
     'ianuarie',

@@ -6,6 +6,7 @@ import { rulesOf } from '#lib/base/text/date-languages/rules';
 import type { DateLanguage } from '#lib/base/text/date-languages/table';
 import { type MomentAt, matchRules } from '#lib/base/text/date-phrases';
 import type { DateRule, Direction, ReadingClock } from '#lib/base/text/date-rules';
+import { profileOf } from '#lib/base/text/languages/profiles';
 
 /** Finds the first date of a text in another language than English, by its table. */
 
@@ -47,8 +48,10 @@ function compiledOf(table: DateLanguage): CompiledLanguage {
   return language;
 }
 
+const isLatin = ({ code }: DateLanguage): boolean => profileOf(code).script === 'Latin';
+
 /** Forms of Latin verbs differ by accents: "compro", "compró". */
-const marksOf = (table: DateLanguage): DateLanguage => (table.cues === undefined ? table : { ...table, keepsMarks: true });
+const marksOf = (table: DateLanguage): DateLanguage => (isLatin(table) ? { ...table, keepsMarks: true } : table);
 
 interface ParsedText {
   /** as the rules read it */
@@ -61,7 +64,7 @@ function parse(table: DateLanguage, text: string): ParsedText {
   const plain = foldWithPlaces(text, table.keepsMarks);
   return {
     plain: table.hasHanNumerals ? withHanNumbers(plain) : plain,
-    marked: table.cues === undefined || table.keepsMarks ? plain : foldWithPlaces(text, true),
+    marked: !isLatin(table) || table.keepsMarks ? plain : foldWithPlaces(text, true),
   };
 }
 

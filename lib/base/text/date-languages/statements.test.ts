@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cpuOf } from '#e2e/fixtures/cpu';
 import { DAY } from '#lib/base/text/calendar';
-import { languageOfDates } from '#lib/base/text/date-languages/detect';
 import { DATE_LANGUAGES } from '#lib/base/text/date-languages/tables';
 import { findDate, queryWindow } from '#lib/base/text/dates';
+import { languageOf } from '#lib/base/text/languages/of';
 
 /** A Saturday. */
 const SAID = new Date('2026-06-20T10:00:00Z');
@@ -180,7 +180,7 @@ describe('queryWindow of another language', () => {
   });
 });
 
-describe('languageOfDates', () => {
+describe('languageOf', () => {
   it.each([
     ['We went to La Paz and met Juan de la Cruz.', 'en'],
     ['I am reading "Der Prozess" by Kafka.', 'en'],
@@ -188,13 +188,13 @@ describe('languageOfDates', () => {
     ['Hello', 'en'],
     ['03/04/2025', 'en'],
     ['', 'en'],
-    ['გუშინ ბიჭი მოვიდა', 'en'],
+    ['გუშინ ბიჭი მოვიდა', 'ka'],
     ['我的同事 John Smith 昨天来了', 'zh'],
     ['昨日John Smithに会いました', 'ja'],
     ['Я читаю The Times каждое утро и пью кофе', 'ru'],
     ['Wir sehen heute Abend "The Crown".', 'de'],
   ])('%s: %s', (text, language) => {
-    expect(languageOfDates(text)).toBe(language);
+    expect(languageOf(text)).toBe(language);
   });
 });
 
@@ -260,7 +260,7 @@ describe('any text in another language', () => {
         }
         const date = findDate(text, now, { language: code });
         if (date) expect(date.start.getTime()).toBeLessThanOrEqual(date.end.getTime());
-        expect(languageOfDates(text)).toMatch(/^[a-z]{2}$/);
+        expect(languageOf(text)).toMatch(/^[a-z]{2}$/);
       }),
       { numRuns: 3000 },
     );

@@ -2,9 +2,6 @@ import type { DateLanguage } from '#lib/base/text/date-languages/table';
 
 export const sv: DateLanguage = {
   code: 'sv',
-  cues: `han hon hans där när kan ska går jag du vi ni och det att som är inte ett från med har hade efter för på av om när hur vem vad vilken också bara mycket mitt vår vårt din hans hennes
-  igår idag imorgon förrgår övermorgon gick vecka veckan veckor månad månaden månader år året sen förra nästa måndag tisdag onsdag torsdag fredag lördag söndag
-  januari februari maj juni juli augusti oktober sommar sommaren sommras vintras våras höstas hände möte träffas`,
   order: 'day first',
   months: ['januari', 'februari', 'mars', 'april', 'maj', 'juni', 'juli', 'augusti', 'september', 'oktober', 'november', 'december'],
   shortMonths: ['jan', 'feb', 'mar', 'apr', 'maj', 'jun', 'jul', 'aug', 'sept?', 'okt', 'nov', 'dec'],

@@ -12,11 +12,6 @@ import type { CalendarUnit } from '#lib/base/text/calendar';
  */
 export interface DateLanguage {
   readonly code: string;
-  /**
-   * Frequent words, none of which is English or a part of a name. Only for Latin script, where they
-   * decide the language.
-   */
-  readonly cues?: string;
   /** words follow each other without blanks */
   readonly isUnspaced?: true;
   /** blanks between words are often omitted, as in Korean */

@@ -23,6 +23,7 @@ import { tr } from '#lib/base/text/date-languages/tr';
 import { uk } from '#lib/base/text/date-languages/uk';
 import { vi } from '#lib/base/text/date-languages/vi';
 import { zh } from '#lib/base/text/date-languages/zh';
+import type { Language } from '#lib/base/text/languages/of';
 
 /** The languages whose dates are understood, besides English. */
 export const DATE_LANGUAGES: readonly DateLanguage[] = [
@@ -54,5 +55,8 @@ export const DATE_LANGUAGES: readonly DateLanguage[] = [
 
 const BY_CODE: ReadonlyMap<string, DateLanguage> = new Map(DATE_LANGUAGES.map((table) => [table.code, table]));
 
+/** Languages that are read by the table of a related one, whose words for times are nearly the same. */
+const RELATED: Readonly<Record<string, string>> = { mr: 'hi', bg: 'ru', sr: 'ru', be: 'ru' };
+
 /** Null: English, or a language without a table. */
-export const dateLanguage = (code: string): DateLanguage | null => BY_CODE.get(code) ?? null;
+export const dateLanguage = (code: Language): DateLanguage | null => BY_CODE.get(RELATED[code] ?? code) ?? null;

@@ -2,9 +2,6 @@ import type { DateLanguage } from '#lib/base/text/date-languages/table';
 
 export const tr: DateLanguage = {
   code: 'tr',
-  cues: `da ki ise tarafından üzerinde yılında kaç hangi nedir zaman etti edildi yaptı bütün hiç bunu değil diye göre siz onlar ve bir bu şu için ile ama çok daha değil yok ne nerede kim nasıl neden oldu olan olarak gibi kadar sonra önce benim bizim onun
-  dün bugün yarın evvelsi geçen gelecek hafta haftaya yıl sene gün günü pazartesi salı çarşamba perşembe cuma cumartesi pazar
-  ocak şubat nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık yaz kış bahar sonbahar ocakta martta nisanda mayısta haziranda temmuzda`,
   suffix: "'?(?:[dt][aei]n?|n?[iu]n|y?[aei]|[iu]|ki|n[dt]e|nin|nda|nde|ndan|nden)",
   order: 'day first',
   months: ['oca[kğ]', 'şubat', 'mart', 'nisan', 'mayıs', 'haziran', 'temmuz', 'ağustos', 'eylül', 'ekim', 'kasım', 'aralı[kğ]'],

@@ -2,7 +2,6 @@ import type { DateLanguage } from '#lib/base/text/date-languages/table';
 
 export const vi: DateLanguage = {
   code: 'vi',
-  cues: `hôm qua nay tuần trước sau này tháng năm ngoái ngày thứ mùa và của là không có tôi bạn đã sẽ được vào gì khi nào ở với những các người`,
   keepsMarks: true,
   order: 'day first',
   months: [

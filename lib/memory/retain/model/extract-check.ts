@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defined } from '#lib/base/defined';
 import { DATE_GRAINS, type DateGrain } from '#lib/base/literals';
 import { daySpan, MINUTE, monthSpan, type TimeSpan, yearSpan } from '#lib/base/text/calendar';
-import { languageOfDates } from '#lib/base/text/date-languages/detect';
 import { findDate } from '#lib/base/text/dates';
 import { distinct, ENTITY_KINDS } from '#lib/base/text/entities';
+import { languageOf } from '#lib/base/text/languages/of';
 import type { NamedEntity } from '#lib/base/text/named-entity';
 import { parseTimestamp } from '#lib/base/timestamps';
 import type { ExtractionSettings, ExtractionTurn, FactFindings, LlmFact } from '#lib/memory/retain/model/extract-contract';
@@ -86,7 +86,7 @@ const coarser = (a: DateGrain, b: DateGrain): DateGrain => (DATE_GRAINS.indexOf(
  */
 function ownDate(words: string, statement: string, reference: Date | null, offsetMinutes: number): DatedPeriod | null {
   // a few words alone do not show their language
-  const options = { offsetMinutes, language: languageOfDates(statement) };
+  const options = { offsetMinutes, language: languageOf(statement) };
   const alone = findDate(words, reference, options);
   if (!alone || !statement.toLowerCase().includes(words.toLowerCase())) return alone;
   const inContext = findDate(statement, reference, options);
