@@ -36,6 +36,8 @@ describe('languageOf', () => {
     ['tr', 'Kız kardeşim dün yeni bir bisiklet aldı.'],
     ['vi', 'Chị tôi đã mua một chiếc xe đạp mới hôm qua.'],
     ['id', 'Kakak saya membeli sepeda baru kemarin.'],
+    ['ru', 'Где?'],
+    ['uk', 'Київ'],
     ['ru', 'Моя сестра вчера купила новый велосипед.'],
     ['uk', 'Моя сестра вчора купила новий велосипед, їй подобається.'],
     ['el', 'Η αδελφή μου αγόρασε χθες ένα ποδήλατο.'],

@@ -52,6 +52,7 @@ const ACCENTED = /(?![a-zA-Z])\p{sc=Latin}/u;
 const KANA = /[\p{sc=Hiragana}\p{sc=Katakana}]/u;
 /** Letters that Arabic does not have. */
 const PERSIAN = /[پچژگیک]/;
+const UKRAINIAN = /[іїєґ]/i;
 const URDU = /[ٹڈڑںےۓ]/;
 
 /** Languages that the detector confuses with one of ours, or names otherwise. */
@@ -165,7 +166,9 @@ function ofLatin(given: string): Language {
   return found === '' || NOT_LATIN.has(found) ? ENGLISH : (SAME[found] ?? found);
 }
 
+/** A word or two say too little for the detector: then letters decide that Russian does not have. */
 function ofCyrillic(text: string): Language {
+  if ((text.match(LETTER) ?? []).length < FEW) return UKRAINIAN.test(text) ? 'uk' : 'ru';
   const found = detectLanguage(text);
   return CYRILLIC.has(found) ? found : 'ru';
 }
