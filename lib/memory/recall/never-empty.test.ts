@@ -69,6 +69,12 @@ describe('a question without a close memory', () => {
     expect(await texts('xylophone', { min_scores: { semantic: 0.9, keyword: 0.1 } })).toEqual([]);
   });
 
+  it('returns nothing for function words that no memory is near to', async () => {
+    await retainItems(['지수는 회의록을 노션에 정리한다.', '민호는 화요일마다 배포를 한다.', '수진은 조용한 카페를 선호한다.']);
+    expect(await texts('Где?')).toEqual([]);
+    expect(await texts('어디예요?')).toHaveLength(3);
+  });
+
   it('returns the same from the cached bank and from the database', async () => {
     await retainItems(memories);
     const cachedBanks = new CachedBanks(db);

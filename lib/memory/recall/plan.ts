@@ -30,6 +30,11 @@ export interface RecallPlan {
   readonly unembedded: LlmFailure | 'not_configured' | null;
   /** in a language other than English */
   readonly isForeign: boolean;
+  /**
+   * consists of function words of another language than English. Recall abstains then: a Russian
+   * "where?" finds nothing in Korean memories
+   */
+  readonly saysNothing: boolean;
   /** distinct terms, at most 16; for a question about a time alone, those of the names in it */
   readonly terms: readonly string[];
   /** words that a memory must contain to match as a quotation (`quote.ts`); null: too few words */
@@ -295,6 +300,7 @@ export async function planRecall(
     return {
       query,
       isForeign,
+      saysNothing: false,
       ...speakers,
       asked: named,
       speech: null,
@@ -307,16 +313,19 @@ export async function planRecall(
       isOverview: false,
       caps,
     };
+  const asked = termsOf(speakers.stripped, when);
+  const saysNothing = isForeign && asked.length === 0 && !window;
   return {
     query,
     isForeign,
+    saysNothing,
     ...speakers,
     ...(await vectorOf(embedder, speakers.stripped, args.embedMs)),
-    terms: termsOf(speakers.stripped, when),
+    terms: asked,
     quote: quoteOf(query),
     window,
     timeAlone: null,
-    isOverview: !window && !speakers.speech && asksForAll(rest, speakers.stripped),
+    isOverview: !window && !speakers.speech && !saysNothing && asksForAll(rest, speakers.stripped),
     caps,
   };
 }

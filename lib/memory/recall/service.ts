@@ -131,8 +131,9 @@ async function answerFrom(
   });
   clock.lap('retrieval');
   const least = { semantic: body.min_scores?.semantic ?? null, keyword: body.min_scores?.keyword ?? null };
-  const matches = rankUnits(found, bank, plan, { minScores: least, abstains: config.recallAbstains });
-  const isLacking = matches.length === 0 && !config.recallAbstains && least.semantic === null && least.keyword === null;
+  const abstains = config.recallAbstains || plan.saysNothing;
+  const matches = rankUnits(found, bank, plan, { minScores: least, abstains });
+  const isLacking = matches.length === 0 && !abstains && least.semantic === null && least.keyword === null;
   const ranked =
     plan.isOverview || isLacking
       ? withOverview(
