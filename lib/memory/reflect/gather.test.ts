@@ -78,8 +78,8 @@ describe('gather', () => {
     const when = await searched('When was the opening moved?');
     expect(await searched('To which day was the opening moved?')).toEqual(when);
     expect(await searched('By what date was the opening moved?')).toEqual(when);
-    expect(await searched('Which days are open?')).toContain('dai');
-    expect(await searched('On which day?')).toEqual(['dai']);
+    expect(await searched('Which days are open?')).toContain('dai~days');
+    expect(await searched('On which day?')).toEqual(['dai~day']);
   });
 
   it('returns evidence for each part of a question, with a score per part', async () => {
