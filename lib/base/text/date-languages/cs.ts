@@ -1,23 +1,12 @@
-import type { DateLanguage } from '#lib/base/text/date-languages/table';
+import { type DateLanguage, list, numbered, offsets } from '#lib/base/text/date-languages/table';
 
 export const cs: DateLanguage = {
   code: 'cs',
   order: 'day first',
-  months: [
-    'led(?:en|na|nu)',
-    'únor(?:a|u)?',
-    'břez(?:en|na|nu)',
-    'dub(?:en|na|nu)',
-    'květ(?:en|na|nu)',
-    'červ(?:en|na|nu)',
-    'červen(?:ec|ce|ci)',
-    'srp(?:en|na|nu)',
-    'září',
-    'říj(?:en|na|nu)',
-    'listopad(?:u)?',
-    'prosin(?:ec|ce|ci)',
-  ],
-  weekdays: ['ponděl(?:í|ka)', 'úterý', 'střed[auy]', 'čtvrt(?:ek|ka)', 'pát(?:ek|ku)', 'sobot[auy]', 'neděl[ei]'],
+  months: list(
+    'led(?:en|na|nu), únor(?:a|u)?, břez(?:en|na|nu), dub(?:en|na|nu), květ(?:en|na|nu), červ(?:en|na|nu), červen(?:ec|ce|ci), srp(?:en|na|nu), září, říj(?:en|na|nu), listopad(?:u)?, prosin(?:ec|ce|ci)',
+  ),
+  weekdays: list('ponděl(?:í|ka), úterý, střed[auy], čtvrt(?:ek|ka), pát(?:ek|ku), sobot[auy], neděl[ei]'),
   seasons: ['jar(?:o|a|ře)|jaře', 'lét(?:o|a|ě)', 'podzim(?:u)?', 'zim(?:a|y|ě|u)'],
   units: {
     hour: 'hodin(?:ou|ami|u|y)?',
@@ -28,26 +17,10 @@ export const cs: DateLanguage = {
     year: 'ro(?:k|ce|ku|ky|kem|ků)|let(?:y|ech)?',
   },
   plurals: 'roky|let|lety|letech|měsíců|týdny|týdnů|dny|dní',
-  numbers: [
-    ['půl', 0.5],
-    ['jedním|jeden|jednou', 1],
-    ['dvěma|dva|dvě|pár', 2],
-    ['třemi|tři|několika|několik', 3],
-    ['čtyřmi|čtyři', 4],
-    ['pěti|pět', 5],
-    ['šesti|šest', 6],
-    ['sedmi|sedm', 7],
-    ['osmi|osm', 8],
-    ['devíti|devět', 9],
-    ['deseti|deset', 10],
-  ],
-  days: [
-    [-2, 'předevčírem'],
-    [-1, 'včera'],
-    [0, 'dnes|dneska'],
-    [1, 'zítra'],
-    [2, 'pozítří'],
-  ],
+  numbers: numbered(
+    'půl = 0.5, jedním|jeden|jednou = 1, dvěma|dva|dvě|pár = 2, třemi|tři|několika|několik = 3, čtyřmi|čtyři = 4, pěti|pět = 5, šesti|šest = 6, sedmi|sedm = 7, osmi|osm = 8, devíti|devět = 9, deseti|deset = 10',
+  ),
+  days: offsets('předevčírem = -2, včera = -1, dnes|dneska = 0, zítra = 1, pozítří = 2'),
   relative: [
     ['year', -1, 'loni|vloni'],
     ['year', 0, 'letos'],

@@ -1,26 +1,13 @@
-import type { DateLanguage } from '#lib/base/text/date-languages/table';
+import { type DateLanguage, list, numbered, offsets } from '#lib/base/text/date-languages/table';
 
 const PARTICIPLE = '(?:\\p{L}*ge\\p{L}{2,}(?:t|en)|\\p{L}{2,}iert|(?:ver|be|er|ent|zer)\\p{L}{2,}(?:t|en))';
 
 export const de: DateLanguage = {
   code: 'de',
   order: 'day first',
-  months: [
-    'jänner|januar',
-    'februar|feber',
-    'märz|maerz',
-    'april',
-    'mai',
-    'juni',
-    'juli',
-    'august',
-    'september',
-    'oktober',
-    'november',
-    'dezember',
-  ],
-  shortMonths: ['jan', 'feb', 'mär|mrz', 'apr', 'mai', 'jun', 'jul', 'aug', 'sept?', 'okt', 'nov', 'dez'],
-  weekdays: ['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', '(?:samstag|sonnabend)', 'sonntag'].map(
+  months: list('jänner|januar, februar|feber, märz|maerz, april, mai, juni, juli, august, september, oktober, november, dezember'),
+  shortMonths: list('jan, feb, mär|mrz, apr, mai, jun, jul, aug, sept?, okt, nov, dez'),
+  weekdays: list('montag, dienstag, mittwoch, donnerstag, freitag, (?:samstag|sonnabend), sonntag').map(
     (day) => `${day}(?:früh|morgen|vormittag|mittag|nachmittag|abend|nacht)?`,
   ),
   seasons: ['frühjahrs?|frühlings?', 'sommers?', 'herbst(?:es)?', 'winters?'],
@@ -36,43 +23,15 @@ export const de: DateLanguage = {
     decade: 'jahrzehnte?[ns]?',
   },
   plurals: 'jahren?|monaten?|wochen|tagen?|stunden|minuten|wochenenden|jahrzehnten?',
-  numbers: [
-    ['(?:einem )?halben', 0.5],
-    ['eine[mnr]?', 1],
-    ['zwei', 2],
-    ['drei|ein paar', 3],
-    ['vier', 4],
-    ['fünf', 5],
-    ['sechs', 6],
-    ['sieben', 7],
-    ['acht', 8],
-    ['neun', 9],
-    ['zehn', 10],
-    ['elf', 11],
-    ['zwölf', 12],
-  ],
-  dayWords: [
-    ['erste[nr]?', 1],
-    ['zweite[nr]?', 2],
-    ['dritte[nr]?', 3],
-    ['vierte[nr]?', 4],
-    ['fünfte[nr]?', 5],
-    ['sechste[nr]?', 6],
-    ['siebte[nr]?', 7],
-    ['achte[nr]?', 8],
-    ['neunte[nr]?', 9],
-    ['zehnte[nr]?', 10],
-    ['elfte[nr]?', 11],
-    ['zwölfte[nr]?', 12],
-  ],
-  days: [
-    [-3, 'vorvorgestern'],
-    [-2, 'vorgestern'],
-    [-1, 'gestern|(?:in der )?letzten? nacht'],
-    [0, 'heute|diesen (?:morgen|abend)'],
-    [1, '(?<!(?:heute|gestern|guten|jeden|diesen|letzten|eines|frühen|nächsten|am|der|den|dem) )morgen'],
-    [2, 'übermorgen'],
-  ],
+  numbers: numbered(
+    '(?:einem )?halben = 0.5, eine[mnr]? = 1, zwei = 2, drei|ein paar = 3, vier = 4, fünf = 5, sechs = 6, sieben = 7, acht = 8, neun = 9, zehn = 10, elf = 11, zwölf = 12',
+  ),
+  dayWords: numbered(
+    'erste[nr]? = 1, zweite[nr]? = 2, dritte[nr]? = 3, vierte[nr]? = 4, fünfte[nr]? = 5, sechste[nr]? = 6, siebte[nr]? = 7, achte[nr]? = 8, neunte[nr]? = 9, zehnte[nr]? = 10, elfte[nr]? = 11, zwölfte[nr]? = 12',
+  ),
+  days: offsets(
+    'vorvorgestern = -3, vorgestern = -2, gestern|(?:in der )?letzten? nacht = -1, heute|diesen (?:morgen|abend) = 0, (?<!(?:heute|gestern|guten|jeden|diesen|letzten|eines|frühen|nächsten|am|der|den|dem) )morgen = 1, übermorgen = 2',
+  ),
   relative: [
     ['week', -2, 'vorletzte[rn]? woche'],
     ['month', -2, 'vorletzte[nrs]? monate?s?'],

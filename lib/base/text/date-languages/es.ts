@@ -1,24 +1,11 @@
-import type { DateLanguage } from '#lib/base/text/date-languages/table';
+import { type DateLanguage, list, numbered, offsets } from '#lib/base/text/date-languages/table';
 
 export const es: DateLanguage = {
   code: 'es',
   order: 'day first',
-  months: [
-    'enero',
-    'febrero',
-    'marzo',
-    'abril',
-    'mayo',
-    'junio',
-    'julio',
-    'agosto',
-    'septiembre|setiembre',
-    'octubre',
-    'noviembre',
-    'diciembre',
-  ],
-  shortMonths: ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sept?', 'oct', 'nov', 'dic'],
-  weekdays: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'],
+  months: list('enero, febrero, marzo, abril, mayo, junio, julio, agosto, septiembre|setiembre, octubre, noviembre, diciembre'),
+  shortMonths: list('ene, feb, mar, abr, may, jun, jul, ago, sept?, oct, nov, dic'),
+  weekdays: list('lunes, martes, miércoles, jueves, viernes, sábado, domingo'),
   seasons: ['primavera', 'verano', 'otoño', 'invierno'],
   units: {
     minute: 'minutos?',
@@ -32,32 +19,13 @@ export const es: DateLanguage = {
     decade: 'décadas?',
   },
   plurals: 'semanas|meses|años|días|horas|minutos|décadas|trimestres',
-  numbers: [
-    ['medio', 0.5],
-    ['una?', 1],
-    ['dos|un par de', 2],
-    ['tres|un[oa]s pocos|un[oa]s|varios|algunos', 3],
-    ['cuatro', 4],
-    ['cinco', 5],
-    ['seis', 6],
-    ['siete', 7],
-    ['ocho', 8],
-    ['nueve', 9],
-    ['diez', 10],
-    ['once', 11],
-    ['doce', 12],
-    ['quince', 15],
-    ['veinte', 20],
-  ],
+  numbers: numbered(
+    'medio = 0.5, una? = 1, dos|un par de = 2, tres|un[oa]s pocos|un[oa]s|varios|algunos = 3, cuatro = 4, cinco = 5, seis = 6, siete = 7, ocho = 8, nueve = 9, diez = 10, once = 11, doce = 12, quince = 15, veinte = 20',
+  ),
   dayWords: [['primero', 1]],
-  days: [
-    [-3, 'trasanteayer'],
-    [-2, 'anteayer|antes de ayer|antier|anteanoche'],
-    [-1, 'ayer|anoche|la noche pasada'],
-    [0, 'hoy|esta (?:mañana|tarde|noche)'],
-    [1, '(?<!(?:la|esta|una|cada|de|buena|pasado) )mañana'],
-    [2, 'pasado mañana'],
-  ],
+  days: offsets(
+    'trasanteayer = -3, anteayer|antes de ayer|antier|anteanoche = -2, ayer|anoche|la noche pasada = -1, hoy|esta (?:mañana|tarde|noche) = 0, (?<!(?:la|esta|una|cada|de|buena|pasado) )mañana = 1, pasado mañana = 2',
+  ),
   relative: [
     ['week', -2, 'semana antepasada'],
     ['year', -2, 'año antepasado'],

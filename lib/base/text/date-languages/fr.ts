@@ -1,11 +1,11 @@
-import type { DateLanguage } from '#lib/base/text/date-languages/table';
+import { type DateLanguage, list, numbered, offsets } from '#lib/base/text/date-languages/table';
 
 export const fr: DateLanguage = {
   code: 'fr',
   order: 'day first',
-  months: ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre'],
-  shortMonths: ['janv?', 'févr?', 'mars', 'avr', 'mai', 'juin', 'juil', 'août', 'sept', 'oct', 'nov', 'déc'],
-  weekdays: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],
+  months: list('janvier, février, mars, avril, mai, juin, juillet, août, septembre, octobre, novembre, décembre'),
+  shortMonths: list('janv?, févr?, mars, avr, mai, juin, juil, août, sept, oct, nov, déc'),
+  weekdays: list('lundi, mardi, mercredi, jeudi, vendredi, samedi, dimanche'),
   seasons: ['printemps', 'été', 'automne', 'hiver'],
   units: {
     minute: 'minutes?',
@@ -19,30 +19,13 @@ export const fr: DateLanguage = {
     decade: 'décennies?',
   },
   plurals: 'semaines|années|ans|jours|heures|minutes|trimestres',
-  numbers: [
-    ['une?', 1],
-    ['deux', 2],
-    ['trois|quelques', 3],
-    ['quatre', 4],
-    ['cinq', 5],
-    ['six', 6],
-    ['sept', 7],
-    ['huit', 8],
-    ['neuf', 9],
-    ['dix', 10],
-    ['onze', 11],
-    ['douze', 12],
-    ['quinze', 15],
-    ['vingt', 20],
-  ],
+  numbers: numbered(
+    'une? = 1, deux = 2, trois|quelques = 3, quatre = 4, cinq = 5, six = 6, sept = 7, huit = 8, neuf = 9, dix = 10, onze = 11, douze = 12, quinze = 15, vingt = 20',
+  ),
   dayWords: [['premier', 1]],
-  days: [
-    [-2, 'avant-hier|avant hier'],
-    [-1, 'hier|la nuit dernière|cette nuit'],
-    [0, "aujourd' ?hui|ce matin|ce soir|cet après-midi"],
-    [1, 'demain'],
-    [2, 'après-demain|après demain'],
-  ],
+  days: offsets(
+    "avant-hier|avant hier = -2, hier|la nuit dernière|cette nuit = -1, aujourd' ?hui|ce matin|ce soir|cet après-midi = 0, demain = 1, après-demain|après demain = 2",
+  ),
   relative: [['weekend', -1, 'le week-end passé']],
   last: { before: 'derni(?:er|ère)', after: 'derni(?:er|ère)|passée?|précédente?' },
   this: { before: 'cet(?:te)?|ce', after: 'en cours' },

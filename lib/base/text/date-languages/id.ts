@@ -1,24 +1,11 @@
-import type { DateLanguage } from '#lib/base/text/date-languages/table';
+import { type DateLanguage, list, numbered, offsets } from '#lib/base/text/date-languages/table';
 
 export const id: DateLanguage = {
   code: 'id',
   order: 'day first',
-  months: [
-    'januari',
-    'februari|pebruari',
-    'maret',
-    'april',
-    'mei',
-    'juni',
-    'juli',
-    'agustus',
-    'september',
-    'oktober',
-    'november|nopember',
-    'desember',
-  ],
-  shortMonths: ['jan', 'feb', 'mar', 'apr', 'mei', 'jun', 'jul', 'agu?|ags', 'sept?', 'okt', 'nov', 'des'],
-  weekdays: ['senin', 'selasa', 'rabu', 'kamis', "jum'?at", 'sabtu', '(?:hari minggu|ahad)'],
+  months: list('januari, februari|pebruari, maret, april, mei, juni, juli, agustus, september, oktober, november|nopember, desember'),
+  shortMonths: list('jan, feb, mar, apr, mei, jun, jul, agu?|ags, sept?, okt, nov, des'),
+  weekdays: list("senin, selasa, rabu, kamis, jum'?at, sabtu, (?:hari minggu|ahad)"),
   seasons: ['musim semi', 'musim panas', 'musim gugur', 'musim dingin'],
   units: {
     minute: 'menit',
@@ -31,26 +18,12 @@ export const id: DateLanguage = {
     year: 'tahun',
     decade: 'dekade',
   },
-  numbers: [
-    ['setengah', 0.5],
-    ['satu', 1],
-    ['dua', 2],
-    ['tiga|beberapa', 3],
-    ['empat', 4],
-    ['lima', 5],
-    ['enam', 6],
-    ['tujuh', 7],
-    ['delapan', 8],
-    ['sembilan', 9],
-    ['sepuluh', 10],
-  ],
-  days: [
-    [-2, '(?:kemarin lusa|kemarin dulu|dua hari (?:yang )?lalu)'],
-    [-1, 'kemarin|tadi malam|semalam'],
-    [0, 'hari ini|tadi pagi|malam ini|pagi ini'],
-    [1, 'besok'],
-    [2, 'lusa|besok lusa'],
-  ],
+  numbers: numbered(
+    'setengah = 0.5, satu = 1, dua = 2, tiga|beberapa = 3, empat = 4, lima = 5, enam = 6, tujuh = 7, delapan = 8, sembilan = 9, sepuluh = 10',
+  ),
+  days: offsets(
+    '(?:kemarin lusa|kemarin dulu|dua hari (?:yang )?lalu) = -2, kemarin|tadi malam|semalam = -1, hari ini|tadi pagi|malam ini|pagi ini = 0, besok = 1, lusa|besok lusa = 2',
+  ),
   relative: [
     ['week', -1, 'seminggu (?:yang )?lalu|sepekan (?:yang )?lalu'],
     ['month', -1, 'sebulan (?:yang )?lalu'],

@@ -1,12 +1,12 @@
-import type { DateLanguage } from '#lib/base/text/date-languages/table';
+import { type DateLanguage, list, offsets } from '#lib/base/text/date-languages/table';
 
 export const ja: DateLanguage = {
   code: 'ja',
   isUnspaced: true,
   hasHanNumerals: true,
   order: 'month first',
-  months: ['1 ?月', '2 ?月', '3 ?月', '4 ?月', '5 ?月', '6 ?月', '7 ?月', '8 ?月', '9 ?月', '10 ?月', '11 ?月', '12 ?月'],
-  weekdays: ['月曜日?', '火曜日?', '水曜日?', '木曜日?', '金曜日?', '土曜日?', '日曜日?'],
+  months: list('1 ?月, 2 ?月, 3 ?月, 4 ?月, 5 ?月, 6 ?月, 7 ?月, 8 ?月, 9 ?月, 10 ?月, 11 ?月, 12 ?月'),
+  weekdays: list('月曜日?, 火曜日?, 水曜日?, 木曜日?, 金曜日?, 土曜日?, 日曜日?'),
   seasons: ['春', '夏', '秋', '冬'],
   units: {
     minute: '分',
@@ -22,15 +22,9 @@ export const ja: DateLanguage = {
     ['半', 0.5],
     ['数', 3],
   ],
-  days: [
-    [-3, 'さきおととい|一昨々日|一昨昨日'],
-    [-2, '一昨日|おととい|おとつい|一昨晩'],
-    [-1, '昨日|きのう|昨夜|昨晩|ゆうべ|前日'],
-    [0, '今日|きょう|今朝|今夜|今晩|本日|今夕'],
-    [1, '明日|あした|あす|明朝|明晩'],
-    [2, '明後日|あさって'],
-    [3, '明々後日|しあさって'],
-  ],
+  days: offsets(
+    'さきおととい|一昨々日|一昨昨日 = -3, 一昨日|おととい|おとつい|一昨晩 = -2, 昨日|きのう|昨夜|昨晩|ゆうべ|前日 = -1, 今日|きょう|今朝|今夜|今晩|本日|今夕 = 0, 明日|あした|あす|明朝|明晩 = 1, 明後日|あさって = 2, 明々後日|しあさって = 3',
+  ),
   relative: [
     ['week', -2, '先々週|先先週'],
     ['week', -1, '先週(?!末)'],

@@ -1,11 +1,11 @@
-import type { DateLanguage } from '#lib/base/text/date-languages/table';
+import { type DateLanguage, list, numbered, offsets } from '#lib/base/text/date-languages/table';
 
 export const nl: DateLanguage = {
   code: 'nl',
   order: 'day first',
-  months: ['januari', 'februari', 'maart', 'april', 'mei', 'juni', 'juli', 'augustus', 'september', 'oktober', 'november', 'december'],
-  shortMonths: ['jan', 'feb', 'mrt', 'apr', 'mei', 'jun', 'jul', 'aug', 'sept?', 'okt', 'nov', 'dec'],
-  weekdays: ['maandag', 'dinsdag', 'woensdag', 'donderdag', 'vrijdag', 'zaterdag', 'zondag'],
+  months: list('januari, februari, maart, april, mei, juni, juli, augustus, september, oktober, november, december'),
+  shortMonths: list('jan, feb, mrt, apr, mei, jun, jul, aug, sept?, okt, nov, dec'),
+  weekdays: list('maandag, dinsdag, woensdag, donderdag, vrijdag, zaterdag, zondag'),
   seasons: ['lente|voorjaar', 'zomer', 'herfst|najaar', 'winter'],
   units: {
     minute: 'minu(?:ut|ten)',
@@ -19,26 +19,12 @@ export const nl: DateLanguage = {
     decade: 'decenni(?:um|a)',
   },
   plurals: 'weken|maanden|jaren|dagen|minuten|kwartalen',
-  numbers: [
-    ['een half|half', 0.5],
-    ['een', 1],
-    ['twee', 2],
-    ['drie|een paar|enkele', 3],
-    ['vier', 4],
-    ['vijf', 5],
-    ['zes', 6],
-    ['zeven', 7],
-    ['acht', 8],
-    ['negen', 9],
-    ['tien', 10],
-  ],
-  days: [
-    [-2, 'eergisteren'],
-    [-1, 'gist(?:e)?ren|gisteravond|vannacht|afgelopen nacht'],
-    [0, 'vandaag|vanmorgen|vanochtend|vanmiddag|vanavond'],
-    [1, '(?<!(?:goede|de|elke|iedere) )morgen'],
-    [2, 'overmorgen'],
-  ],
+  numbers: numbered(
+    'een half|half = 0.5, een = 1, twee = 2, drie|een paar|enkele = 3, vier = 4, vijf = 5, zes = 6, zeven = 7, acht = 8, negen = 9, tien = 10',
+  ),
+  days: offsets(
+    'eergisteren = -2, gist(?:e)?ren|gisteravond|vannacht|afgelopen nacht = -1, vandaag|vanmorgen|vanochtend|vanmiddag|vanavond = 0, (?<!(?:goede|de|elke|iedere) )morgen = 1, overmorgen = 2',
+  ),
   last: { before: 'vorige?|afgelopen|laatste' },
   this: { before: 'deze|dit' },
   next: { before: 'volgende?|komende?|aanstaande' },

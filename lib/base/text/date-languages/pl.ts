@@ -1,31 +1,12 @@
-import type { DateLanguage } from '#lib/base/text/date-languages/table';
+import { type DateLanguage, list, numbered, offsets } from '#lib/base/text/date-languages/table';
 
 export const pl: DateLanguage = {
   code: 'pl',
   order: 'day first',
-  months: [
-    'stycz(?:eń|nia|niu)',
-    'lut(?:y|ego|ym)',
-    'mar(?:zec|ca|cu)',
-    'kwie(?:cień|tnia|tniu)',
-    'maj[ua]?',
-    'czerw(?:iec|ca|cu)',
-    'lip(?:iec|ca|cu)',
-    'sierp(?:ień|nia|niu)',
-    'wrze(?:sień|śnia|śniu)',
-    'październik[au]?',
-    'listopad(?:a|zie)?',
-    'grud(?:zień|nia|niu)',
-  ],
-  weekdays: [
-    'poniedział(?:ek|ku|ki)',
-    'wtor(?:ek|ku|ki)',
-    'środ[ayę]',
-    'czwart(?:ek|ku|ki)',
-    'piąt(?:ek|ku|ki)',
-    'sobot[ayę]',
-    'niedziel[aię]',
-  ],
+  months: list(
+    'stycz(?:eń|nia|niu), lut(?:y|ego|ym), mar(?:zec|ca|cu), kwie(?:cień|tnia|tniu), maj[ua]?, czerw(?:iec|ca|cu), lip(?:iec|ca|cu), sierp(?:ień|nia|niu), wrze(?:sień|śnia|śniu), październik[au]?, listopad(?:a|zie)?, grud(?:zień|nia|niu)',
+  ),
+  weekdays: list('poniedział(?:ek|ku|ki), wtor(?:ek|ku|ki), środ[ayę], czwart(?:ek|ku|ki), piąt(?:ek|ku|ki), sobot[ayę], niedziel[aię]'),
   seasons: ['wiosn(?:a|y|ę|ą)', 'lat(?:o|a|em)', 'jesie(?:ń|ni|nią)', 'zim(?:a|y|ę|ą)'],
   units: {
     hour: 'godzin[ęy]?',
@@ -37,26 +18,10 @@ export const pl: DateLanguage = {
     year: 'rok(?:u|iem)?|lat[a]?',
   },
   plurals: 'lata?|miesiące|miesięcy|tygodnie|tygodni|dni',
-  numbers: [
-    ['pół', 0.5],
-    ['jeden|jedną', 1],
-    ['dwa|dwie|parę', 2],
-    ['trzy|kilka', 3],
-    ['cztery', 4],
-    ['pięć', 5],
-    ['sześć', 6],
-    ['siedem', 7],
-    ['osiem', 8],
-    ['dziewięć', 9],
-    ['dziesięć', 10],
-  ],
-  days: [
-    [-2, 'przedwczoraj'],
-    [-1, 'wczoraj|zeszłej nocy'],
-    [0, 'dziś|dzisiaj'],
-    [1, 'jutro'],
-    [2, 'pojutrze'],
-  ],
+  numbers: numbered(
+    'pół = 0.5, jeden|jedną = 1, dwa|dwie|parę = 2, trzy|kilka = 3, cztery = 4, pięć = 5, sześć = 6, siedem = 7, osiem = 8, dziewięć = 9, dziesięć = 10',
+  ),
+  days: offsets('przedwczoraj = -2, wczoraj|zeszłej nocy = -1, dziś|dzisiaj = 0, jutro = 1, pojutrze = 2'),
   last: { before: '(?:zeszł|ubiegł|poprzedni|ostatni|miniony?)(?:y|a|e|ego|ej|ą|ym)?' },
   this: { before: 't(?:en|a|o|ego|ej|ę|ym)|bieżąc(?:y|ym|ego|ej)' },
   next: { before: '(?:przyszł|następn|nadchodząc)(?:y|a|e|ego|ej|ą|ym)' },

@@ -1,4 +1,4 @@
-import type { DateLanguage } from '#lib/base/text/date-languages/table';
+import { type DateLanguage, list, numbered, offsets } from '#lib/base/text/date-languages/table';
 
 /** "segunda" is Monday, not "second", unless a noun follows. */
 const NO_ORDINAL = '(?= ?(?:[.,;:!?)]|$|(?:passada|que vem|da semana|às?|de manhã|de tarde|dia)(?!\\p{L})))';
@@ -6,8 +6,8 @@ const NO_ORDINAL = '(?= ?(?:[.,;:!?)]|$|(?:passada|que vem|da semana|às?|de man
 export const pt: DateLanguage = {
   code: 'pt',
   order: 'day first',
-  months: ['janeiro', 'fevereiro', 'março', 'abril', 'maio', 'junho', 'julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro'],
-  shortMonths: ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'],
+  months: list('janeiro, fevereiro, março, abril, maio, junho, julho, agosto, setembro, outubro, novembro, dezembro'),
+  shortMonths: list('jan, fev, mar, abr, mai, jun, jul, ago, set, out, nov, dez'),
   weekdays: [
     `segunda(?:-feira|${NO_ORDINAL})`,
     `terça(?:-feira|${NO_ORDINAL})`,
@@ -30,31 +30,13 @@ export const pt: DateLanguage = {
     decade: 'décadas?',
   },
   plurals: 'semanas|meses|anos|dias|horas|minutos|décadas|trimestres',
-  numbers: [
-    ['meio', 0.5],
-    ['uma?', 1],
-    ['dois|duas|um par de', 2],
-    ['três|algun?s|algumas|uns|umas|poucos|poucas', 3],
-    ['quatro', 4],
-    ['cinco', 5],
-    ['seis', 6],
-    ['sete', 7],
-    ['oito', 8],
-    ['nove', 9],
-    ['dez', 10],
-    ['onze', 11],
-    ['doze', 12],
-    ['quinze', 15],
-    ['vinte', 20],
-  ],
+  numbers: numbered(
+    'meio = 0.5, uma? = 1, dois|duas|um par de = 2, três|algun?s|algumas|uns|umas|poucos|poucas = 3, quatro = 4, cinco = 5, seis = 6, sete = 7, oito = 8, nove = 9, dez = 10, onze = 11, doze = 12, quinze = 15, vinte = 20',
+  ),
   dayWords: [['primeiro', 1]],
-  days: [
-    [-2, 'anteontem|antes de ontem'],
-    [-1, 'ontem|(?:n?a )?noite passada'],
-    [0, 'hoje|esta (?:manhã|tarde|noite)|nesta (?:manhã|tarde|noite)'],
-    [1, '(?<!depois de )amanhã'],
-    [2, 'depois de amanhã'],
-  ],
+  days: offsets(
+    'anteontem|antes de ontem = -2, ontem|(?:n?a )?noite passada = -1, hoje|esta (?:manhã|tarde|noite)|nesta (?:manhã|tarde|noite) = 0, (?<!depois de )amanhã = 1, depois de amanhã = 2',
+  ),
   relative: [
     ['week', -2, 'semana retrasada'],
     ['month', -2, 'mês retrasado'],

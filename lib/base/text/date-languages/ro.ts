@@ -1,31 +1,14 @@
-import type { DateLanguage } from '#lib/base/text/date-languages/table';
+import { type DateLanguage, list, numbered, offsets } from '#lib/base/text/date-languages/table';
 
 export const ro: DateLanguage = {
   code: 'ro',
   order: 'day first',
-  months: [
-    'ianuarie',
-    'februarie',
-    'martie',
-    'aprilie',
-    'mai(?= ?(?:\\d|[.,;:!?)]|$|trecut|viitor))',
-    'iunie',
-    'iulie',
-    'august',
-    'septembrie',
-    'octombrie',
-    'noiembrie',
-    'decembrie',
-  ],
-  weekdays: [
-    '(?<!(?:două|trei|patru|cinci|șase|șapte|opt|nouă|zece|câteva|multe|puține|de|ultimele|primele|aceste|acestor|unor|toate|\\d) )luni|lunea',
-    'marți|marțea',
-    'miercuri|miercurea',
-    'joi|joia',
-    'vineri|vinerea',
-    'sâmbătă|sâmbăta',
-    'duminică|duminica',
-  ],
+  months: list(
+    'ianuarie, februarie, martie, aprilie, mai(?= ?(?:\\d|[.,;:!?)]|$|trecut|viitor)), iunie, iulie, august, septembrie, octombrie, noiembrie, decembrie',
+  ),
+  weekdays: list(
+    '(?<!(?:două|trei|patru|cinci|șase|șapte|opt|nouă|zece|câteva|multe|puține|de|ultimele|primele|aceste|acestor|unor|toate|\\d) )luni|lunea, marți|marțea, miercuri|miercurea, joi|joia, vineri|vinerea, sâmbătă|sâmbăta, duminică|duminica',
+  ),
   seasons: ['primăv(?:ara|ară|erii)', 'var(?:a|ă)|verii', 'toamn(?:a|ă|ei)', 'iarn(?:a|ă)|iernii'],
   units: {
     hour: 'or[ăe]|ore',
@@ -36,26 +19,10 @@ export const ro: DateLanguage = {
     year: 'an(?:ul|i)?',
   },
   plurals: 'ani|luni|săptămâni|zile|ore',
-  numbers: [
-    ['jumătate de', 0.5],
-    ['un|o|una', 1],
-    ['doi|două|câteva|câțiva', 2],
-    ['trei', 3],
-    ['patru', 4],
-    ['cinci', 5],
-    ['șase', 6],
-    ['șapte', 7],
-    ['opt', 8],
-    ['nouă', 9],
-    ['zece', 10],
-  ],
-  days: [
-    [-2, 'alaltăieri'],
-    [-1, 'ieri|aseară|noaptea trecută'],
-    [0, 'azi|astăzi|diseară'],
-    [1, 'mâine'],
-    [2, 'poimâine'],
-  ],
+  numbers: numbered(
+    'jumătate de = 0.5, un|o|una = 1, doi|două|câteva|câțiva = 2, trei = 3, patru = 4, cinci = 5, șase = 6, șapte = 7, opt = 8, nouă = 9, zece = 10',
+  ),
+  days: offsets('alaltăieri = -2, ieri|aseară|noaptea trecută = -1, azi|astăzi|diseară = 0, mâine = 1, poimâine = 2'),
   last: { after: 'trecut(?:ă)?' },
   this: { before: 'acest|această', after: 'asta|acesta|aceasta' },
   next: { after: 'viito(?:are|r)|care vine' },

@@ -1,11 +1,11 @@
-import type { DateLanguage } from '#lib/base/text/date-languages/table';
+import { type DateLanguage, list, numbered, offsets } from '#lib/base/text/date-languages/table';
 
 export const sv: DateLanguage = {
   code: 'sv',
   order: 'day first',
-  months: ['januari', 'februari', 'mars', 'april', 'maj', 'juni', 'juli', 'augusti', 'september', 'oktober', 'november', 'december'],
-  shortMonths: ['jan', 'feb', 'mar', 'apr', 'maj', 'jun', 'jul', 'aug', 'sept?', 'okt', 'nov', 'dec'],
-  weekdays: ['måndag(?:en)?', 'tisdag(?:en)?', 'onsdag(?:en)?', 'torsdag(?:en)?', 'fredag(?:en)?', 'lördag(?:en)?', 'söndag(?:en)?'],
+  months: list('januari, februari, mars, april, maj, juni, juli, augusti, september, oktober, november, december'),
+  shortMonths: list('jan, feb, mar, apr, maj, jun, jul, aug, sept?, okt, nov, dec'),
+  weekdays: list('måndag(?:en)?, tisdag(?:en)?, onsdag(?:en)?, torsdag(?:en)?, fredag(?:en)?, lördag(?:en)?, söndag(?:en)?'),
   seasons: ['vår(?:en)?', 'sommar(?:en)?', 'höst(?:en)?', 'vinter(?:n)?'],
   units: {
     minute: 'minut(?:er)?',
@@ -18,26 +18,10 @@ export const sv: DateLanguage = {
     year: 'år(?:et|en)?',
   },
   plurals: 'veckor|veckorna|månader|månaderna|åren|dagar|dagarna',
-  numbers: [
-    ['ett halvt|halvt', 0.5],
-    ['en|ett', 1],
-    ['två|ett par', 2],
-    ['tre|några', 3],
-    ['fyra', 4],
-    ['fem', 5],
-    ['sex', 6],
-    ['sju', 7],
-    ['åtta', 8],
-    ['nio', 9],
-    ['tio', 10],
-  ],
-  days: [
-    [-2, 'i förrgår|förrgår'],
-    [-1, 'i ?går|i natt'],
-    [0, 'i ?dag|i ?kväll|i morse'],
-    [1, 'i ?morgon'],
-    [2, 'i ?övermorgon|övermorgon'],
-  ],
+  numbers: numbered(
+    'ett halvt|halvt = 0.5, en|ett = 1, två|ett par = 2, tre|några = 3, fyra = 4, fem = 5, sex = 6, sju = 7, åtta = 8, nio = 9, tio = 10',
+  ),
+  days: offsets('i förrgår|förrgår = -2, i ?går|i natt = -1, i ?dag|i ?kväll|i morse = 0, i ?morgon = 1, i ?övermorgon|övermorgon = 2'),
   relative: [
     ['year', 0, 'i år'],
     ['year', -1, 'i fjol'],

@@ -124,3 +124,17 @@ export interface Around {
   readonly before?: string;
   readonly after?: string;
 }
+
+/** The items of a text, separated by a comma and a blank. */
+export const list = (items: string): string[] => items.split(', ');
+
+const splitPair = (pair: string): readonly [words: string, value: number] => {
+  const at = pair.lastIndexOf(' = ');
+  return [pair.slice(0, at), Number(pair.slice(at + 3))];
+};
+
+/** Words with their numbers: "one = 1, two = 2". */
+export const numbered = (pairs: string): (readonly [words: string, value: number])[] => list(pairs).map(splitPair);
+
+/** Words with their distances from today, in days: "yesterday = -1, today = 0". */
+export const offsets = (pairs: string): (readonly [days: number, words: string])[] => numbered(pairs).map(([words, days]) => [days, words]);

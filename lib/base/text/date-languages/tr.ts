@@ -1,11 +1,11 @@
-import type { DateLanguage } from '#lib/base/text/date-languages/table';
+import { type DateLanguage, list, numbered, offsets } from '#lib/base/text/date-languages/table';
 
 export const tr: DateLanguage = {
   code: 'tr',
   suffix: "'?(?:[dt][aei]n?|n?[iu]n|y?[aei]|[iu]|ki|n[dt]e|nin|nda|nde|ndan|nden)",
   order: 'day first',
-  months: ['oca[kğ]', 'şubat', 'mart', 'nisan', 'mayıs', 'haziran', 'temmuz', 'ağustos', 'eylül', 'ekim', 'kasım', 'aralı[kğ]'],
-  weekdays: ['pazartesi', 'salı', 'çarşamba', 'perşembe', 'cuma', 'cumartesi', 'pazar'],
+  months: list('oca[kğ], şubat, mart, nisan, mayıs, haziran, temmuz, ağustos, eylül, ekim, kasım, aralı[kğ]'),
+  weekdays: list('pazartesi, salı, çarşamba, perşembe, cuma, cumartesi, pazar'),
   seasons: ['(?:ilk)?bahar', 'yaz', '(?:sonbahar|güz)', 'kış'],
   units: {
     minute: 'dakika',
@@ -16,26 +16,10 @@ export const tr: DateLanguage = {
     month: 'ay',
     year: 'yıl|sene',
   },
-  numbers: [
-    ['yarım', 0.5],
-    ['bir', 1],
-    ['iki|birkaç', 2],
-    ['üç', 3],
-    ['dört', 4],
-    ['beş', 5],
-    ['altı', 6],
-    ['yedi', 7],
-    ['sekiz', 8],
-    ['dokuz', 9],
-    ['on', 10],
-  ],
-  days: [
-    [-2, 'evvelsi gün|evvelki gün|önceki gün|dünden önceki gün'],
-    [-1, 'dün(?!ya|ür)|dün gece'],
-    [0, 'bugün|bu sabah|bu akşam|bu gece'],
-    [1, 'yarın'],
-    [2, 'öbür gün|ertesi gün|yarından sonra'],
-  ],
+  numbers: numbered('yarım = 0.5, bir = 1, iki|birkaç = 2, üç = 3, dört = 4, beş = 5, altı = 6, yedi = 7, sekiz = 8, dokuz = 9, on = 10'),
+  days: offsets(
+    'evvelsi gün|evvelki gün|önceki gün|dünden önceki gün = -2, dün(?!ya|ür)|dün gece = -1, bugün|bu sabah|bu akşam|bu gece = 0, yarın = 1, öbür gün|ertesi gün|yarından sonra = 2',
+  ),
   relative: [
     ['week', 1, 'haftaya'],
     ['year', 1, 'seneye'],

@@ -1,24 +1,13 @@
-import type { DateLanguage } from '#lib/base/text/date-languages/table';
+import { type DateLanguage, list, numbered, offsets } from '#lib/base/text/date-languages/table';
 
 export const vi: DateLanguage = {
   code: 'vi',
   keepsMarks: true,
   order: 'day first',
-  months: [
-    'tháng (?:giêng|một|0?1)(?!\\d)',
-    'tháng (?:hai|0?2)(?!\\d)',
-    'tháng (?:ba|0?3)(?!\\d)',
-    'tháng (?:tư|bốn|0?4)(?!\\d)',
-    'tháng (?:năm|0?5)(?!\\d)',
-    'tháng (?:sáu|0?6)(?!\\d)',
-    'tháng (?:bảy|bẩy|0?7)(?!\\d)',
-    'tháng (?:tám|0?8)(?!\\d)',
-    'tháng (?:chín|0?9)(?!\\d)',
-    'tháng (?:mười|10)(?!\\d| (?:một|hai))',
-    'tháng (?:mười một|11)',
-    'tháng (?:mười hai|chạp|12)',
-  ],
-  weekdays: ['thứ (?:hai|2)', 'thứ (?:ba|3)', 'thứ (?:tư|4)', 'thứ (?:năm|5)', 'thứ (?:sáu|6)', 'thứ (?:bảy|bẩy|7)', 'chủ nhật'],
+  months: list(
+    'tháng (?:giêng|một|0?1)(?!\\d), tháng (?:hai|0?2)(?!\\d), tháng (?:ba|0?3)(?!\\d), tháng (?:tư|bốn|0?4)(?!\\d), tháng (?:năm|0?5)(?!\\d), tháng (?:sáu|0?6)(?!\\d), tháng (?:bảy|bẩy|0?7)(?!\\d), tháng (?:tám|0?8)(?!\\d), tháng (?:chín|0?9)(?!\\d), tháng (?:mười|10)(?!\\d| (?:một|hai)), tháng (?:mười một|11), tháng (?:mười hai|chạp|12)',
+  ),
+  weekdays: list('thứ (?:hai|2), thứ (?:ba|3), thứ (?:tư|4), thứ (?:năm|5), thứ (?:sáu|6), thứ (?:bảy|bẩy|7), chủ nhật'),
   seasons: ['mùa xuân', 'mùa (?:hè|hạ)', 'mùa thu', 'mùa đông'],
   units: {
     minute: 'phút',
@@ -31,26 +20,10 @@ export const vi: DateLanguage = {
     year: '(?<!những |các |nhiều |mấy )năm',
     decade: 'thập kỷ',
   },
-  numbers: [
-    ['nửa', 0.5],
-    ['một', 1],
-    ['hai', 2],
-    ['ba|vài|mấy', 3],
-    ['bốn', 4],
-    ['năm', 5],
-    ['sáu', 6],
-    ['bảy|bẩy', 7],
-    ['tám', 8],
-    ['chín', 9],
-    ['mười', 10],
-  ],
-  days: [
-    [-2, 'hôm kia|hôm trước nữa'],
-    [-1, 'hôm qua|đêm qua|tối qua'],
-    [0, 'hôm nay|sáng nay|tối nay|chiều nay|đêm nay'],
-    [1, 'ngày mai|sáng mai|tối mai|chiều mai'],
-    [2, 'ngày kia|ngày mốt'],
-  ],
+  numbers: numbered('nửa = 0.5, một = 1, hai = 2, ba|vài|mấy = 3, bốn = 4, năm = 5, sáu = 6, bảy|bẩy = 7, tám = 8, chín = 9, mười = 10'),
+  days: offsets(
+    'hôm kia|hôm trước nữa = -2, hôm qua|đêm qua|tối qua = -1, hôm nay|sáng nay|tối nay|chiều nay|đêm nay = 0, ngày mai|sáng mai|tối mai|chiều mai = 1, ngày kia|ngày mốt = 2',
+  ),
   relative: [
     ['year', -1, 'năm ngoái'],
     ['year', -2, 'năm kia'],

@@ -1,4 +1,4 @@
-import type { DateLanguage } from '#lib/base/text/date-languages/table';
+import { type DateLanguage, list, offsets } from '#lib/base/text/date-languages/table';
 
 const WEEK = '(?:周|週|星期|礼拜|禮拜)';
 
@@ -7,7 +7,7 @@ export const zh: DateLanguage = {
   isUnspaced: true,
   hasHanNumerals: true,
   order: 'month first',
-  months: ['1 ?月|元月', '2 ?月', '3 ?月', '4 ?月', '5 ?月', '6 ?月', '7 ?月', '8 ?月', '9 ?月', '10 ?月', '11 ?月', '12 ?月'],
+  months: list('1 ?月|元月, 2 ?月, 3 ?月, 4 ?月, 5 ?月, 6 ?月, 7 ?月, 8 ?月, 9 ?月, 10 ?月, 11 ?月, 12 ?月'),
   weekdays: [`${WEEK}[一1]`, `${WEEK}[二2]`, `${WEEK}[三3]`, `${WEEK}[四4]`, `${WEEK}[五5]`, `${WEEK}[六6]`, `${WEEK}[日天]`],
   seasons: ['春天|春季', '夏天|夏季', '秋天|秋季', '冬天|冬季'],
   units: {
@@ -24,15 +24,9 @@ export const zh: DateLanguage = {
     ['半', 0.5],
     ['几|幾|数|數', 3],
   ],
-  days: [
-    [-3, '大前天'],
-    [-2, '前天|前日|前晚'],
-    [-1, '昨天|昨日|昨晚|昨夜|昨兒|昨儿'],
-    [0, '今天|今日|今晚|今早|今晨'],
-    [1, '明天|明日|明早|明晚'],
-    [2, '(?:后天|後天)(?!性|疾病|免疫|失|习|學|学)'],
-    [3, '大后天|大後天'],
-  ],
+  days: offsets(
+    '大前天 = -3, 前天|前日|前晚 = -2, 昨天|昨日|昨晚|昨夜|昨兒|昨儿 = -1, 今天|今日|今晚|今早|今晨 = 0, 明天|明日|明早|明晚 = 1, (?:后天|後天)(?!性|疾病|免疫|失|习|學|学) = 2, 大后天|大後天 = 3',
+  ),
   relative: [
     ['week', -2, `上上(?:个|個)?${WEEK}(?![一二三四五六日天末])`],
     ['week', -1, `上(?:个|個)?${WEEK}(?![一二三四五六日天末])`],
