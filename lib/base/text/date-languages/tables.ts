@@ -55,7 +55,7 @@ export const DATE_LANGUAGES: readonly DateLanguage[] = [
 
 const BY_CODE: ReadonlyMap<string, DateLanguage> = new Map(DATE_LANGUAGES.map((table) => [table.code, table]));
 
-/** Languages that are read by the table of a related one, whose words for times are nearly the same. */
+/** Languages with nearly the same words for times as the language whose table reads them. */
 const RELATED: Readonly<Record<string, string>> = { mr: 'hi', bg: 'ru', sr: 'ru', be: 'ru' };
 
 /** Null: English, or a language without a table. */

@@ -166,7 +166,7 @@ function ofLatin(given: string): Language {
   return found === '' || NOT_LATIN.has(found) ? ENGLISH : (SAME[found] ?? found);
 }
 
-/** A word or two say too little for the detector: then letters decide that Russian does not have. */
+/** Short texts say too little for the detector: letters decide that Russian does not have. */
 function ofCyrillic(text: string): Language {
   if ((text.match(LETTER) ?? []).length < FEW) return UKRAINIAN.test(text) ? 'uk' : 'ru';
   const found = detectLanguage(text);
