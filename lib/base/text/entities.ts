@@ -1,7 +1,12 @@
 import { defined } from '#lib/base/defined';
+import { ALL_CAPITALS, CAPITALIZED, INNER_SIGN, SCHEDULE } from '#lib/base/text/capitals';
+import { foreignNames } from '#lib/base/text/foreign-names';
 import { IDENTIFIERS, identifiersIn } from '#lib/base/text/identifiers';
-import type { KnownNames } from '#lib/base/text/known-names';
+import { type KnownNames, NO_NAMES } from '#lib/base/text/known-names';
 import { isCommonWord, type TaggedWord } from '#lib/base/text/language';
+import { foldLetters } from '#lib/base/text/languages/letters';
+import { isFormOf } from '#lib/base/text/languages/name-forms';
+import { ENGLISH, type Language, languageOf } from '#lib/base/text/languages/of';
 import {
   CONNECTORS,
   FOREIGN_MONTHS,
@@ -23,16 +28,7 @@ import type { Sentence } from '#lib/base/text/sentences';
  */
 export const ENTITY_KINDS = ['PERSON', 'ORGANIZATION', 'LOCATION', 'CONCEPT'] as const;
 
-/**
- * A capitalized word with its inner punctuation, or one with a capital or digit inside (MySQL,
- * iPhone, GPT-4, AT&T).
- */
-const CAPITALISED = /^(?:\p{Lu}|\p{Ll}{1,3}\p{Lu}\p{Ll})/u;
-const INNER_SIGN = /^(?=.*\p{Ll})\p{L}\p{L}*\p{Lu}|^\p{Lu}[\p{L}]*[-.]?\d|^\p{L}+&\p{L}/u;
 const CONTRACTION = /['’](?:ll|ve|re|d|m|t)$/i;
-const ALL_CAPITALS = /^\p{Lu}[\p{Lu}\p{N}&-]+s?$/u;
-/** `09:00 ` · `- 9.30–10.15 ` · `3 pm ` */
-const SCHEDULE = /^\W{0,4}(?:\d{1,2}[:.]\d{2}(?:\s?[-–]\s?\d{1,2}[:.]\d{2})?|\d{1,2}(?=\s?[ap]m\s))(?:\s?(?:[ap]m|uhr|h))?[\s:–-]{1,4}/iu;
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[-’'&.][\p{L}\p{N}]+)*(?:\+\+|#)?\.?/gu;
 
 const MAX_PER_UNIT = 12;
@@ -106,7 +102,7 @@ function runs(tokens: readonly Token[], sentence: string): Token[][] {
   const found: Token[][] = [];
   let run: Token[] = [];
   const close = (): void => {
-    while (run.length > 0 && !CAPITALISED.test(defined(run[run.length - 1]).value) && !/\d/.test(defined(run[run.length - 1]).value))
+    while (run.length > 0 && !CAPITALIZED.test(defined(run[run.length - 1]).value) && !/\d/.test(defined(run[run.length - 1]).value))
       run.pop();
     if (run.length > 0) found.push(run);
     run = [];
@@ -116,7 +112,7 @@ function runs(tokens: readonly Token[], sentence: string): Token[][] {
     const previous = run[run.length - 1];
     const joined = previous !== undefined && /^(?: | & )$/.test(sentence.slice(previous.end, token.start));
     if (!joined) close();
-    if (CAPITALISED.test(token.value) || INNER_SIGN.test(token.value)) run.push(token);
+    if (CAPITALIZED.test(token.value) || INNER_SIGN.test(token.value)) run.push(token);
     else if (run.length > 0 && joined && (/^\d{1,4}$/.test(token.value) || linksNames(tokens, i, sentence))) run.push(token);
     else close();
   }
@@ -130,8 +126,8 @@ function linksNames(tokens: readonly Token[], i: number, sentence: string): bool
   const next = tokens[i + 1];
   if (!next || sentence.slice(token.end, next.start) !== ' ') return false;
   if (CONNECTORS.has(token.value))
-    return CAPITALISED.test(next.value) || (token.value === 'of' && next.value === 'the' && CAPITALISED.test(tokens[i + 2]?.value ?? ''));
-  return token.value === 'the' && tokens[i - 1]?.value === 'of' && CAPITALISED.test(next.value);
+    return CAPITALIZED.test(next.value) || (token.value === 'of' && next.value === 'the' && CAPITALIZED.test(tokens[i + 2]?.value ?? ''));
+  return token.value === 'the' && tokens[i - 1]?.value === 'of' && CAPITALIZED.test(next.value);
 }
 
 function posAt(sentence: Sentence, offset: number): string {
@@ -156,7 +152,7 @@ function predicateFollows(sentence: Sentence, end: number): boolean {
 }
 
 const isStrange = (word: TaggedWord | undefined): boolean =>
-  word !== undefined && CAPITALISED.test(word.value) && !isCommonWord(word.value);
+  word !== undefined && CAPITALIZED.test(word.value) && !isCommonWord(word.value);
 
 /**
  * A run without greetings and articles in front, titles, and dates at its ends; empty if nothing
@@ -236,12 +232,15 @@ function candidateOf(run: readonly Token[], sentence: Sentence): NameCandidate |
 export interface NameSources {
   /** names that count everywhere, in any case: the caller's, the bank's, the speakers' */
   readonly known: KnownNames;
+  /** the speakers of the same conversation, found in texts that are not English */
+  readonly speakers?: KnownNames;
 }
 
 /**
- * The entities of many sentences at once, one list per sentence. A capitalized first word of a
- * sentence counts in three cases: the same name occurs inside another sentence of the batch, it is
- * known, or it is no ordinary word and is used as a subject.
+ * The entities of many sentences at once, one list per sentence. In English, a capitalized first
+ * word of a sentence counts in three cases: the same name occurs inside another sentence of the
+ * batch, it is known, or it is no ordinary word and is used as a subject. Other languages:
+ * `foreignNames`.
  */
 export function entitiesOf(
   text: string,
@@ -249,24 +248,29 @@ export function entitiesOf(
   sources: NameSources,
   evidence: Map<string, string> = new Map(),
 ): NamedEntity[][] {
+  const language = languageOf(text);
+  const read = language === ENGLISH ? englishNames(text, sentences, evidence) : foreignNames(text, sentences, language, evidence);
+  const speakers = language === ENGLISH ? NO_NAMES : (sources.speakers ?? NO_NAMES);
+  return sentences.map((sentence, i) => {
+    const sentenceText = text.slice(sentence.start, sentence.end);
+    const known = [sources.known, speakers].flatMap((names) => names.find(sentenceText, language));
+    if (sentence.code) return distinct(known);
+    const isOther = ({ name }: NamedEntity): boolean => !known.some((one) => isCaseOf(name, one.name, language));
+    return distinct([...known, ...defined(read[i]).filter(isOther), ...identifiersIn(sentenceText)]);
+  });
+}
+
+/** Whether a name is another case of a known one, in a language with cases. */
+const isCaseOf = (name: string, known: string, language: Language): boolean =>
+  language !== ENGLISH && isFormOf(foldLetters(name), foldLetters(known), language);
+
+function englishNames(text: string, sentences: readonly Sentence[], evidence: Map<string, string>): NamedEntity[][] {
   const candidates = sentences.map((sentence) => candidatesIn(text, sentence));
   for (const { name, kind } of candidates.flat().filter(({ doubtful }) => !doubtful)) {
     const key = nameKey(name);
     if (evidence.get(key) === undefined || kind !== 'CONCEPT') evidence.set(key, kind);
   }
-  return sentences.map((sentence, i) => {
-    const sentenceText = text.slice(sentence.start, sentence.end);
-    const found: NamedEntity[] = sources.known.find(sentenceText);
-    if (!sentence.code) {
-      found.push(
-        ...defined(candidates[i])
-          .map((candidate) => settled(candidate, evidence))
-          .filter((entity) => entity !== null),
-      );
-      found.push(...identifiersIn(sentenceText));
-    }
-    return distinct(found);
-  });
+  return candidates.map((list) => list.map((candidate) => settled(candidate, evidence)).filter((entity) => entity !== null));
 }
 
 function candidatesIn(text: string, sentence: Sentence): NameCandidate[] {

@@ -1,21 +1,30 @@
 import { defined } from '#lib/base/defined';
+import { nameMentions } from '#lib/base/text/languages/name-forms';
+import { ENGLISH, type Language, languageOf } from '#lib/base/text/languages/of';
 import { OPENERS } from '#lib/base/text/name-words';
 import type { NamedEntity } from '#lib/base/text/named-entity';
 import { fold } from '#lib/base/text/terms';
 
-/** Names that a caller or a bank already knows, found in any case. */
+/**
+ * Names that a caller or a bank already knows, found in any case. In languages other than English,
+ * also with case endings, particles and titles, and inside text without blanks.
+ */
 export class KnownNames {
+  private readonly all: readonly NamedEntity[];
   private readonly byFirst = new Map<string, { words: string[]; entity: NamedEntity }[]>();
 
   constructor(entities: Iterable<NamedEntity>) {
+    const all: NamedEntity[] = [];
     for (const entity of entities) {
       const parts = foldedWords(entity.name).map(({ word }) => word);
       if (parts.length === 0 || parts.length > 6 || parts.join('').length < 2 || (parts.length === 1 && OPENERS.has(defined(parts[0]))))
         continue;
       const same = this.byFirst.get(defined(parts[0])) ?? [];
       same.push({ words: parts, entity });
+      all.push(entity);
       this.byFirst.set(defined(parts[0]), same);
     }
+    this.all = all;
     for (const list of this.byFirst.values()) list.sort((a, b) => b.words.length - a.words.length);
   }
 
@@ -23,9 +32,21 @@ export class KnownNames {
     return this.byFirst.size === 0;
   }
 
-  /** Longest names first, none inside another. */
-  find(text: string): NamedEntity[] {
+  /** Longest names first, none inside another. `language`: that of the text. */
+  find(text: string, language: Language = languageOf(text)): NamedEntity[] {
     if (this.empty) return [];
+    return language === ENGLISH ? this.findWords(text) : this.findForms(text, language);
+  }
+
+  private findForms(text: string, language: Language): NamedEntity[] {
+    const mentions = this.all.flatMap((entity) => nameMentions(text, entity.name, language).map((span) => ({ ...span, entity })));
+    const longest = mentions.sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start);
+    const found: (typeof mentions)[number][] = [];
+    for (const mention of longest) if (!found.some(({ start, end }) => mention.start < end && start < mention.end)) found.push(mention);
+    return found.sort((a, b) => a.start - b.start).map(({ entity }) => entity);
+  }
+
+  private findWords(text: string): NamedEntity[] {
     const found: NamedEntity[] = [];
     const textWords = foldedWords(text);
     for (let i = 0; i < textWords.length; i++) {
