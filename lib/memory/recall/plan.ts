@@ -4,10 +4,12 @@ import type { BankState } from '#lib/base/scope';
 import { DAY, MINUTE, startOfDay } from '#lib/base/text/calendar';
 import { queryWindow } from '#lib/base/text/dates';
 import { questionTerms } from '#lib/base/text/index-terms';
-import { ENGLISH, languageOf } from '#lib/base/text/languages/of';
+import { ENGLISH, type Language, languageOf } from '#lib/base/text/languages/of';
+import { type PersonWords, personWordsOf } from '#lib/base/text/languages/persons';
 import { terms } from '#lib/base/text/terms';
 import { plainForm } from '#lib/base/text/word-forms';
 import type { BankConfig } from '#lib/memory/banks/config';
+import { type NamedSpeakers, readNamedSpeakers } from '#lib/memory/recall/foreign-speakers';
 import { quoteOf } from '#lib/memory/recall/quote';
 import { asksForAll, type TimeAlone, timeAlone } from '#lib/memory/recall/time-alone';
 import type { Embedder } from '#lib/models/embeddings/port';
@@ -141,6 +143,10 @@ const FIRST_PERSON = /\b(?:i|me|my|mine|myself|we|us|our|ours|i'm|i've|i'd|i'll)
  */
 const SECOND_PERSON =
   /\b(?:did|have|had) you\b|\byou (?:said|told|recommended|suggested|advised|mentioned|gave|explained|proposed|wrote)\b/i;
+const ENGLISH_PERSONS: Pick<PersonWords, 'asksSecondPerson' | 'isFirstPerson'> = {
+  asksSecondPerson: (query) => SECOND_PERSON.test(query),
+  isFirstPerson: (query) => FIRST_PERSON.test(query),
+};
 const NAME_WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu;
 
 const nameWords = (name: string): string[] => name.match(NAME_WORD) ?? [];
@@ -178,23 +184,33 @@ interface SpeakerInput extends Pick<RecallPlan, 'stripped' | 'asked' | 'speech' 
  */
 export function readSpeakers(query: string, speakers: readonly string[]): SpeakerInput {
   const people = speakers.filter((speaker) => !ROLES.has(speaker.toLowerCase()));
-  const named = people.filter((speaker) => names(query, speaker));
-  let stripped = query;
-  for (const word of named.flatMap(nameWords)) stripped = stripped.replace(mention(query, word), ' ');
-  if (named.length > 0 && terms(stripped).every((term) => ANYTHING.has(term)))
-    return { stripped: named.join(' '), asked: named, speech: WHO.test(query) ? 'after' : 'first', namesSpeaker: true, named };
+  const language = languageOf(query);
+  const { named, stripped, isOnlyNames } =
+    language === ENGLISH ? readEnglishNames(query, people) : readNamedSpeakers(query, people, language);
+  if (isOnlyNames) {
+    const asksWho = language === ENGLISH ? WHO.test(query) : personWordsOf(language).asksWho(query);
+    return { stripped: named.join(' '), asked: named, speech: asksWho ? 'after' : 'first', namesSpeaker: true, named };
+  }
   return {
     stripped: stripped.replace(/\s+/g, ' ').trim(),
-    asked: named.length > 1 ? [] : named.length === 1 ? named : askedRole(query, speakers),
+    asked: named.length > 1 ? [] : named.length === 1 ? named : askedRole(query, speakers, language),
     speech: null,
     namesSpeaker: named.length > 0,
     named,
   };
 }
 
-function askedRole(query: string, speakers: readonly string[]): readonly string[] {
-  if (speakers.includes(ASSISTANT_ROLE) && SECOND_PERSON.test(query)) return [ASSISTANT_ROLE];
-  return speakers.includes(USER_ROLE) && FIRST_PERSON.test(query) ? [USER_ROLE] : [];
+function readEnglishNames(query: string, people: readonly string[]): NamedSpeakers {
+  const named = people.filter((speaker) => names(query, speaker));
+  let stripped = query;
+  for (const word of named.flatMap(nameWords)) stripped = stripped.replace(mention(query, word), ' ');
+  return { named, stripped, isOnlyNames: named.length > 0 && terms(stripped).every((term) => ANYTHING.has(term)) };
+}
+
+function askedRole(query: string, speakers: readonly string[], language: Language): readonly string[] {
+  const { asksSecondPerson, isFirstPerson } = language === ENGLISH ? ENGLISH_PERSONS : personWordsOf(language);
+  if (speakers.includes(ASSISTANT_ROLE) && asksSecondPerson(query)) return [ASSISTANT_ROLE];
+  return speakers.includes(USER_ROLE) && isFirstPerson(query) ? [USER_ROLE] : [];
 }
 
 /**
