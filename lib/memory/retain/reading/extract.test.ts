@@ -205,6 +205,18 @@ describe('fact type', () => {
   });
 });
 
+describe('fact type in other languages', () => {
+  it.each([
+    ['Gestern habe ich meine Schwester in Köln besucht.', 'experience'],
+    ['Gestern wurde der Nachbar in Köln operiert.', 'world'],
+    ['我昨天去看了我姐姐。', 'experience'],
+    ['邻居昨天去看了医生。', 'world'],
+    ['I potem sąsiad kupił nowy samochód w mieście.', 'world'],
+  ])('of a narrator: %s', (text, factType) => {
+    expect(units(text, { narrator: 'Ann' }).map((unit) => unit.factType)).toEqual([factType]);
+  });
+});
+
 describe('dates', () => {
   it('are resolved by the time of the turn, else of the item', () => {
     const iso = (content: string): [string?, string?, (string | null)?] => {
@@ -252,6 +264,16 @@ describe('entities', () => {
     const evidence = new Map<string, string>();
     units('I saw Max there.', { evidence });
     expect(units('Max is here.', { evidence })[0]?.entities).toEqual([{ name: 'Max', kind: 'CONCEPT' }]);
+  });
+});
+
+describe('speakers in texts of other languages', () => {
+  it.each([
+    ['Анна: Я купила билеты в театр.\nИван: Я уже звонил Анне вчера вечером.', ['Иван', 'Анна']],
+    ['王芳：我周末去爬山。\n李明：我昨天看见王芳在超市买菜。', ['李明', '王芳']],
+    ['민수: 나는 어제 집에 있었어요.\n지수: 어제 민수에게 책을 빌려줬어요.', ['지수', '민수']],
+  ])('finds the other speaker in any form: %s', (content, expected) => {
+    expect(units(content)[1]?.entities.map(({ name }) => name)).toEqual(expected);
   });
 });
 

@@ -4,7 +4,9 @@ import type { DateGrain } from '#lib/base/literals';
 import { findDate } from '#lib/base/text/dates';
 import { distinct, entitiesOf } from '#lib/base/text/entities';
 import { termsOf } from '#lib/base/text/index-terms';
-import { type KnownNames, NO_NAMES } from '#lib/base/text/known-names';
+import { KnownNames, NO_NAMES } from '#lib/base/text/known-names';
+import { ENGLISH, languageOf } from '#lib/base/text/languages/of';
+import { personWordsOf } from '#lib/base/text/languages/persons';
 import type { NamedEntity } from '#lib/base/text/named-entity';
 import { nameKey } from '#lib/base/text/names';
 import { readSentences, type Sentence } from '#lib/base/text/sentences';
@@ -136,11 +138,13 @@ interface UnitDraft {
 export function extractUnits(turns: readonly ItemTurn[], context: ExtractionContext): ExtractedUnit[] {
   const known = context.known ?? NO_NAMES;
   const evidence = context.evidence ?? new Map<string, string>();
-  for (const { speaker } of turns) if (speaker !== null && isPerson(speaker)) evidence.set(nameKey(speaker), 'PERSON');
+  const people = [...new Set(turns.flatMap(({ speaker }) => (speaker !== null && isPerson(speaker) ? [speaker] : [])))];
+  for (const speaker of people) evidence.set(nameKey(speaker), 'PERSON');
+  const speakers = new KnownNames(people.map((name) => ({ name, kind: 'PERSON' })));
   return turns.reduce<ExtractedUnit[]>((units, turn, i) => {
     if (turn.body === '' || isFiller(turn.body)) return units;
     const sentences = readSentences(turn.body);
-    const named = entitiesOf(turn.body, sentences, { known }, evidence);
+    const named = entitiesOf(turn.body, sentences, { known, speakers }, evidence);
     const dateOf: DateOf = (words) => findDate(words, turn.time ?? context.timestamp, { offsetMinutes: context.offsetMinutes });
     // units and sentences are both sorted: one walk through the sentences is enough
     let from = 0;
@@ -210,7 +214,12 @@ function factTypeOf(speaker: string | null, body: string, narrator: string | nul
     const isNarrator = narrator !== null && narrator !== '' && nameKey(speaker) === nameKey(narrator);
     return isNarrator || AGENT_ROLES.has(speaker.toLowerCase()) ? 'experience' : 'world';
   }
-  return narrator && FIRST_PERSON.test(body) ? 'experience' : 'world';
+  return narrator && isFirstPerson(body) ? 'experience' : 'world';
+}
+
+function isFirstPerson(body: string): boolean {
+  const language = languageOf(body);
+  return language === ENGLISH ? FIRST_PERSON.test(body) : personWordsOf(language).isFirstPerson(body);
 }
 
 /**
