@@ -3,6 +3,8 @@ import { defined, present } from '#lib/base/defined';
 import type { FactType } from '#lib/base/literals';
 import { dayWords } from '#lib/base/text/day-words';
 import { isDenied } from '#lib/base/text/denial';
+import { nameMentions } from '#lib/base/text/languages/name-forms';
+import { ENGLISH, languageOf } from '#lib/base/text/languages/of';
 import { fold, terms } from '#lib/base/text/terms';
 import { bodyOf, claimsOf, sameWords } from '#lib/memory/observations/rules/claims';
 import { lastChangerOf } from '#lib/memory/reflect/rules/changes';
@@ -223,7 +225,9 @@ export function isSaidBy(own: ReadonlySet<string>, other: ReadonlySet<string>): 
 
 /** The only one of the speakers whom the question names; null if there is none or more than one. */
 export function askedSpeaker(query: string, speakers: readonly string[]): string | null {
+  const language = languageOf(query);
   const words = new Set(fold(query).match(/[\p{L}\p{N}]+/gu) ?? []);
-  const named = [...new Set(speakers)].filter((name) => (fold(name).match(/[\p{L}\p{N}]+/gu) ?? []).some((word) => words.has(word)));
+  const isNamed = (word: string): boolean => words.has(word) || (language !== ENGLISH && nameMentions(query, word, language).length > 0);
+  const named = [...new Set(speakers)].filter((name) => (fold(name).match(/[\p{L}\p{N}]+/gu) ?? []).some(isNamed));
   return named.length === 1 ? defined(named[0]) : null;
 }

@@ -53,3 +53,11 @@ it('reads an unnamed speaker as any person', () => {
 });
 
 it('formats a list of names', () => expect([listed([]), listed(['A']), listed(['A', 'B', 'C'])]).toEqual(['', 'A', 'A, B or C']));
+
+it.each([
+  ['Что мы подарили Анне на день рождения?', []],
+  ['Что мы подарили Светлане на день рождения?', ['Светлане']],
+  ['Welche Waschmaschine haben wir damals gekauft?', []],
+])('compares names in other languages in any case, and no nouns: %s', (query, names) => {
+  expect(unmentionedNames(query, [memoryOf('Анна обожает клубнику.')]).names).toEqual(names);
+});

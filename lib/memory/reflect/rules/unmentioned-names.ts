@@ -2,6 +2,8 @@ import { defined } from '#lib/base/defined';
 import { entitiesOf } from '#lib/base/text/entities';
 import { NO_NAMES } from '#lib/base/text/known-names';
 import { isCommonWord } from '#lib/base/text/language';
+import { mayBeOneName } from '#lib/base/text/languages/name-forms';
+import { ENGLISH, type Language, languageOf } from '#lib/base/text/languages/of';
 import { readSentences } from '#lib/base/text/sentences';
 import { terms } from '#lib/base/text/terms';
 import type { Evidence } from '#lib/memory/reflect/evidence';
@@ -56,8 +58,15 @@ export function unmentionedNames(query: string, items: readonly QuotedEvidence[]
   if (named.length === 0) return NONE;
   const memories = items.filter(({ kind }) => kind !== 'mental_model');
   const mentioned = new Set([...memories.flatMap(termsOf), ...items.flatMap(statedIn)]);
-  const names = named.filter(({ words }) => !words.some((word) => mentioned.has(word))).map(({ name }) => name);
+  const isMentioned = mentionTest(mentioned, languageOf(query));
+  const names = named.filter(({ words }) => !words.some(isMentioned)).map(({ name }) => name);
   return { names, isAll: names.length === named.length && !memories.some(isNameless) };
+}
+
+/** Whether a word of a name is in the evidence; in other languages than English, in any case. */
+function mentionTest(mentioned: ReadonlySet<string>, language: Language): (word: string) => boolean {
+  if (language === ENGLISH) return (word) => mentioned.has(word);
+  return (word) => mentioned.has(word) || [...mentioned].some((other) => mayBeOneName(word, other, language));
 }
 
 /** "Ana, Ben or Cleo". */
