@@ -1,5 +1,6 @@
 import { defined, present } from '#lib/base/defined';
 import type { Header } from '#lib/memory/retain/reading/headers';
+import { FOREIGN_LABELS } from '#lib/memory/retain/reading/labels';
 import { fenced, isBlank, type Line } from '#lib/memory/retain/reading/lines';
 import { markersIn } from '#lib/memory/retain/reading/markers';
 import { CLOCK, readStamp, readWholeStamp, type Stamp } from '#lib/memory/retain/reading/stamps';
@@ -121,7 +122,7 @@ export const cleanName = (name: string): string => name.trim().replace(/\s+/g, '
 /** With or without a number: "Chapter", "Chapter 3". */
 function isLabel(name: string): boolean {
   const lower = name.toLowerCase().replace(/\.$/, '');
-  return LABELS.has(lower) || LABELS.has(NUMBERED.exec(lower)?.[1] ?? '');
+  return [lower, NUMBERED.exec(lower)?.[1] ?? ''].some((label) => LABELS.has(label) || FOREIGN_LABELS.has(label));
 }
 
 function nameKind(name: string): NameKind | null {
@@ -275,8 +276,11 @@ function* stampedOpenings(lines: readonly Line[], open: readonly boolean[]): Ste
 
 /** List items, table rows, quotes and addresses continue the turn. */
 const CONTINUES = /^\s{0,8}(?:[-*+•–]\s|\d{1,3}[.)]\s|[|>]|(?:\p{L}{1,12}:\s{0,2})?<?https?:\/\/)/u;
-/** it ends like a sentence, or has four words */
-const isUtterance = (words: string): boolean => /[.!?…]["')\]]?$/.test(words.trimEnd().slice(-2)) || /^\s*(?:\S+\s+){3}\S/.test(words);
+/** Four characters of a script without blanks are about two words. */
+const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]{4}/u;
+/** it ends like a sentence, or has four words, or is in a script without blanks */
+const isUtterance = (words: string): boolean =>
+  /[.!?…。！？।؟۔]["')\]」』”]?$/.test(words.trimEnd().slice(-2)) || /^\s*(?:\S+\s+){3}\S/.test(words) || DENSE.test(words);
 
 /** Selects the candidates that begin a turn; none if the text is not a conversation. */
 function* speakersIn(

@@ -38,6 +38,24 @@ describe('conversations in lines', () => {
         ['Desk 1', 'Thanks a lot.'],
       ],
     ],
+    [
+      'names in Chinese, each once',
+      '王芳：我周末去爬山。\n李明：我昨天在超市买菜。',
+      [
+        ['王芳', '我周末去爬山。'],
+        ['李明', '我昨天在超市买菜。'],
+      ],
+    ],
+    [
+      'labels in Chinese',
+      '材料：鸡蛋和番茄各三个。\n做法：先炒鸡蛋再放番茄。',
+      [[null, '材料：鸡蛋和番茄各三个。\n做法：先炒鸡蛋再放番茄。']],
+    ],
+    [
+      'labels in German',
+      'Zutaten: drei Eier und etwas Mehl.\nZubereitung: alles gut verrühren.',
+      [[null, 'Zutaten: drei Eier und etwas Mehl.\nZubereitung: alles gut verrühren.']],
+    ],
     ['one turn', 'Caroline: Hey Mel! Good to see you!', [['Caroline', 'Hey Mel! Good to see you!']]],
     ['one turn of several lines', 'Caroline: First.\nSecond line.', [['Caroline', 'First.\nSecond line.']]],
     [
