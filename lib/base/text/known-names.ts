@@ -1,5 +1,5 @@
 import { defined } from '#lib/base/defined';
-import { nameMentions } from '#lib/base/text/languages/name-forms';
+import { nameMentions, textWords } from '#lib/base/text/languages/name-forms';
 import { ENGLISH, type Language, languageOf } from '#lib/base/text/languages/of';
 import { OPENERS } from '#lib/base/text/name-words';
 import type { NamedEntity } from '#lib/base/text/named-entity';
@@ -39,7 +39,8 @@ export class KnownNames {
   }
 
   private findForms(text: string, language: Language): NamedEntity[] {
-    const mentions = this.all.flatMap((entity) => nameMentions(text, entity.name, language).map((span) => ({ ...span, entity })));
+    const words = textWords(text);
+    const mentions = this.all.flatMap((entity) => nameMentions(text, entity.name, language, words).map((span) => ({ ...span, entity })));
     const longest = mentions.sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start);
     const found: (typeof mentions)[number][] = [];
     for (const mention of longest) if (!found.some(({ start, end }) => mention.start < end && start < mention.end)) found.push(mention);

@@ -108,11 +108,11 @@ export interface TextSpan {
 }
 
 /** A word of a text that a name may be. */
-interface TextWord extends TextSpan {
+export interface TextWord extends TextSpan {
   readonly folded: string;
 }
 
-const textWords = (text: string): TextWord[] =>
+export const textWords = (text: string): TextWord[] =>
   [...text.matchAll(WORD)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
@@ -135,8 +135,7 @@ function denseMentions(text: string, name: string): TextSpan[] {
 const spellingsOf = (name: string): string[] => (FULL_NAME.test(name) && isSurname(name.slice(0, 1)) ? [name, name.slice(1)] : [name]);
 
 /** The places where consecutive words of a text are forms of the words of a name. */
-function wordMentions(text: string, name: string, language: Language): TextSpan[] {
-  const words = textWords(text);
+function wordMentions(text: string, words: readonly TextWord[], name: string, language: Language): TextSpan[] {
   const parts = textWords(name).map(({ folded }) => folded);
   if (parts.length === 0) return [];
   return words.flatMap(({ start }, i) => {
@@ -149,13 +148,13 @@ function wordMentions(text: string, name: string, language: Language): TextSpan[
 
 /**
  * The places where a text mentions a name, in small or capital letters, in order. `language`: that
- * of the text.
+ * of the text. `words`: those of the text, for a caller that looks for many names.
  */
-export function nameMentions(text: string, name: string, language: Language): TextSpan[] {
+export function nameMentions(text: string, name: string, language: Language, words: readonly TextWord[] = textWords(text)): TextSpan[] {
   const given = name.normalize('NFC').replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '');
   for (const spelling of spellingsOf(given)) {
     if (SHORT_HIRAGANA.test(spelling)) continue;
-    const found = IS_DENSE.test(spelling) ? denseMentions(text, spelling) : wordMentions(text, spelling, language);
+    const found = IS_DENSE.test(spelling) ? denseMentions(text, spelling) : wordMentions(text, words, spelling, language);
     if (found.length > 0) return found;
   }
   return [];
