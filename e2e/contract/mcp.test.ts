@@ -226,7 +226,8 @@ describe('authentication', () => {
     ['an expired key', 'expired'],
   ] as const)('%s is a 401 with the reason, in every method', async (_, name) => {
     const key = name === 'revoked' || name === 'expired' ? world.alpha[name] : name;
-    for (const message of [rpc('tools/list'), toolCall('recall', { query: 'Ann' }), rpc('ping')]) {
+    const calls = [toolCall('recall', { query: 'Ann' }), toolCall('recall', {}), toolCall('nothing', {})];
+    for (const message of [rpc('tools/list'), ...calls, rpc('ping')]) {
       const { status, headers, json } = await postMcp(world.server.url, message, key === null ? {} : { key });
       expect([status, json]).toMatchObject([401, { error: expect.any(String) }]);
       expect(headers.get('www-authenticate')).toContain('Bearer');

@@ -97,12 +97,20 @@ async function post(handlers: Handlers, request: Request, id: string): Promise<R
   try {
     const early = isSmall(request) ? null : await admittedTools(services, caller);
     const message = await incoming(request, caller, share);
+    const admitted = early ?? (isAdmittedLater(message) ? null : await admittedTools(services, caller));
+    let hasCalled = false;
     let refused: ApiError | null = null;
     const session: McpSession = {
       pathBank: target.pathBank,
       headerBank: target.headerBank,
-      tools: early ?? (isAdmittedLater(message) ? callableTools(target) : await admittedTools(services, caller)),
-      callerFor: (tool) => callerFor(handlers, identity, resource, tool),
+      tools: admitted ?? callableTools(target),
+      callerFor: (tool) => {
+        const call = callerFor(handlers, identity, resource, tool);
+        return (operation, ...options) => {
+          hasCalled = true;
+          return call(operation, ...options);
+        };
+      },
       onUnauthorized: (error) => {
         refused = error;
       },
@@ -110,6 +118,8 @@ async function post(handlers: Handlers, request: Request, id: string): Promise<R
     const response = await exchange(request, session, message);
     // Clients sign in again after a 401, not after a failed tool.
     throwRefusal(refused);
+    // An unknown tool and wrong arguments are reported without a call of an operation.
+    if (!admitted && !hasCalled) await admittedTools(services, caller);
     return response;
   } finally {
     share.release();
