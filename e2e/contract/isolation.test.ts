@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { entityIn, logEntryIn, memoryOf, modelIn, operationIn } from '#e2e/contract/filling';
+import { blurred, canaryOf, contentsOf, fillWithCanary, NOWHERE, withoutRequestId } from '#e2e/contract/canaries';
 import type { Reply } from '#e2e/fixtures/http';
 import { goodRequest, hasBank, isKeyed, type Target } from '#e2e/fixtures/requests';
 import { OWN_BANK, type Tenant } from '#e2e/fixtures/tenants';
@@ -7,13 +7,7 @@ import { joinWorld, type World } from '#e2e/fixtures/world';
 import { listScopedKeys } from '#lib/access/keys/contract';
 import { operations } from '#lib/api/operations';
 import type { Operation } from '#lib/base/contract/operation';
-import { listOperations } from '#lib/jobs/operations/contract';
-import { deleteBank, listBanks, putBank } from '#lib/memory/banks/contract';
-import { getChunk, getDocument, listDocumentChunks, listDocuments, listTags } from '#lib/memory/documents/contract';
-import { getEntity, getEntityGraph, listEntities, listEntityChanges } from '#lib/memory/entities/contract';
-import { exportMemoriesCsv, getMemory, listMemories, listMemoryRevisions } from '#lib/memory/memories/contract';
-import { getMentalModel, getMentalModelHistory, listMentalModels, listMentalModelVersions } from '#lib/memory/mental-models/contract';
-import { type RetainResponse, retainMemories } from '#lib/memory/retain/contract';
+import { deleteBank } from '#lib/memory/banks/contract';
 
 /**
  * Two organizations that use the same names are isolated. Every operation of the registry is called
@@ -22,30 +16,8 @@ import { type RetainResponse, retainMemories } from '#lib/memory/retain/contract
  */
 
 const SHARED = 'shared';
-const DOCUMENT = 'notes';
 
-/**
- * Words that occur in only one organization. No field of a response to the other organization may
- * contain them.
- */
-const CANARIES = {
-  alpha: {
-    name: 'Alphacanaryname',
-    mission: 'Alphacanarymission',
-    text: 'Alphacanarytext',
-    tag: 'alphacanarytag',
-    meta: 'alphacanarymeta',
-    id: 'alphacanaryid',
-  },
-  beta: {
-    name: 'Betacanaryname',
-    mission: 'Betacanarymission',
-    text: 'Betacanarytext',
-    tag: 'betacanarytag',
-    meta: 'betacanarymeta',
-    id: 'betacanaryid',
-  },
-};
+const CANARIES = { alpha: canaryOf('Alpha'), beta: canaryOf('Beta') };
 
 interface Settled {
   readonly tenant: Tenant;
@@ -63,87 +35,25 @@ let beta: Settled;
 /** All contents of beta as they were created. */
 let untouched: string[];
 
-async function chunkOf(tenant: Tenant, bank_id: string, document_id: string): Promise<string> {
-  const reply = await world.ask(listDocumentChunks, { key: tenant.key, path: { bank_id, document_id } });
-  return (reply.json as { items: { chunk_id: string }[] }).items[0]!.chunk_id;
-}
-
-const IN_THE_BACKGROUND = { async: true, items: [{ content: 'The archive has a lift.', document_id: 'lift' }] };
-
-/**
- * Returns the latest operation of a bank, and creates one if there is none, so that a second call
- * changes nothing.
- */
-async function operationOf({ key }: Tenant, bank_id: string): Promise<string> {
-  const listed = (await world.ask(listOperations, { key, path: { bank_id } })).json as { operations: { id: string }[] };
-  return listed.operations[0]?.id ?? operationIn(world, bank_id, key, IN_THE_BACKGROUND);
-}
-
-/**
- * Creates a mental model under the same id in the bank that both organizations have, so that only
- * the organization differs.
- */
-const modelOf = ({ key }: Tenant, canary: (typeof CANARIES)['alpha'], bank_id: string) =>
-  modelIn(world, bank_id, key, {
-    ...{ id: bank_id === SHARED ? 'mind' : canary.id, name: canary.name, tags: [canary.tag], max_tokens: 512 },
-    source_query: `What is the word of the day of ${canary.name}?`,
-  });
-
 async function settle(who: 'alpha' | 'beta'): Promise<Settled> {
   const tenant = world[who];
   const canary = CANARIES[who];
-  const items = (document_id: string) => [
-    {
-      content: `${canary.name}: The word of the day is ${canary.text}.\nBo: Then ${canary.name} it is.`,
-      document_id,
-      context: canary.meta,
-      tags: [canary.tag, 'common'],
-      metadata: { [canary.meta]: canary.meta },
-      entities: [{ text: canary.name, type: 'PERSON' }],
-    },
-  ];
-  const fill = async (bank_id: string, document_id: string): Promise<Target> => {
-    await world.ask(putBank, {
-      key: tenant.key,
-      path: { bank_id },
-      body: { name: canary.name, mission: canary.mission, enable_observations: false },
-    });
-    const reply = await world.ask(retainMemories, { key: tenant.key, path: { bank_id }, body: { items: items(document_id) } });
-    expect((reply.json as RetainResponse).outcomes).toMatchObject([{ outcome: 'facts' }]);
-    const memory_id = await memoryOf(world, bank_id, canary.text, tenant.key);
-    return {
-      bank_id,
-      document_id,
-      chunk_id: await chunkOf(tenant, bank_id, document_id),
-      memory_id,
-      ...(await entityIn(world, bank_id, canary.name, tenant.key)),
-      key_id: tenant.childId,
-      operation_id: await operationOf(tenant, bank_id),
-      log_id: await logEntryIn(world, bank_id, tenant.key),
-      ...(await modelOf(tenant, canary, bank_id)),
-    };
+  const common = { key: tenant.key, key_id: tenant.childId, canary };
+  // Only the organization differs in the bank that both have.
+  const shared = { ...common, bank_id: SHARED, document_id: 'notes', mental_model_id: 'mind' };
+  const own = { ...common, bank_id: canary.id, document_id: canary.id, mental_model_id: canary.id };
+  return {
+    tenant,
+    canaries: Object.values(canary),
+    shared: await fillWithCanary(world, shared),
+    own: await fillWithCanary(world, own),
   };
-  return { tenant, canaries: Object.values(canary), shared: await fill(SHARED, DOCUMENT), own: await fill(canary.id, canary.id) };
 }
 
-const ENTITY_READS = [listEntities, getEntity, getEntityGraph, listEntityChanges];
-const READS = [listDocuments, listTags, getDocument, listDocumentChunks, getChunk];
-const MODEL_READS = [listMentalModels, getMentalModel, getMentalModelHistory, listMentalModelVersions];
-
-/**
- * Returns everything that an organization's own key can read. If two results are equal, nothing was
- * written in between.
- */
 async function everythingOf({ tenant: { key, restricted }, shared, own }: Settled): Promise<string[]> {
-  const reads = [...READS, ...ENTITY_READS, ...MODEL_READS, listMemories, exportMemoriesCsv, getMemory, listMemoryRevisions];
-  const replies = await Promise.all([
-    world.ask(listBanks, { key }),
-    ...[key, restricted].map((each) => world.ask(listScopedKeys, { key: each })),
-    ...[shared, own, { ...shared, bank_id: OWN_BANK }].flatMap((path) =>
-      reads.map((operation: Operation) => world.ask(operation, { key, path })),
-    ),
-  ]);
-  return replies.map(({ text }) => text.replaceAll(/"request_id":"[^"]+"/g, ''));
+  const keys = await Promise.all([key, restricted].map((each) => world.ask(listScopedKeys, { key: each })));
+  const contents = await contentsOf(world, key, [shared, own, { ...shared, bank_id: OWN_BANK }]);
+  return [...keys.map(({ text }) => withoutRequestId(text)), ...contents];
 }
 
 /** Whether a request may have changed the first organization since it was last restored. */
@@ -172,34 +82,14 @@ async function ask(operation: Operation, target: Target, key = world.alpha.key):
   return reply;
 }
 
-const NOWHERE: Target = {
-  bank_id: 'nowhere',
-  document_id: 'nothing',
-  chunk_id: '01a00000-0000-7000-8000-00000000dead',
-  memory_id: '01a00000-0000-7000-8000-00000000f00d',
-  entity_id: '01a00000-0000-7000-8000-00000000d00f',
-  change_id: '01a00000-0000-7000-8000-00000000fade',
-  key_id: '01a00000-0000-7000-8000-00000000beef',
-  operation_id: '01a00000-0000-7000-8000-00000000cafe',
-  log_id: '01a00000-0000-7000-8000-00000000beef',
-  mental_model_id: 'absent-mind',
-  version: '1',
-};
-
-const TIME = /\d{4}-\d\d-\d\dT[\d:.]+(?:\+00:00|Z)|"\w*(?:duration|_ms|seconds)\w*":[\d.e-]+/g;
-
 /** Values that differ in every new key and in every operation. */
 const NEW_KEY = /"(?:operation_)?id":"[0-9a-f-]{36}"|"mental_model_id":"mm-[0-9a-f]{32}"|"mbs_[0-9A-Za-z]+"/g;
 
-/**
- * Returns a response without times, its request id and the requested ids. The rest must be equal
- * for a missing id and for an id of another organization.
- */
-const blurred = (reply: Reply, target: Target): string => {
+/** The rest of a response must be equal for a missing id and for an id of another organization. */
+const blurredReply = (reply: Reply, target: Target): string => {
   // A version number is not secret and occurs in every response.
   const { version: _, ...named } = target;
-  const ids = [String(reply.headers['x-request-id']), ...Object.values(named)];
-  return `${reply.status} ${ids.reduce((text, id) => text.replaceAll(JSON.stringify(id).slice(1, -1), '·'), reply.text.replaceAll(TIME, 'time').replaceAll(NEW_KEY, 'new'))}`;
+  return `${reply.status} ${blurred(reply.text.replaceAll(NEW_KEY, 'new'), [String(reply.headers['x-request-id']), ...Object.values(named)])}`;
 };
 
 beforeAll(async () => {
@@ -266,7 +156,7 @@ describe.each(named)('%s', (_, operation) => {
       const replies: string[] = [];
       for (const target of [foreign, absent]) {
         await inOrder();
-        replies.push(blurred(await ask(operation, target), target));
+        replies.push(blurredReply(await ask(operation, target), target));
       }
       expect(replies[0]).toBe(replies[1]);
     }
@@ -279,7 +169,7 @@ describe.each(named)('%s', (_, operation) => {
         const target = { ...alpha.shared, bank_id };
         const reply = await ask(operation, target, alpha.tenant.restricted);
         expect(reply.status).toBe(403);
-        bodies.push(blurred(reply, target));
+        bodies.push(blurredReply(reply, target));
       }
       expect(new Set(bodies).size).toBe(1);
     });
