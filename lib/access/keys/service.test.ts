@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { db, withTestDatabase } from '#e2e/fixtures/bank';
 import { bankScope, seedOrg, seedOrgWithBanks } from '#e2e/fixtures/database';
+import { seedMember } from '#e2e/fixtures/people';
 import { reachOf } from '#lib/access/keys/access';
 import { generateKey, hashKey, keyPrefix } from '#lib/access/keys/codec';
-import { createKey, type KeyRequest, keyOfHeader, verifyKey } from '#lib/access/keys/service';
+import { createKey, hashToken, type KeyRequest, keyOfHeader, verifyKey } from '#lib/access/keys/service';
 import { findKey, touchKey } from '#lib/access/keys/store';
 import { authenticate, authorize } from '#lib/api/guards';
 import { operation } from '#lib/base/contract/operation';
@@ -118,6 +120,25 @@ describe('verification', () => {
       return (await findKey(tx, hashKey(key), null))!.own.isExpired;
     });
     expect(same).toBe(true);
+  });
+
+  it('accepts an access token at its address until its expiry, or that of its key', async () => {
+    const address = 'https://memory.example/mcp';
+    const { id } = await make({ expiresAt: new Date(Date.now() + DAY_MS) });
+    const { userId } = await seedMember(db, orgId, 'member');
+    await db.query(sql`update api_keys set grant_id = 'a grant', granted_by = ${userId} where id = ${id}`);
+    const token = randomBytes(32).toString('base64url');
+    await db.query(sql`
+      insert into oauth_records (kind, id, payload, grant_id, expires_at)
+      values ('AccessToken', ${hashToken(token)}, ${JSON.stringify({ aud: address })}::jsonb, 'a grant', now() + interval '1 hour')`);
+    const verifyAt = (resource: string | null) => codeOf(verifyKey(db, `Bearer ${token}`, 'a', resource));
+    expect(await verifyAt(address)).toBe('ok');
+    for (const other of [`${address}/a`, 'https://memory.example', null]) expect(await verifyAt(other)).toBe('invalid_key');
+    await db.query(sql`update api_keys set expires_at = now() where id = ${id}`);
+    expect(await verifyAt(address)).toBe('key_expired');
+    await db.query(sql`update api_keys set expires_at = now() + interval '1 hour' where id = ${id}`);
+    await db.query(sql`update oauth_records set expires_at = now() where id = ${hashToken(token)}`);
+    expect(await verifyAt(address)).toBe('invalid_key');
   });
 
   it('rejects a child with its parent: revoked, expired', async () => {
