@@ -4,12 +4,11 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshBank } from '#e2e/contract/filling';
 import { eventually } from '#e2e/fixtures/jobs';
-import { callTool, connectMcp, type McpClientOptions, postMcp } from '#e2e/fixtures/mcp';
+import { callTool, connectMcp, type McpClientOptions, OF_ALL_BANKS, postMcp, rpc } from '#e2e/fixtures/mcp';
 import { OWN_BANK, unknownKey } from '#e2e/fixtures/tenants';
 import { joinWorld, type World } from '#e2e/fixtures/world';
 import { listAuditLogs } from '#lib/access/audit/contract';
 import { TOOLS } from '#lib/api/mcp/tools';
-import { recallMemories } from '#lib/memory/recall/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 import { updateBankConfig } from '#lib/memory/settings/contract';
 
@@ -33,14 +32,10 @@ async function connect(options: McpClientOptions): Promise<Client> {
 }
 
 const namesOf = async (client: Client): Promise<string[]> => (await client.listTools()).tools.map(({ name }) => name);
-const rpc = (method: string, params: object = {}): object => ({ jsonrpc: '2.0', id: 1, method, params });
 const toolCall = (name: string, args: object): object => rpc('tools/call', { name, arguments: args });
 const post = (message: unknown, options: McpClientOptions = {}) => postMcp(world.server.url, message, { key: world.alpha.key, ...options });
 
 const TEXT = 'Ann: I moved to Lisbon in March 2026 because the light is better.\nBen: I am allergic to cats.';
-
-/** Tools that name a bank in the path have no need of these. */
-const OF_ALL_BANKS = ['list_banks', 'create_bank', 'get_bank_stats'];
 
 describe.each([
   ['/mcp', 'newest'],
@@ -399,30 +394,6 @@ it('prompts lead to the tools', async () => {
   const { messages } = await client.getPrompt({ name: 'what_do_you_know', arguments: { topic: 'Lisbon' } });
   expect(messages).toMatchObject([{ role: 'user', content: { text: expect.stringContaining('What do you know about Lisbon?') } }]);
   await expect(client.getPrompt({ name: 'what_do_you_know', arguments: {} })).rejects.toMatchObject({ code: -32602 });
-});
-
-it('another organization is never reached, by any tool', async () => {
-  const bank_id = freshBank();
-  const body = { items: [{ content: 'Zephyrine keeps a heron.', document_id: 'secret' }] };
-  await world.ask(retainMemories, { key: world.beta.key, path: { bank_id }, body });
-  const found = await world.ask(recallMemories, { key: world.beta.key, path: { bank_id }, body: { query: 'heron' } });
-  const memory_id = (found.json as { results: { id: string }[] }).results[0]!.id;
-  for (const key of [world.alpha.key, world.alpha.restricted, world.alpha.child])
-    for (const { name } of TOOLS) {
-      const args = {
-        bank_id,
-        memory_id,
-        query: 'heron',
-        content: 'Nothing.',
-        document_id: 'secret',
-        mental_model_id: 'x',
-        operation_id: memory_id,
-      };
-      const { json } = await post(toolCall(name, { ...args, name: 'x', source_query: 'heron?' }), { key });
-      expect(JSON.stringify(json), name).not.toMatch(/Zephyrine/);
-    }
-  const after = await world.ask(recallMemories, { key: world.beta.key, path: { bank_id }, body: { query: 'heron' } });
-  expect(after.json).toMatchObject({ results: [{ id: memory_id }] });
 });
 
 it('changes are recorded with their transport', async () => {

@@ -2,7 +2,7 @@ import type { OAuthClientProvider } from '@modelcontextprotocol/client';
 import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshBank } from '#e2e/contract/filling';
-import { callTool, postMcp } from '#e2e/fixtures/mcp';
+import { callTool, postMcp, rpc } from '#e2e/fixtures/mcp';
 import { ALL, CALLBACK, challengeOf, connectApplication, OAuthFlow, verifierOf } from '#e2e/fixtures/oauth';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
 import { asMember, openWorld, type World } from '#e2e/fixtures/world';
@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-const rpc = (method: string, params: object = {}): object => ({ jsonrpc: '2.0', id: 1, method, params });
 const list = (token: string, path = '/mcp') => postMcp(url, rpc('tools/list'), { key: token, path });
 const callOf = (token: string, name: string, args: object, path = '/mcp') =>
   postMcp(url, rpc('tools/call', { name, arguments: args }), { key: token, path });
@@ -364,15 +363,6 @@ describe('attacks', () => {
     expect((await list(tokens.access_token, `/mcp/${OWN_BANK}`)).status).toBe(401);
     const all = await connectApplication(...owner());
     expect((await list(all.tokens.access_token, `/mcp/${bank}`)).status).toBe(401);
-  });
-
-  it('a token never reaches another organization', async () => {
-    const bank_id = freshBank();
-    const body = { items: [{ content: 'Zephyrine owns a heron.' }] };
-    await world.ask(retainMemories, { key: world.beta.key, path: { bank_id }, body });
-    const { tokens } = await connectApplication(...owner());
-    const { json } = await callOf(tokens.access_token, 'recall', { bank_id, query: 'Who owns a heron?' });
-    expect(JSON.stringify(json)).not.toContain('Zephyrine');
   });
 
   it('an ended session decides nothing', async () => {
