@@ -75,7 +75,9 @@ async function chunkOf(world: World, key: string, bank_id: string, document_id: 
   return (reply.json as { items: { chunk_id: string }[] }).items[0]!.chunk_id;
 }
 
-/** Fills a bank with one thing of each kind, and returns their ids. A second call changes nothing. */
+/**
+ * Fills a bank with one thing of each kind, and returns their ids. A second call changes nothing.
+ */
 export async function fillWithCanary(
   world: World,
   { key, canary, bank_id, document_id, mental_model_id, key_id }: CanaryBank,

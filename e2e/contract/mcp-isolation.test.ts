@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { blurred, type Canary, canaryOf, contentsOf, fillWithCanary, NOWHERE, withoutRequestId } from '#e2e/contract/canaries';
 import { type Credentials, connectApplications, type Organization, PRINCIPALS, type Principal } from '#e2e/contract/mcp-principals';
 import {
@@ -17,6 +18,7 @@ import {
 import { connectMcp, type McpClientOptions, OF_ALL_BANKS, postMcp, rpc } from '#e2e/fixtures/mcp';
 import type { Target } from '#e2e/fixtures/requests';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
+import { parsed } from '#e2e/fixtures/wire';
 import { joinWorld, type World } from '#e2e/fixtures/world';
 import { TEMPLATES } from '#lib/api/mcp/resources';
 import { deleteBank } from '#lib/memory/banks/contract';
@@ -24,7 +26,7 @@ import { updateBankConfig } from '#lib/memory/settings/contract';
 
 /**
  * No principal gets anything of a bank that it does not reach, by any tool, resource or list of the
- * MCP endpoint, in any way to name the bank. `mcp-principals.ts` and `mcp-probes.ts` are the tables.
+ * MCP endpoint, at any address. The tables are in `mcp-principals.ts` and `mcp-probes.ts`.
  */
 
 interface FilledBank {
@@ -81,7 +83,10 @@ const ownAddresses = (principal: Principal): readonly Address[] =>
 const reaches = ({ organization, reach }: Principal, bank: FilledBank): boolean =>
   organization === bank.organization && (reach === 'all' || (reach === 'own' && bank.target.bank_id === OWN_BANK));
 
-/** Whether a request to a path must not get anything of a bank: the path of a bank excludes all others. */
+/**
+ * Whether a request to a path must not get anything of a bank. The path of a bank excludes all
+ * others.
+ */
 const isForeign = (principal: Principal, bank: FilledBank, path: string): boolean =>
   !reaches(principal, bank) || !['/mcp', `/mcp/${bank.target.bank_id}`].includes(path);
 
@@ -106,7 +111,9 @@ interface Answer {
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** Sends a probe and checks that the answer contains nothing foreign that the request did not name. */
+/**
+ * Sends a probe and checks that the answer contains nothing foreign that the request did not name.
+ */
 async function send(principal: Principal, probe: Probe, address: Address, target: Target): Promise<Answer> {
   const { path, headers, args = {} } = address;
   const options = principal.options(credentials);
@@ -218,9 +225,10 @@ describe('with mcp_enabled_tools', () => {
   const callers = PRINCIPALS.filter(({ organization, reach }) => organization === 'alpha' && reach !== 'none');
   const enable = (mcp_enabled_tools: readonly string[] | null) =>
     world.ask(updateBankConfig, { key: world.alpha.key, path: { bank_id: OWN_BANK }, body: { updates: { mcp_enabled_tools } } });
+  const toolList = z.object({ result: z.object({ tools: z.array(z.object({ name: z.string() })) }) });
   const namesAt = async (options: McpClientOptions): Promise<string[]> => {
     const { json } = await postMcp(world.server.url, rpc('tools/list'), options);
-    return (json as { result: { tools: { name: string }[] } }).result.tools.map(({ name }) => name);
+    return parsed(toolList, json).result.tools.map(({ name }) => name);
   };
   let before: readonly string[];
   beforeAll(async () => {

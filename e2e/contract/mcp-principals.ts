@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { McpClientOptions } from '#e2e/fixtures/mcp';
 import { ALL, connectApplication } from '#e2e/fixtures/oauth';
 import { OWN_BANK, unknownKey } from '#e2e/fixtures/tenants';
+import { parsed } from '#e2e/fixtures/wire';
 import { asMember, type SignedIn, type World } from '#e2e/fixtures/world';
 import { listKeys, revokeKey } from '#lib/access/keys/contract';
 import { endConnection, listConnections } from '#lib/access/oauth/contract';
@@ -10,6 +12,9 @@ import { endSession } from '#lib/access/people/contract';
 /** Every kind of caller of the MCP endpoint: keys and access tokens in every state. */
 
 export type Organization = 'alpha' | 'beta';
+
+const keyPage = z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) });
+const connectionPage = z.object({ items: z.array(z.object({ key_id: z.string(), application: z.string() })) });
 
 /** Connects applications, and ends some of them in each way that people and applications can. */
 export async function connectApplications(world: World) {
@@ -37,10 +42,10 @@ export async function connectApplications(world: World) {
   const headers = asMember(alpha, alpha.owner);
   await world.ask(setRole, { headers, path: { user_id: alpha.admin.userId }, body: { role: 'member' } });
   await world.ask(removeMember, { headers, path: { user_id: alpha.member.userId } });
-  const { items: keys } = (await world.ask(listKeys, { headers })).json as { items: { id: string; name: string }[] };
+  const { items: keys } = parsed(keyPage, (await world.ask(listKeys, { headers })).json);
   const revoked = keys.find(({ name }) => name === 'Revoked')!;
   await world.ask(revokeKey, { headers, path: { key_id: revoked.id }, body: { name: revoked.name } });
-  const { items } = (await world.ask(listConnections, { headers })).json as { items: { key_id: string; application: string }[] };
+  const { items } = parsed(connectionPage, (await world.ask(listConnections, { headers })).json);
   await world.ask(endConnection, { headers, path: { key_id: items.find(({ application }) => application === 'Ended')!.key_id } });
   const { flow, clientId, tokens: returned } = applications.returned;
   await flow.form('/oauth/revoke', { client_id: clientId, token: returned.refresh_token, token_type_hint: 'refresh_token' });
