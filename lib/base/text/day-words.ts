@@ -9,22 +9,39 @@ export const dayWords = (date: Date): string => `${date.getUTCDate()} ${MONTHS[d
 const isFirst = (date: Date): boolean => date.getUTCDate() === 1;
 const isLast = (date: Date): boolean => isFirst(new Date(date.getTime() + DAY));
 
-/** The end is inclusive; null: only the start is known. */
-export function spanWords(start: Date, end: Date | null): string {
-  if (!end || end.getTime() - start.getTime() < DAY) return dayWords(start);
-  const [from, to] = [start, end].map((date) => ({ year: date.getUTCFullYear(), month: date.getUTCMonth() })) as [Month, Month];
-  if (isFirst(start) && isLast(end)) {
-    if (from.month === 0 && to.month === 11) return from.year === to.year ? `${from.year}` : `${from.year} to ${to.year}`;
-    if (from.year === to.year && from.month === to.month) return `${MONTHS[from.month]} ${from.year}`;
-    return `${MONTHS[from.month]}${from.year === to.year ? '' : ` ${from.year}`} to ${MONTHS[to.month]} ${to.year}`;
-  }
-  const isWeek = startOfWeek(start.getTime()) === start.getTime() && Math.round((end.getTime() - start.getTime()) / DAY) === 7;
-  if (isWeek) return `the week of ${dayWords(start)}`;
-  const day = `${start.getUTCDate()}${from.month === to.month && from.year === to.year ? '' : ` ${MONTHS[from.month]}`}`;
-  return `${day}${from.year === to.year ? '' : ` ${from.year}`} to ${dayWords(end)}`;
+/** A span of time by the calendar, with its first and its last day. */
+export interface CalendarSpan {
+  readonly unit: 'day' | 'days' | 'week' | 'months' | 'years';
+  readonly from: Date;
+  readonly to: Date;
 }
 
-interface Month {
-  readonly year: number;
-  readonly month: number;
+/** The end is inclusive; null: only the start is known. */
+export function calendarSpan(start: Date, end: Date | null): CalendarSpan {
+  if (!end || end.getTime() - start.getTime() < DAY) return { unit: 'day', from: start, to: start };
+  const span = { from: start, to: end };
+  if (isFirst(start) && isLast(end)) return { unit: start.getUTCMonth() === 0 && end.getUTCMonth() === 11 ? 'years' : 'months', ...span };
+  const isWeek = startOfWeek(start.getTime()) === start.getTime() && Math.round((end.getTime() - start.getTime()) / DAY) === 7;
+  return { unit: isWeek ? 'week' : 'days', ...span };
+}
+
+/** The end is inclusive; null: only the start is known. */
+export function spanWords(start: Date, end: Date | null): string {
+  const { unit, from, to } = calendarSpan(start, end);
+  const [fromYear, toYear] = [from.getUTCFullYear(), to.getUTCFullYear()];
+  const [fromMonth, toMonth] = [MONTHS[from.getUTCMonth()], MONTHS[to.getUTCMonth()]];
+  const year = fromYear === toYear ? '' : ` ${fromYear}`;
+  const isOneMonth = fromMonth === toMonth && fromYear === toYear;
+  switch (unit) {
+    case 'day':
+      return dayWords(from);
+    case 'week':
+      return `the week of ${dayWords(from)}`;
+    case 'years':
+      return fromYear === toYear ? `${fromYear}` : `${fromYear} to ${toYear}`;
+    case 'months':
+      return isOneMonth ? `${toMonth} ${toYear}` : `${fromMonth}${year} to ${toMonth} ${toYear}`;
+    case 'days':
+      return `${from.getUTCDate()}${isOneMonth ? '' : ` ${fromMonth}`}${year} to ${dayWords(to)}`;
+  }
 }
