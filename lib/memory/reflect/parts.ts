@@ -1,5 +1,6 @@
 import { defined } from '#lib/base/defined';
 import { readWords } from '#lib/base/text/language';
+import { ENGLISH, languageOf } from '#lib/base/text/languages/of';
 import { terms } from '#lib/base/text/terms';
 
 /**
@@ -20,8 +21,12 @@ const BORDER = new RegExp(
 const UNASKED = new RegExp(`(?<!\\p{L})${ASKS}\\s*$`, 'iu');
 const QUESTION = new RegExp(`^\\s*(?:${ASKS}|${HELPS})`, 'iu');
 
-/** The parts of a query, at least one. Text after the first paragraph belongs to each of them. */
+/**
+ * The parts of a query, at least one. Text after the first paragraph belongs to each of them. A
+ * query in another language than English is one part.
+ */
 export function partsOf(query: string): readonly string[] {
+  if (languageOf(query) !== ENGLISH) return [query];
   const [first = '', ...below] = query.split('\n\n');
   const parts = first.split(BORDER).map((part) => part.trim().replace(/\?$/, ''));
   const [head, ...others] = parts;

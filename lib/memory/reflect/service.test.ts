@@ -117,6 +117,12 @@ describe('without a model', () => {
     expect(await ask('What is the capital of Mongolia?')).toMatchObject({ outcome: 'no_evidence' });
   });
 
+  it('refuses in the language of the question, and in English', async () => {
+    const answer = await byRules({ query: 'Сколько стоит билет на самолёт?', exclude_mental_models: true });
+    expect(answer).toMatchObject({ outcome: 'no_evidence', method: 'none', citations: [] });
+    expect(answer.text).toBe('Ни одно сохранённое воспоминание не отвечает на этот вопрос. (No stored memory answers this question.)');
+  });
+
   it('shows a change: the newest state first, the earlier one with its date', async () => {
     const { text } = await byRules({
       query: 'Where does Ana live: Porto or Lisbon?',

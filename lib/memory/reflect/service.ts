@@ -19,9 +19,10 @@ import {
 import { gather } from '#lib/memory/reflect/gather';
 import type { AnswerSettings } from '#lib/memory/reflect/model/answer';
 import { fieldsQuestion } from '#lib/memory/reflect/model/answer-fields';
+import { en } from '#lib/memory/reflect/phrases/en';
+import { languageOfQuestion, refusalIn } from '#lib/memory/reflect/phrases/wording';
 import { formOf } from '#lib/memory/reflect/response-schema';
 import { answerExtractive } from '#lib/memory/reflect/rules/answer';
-import { listed } from '#lib/memory/reflect/rules/unmentioned-names';
 import { type ReflectEvent, ReflectRun } from '#lib/memory/reflect/run';
 import type { ScopeFilter } from '#lib/memory/reflect/scope-filter';
 import { withTalk } from '#lib/memory/reflect/talk';
@@ -50,7 +51,7 @@ export interface ReflectCall {
   readonly deadlineMs?: number;
 }
 
-export const NO_EVIDENCE = 'No stored memory answers this question.';
+export const NO_EVIDENCE = en.noEvidence;
 export const NOT_SUPPORTED = 'Memories were found, but the language model gave no answer that they support.';
 const unusable = (failure: LlmFailure): string => `Memories were found, but ${unusableWords(failure)}.`;
 
@@ -114,12 +115,12 @@ async function work(services: ReflectServices, scope: BankScope, run: ReflectRun
   const source = { reader: services.db, services, scope, filter };
   const found = await gatherFirst(source, run);
   const model = services.models.of('reflect', scope);
-  if (found.items.length === 0) return nothing(run.body);
+  if (found.items.length === 0) return nothing(run.body, 'no_evidence', refusalIn(languageOfQuestion(run.question)));
   if (model === null) return extractive(run, await withTalk(services.db, scope, filter, run, found.items));
   const settings = await settingsOf(services, scope, run);
   const toolbox = new Toolbox(source, run, found);
   const answer = await byModel(model, run, settings, found.items, toolbox);
-  if (answer.outcome === 'none') return nothing(run.body);
+  if (answer.outcome === 'none') return nothing(run.body, 'no_evidence', refusalIn(languageOfQuestion(run.question)));
   if (answer.outcome === 'unsupported') return nothing(run.body, 'unsupported', answer.failure ? unusable(answer.failure) : NOT_SUPPORTED);
   const composed = streamed(run, fitted(run, answer.claims));
   return { outcome: 'answered', method: 'model', answer: composed, ...(await fieldsByModel(model, run, composed)) };
@@ -200,7 +201,7 @@ function streamed(run: ReflectRun, claims: readonly AnswerClaim[], lead = ''): C
   return whole;
 }
 
-function nothing(body: ReflectBody, outcome: 'no_evidence' | 'unsupported' = 'no_evidence', text = NO_EVIDENCE): ReflectResult {
+function nothing(body: ReflectBody, outcome: 'no_evidence' | 'unsupported', text: string): ReflectResult {
   return {
     outcome,
     method: 'none',
@@ -216,8 +217,7 @@ function extractive(run: ReflectRun, items: readonly Evidence[]): ReflectResult 
     maxTokens: body.max_tokens,
     limit: STATEMENTS[body.budget],
   });
-  if (claims.length === 0)
-    return nothing(body, 'no_evidence', unmentioned.length > 0 ? `Nothing is stored about ${listed(unmentioned)}.` : NO_EVIDENCE);
+  if (claims.length === 0) return nothing(body, 'no_evidence', refusalIn(languageOfQuestion(run.question, items), unmentioned));
   return { outcome: 'answered', method: 'extractive', answer: streamed(run, claims, lead), ...fieldsByRule(body, claims) };
 }
 

@@ -1,24 +1,34 @@
 import { defined } from '#lib/base/defined';
-import { findDate } from '#lib/base/text/dates';
-import { dayWords, spanWords } from '#lib/base/text/day-words';
+import { ENGLISH, type Language } from '#lib/base/text/languages/of';
 import { countTokens } from '#lib/base/text/tokens';
 import { bodyOf } from '#lib/memory/observations/rules/claims';
 import { type AnswerClaim, compose, fitting } from '#lib/memory/reflect/compose';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 import { partsOf } from '#lib/memory/reflect/parts';
-import { earlierInWords, earlierWords } from '#lib/memory/reflect/rules/bullets';
+import { ENGLISH_RULES } from '#lib/memory/reflect/phrases/en';
+import { languageOfQuestion, type ReflectWording, wordingIn } from '#lib/memory/reflect/phrases/wording';
+import {
+  type AnswerPart,
+  FAR,
+  nearestOf,
+  RELATIVE_FLOOR,
+  type TopicChange,
+  talkOf,
+  worthQuoting,
+} from '#lib/memory/reflect/rules/answer-part';
 import { canChange, lastChangerOf } from '#lib/memory/reflect/rules/changes';
+import { claimsOfGroup } from '#lib/memory/reflect/rules/claims';
+import { partIn } from '#lib/memory/reflect/rules/other-languages';
 import { placedIn } from '#lib/memory/reflect/rules/places';
 import { FLOOR } from '#lib/memory/reflect/rules/question';
 import { ReflectQuestion } from '#lib/memory/reflect/rules/reflect-question';
-import { sentencesIn } from '#lib/memory/reflect/rules/sentence-cache';
 import { choose, type QuotableStatement, statementsOf, withoutEchoes, withoutRepeated } from '#lib/memory/reflect/rules/statements';
-import { listed, unmentionedNames } from '#lib/memory/reflect/rules/unmentioned-names';
+import { unmentionedNames } from '#lib/memory/reflect/rules/unmentioned-names';
 
 /**
  * An answer without a language model: stored sentences, verbatim, with templates that name speaker
- * and time. Nothing is inferred, joined or reworded. The same evidence always gives the same
- * answer.
+ * and time in the language of the question. Nothing is inferred, joined or reworded. The same
+ * evidence always gives the same answer.
  */
 
 export interface ExtractiveAnswer {
@@ -39,22 +49,10 @@ export interface ExtractiveSettings {
 }
 
 /**
- * Share of the best score. Evidence below it, half of all results, is about something else, even
- * with words of the question.
- */
-const FAR = 0.2;
-/**
  * Share of the best score for the first statement of a conversation in the requested time: it is
  * news, even about another time.
  */
 const NEWS = 1.3;
-/** Minimum share of the best value for a statement. */
-const RELATIVE_FLOOR = 0.5;
-/**
- * Minimum share if another statement answers the question, and this one does not, or covers less
- * than this share of its words.
- */
-const UNSAID_FLOOR = 0.8;
 /** Higher for questions about a time, because times of related matters would mislead. */
 const TEMPORAL_FLOOR = 0.6;
 /** Units of one document within this distance belong to one utterance. */
@@ -66,7 +64,7 @@ const saidFirst = (a: Evidence, b: Evidence): number =>
 
 /** Ordered by occurrence, then by mention. */
 const earliestFirst =
-  ({ timeOf }: ReflectQuestion) =>
+  ({ timeOf }: AnswerPart) =>
   (a: Evidence, b: Evidence): number =>
     timeOf(a) - timeOf(b) || saidFirst(a, b);
 
@@ -91,37 +89,6 @@ const isBeside = (a: Evidence, b: Evidence): boolean =>
   a.speaker === b.speaker &&
   Math.abs(a.document.position - b.document.position) <= NEAR;
 
-/** The speaker and the time of a statement. */
-function heading({ kind, name, speaker, mentionedAt }: Evidence): string {
-  const when = mentionedAt ? dayWords(mentionedAt) : '';
-  if (kind === 'mental_model') return [`From “${name}”`, when && `as of ${when}`].filter(Boolean).join(', ');
-  const who = speaker ?? (kind === 'observation' ? 'Observed' : '');
-  return [who, when].filter(Boolean).join(', ');
-}
-
-/**
- * The time of occurrence, if it differs from the day of the mention and the quote does not name it.
- * A time belongs to the sentence that names it; a quote without that sentence has another time. The
- * evidence of an observation has several times.
- */
-function happened({ evidence, quote }: QuotableStatement): string {
-  const { kind, occurredStart, occurredEnd, mentionedAt, text, speaker } = evidence;
-  if (kind === 'mental_model' || kind === 'observation' || occurredStart === null) return '';
-  if (
-    quote.length < bodyOf(text, speaker).trim().length &&
-    !sentencesIn(quote).some(({ start, end }) => findDate(quote.slice(start, end), mentionedAt))
-  )
-    return '';
-  const words = spanWords(occurredStart, occurredEnd);
-  const isShown = quote.includes(words) || (mentionedAt !== null && words === dayWords(mentionedAt));
-  return isShown ? '' : ` (${words})`;
-}
-
-/** Earlier statements about a matter that has changed, shown after the newest one. */
-interface TopicChange {
-  readonly newest: QuotableStatement;
-  readonly earlier: readonly QuotableStatement[];
-}
 const MOST_EARLIER = 2;
 
 /**
@@ -130,7 +97,9 @@ const MOST_EARLIER = 2;
  */
 function changesIn(statements: readonly QuotableStatement[], question: ReflectQuestion): Map<string, TopicChange> {
   const byEvidence = new Map(
-    statements.filter(({ evidence: { kind } }) => kind !== 'mental_model' && kind !== 'observation').map((one) => [one.evidence, one]),
+    statements
+      .filter(({ evidence: { kind }, isEnglish }) => isEnglish && kind !== 'mental_model' && kind !== 'observation')
+      .map((one) => [one.evidence, one]),
   );
   const all = [...byEvidence.keys()];
   const changers = all.filter(canChange);
@@ -150,42 +119,14 @@ function changesIn(statements: readonly QuotableStatement[], question: ReflectQu
   return changes;
 }
 
-function claimsOfGroup(group: readonly QuotableStatement[], changes: ReadonlyMap<string, TopicChange>): AnswerClaim[] {
-  const claims: AnswerClaim[] = [];
-  let day = '';
-  group.forEach((one, i) => {
-    const { evidence, quote } = one;
-    const title = heading(evidence);
-    const prefix = i === 0 ? `- ${title}${title ? ': ' : ''}` : title === day ? '' : `${title}: `;
-    day = title;
-    claims.push({ text: `${prefix}${earlierInWords(quote)}${happened(one)}`, cites: [evidence], opens: i === 0 ? 'item' : 'run' });
-    const change = changes.get(evidence.id);
-    if (change?.newest !== one) return;
-    for (const before of change.earlier) {
-      claims.push({ text: `${earlierWords(before.evidence, evidence)}: ${before.quote}`, cites: [before.evidence], opens: 'run' });
-    }
-  });
-  return claims;
-}
-
 /** Replaces a statement by the newest one about its matter. */
 function withNewest(chosen: readonly QuotableStatement[], changes: ReadonlyMap<string, TopicChange>): QuotableStatement[] {
   const newest = chosen.map((one) => changes.get(one.evidence.id)?.newest ?? one);
   return [...new Set(newest)];
 }
 
-/** The statements for one part of a question. */
-interface AnswerPart {
-  readonly question: ReflectQuestion;
-  /** most valuable first */
-  readonly chosen: readonly QuotableStatement[];
-  readonly changes: ReadonlyMap<string, TopicChange>;
-  /** ids of the evidence that answers, of all results */
-  readonly answering: ReadonlySet<string>;
-}
-
 function partOf(query: string, found: readonly Evidence[], now: Date, limit: number): AnswerPart {
-  const nearest = found.reduce((most, { kind, score }) => (kind === 'mental_model' ? most : Math.max(most, score)), 0);
+  const nearest = nearestOf(found);
   // Locations are mentioned in passing, in statements about something else.
   const least = placedIn(query) ? 0 : nearest * FAR;
   const isFar = ({ kind, score }: Evidence): boolean => kind !== 'mental_model' && score < least;
@@ -206,27 +147,16 @@ function partOf(query: string, found: readonly Evidence[], now: Date, limit: num
   // "I moved to Lisbon" answers where she lives, as "I live in Porto" did.
   for (const [id, { newest }] of changes) if (answering.has(id)) answering.add(newest.evidence.id);
   const worth = worthQuoting(aboutTime(question, timely ?? relevant), floor, question.asksPrice || question.asksPlace);
+  const chosen = withNewest(choose(worth, limit, question.isOnlyWhen ? talkOf : undefined), changes);
+  const isPriced = question.asksPrice && chosen.some(({ isPlain }) => isPlain);
   return {
-    question,
-    chosen: withNewest(choose(worth, limit, question.isOnlyWhen ? talkOf : undefined), changes),
+    order: question.isTemporal ? 'time' : isPriced ? 'latest' : 'nearest',
+    isCounting: question.isCounting,
+    timeOf: question.timeOf,
+    chosen,
     changes,
     answering,
   };
-}
-
-const talkOf = ({ evidence: { id, document } }: QuotableStatement): string => document?.id ?? id;
-
-/**
- * Selects statements by their value relative to the best. If one answers the question, others need
- * nearly the same value. For prices and places, only statements of that form count if there are
- * any.
- */
-function worthQuoting(all: readonly QuotableStatement[], floor: number, isOfForm: boolean): QuotableStatement[] {
-  const best = all.reduce((most, { value }) => Math.max(most, value), 0);
-  const most = all.reduce((share, one) => (one.isAnswer ? Math.max(share, one.share) : share), 0);
-  const says = ({ isAnswer, share }: QuotableStatement): boolean => most === 0 || (isAnswer && share >= most * UNSAID_FLOOR);
-  if (isOfForm && all.some(({ isPlain }) => isPlain)) return all.filter(({ isPlain }) => isPlain);
-  return all.filter((one) => one.value >= best * (says(one) ? floor : Math.max(floor, UNSAID_FLOOR)));
 }
 
 /**
@@ -263,31 +193,30 @@ function selectStatements(parts: readonly AnswerPart[], count: number): Answered
   });
   return parts.map((part, i) => {
     const groups = grouped(defined(own[i]));
-    if (part.question.isTemporal) groups.sort((a, b) => earliestFirst(part.question)(defined(a[0]).evidence, defined(b[0]).evidence));
-    else if (isPriced(part)) groups.sort((a, b) => saidFirst(defined(b[0]).evidence, defined(a[0]).evidence));
+    if (part.order === 'time') groups.sort((a, b) => earliestFirst(part)(defined(a[0]).evidence, defined(b[0]).evidence));
+    else if (part.order === 'latest') groups.sort((a, b) => saidFirst(defined(b[0]).evidence, defined(a[0]).evidence));
     return { part, groups, isRelevant: [...part.answering].some((id) => ids.has(id)) };
   });
 }
 
-/** Whether the part states a price, which changes over time. */
-const isPriced = ({ question, chosen }: AnswerPart): boolean => question.asksPrice && chosen.some(({ isPlain }) => isPlain);
-
-function leadOf(selected: readonly AnsweredPart[], unmentioned: readonly string[], groups: number): string {
-  if (unmentioned.length > 0) return `Nothing that is stored names ${listed(unmentioned)}. What is nearest to the question:`;
-  const isUncounted = selected.some((one) => one.part.question.isCounting && (one.groups.length > 1 || !one.isRelevant));
-  if (isUncounted) return 'Nothing is counted here; nearest to this:';
+/** The sentence before the quotations; empty for a single one that answers. */
+function leadOf(selected: readonly AnsweredPart[], unmentioned: readonly string[], groups: number, wording: ReflectWording): string {
+  const { phrases } = wording;
+  if (unmentioned.length > 0) return phrases.nothingNames(wording.anyOf(unmentioned));
+  const isUncounted = selected.some((one) => one.part.isCounting && (one.groups.length > 1 || !one.isRelevant));
+  if (isUncounted) return ENGLISH_RULES.uncounted;
   const [{ part }] = selected as readonly [AnsweredPart];
-  const order =
-    selected.length > 1
-      ? ', part by part'
-      : part.question.isTemporal
-        ? ', in the order of time'
-        : isPriced(part)
-          ? ', the latest first'
-          : '';
-  if (!selected.some(({ isRelevant }) => isRelevant)) return `Nearest to this${groups > 1 ? order : ''}, though it may not answer:`;
-  if (!selected.every(({ isRelevant }) => isRelevant)) return 'Nearest to this, though it may not answer all of it:';
-  return groups === 1 ? '' : `What is stored about this${order || ', the nearest first'}:`;
+  const order = selected.length > 1 ? 'parts' : part.order;
+  const stored = { ...phrases.stored, ...ENGLISH_RULES.stored };
+  const mayNotAnswer = { ...phrases.mayNotAnswer, ...ENGLISH_RULES.mayNotAnswer };
+  if (!selected.some(({ isRelevant }) => isRelevant)) return mayNotAnswer[groups > 1 ? order : 'nearest'];
+  if (!selected.every(({ isRelevant }) => isRelevant)) return ENGLISH_RULES.mayNotAnswerAll;
+  return groups === 1 ? '' : stored[order];
+}
+
+/** The parts of an English question; a question in another language is one part. */
+function partsIn(language: Language, query: string, items: readonly Evidence[], now: Date, limit: number): readonly AnswerPart[] {
+  return language === ENGLISH ? partsOfQuestion(query, items, now, limit) : [partIn(language, query, items, { now, limit })];
 }
 
 /** `items` as `gather` returns them. */
@@ -296,16 +225,18 @@ export function answerExtractive(
   items: readonly Evidence[],
   { maxTokens, limit, now = new Date() }: ExtractiveSettings,
 ): ExtractiveAnswer {
-  const { names: unmentioned, isAll } = unmentionedNames(query, items);
+  const language = languageOfQuestion(query, items);
+  const wording = wordingIn(language);
+  const { names: unmentioned, isAll } = unmentionedNames(query, items, language);
   const nothing: ExtractiveAnswer = { lead: '', claims: [], unmentioned };
   if (isAll) return nothing;
-  const parts = partsOfQuestion(query, items, now, limit);
+  const parts = partsIn(language, query, items, now, limit);
   const most = Math.max(...parts.map(({ chosen }) => chosen.length));
   for (let count = most; count > 0; count--) {
     const selected = selectStatements(parts, count);
-    const claims = selected.flatMap(({ part, groups }) => groups.flatMap((group) => claimsOfGroup(group, part.changes)));
+    const claims = selected.flatMap(({ part, groups }) => groups.flatMap((group) => claimsOfGroup(group, part.changes, wording)));
     const groups = selected.reduce((sum, one) => sum + one.groups.length, 0);
-    const lead = leadOf(selected, unmentioned, groups);
+    const lead = leadOf(selected, unmentioned, groups, wording);
     const shown = groups === 1 && unmentioned.length === 0 ? alone(claims) : claims;
     if (countTokens(compose(shown, lead).text) <= maxTokens) return { lead, claims: shown, unmentioned };
     if (count === 1) return { lead, claims: fitting(shown, maxTokens, lead), unmentioned };

@@ -176,17 +176,13 @@ export function toBullet(memories: readonly SourceStatement[]): string {
 }
 
 /** Names the speaker only if it differs from that of the newest statement. */
-export function earlierWords(
+function earlierWords(
   { speaker, mentionedAt }: Pick<SourceStatement, 'speaker' | 'mentionedAt'>,
   newest: Pick<SourceStatement, 'speaker'>,
 ): string {
   const by = [speaker === newest.speaker ? null : speaker, mentionedAt && dayWords(mentionedAt)].filter(Boolean).join(', ');
   return by === '' ? 'Earlier' : `Earlier (${by})`;
 }
-
-const STORED_EARLIER = /(?<= Earlier \()\d{4}-\d{2}-\d{2}(?=\): )/g;
-/** Formats the dates of earlier states in an observation as in the rest of the answer. */
-export const earlierInWords = (text: string): string => text.replace(STORED_EARLIER, (day) => dayWords(new Date(day)));
 
 function sourceOf({ speaker, mentionedAt }: SourceStatement): string {
   const parts = [speaker, mentionedAt && dayWords(mentionedAt)].filter(Boolean).join(', ');

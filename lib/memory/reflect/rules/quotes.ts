@@ -60,10 +60,10 @@ const rangesIn = (text: string): QuoteRange[] =>
   });
 
 /**
- * The quotable sentences of a unit: no questions, and no small talk without a `wanted` term.
- * Verbatim, with an ellipsis for omissions between sentences.
+ * The sentences of a unit up to `MAX_QUOTE`, verbatim, with an ellipsis for omissions between
+ * sentences. `gapOf`: what separates two neighbors, given the text between them.
  */
-export function quoteOf(text: string, names: ReadonlySet<string>, wanted: ReadonlySet<string> = NO_TERMS): string {
+function quoteSentences(text: string, isOmitted: (sentence: string) => boolean, gapOf: (between: string) => string): string {
   const chosen: QuoteRange[] = [];
   let last: QuoteRange | null = null;
   for (const { start, end } of rangesIn(text)) {
@@ -74,19 +74,39 @@ export function quoteOf(text: string, names: ReadonlySet<string>, wanted: Readon
       if (chosen.at(-1) === before) chosen[chosen.length - 1] = { start: before.start, end };
       continue;
     }
-    if (/\?["'”’)]*$/.test(sentence) || isBlank(sentence, names, wanted)) continue;
+    if (isOmitted(sentence)) continue;
     if (chosen.length > 0 && end - defined(chosen[0]).start > MAX_QUOTE) break;
     chosen.push(last);
   }
   return chosen
-    .map(({ start, end }, i) => {
-      const gap = i === 0 ? '' : /^\s*$/.test(text.slice(defined(chosen[i - 1]).end, start)) ? ' ' : ' … ';
-      return `${gap}${text.slice(start, end)}`;
-    })
+    .map(({ start, end }, i) => `${i === 0 ? '' : gapOf(text.slice(defined(chosen[i - 1]).end, start))}${text.slice(start, end)}`)
     .join('')
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+/**
+ * The quotable sentences of an English unit: no questions, and no small talk without a `wanted`
+ * term.
+ */
+export const quoteOf = (text: string, names: ReadonlySet<string>, wanted: ReadonlySet<string> = NO_TERMS): string =>
+  quoteSentences(
+    text,
+    (sentence) => /\?["'”’)]*$/.test(sentence) || isBlank(sentence, names, wanted),
+    (between) => (/^\s*$/.test(between) ? ' ' : ' … '),
+  );
+
+/** The question marks of other scripts; Greek writes a semicolon. */
+const OTHER_QUESTION = /[？؟՞፧\u037e]["'”’»“」』）)\]]*$|\p{sc=Greek};["'”’»)]*$/u;
+const isQuestion = (sentence: string): boolean => /\?["'”’»“)\]]*$/.test(sentence) || OTHER_QUESTION.test(sentence);
+/** Scripts without blanks between sentences. */
+const UNSPACED_END = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}。！？]["'”’」』）)]*$/u;
+
+/** The sentences of a unit in any language, except questions. */
+export const quoteWhole = (text: string): string => {
+  const ellipsis = UNSPACED_END.test(text.trim()) ? '……' : ' … ';
+  return quoteSentences(text, isQuestion, (between) => (/\S/.test(between) ? ellipsis : between));
+};
 
 const ATTRIBUTION = /^\([^()]*\)$/;
 
@@ -116,16 +136,16 @@ const piecesOf = (content: string): string[] =>
  */
 export function quoteOfModel(
   whole: string,
-  coverage: (terms: ReadonlySet<string>) => number,
+  coverage: (sentence: string) => number,
   isQuoted: (sentence: string) => boolean = () => false,
 ): string {
   const sentences = withSources(piecesOf(whole.replace(HEADING, '')).map((piece) => piece.replace(/^[#>*\-\s]+/, '').trim())).filter(
-    ({ said }) => said !== '' && !said.endsWith('?'),
+    ({ said }) => said !== '' && !said.endsWith('?') && !OTHER_QUESTION.test(said),
   );
   const scored = sentences.map(({ said, from }, place) => ({
     sentence: `${said}${from}`,
     place,
-    score: coverage(new Set(plainTerms(said))),
+    score: coverage(said),
   }));
   const chosen: typeof scored = [];
   for (const one of [...scored].sort((a, b) => b.score - a.score || a.place - b.place)) {
@@ -133,5 +153,11 @@ export function quoteOfModel(
     if (!isQuoted(one.sentence)) chosen.push(one);
   }
   chosen.sort((a, b) => a.place - b.place);
-  return chosen.map(({ sentence, place }, i) => `${i > 0 && defined(chosen[i - 1]).place + 1 < place ? '… ' : ''}${sentence}`).join(' ');
+  return chosen
+    .map(({ sentence, place }, i) => {
+      const before = chosen[i - 1];
+      if (before === undefined) return sentence;
+      return `${UNSPACED_END.test(before.sentence) ? '' : ' '}${before.place + 1 < place ? '… ' : ''}${sentence}`;
+    })
+    .join('');
 }

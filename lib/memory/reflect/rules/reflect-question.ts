@@ -3,8 +3,8 @@ import { FULL_WEEKDAY, MONTH, WEEKDAY } from '#lib/base/text/date-words';
 import { queryWindow } from '#lib/base/text/dates';
 import { isDenied } from '#lib/base/text/denial';
 import { plainTerms } from '#lib/base/text/word-forms';
-import { inverseFrequency } from '#lib/memory/recall/retrieval/parameters';
 import type { Evidence } from '#lib/memory/reflect/evidence';
+import { type Coverage, coverageOf } from '#lib/memory/reflect/rules/coverage';
 import { isPlace, placedIn } from '#lib/memory/reflect/rules/places';
 import { isSubjectIn, personIn, plainOf } from '#lib/memory/reflect/rules/plain';
 import { pricedIn } from '#lib/memory/reflect/rules/prices';
@@ -70,6 +70,8 @@ export const mayContinueElsewhere = (query: string): boolean => asksWhy(query) |
 
 export class ReflectQuestion {
   readonly terms: readonly string[];
+  /** weighted by the rarity of the terms in the evidence */
+  readonly coverage: Coverage;
   /** the terms of a text that this question considers */
   readonly read: ReadTerms;
   /** asks only for information about the named persons */
@@ -101,8 +103,6 @@ export class ReflectQuestion {
   private readonly named: ReadonlySet<string>;
   private readonly whose: SpeakerFilter;
   private readonly window: ReturnType<typeof queryWindow>;
-  private readonly weights: ReadonlyMap<string, number>;
-  private readonly all: number;
   /** the question's terms without names */
   private readonly words: readonly string[];
 
@@ -136,10 +136,7 @@ export class ReflectQuestion {
     this.isOnlyWhom = this.named.size > 0 && this.isOpen && this.isPlain === null && placed === null && this.verbs === null;
     const termSets = items.map(({ text }) => new Set(this.read(text)));
     this.words = this.terms.filter((term) => !this.named.has(term));
-    this.weights = new Map(
-      this.terms.map((term) => [term, inverseFrequency(items.length, termSets.filter((present) => present.has(term)).length)]),
-    );
-    this.all = [...this.weights.values()].reduce((sum, weight) => sum + weight, 0);
+    this.coverage = coverageOf(this.terms, termSets);
   }
 
   /** Whether the question names somebody and asks something about them. */
@@ -156,13 +153,6 @@ export class ReflectQuestion {
   private isThen({ occurredStart = null, occurredEnd = null, mentionedAt = null }: FormEvidence): boolean {
     return [occurredStart, occurredEnd, mentionedAt].some((date) => this.isIn(date));
   }
-
-  /** The share of the question's terms in a text, weighted by their rarity in the evidence. */
-  coverage = (present: ReadonlySet<string>): number => {
-    let sum = 0;
-    for (const [term, weight] of this.weights) if (present.has(term)) sum += weight;
-    return this.all > 0 ? sum / this.all : 0;
-  };
 
   /** Whether a quote covers most of the question in its own words, about the named persons. */
   isAnsweredIn(quote: string, by: Evidence): boolean {

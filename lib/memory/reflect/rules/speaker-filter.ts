@@ -1,4 +1,6 @@
 import { present } from '#lib/base/defined';
+import { ENGLISH, languageOf } from '#lib/base/text/languages/of';
+import { personWordsOf } from '#lib/base/text/languages/persons';
 import { plainTerms } from '#lib/base/text/word-forms';
 import { bodyOf } from '#lib/memory/observations/rules/claims';
 import { ROLES } from '#lib/memory/recall/plan';
@@ -25,9 +27,14 @@ const REACH = 3;
 
 type SpokenText = Pick<Evidence, 'text' | 'speaker'>;
 
+function isInFirstPerson(text: string): boolean {
+  const language = languageOf(text);
+  return language === ENGLISH ? FIRST_PERSON.test(text) : personWordsOf(language).isFirstPerson(text);
+}
+
 /** Words of an unnamed speaker may be about any person. */
 export const isNameless = ({ text, speaker }: SpokenText): boolean =>
-  speaker === null ? FIRST_PERSON.test(text) : ROLES.has(speaker.toLowerCase());
+  speaker === null ? isInFirstPerson(text) : ROLES.has(speaker.toLowerCase());
 
 const clausesOf = (text: string): string[] => sentencesIn(text).flatMap(({ start, end }) => text.slice(start, end).split(BEFORE_OTHER));
 

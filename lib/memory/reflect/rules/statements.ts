@@ -1,10 +1,12 @@
 import { defined } from '#lib/base/defined';
 import { isDenied } from '#lib/base/text/denial';
+import { ENGLISH, languageOf } from '#lib/base/text/languages/of';
 import { readSentences } from '#lib/base/text/sentences';
+import { fold } from '#lib/base/text/terms';
 import { plainTerms } from '#lib/base/text/word-forms';
 import { bodyOf } from '#lib/memory/observations/rules/claims';
 import type { Evidence } from '#lib/memory/reflect/evidence';
-import { quoteOf, quoteOfModel } from '#lib/memory/reflect/rules/quotes';
+import { quoteOf, quoteOfModel, quoteWhole } from '#lib/memory/reflect/rules/quotes';
 import type { ReflectQuestion } from '#lib/memory/reflect/rules/reflect-question';
 import { once } from '#lib/memory/reflect/rules/sentence-cache';
 import { sayingTerms } from '#lib/memory/reflect/rules/verbs';
@@ -25,6 +27,8 @@ const EARLIER_MARK = /\. Earlier \(/;
 export interface QuotableStatement {
   readonly evidence: Evidence;
   readonly quote: string;
+  /** false: only its words are compared, because the rules read English */
+  readonly isEnglish: boolean;
   /** computed on demand, because only few are needed */
   readonly terms: () => ReadonlySet<string>;
   readonly value: number;
@@ -59,14 +63,17 @@ export function statementsOf(items: readonly Evidence[], question: ReflectQuesti
   const wanted = new Set(question.terms);
   return items.flatMap((evidence) => {
     const body = bodyOf(evidence.text, evidence.speaker);
-    return statementOf(
-      evidence,
-      body,
-      isOfModel(evidence) ? quoteOfModel(evidence.text, question.coverage) : quoteOf(body, names, wanted),
-      question,
-    );
+    if (isOfModel(evidence)) return statementOf(evidence, body, quoteOfModel(evidence.text, coverageBy(question)), question);
+    return statementOf(evidence, body, isInEnglish(body) ? quoteOf(body, names, wanted) : quoteWhole(body), question);
   });
 }
+
+const isInEnglish = (text: string): boolean => languageOf(text) === ENGLISH;
+
+const coverageBy =
+  ({ coverage }: ReflectQuestion) =>
+  (sentence: string): number =>
+    coverage(new Set(plainTerms(sentence)));
 
 /**
  * Omits from mental models what other evidence states itself: documents are made of memories, and
@@ -78,7 +85,7 @@ export function withoutRepeated(statements: readonly QuotableStatement[], questi
   return statements.flatMap((one) => {
     const { evidence } = one;
     return isOfModel(evidence)
-      ? statementOf(evidence, evidence.text, quoteOfModel(evidence.text, question.coverage, isQuoted), question)
+      ? statementOf(evidence, evidence.text, quoteOfModel(evidence.text, coverageBy(question), isQuoted), question)
       : one;
   });
 }
@@ -108,15 +115,16 @@ function coveredBy(statements: readonly QuotableStatement[]): (text: string) => 
 function statementOf(evidence: Evidence, body: string, quote: string, question: ReflectQuestion): QuotableStatement[] {
   const isModel = isOfModel(evidence);
   if (quote === '') return [];
+  const isEnglish = isInEnglish(body);
   const own = new Set(question.read(quote));
   // If the only words of the question are in an omitted part, the quote answers nothing.
   if (!isModel && question.coverage(own) === 0 && question.coverage(new Set(question.read(body))) > 0) return [];
   const coverage = question.coverage(new Set([...own, ...plainTerms(`${evidence.context} ${evidence.name}`)]));
-  const isNear = question.coverage(new Set([...own, ...plainTerms(evidence.speaker ?? '')])) > 0 && !question.denies(quote);
+  const isNear = question.coverage(new Set([...own, ...plainTerms(evidence.speaker ?? '')])) > 0 && !(isEnglish && question.denies(quote));
   const hasTime = question.isTemporal && evidence.occurredStart !== null;
   const value = evidence.score * (0.6 + 0.4 * coverage) * (hasTime ? 1.25 : 1);
-  const isPlain = question.isPlainIn(quote, evidence);
-  const isAnswer = isPlain || question.isAnsweredIn(quote, evidence);
+  const isPlain = isEnglish && question.isPlainIn(quote, evidence);
+  const isAnswer = isPlain || (isEnglish && question.isAnsweredIn(quote, evidence));
   const isRelevant = isAnswer || question.isOnlyWhom || question.isOnlyWhen;
   const lift = isPlain
     ? PLAIN
@@ -127,6 +135,7 @@ function statementOf(evidence: Evidence, body: string, quote: string, question: 
     {
       evidence,
       quote,
+      isEnglish,
       terms: once(() => new Set(sayingTerms(quote))),
       value: value + lift,
       share: isPlain ? 1 : coverage,
@@ -166,11 +175,24 @@ export function withoutEchoes(statements: readonly QuotableStatement[]): Quotabl
   return statements.flatMap((one) => (dropped.has(one.evidence.id) ? [] : (lifted.get(one.evidence.id) ?? one)));
 }
 
-/** Whether a statement repeats another one: the same words, no new number, the same negation. */
-const repeats = (one: QuotableStatement, other: QuotableStatement): boolean =>
-  overlap(one.terms(), other.terms()) >= ALIKE + 0.3 &&
-  isDenied(one.quote) === isDenied(other.quote) &&
-  [...one.terms()].every((term) => !/\p{N}/u.test(term) || other.terms().has(term));
+/** A text as it is compared with others: without marks, in small letters. */
+const plainText = (text: string): string =>
+  fold(text)
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+
+/**
+ * Whether a statement repeats another one: the same words, no new number, the same negation. Only
+ * English has a rule for negations, so other statements repeat each other in equal words only.
+ */
+function repeats(one: QuotableStatement, other: QuotableStatement): boolean {
+  if (!one.isEnglish || !other.isEnglish) return plainText(one.quote) === plainText(other.quote);
+  return (
+    overlap(one.terms(), other.terms()) >= ALIKE + 0.3 &&
+    isDenied(one.quote) === isDenied(other.quote) &&
+    [...one.terms()].every((term) => !/\p{N}/u.test(term) || other.terms().has(term))
+  );
+}
 
 /** Share of the value that remains for each statement already chosen from the same place. */
 const SAME_PLACE = 0.5;

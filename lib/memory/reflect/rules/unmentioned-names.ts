@@ -35,10 +35,12 @@ const termsOf = ({ text, context, speaker, entities = [] }: QuotedEvidence): str
  */
 const PERSON_PLACE = /(?:(?<!\bwho )\b(?:does|did|do)|\b(?:is|was|about)|\bwho['’]s)\s+(?<name>\p{Ll}{3,})(?![\p{L}\p{N}])/gu;
 
-const smallNames = (query: string): string[] =>
-  [...query.matchAll(PERSON_PLACE)]
-    .map(({ groups }) => defined(defined(groups).name))
-    .filter((name) => ![name, name.replace(/e?s$/, ''), name.replace(/s$/, '')].some(isCommonWord));
+const smallNames = (query: string, language: Language): string[] =>
+  language !== ENGLISH
+    ? []
+    : [...query.matchAll(PERSON_PLACE)]
+        .map(({ groups }) => defined(defined(groups).name))
+        .filter((name) => ![name, name.replace(/e?s$/, ''), name.replace(/s$/, '')].some(isCommonWord));
 
 /**
  * "Nothing is known about her", "no memory mentions him"; not "she likes nothing more than rye".
@@ -50,16 +52,33 @@ const SAYS_NOTHING =
 const statedIn = ({ kind, text }: QuotedEvidence): string[] =>
   kind === 'mental_model' ? text.split(/\n+|(?<=[.!?])\s+/).flatMap((line) => (SAYS_NOTHING.test(line) ? [] : terms(line))) : [];
 
-export function unmentionedNames(query: string, items: readonly QuotedEvidence[]): UnmentionedNames {
+const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Devanagari', 'Thai', 'Hangul'].map(
+  (script) => new RegExp(`\\p{sc=${script}}`, 'u'),
+);
+const CHINESE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
+const LETTER = /\p{L}/u;
+
+/** Whether every memory has letters in which the name can be written: "Olga" is also "Ольга". */
+function isComparable(name: string, memories: readonly QuotedEvidence[]): boolean {
+  const script = [...SCRIPTS, CHINESE].find((letters) => letters.test(name)) ?? LETTER;
+  return memories.every(({ text, speaker }) => script.test(`${speaker ?? ''} ${text}`) || !LETTER.test(text));
+}
+
+/** `language`: that of the query. */
+export function unmentionedNames(
+  query: string,
+  items: readonly QuotedEvidence[],
+  language: Language = languageOf(query),
+): UnmentionedNames {
   const written = entitiesOf(query, readSentences(query), { known: NO_NAMES }).flat();
-  const named = [...written.map(({ name }) => name.replace(/['’]s$/, '')), ...smallNames(query)]
+  const named = [...written.map(({ name }) => name.replace(/['’]s$/, '')), ...smallNames(query, language)]
     .map((name) => ({ name, words: terms(name) }))
     .filter(({ name, words }) => words.length > 0 && !FEASTS.test(name));
   if (named.length === 0) return NONE;
   const memories = items.filter(({ kind }) => kind !== 'mental_model');
   const mentioned = new Set([...memories.flatMap(termsOf), ...items.flatMap(statedIn)]);
-  const isMentioned = mentionTest(mentioned, languageOf(query));
-  const names = named.filter(({ words }) => !words.some(isMentioned)).map(({ name }) => name);
+  const isMentioned = mentionTest(mentioned, language);
+  const names = named.filter(({ name, words }) => !words.some(isMentioned) && isComparable(name, memories)).map(({ name }) => name);
   return { names, isAll: names.length === named.length && !memories.some(isNameless) };
 }
 
@@ -69,6 +88,6 @@ function mentionTest(mentioned: ReadonlySet<string>, language: Language): (word:
   return (word) => mentioned.has(word) || [...mentioned].some((other) => mayBeOneName(word, other, language));
 }
 
-/** "Ana, Ben or Cleo". */
+/** "Ana, Ben or Cleo", in English. */
 export const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;

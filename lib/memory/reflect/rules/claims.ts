@@ -1,0 +1,99 @@
+import { findDate } from '#lib/base/text/dates';
+import { dayWords } from '#lib/base/text/day-words';
+import { ENGLISH, languageOf } from '#lib/base/text/languages/of';
+import { bodyOf } from '#lib/memory/observations/rules/claims';
+import type { AnswerClaim } from '#lib/memory/reflect/compose';
+import type { Evidence } from '#lib/memory/reflect/evidence';
+import { isolated, type ReflectWording, wordingIn } from '#lib/memory/reflect/phrases/wording';
+import type { TopicChange } from '#lib/memory/reflect/rules/answer-part';
+import { sentencesIn } from '#lib/memory/reflect/rules/sentence-cache';
+import type { QuotableStatement } from '#lib/memory/reflect/rules/statements';
+
+/** Formats quotations with their speakers and times, in the language of the question. Pure. */
+
+const joined = (parts: readonly string[], { phrases: { punctuation } }: ReflectWording): string =>
+  parts.filter(Boolean).join(punctuation.comma);
+
+/** The speaker and the time of a statement. */
+function heading({ kind, name, speaker, mentionedAt }: Evidence, wording: ReflectWording): string {
+  const { language, phrases, day } = wording;
+  const when = mentionedAt ? day(mentionedAt) : '';
+  if (kind === 'mental_model')
+    return joined([phrases.from(phrases.quotes.join(isolated(name, language))), when && phrases.asOf(when)], wording);
+  return joined([speaker === null ? (kind === 'observation' ? phrases.observed : '') : isolated(speaker, language), when], wording);
+}
+
+/**
+ * The time of occurrence, if it differs from the day of the mention and the quote does not name it.
+ * A time belongs to the sentence that names it; a quote without that sentence has another time. The
+ * evidence of an observation has several times.
+ */
+function happened({ evidence, quote }: QuotableStatement, { day, span, phrases }: ReflectWording): string {
+  const { kind, occurredStart, occurredEnd, mentionedAt, text, speaker } = evidence;
+  if (kind === 'mental_model' || kind === 'observation' || occurredStart === null) return '';
+  if (
+    quote.length < bodyOf(text, speaker).trim().length &&
+    !sentencesIn(quote).some(({ start, end }) => findDate(quote.slice(start, end), mentionedAt))
+  )
+    return '';
+  const words = span(occurredStart, occurredEnd);
+  const own = wordingIn(languageOf(quote)).span(occurredStart, occurredEnd);
+  const isShown = quote.includes(words) || quote.includes(own) || (mentionedAt !== null && words === day(mentionedAt));
+  return isShown ? '' : phrases.punctuation.brackets.join(words);
+}
+
+/** "Earlier", with the speaker only if it differs from that of the newest statement. */
+function earlier({ speaker, mentionedAt }: Evidence, newest: Evidence, wording: ReflectWording): string {
+  const { phrases, language, day } = wording;
+  const by = joined(
+    [speaker === null || speaker === newest.speaker ? '' : isolated(speaker, language), mentionedAt ? day(mentionedAt) : ''],
+    wording,
+  );
+  return by === '' ? phrases.earlier : `${phrases.earlier}${phrases.punctuation.brackets.join(by)}`;
+}
+
+const MONTH = 'January|February|March|April|May|June|July|August|September|October|November|December';
+const STORED_DAY = String.raw`\d{1,2} (?:${MONTH}) \d{4}|\d{4}-\d{2}-\d{2}`;
+/** What consolidation and mental models write between stored sentences. */
+const STORED_EARLIER = new RegExp(String.raw`(?<!\S)Earlier(?: \((?:(?<by>[^()]*), )?(?<day>${STORED_DAY})\))?: `, 'g');
+const STORED_SOURCE = new RegExp(String.raw` \((?:(?<by>[^()]*), )?(?<day>${STORED_DAY})\)`, 'g');
+/** An earlier state in any memory. */
+const EARLIER_DAY = /(?<= Earlier \()\d{4}-\d{2}-\d{2}(?=\): )/g;
+
+/** Formats the attributions inside an observation or a document as in the rest of the answer. */
+function withAttributions({ evidence: { kind }, quote }: QuotableStatement, wording: ReflectWording): string {
+  if (wording.language === ENGLISH) return quote.replace(EARLIER_DAY, (day) => dayWords(new Date(day)));
+  if (kind !== 'observation' && kind !== 'mental_model') return quote;
+  const { phrases, day } = wording;
+  const source = (by: string | undefined, stored: string | undefined): string =>
+    stored === undefined ? '' : phrases.punctuation.brackets.join(joined([by ?? '', day(new Date(`${stored} UTC`))], wording));
+  return quote
+    .replace(STORED_EARLIER, (_, by?: string, stored?: string) => `${phrases.earlier}${source(by, stored)}${phrases.punctuation.colon}`)
+    .replace(STORED_SOURCE, (_, by?: string, stored?: string) => source(by, stored));
+}
+
+/** The claims of one utterance, as one list item. */
+export function claimsOfGroup(
+  group: readonly QuotableStatement[],
+  changes: ReadonlyMap<string, TopicChange>,
+  wording: ReflectWording,
+): AnswerClaim[] {
+  const { colon } = wording.phrases.punctuation;
+  const quoted = (one: QuotableStatement): string => isolated(withAttributions(one, wording), wording.language);
+  const claims: AnswerClaim[] = [];
+  let day = '';
+  group.forEach((one, i) => {
+    const { evidence } = one;
+    const title = heading(evidence, wording);
+    const prefix = i === 0 ? `- ${title}${title ? colon : ''}` : title === day ? '' : `${title}${colon}`;
+    day = title;
+    claims.push({ text: `${prefix}${quoted(one)}${happened(one, wording)}`, cites: [evidence], opens: i === 0 ? 'item' : 'run' });
+    const change = changes.get(evidence.id);
+    if (change?.newest !== one) return;
+    for (const before of change.earlier) {
+      const text = `${earlier(before.evidence, evidence, wording)}${colon}${isolated(before.quote, wording.language)}`;
+      claims.push({ text, cites: [before.evidence], opens: 'run' });
+    }
+  });
+  return claims;
+}
