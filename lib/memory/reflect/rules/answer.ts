@@ -138,7 +138,10 @@ function partOf(query: string, found: readonly Evidence[], now: Date, limit: num
   const statements = question.isOfNobody(items) ? [] : statementsOf(items, question);
   const isNear = statements.some(({ evidence: { kind, score } }) => kind === 'mental_model' || score >= FLOOR);
   const all = withoutEchoes(withoutRepeated(statements, question));
-  const relevant = isNear ? all : all.filter(({ evidence, isAnswer }) => isAnswer || question.isAbout(evidence));
+  // The words of a question answer nothing in another language, so a name has to do.
+  const isAbout = ({ evidence, isEnglish }: QuotableStatement): boolean =>
+    isEnglish ? question.isAbout(evidence) : question.isOfNamed(evidence);
+  const relevant = isNear ? all : all.filter((one) => one.isAnswer || isAbout(one));
   const floor = question.isOnlyWhen ? 0 : question.isTemporal ? TEMPORAL_FLOOR : RELATIVE_FLOOR;
   const changes = changesIn(relevant, question);
   const timely = question.isOnlyWhen ? question.inTime(relevant) : relevant;

@@ -213,6 +213,14 @@ describe('languages side by side', () => {
     expect(text.replace(/[\u2068\u2069]/g, '')).toBe(`Nearest to this, though it may not answer:\n\n${speaker}, 5 March 2026: ${said} [1]`);
   });
 
+  it('quotes a person named in an English question, however far the memory is', () => {
+    const items = [memoryOf('Prefiero el pan de centeno que hace mi vecina.', 'Ana', { score: 0.3 })];
+    expect(answerTo('What bread does Ana prefer?', items)).toBe(
+      'Nearest to this, though it may not answer:\n\nAna, 5 March 2026: Prefiero el pan de centeno que hace mi vecina. [1]',
+    );
+    expect(answer('What bread does he prefer?', items).claims).toEqual([]);
+  });
+
   it('isolates a quotation that is read in the other direction', () => {
     const { said, speaker, query } = CASES.he;
     expect(answerTo('Which bread is the favorite?', [memoryOf(said, 'Ana')])).toContain(`Ana, 5 March 2026: \u2068${said}\u2069 [1]`);

@@ -226,12 +226,17 @@ export class ReflectQuestion {
     return this.named.size === 0 || plainTerms(`${speaker ?? ''} ${text}`).some((term) => this.named.has(term));
   }
 
+  /** Whether the evidence is by or about a person that the question names. */
+  isOfNamed(one: Evidence): boolean {
+    return this.named.size > 0 && this.names(one);
+  }
+
   /**
    * For an open question ("What does Ana like?"), whether the evidence is about a named person, at
    * any distance. false for other questions.
    */
   isAbout(one: Evidence): boolean {
-    return this.named.size > 0 && this.isOpen && this.names(one);
+    return this.isOpen && this.isOfNamed(one);
   }
 
   /**
