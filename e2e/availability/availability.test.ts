@@ -36,6 +36,7 @@ const GATE = [
   'retain_memories · body · many keys · key',
   'recall_memories · query · no-break spaces · child key',
   'recall_memories · query · code fences · child key',
+  'reflect · query · no-break spaces · key',
   'recall_memories · tag_groups · widest tree · key',
   'add_bank_background · content · line separators · key',
   'dry_run_extract_memories · content, largest chunks · semicolons · child key',

@@ -12,9 +12,17 @@ import { terms } from '#lib/base/text/terms';
 const MOST_PARTS = 5;
 const ASKS = "(?:what|where|when|why|how|which|whose|who)(?:['’]s)?(?!\\p{L})";
 const HELPS = '(?:does|did|do|is|are|was|were|has|have|had|can|could|will|would|should)(?!\\p{L})';
+/** White space between words, limited so that a long run of it costs no time. */
+const GAP = '\\s{1,9}';
+const GAP_OR_NONE = '\\s{0,9}';
 /** The start of another question: after a conjunction, or after the end of a question. */
 const BORDER = new RegExp(
-  `(?:\\s*,)?\\s+(?:and|or|but)\\s+(?=${ASKS})|\\s*,\\s*(?:and|or|but)\\s+(?=${HELPS})|\\s*;\\s*(?=\\S)|\\?\\s+(?=\\S)`,
+  [
+    `(?:${GAP_OR_NONE},)?${GAP}(?:and|or|but)${GAP}(?=${ASKS})`,
+    `${GAP_OR_NONE},${GAP_OR_NONE}(?:and|or|but)${GAP}(?=${HELPS})`,
+    `${GAP_OR_NONE};${GAP_OR_NONE}(?=\\S)`,
+    `\\?${GAP}(?=\\S)`,
+  ].join('|'),
   'giu',
 );
 /** "When and where": one question with two question words. */
