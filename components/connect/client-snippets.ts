@@ -81,8 +81,7 @@ const WRITERS: Readonly<Record<Client, Writer>> = {
         '  transport: {',
         "    type: 'http',",
         `    url: ${JSON.stringify(url)},`,
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of the code that is shown
-        '    headers: { Authorization: `Bearer ${process.env.MEMORY_BANK_KEY}` },',
+        `    headers: { Authorization: \`Bearer \${process.env.MEMORY_BANK_KEY}\` },`,
         '  },',
         '});',
         'const tools = await memory.tools();',

@@ -100,7 +100,7 @@ describe('a question', () => {
     ['an English question with a name', 'What does Melinda do?', 'Melinda arbeitet seit zwei Jahren in der Bäckerei.'],
     ['a name that English stems', 'Who is Emily?', 'Emily ist seit gestern krank und bleibt zu Hause.'],
     ['a German question about an English memory', 'Was macht Emily in Paris?', 'Emily visited Paris.'],
-    ['a question too short to tell its language', 'Miete?', 'Die Miete ist diesen Monat noch nicht bezahlt.'],
+    ['a question too short to show its language', 'Miete?', 'Die Miete ist diesen Monat noch nicht bezahlt.'],
     ['Chinese', '钥匙在哪里？', '小林把备用钥匙放在邻居家。'],
     ['Chinese words in an English memory', '小林在哪里？', 'I met 小林 yesterday at the station.'],
     ['Persian with Arabic letters', 'كتاب کجاست؟', 'کتاب روی میز است.'],
