@@ -3,6 +3,7 @@ import { defined } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
+import { prepareLanguage } from '#lib/base/text/languages/of';
 import { currentBank, inBank, lockBank, lockBankFor, noteInAudit } from '#lib/memory/banks/service';
 import { lookupOf, type Mention, mentionOf, resolve } from '#lib/memory/entities/resolve';
 import { applyChanges } from '#lib/memory/memories/apply-changes';
@@ -105,6 +106,7 @@ interface PlannedEdit {
 /** Edits, invalidates or reverts a memory, or several of these at once. */
 export async function curate(services: CurationServices, scope: BankScope, id: string, body: UpdateMemoryBody): Promise<void> {
   const change = changeOf(body);
+  if (typeof body.text === 'string') await prepareLanguage(body.text);
   await planAndWrite(
     services,
     scope,

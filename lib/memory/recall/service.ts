@@ -6,6 +6,7 @@ import { FACT_TYPES, type FactType } from '#lib/base/literals';
 import type { BankScope, BankState } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
 import { readTagFilter } from '#lib/base/tags/fuzzy';
+import { prepareLanguage } from '#lib/base/text/languages/of';
 import { countTokens } from '#lib/base/text/tokens';
 import { parseTimestamp, zoneOffsetMinutes } from '#lib/base/timestamps';
 import { type BankConfig, type BankDefaults, configOf } from '#lib/memory/banks/config';
@@ -73,6 +74,7 @@ async function recallNow(services: RecallServices, scope: BankScope, given: Reca
   const types = typesOf(body);
   if (scope.bank === null || types?.length === 0) return NOTHING;
 
+  await prepareLanguage(body.query);
   const { bank } = scope;
   const clock = stopwatch();
   const plan = await planSearch(bookedTo(services.embedder, { scope, operation: 'recall' }), bank, config, {

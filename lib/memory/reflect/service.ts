@@ -4,6 +4,7 @@ import type { Budget, LlmFailure } from '#lib/base/literals';
 import { observeReflect } from '#lib/base/metrics';
 import type { BankScope } from '#lib/base/scope';
 import { resolveTagGroups } from '#lib/base/tags/fuzzy';
+import { prepareLanguage } from '#lib/base/text/languages/of';
 import { configOf } from '#lib/memory/banks/config';
 import { ensureBank, getProfile } from '#lib/memory/banks/service';
 import { answerLow, answerWithTools, type LlmReflectAnswer } from '#lib/memory/reflect/by-model';
@@ -76,6 +77,7 @@ export async function reflect(
   const signal = AbortSignal.any([call.signal, late]);
   try {
     const scope = await knownBank(services.db, unsure);
+    await prepareLanguage(body.query);
     const run = new ReflectRun({ body, call: { scope, operation: 'reflect', signal }, begun, onEvent: call.onEvent });
     const booked = { ...services, embedder: bookedTo(services.embedder, { scope, operation: 'reflect' }) };
     const reflected = await work(booked, scope, run);

@@ -1,4 +1,5 @@
-import { ENGLISH, languageOf } from '#lib/base/text/languages/of';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ENGLISH, languageOf, prepareLanguage } from '#lib/base/text/languages/of';
 import { EnglishVectors } from '#lib/models/embeddings/english';
 import { MultilingualVectors } from '#lib/models/embeddings/multilingual';
 import type { Embedder } from '#lib/models/embeddings/port';
@@ -14,9 +15,19 @@ class StaticEmbedder implements Embedder {
   readonly dimensions = 256;
   private english: EnglishVectors | null = null;
   private multilingual: MultilingualVectors | null = null;
+  private loads = 0;
 
   async embed(texts: readonly string[]): Promise<(Float32Array | null)[]> {
-    return texts.map((text) => this.tableOf(text).vector(text));
+    const vectors: (Float32Array | null)[] = [];
+    for (const text of texts) {
+      await prepareLanguage(text);
+      const before = this.loads;
+      const table = this.tableOf(text);
+      // Loading takes a tenth of a second, so other requests come before the work that follows.
+      if (this.loads > before) await nextTurn();
+      vectors.push(table.vector(text));
+    }
+    return vectors;
   }
 
   /** The rows of all tokens of a text; public for the comparison with the model's test vectors. */
@@ -27,11 +38,16 @@ class StaticEmbedder implements Embedder {
   /** Each table is loaded at the first text that needs it. */
   private tableOf(text: string): EnglishVectors | MultilingualVectors {
     if (languageOf(text) === ENGLISH) {
-      this.english ??= new EnglishVectors();
+      this.english ??= this.load(() => new EnglishVectors());
       return this.english;
     }
-    this.multilingual ??= new MultilingualVectors();
+    this.multilingual ??= this.load(() => new MultilingualVectors());
     return this.multilingual;
+  }
+
+  private load<Table>(read: () => Table): Table {
+    this.loads++;
+    return read();
   }
 }
 

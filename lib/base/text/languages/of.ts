@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isCommonWord } from '#lib/base/text/language';
-import { detectLanguage } from '#lib/base/text/languages/detector';
+import { detectLanguage, isDetectorLoaded } from '#lib/base/text/languages/detector';
 import { PROFILES } from '#lib/base/text/languages/profiles';
 
 /**
@@ -215,6 +216,16 @@ export function languageOf(text: string): Language {
   if (cache.size >= CACHED_TEXTS) cache.clear();
   cache.set(beginning, language);
   return language;
+}
+
+/**
+ * Loads the detector if the language of a text needs it. That takes a tenth of a second, once; work
+ * that follows at once would add to it, so other requests come first.
+ */
+export async function prepareLanguage(text: string): Promise<void> {
+  if (isDetectorLoaded()) return;
+  languageOf(text);
+  if (isDetectorLoaded()) await nextTurn();
 }
 
 /**
