@@ -70,7 +70,7 @@ const RULES = [
       /^app\//.test(to) ||
       (inLib(to) &&
         !isContract(to) &&
-        !/^lib\/(api\/calls?|base\/(literals|bounds|timestamps|cron|defined|ids|roles|contract\/operation|text\/(counted-word|csv|terms)))\.ts$/.test(
+        !/^lib\/(api\/calls?|base\/(literals|bounds|timestamps|cron|defined|ids|locales|roles|contract\/operation|text\/(counted-word|csv|terms)))\.ts$/.test(
           to,
         )),
     why: 'components import contracts, lib/api/call and lib/api/calls, never services: their data comes over the API',

@@ -1,11 +1,11 @@
-import type { Metadata } from 'next';
 import { meIfReady } from '#app/(console)/me';
 import { Reference } from '#components/reference/reference';
 import { Frame } from '#components/shell/frame';
 import { GuardedFrame } from '#components/shell/guarded-frame';
+import { titled } from '#components/shell/titled';
 import { publicPages as t } from '#components/strings/public';
 
-export const metadata: Metadata = { title: t.docsTitle };
+export const generateMetadata = titled(() => t.docsTitle);
 
 /** Public. Keeps the console frame for signed-in users. */
 export default async function Page() {

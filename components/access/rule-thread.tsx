@@ -26,10 +26,10 @@ export function stepsOf(rule: AccessRule, { isChild, action }: AccessCheck): { s
   return steps.map((step, i) => ({ step, state: at < 0 || i < at ? 'passed' : i === at ? 'decided' : 'notAsked' }));
 }
 
-const MARKS: Record<State, { icon: typeof Check; look: string; words: string; word: string }> = {
-  passed: { icon: Check, look: 'border-ok text-ok-text', words: '', word: t.passed },
-  decided: { icon: X, look: 'border-bad bg-bad-tint text-bad-text', words: 'font-semibold text-bad-text', word: t.decided },
-  notAsked: { icon: Minus, look: 'border-line-strong text-faint', words: 'text-faint', word: t.notAsked },
+const MARKS: Record<State, { icon: typeof Check; look: string; words: string }> = {
+  passed: { icon: Check, look: 'border-ok text-ok-text', words: '' },
+  decided: { icon: X, look: 'border-bad bg-bad-tint text-bad-text', words: 'font-semibold text-bad-text' },
+  notAsked: { icon: Minus, look: 'border-line-strong text-faint', words: 'text-faint' },
 };
 
 export function RuleThread({ rule, ...asked }: AccessCheck & { rule: AccessRule }) {
@@ -37,7 +37,7 @@ export function RuleThread({ rule, ...asked }: AccessCheck & { rule: AccessRule 
   return (
     <ol aria-label={t.rules}>
       {steps.map(({ step, state }, at) => {
-        const { icon: Icon, look, words, word } = MARKS[state];
+        const { icon: Icon, look, words } = MARKS[state];
         return (
           <li key={step} className="relative flex items-start gap-3 pb-3 last:pb-0">
             {at < steps.length - 1 && <span aria-hidden className="absolute top-5 bottom-0 left-[9.5px] w-px bg-thread" />}
@@ -45,7 +45,7 @@ export function RuleThread({ rule, ...asked }: AccessCheck & { rule: AccessRule 
               <Icon size={12} strokeWidth={2.25} />
             </span>
             <span className={cx('min-w-0 grow', words)}>{state === 'decided' ? t.broken[step] : t.steps[step]}</span>
-            <span className={cx('shrink-0 text-12', state === 'decided' ? 'text-bad-text' : 'text-faint')}>{word}</span>
+            <span className={cx('shrink-0 text-12', state === 'decided' ? 'text-bad-text' : 'text-faint')}>{t[state]}</span>
           </li>
         );
       })}

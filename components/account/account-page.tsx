@@ -5,6 +5,7 @@ import { LogOut, Plus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { ConnectionsPanel } from '#components/account/connections-panel';
+import { LanguagePanel } from '#components/account/language-panel';
 import { NamePanel } from '#components/account/name-panel';
 import { PasswordPanel } from '#components/account/password-panel';
 import { SessionsPanel } from '#components/account/sessions-panel';
@@ -48,6 +49,7 @@ export function AccountPage() {
               <NamePanel me={me} />
               <PasswordPanel me={me} />
             </div>
+            <LanguagePanel me={me} />
             <SessionsPanel />
             <ConnectionsPanel />
             <Organizations me={me} />

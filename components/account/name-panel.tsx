@@ -11,19 +11,19 @@ import { Panel, PanelSubmit } from '#components/ui/page';
 import { Failure } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import { useSendOnce } from '#components/ui/use-once';
-import { renameMe as declared, type Me } from '#lib/access/people/contract';
+import { updateMe as declared, type Me } from '#lib/access/people/contract';
 import { call } from '#lib/api/call';
-import { renameMe } from '#lib/api/calls';
+import { updateMe } from '#lib/api/calls';
 import { defined } from '#lib/base/defined';
 
-const schema = defined(declared.body);
+const schema = defined(declared.body).required({ name: true }).pick({ name: true });
 type Draft = z.input<typeof schema>;
 
 export function NamePanel({ me }: { me: Me }) {
   const cache = useQueryClient();
   const { register, handleSubmit, formState, watch } = useForm<Draft>({ resolver: zodResolver(schema), values: { name: me.person.name } });
   const rename = useMutation({
-    mutationFn: (body: Draft) => call(renameMe, { body }),
+    mutationFn: (body: Draft) => call(updateMe, { body }),
     onSuccess: (changed) => {
       cache.setQueryData(['me'], changed);
       toast.done(t.saved);

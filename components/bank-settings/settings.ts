@@ -1,6 +1,6 @@
 import type { core } from 'zod';
 import { bankSettings as t } from '#components/strings/bank-settings';
-import { number } from '#components/strings/counted';
+import { number, numberFormat } from '#components/strings/counted';
 import { defined } from '#lib/base/defined';
 import {
   type BankConfigResponse,
@@ -108,6 +108,8 @@ export const ownOf = (config: BankConfigResponse, names: readonly SettingName[] 
 export const variableOf = (name: SettingName): string | null =>
   (INHERITED as readonly SettingName[]).includes(name) ? `SERVICE_API_${name.toUpperCase()}` : null;
 
+const settingNumber = numberFormat({ maximumFractionDigits: 6 });
+
 /** Formats a value with its unit. */
 export function valueText(name: SettingName, value: unknown): string {
   const { unit } = t.settings[name];
@@ -117,7 +119,7 @@ export function valueText(name: SettingName, value: unknown): string {
   if (typeof value === 'boolean') return value ? t.on : t.off;
   if (typeof value === 'object') return t.entries(Object.keys(value).length);
   if (name === 'max_observations_per_scope' && value === -1) return t.noLimit;
-  if (typeof value === 'number') return `${value.toLocaleString('en', { maximumFractionDigits: 6 })}${unit ? ` ${unit}` : ''}`;
+  if (typeof value === 'number') return `${settingNumber(value)}${unit ? ` ${unit}` : ''}`;
   return t.modes[String(value)] ?? String(value);
 }
 

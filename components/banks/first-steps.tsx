@@ -10,13 +10,12 @@ import { CodeBlock, Panel } from '#components/ui/page';
 import { Ring } from '#components/ui/ring';
 import { ThreadStep } from '#components/ui/thread-step';
 
-const t = overview.start;
-
 /**
  * Steps to the first answer: a key, a memory, a query. `listening`: the text while waiting for the
  * first memory.
  */
 export function FirstSteps({ bankId, listening }: { bankId: string; listening?: string }) {
+  const t = overview.start;
   const { organization } = useConsole();
   const server = typeof window === 'undefined' ? '' : window.location.origin;
   const retain = retainLine(server, bankId, t.sentence);

@@ -1,3 +1,5 @@
+import { charts as t } from '#components/strings/charts';
+import { dateFormat } from '#components/strings/counted';
 import { defined } from '#lib/base/defined';
 import { FACT_TYPES, type FactType } from '#lib/base/literals';
 import type { Timeseries } from '#lib/memory/stats/contract';
@@ -80,8 +82,8 @@ export function ticksOf(count: number, most: number): number[] {
 }
 
 const format = (options: Intl.DateTimeFormatOptions): ((at: string) => string) => {
-  const formatter = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
-  return (at) => formatter.format(new Date(at)).replace(',', '');
+  const text = dateFormat({ timeZone: 'UTC', ...options });
+  return (at) => text(at).replace(',', '');
 };
 const time = format({ hour: '2-digit', minute: '2-digit' });
 const dayAndTime = format({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
@@ -92,7 +94,7 @@ const year = format({ year: 'numeric' });
 const years =
   (count: number) =>
   (at: string): string =>
-    `${year(at)} to ${Number(at.slice(0, 4)) + count - 1}`;
+    t.years(year(at), Number(at.slice(0, 4)) + count - 1);
 
 /** Labels below the axis. */
 export const tickText = (from: string, unit: SeriesUnit): string =>

@@ -5,6 +5,7 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 
 import { HEADROOM, LABELS, SCALE } from '#components/charts/measures';
 import type { StackBar } from '#components/charts/plot';
 import { scaleOf, ticksOf } from '#components/charts/series';
+import { number, numberFormat } from '#components/strings/counted';
 
 export interface StackBarsProps {
   bars: readonly StackBar[];
@@ -36,11 +37,9 @@ const pieceOf =
     return <rect x={x} y={y + height - drawn} width={Math.max(1, width)} height={drawn} fill={payload.isOpen ? `url(#${hatch})` : color} />;
   };
 
+const compact = numberFormat({ notation: 'compact', maximumFractionDigits: 1 });
 /** Digits that fit next to the scale, in the same notation for the whole scale. */
-const shortUpTo =
-  (highest: number) =>
-  (n: number): string =>
-    n.toLocaleString('en', highest < 10_000 ? {} : { notation: 'compact', maximumFractionDigits: 1 });
+const shortUpTo = (highest: number): ((n: number) => string) => (highest < 10_000 ? number : compact);
 
 /** Stacked bars without interaction. */
 export function StackBars({ bars, colors, height, labelOf, labels }: StackBarsProps) {

@@ -1,10 +1,8 @@
 import { recallLine, retainLine } from '#components/banks/snippets';
 import type { Auth, Client } from '#components/connect/client-literals';
-import { connectClient } from '#components/strings/connect-client';
+import { connectClient as t } from '#components/strings/connect-client';
 
 /** The steps that connect a client to a bank, with the code to copy. */
-
-const t = connectClient.steps;
 
 export interface SetupStep {
   readonly text: string;
@@ -40,40 +38,40 @@ const WRITERS: Readonly<Record<Client, Writer>> = {
   'claude-code': ({ url }, key) => {
     const command = `claude mcp add --transport http memory ${url}`;
     return key === null
-      ? [{ text: t.command, code: command }, { text: t.signInClaudeCode }, { text: t.allow }]
-      : [{ text: t.command, code: `${command} \\\n  --header "Authorization: Bearer ${key}"` }, { text: t.checkClaudeCode }];
+      ? [{ text: t.steps.command, code: command }, { text: t.steps.signInClaudeCode }, { text: t.steps.allow }]
+      : [{ text: t.steps.command, code: `${command} \\\n  --header "Authorization: Bearer ${key}"` }, { text: t.steps.checkClaudeCode }];
   },
   'claude-desktop': ({ origin, bankId }, key) => [
-    { text: t.copyScript },
+    { text: t.steps.copyScript },
     {
-      text: t.desktopConfig,
+      text: t.steps.desktopConfig,
       code: json({
         mcpServers: {
           memory: { command: 'node', args: ['/path/to/mcp.mjs', '--url', origin, '--bank', bankId], env: { MEMORY_BANK_KEY: key } },
         },
       }),
     },
-    { text: t.restartDesktop },
+    { text: t.steps.restartDesktop },
   ],
-  'claude-ai': ({ url }) => [{ text: t.claudeConnector }, { text: t.enterUrl, code: url }, { text: t.claudeSignIn }],
+  'claude-ai': ({ url }) => [{ text: t.steps.claudeConnector }, { text: t.steps.enterUrl, code: url }, { text: t.steps.claudeSignIn }],
   cursor: ({ url }, key) => [
-    { text: t.cursorConfig, code: json({ mcpServers: { memory: { url, ...headers(key) } } }) },
-    ...(key === null ? [{ text: t.cursorSignIn }, { text: t.allow }] : [{ text: t.cursorEnable }]),
+    { text: t.steps.cursorConfig, code: json({ mcpServers: { memory: { url, ...headers(key) } } }) },
+    ...(key === null ? [{ text: t.steps.cursorSignIn }, { text: t.steps.allow }] : [{ text: t.steps.cursorEnable }]),
   ],
   'vs-code': ({ url }, key) => [
-    { text: t.vsCodeConfig, code: json({ servers: { memory: { type: 'http', url, ...headers(key) } } }) },
-    { text: t.vsCodeStart },
-    ...(key === null ? [{ text: t.allow }] : []),
+    { text: t.steps.vsCodeConfig, code: json({ servers: { memory: { type: 'http', url, ...headers(key) } } }) },
+    { text: t.steps.vsCodeStart },
+    ...(key === null ? [{ text: t.steps.allow }] : []),
   ],
   zed: ({ url }, key) => [
-    { text: t.zedConfig, code: json({ context_servers: { memory: { url, ...headers(key) } } }) },
-    ...(key === null ? [{ text: t.zedSignIn }, { text: t.allow }] : [{ text: t.zedCheck }]),
+    { text: t.steps.zedConfig, code: json({ context_servers: { memory: { url, ...headers(key) } } }) },
+    ...(key === null ? [{ text: t.steps.zedSignIn }, { text: t.steps.allow }] : [{ text: t.steps.zedCheck }]),
   ],
-  chatgpt: ({ url }) => [{ text: t.developerMode }, { text: t.chatgptUrl, code: url }, { text: t.chatgptSignIn }],
+  chatgpt: ({ url }) => [{ text: t.steps.developerMode }, { text: t.steps.chatgptUrl, code: url }, { text: t.steps.chatgptSignIn }],
   'ai-sdk': ({ url }, key) => [
-    { text: t.installAndSet, code: lines('npm install @ai-sdk/mcp', setVariable('MEMORY_BANK_KEY', key)) },
+    { text: t.steps.installAndSet, code: lines('npm install @ai-sdk/mcp', setVariable('MEMORY_BANK_KEY', key)) },
     {
-      text: t.giveTools,
+      text: t.steps.giveTools,
       code: lines(
         "import { createMCPClient } from '@ai-sdk/mcp';",
         '',
@@ -89,39 +87,39 @@ const WRITERS: Readonly<Record<Client, Writer>> = {
     },
   ],
   python: ({ origin, bankId }, key) => [
-    { text: t.installAndSet, code: lines('pip install hindsight-client', setVariable('MEMORY_BANK_KEY', key)) },
+    { text: t.steps.installAndSet, code: lines('pip install hindsight-client', setVariable('MEMORY_BANK_KEY', key)) },
     {
-      text: t.firstCalls,
+      text: t.steps.firstCalls,
       code: lines(
         'import os',
         '',
         'from hindsight_client import Hindsight',
         '',
         `client = Hindsight(base_url=${JSON.stringify(origin)}, api_key=os.environ["MEMORY_BANK_KEY"])`,
-        `client.retain(bank_id=${JSON.stringify(bankId)}, content=${JSON.stringify(connectClient.fact)})`,
-        `answer = client.recall(bank_id=${JSON.stringify(bankId)}, query=${JSON.stringify(connectClient.question)})`,
+        `client.retain(bank_id=${JSON.stringify(bankId)}, content=${JSON.stringify(t.fact)})`,
+        `answer = client.recall(bank_id=${JSON.stringify(bankId)}, query=${JSON.stringify(t.question)})`,
         'print(answer.results[0].text)',
       ),
     },
   ],
   typescript: ({ origin, bankId }, key) => [
-    { text: t.installAndSet, code: lines('npm install @vectorize-io/hindsight-client', setVariable('MEMORY_BANK_KEY', key)) },
+    { text: t.steps.installAndSet, code: lines('npm install @vectorize-io/hindsight-client', setVariable('MEMORY_BANK_KEY', key)) },
     {
-      text: t.firstCalls,
+      text: t.steps.firstCalls,
       code: lines(
         "import { HindsightClient } from '@vectorize-io/hindsight-client';",
         '',
         `const client = new HindsightClient({ baseUrl: ${JSON.stringify(origin)}, apiKey: process.env.MEMORY_BANK_KEY });`,
-        `await client.retain(${JSON.stringify(bankId)}, ${JSON.stringify(connectClient.fact)});`,
-        `const { results } = await client.recall(${JSON.stringify(bankId)}, ${JSON.stringify(connectClient.question)});`,
+        `await client.retain(${JSON.stringify(bankId)}, ${JSON.stringify(t.fact)});`,
+        `const { results } = await client.recall(${JSON.stringify(bankId)}, ${JSON.stringify(t.question)});`,
         'console.log(results[0].text);',
       ),
     },
   ],
   curl: ({ origin, bankId }, key) => [
-    { text: t.setKey, code: setVariable('KEY', key) },
-    { text: t.retain, code: retainLine(origin, bankId, connectClient.fact) },
-    { text: t.recall, code: recallLine(origin, bankId, connectClient.question) },
+    { text: t.steps.setKey, code: setVariable('KEY', key) },
+    { text: t.steps.retain, code: retainLine(origin, bankId, t.fact) },
+    { text: t.steps.recall, code: recallLine(origin, bankId, t.question) },
   ],
 };
 

@@ -11,7 +11,7 @@ import { graph as t } from '#components/strings/graph';
 import { announce } from '#components/ui/live';
 import { toast } from '#components/ui/toast';
 
-const FAILED = { expand: t.expandFailed, bring: t.expandFailed, path: t.pathFailed } as const;
+const FAILED = { expand: 'expandFailed', bring: 'expandFailed', path: 'pathFailed' } as const;
 
 /** The current picture. */
 export interface CurrentPicture extends Context {
@@ -53,7 +53,7 @@ export function useTurns({ layouter, now, onBusy, onStep, onSuccess }: Options) 
         if (made) flushSync(() => onStep({ type: 'act', act: made }));
         return made;
       } catch (error) {
-        if (!(error instanceof Cancelled)) toast.failed(isSlow && step.kind !== 'layout' ? FAILED[step.kind] : t.layoutFailed, error);
+        if (!(error instanceof Cancelled)) toast.failed(t[isSlow && step.kind !== 'layout' ? FAILED[step.kind] : 'layoutFailed'], error);
         return undefined;
       } finally {
         if (isSlow) onBusy(null);

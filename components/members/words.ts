@@ -1,17 +1,17 @@
 import { type MemberLock, namesOfWho } from '#components/members/rights';
+import { listed } from '#components/strings/counted';
 import { members as t } from '#components/strings/members';
 import type { Member } from '#lib/access/orgs/contract';
 import { type Permission, titlesOfWho } from '#lib/base/roles';
 
 const MAX_NAMED = 3;
-const AND = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** "Priya Raman, Hal Oduya, Ines Duarte and 2 more", or null if unknown. */
 export function whoMay(members: readonly Pick<Member, 'role' | 'name'>[] | undefined, permission: Permission): string | null {
   const names = namesOfWho(members ?? [], permission);
   if (names.length === 0) return null;
   const rest = names.length - MAX_NAMED;
-  return AND.format([...names.slice(0, MAX_NAMED), ...(rest > 0 ? [t.more(rest)] : [])]);
+  return listed([...names.slice(0, MAX_NAMED), ...(rest > 0 ? [t.more(rest)] : [])]);
 }
 
 /** The reason of a locked control, or null. */

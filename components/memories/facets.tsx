@@ -16,6 +16,7 @@ import {
 } from '#components/memories/queries';
 import { daysOf, isBackwards } from '#components/memories/range';
 import { useBank, useConsole } from '#components/shell/console-context';
+import { number } from '#components/strings/counted';
 import { memories as t } from '#components/strings/memories';
 import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
@@ -292,7 +293,9 @@ function Lookup({ find, none, chosen, ask, filters, having, onTurn }: LookupProp
             checked={at < chosen.length}
             onChange={(event) => onTurn(value, event.target.checked)}
           />
-          {at >= chosen.length && <span className="shrink-0 text-11 text-faint leading-5 tabular-nums">{left?.toLocaleString('en')}</span>}
+          {at >= chosen.length && (
+            <span className="shrink-0 text-11 text-faint leading-5 tabular-nums">{left !== undefined && number(left)}</span>
+          )}
         </span>
       ))}
       {isNoneLeft && <p className="text-12 text-faint">{t.noneFits}</p>}

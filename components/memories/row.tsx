@@ -3,6 +3,7 @@
 import { Ban } from 'lucide-react';
 import { Fragment, memo, type ReactNode } from 'react';
 import { MemoryText } from '#components/memories/memory-text';
+import { dateFormat } from '#components/strings/counted';
 import { memories as t } from '#components/strings/memories';
 import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
@@ -20,13 +21,11 @@ export const ROW_HEIGHT = 72;
 const SPOKEN = 120;
 const NAMES = 2;
 
+const monthText = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' });
+
 /** The label of a day or month to the left of the thread, at its first memory. */
 export const groupText = (group: string | null): string =>
-  group === null
-    ? t.undated
-    : group.length > 7
-      ? dayText(group)
-      : new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${group}-01`));
+  group === null ? t.undated : group.length > 7 ? dayText(group) : monthText(`${group}-01`);
 
 /** Hours and minutes in UTC. Null for a date without a time. */
 const clockOf = (at: string | null): string | null => {

@@ -107,7 +107,6 @@ const PLACES: readonly (readonly [string, keyof MentalModelDraft])[] = [
   ['name', 'name'],
   ['id', 'id'],
 ];
-const WORDS: DraftFaults = { question: t.faults.question, size: t.faults.size, cron: t.faults.cron, interval: t.faults.interval };
 
 /** The form field for the path of a validation error, or null. */
 export const placeOf = (path: string): keyof MentalModelDraft | null => PLACES.find(([begin]) => path.startsWith(begin))?.[1] ?? null;
@@ -162,12 +161,14 @@ export function bodyOf(draft: MentalModelDraft, trigger: TriggerBody | null): { 
   if (parsed(draft.groups) === NOTHING) faults.groups = t.faults.json;
   if (parsed(draft.schema) === NOTHING) faults.schema = t.faults.json;
   if (draft.when === 'cron' && draft.cron.trim() === '') faults.cron = t.faults.cron;
+  const { question, size, cron, interval } = t.faults;
+  const words: DraftFaults = { question, size, cron, interval };
   const read = defined(createMentalModel.body).safeParse(body);
   for (const { path, message } of read.error?.issues ?? []) {
     const place = placeOf(path.join('.'));
     if (place !== null)
       faults[place] ??=
-        (place === 'name' && draft.name.trim() === '' ? t.faults.name : WORDS[place]) ?? message.replace(/^Value error, /, '');
+        (place === 'name' && draft.name.trim() === '' ? t.faults.name : words[place]) ?? message.replace(/^Value error, /, '');
   }
   return Object.keys(faults).length > 0 ? { faults } : { body };
 }

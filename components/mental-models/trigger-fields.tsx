@@ -7,6 +7,7 @@ import { type DraftFaults, type MentalModelDraft, type SetDraft, timingOf } from
 import { timetableOf } from '#components/mental-models/timetable';
 import { triggerWords } from '#components/mental-models/wording';
 import { useBank, useConsole } from '#components/shell/console-context';
+import { dateFormat } from '#components/strings/counted';
 import { mentalModels as t } from '#components/strings/mental-models';
 import { ui } from '#components/strings/ui';
 import { RadioCards } from '#components/ui/choice';
@@ -79,14 +80,14 @@ const CLOCK = {
   hour: '2-digit',
   minute: '2-digit',
 } as const satisfies Intl.DateTimeFormatOptions;
-const UTC = new Intl.DateTimeFormat('en-GB', { ...CLOCK, timeZone: 'UTC' });
-const UTC_YEAR = new Intl.DateTimeFormat('en-GB', { ...CLOCK, timeZone: 'UTC', year: 'numeric' });
+const inUtc = dateFormat({ ...CLOCK, timeZone: 'UTC' });
+const inUtcWithYear = dateFormat({ ...CLOCK, timeZone: 'UTC', year: 'numeric' });
 
 /** The time in UTC, with the year if it differs. */
-const utcText = (at: Date, now: Date): string => `${(at.getUTCFullYear() === now.getUTCFullYear() ? UTC : UTC_YEAR).format(at)} ${ui.utc}`;
+const utcText = (at: Date, now: Date): string => `${(at.getUTCFullYear() === now.getUTCFullYear() ? inUtc : inUtcWithYear)(at)} ${ui.utc}`;
 
 /** The time in the browser's time zone. */
-const localText = (at: Date): string => new Intl.DateTimeFormat('en-GB', CLOCK).format(at);
+const localText = dateFormat(CLOCK);
 
 function useTimetable(cron: string) {
   const minute = Math.floor(useNow() / MINUTE_MS);

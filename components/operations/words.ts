@@ -1,3 +1,4 @@
+import { number } from '#components/strings/counted';
 import { operations as t } from '#components/strings/operations';
 import type { RefreshOutcome } from '#lib/base/literals';
 import type { OperationListItem, OperationStatusResponse } from '#lib/jobs/operations/contract';
@@ -208,7 +209,7 @@ const MINUTE = 60;
 export function durationText(ms: number): string {
   const seconds = Math.max(0, ms) / 1000;
   if (seconds < 0.9995) return `${Math.round(seconds * 1000)} ms`;
-  if (seconds < 10) return `${(Math.round(seconds * 10) / 10).toLocaleString('en')} s`;
+  if (seconds < 10) return `${number(Math.round(seconds * 10) / 10)} s`;
   const whole = Math.round(seconds);
   if (whole < MINUTE) return `${whole} s`;
   const minutes = Math.floor(whole / MINUTE);

@@ -139,7 +139,7 @@ export function Kpis() {
                   </Link>
                 </h2>
                 <p className="mt-1 truncate font-medium text-24 tabular-nums">
-                  {n?.toLocaleString('en') ?? '–'} {unit && <span className="font-normal text-13 text-muted">{unit}</span>}
+                  {n === undefined || n === null ? '–' : number(n)} {unit && <span className="font-normal text-13 text-muted">{unit}</span>}
                 </p>
                 <p className="mt-1 flex flex-wrap items-center gap-x-3 text-12 text-faint">{more}</p>
               </li>

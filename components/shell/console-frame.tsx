@@ -7,6 +7,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from
 import { OperationsTray } from '#components/operations/tray';
 import { usePlaceName } from '#components/shell/breadcrumb';
 import { ConsoleProvider } from '#components/shell/console-context';
+import { useOwnLanguage } from '#components/shell/language-choice';
 import { AccountMenu, Navigation, PhoneBar } from '#components/shell/navigation';
 import { BANK_PAGES, isOn, ORGANIZATION_PAGES, OTHER_PAGES } from '#components/shell/pages';
 import { Palette } from '#components/shell/palette';
@@ -76,6 +77,7 @@ export function ConsoleFrame({ me: initial, slug, children }: ConsoleFrameProps)
     });
   }, [client]);
 
+  useOwnLanguage(me);
   useMembership(organization);
   useRestoredFocus();
 
@@ -212,7 +214,7 @@ function Path({ organization }: { organization: Me['organizations'][number] | nu
           <>
             <Slash />
             <li className="min-w-0 truncate font-medium" aria-current="page">
-              {page.label}
+              {page.label()}
             </li>
           </>
         )}
@@ -221,7 +223,7 @@ function Path({ organization }: { organization: Me['organizations'][number] | nu
             <Slash className="phone:hidden" />
             <li className="min-w-0 truncate text-muted phone:hidden">
               <Link href={page.href(slug, bankId ?? '')} className="hover:text-ink">
-                {page.label}
+                {page.label()}
               </Link>
             </li>
             <Slash />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LanguageMenu } from '#components/shell/language-menu';
 import { Mark } from '#components/shell/mark';
 import { ThemeMenu } from '#components/shell/theme-menu';
 import { publicPages as t } from '#components/strings/public';
@@ -31,6 +32,7 @@ export function Frame({ here, children }: { here?: string; children: ReactNode }
             </a>
           ))}
         </nav>
+        <LanguageMenu />
         <ThemeMenu />
       </header>
       <main id="page" tabIndex={-1} className="min-w-0 grow outline-none">

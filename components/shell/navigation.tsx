@@ -81,7 +81,7 @@ function Links({ pages, organization }: { pages: readonly PageEntry[]; organizat
           <li key={page.id} className="relative">
             <Link
               href={href}
-              title={page.label}
+              title={page.label()}
               aria-current={isCurrent ? 'page' : undefined}
               className={cx(
                 'relative flex h-7 items-center gap-2.5 rounded-md pr-2 pl-[22px] transition-colors duration-80 focus-visible:-outline-offset-2 group-data-[rail]/nav:justify-center group-data-[rail]/nav:px-0',
@@ -95,7 +95,7 @@ function Links({ pages, organization }: { pages: readonly PageEntry[]; organizat
                 />
               )}
               <Icon size={16} strokeWidth={1.6} aria-hidden className="shrink-0" />
-              <span className="min-w-0 grow truncate group-data-[rail]/nav:hidden">{page.label}</span>
+              <span className="min-w-0 grow truncate group-data-[rail]/nav:hidden">{page.label()}</span>
               {organization && lockOf(page, organization) && (
                 <Lock size={12} aria-hidden className="shrink-0 text-faint group-data-[rail]/nav:hidden" />
               )}
@@ -137,7 +137,7 @@ export function PhoneBar({ me, organization, onSignOut }: { me: Me; organization
             className={cx(look, isCurrent ? 'font-medium text-accent-text' : 'text-muted')}
           >
             <page.icon size={19} strokeWidth={1.6} aria-hidden />
-            <span className="max-w-full truncate px-1">{page.label}</span>
+            <span className="max-w-full truncate px-1">{page.label()}</span>
           </Link>
         );
       })}
@@ -160,7 +160,7 @@ export function PhoneBar({ me, organization, onSignOut }: { me: Me; organization
       >
         {rest.map((page) => (
           <MenuItem key={page.id} icon={page.icon} href={page.href(slug)}>
-            {page.label}
+            {page.label()}
           </MenuItem>
         ))}
       </Menu>

@@ -32,7 +32,7 @@ import type { Permission } from '#lib/base/roles';
 /** Pages of an organization in navigation order, shared by sidebar, phone bar and palette. */
 export interface PageEntry {
   readonly id: string;
-  readonly label: string;
+  readonly label: () => string;
   readonly icon: LucideIcon;
   readonly href: (slug: string) => string;
   /** Required permission. The page is locked for others. */
@@ -46,19 +46,19 @@ export const isOn = (pathname: string, href: string, { isAlone }: Pick<PageEntry
   pathname === href || (!isAlone && pathname.startsWith(`${href}/`));
 
 export const ORGANIZATION_PAGES: readonly PageEntry[] = [
-  { id: 'banks', label: t.pages.banks, icon: Database, href: (slug) => organizationPath(slug, 'banks') },
-  { id: 'keys', label: t.pages.keys, icon: KeyRound, href: (slug) => organizationPath(slug, 'keys') },
-  { id: 'members', label: t.pages.members, icon: Users, href: (slug) => organizationPath(slug, 'members') },
+  { id: 'banks', label: () => t.pages.banks, icon: Database, href: (slug) => organizationPath(slug, 'banks') },
+  { id: 'keys', label: () => t.pages.keys, icon: KeyRound, href: (slug) => organizationPath(slug, 'keys') },
+  { id: 'members', label: () => t.pages.members, icon: Users, href: (slug) => organizationPath(slug, 'members') },
   {
     id: 'usage',
-    label: t.pages.usage,
+    label: () => t.pages.usage,
     icon: Coins,
     href: (slug) => organizationPath(slug, 'usage'),
     permission: 'usage.view',
   },
-  { id: 'audit', label: t.pages.audit, icon: ScrollText, href: (slug) => organizationPath(slug, 'audit'), permission: 'audit.view' },
-  { id: 'access', label: t.pages.access, icon: ShieldCheck, href: (slug) => organizationPath(slug, 'access') },
-  { id: 'settings', label: t.pages.settings, icon: Settings2, href: (slug) => organizationPath(slug, 'settings') },
+  { id: 'audit', label: () => t.pages.audit, icon: ScrollText, href: (slug) => organizationPath(slug, 'audit'), permission: 'audit.view' },
+  { id: 'access', label: () => t.pages.access, icon: ShieldCheck, href: (slug) => organizationPath(slug, 'access') },
+  { id: 'settings', label: () => t.pages.settings, icon: Settings2, href: (slug) => organizationPath(slug, 'settings') },
 ];
 
 /** Pages of a bank, shown above those of its organization. */
@@ -68,7 +68,7 @@ export interface BankPageEntry extends Omit<PageEntry, 'href'> {
 
 const bankPage = (id: keyof typeof t.bankPages, icon: LucideIcon, ...segments: string[]): BankPageEntry => ({
   id,
-  label: t.bankPages[id],
+  label: () => t.bankPages[id],
   icon,
   href: (slug, bankId) => bankPath(slug, bankId, ...segments),
 });
@@ -91,9 +91,9 @@ export const BANK_PAGES: readonly BankPageEntry[] = [
 ];
 
 export const OTHER_PAGES: readonly PageEntry[] = [
-  { id: 'account', label: t.pages.account, icon: UserRound, href: () => '/account' },
-  { id: 'status', label: t.pages.status, icon: Activity, href: () => '/status' },
-  { id: 'docs', label: t.pages.docs, icon: BookOpen, href: () => '/docs' },
+  { id: 'account', label: () => t.pages.account, icon: UserRound, href: () => '/account' },
+  { id: 'status', label: () => t.pages.status, icon: Activity, href: () => '/status' },
+  { id: 'docs', label: () => t.pages.docs, icon: BookOpen, href: () => '/docs' },
 ];
 
 /** Pages in the phone bar. There is room for four next to "More". */

@@ -41,7 +41,7 @@ export default function PaletteList({ text, onText, onOpenChange, me, organizati
     action();
   };
   const go = (path: string) => act(() => router.push(path));
-  const pages = [...(organization ? ORGANIZATION_PAGES : []), ...OTHER_PAGES].filter(({ label }) => matches(label, q));
+  const pages = [...(organization ? ORGANIZATION_PAGES : []), ...OTHER_PAGES].filter(({ label }) => matches(label(), q));
   const others = me.organizations.filter((each) => each.slug !== slug && matches(each.name, q));
   const actions = [
     organization &&
@@ -56,7 +56,7 @@ export default function PaletteList({ text, onText, onOpenChange, me, organizati
         icon: UserPlus,
         run: go(`${organizationPath(slug, 'members')}?invite=true`),
       },
-    ...THEMES.map(({ id, label, icon }) => ({ label: `${t.theme}: ${label}`, icon, run: act(() => setTheme(id)) })),
+    ...THEMES.map(({ id, icon }) => ({ label: `${t.theme}: ${t.themes[id]}`, icon, run: act(() => setTheme(id)) })),
     { label: t.actions.help, icon: Keyboard, run: act(onHelp) },
     { label: t.actions.signOut, icon: LogOut, run: act(onSignOut) },
   ].filter(
@@ -73,7 +73,7 @@ export default function PaletteList({ text, onText, onOpenChange, me, organizati
         <Group heading={t.paletteGroups.pages}>
           {pages.map((page) => (
             <Item key={page.id} value={`page ${page.id}`} icon={page.icon} onSelect={go(page.href(slug))}>
-              {page.label}
+              {page.label()}
             </Item>
           ))}
         </Group>

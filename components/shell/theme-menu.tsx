@@ -7,9 +7,9 @@ import { IconButton } from '#components/ui/button';
 import { Menu, MenuItem } from '#components/ui/menu';
 
 export const THEMES = [
-  { id: 'light', label: t.themes.light, icon: Sun },
-  { id: 'dark', label: t.themes.dark, icon: Moon },
-  { id: 'system', label: t.themes.system, icon: Monitor },
+  { id: 'light', icon: Sun },
+  { id: 'dark', icon: Moon },
+  { id: 'system', icon: Monitor },
 ] as const;
 
 /**
@@ -19,9 +19,9 @@ export function ThemeMenu() {
   const { theme, setTheme } = useTheme();
   return (
     <Menu label={t.theme} trigger={<IconButton icon={ThemeIcon as typeof Sun} label={t.theme} tooltip={false} />}>
-      {THEMES.map(({ id, label, icon }) => (
+      {THEMES.map(({ id, icon }) => (
         <MenuItem key={id} icon={icon} checked={theme === id} onSelect={() => setTheme(id)}>
-          {label}
+          {t.themes[id]}
         </MenuItem>
       ))}
     </Menu>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LanguageMenu } from '#components/shell/language-menu';
 import { Mark } from '#components/shell/mark';
 import { ThemeMenu } from '#components/shell/theme-menu';
 import { Threads } from '#components/sign-in/threads';
@@ -15,7 +16,10 @@ export function VisitorFrame({ footer, children }: { footer: string; children: R
             <Mark size={24} />
             {t.product}
           </Link>
-          <ThemeMenu />
+          <div className="flex items-center gap-2">
+            <LanguageMenu />
+            <ThemeMenu />
+          </div>
         </header>
         <main className="mx-auto grid w-full max-w-[340px] grow grid-cols-[minmax(0,1fr)] content-center gap-5 py-10 [overflow-wrap:anywhere] phone:max-w-none phone:content-start phone:pt-8">
           <noscript>{t.needsScript}</noscript>

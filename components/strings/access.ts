@@ -1,7 +1,8 @@
+import { translated } from '#components/strings/translated';
 import type { AccessAction, AccessRule } from '#lib/access/keys/literals';
 
 /** Texts of the access simulator. */
-export const access = {
+export const access = translated('access', {
   title: 'Test access',
   purpose:
     'Access simulator: shows how the server would answer a call with a key, by the same rules as every call. Nothing is called or written.',
@@ -74,4 +75,4 @@ export const access = {
     kind_not_permitted: 'This kind of key does not permit the action',
   } satisfies Partial<Record<AccessRule, string>>,
   openKey: 'Open key',
-} as const;
+});

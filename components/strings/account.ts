@@ -1,8 +1,9 @@
 import { count } from '#components/strings/counted';
+import { translated } from '#components/strings/translated';
 import type { AccessLevel } from '#lib/access/oauth/literals';
 import type { SignInMethod } from '#lib/access/sessions/literals';
 
-export const account = {
+export const account = translated('account', {
   title: 'Account',
   purpose: 'Your account is shared by all your organizations.',
   signOut: 'Sign out',
@@ -22,6 +23,12 @@ export const account = {
   saved: 'Name saved',
   saveFailed: 'Could not save your name',
   unchanged: 'No changes yet.',
+
+  language: 'Language',
+  consoleLanguage: 'Language of the console',
+  languageHelp: 'Memories, questions and answers stay in their own languages.',
+  browserLanguage: 'As in the browser',
+  languageFailed: 'Could not save the language',
 
   password: 'Password',
   current: 'Current password',
@@ -108,4 +115,4 @@ export const account = {
   noOrganization: 'You do not belong to an organization',
   noOrganizationWhy: 'Accept an invitation, or create an organization.',
   create: 'Create organization',
-} as const;
+});

@@ -1,7 +1,8 @@
 import { number } from '#components/strings/counted';
+import { translated } from '#components/strings/translated';
 import type { AuditAction, AuditActorKind, AuditTargetKind } from '#lib/access/audit/literals';
 
-export const audit = {
+export const audit = translated('audit', {
   title: 'Audit log',
   purpose:
     'Who did what, to what and from where. Entries cannot be changed or deleted. Repeated refusals are logged once every ten minutes.',
@@ -188,4 +189,4 @@ export const audit = {
     by: { 'new link': 'a new link for the same address', 'role of inviter': 'the lower role of the inviter' },
     method: { password: 'Password', github: 'GitHub', google: 'Google', oidc: 'Single sign-on' },
   } as Readonly<Record<string, Readonly<Record<string, string>>>>,
-} as const;
+});

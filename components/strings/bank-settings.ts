@@ -1,4 +1,5 @@
 import { count, number } from '#components/strings/counted';
+import { translated } from '#components/strings/translated';
 import type { LlmUse } from '#lib/base/literals';
 import type { SettingName } from '#lib/memory/settings/contract';
 import type { HealthStatus } from '#lib/models/llm/contract';
@@ -132,7 +133,7 @@ const settings: Readonly<Record<SettingName, Words>> = {
 };
 
 /** The settings of one bank. */
-export const bankSettings = {
+export const bankSettings = translated('bankSettings', {
   title: 'Bank settings',
   purpose: 'Effective settings, and where each comes from: default, server or this bank.',
   nameTitle: 'Name',
@@ -331,4 +332,4 @@ export const bankSettings = {
   deleteAsk: (bank: string) => `Delete ${bank}?`,
   deleteKeys: 'Keys that reach only this bank will reach no bank.',
   deleted: (bank: string) => `${bank} deleted`,
-} as const;
+});

@@ -1,5 +1,6 @@
 import { number } from '#components/strings/counted';
-export const banks = {
+import { translated } from '#components/strings/translated';
+export const banks = translated('banks', {
   title: 'Banks',
   purpose: 'Each bank is the memory of one agent or purpose. Access is granted per bank.',
   create: 'Create bank',
@@ -45,4 +46,4 @@ export const banks = {
   removed: (name: string) => `Bank ${name} deleted`,
   removedSize: (n: number) => `${number(n)} memories, entities and documents deleted`,
   removeFailed: 'Could not delete the bank',
-} as const;
+});

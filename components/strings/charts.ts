@@ -1,4 +1,5 @@
 import { number } from '#components/strings/counted';
+import { translated } from '#components/strings/translated';
 import { ui } from '#components/strings/ui';
 import type { FactType } from '#lib/base/literals';
 import type { SeriesUnit } from '#lib/memory/stats/literals';
@@ -8,7 +9,7 @@ const memories = (n: number): string => `${number(n)} ${n === 1 ? 'memory' : 'me
 const notOver = 'incomplete';
 
 /** Texts of the charts. */
-export const charts = {
+export const charts = translated('charts', {
   memories,
   units: {
     minute: '1 minute',
@@ -33,10 +34,11 @@ export const charts = {
   } satisfies Record<SeriesUnit, string>,
   cursor: 'Bars. Use the arrow keys to move and Enter to open the memories.',
   notOver,
+  years: (first: string, last: number) => `${first} to ${last}`,
   tapAgain: 'Tap again to open the memories',
   noBucket: 'No bar selected',
   bucket: (name: string, counts: Readonly<Record<FactType, number>>, sum: number, isOpen: boolean): string =>
     `${name}${isOpen ? `, ${notOver}` : ''}: ${memories(sum)}; ${ui.factCount.world(counts.world)}, ${ui.factCount.experience(
       counts.experience,
     )}, ${ui.factCount.observation(counts.observation)}`,
-} as const;
+});

@@ -1,7 +1,8 @@
 import type { Auth, Client } from '#components/connect/client-literals';
+import { translated } from '#components/strings/translated';
 
 /** Texts of the page that connects a client to a bank. */
-export const connectClient = {
+export const connectClient = translated('connectClient', {
   title: 'Connect',
   purpose: 'Connect an agent, an editor or your own code to this bank.',
   clients: 'Client',
@@ -106,4 +107,4 @@ export const connectClient = {
   neverUsed: 'never used',
   revoke: 'Revoke',
   revokeOf: (name: string) => `Revoke ${name}`,
-} as const;
+});

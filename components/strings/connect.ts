@@ -1,7 +1,8 @@
+import { translated } from '#components/strings/translated';
 import type { AccessLevel } from '#lib/access/oauth/literals';
 
 /** Texts of the page on which a person lets an application use their memory. */
-export const connect = {
+export const connect = translated('connect', {
   pageTitle: 'Connect an application',
   title: (application: string) => `Connect ${application}`,
   purpose: (host: string) => `It asks for access to your memory. Your answer is sent to ${host}.`,
@@ -27,4 +28,4 @@ export const connect = {
   overText: 'It has expired or was answered already. Start again in the application.',
   noOrganization: 'You belong to no organization, so there is nothing to share.',
   toConsole: 'To the console',
-} as const;
+});

@@ -1,4 +1,5 @@
 import { count, number } from '#components/strings/counted';
+import { translated } from '#components/strings/translated';
 import type { RetainOutcome } from '#lib/base/literals';
 
 const sizeText = (bytes: number): string => {
@@ -7,7 +8,7 @@ const sizeText = (bytes: number): string => {
 };
 
 /** Texts of the list of documents and of one document. */
-export const documents = {
+export const documents = translated('documents', {
   title: 'Documents',
   purpose: 'Retained texts, and the memories extracted from them.',
   list: 'Documents',
@@ -167,4 +168,4 @@ export const documents = {
   removed: (id: string) => `${id} deleted`,
   removedSize: (n: number) => `${count(n, 'memory was', 'memories were')} deleted.`,
   removeFailed: 'Could not delete the document',
-} as const;
+});

@@ -1,8 +1,9 @@
 import { number } from '#components/strings/counted';
+import { translated } from '#components/strings/translated';
 import type { RefreshOutcome, TagMode } from '#lib/base/literals';
 
 /** Texts of the dry run of a mental model’s refresh. */
-export const dryRun = {
+export const dryRun = translated('dryRun', {
   title: 'Dry run',
   before: 'Before you run it',
   costsModel:
@@ -123,4 +124,4 @@ export const dryRun = {
     Record<string, string | undefined>
   >,
   asked: (scope: string) => `Language model: ${scope.replaceAll('_', ' ')}`,
-} as const;
+});

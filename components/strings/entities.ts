@@ -1,11 +1,12 @@
 import { number } from '#components/strings/counted';
+import { translated } from '#components/strings/translated';
 import type { EntityChangeKind, SuggestionReason } from '#lib/memory/entities/literals';
 
 const times = (n: number, one: string, many: string): string => `${number(n)} ${n === 1 ? one : many}`;
 const memories = (n: number): string => times(n, 'memory', 'memories');
 
 /** Texts about entities: people, places and things that memories mention. */
-export const entities = {
+export const entities = translated('entities', {
   title: 'Entities',
   purpose: 'People, places and things that memories mention, most mentioned first.',
   list: 'Entities, most mentioned first',
@@ -128,4 +129,4 @@ export const entities = {
     apartDone: 'This pair will not be suggested again',
     apartFailed: 'Could not save the decision',
   },
-} as const;
+});

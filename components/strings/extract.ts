@@ -1,8 +1,9 @@
 import { count, number } from '#components/strings/counted';
+import { translated } from '#components/strings/translated';
 import type { DryRunResponse } from '#lib/memory/retain/contract';
 
 /** Texts of the extraction playground: the facts that a retain would extract from a text. */
-export const extract = {
+export const extract = translated('extract', {
   title: 'Extraction',
   purpose:
     'Preview the facts a retain would extract from a text, with the bank’s settings and with other settings side by side. Nothing is stored.',
@@ -82,4 +83,4 @@ export const extract = {
   because: (places: readonly number[]) => `caused by ${places.map((at) => `fact ${at + 1}`).join(', ')}`,
   emptyTitle: 'Nothing extracted yet',
   emptyText: 'Paste a text and extract it. Each fact is shown with its type, dates, entities and cost.',
-} as const;
+});

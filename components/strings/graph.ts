@@ -2,17 +2,15 @@ import type { LayoutName } from '#components/graph/acts';
 import type { Coloring, Sizing } from '#components/graph/draw/look';
 import type { Moment } from '#components/graph/moments';
 import type { TimeExtent } from '#components/graph/show';
-import { number } from '#components/strings/counted';
+import { dateFormat, number } from '#components/strings/counted';
+import { translated } from '#components/strings/translated';
 import { cut } from '#components/ui/cut';
 import type { FactType, TagMode } from '#lib/base/literals';
 import type { EdgeKind, GraphMode, NodeKind } from '#lib/memory/graph/literals';
 
 const times = (n: number, one: string, many = `${one}s`): string => `${number(n)} ${n === 1 ? one : many}`;
-const day = (at: number): string =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(at));
-
-const month = (at: number): string =>
-  new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(at));
+const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const month = dateFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 const kinds: Readonly<Record<NodeKind, string>> = {
   entity: 'Entity',
@@ -32,7 +30,7 @@ const edgeKinds: Readonly<Record<EdgeKind, string>> = {
 const modes: Readonly<Record<GraphMode, string>> = { entities: 'Entities', memories: 'Memories', both: 'Both' };
 
 /** Texts of the graph of a bank. */
-export const graph = {
+export const graph = translated('graph', {
   title: 'Graph',
   purpose: 'People and things your memories mention, and how they connect.',
   loading: 'Loading the graph',
@@ -314,4 +312,4 @@ export const graph = {
     off: (off: readonly NodeKind[]) => `without ${off.map((kind) => kinds[kind].toLowerCase()).join(', ')}`,
     of: (bank: string, at: string) => `Memory Bank · ${bank} · ${at}`,
   },
-};
+});

@@ -1,8 +1,9 @@
 import { count, listed, number } from '#components/strings/counted';
+import { translated } from '#components/strings/translated';
 import type { KeyExpiry, KeyLock, KeyOrigin, KeyStatus } from '#lib/access/keys/literals';
 
 /** Texts of the pages about API keys. */
-export const keys = {
+export const keys = translated('keys', {
   title: 'API keys',
   oneTitle: 'API key',
   purpose: 'Agents use these keys to call this organization. A revoked key stops working on its next request.',
@@ -315,4 +316,4 @@ export const keys = {
   saveFailed: 'Could not save the banks.',
   clearAll: 'Clear',
   chosen: 'Selected',
-} as const;
+});

@@ -1,8 +1,9 @@
 import { count } from '#components/strings/counted';
+import { translated } from '#components/strings/translated';
 import type { Role } from '#lib/base/literals';
 import type { Permission } from '#lib/base/roles';
 
-export const members = {
+export const members = translated('members', {
   title: 'Members',
   purpose: 'People who can access this organization, and what they may do.',
   invite: 'Invite person',
@@ -210,4 +211,4 @@ export const members = {
     'audit.view': 'view and export the audit log',
     'organization.manage': 'appoint, demote and remove Owners; rename and delete the organization',
   } satisfies Record<Permission, string>,
-} as const;
+});

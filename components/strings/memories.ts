@@ -1,4 +1,5 @@
 import { count, number } from '#components/strings/counted';
+import { translated } from '#components/strings/translated';
 import { TAG_MODE_TEXTS } from '#components/strings/ui';
 import type { ConsolidationState, FactType, MemoryState, TagMode, TimeField } from '#lib/base/literals';
 import type { CurationAction, MemorySort } from '#lib/memory/memories/literals';
@@ -6,7 +7,7 @@ import type { CurationAction, MemorySort } from '#lib/memory/memories/literals';
 const units = (n: number): string => count(n, 'memory', 'memories');
 
 /** Texts of the list of memories and of one memory. */
-export const memories = {
+export const memories = translated('memories', {
   title: 'Memories',
   purpose: 'Facts, experiences and observations stored in this bank.',
   addDocuments: 'Add documents',
@@ -279,4 +280,4 @@ export const memories = {
   exporting: 'Exporting',
   exported: (name: string) => `${name} downloaded`,
   exportFailed: 'The export failed',
-} as const;
+});

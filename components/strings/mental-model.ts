@@ -1,5 +1,6 @@
 import { count, listed, number } from '#components/strings/counted';
 import { dryRun } from '#components/strings/dry-run';
+import { translated } from '#components/strings/translated';
 import { cut } from '#components/ui/cut';
 import type { MentalModelChange, MentalModelStatus, RefreshMode } from '#lib/base/literals';
 import type { ModeFallback, RefreshCause, StaleReason } from '#lib/memory/mental-models/literals';
@@ -8,7 +9,7 @@ import type { ModeFallback, RefreshCause, StaleReason } from '#lib/memory/mental
 export const shortly = (name: string): string => `“${cut(name, 60)}”`;
 
 /** Texts of one mental model: its document, its versions and its dry run. */
-export const mentalModel = {
+export const mentalModel = translated('mentalModel', {
   title: 'Mental model',
   back: 'All mental models',
   reading: 'Loading the mental model',
@@ -332,4 +333,4 @@ export const mentalModel = {
   } as Readonly<Record<string, string | undefined>>,
 
   dry: dryRun,
-} as const;
+});

@@ -1,10 +1,11 @@
 import { count, number } from '#components/strings/counted';
 import { shortly } from '#components/strings/mental-model';
+import { translated } from '#components/strings/translated';
 import type { FactType, RefreshMode, TagMode } from '#lib/base/literals';
 import type { MentalModelTagMode } from '#lib/memory/mental-models/literals';
 
 /** Texts of the list of mental models and of the form that creates or edits one. */
-export const mentalModels = {
+export const mentalModels = translated('mentalModels', {
   title: 'Mental models',
   purpose: 'Documents that each answer one question from the memories of this bank, with sources for every block.',
   list: 'Mental models',
@@ -122,4 +123,4 @@ export const mentalModels = {
     json: 'This is not valid JSON.',
     taken: 'Another mental model has this ID.',
   },
-} as const;
+});

@@ -1,8 +1,9 @@
 import { count, number } from '#components/strings/counted';
+import { translated } from '#components/strings/translated';
 import type { Trend } from '#lib/memory/observations/literals';
 
 /** Texts about observations. */
-export const observations = {
+export const observations = translated('observations', {
   title: 'Observations',
   purpose: 'Conclusions from several facts, each with the facts it is based on.',
   list: 'Observations of the bank',
@@ -147,4 +148,4 @@ export const observations = {
   factsAddedNone: 'Facts removed, none added',
   deletedFact: 'a deleted fact',
   jsonOf: 'The observation as JSON',
-} as const;
+});

@@ -1,10 +1,11 @@
 import { count, number } from '#components/strings/counted';
+import { translated } from '#components/strings/translated';
 import { defined } from '#lib/base/defined';
 import type { RetainOutcome } from '#lib/base/literals';
 import type { OperationStatus } from '#lib/jobs/operations/literals';
 
 /** Texts about background work: the page of operations and the tray in the top bar. */
-export const operations = {
+export const operations = translated('operations', {
   title: 'Operations',
   purpose: 'Background work of this bank, with its state and result. Records expire after 30 days.',
   list: 'Operations of the bank',
@@ -216,4 +217,4 @@ export const operations = {
     inBank: (bank: string) => `in ${bank}`,
     unread: 'Could not load the operations. They are loaded again when you return to this page.',
   },
-} as const;
+});

@@ -1,6 +1,7 @@
 import { count } from '#components/strings/counted';
+import { translated } from '#components/strings/translated';
 
-export const organization = {
+export const organization = translated('organization', {
   title: 'Settings',
   purpose: 'Name, identifiers and deletion of this organization.',
 
@@ -49,4 +50,4 @@ export const organization = {
   confirmText: (banks: string, keys: string, members: string) =>
     [`Deletes ${banks}, ${keys} and the memberships of ${members}. `, 'This cannot be undone.'] as const,
   deleting: 'Deleting',
-} as const;
+});

@@ -1,7 +1,8 @@
 import { number } from '#components/strings/counted';
+import { translated } from '#components/strings/translated';
 
 /** Texts of a bank’s overview. */
-export const overview = {
+export const overview = translated('overview', {
   title: 'Overview',
   lastWriteBefore: 'Last write ',
   neverWritten: 'No memories yet.',
@@ -79,4 +80,4 @@ export const overview = {
     sentDetail: 'It continues when you leave the page. Its operation shows the progress.',
     failed: 'Could not load the sample conversation',
   },
-} as const;
+});

@@ -1,8 +1,9 @@
+import { translated } from '#components/strings/translated';
 /**
  * Texts of the pages that need no session: the home page, the API reference and the page for
  * unknown URLs.
  */
-export const publicPages = {
+export const publicPages = translated('publicPages', {
   product: 'Memory Bank',
   skip: 'Skip to content',
   nav: 'Main',
@@ -36,4 +37,4 @@ export const publicPages = {
     recall: 'Recall.',
   },
   code: { key: 'Command that sets the key', retain: 'Command that retains', recall: 'Command that recalls' },
-} as const;
+});

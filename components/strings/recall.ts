@@ -1,11 +1,12 @@
 import { number } from '#components/strings/counted';
+import { translated } from '#components/strings/translated';
 import { TAG_MODE_TEXTS } from '#components/strings/ui';
 import type { Budget, TagMode } from '#lib/base/literals';
 
 const times = (n: number, one: string, many: string): string => `${number(n)} ${n === 1 ? one : many}`;
 
 /** Texts of the recall playground. */
-export const recall = {
+export const recall = translated('recall', {
   title: 'Recall',
   purpose: 'Query the bank as an agent would, and see why each memory was returned. No language model is called.',
   question: 'Query',
@@ -207,4 +208,4 @@ export const recall = {
     chunk: (n: number) => `chunk ${number(n + 1)}`,
     truncated: 'Some source facts exceeded the token limit.',
   },
-} as const;
+});

@@ -1,4 +1,5 @@
 import { number } from '#components/strings/counted';
+import { translated } from '#components/strings/translated';
 import type { Budget } from '#lib/base/literals';
 import type { REFLECT_TOOLS } from '#lib/memory/reflect/contract';
 import type { CITED_TYPES } from '#lib/memory/reflect/literals';
@@ -6,7 +7,7 @@ import type { CITED_TYPES } from '#lib/memory/reflect/literals';
 const times = (n: number, one: string, many: string): string => `${number(n)} ${n === 1 ? one : many}`;
 
 /** Texts of the reflect playground. */
-export const reflect = {
+export const reflect = translated('reflect', {
   title: 'Reflect',
   purpose: 'Ask the bank a question and get one answer, with sources for every statement.',
   question: 'Question',
@@ -176,4 +177,4 @@ export const reflect = {
     cost: 'Tokens',
     notes: 'Notes',
   },
-} as const;
+});

@@ -1,4 +1,5 @@
 import { number } from '#components/strings/counted';
+import { translated } from '#components/strings/translated';
 import { ui } from '#components/strings/ui';
 import type { Role } from '#lib/base/literals';
 import type { CallerKind } from '#lib/base/roles';
@@ -6,7 +7,7 @@ import type { CallerKind } from '#lib/base/roles';
 const plural: Record<Role, string> = { owner: 'Owners', admin: 'Admins', member: 'Members' };
 
 /** Texts of the frame around every page of the console. */
-export const shell = {
+export const shell = translated('shell', {
   product: 'Memory Bank',
   about: 'A memory store for AI agents.',
   preview: 'Memory Bank: a list of memories, each with its source',
@@ -71,6 +72,7 @@ export const shell = {
     help: 'Keyboard help',
     signOut: 'Sign out',
   },
+  language: 'Language',
   theme: 'Theme',
   themes: { light: 'Light', dark: 'Dark', system: 'System' },
   account: 'Account',
@@ -134,4 +136,4 @@ export const shell = {
     text: 'You have not been invited yet, or you were removed. Ask an Owner or Admin for an invitation, or create an organization.',
     toAccount: 'Create organization',
   },
-} as const;
+});

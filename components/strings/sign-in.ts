@@ -1,8 +1,9 @@
+import { translated } from '#components/strings/translated';
 import { ui } from '#components/strings/ui';
 import type { Role } from '#lib/base/literals';
 
 /** Texts of sign-in, setup, invitation and password reset. */
-export const signIn = {
+export const signIn = translated('signIn', {
   product: 'Memory Bank',
   title: 'Sign in',
   purpose: 'To the console of this memory store.',
@@ -82,4 +83,4 @@ export const signIn = {
   linkFailed: 'Could not load the link',
   toSignIn: 'Go to sign-in',
   toConsole: 'Go to the console',
-} as const;
+});

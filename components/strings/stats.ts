@@ -1,8 +1,9 @@
 import { number } from '#components/strings/counted';
+import { translated } from '#components/strings/translated';
 import type { TimeField } from '#lib/base/literals';
 
 /** Texts of a bank’s statistics. */
-export const stats = {
+export const stats = translated('stats', {
   title: 'Statistics',
   purpose: 'Content of the bank, its growth, and the progress of background work. All times are in UTC.',
   countedBefore: 'counted ',
@@ -91,4 +92,4 @@ export const stats = {
   legend: 'Fact types',
   fileOf: (bank: string, what: string) => `${bank.replaceAll(/[^\w.-]+/g, '-')}-memories-${what}`,
   pictureTitle: (bank: string, when: string, happened: string) => `${bank}: memories ${happened} in ${when}`,
-} as const;
+});

@@ -1,4 +1,5 @@
-export const status = {
+import { translated } from '#components/strings/translated';
+export const status = translated('status', {
   title: 'Status',
   purpose: 'Health and features of this server.',
   failed: 'The server is not responding',
@@ -35,4 +36,4 @@ export const status = {
     llm_trace: 'Language model traces',
     store_document_text: 'Document texts stored',
   },
-} as const;
+});

@@ -1,16 +1,17 @@
+import { translated } from '#components/strings/translated';
 import type { TagMode } from '#lib/base/literals';
 
 /** How the tags of a memory are compared with the chosen tags. */
-export const TAG_MODE_TEXTS: Readonly<Record<TagMode, string>> = {
+export const TAG_MODE_TEXTS: Readonly<Record<TagMode, string>> = translated('tagModes', {
   any: 'any of them, or no tags',
   all: 'all of them, or no tags',
   any_strict: 'any of them',
   all_strict: 'all of them',
   exact: 'exactly these',
-};
+});
 
 /** Texts of the components that all pages share. */
-export const ui = {
+export const ui = translated('ui', {
   close: 'Close',
   cancel: 'Cancel',
   copy: 'Copy',
@@ -67,4 +68,4 @@ export const ui = {
     endsSoon: 'expires within 7 days',
   },
   roles: { owner: 'Owner', admin: 'Admin', member: 'Member' },
-} as const;
+});

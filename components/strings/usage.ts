@@ -1,7 +1,8 @@
 import { count, number } from '#components/strings/counted';
+import { translated } from '#components/strings/translated';
 
 /** Texts about the usage of language models. */
-export const usage = {
+export const usage = translated('usage', {
   title: 'Usage',
   purpose: 'Calls to language models and their tokens, by task, model, bank and day. Days are in UTC.',
 
@@ -152,4 +153,4 @@ export const usage = {
     'total_tokens',
     'duration_ms',
   ],
-} as const;
+});

@@ -1,6 +1,7 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
+import { dateFormat, relativeText } from '#components/strings/counted';
 import { ui as t } from '#components/strings/ui';
 import { cx } from '#components/ui/cx';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#components/ui/durations';
@@ -43,30 +44,26 @@ const RELATIVE_DAYS = 730;
 const DATED_DAYS = 6;
 
 /**
- * "12 s ago", "in 5 days", "yesterday", and beyond `upToDays` the date. `at` and `from` in
+ * "12 sec ago", "in 5 days", "yesterday", and beyond `upToDays` the date. `at` and `from` in
  * milliseconds.
  */
 export function relative(at: number, from: number, upToDays = RELATIVE_DAYS): string {
   const ms = at - from;
   const size = Math.abs(ms);
   if (size < 5000) return t.now;
-  const say = (n: number, unit: string) => (ms < 0 ? `${n} ${unit} ago` : `in ${n} ${unit}`);
-  if (size < MINUTE_MS) return say(Math.round(size / 1000), 's');
-  if (size < HOUR_MS) return say(Math.round(size / MINUTE_MS), 'min');
-  if (size < DAY_MS) return say(Math.round(size / HOUR_MS), 'h');
-  const days = Math.round(size / DAY_MS);
-  if (days === 1) return ms < 0 ? 'yesterday' : 'tomorrow';
-  if (days <= upToDays) return say(days, 'days');
-  return dayText(at);
+  if (size < MINUTE_MS) return relativeText(Math.round(ms / 1000), 'second');
+  if (size < HOUR_MS) return relativeText(Math.round(ms / MINUTE_MS), 'minute');
+  if (size < DAY_MS) return relativeText(Math.round(ms / HOUR_MS), 'hour');
+  const days = Math.round(ms / DAY_MS);
+  return Math.abs(days) <= Math.max(upToDays, 1) ? relativeText(days, 'day') : dayText(at);
 }
 
 /** "20 Sep 2026", in UTC. */
-export const dayText = (at: number | string | Date): string =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(at));
+export const dayText = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
+const minuteText = dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 /** "20 Sep 2026, 07:30 UTC" */
-export const momentText = (at: number | string | Date): string =>
-  `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} ${t.utc}`;
+export const momentText = (at: number | string | Date): string => `${minuteText(at)} ${t.utc}`;
 
 /** The first or last instant of a day in UTC, which means that only the day is known. */
 const DAY_EDGE = /T(00:00:00(\.0+)?|23:59:59(\.9+)?)(Z|\+00:00)$/;
@@ -78,8 +75,7 @@ export function spanText(from: string, to: string | null = null): string {
   return last === null || last === first ? first : t.until(first, last);
 }
 
-const localText = (at: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(at));
+const localText = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' });
 const TO_SECOND = '2026-09-20T07:30:12'.length;
 const TO_MILLISECOND = '2026-09-20T07:30:12.345'.length;
 const exactText = (at: string, length = TO_SECOND): string => `${new Date(at).toISOString().slice(0, length).replace('T', ' ')} ${t.utc}`;

@@ -1,6 +1,6 @@
 import { durationText } from '#components/operations/words';
+import { dateFormat } from '#components/strings/counted';
 import { usage as t } from '#components/strings/usage';
-import { dayText } from '#components/ui/time';
 import { type Group, OTHERS, type UsageLine } from '#components/usage/sums';
 import { csvLine } from '#lib/base/text/csv';
 
@@ -22,12 +22,10 @@ export function groupName(group: Group, key: string): string {
 export const providerOf = (key: string): string => key.slice(0, key.indexOf(' '));
 
 /** "3 May" */
-export const shortDay = (day: string): string =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day));
+export const shortDay = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** "Sat 3 May 2026" */
-export const wholeDay = (day: string): string =>
-  `${new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' }).format(new Date(day))} ${dayText(day)}`;
+/** "Sat, 3 May 2026" */
+export const wholeDay = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** "14:00" */
 export const hourText = (at: string): string => `${new Date(at).toISOString().slice(11, 13)}:00`;

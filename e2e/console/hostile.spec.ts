@@ -4,7 +4,7 @@ import { shell } from '#components/strings/shell';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { pathOf, rowOf, sideways } from '#e2e/console/parts';
 import { renameOrganization } from '#lib/access/orgs/contract';
-import { renameMe } from '#lib/access/people/contract';
+import { updateMe } from '#lib/access/people/contract';
 import { listMemories } from '#lib/memory/memories/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
@@ -52,7 +52,7 @@ for (const [kind, name] of Object.entries(NAMES))
 
 test('hostile names of people and organizations break no page', FULL, async ({ world, open }) => {
   const person = await world.newPerson('member', 'Somebody');
-  await world.answer(person, renameMe, { body: { name: NAMES.markup } });
+  await world.answer(person, updateMe, { body: { name: NAMES.markup } });
   const before = (await world.answer(world.owner, renameOrganization, { body: { name: NAMES.markup.slice(0, 100) } })).name;
   const page = await open(person);
   await page.goto(pathOf(world.org, 'members'));

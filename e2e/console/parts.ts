@@ -100,8 +100,10 @@ export async function signInOn(page: Page, { email, password }: Credentials): Pr
 export const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const root = document.documentElement;
-    root.scrollLeft = 10_000;
-    const reached = Math.max(root.scrollLeft, root.scrollWidth - root.clientWidth);
+    const reached = [10_000, -10_000].map((to) => {
+      root.scrollLeft = to;
+      return Math.abs(root.scrollLeft);
+    });
     root.scrollLeft = 0;
-    return reached;
+    return Math.max(...reached, root.scrollWidth - root.clientWidth);
   });

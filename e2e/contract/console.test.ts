@@ -130,7 +130,7 @@ describe('an account', () => {
       method: 'password',
       organizations: [{ slug: team.slug, role: 'member' }],
     });
-    expect((await by(people.renameMe, team, ann, { body: { name: ' Ann ' } })).json).toMatchObject({ person: { name: 'Ann' } });
+    expect((await by(people.updateMe, team, ann, { body: { name: ' Ann ' } })).json).toMatchObject({ person: { name: 'Ann' } });
 
     const elsewhere = await signIn(world.server.url, { email: ann.email, password: PASSWORD });
     const listed = (await by(people.listSessions, team, ann)).json as { items: people.Session[] };

@@ -7,7 +7,7 @@ import { exportAuditCsv, exportAuditJson, listAudit } from '#lib/access/audit/co
 import { createKey, createScopedKey, getKey, listKeys, listScopedKeys, revokeKey, rotateKey } from '#lib/access/keys/contract';
 import { createOrganization } from '#lib/access/orgs/contract';
 import { DEFAULT_SLUG } from '#lib/access/orgs/service';
-import { changePassword, renameMe } from '#lib/access/people/contract';
+import { changePassword, updateMe } from '#lib/access/people/contract';
 import { type Db, sql } from '#lib/base/db/db';
 import { getProfile, listBanks, putBank } from '#lib/memory/banks/contract';
 import { recallMemories } from '#lib/memory/recall/contract';
@@ -105,7 +105,7 @@ it('appears only in the answer that creates it', async () => {
       [putBank, { org, path: { bank_id: key }, body: {} }],
       [putBank, { org, path: { bank_id: 'named' }, body: { name: key } }],
       [createOrganization, { body: { name: key } }],
-      [renameMe, { body: { name: key } }],
+      [updateMe, { body: { name: key } }],
       [revokeKey, { org, path: { key_id: made.id }, body: { name: key } }],
     ];
     for (const [operation, called] of wrong) {

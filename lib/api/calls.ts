@@ -177,7 +177,7 @@ export const getReset = forVisitors(get<typeof people.getReset>('/api/console/re
 export const getSetup = forVisitors(get<typeof people.getSetup>('/api/console/setup/{token}'));
 export const listProviders = forVisitors(get<typeof people.listProviders>('/api/console/providers'));
 export const listSessions = get<typeof people.listSessions>('/api/console/account/sessions');
-export const renameMe = patch<typeof people.renameMe>('/api/console/account');
+export const updateMe = patch<typeof people.updateMe>('/api/console/account');
 
 export const recallMemories = post<typeof recall.recallMemories>('/v1/default/banks/{bank_id}/memories/recall');
 

@@ -98,3 +98,11 @@ export type LlmFailure = (typeof LLM_FAILURES)[number];
 /** The interface over which a call arrived. */
 export const TRANSPORTS = ['http', 'mcp'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
+
+/** The languages of the console, English first. */
+export const LOCALES = ['en', 'de', 'es', 'fr', 'pt', 'ja', 'zh'] as const;
+export type Locale = (typeof LOCALES)[number];
+
+/** What a person can choose: a language, or the first of the browser that the console has. */
+export const LOCALE_CHOICES = ['browser', ...LOCALES] as const;
+export type LocaleChoice = (typeof LOCALE_CHOICES)[number];

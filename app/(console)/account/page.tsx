@@ -1,8 +1,8 @@
-import type { Metadata } from 'next';
 import { AccountPage } from '#components/account/account-page';
+import { titled } from '#components/shell/titled';
 import { account as t } from '#components/strings/account';
 
-export const metadata: Metadata = { title: t.title };
+export const generateMetadata = titled(() => t.title);
 
 export default function Page() {
   return <AccountPage />;

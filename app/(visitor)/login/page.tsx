@@ -1,11 +1,11 @@
-import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { meIfReady } from '#app/(console)/me';
 import { safeReturn } from '#components/shell/paths';
+import { titled } from '#components/shell/titled';
 import { SignInPage } from '#components/sign-in/sign-in-page';
 import { signIn as t } from '#components/strings/sign-in';
 
-export const metadata: Metadata = { title: t.title };
+export const generateMetadata = titled(() => t.title);
 
 /** Redirects signed-in users to their return URL. */
 export default async function Page({ searchParams }: { searchParams: Promise<{ returnTo?: string | string[] }> }) {

@@ -3,7 +3,7 @@ import { SIGN_IN_METHODS } from '#lib/access/sessions/literals';
 import { MAX_PASSWORD, MIN_PASSWORD } from '#lib/base/bounds';
 import { nameText, timestampOut, uuidText } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
-import { ROLES } from '#lib/base/literals';
+import { LOCALE_CHOICES, ROLES } from '#lib/base/literals';
 
 const MAX_NAME = 200;
 /** The maximum length of an email address in SMTP. */
@@ -49,8 +49,12 @@ export const organizationOfPerson = z.object({
   role: z.enum(ROLES),
 });
 
+/** The language of the console. */
+const localeChoice = () =>
+  z.enum(LOCALE_CHOICES).describe('The language of the console. `browser`: the first language of the browser that the console has.');
+
 export const me = z.object({
-  person: z.object({ id: z.string(), email: z.string(), name: z.string(), has_password: z.boolean() }),
+  person: z.object({ id: z.string(), email: z.string(), name: z.string(), has_password: z.boolean(), locale: localeChoice() }),
   session_id: z.string(),
   method: z.enum(SIGN_IN_METHODS).describe('The sign-in method of this session.'),
   organizations: z.array(organizationOfPerson).describe('By name.'),
@@ -84,13 +88,13 @@ export const getMe = operation({
   response: me,
 });
 
-export const renameMe = operation({
+export const updateMe = operation({
   ...ofPerson,
-  id: 'rename_account',
+  id: 'update_account',
   method: 'PATCH',
   path: '/api/console/account',
-  summary: "Change one's own name",
-  body: z.object({ name: personName() }),
+  summary: "Change one's own name or language",
+  body: z.object({ name: personName().optional(), locale: localeChoice().optional() }),
   response: me,
 });
 

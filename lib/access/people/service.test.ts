@@ -133,9 +133,13 @@ describe('an account', () => {
     });
   });
 
-  it('changes its name', async () => {
+  it('changes its name and its language, each without the other', async () => {
     const { person, sessionId } = await signedIn();
-    expect(await people.rename(db, personScope(person, sessionId), 'Ann of Alpha')).toMatchObject({ person: { name: 'Ann of Alpha' } });
+    const change = (changes: Parameters<typeof people.updateAccount>[2]) =>
+      people.updateAccount(db, personScope(person, sessionId), changes);
+    expect(await change({ name: 'Ann of Alpha' })).toMatchObject({ person: { name: 'Ann of Alpha', locale: 'browser' } });
+    expect(await change({ locale: 'de' })).toMatchObject({ person: { name: 'Ann of Alpha', locale: 'de' } });
+    expect(await change({})).toMatchObject({ person: { name: 'Ann of Alpha', locale: 'de' } });
   });
 
   it('changes its password, which ends every other session', async () => {

@@ -28,6 +28,7 @@ import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { defined, present } from '#lib/base/defined';
 import { invalid, ServiceError, ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
+import type { LocaleChoice } from '#lib/base/literals';
 import type { Origin, PersonScope, VisitorScope } from '#lib/base/scope';
 
 const accountDeleted = (): ServiceError => new ServiceError('session_ended', 'This account no longer exists');
@@ -46,15 +47,16 @@ export async function meOf(db: Queryable, person: PersonScope): Promise<Person> 
   const user = await store.findUser(db, person.userId);
   if (!user) throw accountDeleted();
   return {
-    person: { id: user.id, email: user.email, name: user.name, has_password: user.passwordHash !== null },
+    person: { id: user.id, email: user.email, name: user.name, has_password: user.passwordHash !== null, locale: user.locale },
     session_id: person.sessionId,
     method: person.method as SignInMethod,
     organizations: await organizationsOf(db, user.id),
   };
 }
 
-export async function rename(db: Db, person: PersonScope, name: string): Promise<Person> {
-  if (!(await store.renameUser(db, person.userId, name))) throw accountDeleted();
+/** Changes the given fields of the person's own account. */
+export async function updateAccount(db: Db, person: PersonScope, changes: { name?: string; locale?: LocaleChoice }): Promise<Person> {
+  if (!(await store.updateUser(db, person.userId, changes))) throw accountDeleted();
   return meOf(db, person);
 }
 
@@ -143,7 +145,7 @@ interface NewPerson {
 
 /** Throws `taken` if an account of this address was created meanwhile. */
 async function createPerson(tx: Tx, { email, name, passwordHash }: NewPerson, taken: ServiceError): Promise<store.User> {
-  const user = { id: newId(), email, name, passwordHash };
+  const user = { id: newId(), email, name, passwordHash, locale: 'browser' } as const;
   if (!(await store.insertUser(tx, user))) throw taken;
   return user;
 }

@@ -158,7 +158,13 @@ async function joinByInvitation(tx: Tx, profile: ProviderProfile, email: string,
   const invitations = await openInvitationsOf(tx, email);
   // Another request of this person may have accepted them since the account was looked up.
   if (invitations.length === 0) return store.findUserByEmail(tx, email);
-  const user = { id: newId(), email, name: (profile.name ?? defined(email.split('@')[0])).slice(0, MAX_TYPED), passwordHash: null };
+  const user = {
+    id: newId(),
+    email,
+    name: (profile.name ?? defined(email.split('@')[0])).slice(0, MAX_TYPED),
+    passwordHash: null,
+    locale: 'browser',
+  } as const;
   if (!(await store.insertUser(tx, user))) return store.findUserByEmail(tx, email);
   for (const invitation of invitations) await acceptInvitation(tx, invitation, { userId: user.id, email }, caller);
   return user;

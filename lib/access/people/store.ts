@@ -1,20 +1,22 @@
 import { type Queryable, sql } from '#lib/base/db/db';
 import type { ColumnsOf } from '#lib/base/db/schema/columns';
 import type { users } from '#lib/base/db/schema/people';
+import type { LocaleChoice } from '#lib/base/literals';
 
 export interface User {
   readonly id: string;
   readonly email: string;
   readonly name: string;
   readonly passwordHash: string | null;
+  readonly locale: LocaleChoice;
 }
 
-interface UserRow extends Record<string, unknown>, ColumnsOf<typeof users, 'id' | 'email' | 'name' | 'password_hash'> {}
+interface UserRow extends Record<string, unknown>, ColumnsOf<typeof users, 'id' | 'email' | 'name' | 'password_hash' | 'locale'> {}
 
 const toUser = (row: UserRow | undefined): User | null =>
-  row ? { id: row.id, email: row.email, name: row.name, passwordHash: row.password_hash } : null;
+  row ? { id: row.id, email: row.email, name: row.name, passwordHash: row.password_hash, locale: row.locale as LocaleChoice } : null;
 
-const USER = sql`id, email, name, password_hash`;
+const USER = sql`id, email, name, password_hash, locale`;
 
 export async function findUserByEmail(db: Queryable, email: string): Promise<User | null> {
   const [row] = await db.query<UserRow>(sql`select ${USER} from users where email = ${email}`);
@@ -30,15 +32,20 @@ export async function findUser(db: Queryable, id: string, { lock = false } = {})
 /** Returns false if this address already has an account; it is not changed. */
 export async function insertUser(db: Queryable, user: User): Promise<boolean> {
   const rows = await db.query(sql`
-    insert into users (id, email, name, password_hash, password_changed_at)
-    values (${user.id}, ${user.email}, ${user.name}, ${user.passwordHash}, case when ${user.passwordHash}::text is null then null else now() end)
+    insert into users (id, email, name, locale, password_hash, password_changed_at)
+    values (${user.id}, ${user.email}, ${user.name}, ${user.locale}, ${user.passwordHash}, case when ${user.passwordHash}::text is null then null else now() end)
     on conflict (email) do nothing returning id`);
   return rows.length > 0;
 }
 
 /** Returns false if the person was deleted. */
-export async function renameUser(db: Queryable, userId: string, name: string): Promise<boolean> {
-  const rows = await db.query(sql`update users set name = ${name} where id = ${userId} returning id`);
+export async function updateUser(
+  db: Queryable,
+  userId: string,
+  { name, locale }: Partial<Pick<User, 'name' | 'locale'>>,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    update users set name = coalesce(${name ?? null}::text, name), locale = coalesce(${locale ?? null}::text, locale) where id = ${userId} returning id`);
   return rows.length > 0;
 }
 

@@ -8,6 +8,7 @@ import { answerClientError } from '#lib/api/server/client-errors';
 import type { Address } from '#lib/api/server/environment';
 import { pageCompression } from '#lib/api/server/framework';
 import { sendErrorsAsJson } from '#lib/api/server/json-errors';
+import { inLocale, localeOf } from '#lib/api/server/locale';
 import { packedFiles } from '#lib/api/server/packed-files';
 import { refuse, STARTING } from '#lib/api/server/refusals';
 import { isMistyped, MISSING_PAGE, refusalFor } from '#lib/api/server/request-check';
@@ -50,8 +51,10 @@ function listenerOf(handle: RequestListener, dev: boolean): RequestListener {
     hideIdleTime(req, res);
     sendErrorsAsJson(req, res);
     preferPacked(req, res);
-    if (!isApi(defined(req.url)) || defined(req.url).startsWith('/openapi.json')) compressPage(req, res, () => {});
-    handle(req, res);
+    const isPage = !isApi(defined(req.url));
+    if (isPage || defined(req.url).startsWith('/openapi.json')) compressPage(req, res, () => {});
+    if (isPage) inLocale(localeOf(req.headers), () => handle(req, res));
+    else handle(req, res);
   };
 }
 

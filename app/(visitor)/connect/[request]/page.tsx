@@ -1,11 +1,11 @@
-import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { ConnectPage } from '#components/connect/connect-page';
 import { loginPath } from '#components/shell/paths';
+import { titled } from '#components/shell/titled';
 import { connect as t } from '#components/strings/connect';
 import { me } from '../../../(console)/me';
 
-export const metadata: Metadata = { title: t.pageTitle, referrer: 'no-referrer', robots: { index: false } };
+export const generateMetadata = titled(() => t.pageTitle, { referrer: 'no-referrer', robots: { index: false } });
 
 export default async function Page({ params }: { params: Promise<{ request: string }> }) {
   const request = decodeURIComponent((await params).request);

@@ -1,11 +1,11 @@
 import * as contract from '#lib/access/people/contract';
-import { rename } from '#lib/access/people/service';
+import { updateAccount } from '#lib/access/people/service';
 import { versionInfo } from '#lib/api/monitoring/service';
 import { resource, route } from '#lib/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  PATCH: route(contract.renameMe, async ({ app, scope, body }) => ({
-    ...(await rename(app.db, scope, body.name)),
+  PATCH: route(contract.updateMe, async ({ app, scope, body }) => ({
+    ...(await updateAccount(app.db, scope, body)),
     version: versionInfo(app.env),
     origin: app.signIn.origin,
   })),

@@ -13,6 +13,8 @@ export const users = pgTable('users', {
   /** argon2id; null for a person who signs in only through a provider */
   passwordHash: text('password_hash'),
   passwordChangedAt: instant('password_changed_at'),
+  /** One of `LOCALE_CHOICES` */
+  locale: text('locale').notNull().default('browser'),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 

@@ -1,8 +1,8 @@
-import type { Metadata } from 'next';
 import { AccessPage } from '#components/access/access-page';
+import { titled } from '#components/shell/titled';
 import { access as t } from '#components/strings/access';
 
-export const metadata: Metadata = { title: t.title };
+export const generateMetadata = titled(() => t.title);
 
 export default function Page() {
   return <AccessPage />;

@@ -1,8 +1,8 @@
-import type { Metadata } from 'next';
 import { AuditPage } from '#components/audit/audit-page';
+import { titled } from '#components/shell/titled';
 import { audit as t } from '#components/strings/audit';
 
-export const metadata: Metadata = { title: t.title };
+export const generateMetadata = titled(() => t.title);
 
 export default function Page() {
   return <AuditPage />;

@@ -1,8 +1,8 @@
-import type { Metadata } from 'next';
 import { BanksPage } from '#components/banks/banks-page';
+import { titled } from '#components/shell/titled';
 import { banks as t } from '#components/strings/banks';
 
-export const metadata: Metadata = { title: t.title };
+export const generateMetadata = titled(() => t.title);
 
 export default function Page() {
   return <BanksPage />;

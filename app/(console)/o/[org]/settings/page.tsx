@@ -1,8 +1,8 @@
-import type { Metadata } from 'next';
 import { SettingsPage } from '#components/organizations/settings-page';
+import { titled } from '#components/shell/titled';
 import { organization as t } from '#components/strings/organization';
 
-export const metadata: Metadata = { title: t.title };
+export const generateMetadata = titled(() => t.title);
 
 export default function Page() {
   return <SettingsPage />;

@@ -1,8 +1,8 @@
-import type { Metadata } from 'next';
+import { titled } from '#components/shell/titled';
 import { usage as t } from '#components/strings/usage';
 import { UsagePage } from '#components/usage/usage-page';
 
-export const metadata: Metadata = { title: t.title };
+export const generateMetadata = titled(() => t.title);
 
 export default function Page() {
   return <UsagePage />;

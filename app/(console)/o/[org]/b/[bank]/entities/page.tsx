@@ -1,8 +1,8 @@
-import type { Metadata } from 'next';
 import { EntitiesPage } from '#components/entities/entities-page';
+import { titled } from '#components/shell/titled';
 import { entities as t } from '#components/strings/entities';
 
-export const metadata: Metadata = { title: t.title };
+export const generateMetadata = titled(() => t.title);
 
 export default function Page() {
   return <EntitiesPage />;

@@ -1,8 +1,8 @@
-import type { Metadata } from 'next';
 import { MentalModelsPage } from '#components/mental-models/mental-models-page';
+import { titled } from '#components/shell/titled';
 import { mentalModels as t } from '#components/strings/mental-models';
 
-export const metadata: Metadata = { title: t.title };
+export const generateMetadata = titled(() => t.title);
 
 export default function Page() {
   return <MentalModelsPage />;

@@ -1,8 +1,8 @@
-import type { Metadata } from 'next';
 import { OperationsPage } from '#components/operations/operations-page';
+import { titled } from '#components/shell/titled';
 import { operations as t } from '#components/strings/operations';
 
-export const metadata: Metadata = { title: t.title };
+export const generateMetadata = titled(() => t.title);
 
 export default function Page() {
   return <OperationsPage />;

@@ -1,8 +1,8 @@
-import type { Metadata } from 'next';
 import { ExtractPage } from '#components/extract/extract-page';
+import { titled } from '#components/shell/titled';
 import { extract as t } from '#components/strings/extract';
 
-export const metadata: Metadata = { title: t.title };
+export const generateMetadata = titled(() => t.title);
 
 export default function Page() {
   return <ExtractPage />;

@@ -1,8 +1,8 @@
-import type { Metadata } from 'next';
 import { RecallPage } from '#components/recall/recall-page';
+import { titled } from '#components/shell/titled';
 import { recall as t } from '#components/strings/recall';
 
-export const metadata: Metadata = { title: t.title };
+export const generateMetadata = titled(() => t.title);
 
 export default function Page() {
   return <RecallPage />;

@@ -1,8 +1,8 @@
-import type { Metadata } from 'next';
 import { ReflectPage } from '#components/reflect/reflect-page';
+import { titled } from '#components/shell/titled';
 import { reflect as t } from '#components/strings/reflect';
 
-export const metadata: Metadata = { title: t.title };
+export const generateMetadata = titled(() => t.title);
 
 export default function Page() {
   return <ReflectPage />;

@@ -1,0 +1,3 @@
+import type { Texts } from '#components/strings/translated';
+
+export const texts: Texts = {};
