@@ -92,9 +92,9 @@ export default async function Page() {
         <Section id="first" title={t.firstCall} className="gap-3">
           <ol className="relative">
             {steps.map(({ bead, text, label, code }) => (
-              <li key={bead} className="group relative min-w-0 pb-6 pl-6 last:pb-0">
-                <span aria-hidden className="-bottom-1 absolute top-1.5 left-[5px] w-px bg-thread group-last:hidden" />
-                <span className="absolute top-[5px] left-0 bg-bg outline-4 outline-bg">
+              <li key={bead} className="group relative min-w-0 pb-6 ps-6 last:pb-0">
+                <span aria-hidden className="-bottom-1 absolute top-1.5 start-[5px] w-px bg-thread group-last:hidden" />
+                <span className="absolute top-[5px] start-0 bg-bg outline-4 outline-bg">
                   <Bead kind={bead} size={11} />
                 </span>
                 <p className="mb-2 text-muted">{text}</p>

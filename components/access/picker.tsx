@@ -52,7 +52,7 @@ export function Picker({ label, icon: Icon, chosen, placeholder, search, options
           <button
             type="button"
             aria-labelledby={`${id} ${id}-value`}
-            className="flex h-9 w-full min-w-0 items-center gap-2 rounded-md border border-control bg-surface px-2.5 text-left shadow-1 hover:bg-hover phone:h-11"
+            className="flex h-9 w-full min-w-0 items-center gap-2 rounded-md border border-control bg-surface px-2.5 text-start shadow-1 hover:bg-hover phone:h-11"
           >
             <Icon size={15} strokeWidth={1.75} aria-hidden className="shrink-0 text-faint" />
             <span id={`${id}-value`} className="min-w-0 grow truncate">

@@ -40,7 +40,7 @@ export function RuleThread({ rule, ...asked }: AccessCheck & { rule: AccessRule 
         const { icon: Icon, look, words } = MARKS[state];
         return (
           <li key={step} className="relative flex items-start gap-3 pb-3 last:pb-0">
-            {at < steps.length - 1 && <span aria-hidden className="absolute top-5 bottom-0 left-[9.5px] w-px bg-thread" />}
+            {at < steps.length - 1 && <span aria-hidden className="absolute top-5 bottom-0 start-[9.5px] w-px bg-thread" />}
             <span aria-hidden className={cx('grid size-5 shrink-0 place-items-center rounded-full border bg-surface', look)}>
               <Icon size={12} strokeWidth={2.25} />
             </span>

@@ -72,7 +72,7 @@ export function SessionsPanel() {
       header: t.columns.address,
       width: 'w-40',
       phone: 'meta',
-      cell: ({ address }) => <span className="font-mono text-12 text-muted phone:pl-6">{address}</span>,
+      cell: ({ address }) => <span className="font-mono text-12 text-muted phone:ps-6">{address}</span>,
     },
     { id: 'method', header: t.columns.method, width: 'w-36', from: 'xl', cell: ({ method }) => t.methods[method] },
     { id: 'created_at', header: t.columns.created, width: 'w-32', from: 'lg', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
@@ -109,7 +109,7 @@ export function SessionsPanel() {
         flush
         title={
           <>
-            {t.sessions} {sessions && <span className="ml-1 font-normal text-11 text-faint tabular-nums">{sessions.length}</span>}
+            {t.sessions} {sessions && <span className="ms-1 font-normal text-11 text-faint tabular-nums">{sessions.length}</span>}
           </>
         }
         note={

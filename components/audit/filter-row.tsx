@@ -69,7 +69,7 @@ function ActionFilter({ chosen, onChange }: { chosen: readonly AuditAction[]; on
               onChange={(event) => toggle(actions, event.target.checked)}
             />
             {actions.length > 1 && (
-              <div className="mt-1 grid gap-1 pl-6">
+              <div className="mt-1 grid gap-1 ps-6">
                 {actions.map((action) => (
                   <Checkbox
                     key={action}

@@ -118,7 +118,7 @@ const Aloneness = ({ entry }: { entry: AuditEntryView }) => (
 /** A knot of the thread. */
 const Knot = ({ isFirst, isLast }: { isFirst: boolean; isLast: boolean }) => (
   <span aria-hidden className="relative grid w-[11px] shrink-0 place-items-center">
-    <span className={cx('absolute left-[5px] w-px bg-thread', isLast ? '-top-[18px] h-[18px]' : '-top-[18px] h-9')} />
+    <span className={cx('absolute start-[5px] w-px bg-thread', isLast ? '-top-[18px] h-[18px]' : '-top-[18px] h-9')} />
     <span className={cx('relative rounded-full', isFirst ? 'size-[7px] bg-muted' : 'size-[5px] bg-control')} />
   </span>
 );

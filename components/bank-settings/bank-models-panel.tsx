@@ -88,9 +88,9 @@ const restOf = ({ embeddings, reranker }: BankModels) => [
 
 function Uses({ uses }: { uses: BankModels['uses'] }) {
   return (
-    <table className="w-full border-collapse text-left">
+    <table className="w-full border-collapse text-start">
       <thead>
-        <tr className="h-8 border-line-soft border-b text-12 text-faint [&>th]:px-2 [&>th]:font-normal [&>th:first-child]:pl-4">
+        <tr className="h-8 border-line-soft border-b text-12 text-faint [&>th]:px-2 [&>th]:font-normal [&>th:first-child]:ps-4">
           <th scope="col">{t.useColumns.use}</th>
           <th scope="col">{t.useColumns.model}</th>
           <th scope="col" className="phone:hidden">
@@ -101,7 +101,7 @@ function Uses({ uses }: { uses: BankModels['uses'] }) {
       </thead>
       <tbody>
         {uses.map(({ use, configuration, provider, model, source }) => (
-          <tr key={use} className="h-9 border-line-soft border-b [&>td]:px-2 [&>td]:py-1.5 [&>th]:py-1.5 [&>th]:pr-2 [&>th]:pl-4">
+          <tr key={use} className="h-9 border-line-soft border-b [&>td]:px-2 [&>td]:py-1.5 [&>th]:py-1.5 [&>th]:pe-2 [&>th]:ps-4">
             <th scope="row" className="font-medium">
               {t.uses[use]}
             </th>

@@ -58,7 +58,7 @@ function Card({ bank, onDelete }: { bank: BankListItem; onDelete: (bank: BankLis
               size="sm"
               label={t.menu(bank.name)}
               tooltip={false}
-              className="-mt-0.5 -mr-1.5 relative z-10 phone:-mt-3 phone:-mr-3"
+              className="-mt-0.5 -me-1.5 relative z-10 phone:-mt-3 phone:-me-3"
             />
           }
         />

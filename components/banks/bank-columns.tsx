@@ -32,7 +32,7 @@ export const bankColumns = (slug: string, onDelete: (bank: BankListItem) => void
   {
     id: 'units',
     header: t.columns.units,
-    align: 'right',
+    align: 'end',
     width: 'w-28',
     phone: 'side',
     cell: (bank) => (

@@ -78,7 +78,7 @@ export function BanksPage() {
           label={t.filters}
           search={<SearchInput label={t.search} value={q} onChange={(next) => void set({ q: next.trim(), offset: 0 })} className="w-64" />}
         >
-          <div className="ml-auto phone:ml-0">
+          <div className="ms-auto phone:ms-0">
             <Segment
               label={t.view}
               value={view}

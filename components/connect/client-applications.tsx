@@ -75,7 +75,7 @@ export function ApplicationsPanel({ of }: { of: UseQueryResult<ConsoleKey[]> }) 
         of={read}
         title={
           <>
-            {t.applications} {read.data && <span className="ml-1 font-normal text-11 text-faint tabular-nums">{read.data.length}</span>}
+            {t.applications} {read.data && <span className="ms-1 font-normal text-11 text-faint tabular-nums">{read.data.length}</span>}
           </>
         }
         failed={t.applicationsFailed}

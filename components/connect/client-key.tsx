@@ -28,7 +28,7 @@ export function ClientKey({ made, isShown, onShow }: ClientKeyProps) {
         ref={group}
         role="group"
         aria-label={t.theKey(made.name)}
-        className="flex items-center gap-1 rounded-md border border-control bg-surface py-1 pr-1 pl-3 dark:bg-sunken"
+        className="flex items-center gap-1 rounded-md border border-control bg-surface py-1 pe-1 ps-3 dark:bg-sunken"
       >
         <code
           className={

@@ -62,7 +62,7 @@ export function documentColumns({ onOpen, onReprocess, onDelete, lock }: Documen
     {
       id: 'memories',
       header: t.columns.memories,
-      align: 'right',
+      align: 'end',
       width: 'w-24',
       phone: 'metaSide',
       cell: ({ memory_unit_count: n }) => (n === 0 ? <span className="text-faint">{t.noMemories}</span> : number(n)),
@@ -70,7 +70,7 @@ export function documentColumns({ onOpen, onReprocess, onDelete, lock }: Documen
     {
       id: 'size',
       header: t.columns.size,
-      align: 'right',
+      align: 'end',
       width: 'w-28',
       from: 'xl',
       cell: ({ text_length }) => <span className="text-muted">{number(text_length)}</span>,
@@ -78,7 +78,7 @@ export function documentColumns({ onOpen, onReprocess, onDelete, lock }: Documen
     {
       id: 'updated',
       header: t.columns.updated,
-      align: 'right',
+      align: 'end',
       width: 'w-32',
       phone: 'side',
       cell: ({ updated_at }) => <RelativeTime at={updated_at} className="text-muted phone:text-12" />,

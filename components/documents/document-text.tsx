@@ -79,7 +79,7 @@ function Passage({ piece, units, fresh, isLit, onPoint, pathOf }: PassageProps) 
   const inside = (
     <>
       {fresh.map(({ id, fact_type }) => (
-        <Bead key={id} kind={fact_type} size={8} className="mr-1 inline-block align-[1px]" />
+        <Bead key={id} kind={fact_type} size={8} className="me-1 inline-block align-[1px]" />
       ))}
       {piece.text}
     </>

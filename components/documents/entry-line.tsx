@@ -33,7 +33,7 @@ export function EntryLine({ entry, onRemove }: { entry: Entry; onRemove: (() => 
         <span className="shrink-0 text-12 text-faint tabular-nums">{t.size(entry.size)}</span>
         {onRemove && <IconButton icon={X} size="sm" label={t.leaveOut(entry.name)} tooltip={false} onClick={onRemove} />}
       </span>
-      <div className="pl-[22px] text-12 text-faint">
+      <div className="ps-[22px] text-12 text-faint">
         <EntryStatus entry={entry} />
       </div>
     </li>

@@ -77,7 +77,7 @@ function Summary({ rows, own, candidate, view, onView }: SummaryProps) {
         label={t.show}
         value={view}
         onChange={onView}
-        className="md:ml-auto"
+        className="md:ms-auto"
         choices={[
           { value: 'all', label: t.views.all, count: rows.length },
           { value: 'differences', label: t.views.differences, count: differences },
@@ -197,7 +197,7 @@ function FactLine({ placed: { fact, at }, note = [] }: { placed: IndexedFact; no
       <Bead kind={kind} size={12} label={ui.facts[kind]} className="mt-1" />
       <div className="grid min-w-0 gap-1">
         <p dir="auto" className="break-words">
-          <span className="mr-1.5 text-11 text-faint tabular-nums">{at + 1}</span>
+          <span className="me-1.5 text-11 text-faint tabular-nums">{at + 1}</span>
           {fact.text}
         </p>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-faint">

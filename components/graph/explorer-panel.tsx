@@ -10,7 +10,7 @@ import { Scroller } from '#components/ui/scroller';
 
 /** Filters and the list of nodes, to the left of the picture. */
 export const ExplorerPanel = ({ page }: { page: GraphPage }) => (
-  <section aria-label={t.panel} className="flex w-[216px] shrink-0 flex-col border-line border-r">
+  <section aria-label={t.panel} className="flex w-[216px] shrink-0 flex-col border-line border-e">
     <Scroller label={t.filtersOf} className="max-h-[64%] shrink-0">
       <ExplorerFilters page={page} />
     </Scroller>

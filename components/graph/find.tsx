@@ -111,7 +111,7 @@ export function Find({ nodes, ties, asking, onPick, onBring }: FindProps) {
         />
       </Field>
       {isListed && (
-        <div className="absolute top-full left-0 z-30 mt-1 w-[26rem] max-w-[calc(100vw-32px)] rounded-lg border border-line bg-raised p-1 shadow-3">
+        <div className="absolute top-full start-0 z-30 mt-1 w-[26rem] max-w-[calc(100vw-32px)] rounded-lg border border-line bg-raised p-1 shadow-3">
           {rows.length > 0 && (
             <div role="listbox" id={list} aria-label={t.search} tabIndex={-1}>
               {parts.map((part) => (

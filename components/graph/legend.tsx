@@ -123,7 +123,7 @@ function Recency({ listed, moment }: { listed: readonly GraphNode[]; moment: Gra
       {to}
       {timeless > 0 && (
         <>
-          <span aria-hidden className="ml-1 size-2.5 rounded-full bg-line-strong" />
+          <span aria-hidden className="ms-1 size-2.5 rounded-full bg-line-strong" />
           {t.timeless(timeless, moment)}
         </>
       )}

@@ -72,7 +72,7 @@ export function Filters({ filters, set, org, bankId, counts, onReread, isReading
               aria-expanded={isOpen}
               aria-controls={id}
               onClick={() => open(!isOpen)}
-              className="-ml-1.5 grid w-full grid-cols-[auto_minmax(0,1fr)] items-start gap-x-1 rounded-sm px-1 text-left hover:bg-hover phone:min-h-11"
+              className="-ms-1.5 grid w-full grid-cols-[auto_minmax(0,1fr)] items-start gap-x-1 rounded-sm px-1 text-start hover:bg-hover phone:min-h-11"
             >
               <ChevronRight size={14} strokeWidth={1.75} aria-hidden className={cx('mt-[3px] text-faint', isOpen && 'rotate-90')} />
               <span className="font-medium">{t.data}</span>

@@ -83,9 +83,9 @@ export function Side(props: SideProps) {
         event.preventDefault();
         onLeave();
       }}
-      className="relative z-10 flex w-[320px] shrink-0 animate-[settle_350ms] flex-col border-line border-l bg-surface outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 phone:fixed phone:inset-x-0 phone:bottom-[calc(57px+env(safe-area-inset-bottom))] phone:z-30 phone:max-h-[46dvh] phone:w-full phone:rounded-t-xl phone:border-t phone:border-l-0 phone:shadow-3"
+      className="relative z-10 flex w-[320px] shrink-0 animate-[settle_350ms] flex-col border-line border-s bg-surface outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 phone:fixed phone:inset-x-0 phone:bottom-[calc(57px+env(safe-area-inset-bottom))] phone:z-30 phone:max-h-[46dvh] phone:w-full phone:rounded-t-xl phone:border-t phone:border-s-0 phone:shadow-3"
     >
-      <div className="flex h-10 shrink-0 items-center gap-0.5 border-line border-b pr-2 pl-4 phone:h-13">
+      <div className="flex h-10 shrink-0 items-center gap-0.5 border-line border-b pe-2 ps-4 phone:h-13">
         <h2 className="flex min-w-0 grow items-center font-medium">{node ? <FactBadge kind={node.kind} /> : t.edge}</h2>
         {node && (
           <>
@@ -190,7 +190,7 @@ function Neighbors({ node, ties, nodeOf, onFollow, onLink }: NeighborsProps) {
                 <button
                   type="button"
                   onClick={() => onFollow(other)}
-                  className="-ml-2 flex min-h-7 min-w-0 grow items-center gap-2 rounded-sm px-2 text-left hover:bg-hover phone:min-h-11"
+                  className="-ms-2 flex min-h-7 min-w-0 grow items-center gap-2 rounded-sm px-2 text-start hover:bg-hover phone:min-h-11"
                 >
                   <Bead kind={one.kind} size={11} label={t.kinds[one.kind]} />
                   <bdi className="min-w-0 grow truncate">{shortLabel(one)}</bdi>
@@ -199,7 +199,7 @@ function Neighbors({ node, ties, nodeOf, onFollow, onLink }: NeighborsProps) {
                       <span aria-hidden className="h-1 w-14 shrink-0 rounded-full bg-sunken">
                         <span className="block h-1 rounded-full bg-control" style={{ width: `${(edge.weight / most) * 100}%` }} />
                       </span>
-                      <span className="w-6 text-right text-12 text-faint tabular-nums">{edge.weight}</span>
+                      <span className="w-6 text-end text-12 text-faint tabular-nums">{edge.weight}</span>
                     </>
                   ) : (
                     <span className="shrink-0 text-12 text-faint">{t.edgeKinds[edge.kind]}</span>

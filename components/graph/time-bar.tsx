@@ -40,7 +40,7 @@ export function TimeBar({ nodes, moment, onMoment, window, onWindow, only, onOnl
           align="start"
           side="top"
           trigger={
-            <Button look="ghost" size="sm" className="-ml-2 !text-13">
+            <Button look="ghost" size="sm" className="-ms-2 !text-13">
               {t.moments[moment]}
               <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
             </Button>
@@ -66,7 +66,7 @@ export function TimeBar({ nodes, moment, onMoment, window, onWindow, only, onOnl
           </span>
         )}
         {window && (
-          <span className="ml-auto flex items-center gap-2">
+          <span className="ms-auto flex items-center gap-2">
             <Checkbox label={t.onlyWindow} checked={only} onChange={({ target }) => onOnly(target.checked)} />
             <Button size="sm" onClick={() => onWindow(null)}>
               {t.wholeTime}

@@ -72,7 +72,7 @@ export function Toolbar({ filters, set, onMode, layout, onLayout, onUndo, onRedo
           ))}
         </Choice>
       </div>
-      <div className="ml-auto flex items-center gap-1 phone:gap-0">
+      <div className="ms-auto flex items-center gap-1 phone:gap-0">
         <IconButton icon={Undo2} label={t.undo} aria-disabled={!onUndo || undefined} onClick={() => onUndo?.()} />
         <IconButton icon={Redo2} label={t.redo} aria-disabled={!onRedo || undefined} onClick={() => onRedo?.()} />
         <Popover label={t.help} align="end" trigger={<IconButton icon={CircleHelp} label={t.help} />}>

@@ -16,7 +16,7 @@ import type { ConsoleKey } from '#lib/access/keys/contract';
 
 /** The line that connects a parent with its children. It has the same position in every row. */
 function FamilyThread({ row }: { row: KeyRow }) {
-  const line = 'pointer-events-none absolute left-[26px] bg-thread';
+  const line = 'pointer-events-none absolute start-[26px] bg-thread';
   if (row.level === 1) return row.isOpen ? <span aria-hidden className={cx(line, 'top-[27px] -bottom-px w-px phone:top-[30px]')} /> : null;
   return (
     <>
@@ -48,7 +48,7 @@ function Name({ row, onFold }: { row: KeyRow; onFold: (id: string) => void }) {
         ) : (
           <span className="w-5 shrink-0 phone:hidden" />
         ))}
-      <KeyRound size={14} strokeWidth={1.75} aria-hidden className={cx('shrink-0 text-faint', level === 2 ? 'ml-9' : glyph)} />
+      <KeyRound size={14} strokeWidth={1.75} aria-hidden className={cx('shrink-0 text-faint', level === 2 ? 'ms-9' : glyph)} />
       <span className={cx('min-w-0 truncate', level === 1 && 'font-medium', key.status !== 'active' && 'text-muted')} title={key.name}>
         {key.name}
       </span>
@@ -111,7 +111,7 @@ export function keyColumns({ onFold, menuOf, isNarrow }: KeyColumnOptions): Colu
       phone: 'meta',
       isWide: true,
       cell: ({ key, level }) => (
-        <span className={cx('inline-flex max-w-full items-center gap-0.5', level === 1 ? 'phone:pl-7' : 'phone:pl-[58px]')}>
+        <span className={cx('inline-flex max-w-full items-center gap-0.5', level === 1 ? 'phone:ps-7' : 'phone:ps-[58px]')}>
           <span className="font-mono text-12 text-muted">{key.prefix}…</span>
           <CopyButton text={key.prefix} what={t.prefixOf(key.name)} className="text-faint phone:hidden" />
           <span className="min-w-0 truncate md:hidden"> · {t.createdOn(dayText(key.created_at))}</span>

@@ -191,7 +191,7 @@ function Expiry({ control, errors, expiry, onChosen }: ExpiryProps) {
                 aria-invalid={Boolean(errors.isNeverMeant)}
               />
               {errors.isNeverMeant ? (
-                <p role="alert" className="mt-1 pl-6 text-12 text-bad-text">
+                <p role="alert" className="mt-1 ps-6 text-12 text-bad-text">
                   {t.neverNeeded}
                 </p>
               ) : null}

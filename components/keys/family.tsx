@@ -26,14 +26,14 @@ export function FamilyTree({
       <div className="relative flex items-center gap-2 py-1">
         <KeyRound size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-faint" />
         <span className="truncate font-medium">{parent.name}</span>
-        <span aria-hidden className="-bottom-1 absolute top-6 left-[7px] w-px bg-thread" />
+        <span aria-hidden className="-bottom-1 absolute top-6 start-[7px] w-px bg-thread" />
       </div>
       <ul aria-label={t.family}>
         {members.map((child, at) => (
-          <li key={child.id} className="relative flex min-h-8 items-center gap-2 pl-8 phone:min-h-11">
-            <span aria-hidden className={cx('absolute top-0 left-[7px] w-px bg-thread', at === members.length - 1 ? 'h-1/2' : 'h-full')} />
-            <span aria-hidden className="absolute top-1/2 left-[7px] h-px w-4 bg-thread" />
-            <KeyRound size={13} strokeWidth={1.75} aria-hidden className="-ml-1 shrink-0 text-faint" />
+          <li key={child.id} className="relative flex min-h-8 items-center gap-2 ps-8 phone:min-h-11">
+            <span aria-hidden className={cx('absolute top-0 start-[7px] w-px bg-thread', at === members.length - 1 ? 'h-1/2' : 'h-full')} />
+            <span aria-hidden className="absolute top-1/2 start-[7px] h-px w-4 bg-thread" />
+            <KeyRound size={13} strokeWidth={1.75} aria-hidden className="-ms-1 shrink-0 text-faint" />
             {hrefOf ? (
               <Link href={hrefOf(child)} className="link min-w-0 truncate">
                 {child.name}
@@ -41,7 +41,7 @@ export function FamilyTree({
             ) : (
               <span className="min-w-0 truncate text-ink">{child.name}</span>
             )}
-            <span className="ml-auto flex shrink-0 items-center gap-3 text-12">
+            <span className="ms-auto flex shrink-0 items-center gap-3 text-12">
               {child.status === 'active' ? (
                 <RelativeTime toMinute at={child.last_used_at} none={t.neverUsed} className="text-faint" />
               ) : (

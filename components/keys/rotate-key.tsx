@@ -89,14 +89,14 @@ export function Steps({ now }: { now: number }) {
   return (
     <ol className="grid">
       {t.rotateSteps.map((step, at) => (
-        <li key={step} aria-current={at === now ? 'step' : undefined} className="relative pb-2 pl-6 last:pb-0">
-          {at < t.rotateSteps.length - 1 && <span aria-hidden className="absolute top-[10px] -bottom-[10px] left-[5px] w-px bg-thread" />}
+        <li key={step} aria-current={at === now ? 'step' : undefined} className="relative pb-2 ps-6 last:pb-0">
+          {at < t.rotateSteps.length - 1 && <span aria-hidden className="absolute top-[10px] -bottom-[10px] start-[5px] w-px bg-thread" />}
           <span
             aria-hidden
             className={
               at === now
-                ? 'absolute top-[5px] left-0 size-[11px] rounded-full bg-accent'
-                : 'absolute top-[5px] left-0 size-[11px] rounded-full border-2 border-thread bg-surface'
+                ? 'absolute top-[5px] start-0 size-[11px] rounded-full bg-accent'
+                : 'absolute top-[5px] start-0 size-[11px] rounded-full border-2 border-thread bg-surface'
             }
           />
           <span className={at === now ? 'font-medium' : 'text-muted'}>{step}</span>

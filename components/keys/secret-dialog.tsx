@@ -123,7 +123,7 @@ function Secret({ made, anyBank, onStored, isNagged }: SecretProps) {
         <div
           role="group"
           aria-label={t.theKey}
-          className="flex items-center gap-1 rounded-md border border-control bg-surface py-1 pr-1 pl-3 dark:bg-sunken"
+          className="flex items-center gap-1 rounded-md border border-control bg-surface py-1 pe-1 ps-3 dark:bg-sunken"
         >
           <code
             ref={text}

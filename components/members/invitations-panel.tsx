@@ -100,7 +100,7 @@ function Open({ members }: { members: readonly Member[] | undefined }) {
         title={
           <>
             {t.invitations.title}{' '}
-            {invitations.data && <span className="ml-1 font-normal text-11 text-faint tabular-nums">{invitations.data.length}</span>}
+            {invitations.data && <span className="ms-1 font-normal text-11 text-faint tabular-nums">{invitations.data.length}</span>}
           </>
         }
         failed={t.invitations.loadFailed}

@@ -54,14 +54,14 @@ export function LinkDialog({ title, purpose, path, facts, onDone }: LinkDialogPr
       width="lg"
       footer={
         <>
-          <Checkbox label={t.link.stored} checked={isStored} onChange={(event) => setStored(event.target.checked)} className="mr-auto" />
+          <Checkbox label={t.link.stored} checked={isStored} onChange={(event) => setStored(event.target.checked)} className="me-auto" />
           <Button look="primary" onClick={done} locked={isStored ? null : t.link.doneLocked}>
             {t.link.done}
           </Button>
         </>
       }
     >
-      <div className="flex items-center gap-2 rounded-md border border-control bg-surface py-1 pr-1 pl-2.5 phone:py-1.5">
+      <div className="flex items-center gap-2 rounded-md border border-control bg-surface py-1 pe-1 ps-2.5 phone:py-1.5">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where copying is forbidden it is selected by keys */}
         <code tabIndex={0} className="min-w-0 grow select-all break-all py-1 text-12">
           <span className="sr-only">{t.link.label}: </span>

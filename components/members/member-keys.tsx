@@ -42,7 +42,7 @@ export const KeyList = ({ keys, org }: { keys: readonly MemberKey[]; org: string
           </Link>
           <span className="block truncate font-mono text-12 text-faint">{prefix}…</span>
         </span>
-        <span className="shrink-0 text-right text-12">
+        <span className="shrink-0 text-end text-12">
           <KeyStatus status={status} />
           <span className="block text-faint">
             {last_used_at === null ? (

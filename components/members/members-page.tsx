@@ -215,7 +215,7 @@ const columnsOf = (
     isElastic: true,
     from: 'lg',
     phone: 'meta',
-    cell: ({ email }) => <span className="text-muted phone:pl-8">{email}</span>,
+    cell: ({ email }) => <span className="text-muted phone:ps-8">{email}</span>,
   },
   { id: 'role', header: t.columns.role, sortable: true, width: 'w-28', phone: 'side', cell: ({ role }) => ui.roles[role] },
   {

@@ -41,10 +41,10 @@ export const PermissionList = ({ permissions, mark = 'has' }: { permissions: rea
 /** The table of permissions by role. */
 export function RoleTable({ own }: { own: Role }) {
   return (
-    <table aria-label={t.roleWords.panel} className="w-full border-collapse text-left">
+    <table aria-label={t.roleWords.panel} className="w-full border-collapse text-start">
       <thead>
         <tr className="h-8 border-line border-b text-12 text-faint">
-          <th scope="col" className="pr-2 pl-4 font-normal">
+          <th scope="col" className="pe-2 ps-4 font-normal">
             {t.roleWords.permission}
           </th>
           {ROLES.map((role) => (
@@ -62,7 +62,7 @@ export function RoleTable({ own }: { own: Role }) {
       <tbody>
         {personalPermissions().map((permission) => (
           <tr key={permission} className="border-line-soft border-b last:border-b-0">
-            <th scope="row" className="py-1.5 pr-2 pl-4 font-normal">
+            <th scope="row" className="py-1.5 pe-2 ps-4 font-normal">
               {t.permissions[permission]}
             </th>
             {ROLES.map((role) => (

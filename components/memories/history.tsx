@@ -114,7 +114,7 @@ function Revision({ revision, after, memory }: { revision: MemoryRevision; after
         <Button
           size="sm"
           look="ghost"
-          className="-ml-2 mt-1"
+          className="-ms-2 mt-1"
           locked={lockedBy('bank.write')}
           busy={restore.isPending}
           busyLabel={t.restoring}

@@ -84,7 +84,7 @@ export function MemoriesPage() {
           {isWide && (
             <aside
               aria-label={t.filtersShort}
-              className="sticky top-[100px] max-h-[calc(100dvh-116px)] -ml-1 min-w-0 overflow-y-auto overflow-x-hidden pb-2 pl-1 [scrollbar-width:thin]"
+              className="sticky top-[100px] max-h-[calc(100dvh-116px)] -ms-1 min-w-0 overflow-y-auto overflow-x-hidden pb-2 ps-1 [scrollbar-width:thin]"
             >
               <SkipLink to="memories">{t.skipFilters}</SkipLink>
               <Facets filters={filters} set={set} />

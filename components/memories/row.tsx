@@ -46,15 +46,17 @@ interface RowFrameProps {
 function RowFrame({ group, isFirst, isLast, bead, children }: RowFrameProps) {
   const isTimeline = group !== undefined;
   return (
-    <div className={cx('relative h-full', isTimeline ? 'pl-[124px] phone:pl-[84px]' : 'pl-11 phone:pl-9')}>
+    <div className={cx('relative h-full', isTimeline ? 'ps-[124px] phone:ps-[84px]' : 'ps-11 phone:ps-9')}>
       {group && (
-        <span className="absolute top-2.5 left-4 w-20 text-12 text-muted tabular-nums phone:left-3 phone:w-14 phone:text-11">{group}</span>
+        <span className="absolute top-2.5 start-4 w-20 text-12 text-muted tabular-nums phone:start-3 phone:w-14 phone:text-11">
+          {group}
+        </span>
       )}
       <span
         aria-hidden
         className={cx(
           'absolute w-px bg-thread',
-          isTimeline ? 'left-[105px] phone:left-[69px]' : 'left-[22px] phone:left-[17px]',
+          isTimeline ? 'start-[105px] phone:start-[69px]' : 'start-[22px] phone:start-[17px]',
           isFirst ? 'top-4' : 'top-0',
           isLast ? 'h-4' : '-bottom-px',
         )}
@@ -62,7 +64,7 @@ function RowFrame({ group, isFirst, isLast, bead, children }: RowFrameProps) {
       <span
         className={cx(
           'absolute top-2.5 grid size-3 place-items-center bg-surface outline-3 outline-surface group-hover/row:bg-hover group-hover/row:outline-hover group-data-[selected]/row:bg-selected group-data-[selected]/row:outline-selected',
-          isTimeline ? 'left-[99px] phone:left-[63px]' : 'left-4 phone:left-[11px]',
+          isTimeline ? 'start-[99px] phone:start-[63px]' : 'start-4 phone:start-[11px]',
         )}
       >
         {bead}
@@ -94,7 +96,7 @@ export const MemoryRow = memo(function MemoryRow({ memory, index, total, at, gro
     return (
       <li aria-hidden style={{ height: ROW_HEIGHT }} className="border-line-soft border-b">
         <RowFrame {...frame} bead={<span className="size-2 rounded-full bg-line" />}>
-          <div className="grid gap-2.5 pt-3.5 pr-4">
+          <div className="grid gap-2.5 pt-3.5 pe-4">
             <Skeleton className="w-4/5" />
             <Skeleton className="w-1/3" />
           </div>
@@ -123,7 +125,7 @@ export const MemoryRow = memo(function MemoryRow({ memory, index, total, at, gro
         {...frame}
         bead={<Bead kind={memory.fact_type} hollow={isInvalid} size={12} label={isInvalid ? `${kind}, ${ui.invalid}` : kind} />}
       >
-        <div className="flex h-full gap-4 py-1.5 pr-4 phone:gap-2 phone:pr-3">
+        <div className="flex h-full gap-4 py-1.5 pe-4 phone:gap-2 phone:pe-3">
           <div className="min-w-0 grow">
             <MemoryText isInvalid={isInvalid} className="line-clamp-2 leading-5">
               {memory.text}
@@ -163,7 +165,7 @@ function Meta({ memory }: { memory: MemoryListItem }) {
     <p className="mt-0.5 flex min-w-0 text-12 text-faint">
       {state === 'invalidated' && (
         <span className="min-w-0 truncate whitespace-pre text-bad-text">
-          <Ban size={12} aria-hidden className="mr-1 inline-block align-[-2px]" />
+          <Ban size={12} aria-hidden className="me-1 inline-block align-[-2px]" />
           {invalidation_reason ? `${t.invalidated}: ${invalidation_reason}` : t.invalidated}
           {parts.length > 0 && ' · '}
         </span>

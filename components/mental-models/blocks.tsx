@@ -100,13 +100,13 @@ function OneBlock({ block, sources, isBeside, lit, onPoint, onOpen }: { block: B
           pointed.leave();
           open(!isOpen);
         }}
-        className="-ml-1 inline-flex items-center gap-1.5 rounded-sm px-1 py-0.5 text-12 text-faint hover:text-ink phone:-mt-2.5 phone:-mb-3 phone:min-h-11"
+        className="-ms-1 inline-flex items-center gap-1.5 rounded-sm px-1 py-0.5 text-12 text-faint hover:text-ink phone:-mt-2.5 phone:-mb-3 phone:min-h-11"
       >
         <Lineage of={null} {...lineageOf(cited.map(({ type }) => type))} shown={GLIMPSED} />
         <span className="tabular-nums">{block.source_ids.length === 0 ? t.unproven : t.sources(block.source_ids.length)}</span>
       </button>
       {isOpen && (
-        <ul aria-label={t.sourcesOf} className="mt-1 mb-1 grid gap-2 border-line border-l pl-3 text-13 leading-normal">
+        <ul aria-label={t.sourcesOf} className="mt-1 mb-1 grid gap-2 border-line border-s ps-3 text-13 leading-normal">
           {cited.map((source) => (
             <li key={source.id}>
               <SourceLine source={source} onOpen={onOpen} />

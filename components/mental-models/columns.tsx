@@ -32,7 +32,7 @@ function State({ model }: { model: MentalModel }) {
     <Tooltip text={why} isPressed>
       <button
         type="button"
-        className="relative z-10 inline-flex cursor-help rounded-sm text-left phone:-my-3 phone:min-h-11 phone:items-center"
+        className="relative z-10 inline-flex cursor-help rounded-sm text-start phone:-my-3 phone:min-h-11 phone:items-center"
       >
         {badge}
       </button>
@@ -78,7 +78,7 @@ export const modelColumns = (actions: (model: MentalModel) => React.ReactNode): 
     id: 'size',
     header: t.columns.size,
     width: 'w-24',
-    align: 'right',
+    align: 'end',
     from: 'lg',
     cell: (model) => <span className="text-muted tabular-nums">{isWritten(model) ? t.words(countWords(model.content ?? '')) : '—'}</span>,
   },
@@ -86,7 +86,7 @@ export const modelColumns = (actions: (model: MentalModel) => React.ReactNode): 
     id: 'refreshed',
     header: t.columns.refreshed,
     width: 'w-28',
-    align: 'right',
+    align: 'end',
     phone: 'metaSide',
     cell: (model) => {
       const at = lastRefreshOf(model);

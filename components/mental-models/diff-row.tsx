@@ -78,7 +78,7 @@ export function Cell({ unit, row, look, around, otherLine, isUnified = false }: 
 }
 
 const LineNumber = ({ line, className }: { line: number | null; className: string }) => (
-  <span aria-hidden className={cx('select-none text-right font-mono text-11 text-faint leading-[2] tabular-nums', className)}>
+  <span aria-hidden className={cx('select-none text-end font-mono text-11 text-faint leading-[2] tabular-nums', className)}>
     {line}
   </span>
 );
@@ -162,7 +162,7 @@ function Foot({
         <button
           type="button"
           onClick={() => around.onSources(unit)}
-          className="-ml-1 inline-flex items-center gap-1.5 rounded-sm px-1 hover:bg-hover hover:text-ink phone:min-h-11"
+          className="-ms-1 inline-flex items-center gap-1.5 rounded-sm px-1 hover:bg-hover hover:text-ink phone:min-h-11"
         >
           <Lineage of={null} {...lineageOf(types)} shown={6} />
           <span className="tabular-nums">{t.sources(unit.sourceIds.length)}</span>

@@ -122,7 +122,7 @@ const Folded = ({ fold: { rows, lines }, isRaw, onOpen }: { fold: FoldedRows; is
   <div className="flex min-h-8 items-center gap-2 border-line-soft border-b bg-sunken px-3 text-12 text-faint last:border-b-0">
     <ChevronsUpDown size={13} aria-hidden />
     <span>{isRaw ? t.foldedLines(lines) : t.folded(lines, rows)}</span>
-    <button type="button" onClick={onOpen} className="link ml-auto phone:min-h-11">
+    <button type="button" onClick={onOpen} className="link ms-auto phone:min-h-11">
       {t.unfold(lines, rows)}
     </button>
   </div>

@@ -204,7 +204,7 @@ export function TracePanel({ result: { trace } }: { result: DryRunRefresh }) {
           <li key={at} className="flex flex-wrap items-baseline gap-x-2">
             <span>{name}</span>
             <span className="text-12 text-faint tabular-nums">{detail}</span>
-            <span className="ml-auto text-12 text-faint tabular-nums">{tookWords(Math.round(ms))}</span>
+            <span className="ms-auto text-12 text-faint tabular-nums">{tookWords(Math.round(ms))}</span>
           </li>
         ))}
       </ol>

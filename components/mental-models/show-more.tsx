@@ -13,7 +13,7 @@ interface ShowMoreProps {
 /** Shows further sources of a list. Hidden if all are shown. */
 export const ShowMore = ({ step, hidden, onShow, className }: ShowMoreProps) =>
   hidden > 0 && (
-    <Button size="sm" look="ghost" className={cx('-ml-2', className)} onClick={onShow}>
+    <Button size="sm" look="ghost" className={cx('-ms-2', className)} onClick={onShow}>
       {t.showMore(Math.min(step, hidden), hidden)}
     </Button>
   );

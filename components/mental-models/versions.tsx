@@ -88,8 +88,8 @@ function Steps({ versions, pair, onPick, who }: StepsProps) {
           const isPicked = one.version === pair.from || one.version === pair.to;
           return (
             <ThreadItem key={one.version} bead={<Bead kind="model" hollow={!isPicked} />} className="!pb-2">
-              <div className={cx('-mt-1 -mr-2 -ml-1 rounded-md px-1.5 py-1', isPicked && 'bg-selected')}>
-                <span className="float-right ml-1 flex gap-0.5">
+              <div className={cx('-mt-1 -me-2 -ms-1 rounded-md px-1.5 py-1', isPicked && 'bg-selected')}>
+                <span className="float-end ms-1 flex gap-0.5">
                   <PickButton side="from" version={one.version} pair={pair} isStop={one.version === stops.from} onPick={onPick} />
                   <PickButton side="to" version={one.version} pair={pair} isStop={one.version === stops.to} onPick={onPick} />
                 </span>

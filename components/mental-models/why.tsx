@@ -186,7 +186,7 @@ export function FactList({ facts, onOpen }: FactsProps) {
         </div>
       ) : (
         unchanged.length > 0 && (
-          <Button size="sm" look="ghost" className="-ml-2 justify-self-start" onClick={showUnchanged}>
+          <Button size="sm" look="ghost" className="-ms-2 justify-self-start" onClick={showUnchanged}>
             {t.showUnchanged(unchanged.length)}
           </Button>
         )
@@ -276,7 +276,7 @@ export function StepList({ steps, heading, onGoTo, isNumbered = false }: StepLis
                 <button
                   type="button"
                   onClick={() => onGoTo(step)}
-                  className="text-left [overflow-wrap:anywhere] hover:text-accent-text phone:min-h-11"
+                  className="text-start [overflow-wrap:anywhere] hover:text-accent-text phone:min-h-11"
                 >
                   {words}
                 </button>

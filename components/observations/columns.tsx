@@ -112,7 +112,7 @@ export const observationColumns = (isNarrow: boolean): Column<Observation>[] => 
     id: 'changed',
     header: t.columns.changed,
     width: 'w-28',
-    align: 'right',
+    align: 'end',
     from: 'lg',
     cell: ({ updated_at }) => <RelativeTime at={updated_at} className="text-muted" />,
   },

@@ -106,7 +106,7 @@ function factsOf(
     {
       key: t.facts.scope,
       value: (
-        <button type="button" title={t.scopeFilter} onClick={() => onScope(tags)} className="link max-w-full rounded-sm text-left">
+        <button type="button" title={t.scopeFilter} onClick={() => onScope(tags)} className="link max-w-full rounded-sm text-start">
           <ScopeChips tags={tags} />
         </button>
       ),

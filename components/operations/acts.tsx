@@ -100,7 +100,7 @@ export function ActButtons({ view, acts }: { view: OperationView; acts: Operatio
           {t.retry}
         </Button>
       )}
-      <Button look="danger" icon={Trash2} locked={acts.locks.remove} onClick={acts.remove} className="ml-auto">
+      <Button look="danger" icon={Trash2} locked={acts.locks.remove} onClick={acts.remove} className="ms-auto">
         {t.remove}
       </Button>
     </>

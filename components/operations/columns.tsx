@@ -14,7 +14,7 @@ import { RelativeTime } from '#components/ui/time';
 
 /** The line that connects an operation with its parts. It has the same position in every row. */
 function PartsThread({ line }: { line: OperationLine }) {
-  const look = 'pointer-events-none absolute left-[26px] bg-thread';
+  const look = 'pointer-events-none absolute start-[26px] bg-thread';
   if (line.level === 1)
     return line.isUnfolded ? <span aria-hidden className={cx(look, 'top-[27px] -bottom-px w-px phone:top-[30px]')} /> : null;
   return (
@@ -47,7 +47,7 @@ function What({ line, onFold, isFolding }: { line: OperationLine } & Pick<Operat
         ) : (
           <span className="w-5 shrink-0" />
         ))}
-      <span className={cx('flex min-w-0 items-center gap-2', level === 2 && 'pl-[38px]')}>
+      <span className={cx('flex min-w-0 items-center gap-2', level === 2 && 'ps-[38px]')}>
         <span className="md:hidden">
           <StateGlyph state={stateOf(view)} />
         </span>
@@ -82,7 +82,7 @@ export function operationColumns({ onFold, onOpen, actsOf, isFolding }: Operatio
       isElastic: true,
       phone: 'meta',
       cell: ({ view, level }) => (
-        <span className={cx('block', level === 2 ? 'phone:pl-[62px]' : isFolding ? 'phone:pl-[50px]' : 'phone:pl-[22px]')}>
+        <span className={cx('block', level === 2 ? 'phone:ps-[62px]' : isFolding ? 'phone:ps-[50px]' : 'phone:ps-[22px]')}>
           <Progress view={view} name={nameOf(view)} />
         </span>
       ),
@@ -92,7 +92,7 @@ export function operationColumns({ onFold, onOpen, actsOf, isFolding }: Operatio
       header: t.columns.begun,
       width: 'w-28',
       phone: 'side',
-      align: 'right',
+      align: 'end',
       cell: ({ view, level }) =>
         level === 1 && view.createdAt !== null ? <RelativeTime at={view.createdAt} className="text-muted phone:text-12" /> : null,
     },

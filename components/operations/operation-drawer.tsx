@@ -90,7 +90,7 @@ function About({ view, one, slug, bankId, onOpen }: AboutProps) {
     <div className="grid gap-4">
       <p className="text-16 [overflow-wrap:anywhere]">
         <b className="font-semibold">{nameOf(view)}</b>
-        {about && <span className={cx('ml-2 text-muted', view.documentId !== null && 'font-mono text-13')}>{about}</span>}
+        {about && <span className={cx('ms-2 text-muted', view.documentId !== null && 'font-mono text-13')}>{about}</span>}
       </p>
       <StatusNotice view={view} />
       <KeyValues items={factsOf(view, one, slug, bankId)} />
@@ -195,13 +195,16 @@ function Parts({
       {parts.map((part, at) => {
         const view = viewOfChild(part, parent);
         return (
-          <li key={part.operation_id} className="relative pl-5">
-            <span aria-hidden className={cx('absolute top-0 left-[5px] w-px bg-thread', at === parts.length - 1 ? 'h-[18px]' : 'h-full')} />
-            <span aria-hidden className="absolute top-[18px] left-[5px] h-px w-3 bg-thread" />
+          <li key={part.operation_id} className="relative ps-5">
+            <span
+              aria-hidden
+              className={cx('absolute top-0 start-[5px] w-px bg-thread', at === parts.length - 1 ? 'h-[18px]' : 'h-full')}
+            />
+            <span aria-hidden className="absolute top-[18px] start-[5px] h-px w-3 bg-thread" />
             <button
               type="button"
               onClick={() => onOpen(part.operation_id)}
-              className="flex min-h-9 w-full items-center gap-2 rounded-md px-1.5 text-left hover:bg-hover phone:min-h-11"
+              className="flex min-h-9 w-full items-center gap-2 rounded-md px-1.5 text-start hover:bg-hover phone:min-h-11"
             >
               <span className="min-w-0 grow truncate">
                 {nameOf(view)} <span className="text-12 text-faint">{t.items(view.items)}</span>

@@ -118,7 +118,7 @@ function Retained({ slug, bankId, outcomes, isStored, onOpen }: RetainedProps) {
                   {documentId}
                 </Link>
               )}
-              <span className="ml-auto flex shrink-0 items-center gap-2">
+              <span className="ms-auto flex shrink-0 items-center gap-2">
                 {stored > 0 && <span className="text-12 text-faint tabular-nums">{t.memories(stored)}</span>}
                 <Badge tone={TONES[outcome]}>{t.outcomes[outcome]}</Badge>
               </span>

@@ -53,7 +53,7 @@ export default function TrayList({ slug, bankId, following, ended, onGo }: TrayL
         )}
         {ended.length > 0 && (
           <section className={cx('py-1.5', count > 0 && 'border-line border-t')}>
-            <div className="flex items-center justify-between pr-1.5 pl-3">
+            <div className="flex items-center justify-between pe-1.5 ps-3">
               <h2 className="text-12 text-faint">{t.tray.ended}</h2>
               <Button look="ghost" size="sm" onClick={() => clearEnded(slug)}>
                 {t.tray.clear}
@@ -118,7 +118,7 @@ function Running({ slug, followed: { bankId, view }, onGo }: { slug: string; fol
           {share !== null && (state === 'processing' || share > 0) && <Bar share={share} label={t.progressOf(name)} className="!w-14" />}
           <span className="min-w-0 truncate">{progressText(view)}</span>
           {state === 'later' && view.nextAt !== null && (
-            <span className="ml-auto shrink-0 text-faint">
+            <span className="ms-auto shrink-0 text-faint">
               {t.again} <RelativeTime at={view.nextAt} />
             </span>
           )}
@@ -131,7 +131,7 @@ function Running({ slug, followed: { bankId, view }, onGo }: { slug: string; fol
         locked={locks.cancel}
         busy={isCanceling}
         onClick={cancel}
-        className="relative z-10 -mr-1 -mt-0.5"
+        className="relative z-10 -me-1 -mt-0.5"
       />
     </Row>
   );
@@ -152,7 +152,7 @@ function Over({ one, onGo }: { one: FinishedOperation; onGo: () => void }) {
       <span className="grid min-w-0 grow gap-0.5">
         <span className="flex min-w-0 items-baseline gap-2">
           <span className="truncate font-medium">{name}</span>
-          <RelativeTime at={at} className="ml-auto shrink-0 text-12 text-faint" />
+          <RelativeTime at={at} className="ms-auto shrink-0 text-12 text-faint" />
         </span>
         <What about={about} bankId={bankId} />
         {error !== null && <span className={cx('text-12', TONES[status])}>{error}</span>}
@@ -169,7 +169,7 @@ function Over({ one, onGo }: { one: FinishedOperation; onGo: () => void }) {
         label={t.tray.dismiss(name)}
         tooltip={false}
         onClick={() => clearEnded(one.org, one.id)}
-        className="relative z-10 -mr-1 -mt-0.5"
+        className="relative z-10 -me-1 -mt-0.5"
       />
     </Row>
   );

@@ -69,7 +69,7 @@ function Recent({ title, all, href, failed, empty, read }: ListProps) {
                     {name}
                   </Link>
                   <span className="shrink-0 text-12 text-faint">{meta}</span>
-                  <RelativeTime at={at} className="w-20 shrink-0 text-right text-12 text-faint" />
+                  <RelativeTime at={at} className="w-20 shrink-0 text-end text-12 text-faint" />
                 </li>
               ))}
             </ul>

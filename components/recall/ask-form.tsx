@@ -38,7 +38,7 @@ export function AskForm({ question, onAsk, isAsking }: AskFormProps) {
           placeholder={t.placeholder}
           onChange={(event) => setText(event.target.value)}
           after={
-            <span className="mr-1 phone:hidden">
+            <span className="me-1 phone:hidden">
               <Kbd>Enter</Kbd>
             </span>
           }

@@ -126,6 +126,6 @@ function Sources({ facts, isCut }: { facts: NonNullable<RecallResponse['source_f
 const Json = ({ text }: { text: string }) => (
   <div className="relative [&_section]:max-h-96 [&_section]:overflow-y-auto">
     <CodeBlock label={t.included.jsonOf}>{text}</CodeBlock>
-    <CopyButton text={text} what={t.included.jsonOf} className="!absolute top-1.5 right-3" />
+    <CopyButton text={text} what={t.included.jsonOf} className="!absolute top-1.5 end-3" />
   </div>
 );

@@ -81,7 +81,7 @@ function Unit({ unit: { id, reason, final } }: { unit: OmittedUnit }) {
         )}
         <p className="text-12 text-faint">{t.omitted.reasons[reason] ?? reason.replaceAll('_', ' ')}</p>
       </div>
-      <span className="text-right text-muted leading-5 tabular-nums">{final.toFixed(2)}</span>
+      <span className="text-end text-muted leading-5 tabular-nums">{final.toFixed(2)}</span>
     </li>
   );
 }

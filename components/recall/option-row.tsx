@@ -18,7 +18,7 @@ export const OptionRow = ({ label, codeOf, children }: OptionRowProps) => (
   <fieldset aria-label={label} className="flex min-w-0 flex-wrap items-center gap-2 phone:grid phone:grid-cols-2 phone:items-stretch">
     {children}
     {codeOf && (
-      <div className="ml-auto flex items-center gap-1 phone:col-span-full phone:gap-0 phone:ml-0 phone:flex-wrap phone:justify-between">
+      <div className="ms-auto flex items-center gap-1 phone:col-span-full phone:gap-0 phone:ms-0 phone:flex-wrap phone:justify-between">
         {LANGUAGES.map((language) => (
           <CopyButton
             key={language}

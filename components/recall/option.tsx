@@ -43,7 +43,7 @@ export const Option = ({ label, says, beads, isSet, children }: OptionProps) => 
             <span className="phone:whitespace-normal phone:text-start">{says}</span>
           </span>
         </span>
-        <ChevronDown size={13} aria-hidden className="-mr-0.5 shrink-0" />
+        <ChevronDown size={13} aria-hidden className="-me-0.5 shrink-0" />
       </Button>
     }
   >

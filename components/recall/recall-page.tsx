@@ -97,7 +97,7 @@ function Answer({ answer, isStale }: { answer: RecallResponse; isStale: boolean 
             <>
               {t.results.title(results.length)}
               {trace && (
-                <span className="ml-2 font-normal text-12 text-faint tabular-nums">
+                <span className="ms-2 font-normal text-12 text-faint tabular-nums">
                   {t.results.packed(trace.summary.tokens_returned, trace.query.max_tokens ?? 0)}
                 </span>
               )}

@@ -135,7 +135,7 @@ function RetrieverList({ retrievers }: { retrievers: readonly RetrieverTrace[] }
           <Swatch series={at} />
           <span className="text-ink">{t.retrievers[retriever]}</span>
           <ScoreBar series={at} share={(count ?? 0) / most} />
-          <span className="min-w-8 text-right text-12 tabular-nums">
+          <span className="min-w-8 text-end text-12 tabular-nums">
             {count === null ? (
               t.trace.notAsked
             ) : (

@@ -35,7 +35,7 @@ export function Why({ trace, retrievers, result, rank }: WhyProps) {
       {makeup && (
         <>
           <ScoreStack parts={makeup.pieces.map(({ name, value }) => ({ series: seriesOf(name), value }))} />
-          <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 text-12 [&_dd]:text-right [&_dd]:tabular-nums [&_dt]:text-muted">
+          <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 text-12 [&_dd]:text-end [&_dd]:tabular-nums [&_dt]:text-muted">
             {makeup.pieces.map(({ name, value }) => (
               <div key={name} className="contents">
                 <dt className="flex items-center gap-1.5">

@@ -60,7 +60,7 @@ function FoundUnits({ step: { found, known, output, isFailed }, title, onOpen }:
         aria-expanded={isShown}
         aria-controls={id}
         onClick={() => show(!isShown)}
-        className="-ml-2 justify-self-start"
+        className="-ms-2 justify-self-start"
       >
         {says}
         <span className="sr-only">: {t.steps.showOf(title)}</span>

@@ -10,7 +10,7 @@ const percent = (share: number): string => `${(Math.min(1, Math.max(0, share)) *
 
 /** Start, end and middle of the axis. Each step states its times as text. */
 export const Ruler = ({ totalMs }: { totalMs: number }) => (
-  <p aria-hidden className="mb-3 ml-6 flex justify-between border-line-soft border-b pb-1 text-11 text-faint tabular-nums">
+  <p aria-hidden className="mb-3 ms-6 flex justify-between border-line-soft border-b pb-1 text-11 text-faint tabular-nums">
     <span>0</span>
     <span>{t.steps.ms(totalMs / 2)}</span>
     <span>{t.steps.ms(totalMs)}</span>

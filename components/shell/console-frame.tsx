@@ -111,18 +111,18 @@ export function ConsoleFrame({ me: initial, slug, children }: ConsoleFrameProps)
       />
       <div className="flex min-w-0 grow flex-col">
         <header className="sticky top-0 z-20 flex h-11 shrink-0 items-center gap-3 border-line border-b bg-bg px-6 phone:gap-1 phone:px-4">
-          <div className="-ml-3 shrink-0 md:hidden">
+          <div className="-ms-3 shrink-0 md:hidden">
             <OrganizationSwitcher me={me} organization={organization} onNew={() => openNew(true)} compact />
           </div>
           <Path organization={organization} />
-          <div className="ml-auto flex items-center gap-2 phone:gap-0">
+          <div className="ms-auto flex items-center gap-2 phone:gap-0">
             <button
               type="button"
               onClick={() => openPalette(true)}
               className="flex h-7 w-[236px] items-center gap-2 rounded-md border border-control bg-surface px-2.5 text-faint shadow-1 hover:text-ink phone:hidden"
             >
               <Search size={14} strokeWidth={1.75} aria-hidden />
-              <span className="grow text-left">{t.search}</span>
+              <span className="grow text-start">{t.search}</span>
               <Kbd>Ctrl K</Kbd>
             </button>
             <IconButton icon={Search} label={t.search} tooltip={false} onClick={() => openPalette(true)} className="md:!hidden" />

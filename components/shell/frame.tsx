@@ -17,7 +17,7 @@ export function Frame({ here, children }: { here?: string; children: ReactNode }
           <Mark />
           {t.product}
         </Link>
-        <nav aria-label={t.nav} className="ml-auto flex items-center gap-4 phone:gap-3">
+        <nav aria-label={t.nav} className="ms-auto flex items-center gap-4 phone:gap-3">
           {t.links.map(({ href, label }) => (
             <a
               key={href}

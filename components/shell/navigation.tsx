@@ -44,7 +44,7 @@ export function Navigation({
 }) {
   const bankId = bankOfPath(usePathname());
   return (
-    <div className="group/nav sticky top-0 flex h-dvh w-[208px] shrink-0 flex-col border-line border-r bg-chrome data-[rail]:w-[52px] phone:hidden">
+    <div className="group/nav sticky top-0 flex h-dvh w-[208px] shrink-0 flex-col border-line border-e bg-chrome data-[rail]:w-[52px] phone:hidden">
       {switchers}
       <nav aria-label={t.nav} className="min-h-0 grow overflow-y-auto px-2 py-3">
         {organization && bankId !== null && (
@@ -72,7 +72,7 @@ function Links({ pages, organization }: { pages: readonly PageEntry[]; organizat
   const here = hereOf(usePathname(), pages, organization?.slug ?? '');
   return (
     <ul className="relative">
-      <span aria-hidden className="absolute top-3.5 bottom-3.5 left-2 w-px bg-thread group-data-[rail]/nav:hidden" />
+      <span aria-hidden className="absolute top-3.5 bottom-3.5 start-2 w-px bg-thread group-data-[rail]/nav:hidden" />
       {pages.map((page) => {
         const href = page.href(organization?.slug ?? '');
         const isCurrent = page.id === here;
@@ -84,14 +84,14 @@ function Links({ pages, organization }: { pages: readonly PageEntry[]; organizat
               title={page.label()}
               aria-current={isCurrent ? 'page' : undefined}
               className={cx(
-                'relative flex h-7 items-center gap-2.5 rounded-md pr-2 pl-[22px] transition-colors duration-80 focus-visible:-outline-offset-2 group-data-[rail]/nav:justify-center group-data-[rail]/nav:px-0',
+                'relative flex h-7 items-center gap-2.5 rounded-md pe-2 ps-[22px] transition-colors duration-80 focus-visible:-outline-offset-2 group-data-[rail]/nav:justify-center group-data-[rail]/nav:px-0',
                 isCurrent ? 'bg-hover font-medium text-ink' : 'text-muted hover:bg-hover hover:text-ink',
               )}
             >
               {isCurrent && (
                 <span
                   aria-hidden
-                  className="absolute left-[5px] size-[7px] rounded-full bg-accent outline-2 outline-hover group-data-[rail]/nav:left-0"
+                  className="absolute start-[5px] size-[7px] rounded-full bg-accent outline-2 outline-hover group-data-[rail]/nav:start-0"
                 />
               )}
               <Icon size={16} strokeWidth={1.6} aria-hidden className="shrink-0" />
@@ -196,7 +196,7 @@ export function AccountMenu({
       trigger={
         <button
           type="button"
-          className="flex h-11 w-full min-w-0 items-center gap-2 rounded-md px-2 text-left hover:bg-hover group-data-[rail]/nav:justify-center group-data-[rail]/nav:px-0"
+          className="flex h-11 w-full min-w-0 items-center gap-2 rounded-md px-2 text-start hover:bg-hover group-data-[rail]/nav:justify-center group-data-[rail]/nav:px-0"
         >
           <span
             aria-hidden

@@ -40,7 +40,7 @@ export function OrganizationSwitcher({ me, organization, onNew, compact = false 
           aria-label={`${t.switchOrganization}: ${organization?.name ?? t.product}`}
           className={cx(
             'flex h-11 items-center hover:bg-hover focus-visible:-outline-offset-2',
-            compact ? 'w-11 shrink-0 justify-center rounded-md' : 'w-full min-w-0 gap-2 px-3.5 text-left',
+            compact ? 'w-11 shrink-0 justify-center rounded-md' : 'w-full min-w-0 gap-2 px-3.5 text-start',
           )}
         >
           <Mark />
@@ -99,7 +99,7 @@ export function BankSwitcher({
           type="button"
           aria-label={here === null ? t.switchBank : `${t.switchBank}: ${here}`}
           className={cx(
-            'flex min-w-0 items-center rounded-md text-left',
+            'flex min-w-0 items-center rounded-md text-start',
             compact
               ? 'min-h-11 max-w-full gap-1 hover:text-ink'
               : 'mx-2 h-9 gap-2 border border-line bg-surface px-2.5 shadow-1 hover:border-line-strong group-data-[rail]/nav:justify-center group-data-[rail]/nav:px-0',

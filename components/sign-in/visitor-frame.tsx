@@ -27,7 +27,7 @@ export function VisitorFrame({ footer, children }: { footer: string; children: R
         </main>
         <footer className="text-12 text-faint">{footer}</footer>
       </div>
-      <div className="relative overflow-hidden border-line border-l bg-sunken max-lg:hidden">
+      <div className="relative overflow-hidden border-line border-s bg-sunken max-lg:hidden">
         <Threads />
       </div>
     </div>

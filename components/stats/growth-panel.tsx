@@ -133,7 +133,7 @@ function Drawn({ data, buckets, shown, question, isTable, set, frame }: DrawnPro
   if (isTable) return <GrowthTable buckets={buckets} unit={data.trunc} shown={shown} pathOf={pathOf} />;
   const highest = highestOf(buckets, shown);
   return (
-    <div className="p-4 pb-2 pl-2">
+    <div className="p-4 pb-2 ps-2">
       <FactChart
         buckets={buckets}
         unit={data.trunc}
@@ -161,7 +161,7 @@ function Legend({ buckets, series, set }: { buckets: readonly Bucket[] } & Pick<
     return set({ series: next.length === 0 ? null : [...next] });
   };
   return (
-    <fieldset className="-ml-1.5 flex flex-wrap items-center gap-1 phone:gap-y-0">
+    <fieldset className="-ms-1.5 flex flex-wrap items-center gap-1 phone:gap-y-0">
       <legend className="sr-only">{t.legend}</legend>
       {STACK.map((type) => {
         const isOn = shown.includes(type);

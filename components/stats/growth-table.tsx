@@ -35,21 +35,21 @@ export function GrowthTable({ buckets, unit, shown, pathOf }: GrowthTableProps) 
       cell: (bucket) => (
         <>
           {nameOf(bucket.from, unit)}
-          {bucket.isOpen && <span className="ml-2 text-12 text-faint">{t.notOver}</span>}
+          {bucket.isOpen && <span className="ms-2 text-12 text-faint">{t.notOver}</span>}
         </>
       ),
     },
     ...shown.map<Column<Bucket>>((type) => ({
       id: type,
       header: ui.facts[type],
-      align: 'right',
+      align: 'end',
       width: 'w-32',
       cell: (bucket) => amount(bucket, bucket[type], type),
     })),
     {
       id: 'total',
       header: t.columns.total,
-      align: 'right',
+      align: 'end',
       width: 'w-28',
       phone: 'side',
       cell: (bucket) => amount(bucket, sumOf(bucket, shown), shown.length === 1 ? shown[0] : undefined),

@@ -105,7 +105,7 @@ function Features({ features }: { features: Version['features'] }) {
           <li key={name} className="flex h-9 items-center gap-2 border-line-soft border-b px-4 last:border-b-0">
             {isOn ? <Check size={14} aria-hidden className="text-ok-text" /> : <Minus size={14} aria-hidden className="text-faint" />}
             <span className={isOn ? '' : 'text-faint'}>{t.featureNames[name]}</span>
-            <span className="ml-auto text-12 text-faint">{isOn ? t.on : t.off}</span>
+            <span className="ms-auto text-12 text-faint">{isOn ? t.on : t.off}</span>
           </li>
         ))}
       </ul>

@@ -58,7 +58,7 @@ export function Chip({ children, onRemove, removeLabel, title, className }: Chip
           type="button"
           onClick={onRemove}
           aria-label={removeLabel}
-          className="-mr-1 grid size-4 place-items-center rounded-sm hover:bg-accent-line phone:size-9"
+          className="-me-1 grid size-4 place-items-center rounded-sm hover:bg-accent-line phone:size-9"
         >
           <X size={12} aria-hidden />
         </button>

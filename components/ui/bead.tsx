@@ -106,7 +106,7 @@ export function Lineage({ of, world = 0, experience = 0, observation = 0, shown 
         // biome-ignore lint/suspicious/noArrayIndexKey: equal beads in a row have no other name
         <Bead key={at} kind={kind} size={8} />
       ))}
-      {rest > 0 && <span className="ml-0.5 text-11 text-faint tabular-nums">+{rest}</span>}
+      {rest > 0 && <span className="ms-0.5 text-11 text-faint tabular-nums">+{rest}</span>}
     </>
   );
   const look = 'inline-flex items-center gap-[3px] rounded-sm';
@@ -133,11 +133,11 @@ export function Thread({ label, children, className }: { label?: string; childre
 /** An item on the thread. `bead` is a `Bead` or any mark of at most 12 px. */
 export function ThreadItem({ bead, children, className }: { bead: ReactNode; children: ReactNode; className?: string }) {
   return (
-    <li className={cx('group/thread relative pb-4 pl-6 last:pb-0', className)}>
-      <span aria-hidden className="absolute top-[10px] bottom-[-10px] left-[5px] w-px bg-thread group-last/thread:hidden" />
+    <li className={cx('group/thread relative pb-4 ps-6 last:pb-0', className)}>
+      <span aria-hidden className="absolute top-[10px] bottom-[-10px] start-[5px] w-px bg-thread group-last/thread:hidden" />
       <span
         aria-hidden
-        className="absolute top-[4px] left-0 grid size-[11px] place-items-center outline-4 outline-surface bg-surface [&>svg]:size-[11px]"
+        className="absolute top-[4px] start-0 grid size-[11px] place-items-center outline-4 outline-surface bg-surface [&>svg]:size-[11px]"
       >
         {bead}
       </span>

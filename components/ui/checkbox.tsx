@@ -70,7 +70,7 @@ export function Checkbox({
       </span>
       <span className={cx('min-w-0', hideLabel && 'sr-only')}>
         <label htmlFor={id} className={cx(help !== undefined && 'font-medium', locked && 'text-faint')}>
-          {locked && <Lock size={12} aria-hidden className="mr-1 inline-block" />}
+          {locked && <Lock size={12} aria-hidden className="me-1 inline-block" />}
           {label}
         </label>
         {help && (

@@ -85,7 +85,7 @@ export function RadioCards<Value extends string>({ className, ...rest }: ChoiceP
     <Radios
       {...rest}
       className={cx('grid gap-2 sm:grid-cols-2', className)}
-      itemClass="group flex items-start gap-2.5 rounded-md border border-line-strong bg-surface px-3 py-2 text-left hover:border-control data-[state=checked]:border-accent data-[state=checked]:ring-1 data-[state=checked]:ring-accent data-[state=checked]:ring-inset disabled:opacity-60 phone:min-h-14"
+      itemClass="group flex items-start gap-2.5 rounded-md border border-line-strong bg-surface px-3 py-2 text-start hover:border-control data-[state=checked]:border-accent data-[state=checked]:ring-1 data-[state=checked]:ring-accent data-[state=checked]:ring-inset disabled:opacity-60 phone:min-h-14"
     >
       {(choice) => (
         <>

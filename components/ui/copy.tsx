@@ -116,6 +116,6 @@ export function CopyableId({
 export const CopyableCode = ({ label, text, className }: { label: string; text: string; className?: string }) => (
   <div className={cx('relative', className)}>
     <CodeBlock label={label}>{text}</CodeBlock>
-    <CopyButton text={text} what={label} className="!absolute top-1.5 right-1.5 bg-sunken" />
+    <CopyButton text={text} what={label} className="!absolute top-1.5 end-1.5 bg-sunken" />
   </div>
 );

@@ -14,9 +14,9 @@ import { failureText } from '#components/ui/states';
 import { useOnce } from '#components/ui/use-once';
 
 const BOX =
-  'fixed z-50 flex max-h-[calc(100dvh-32px)] flex-col overflow-hidden border border-line bg-surface text-ink shadow-3 outline-none dark:bg-raised ' +
-  'md:top-1/2 md:left-1/2 md:w-[calc(100vw-32px)] md:-translate-x-1/2 md:-translate-y-1/2 md:animate-appear md:rounded-lg ' +
-  'phone:inset-x-0 phone:bottom-0 phone:animate-lift phone:rounded-t-xl phone:border-b-0';
+  'fixed inset-x-0 z-50 flex max-h-[calc(100dvh-32px)] flex-col overflow-hidden border border-line bg-surface text-ink shadow-3 outline-none dark:bg-raised ' +
+  'md:top-1/2 md:mx-auto md:w-[calc(100vw-32px)] md:-translate-y-1/2 md:animate-appear md:rounded-lg ' +
+  'phone:bottom-0 phone:animate-lift phone:rounded-t-xl phone:border-b-0';
 const WIDTHS = { md: 'md:max-w-[480px]', lg: 'md:max-w-[560px]', xl: 'md:max-w-[664px]' } as const;
 
 export interface DialogProps {
@@ -57,7 +57,7 @@ export function Dialog({ isOpen, onClose, title, purpose, width = 'lg', footer, 
             </div>
             {!mustAnswer && (
               <Radix.Close asChild>
-                <IconButton icon={X} label={t.close} tooltip={false} className="-mr-1.5" />
+                <IconButton icon={X} label={t.close} tooltip={false} className="-me-1.5" />
               </Radix.Close>
             )}
           </header>

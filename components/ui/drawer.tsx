@@ -67,7 +67,7 @@ function Beside(props: DrawerProps) {
       ref={panel}
       tabIndex={-1}
       aria-label={title}
-      className="sticky top-11 flex h-[calc(100dvh-44px)] w-[384px] shrink-0 animate-slide flex-col border-line border-l bg-surface outline-none"
+      className="sticky top-11 flex h-[calc(100dvh-44px)] w-[384px] shrink-0 animate-slide flex-col border-line border-s bg-surface outline-none"
     >
       <Inside {...props} heading={<h2 className="sr-only">{title}</h2>} />
     </aside>
@@ -90,7 +90,7 @@ function Over(props: DrawerProps) {
           }}
           className={cx(
             'fixed z-50 flex flex-col overflow-hidden border-line bg-surface text-ink shadow-3 outline-none',
-            'md:inset-y-0 md:right-0 md:w-[min(400px,100vw)] md:animate-slide md:border-l',
+            'md:inset-y-0 md:end-0 md:w-[min(400px,100vw)] md:animate-slide md:border-s',
             'phone:inset-x-0 phone:bottom-0 phone:h-[min(88dvh,100dvh)] phone:animate-lift phone:rounded-t-xl phone:border-t',
           )}
         >
@@ -104,7 +104,7 @@ function Over(props: DrawerProps) {
 function Inside({ title, heading, badge, onPrevious, onNext, href, onClose, footer, children }: DrawerProps & { heading: ReactNode }) {
   return (
     <>
-      <div className="flex h-10 shrink-0 items-center gap-0.5 border-line border-b pr-2 pl-4 phone:h-13">
+      <div className="flex h-10 shrink-0 items-center gap-0.5 border-line border-b pe-2 ps-4 phone:h-13">
         {heading}
         <div className="flex min-w-0 grow items-center gap-2">{badge}</div>
         {onPrevious !== undefined && (

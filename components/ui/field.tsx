@@ -46,7 +46,7 @@ export function Field({ label, help, error, optional = false, note, hideLabel = 
         <div className={cx('flex items-baseline justify-between gap-3', hideLabel && 'sr-only')}>
           <label htmlFor={id} className="font-medium">
             {label}
-            {optional && <span className="ml-1.5 font-normal text-12 text-faint">{t.optional}</span>}
+            {optional && <span className="ms-1.5 font-normal text-12 text-faint">{t.optional}</span>}
           </label>
           {note && <span className="text-12">{note}</span>}
         </div>
@@ -88,7 +88,7 @@ export function Input({ size = 'md', icon: Icon, after, className, readOnly, ...
       {...field}
       {...rest}
       readOnly={isReadOnly}
-      className={cx(CONTROL, HEIGHTS[size], Icon ? 'pl-8' : 'pl-2.5', after ? 'pr-9' : 'pr-2.5', !Icon && !after && className)}
+      className={cx(CONTROL, HEIGHTS[size], Icon ? 'ps-8' : 'ps-2.5', after ? 'pe-9' : 'pe-2.5', !Icon && !after && className)}
     />
   );
   if (!Icon && !after) return input;
@@ -99,11 +99,11 @@ export function Input({ size = 'md', icon: Icon, after, className, readOnly, ...
           size={15}
           strokeWidth={1.75}
           aria-hidden
-          className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-2.5 text-faint"
+          className="-translate-y-1/2 pointer-events-none absolute top-1/2 start-2.5 text-faint"
         />
       )}
       {input}
-      {after && <span className="-translate-y-1/2 absolute top-1/2 right-1 flex items-center text-faint">{after}</span>}
+      {after && <span className="-translate-y-1/2 absolute top-1/2 end-1 flex items-center text-faint">{after}</span>}
     </span>
   );
 }
@@ -157,10 +157,10 @@ export function Select({ size = 'md', className, children, ...rest }: Omit<Compo
   const field = useFieldProps();
   return (
     <span className={cx('relative block min-w-0', className)}>
-      <select {...field} {...rest} className={cx(CONTROL, HEIGHTS[size], 'appearance-none truncate pr-7 pl-2.5')}>
+      <select {...field} {...rest} className={cx(CONTROL, HEIGHTS[size], 'appearance-none truncate pe-7 ps-2.5')}>
         {children}
       </select>
-      <ChevronDown size={14} aria-hidden className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-2 text-faint" />
+      <ChevronDown size={14} aria-hidden className="-translate-y-1/2 pointer-events-none absolute top-1/2 end-2 text-faint" />
     </span>
   );
 }

@@ -64,7 +64,7 @@ export const FilterRow = ({ label, search, sort, note, children }: FilterRowProp
     {children && (
       <Sideways>
         {children}
-        {note && <div className="ml-auto flex items-center gap-1">{note}</div>}
+        {note && <div className="ms-auto flex items-center gap-1">{note}</div>}
       </Sideways>
     )}
   </div>
@@ -161,7 +161,7 @@ export function Pagination({ offset, limit, total, onChange, label }: Pagination
   if (total <= limit && offset === 0) return null;
   return (
     <nav aria-label={label} className="flex items-center gap-1">
-      <span className="mr-2 whitespace-nowrap text-12 text-faint tabular-nums">
+      <span className="me-2 whitespace-nowrap text-12 text-faint tabular-nums">
         {t.rangeOf(Math.min(offset + 1, total), Math.min(offset + limit, total), total)}
       </span>
       <IconButton

@@ -42,7 +42,7 @@ interface SheetActionsProps extends Pick<ButtonProps, 'busy' | 'busyLabel' | 'lo
 /** The buttons of a form: cancel and submit. */
 export const SheetActions = ({ onCancel, isSpread = false, isWide = isSpread, hint, children, ...submit }: SheetActionsProps) => (
   <>
-    <Button look="ghost" className={cx(isSpread && 'mr-auto')} onClick={onCancel}>
+    <Button look="ghost" className={cx(isSpread && 'me-auto')} onClick={onCancel}>
       {t.cancel}
     </Button>
     {hint && (
@@ -85,7 +85,7 @@ export function Sheet({ isOpen = true, onClose, title, purpose, sentence, action
           {...(purpose ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={returnFocus}
-          className="fixed z-50 flex flex-col overflow-hidden border-line bg-surface text-ink shadow-3 outline-none md:inset-y-0 md:right-0 md:w-[min(440px,100vw)] md:animate-slide md:border-l phone:inset-x-0 phone:bottom-0 phone:max-h-[calc(100dvh-24px)] phone:animate-lift phone:rounded-t-xl phone:border-t"
+          className="fixed z-50 flex flex-col overflow-hidden border-line bg-surface text-ink shadow-3 outline-none md:inset-y-0 md:end-0 md:w-[min(440px,100vw)] md:animate-slide md:border-s phone:inset-x-0 phone:bottom-0 phone:max-h-[calc(100dvh-24px)] phone:animate-lift phone:rounded-t-xl phone:border-t"
         >
           <header className="flex items-start gap-3 border-line border-b px-5 pt-4 pb-3 phone:px-4">
             <div className="min-w-0 grow">
@@ -93,7 +93,7 @@ export function Sheet({ isOpen = true, onClose, title, purpose, sentence, action
               {purpose && <Radix.Description className="mt-0.5 text-muted">{purpose}</Radix.Description>}
             </div>
             <Radix.Close asChild>
-              <IconButton icon={X} label={t.close} tooltip={false} className="-mr-1.5" />
+              <IconButton icon={X} label={t.close} tooltip={false} className="-me-1.5" />
             </Radix.Close>
           </header>
           <form

@@ -222,7 +222,7 @@ export function SkeletonRows({ rows = 6, label = t.loading }: { rows?: number; l
           <span className="w-full max-w-96">
             <Skeleton className={SKELETON_WIDTHS[at % SKELETON_WIDTHS.length] ?? 'w-1/2'} />
           </span>
-          <span className="ml-auto w-16">
+          <span className="ms-auto w-16">
             <Skeleton />
           </span>
         </div>

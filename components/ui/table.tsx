@@ -24,7 +24,8 @@ export interface Column<Row> {
   sortable?: boolean;
   /** The order of the first click. */
   firstOrder?: 'asc' | 'desc';
-  align?: 'left' | 'right';
+  /** Numbers and buttons are at the end. */
+  align?: 'end';
   /** A Tailwind width class, e.g. `w-28`. Otherwise it shares the remaining width. */
   width?: string;
   phone?: PhoneSlot;
@@ -42,7 +43,7 @@ export const actionsColumn = <Row,>(header: string, width: string, cell: Column<
   header,
   hideHeader: true,
   width,
-  align: 'right',
+  align: 'end',
   phone: 'actions',
   cell,
 });
@@ -85,9 +86,9 @@ const MANY = 120;
 
 const PLACES: Record<PhoneSlot, string> = {
   title: 'phone:col-start-1 phone:row-start-1 phone:font-medium',
-  side: 'phone:col-start-2 phone:row-start-1 phone:text-right',
+  side: 'phone:col-start-2 phone:row-start-1 phone:text-end',
   meta: 'phone:col-start-1 phone:row-start-2 phone:text-12 phone:text-faint',
-  metaSide: 'phone:col-start-2 phone:row-start-2 phone:text-right phone:text-12',
+  metaSide: 'phone:col-start-2 phone:row-start-2 phone:text-end phone:text-12',
   third: 'phone:col-span-2 phone:col-start-1 phone:row-start-3 phone:text-12 phone:text-faint',
   actions: 'phone:col-start-3 phone:row-span-2 phone:row-start-1 phone:self-center',
 };
@@ -195,7 +196,7 @@ export function Table<Row>({
         aria-label={label}
         aria-rowcount={rows.length + 1}
         aria-busy={stale || undefined}
-        className={cx('w-full border-collapse text-left transition-opacity duration-120 phone:block', stale && 'opacity-60')}
+        className={cx('w-full border-collapse text-start transition-opacity duration-120 phone:block', stale && 'opacity-60')}
       >
         <thead role="rowgroup" className="phone:sr-only">
           <tr role="row" className="h-8 border-line border-b">
@@ -270,9 +271,9 @@ const Line = memo(function Line({ row, id, index, columns, titleId, name, level,
           key={column.id}
           role={isTree ? 'gridcell' : 'cell'}
           className={cx(
-            'truncate px-2 first:pl-4 last:pr-4 phone:p-0 phone:first:pl-0 phone:last:pr-0',
+            'truncate px-2 first:ps-4 last:pe-4 phone:p-0 phone:first:ps-0 phone:last:pe-0',
             column.isElastic && 'md:max-w-0',
-            column.align === 'right' && 'text-right tabular-nums',
+            column.align === 'end' && 'text-end tabular-nums',
             column.from && FROM[column.from],
             column.phone ? PLACES[column.phone] : 'phone:hidden',
             spreads(columns, column.phone) && 'phone:col-span-2',
@@ -318,9 +319,9 @@ function Head<Row>({ column, share, sort, onSort }: HeadProps<Row>) {
       aria-sort={isSorted ? (sort?.order === 'asc' ? 'ascending' : 'descending') : undefined}
       style={column.isElastic ? { width: share } : undefined}
       className={cx(
-        'whitespace-nowrap px-2 font-normal text-12 text-faint first:pl-4 last:pr-4',
+        'whitespace-nowrap px-2 font-normal text-12 text-faint first:ps-4 last:pe-4',
         column.width,
-        column.align === 'right' && 'text-right',
+        column.align === 'end' && 'text-end',
         column.from && FROM[column.from],
       )}
     >

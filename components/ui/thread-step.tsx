@@ -11,11 +11,11 @@ export interface ThreadStepProps {
 
 /** A step on a thread: an item of an ordered list. */
 export const ThreadStep = ({ mark, title, note, children }: ThreadStepProps) => (
-  <li className="group/step relative pb-5 pl-8 last:pb-0">
-    <span aria-hidden className="absolute top-6 bottom-0 left-2.5 w-px bg-thread group-last/step:hidden" />
+  <li className="group/step relative pb-5 ps-8 last:pb-0">
+    <span aria-hidden className="absolute top-6 bottom-0 start-2.5 w-px bg-thread group-last/step:hidden" />
     <span
       aria-hidden
-      className="absolute top-0 left-0 grid size-5 place-items-center rounded-full border border-accent text-11 text-accent-text tabular-nums"
+      className="absolute top-0 start-0 grid size-5 place-items-center rounded-full border border-accent text-11 text-accent-text tabular-nums"
     >
       {mark}
     </span>

@@ -77,7 +77,7 @@ export const callColumns = (slug: string, bankId: string, onWork: (work: string)
   {
     id: 'input',
     header: t.callColumns.input,
-    align: 'right',
+    align: 'end',
     width: 'w-24',
     from: 'lg',
     cell: ({ input_tokens }) => numberOrNull(input_tokens),
@@ -85,7 +85,7 @@ export const callColumns = (slug: string, bankId: string, onWork: (work: string)
   {
     id: 'output',
     header: t.callColumns.output,
-    align: 'right',
+    align: 'end',
     width: 'w-24',
     from: 'lg',
     cell: ({ output_tokens }) => numberOrNull(output_tokens),
@@ -93,7 +93,7 @@ export const callColumns = (slug: string, bankId: string, onWork: (work: string)
   {
     id: 'duration',
     header: t.callColumns.duration,
-    align: 'right',
+    align: 'end',
     width: 'w-24',
     phone: 'metaSide',
     cell: ({ duration_ms }) => (duration_ms === null ? null : <span className="text-muted">{durationText(duration_ms)}</span>),
@@ -102,7 +102,7 @@ export const callColumns = (slug: string, bankId: string, onWork: (work: string)
     id: 'link',
     header: t.callColumns.link,
     width: 'w-24',
-    align: 'right',
+    align: 'end',
     from: 'xl',
     cell: (one) => {
       const id = operationOf(one);

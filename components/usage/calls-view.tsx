@@ -95,7 +95,7 @@ function BarsPanel({ stats, last }: { stats: CallStats; last: ViewProps['filters
   const highest = bars.reduce((best, bar) => (sum(bar.parts) > sum(best.parts) ? bar : best));
   return (
     <Panel title={t.callBuckets[trunc]} flush footer={<StackLegend label={t.callStatus} parts={parts} totals={totals} />}>
-      <div className="p-4 pb-2 pl-2">
+      <div className="p-4 pb-2 ps-2">
         <StackChart
           bars={bars}
           parts={parts}

@@ -41,14 +41,14 @@ export function SumsTable({
       cell: (sum) => (
         <span className="font-medium">
           {nameOf(sum)}
-          {!isDays && by === 'model' && <span className="ml-2 font-normal text-12 text-faint">{providerOf(sum.key)}</span>}
+          {!isDays && by === 'model' && <span className="ms-2 font-normal text-12 text-faint">{providerOf(sum.key)}</span>}
         </span>
       ),
     },
     {
       id: 'calls',
       header: t.columns.calls,
-      align: 'right',
+      align: 'end',
       width: 'w-24',
       phone: 'metaSide',
       cell: ({ calls }) => <Counted n={calls} unit={t.amount.calls} />,
@@ -56,17 +56,17 @@ export function SumsTable({
     {
       id: 'failed',
       header: t.columns.failed,
-      align: 'right',
+      align: 'end',
       width: 'w-20',
       cell: ({ failed }) => (failed === 0 ? faintZero(0) : <span className="text-bad-text">{number(failed)}</span>),
     },
-    { id: 'input', header: t.columns.input, align: 'right', width: 'w-28', cell: ({ input }) => faintZero(input) },
-    { id: 'cached', header: t.columns.cached, align: 'right', width: 'w-28', from: 'xl', cell: ({ cached }) => faintZero(cached) },
-    { id: 'output', header: t.columns.output, align: 'right', width: 'w-24', cell: ({ output }) => faintZero(output) },
+    { id: 'input', header: t.columns.input, align: 'end', width: 'w-28', cell: ({ input }) => faintZero(input) },
+    { id: 'cached', header: t.columns.cached, align: 'end', width: 'w-28', from: 'xl', cell: ({ cached }) => faintZero(cached) },
+    { id: 'output', header: t.columns.output, align: 'end', width: 'w-24', cell: ({ output }) => faintZero(output) },
     {
       id: 'total',
       header: t.columns.total,
-      align: 'right',
+      align: 'end',
       width: 'w-28',
       phone: 'side',
       cell: ({ total }) => <Counted n={total} unit={t.amount.tokens} />,
@@ -82,7 +82,7 @@ export function SumsTable({
     {
       id: 'duration',
       header: t.columns.duration,
-      align: 'right',
+      align: 'end',
       width: 'w-32',
       from: 'xl',
       cell: ({ durationMs, calls }) => <span className="text-muted">{meanDuration(durationMs, calls)}</span>,

@@ -26,7 +26,7 @@ export function UsageChart({ lines, by, measure, days, when }: UsageChartProps &
   const most = Math.max(0, ...totals);
   const highest = most === 0 ? null : (days[totals.indexOf(most)] ?? null);
   return (
-    <div className="p-4 pb-2 pl-2">
+    <div className="p-4 pb-2 ps-2">
       <StackChart
         bars={stack.bars}
         parts={parts}
