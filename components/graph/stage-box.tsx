@@ -37,7 +37,8 @@ export const StageField = ({ field, box, onKeyDown, isDone, nodes, edges, select
     <p id="graph-help" className="sr-only">
       {t.canvasHelp}
     </p>
-    <div ref={box} className="absolute inset-0 bg-[radial-gradient(var(--line-soft)_1px,transparent_1px)] bg-[size:20px_20px]" />
+    {/* Coordinates run from left to right. */}
+    <div ref={box} dir="ltr" className="absolute inset-0 bg-[radial-gradient(var(--line-soft)_1px,transparent_1px)] bg-[size:20px_20px]" />
   </div>
 );
 
@@ -73,14 +74,19 @@ export const BusyNote = ({ busy, onCancel }: { busy: Busy; onCancel: () => void 
   </div>
 );
 
-/** The covered parts of the picture. The details are to the right, or at the bottom on a phone. */
+/**
+ * The covered parts of the picture. The details are at the end of the line, or at the bottom on a
+ * phone, where they have the full width.
+ */
 export function insetsOf(box: Element | null, above: HTMLElement | null, below: HTMLElement | null, side: Element | null): Insets {
   const picture = box?.getBoundingClientRect();
   const details = side?.getBoundingClientRect();
-  const isBelow = picture && details && details.left <= picture.left;
+  const isBelow = picture && details && details.left <= picture.left && details.right >= picture.right;
+  const isAtLeft = picture && details && !isBelow && details.left <= picture.left;
   return {
     top: above?.offsetHeight ?? 0,
     bottom: Math.max(below?.offsetHeight ?? 0, isBelow ? picture.bottom - details.top : 0),
-    right: picture && details && !isBelow ? picture.right - details.left : 0,
+    left: isAtLeft ? details.right - picture.left : 0,
+    right: picture && details && !isBelow && !isAtLeft ? picture.right - details.left : 0,
   };
 }

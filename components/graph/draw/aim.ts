@@ -41,6 +41,7 @@ export function intoView(at: number, from: number, to: number): number {
 export interface Insets {
   readonly top: number;
   readonly bottom: number;
+  readonly left: number;
   readonly right: number;
 }
 
@@ -60,8 +61,8 @@ export function framed(
   farthest: number,
 ): { zoom: number; pan: Point } {
   const top = covered.top + PADDING.top;
-  const across = width - covered.right;
+  const across = width - covered.left - covered.right;
   const room = { width: across - PADDING.side * 2, height: Math.max(80, height - top - covered.bottom - PADDING.bottom) };
   const zoom = Math.max(farthest, Math.min(NEAREST, room.width / Math.max(w, 1), room.height / Math.max(h, 1)));
-  return { zoom, pan: { x: across / 2 - (x1 + w / 2) * zoom, y: top + room.height / 2 - (y1 + h / 2) * zoom } };
+  return { zoom, pan: { x: covered.left + across / 2 - (x1 + w / 2) * zoom, y: top + room.height / 2 - (y1 + h / 2) * zoom } };
 }

@@ -88,13 +88,15 @@ describe('viewport', () => {
   it('fits the picture into the uncovered area', () => {
     const [box, covered] = [
       { x1: -100, y1: 0, w: 2000, h: 1000 },
-      { top: 100, bottom: 200, right: 300 },
+      { top: 100, bottom: 200, left: 0, right: 300 },
     ];
     const { zoom, pan } = framed(box, { width: 1000, height: 800 }, covered, 0.05);
     expect([box.x1 * zoom + pan.x, box.y1 * zoom + pan.y].every((at) => at >= 0)).toBe(true);
     expect((box.x1 + box.w) * zoom + pan.x).toBeLessThanOrEqual(700);
     expect(box.y1 * zoom + pan.y).toBeGreaterThan(100);
     expect((box.y1 + box.h) * zoom + pan.y).toBeLessThan(600);
+    const mirrored = framed(box, { width: 1000, height: 800 }, { ...covered, left: 300, right: 0 }, 0.05);
+    expect(mirrored).toEqual({ zoom, pan: { x: pan.x + 300, y: pan.y } });
     expect(framed({ ...box, w: 1, h: 1 }, { width: 1000, height: 800 }, covered, 0.05).zoom).toBe(1.6);
   });
 });

@@ -263,8 +263,8 @@ export class Stage {
     const node = this.#cy.getElementById(id);
     if (node.empty()) return;
     const { x, y } = node.renderedPosition();
-    const { top, bottom, right } = this.#insets();
-    const dx = intoView(x, 0, this.#cy.width() - right);
+    const { top, bottom, left, right } = this.#insets();
+    const dx = intoView(x, left, this.#cy.width() - right);
     const dy = intoView(y, top, this.#cy.height() - bottom);
     const pan = this.#cy.pan();
     if (dx !== 0 || dy !== 0) this.#go({ zoom: this.#cy.zoom(), pan: { x: pan.x + dx, y: pan.y + dy } }, true);
@@ -272,8 +272,8 @@ export class Stage {
 
   /** The center of the uncovered area. */
   #middle(): Point {
-    const { top, bottom, right } = this.#insets();
-    return { x: (this.#cy.width() - right) / 2, y: (top + this.#cy.height() - bottom) / 2 };
+    const { top, bottom, left, right } = this.#insets();
+    return { x: (left + this.#cy.width() - right) / 2, y: (top + this.#cy.height() - bottom) / 2 };
   }
 
   zoomBy(factor: number): void {
@@ -284,7 +284,9 @@ export class Stage {
   /** The visible area in layout units. */
   frame(): { x: number; y: number; width: number; height: number } {
     const { x1, y1, w, h } = this.#cy.extent();
-    return { x: x1, y: y1, width: w - this.#insets().right / this.#cy.zoom(), height: h };
+    const { left, right } = this.#insets();
+    const zoom = this.#cy.zoom();
+    return { x: x1 + left / zoom, y: y1, width: w - (left + right) / zoom, height: h };
   }
 
   /** The position of a node on the stage, in pixels. */
