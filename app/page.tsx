@@ -82,7 +82,7 @@ export default async function Page() {
         <Section id="status" title={t.server} className="gap-2">
           <dl className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] overflow-hidden rounded-lg border border-line bg-surface shadow-edge">
             {status.map(({ key, value, tone }) => (
-              <div key={key} className="px-4 py-3 shadow-[1px_1px_0_0_var(--line-soft)]">
+              <div key={key} className="px-4 py-3 shadow-[1px_1px_0_0_var(--line-soft)] rtl:shadow-[-1px_1px_0_0_var(--line-soft)]">
                 <dt className="text-12 text-faint">{key}</dt>
                 <dd className={cx('mt-1 tabular-nums', tone)}>{value}</dd>
               </div>

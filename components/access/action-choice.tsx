@@ -40,7 +40,7 @@ export function ActionChoice({ org, keyId, bankId, value, onChange }: ActionChoi
             <RadioGroup.Item
               key={action}
               value={action}
-              className="group relative flex min-h-11 w-full items-center gap-3 border-line-soft border-b bg-surface px-3 py-1.5 text-start last:border-b-0 hover:bg-hover focus-visible:-outline-offset-2 data-[state=checked]:bg-selected data-[state=checked]:shadow-[inset_2px_0_0_var(--accent)]"
+              className="group relative flex min-h-11 w-full items-center gap-3 border-line-soft border-b bg-surface px-3 py-1.5 text-start last:border-b-0 hover:bg-hover focus-visible:-outline-offset-2 data-[state=checked]:bg-selected data-[state=checked]:shadow-[inset_2px_0_0_var(--accent)] rtl:data-[state=checked]:shadow-[inset_-2px_0_0_var(--accent)]"
             >
               <span className="min-w-0 grow">
                 <span className="block font-medium">{t.actions[action]}</span>

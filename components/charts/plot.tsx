@@ -42,7 +42,8 @@ export interface PlotProps<Bar extends StackBar> {
 
 /**
  * Stacked bars with a cursor that follows pointer, touch and arrow keys. The plot is one slider,
- * whose value is the current bar for screen readers. Enter or a click opens the bar.
+ * whose value is the current bar for screen readers. Enter or a click opens the bar. Time runs from
+ * left to right in each language.
  */
 export function Plot<Bar extends StackBar>({
   bars,
@@ -76,7 +77,7 @@ export function Plot<Bar extends StackBar>({
   };
   return (
     <figure aria-label={summary} className="min-w-0">
-      <div ref={frame} className="relative" style={{ height }}>
+      <div ref={frame} dir="ltr" className="relative" style={{ height }}>
         {at !== null && (
           <span aria-hidden className="absolute top-2 rounded-sm bg-hover" style={{ ...slotOf(at, bars.length), bottom: LABELS }} />
         )}

@@ -22,7 +22,7 @@ export function ClientList({ value, onChange }: { value: Client; onChange: (clie
           <RadioGroup.Item
             key={client}
             value={client}
-            className="flex min-h-9 flex-wrap items-baseline content-center justify-between gap-x-3 bg-surface px-4 py-1.5 text-start hover:bg-hover focus-visible:z-10 focus-visible:-outline-offset-2 data-[state=checked]:bg-selected data-[state=checked]:font-medium data-[state=checked]:shadow-[inset_2px_0_0_var(--accent)] phone:min-h-11"
+            className="flex min-h-9 flex-wrap items-baseline content-center justify-between gap-x-3 bg-surface px-4 py-1.5 text-start hover:bg-hover focus-visible:z-10 focus-visible:-outline-offset-2 data-[state=checked]:bg-selected data-[state=checked]:font-medium data-[state=checked]:shadow-[inset_2px_0_0_var(--accent)] rtl:data-[state=checked]:shadow-[inset_-2px_0_0_var(--accent)] phone:min-h-11"
           >
             <span>{name}</span>
             <span className="font-normal text-12 text-faint">{kind}</span>

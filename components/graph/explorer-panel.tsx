@@ -8,7 +8,7 @@ import { NOBODY } from '#components/graph/use-view';
 import { graph as t } from '#components/strings/graph';
 import { Scroller } from '#components/ui/scroller';
 
-/** Filters and the list of nodes, to the left of the picture. */
+/** Filters and the list of nodes, before the picture. */
 export const ExplorerPanel = ({ page }: { page: GraphPage }) => (
   <section aria-label={t.panel} className="flex w-[216px] shrink-0 flex-col border-line border-e">
     <Scroller label={t.filtersOf} className="max-h-[64%] shrink-0">

@@ -118,7 +118,7 @@ function Recency({ listed, moment }: { listed: readonly GraphNode[]; moment: Gra
       {from}
       <span
         aria-hidden
-        className="h-2 w-20 rounded-full bg-[linear-gradient(to_right,color-mix(in_srgb,var(--accent)_35%,var(--surface)),var(--accent))]"
+        className="h-2 w-20 rounded-full bg-[linear-gradient(to_right,color-mix(in_srgb,var(--accent)_35%,var(--surface)),var(--accent))] rtl:-scale-x-100"
       />
       {to}
       {timeless > 0 && (

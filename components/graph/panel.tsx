@@ -74,7 +74,12 @@ export function Filters({ filters, set, org, bankId, counts, onReread, isReading
               onClick={() => open(!isOpen)}
               className="-ms-1.5 grid w-full grid-cols-[auto_minmax(0,1fr)] items-start gap-x-1 rounded-sm px-1 text-start hover:bg-hover phone:min-h-11"
             >
-              <ChevronRight size={14} strokeWidth={1.75} aria-hidden className={cx('mt-[3px] text-faint', isOpen && 'rotate-90')} />
+              <ChevronRight
+                size={14}
+                strokeWidth={1.75}
+                aria-hidden
+                className={cx('mt-[3px] text-faint', isOpen && 'rotate-90 rtl:-rotate-90')}
+              />
               <span className="font-medium">{t.data}</span>
               <span className="col-start-2 text-12 text-faint">
                 {isOpen ? t.dataHelp : t.dataIs(filters.limit, filters.per, isNarrowed(filters))}

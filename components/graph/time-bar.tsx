@@ -83,7 +83,10 @@ export function TimeBar({ nodes, moment, onMoment, window, onWindow, only, onOnl
   );
 }
 
-/** Bars with two handles. The picture follows a drag at most once per frame. */
+/**
+ * Bars with two handles, from left to right in each language. The picture follows a drag at most
+ * once per frame.
+ */
 function Brush({
   histogram,
   window,
@@ -114,7 +117,7 @@ function Brush({
   };
   const most = Math.max(...bars, 1);
   return (
-    <div className="relative mt-1 h-9">
+    <div dir="ltr" className="relative mt-1 h-9">
       <div aria-hidden className="absolute inset-x-0 bottom-0 flex h-8 items-end gap-px">
         {bars.map((n, i) => (
           <span
@@ -129,6 +132,7 @@ function Brush({
         ))}
       </div>
       <Slider.Root
+        dir="ltr"
         min={0}
         max={BARS}
         step={1}

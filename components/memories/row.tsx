@@ -23,7 +23,7 @@ const NAMES = 2;
 
 const monthText = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** The label of a day or month to the left of the thread, at its first memory. */
+/** The label of a day or month before the thread, at its first memory. */
 export const groupText = (group: string | null): string =>
   group === null ? t.undated : group.length > 7 ? dayText(group) : monthText(`${group}-01`);
 
@@ -81,7 +81,7 @@ export interface MemoryRowProps {
   /** The time by which the list is sorted. */
   at: string | null;
   group: string | null | undefined;
-  /** The day is already shown on the left. */
+  /** The day is already shown before the thread. */
   isOfDay: boolean;
   /** Address of its page. */
   href: string | undefined;
@@ -112,7 +112,7 @@ export const MemoryRow = memo(function MemoryRow({ memory, index, total, at, gro
       aria-setsize={total}
       aria-posinset={index + 1}
       style={{ height: ROW_HEIGHT }}
-      className="group/row relative border-line-soft border-b last:border-b-0 hover:bg-hover data-[selected]:bg-selected data-[selected]:shadow-[inset_2px_0_0_var(--accent)] has-[[data-opens]:focus-visible]:bg-hover"
+      className="group/row relative border-line-soft border-b last:border-b-0 hover:bg-hover data-[selected]:bg-selected data-[selected]:shadow-[inset_2px_0_0_var(--accent)] rtl:data-[selected]:shadow-[inset_-2px_0_0_var(--accent)] has-[[data-opens]:focus-visible]:bg-hover"
     >
       <Opener
         name={t.open(kind, memory.text.slice(0, SPOKEN))}

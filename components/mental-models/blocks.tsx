@@ -21,8 +21,8 @@ interface BlocksProps {
   document: MentalModelDocument;
   sources: ReadonlyMap<string, MentalModelSource>;
   /**
-   * Another panel is open on the right: the popover of a block covers that panel, and not the
-   * following blocks.
+   * Another panel is open next to the document: the popover of a block covers that panel, and not
+   * the following blocks.
    */
   isBeside: boolean;
   /** Id of the hovered source anywhere on the page. Its blocks are highlighted. */
@@ -121,7 +121,7 @@ function OneBlock({ block, sources, isBeside, lit, onPoint, onOpen }: { block: B
       isOpen={pointed.isPointed && !isOpen && cited.length > 0}
       pointed={pointed}
       label={t.sourcesOf}
-      side={isBeside ? 'right' : 'bottom'}
+      side={isBeside ? 'end' : 'bottom'}
       anchor={words}
     >
       <ul className="grid gap-2 text-13">

@@ -26,7 +26,7 @@ import { Empty, Notice, Skeleton, SkeletonRows } from '#components/ui/states';
 import type { MentalModel } from '#lib/memory/mental-models/contract';
 
 const LATEST = 6;
-/** Minimum width for the details to the right of the document. An open memory takes more space. */
+/** Minimum width for the details next to the document. An open memory takes more space. */
 const BESIDE = '(width >= 64rem)';
 const BESIDE_DRAWER = '(width >= 96rem)';
 

@@ -10,6 +10,7 @@ import { Bead, Thread, ThreadItem } from '#components/ui/bead';
 import { IconButton } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { Select } from '#components/ui/field';
+import { keyAlong } from '#components/ui/keys';
 import { Kbd, MoreButton } from '#components/ui/page';
 import { Read } from '#components/ui/read';
 import { SkeletonRows } from '#components/ui/states';
@@ -141,7 +142,7 @@ function stepThrough(event: KeyboardEvent<HTMLButtonElement>, side: keyof Pair):
     End: own.at(-1),
     ArrowLeft: side === 'to' ? column('from')[at] : undefined,
     ArrowRight: side === 'from' ? column('to')[at] : undefined,
-  }[event.key];
+  }[keyAlong(rail ?? event.currentTarget, event.key)];
   if (!next) return;
   event.preventDefault();
   next.focus({ preventScroll: true });

@@ -82,7 +82,7 @@ function Row({ result, rank, retrievers, isOpen, onOpen, explain }: RowProps) {
     <li
       className={cx(
         'relative grid grid-cols-[18px_12px_minmax(0,1fr)_auto_36px] items-start gap-x-3 border-line-soft border-b px-4 py-2.5 last:border-b-0 phone:grid-cols-[12px_minmax(0,1fr)_36px]',
-        isOpen ? 'bg-accent-tint shadow-[inset_2px_0_0_var(--accent)]' : 'hover:bg-hover',
+        isOpen ? 'bg-accent-tint shadow-[inset_2px_0_0_var(--accent)] rtl:shadow-[inset_-2px_0_0_var(--accent)]' : 'hover:bg-hover',
       )}
     >
       <span className="text-12 text-faint leading-5 tabular-nums phone:hidden">{rank}</span>

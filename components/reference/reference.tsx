@@ -58,7 +58,8 @@ export function Reference({ document: address }: { document: string }) {
           The reference could not be loaded. The document itself is at <a href={address}>{address}</a>.
         </p>
       )}
-      <div ref={place} className="reference" />
+      {/* The library has only styles from left to right. */}
+      <div ref={place} dir="ltr" className="reference" />
     </>
   );
 }

@@ -2,7 +2,10 @@ import { reflect as t } from '#components/strings/reflect';
 import { cx } from '#components/ui/cx';
 import { SERIES } from '#components/ui/score';
 
-/** A time axis from the question to the end of the last step, or until now. */
+/**
+ * A time axis from the question to the end of the last step, or until now. It runs from left to
+ * right in each language.
+ */
 
 /** Steps without duration are still visible. */
 const LEAST_WIDTH = '3px';
@@ -10,7 +13,11 @@ const percent = (share: number): string => `${(Math.min(1, Math.max(0, share)) *
 
 /** Start, end and middle of the axis. Each step states its times as text. */
 export const Ruler = ({ totalMs }: { totalMs: number }) => (
-  <p aria-hidden className="mb-3 ms-6 flex justify-between border-line-soft border-b pb-1 text-11 text-faint tabular-nums">
+  <p
+    aria-hidden
+    dir="ltr"
+    className="mb-3 ml-6 flex justify-between border-line-soft border-b pb-1 text-11 text-faint tabular-nums rtl:mr-6 rtl:ml-0"
+  >
     <span>0</span>
     <span>{t.steps.ms(totalMs / 2)}</span>
     <span>{t.steps.ms(totalMs)}</span>
@@ -30,6 +37,7 @@ interface TrackProps {
 export const Track = ({ series, startMs, durationMs, totalMs, isFailed }: TrackProps) => (
   <span
     aria-hidden
+    dir="ltr"
     className="relative mt-1 block h-2 overflow-hidden rounded-[2px] bg-[linear-gradient(to_right,transparent_calc(100%-1px),var(--line)_0)] bg-[size:25%_100%] bg-line-soft"
   >
     <span

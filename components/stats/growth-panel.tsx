@@ -38,9 +38,9 @@ export interface GrowthPanelProps {
   set: SetSeries;
   isTable?: boolean;
   title: string;
-  /** To the right of the title, or on a separate line on a phone. */
+  /** After the title, or on a separate line on a phone. */
   controls?: ReactNode;
-  /** To the right of the title, about the loaded data. */
+  /** After the title, about the loaded data. */
   note?: (read: GrowthData) => ReactNode;
   frame?: RefObject<HTMLDivElement | null>;
 }

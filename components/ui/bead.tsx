@@ -121,7 +121,7 @@ export function Lineage({ of, world = 0, experience = 0, observation = 0, shown 
   );
 }
 
-/** Connects its children, `ThreadItem`s, with a line on the left. */
+/** Connects its children, `ThreadItem`s, with a line at the start. */
 export function Thread({ label, children, className }: { label?: string; children: ReactNode; className?: string }) {
   return (
     <ol aria-label={label} className={cx('relative', className)}>

@@ -114,7 +114,7 @@ export function CopyableId({
 
 /** A block of code with a copy button. */
 export const CopyableCode = ({ label, text, className }: { label: string; text: string; className?: string }) => (
-  <div className={cx('relative', className)}>
+  <div dir="ltr" className={cx('relative', className)}>
     <CodeBlock label={label}>{text}</CodeBlock>
     <CopyButton text={text} what={label} className="!absolute top-1.5 end-1.5 bg-sunken" />
   </div>

@@ -15,7 +15,7 @@ import { Scroller } from '#components/ui/scroller';
 export interface DrawerProps {
   /** Name of the open item, also the heading for screen readers. */
   title: string;
-  /** To the left in the bar: a status or badge. */
+  /** At the start of the bar: a status or badge. */
   badge?: ReactNode;
   onClose: () => void;
   onPrevious?: (() => void) | null;
@@ -34,7 +34,7 @@ export function Drawer(props: DrawerProps) {
   return useMedia(WIDE) ? <Beside {...props} /> : <Over {...props} />;
 }
 
-/** A page with room for a drawer on the right. */
+/** A page with room for a drawer at the end of the line. */
 export function Workspace({ drawer, children }: { drawer: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-w-0 grow items-stretch">

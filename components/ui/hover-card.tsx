@@ -1,6 +1,6 @@
 'use client';
 
-import { Popover as Radix } from 'radix-ui';
+import { Direction, Popover as Radix } from 'radix-ui';
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { cx } from '#components/ui/cx';
 import { FLOAT } from '#components/ui/overlay';
@@ -51,7 +51,8 @@ export interface HoverCardProps {
   /** Keeps it open while the pointer is over it, and closes it. */
   pointed: Pick<HoverState, 'on' | 'leave'>;
   label: string;
-  side: 'right' | 'bottom';
+  /** Next to the anchor, at the end of the line, or below it. */
+  side: 'end' | 'bottom';
   className?: string;
   /** The anchor, one element. */
   anchor: ReactNode;
@@ -65,6 +66,7 @@ const stay = (event: Event) => event.preventDefault();
  * content must also be available through a button.
  */
 export function HoverCard({ isOpen, pointed, label, side, className, anchor, children }: HoverCardProps) {
+  const direction = Direction.useDirection();
   return (
     <Radix.Root open={isOpen} onOpenChange={pointed.leave}>
       <Radix.Anchor asChild>{anchor}</Radix.Anchor>
@@ -72,7 +74,7 @@ export function HoverCard({ isOpen, pointed, label, side, className, anchor, chi
         <Radix.Content
           role="group"
           aria-label={label}
-          side={side}
+          side={side === 'bottom' ? side : direction === 'rtl' ? 'left' : 'right'}
           align="start"
           sideOffset={8}
           collisionPadding={8}

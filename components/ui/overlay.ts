@@ -6,7 +6,7 @@ export interface FloatProps {
   trigger: ReactNode;
   label: string;
   align?: 'start' | 'center' | 'end';
-  side?: 'top' | 'right' | 'bottom' | 'left';
+  side?: 'top' | 'bottom';
   className?: string;
   children: ReactNode;
 }

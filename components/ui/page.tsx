@@ -49,7 +49,7 @@ interface FilterRowProps {
 }
 
 /**
- * Search, then segments and chips, with `note` on the right. On a phone, search and sort have a
+ * Search, then segments and chips, with `note` at the end. On a phone, search and sort have a
  * line of their own and the rest scrolls horizontally.
  */
 export const FilterRow = ({ label, search, sort, note, children }: FilterRowProps) => (
@@ -75,14 +75,17 @@ type Edge = 'none' | 'start' | 'end' | 'both';
 /** On a phone, the row fades out at an edge with hidden content. */
 const FADES: Readonly<Record<Edge, string>> = {
   none: '',
-  start: 'phone:[mask-image:linear-gradient(to_left,#000_calc(100%-3rem),transparent)]',
-  end: 'phone:[mask-image:linear-gradient(to_right,#000_calc(100%-3rem),transparent)]',
-  both: 'phone:[mask-image:linear-gradient(to_right,transparent,#000_3rem,#000_calc(100%-3rem),transparent)]',
+  start:
+    'phone:[mask-image:linear-gradient(to_left,#000_calc(100%-3rem),transparent)] phone:rtl:[mask-image:linear-gradient(to_right,#000_calc(100%-3rem),transparent)]',
+  end: 'phone:[mask-image:linear-gradient(to_right,#000_calc(100%-3rem),transparent)] phone:rtl:[mask-image:linear-gradient(to_left,#000_calc(100%-3rem),transparent)]',
+  both: 'phone:[mask-image:linear-gradient(90deg,transparent,#000_3rem,#000_calc(100%-3rem),transparent)]',
 };
 
 const edgeOf = ({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): Edge => {
-  const isAfterStart = scrollLeft > 1;
-  const isBeforeEnd = scrollLeft + clientWidth < scrollWidth - 1;
+  // Right to left, `scrollLeft` is 0 at the start and negative after it.
+  const scrolled = Math.abs(scrollLeft);
+  const isAfterStart = scrolled > 1;
+  const isBeforeEnd = scrolled + clientWidth < scrollWidth - 1;
   return isAfterStart && isBeforeEnd ? 'both' : isAfterStart ? 'start' : isBeforeEnd ? 'end' : 'none';
 };
 
@@ -114,7 +117,7 @@ function Sideways({ children }: { children: ReactNode }) {
 
 export interface PanelProps {
   title?: ReactNode;
-  /** To the right of the title. */
+  /** After the title, at the end of the line. */
   note?: ReactNode;
   footer?: ReactNode;
   /** Without padding, for tables and lists. */
@@ -242,7 +245,7 @@ export const KeyList = ({
 
 /** Code to read or copy. Wraps on a phone. */
 export const CodeBlock = ({ children, label }: { children: string; label: string }) => (
-  <Scroller label={label} axis="x" className="rounded-md border border-line bg-sunken">
+  <Scroller label={label} axis="x" dir="ltr" className="rounded-md border border-line bg-sunken">
     <pre className="w-max min-w-full px-3 py-2.5 text-12 leading-[1.6] [tab-size:2] phone:w-auto phone:whitespace-pre-wrap phone:[overflow-wrap:anywhere]">
       {children}
     </pre>

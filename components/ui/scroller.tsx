@@ -6,15 +6,18 @@ interface ScrollerProps {
   label: string;
   /** Vertical by default. */
   axis?: 'x' | 'y';
+  /** For code, which runs from left to right in each language. */
+  dir?: 'ltr';
   className?: string;
   ref?: Ref<HTMLElement>;
   children: ReactNode;
 }
 
 /** A scrollable region that is focusable and labeled for keyboard users. */
-export const Scroller = ({ label, axis = 'y', className, ref, children }: ScrollerProps) => (
+export const Scroller = ({ label, axis = 'y', dir, className, ref, children }: ScrollerProps) => (
   <section
     ref={ref}
+    dir={dir}
     aria-label={label}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
     tabIndex={0}

@@ -18,7 +18,7 @@ export interface SheetProps {
   purpose?: ReactNode;
   /** The result of pressing the button. */
   sentence?: ReactNode;
-  /** The button, and elements to its left. */
+  /** The button, and elements before it. */
   actions: ReactNode;
   /** Makes the sheet a form. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
@@ -29,7 +29,7 @@ export interface SheetProps {
 
 interface SheetActionsProps extends Pick<ButtonProps, 'busy' | 'busyLabel' | 'locked'> {
   onCancel: () => void;
-  /** The buttons use the whole width, with the cancel button at the left. */
+  /** The buttons use the whole width, with the cancel button at the start. */
   isSpread?: boolean;
   /** On a phone, the submit button fills the row. */
   isWide?: boolean;

@@ -148,8 +148,8 @@ const NOTICES: Record<NoticeTone, { look: string; icon: ReactNode }> = {
 };
 
 /**
- * A sentence on a tint: a cost, warning or consequence. Errors are announced. `action` is on the
- * right, or below if there is no room.
+ * A sentence on a tint: a cost, warning or consequence. Errors are announced. `action` is at the
+ * end, or below if there is no room.
  */
 export function Notice({
   tone = 'info',

@@ -196,7 +196,7 @@ export function Table<Row>({
         aria-label={label}
         aria-rowcount={rows.length + 1}
         aria-busy={stale || undefined}
-        className={cx('w-full border-collapse text-start transition-opacity duration-120 phone:block', stale && 'opacity-60')}
+        className={cx('w-full border-collapse text-left rtl:text-right transition-opacity duration-120 phone:block', stale && 'opacity-60')}
       >
         <thead role="rowgroup" className="phone:sr-only">
           <tr role="row" className="h-8 border-line border-b">
@@ -260,7 +260,7 @@ const Line = memo(function Line({ row, id, index, columns, titleId, name, level,
       aria-rowindex={index}
       aria-level={level}
       className={cx(
-        'relative h-9 border-line-soft border-b last:border-b-0 data-[selected]:bg-selected data-[selected]:shadow-[inset_2px_0_0_var(--accent)]',
+        'relative h-9 border-line-soft border-b last:border-b-0 data-[selected]:bg-selected data-[selected]:shadow-[inset_2px_0_0_var(--accent)] rtl:data-[selected]:shadow-[inset_-2px_0_0_var(--accent)]',
         hasPlace(columns, 'third') ? 'phone:min-h-21' : 'phone:min-h-16',
         'phone:grid phone:h-auto phone:grid-cols-[minmax(0,1fr)_auto_auto] phone:content-center phone:gap-x-2 phone:gap-y-0.5 phone:px-4 phone:py-2',
         onOpen && 'hover:bg-hover has-[[data-opens]:focus-visible]:bg-hover data-[selected]:hover:bg-selected',

@@ -4,7 +4,7 @@ export interface ThreadStepProps {
   /** The number of the step, or an icon. */
   mark: ReactNode;
   title: ReactNode;
-  /** To the right of the title. */
+  /** After the title, at the end of the line. */
   note?: ReactNode;
   children?: ReactNode;
 }

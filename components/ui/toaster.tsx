@@ -1,25 +1,28 @@
 'use client';
 
 import { useTheme } from 'next-themes';
+import { Direction } from 'radix-ui';
 import { useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
 import { PHONE, useMedia } from '#components/ui/media';
 
 const SHOWN_MS = 6000;
 /** Above the footer of a drawer, whose buttons toasts are often about. */
-const ABOVE_FOOTERS = { bottom: 72, right: 24 };
+const ABOVE_FOOTERS = { ltr: { bottom: 72, right: 24 }, rtl: { bottom: 72, left: 24 } } as const;
 
 /** Renders the toasts. Calls `onReady` with the function that shows one. */
 export default function Toaster({ onReady }: { onReady: (show: typeof toast) => void }) {
   // The library subscribes in its own effect, which runs before this one.
   useEffect(() => onReady(toast), [onReady]);
   const { resolvedTheme } = useTheme();
+  const dir = Direction.useDirection();
   const isPhone = useMedia(PHONE);
   return (
     <Sonner
       theme={resolvedTheme === 'dark' ? 'dark' : 'light'}
-      position={isPhone ? 'top-center' : 'bottom-right'}
-      offset={ABOVE_FOOTERS}
+      dir={dir}
+      position={isPhone ? 'top-center' : dir === 'rtl' ? 'bottom-left' : 'bottom-right'}
+      offset={ABOVE_FOOTERS[dir]}
       duration={SHOWN_MS}
       visibleToasts={4}
       gap={8}

@@ -27,7 +27,7 @@ export function Tooltip({
   children,
 }: {
   text: ReactNode;
-  side?: 'top' | 'right' | 'bottom' | 'left';
+  side?: 'top' | 'bottom';
   /** The element has no action of its own. */
   isPressed?: boolean;
   children: ReactNode;
