@@ -8,7 +8,7 @@ import { Popover } from '#components/ui/popover';
 export interface Option {
   id: string;
   label: string;
-  /** Shown on the right. */
+  /** Shown at the end of the line. */
   detail?: ReactNode;
 }
 
@@ -52,10 +52,10 @@ export function Picker({ label, icon: Icon, chosen, placeholder, search, options
           <button
             type="button"
             aria-labelledby={`${id} ${id}-value`}
-            className="flex h-9 w-full min-w-0 items-center gap-2 rounded-md border border-control bg-surface px-2.5 text-start shadow-1 hover:bg-hover phone:h-11"
+            className="flex h-9 w-full min-w-0 items-center gap-2 rounded-md border border-control bg-surface px-2.5 text-left shadow-1 hover:bg-hover rtl:text-right phone:h-11"
           >
             <Icon size={15} strokeWidth={1.75} aria-hidden className="shrink-0 text-faint" />
-            <span id={`${id}-value`} className="min-w-0 grow truncate">
+            <span id={`${id}-value`} dir="auto" className="min-w-0 grow truncate">
               {chosen ?? <span className="text-faint">{placeholder}</span>}
             </span>
             <ChevronsUpDown size={14} aria-hidden className="shrink-0 text-faint" />
@@ -64,6 +64,7 @@ export function Picker({ label, icon: Icon, chosen, placeholder, search, options
       >
         <Command label={label} shouldFilter={false} value={seen.value} onValueChange={(value) => see({ ids, value })}>
           <Command.Input
+            dir="auto"
             value={search.q}
             onValueChange={search.onChange}
             placeholder={search.label}
@@ -78,7 +79,9 @@ export function Picker({ label, icon: Icon, chosen, placeholder, search, options
                 onSelect={() => pick(option.id)}
                 className="flex min-h-8 cursor-default items-center gap-3 rounded-md px-2 data-[selected=true]:bg-hover phone:min-h-11"
               >
-                <span className="min-w-0 grow truncate">{option.label}</span>
+                <span dir="auto" className="min-w-0 grow truncate text-left rtl:text-right">
+                  {option.label}
+                </span>
                 {option.detail && <span className="shrink-0 text-12 text-faint">{option.detail}</span>}
               </Command.Item>
             ))}

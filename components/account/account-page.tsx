@@ -79,7 +79,9 @@ function Organizations({ me }: { me: Me }) {
           <ul>
             {me.organizations.map(({ id, slug, name, role }) => (
               <li key={id} className="flex min-h-9 items-center gap-3 border-line-soft border-b px-4 py-1 last:border-b-0 phone:min-h-14">
-                <span className="min-w-0 grow truncate font-medium">{nameAmong({ slug, name }, me.organizations)}</span>
+                <span dir="auto" className="min-w-0 grow truncate text-left font-medium rtl:text-right">
+                  {nameAmong({ slug, name }, me.organizations)}
+                </span>
                 <Badge>{ui.roles[role]}</Badge>
                 <ButtonLink href={homePath(slug)} size="sm" aria-label={t.openOf(name)}>
                   {t.open}

@@ -37,7 +37,11 @@ export function ConnectionsPanel() {
       header: t.connectionColumns.application,
       isElastic: true,
       phone: 'title',
-      cell: ({ application }) => <span className="truncate font-medium">{application}</span>,
+      cell: ({ application }) => (
+        <span dir="auto" className="truncate font-medium">
+          {application}
+        </span>
+      ),
     },
     {
       id: 'access',

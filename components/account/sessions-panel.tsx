@@ -72,7 +72,7 @@ export function SessionsPanel() {
       header: t.columns.address,
       width: 'w-40',
       phone: 'meta',
-      cell: ({ address }) => <span className="font-mono text-12 text-muted phone:ps-6">{address}</span>,
+      cell: ({ address }) => <span className="font-mono text-12 text-muted phone:pl-6 phone:rtl:pr-6 phone:rtl:pl-0">{address}</span>,
     },
     { id: 'method', header: t.columns.method, width: 'w-36', from: 'xl', cell: ({ method }) => t.methods[method] },
     { id: 'created_at', header: t.columns.created, width: 'w-32', from: 'lg', cell: ({ created_at }) => <RelativeTime at={created_at} /> },

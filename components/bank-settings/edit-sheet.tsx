@@ -166,6 +166,7 @@ function Editor({ name, text, onText, error, onLeave }: EditorProps) {
             value={text}
             onChange={(event) => onText(event.target.value)}
             onBlur={onLeave}
+            dir="ltr"
             className="font-mono !text-12"
           />
         </Field>

@@ -40,7 +40,7 @@ function Card({ bank, onDelete }: { bank: BankListItem; onDelete: (bank: BankLis
   return (
     <li className="relative grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5 rounded-lg border border-line bg-surface p-4 shadow-edge hover:border-line-strong hover:bg-hover">
       <div className="flex items-start gap-2">
-        <h2 className="min-w-0 grow truncate text-left font-semibold" dir="auto">
+        <h2 className="min-w-0 grow truncate text-left font-semibold rtl:text-right" dir="auto">
           <Link
             href={bankPath(organization.slug, bank.bank_id)}
             title={bank.name}

@@ -22,7 +22,7 @@ export const bankColumns = (slug: string, onDelete: (bank: BankListItem) => void
         href={bankPath(slug, bank.bank_id)}
         title={bank.name}
         dir="auto"
-        className="block truncate text-left font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
+        className="block truncate text-left font-medium rtl:text-right after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
       >
         {bank.name}
       </Link>

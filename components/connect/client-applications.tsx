@@ -32,7 +32,9 @@ export function ApplicationsPanel({ of }: { of: UseQueryResult<ConsoleKey[]> }) 
       cell: ({ name }) => (
         <span className="flex min-w-0 items-center gap-2" title={name}>
           <Plug size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-faint" />
-          <span className="truncate font-medium">{name}</span>
+          <span dir="auto" className="truncate font-medium">
+            {name}
+          </span>
         </span>
       ),
     },

@@ -103,7 +103,7 @@ function CandidateField({ name, text, error, bank = '', onText }: CandidateField
           placeholder={bank}
           spellCheck={kind !== 'json'}
           onChange={(event) => onText(event.target.value)}
-          className={kind === 'json' ? 'font-mono !text-12' : undefined}
+          {...(kind === 'json' && { dir: 'ltr', className: 'font-mono !text-12' })}
         />
       ) : (
         <Input

@@ -64,7 +64,7 @@ export function NodeList({
                   aria-pressed={isSelected}
                   onClick={() => onSelect(node.id)}
                   className={cx(
-                    'flex size-full items-center gap-2 border-s-2 px-3.5 text-start focus-visible:-outline-offset-2',
+                    'flex size-full items-center gap-2 border-s-2 px-3.5 text-left rtl:text-right focus-visible:-outline-offset-2',
                     isSelected ? 'border-accent bg-selected font-medium' : 'border-transparent hover:bg-hover',
                   )}
                 >

@@ -46,7 +46,7 @@ export function EdgeDetails({ asking, edge, source, target, onSelect }: EdgeProp
             <button
               type="button"
               onClick={() => onSelect(node.id)}
-              className="flex min-h-7 min-w-0 grow items-center gap-2 rounded-sm text-start hover:bg-hover phone:min-h-11"
+              className="flex min-h-7 min-w-0 grow items-center gap-2 rounded-sm text-left rtl:text-right hover:bg-hover phone:min-h-11"
             >
               <Bead kind={node.kind} size={12} label={t.kinds[node.kind]} />
               <bdi className="line-clamp-3 min-w-0 [overflow-wrap:anywhere]">{node.label}</bdi>

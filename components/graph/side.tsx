@@ -190,7 +190,7 @@ function Neighbors({ node, ties, nodeOf, onFollow, onLink }: NeighborsProps) {
                 <button
                   type="button"
                   onClick={() => onFollow(other)}
-                  className="-ms-2 flex min-h-7 min-w-0 grow items-center gap-2 rounded-sm px-2 text-start hover:bg-hover phone:min-h-11"
+                  className="-ms-2 flex min-h-7 min-w-0 grow items-center gap-2 rounded-sm px-2 text-left rtl:text-right hover:bg-hover phone:min-h-11"
                 >
                   <Bead kind={one.kind} size={11} label={t.kinds[one.kind]} />
                   <bdi className="min-w-0 grow truncate">{shortLabel(one)}</bdi>

@@ -108,7 +108,11 @@ function Choices({ chosen, onChange, found, more, q, hasFailed }: ChoicesProps) 
                 label={
                   <>
                     {bank_id}
-                    {name !== bank_id && <span className="ms-2 text-faint">{name}</span>}
+                    {name !== bank_id && (
+                      <span className="ms-2 text-faint">
+                        <bdi>{name}</bdi>
+                      </span>
+                    )}
                   </>
                 }
                 checked={isOn}

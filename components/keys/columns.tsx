@@ -49,7 +49,11 @@ function Name({ row, onFold }: { row: KeyRow; onFold: (id: string) => void }) {
           <span className="w-5 shrink-0 phone:hidden" />
         ))}
       <KeyRound size={14} strokeWidth={1.75} aria-hidden className={cx('shrink-0 text-faint', level === 2 ? 'ms-9' : glyph)} />
-      <span className={cx('min-w-0 truncate', level === 1 && 'font-medium', key.status !== 'active' && 'text-muted')} title={key.name}>
+      <span
+        dir="auto"
+        className={cx('min-w-0 truncate', level === 1 && 'font-medium', key.status !== 'active' && 'text-muted')}
+        title={key.name}
+      >
         {key.name}
       </span>
       <Marks row={row} />

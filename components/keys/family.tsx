@@ -25,7 +25,9 @@ export function FamilyTree({
     <div className={cx('text-13', className)}>
       <div className="relative flex items-center gap-2 py-1">
         <KeyRound size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-faint" />
-        <span className="truncate font-medium">{parent.name}</span>
+        <span dir="auto" className="truncate font-medium">
+          {parent.name}
+        </span>
         <span aria-hidden className="-bottom-1 absolute top-6 start-[7px] w-px bg-thread" />
       </div>
       <ul aria-label={t.family}>
@@ -35,11 +37,13 @@ export function FamilyTree({
             <span aria-hidden className="absolute top-1/2 start-[7px] h-px w-4 bg-thread" />
             <KeyRound size={13} strokeWidth={1.75} aria-hidden className="-ms-1 shrink-0 text-faint" />
             {hrefOf ? (
-              <Link href={hrefOf(child)} className="link min-w-0 truncate">
+              <Link href={hrefOf(child)} dir="auto" className="link min-w-0 truncate">
                 {child.name}
               </Link>
             ) : (
-              <span className="min-w-0 truncate text-ink">{child.name}</span>
+              <span dir="auto" className="min-w-0 truncate text-ink">
+                {child.name}
+              </span>
             )}
             <span className="ms-auto flex shrink-0 items-center gap-3 text-12">
               {child.status === 'active' ? (

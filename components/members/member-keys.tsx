@@ -37,7 +37,7 @@ export const KeyList = ({ keys, org }: { keys: readonly MemberKey[]; org: string
     {keys.map(({ id, name, prefix, status, last_used_at }) => (
       <li key={id} className="flex min-h-9 items-center gap-3 border-line-soft border-b px-3 py-1 last:border-b-0">
         <span className="min-w-0 grow">
-          <Link href={organizationPath(org, 'keys', id)} className="link block truncate font-medium">
+          <Link href={organizationPath(org, 'keys', id)} dir="auto" className="link block truncate text-left font-medium rtl:text-right">
             {name}
           </Link>
           <span className="block truncate font-mono text-12 text-faint">{prefix}…</span>

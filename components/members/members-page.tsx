@@ -204,7 +204,9 @@ const columnsOf = (
     cell: ({ name, is_self }) => (
       <span className="flex min-w-0 items-center gap-2.5">
         <Avatar name={name} />
-        <span className="truncate font-medium">{name}</span>
+        <span dir="auto" className="truncate font-medium">
+          {name}
+        </span>
         {is_self && <Badge>{t.you}</Badge>}
       </span>
     ),

@@ -49,7 +49,7 @@ const Name = ({ model: { name, source_query, tags } }: { model: MentalModel }) =
           {name}
         </span>
         {tags.slice(0, 2).map((tag) => (
-          <span key={tag} className="max-w-24 truncate text-12 text-faint">
+          <span key={tag} dir="auto" className="max-w-24 truncate text-12 text-faint">
             #{tag}
           </span>
         ))}

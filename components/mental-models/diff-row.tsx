@@ -78,7 +78,7 @@ export function Cell({ unit, row, look, around, otherLine, isUnified = false }: 
 }
 
 const LineNumber = ({ line, className }: { line: number | null; className: string }) => (
-  <span aria-hidden className={cx('select-none text-end font-mono text-11 text-faint leading-[2] tabular-nums', className)}>
+  <span aria-hidden className={cx('select-none text-right font-mono text-11 text-faint leading-[2] tabular-nums rtl:text-left', className)}>
     {line}
   </span>
 );

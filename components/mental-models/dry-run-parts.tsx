@@ -84,7 +84,9 @@ function Scope({ scope: { tags, tags_match, tag_groups } }: Pick<DryRunRefresh, 
       ) : (
         t.dry.scopeAll
       )}
-      <span className="block font-mono text-12 text-faint">{t.dry.tagsMatch(tags_match)}</span>
+      <span dir="auto" className="block text-left font-mono text-12 text-faint rtl:text-right">
+        {t.dry.tagsMatch(tags_match)}
+      </span>
     </>
   );
 }

@@ -91,6 +91,7 @@ const Json = ({ label, help, value, error, onChange }: JsonProps) => (
       value={value}
       autoCapitalize="off"
       spellCheck={false}
+      dir="ltr"
       className="font-mono text-12"
       onChange={(event) => onChange(event.target.value)}
     />

@@ -38,7 +38,7 @@ export function SourceLine({ source: { id, type, text, state }, onOpen, sign, af
     </>
   );
   const look = cx(
-    'min-w-0 text-start [overflow-wrap:anywhere]',
+    'min-w-0 text-left rtl:text-right [overflow-wrap:anywhere]',
     isShort ? 'line-clamp-3' : 'block',
     text === null ? 'text-faint italic' : 'hover:text-accent-text',
   );

@@ -276,7 +276,7 @@ export function StepList({ steps, heading, onGoTo, isNumbered = false }: StepLis
                 <button
                   type="button"
                   onClick={() => onGoTo(step)}
-                  className="text-start [overflow-wrap:anywhere] hover:text-accent-text phone:min-h-11"
+                  className="text-left rtl:text-right [overflow-wrap:anywhere] hover:text-accent-text phone:min-h-11"
                 >
                   {words}
                 </button>

@@ -106,7 +106,12 @@ function factsOf(
     {
       key: t.facts.scope,
       value: (
-        <button type="button" title={t.scopeFilter} onClick={() => onScope(tags)} className="link max-w-full rounded-sm text-start">
+        <button
+          type="button"
+          title={t.scopeFilter}
+          onClick={() => onScope(tags)}
+          className="link max-w-full rounded-sm text-left rtl:text-right"
+        >
           <ScopeChips tags={tags} />
         </button>
       ),

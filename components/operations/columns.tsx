@@ -52,7 +52,11 @@ function What({ line, onFold, isFolding }: { line: OperationLine } & Pick<Operat
           <StateGlyph state={stateOf(view)} />
         </span>
         <span className={cx('shrink-0', level === 1 ? 'font-medium' : 'text-muted')}>{nameOf(view)}</span>
-        {about && <span className={cx('truncate text-12 text-faint', view.documentId !== null && 'font-mono')}>{about}</span>}
+        {about && (
+          <span dir="auto" className={cx('truncate text-12 text-faint', view.documentId !== null && 'font-mono')}>
+            {about}
+          </span>
+        )}
       </span>
     </span>
   );

@@ -90,7 +90,11 @@ function About({ view, one, slug, bankId, onOpen }: AboutProps) {
     <div className="grid gap-4">
       <p className="text-16 [overflow-wrap:anywhere]">
         <b className="font-semibold">{nameOf(view)}</b>
-        {about && <span className={cx('ms-2 text-muted', view.documentId !== null && 'font-mono text-13')}>{about}</span>}
+        {about && (
+          <span className="ms-2 text-muted">
+            <bdi className={cx(view.documentId !== null && 'font-mono text-13')}>{about}</bdi>
+          </span>
+        )}
       </p>
       <StatusNotice view={view} />
       <KeyValues items={factsOf(view, one, slug, bankId)} />
@@ -204,7 +208,7 @@ function Parts({
             <button
               type="button"
               onClick={() => onOpen(part.operation_id)}
-              className="flex min-h-9 w-full items-center gap-2 rounded-md px-1.5 text-start hover:bg-hover phone:min-h-11"
+              className="flex min-h-9 w-full items-center gap-2 rounded-md px-1.5 text-left rtl:text-right hover:bg-hover phone:min-h-11"
             >
               <span className="min-w-0 grow truncate">
                 {nameOf(view)} <span className="text-12 text-faint">{t.items(view.items)}</span>

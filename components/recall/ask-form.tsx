@@ -31,7 +31,6 @@ export function AskForm({ question, onAsk, isAsking }: AskFormProps) {
           size="lg"
           icon={Search}
           type="text"
-          dir="auto"
           enterKeyHint="search"
           autoComplete="off"
           value={text}
@@ -42,7 +41,7 @@ export function AskForm({ question, onAsk, isAsking }: AskFormProps) {
               <Kbd>Enter</Kbd>
             </span>
           }
-          className="[&>input]:!pr-14 [&>input]:!text-14 phone:[&>input]:!pr-2.5 phone:[&>input]:!text-16"
+          className="![--after:3.5rem] [&>input]:!text-14 phone:![--after:0.625rem] phone:[&>input]:!text-16"
         />
       </Field>
       <Button type="submit" look="primary" size="lg" icon={Search} busy={isAsking} busyLabel={t.asking}>

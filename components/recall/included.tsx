@@ -109,7 +109,7 @@ function Sources({ facts, isCut }: { facts: NonNullable<RecallResponse['source_f
             head={
               <>
                 <Bead kind={type} size={10} />
-                <Link href={pathOf(id)} className="link max-w-full truncate">
+                <Link href={pathOf(id)} dir="auto" className="link max-w-full truncate">
                   {document_id ?? t.why.open}
                 </Link>
               </>
@@ -124,7 +124,7 @@ function Sources({ facts, isCut }: { facts: NonNullable<RecallResponse['source_f
 }
 
 const Json = ({ text }: { text: string }) => (
-  <div className="relative [&_section]:max-h-96 [&_section]:overflow-y-auto">
+  <div dir="ltr" className="relative [&_section]:max-h-96 [&_section]:overflow-y-auto">
     <CodeBlock label={t.included.jsonOf}>{text}</CodeBlock>
     <CopyButton text={text} what={t.included.jsonOf} className="!absolute top-1.5 end-3" />
   </div>

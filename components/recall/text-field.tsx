@@ -26,6 +26,7 @@ export function TextField({ label, help, error, value, onChange, isLong = false,
           rows={rows}
           value={text}
           spellCheck={false}
+          dir="ltr"
           className="font-mono !text-12"
           onChange={(event) => setText(event.target.value)}
           onBlur={send}

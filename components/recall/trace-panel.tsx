@@ -94,8 +94,10 @@ function Plan({ trace: { query, summary } }: { trace: Trace }) {
       {time ? (
         <p>
           {time.text ? t.trace.window(time.text) : t.trace.windowGiven}{' '}
-          <span className="font-mono text-12 text-ink">{t.trace.between(dayOf(time.start), lastDayOf(time.end))}</span>.{' '}
-          {time.only && t.trace.onlyTime(time.units ?? 0)}
+          <span dir="auto" className="font-mono text-12 text-ink">
+            {t.trace.between(dayOf(time.start), lastDayOf(time.end))}
+          </span>
+          . {time.only && t.trace.onlyTime(time.units ?? 0)}
         </p>
       ) : (
         <p>{t.trace.noWindow}</p>

@@ -34,6 +34,7 @@ function Editor({ text, onChange }: { text: string; onChange: (text: string) => 
           rows={9}
           value={text}
           spellCheck={false}
+          dir="ltr"
           className="font-mono !text-12"
           onChange={(event) => onChange(event.target.value)}
         />

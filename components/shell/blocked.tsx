@@ -32,7 +32,9 @@ export function NotAMember({ organizations }: { organizations: Me['organizations
                   className="flex min-h-9 items-center justify-between gap-3 px-4 hover:bg-hover focus-visible:-outline-offset-2 phone:min-h-11"
                   href={homePath(each.slug)}
                 >
-                  <span className="min-w-0 truncate font-medium">{nameAmong(each, organizations)}</span>
+                  <span dir="auto" className="min-w-0 truncate font-medium">
+                    {nameAmong(each, organizations)}
+                  </span>
                   <span className="text-faint">{ui.roles[each.role]}</span>
                 </Link>
               </li>

@@ -192,7 +192,7 @@ function Path({ organization }: { organization: Me['organizations'][number] | nu
   return (
     <nav aria-label={t.path} className="min-w-0">
       <ol className="flex min-w-0 items-center gap-2">
-        <li className={cx('min-w-0 truncate text-muted', bankId !== null && 'phone:hidden')}>
+        <li dir="auto" className={cx('min-w-0 truncate text-muted', bankId !== null && 'phone:hidden')}>
           <Link href={organization ? homePath(organization.slug) : '/account'} className="hover:text-ink">
             {organization?.name ?? t.product}
           </Link>

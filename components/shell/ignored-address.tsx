@@ -23,7 +23,7 @@ export function IgnoredAddress({ names }: { names: Names }) {
     >
       <b>{t.ignored.title}</b> {t.ignored.text}{' '}
       {ignored.map((part) => (
-        <code key={part} className="me-2 inline-block max-w-full rounded-sm bg-sunken px-1 [overflow-wrap:anywhere]">
+        <code key={part} className="mr-2 inline-block max-w-full rounded-sm bg-sunken px-1 [overflow-wrap:anywhere] rtl:mr-0 rtl:ml-2">
           <bdi>{part}</bdi>
         </code>
       ))}

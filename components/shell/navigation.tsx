@@ -196,7 +196,7 @@ export function AccountMenu({
       trigger={
         <button
           type="button"
-          className="flex h-11 w-full min-w-0 items-center gap-2 rounded-md px-2 text-start hover:bg-hover group-data-[rail]/nav:justify-center group-data-[rail]/nav:px-0"
+          className="flex h-11 w-full min-w-0 items-center gap-2 rounded-md px-2 text-left hover:bg-hover rtl:text-right group-data-[rail]/nav:justify-center group-data-[rail]/nav:px-0"
         >
           <span
             aria-hidden
@@ -206,7 +206,7 @@ export function AccountMenu({
           </span>
           <span className="sr-only">{t.account}: </span>
           <span className="min-w-0 grow group-data-[rail]/nav:hidden">
-            <span className="block truncate leading-[1.3]" title={me.person.name}>
+            <span dir="auto" className="block truncate leading-[1.3]" title={me.person.name}>
               {me.person.name}
             </span>
             {organization && <span className="block text-12 text-faint leading-[1.3]">{organizationRole(organization)}</span>}

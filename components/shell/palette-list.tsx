@@ -66,7 +66,7 @@ export default function PaletteList({ text, onText, onOpenChange, me, organizati
   return (
     <Command shouldFilter={false} label={t.palette} className="flex min-h-0 flex-col">
       <PaletteField>
-        <Command.Input autoFocus value={text} onValueChange={onText} placeholder={t.palette} className={PALETTE_INPUT} />
+        <Command.Input autoFocus value={text} onValueChange={onText} placeholder={t.palette} dir="auto" className={PALETTE_INPUT} />
       </PaletteField>
       <Command.List className="min-h-0 overflow-y-auto p-1.5" aria-busy={isSearching}>
         <Command.Empty className="px-2.5 py-4 text-muted">{isSearching ? t.paletteSearching : t.paletteNothing}</Command.Empty>
@@ -154,7 +154,9 @@ function Item({
       className="flex min-h-8 cursor-default items-center gap-2.5 rounded-md px-2.5 data-[selected=true]:bg-hover phone:min-h-11"
     >
       <Icon size={15} strokeWidth={1.75} aria-hidden className="shrink-0 text-faint" />
-      <span className="min-w-0 grow truncate">{children}</span>
+      <span dir="auto" className="min-w-0 grow truncate text-left rtl:text-right">
+        {children}
+      </span>
       {after && <span className="shrink-0 text-12 text-faint tabular-nums">{after}</span>}
     </Command.Item>
   );

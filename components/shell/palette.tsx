@@ -54,6 +54,7 @@ function Inside(props: PaletteProps) {
             placeholder={t.palette}
             value={text}
             onChange={({ target }) => setText(target.value)}
+            dir="auto"
             className={PALETTE_INPUT}
           />
         </PaletteField>

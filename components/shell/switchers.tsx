@@ -40,13 +40,15 @@ export function OrganizationSwitcher({ me, organization, onNew, compact = false 
           aria-label={`${t.switchOrganization}: ${organization?.name ?? t.product}`}
           className={cx(
             'flex h-11 items-center hover:bg-hover focus-visible:-outline-offset-2',
-            compact ? 'w-11 shrink-0 justify-center rounded-md' : 'w-full min-w-0 gap-2 px-3.5 text-start',
+            compact ? 'w-11 shrink-0 justify-center rounded-md' : 'w-full min-w-0 gap-2 px-3.5 text-left rtl:text-right',
           )}
         >
           <Mark />
           {!compact && (
             <>
-              <span className={cx('min-w-0 grow truncate font-semibold', HIDE_IN_RAIL)}>{organization?.name ?? t.product}</span>
+              <span dir="auto" className={cx('min-w-0 grow truncate font-semibold', HIDE_IN_RAIL)}>
+                {organization?.name ?? t.product}
+              </span>
               <ChevronsUpDown size={14} aria-hidden className={cx('shrink-0 text-faint', HIDE_IN_RAIL)} />
             </>
           )}
@@ -99,14 +101,14 @@ export function BankSwitcher({
           type="button"
           aria-label={here === null ? t.switchBank : `${t.switchBank}: ${here}`}
           className={cx(
-            'flex min-w-0 items-center rounded-md text-start',
+            'flex min-w-0 items-center rounded-md text-left rtl:text-right',
             compact
               ? 'min-h-11 max-w-full gap-1 hover:text-ink'
               : 'mx-2 h-9 gap-2 border border-line bg-surface px-2.5 shadow-1 hover:border-line-strong group-data-[rail]/nav:justify-center group-data-[rail]/nav:px-0',
           )}
         >
           {!compact && <Database size={15} strokeWidth={1.75} aria-hidden className="shrink-0 text-faint" />}
-          <span className={cx('min-w-0 grow truncate', here === null ? 'text-muted' : 'font-medium', HIDE_IN_RAIL)}>
+          <span dir="auto" className={cx('min-w-0 grow truncate', here === null ? 'text-muted' : 'font-medium', HIDE_IN_RAIL)}>
             {here ?? t.switchBank}
           </span>
           <ChevronsUpDown size={14} aria-hidden className={cx('shrink-0 text-faint', HIDE_IN_RAIL)} />
@@ -115,6 +117,7 @@ export function BankSwitcher({
     >
       <Command shouldFilter={false} label={t.findBank}>
         <Command.Input
+          dir="auto"
           value={text}
           onValueChange={setText}
           placeholder={t.findBank}
@@ -130,7 +133,9 @@ export function BankSwitcher({
               onSelect={() => go(bankPath(slug, bank.bank_id))}
               className="flex min-h-8 items-center gap-2 rounded-md px-2 data-[selected=true]:bg-hover phone:min-h-11"
             >
-              <span className="min-w-0 grow truncate">{bank.name}</span>
+              <span dir="auto" className="min-w-0 grow truncate text-left rtl:text-right">
+                {bank.name}
+              </span>
               <span className="shrink-0 text-12 text-faint tabular-nums">{t.units(bank.fact_count)}</span>
             </Command.Item>
           ))}

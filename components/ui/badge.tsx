@@ -52,7 +52,9 @@ export function Chip({ children, onRemove, removeLabel, title, className }: Chip
         className,
       )}
     >
-      <span className="truncate">{children}</span>
+      <span dir="auto" className="truncate">
+        {children}
+      </span>
       {onRemove && (
         <button
           type="button"

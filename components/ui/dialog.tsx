@@ -165,7 +165,10 @@ function Confirmation({
         {typedName !== undefined && (
           <div className="mt-4 grid gap-1.5">
             <label htmlFor={id} className="font-medium">
-              {t.typeToConfirm} <span className="select-all break-all font-mono text-12">{typedName}</span>
+              {t.typeToConfirm}{' '}
+              <span dir="auto" className="select-all break-all font-mono text-12">
+                {typedName}
+              </span>
             </label>
             <Input
               id={id}

@@ -29,7 +29,7 @@ export interface FieldProps {
   /** Includes the violated bound. */
   error?: string | null | undefined;
   optional?: boolean;
-  /** To the right of the label. */
+  /** After the label, at the end of the line. */
   note?: ReactNode;
   /** For search fields, whose icon is the visible label. */
   hideLabel?: boolean;
@@ -73,27 +73,40 @@ const HEIGHTS = { md: 'h-7 text-13 phone:h-11 phone:text-16', lg: 'h-9 text-14 p
 export interface InputProps extends Omit<ComponentProps<'input'>, 'size'> {
   size?: 'md' | 'lg';
   icon?: LucideIcon;
-  /** Inside the field on the right: a unit or key hint. */
+  /** Inside the field, at its end: a unit or key hint. Its width is `--after`, 36 px by default. */
   after?: ReactNode;
 }
+
+/** Types without text of the user: the browser lays them out in the direction of the page. */
+const TEXTLESS = new Set(['number', 'date', 'datetime-local', 'time']);
+/** Without a placeholder an empty field would not match `:placeholder-shown` (`console.css`). */
+const NO_PLACEHOLDER = ' ';
 
 /** Read-only until hydration, because text entered before it would be lost. */
 const useReadOnly = (isMeant: boolean | undefined): boolean => !useHydrated() || isMeant === true;
 
-export function Input({ size = 'md', icon: Icon, after, className, readOnly, ...rest }: InputProps) {
+export function Input({ size = 'md', icon: Icon, after, placeholder = NO_PLACEHOLDER, className, readOnly, ...rest }: InputProps) {
   const field = useFieldProps();
   const isReadOnly = useReadOnly(readOnly);
   const input = (
     <input
       {...field}
+      dir={TEXTLESS.has(rest.type ?? 'text') ? undefined : 'auto'}
       {...rest}
+      placeholder={placeholder}
       readOnly={isReadOnly}
-      className={cx(CONTROL, HEIGHTS[size], Icon ? 'ps-8' : 'ps-2.5', after ? 'pe-9' : 'pe-2.5', !Icon && !after && className)}
+      className={cx(
+        CONTROL,
+        HEIGHTS[size],
+        Icon ? 'pl-8 rtl:pr-8' : 'pl-2.5 rtl:pr-2.5',
+        after ? 'pr-(--after) rtl:pl-(--after)' : 'pr-2.5 rtl:pl-2.5',
+        !Icon && !after && className,
+      )}
     />
   );
   if (!Icon && !after) return input;
   return (
-    <span className={cx('relative block min-w-0', className)}>
+    <span className={cx('relative block min-w-0 [--after:2.25rem]', className)}>
       {Icon && (
         <Icon
           size={15}
@@ -135,17 +148,19 @@ export function PasswordInput(props: Omit<InputProps, 'type' | 'after' | 'icon'>
 
 /** A field for what a machine reads: an id, a list of them, a schedule. */
 export const CodeInput = (props: Omit<InputProps, 'className'>) => (
-  <Input {...props} autoComplete="off" autoCapitalize="off" spellCheck={false} className="font-mono" />
+  <Input {...props} dir="ltr" autoComplete="off" autoCapitalize="off" spellCheck={false} className="font-mono" />
 );
 
-export function Textarea({ className, readOnly, ...rest }: ComponentProps<'textarea'>) {
+export function Textarea({ placeholder = NO_PLACEHOLDER, className, readOnly, ...rest }: ComponentProps<'textarea'>) {
   const field = useFieldProps();
   const isReadOnly = useReadOnly(readOnly);
   return (
     <textarea
       {...field}
       rows={4}
+      dir="auto"
       {...rest}
+      placeholder={placeholder}
       readOnly={isReadOnly}
       className={cx(CONTROL, 'resize-y px-2.5 py-1.5 text-13 phone:text-16', className)}
     />

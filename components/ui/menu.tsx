@@ -54,7 +54,7 @@ export interface MenuItemProps {
   checked?: boolean;
   /** Whether `checked` is one of several or independent. */
   mark?: 'radio' | 'checkbox';
-  /** On the right: a shortcut or role. */
+  /** At the end of the line: a shortcut or role. */
   after?: ReactNode;
   children: ReactNode;
 }
@@ -68,7 +68,9 @@ export function MenuItem({ icon: Icon, href, onSelect, danger = false, locked, c
         Icon && <Icon size={15} strokeWidth={1.75} aria-hidden className="shrink-0" />
       )}
       <span className="min-w-0 grow">
-        <span className="block truncate">{children}</span>
+        <span dir="auto" className="block truncate text-left rtl:text-right">
+          {children}
+        </span>
         {locked && <span className="block text-12 text-faint">{locked}</span>}
       </span>
       {after && <span className="shrink-0 text-12 text-faint">{after}</span>}

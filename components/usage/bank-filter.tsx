@@ -36,7 +36,9 @@ export function BankFilter({
       align="start"
       trigger={
         <Button look={isNeeded ? 'secondary' : 'ghost'} icon={Database}>
-          <span className="max-w-52 truncate">{bank ?? (isNeeded ? t.chooseBank : t.anyBank)}</span>
+          <span dir="auto" className="max-w-52 truncate">
+            {bank ?? (isNeeded ? t.chooseBank : t.anyBank)}
+          </span>
         </Button>
       }
     >
