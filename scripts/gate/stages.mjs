@@ -101,6 +101,7 @@ const preparation = (withServer, env) => [
   { name: 'imports', aim: 5, needs: ['install'], command: ['node', 'scripts/imports.mjs'] },
   { name: 'docs', aim: 5, needs: ['install'], command: ['node', 'scripts/docs.mjs'] },
   { name: 'words', aim: 10, needs: ['install'], command: ['node', 'scripts/words.mjs'] },
+  { name: 'layout', aim: 5, needs: ['install'], command: ['node', 'scripts/layout.mjs'] },
   { name: 'commits', aim: 5, needs: [], command: ['node', 'scripts/commits.mjs'] },
   { name: 'types', aim: 30, needs: ['install'], command: ['tsc', '--noEmit'] },
 ];
