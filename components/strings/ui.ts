@@ -10,6 +10,9 @@ export const TAG_MODE_TEXTS: Readonly<Record<TagMode, string>> = translated('tag
   exact: 'exactly these',
 });
 
+/** Ends a title or message with a period, so that another sentence can follow. */
+const asSentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
+
 /** Texts of the components that all pages share. */
 export const ui = translated('ui', {
   close: 'Close',
@@ -19,6 +22,15 @@ export const ui = translated('ui', {
   copyOf: (what: string) => `Copy ${what}`,
   copyFailed: 'The browser did not allow copying. Select the text instead',
   tryAgain: 'Try again',
+  asSentence,
+  /** A label before its value, such as "Document: notes.md". */
+  labeled: (label: string, value: string) => `${label}: ${value}`,
+  /** A label before an element with its value. */
+  labelBefore: (label: string) => `${label}:`,
+  /** A label with its unit or another note. */
+  labelWithNote: (label: string, note: string) => `${label} (${note})`,
+  /** Details or names side by side, without "and". */
+  series: (parts: readonly string[]) => parts.join(', '),
   requestId: 'Request ID',
   loading: 'Loading',
   emptySearch: 'Clear search',
@@ -28,7 +40,7 @@ export const ui = translated('ui', {
   previous: 'Previous',
   next: 'Next',
   openPage: 'Open as a page',
-  typeToConfirm: 'To confirm, type',
+  typeToConfirm: 'To confirm, type {name}',
   discardTitle: 'Discard your changes?',
   discardText: 'They are not saved and will be lost.',
   discard: 'Discard',
@@ -39,13 +51,13 @@ export const ui = translated('ui', {
   sort: 'Sort by',
   sortedBy: (column: string, order: 'asc' | 'desc') => `Sort: ${column}, ${order === 'asc' ? 'ascending' : 'descending'}`,
   orders: { asc: 'Ascending: A to Z, earliest first', desc: 'Descending: Z to A, latest first' },
-  cachedFrom: (when: string) => `Last updated ${when}.`,
+  cachedFrom: 'Last updated {time}.',
   offline: 'Could not reach the server. Nothing was changed.',
   unexpected: 'The server sent an unexpected response. Nothing was changed.',
   waitSeconds: (seconds: number) => (seconds === 1 ? 'Try again in 1 second.' : `Try again in ${seconds} seconds.`),
   never: 'never',
   now: 'now',
-  when: { said: 'mentioned', happened: 'occurred', about: 'about' },
+  when: { said: 'mentioned {time}', happened: 'occurred {time}', about: 'about {time}' },
   until: (from: string, to: string) => `${from} to ${to}`,
   utc: 'UTC',
   here: 'here',

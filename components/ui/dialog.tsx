@@ -8,6 +8,7 @@ import { Button, IconButton } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { Input } from '#components/ui/field';
 import { SCRIM } from '#components/ui/overlay';
+import { Phrase } from '#components/ui/phrase';
 import { useReturn } from '#components/ui/return-focus';
 import { Scroller } from '#components/ui/scroller';
 import { failureText } from '#components/ui/states';
@@ -165,10 +166,7 @@ function Confirmation({
         {typedName !== undefined && (
           <div className="mt-4 grid gap-1.5">
             <label htmlFor={id} className="font-medium">
-              {t.typeToConfirm}{' '}
-              <span dir="auto" className="select-all break-all font-mono text-12">
-                {typedName}
-              </span>
+              <Phrase text={t.typeToConfirm} name={<span dir="auto" className="select-all break-all font-mono text-12">{typedName}</span>} />
             </label>
             <Input
               id={id}

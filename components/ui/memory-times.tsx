@@ -1,4 +1,5 @@
 import { ui as t } from '#components/strings/ui';
+import { Phrase } from '#components/ui/phrase';
 import { RelativeTime, spanText } from '#components/ui/time';
 import { type Times, whenOf } from '#components/ui/when';
 
@@ -6,6 +7,6 @@ import { type Times, whenOf } from '#components/ui/when';
 export const MemoryTimes = (times: Times) =>
   whenOf(times).map(({ is, at, until }) => (
     <span key={is}>
-      {t.when[is]} {until === null ? <RelativeTime at={at} dated /> : spanText(at, until)}
+      <Phrase text={t.when[is]} time={until === null ? <RelativeTime at={at} dated /> : spanText(at, until)} />
     </span>
   ));

@@ -7,6 +7,7 @@ import { Bead, type BeadKind } from '#components/ui/bead';
 import { Button } from '#components/ui/button';
 import { CopyableId } from '#components/ui/copy';
 import { cx } from '#components/ui/cx';
+import { Phrase } from '#components/ui/phrase';
 import { RelativeTime } from '#components/ui/time';
 import { ApiError } from '#lib/api/call';
 
@@ -61,14 +62,14 @@ export const NoMatch = ({ texts, onClear, ...rest }: NoMatchProps) => (
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.code === 'offline') return t.offline;
-    return error.retryAfter === undefined ? error.detail : `${error.detail.replace(/\.$/, '')}. ${t.waitSeconds(error.retryAfter)}`;
+    return error.retryAfter === undefined ? error.detail : `${t.asSentence(error.detail)} ${t.waitSeconds(error.retryAfter)}`;
   }
   return t.unexpected;
 }
 
 /** What failed, and why: "Could not save. The server cannot be reached." */
 export const failureText = (error: unknown, failed?: string): string =>
-  failed === undefined ? messageOf(error) : `${failed.replace(/\.$/, '')}. ${messageOf(error)}`;
+  failed === undefined ? messageOf(error) : `${t.asSentence(failed)} ${messageOf(error)}`;
 
 export interface ErrorStateProps {
   /** The failed action: "Could not load the keys". */
@@ -91,7 +92,7 @@ export function ErrorState({ title, error, onRetry, isRetrying = false, cachedFr
         {title}
       </h2>
       <p className="max-w-[60ch]">
-        {messageOf(error)} {cachedFrom && <CachedFrom at={cachedFrom} />}
+        {messageOf(error)} {cachedFrom && <Phrase text={t.cachedFrom} time={<RelativeTime at={cachedFrom} prose />} />}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-3">
         {onRetry && (
@@ -106,17 +107,6 @@ export function ErrorState({ title, error, onRetry, isRetrying = false, cachedFr
         )}
       </div>
     </div>
-  );
-}
-
-function CachedFrom({ at }: { at: string }) {
-  const [before, after] = t.cachedFrom('|').split('|');
-  return (
-    <>
-      {before}
-      <RelativeTime at={at} prose />
-      {after}
-    </>
   );
 }
 
@@ -191,7 +181,7 @@ export function Notice({
 export const Failure = ({ failed, error, className }: { failed: string; error: unknown; className?: string }) =>
   error ? (
     <Notice tone="bad" className={className}>
-      <b>{failed.replace(/\.$/, '')}.</b> {messageOf(error)}
+      <b>{t.asSentence(failed)}</b> {messageOf(error)}
     </Notice>
   ) : null;
 

@@ -3,6 +3,7 @@ import { keys } from '#components/strings/keys';
 import { memories } from '#components/strings/memories';
 import { shell } from '#components/strings/shell';
 import { ui } from '#components/strings/ui';
+import { phrase } from '#components/ui/phrase';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { failure, OF_BANK, READINGS } from '#e2e/console/list-pages';
 import { menuOf, pathOf, rowOf } from '#e2e/console/parts';
@@ -101,7 +102,7 @@ test('data stays visible when reloading it fails, and shows its age', FULL, asyn
   await page.clock.fastForward('05:00');
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   const alert = page.getByRole('alert').filter({ hasText: keys.readFailed });
-  await expect(alert).toContainText(ui.cachedFrom('5 min ago'));
+  await expect(alert).toContainText(phrase(ui.cachedFrom, { time: '5 min ago' }));
   await expect(rowOf(page, PARENT)).toBeVisible();
 });
 
