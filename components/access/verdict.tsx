@@ -12,6 +12,7 @@ import { KeyStatus } from '#components/ui/badge';
 import { Button, ButtonLink } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { Panel } from '#components/ui/page';
+import { Phrase } from '#components/ui/phrase';
 import { Empty, Notice, SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 
@@ -46,13 +47,7 @@ function Decided({ org, question }: { org: string; question: AccessQuestion }) {
           </p>
           <p className="text-14">{words}</p>
           <p className="mt-1 text-12 text-muted">
-            {allowed ? (
-              bank.exists && t.isAllowed
-            ) : (
-              <>
-                {t.meets} {status} <code>{code}</code>.
-              </>
-            )}
+            {allowed ? bank.exists && t.isAllowed : <Phrase text={t.meets} status={status} code={<code>{code}</code>} />}
           </p>
         </div>
       </div>
@@ -65,7 +60,7 @@ function Decided({ org, question }: { org: string; question: AccessQuestion }) {
         <span className="flex flex-wrap items-center gap-3">
           <KeyStatus status={key.status} expiresAt={key.expires_at} />
           <span>
-            {t.checked} <RelativeTime at={new Date(verdict.dataUpdatedAt).toISOString()} prose />
+            <Phrase text={t.checked} time={<RelativeTime at={new Date(verdict.dataUpdatedAt).toISOString()} prose />} />
           </span>
         </span>
         <span className="flex items-center gap-2">

@@ -7,12 +7,13 @@ import { AuditFilterRow, activeFilters, Chips, ExportMenu, NO_FILTERS } from '#c
 import { type AuditFilters, auditParams } from '#components/audit/filters';
 import { logColumns } from '#components/audit/log-columns';
 import { auditQuery } from '#components/audit/queries';
-import { firstsOfDays, sentenceOf } from '#components/audit/words';
+import { firstsOfDays, sentenceText } from '#components/audit/words';
 import { NotPermitted } from '#components/members/not-permitted';
 import { useConsole } from '#components/shell/console-context';
 import { ListPage } from '#components/shell/list-page';
 import { organizationPath } from '#components/shell/paths';
 import { audit as t } from '#components/strings/audit';
+import { ui } from '#components/strings/ui';
 import { Button } from '#components/ui/button';
 import { useMedia, VAST, WIDE } from '#components/ui/media';
 import { Kbd, MoreButton } from '#components/ui/page';
@@ -78,7 +79,7 @@ function Log() {
             </Button>
           }
         >
-          <b>{t.notLoaded}.</b> {t.notLoadedWhy}
+          <b>{ui.asSentence(t.notLoaded)}</b> {t.notLoadedWhy}
         </Notice>
       )}
       <ListPanel
@@ -93,7 +94,7 @@ function Log() {
             label={t.list}
             columns={logColumns(firstsOfDays(rows), rows.at(-1)?.id, now, open !== undefined && isBeside && !isVast)}
             rows={rows}
-            row={{ idOf, nameOf }}
+            row={{ idOf, nameOf: sentenceText }}
             onOpen={({ id }) => void set({ entry: id === openId ? null : id })}
             hrefOf={hrefOf}
             openId={openId}
@@ -107,11 +108,6 @@ function Log() {
 }
 
 const idOf = ({ id }: AuditEntryView) => id;
-
-const nameOf = (entry: AuditEntryView): string => {
-  const { actor, verb, target } = sentenceOf(entry);
-  return [actor, verb, target].filter(Boolean).join(' ');
-};
 
 function Nothing({ filters, onChange }: { filters: AuditFilters; onChange: (next: Partial<AuditFilters>) => void }) {
   const isFiltered = activeFilters(filters).length > 0;

@@ -1,7 +1,8 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { changesOf, type FieldChange, type Value } from '#components/audit/difference';
 import { fieldName, valueText } from '#components/audit/words';
 import { audit as t } from '#components/strings/audit';
+import { ui } from '#components/strings/ui';
 import { cx } from '#components/ui/cx';
 import type { AuditEntryView } from '#lib/access/audit/contract';
 
@@ -81,12 +82,7 @@ const Line = ({ mark, of }: { mark: string; of: ReactNode }) => (
 function Stated({ field, value }: { field: string; value: Value | readonly string[] }) {
   if (typeof value !== 'object' || value === null) return valueText(field, value);
   if (value.length === 0) return field === 'allowed_bank_ids' ? t.noBanks : t.none;
-  return value.map((each, index) => (
-    <Fragment key={each}>
-      {index > 0 && ', '}
-      {each}
-    </Fragment>
-  ));
+  return ui.series(value);
 }
 
 const Deleted = ({ children }: { children: ReactNode }) => (

@@ -13,6 +13,7 @@ import { CopyableCode, CopyableId } from '#components/ui/copy';
 import { Drawer } from '#components/ui/drawer';
 import { Link } from '#components/ui/link';
 import { KeyValues } from '#components/ui/page';
+import { Phrase } from '#components/ui/phrase';
 import { Tabs } from '#components/ui/tabs';
 import { dayText, RelativeTime } from '#components/ui/time';
 import type { AuditEntryView } from '#lib/access/audit/contract';
@@ -27,7 +28,7 @@ export interface EntryDrawerProps {
 }
 
 export function EntryDrawer({ org, entry, onFilter, onClose, onPrevious, onNext }: EntryDrawerProps) {
-  const { actor, verb, target } = sentenceOf(entry);
+  const { text, actor, target } = sentenceOf(entry);
   return (
     <Drawer
       title={t.entry}
@@ -37,14 +38,12 @@ export function EntryDrawer({ org, entry, onFilter, onClose, onPrevious, onNext 
       onNext={onNext}
     >
       <p className="break-words text-16">
-        <b className="font-semibold">{actor}</b> {verb}
-        {target !== null && (
-          <>
-            {' '}
-            <b className="font-semibold">{target}</b>
-          </>
-        )}
-        .
+        <Phrase
+          text={t.fullSentence}
+          sentence={
+            <Phrase text={text} actor={<b className="font-semibold">{actor}</b>} target={<b className="font-semibold">{target}</b>} />
+          }
+        />
       </p>
       <KeyValues
         className="mt-4"
@@ -53,7 +52,7 @@ export function EntryDrawer({ org, entry, onFilter, onClose, onPrevious, onNext 
             key: t.when,
             value: (
               <span className="tabular-nums">
-                {dayText(entry.at)}, {clockText(entry.at)} UTC
+                {t.moment(dayText(entry.at), clockText(entry.at))}
                 <span className="block text-12 text-faint">
                   <RelativeTime at={entry.at} prose />
                 </span>

@@ -112,7 +112,7 @@ export const logColumns = (
  * IP address.
  */
 const Aloneness = ({ entry }: { entry: AuditEntryView }) => (
-  <span className="phone:text-13 phone:text-ink md:hidden">{summaryOf(entry) || entry.address || sentenceOf(entry).verb}</span>
+  <span className="phone:text-13 phone:text-ink md:hidden">{summaryOf(entry) || entry.address || t.actions[entry.action].label}</span>
 );
 
 /** A knot of the thread. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayName, firstsOfDays, sentenceOf, summaryOf, valueText } from '#components/audit/words';
+import { dayName, firstsOfDays, sentenceOf, sentenceText, summaryOf, valueText } from '#components/audit/words';
 import type { AuditEntryView } from '#lib/access/audit/contract';
 
 const entry = (more: Partial<AuditEntryView>): AuditEntryView => ({
@@ -17,7 +17,12 @@ const entry = (more: Partial<AuditEntryView>): AuditEntryView => ({
 
 describe('audit entry texts', () => {
   it('names actor, action and target', () => {
-    expect(sentenceOf(entry({}))).toEqual({ actor: 'priya@example.org', verb: 'changed the role of', target: 'hal@example.org' });
+    expect(sentenceOf(entry({}))).toEqual({
+      text: '{actor} changed the role of {target}',
+      actor: 'priya@example.org',
+      target: 'hal@example.org',
+    });
+    expect(sentenceText(entry({}))).toBe('priya@example.org changed the role of hal@example.org');
   });
 
   it.each([

@@ -1,6 +1,8 @@
 import { changesOf, type FieldChange, type Value } from '#components/audit/difference';
 import { audit as t } from '#components/strings/audit';
 import { number } from '#components/strings/counted';
+import { ui } from '#components/strings/ui';
+import { phrase } from '#components/ui/phrase';
 import { dayText, momentText } from '#components/ui/time';
 import type { AuditEntryView } from '#lib/access/audit/contract';
 import { AUDIT_PARTS } from '#lib/access/audit/literals';
@@ -20,7 +22,7 @@ export function valueText(field: string, value: Value): string {
 }
 
 export const listText = (field: string, list: readonly string[]): string =>
-  list.length === 0 ? (field === 'allowed_bank_ids' ? t.noBanks : t.none) : list.join(', ');
+  list.length === 0 ? (field === 'allowed_bank_ids' ? t.noBanks : t.none) : ui.series(list);
 
 const statedText = (field: string, value: Value | readonly string[]): string =>
   typeof value === 'object' && value !== null ? listText(field, value) : valueText(field, value);
@@ -42,7 +44,7 @@ function changeText(change: FieldChange): string {
     case 'replaced':
       return `${valueText(field, change.before)} → ${valueText(field, change.after)}`;
     case 'set': {
-      if (change.isAll) return `${fieldName(field)}: → ${t.allBanks}`;
+      if (change.isAll) return ui.labeled(fieldName(field), `→ ${t.allBanks}`);
       if (change.wasAll) return `${t.allBanks} → ${listText(field, change.added)}`;
       return [...change.added.map((each) => `+ ${each}`), ...change.removed.map((each) => `− ${each}`)].join('  ');
     }
@@ -50,19 +52,25 @@ function changeText(change: FieldChange): string {
     case 'deleted':
       return field === 'role' || field === 'method' || field === 'allowed_bank_ids'
         ? statedText(field, change.value)
-        : `${fieldName(field)}: ${statedText(field, change.value)}`;
+        : ui.labeled(fieldName(field), statedText(field, change.value));
   }
 }
 
 /**
- * "priya@example.org revoked the key Front desk", in parts. `target` is null if the sentence has no
- * target.
+ * "priya@example.org revoked the key Front desk", as a text with slots for actor and target.
+ * `target` is null if the sentence has no target.
  */
-export function sentenceOf(entry: AuditEntryView): { actor: string; verb: string; target: string | null } {
+export function sentenceOf(entry: AuditEntryView): { text: string; actor: string; target: string | null } {
   const { action, actor, target } = entry;
-  const { verb, alone } = t.actions[action];
-  const isSelf = actor.label === target.label;
-  return { actor: actor.label, verb, target: alone || (isSelf && target.kind === 'session') ? null : targetText(entry) };
+  const isSelf = actor.label === target.label && target.kind === 'session';
+  const text = isSelf && action === 'session.end' ? t.endedSessions : t.actions[action].sentence;
+  return { text, actor: actor.label, target: text.includes('{target}') ? targetText(entry) : null };
+}
+
+/** `sentenceOf` as a plain string. */
+export function sentenceText(entry: AuditEntryView): string {
+  const { text, actor, target } = sentenceOf(entry);
+  return phrase(text, { actor, target: target ?? '' });
 }
 
 /** The target, including the document with its bank, and the bank of a refused path. */

@@ -12,6 +12,7 @@ import { Button } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
 import { KeyValues, Panel } from '#components/ui/page';
+import { Phrase } from '#components/ui/phrase';
 import { Read } from '#components/ui/read';
 import { Failure, SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
@@ -65,19 +66,18 @@ function Embeddings({ embeddings: { bank, configured } }: Pick<BankModels, 'embe
   const { organization } = useConsole();
   const operations = `${bankPath(organization.slug, useBank(), 'operations')}?${new URLSearchParams({ kind: 'reembedding' })}`;
   if (bank === configured) return bank;
-  if (bank === null)
-    return (
-      <>
-        {t.embeddingsNone}, <span className="text-faint">{t.embeddingsNext(configured)}</span>
-      </>
-    );
+  if (bank === null) return <Phrase text={t.embeddingsNone} next={<span className="text-faint">{t.embeddingsNext(configured)}</span>} />;
   return (
-    <>
-      {bank}, <span className="text-faint">{t.embeddingsPending(configured)}</span>:{' '}
-      <Link href={operations} className="link">
-        {t.embeddingsProgress}
-      </Link>
-    </>
+    <Phrase
+      text={t.embeddingsChanging}
+      model={bank}
+      pending={<span className="text-faint">{t.embeddingsPending(configured)}</span>}
+      progress={
+        <Link href={operations} className="link">
+          {t.embeddingsProgress}
+        </Link>
+      }
+    />
   );
 }
 
@@ -108,7 +108,7 @@ function Uses({ uses }: { uses: BankModels['uses'] }) {
             <td className="[overflow-wrap:anywhere]">
               {model === null ? t.builtin : `${provider} ${model}`}
               <span className="block text-12 text-faint md:hidden">
-                {t.useColumns.configuration} <span className="font-mono">{configuration}</span>
+                <Phrase text={t.configurationOf} name={<span className="font-mono">{configuration}</span>} />
               </span>
             </td>
             <td className="font-mono text-12 phone:hidden">{configuration}</td>
@@ -135,8 +135,7 @@ function TestModels({ lock, isFree }: { lock: string | null; isFree: boolean }) 
       {test.data && (
         <div role="status" className="w-full">
           <p className="mb-1 text-12 text-faint">
-            {t.testedAt}
-            <RelativeTime at={test.data.at} />
+            <Phrase text={t.testedAt} time={<RelativeTime at={test.data.at} />} />
           </p>
           <ul aria-label={t.testResult} className="grid gap-1.5">
             {test.data.operations.map(({ operation, ok, status, latency_ms }) => (

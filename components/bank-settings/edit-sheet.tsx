@@ -17,12 +17,14 @@ import {
 } from '#components/bank-settings/settings';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankSettings as t } from '#components/strings/bank-settings';
+import { ui } from '#components/strings/ui';
 import { Button } from '#components/ui/button';
 import { RadioCards } from '#components/ui/choice';
 import { Field, Input, Select, Textarea } from '#components/ui/field';
 import { KeyValues } from '#components/ui/page';
+import { Phrase } from '#components/ui/phrase';
 import { Sheet, SheetActions } from '#components/ui/sheet';
-import { Failure, messageOf } from '#components/ui/states';
+import { Failure, failureText } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import { DEFAULT_SETTINGS, type SettingName } from '#lib/memory/settings/contract';
 
@@ -63,8 +65,11 @@ export function EditSheet({ setting, onClose }: { setting: EffectiveSetting; onC
         <>
           {isChange && (
             <>
-              <b className="break-words">{sayValue(name, read.value === null ? inherited : read.value)}</b>{' '}
-              {t.inPlaceOf(sayValue(name, value))}.{' '}
+              <Phrase
+                text={t.willChange}
+                next={<b className="break-words">{sayValue(name, read.value === null ? inherited : read.value)}</b>}
+                now={sayValue(name, value)}
+              />{' '}
             </>
           )}
           {t.appliesFrom[groupOf(name)]}
@@ -140,7 +145,7 @@ function Editor({ name, text, onText, error, onLeave }: EditorProps) {
       );
     case 'number':
       return (
-        <Field label={unit ? `${t.value} (${unit})` : t.value} help={t.emptyInherits} error={error}>
+        <Field label={unit ? ui.labelWithNote(t.value, unit) : t.value} help={t.emptyInherits} error={error}>
           <Input inputMode="decimal" autoComplete="off" value={text} onChange={(event) => onText(event.target.value)} />
         </Field>
       );
@@ -192,7 +197,7 @@ function LanguageModelChoice({ text, onText, error }: Omit<EditorProps, 'name' |
   const models = useQuery(bankModelsQuery(organization.slug, useBank()));
   const choices = models.data?.choices ?? [];
   return (
-    <Field label={t.value} help={t.modelsNote} error={error ?? (models.error ? `${t.modelsFailed}. ${messageOf(models.error)}` : null)}>
+    <Field label={t.value} help={t.modelsNote} error={error ?? (models.error ? failureText(models.error, t.modelsFailed) : null)}>
       <Select value={text} onChange={(event) => onText(event.target.value)}>
         <option value="">{t.operatorModel}</option>
         {text !== '' && !choices.some(({ configuration }) => configuration === text) && <option value={text}>{text}</option>}

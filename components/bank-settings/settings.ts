@@ -1,6 +1,7 @@
 import type { core } from 'zod';
 import { bankSettings as t } from '#components/strings/bank-settings';
 import { number, numberFormat } from '#components/strings/counted';
+import { ui } from '#components/strings/ui';
 import { defined } from '#lib/base/defined';
 import {
   type BankConfigResponse,
@@ -119,7 +120,10 @@ export function valueText(name: SettingName, value: unknown): string {
   if (typeof value === 'boolean') return value ? t.on : t.off;
   if (typeof value === 'object') return t.entries(Object.keys(value).length);
   if (name === 'max_observations_per_scope' && value === -1) return t.noLimit;
-  if (typeof value === 'number') return `${settingNumber(value)}${unit ? ` ${unit}` : ''}`;
+  if (typeof value === 'number') {
+    const text = settingNumber(value);
+    return unit ? t.valueWithUnit(text, unit) : text;
+  }
   return t.modes[String(value)] ?? String(value);
 }
 
@@ -167,13 +171,13 @@ function faultOf(issue: core.$ZodIssue): string {
 
 /** "Entry 2, values 1, description": the position in a list of objects. */
 const placeOf = (path: readonly PropertyKey[]): string =>
-  path
-    .flatMap((part, at) => {
+  ui.series(
+    path.flatMap((part, at) => {
       if (typeof part === 'number') return typeof path[at - 1] === 'string' ? [] : [t.entry(part)];
       const next = path[at + 1];
-      return [typeof next === 'number' ? `${String(part)} ${next + 1}` : String(part)];
-    })
-    .join(', ');
+      return [typeof next === 'number' ? t.entryOfList(String(part), next) : String(part)];
+    }),
+  );
 
 /**
  * Validates with the schema of the server. Null resets to the inherited value, even if the schema
@@ -186,7 +190,7 @@ export function readDraft(name: SettingName, text: string): ParsedSetting {
   if (parsed.success) return { value: parsed.data as BankSettings[SettingName] };
   const issue = defined(parsed.error.issues[0]);
   const words = faultOf(issue);
-  return { error: issue.path.length > 0 ? `${placeOf(issue.path)}: ${words}` : words };
+  return { error: issue.path.length > 0 ? t.faultAt(placeOf(issue.path), words) : words };
 }
 
 /** Whether saving would change the value of the bank or the effective value. */

@@ -10,6 +10,7 @@ import { IconButton } from '#components/ui/button';
 import { CopyableId } from '#components/ui/copy';
 import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
+import { Phrase } from '#components/ui/phrase';
 import { RelativeTime } from '#components/ui/time';
 import type { BankListItem } from '#lib/memory/banks/contract';
 
@@ -70,8 +71,11 @@ function Card({ bank, onDelete }: { bank: BankListItem; onDelete: (bank: BankLis
       <p className="mt-1 flex items-baseline justify-between gap-3 border-line-soft border-t pt-2 text-12 text-faint">
         <span className="font-medium text-13 text-ink tabular-nums">{shell.units(bank.fact_count)}</span>
         <span>
-          {bank.last_write_at && t.writtenBefore}
-          <RelativeTime at={bank.last_write_at} none={t.neverWritten} />
+          {bank.last_write_at ? (
+            <Phrase text={t.written} time={<RelativeTime at={bank.last_write_at} />} />
+          ) : (
+            <RelativeTime at={null} none={t.neverWritten} />
+          )}
         </span>
       </p>
     </li>

@@ -50,11 +50,7 @@ export function BanksPage() {
   const openCreate = () => void set({ create: true });
   const footOf = (total: number) => (
     <PageFooter
-      words={
-        <>
-          {t.count(total)}, {t.order}
-        </>
-      }
+      words={t.footer(total)}
       label={t.table}
       offset={offset}
       limit={LIMIT}

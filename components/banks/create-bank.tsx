@@ -1,12 +1,13 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useCreateBank } from '#components/banks/queries';
 import { useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
 import { banks as t } from '#components/strings/banks';
 import { CodeInput, Field, Input } from '#components/ui/field';
+import { Phrase } from '#components/ui/phrase';
 import { Sheet, SheetActions } from '#components/ui/sheet';
 import { messageOf, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
@@ -52,7 +53,7 @@ export function CreateBank({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       title={t.create}
       purpose={t.createPurpose}
       onSubmit={submit}
-      sentence={id.trim() !== '' && <Sentence id={id.trim()} />}
+      sentence={id.trim() !== '' && <Phrase text={t.sentence} id={<b className="break-all">{id.trim()}</b>} />}
       actions={
         <SheetActions onCancel={close} busy={create.isPending} busyLabel={t.creating}>
           {t.create}
@@ -71,16 +72,5 @@ export function CreateBank({ isOpen, onClose }: { isOpen: boolean; onClose: () =
         </div>
       )}
     </Sheet>
-  );
-}
-
-function Sentence({ id }: { id: string }): ReactNode {
-  const [before, name, after] = t.sentence(id);
-  return (
-    <>
-      {before}
-      <b className="break-all">{name}</b>
-      {after}
-    </>
   );
 }

@@ -3,7 +3,6 @@
 import { useDeleteBank } from '#components/banks/queries';
 import { useConsole } from '#components/shell/console-context';
 import { banks as t } from '#components/strings/banks';
-import { shell } from '#components/strings/shell';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { toast } from '#components/ui/toast';
 import type { BankListItem } from '#lib/memory/banks/contract';
@@ -27,7 +26,7 @@ export function DeleteBank({ bank, onClose }: { bank: Pick<BankListItem, 'bank_i
       typedName={bank.bank_id}
       onConfirm={confirm}
     >
-      <p>{t.removeText(shell.units(bank.fact_count))}</p>
+      <p>{t.removeText(bank.fact_count)}</p>
     </ConfirmDialog>
   );
 }

@@ -10,6 +10,7 @@ import { useConsole } from '#components/shell/console-context';
 import { connectClient as t } from '#components/strings/connect-client';
 import { Expiry } from '#components/ui/badge';
 import { Button } from '#components/ui/button';
+import { Phrase } from '#components/ui/phrase';
 import { ListPanel } from '#components/ui/read';
 import { Empty } from '#components/ui/states';
 import { actionsColumn, type Column, Table } from '#components/ui/table';
@@ -86,11 +87,14 @@ export function ApplicationsPanel({ of }: { of: UseQueryResult<ConsoleKey[]> }) 
         footer={(applications) =>
           applications.length > 0 && (
             <span>
-              {t.ownBefore}
-              <Link className="link" href="/account">
-                {t.own}
-              </Link>
-              {t.ownAfter}
+              <Phrase
+                text={t.own}
+                account={
+                  <Link className="link" href="/account">
+                    {t.account}
+                  </Link>
+                }
+              />
             </span>
           )
         }

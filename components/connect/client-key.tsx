@@ -7,6 +7,7 @@ import { masked } from '#components/keys/snippets';
 import { connectClient as t } from '#components/strings/connect-client';
 import { IconButton } from '#components/ui/button';
 import { CopyButton } from '#components/ui/copy';
+import { Phrase } from '#components/ui/phrase';
 
 interface ClientKeyProps {
   made: NewSecret;
@@ -48,9 +49,7 @@ export function ClientKey({ made, isShown, onShow }: ClientKeyProps) {
         <CopyButton text={made.key} label={t.copy} what={t.theKey(made.name)} />
       </div>
       <p className="mt-1.5 text-12 text-faint [overflow-wrap:anywhere]">
-        {t.onceBefore}
-        <b className="font-medium text-ink">{made.name}</b>
-        {t.onceAfter}
+        <Phrase text={t.shownOnce} name={<b className="font-medium text-ink">{made.name}</b>} />
       </p>
     </div>
   );

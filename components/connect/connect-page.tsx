@@ -10,6 +10,7 @@ import { keys } from '#components/strings/keys';
 import { Button, ButtonLink } from '#components/ui/button';
 import { ChoiceGrid, RadioCards } from '#components/ui/choice';
 import { Field, Select } from '#components/ui/field';
+import { Phrase } from '#components/ui/phrase';
 import { ErrorState, messageOf, Notice } from '#components/ui/states';
 import { ACCESS_LEVELS, type AccessLevel, CONNECTION_LIFETIMES } from '#lib/access/oauth/literals';
 import { type AnswerOf, ApiError, call } from '#lib/api/call';
@@ -91,7 +92,7 @@ function Decision({ request, email, organizations, asked }: ConnectPageProps & {
       <Notice tone="warn">{t.unverified}</Notice>
       <form onSubmit={send} noValidate className="grid gap-5">
         <p className="text-muted">
-          {t.signedInAs} <b className="font-medium text-ink">{email}</b>
+          <Phrase text={t.signedInAs} email={<b className="font-medium text-ink">{email}</b>} />
         </p>
         {organizations.length > 1 && (
           <Field label={t.organization}>

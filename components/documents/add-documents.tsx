@@ -12,6 +12,7 @@ import { Button } from '#components/ui/button';
 import { Segment } from '#components/ui/choice';
 import { cx } from '#components/ui/cx';
 import { Field, Input, Textarea } from '#components/ui/field';
+import { Phrase } from '#components/ui/phrase';
 import { Sheet } from '#components/ui/sheet';
 import { defined } from '#lib/base/defined';
 
@@ -138,10 +139,10 @@ const entryOfText = ({ text, id }: DocumentForm): Entry => ({
 });
 
 function sentenceOf(kind: Kind, ready: readonly Entry[], { text }: DocumentForm): string | null {
-  if (kind === 'text') return text.trim() === '' ? null : `${t.willText}${t.cost}`;
+  if (kind === 'text') return text.trim() === '' ? null : t.willText;
   if (ready.length === 0) return null;
   const bytes = ready.reduce((sum, { size }) => sum + size, 0);
-  return `${t.willFiles(ready.length, bytes)}${t.renews}${t.cost}`;
+  return t.willFiles(ready.length, bytes);
 }
 
 interface FilesProps {
@@ -176,7 +177,7 @@ function Files({ entries, rejected, error, onChoose, onRemove }: FilesProps) {
       >
         <Upload size={18} strokeWidth={1.75} aria-hidden className="text-faint" />
         <span>
-          <span className="font-medium">{t.drop}</span> {t.choose}
+          <Phrase text={t.dropOrChoose} drop={<span className="font-medium">{t.drop}</span>} />
         </span>
         <span className="text-12 text-muted">{t.formats(MOST_FILES)}</span>
         <input

@@ -11,14 +11,13 @@ import { Reprocessing } from '#components/documents/reprocessing';
 import { TextAndUnits } from '#components/documents/text-and-units';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
-import { number } from '#components/strings/counted';
 import { documents as t } from '#components/strings/documents';
-import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
 import { Button, ButtonLink } from '#components/ui/button';
 import { CopyableId } from '#components/ui/copy';
 import { Link } from '#components/ui/link';
 import { KeyValues, Page, PageHeader, Panel } from '#components/ui/page';
+import { Phrase } from '#components/ui/phrase';
 import { Read } from '#components/ui/read';
 import { Empty, Notice, SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
@@ -77,10 +76,10 @@ function One({ document, listPath }: { document: DocumentResponse; listPath: str
       <PageHeader
         title={<span dir="auto">{document.id}</span>}
         purpose={
-          <>
-            {t.summary(document.memory_unit_count, document.original_text === null ? null : [...document.original_text].length)}
-            <RelativeTime at={document.updated_at} prose />
-          </>
+          <Phrase
+            text={t.summary(document.memory_unit_count, document.original_text === null ? null : [...document.original_text].length)}
+            time={<RelativeTime at={document.updated_at} prose />}
+          />
         }
         actions={
           <>
@@ -148,7 +147,7 @@ function Types({ counts }: { counts: DocumentResponse['nodes_by_fact_type'] }) {
       {present.map((type) => (
         <span key={type} className="inline-flex items-center gap-1.5 tabular-nums">
           <Bead kind={type} size={9} />
-          {number(counts[type])} {ui.facts[type]}
+          {t.countOfType(counts[type], type)}
         </span>
       ))}
     </span>

@@ -14,6 +14,7 @@ import { documents as t } from '#components/strings/documents';
 import { Badge, type Tone } from '#components/ui/badge';
 import { IconButton } from '#components/ui/button';
 import { Link } from '#components/ui/link';
+import { Phrase } from '#components/ui/phrase';
 import { Ring } from '#components/ui/ring';
 import { defined } from '#lib/base/defined';
 import type { RetainOutcome } from '#lib/base/literals';
@@ -46,7 +47,7 @@ function EntryStatus({ entry: { state, fault, note, operationId } }: { entry: En
   if (state === 'refused')
     return (
       <p role="alert" className="text-bad-text">
-        {t.refused}. {fault}
+        <Phrase text={t.refused} reason={fault} />
       </p>
     );
   if (state === 'sending')

@@ -156,7 +156,7 @@ function ReadList({ chunks, groups, total, lit, onPoint, pathOf }: ReadListProps
                 onBlur={() => onPoint(null)}
                 className={cx('block rounded-sm [overflow-wrap:anywhere] hover:text-accent-text', lit === unit.id && 'bg-selected')}
               >
-                <span className="sr-only">{ui.facts[unit.fact_type]}: </span>
+                <span className="sr-only">{ui.labelBefore(ui.facts[unit.fact_type])} </span>
                 {unit.text}
               </Link>
               {!isPlaced && <p className="text-12 text-faint">{t.unplaced}</p>}

@@ -8,6 +8,7 @@ import { entities as t } from '#components/strings/entities';
 import { Badge } from '#components/ui/badge';
 import { Thread, ThreadItem } from '#components/ui/bead';
 import { Button } from '#components/ui/button';
+import { Phrase } from '#components/ui/phrase';
 import { Read } from '#components/ui/read';
 import { SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
@@ -53,7 +54,9 @@ function ChangeList({ entity, changes }: { entity: EntityDetail; changes: readon
           <ThreadItem key={change.id} bead={<Icon strokeWidth={1.75} className="text-faint" />}>
             <p className="[overflow-wrap:anywhere]">{words}</p>
             <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-12 text-faint">
-              <RelativeTime at={change.at} /> {t.by(change.by)}
+              <span>
+                <Phrase text={t.changedBy} time={<RelativeTime at={change.at} />} who={change.by} />
+              </span>
               {change.undone_at !== null && <Badge>{t.undone}</Badge>}
             </p>
             {change.undone_at === null && (

@@ -94,7 +94,7 @@ function Bits({ label, bits }: { label: string; bits: readonly MemoryExcerpt[] }
             className="line-clamp-3 [overflow-wrap:anywhere] hover:text-accent-text"
             dir="auto"
           >
-            <span className="sr-only">{ui.facts[type]}: </span>
+            <span className="sr-only">{ui.labelBefore(ui.facts[type])} </span>
             {text}
           </Link>
           <p className="mt-0.5 text-12 text-faint">{at === null ? t.undated : <RelativeTime at={at} dated />}</p>

@@ -7,6 +7,7 @@ import { type Candidate, type ExtractOptions, NO_CANDIDATE, type Override, type 
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankSettings } from '#components/strings/bank-settings';
 import { extract as t } from '#components/strings/extract';
+import { ui } from '#components/strings/ui';
 import { Button } from '#components/ui/button';
 import { Field, Input, Select, Textarea } from '#components/ui/field';
 import { Panel } from '#components/ui/page';
@@ -86,7 +87,7 @@ function CandidateField({ name, text, error, bank = '', onText }: CandidateField
   const choices = kind === 'switch' ? ['true', 'false'] : kind === 'model' ? models.names : choicesOf(name);
   const nameOf = (value: string) => valueText(name, kind === 'switch' ? value === 'true' : value);
   return (
-    <Field label={unit ? `${label} (${unit})` : label} error={error}>
+    <Field label={unit ? ui.labelWithNote(label, unit) : label} error={error}>
       {choices.length > 0 || models.isReading ? (
         <Select value={text} disabled={models.isReading} onChange={(event) => onText(event.target.value)}>
           <option value="">{bank}</option>

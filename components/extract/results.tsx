@@ -11,6 +11,7 @@ import { Bead } from '#components/ui/bead';
 import { Segment } from '#components/ui/choice';
 import { cx } from '#components/ui/cx';
 import { Panel } from '#components/ui/page';
+import { Phrase } from '#components/ui/phrase';
 import { Empty, ErrorState, Notice } from '#components/ui/states';
 import { RelativeTime, spanText } from '#components/ui/time';
 import type { DryRunResponse } from '#lib/memory/retain/contract';
@@ -34,8 +35,7 @@ export function Results({ readings: { at, own, candidate }, isOld, view, onView 
       title={t.result}
       note={
         <span className="text-12 text-faint">
-          {t.ranAt}
-          <RelativeTime at={at} />
+          <Phrase text={t.ranAt} time={<RelativeTime at={at} />} />
         </span>
       }
       footer={rows ? <span>{t.matchedBy}</span> : undefined}
@@ -110,12 +110,11 @@ function Side({ side, reading, isAlone }: { side: 'own' | 'candidate'; reading: 
 }
 
 function Costs({ reading: { method, facts, chunks, usage, failed_chunks } }: { reading: DryRunResponse }) {
-  const spent = usage.total_tokens > 0 ? t.tokens(usage.input_tokens, usage.output_tokens) : t.noTokens;
+  const spent = usage.total_tokens > 0 ? t.tokens(usage.input_tokens, usage.output_tokens, usage.cached_tokens) : t.noTokens;
   return (
     <>
       <p className="text-12 text-faint tabular-nums">
         {[t.facts(facts.length), t.method[method], t.chunks(chunks.length), spent].join(' · ')}
-        {usage.cached_tokens > 0 && `, ${t.cached(usage.cached_tokens)}`}
       </p>
       {failed_chunks.length > 0 && (
         <Notice tone="warn" className="mt-2">
@@ -155,7 +154,7 @@ function Rows({ rows }: { rows: readonly FactRow[] }) {
             {row.own && <FactLine placed={row.own} />}
           </Cell>
           <Cell sign={row.isMatch ? null : '+'} meaning={t.onlyCandidate} isTwin={row.isMatch && row.differs.length === 0}>
-            {row.candidate && <FactLine placed={row.candidate} note={row.isMatch ? row.differs.map((each) => t.differs[each]) : []} />}
+            {row.candidate && <FactLine placed={row.candidate} note={row.isMatch ? row.differs : []} />}
           </Cell>
         </li>
       ))}
@@ -179,7 +178,7 @@ function Cell({ sign, meaning, isTwin = false, children }: CellProps) {
       {sign && (
         <span className={cx('font-mono', sign === '+' ? 'text-ins-text' : 'text-del-text')}>
           <span aria-hidden>{sign}</span>
-          <span className="sr-only">{meaning}: </span>
+          <span className="sr-only">{ui.labelBefore(meaning)} </span>
         </span>
       )}
       <div className="min-w-0 grow">{children}</div>
@@ -189,7 +188,7 @@ function Cell({ sign, meaning, isTwin = false, children }: CellProps) {
 
 const kindOf = (type: string) => (type === 'experience' ? 'experience' : 'world');
 
-function FactLine({ placed: { fact, at }, note = [] }: { placed: IndexedFact; note?: readonly string[] }) {
+function FactLine({ placed: { fact, at }, note = [] }: { placed: IndexedFact; note?: Parameters<typeof t.differsIn>[0] }) {
   const kind = kindOf(fact.fact_type);
   const { occurred_start: start, occurred_end: end } = fact;
   return (

@@ -162,6 +162,7 @@ export const bankSettings = translated('bankSettings', {
     danger: 'Danger zone',
   },
   failed: 'Could not load the settings',
+  /** `who`: a sentence without its period, which names the roles that may change them. */
   readOnly: (who: string) => `You can view all settings, but not change them. ${who}.`,
   setHere: (n: number) => (n === 0 ? 'This bank overrides no settings.' : `This bank overrides ${count(n, 'setting')}.`),
   settings,
@@ -231,6 +232,12 @@ export const bankSettings = translated('bankSettings', {
   badJson: 'This is not valid JSON.',
   badJsonAt: (line: number, sign: number) => `This is not valid JSON: check line ${number(line)}, character ${number(sign)}.`,
   entry: (at: number) => `Entry ${number(at + 1)}`,
+  /** An entry of a named list within a value. */
+  entryOfList: (list: string, at: number) => `${list} ${number(at + 1)}`,
+  /** A message about a part of a value. */
+  faultAt: (place: string, message: string) => `${place}: ${message}`,
+  valueWithUnit: (value: string, unit: string) => `${value} ${unit}`,
+
   missing: 'is missing.',
   shouldBe: {
     string: 'must be text.',
@@ -264,7 +271,7 @@ export const bankSettings = translated('bankSettings', {
     models: 'Applies from the next call.',
     mcp: 'Applies from the next call. Clients list the tools again when they reconnect.',
   },
-  inPlaceOf: (value: string) => `instead of ${value}`,
+  willChange: '{next} instead of {now}.',
 
   resetAll: 'Reset all settings',
   resetAllText: (n: number) =>
@@ -286,13 +293,15 @@ export const bankSettings = translated('bankSettings', {
   modelsForManagers: 'Everyone sees the names. Owners and Admins also see provider and model. Keys and addresses are never shown.',
   modelsNote: 'Only the operator can set provider keys and addresses. They are never shown.',
   uses: { retain: 'Retain', consolidation: 'Consolidation', reflect: 'Reflect' } satisfies Record<LlmUse, string>,
+  configurationOf: 'Configuration {name}',
   useColumns: { use: 'Use', configuration: 'Configuration', model: 'Provider and model', source: 'Set by' },
   useSources: { bank: 'this bank', use: 'the operator, for this use', default: 'the operator, for all' },
   embeddings: 'Embeddings',
+  embeddingsNone: 'none stored yet, {next}',
   embeddingsNext: (configured: string) => `the first will be created with ${configured}`,
+  embeddingsChanging: '{model}, {pending}: {progress}',
   embeddingsPending: (configured: string) => `until all are re-embedded with ${configured}`,
   embeddingsProgress: 'progress',
-  embeddingsNone: 'none stored yet',
   reranker: 'Reranker',
   rerankerOn: 'configured by the operator',
   rerankerOff: 'not configured',
@@ -303,7 +312,7 @@ export const bankSettings = translated('bankSettings', {
   testOff: 'The operator has disabled the test (SERVICE_API_ENABLE_BANK_LLM_HEALTH).',
   testFailed: 'Could not test the models.',
   testResult: 'Test result',
-  testedAt: 'tested ',
+  testedAt: 'tested {time}',
   ms: (n: number) => `${number(Math.round(n))} ms`,
   refuses: 'Reachable, but returns an error',
   health: {

@@ -1,5 +1,5 @@
-import { number } from '#components/strings/counted';
 import { translated } from '#components/strings/translated';
+import { count, number } from '#components/strings/counted';
 export const banks = translated('banks', {
   title: 'Banks',
   purpose: 'Each bank is the memory of one agent or purpose. Access is granted per bank.',
@@ -11,8 +11,7 @@ export const banks = translated('banks', {
   idMissing: 'Enter an ID.',
   name: 'Name',
   nameHelp: 'A display name. Leave empty to use the ID.',
-  sentence: (id: string) =>
-    ['Creates the empty bank ', id, ', available to everyone in the organization and to keys that reach all banks.'] as const,
+  sentence: 'Creates the empty bank {id}, available to everyone in the organization and to keys that reach all banks.',
   created: (name: string) => `Bank ${name} created`,
   openBank: 'Open',
   filters: 'Filters',
@@ -22,10 +21,9 @@ export const banks = translated('banks', {
   view: 'View',
   views: { cards: 'Cards', table: 'Table' },
   noMission: 'No mission yet. It describes what this memory is for.',
-  writtenBefore: 'written ',
+  written: 'written {time}',
   neverWritten: 'never written',
-  count: (n: number) => `${n} ${n === 1 ? 'bank' : 'banks'}`,
-  order: 'last written first',
+  footer: (n: number) => `${n} ${n === 1 ? 'bank' : 'banks'}, last written first`,
   failed: 'Could not load the banks',
   emptyTitle: 'No banks yet',
   emptyText: 'The first write creates a bank, as below, or create one here.',
@@ -41,8 +39,8 @@ export const banks = translated('banks', {
   remove: 'Delete bank',
   removing: 'Deleting',
   removeTitle: (name: string) => `Delete ${name}?`,
-  removeText: (units: string) =>
-    `${units} and all documents, entities and mental models of this bank will be permanently deleted. Keys that reach it remain, but find nothing.`,
+  removeText: (memories: number) =>
+    `${count(memories, 'memory', 'memories')} and all documents, entities and mental models of this bank will be permanently deleted. Keys that reach it remain, but find nothing.`,
   removed: (name: string) => `Bank ${name} deleted`,
   removedSize: (n: number) => `${number(n)} memories, entities and documents deleted`,
   removeFailed: 'Could not delete the bank',

@@ -38,13 +38,13 @@ export const connectClient = translated('connectClient', {
   created: 'Key created. The steps now contain it.',
   keyName: (client: string, bank: string) => `${client}, ${bank}`,
   locked: 'You cannot create keys.',
+  /** `who`: a sentence without its period, which names the roles that may. */
   lockedText: (who: string) => `${who}. Ask one of them for a key that reaches this bank.`,
   lockedOauth: 'Or sign in (OAuth), which needs no key.',
   theKey: (name: string) => `The key ${name}`,
   reveal: 'Show the key',
   conceal: 'Hide the key',
-  onceBefore: 'The key ',
-  onceAfter: ' is shown until you leave this page. Only its fingerprint is stored.',
+  shownOnce: 'The key {name} is shown until you leave this page. Only its fingerprint is stored.',
 
   steps: {
     command: 'Run this command in a terminal.',
@@ -93,9 +93,8 @@ export const connectClient = translated('connectClient', {
   applicationsFailed: 'Could not load the connected applications',
   none: 'No application is connected yet.',
   noneText: 'Choose a client that can sign in (OAuth), and follow its steps.',
-  ownBefore: 'You can end the applications that you connected under ',
-  own: 'Account',
-  ownAfter: '.',
+  own: 'You can end the applications that you connected under {account}.',
+  account: 'Account',
   columns: {
     name: 'Application',
     by: 'Connected by',

@@ -7,7 +7,7 @@ export const connect = translated('connect', {
   title: (application: string) => `Connect ${application}`,
   purpose: (host: string) => `It asks for access to your memory. Your answer is sent to ${host}.`,
   unverified: 'Nobody has verified the name of the application. Continue only if you started this yourself.',
-  signedInAs: 'Signed in as',
+  signedInAs: 'Signed in as {email}',
   organization: 'Organization',
   bank: 'Bank',
   banksMissing: 'Choose the banks.',

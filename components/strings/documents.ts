@@ -1,6 +1,7 @@
-import { count, number } from '#components/strings/counted';
 import { translated } from '#components/strings/translated';
-import type { RetainOutcome } from '#lib/base/literals';
+import { count, number } from '#components/strings/counted';
+import { ui } from '#components/strings/ui';
+import type { FactType, RetainOutcome } from '#lib/base/literals';
 
 const sizeText = (bytes: number): string => {
   if (bytes < 1000) return `${bytes} B`;
@@ -47,8 +48,8 @@ export const documents = translated('documents', {
   addPurpose: 'Processed in the background. You can leave this page.',
   kind: 'Type',
   kinds: { files: 'Files', text: 'Text' },
+  dropOrChoose: '{drop} or choose files',
   drop: 'Drop files here',
-  choose: 'or choose files',
   formats: (max: number) => `Plain text, Markdown, JSON or JSON Lines; up to ${max} files, 9.5 MB each.`,
   chosen: 'Chosen files',
   leaveOut: (name: string) => `Remove ${name}`,
@@ -70,9 +71,9 @@ export const documents = translated('documents', {
   tagsHelp: 'Separated by commas. Its memories get the same tags.',
   when: 'Date',
   whenHelp: 'When it was said or happened. Leave empty for today. “Yesterday” in the text is relative to this day.',
-  willFiles: (n: number, bytes: number) => `${count(n, 'file')} of ${sizeText(bytes)} will be processed in the background. `,
-  willText: 'The text will be processed in the background. ',
-  renews: 'A file with the name of an existing document replaces it; unchanged chunks keep their memories. ',
+  willFiles: (n: number, bytes: number) =>
+    `${count(n, 'file')} of ${sizeText(bytes)} will be processed in the background. A file with the name of an existing document replaces it; unchanged chunks keep their memories. If a language model is configured, extraction costs tokens.`,
+  willText: 'The text will be processed in the background. If a language model is configured, extraction costs tokens.',
   cost: 'If a language model is configured, extraction costs tokens.',
   addFiles: (n: number) => (n === 0 ? 'Add files' : `Add ${count(n, 'file')}`),
   addText: 'Add text',
@@ -80,7 +81,7 @@ export const documents = translated('documents', {
   sent: 'Result',
   waits: 'Waiting',
   beingSent: 'Sending',
-  refused: 'Rejected',
+  refused: 'Rejected. {reason}',
   followFailed: 'Accepted, but its progress could not be read. See the operations of the bank.',
   again: 'Send again',
   more: 'Add more',
@@ -105,7 +106,7 @@ export const documents = translated('documents', {
   missingText: (id: string) => `This bank has no document ${id}. It may have been deleted, or the URL is incomplete.`,
   /** `characters`: null if the text is not stored. */
   summary: (memories: number, characters: number | null) =>
-    `${count(memories, 'memory', 'memories')}${characters === null ? '' : ` from ${count(characters, 'character')}`}, updated `,
+    `${count(memories, 'memory', 'memories')}${characters === null ? '' : ` from ${count(characters, 'character')}`}, updated {time}`,
   textOf: 'Text',
   textFailed: 'Could not load the text',
   noText: 'The document has no text.',
@@ -132,13 +133,14 @@ export const documents = translated('documents', {
     created: 'Added',
     updated: 'Updated',
   },
+  countOfType: (n: number, type: FactType) => `${number(n)} ${ui.facts[type]}`,
   none: 'none',
 
   editTags: 'Edit tags',
   tagsTitle: 'Tags of the document',
   tagsPurpose: 'Its memories get exactly the same tags.',
   tagsWill: (n: number) =>
-    `The document and ${count(n, 'memory', 'memories')} will have exactly these tags. Observations based on them will be re-derived. `,
+    `The document and ${count(n, 'memory', 'memories')} will have exactly these tags. Observations based on them will be re-derived.`,
   saveTags: 'Save tags',
   saving: 'Saving',
   tagsSaved: 'Tags saved',

@@ -59,7 +59,7 @@ export const entities = translated('entities', {
       rename: 'Renamed',
     })[kind],
   renamed: (before: string, after: string) => `Renamed from ${before} to ${after}`,
-  by: (who: string) => `by ${who}`,
+  changedBy: '{time} by {who}',
   undone: 'undone',
   undo: 'Undo',
   undoOf: (what: string) => `Undo: ${what}`,

@@ -2,6 +2,9 @@ import { count, number } from '#components/strings/counted';
 import { translated } from '#components/strings/translated';
 import type { DryRunResponse } from '#lib/memory/retain/contract';
 
+const differs = { words: 'words', type: 'type', dates: 'dates', entities: 'entities', tags: 'labels', speaker: 'speaker' };
+type Difference = keyof typeof differs;
+
 /** Texts of the extraction playground: the facts that a retain would extract from a text. */
 export const extract = translated('extract', {
   title: 'Extraction',
@@ -53,8 +56,8 @@ export const extract = translated('extract', {
   } satisfies Record<DryRunResponse['method'], string>,
   facts: (n: number) => count(n, 'fact'),
   chunks: (n: number) => count(n, 'chunk'),
-  tokens: (input: number, output: number) => `${number(input)} tokens in, ${number(output)} out`,
-  cached: (n: number) => `${number(n)} of them cached`,
+  tokens: (input: number, output: number, cached: number) =>
+    `${number(input)} tokens in, ${number(output)} out${cached > 0 ? `, ${number(cached)} of them cached` : ''}`,
   noTokens: 'no tokens',
   failedChunks: (n: number, of: number) =>
     `${number(n)} of ${count(of, 'chunk')} failed: no usable answer from the model. A retain would retry them.`,
@@ -62,7 +65,7 @@ export const extract = translated('extract', {
 
   result: 'Extracted facts',
   resultOf: 'Facts of both extractions, side by side',
-  ranAt: 'extracted ',
+  ranAt: 'extracted {time}',
   changedSince: 'The text or the options have changed since.',
   summary: { matched: 'matched', added: 'added', missing: 'missing' },
   summaryMeans: { matched: 'in both', added: 'only in the candidate', missing: 'only with the bank’s settings' },
@@ -73,8 +76,7 @@ export const extract = translated('extract', {
   show: 'Facts shown',
   views: { all: 'All', differences: 'Differences' },
   same: 'Both extractions are identical.',
-  differs: { words: 'words', type: 'type', dates: 'dates', entities: 'entities', tags: 'labels', speaker: 'speaker' },
-  differsIn: (what: readonly string[]) => `different ${what.join(', ')}`,
+  differsIn: (what: readonly Difference[]) => `different ${what.map((each) => differs[each]).join(', ')}`,
   matchedBy: 'Facts match if their words are equal, ignoring case, punctuation and spaces, or if most of their words are equal.',
   onlyOwn: 'missing in the candidate',
   onlyCandidate: 'added by the candidate',

@@ -1,5 +1,6 @@
 import { translated } from '#components/strings/translated';
-import type { TagMode } from '#lib/base/literals';
+import { listed, number } from '#components/strings/counted';
+import type { FactType, Role, TagMode } from '#lib/base/literals';
 
 /** How the tags of a memory are compared with the chosen tags. */
 export const TAG_MODE_TEXTS: Readonly<Record<TagMode, string>> = translated('tagModes', {
@@ -9,6 +10,10 @@ export const TAG_MODE_TEXTS: Readonly<Record<TagMode, string>> = translated('tag
   all_strict: 'all of them',
   exact: 'exactly these',
 });
+
+const rolesPlural = { owner: 'Owners', admin: 'Admins', member: 'Members' } satisfies Record<Role, string>;
+
+const facts = { world: 'World', experience: 'Experience', observation: 'Observation', entity: 'Entity', model: 'Mental model' };
 
 /** Ends a title or message with a period, so that another sentence can follow. */
 const asSentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
@@ -23,6 +28,8 @@ export const ui = translated('ui', {
   copyFailed: 'The browser did not allow copying. Select the text instead',
   tryAgain: 'Try again',
   asSentence,
+  /** Ends a label, so that a sentence about it can follow. */
+  period: '.',
   /** A label before its value, such as "Document: notes.md". */
   labeled: (label: string, value: string) => `${label}: ${value}`,
   /** A label before an element with its value. */
@@ -61,8 +68,13 @@ export const ui = translated('ui', {
   until: (from: string, to: string) => `${from} to ${to}`,
   utc: 'UTC',
   here: 'here',
+  localTime: (time: string) => `${time} here`,
   toMinute: 'accurate to one minute',
-  facts: { world: 'World', experience: 'Experience', observation: 'Observation', entity: 'Entity', model: 'Mental model' },
+  facts,
+  /** `facts` within a sentence. */
+  factsInText: { world: 'world', experience: 'experience', observation: 'observation' } satisfies Record<FactType, string>,
+  /** A type with the number of its memories, as in a legend. */
+  typeWithCount: (type: FactType, n: number) => `${facts[type]} ${number(n)}`,
   factCount: {
     world: (n: number) => `${n} world ${n === 1 ? 'fact' : 'facts'}`,
     experience: (n: number) => `${n} ${n === 1 ? 'experience' : 'experiences'}`,
@@ -79,5 +91,8 @@ export const ui = translated('ui', {
     revoked: 'Revoked',
     endsSoon: 'expires within 7 days',
   },
-  roles: { owner: 'Owner', admin: 'Admin', member: 'Member' },
+  roles: { owner: 'Owner', admin: 'Admin', member: 'Member' } satisfies Record<Role, string>,
+  rolesPlural,
+  /** The members of these roles: "Owners and Admins". */
+  rolesListed: (roles: readonly Role[]) => listed(roles.map((role) => rolesPlural[role])),
 });

@@ -1,6 +1,7 @@
 import { bankSettings as t } from '#components/strings/bank-settings';
 import { observations } from '#components/strings/observations';
 import { ui } from '#components/strings/ui';
+import { phrase } from '#components/ui/phrase';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { pathOf } from '#e2e/console/parts';
 import { BANKS } from '#e2e/console/world';
@@ -32,7 +33,7 @@ test('a setting is changed within its limits, overrides the inherited value, and
   }
   expect(await overrides()).toEqual({});
   await field.fill('900');
-  await expect(sheet.getByText(t.inPlaceOf('2,400 characters'))).toBeVisible();
+  await expect(sheet.getByText(phrase(t.willChange, { next: '900 characters', now: '2,400 characters' }))).toBeVisible();
   await field.press('Control+Enter');
   await expect(sheet).toBeHidden();
   await expect(row.getByText('900 characters')).toBeVisible();

@@ -12,6 +12,15 @@ import type { KeyExpiry } from '#lib/access/keys/literals';
 
 export const pathOf = (org: string, ...segments: string[]): string => `/o/${[org, ...segments].join('/')}`;
 
+/** Finds a text of the catalog with any contents in its slots. */
+export const patternOf = (text: string): RegExp =>
+  new RegExp(
+    text
+      .split(/\{\w+\}/)
+      .map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
+      .join('.*'),
+  );
+
 /** The row of a list that contains this text. */
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
