@@ -3,12 +3,14 @@ import type { Graph } from '#components/graph/model';
 import type { GraphView } from '#components/graph/show';
 import { graph as t } from '#components/strings/graph';
 import { Button } from '#components/ui/button';
+import { Phrase, phrase } from '#components/ui/phrase';
 import type { Explorer } from '#lib/memory/graph/contract';
 import type { GraphMode } from '#lib/memory/graph/literals';
 
 export interface BannerText {
   readonly nodes: string;
-  readonly rest: string;
+  /** Everything, with a slot for `nodes`. */
+  readonly summary: string;
   /** The full text, for files and screen readers. */
   readonly text: string;
   readonly isPruned: boolean;
@@ -28,14 +30,14 @@ export function bannerOf(data: Explorer, view: GraphView, scene: Graph, mode: Gr
   const isPart = data.nodes.length < data.total_nodes;
   const drawn = mode === 'both' ? t.latest(data.nodes.filter(({ kind }) => kind === 'entity').length, names) : t.chosen[mode];
   const nodes = t.shownNodes(data.nodes.length, data.total_nodes, drawn);
-  const rest = [
+  const summary = t.summary([
     t.shownLinks(data.edges.length, data.total_edges, data.edges_per_node, { isWhole: mode === 'entities', isPart }),
     ...(expandedText.nodes + expandedText.links > 0
       ? [t.expandedSummary(expandedText.nodes, expandedText.links, scene.nodes.length, scene.edges.length)]
       : []),
     ...(isNarrowed ? [t.inViewOf(view.graph.nodes.length, scene.nodes.length, view.graph.edges.length, scene.edges.length)] : []),
-  ].join('; ');
-  return { nodes, rest, text: `${nodes}; ${rest}.`, isPruned, isNarrowed };
+  ]);
+  return { nodes, summary, text: phrase(summary, { nodes }), isPruned, isNarrowed };
 }
 
 /**
@@ -48,7 +50,7 @@ export function Banner({ banner, onMore, onShowAll }: { banner: BannerText; onMo
       <p className="flex min-w-0 gap-2 text-muted tabular-nums">
         <ListFilter size={14} strokeWidth={1.75} aria-hidden className="mt-[3px] shrink-0 text-faint phone:hidden" />
         <span>
-          <span className="font-medium text-ink">{banner.nodes}</span>; {banner.rest}.
+          <Phrase text={banner.summary} nodes={<span className="font-medium text-ink">{banner.nodes}</span>} />
         </span>
       </p>
       {banner.isPruned && (

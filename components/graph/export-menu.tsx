@@ -62,8 +62,8 @@ export function captionOf(filters: GraphFilters, shownText: string, bankId: stri
     lines.length > 0 && t.caption.lines(lines),
     from !== null && to !== null && t.caption.window(t.range(from, to), time),
     from !== null && to !== null && only && t.caption.only,
-  ].filter((part) => typeof part === 'string' && part !== '');
-  return [`${narrowed.join(' · ')}: ${shownText}`, t.caption.of(bankId, at)];
+  ].filter((part): part is string => typeof part === 'string' && part !== '');
+  return [t.caption.line(narrowed, shownText), t.caption.of(bankId, at)];
 }
 
 /** Legend entries for the kinds that exist. */
@@ -88,7 +88,7 @@ export function colorsOf(
   return {
     low,
     high,
-    from: `${t.moments[time]} ${from}`,
+    from: t.caption.colorsFrom(time, from),
     to,
     rest: timeless > 0 ? [{ color: none, text: t.timeless(timeless, time) }] : [],
   };

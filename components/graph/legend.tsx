@@ -89,8 +89,8 @@ const Switch = ({ n, what, isOff, onToggle, children }: SwitchProps) => (
   >
     {children}
     <span className="text-faint tabular-nums">
-      {number(n)}
-      <span className="sr-only"> {what.replace(/^\S+ /, '')}</span>
+      <span aria-hidden>{number(n)}</span>
+      <span className="sr-only">{what}</span>
     </span>
     {isOff && <EyeOff size={12} strokeWidth={1.75} aria-hidden />}
   </button>

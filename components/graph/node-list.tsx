@@ -72,8 +72,8 @@ export function NodeList({
                   <bdi className="min-w-0 grow truncate">{shortLabel(node)}</bdi>
                   {fresh.has(node.id) && <span aria-hidden className="size-2 shrink-0 rounded-full border border-accent" />}
                   <span className="text-12 text-faint tabular-nums">
-                    {links}
-                    <span className="sr-only"> {t.links(links).replace(/^\S+ /, '')}</span>
+                    <span aria-hidden>{links}</span>
+                    <span className="sr-only">{t.links(links)}</span>
                   </span>
                 </button>
               </li>

@@ -14,6 +14,7 @@ import { Checkbox } from '#components/ui/checkbox';
 import { SelectOne } from '#components/ui/choice';
 import { cx } from '#components/ui/cx';
 import { Field, Input, Select } from '#components/ui/field';
+import { Phrase } from '#components/ui/phrase';
 import { FACT_TYPES, TAG_MODES } from '#lib/base/literals';
 import type { NodeKind } from '#lib/memory/graph/literals';
 
@@ -131,7 +132,7 @@ export function Filters({ filters, set, org, bankId, counts, onReread, isReading
             {filters.document !== null && (
               <div className="flex items-center gap-2">
                 <span className="min-w-0 grow truncate text-12">
-                  {t.document}: <bdi>{filters.document}</bdi>
+                  <Phrase text={t.documentIs} id={<bdi>{filters.document}</bdi>} />
                 </span>
                 <IconButton icon={X} size="sm" label={t.removeDocument} onClick={() => void set({ document: null })} />
               </div>

@@ -6,6 +6,7 @@ import { LAYOUTS, type LayoutName } from '#components/graph/acts';
 import { COLORINGS, SIZINGS } from '#components/graph/draw/look';
 import type { GraphFilters, SetGraphFilters } from '#components/graph/filters';
 import { graph as t } from '#components/strings/graph';
+import { ui } from '#components/strings/ui';
 import { Button, IconButton } from '#components/ui/button';
 import { Segment } from '#components/ui/choice';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#components/ui/menu';
@@ -53,7 +54,7 @@ export function Toolbar({ filters, set, onMode, layout, onLayout, onUndo, onRedo
             </MenuItem>
           ))}
         </Choice>
-        <Choice label={t.color} value={t.colors[filters.color].toLowerCase()}>
+        <Choice label={t.color} value={t.colorsChosen[filters.color]}>
           {COLORINGS.map((color) => (
             <MenuItem key={color} mark="radio" checked={color === filters.color} onSelect={() => void set({ color })}>
               {t.colors[color]}
@@ -64,7 +65,7 @@ export function Toolbar({ filters, set, onMode, layout, onLayout, onUndo, onRedo
             {t.hulls}
           </MenuItem>
         </Choice>
-        <Choice label={t.size} value={t.sizes[filters.size].toLowerCase()}>
+        <Choice label={t.size} value={t.sizesChosen[filters.size]}>
           {SIZINGS.map((size) => (
             <MenuItem key={size} mark="radio" checked={size === filters.size} onSelect={() => void set({ size })}>
               {t.sizes[size]}
@@ -92,9 +93,7 @@ const Choice = ({ label, value, children }: { label: string; value: string; chil
     align="start"
     trigger={
       <Button look="ghost">
-        <span>
-          {label}: {value}
-        </span>
+        <span>{ui.labeled(label, value)}</span>
         <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
       </Button>
     }

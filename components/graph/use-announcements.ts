@@ -27,7 +27,7 @@ const SETTLED_MS = 600;
 export function useAnnouncements({ base, banner, filters, view, window }: Options): void {
   // A new picture is announced once, not on every act.
   const announceGraph = useEffectEvent(({ nodes }: Graph) => {
-    if (banner) announce(`${t.modes[filters.mode]}. ${nodes.length > 0 ? banner.text : isNarrowed(filters) ? t.emptyFiltered : t.empty}`);
+    if (banner) announce(t.sayPicture(filters.mode, nodes.length > 0 ? banner.text : isNarrowed(filters) ? t.emptyFiltered : t.empty));
   });
   useEffect(() => {
     if (base) announceGraph(base);
@@ -41,8 +41,8 @@ export function useAnnouncements({ base, banner, filters, view, window }: Option
     const isSame = before.current === picture;
     before.current = picture;
     if (!isSame || !picture || !view) return;
-    const when = window ? `${t.moments[time]} ${t.range(window.from, window.to)}, ${t.fresh(view.fresh.size)}. ` : '';
-    announce(when + t.sayView(view.graph.nodes.length, view.graph.edges.length));
+    const shown = t.sayView(view.graph.nodes.length, view.graph.edges.length);
+    announce(window ? t.sayWindow(time, t.range(window.from, window.to), view.fresh.size, shown) : shown);
   });
   useEffect(() => announceChange(settled, base), [settled, base]);
 }

@@ -49,10 +49,12 @@ export function useSelection({ set, filters, explored, seen, onLook, onFocus }: 
   const say = (node: GraphNode): string =>
     t.say(
       node.label,
-      node.kind === 'entity' ? (node.entity_kind ?? t.kinds.entity).toLowerCase() : t.kinds[node.kind].toLowerCase(),
+      node.kind,
+      node.kind === 'entity' ? (node.entity_kind ?? null) : null,
       ties.get(node.id)?.length ?? 0,
       node.kind === 'entity' ? node.mentions : null,
-    ) + (view?.fresh.has(node.id) ? t.sayFresh : '');
+      view?.fresh.has(node.id) ?? false,
+    );
   /** Selects only this node. Keyboard navigation adds no history entries. */
   const visit = (id: string | null, how: PanMode = 'reveal', history: 'replace' | 'push' = 'replace') => {
     lookElsewhere();
@@ -65,7 +67,7 @@ export function useSelection({ set, filters, explored, seen, onLook, onFocus }: 
   const selectEdge = (edge: GraphEdge) => {
     lookElsewhere();
     void set({ sel: null, edge: wordOfEdge(edge) }, { history: 'push' });
-    announce(t.sayLink(nameOf(edge.source), t.edgeKinds[edge.kind], nameOf(edge.target)));
+    announce(t.sayLink(nameOf(edge.source), edge.kind, nameOf(edge.target)));
   };
   const findWay = async (from: string, to: string) => {
     setWayFrom(null);

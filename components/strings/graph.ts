@@ -18,6 +18,20 @@ const kinds: Readonly<Record<NodeKind, string>> = {
   experience: 'Experience',
   observation: 'Observation',
 };
+/** `kinds` within a sentence. */
+const kindsInText: Readonly<Record<NodeKind, string>> = {
+  entity: 'entity',
+  world: 'world',
+  experience: 'experience',
+  observation: 'observation',
+};
+/** The kinds of entities within a sentence. */
+const entityKindsInText: Readonly<Record<string, string | undefined>> = {
+  PERSON: 'person',
+  ORGANIZATION: 'organization',
+  LOCATION: 'location',
+  CONCEPT: 'concept',
+};
 const edgeKinds: Readonly<Record<EdgeKind, string>> = {
   together: 'mentioned together',
   mentions: 'mentions',
@@ -27,6 +41,8 @@ const edgeKinds: Readonly<Record<EdgeKind, string>> = {
   entity: 'same entity',
   temporal: 'near in time',
 };
+const moments: Readonly<Record<Moment, string>> = { occurred: 'Occurred', mentioned: 'Mentioned', created: 'Stored' };
+const freshText = (n: number): string => `${number(n)} new, with a ring`;
 const modes: Readonly<Record<GraphMode, string>> = { entities: 'Entities', memories: 'Memories', both: 'Both' };
 
 /** Texts of the graph of a bank. */
@@ -84,8 +100,12 @@ export const graph = translated('graph', {
   cancel: 'Stop',
   color: 'Color',
   colors: { type: 'Type', recency: 'Recency', community: 'Community' } satisfies Record<Coloring, string>,
+  /** `colors` as the chosen value, after the label. */
+  colorsChosen: { type: 'type', recency: 'recency', community: 'community' } satisfies Record<Coloring, string>,
   size: 'Size',
   sizes: { mentions: 'Mentions', links: 'Links in view', proofs: 'Evidence', same: 'Same size' } satisfies Record<Sizing, string>,
+  /** `sizes` as the chosen value, after the label. */
+  sizesChosen: { mentions: 'mentions', links: 'links in view', proofs: 'evidence', same: 'same size' } satisfies Record<Sizing, string>,
   hulls: 'Shade communities',
   /** Labels of the two ends of the color scale. */
   recency: (scale: TimeExtent | null): readonly [string, string] =>
@@ -141,6 +161,7 @@ export const graph = translated('graph', {
   scopeOf: (tags: readonly string[], n: number) =>
     `${tags.length === 0 ? 'Global' : tags.map((tag) => `#${tag}`).join(' ')} (${number(n)})`,
   document: 'Document',
+  documentIs: 'Document: {id}',
   removeDocument: 'Remove the document filter',
   reread: 'Reload the graph',
 
@@ -151,6 +172,7 @@ export const graph = translated('graph', {
   nodes: (n: number) => times(n, 'node'),
 
   chosen: { entities: 'most mentioned', memories: 'latest' },
+  /** Names which nodes are shown, after their number. */
   latest: (drawn: number, named: number) =>
     `the latest memories and ${drawn < named ? `${number(drawn)} of the ${number(named)} names in them` : 'the names in them'}`,
   shownNodes: (nodes: number, all: number, which: string) =>
@@ -170,6 +192,8 @@ export const graph = translated('graph', {
   /** Counts of what is in view, after filters and hiding, out of what was loaded. */
   inViewOf: (nodes: number, ofNodes: number, links: number, ofLinks: number) =>
     `in view ${number(nodes)} of these ${times(ofNodes, 'node')} and ${number(links)} of ${times(ofLinks, 'link')}`,
+  /** The parts of the description below the toolbar. `nodes` is emphasized. */
+  summary: (parts: readonly string[]) => `{nodes}; ${parts.join('; ')}.`,
   expandedSummary: (nodes: number, links: number, allNodes: number, allLinks: number) =>
     `${times(nodes, 'node')} and ${times(links, 'link')} added manually, regardless of strength; in total ${times(allNodes, 'node')} and ${times(allLinks, 'link')}`,
   more: 'Show more',
@@ -202,10 +226,14 @@ export const graph = translated('graph', {
   canvasHelp:
     'Arrow keys select the nearest node, square brackets cycle through linked nodes, Enter opens the details. E expands, H hides, I isolates, P pins, W makes a path, and L opens the link just followed. The list of nodes next to the graph contains the same nodes.',
 
+  /** A new picture. `text`: a whole sentence about it. */
+  sayPicture: (mode: GraphMode, text: string) => `${modes[mode]}. ${text}`,
   sayView: (nodes: number, links: number) => `${times(nodes, 'node')} and ${times(links, 'link')} in view`,
-  say: (label: string, kind: string, links: number, mentions: number | null) =>
-    `${label}, ${kind}${mentions === null ? '' : `, ${times(mentions, 'mention')}`}, ${times(links, 'link')} shown`,
-  sayFresh: ', new in this window',
+  /** `sayView` with the time window. `range`: from `range` below. */
+  sayWindow: (moment: Moment, range: string, fresh: number, view: string) => `${moments[moment]} ${range}, ${freshText(fresh)}. ${view}`,
+  /** `entityKind`: the kind of an entity, if known. */
+  say: (label: string, kind: NodeKind, entityKind: string | null, links: number, mentions: number | null, isFresh: boolean) =>
+    `${label}, ${entityKind === null ? kindsInText[kind] : (entityKindsInText[entityKind] ?? entityKind.toLowerCase())}${mentions === null ? '' : `, ${times(mentions, 'mention')}`}, ${times(links, 'link')} shown${isFresh ? ', new in this window' : ''}`,
   expand: (n: number) => (n > 25 ? `Expand 25 of ${number(n)}` : `Expand ${number(n)}`),
   expandNone: 'All nodes that share a name, a source or a cause with it are shown',
   expandHidden: (n: number) => `${times(n, 'neighbor')} ${n === 1 ? 'is' : 'are'} hidden. Use Show all to see ${n === 1 ? 'it' : 'them'}.`,
@@ -251,7 +279,7 @@ export const graph = translated('graph', {
   edgeCount: (n: number) => `in ${times(n, 'memory', 'memories')}`,
   edgeWeight: 'Strength',
   edgeBetween: 'Between',
-  sayLink: (from: string, kind: string, to: string) => `Link: ${cut(from, 60)}, ${kind}, ${cut(to, 60)}`,
+  sayLink: (from: string, kind: EdgeKind, to: string) => `Link: ${cut(from, 60)}, ${edgeKinds[kind]}, ${cut(to, 60)}`,
   namingBoth: 'Memories that mention both',
   namingBothMore: (label: string) => `All memories that mention ${label}`,
   namingBothFailed: 'Could not load the memories.',
@@ -263,10 +291,10 @@ export const graph = translated('graph', {
 
   time: 'Time',
   moment: 'Time field',
-  moments: { occurred: 'Occurred', mentioned: 'Mentioned', created: 'Stored' } satisfies Record<Moment, string>,
+  moments,
   range: (from: number, to: number) => (day(from) === day(to) ? day(from) : `${day(from)} to ${day(to)}`),
   scale: (from: number, to: number) => `drawn from ${day(from)} to ${day(to)}; other nodes are at the ends`,
-  fresh: (n: number) => `${number(n)} new, with a ring`,
+  fresh: freshText,
   from: 'Window from',
   to: 'Window to',
   wholeTime: 'Whole time',
@@ -304,12 +332,15 @@ export const graph = translated('graph', {
     words: (q: string) => `words “${q}”`,
     tags: (tags: readonly string[], how: string) => `${tags.length === 0 ? 'no tags' : tags.map((tag) => `#${tag}`).join(' ')} (${how})`,
     document: (id: string) => `document ${id}`,
-    type: (type: FactType) => kinds[type].toLowerCase(),
+    type: (type: FactType) => kindsInText[type],
     window: (words: string, moment: Moment) => `${{ occurred: 'occurred', mentioned: 'mentioned', created: 'stored' }[moment]} ${words}`,
     lines: (off: readonly EdgeKind[]) => `without links: ${off.map((kind) => edgeKinds[kind]).join(', ')}`,
     groups: (off: readonly string[]) => `without ${off.map((name) => `“${name}”`).join(', ')}`,
     only: 'nothing else',
-    off: (off: readonly NodeKind[]) => `without ${off.map((kind) => kinds[kind].toLowerCase()).join(', ')}`,
+    off: (off: readonly NodeKind[]) => `without ${off.map((kind) => kindsInText[kind]).join(', ')}`,
+    /** The first line of the caption: filters, then what is shown. */
+    line: (filters: readonly string[], shown: string) => `${filters.join(' · ')}: ${shown}`,
+    colorsFrom: (moment: Moment, from: string) => `${moments[moment]} ${from}`,
     of: (bank: string, at: string) => `Memory Bank · ${bank} · ${at}`,
   },
 });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { wordOfEdge } from '#components/graph/link';
 import { graph as t } from '#components/strings/graph';
+import { ui } from '#components/strings/ui';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, pathOf } from '#e2e/console/parts';
 import type { ConsoleWorld } from '#e2e/console/world';
@@ -300,7 +301,7 @@ test('files contain what is in view; a path, a filter and a time window change i
   await laid(page, whole.nodes.length);
 
   // The legend explains the colors and has switches; the file contains it.
-  await choose(page, `${t.color}: ${t.colors.type.toLowerCase()}`, t.colors.community);
+  await choose(page, ui.labeled(t.color, t.colorsChosen.type), t.colors.community);
   const others = page.getByRole('button', { name: new RegExp(`^${t.otherCommunities}`) });
   await expect(others).toBeVisible();
   expect((await saved(page, t.exports.svg)).bytes.toString()).toMatch(/rx="3" fill="#[0-9a-f]{6}"\/><text [^>]*>[^<]+ \d+</);
