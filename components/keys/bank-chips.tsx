@@ -2,6 +2,7 @@
 
 import { Database } from 'lucide-react';
 import { keys as t } from '#components/strings/keys';
+import { ui } from '#components/strings/ui';
 import { Chip } from '#components/ui/badge';
 import { cx } from '#components/ui/cx';
 import { Tooltip } from '#components/ui/tooltip';
@@ -36,11 +37,11 @@ export function BankChips({ banks, isForNow = false, shown = 1, className }: Ban
         </Chip>
       ))}
       {rest.length > 0 && (
-        <Tooltip text={<span className="[overflow-wrap:anywhere]">{rest.join(', ')}</span>}>
+        <Tooltip text={<span className="[overflow-wrap:anywhere]">{ui.series(rest)}</span>}>
           <span className="relative z-10">
             <Chip>
               <span aria-hidden>+{rest.length}</span>
-              <span className="sr-only">{rest.join(', ')}</span>
+              <span className="sr-only">{ui.series(rest)}</span>
             </Chip>
           </span>
         </Tooltip>

@@ -86,7 +86,7 @@ const makerOf = ({ origin, created_by }: ConsoleKey): string => {
 };
 
 const Created = ({ keyOf: key }: { keyOf: ConsoleKey }) => (
-  <span className="block max-w-44 truncate text-muted" title={`${dayText(key.created_at)}, ${t.by(key.created_by)}`}>
+  <span className="block max-w-44 truncate text-muted" title={t.createdBy(dayText(key.created_at), key.created_by)}>
     {dayText(key.created_at)} · {makerOf(key)}
   </span>
 );

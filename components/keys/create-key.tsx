@@ -11,6 +11,7 @@ import { keys as t } from '#components/strings/keys';
 import { Checkbox } from '#components/ui/checkbox';
 import { ChoiceGrid } from '#components/ui/choice';
 import { Field, Input } from '#components/ui/field';
+import { Phrase } from '#components/ui/phrase';
 import { Sheet, SheetActions } from '#components/ui/sheet';
 import { Failure } from '#components/ui/states';
 import { momentText, useNow } from '#components/ui/time';
@@ -234,19 +235,11 @@ function Overview({ control, org }: { control: Control<Draft>; org: string }) {
   const total = useQuery(bankChoicesQuery(org, '')).data?.total ?? null;
   if (end === undefined || banks === undefined || banks?.length === 0) return t.notYet;
   return (
-    <>
-      {t.can(verbsOf(banks === null ? 'unrestricted_key' : 'restricted_key'))}
-      <b>{banks === null ? t.everyBank : t.nBanks(banks.length, total)}</b>
-      {end === null ? (
-        <b>{t.neverExpires}</b>
-      ) : (
-        <>
-          {t.until}
-          <b>{momentText(end)}</b>
-        </>
-      )}
-      {t.dot}
-      {mints ? t.mints : t.mintsNot}
-    </>
+    <Phrase
+      text={t.can(verbsOf(banks === null ? 'unrestricted_key' : 'restricted_key'), end === null, mints === true)}
+      banks={<b>{banks === null ? t.everyBank : t.nBanks(banks.length, total)}</b>}
+      never={<b>{t.neverExpires}</b>}
+      time={end !== null && <b>{momentText(end)}</b>}
+    />
   );
 }

@@ -31,10 +31,10 @@ export function changeOf(before: Banks, after: Banks): ScopeChange {
 
 function sentenceOf({ gained, lost, isNothing }: ScopeChange, after: Banks): string {
   if (isNothing) return t.editNothing;
-  if (gained === 'rest') return `${t.editToAll}.`;
-  if (lost === 'rest') return `${t.editFromAll(after?.length ?? 0)}.`;
-  if (gained.length === 0) return `${t.editLosesOnly(lost.length)}.`;
-  return lost.length === 0 ? `${t.editAdds(gained.length)}.` : `${t.editAdds(gained.length)}, ${t.editTakes(lost.length)}.`;
+  if (gained === 'rest') return t.editToAll;
+  if (lost === 'rest') return t.editFromAll(after?.length ?? 0);
+  if (gained.length === 0) return t.editLoses(lost.length);
+  return lost.length === 0 ? t.editAdds(gained.length) : t.editSwaps(gained.length, lost.length);
 }
 
 export function EditBanks({ org, keyOf: key, onClose }: { org: string; keyOf: ConsoleKey; onClose: () => void }) {
@@ -69,7 +69,7 @@ export function EditBanks({ org, keyOf: key, onClose }: { org: string; keyOf: Co
         <>
           <b>{sentenceOf(change, after)}</b>
           {loses && key.last_used_at && ` ${t.editLastUse(relative(Date.parse(key.last_used_at), now))}`}
-          {loses && key.child_count > 0 && t.editChildren(key.child_count)}
+          {loses && key.child_count > 0 && ` ${t.editChildren(key.child_count)}`}
         </>
       }
       actions={

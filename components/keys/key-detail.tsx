@@ -14,12 +14,14 @@ import type { Response } from '#components/keys/response';
 import { useKeyReasons } from '#components/keys/use-locks';
 import { useConsole } from '#components/shell/console-context';
 import { organizationPath } from '#components/shell/paths';
+import { listed } from '#components/strings/counted';
 import { keys as t } from '#components/strings/keys';
 import { Expiry } from '#components/ui/badge';
 import { Button, ButtonLink } from '#components/ui/button';
 import { CopyableId, CopyButton } from '#components/ui/copy';
 import { Link } from '#components/ui/link';
 import { KeyValues } from '#components/ui/page';
+import { Phrase } from '#components/ui/phrase';
 import { Notice } from '#components/ui/states';
 import { dayText, RelativeTime, useNow } from '#components/ui/time';
 import type { ConsoleKey } from '#lib/access/keys/contract';
@@ -71,8 +73,7 @@ function BanksNotice({ detail: { allowed_bank_ids: banks, withheld_bank_ids: wit
   return (
     <Notice tone="warn">
       {isNone && `${t.withheldAll} `}
-      <b className="[overflow-wrap:anywhere]">{t.listed(withheld)}</b>
-      {t.withheld(withheld.length)}
+      <Phrase text={t.withheld(withheld.length)} banks={<b className="[overflow-wrap:anywhere]">{listed(withheld)}</b>} />
     </Notice>
   );
 }
@@ -95,12 +96,16 @@ function Rotation({ detail, onDo, hrefOf }: DetailProps) {
     <>
       {old?.status === 'active' && (
         <Notice>
-          <b>{t.oldStillActive}</b>:{' '}
-          <Link href={hrefOf(old.id)} className="link">
-            {old.name}
-          </Link>
-          , {old.last_used_at === null ? t.oldNeverUsed : t.oldLastUsed}{' '}
-          {old.last_used_at !== null && <RelativeTime toMinute at={old.last_used_at} prose />}
+          <Phrase
+            text={old.last_used_at === null ? t.oldNeverUsed : t.oldLastUsed}
+            stillWorks={<b>{t.oldStillActive}</b>}
+            name={
+              <Link href={hrefOf(old.id)} className="link">
+                {old.name}
+              </Link>
+            }
+            time={<RelativeTime toMinute at={old.last_used_at} prose />}
+          />
           <div className="mt-2">
             <Button size="sm" look="danger" locked={reasons(old).revoke} onClick={() => onDo({ kind: 'revoke', id: old.id })}>
               {t.revokeOld}
@@ -111,10 +116,14 @@ function Rotation({ detail, onDo, hrefOf }: DetailProps) {
       {old && old.status !== 'active' && <Notice>{t.oldStopped}</Notice>}
       {next && detail.status === 'active' && (
         <Notice>
-          {t.replacedNote}{' '}
-          <Link href={hrefOf(next.id)} className="link">
-            {next.name}
-          </Link>
+          <Phrase
+            text={t.replacedNote}
+            name={
+              <Link href={hrefOf(next.id)} className="link">
+                {next.name}
+              </Link>
+            }
+          />
         </Notice>
       )}
     </>
@@ -136,7 +145,7 @@ export function KeyFacts({ detail, hrefOf }: Pick<DetailProps, 'detail' | 'hrefO
       ),
     },
     { key: t.facts.banks, value: <AllBankChips banks={detail.allowed_bank_ids} isForNow={isHeldBack(detail)} /> },
-    { key: t.facts.may, value: t.listed(may) },
+    { key: t.facts.may, value: listed(may) },
     { key: t.facts.lastUsed, value: <RelativeTime toMinute at={detail.last_used_at} none={t.neverUsed} prose /> },
     { key: detail.status === 'expired' ? t.facts.expired : t.facts.expires, value: <End keyOf={detail} /> },
     { key: t.facts.created, value: <Made keyOf={detail} /> },
@@ -155,11 +164,10 @@ export function KeyFacts({ detail, hrefOf }: Pick<DetailProps, 'detail' | 'hrefO
   if (detail.revoked_at) {
     items.push({
       key: t.facts.revoked,
-      value: (
-        <>
-          <RelativeTime at={detail.revoked_at} prose />
-          {detail.revoked_by && `${t.whenBy}${detail.revoked_by}`}
-        </>
+      value: detail.revoked_by ? (
+        <Phrase text={t.whenBy} time={<RelativeTime at={detail.revoked_at} prose />} who={detail.revoked_by} />
+      ) : (
+        <RelativeTime at={detail.revoked_at} prose />
       ),
     });
   }
@@ -179,11 +187,11 @@ const End = ({ keyOf: key }: { keyOf: ConsoleKey }) =>
 function Made({ keyOf: key }: { keyOf: ConsoleKey }) {
   if (key.parent) return <RelativeTime at={key.created_at} prose />;
   return (
-    <>
-      {dayText(key.created_at)}
-      {t.whenBy}
-      <span className="[overflow-wrap:anywhere]">{key.origin === 'bootstrap' ? t.bootstrapper : key.created_by}</span>
-    </>
+    <Phrase
+      text={t.whenBy}
+      time={dayText(key.created_at)}
+      who={<span className="[overflow-wrap:anywhere]">{key.origin === 'bootstrap' ? t.bootstrapper : key.created_by}</span>}
+    />
   );
 }
 
@@ -211,13 +219,11 @@ export function KeyBreaks({ detail: { consequences, status, name } }: Pick<Detai
         {consequences.last_used_at === null ? (
           t.breaksUnused(consequences.keys)
         ) : (
-          <>
-            {t.breaksUsed} <RelativeTime toMinute at={consequences.last_used_at} prose />
-            {consequences.last_used_name !== null &&
-              consequences.last_used_name !== name &&
-              ` ${t.breaksUsedBy(consequences.last_used_name)}`}
-            .
-          </>
+          <Phrase
+            text={consequences.last_used_name === null || consequences.last_used_name === name ? t.breaksUsed : t.breaksUsedBy}
+            time={<RelativeTime toMinute at={consequences.last_used_at} prose />}
+            name={consequences.last_used_name}
+          />
         )}
       </li>
     </ul>

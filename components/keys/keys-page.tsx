@@ -18,7 +18,6 @@ import { useConsole } from '#components/shell/console-context';
 import { ListPage } from '#components/shell/list-page';
 import { organizationPath } from '#components/shell/paths';
 import { keys as t } from '#components/strings/keys';
-import { ui } from '#components/strings/ui';
 import { Button, ButtonLink } from '#components/ui/button';
 import { useMedia, VAST } from '#components/ui/media';
 import { MoreButton } from '#components/ui/page';
@@ -30,7 +29,7 @@ import { Table } from '#components/ui/table';
 import { useNow } from '#components/ui/time';
 import { useCached } from '#components/ui/use-cached';
 import type { ConsoleKey } from '#lib/access/keys/contract';
-import { titlesOfWho } from '#lib/base/roles';
+import { rolesWith } from '#lib/base/roles';
 
 const FOCUS_TRIES = 120;
 
@@ -102,7 +101,7 @@ export function KeysPage() {
         </>
       }
       names={parsers}
-      notice={manageLock && <Notice>{t.readOnly(ui.roles[organization.role], titlesOfWho('key.manage'))}</Notice>}
+      notice={manageLock && <Notice>{t.readOnly(organization.role, rolesWith('key.manage'))}</Notice>}
       filters={
         <KeysFilterRow
           filters={filters}

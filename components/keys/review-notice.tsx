@@ -22,12 +22,6 @@ export function ReviewNotice({ keys, onShow }: { keys: readonly ConsoleKey[]; on
   const unused = hinted.filter(([, { unusedDays }]) => unusedDays !== null).length;
   const endless = hinted.filter(([, { neverEnds }]) => neverEnds).length;
   const bankless = hinted.filter(([, { reachesNone }]) => reachesNone).length;
-  const parts = [
-    unused > 0 && t.reviewUnused(unused),
-    endless > 0 && t.reviewEndless(endless),
-    bankless > 0 && t.reviewBankless(bankless),
-  ].filter((part): part is string => part !== false);
-  const sentence = parts.join('; ');
   return (
     <Notice
       tone="warn"
@@ -42,7 +36,7 @@ export function ReviewNotice({ keys, onShow }: { keys: readonly ConsoleKey[]; on
         </span>
       }
     >
-      <b>{t.reviewTitle(hinted.length)}</b> {sentence.charAt(0).toUpperCase() + sentence.slice(1)}.
+      <b>{t.reviewTitle(hinted.length)}</b> {t.reviewReasons({ unused, endless, bankless })}
     </Notice>
   );
 }

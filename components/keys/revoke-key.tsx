@@ -7,6 +7,7 @@ import { keyQuery, useRevokeKey } from '#components/keys/queries';
 import { keys as t } from '#components/strings/keys';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { KeyValues } from '#components/ui/page';
+import { Phrase } from '#components/ui/phrase';
 import { Scroller } from '#components/ui/scroller';
 import { messageOf, SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
@@ -57,6 +58,12 @@ export function RevokeKey({ org, keyOf: key, locked, onClose }: RevokeKeyProps) 
   );
 }
 
+/** `by`: the name of another key that was used. */
+const LastUse = ({ at, by }: { at: string; by: string | null }) => {
+  const time = <RelativeTime toMinute at={at} prose />;
+  return by === null ? time : <Phrase text={t.whenBy} time={time} who={by} />;
+};
+
 function Consequences({
   detail,
 }: {
@@ -78,12 +85,10 @@ function Consequences({
               consequences.last_used_at === null ? (
                 t.revokeLastNever
               ) : (
-                <>
-                  <RelativeTime toMinute at={consequences.last_used_at} prose />
-                  {consequences.last_used_name !== null &&
-                    consequences.last_used_name !== detail.name &&
-                    ` ${t.breaksUsedBy(consequences.last_used_name)}`}
-                </>
+                <LastUse
+                  at={consequences.last_used_at}
+                  by={consequences.last_used_name === detail.name ? null : consequences.last_used_name}
+                />
               ),
           },
           { key: t.revokeBanks, value: <AllBankChips banks={consequences.bank_ids} isForNow={isHeldBack(detail)} /> },

@@ -52,12 +52,7 @@ export function RotateKey({ keyOf: key, onRotate, onClose, busy, error }: Rotate
       title={t.rotateTitle(key.name)}
       purpose={isExpired ? t.rotateExpired : t.rotatePurpose}
       onSubmit={submit}
-      sentence={
-        <>
-          {t.rotateSentence(key.name, isExpired)}
-          {key.child_count > 0 && t.rotateChildren(key.child_count)}.
-        </>
-      }
+      sentence={t.rotateSentence(key.name, isExpired, key.child_count)}
       actions={
         <SheetActions isSpread onCancel={onClose} busy={busy} busyLabel={t.creating}>
           {t.rotateButton}
@@ -74,7 +69,7 @@ export function RotateKey({ keyOf: key, onRotate, onClose, busy, error }: Rotate
         <KeyValues
           items={[
             { key: t.facts.banks, value: <AllBankChips banks={key.allowed_bank_ids} /> },
-            { key: t.facts.expires, value: life === null ? t.rotateNoExpiry : t.rotateLife(t.life(life)) },
+            { key: t.facts.expires, value: life === null ? t.rotateNoExpiry : t.rotateLife(life) },
             { key: t.facts.may, value: key.create_scoped_keys ? t.rotateMint : t.rotateMintNot },
             { key: t.rotateOldUse, value: <RelativeTime toMinute at={key.last_used_at} none={t.neverUsed} prose /> },
           ]}

@@ -11,6 +11,7 @@ import { CopyButton, useCopy } from '#components/ui/copy';
 import { Dialog } from '#components/ui/dialog';
 import { announce } from '#components/ui/live';
 import { CodeBlock } from '#components/ui/page';
+import { Phrase } from '#components/ui/phrase';
 import { Notice } from '#components/ui/states';
 import { Tabs } from '#components/ui/tabs';
 
@@ -65,14 +66,7 @@ export function SecretDialog({ made, anyBank, onClose, onClosed }: SecretDialogP
       mustAnswer
       width="xl"
       title={t.storeNow}
-      purpose={
-        made && (
-          <>
-            <b className="font-semibold text-ink [overflow-wrap:anywhere]">{made.name}</b>
-            {t.isActive}
-          </>
-        )
-      }
+      purpose={made && <Phrase text={t.isActive} name={<b className="font-semibold text-ink [overflow-wrap:anywhere]">{made.name}</b>} />}
       footer={
         <div className="flex w-full flex-wrap items-center justify-between gap-3 phone:flex-col phone:items-stretch">
           <Checkbox label={t.stored} checked={isStored} onChange={(event) => store(event.target.checked)} />

@@ -2,7 +2,6 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { Emphasized } from '#components/members/emphasized';
 import { LinkDialog } from '#components/members/link-dialog';
 import { MemberKeys } from '#components/members/member-keys';
 import { memberKeysQuery, membersChanged } from '#components/members/queries';
@@ -10,6 +9,7 @@ import { useConsole } from '#components/shell/console-context';
 import { organizationPath } from '#components/shell/paths';
 import { members as t } from '#components/strings/members';
 import { ConfirmDialog } from '#components/ui/dialog';
+import { Phrase } from '#components/ui/phrase';
 import { Notice } from '#components/ui/states';
 import { momentText } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
@@ -53,7 +53,7 @@ export function RemoveDialog({ member, onClose }: DialogProps) {
   return (
     <ConfirmDialog of={remove} onClose={onClose} texts={textsOf(t.remove, member.name)} destructive onConfirm={() => remove.mutate()}>
       <p>
-        <Emphasized parts={t.remove.access(member.email)} />
+        <Phrase text={t.remove.access} email={<b className="font-semibold text-ink">{member.email}</b>} />
       </p>
       <MemberKeys keys={keys} org={org} />
     </ConfirmDialog>
@@ -96,7 +96,7 @@ export function ResetDialog({ member, onClose }: DialogProps) {
     return (
       <LinkDialog
         title={t.reset.linkTitle}
-        purpose={<Emphasized parts={t.reset.linkPurpose(data.email)} />}
+        purpose={<Phrase text={t.reset.linkPurpose} email={<b className="font-semibold text-ink">{data.email}</b>} />}
         path={data.path}
         facts={[
           { key: t.link.bound, value: data.email },

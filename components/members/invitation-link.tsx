@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Emphasized } from '#components/members/emphasized';
 import { LinkDialog } from '#components/members/link-dialog';
 import { membersChanged } from '#components/members/queries';
 import { members as t } from '#components/strings/members';
 import { ui } from '#components/strings/ui';
+import { Phrase } from '#components/ui/phrase';
 import { momentText } from '#components/ui/time';
 import type { Invitation } from '#lib/access/people/invitations/contract';
 import { type BodyOf, call } from '#lib/api/call';
@@ -28,7 +28,7 @@ export function InvitationLink({ of: { data, reset }, onClose }: { of: ReturnTyp
   return (
     <LinkDialog
       title={t.link.inviteTitle}
-      purpose={<Emphasized parts={t.link.invitePurpose(data.email)} />}
+      purpose={<Phrase text={t.link.invitePurpose} email={<b className="font-semibold text-ink">{data.email}</b>} />}
       path={data.path}
       facts={linkFacts(data)}
       onDone={() => {
@@ -42,5 +42,5 @@ export function InvitationLink({ of: { data, reset }, onClose }: { of: ReturnTyp
 const linkFacts = ({ email, role, expires_at }: Pick<Invitation, 'email' | 'role' | 'expires_at'>) => [
   { key: t.link.bound, value: email },
   { key: t.link.asRole, value: ui.roles[role] },
-  { key: t.link.worksOnce, value: `${momentText(expires_at)}, ${t.link.days}` },
+  { key: t.link.worksOnce, value: t.link.until(momentText(expires_at)) },
 ];

@@ -15,6 +15,7 @@ import { ui } from '#components/strings/ui';
 import { RadioCards } from '#components/ui/choice';
 import { DAY_MS } from '#components/ui/durations';
 import { Field, Input } from '#components/ui/field';
+import { Phrase } from '#components/ui/phrase';
 import { Sheet, SheetActions } from '#components/ui/sheet';
 import { Failure, Notice } from '#components/ui/states';
 import { momentText } from '#components/ui/time';
@@ -59,7 +60,6 @@ function Inviting({ onClose }: { onClose: () => void }) {
 
   if (invite.data) return <InvitationLink of={invite} onClose={onClose} />;
 
-  const [, , joins, , as, until] = t.inviteSheet.sentence(email, organization.name);
   const error = formState.errors.email || (formState.isSubmitted && !isAddress) ? t.inviteSheet.emailMissing : undefined;
   const locked = whoMay(members, 'admin.manage');
   return (
@@ -70,15 +70,13 @@ function Inviting({ onClose }: { onClose: () => void }) {
       onSubmit={(event) => void submit(event)}
       sentence={
         isAddress && !isMember ? (
-          <>
-            <b className="break-all">{email}</b>
-            {joins}
-            <b>{organization.name}</b>
-            {as}
-            <b>{ui.roles[role]}</b>
-            {isInvited ? t.inviteSheet.inPlace : until}
-            <b>{momentText(Date.now() + 7 * DAY_MS)}</b>.
-          </>
+          <Phrase
+            text={isInvited ? t.inviteSheet.inPlace : t.inviteSheet.sentence}
+            email={<b className="break-all">{email}</b>}
+            organization={<b>{organization.name}</b>}
+            role={<b>{ui.roles[role]}</b>}
+            time={<b>{momentText(Date.now() + 7 * DAY_MS)}</b>}
+          />
         ) : isMember ? (
           t.inviteSheet.isMember(email)
         ) : (

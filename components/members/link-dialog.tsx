@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useConsole } from '#components/shell/console-context';
 import { members as t } from '#components/strings/members';
+import { ui } from '#components/strings/ui';
 import { useBackGuard } from '#components/ui/back-guard';
 import { Button } from '#components/ui/button';
 import { Checkbox } from '#components/ui/checkbox';
@@ -64,7 +65,7 @@ export function LinkDialog({ title, purpose, path, facts, onDone }: LinkDialogPr
       <div className="flex items-center gap-2 rounded-md border border-control bg-surface py-1 pe-1 ps-2.5 phone:py-1.5">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where copying is forbidden it is selected by keys */}
         <code tabIndex={0} className="min-w-0 grow select-all break-all py-1 text-12">
-          <span className="sr-only">{t.link.label}: </span>
+          <span className="sr-only">{ui.labelBefore(t.link.label)} </span>
           {url}
         </code>
         <CopyButton text={url} what={t.link.what} label={t.link.copy} look="primary" onCopied={() => setStored(true)} />

@@ -88,7 +88,7 @@ export function MemberDrawer({ member, members, locks, onAct, onClose, onPreviou
         </ul>
       )}
 
-      <h3 className="mt-6 mb-2 border-line border-t pt-4 font-medium">{t.mayAs(ui.roles[member.role])}</h3>
+      <h3 className="mt-6 mb-2 border-line border-t pt-4 font-medium">{t.mayAs(member.role)}</h3>
       <PermissionList permissions={gainsOf(null, member.role)} />
       {may('member.manage') && <KeysOf member={member} org={organization.slug} />}
     </Drawer>

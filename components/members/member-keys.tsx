@@ -5,6 +5,7 @@ import { organizationPath } from '#components/shell/paths';
 import { members as t } from '#components/strings/members';
 import { KeyStatus } from '#components/ui/badge';
 import { Link } from '#components/ui/link';
+import { Phrase } from '#components/ui/phrase';
 import { Failure, Notice, Skeleton } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 import type { MemberKey } from '#lib/access/orgs/contract';
@@ -48,9 +49,7 @@ export const KeyList = ({ keys, org }: { keys: readonly MemberKey[]; org: string
             {last_used_at === null ? (
               t.remove.neverUsed
             ) : (
-              <>
-                {t.remove.lastUsed} <RelativeTime toMinute at={last_used_at} />
-              </>
+              <Phrase text={t.remove.lastUsed} time={<RelativeTime toMinute at={last_used_at} />} />
             )}
           </span>
         </span>

@@ -35,7 +35,7 @@ import { RelativeTime } from '#components/ui/time';
 import { useCached } from '#components/ui/use-cached';
 import type { Member } from '#lib/access/orgs/contract';
 import { ROLES } from '#lib/base/literals';
-import { titlesOfWho } from '#lib/base/roles';
+import { rolesWith } from '#lib/base/roles';
 
 const params = {
   role: parseAsStringLiteral(ROLES),
@@ -85,7 +85,7 @@ export function MembersPage() {
       notice={
         !isManager && (
           <Notice>
-            {t.readOnly(titlesOfWho('member.manage') + (who ? ` (${who})` : ''))} {lockText('roles', members)}
+            {t.readOnly(rolesWith('member.manage'), who)} {lockText('roles', members)}
           </Notice>
         )
       }
@@ -101,7 +101,7 @@ export function MembersPage() {
             onChange={(next) => void set({ role: next === 'all' ? null : next })}
             choices={[
               { value: 'all', label: t.all, ...(members && { count: members.length }) },
-              ...ROLES.map((each) => ({ value: each, label: t.rolesPlural[each], ...(members && { count: counts[each] }) })),
+              ...ROLES.map((each) => ({ value: each, label: ui.rolesPlural[each], ...(members && { count: counts[each] }) })),
             ]}
           />
         </FilterRow>
@@ -133,9 +133,7 @@ export function MembersPage() {
         footer={({ length }) => (
           <>
             <span>{isFiltered ? t.shown(rows.length, length) : t.total(length)}</span>
-            <span>
-              {t.columns.lastSeen} {t.exact}
-            </span>
+            <span>{t.lastSeenExact}</span>
           </>
         )}
       >

@@ -7,7 +7,7 @@ import { useConsole } from '#components/shell/console-context';
 import { members as t } from '#components/strings/members';
 import { Page, PageHeader, Panel } from '#components/ui/page';
 import { Forbidden } from '#components/ui/states';
-import { type Permission, titlesOfWho } from '#lib/base/roles';
+import { type Permission, rolesWith } from '#lib/base/roles';
 
 export interface NotPermittedProps {
   title: string;
@@ -27,8 +27,8 @@ export function NotPermitted({ title, purpose, permission, what = title }: NotPe
     <Page>
       <PageHeader title={title} purpose={purpose} />
       <Panel flush>
-        <Forbidden title={t.notPermitted.title(what, titlesOfWho(permission))}>
-          {t.notPermitted.text(t.notPermitted.article[organization.role], who, titlesOfWho('admin.manage'), changers)}
+        <Forbidden title={t.notPermitted.title(what, rolesWith(permission))}>
+          {t.notPermitted.text(organization.role, who, rolesWith('admin.manage'), changers)}
         </Forbidden>
       </Panel>
     </Page>

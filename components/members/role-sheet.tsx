@@ -10,6 +10,7 @@ import { useConsole } from '#components/shell/console-context';
 import { members as t } from '#components/strings/members';
 import { ui } from '#components/strings/ui';
 import { RadioCards } from '#components/ui/choice';
+import { Phrase } from '#components/ui/phrase';
 import { Sheet, SheetActions } from '#components/ui/sheet';
 import { Failure, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
@@ -35,7 +36,7 @@ export function RoleSheet({ member, members, onClose }: RoleSheetProps) {
   const change = useMutation({
     mutationFn: () => call(setRole, { org, params: { user_id: member.user_id }, body: { role } }),
     onSuccess: (changed) => {
-      toast.done(t.roleSheet.done(changed.name, ui.roles[changed.role]));
+      toast.done(t.roleSheet.done(changed.name, changed.role));
       onClose();
     },
     onSettled: () => membersChanged(cache, org),
@@ -47,8 +48,7 @@ export function RoleSheet({ member, members, onClose }: RoleSheetProps) {
   const owners = whoMay(members, 'organization.manage');
   // The user's own role may have changed since, for example if two Owners demote each other.
   const lock = lockText(locksOf(organization.role, member, ownersOf(members)).role, members);
-  const locked = lock ?? (isSame ? t.roleSheet.same(member.name, ui.roles[role]) : null);
-  const [before, after] = member.is_self ? t.roleSheet.sentenceSelf : t.roleSheet.sentence(member.name);
+  const locked = lock ?? (isSame ? t.roleSheet.same(member.name, role) : null);
   return (
     <Sheet
       onClose={onClose}
@@ -57,11 +57,11 @@ export function RoleSheet({ member, members, onClose }: RoleSheetProps) {
       onSubmit={() => locked === null && changeOnce()}
       sentence={
         locked ?? (
-          <>
-            {before}
-            <b>{ui.roles[role]}</b>
-            {after}
-          </>
+          <Phrase
+            text={member.is_self ? t.roleSheet.sentenceSelf : t.roleSheet.sentence}
+            name={member.name}
+            role={<b>{ui.roles[role]}</b>}
+          />
         )
       }
       actions={
@@ -79,7 +79,7 @@ export function RoleSheet({ member, members, onClose }: RoleSheetProps) {
           const isLocked = !mayHandle(organization.role, each);
           return {
             value: each,
-            label: each === member.role ? `${ui.roles[each]}, ${t.roleSheet.now}` : ui.roles[each],
+            label: each === member.role ? t.roleSheet.now(each) : ui.roles[each],
             help: isLocked && owners ? t.locks.onlyOwners(owners) : roleHelp(each),
             disabled: isLocked,
           };

@@ -3,7 +3,6 @@ import { gainsOf, personalPermissions } from '#components/members/rights';
 import { members as t } from '#components/strings/members';
 import { ui } from '#components/strings/ui';
 import { cx } from '#components/ui/cx';
-import { defined } from '#lib/base/defined';
 import { ROLES, type Role } from '#lib/base/literals';
 import { may, type Permission } from '#lib/base/roles';
 
@@ -11,10 +10,7 @@ const BELOW: Readonly<Record<Role, Role | null>> = { owner: 'admin', admin: 'mem
 
 /** Describes a role by its additional permissions compared with the role below. */
 export function roleHelp(role: Role): string {
-  const below = BELOW[role];
-  const more = gainsOf(below, role).map((permission) => t.permissions[permission]);
-  const text = more.join('; ');
-  return below ? `${t.roleWords.everythingOf[role]}${text}.` : `${defined(text[0]).toLocaleUpperCase('en')}${text.slice(1)}.`;
+  return t.roleWords.help(role, gainsOf(BELOW[role], role));
 }
 
 const MARKS = {

@@ -2,7 +2,7 @@ import { type MemberLock, namesOfWho } from '#components/members/rights';
 import { listed } from '#components/strings/counted';
 import { members as t } from '#components/strings/members';
 import type { Member } from '#lib/access/orgs/contract';
-import { type Permission, titlesOfWho } from '#lib/base/roles';
+import { type Permission, rolesWith } from '#lib/base/roles';
 
 const MAX_NAMED = 3;
 
@@ -20,9 +20,9 @@ export function lockText(lock: MemberLock | null, members: readonly Member[] | u
     case null:
       return null;
     case 'notManager':
-      return t.locks.only(titlesOfWho('member.manage'), whoMay(members, 'member.manage'));
+      return t.locks.only(rolesWith('member.manage'), whoMay(members, 'member.manage'));
     case 'roles':
-      return t.locks.roles(titlesOfWho('admin.manage'), whoMay(members, 'admin.manage'));
+      return t.locks.roles(rolesWith('admin.manage'), whoMay(members, 'admin.manage'));
     case 'above': {
       const who = whoMay(members, 'organization.manage');
       return who ? t.locks.above(who) : t.locks.aboveAlone;

@@ -10,6 +10,7 @@ import { organization as t } from '#components/strings/organization';
 import { Button, ButtonLink } from '#components/ui/button';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { Panel } from '#components/ui/page';
+import { Phrase } from '#components/ui/phrase';
 import { Failure, Notice, Skeleton } from '#components/ui/states';
 import type { Member } from '#lib/access/orgs/contract';
 import { call } from '#lib/api/call';
@@ -43,17 +44,17 @@ export function DeletePanel({ members, lock }: { members: readonly Member[] | un
         <Failure failed={t.countFailed} error={size.error} />
       ) : (
         <ul className="grid gap-2">
-          <Contents icon={Database} what={size.data ? t.banksWhat(size.data.banks) : ''}>
-            {size.data ? t.banks(size.data.banks) : counting}
+          <Contents icon={Database}>
+            {size.data ? <Phrase text={t.lines.banks(size.data.banks)} count={<Counted>{t.banks(size.data.banks)}</Counted>} /> : counting}
           </Contents>
-          <Contents icon={KeyRound} what={size.data ? t.keysWhat(size.data.keys) : ''}>
-            {size.data ? t.keys(size.data.keys) : counting}
+          <Contents icon={KeyRound}>
+            {size.data ? <Phrase text={t.lines.keys(size.data.keys)} count={<Counted>{t.keys(size.data.keys)}</Counted>} /> : counting}
           </Contents>
-          <Contents icon={Users} what={members ? t.membersWhat(members.length) : ''}>
-            {members ? t.membersN(members.length) : counting}
+          <Contents icon={Users}>
+            {members ? <Phrase text={t.lines.members(members.length)} count={<Counted>{t.members(members.length)}</Counted>} /> : counting}
           </Contents>
-          <Contents icon={ScrollText} what={t.logWhat}>
-            {t.log}
+          <Contents icon={ScrollText}>
+            <Phrase text={t.lines.log} log={<Counted>{t.log}</Counted>} />
           </Contents>
         </ul>
       )}
@@ -73,14 +74,14 @@ export function DeletePanel({ members, lock }: { members: readonly Member[] | un
   );
 }
 
-const Contents = ({ icon: Icon, what, children }: { icon: LucideIcon; what: string; children: React.ReactNode }) => (
+const Contents = ({ icon: Icon, children }: { icon: LucideIcon; children: React.ReactNode }) => (
   <li className="flex gap-2.5">
     <Icon size={15} strokeWidth={1.75} aria-hidden className="mt-[3px] shrink-0 text-faint" />
-    <span className="min-w-0">
-      <span className="font-medium tabular-nums">{children}</span> <span className="text-muted">{what}</span>
-    </span>
+    <span className="min-w-0 text-muted">{children}</span>
   </li>
 );
+
+const Counted = ({ children }: { children: string }) => <span className="font-medium text-ink tabular-nums">{children}</span>;
 
 interface DeleteDialogProps {
   banks: number | undefined;
@@ -100,7 +101,6 @@ function DeleteDialog({ banks = 0, keys = 0, members = 0, onClose }: DeleteDialo
       window.location.assign('/');
     },
   });
-  const [text, final] = t.confirmText(t.banks(banks), t.keys(keys), t.membersN(members));
   return (
     <ConfirmDialog
       of={remove}
@@ -112,8 +112,7 @@ function DeleteDialog({ banks = 0, keys = 0, members = 0, onClose }: DeleteDialo
       onConfirm={(typed) => remove.mutate(typed)}
     >
       <Notice tone="bad">
-        {text}
-        <b>{final}</b>
+        <Phrase text={t.confirmText(banks, keys, members)} final={<b>{t.confirmFinal}</b>} />
       </Notice>
     </ConfirmDialog>
   );

@@ -30,7 +30,7 @@ export function SettingsPage() {
     <Page>
       <PageHeader title={t.title} purpose={t.purpose} />
       <div className="grid max-w-[880px] gap-4">
-        {!isOwner && <Notice>{owners ? t.readOnly(t.roleArticle[role], owners) : t.readOnlyAlone(t.roleArticle[role])}</Notice>}
+        {!isOwner && <Notice>{t.readOnly(role, owners)}</Notice>}
         <NamePanel key={slug} lock={lock} />
         <Panel title={t.addressTitle}>
           <KeyValues

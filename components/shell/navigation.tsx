@@ -204,7 +204,7 @@ export function AccountMenu({
           >
             {initials(me.person.name)}
           </span>
-          <span className="sr-only">{t.account}: </span>
+          <span className="sr-only">{ui.labelBefore(t.account)} </span>
           <span className="min-w-0 grow group-data-[rail]/nav:hidden">
             <span dir="auto" className="block truncate leading-[1.3]" title={me.person.name}>
               {me.person.name}

@@ -13,6 +13,7 @@ import { bankPath, homePath, organizationPath } from '#components/shell/paths';
 import { bankSearchQuery, keySearchQuery } from '#components/shell/queries';
 import { THEMES } from '#components/shell/theme-menu';
 import { shell as t } from '#components/strings/shell';
+import { ui } from '#components/strings/ui';
 import { may } from '#lib/base/roles';
 
 const SHOWN_BANKS = 6;
@@ -56,7 +57,7 @@ export default function PaletteList({ text, onText, onOpenChange, me, organizati
         icon: UserPlus,
         run: go(`${organizationPath(slug, 'members')}?invite=true`),
       },
-    ...THEMES.map(({ id, icon }) => ({ label: `${t.theme}: ${t.themes[id]}`, icon, run: act(() => setTheme(id)) })),
+    ...THEMES.map(({ id, label, icon }) => ({ label: ui.labeled(t.theme, label), icon, run: act(() => setTheme(id)) })),
     { label: t.actions.help, icon: Keyboard, run: act(onHelp) },
     { label: t.actions.signOut, icon: LogOut, run: act(onSignOut) },
   ].filter(

@@ -37,7 +37,7 @@ export function OrganizationSwitcher({ me, organization, onNew, compact = false 
       trigger={
         <button
           type="button"
-          aria-label={`${t.switchOrganization}: ${organization?.name ?? t.product}`}
+          aria-label={ui.labeled(t.switchOrganization, organization?.name ?? t.product)}
           className={cx(
             'flex h-11 items-center hover:bg-hover focus-visible:-outline-offset-2',
             compact ? 'w-11 shrink-0 justify-center rounded-md' : 'w-full min-w-0 gap-2 px-3.5 text-left rtl:text-right',
@@ -99,7 +99,7 @@ export function BankSwitcher({
       trigger={
         <button
           type="button"
-          aria-label={here === null ? t.switchBank : `${t.switchBank}: ${here}`}
+          aria-label={here === null ? t.switchBank : ui.labeled(t.switchBank, here)}
           className={cx(
             'flex min-w-0 items-center rounded-md text-left rtl:text-right',
             compact

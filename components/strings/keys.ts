@@ -1,6 +1,16 @@
-import { count, listed, number } from '#components/strings/counted';
 import { translated } from '#components/strings/translated';
+import { count, listed, number } from '#components/strings/counted';
+import { ui } from '#components/strings/ui';
 import type { KeyExpiry, KeyLock, KeyOrigin, KeyStatus } from '#lib/access/keys/literals';
+import type { Role } from '#lib/base/literals';
+
+/** "90 days", "12 hours", "5 minutes" */
+const lifeText = (seconds: number): string => {
+  const days = Math.round(seconds / 86_400);
+  if (days >= 1) return count(days, 'day');
+  const hours = Math.round(seconds / 3600);
+  return hours >= 1 ? count(hours, 'hour') : count(Math.max(1, Math.round(seconds / 60)), 'minute');
+};
 
 /** Texts of the pages about API keys. */
 export const keys = translated('keys', {
@@ -8,12 +18,11 @@ export const keys = translated('keys', {
   oneTitle: 'API key',
   purpose: 'Agents use these keys to call this organization. A revoked key stops working on its next request.',
   listLabel: 'API keys of the organization',
-  listed,
 
   create: 'Create key',
   testAccess: 'Test access',
-  readOnly: (role: string, titles: string) =>
-    `You can view all keys as ${role}, but not change them. Only ${titles} can create, edit and revoke keys.`,
+  readOnly: (role: Role, managers: readonly Role[]) =>
+    `You can view all keys as ${ui.roles[role]}, but not change them. Only ${ui.rolesListed(managers)} can create, edit and revoke keys.`,
 
   filters: 'Filters of the list',
   status: 'Key status',
@@ -56,14 +65,15 @@ export const keys = translated('keys', {
   noBanksNow: 'None',
   noBanksLeft: 'Every bank it could reach was deleted, so it reaches no bank.',
   withheldAll: 'It currently reaches no bank.',
+  /** `{banks}`: `n` names. */
   withheld: (n: number) =>
     n === 1
-      ? ' is one of its banks, but the key that created it lost access. Access returns when the parent key reaches it again.'
-      : ' are among its banks, but the key that created it lost access. Access returns when the parent key reaches them again.',
+      ? '{banks} is one of its banks, but the key that created it lost access. Access returns when the parent key reaches it again.'
+      : '{banks} are among its banks, but the key that created it lost access. Access returns when the parent key reaches them again.',
   children: (n: number) => count(n, 'child key'),
   mayMint: 'can create keys',
   fold: (name: string) => `Child keys of ${name}`,
-  by: (who: string) => `by ${who}`,
+  createdBy: (day: string, who: string) => `${day}, by ${who}`,
   byKey: 'by key',
   byServer: 'by server',
   bootstrapper: 'the server',
@@ -71,7 +81,7 @@ export const keys = translated('keys', {
   actionsOf: (name: string) => `Actions for ${name}`,
 
   footer: (shown: number, status: KeyStatus | 'all', children: number) => {
-    const word = status === 'all' ? 'key' : `${status} key`;
+    const word = { all: 'key', active: 'active key', expired: 'expired key', revoked: 'revoked key' }[status];
     if (children === 0) return count(shown, word);
     return `${count(shown, word)}, ${children === 1 ? 'one of them a child key' : `${number(children)} of them child keys`}`;
   },
@@ -96,9 +106,15 @@ export const keys = translated('keys', {
   review: 'Show keys',
   dismiss: 'Dismiss',
   reviewTitle: (n: number) => (n === 1 ? '1 key needs attention.' : `${count(n, 'key')} need attention.`),
-  reviewUnused: (n: number) => `${n === 1 ? '1 has' : `${number(n)} have`} not been used for 90 days`,
-  reviewEndless: (n: number) => `${n === 1 ? '1' : number(n)} never ${n === 1 ? 'expires' : 'expire'}`,
-  reviewBankless: (n: number) => `${n === 1 ? '1 no longer reaches' : `${number(n)} no longer reach`} any bank`,
+  /** A sentence with the number of keys per reason. A reason without keys is omitted. */
+  reviewReasons: ({ unused, endless, bankless }: Readonly<Record<'unused' | 'endless' | 'bankless', number>>) => {
+    const reasons = [
+      unused > 0 && `${unused === 1 ? '1 has' : `${number(unused)} have`} not been used for 90 days`,
+      endless > 0 && `${number(endless)} never ${endless === 1 ? 'expires' : 'expire'}`,
+      bankless > 0 && `${bankless === 1 ? '1 no longer reaches' : `${number(bankless)} no longer reach`} any bank`,
+    ];
+    return `${reasons.filter(Boolean).join('; ')}.`;
+  },
   hintUnused: (days: number) => `Not used for ${count(days, 'day')}. Revoke it if nothing needs it.`,
   hintNeverUsed: (days: number) => `Created ${count(days, 'day')} ago and never used. Revoke it if nothing needs it.`,
   hintEndless: 'Never expires. Rotate to a key that expires, to limit the damage of a leak.',
@@ -121,7 +137,7 @@ export const keys = translated('keys', {
   },
   futureBanks: 'also future ones',
   doesMint: 'create child keys',
-  whenBy: ' by ',
+  whenBy: '{time} by {who}',
   family: 'Child keys',
   familyEmpty: 'No child keys yet.',
   familyNone: 'It may not create child keys.',
@@ -133,8 +149,8 @@ export const keys = translated('keys', {
     if (n === 0) return 'It reaches no bank, so no caller loses access.';
     return n === null ? 'Calls to every bank are refused.' : `Calls to ${count(n, 'bank')} are refused.`;
   },
-  breaksUsed: 'Last call',
-  breaksUsedBy: (name: string) => `by ${name}`,
+  breaksUsed: 'Last call {time}.',
+  breaksUsedBy: 'Last call {time} by {name}.',
   breaksUnused: (n: number) => (n === 1 ? 'It was never used.' : 'None of them was ever used.'),
   breaksNothing: 'Nothing: it no longer works.',
   audit: 'Audit log of this key',
@@ -212,21 +228,19 @@ export const keys = translated('keys', {
   mintDays: (n: number) => `A child key lasts whole days and expires before its parent: currently at most ${count(n, 'day')}.`,
   mintLocked: 'A child key lasts at least one whole day and expires before its parent. This expiry is too early for any child key.',
   verbs: { 'bank.read': 'read', 'bank.write': 'write', 'bank.configure': 'configure', 'bank.create': 'create', 'bank.delete': 'delete' },
-  can: (verbs: readonly string[]) => `Can ${listed(verbs)} `,
+  /** What the new key can do. */
+  can: (verbs: readonly string[], isEndless: boolean, mints: boolean) =>
+    `Can ${listed(verbs)} {banks} ${isEndless ? 'and {never}' : 'until {time}'}. ${mints ? 'Can create child keys.' : 'Cannot create child keys.'}`,
+  neverExpires: 'never expires',
   everyBank: 'every bank, also future ones',
   nBanks: (n: number, total: number | null) => (total === null ? count(n, 'bank') : `${number(n)} of ${count(total, 'bank')}`),
-  until: ' until ',
-  neverExpires: ' and never expires',
-  dot: '. ',
-  mints: 'Can create child keys.',
-  mintsNot: 'Cannot create child keys.',
   notYet: 'Choose banks and an expiry to see what the key can do.',
   creating: 'Creating',
   createFailed: 'Could not create the key.',
   ctrlEnter: 'Ctrl Enter',
 
   storeNow: 'Save this key now',
-  isActive: ' is active. The key is shown only once; you cannot see it again after closing this page.',
+  isActive: '{name} is active. The key is shown only once; you cannot see it again after closing this page.',
   theKey: 'The key',
   reveal: 'Show the key',
   conceal: 'Hide the key',
@@ -274,36 +288,35 @@ export const keys = translated('keys', {
   rotateOldUse: 'Old key last used',
   rotateMint: 'permission to create child keys',
   rotateMintNot: 'no permission to create child keys',
-  rotateLife: (life: string) => `expires ${life} from now`,
+  rotateLife: (seconds: number) => `expires ${lifeText(seconds)} from now`,
   rotateNoExpiry: 'no expiry, like the old key',
-  rotateSentence: (name: string, isExpired: boolean) =>
-    isExpired ? `The new key will work. ${name} stays expired` : `Both keys will work. ${name} remains unchanged`,
-  rotateChildren: (n: number) =>
-    `, as ${n === 1 ? 'does its child key' : `do its ${n} child keys`}. The new key does not inherit ${n === 1 ? 'it' : 'them'}`,
+  rotateSentence: (name: string, isExpired: boolean, children: number) =>
+    [
+      isExpired ? `The new key will work. ${name} stays expired` : `Both keys will work. ${name} remains unchanged`,
+      children > 0 &&
+        `, as ${children === 1 ? 'does its child key' : `do its ${children} child keys`}. The new key does not inherit ${children === 1 ? 'it' : 'them'}`,
+      '.',
+    ]
+      .filter(Boolean)
+      .join(''),
   rotateButton: 'Create new key',
   rotateFailed: 'Could not create the new key.',
-  life: (seconds: number) => {
-    const days = Math.round(seconds / 86_400);
-    if (days >= 1) return count(days, 'day');
-    const hours = Math.round(seconds / 3600);
-    return hours >= 1 ? count(hours, 'hour') : count(Math.max(1, Math.round(seconds / 60)), 'minute');
-  },
+  oldLastUsed: '{stillWorks}: {name}, last used {time}',
+  oldNeverUsed: '{stillWorks}: {name}, never used',
   oldStillActive: 'The old key still works',
-  oldLastUsed: 'last used',
-  oldNeverUsed: 'It was never used.',
   oldStopped: 'The old key no longer works. The rotation is complete.',
   revokeOld: 'Revoke the old key',
-  replacedNote: 'A new key was created to replace it.',
+  replacedNote: 'A new key was created to replace it: {name}',
 
   editTitle: (name: string) => `Banks of ${name}`,
   editPurpose: 'Takes effect on the next request.',
   editNothing: 'No changes yet.',
-  editAdds: (n: number) => `Gains ${count(n, 'bank')}`,
-  editTakes: (n: number) => `loses ${count(n, 'bank')}`,
-  editLosesOnly: (n: number) => `Loses ${count(n, 'bank')}`,
-  editToAll: 'Will reach every bank, also future ones',
-  editFromAll: (n: number) => `Will reach ${count(n, 'bank')} instead of all`,
-  editChildren: (n: number) => ` ${n === 1 ? 'Its child key loses' : `Its ${n} child keys lose`} the same banks.`,
+  editAdds: (n: number) => `Gains ${count(n, 'bank')}.`,
+  editSwaps: (gained: number, lost: number) => `Gains ${count(gained, 'bank')}, loses ${count(lost, 'bank')}.`,
+  editLoses: (n: number) => `Loses ${count(n, 'bank')}.`,
+  editToAll: 'Will reach every bank, also future ones.',
+  editFromAll: (n: number) => `Will reach ${count(n, 'bank')} instead of all.`,
+  editChildren: (n: number) => `${n === 1 ? 'Its child key loses' : `Its ${n} child keys lose`} the same banks.`,
   editDifference: 'Difference',
   editGained: 'gained',
   editLost: 'lost',

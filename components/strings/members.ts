@@ -1,7 +1,29 @@
-import { count } from '#components/strings/counted';
 import { translated } from '#components/strings/translated';
+import { count } from '#components/strings/counted';
+import { ui } from '#components/strings/ui';
 import type { Role } from '#lib/base/literals';
 import type { Permission } from '#lib/base/roles';
+
+/** The permitted action, after "may". */
+const permissions = {
+  'bank.list': 'view every bank',
+  'bank.read': 'read, recall and reflect in every bank',
+  'bank.write': 'retain, curate, refresh mental models',
+  'bank.create': 'create banks',
+  'bank.configure': 'change the settings of a bank',
+  'usage.view': 'view the models in use and their cost',
+  'bank.delete': 'delete banks, edit and export in bulk',
+  'key.view': 'view the API keys',
+  'key.manage': 'create, scope, rotate and revoke API keys',
+  'key.mint': 'create child keys',
+  'member.view': 'view the members, leave',
+  'member.manage': 'invite and remove Members, create reset links',
+  'admin.manage': 'appoint, demote and remove Admins',
+  'audit.view': 'view and export the audit log',
+  'organization.manage': 'appoint, demote and remove Owners; rename and delete the organization',
+} satisfies Record<Permission, string>;
+
+const roleWithArticle = { owner: 'an Owner', admin: 'an Admin', member: 'a Member' } satisfies Record<Role, string>;
 
 export const members = translated('members', {
   title: 'Members',
@@ -11,7 +33,6 @@ export const members = translated('members', {
   search: 'Name or email',
   roleFilter: 'Role',
   all: 'All',
-  rolesPlural: { owner: 'Owners', admin: 'Admins', member: 'Members' } satisfies Record<Role, string>,
   columns: {
     name: 'Name',
     email: 'Email',
@@ -27,7 +48,7 @@ export const members = translated('members', {
   neverSeen: 'never signed in',
   total: (n: number) => count(n, 'member', 'members'),
   shown: (n: number, total: number) => `${n} of ${count(total, 'member', 'members')}`,
-  exact: 'accurate to one minute',
+  lastSeenExact: 'Last seen accurate to one minute',
   loading: 'Loading members',
   loadFailed: 'Could not load the members',
   noneFound: 'No member matches',
@@ -44,25 +65,26 @@ export const members = translated('members', {
 
   /** Why an action is not allowed, and who may do it. */
   locks: {
-    only: (titles: string, who: string | null) => `Only for ${titles}${who ? `: ${who}` : ''}.`,
-    roles: (titles: string, who: string | null) => `Only ${titles} can change roles${who ? `: ${who}` : ''}.`,
+    only: (roles: readonly Role[], who: string | null) => `Only for ${ui.rolesListed(roles)}${who ? `: ${who}` : ''}.`,
+    roles: (roles: readonly Role[], who: string | null) => `Only ${ui.rolesListed(roles)} can change roles${who ? `: ${who}` : ''}.`,
     above: (who: string) => `An Admin cannot act on this role. Ask an Owner: ${who}.`,
     aboveAlone: 'An Admin cannot act on this role. Ask an Owner.',
     lastOwner: 'An organization needs an Owner, and this is the last one. Make another member Owner first.',
     ownPassword: 'Change your own password on your account page.',
     onlyOwners: (who: string) => `Only an Owner can grant or remove this role: ${who}.`,
   },
-  mayAs: (role: string) => `Permissions of ${role === 'Member' ? 'a' : 'an'} ${role}`,
+  mayAs: (role: Role) => `Permissions of ${roleWithArticle[role]}`,
   keysMade: 'API keys created',
   noKeysMade: 'None that still exist.',
-  readOnly: (managers: string) => `You can view the members. Only ${managers} can invite and remove people.`,
+  /** `who`: the names of the managers. */
+  readOnly: (managers: readonly Role[], who: string | null) =>
+    `You can view the members. Only ${ui.rolesListed(managers)}${who ? ` (${who})` : ''} can invite and remove people.`,
 
   /** The message on a page that the role may not open. */
   notPermitted: {
-    title: (what: string, titles: string) => `${what}: only for ${titles}`,
-    article: { owner: 'an Owner', admin: 'an Admin', member: 'a Member' } satisfies Record<Role, string>,
-    text: (article: string, who: string | null, titles: string, changers: string | null) =>
-      `You are ${article}. ${who ? `${who} can see it. ` : ''}Only ${titles} can change roles${changers ? `: ${changers}` : ''}.`,
+    title: (page: string, roles: readonly Role[]) => `${page}: only for ${ui.rolesListed(roles)}`,
+    text: (role: Role, who: string | null, changers: readonly Role[], changerNames: string | null) =>
+      `You are ${roleWithArticle[role]}. ${who ? `${who} can see it. ` : ''}Only ${ui.rolesListed(changers)} can change roles${changerNames ? `: ${changerNames}` : ''}.`,
   },
   more: (n: number) => `${n} more`,
 
@@ -70,22 +92,23 @@ export const members = translated('members', {
     title: (name: string) => `Role of ${name}`,
     purpose: 'Takes effect on the next request, in every open page.',
     choose: 'Role',
-    now: 'now',
+    /** The current role, as a choice. */
+    now: (role: Role) => `${ui.roles[role]}, now`,
     gains: 'Gains',
     loses: 'Loses',
-    same: (name: string, role: string) => `${name} remains ${role}.`,
-    sentence: (name: string) => [`${name} becomes `, ' on the next request.'] as const,
-    sentenceSelf: ['You become ', ' on your next request.'] as const,
+    same: (name: string, role: Role) => `${name} remains ${ui.roles[role]}.`,
+    sentence: '{name} becomes {role} on the next request.',
+    sentenceSelf: 'You become {role} on your next request.',
     invitationsStop: 'Invitations and reset links that this person created, and may no longer create, stop working.',
     save: 'Change role',
     saving: 'Saving',
-    done: (name: string, role: string) => `${name} is now ${role}`,
+    done: (name: string, role: Role) => `${name} is now ${ui.roles[role]}`,
     failed: 'Could not change the role',
   },
 
   remove: {
     title: (name: string) => `Remove ${name}?`,
-    access: (email: string) => [`Access ends on the next request of `, email, '. They need a new invitation to return.'] as const,
+    access: 'Access ends on the next request of {email}. They need a new invitation to return.',
     keysLoading: 'Loading keys created by this person',
     keysFailed: 'Could not load the keys created by this person',
     noKeys: 'No API keys created by this person remain.',
@@ -95,7 +118,7 @@ export const members = translated('members', {
         : `${n} keys created by this person keep working. They belong to the organization.`,
     keysAdvice: 'Anyone who has a copy of a key can still use it. Revoke the keys that should stop working.',
     neverUsed: 'never used',
-    lastUsed: 'used',
+    lastUsed: 'used {time}',
     action: 'Remove',
     busy: 'Removing',
     done: (name: string) => `${name} removed`,
@@ -119,7 +142,7 @@ export const members = translated('members', {
     action: 'Create link',
     busy: 'Creating',
     linkTitle: 'Share this link now',
-    linkPurpose: (email: string) => ['Allows ', email, ' to choose a new password. The link is shown only once.'] as const,
+    linkPurpose: 'Allows {email} to choose a new password. The link is shown only once.',
     until: 'Works once, until',
   },
 
@@ -135,9 +158,8 @@ export const members = translated('members', {
     isMember: (email: string) => `${email} is already a member.`,
     isInvited: 'This address already has an open invitation. Its link stops working when you create a new one.',
     incomplete: 'Enter an address to see what the link does.',
-    sentence: (email: string, organization: string) =>
-      ['', email, ' joins ', organization, ' as ', ' with a link that works once, until '] as const,
-    inPlace: ' with a new link that replaces the earlier one, until ',
+    sentence: '{email} joins {organization} as {role} with a link that works once, until {time}.',
+    inPlace: '{email} joins {organization} as {role} with a new link that replaces the earlier one, until {time}.',
     action: 'Create invitation',
     busy: 'Creating',
     failed: 'Could not create the invitation',
@@ -145,14 +167,14 @@ export const members = translated('members', {
 
   link: {
     inviteTitle: 'Share this link now',
-    invitePurpose: (email: string) => ['Allows ', email, ' to join. The link is shown only once.'] as const,
+    invitePurpose: 'Allows {email} to join. The link is shown only once.',
     label: 'Link',
     copy: 'Copy',
     what: 'the link',
     bound: 'Email address',
     asRole: 'Joins as',
     worksOnce: 'Works once, until',
-    days: '7 days',
+    until: (time: string) => `${time}, 7 days`,
     stored: 'I have shared or saved the link',
     done: 'Done',
     doneLocked: 'Copy the link or tick the box first: it is not shown again.',
@@ -182,10 +204,12 @@ export const members = translated('members', {
   },
 
   roleWords: {
-    everythingOf: { owner: 'Everything an Admin may do. Also: ', admin: 'Everything a Member may do. Also: ', member: '' } satisfies Record<
-      Role,
-      string
-    >,
+    /** `more`: the permissions that the role below does not have. */
+    help: (role: Role, more: readonly Permission[]) => {
+      const text = more.map((permission) => permissions[permission]).join('; ');
+      if (role === 'member') return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+      return `Everything ${role === 'owner' ? 'an Admin' : 'a Member'} may do. Also: ${text}.`;
+    },
     panel: 'Permissions of each role',
     permission: 'Permission',
     yes: 'yes',
@@ -193,22 +217,5 @@ export const members = translated('members', {
     note: 'The server checks these permissions on every request; this table only displays them.',
   },
 
-  /** The permitted action, after "may". */
-  permissions: {
-    'bank.list': 'view every bank',
-    'bank.read': 'read, recall and reflect in every bank',
-    'bank.write': 'retain, curate, refresh mental models',
-    'bank.create': 'create banks',
-    'bank.configure': 'change the settings of a bank',
-    'usage.view': 'view the models in use and their cost',
-    'bank.delete': 'delete banks, edit and export in bulk',
-    'key.view': 'view the API keys',
-    'key.manage': 'create, scope, rotate and revoke API keys',
-    'key.mint': 'create child keys',
-    'member.view': 'view the members, leave',
-    'member.manage': 'invite and remove Members, create reset links',
-    'admin.manage': 'appoint, demote and remove Admins',
-    'audit.view': 'view and export the audit log',
-    'organization.manage': 'appoint, demote and remove Owners; rename and delete the organization',
-  } satisfies Record<Permission, string>,
+  permissions,
 });

@@ -1,13 +1,15 @@
-import { count } from '#components/strings/counted';
 import { translated } from '#components/strings/translated';
+import { count } from '#components/strings/counted';
+import type { Role } from '#lib/base/literals';
+
+const roleWithArticle = { owner: 'an Owner', admin: 'an Admin', member: 'a Member' } satisfies Record<Role, string>;
 
 export const organization = translated('organization', {
   title: 'Settings',
   purpose: 'Name, identifiers and deletion of this organization.',
 
-  readOnly: (role: string, who: string) => `You are ${role}: you can view these settings. An Owner can change them: ${who}.`,
-  readOnlyAlone: (role: string) => `You are ${role}: you can view these settings. An Owner can change them.`,
-  roleArticle: { owner: 'an Owner', admin: 'an Admin', member: 'a Member' },
+  readOnly: (role: Role, owners: string | null) =>
+    `You are ${roleWithArticle[role]}: you can view these settings. An Owner can change them${owners ? `: ${owners}` : ''}.`,
   ownersOnly: (who: string) => `Only an Owner can do this: ${who}.`,
   ownersOnlyAlone: 'Only an Owner can do this.',
 
@@ -34,20 +36,24 @@ export const organization = translated('organization', {
   deleteTitle: 'Delete organization',
   deleteWhy: 'Permanently deletes the organization and everything in it. There is no backup, and this cannot be undone.',
   willDelete: 'Will be deleted',
+  /** The emphasized start of each line, with the rest of the line in `lines`. */
   banks: (n: number) => count(n, 'bank', 'banks'),
-  banksWhat: (n: number) => (n === 0 ? '' : `with all memories, documents and mental models`),
   keys: (n: number) => count(n, 'active key', 'active keys'),
-  keysWhat: (n: number) => (n === 0 ? 'and all revoked keys' : 'and their child keys; they stop working on the next request'),
-  membersN: (n: number) => count(n, 'member', 'members'),
-  membersWhat: (n: number) => (n === 1 ? 'loses access; the account remains' : 'lose access; their accounts remain'),
+  members: (n: number) => count(n, 'member', 'members'),
   log: 'The audit log',
-  logWhat: 'completely; export it first if you need it. The deletion itself is recorded in the log of the first organization',
+  lines: {
+    banks: (n: number) => (n === 0 ? '{count}' : '{count} with all memories, documents and mental models'),
+    keys: (n: number) => (n === 0 ? '{count} and all revoked keys' : '{count} and their child keys; they stop working on the next request'),
+    members: (n: number) => (n === 1 ? '{count} loses access; the account remains' : '{count} lose access; their accounts remain'),
+    log: '{log} completely; export it first if you need it. The deletion itself is recorded in the log of the first organization',
+  },
   exportLog: 'Open the audit log',
   countFailed: 'Could not count the content',
   action: 'Delete organization',
   deleteDefault: 'The first organization cannot be deleted, because the server uses it.',
   confirmTitle: (name: string) => `Permanently delete ${name}?`,
-  confirmText: (banks: string, keys: string, members: string) =>
-    [`Deletes ${banks}, ${keys} and the memberships of ${members}. `, 'This cannot be undone.'] as const,
+  confirmText: (banks: number, keys: number, members: number) =>
+    `Deletes ${count(banks, 'bank')}, ${count(keys, 'active key')} and the memberships of ${count(members, 'member')}. {final}`,
+  confirmFinal: 'This cannot be undone.',
   deleting: 'Deleting',
 });

@@ -1,10 +1,8 @@
 import { number } from '#components/strings/counted';
 import { translated } from '#components/strings/translated';
 import { ui } from '#components/strings/ui';
-import type { Role } from '#lib/base/literals';
+import { ROLES, type Role } from '#lib/base/literals';
 import type { CallerKind } from '#lib/base/roles';
-
-const plural: Record<Role, string> = { owner: 'Owners', admin: 'Admins', member: 'Members' };
 
 /** Texts of the frame around every page of the console. */
 export const shell = translated('shell', {
@@ -97,8 +95,8 @@ export const shell = translated('shell', {
   more: 'More',
   operations: 'Running operations',
   locked: (kinds: readonly CallerKind[], role: Role): string => {
-    const roles = (['owner', 'admin', 'member'] as const).filter((each) => kinds.includes(each)).map((each) => plural[each]);
-    return `For ${roles.join(' and ')} only; you are ${role === 'member' ? 'a Member' : `an ${ui.roles[role]}`}`;
+    const roles = ROLES.filter((each) => kinds.includes(each));
+    return `For ${ui.rolesListed(roles)} only; you are ${role === 'member' ? 'a Member' : `an ${ui.roles[role]}`}`;
   },
   offline: {
     title: 'The server is not responding.',

@@ -1,5 +1,6 @@
 import { keys as t } from '#components/strings/keys';
 import { ui } from '#components/strings/ui';
+import { phrase } from '#components/ui/phrase';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, closeSecret, copySecret, pathOf, rowOf, secretOf } from '#e2e/console/parts';
 import { BANKS, CHILDREN, EXPIRED, PARENT, REVOKED } from '#e2e/console/world';
@@ -96,7 +97,7 @@ test('a child whose parent lost its banks says so, and regains them with the par
   expect(await world.recall(child.secret)).toBe(403);
   const page = await open(world.owner);
   await page.goto(pathOf(world.org, 'keys', child.id));
-  await expect(page.getByText(`${t.withheldAll} ${BANKS[0]}${t.withheld(1)}`)).toBeVisible();
+  await expect(page.getByText(`${t.withheldAll} ${phrase(t.withheld(1), { banks: BANKS[0] })}`)).toBeVisible();
   await expect(page.getByText(t.breaksBanks(0))).toBeVisible();
   await expect(page.getByText(t.noBanksLeft)).toHaveCount(0);
   await page.goto(pathOf(world.org, 'keys'));

@@ -318,5 +318,5 @@ test('usage without a model says that rules cost nothing; a Member learns who ma
   await expect(page.getByText(/at no cost/)).toBeVisible();
   const other = await open(world.member);
   await other.goto(pathOf(world.org, 'usage'));
-  await expect(other.getByText(members.notPermitted.title(u.title, 'Owners and Admins'))).toBeVisible();
+  await expect(other.getByText(members.notPermitted.title(u.title, ['owner', 'admin']))).toBeVisible();
 });

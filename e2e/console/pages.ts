@@ -47,7 +47,7 @@ export interface Stop {
   readonly isVariant?: true;
 }
 
-const MANAGERS = 'Owners and Admins';
+const MANAGERS = ['owner', 'admin'] as const;
 
 const owner = (world: ConsoleWorld): SignedInMember => world.owner;
 const nobody = (): null => null;
@@ -291,7 +291,7 @@ export const MEMBER_STOPS: readonly Stop[] = [
     isVariant: true,
     who: (world) => world.member,
     path: ofOrganization('keys'),
-    shows: text(keys.readOnly('Member', MANAGERS)),
+    shows: text(keys.readOnly('member', MANAGERS)),
   },
   {
     name: 'forbidden',

@@ -42,7 +42,7 @@ test('a Member sees every key and the reason on every control, and a direct call
   await page.goto(pathOf(world.org, 'keys'));
   await expect(rowOf(page, PARENT)).toBeVisible();
   for (const name of CHILDREN) await expect(rowOf(page, name)).toBeVisible();
-  await expect(page.getByText(t.readOnly('Member', 'Owners and Admins'))).toBeVisible();
+  await expect(page.getByText(t.readOnly('member', ['owner', 'admin']))).toBeVisible();
 
   const create = page.getByRole('button', { name: t.create });
   await expect(create).toHaveAttribute('aria-disabled', 'true');
@@ -83,7 +83,7 @@ test('a Member sees every key and the reason on every control, and a direct call
 test('a Member sees that the log and the settings require another role', FULL, async ({ world, open }) => {
   const page = await open(world.member, { refusals: [403] });
   await page.goto(pathOf(world.org, 'audit'));
-  await expect(page.getByRole('heading', { name: m.notPermitted.title(auditWords.inSentence, 'Owners and Admins') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: m.notPermitted.title(auditWords.inSentence, ['owner', 'admin']) })).toBeVisible();
   await page.goto(pathOf(world.org, 'settings'));
   await expect(page.getByLabel(o.slug)).toBeVisible();
   await expect(page.getByRole('button', { name: o.save })).toHaveAttribute('aria-disabled', 'true');

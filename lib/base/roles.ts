@@ -1,4 +1,4 @@
-import type { Role } from '#lib/base/literals';
+import { ROLES, type Role } from '#lib/base/literals';
 
 /**
  * Permissions by kind of caller: one table, read by the guard, the console and the documentation.
@@ -73,11 +73,7 @@ const DEEDS: Readonly<Record<Permission, string>> = {
   'admin.manage': 'make or remove Admins',
   'organization.manage': 'rename or delete the organization',
 };
-const TITLES: readonly (readonly [Role, string])[] = [
-  ['owner', 'Owners'],
-  ['admin', 'Admins'],
-  ['member', 'Members'],
-];
+const TITLES: Readonly<Record<Role, string>> = { owner: 'Owners', admin: 'Admins', member: 'Members' };
 
 const NAMES: Readonly<Record<Exclude<CallerKind, Role> | 'anonymous', string>> = {
   unrestricted_key: 'a key',
@@ -88,10 +84,13 @@ const NAMES: Readonly<Record<Exclude<CallerKind, Role> | 'anonymous', string>> =
   anonymous: 'a call without a key',
 };
 
+/** The roles that have a permission, from the highest. */
+export const rolesWith = (permission: Permission): Role[] => ROLES.filter((role) => may(role, permission));
+
 /** The roles that have a permission, as a list; "keys" if no role has it. */
-export function titlesOfWho(permission: Permission): string {
-  const who = TITLES.filter(([role]) => may(role, permission)).map(([, title]) => title);
-  return who.length > 0 ? who.join(' and ') : 'keys';
+function titlesOfWho(permission: Permission): string {
+  const titles = rolesWith(permission).map((role) => TITLES[role]);
+  return titles.length > 0 ? titles.join(' and ') : 'keys';
 }
 
 /**
