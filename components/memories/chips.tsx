@@ -12,7 +12,7 @@ import { momentText } from '#components/ui/time';
 
 function timeChip(filters: MemoryFilters): string | null {
   const range = rangeText(filters, t.range, momentText);
-  return range && `${t.timeChips[filters.time_field]} ${range}`;
+  return range && t.timeChips[filters.time_field](range);
 }
 
 /** Active filters, each with a remove button. */
@@ -28,7 +28,7 @@ export function FilterChips({ filters, set }: { filters: MemoryFilters; set: Set
     tags.length === 0 && tags_match === 'exact' && { text: t.exactNone, off: { tags_match: null } },
     entity && { text: t.chips.entity(name ?? entity), off: { entity: null } },
     document && { text: t.chips.document(document), off: { document: null } },
-    consolidation_state && { text: t.chips.consolidation(t.consolidations[consolidation_state]), off: { consolidation_state: null } },
+    consolidation_state && { text: t.chips.consolidation[consolidation_state], off: { consolidation_state: null } },
     source && { text: t.chips.restsOn, off: { source: null } },
   ];
   const chips = all.filter((chip) => typeof chip === 'object' && chip !== null);

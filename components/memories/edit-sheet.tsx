@@ -5,9 +5,11 @@ import { changeOf, type EditForm, faultsOf, formOf, namesFrom } from '#component
 import { useUpdateMemory } from '#components/memories/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { memories as t } from '#components/strings/memories';
+import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
 import { Segment } from '#components/ui/choice';
 import { Field, Input, Textarea } from '#components/ui/field';
+import { Phrase } from '#components/ui/phrase';
 import { Sheet, SheetActions } from '#components/ui/sheet';
 import { messageOf, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
@@ -109,20 +111,14 @@ export function EditSheet({ memory, onClose }: EditSheetProps) {
       </Field>
       {update.error && (
         <Notice tone="bad">
-          <b>{t.saveFailed}.</b> {update.error instanceof ApiError && update.error.status === 409 ? t.conflict : messageOf(update.error)}
+          <b>{ui.asSentence(t.saveFailed)}</b>{' '}
+          {update.error instanceof ApiError && update.error.status === 409 ? t.conflict : messageOf(update.error)}
         </Notice>
       )}
     </Sheet>
   );
 }
 
-function WillChange({ changed }: { changed: readonly (keyof typeof t.changeWords)[] }) {
-  const [before, after] = t.willChange;
-  return (
-    <>
-      {before}
-      <b>{changed.map((name) => t.changeWords[name]).join(', ')}</b>
-      {after}
-    </>
-  );
-}
+const WillChange = ({ changed }: { changed: readonly (keyof typeof t.changeWords)[] }) => (
+  <Phrase text={t.willChange} fields={<b>{ui.series(changed.map((name) => t.changeWords[name]))}</b>} />
+);

@@ -9,6 +9,7 @@ import { ui } from '#components/strings/ui';
 import { Bead, Thread, ThreadItem } from '#components/ui/bead';
 import { Button } from '#components/ui/button';
 import { WordDiff } from '#components/ui/diff';
+import { Phrase } from '#components/ui/phrase';
 import { Read, type ReadState } from '#components/ui/read';
 import { SkeletonLines } from '#components/ui/states';
 import { dayText, RelativeTime } from '#components/ui/time';
@@ -56,7 +57,7 @@ const wordsOf = (before: Before): Record<keyof typeof t.fields, string> => ({
   occurred_start: before.occurred_start ? dayText(before.occurred_start) : '',
   occurred_end: before.occurred_end ? dayText(before.occurred_end) : '',
   mentioned_at: before.mentioned_at ? dayText(before.mentioned_at) : '',
-  entities: [...before.entities].sort().join(', '),
+  entities: ui.series([...before.entities].sort()),
 });
 
 function Revisions({ memory }: { memory: MemoryResponse }) {
@@ -96,8 +97,12 @@ function Revision({ revision, after, memory }: { revision: MemoryRevision; after
   return (
     <ThreadItem bead={<Bead kind={memory.type} hollow={after.state === 'invalidated'} />}>
       <p>
-        <b className="font-medium">{t.actions[action]}</b> <span className="text-muted">{t.by(actor.label)}</span>{' '}
-        <RelativeTime at={created_at} prose className="text-12 text-faint" />
+        <Phrase
+          text={t.revision}
+          action={<b className="font-medium">{t.actions[action]}</b>}
+          by={<span className="text-muted">{t.by(actor.label)}</span>}
+          time={<RelativeTime at={created_at} prose className="text-12 text-faint" />}
+        />
       </p>
       {reason && (
         <p dir="auto" className="mt-0.5 text-muted [overflow-wrap:anywhere]">
@@ -107,7 +112,7 @@ function Revision({ revision, after, memory }: { revision: MemoryRevision; after
       {before.text !== after.text && <WordDiff before={before.text} after={after.text} className="mt-1.5" />}
       {fields.map((name) => (
         <p key={name} className="mt-0.5 text-12 text-muted [overflow-wrap:anywhere]">
-          {t.fields[name]}: {t.becomes(was[name] || t.nothingThere, is[name] || t.nothingThere)}
+          {t.becomes(t.fields[name], was[name] || t.nothingThere, is[name] || t.nothingThere)}
         </p>
       ))}
       {isRevealed && (

@@ -38,7 +38,7 @@ const Lines = ({ label, lines }: { label: string; lines: readonly Line[] }) => {
             dir="auto"
             className="block [overflow-wrap:anywhere] hover:text-accent-text"
           >
-            <span className="sr-only">{ui.facts[type]}: </span>
+            <span className="sr-only">{ui.labelBefore(ui.facts[type])} </span>
             {text}
           </Link>
           {at !== null && <p className="mt-0.5 text-12 text-faint">{dayText(at)}</p>}

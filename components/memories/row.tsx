@@ -115,7 +115,7 @@ export const MemoryRow = memo(function MemoryRow({ memory, index, total, at, gro
       className="group/row relative border-line-soft border-b last:border-b-0 hover:bg-hover data-[selected]:bg-selected data-[selected]:shadow-[inset_2px_0_0_var(--accent)] rtl:data-[selected]:shadow-[inset_-2px_0_0_var(--accent)] has-[[data-opens]:focus-visible]:bg-hover"
     >
       <Opener
-        name={t.open(kind, memory.text.slice(0, SPOKEN))}
+        name={t.open(memory.fact_type, memory.text.slice(0, SPOKEN))}
         href={href}
         onOpen={() => onOpen(memory.id)}
         isOpen={isOpen}
@@ -123,7 +123,7 @@ export const MemoryRow = memo(function MemoryRow({ memory, index, total, at, gro
       />
       <RowFrame
         {...frame}
-        bead={<Bead kind={memory.fact_type} hollow={isInvalid} size={12} label={isInvalid ? `${kind}, ${ui.invalid}` : kind} />}
+        bead={<Bead kind={memory.fact_type} hollow={isInvalid} size={12} label={isInvalid ? ui.series([kind, ui.invalid]) : kind} />}
       >
         <div className="flex h-full gap-4 py-1.5 pe-4 phone:gap-2 phone:pe-3">
           <div className="min-w-0 grow">
@@ -155,7 +155,7 @@ function Meta({ memory }: { memory: MemoryListItem }) {
       : [
           {
             key: 'names',
-            text: [...names.slice(0, NAMES), ...(names.length > NAMES ? [t.moreNames(names.length - NAMES)] : [])].join(', '),
+            text: ui.series([...names.slice(0, NAMES), ...(names.length > NAMES ? [t.moreNames(names.length - NAMES)] : [])]),
           },
         ]),
     ...(memory.tags.length === 0 ? [] : [{ key: 'tags', text: memory.tags.map((tag) => `#${tag}`).join(' ') }]),
@@ -165,8 +165,8 @@ function Meta({ memory }: { memory: MemoryListItem }) {
     <p className="mt-0.5 flex min-w-0 text-12 text-faint">
       {state === 'invalidated' && (
         <span className="min-w-0 truncate whitespace-pre text-bad-text">
-          <Ban size={12} aria-hidden className="me-1 inline-block align-[-2px]" />
-          {invalidation_reason ? `${t.invalidated}: ${invalidation_reason}` : t.invalidated}
+          <Ban size={12} aria-hidden className="mr-1 inline-block align-[-2px]" />
+          {invalidation_reason ? ui.labeled(t.invalidated, invalidation_reason) : t.invalidated}
           {parts.length > 0 && ' · '}
         </span>
       )}

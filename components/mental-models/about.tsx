@@ -4,6 +4,7 @@ import { LineText } from '#components/mental-models/prose';
 import { NeverDue } from '#components/mental-models/trigger-fields';
 import { lastRefreshOf, triggerWords, usageWords } from '#components/mental-models/wording';
 import { mentalModel as t } from '#components/strings/mental-model';
+import { ui } from '#components/strings/ui';
 import { Chip } from '#components/ui/badge';
 import { CopyableId } from '#components/ui/copy';
 import { KeyValues } from '#components/ui/page';
@@ -38,7 +39,7 @@ export function About({ model, version }: { model: MentalModel; version: MentalM
       ? [
           {
             key: t.facts.tokens,
-            value: `${t.tokensOf(version.tokens, max_tokens)}, ${t.sizeOf(version.blocks, version.source_ids.length)}`,
+            value: ui.series([t.tokensOf(version.tokens, max_tokens), t.sizeOf(version.blocks, version.source_ids.length)]),
           },
         ]
       : []),

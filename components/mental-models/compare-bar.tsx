@@ -4,6 +4,7 @@ import { ArrowDown, ArrowLeftRight, ArrowUp, Columns2, Ellipsis, FileCode2, Rows
 import type { ReactNode } from 'react';
 import type { Comparison } from '#components/mental-models/compare';
 import { mentalModel as t } from '#components/strings/mental-model';
+import { ui } from '#components/strings/ui';
 import { IconButton } from '#components/ui/button';
 import { Segment } from '#components/ui/choice';
 import { useCopy } from '#components/ui/copy';
@@ -54,14 +55,14 @@ export function CompareBar({
         <IconButton
           icon={ArrowUp}
           size="sm"
-          label={`${t.previousChange} (p)`}
+          label={ui.labelWithNote(t.previousChange, 'p')}
           onClick={changes.previous}
           aria-disabled={total === 0 || undefined}
         />
         <IconButton
           icon={ArrowDown}
           size="sm"
-          label={`${t.nextChange} (n)`}
+          label={ui.labelWithNote(t.nextChange, 'n')}
           onClick={changes.next}
           aria-disabled={total === 0 || undefined}
         />

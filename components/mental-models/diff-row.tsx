@@ -10,6 +10,7 @@ import type { Unit } from '#components/mental-models/units';
 import { lineageOf } from '#components/mental-models/wording';
 import type { DiffPart } from '#components/mental-models/words';
 import { mentalModel as t } from '#components/strings/mental-model';
+import { ui } from '#components/strings/ui';
 import { Lineage } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
 import type { MentalModelSource } from '#lib/memory/mental-models/contract';
@@ -69,7 +70,7 @@ export function Cell({ unit, row, look, around, otherLine, isUnified = false }: 
         {SIGNS[look]}
       </span>
       <div className="min-w-0">
-        {spoken && <span className="sr-only">{spoken}: </span>}
+        {spoken && <span className="sr-only">{ui.labelBefore(spoken)} </span>}
         <Words unit={unit} row={row} look={look} isRaw={around.isRaw} />
         <Foot unit={unit} row={row} look={look} steps={steps} around={around} />
       </div>

@@ -3,10 +3,12 @@
 import type { ReactNode } from 'react';
 import { beadOf, groupsWords, usageWords } from '#components/mental-models/wording';
 import { mentalModel as t } from '#components/strings/mental-model';
+import { ui } from '#components/strings/ui';
 import { Badge, Chip, type Tone } from '#components/ui/badge';
 import { Bead } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
 import { KeyValues, Panel } from '#components/ui/page';
+import { Phrase } from '#components/ui/phrase';
 import { Notice } from '#components/ui/states';
 import { apart, RelativeTime, useNow } from '#components/ui/time';
 import type { DryRunRefresh } from '#lib/memory/mental-models/contract';
@@ -23,8 +25,8 @@ const toneOf = (result: DryRunRefresh): Tone => (isFailed(result) ? 'bad' : resu
 export function modeWords({ requested_mode, effective_mode, mode_fallback_reason }: DryRunRefresh): string {
   // If the run failed, its reason does not explain the mode.
   if (requested_mode === effective_mode) return t.dry.modeSame(t.modes[effective_mode]);
-  const mode = t.dry.modeOther(t.modes[requested_mode], t.modes[effective_mode]);
-  return mode_fallback_reason ? `${mode}, ${t.dry.modeBecause(t.reasons[mode_fallback_reason])}` : mode;
+  const [asked, used] = [t.modes[requested_mode], t.modes[effective_mode]];
+  return mode_fallback_reason ? t.dry.modeOtherBecause(asked, used, t.reasons[mode_fallback_reason]) : t.dry.modeOther(asked, used);
 }
 
 export function VerdictPanel({ result, at }: { result: DryRunRefresh; at: string }) {
@@ -35,7 +37,7 @@ export function VerdictPanel({ result, at }: { result: DryRunRefresh; at: string
       note={<Badge tone={toneOf(result)}>{t.modes[result.effective_mode]}</Badge>}
       footer={
         <span>
-          {t.dry.at} <RelativeTime at={at} prose />. {t.dry.storedInTab}
+          <Phrase text={t.dry.at} time={<RelativeTime at={at} prose />} />
         </span>
       }
     >
@@ -97,6 +99,7 @@ export function WindowPanel({ result: { window, scope, effective_mode } }: { res
   const moments = [after, window.created_before, window.watermark ?? null].filter((at) => at !== null);
   const clock = useNow();
   const labels = new Map(apart(moments, clock).map((words, i) => [moments[i], words]));
+  const until = <RelativeTime at={window.created_before} label={labels.get(window.created_before)} prose />;
   return (
     <Panel title={t.dry.window}>
       <KeyValues
@@ -105,16 +108,11 @@ export function WindowPanel({ result: { window, scope, effective_mode } }: { res
             key: t.dry.range,
             value: (
               <>
-                {isNothingNew ? (
-                  t.dry.windowNone
-                ) : after === null ? (
-                  t.dry.windowFull
+                {after === null ? (
+                  <Phrase text={isNothingNew ? t.dry.windowNone : t.dry.windowFull} until={until} />
                 ) : (
-                  <>
-                    {t.dry.windowDelta} <RelativeTime at={after} label={labels.get(after)} prose /> {t.dry.windowUpTo}
-                  </>
-                )}{' '}
-                <RelativeTime at={window.created_before} label={labels.get(window.created_before)} prose />
+                  <Phrase text={t.dry.windowDelta} after={<RelativeTime at={after} label={labels.get(after)} prose />} until={until} />
+                )}
                 <span className="block text-12 text-faint">{t.dry.revisions(window.after_revision ?? null, window.up_to_revision)}</span>
               </>
             ),
@@ -133,7 +131,7 @@ export function WindowPanel({ result: { window, scope, effective_mode } }: { res
             key: t.dry.types,
             value: (
               <>
-                {scope.fact_types ? scope.fact_types.map((type) => t.dry.ofType[type] ?? type).join(', ') : t.dry.typesAll}
+                {scope.fact_types ? ui.series(scope.fact_types.map((type) => t.dry.ofType[type] ?? type)) : t.dry.typesAll}
                 {scope.exclude_mental_models && <span className="block text-12 text-faint">{t.dry.modelsExcluded}</span>}
               </>
             ),
@@ -164,8 +162,8 @@ export function FactsPanel({ result: { facts } }: { result: DryRunRefresh }) {
                 {name}
               </span>
               <span role="img" aria-label={t.dry.pair(name, retrieved, used)} className="grid gap-0.5">
-                <PairedBar share={retrieved / most} text={`${retrieved} ${t.dry.retrieved}`} />
-                <PairedBar share={used / most} text={`${used} ${t.dry.used}`} isUsed />
+                <PairedBar share={retrieved / most} text={t.dry.retrieved(retrieved)} />
+                <PairedBar share={used / most} text={t.dry.used(used)} isUsed />
               </span>
             </li>
           );

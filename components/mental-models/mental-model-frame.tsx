@@ -23,6 +23,7 @@ import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu';
 import { Panel } from '#components/ui/page';
+import { Phrase } from '#components/ui/phrase';
 import { ReadFailed } from '#components/ui/read';
 import { Ring } from '#components/ui/ring';
 import { Empty, Notice, SkeletonRows } from '#components/ui/states';
@@ -210,13 +211,7 @@ function Others({ model, lock }: { model: MentalModel; lock: string | null }) {
 
 /** The time of the next retry. */
 const Again = ({ at }: { at: string | null }) =>
-  at === null ? (
-    t.retryNow
-  ) : (
-    <>
-      {t.retryAt} <RelativeTime at={at} prose />.
-    </>
-  );
+  at === null ? t.retryNow : <Phrase text={t.retryAt} time={<RelativeTime at={at} prose />} />;
 
 /** Refreshes in progress, and errors. */
 function StatusNotices({ model }: { model: MentalModel }) {

@@ -32,7 +32,7 @@ export function SourceLine({ source: { id, type, text, state }, onOpen, sign, af
     <>
       {/* This text belongs to the page and does not set the direction of the source. */}
       <span className="sr-only" dir="ltr">
-        {ui.facts[bead]}:{' '}
+        {ui.labelBefore(ui.facts[bead])}{' '}
       </span>
       {text === null ? t.deletedSource : <LineText text={text} />}
     </>
@@ -42,7 +42,7 @@ export function SourceLine({ source: { id, type, text, state }, onOpen, sign, af
     isShort ? 'line-clamp-3' : 'block',
     text === null ? 'text-faint italic' : 'hover:text-accent-text',
   );
-  const notes = [t.sourceStates[state], after].filter(Boolean).join(', ');
+  const notes = ui.series([t.sourceStates[state], after ?? ''].filter((note) => note !== ''));
   return (
     <div className="flex min-w-0 gap-2">
       {sign && (

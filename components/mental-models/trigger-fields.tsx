@@ -13,6 +13,7 @@ import { ui } from '#components/strings/ui';
 import { RadioCards } from '#components/ui/choice';
 import { MINUTE_MS } from '#components/ui/durations';
 import { CodeInput, Field, Input } from '#components/ui/field';
+import { Phrase } from '#components/ui/phrase';
 import { useNow } from '#components/ui/time';
 import { REFRESH_MODES } from '#lib/base/literals';
 
@@ -104,11 +105,7 @@ function Timetable({ cron }: { cron: string }) {
       {next.map((at) => (
         <li key={at.getTime()} className="flex flex-wrap justify-between gap-x-3">
           <span>{utcText(at, now)}</span>
-          {at.getTimezoneOffset() !== 0 && (
-            <span className="text-faint">
-              {localText(at)} {ui.here}
-            </span>
-          )}
+          {at.getTimezoneOffset() !== 0 && <span className="text-faint">{ui.localTime(localText(at))}</span>}
         </li>
       ))}
     </ul>
@@ -126,7 +123,8 @@ export function TriggerLine({ draft, isFaultShown }: { draft: MentalModelDraft; 
   if (isTimed && !first) return <span aria-live="polite">{isFaultShown ? null : t.faults.cron}</span>;
   return (
     <span aria-live="polite">
-      <b>{t.again}</b> {t.againWords(triggerWords(timingOf(draft)))} {first && t.againNext(utcText(first, now))}
+      <Phrase text={t.againWhen} refresh={<b>{t.again}</b>} words={triggerWords(timingOf(draft))} />{' '}
+      {first && t.againNext(utcText(first, now))}
     </span>
   );
 }

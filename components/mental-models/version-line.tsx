@@ -1,14 +1,16 @@
 import type { ActorNamer } from '#components/mental-models/actor';
 import { mentalModel as t } from '#components/strings/mental-model';
+import { ui } from '#components/strings/ui';
 import { Badge } from '#components/ui/badge';
+import { Phrase } from '#components/ui/phrase';
 import { RelativeTime } from '#components/ui/time';
 import type { MentalModelVersionSummary } from '#lib/memory/mental-models/contract';
 
 /** The cause of a version: for a refresh its trigger, otherwise the actor. */
 export function startedBy({ change, cause, actor, restored_version }: MentalModelVersionSummary, who: ActorNamer): string {
-  if (change === 'restore') return `${t.restoredOf(restored_version)}, ${t.by(who(actor))}`;
-  if (change === 'clear') return t.doneBy(t.changes.clear, who(actor));
-  if (change === 'create') return t.doneBy(t.changes.create, who(actor));
+  if (change === 'restore') return t.restoredBy(restored_version, who(actor));
+  if (change === 'clear') return t.clearedBy(who(actor));
+  if (change === 'create') return t.createdBy(who(actor));
   if (cause === null || cause === 'asked') return t.by(who(actor));
   return t.causes[cause];
 }
@@ -19,7 +21,8 @@ export function figuresOf(
   before: Pick<MentalModelVersionSummary, 'words'> | undefined,
 ): string {
   const facts = facts_added + facts_dropped > 0 && t.factsChange(facts_added, facts_dropped);
-  return [t.wordsOf(words, before && words - before.words), version === 0 && t.firstVersion, facts].filter(Boolean).join(', ');
+  const parts = [t.wordsOf(words, before && words - before.words), version === 0 && t.firstVersion, facts];
+  return ui.series(parts.filter((part) => part !== false));
 }
 
 interface VersionLineProps {
@@ -39,7 +42,7 @@ export function VersionLine({ version, before, who }: VersionLineProps) {
         {is_current && <Badge tone="accent">{t.current}</Badge>}
       </span>
       <span className="block text-12 text-faint [overflow-wrap:anywhere]">
-        <RelativeTime at={created_at} />, {startedBy(version, who)}
+        <Phrase text={t.versionWritten} time={<RelativeTime at={created_at} />} cause={startedBy(version, who)} />
       </span>
       {mode_reason && cause !== 'create' && <span className="block text-12 text-faint">{t.reasons[mode_reason]}</span>}
       <span className="block text-12 text-faint tabular-nums">{figuresOf(version, before)}</span>

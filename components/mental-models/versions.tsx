@@ -6,6 +6,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { type ActorNamer, useWho } from '#components/mental-models/actor';
 import { startedBy, VersionLine } from '#components/mental-models/version-line';
 import { mentalModel as t } from '#components/strings/mental-model';
+import { ui } from '#components/strings/ui';
 import { Bead, Thread, ThreadItem } from '#components/ui/bead';
 import { IconButton } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
@@ -166,7 +167,7 @@ function PickButton({ side, version, pair, isStop, onPick }: PickButtonProps) {
       data-pick={`${side} ${version}`}
       tabIndex={isStop ? 0 : -1}
       aria-pressed={isOn}
-      aria-label={`${t.pick(version)}: ${side === 'from' ? t.pickFrom : t.pickTo}`}
+      aria-label={ui.labeled(t.pick(version), side === 'from' ? t.pickFrom : t.pickTo)}
       onClick={() => onPick({ ...pair, [side]: version })}
       onKeyDown={(event) => stepThrough(event, side)}
       className={cx(

@@ -9,6 +9,7 @@ import { SourceLine } from '#components/mental-models/source-line';
 import { operationPath } from '#components/operations/paths';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModel as t } from '#components/strings/mental-model';
+import { ui } from '#components/strings/ui';
 import { Button } from '#components/ui/button';
 import { CopyableId } from '#components/ui/copy';
 import { Link } from '#components/ui/link';
@@ -110,10 +111,12 @@ export function madeWords(
   if (change === 'create') return t.wroteOf.create(name);
   if (change === 'clear') return t.wroteOf.clear(name, who(actor));
   if (change === 'restore') return t.wroteOf.restore(name, who(actor), t.version(restored_version ?? 0));
-  const why = cause === null || cause === 'asked' ? `${t.causes.asked} ${t.by(who(actor))}` : t.causes[cause];
-  if (mode === 'delta') return t.wroteOf.delta(name, why);
-  return mode_reason ? t.wroteOf.fullBecause(name, why, t.reasons[mode_reason]) : t.wroteOf.full(name, why);
+  const why = cause ?? 'asked';
+  if (mode === 'delta') return t.wroteOf.delta(name, why, who(actor));
+  return mode_reason ? t.wroteOf.fullBecause(name, why, who(actor), mode_reason) : t.wroteOf.full(name, why, who(actor));
 }
+
+const retractionOf = (state: string): string => t.retractions[state] ?? state;
 
 function Made({ version, who }: { version: MentalModelVersion; who: ActorNamer }) {
   const { organization } = useConsole();
@@ -142,7 +145,7 @@ function Made({ version, who }: { version: MentalModelVersion; who: ActorNamer }
         <ul className="grid gap-0.5 text-12 text-muted">
           {retraction.fact_ids.map((id, at) => (
             <li key={id} className="[overflow-wrap:anywhere]">
-              <span className="text-warn-text">{t.retractions[retraction.fact_states[at] ?? ''] ?? retraction.fact_states[at]}: </span>
+              <span className="text-warn-text">{ui.labelBefore(retractionOf(retraction.fact_states[at] ?? ''))} </span>
               <bdi>{retraction.fact_texts[at] || t.deletedSource}</bdi>
             </li>
           ))}
@@ -262,7 +265,7 @@ export function StepList({ steps, heading, onGoTo, isNumbered = false }: StepLis
         {steps.map((step) => {
           const { chip, version, operation } = step;
           const words = stepWords(operation, heading(operation));
-          const detail = [
+          const detail: readonly (string | false)[] = [
             operation.source_ids.length > 0 && t.factsIn(operation.source_ids.length),
             operation.cause !== '' && (t.opCauses[operation.cause] ?? operation.cause.replaceAll('_', ' ')),
             isNumbered && version !== null && t.version(version),
@@ -280,7 +283,7 @@ export function StepList({ steps, heading, onGoTo, isNumbered = false }: StepLis
                 >
                   {words}
                 </button>
-                <p className="text-12 text-faint">{detail.filter(Boolean).join(', ')}</p>
+                <p className="text-12 text-faint">{ui.series(detail.filter((part) => part !== false))}</p>
               </div>
             </li>
           );

@@ -1,5 +1,6 @@
 import { cronWords } from '#components/mental-models/timetable';
 import { mentalModel as t } from '#components/strings/mental-model';
+import { ui } from '#components/strings/ui';
 import type { Tone } from '#components/ui/badge';
 import type { BeadKind } from '#components/ui/bead';
 import { defined } from '#lib/base/defined';
@@ -30,11 +31,8 @@ export function triggerWords({
     : refresh_after_consolidation
       ? t.triggers.consolidation
       : t.triggers.hand;
-  const interval =
-    isByItself({ refresh_cron, refresh_after_consolidation }) && min_refresh_interval_seconds
-      ? `, ${t.triggers.interval(t.seconds(min_refresh_interval_seconds))}`
-      : '';
-  return t.triggers.both(`${when}${interval}`, t.triggers[mode]);
+  const interval = isByItself({ refresh_cron, refresh_after_consolidation }) ? (min_refresh_interval_seconds ?? 0) : 0;
+  return t.triggers.both(interval > 0 ? t.triggers.atMost(when, interval) : when, t.triggers[mode]);
 }
 
 /** Formats why it is stale. Null if it is not, or if unknown. */
@@ -95,13 +93,13 @@ type TagGroup = NonNullable<DryRunRefresh['scope']['tag_groups']>[number];
 /** Formats tag filter trees, all of which must match, as one expression. */
 export function groupsWords(groups: readonly TagGroup[]): string {
   const words = t.dry.group;
-  const joined = (parts: readonly TagGroup[], by: string, none: string): string =>
-    parts.length === 0 ? none : parts.length === 1 ? wordsOf(defined(parts[0])) : parts.map((part) => words.within(wordsOf(part))).join(by);
+  const joined = (parts: readonly TagGroup[], by: (parts: readonly string[]) => string, none: string): string =>
+    parts.length === 0 ? none : parts.length === 1 ? wordsOf(defined(parts[0])) : by(parts.map((part) => words.within(wordsOf(part))));
   const wordsOf = (group: TagGroup): string => {
     if ('and' in group) return joined(group.and, words.and, words.everything);
     if ('or' in group) return joined(group.or, words.or, words.nothing);
     if ('not' in group) return words.not(words.within(wordsOf(group.not)));
-    return t.dry.leaf[group.match](group.tags.map((tag) => `#${tag}`).join(', ') || words.noTags);
+    return t.dry.leaf[group.match](ui.series(group.tags.map((tag) => `#${tag}`)) || words.noTags);
   };
   return joined(groups, words.and, words.everything);
 }

@@ -11,11 +11,13 @@ import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
 import { number } from '#components/strings/counted';
 import { observations as t } from '#components/strings/observations';
+import { ui } from '#components/strings/ui';
 import { usage } from '#components/strings/usage';
 import { Button, type ButtonLook } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
 import { Panel } from '#components/ui/page';
+import { Phrase } from '#components/ui/phrase';
 import { Read } from '#components/ui/read';
 import { SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
@@ -60,8 +62,7 @@ export function ConsolidationPanel() {
 
 const ReadAt = ({ at }: { at: string }) => (
   <span className="text-12 text-faint">
-    {t.stateFoot}
-    <RelativeTime at={at} />
+    <Phrase text={t.updatedAt} time={<RelativeTime at={at} />} />
   </span>
 );
 
@@ -73,7 +74,9 @@ function State({ state, isOld }: { state: ConsolidationStatus; isOld: boolean })
           <div key={each} className="grid min-w-0 content-start gap-0.5 px-4 py-3">
             <dt className="order-2 text-12 text-faint">
               <span className="font-medium text-muted">{t.state[each]}</span>
-              <span className="phone:hidden">. {t.stateMeans[each]}</span>
+              <span className="phone:hidden">
+                {ui.period} {t.stateMeans[each]}
+              </span>
             </dt>
             <dd className={cx('font-semibold text-20 tabular-nums', each === 'failed' && state.failed > 0 && 'text-bad-text')}>
               {number(state[each])}
@@ -144,11 +147,7 @@ function Failures({ state: { failures, failed, retrying } }: { state: Consolidat
   );
 }
 
-const Next = ({ at }: { at: string }) => (
-  <>
-    {t.retryingNext} <RelativeTime at={at} prose />.
-  </>
-);
+const Next = ({ at }: { at: string }) => <Phrase text={t.retryingNext} time={<RelativeTime at={at} prose />} />;
 
 export function RecoverButton({ failed }: { failed: number }) {
   const { organization, lockedBy } = useConsole();

@@ -7,6 +7,7 @@ import { useBank, useConsole } from '#components/shell/console-context';
 import { observations as t } from '#components/strings/observations';
 import { Bead, Thread, ThreadItem } from '#components/ui/bead';
 import { WordDiff } from '#components/ui/diff';
+import { Phrase } from '#components/ui/phrase';
 import { Read } from '#components/ui/read';
 import { Skeleton } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
@@ -39,8 +40,7 @@ function Change({ version: { changedAt, before, after, addedFacts } }: { version
   return (
     <div className="grid gap-1.5">
       <p className="text-12 text-faint">
-        {t.changedAt}
-        <RelativeTime at={changedAt} />
+        <Phrase text={t.changedAt} time={<RelativeTime at={changedAt} />} />
       </p>
       {before === null || after === null ? (
         <>

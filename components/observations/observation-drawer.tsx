@@ -10,6 +10,7 @@ import { observationQuery } from '#components/observations/queries';
 import { SourceList } from '#components/observations/source-list';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { observations as t } from '#components/strings/observations';
+import { ui } from '#components/strings/ui';
 import { FactBadge } from '#components/ui/bead';
 import { CopyableCode, CopyableId } from '#components/ui/copy';
 import { Drawer } from '#components/ui/drawer';
@@ -44,7 +45,7 @@ export function ObservationDrawer({ id, listed, tab, onTab, onScope, ...moves }:
     <Drawer title={t.drawer} badge={<FactBadge kind="observation" />} {...moves}>
       {isMissing ? (
         <Notice tone="warn">
-          <b>{t.missing}.</b> {t.missingText}
+          <b>{ui.asSentence(t.missing)}</b> {t.missingText}
         </Notice>
       ) : (
         <Read of={query} failed={t.oneFailed} loading={<SkeletonLines label={t.drawer} />} className="!px-0">
@@ -117,7 +118,7 @@ function factsOf(
       ),
     },
     ...(listed ? [{ key: t.facts.trend, value: <TrendText trend={listed.trend} isPending={listed.is_stale} /> }] : []),
-    ...(entities.length > 0 ? [{ key: t.facts.entities, value: entities.join(', ') }] : []),
+    ...(entities.length > 0 ? [{ key: t.facts.entities, value: ui.series(entities) }] : []),
     ...(occurred_start ? [{ key: t.facts.occurred, value: spanText(occurred_start, occurred_end) }] : []),
     { key: t.facts.mentioned, value: <RelativeTime at={mentioned_at} none={t.noTime} dated prose /> },
     { key: t.facts.created, value: <RelativeTime at={observation.created_at} prose /> },

@@ -10,6 +10,7 @@ import { Bead, Thread, ThreadItem } from '#components/ui/bead';
 import { IconButton } from '#components/ui/button';
 import { ConfirmDialog } from '#components/ui/dialog';
 import { Menu, MenuItem } from '#components/ui/menu';
+import { Phrase } from '#components/ui/phrase';
 import { RelativeTime } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
 import type { MemoryResponse } from '#lib/memory/memories/contract';
@@ -40,14 +41,17 @@ function SourceLine({ source, onClear }: { source: Source; onClear: () => void }
     <div className="flex items-start gap-2">
       <div className="min-w-0 grow">
         <p dir="auto" className="break-words">
-          <span className="sr-only">{ui.facts[source.type]}: </span>
+          <span className="sr-only">{ui.labelBefore(ui.facts[source.type])} </span>
           {source.text}
         </p>
         <p className="flex flex-wrap gap-x-2 text-12 text-faint">
           {source.context !== '' && <span className="break-words">{source.context}</span>}
           <span>
-            {source.mentioned_at && t.mentioned}
-            <RelativeTime at={source.mentioned_at} none={t.noTime} dated />
+            {source.mentioned_at ? (
+              <Phrase text={t.mentioned} time={<RelativeTime at={source.mentioned_at} dated />} />
+            ) : (
+              <RelativeTime at={null} none={t.noTime} />
+            )}
           </span>
         </p>
       </div>

@@ -2,6 +2,13 @@ import { number } from '#components/strings/counted';
 import { translated } from '#components/strings/translated';
 import type { RefreshOutcome, TagMode } from '#lib/base/literals';
 
+/** What the language model was called for, by `scope`. */
+const calls: Readonly<Record<string, string | undefined>> = {
+  change_document: 'change document',
+  write_document: 'write document',
+  fill_in: 'fill in',
+};
+
 /** Texts of the dry run of a mental model’s refresh. */
 export const dryRun = translated('dryRun', {
   title: 'Dry run',
@@ -17,7 +24,7 @@ export const dryRun = translated('dryRun', {
   stop: 'Stop',
   stopped: 'Dry run stopped; nothing was written.',
   failed: 'The dry run failed',
-  at: 'Run at',
+  at: 'Run at {time}. This result stays in this tab until you close it.',
   verdicts: {
     content_written: 'Would write a new version',
     content_unchanged: 'Would not change the content',
@@ -36,17 +43,16 @@ export const dryRun = translated('dryRun', {
   mode: 'Mode',
   modeSame: (mode: string) => `${mode}, as set`,
   modeOther: (asked: string, got: string) => `requested ${asked}, used ${got}`,
-  modeBecause: (why: string) => `because ${why}`,
+  modeOtherBecause: (asked: string, got: string, why: string) => `requested ${asked}, used ${got}, because ${why}`,
   method: 'Written by',
   took: 'Took',
   cost: 'Tokens',
   size: 'New size',
   window: 'Input',
   range: 'Window',
-  windowFull: 'All memories in its scope, up to',
-  windowDelta: 'Memories written after',
-  windowUpTo: 'up to',
-  windowNone: 'No memories in its scope were written since',
+  windowFull: 'All memories in its scope, up to {until}',
+  windowDelta: 'Memories written after {after} up to {until}',
+  windowNone: 'No memories in its scope were written since {until}',
   revisions: (after: number | null, to: number) =>
     after !== null && after >= to
       ? `bank revision ${number(to)}`
@@ -63,12 +69,13 @@ export const dryRun = translated('dryRun', {
   group: {
     everything: 'everything',
     nothing: 'nothing',
-    and: ' and ',
-    or: ' or ',
+    and: (parts: readonly string[]) => parts.join(' and '),
+    or: (parts: readonly string[]) => parts.join(' or '),
     not: (what: string) => `not ${what}`,
     within: (what: string) => `(${what})`,
     noTags: 'no tags',
   },
+  /** `tags`: hashtags, separated by commas. */
   leaf: {
     any: (tags) => `any of ${tags} or untagged`,
     all: (tags) => `all of ${tags} or untagged`,
@@ -88,8 +95,8 @@ export const dryRun = translated('dryRun', {
   modelsExcluded: 'Other mental models are excluded.',
   facts: 'Memories read and cited',
   factsText: 'How many of each type were read, and how many the document would cite.',
-  retrieved: 'read',
-  used: 'cited',
+  retrieved: (n: number) => `${n} read`,
+  used: (n: number) => `${n} cited`,
   ofType: { world: 'World', experience: 'Experience', observation: 'Observation', 'mental-models': 'Mental models' } as Readonly<
     Record<string, string | undefined>
   >,
@@ -117,11 +124,10 @@ export const dryRun = translated('dryRun', {
     memories: 'Memories in its scope changed after this dry run.',
   },
   movedText: 'Run it again for a current result.',
-  storedInTab: 'This result stays in this tab until you close it.',
   trace: 'Steps',
   found: (n: number) => `${number(n)} found`,
   tools: { recall: 'Memories', search_observations: 'Observations', search_mental_models: 'Mental models' } as Readonly<
     Record<string, string | undefined>
   >,
-  asked: (scope: string) => `Language model: ${scope.replaceAll('_', ' ')}`,
+  asked: (scope: string) => `Language model: ${calls[scope] ?? scope.replaceAll('_', ' ')}`,
 });

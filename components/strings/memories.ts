@@ -1,6 +1,6 @@
-import { count, number } from '#components/strings/counted';
 import { translated } from '#components/strings/translated';
-import { TAG_MODE_TEXTS } from '#components/strings/ui';
+import { count, number } from '#components/strings/counted';
+import { TAG_MODE_TEXTS, ui } from '#components/strings/ui';
 import type { ConsolidationState, FactType, MemoryState, TagMode, TimeField } from '#lib/base/literals';
 import type { CurationAction, MemorySort } from '#lib/memory/memories/literals';
 
@@ -15,7 +15,7 @@ export const memories = translated('memories', {
   loading: 'Loading memories',
   readFailed: 'Could not load the memories',
   total: (n: number, isFiltered: boolean) => `${units(n)}${isFiltered ? (n === 1 ? ' matches' : ' match') : ''}`,
-  open: (kind: string, text: string) => `Open ${kind.toLowerCase()}: ${text}`,
+  open: (type: FactType, text: string) => `Open ${ui.factsInText[type]}: ${text}`,
   keys: { move: 'move', open: 'open' },
 
   search: 'Search text, context and names',
@@ -77,10 +77,12 @@ export const memories = translated('memories', {
   time: 'Time',
   timeField: 'Time field',
   timeFields: { mentioned_at: 'Mentioned', occurred_start: 'Occurred', created_at: 'Stored' } satisfies Record<TimeField, string>,
-  timeChips: { mentioned_at: 'mentioned, or stored,', occurred_start: 'occurred, or stored,', created_at: 'stored' } satisfies Record<
-    TimeField,
-    string
-  >,
+  /** `range`: from `range` below. */
+  timeChips: {
+    mentioned_at: (range: string) => `mentioned, or stored, ${range}`,
+    occurred_start: (range: string) => `occurred, or stored, ${range}`,
+    created_at: (range: string) => `stored ${range}`,
+  } satisfies Record<TimeField, (range: string) => string>,
   from: 'From',
   to: 'To',
   rangeBackwards: 'The end must not be before the start.',
@@ -93,7 +95,11 @@ export const memories = translated('memories', {
     before: (before: string) => `before ${before}`,
   },
   chips: {
-    consolidation: (state: string) => `consolidation ${state.toLowerCase()}`,
+    consolidation: {
+      pending: 'consolidation pending',
+      done: 'consolidation done',
+      failed: 'consolidation failed',
+    } satisfies Record<ConsolidationState, string>,
     entity: (name: string) => `about ${name}`,
     restsOn: 'based on one memory',
     document: (id: string) => `from ${id}`,
@@ -162,6 +168,7 @@ export const memories = translated('memories', {
   noHistory: 'No changes since it was extracted.',
   noChanges: 'No changes since it was first derived.',
   actions: { edit: 'Edited', invalidate: 'Invalidated', revert: 'Reverted', restore: 'Restored' } satisfies Record<CurationAction, string>,
+  revision: '{action} {by} {time}',
   by: (who: string) => `by ${who}`,
   restore: 'Restore previous state',
   restoring: 'Restoring',
@@ -177,7 +184,7 @@ export const memories = translated('memories', {
     entities: 'Entities',
   },
   nothingThere: 'none',
-  becomes: (before: string, after: string) => `${before} → ${after}`,
+  becomes: (field: string, before: string, after: string) => `${field}: ${before} → ${after}`,
   before: 'Before',
   newSources: (n: number) => `${count(n, 'new source')} caused the change`,
 
@@ -204,10 +211,8 @@ export const memories = translated('memories', {
   },
   reason: 'Reason',
   reasonHelp: 'Stored in the history.',
-  willChange: [
-    'Changes ',
-    '. Recall uses the new version immediately, observations based on it are re-derived, and the history keeps the old version.',
-  ],
+  willChange:
+    'Changes {fields}. Recall uses the new version immediately, observations based on it are re-derived, and the history keeps the old version.',
   unchanged: 'No changes yet.',
   changeWords: {
     text: 'the statement',

@@ -8,6 +8,33 @@ import type { ModeFallback, RefreshCause, StaleReason } from '#lib/memory/mental
 /** A name quoted within a sentence, cut to 60 characters. */
 export const shortly = (name: string): string => `“${cut(name, 60)}”`;
 
+/** "1 day", "90 minutes" */
+const intervalText = (s: number): string =>
+  s % 86_400 === 0
+    ? count(s / 86_400, 'day')
+    : s % 3600 === 0
+      ? count(s / 3600, 'hour')
+      : s % 60 === 0
+        ? count(s / 60, 'minute')
+        : count(s, 'second');
+
+const causes = {
+  create: 'on creation',
+  asked: 'on request',
+  cron: 'by schedule',
+  consolidation: 'after consolidation',
+} satisfies Record<RefreshCause, string>;
+/** The cause of a refresh within a sentence. */
+const causeText = (cause: RefreshCause, who: string): string => (cause === 'asked' ? `on request by ${who}` : causes[cause]);
+
+const reasons = {
+  no_baseline_content: 'there was no content to change',
+  source_query_changed: 'its question was changed',
+  structured_doc_unreadable: 'the blocks of the stored document could not be read',
+  delta_ops_failed: 'the language model returned no usable changes',
+  delta_ops_all_skipped: 'none of the language model’s changes could be applied',
+} satisfies Record<ModeFallback, string>;
+
 /** Texts of one mental model: its document, its versions and its dry run. */
 export const mentalModel = translated('mentalModel', {
   title: 'Mental model',
@@ -94,7 +121,7 @@ export const mentalModel = translated('mentalModel', {
   retrying: 'The refresh keeps failing:',
   retryingShort: 'Retrying',
   retryNow: 'Retrying now.',
-  retryAt: 'Next retry',
+  retryAt: 'Next retry {time}.',
   emptyTitle: 'No content yet',
   emptyCleared: 'The content was cleared. The next refresh rewrites the document.',
   emptyRestored: 'An empty version was restored. The next refresh rewrites the document.',
@@ -157,16 +184,8 @@ export const mentalModel = translated('mentalModel', {
     cron: (words: string) => `${words.charAt(0).toLowerCase()}${words.slice(1)}, UTC`,
     hand: 'only on request',
     both: (when: string, how: string) => `${when}; ${how}`,
-    interval: (text: string) => `at most once every ${text}`,
+    atMost: (when: string, seconds: number) => `${when}, at most once every ${intervalText(seconds)}`,
   },
-  seconds: (s: number) =>
-    s % 86_400 === 0
-      ? count(s / 86_400, 'day')
-      : s % 3600 === 0
-        ? count(s / 3600, 'hour')
-        : s % 60 === 0
-          ? count(s / 60, 'minute')
-          : count(s, 'second'),
 
   // --- versions ---
   version: (n: number) => `v${n}`,
@@ -176,17 +195,15 @@ export const mentalModel = translated('mentalModel', {
   olderVersions: 'Older versions',
   allVersions: (n: number) => `All ${count(n, 'version')}`,
   changes: { create: 'created', refresh: 'refreshed', clear: 'cleared', restore: 'restored' } satisfies Record<MentalModelChange, string>,
-  restoredOf: (version: number | null) => (version === null ? 'restored' : `restored v${version}`),
+  restoredBy: (version: number | null, who: string) => `${version === null ? 'restored' : `restored v${version}`}, by ${who}`,
   modes: { full: 'full', delta: 'delta' } satisfies Record<RefreshMode, string>,
-  causes: {
-    create: 'on creation',
-    asked: 'on request',
-    cron: 'by schedule',
-    consolidation: 'after consolidation',
-  } satisfies Record<RefreshCause, string>,
+  causes,
   by: (who: string) => `by ${who}`,
   withoutKey: 'a call without a key',
-  doneBy: (what: string, who: string) => `${what} by ${who}`,
+  createdBy: (who: string) => `created by ${who}`,
+  clearedBy: (who: string) => `cleared by ${who}`,
+  /** When a version was written, and why or by whom. */
+  versionWritten: '{time}, {cause}',
   current: 'current',
   /** `change`: the difference in words from the previous version. */
   wordsOf: (n: number, change = 0) =>
@@ -256,17 +273,12 @@ export const mentalModel = translated('mentalModel', {
     create: (v: string) => `${v}: the model was created.`,
     clear: (v: string, who: string) => `${v}: ${who} cleared it.`,
     restore: (v: string, who: string, from: string) => `${v}: ${who} restored ${from}.`,
-    delta: (v: string, cause: string) => `${v}: delta refresh, ${cause}.`,
-    full: (v: string, cause: string) => `${v}: full refresh, ${cause}.`,
-    fullBecause: (v: string, cause: string, why: string) => `${v}: full refresh, ${cause}; a delta refresh was requested, but ${why}.`,
+    delta: (v: string, cause: RefreshCause, who: string) => `${v}: delta refresh, ${causeText(cause, who)}.`,
+    full: (v: string, cause: RefreshCause, who: string) => `${v}: full refresh, ${causeText(cause, who)}.`,
+    fullBecause: (v: string, cause: RefreshCause, who: string, why: ModeFallback) =>
+      `${v}: full refresh, ${causeText(cause, who)}; a delta refresh was requested, but ${reasons[why]}.`,
   },
-  reasons: {
-    no_baseline_content: 'there was no content to change',
-    source_query_changed: 'its question was changed',
-    structured_doc_unreadable: 'the blocks of the stored document could not be read',
-    delta_ops_failed: 'the language model returned no usable changes',
-    delta_ops_all_skipped: 'none of the language model’s changes could be applied',
-  } satisfies Record<ModeFallback, string>,
+  reasons,
   spent: (tokens: number) => count(tokens, 'token'),
   spentNone: 'no tokens',
   versionsBetween: 'Versions in between',

@@ -84,7 +84,7 @@ export const mentalModels = translated('mentalModels', {
   cronNext: 'Next runs',
   /** Shown below the form while it is filled in. */
   again: 'Refresh',
-  againWords: (words: string) => `${words}.`,
+  againWhen: '{refresh} {words}.',
   againNext: (at: string) => `Next: ${at}.`,
   interval: 'Minimum interval, in minutes',
   intervalHelp: 'Applies to automatic refreshes. Leave empty for no limit.',

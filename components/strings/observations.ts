@@ -81,7 +81,7 @@ export const observations = translated('observations', {
 
   stateTitle: 'Consolidation',
   stateFailed: 'Could not load the state of consolidation',
-  stateFoot: 'updated ',
+  updatedAt: 'updated {time}',
   state: { pending: 'pending', done: 'done', failed: 'failed' },
   stateMeans: {
     pending: 'Facts that have not been consolidated yet.',
@@ -92,7 +92,7 @@ export const observations = translated('observations', {
   retryingMeans: 'If a language model returns no usable answer, it is retried automatically, three attempts in all. Then the fact fails.',
   retryingNotice: (n: number) => `The language model returned no usable answer for ${count(n, 'fact')} so far.`,
   retryingNow: 'Retrying now. Until then, each fact is listed with its last error.',
-  retryingNext: 'Each fact is listed with its last error until the next retry,',
+  retryingNext: 'Each fact is listed with its last error until the next retry, {time}.',
   withoutRoom: (n: number) =>
     `${count(n, 'fact')} could not be consolidated: ${n === 1 ? 'its scope has' : 'their scopes have'} reached the limit of observations.`,
   withoutRoomNext: 'Retried automatically when an observation is deleted or the limit is raised.',
@@ -122,7 +122,7 @@ export const observations = translated('observations', {
   },
   methods: { extractive: 'the built-in rules, in the words of its facts', model: 'a language model' } as Readonly<Record<string, string>>,
   sourcesNone: 'No valid fact supports it any more; the next consolidation removes it.',
-  mentioned: 'mentioned ',
+  mentioned: 'mentioned {time}',
   noTime: 'no time known',
   sourceActions: 'Actions for this fact',
   clear: 'Clear its observations',
@@ -143,7 +143,7 @@ export const observations = translated('observations', {
   historyNone: 'No changes since it was derived.',
   historyFailed: 'Could not load the history',
   historyDeleted: 'The earlier text was deleted together with a memory it was based on.',
-  changedAt: 'changed ',
+  changedAt: 'changed {time}',
   factsAdded: (n: number) => `${count(n, 'fact')} added by this change`,
   factsAddedNone: 'Facts removed, none added',
   deletedFact: 'a deleted fact',

@@ -18,7 +18,7 @@ test('any two versions: the causes, navigation between changes, other pairs, exp
 
   const why = page.getByRole('complementary', { name: t.why });
   // The page shows the name of the person, not the email address.
-  await expect(why.getByText(t.wroteOf.delta(t.version(2), `${t.causes.asked} ${t.by(world.owner.name)}`))).toBeVisible();
+  await expect(why.getByText(t.wroteOf.delta(t.version(2), 'asked', world.owner.name))).toBeVisible();
   await expect(why.getByText(/sensors/i).first()).toBeVisible();
   await why.getByRole('list', { name: t.factAdded }).getByRole('button').first().click();
   await expect(page).toHaveURL(/memory=/);
