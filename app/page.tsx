@@ -9,6 +9,7 @@ import { Bead } from '#components/ui/bead';
 import { ButtonLink } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { CodeBlock } from '#components/ui/page';
+import { Phrase } from '#components/ui/phrase';
 import { meOfCookie } from '#lib/access/people/page';
 import { appIfReady } from '#lib/api/app';
 import { readiness, versionInfo } from '#lib/api/monitoring/service';
@@ -45,7 +46,7 @@ export default async function Page() {
       bead: 'world' as const,
       text: (
         <>
-          {t.steps.key} {t.steps.keyEnvironment} <code>SERVICE_API_BOOTSTRAP_KEY</code>.
+          {t.steps.key} <Phrase text={t.steps.keyEnvironment} variable={<code>SERVICE_API_BOOTSTRAP_KEY</code>} />
         </>
       ),
       label: t.code.key,

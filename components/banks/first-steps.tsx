@@ -7,6 +7,7 @@ import { overview } from '#components/strings/overview';
 import { CopyButton } from '#components/ui/copy';
 import { Link } from '#components/ui/link';
 import { CodeBlock, Panel } from '#components/ui/page';
+import { Phrase } from '#components/ui/phrase';
 import { Ring } from '#components/ui/ring';
 import { ThreadStep } from '#components/ui/thread-step';
 
@@ -25,10 +26,14 @@ export function FirstSteps({ bankId, listening }: { bankId: string; listening?: 
       <ol aria-label={t.title}>
         <ThreadStep mark={1} title={t.key}>
           <p>
-            {t.keyText}{' '}
-            <Link className="link" href={organizationPath(organization.slug, 'keys')}>
-              {t.keyLink}
-            </Link>
+            <Phrase
+              text={t.keyText}
+              link={
+                <Link className="link" href={organizationPath(organization.slug, 'keys')}>
+                  {t.keyLink}
+                </Link>
+              }
+            />
           </p>
         </ThreadStep>
         <ThreadStep mark={2} title={t.retain} note={<CopyButton text={retain} what={t.copy} className="shrink-0" />}>

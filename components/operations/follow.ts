@@ -163,8 +163,8 @@ function useSettle(org: string): (bankId: string, view: OperationView) => void {
     const error = isIncomplete ? progressText(view) : status === 'completed' ? null : view.error;
     const see = status !== 'completed' ? t.tray.why : view.unchanged ? t.tray.openUnchanged : t.tray.see;
     noteEnded({ org, bankId, id: view.id, name, about, status, error, at: view.updatedAt ?? new Date().toISOString(), href, see });
-    const where = [about !== null && cut(about, MOST_ABOUT), t.tray.inBank(bankId)].filter(Boolean).join(' ');
-    const more = { detail: [where, error].filter(Boolean).join(': '), action: { label: see, onClick: () => router.push(href) } };
+    const where = about === null ? t.tray.inBank(bankId) : t.tray.aboutInBank(cut(about, MOST_ABOUT), bankId);
+    const more = { detail: error ? t.tray.failedIn(where, error) : where, action: { label: see, onClick: () => router.push(href) } };
     if (status === 'failed') toast.failed(t.tray.failed(name), null, more);
     else if (isOwn && isShort(status)) toast.note(t.tray.short[status](name), more);
     else if (isOwn && status === 'completed') toast.done(t.tray.done(name), more);

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type OperationView, progressText, type State, shareOf, stateOf } from '#components/operations/words';
 import { operations as t } from '#components/strings/operations';
 import { cx } from '#components/ui/cx';
+import { Phrase } from '#components/ui/phrase';
 import { Ring } from '#components/ui/ring';
 import { RelativeTime } from '#components/ui/time';
 
@@ -62,7 +63,7 @@ export function Progress({ view, name }: { view: OperationView; name: string }) 
       </span>
       {state === 'later' && view.nextAt !== null && (
         <span className="shrink-0 text-faint">
-          {t.again} <RelativeTime at={view.nextAt} />
+          <Phrase text={t.again} time={<RelativeTime at={view.nextAt} />} />
         </span>
       )}
     </span>
@@ -74,17 +75,8 @@ export function LaterText({ view }: { view: OperationView }) {
   const { nextAt, until } = view;
   return (
     <>
-      {progressText(view)}{' '}
-      {nextAt !== null && (
-        <span className="inline-block first-letter:uppercase">
-          {t.again} <RelativeTime at={nextAt} prose />.
-        </span>
-      )}{' '}
-      {nextAt !== null && until !== null && (
-        <>
-          {t.failsUnlessRetried} <RelativeTime at={until} prose />.
-        </>
-      )}
+      {progressText(view)} {nextAt !== null && <Phrase text={t.nextRetry} time={<RelativeTime at={nextAt} prose />} />}{' '}
+      {nextAt !== null && until !== null && <Phrase text={t.failsUnlessRetried} time={<RelativeTime at={until} prose />} />}
     </>
   );
 }

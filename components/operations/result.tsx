@@ -13,6 +13,7 @@ import { useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
 import { documents } from '#components/strings/documents';
 import { operations as t } from '#components/strings/operations';
+import { ui } from '#components/strings/ui';
 import { Badge, type Tone } from '#components/ui/badge';
 import { Button, ButtonLink } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
@@ -82,7 +83,7 @@ function Retained({ slug, bankId, outcomes, isStored, onOpen }: RetainedProps) {
         <ul aria-label={t.reasons} className="grid gap-1 text-12 text-bad-text">
           {[...shared].map(([reason, items]) => (
             <li key={reason}>
-              <b className="font-medium">{t.itemsNamed(items)}:</b> {reason}
+              <b className="font-medium">{ui.labelBefore(t.itemsNamed(items))}</b> {reason}
             </li>
           ))}
         </ul>

@@ -15,6 +15,7 @@ import { operations as t } from '#components/strings/operations';
 import { Button, IconButton } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
+import { Phrase } from '#components/ui/phrase';
 import { RelativeTime } from '#components/ui/time';
 import { toast } from '#components/ui/toast';
 
@@ -94,7 +95,7 @@ const NOTHING = () => undefined;
  */
 const What = ({ about, bankId }: { about: string | null; bankId: string }) => (
   <span dir="auto" className="truncate text-12 text-faint">
-    {[about, t.tray.inBank(bankId)].filter(Boolean).join(' ')}
+    {about ? t.tray.aboutInBank(about, bankId) : t.tray.inBank(bankId)}
   </span>
 );
 
@@ -118,8 +119,8 @@ function Running({ slug, followed: { bankId, view }, onGo }: { slug: string; fol
           {share !== null && (state === 'processing' || share > 0) && <Bar share={share} label={t.progressOf(name)} className="!w-14" />}
           <span className="min-w-0 truncate">{progressText(view)}</span>
           {state === 'later' && view.nextAt !== null && (
-            <span className="ms-auto shrink-0 text-faint">
-              {t.again} <RelativeTime at={view.nextAt} />
+            <span className="ml-auto shrink-0 text-faint">
+              <Phrase text={t.again} time={<RelativeTime at={view.nextAt} />} />
             </span>
           )}
         </span>

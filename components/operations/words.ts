@@ -1,5 +1,6 @@
 import { number } from '#components/strings/counted';
 import { operations as t } from '#components/strings/operations';
+import { ui } from '#components/strings/ui';
 import type { RefreshOutcome } from '#lib/base/literals';
 import type { OperationListItem, OperationStatusResponse } from '#lib/jobs/operations/contract';
 
@@ -183,7 +184,7 @@ export const kindOf = (type: string): string => t.kinds[type] ?? plain(type);
 /** `retain` on the wire is either a part of a retain or a reprocessed document. */
 export function nameOf({ type, part, parentId }: Pick<OperationView, 'type' | 'part' | 'parentId'>): string {
   if (part !== null) return t.part(part);
-  return type === 'retain' && parentId !== null ? plain(type) : kindOf(type);
+  return type === 'retain' && parentId !== null ? kindOf('batch_retain') : kindOf(type);
 }
 
 /** Its subject, shown next to its name. */
@@ -233,10 +234,10 @@ export function waitedOf({ createdAt, startedAt }: Pick<OperationView, 'createdA
 const RETAINS: readonly string[] = ['batch_retain', 'retain', 'part'];
 
 /** The unit of its progress: parts if it has several, otherwise chunks or memories. */
-function unitOf({ partsTotal, type, progress }: OperationView, n: number): string {
-  if (partsTotal > 1) return t.partsWord(n);
-  if (RETAINS.includes(type)) return progress?.stage === 'embedding' ? t.memoriesWord(n) : t.chunksWord(n);
-  return type === 'reembedding' || type === 'consolidation' ? t.memoriesWord(n) : '';
+function unitOf({ partsTotal, type, progress }: OperationView): 'parts' | 'chunks' | 'memories' | null {
+  if (partsTotal > 1) return 'parts';
+  if (RETAINS.includes(type)) return progress?.stage === 'embedding' ? 'memories' : 'chunks';
+  return type === 'reembedding' || type === 'consolidation' ? 'memories' : null;
 }
 
 /** An operation with one part shows the progress of that part once it has run for a moment. */
@@ -248,18 +249,16 @@ export function progressText(view: OperationView): string {
   const { progress } = view;
   switch (stateOf(view)) {
     case 'pending':
-      return progress?.processed && progress.total
-        ? t.of(progress.processed, progress.total, unitOf(view, progress.total)).trimEnd()
-        : t.waits;
+      return progress?.processed && progress.total ? t.of(progress.processed, progress.total, unitOf(view)) : t.waits;
     case 'later':
       return view.error ?? t.waits;
     case 'processing': {
       if (!progress) return t.running;
       const stage = t.stages[progress.stage] ?? plain(progress.stage);
       if (progress.processed === null || progress.processed === undefined) return stage;
-      if (progress.total === null || progress.total === undefined) return `${stage}, ${t.soFar(progress.processed)}`;
+      if (progress.total === null || progress.total === undefined) return ui.series([stage, t.soFar(progress.processed)]);
       if (isOnePart(view)) return stage;
-      return `${stage}, ${t.of(progress.processed, progress.total, unitOf(view, progress.total)).trimEnd()}`;
+      return ui.series([stage, t.of(progress.processed, progress.total, unitOf(view))]);
     }
     case 'completed':
     case 'partly':
@@ -267,10 +266,8 @@ export function progressText(view: OperationView): string {
       const took = tookOf(view);
       const short = view.shortfall > 0 && (view.type === 'consolidation' ? t.notConsolidated : t.notRead)(view.shortfall);
       const again = view.unanswered > 0 && t.unanswered(view.unanswered);
-      return (
-        [view.unchanged && t.contentUnchanged[view.unchanged], short, again, took && t.took(took)].filter(Boolean).join(', ') ||
-        t.states.completed
-      );
+      const parts = [view.unchanged && t.contentUnchanged[view.unchanged], short, again, took && t.took(took)];
+      return ui.series(parts.filter((part) => typeof part === 'string' && part !== '') as string[]) || t.states.completed;
     }
     default:
       return view.error ?? t.states[view.status];

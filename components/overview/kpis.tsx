@@ -14,6 +14,7 @@ import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
 import { cx } from '#components/ui/cx';
 import { Link } from '#components/ui/link';
+import { Phrase } from '#components/ui/phrase';
 import { Read } from '#components/ui/read';
 import { Skeleton } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
@@ -63,8 +64,7 @@ const kpisOf = (stats: BankStats, work: OperationPage['counts'] | undefined, pat
     href: pathOf('documents'),
     more: stats.computed_at ? (
       <span>
-        {t.countedBefore}
-        <RelativeTime at={stats.computed_at} />
+        <Phrase text={t.countedAt} time={<RelativeTime at={stats.computed_at} />} />
       </span>
     ) : (
       t.documentsNone
@@ -81,8 +81,7 @@ const kpisOf = (stats: BankStats, work: OperationPage['counts'] | undefined, pat
         {stats.failed_consolidation > 0 && <Bad>{t.failedFacts(stats.failed_consolidation)}</Bad>}
         {stats.last_consolidated_at ? (
           <span>
-            {t.consolidatedBefore}
-            <RelativeTime at={stats.last_consolidated_at} />
+            <Phrase text={t.consolidatedAt} time={<RelativeTime at={stats.last_consolidated_at} />} />
           </span>
         ) : (
           t.neverConsolidated
@@ -104,6 +103,8 @@ const kpisOf = (stats: BankStats, work: OperationPage['counts'] | undefined, pat
     ),
   },
 ];
+
+const numberOrDash = (n: number | undefined): string => (n === undefined ? '–' : number(n));
 
 /** Counts of content and background work, each with a link. */
 export function Kpis() {
@@ -139,7 +140,13 @@ export function Kpis() {
                   </Link>
                 </h2>
                 <p className="mt-1 truncate font-medium text-24 tabular-nums">
-                  {n === undefined || n === null ? '–' : number(n)} {unit && <span className="font-normal text-13 text-muted">{unit}</span>}
+                  {unit ? (
+                    <span className="font-normal text-13 text-muted">
+                      <Phrase text={unit} n={<span className="font-medium text-24 text-ink">{numberOrDash(n)}</span>} />
+                    </span>
+                  ) : (
+                    numberOrDash(n)
+                  )}
                 </p>
                 <p className="mt-1 flex flex-wrap items-center gap-x-3 text-12 text-faint">{more}</p>
               </li>

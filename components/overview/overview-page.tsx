@@ -23,6 +23,7 @@ import { CopyButton } from '#components/ui/copy';
 import { MINUTE_MS } from '#components/ui/durations';
 import { announce } from '#components/ui/live';
 import { Page, PageHeader } from '#components/ui/page';
+import { Phrase } from '#components/ui/phrase';
 import { RelativeTime } from '#components/ui/time';
 import type { BankStats } from '#lib/memory/stats/contract';
 
@@ -94,10 +95,7 @@ function Head({ stats }: { stats: BankStats | undefined }) {
           )}
           <span>
             {stats?.last_memory_write_at ? (
-              <>
-                {t.lastWriteBefore}
-                <RelativeTime at={stats.last_memory_write_at} prose />
-              </>
+              <Phrase text={t.lastWrite} time={<RelativeTime at={stats.last_memory_write_at} prose />} />
             ) : (
               // Reserves the height of the line until it is known.
               (stats && t.neverWritten) || '\u00a0'

@@ -9,7 +9,7 @@ import { ui } from '#components/strings/ui';
 import { Bead, Thread, ThreadItem } from '#components/ui/bead';
 import { Button } from '#components/ui/button';
 import { Panel } from '#components/ui/page';
-import { messageOf, Notice } from '#components/ui/states';
+import { failureText, Notice } from '#components/ui/states';
 import { toast } from '#components/ui/toast';
 import { FACT_TYPES } from '#lib/base/literals';
 
@@ -54,7 +54,7 @@ function Sample() {
       <p className="mt-2 text-12 text-faint">{t.sample.text}</p>
       {load.error && (
         <Notice tone="bad" className="mt-3">
-          {t.sample.failed}. {messageOf(load.error)}
+          {failureText(load.error, t.sample.failed)}
         </Notice>
       )}
     </div>

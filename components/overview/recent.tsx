@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { StateGlyph } from '#components/operations/marks';
 import { operationPath } from '#components/operations/paths';
 import { useOperations } from '#components/operations/queries';
-import { aboutOf, nameOf, stateOf, viewOfItem } from '#components/operations/words';
+import { aboutOf, nameOf, type OperationView, stateOf, viewOfItem } from '#components/operations/words';
 import { documentsQuery, SHOWN } from '#components/overview/queries';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
@@ -107,6 +107,11 @@ export function RecentDocuments() {
   );
 }
 
+function fullNameOf(view: OperationView): string {
+  const about = aboutOf(view);
+  return about === null ? nameOf(view) : words.nameAbout(nameOf(view), about);
+}
+
 /** Uses the texts of the page of operations. */
 export function RecentOperations() {
   const { organization } = useConsole();
@@ -127,7 +132,7 @@ export function RecentOperations() {
           .map((view) => ({
             id: view.id,
             icon: <StateGlyph state={stateOf(view)} />,
-            name: [nameOf(view), aboutOf(view)].filter(Boolean).join(' '),
+            name: fullNameOf(view),
             href: operationPath(organization.slug, bankId, view.id),
             meta: words.states[stateOf(view)],
             at: view.updatedAt ?? view.createdAt ?? '',

@@ -4,6 +4,7 @@ import { NumberField } from '#components/recall/number-field';
 import { Option } from '#components/recall/option';
 import type { RecallParams, SetRecallParams } from '#components/recall/question';
 import { recall as t } from '#components/strings/recall';
+import { ui } from '#components/strings/ui';
 import { Checkbox } from '#components/ui/checkbox';
 import { Segment } from '#components/ui/choice';
 
@@ -14,17 +15,19 @@ const SOURCES = 4096;
 /** Data to include with the memories, each with its own token limit. */
 export function IncludeOption({ asked, set }: { asked: RecallParams; set: SetRecallParams }) {
   const { entities, chunks, sources, sources_each, prefer } = asked;
-  const names = [
-    entities > 0 && t.include.words.entities,
-    chunks !== null && chunks > 0 && t.include.words.chunks,
-    sources !== null && t.include.words.sources,
-    prefer && t.include.preferShort,
-  ].flatMap((name) => (name === false ? [] : name));
+  const included = (
+    [
+      ['entities', entities > 0],
+      ['chunks', chunks !== null && chunks > 0],
+      ['sources', sources !== null],
+      ['prefer', prefer],
+    ] as const
+  ).flatMap(([name, isIncluded]) => (isIncluded ? [name] : []));
   return (
     <Option
       label={t.include.label}
       isSet={entities !== ENTITIES || chunks !== null || sources !== null || prefer}
-      says={t.include.of(names)}
+      says={t.include.of(included)}
     >
       <Checkbox
         label={t.include.prefer}
@@ -39,7 +42,7 @@ export function IncludeOption({ asked, set }: { asked: RecallParams; set: SetRec
       />
       {entities > 0 && (
         <NumberField
-          label={`${t.include.entities}: ${t.include.tokens}`}
+          label={ui.labeled(t.include.entities, t.include.tokens)}
           min={0}
           value={entities}
           onChange={(next) => set({ entities: next === null ? null : Math.round(next) })}
@@ -60,7 +63,7 @@ export function IncludeOption({ asked, set }: { asked: RecallParams; set: SetRec
       </div>
       {chunks !== null && chunks > 0 && (
         <NumberField
-          label={`${t.include.chunks}: ${t.include.tokens}`}
+          label={ui.labeled(t.include.chunks, t.include.tokens)}
           min={1}
           value={chunks}
           onChange={(next) => set({ chunks: next === null ? null : Math.round(next) })}
@@ -74,7 +77,7 @@ export function IncludeOption({ asked, set }: { asked: RecallParams; set: SetRec
       {sources !== null && (
         <>
           <NumberField
-            label={`${t.include.sources}: ${t.include.tokens}`}
+            label={ui.labeled(t.include.sources, t.include.tokens)}
             help={t.include.sourcesHelp}
             min={-1}
             value={sources}

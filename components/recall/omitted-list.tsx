@@ -79,7 +79,7 @@ function Unit({ unit: { id, reason, final } }: { unit: OmittedUnit }) {
         ) : (
           <Skeleton className="my-1.5 w-3/5" />
         )}
-        <p className="text-12 text-faint">{t.omitted.reasons[reason] ?? reason.replaceAll('_', ' ')}</p>
+        <p className="text-12 text-faint">{t.omitted.reason(reason)}</p>
       </div>
       <span className="text-end text-muted leading-5 tabular-nums">{final.toFixed(2)}</span>
     </li>

@@ -2,6 +2,7 @@
 
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ui } from '#components/strings/ui';
 import { Button } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { Popover } from '#components/ui/popover';
@@ -34,7 +35,7 @@ export const Option = ({ label, says, beads, isSet, children }: OptionProps) => 
         )}
       >
         <span className="contents min-w-0 phone:grid">
-          <span className="sr-only">{label}: </span>
+          <span className="sr-only">{ui.labelBefore(label)} </span>
           <span aria-hidden className="hidden text-start text-11 text-faint phone:block">
             {label}
           </span>

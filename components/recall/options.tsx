@@ -60,7 +60,7 @@ export function TypesOption({ asked: { types }, set }: SharedOption<'types'>) {
       label={t.types.label}
       isSet={types.length > 0}
       beads={shown.map((type) => <Bead key={type} kind={type} size={9} />)}
-      says={shown.length === FACT_TYPES.length ? t.types.all : shown.map((type) => ui.facts[type].toLowerCase()).join(', ')}
+      says={shown.length === FACT_TYPES.length ? t.types.all : ui.series(shown.map((type) => ui.factsInText[type]))}
     >
       {FACT_TYPES.map((type) => (
         <Checkbox
@@ -99,7 +99,7 @@ export const BudgetOption = ({
   <Option
     label={t.budget.label}
     isSet={budget !== defaultValue || max_tokens !== null}
-    says={max_tokens === null ? t.budget.of(budget) : `${t.budget.of(budget)}, ${t.tokens.of(max_tokens)}`}
+    says={max_tokens === null ? t.budget.of(budget) : ui.series([t.budget.of(budget), t.tokens.of(max_tokens)])}
   >
     <div className="grid gap-1.5">
       <span className="font-medium">{t.budget.label}</span>
@@ -127,7 +127,7 @@ export function TagsOption({ asked: { tags, tags_match, tag_groups }, set }: Sha
     groups != null
       ? t.tags.tree
       : tags.length > 0
-        ? t.tags.of(tags.length, t.tags.short[tags_match])
+        ? t.tags.of(tags.length, tags_match)
         : tags_match === 'exact'
           ? t.tags.exactNone
           : t.tags.any;

@@ -103,9 +103,9 @@ function Row({ result, rank, retrievers, isOpen, onOpen, explain }: RowProps) {
         parts={scoresOf(retrievers, result.id)}
         className="mt-0.5 phone:col-span-2 phone:col-start-2 phone:row-start-2 phone:mt-2"
       />
-      <span className="text-end font-medium leading-5 tabular-nums phone:col-start-3 phone:row-start-1">
-        <span className="sr-only">{t.results.blended('')}</span>
-        {result.scores.final.toFixed(DIGITS)}
+      <span className="text-right font-medium leading-5 tabular-nums phone:col-start-3 phone:row-start-1">
+        <span className="sr-only">{t.results.blended(result.scores.final.toFixed(DIGITS))}</span>
+        <span aria-hidden>{result.scores.final.toFixed(DIGITS)}</span>
       </span>
       {isOpen && <div className="relative col-span-full mt-2 lg:hidden">{explain(result, rank)}</div>}
     </li>

@@ -8,6 +8,7 @@ import { Why } from '#components/recall/why';
 import { number } from '#components/strings/counted';
 import { recall as t } from '#components/strings/recall';
 import { Thread, ThreadItem } from '#components/ui/bead';
+import { Phrase } from '#components/ui/phrase';
 import { ScoreBar, Swatch } from '#components/ui/score';
 
 interface TracePanelProps {
@@ -40,7 +41,7 @@ export function TraceThread({ trace, retrievers, chosen, rank }: TracePanelProps
         )}
       </Step>
       <Step icon={Package} title={t.trace.pack} ms={(tookOf(trace, 'packing') ?? 0) + (tookOf(trace, 'payload') ?? 0)}>
-        <p>{[t.trace.returned(trace.summary.candidates === 0 ? 0 : packed(trace)), ...cutWords(trace)].join(', ')}.</p>
+        <p>{t.trace.selected(trace.summary.candidates === 0 ? 0 : packed(trace), cutsOf(trace))}</p>
       </Step>
     </Thread>
   );
@@ -62,9 +63,6 @@ const packed = ({ rrf_merged, pruned }: Trace): number => {
   const left = new Set(pruned.map(({ id }) => id));
   return rrf_merged.filter(({ id }) => !left.has(id)).length;
 };
-
-const cutWords = (trace: Trace): string[] =>
-  cutsOf(trace).map(({ reason, count }) => t.trace.cut(count, t.omitted.reasons[reason] ?? reason.replaceAll('_', ' ')));
 
 interface StepProps {
   icon: LucideIcon;
@@ -93,11 +91,12 @@ function Plan({ trace: { query, summary } }: { trace: Trace }) {
     <>
       {time ? (
         <p>
-          {time.text ? t.trace.window(time.text) : t.trace.windowGiven}{' '}
-          <span dir="auto" className="font-mono text-12 text-ink">
-            {t.trace.between(dayOf(time.start), lastDayOf(time.end))}
-          </span>
-          . {time.only && t.trace.onlyTime(time.units ?? 0)}
+          <Phrase
+            text={time.text ? t.trace.window : t.trace.windowGiven}
+            said={time.text}
+            range={<span className="font-mono text-12 text-ink">{t.trace.between(dayOf(time.start), lastDayOf(time.end))}</span>}
+          />{' '}
+          {time.only && t.trace.onlyTime(time.units ?? 0)}
         </p>
       ) : (
         <p>{t.trace.noWindow}</p>
@@ -123,7 +122,7 @@ function Plan({ trace: { query, summary } }: { trace: Trace }) {
         </>
       )}
       {query.asked_speaker && <p dir="auto">{t.trace.speaker(query.asked_speaker)}</p>}
-      {summary.semantic && <p className="text-warn-text">{t.trace.unembedded(summary.semantic.replaceAll('_', ' '))}</p>}
+      {summary.semantic && <p className="text-warn-text">{t.trace.unembedded(summary.semantic)}</p>}
     </>
   );
 }

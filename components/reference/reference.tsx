@@ -1,5 +1,7 @@
 'use client';
 
+import { publicPages as t } from '#components/strings/public';
+import { Phrase } from '#components/ui/phrase';
 import 'swagger-ui-dist/swagger-ui.css';
 import '#components/reference/reference.css';
 import { useTheme } from 'next-themes';
@@ -52,10 +54,10 @@ export function Reference({ document: address }: { document: string }) {
 
   return (
     <>
-      {state === 'loading' && <p className="reference-note">Reading {address} …</p>}
+      {state === 'loading' && <p className="reference-note">{t.referenceLoading(address)}</p>}
       {state === 'failed' && (
         <p className="reference-note" role="alert">
-          The reference could not be loaded. The document itself is at <a href={address}>{address}</a>.
+          <Phrase text={t.referenceFailed} address={<a href={address}>{address}</a>} />
         </p>
       )}
       {/* The library has only styles from left to right. */}

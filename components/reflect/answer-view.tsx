@@ -14,6 +14,7 @@ import { Badge } from '#components/ui/badge';
 import { CopyButton } from '#components/ui/copy';
 import { cx } from '#components/ui/cx';
 import { CodeBlock, Panel } from '#components/ui/page';
+import { Phrase } from '#components/ui/phrase';
 import { Notice } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
 
@@ -66,9 +67,7 @@ export function AnswerView({ answer, isOld, isSaved, isChanged, openId, onOpen, 
                 {progress.request.query}
               </span>
               <span className="max-w-[60%] shrink-0 text-end">
-                {t.answer.asked}
-                <RelativeTime at={at} />
-                {isSaved && t.answer.saved}
+                <Phrase text={isSaved ? t.answer.saved : t.answer.asked} time={<RelativeTime at={at} />} />
               </span>
             </>
           }

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import type { RetrievedSource } from '#components/reflect/answer';
 import { beadOf, type TracedStep } from '#components/reflect/result';
 import { reflect as t } from '#components/strings/reflect';
+import { ui } from '#components/strings/ui';
 import { usage } from '#components/strings/usage';
 import { Bead } from '#components/ui/bead';
 import { Button } from '#components/ui/button';
@@ -37,7 +38,7 @@ const scopeOf = (scope: string): string => {
 
 const Spent = ({ step: { name, attempt, outcome, isFailed, input_tokens, output_tokens } }: { step: TracedStep }) => (
   <p className={LINE}>
-    <span>{(attempt ?? 1) > 1 ? `${scopeOf(name)}, ${t.steps.attempt(present(attempt))}` : scopeOf(name)}</span>
+    <span>{(attempt ?? 1) > 1 ? ui.series([scopeOf(name), t.steps.attempt(present(attempt))]) : scopeOf(name)}</span>
     {isFailed && <span className={WRONG}>{usage.failures[outcome ?? ''] ?? outcome}</span>}
     {(input_tokens ?? 0) + (output_tokens ?? 0) > 0 && <span>{t.steps.tokens(input_tokens ?? 0, output_tokens ?? 0)}</span>}
   </p>

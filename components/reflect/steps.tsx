@@ -7,6 +7,7 @@ import { Outcome } from '#components/reflect/outcome';
 import { stepsOf, type TracedStep, wholeOf } from '#components/reflect/result';
 import { Ruler, Track } from '#components/reflect/timeline';
 import { reflect as t } from '#components/strings/reflect';
+import { ui } from '#components/strings/ui';
 import { Thread, ThreadItem } from '#components/ui/bead';
 import { Ring } from '#components/ui/ring';
 
@@ -53,9 +54,8 @@ export function Steps({ label = t.steps.list, progress, trace, isAsking = false,
         {usage && (
           <Item icon={Coins} title={t.steps.cost}>
             <p className="tabular-nums">
-              {usage.total_tokens > 0 && t.steps.tokens(usage.input_tokens, usage.output_tokens)}
+              {usage.total_tokens > 0 && t.steps.tokens(usage.input_tokens, usage.output_tokens, usage.cached_tokens)}
               {usage.total_tokens === 0 && (steps.some(({ kind }) => kind === 'model') ? t.steps.unreported : t.steps.noTokens)}
-              {usage.cached_tokens > 0 && `, ${t.steps.cached(usage.cached_tokens)}`}
             </p>
           </Item>
         )}
@@ -100,8 +100,8 @@ function OneStep({ step, totalMs, query, onOpen }: OneStepProps) {
       title={title}
       note={
         <>
-          <span className="sr-only">{t.steps.begun(t.steps.ms(start_ms))}</span>
-          {t.steps.ms(duration_ms)}
+          <span className="sr-only">{t.steps.begun(t.steps.ms(start_ms), t.steps.ms(duration_ms))}</span>
+          <span aria-hidden>{t.steps.ms(duration_ms)}</span>
         </>
       }
     >
@@ -123,7 +123,7 @@ function askedOf({ input, turn }: TracedStep, query: string): string | null {
     typeof input?.query === 'string' && input.query !== query && t.steps.query(input.query),
     Array.isArray(input?.ids) && t.steps.ids(input.ids.length, String(input.depth)),
   ].filter((part) => part !== false);
-  return parts.length === 0 ? null : parts.join(', ');
+  return parts.length === 0 ? null : ui.series(parts);
 }
 
 const SECOND = 1000;

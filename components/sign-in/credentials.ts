@@ -1,3 +1,5 @@
+import { signIn as t } from '#components/strings/sign-in';
+
 /** Sign-in and sign-out through the endpoints of the sign-in library. Browser only. */
 
 /** A refusal by the server. `retryAfter` in seconds. */
@@ -7,7 +9,7 @@ export class SignInError extends Error {
   readonly requestId: string | null;
   readonly retryAfter: number | null;
   constructor(reply: Response, body: { detail?: unknown; code?: unknown }) {
-    super(typeof body.detail === 'string' ? body.detail : `The service answered ${reply.status}`);
+    super(typeof body.detail === 'string' ? body.detail : t.answered(reply.status));
     this.name = 'SignInError';
     this.status = reply.status;
     this.code = typeof body.code === 'string' ? body.code : 'internal';

@@ -10,6 +10,7 @@ import { VisitorTitle } from '#components/sign-in/visitor-frame';
 import { signIn as t } from '#components/strings/sign-in';
 import { Button, ButtonLink } from '#components/ui/button';
 import { Field, Input, PasswordInput } from '#components/ui/field';
+import { Phrase } from '#components/ui/phrase';
 import { ErrorState, messageOf } from '#components/ui/states';
 import { momentText } from '#components/ui/time';
 import { useSendOnce } from '#components/ui/use-once';
@@ -56,7 +57,7 @@ function ForAnother({ email }: { email: string }) {
     <>
       <VisitorTitle title={t.others.title} purpose={t.others.text} />
       <p className="text-muted">
-        {t.others.signedIn} <b className="font-medium text-ink [overflow-wrap:anywhere]">{email}</b>.
+        <Phrase text={t.others.signedIn} email={<b className="font-medium text-ink [overflow-wrap:anywhere]">{email}</b>} />
       </p>
       <div className="grid gap-2">
         <Button
@@ -231,7 +232,7 @@ export function InvitePage({ token, signedInAs }: { token: string; signedInAs: s
         <>
           <VisitorTitle title={t.invite.title(organization.name)} purpose={t.invite.purpose(invited_by, role)} />
           <p className="text-muted">
-            {t.invite.for} <b className="font-medium text-ink">{email}</b>.
+            <Phrase text={t.invite.for} email={<b className="font-medium text-ink">{email}</b>} />
           </p>
           {next === 'create_account' && (
             <AccountForm

@@ -11,6 +11,7 @@ import { VisitorTitle } from '#components/sign-in/visitor-frame';
 import { signIn as t } from '#components/strings/sign-in';
 import { Button } from '#components/ui/button';
 import { Field, Input, PasswordInput } from '#components/ui/field';
+import { Phrase } from '#components/ui/phrase';
 import { ReadFailed } from '#components/ui/read';
 import { messageOf, Notice, Skeleton } from '#components/ui/states';
 import { useSendOnce } from '#components/ui/use-once';
@@ -164,7 +165,7 @@ function PasswordForm({ email: known, target }: { email: string; target: string 
         {t.submit}
       </Button>
       <p className="text-12 text-faint">
-        {t.forgotten} <code>{t.forgottenCommand}</code>.
+        <Phrase text={t.forgotten} command={<code>{t.forgottenCommand}</code>} />
       </p>
     </form>
   );

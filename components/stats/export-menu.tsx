@@ -7,7 +7,6 @@ import { csvOf, sumOf, totalsOf } from '#components/charts/series';
 import { useBank } from '#components/shell/console-context';
 import type { GrowthData } from '#components/stats/growth-panel';
 import type { SeriesQuestion } from '#components/stats/range';
-import { number } from '#components/strings/counted';
 import { stats as t } from '#components/strings/stats';
 import { ui } from '#components/strings/ui';
 import { IconButton } from '#components/ui/button';
@@ -31,15 +30,14 @@ export interface ExportMenuProps {
 export function ExportMenu({ read: { data, buckets }, question, shown, isTable, frame }: ExportMenuProps) {
   const bankId = useBank();
   const { copy } = useCopy();
-  const when = t.periodWords[question.period];
   const name = t.fileOf(bankId, `${question.period}-${data.time_field}`);
   const totals = totalsOf(buckets);
   const isEmpty = sumOf(totals) === 0;
   const savePicture = async () => {
     try {
       if (!frame.current) throw new Error(t.pngFailed);
-      const legend = shown.map((type) => ({ color: `--${type}`, text: `${ui.facts[type]} ${number(totals[type])}` }));
-      saveFile(await pictureOf(frame.current, { title: t.pictureTitle(bankId, when, t.happened[data.time_field]), legend }), `${name}.png`);
+      const legend = shown.map((type) => ({ color: `--${type}`, text: ui.typeWithCount(type, totals[type]) }));
+      saveFile(await pictureOf(frame.current, { title: t.pictureTitle(bankId, question.period, data.time_field), legend }), `${name}.png`);
     } catch {
       toast.note(t.pngFailed);
     }

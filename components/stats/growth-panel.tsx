@@ -9,7 +9,6 @@ import { useBank, useConsole } from '#components/shell/console-context';
 import { GrowthTable } from '#components/stats/growth-table';
 import { seriesQuery, statsQuery } from '#components/stats/queries';
 import { memoriesPath, type SeriesQuestion, type SetSeries, shownOf, toggled } from '#components/stats/range';
-import { charts } from '#components/strings/charts';
 import { number } from '#components/strings/counted';
 import { stats as t } from '#components/strings/stats';
 import { ui } from '#components/strings/ui';
@@ -17,6 +16,7 @@ import { Bead } from '#components/ui/bead';
 import { Button } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { Panel } from '#components/ui/page';
+import { Phrase } from '#components/ui/phrase';
 import { Read } from '#components/ui/read';
 import { Empty, Skeleton } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
@@ -69,12 +69,8 @@ export function GrowthPanel({ question, series, set, isTable = false, title, con
           <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <Legend buckets={buckets} series={series} set={set} />
             <span>
-              {buckets.some(({ isOpen }) => isOpen) &&
-                !isTable &&
-                sumOf(totalsOf(buckets)) > 0 &&
-                `${t.openNote(charts.open[data.trunc])} · `}
-              {t.readBefore}
-              <RelativeTime at={cachedFrom} />
+              {buckets.some(({ isOpen }) => isOpen) && !isTable && sumOf(totalsOf(buckets)) > 0 && `${t.openNote(data.trunc)} · `}
+              <Phrase text={t.updatedAt} time={<RelativeTime at={cachedFrom} />} />
             </span>
           </div>
         )
@@ -110,7 +106,6 @@ function Drawn({ data, buckets, shown, question, isTable, set, frame }: DrawnPro
   const bankId = useBank();
   const router = useRouter();
   const pathOf = (bucket: Bucket, type?: FactType) => memoriesPath(organization.slug, bankId, { bucket, type, timeField: data.time_field });
-  const when = t.periodWords[question.period];
   // Does not retry on mount, so that a failure stays visible until the user retries.
   const { data: stats } = useQuery({ ...statsQuery(organization.slug, bankId), retryOnMount: false });
   if (sumOf(totalsOf(buckets)) === 0) {
@@ -119,7 +114,7 @@ function Drawn({ data, buckets, shown, question, isTable, set, frame }: DrawnPro
       <div className="grid items-center" style={{ minHeight: HEIGHT + 32 }}>
         <Empty
           bead="experience"
-          title={t.none(when, t.happened[data.time_field])}
+          title={t.none(question.period, data.time_field)}
           action={
             !isEmpty &&
             question.period !== 'all' && <Button onClick={() => void set({ period: 'all', from: null, to: null })}>{t.noneShowAll}</Button>
@@ -141,7 +136,7 @@ function Drawn({ data, buckets, shown, question, isTable, set, frame }: DrawnPro
         height={HEIGHT}
         {...(frame && { frame })}
         summary={t.summary(
-          when,
+          question.period,
           sumOf(totalsOf(buckets), shown),
           highest && { name: nameOf(highest.from, data.trunc), sum: sumOf(highest, shown) },
           buckets.filter((bucket) => sumOf(bucket, shown) === 0).length,

@@ -16,6 +16,7 @@ import { stats as t } from '#components/strings/stats';
 import { Button } from '#components/ui/button';
 import { Segment } from '#components/ui/choice';
 import { FilterRow, Page, PageHeader } from '#components/ui/page';
+import { Phrase } from '#components/ui/phrase';
 import { Read } from '#components/ui/read';
 import { SkeletonRows } from '#components/ui/states';
 import { RelativeTime } from '#components/ui/time';
@@ -108,14 +109,7 @@ function Recompute() {
     <>
       {data && (
         <span className="text-12 text-faint phone:!grow-0">
-          {data.computed_at === null ? (
-            t.neverCounted
-          ) : (
-            <>
-              {t.countedBefore}
-              <RelativeTime at={data.computed_at} />
-            </>
-          )}
+          {data.computed_at === null ? t.neverCounted : <Phrase text={t.countedAt} time={<RelativeTime at={data.computed_at} />} />}
         </span>
       )}
       <Button icon={RefreshCw} busy={recompute.isPending} busyLabel={t.recomputing} onClick={act}>

@@ -48,6 +48,8 @@ export const operations = translated('operations', {
   columns: { what: 'Operation', state: 'Status', progress: 'Progress', begun: 'Requested', actions: 'Actions' },
   open: (name: string) => `Open ${name}`,
   fold: (name: string) => `Parts of ${name}`,
+  /** A name with the subject of the operation. */
+  nameAbout: (name: string, about: string) => `${name} ${about}`,
   actionsOf: (name: string) => `Actions for ${name}`,
 
   /** Labels by `progress.stage`. */
@@ -60,18 +62,21 @@ export const operations = translated('operations', {
   } as Readonly<Record<string, string>>,
   memories: (n: number) => count(n, 'memory', 'memories'),
   soFar: (n: number) => `${number(n)} so far`,
-  of: (n: number, total: number, what: string) => `${number(n)} of ${number(total)} ${what}`,
-  partsWord: (n: number) => (n === 1 ? 'part' : 'parts'),
-  chunksWord: (n: number) => (n === 1 ? 'chunk' : 'chunks'),
-  memoriesWord: (n: number) => (n === 1 ? 'memory' : 'memories'),
+  of: (n: number, total: number, unit: 'parts' | 'chunks' | 'memories' | null) =>
+    `${number(n)} of ${
+      unit === null
+        ? number(total)
+        : { parts: count(total, 'part'), chunks: count(total, 'chunk'), memories: count(total, 'memory', 'memories') }[unit]
+    }`,
   waits: 'Waiting',
   running: 'Running',
   took: (duration: string) => `took ${duration}`,
   notRead: (n: number) => `${count(n, 'item')} not processed, or only in part`,
   notConsolidated: (n: number) => `${count(n, 'memory', 'memories')} not consolidated`,
   unanswered: (n: number) => `${count(n, 'memory', 'memories')} without a usable answer`,
-  again: 'retry',
-  failsUnlessRetried: 'Unless a retry succeeds, it fails',
+  again: 'retry {time}',
+  nextRetry: 'Retry {time}.',
+  failsUnlessRetried: 'Unless a retry succeeds, it fails {time}.',
   progressOf: (name: string) => `Progress of ${name}`,
 
   emptyTitle: 'No operations yet',
@@ -215,6 +220,9 @@ export const operations = translated('operations', {
     short: { partly: (name: string) => `${name} is partly done`, nothing: (name: string) => `${name} did nothing` },
     failed: (name: string) => `${name} failed`,
     inBank: (bank: string) => `in ${bank}`,
+    aboutInBank: (about: string, bank: string) => `${about} in ${bank}`,
+    /** Where it failed, and why. */
+    failedIn: (where: string, error: string) => `${where}: ${error}`,
     unread: 'Could not load the operations. They are loaded again when you return to this page.',
   },
 });

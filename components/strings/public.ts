@@ -13,6 +13,8 @@ export const publicPages = translated('publicPages', {
   ],
   docsTitle: 'API reference',
   endpoints: 'Endpoints',
+  referenceLoading: (address: string) => `Reading ${address} …`,
+  referenceFailed: 'The reference could not be loaded. The document itself is at {address}.',
   title: 'A memory store for AI agents',
   lead: 'Retain conversations and documents, and recall what is relevant to a question. Every result includes its source. It works without a language model.',
   openConsole: 'Sign in to the console',
@@ -32,7 +34,7 @@ export const publicPages = translated('publicPages', {
   firstCall: 'First call',
   steps: {
     key: 'Get a key: create one in the console, or use the one that the first start printed to the terminal.',
-    keyEnvironment: 'With an external database, it is in',
+    keyEnvironment: 'With an external database, it is in {variable}.',
     retain: 'Retain. The first write creates the bank.',
     recall: 'Recall.',
   },

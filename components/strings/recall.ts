@@ -5,6 +5,44 @@ import type { Budget, TagMode } from '#lib/base/literals';
 
 const times = (n: number, one: string, many: string): string => `${number(n)} ${n === 1 ? one : many}`;
 
+const tagModes = { any: 'any', all: 'all', any_strict: 'any strict', all_strict: 'all strict', exact: 'exact' } satisfies Record<
+  TagMode,
+  string
+>;
+
+/** What a recall includes with the memories. */
+const included = { entities: 'entities', chunks: 'chunks', sources: 'source facts', prefer: 'observations first' };
+type Included = keyof typeof included;
+
+const omissions: Readonly<Record<string, string | undefined>> = {
+  same_as_source: 'duplicates its source',
+  covered_by_observation: 'covered by an observation above',
+  min_score: 'below the minimum final score',
+  result_limit: 'over the maximum number of results',
+  token_budget: 'over the token limit',
+};
+/** Why a memory was omitted. */
+const omissionText = (reason: string): string => omissions[reason] ?? reason.replaceAll('_', ' ');
+
+const failures: Readonly<Record<string, string | undefined>> = {
+  not_configured: 'not configured',
+  nothing_to_do: 'nothing to do',
+  timeout: 'timeout',
+  rate_limited: 'rate limited',
+  unreachable: 'unreachable',
+  provider_error: 'provider error',
+  paused: 'paused',
+  refused: 'refused',
+  malformed: 'malformed',
+  cut_off: 'cut off',
+  too_long: 'too long',
+  unauthorized: 'unauthorized',
+  rejected: 'rejected',
+  aborted: 'aborted',
+};
+/** Why a model was not used, within a sentence. */
+const failureText = (failure: string): string => failures[failure] ?? failure.replaceAll('_', ' ');
+
 /** Texts of the recall playground. */
 export const recall = translated('recall', {
   title: 'Recall',
@@ -38,13 +76,13 @@ export const recall = translated('recall', {
   tags: {
     label: 'Tags',
     any: 'any tag',
-    of: (n: number, mode: string) => `${times(n, 'tag', 'tags')}, ${mode}`,
+    of: (n: number, mode: TagMode) => `${times(n, 'tag', 'tags')}, ${tagModes[mode]}`,
     exactNone: 'no tags',
     tree: 'tag tree',
     add: 'Tags, separated by commas',
     mode: 'Tag match',
     modes: TAG_MODE_TEXTS,
-    short: { any: 'any', all: 'all', any_strict: 'any strict', all_strict: 'all strict', exact: 'exact' } satisfies Record<TagMode, string>,
+    short: tagModes,
     groups: 'Or a tree of filters, as JSON',
     groupsHelp: 'For example [{"or": [{"tags": ["a"]}, {"not": {"tags": ["b"]}}]}]. It replaces the tags above.',
     groupsWrong: 'This is not a JSON list of tag filters.',
@@ -73,7 +111,7 @@ export const recall = translated('recall', {
   },
   include: {
     label: 'Include',
-    of: (names: readonly string[]) => (names.length === 0 ? 'memories only' : `with ${names.join(', ')}`),
+    of: (what: readonly Included[]) => (what.length === 0 ? 'memories only' : `with ${what.map((each) => included[each]).join(', ')}`),
     entities: 'Entities',
     chunks: 'Chunks',
     chunksAs: 'bank setting',
@@ -86,8 +124,6 @@ export const recall = translated('recall', {
     eachHelp: 'Replaces the shared limit.',
     prefer: 'Prefer observations',
     preferHelp: 'Omits facts from which a returned observation was derived.',
-    preferShort: 'observations first',
-    words: { entities: 'entities', chunks: 'chunks', sources: 'source facts' },
   },
   copy: {
     curl: 'curl',
@@ -132,20 +168,14 @@ export const recall = translated('recall', {
     more: (n: number) => `Show ${number(n)} more`,
     deleted: 'This memory no longer exists.',
     failed: 'could not be loaded',
-    reasons: {
-      same_as_source: 'duplicates its source',
-      covered_by_observation: 'covered by an observation above',
-      min_score: 'below the minimum final score',
-      result_limit: 'over the maximum number of results',
-      token_budget: 'over the token limit',
-    } as Readonly<Record<string, string | undefined>>,
+    reason: omissionText,
   },
   trace: {
     title: 'Trace',
     ms: (n: number) => `${n < 10 ? n.toFixed(1) : number(Math.round(n))} ms`,
     plan: 'Plan',
-    window: (said: string) => `“${said}” was interpreted as`,
-    windowGiven: 'Preferred time range:',
+    window: '“{said}” was interpreted as {range}.',
+    windowGiven: 'Preferred time range: {range}.',
     onlyTime: (n: number) =>
       n === 0
         ? 'The query is only about this time, and no memory is in it.'
@@ -156,7 +186,7 @@ export const recall = translated('recall', {
     terms: 'Search terms (stems), with the number of memories that contain each:',
     noTerms: 'The query has no significant terms.',
     speaker: (name: string) => `Ranks statements by ${name} higher, because the query is about them.`,
-    unembedded: (why: string) => `Semantic search was skipped: ${why}.`,
+    unembedded: (why: string) => `Semantic search was skipped: ${failureText(why)}.`,
     retrieverCount: 'Four retrievers',
     found: (n: number) => times(n, 'memory', 'memories'),
     notAsked: 'not used',
@@ -168,10 +198,10 @@ export const recall = translated('recall', {
       not_configured: 'No reranker is configured.',
       switched_off: 'The reranker is disabled for this bank.',
     } as Readonly<Record<string, string | undefined>>,
-    rerankerOther: (state: string) => `The reranker was skipped: ${state.replace('skipped_', '').replaceAll('_', ' ')}.`,
+    rerankerOther: (state: string) => `The reranker was skipped: ${failureText(state.replace('skipped_', ''))}.`,
     pack: 'Selection',
-    returned: (n: number) => `${number(n)} returned`,
-    cut: (n: number, why: string) => `${number(n)} ${why}`,
+    selected: (returned: number, omitted: readonly { readonly reason: string; readonly count: number }[]) =>
+      `${[`${number(returned)} returned`, ...omitted.map(({ reason, count }) => `${number(count)} ${omissionText(reason)}`)].join(', ')}.`,
     total: (ms: string) => `${ms} on the server`,
     missing: 'The response contains no trace.',
   },

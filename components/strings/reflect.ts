@@ -93,8 +93,8 @@ export const reflect = translated('reflect', {
     changed: 'The question or its options have changed. Press Reflect to ask again.',
     announce: (n: number) => `Answered, with ${times(n, 'source', 'sources')}.`,
     announceNone: 'No answer.',
-    asked: 'asked ',
-    saved: ', saved until the page is reloaded',
+    asked: 'asked {time}',
+    saved: 'asked {time}, saved until the page is reloaded',
     took: (text: string) => `in ${text}`,
     structured: 'Schema fields',
     structuredWhat: 'the fields as JSON',
@@ -156,7 +156,7 @@ export const reflect = translated('reflect', {
     check: 'Statements checked',
     accepted: (accepted: number, all: number) => `${number(accepted)} of ${times(all, 'statement', 'statements')} accepted`,
     rejected: (n: number) => `${times(n, 'citation', 'citations')} rejected`,
-    begun: (after: string) => `started after ${after}, took `,
+    begun: (after: string, took: string) => `started after ${after}, took ${took}`,
     attempt: (n: number) => `attempt ${number(n)}`,
     scopes: { final: 'for the answer', structured: 'for the fields' } as Readonly<Record<string, string | undefined>>,
     turn: (n: number) => `turn ${number(n)}`,
@@ -165,12 +165,14 @@ export const reflect = translated('reflect', {
     failed: 'failed',
     query: (text: string) => `“${text}”`,
     ids: (n: number, depth: string) =>
-      depth === 'behind' ? `sources of ${times(n, 'memory', 'memories')}` : `${times(n, 'memory', 'memories')}, as ${depth}`,
+      depth === 'behind'
+        ? `sources of ${times(n, 'memory', 'memories')}`
+        : `${times(n, 'memory', 'memories')}, ${{ chunk: 'as chunk', document: 'as document' }[depth] ?? `as ${depth}`}`,
     show: 'Results',
     showOf: (what: string) => `Results: ${what}`,
     ms: (n: number) => (n < 10_000 ? `${number(Math.round(n))} ms` : `${(n / 1000).toFixed(1)} s`),
-    tokens: (input: number, output: number) => `${number(input)} tokens in, ${number(output)} out`,
-    cached: (n: number) => `${number(n)} of them cached`,
+    tokens: (input: number, output: number, cached = 0) =>
+      `${number(input)} tokens in, ${number(output)} out${cached > 0 ? `, ${number(cached)} of them cached` : ''}`,
     unreported: 'The provider did not report token usage.',
     noTokens: 'No language model was called, so no tokens were used.',
     total: (text: string) => `${text} in total`,

@@ -15,7 +15,7 @@ export const signIn = translated('signIn', {
   submit: 'Sign in',
   submitting: 'Signing in',
   forgotten:
-    'Forgot your password? An Owner or Admin of your organization can create a reset link on the Members page. Otherwise the operator of the server can create one with',
+    'Forgot your password? An Owner or Admin of your organization can create a reset link on the Members page. Otherwise the operator of the server can create one with {command}.',
   forgottenCommand: 'npm run reset',
   failed: 'The email or password is wrong.',
   waitSeconds: (left: string) => `Too many attempts. Try again in ${left}.`,
@@ -37,6 +37,8 @@ export const signIn = translated('signIn', {
     name: 'Enter a name.',
     newPassword: 'Use at least 8 characters.',
   },
+  /** An error without a message of its own. */
+  answered: (status: number) => `The service answered ${status}`,
   footer: (version: string) => `API ${version}`,
   name: 'Your name',
   nameHelp: 'Shown to others, in lists and in the audit log.',
@@ -52,7 +54,7 @@ export const signIn = translated('signIn', {
     title: (organization: string) => `Join ${organization}`,
     purpose: (by: string | null, role: Role) =>
       `${by ?? 'A former member'} invites you as ${role === 'admin' ? 'an' : 'a'} ${ui.roles[role]}.`,
-    for: 'The invitation is for',
+    for: 'The invitation is for {email}.',
     accept: 'Accept invitation',
     accepting: 'Joining',
     create: 'Create account and join',
@@ -73,7 +75,7 @@ export const signIn = translated('signIn', {
   none: { title: 'This link is not valid here', text: 'It is incomplete. Ask for a new one.' },
   others: {
     title: 'This link is not for this account',
-    signedIn: 'You are signed in as',
+    signedIn: 'You are signed in as {email}.',
     text: 'The link is incomplete, or it was made for another address.',
     use: 'Sign out and use this link',
     leaving: 'Signing out',

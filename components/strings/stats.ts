@@ -1,12 +1,28 @@
+import { charts } from '#components/strings/charts';
 import { number } from '#components/strings/counted';
 import { translated } from '#components/strings/translated';
 import type { TimeField } from '#lib/base/literals';
+import type { SeriesUnit } from '#lib/memory/stats/literals';
+
+const timeFields = { created_at: 'stored', mentioned_at: 'mentioned', occurred_start: 'occurred' } satisfies Record<TimeField, string>;
+
+const periodsInText = {
+  '1h': 'the last hour',
+  '12h': 'the last 12 hours',
+  '1d': 'the last 24 hours',
+  '7d': 'the last 7 days',
+  '30d': 'the last 30 days',
+  '90d': 'the last 90 days',
+  all: 'all time',
+  custom: 'these dates',
+};
+type Period = keyof typeof periodsInText;
 
 /** Texts of a bank’s statistics. */
 export const stats = translated('stats', {
   title: 'Statistics',
   purpose: 'Content of the bank, its growth, and the progress of background work. All times are in UTC.',
-  countedBefore: 'counted ',
+  countedAt: 'counted {time}',
   neverCounted: 'not counted yet',
   recompute: 'Recompute',
   recomputing: 'Counting',
@@ -17,17 +33,8 @@ export const stats = translated('stats', {
   growth: 'Memories over time',
   filters: 'Chart filters',
   period: 'Period',
+  periodsInText,
   periods: { '1h': '1 h', '12h': '12 h', '1d': '1 d', '7d': '7 d', '30d': '30 d', '90d': '90 d', all: 'All', custom: 'Dates' },
-  periodWords: {
-    '1h': 'the last hour',
-    '12h': 'the last 12 hours',
-    '1d': 'the last 24 hours',
-    '7d': 'the last 7 days',
-    '30d': 'the last 30 days',
-    '90d': 'the last 90 days',
-    all: 'all time',
-    custom: 'these dates',
-  },
   dates: 'Dates',
   datesPurpose: 'Days in UTC, including the last one. Leave it empty to end now.',
   datesFrom: 'From',
@@ -35,13 +42,12 @@ export const stats = translated('stats', {
   datesWrong: 'The end must not be before the start.',
   datesUse: 'Show',
   timeField: 'Time',
-  timeFields: { created_at: 'stored', mentioned_at: 'mentioned', occurred_start: 'occurred' } satisfies Record<TimeField, string>,
+  timeFields,
   timeFieldMeanings: {
     created_at: 'When the bank stored the memory.',
     mentioned_at: 'When it was mentioned; if unknown, when it was stored.',
     occurred_start: 'When it occurred; if unknown, when it was stored.',
   } satisfies Record<TimeField, string>,
-  happened: { created_at: 'stored', mentioned_at: 'mentioned', occurred_start: 'occurred' } satisfies Record<TimeField, string>,
   view: 'View',
   views: { chart: 'Chart', table: 'Table' },
   more: 'Export the time series',
@@ -51,16 +57,17 @@ export const stats = translated('stats', {
   curlCopied: 'curl command copied',
   pngFailed: 'Could not create the picture',
   pngNeedsChart: 'Only the chart can be downloaded as a picture. Switch to the chart first',
-  openNote: (name: string) => `Hatched: ${name} is incomplete`,
-  readBefore: 'updated ',
-  none: (when: string, happened: string) => `No memories ${happened} in ${when}`,
+  /** The period that contains the current time, such as "this week". */
+  openNote: (unit: SeriesUnit) => `Hatched: ${charts.open[unit]} is incomplete`,
+  updatedAt: 'updated {time}',
+  none: (period: Period, field: TimeField) => `No memories ${timeFields[field]} in ${periodsInText[period]}`,
   noneWhy: 'Try a longer period or another time field.',
   noneAtAll: 'No memories yet.',
   noneShowAll: 'Show all time',
-  summary: (when: string, sum: number, highest: { name: string; sum: number } | null, lowest: number): string =>
+  summary: (period: Period, sum: number, highest: { name: string; sum: number } | null, lowest: number): string =>
     highest
-      ? `Memories in ${when}: ${number(sum)} in all, the most in ${highest.name} with ${number(highest.sum)}, ${number(lowest)} empty buckets.`
-      : `Memories in ${when}: none.`,
+      ? `Memories in ${periodsInText[period]}: ${number(sum)} in all, the most in ${highest.name} with ${number(highest.sum)}, ${number(lowest)} empty buckets.`
+      : `Memories in ${periodsInText[period]}: none.`,
   columns: { bucket: 'From', total: 'Total', kinds: 'By type' },
   notOver: 'incomplete',
   table: 'Memories over time, as a table',
@@ -91,5 +98,5 @@ export const stats = translated('stats', {
   never: 'never',
   legend: 'Fact types',
   fileOf: (bank: string, what: string) => `${bank.replaceAll(/[^\w.-]+/g, '-')}-memories-${what}`,
-  pictureTitle: (bank: string, when: string, happened: string) => `${bank}: memories ${happened} in ${when}`,
+  pictureTitle: (bank: string, period: Period, field: TimeField) => `${bank}: memories ${timeFields[field]} in ${periodsInText[period]}`,
 });

@@ -1,6 +1,13 @@
 import { count, number } from '#components/strings/counted';
 import { translated } from '#components/strings/translated';
 
+const measures = { tokens: 'Tokens', calls: 'Calls' };
+type Measure = keyof typeof measures;
+const inPeriod = { '7d': 'in 7 days', '30d': 'in 30 days', '90d': 'in 90 days', month: 'this month' };
+type Period = keyof typeof inPeriod;
+const callPeriods = { '1d': '24 hours', '7d': '7 days', '30d': '30 days' };
+type CallPeriod = keyof typeof callPeriods;
+
 /** Texts about the usage of language models. */
 export const usage = translated('usage', {
   title: 'Usage',
@@ -11,12 +18,12 @@ export const usage = translated('usage', {
   calls: 'Calls',
   period: 'Period',
   periods: { '7d': '7 days', '30d': '30 days', '90d': '90 days', month: 'This month' },
-  inPeriod: { '7d': 'in 7 days', '30d': 'in 30 days', '90d': 'in 90 days', month: 'this month' },
+  inPeriod,
   by: 'Group by',
   groups: { operation: 'Task', model: 'Model', bank: 'Bank' },
   groupHeads: { operation: 'Task', model: 'Model', bank: 'Bank' },
   measure: 'Measure',
-  measures: { tokens: 'Tokens', calls: 'Calls' },
+  measures,
   form: 'Display',
   forms: { groups: 'Totals', days: 'By day' },
   anyBank: 'All banks',
@@ -31,7 +38,7 @@ export const usage = translated('usage', {
   loading: 'Reading the usage',
   truncated: 'There is too much data for one request.',
   truncatedWhy: 'Totals cover only the latest days. Choose a shorter period or one bank to see the rest.',
-  readBefore: 'Updated ',
+  updatedAt: 'Updated {time}',
 
   kpis: {
     tokens: 'Tokens',
@@ -44,13 +51,17 @@ export const usage = translated('usage', {
     durationHelp: 'per call',
   },
   chartTitle: { tokens: 'Tokens by day', calls: 'Calls by day' },
-  summary: (measure: string, when: string, total: number, highest: string | null) =>
-    `${measure} by day, ${when}: ${number(total)} in total${highest === null ? '' : `, most on ${highest}`}.`,
+  summary: (measure: Measure, period: Period, total: number, highest: string | null) =>
+    `${measures[measure]} by day, ${inPeriod[period]}: ${number(total)} in total${highest === null ? '' : `, most on ${highest}`}.`,
+  callSummary: (period: CallPeriod, total: number, highest: string) =>
+    `Calls by day, ${callPeriods[period]}: ${number(total)} in total, most on ${highest}.`,
   cursor: 'Days. Use the arrow keys to move.',
   noDay: 'No day selected',
   daySummary: (day: string, isOpen: boolean, total: string, parts: readonly string[]) =>
     `${day}${isOpen ? ', incomplete' : ''}: ${total}${parts.length > 0 ? `; ${parts.join(', ')}` : ''}`,
   part: (name: string, n: number) => `${name} ${number(n)}`,
+  /** The calls and tokens of all lines. */
+  totals: (calls: number, tokens: number) => `${count(calls, 'call')}, ${count(tokens, 'token')}`,
   amount: { tokens: (n: number) => count(n, 'token'), calls: (n: number) => count(n, 'call') },
   today: 'today',
   thisHour: 'now',
@@ -100,7 +111,7 @@ export const usage = translated('usage', {
   statsFailed: 'The calls could not be counted',
   callStatus: 'Result',
   statuses: { all: 'All', success: 'Answered', error: 'Failed' },
-  callPeriods: { '1d': '24 hours', '7d': '7 days', '30d': '30 days' },
+  callPeriods,
   callColumns: {
     at: 'Time',
     work: 'Task',

@@ -100,7 +100,7 @@ function BarsPanel({ stats, last }: { stats: CallStats; last: ViewProps['filters
           bars={bars}
           parts={parts}
           height={160}
-          summary={t.summary(t.measures.calls, t.callPeriods[last], sum(totals), announceBar(highest.from))}
+          summary={t.callSummary(last, sum(totals), announceBar(highest.from))}
           cursorLabel={t.cursor}
           tickOf={(bar) => tickText(bar, trunc)}
           nameOf={({ from }) => announceBar(from)}

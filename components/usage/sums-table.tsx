@@ -103,9 +103,7 @@ export function SumsTable({
       footer={
         <>
           <span>{t.total}</span>
-          <span className="tabular-nums">
-            {t.amount.calls(together.calls)}, {t.amount.tokens(together.total)}
-          </span>
+          <span className="tabular-nums">{t.totals(together.calls, together.total)}</span>
         </>
       }
     >

@@ -8,6 +8,7 @@ import { Button } from '#components/ui/button';
 import { Segment } from '#components/ui/choice';
 import { cx } from '#components/ui/cx';
 import { CodeBlock, FilterRow, Panel } from '#components/ui/page';
+import { Phrase } from '#components/ui/phrase';
 import { Read } from '#components/ui/read';
 import { saveFile } from '#components/ui/save';
 import { Empty, Notice, SkeletonRows } from '#components/ui/states';
@@ -66,13 +67,12 @@ export function SumsView({ slug, filters, set }: ViewProps) {
                   <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-4 gap-y-1">
                     <UsageLegend lines={lines} by={by} measure={measure} days={days} />
                     <span>
-                      {t.openNote} · {t.readBefore}
-                      {cachedFrom && <RelativeTime at={cachedFrom} />}
+                      {t.openNote} · {cachedFrom && <Phrase text={t.updatedAt} time={<RelativeTime at={cachedFrom} />} />}
                     </span>
                   </div>
                 }
               >
-                <UsageChart lines={lines} by={by} measure={measure} days={days} when={t.inPeriod[period]} />
+                <UsageChart lines={lines} by={by} measure={measure} days={days} period={period} />
               </Panel>
               <SumsTable slug={slug} filters={filters} set={set} lines={lines} form={rows} />
             </div>

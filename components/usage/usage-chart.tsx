@@ -2,7 +2,7 @@
 
 import { STACK_COLORS, StackChart, StackLegend, type StackPart } from '#components/charts/stack-chart';
 import { usage as t } from '#components/strings/usage';
-import { type Group, type Measure, type Stack, stackOf, type UsageLine } from '#components/usage/sums';
+import { type Group, type Measure, type Period, type Stack, stackOf, type UsageLine } from '#components/usage/sums';
 import { groupName, shortDay, wholeDay } from '#components/usage/words';
 
 interface UsageChartProps {
@@ -19,7 +19,7 @@ const partsOf = ({ keys }: Stack, by: Group): StackPart[] =>
   keys.map((key, at) => ({ name: groupName(by, key), color: STACK_COLORS[at] ?? STACK_COLORS[5] }));
 
 /** Tokens or calls by day, in parts by group. */
-export function UsageChart({ lines, by, measure, days, when }: UsageChartProps & { when: string }) {
+export function UsageChart({ lines, by, measure, days, period }: UsageChartProps & { period: Period }) {
   const stack = stackOf(lines, by, measure, days);
   const parts = partsOf(stack, by);
   const totals = stack.bars.map((bar) => sum(bar.parts));
@@ -30,7 +30,7 @@ export function UsageChart({ lines, by, measure, days, when }: UsageChartProps &
       <StackChart
         bars={stack.bars}
         parts={parts}
-        summary={t.summary(t.measures[measure], when, sum(totals), highest && wholeDay(highest))}
+        summary={t.summary(measure, period, sum(totals), highest && wholeDay(highest))}
         cursorLabel={t.cursor}
         tickOf={({ from, isOpen }) => (isOpen ? t.today : shortDay(from))}
         nameOf={({ from }) => wholeDay(from)}

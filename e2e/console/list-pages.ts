@@ -1,6 +1,5 @@
 import { account } from '#components/strings/account';
 import { audit } from '#components/strings/audit';
-import { charts } from '#components/strings/charts';
 import { connectClient } from '#components/strings/connect-client';
 import { documents } from '#components/strings/documents';
 import { entities } from '#components/strings/entities';
@@ -12,7 +11,7 @@ import { operations } from '#components/strings/operations';
 import { overview } from '#components/strings/overview';
 import { shell } from '#components/strings/shell';
 import { stats } from '#components/strings/stats';
-import { pathOf } from '#e2e/console/parts';
+import { pathOf, patternOf } from '#e2e/console/parts';
 import { BANKS, type ConsoleWorld, PARENT } from '#e2e/console/world';
 
 /** A page that shows one list: its request, its error message, and its content. */
@@ -22,7 +21,7 @@ export interface ListPageCase {
   /** matches the request that is intercepted */
   readonly call: RegExp;
   readonly failed: string;
-  readonly shows: (world: ConsoleWorld) => string;
+  readonly shows: (world: ConsoleWorld) => string | RegExp;
   /** an empty response, and the text that the page then shows */
   readonly nothing?: { readonly answer: unknown; readonly says: string };
 }
@@ -67,14 +66,14 @@ export const READINGS: readonly ListPageCase[] = [
     path: ({ org }) => pathOf(org, 'b', BANKS[0], 'stats'),
     call: /\/stats\/memories-timeseries/,
     failed: stats.seriesFailed,
-    shows: () => stats.openNote(charts.open.day),
+    shows: () => stats.openNote('day'),
   },
   {
     name: 'overview',
     path: ({ org }) => pathOf(org, 'b', BANKS[0]),
     call: /\/stats(\?|$)/,
     failed: stats.failed,
-    shows: () => overview.countedBefore.trim(),
+    shows: () => patternOf(overview.countedAt),
   },
   {
     name: 'sessions',

@@ -51,7 +51,7 @@ test('a query, its answer, the explanation of the answer, and the same from its 
   await page.getByLabel(t.tokens.label).press('Enter');
   await page.keyboard.press('Escape');
   await expect(page.getByText(t.none.cut)).toBeVisible();
-  await expect(trace(page)).toContainText(t.omitted.reasons.token_budget!);
+  await expect(trace(page)).toContainText(t.omitted.reason('token_budget'));
   await page.getByRole('button', { name: t.omitted.show, exact: true }).click();
   await expect(page.getByRole('link', { name: /closes at six/ })).toBeVisible();
 

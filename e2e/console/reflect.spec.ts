@@ -6,7 +6,7 @@ import { shell } from '#components/strings/shell';
 import { ui } from '#components/strings/ui';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { QUESTION as ABOUT_MODEL, modeledBank, modelOf, NAME } from '#e2e/console/model-data';
-import { pathOf } from '#e2e/console/parts';
+import { pathOf, patternOf } from '#e2e/console/parts';
 import type { ConsoleWorld } from '#e2e/console/world';
 import { retainMemories } from '#lib/memory/retain/contract';
 
@@ -146,7 +146,7 @@ test('a cited mental model is shown in plain words, and the answer is preserved 
   const words = await used(page).textContent();
 
   const modelPage = page.getByRole('heading', { level: 1, name: NAME });
-  const savedNotice = page.getByText(t.answer.saved);
+  const savedNotice = page.getByText(patternOf(t.answer.saved));
   await expect(savedNotice).toHaveCount(0);
   await page
     .getByRole('link', { name: t.cite(1, ui.facts.model), exact: true })

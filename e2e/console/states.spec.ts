@@ -10,7 +10,7 @@ import { menuOf, pathOf, rowOf } from '#e2e/console/parts';
 import { BANKS, PARENT } from '#e2e/console/world';
 import { newId } from '#lib/base/ids';
 
-const shown = (page: Page, words: string) => expect(page.getByText(words).first()).toBeVisible();
+const shown = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
 
 for (const [i, { name, path, call, failed, shows, nothing }] of READINGS.entries()) {
   const when = i === 0 ? {} : FULL;

@@ -121,7 +121,7 @@ test('period, time, types and view are in the address, and Back returns one step
   await page.getByLabel(t.datesFrom, { exact: true }).fill('2000-01-01');
   await page.getByRole('button', { name: t.datesUse, exact: true }).click();
   await expect(page).toHaveURL(/period=custom&.*from=2000-01-01&to=2030-01-01/);
-  await expect(page.getByRole('figure')).toHaveAttribute('aria-label', new RegExp(t.periodWords.custom));
+  await expect(page.getByRole('figure')).toHaveAttribute('aria-label', new RegExp(t.periodsInText.custom));
 });
 
 test('a bar links to its memories, by the same time', async ({ world, open }) => {
@@ -142,10 +142,10 @@ test('an empty period offers all time with one click', FULL, async ({ world, ope
   const bank = await newBank(world, 'stats-all');
   const page = await open(world.owner);
   await page.goto(statsPath(world, bank, '?period=custom&from=2001-01-01&to=2001-02-01&time_field=mentioned_at'));
-  await expect(page.getByRole('heading', { name: t.none(t.periodWords.custom, t.happened.mentioned_at) })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t.none('custom', 'mentioned_at') })).toBeVisible();
   await page.getByRole('button', { name: t.noneShowAll }).click();
   await expect(page).toHaveURL(/period=all/);
-  await expect(page.getByRole('figure')).toHaveAttribute('aria-label', new RegExp(`${t.periodWords.all}: ${SAID.length} in all`));
+  await expect(page.getByRole('figure')).toHaveAttribute('aria-label', new RegExp(`${t.periodsInText.all}: ${SAID.length} in all`));
 });
 
 test('Recompute recounts once, and a hidden page requests nothing', FULL, async ({ world, open }) => {
