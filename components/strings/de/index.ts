@@ -1,3 +1,68 @@
-import type { Texts } from '#components/strings/translated';
+import type { Catalog } from '#components/strings/areas';
+import { access } from '#components/strings/de/access';
+import { account } from '#components/strings/de/account';
+import { audit } from '#components/strings/de/audit';
+import { bankSettings } from '#components/strings/de/bank-settings';
+import { banks } from '#components/strings/de/banks';
+import { charts } from '#components/strings/de/charts';
+import { connect } from '#components/strings/de/connect';
+import { connectClient } from '#components/strings/de/connect-client';
+import { documents } from '#components/strings/de/documents';
+import { dryRun } from '#components/strings/de/dry-run';
+import { entities } from '#components/strings/de/entities';
+import { extract } from '#components/strings/de/extract';
+import { graph } from '#components/strings/de/graph';
+import { keys } from '#components/strings/de/keys';
+import { members } from '#components/strings/de/members';
+import { memories } from '#components/strings/de/memories';
+import { mentalModel } from '#components/strings/de/mental-model';
+import { mentalModels } from '#components/strings/de/mental-models';
+import { observations } from '#components/strings/de/observations';
+import { operations } from '#components/strings/de/operations';
+import { organization } from '#components/strings/de/organization';
+import { overview } from '#components/strings/de/overview';
+import { publicPages } from '#components/strings/de/public';
+import { recall } from '#components/strings/de/recall';
+import { reflect } from '#components/strings/de/reflect';
+import { shell } from '#components/strings/de/shell';
+import { signIn } from '#components/strings/de/sign-in';
+import { stats } from '#components/strings/de/stats';
+import { status } from '#components/strings/de/status';
+import { TAG_MODE_TEXTS, ui } from '#components/strings/de/ui';
+import { usage } from '#components/strings/de/usage';
 
-export const texts: Texts = {};
+/** The texts in German. */
+export const texts: Catalog = {
+  access,
+  account,
+  audit,
+  bankSettings,
+  banks,
+  charts,
+  connectClient,
+  connect,
+  documents,
+  dryRun,
+  entities,
+  extract,
+  graph,
+  keys,
+  members,
+  memories,
+  mentalModel,
+  mentalModels,
+  observations,
+  operations,
+  organization,
+  overview,
+  publicPages,
+  recall,
+  reflect,
+  shell,
+  signIn,
+  stats,
+  status,
+  tagModes: TAG_MODE_TEXTS,
+  ui,
+  usage,
+};

@@ -1,0 +1,33 @@
+import type { connect as english } from '#components/strings/connect';
+import type { Translation } from '#components/strings/translated';
+
+export const connect: Translation<typeof english> = {
+  pageTitle: 'Anwendung verbinden',
+  title: (application) => `${application} verbinden`,
+  purpose: (host) => `Die Anwendung bittet um Zugriff auf Ihre Erinnerungen. Ihre Antwort geht an ${host}.`,
+  unverified: 'Der Name der Anwendung ist nicht überprüft. Fahren Sie nur fort, wenn Sie dies selbst begonnen haben.',
+  signedInAs: 'Angemeldet als {email}',
+  organization: 'Organisation',
+  bank: 'Bank',
+  banksMissing: 'Wählen Sie die Banken aus.',
+  access: 'Zugriff',
+  accesses: {
+    read: { label: 'Lesen', help: 'Erinnerungen, Dokumente und mentale Modelle suchen und lesen.' },
+    write: {
+      label: 'Lesen und schreiben',
+      help: 'Erinnerungen, Dokumente und mentale Modelle auch speichern, korrigieren und löschen.',
+    },
+  },
+  never: 'Einstellungen, Schlüssel und Mitglieder ändern oder eine Bank löschen kann sie nie.',
+  expires: 'Läuft ab',
+  revocable: 'Sie können den Zugriff jederzeit auf Ihrer Kontoseite beenden, ein Admin auch auf der Seite „API-Schlüssel“.',
+  allow: 'Zugriff erlauben',
+  allowing: 'Wird verbunden',
+  refuse: 'Ablehnen',
+  refusing: 'Wird abgelehnt',
+  loadFailed: 'Die Anfrage konnte nicht geladen werden',
+  over: 'Diese Anfrage ist beendet',
+  overText: 'Sie ist abgelaufen oder wurde schon beantwortet. Beginnen Sie in der Anwendung von vorn.',
+  noOrganization: 'Sie gehören zu keiner Organisation, deshalb gibt es nichts freizugeben.',
+  toConsole: 'Zur Konsole',
+};

@@ -1,0 +1,88 @@
+import { ui } from '#components/strings/de/ui';
+import type { signIn as english } from '#components/strings/sign-in';
+import type { Translation } from '#components/strings/translated';
+
+export const signIn: Translation<typeof english> = {
+  product: 'Memory Bank',
+  title: 'Anmelden',
+  purpose: 'Zugang zur Konsole von Memory Bank.',
+  with: (provider) => `Mit ${provider} fortfahren`,
+  leaving: 'Weiterleitung zum Anbieter',
+  or: 'oder mit E-Mail',
+  email: 'E-Mail',
+  password: 'Passwort',
+  submit: 'Anmelden',
+  submitting: 'Wird angemeldet',
+  forgotten:
+    'Passwort vergessen? Ein Owner oder Admin Ihrer Organisation kann auf der Seite „Mitglieder“ einen Reset-Link erstellen, sonst der Betreiber des Servers mit {command}.',
+  forgottenCommand: 'npm run reset',
+  failed: 'E-Mail-Adresse oder Passwort ist falsch.',
+  waitSeconds: (left) => `Zu viele Versuche. In ${left} erneut versuchen.`,
+  left: (seconds) => (seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`),
+  answered: (status) => `Der Dienst antwortete mit ${status}`,
+  errors: {
+    no_account:
+      'Zu der E-Mail-Adresse, die der Anbieter bestätigt hat, gibt es hier weder ein Konto noch eine offene Einladung. Bitten Sie um eine Einladung.',
+    other_identity:
+      'Ihre Adresse gehört hier zu einem Konto, das mit einer anderen Identität bei diesem Anbieter verknüpft ist. Bitten Sie einen Owner oder Admin um einen Reset-Link und melden Sie sich mit dem Passwort an, das Sie damit wählen.',
+    unverified: 'Ihre E-Mail-Adresse ist beim Anbieter nicht bestätigt. Bestätigen Sie sie dort und versuchen Sie es erneut.',
+    failed: 'Der Anbieter hat Sie nicht angemeldet. Versuchen Sie es erneut.',
+  },
+  off: 'Die Anmeldung ist deaktiviert',
+  made: 'Ihr Passwort ist gesetzt und der Link verbraucht. Melden Sie sich mit dem Passwort an. Falls Sie warten sollen, funktioniert es danach.',
+  needsOwner: 'Es gibt noch keinen Owner. Das Terminal des Servers zeigt einen Link, mit dem Sie Owner werden.',
+  unreadable: 'Die Anmeldeoptionen konnten nicht geladen werden',
+  missing: {
+    email: 'Geben Sie Ihre E-Mail-Adresse ein.',
+    password: 'Geben Sie Ihr Passwort ein.',
+    name: 'Geben Sie einen Namen ein.',
+    newPassword: 'Mindestens 8 Zeichen sind nötig.',
+  },
+  footer: (version) => `API ${version}`,
+  name: 'Ihr Name',
+  nameHelp: 'Für andere sichtbar, in Listen und im Audit-Log.',
+  newPassword: 'Passwort',
+  newPasswordHelp: 'Mindestens 8 Zeichen. Länger ist besser.',
+  setup: {
+    title: (organization) => `Owner von ${organization} werden`,
+    purpose: 'Das erste Konto hat alle Rechte und kann andere einladen.',
+    submit: 'Konto erstellen',
+    submitting: 'Konto wird erstellt',
+  },
+  invite: {
+    title: (organization) => `${organization} beitreten`,
+    purpose: (by, role) => `${by ?? 'Ein ehemaliges Mitglied'} lädt Sie ein. Ihre Rolle: ${ui.roles[role]}.`,
+    for: 'Die Einladung gilt für {email}.',
+    accept: 'Einladung annehmen',
+    accepting: 'Beitritt läuft',
+    create: 'Konto erstellen und beitreten',
+    signIn: 'Anmelden und beitreten',
+    signInText: 'Mit dieser Adresse gibt es bereits ein Konto. Melden Sie sich an, dann kehren Sie hierher zurück.',
+  },
+  reset: {
+    title: 'Neues Passwort wählen',
+    purpose: (email) => `Für ${email}. Alle Sitzungen dieses Kontos enden.`,
+    submit: 'Passwort setzen',
+    submitting: 'Passwort wird gesetzt',
+  },
+  titles: { invite: 'Einladung', reset: 'Neues Passwort wählen', setup: 'Einrichtung' },
+  works: (until) => `Dieser Link funktioniert einmal, bis ${until}.`,
+  reading: 'Link wird gelesen',
+  expired: {
+    title: 'Dieser Link funktioniert nicht mehr',
+    text: 'Er wurde schon verwendet, widerrufen oder ist abgelaufen. Bitten Sie um einen neuen.',
+  },
+  none: { title: 'Dieser Link ist hier nicht gültig', text: 'Er ist unvollständig. Bitten Sie um einen neuen.' },
+  others: {
+    title: 'Dieser Link ist nicht für dieses Konto',
+    signedIn: 'Sie sind angemeldet als {email}.',
+    text: 'Der Link ist unvollständig oder für eine andere Adresse bestimmt.',
+    use: 'Abmelden und diesen Link verwenden',
+    leaving: 'Wird abgemeldet',
+    keep: 'Angemeldet bleiben und zur Konsole',
+  },
+  needsScript: 'Die Konsole braucht JavaScript. Aktivieren Sie es für diese Adresse und laden Sie die Seite neu.',
+  linkFailed: 'Der Link konnte nicht geladen werden',
+  toSignIn: 'Zur Anmeldung',
+  toConsole: 'Zur Konsole',
+};
