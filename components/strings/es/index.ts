@@ -1,3 +1,68 @@
-import type { Texts } from '#components/strings/translated';
+import type { Catalog } from '#components/strings/areas';
+import { access } from '#components/strings/es/access';
+import { account } from '#components/strings/es/account';
+import { audit } from '#components/strings/es/audit';
+import { bankSettings } from '#components/strings/es/bank-settings';
+import { banks } from '#components/strings/es/banks';
+import { charts } from '#components/strings/es/charts';
+import { connect } from '#components/strings/es/connect';
+import { connectClient } from '#components/strings/es/connect-client';
+import { documents } from '#components/strings/es/documents';
+import { dryRun } from '#components/strings/es/dry-run';
+import { entities } from '#components/strings/es/entities';
+import { extract } from '#components/strings/es/extract';
+import { graph } from '#components/strings/es/graph';
+import { keys } from '#components/strings/es/keys';
+import { members } from '#components/strings/es/members';
+import { memories } from '#components/strings/es/memories';
+import { mentalModel } from '#components/strings/es/mental-model';
+import { mentalModels } from '#components/strings/es/mental-models';
+import { observations } from '#components/strings/es/observations';
+import { operations } from '#components/strings/es/operations';
+import { organization } from '#components/strings/es/organization';
+import { overview } from '#components/strings/es/overview';
+import { publicPages } from '#components/strings/es/public';
+import { recall } from '#components/strings/es/recall';
+import { reflect } from '#components/strings/es/reflect';
+import { shell } from '#components/strings/es/shell';
+import { signIn } from '#components/strings/es/sign-in';
+import { stats } from '#components/strings/es/stats';
+import { status } from '#components/strings/es/status';
+import { TAG_MODE_TEXTS, ui } from '#components/strings/es/ui';
+import { usage } from '#components/strings/es/usage';
 
-export const texts: Texts = {};
+/** The texts in Spanish. */
+export const texts: Catalog = {
+  access,
+  account,
+  audit,
+  bankSettings,
+  banks,
+  charts,
+  connectClient,
+  connect,
+  documents,
+  dryRun,
+  entities,
+  extract,
+  graph,
+  keys,
+  members,
+  memories,
+  mentalModel,
+  mentalModels,
+  observations,
+  operations,
+  organization,
+  overview,
+  publicPages,
+  recall,
+  reflect,
+  shell,
+  signIn,
+  stats,
+  status,
+  tagModes: TAG_MODE_TEXTS,
+  ui,
+  usage,
+};

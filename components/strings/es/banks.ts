@@ -1,0 +1,58 @@
+import type { banks as english } from '#components/strings/banks';
+import { number, plural } from '#components/strings/counted';
+import { nMemories } from '#components/strings/es/counts';
+import type { Translation } from '#components/strings/translated';
+
+export const banks: Translation<typeof english> = {
+  title: 'Bancos',
+  purpose: 'Cada banco es la memoria de un agente o de un propósito. El acceso se concede por banco.',
+  create: 'Crear banco',
+  creating: 'Creando',
+  createPurpose: 'La primera escritura en un ID nuevo también crea un banco.',
+  id: 'ID',
+  idHelp:
+    'Forma parte de todas las URL de la API y no se puede cambiar. Lo más fácil de escribir son letras, números, puntos, guiones y guiones bajos.',
+  idMissing: 'Escribe un ID.',
+  name: 'Nombre',
+  nameHelp: 'Un nombre visible. Déjalo vacío para usar el ID.',
+  sentence: 'Crea el banco vacío {id}, disponible para toda la organización y para las claves con acceso a todos los bancos.',
+  created: (name) => `Banco ${name} creado`,
+  openBank: 'Abrir',
+  filters: 'Filtros',
+  search: 'ID o nombre',
+  table: 'Bancos',
+  columns: {
+    name: 'Nombre',
+    id: 'ID',
+    units: 'Recuerdos',
+    lastWrite: 'Última escritura',
+    created: 'Creado',
+    actions: 'Acciones',
+  },
+  view: 'Vista',
+  views: { cards: 'Tarjetas', table: 'Tabla' },
+  noMission: 'Aún sin misión. La misión describe para qué sirve esta memoria.',
+  written: 'escrito {time}',
+  neverWritten: 'nunca escrito',
+  footer: (n) => plural(n, { one: '# banco', other: '# bancos, por última escritura' }),
+  failed: 'No se pudieron cargar los bancos',
+  emptyTitle: 'Aún no hay bancos',
+  emptyText: 'La primera escritura crea un banco, como abajo; también puedes crear uno aquí.',
+  noneTitle: (q) => `Ningún banco contiene “${q}” en su ID o nombre`,
+  noneText: 'Borra la búsqueda para ver todos los bancos.',
+  clear: 'Borrar la búsqueda',
+  curl: 'Copiar como curl',
+  sentenceToRetain: 'Ann se mudó a Lisboa en marzo de 2026.',
+  curlCopied: 'Comando curl copiado',
+  curlWhat: 'un comando curl que escribe un primer recuerdo',
+  menu: (name) => `Acciones de ${name}`,
+  copyId: 'el ID del banco',
+  remove: 'Eliminar banco',
+  removing: 'Eliminando',
+  removeTitle: (name) => `¿Eliminar ${name}?`,
+  removeText: (memories) =>
+    `Se eliminarán de forma permanente ${nMemories(memories)} y todos los documentos, entidades y modelos mentales de este banco. Las claves con acceso a él se conservan, pero no encontrarán nada.`,
+  removed: (name) => `Banco ${name} eliminado`,
+  removedSize: (n) => `${number(n)} recuerdos, entidades y documentos eliminados`,
+  removeFailed: 'No se pudo eliminar el banco',
+};

@@ -1,0 +1,42 @@
+import { number } from '#components/strings/counted';
+import type { status as english } from '#components/strings/status';
+import type { Translation } from '#components/strings/translated';
+
+export const status: Translation<typeof english> = {
+  title: 'Estado',
+  purpose: 'Salud y funciones de este servidor.',
+  failed: 'El servidor no responde',
+  server: 'Servidor',
+  alive: 'Proceso',
+  aliveFor: (text) => `En ejecución desde ${text}`,
+  database: 'Base de datos',
+  answers: (ms) => `Responde; la conexión tarda ${ms} ms`,
+  unready: 'No responde',
+  pool: 'Conexiones',
+  poolOf: (used, max, waiting) => `${number(used)} de ${number(max)} en uso, ${number(waiting)} en espera`,
+  storageLabel: 'Almacenamiento',
+  storage: { embedded: 'Base de datos integrada', postgres: 'PostgreSQL' },
+  model: 'Modelo de lenguaje',
+  modelOn: 'Configurado',
+  modelOff: 'Ninguno (reglas integradas)',
+  version: 'Versión de la API',
+  features: 'Funciones',
+  featureCount: (on, all) => `${number(on)} de ${number(all)} activas`,
+  on: 'Activa',
+  off: 'No disponible en esta versión',
+  featureNames: {
+    observations: 'Observaciones',
+    reflect: 'Reflexión',
+    mental_models: 'Modelos mentales',
+    mcp: 'MCP',
+    worker: 'Worker en segundo plano',
+    bank_config_api: 'Configuración de bancos',
+    bank_llm_health: 'Prueba de los modelos de lenguaje',
+    file_upload_api: 'Carga de archivos',
+    document_export_api: 'Exportación de documentos',
+    document_import_api: 'Importación de documentos',
+    audit_log: 'Registro de auditoría',
+    llm_trace: 'Trazas del modelo de lenguaje',
+    store_document_text: 'Textos de documentos guardados',
+  },
+};
