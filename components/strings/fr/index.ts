@@ -1,3 +1,68 @@
-import type { Texts } from '#components/strings/translated';
+import type { Catalog } from '#components/strings/areas';
+import { access } from '#components/strings/fr/access';
+import { account } from '#components/strings/fr/account';
+import { audit } from '#components/strings/fr/audit';
+import { bankSettings } from '#components/strings/fr/bank-settings';
+import { banks } from '#components/strings/fr/banks';
+import { charts } from '#components/strings/fr/charts';
+import { connect } from '#components/strings/fr/connect';
+import { connectClient } from '#components/strings/fr/connect-client';
+import { documents } from '#components/strings/fr/documents';
+import { dryRun } from '#components/strings/fr/dry-run';
+import { entities } from '#components/strings/fr/entities';
+import { extract } from '#components/strings/fr/extract';
+import { graph } from '#components/strings/fr/graph';
+import { keys } from '#components/strings/fr/keys';
+import { members } from '#components/strings/fr/members';
+import { memories } from '#components/strings/fr/memories';
+import { mentalModel } from '#components/strings/fr/mental-model';
+import { mentalModels } from '#components/strings/fr/mental-models';
+import { observations } from '#components/strings/fr/observations';
+import { operations } from '#components/strings/fr/operations';
+import { organization } from '#components/strings/fr/organization';
+import { overview } from '#components/strings/fr/overview';
+import { publicPages } from '#components/strings/fr/public';
+import { recall } from '#components/strings/fr/recall';
+import { reflect } from '#components/strings/fr/reflect';
+import { shell } from '#components/strings/fr/shell';
+import { signIn } from '#components/strings/fr/sign-in';
+import { stats } from '#components/strings/fr/stats';
+import { status } from '#components/strings/fr/status';
+import { TAG_MODE_TEXTS, ui } from '#components/strings/fr/ui';
+import { usage } from '#components/strings/fr/usage';
 
-export const texts: Texts = {};
+/** The texts in French. */
+export const texts: Catalog = {
+  access,
+  account,
+  audit,
+  bankSettings,
+  banks,
+  charts,
+  connectClient,
+  connect,
+  documents,
+  dryRun,
+  entities,
+  extract,
+  graph,
+  keys,
+  members,
+  memories,
+  mentalModel,
+  mentalModels,
+  observations,
+  operations,
+  organization,
+  overview,
+  publicPages,
+  recall,
+  reflect,
+  shell,
+  signIn,
+  stats,
+  status,
+  tagModes: TAG_MODE_TEXTS,
+  ui,
+  usage,
+};

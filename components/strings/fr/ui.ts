@@ -1,0 +1,92 @@
+import { listed, number, plural } from '#components/strings/counted';
+import type { Translation } from '#components/strings/translated';
+import type { ui as english, TAG_MODE_TEXTS as englishModes } from '#components/strings/ui';
+
+export const TAG_MODE_TEXTS: Translation<typeof englishModes> = {
+  any: 'au moins un, ou sans tag',
+  all: 'tous, ou sans tag',
+  any_strict: 'au moins un',
+  all_strict: 'tous',
+  exact: 'exactement ceux-ci',
+};
+
+/** Role names have a capital as labels, but not within a sentence. */
+const rolesInText: Translation<typeof english.rolesPlural> = { owner: 'propriétaires', admin: 'admins', member: 'membres' };
+
+const facts: Translation<typeof english.facts> = {
+  world: 'Monde',
+  experience: 'Expérience',
+  observation: 'Observation',
+  entity: 'Entité',
+  model: 'Modèle mental',
+};
+
+export const ui: Translation<typeof english> = {
+  notifications: 'Notifications',
+  close: 'Fermer',
+  cancel: 'Annuler',
+  copy: 'Copier',
+  copied: 'Copié',
+  copyOf: (what) => `Copier ${what}`,
+  copyFailed: 'Le navigateur n’a pas permis la copie. Sélectionnez le texte',
+  tryAgain: 'Réessayer',
+  asSentence: (text) => (text.endsWith('.') ? text : `${text}.`),
+  period: '.',
+  labeled: (label, value) => `${label} : ${value}`,
+  labelBefore: (label) => `${label} :`,
+  labelWithNote: (label, note) => `${label} (${note})`,
+  series: (parts) => parts.join(', '),
+  requestId: 'ID de requête',
+  loading: 'Chargement',
+  emptySearch: 'Effacer la recherche',
+  optional: 'facultatif',
+  show: 'Afficher',
+  hide: 'Masquer',
+  previous: 'Précédent',
+  next: 'Suivant',
+  openPage: 'Ouvrir en pleine page',
+  typeToConfirm: 'Pour confirmer, saisissez {name}',
+  discardTitle: 'Abandonner vos modifications ?',
+  discardText: 'Elles ne sont pas enregistrées et seront perdues.',
+  discard: 'Abandonner',
+  keepWriting: 'Continuer la saisie',
+  rangeOf: (from, to, total) => `${from} à ${to} sur ${total}`,
+  sortedUp: 'trié, du plus petit au plus grand',
+  sortedDown: 'trié, du plus grand au plus petit',
+  sort: 'Trier par',
+  sortedBy: (column, order) => `Tri : ${column}, ${order === 'asc' ? 'croissant' : 'décroissant'}`,
+  orders: { asc: 'Croissant : de A à Z, plus anciens d’abord', desc: 'Décroissant : de Z à A, plus récents d’abord' },
+  cachedFrom: 'Dernière mise à jour : {time}.',
+  offline: 'Serveur injoignable. Rien n’a été modifié.',
+  unexpected: 'Le serveur a envoyé une réponse inattendue. Rien n’a été modifié.',
+  waitSeconds: (seconds) => plural(seconds, { one: 'Réessayez dans # seconde.', other: 'Réessayez dans # secondes.' }),
+  never: 'jamais',
+  now: 'à l’instant',
+  when: { said: 'mentionné : {time}', happened: 'survenu : {time}', about: 'porte sur : {time}' },
+  until: (from, to) => `du ${from} au ${to}`,
+  utc: 'UTC',
+  localTime: (time) => `${time}, heure locale`,
+  toMinute: 'à la minute près',
+  facts,
+  factsInText: { world: 'monde', experience: 'expérience', observation: 'observation' },
+  typeWithCount: (type, n) => `${facts[type]} ${number(n)}`,
+  factCount: {
+    world: (n) => plural(n, { one: '# fait sur le monde', other: '# faits sur le monde' }),
+    experience: (n) => plural(n, { one: '# expérience', other: '# expériences' }),
+    observation: (n) => plural(n, { one: '# observation', other: '# observations' }),
+  },
+  invalid: 'invalidé',
+  basedOn: (parts) => `Fondé sur ${parts.join(', ')}`,
+  deletedMark: 'supprimé :',
+  insertedMark: 'ajouté :',
+  changeEnds: ', fin ;',
+  keyStatus: {
+    active: 'Active',
+    expired: 'Expirée',
+    revoked: 'Révoquée',
+    endsSoon: 'expire sous 7 jours',
+  },
+  roles: { owner: 'Propriétaire', admin: 'Admin', member: 'Membre' },
+  rolesPlural: { owner: 'Propriétaires', admin: 'Admins', member: 'Membres' },
+  rolesListed: (roles) => listed(roles.map((role) => rolesInText[role])),
+};
