@@ -1,3 +1,68 @@
-import type { Texts } from '#components/strings/translated';
+import type { Catalog } from '#components/strings/areas';
+import { access } from '#components/strings/pt/access';
+import { account } from '#components/strings/pt/account';
+import { audit } from '#components/strings/pt/audit';
+import { bankSettings } from '#components/strings/pt/bank-settings';
+import { banks } from '#components/strings/pt/banks';
+import { charts } from '#components/strings/pt/charts';
+import { connect } from '#components/strings/pt/connect';
+import { connectClient } from '#components/strings/pt/connect-client';
+import { documents } from '#components/strings/pt/documents';
+import { dryRun } from '#components/strings/pt/dry-run';
+import { entities } from '#components/strings/pt/entities';
+import { extract } from '#components/strings/pt/extract';
+import { graph } from '#components/strings/pt/graph';
+import { keys } from '#components/strings/pt/keys';
+import { members } from '#components/strings/pt/members';
+import { memories } from '#components/strings/pt/memories';
+import { mentalModel } from '#components/strings/pt/mental-model';
+import { mentalModels } from '#components/strings/pt/mental-models';
+import { observations } from '#components/strings/pt/observations';
+import { operations } from '#components/strings/pt/operations';
+import { organization } from '#components/strings/pt/organization';
+import { overview } from '#components/strings/pt/overview';
+import { publicPages } from '#components/strings/pt/public';
+import { recall } from '#components/strings/pt/recall';
+import { reflect } from '#components/strings/pt/reflect';
+import { shell } from '#components/strings/pt/shell';
+import { signIn } from '#components/strings/pt/sign-in';
+import { stats } from '#components/strings/pt/stats';
+import { status } from '#components/strings/pt/status';
+import { TAG_MODE_TEXTS, ui } from '#components/strings/pt/ui';
+import { usage } from '#components/strings/pt/usage';
 
-export const texts: Texts = {};
+/** The texts in Brazilian Portuguese. */
+export const texts: Catalog = {
+  access,
+  account,
+  audit,
+  bankSettings,
+  banks,
+  charts,
+  connectClient,
+  connect,
+  documents,
+  dryRun,
+  entities,
+  extract,
+  graph,
+  keys,
+  members,
+  memories,
+  mentalModel,
+  mentalModels,
+  observations,
+  operations,
+  organization,
+  overview,
+  publicPages,
+  recall,
+  reflect,
+  shell,
+  signIn,
+  stats,
+  status,
+  tagModes: TAG_MODE_TEXTS,
+  ui,
+  usage,
+};

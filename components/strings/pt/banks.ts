@@ -1,0 +1,51 @@
+import type { banks as english } from '#components/strings/banks';
+import { plural } from '#components/strings/counted';
+import type { Translation } from '#components/strings/translated';
+
+export const banks: Translation<typeof english> = {
+  title: 'Bancos',
+  purpose: 'Cada banco é a memória de um agente ou de uma finalidade. O acesso é concedido por banco.',
+  create: 'Criar banco',
+  creating: 'Criando',
+  createPurpose: 'A primeira gravação em um novo ID também cria um banco.',
+  id: 'ID',
+  idHelp:
+    'Faz parte de todas as URLs da API; não pode ser alterado. Letras, dígitos, pontos, hifens e sublinhados são os mais fáceis de digitar.',
+  idMissing: 'Digite um ID.',
+  name: 'Nome',
+  nameHelp: 'Um nome de exibição. Deixe em branco para usar o ID.',
+  sentence: 'Cria o banco vazio {id}, disponível para toda a organização e para chaves com acesso a todos os bancos.',
+  created: (name) => `Banco ${name} criado`,
+  openBank: 'Abrir',
+  filters: 'Filtros',
+  search: 'ID ou nome',
+  table: 'Bancos',
+  columns: { name: 'Nome', id: 'ID', units: 'Memórias', lastWrite: 'Última gravação', created: 'Criado', actions: 'Ações' },
+  view: 'Visualização',
+  views: { cards: 'Cartões', table: 'Tabela' },
+  noMission: 'Nenhuma missão ainda. Ela descreve para que serve esta memória.',
+  written: 'gravado {time}',
+  neverWritten: 'nunca gravado',
+  footer: (n) => `${plural(n, { one: '# banco', other: '# bancos' })}, gravados por último primeiro`,
+  failed: 'Não foi possível carregar os bancos',
+  emptyTitle: 'Nenhum banco ainda',
+  emptyText: 'A primeira gravação cria um banco, como abaixo; ou crie um aqui.',
+  noneTitle: (q) => `Nenhum banco tem “${q}” no ID ou no nome`,
+  noneText: 'Limpe a busca para ver todos os bancos.',
+  clear: 'Limpar a busca',
+  curl: 'Copiar como curl',
+  sentenceToRetain: 'Ann se mudou para Lisboa em março de 2026.',
+  curlCopied: 'Comando curl copiado',
+  curlWhat: 'um comando curl que grava a primeira memória',
+  menu: (name) => `Ações de ${name}`,
+  copyId: 'o ID do banco',
+  remove: 'Excluir banco',
+  removing: 'Excluindo',
+  removeTitle: (name) => `Excluir ${name}?`,
+  removeText: (memories) =>
+    `Exclusão permanente: ${plural(memories, { one: '# memória', other: '# memórias' })} e todos os documentos, entidades e modelos mentais deste banco. As chaves com acesso a ele permanecem, mas não encontram nada.`,
+  removed: (name) => `Banco ${name} excluído`,
+  removedSize: (n) =>
+    plural(n, { one: '# memória, entidade ou documento excluído', other: '# memórias, entidades e documentos excluídos' }),
+  removeFailed: 'Não foi possível excluir o banco',
+};

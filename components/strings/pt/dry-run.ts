@@ -1,0 +1,128 @@
+import { number, plural } from '#components/strings/counted';
+import type { dryRun as english } from '#components/strings/dry-run';
+import type { Translation } from '#components/strings/translated';
+
+/** What the language model was called for, by `scope`. */
+const calls: Readonly<Record<string, string | undefined>> = {
+  change_document: 'alterar o documento',
+  write_document: 'escrever o documento',
+  fill_in: 'preencher',
+};
+
+export const dryRun: Translation<typeof english> = {
+  title: 'Simulação',
+  before: 'Antes de executar',
+  costsModel:
+    'Uma simulação faz tudo o que uma atualização faz, exceto gravar. Se houver um modelo de linguagem configurado, consome os mesmos tokens que uma atualização.',
+  takes: 'Não há opções: a simulação usa a pergunta, o escopo e o modo do modelo.',
+  writes: 'Não grava nada: nem versão, nem operação, nem data de atualização.',
+  lastCost: (text) => `A última atualização custou ${text}.`,
+  run: 'Executar',
+  runAgain: 'Executar novamente',
+  runningText: 'Lendo memórias e planejando o documento. Pode levar tanto tempo quanto uma atualização.',
+  stop: 'Parar',
+  stopped: 'Simulação interrompida; nada foi gravado.',
+  failed: 'A simulação falhou',
+  at: 'Executada {time}. Este resultado fica nesta guia até você fechá-la.',
+  verdicts: {
+    content_written: 'Gravaria uma nova versão',
+    content_unchanged: 'Não alteraria o conteúdo',
+    content_preserved_no_new_facts: 'Não alteraria o documento: nenhum fato novo',
+    refresh_failed_empty_candidate: 'Falharia e não alteraria o documento',
+    refresh_failed_delta_not_applied: 'Falharia e não alteraria o documento',
+  },
+  verdictText: {
+    content_written: 'As alterações aparecem abaixo.',
+    content_unchanged: 'As memórias atuais produzem o mesmo texto. Só a data de atualização mudaria.',
+    content_preserved_no_new_facts:
+      'Nenhuma memória do escopo é mais recente que a última atualização; por isso, nenhum modelo de linguagem é chamado.',
+    refresh_failed_empty_candidate: 'O novo documento ficaria vazio. Uma atualização nunca substitui conteúdo por nada.',
+    refresh_failed_delta_not_applied: 'Não foi possível aplicar as alterações. Uma atualização nunca substitui conteúdo por um palpite.',
+  },
+  noEvidence: 'Nenhuma memória corresponde à pergunta e nenhuma das fontes permanece: o documento ficaria vazio.',
+  mode: 'Modo',
+  modeSame: (mode) => `${mode}, como definido`,
+  modeOther: (asked, got) => `solicitada: ${asked}; usada: ${got}`,
+  modeOtherBecause: (asked, got, why) => `solicitada: ${asked}; usada: ${got}, porque ${why}`,
+  method: 'Escrito por',
+  took: 'Duração',
+  cost: 'Tokens',
+  size: 'Novo tamanho',
+  window: 'Entrada',
+  range: 'Janela',
+  windowFull: 'Todas as memórias do escopo, até {until}',
+  windowDelta: 'Memórias gravadas desde {after} até {until}',
+  windowNone: 'Nenhuma memória do escopo foi gravada desde {until}',
+  revisions: (after, to) =>
+    after !== null && after >= to
+      ? `revisão ${number(to)} do banco`
+      : after === null
+        ? `até a revisão ${number(to)} do banco`
+        : `revisões ${number(after + 1)} a ${number(to)} do banco`,
+  watermark: 'Memória mais recente do escopo',
+  watermarkNone: 'nenhuma',
+  scope: 'Escopo',
+  scopeAll: 'todas as memórias do banco',
+  scopeUntagged: 'memórias sem tags',
+  tagsMatch: (mode) => `tags_match: ${mode}`,
+  group: {
+    everything: 'tudo',
+    nothing: 'nada',
+    and: (parts) => parts.join(' e '),
+    or: (parts) => parts.join(' ou '),
+    not: (what) => `não ${what}`,
+    within: (what) => `(${what})`,
+    noTags: 'sem tags',
+  },
+  leaf: {
+    any: (tags) => `qualquer de ${tags} ou sem tags`,
+    all: (tags) => `todas de ${tags} ou sem tags`,
+    any_strict: (tags) => `qualquer de ${tags}`,
+    all_strict: (tags) => `todas de ${tags}`,
+    exact: (tags) => `exatamente ${tags}`,
+  },
+  matches: {
+    any: 'com qualquer destas tags ou sem tags',
+    all: 'com todas estas tags ou sem tags',
+    any_strict: 'com qualquer destas tags',
+    all_strict: 'com todas estas tags',
+    exact: 'com exatamente estas tags',
+  },
+  types: 'Tipos',
+  typesAll: 'todos',
+  modelsExcluded: 'Outros modelos mentais são excluídos.',
+  facts: 'Memórias lidas e citadas',
+  factsText: 'Quantas de cada tipo foram lidas e quantas o documento citaria.',
+  retrieved: (n) => plural(n, { one: '# lida', other: '# lidas' }),
+  used: (n) => plural(n, { one: '# citada', other: '# citadas' }),
+  ofType: { world: 'Mundo', experience: 'Experiência', observation: 'Observação', 'mental-models': 'Modelos mentais' },
+  pair: (type, retrieved, used) =>
+    `${type}: ${plural(retrieved, { one: '# lida', other: '# lidas' })}, ${plural(used, { one: '# citada', other: '# citadas' })}`,
+  factsNone: 'Nenhuma memória foi lida.',
+  changes: 'Conteúdo armazenado e novo',
+  verified: 'Verificado',
+  verifiedText: 'O diff do servidor, aplicado ao conteúdo armazenado, produz exatamente esta prévia.',
+  unverified: 'Não verificado',
+  unverifiedText: 'O diff do servidor, aplicado ao conteúdo armazenado, não produz esta prévia.',
+  unverifiedMoved: 'O conteúdo armazenado mudou depois que a simulação foi planejada.',
+  noDiff: 'O conteúdo não mudaria.',
+  stored: 'armazenado',
+  would: 'novo',
+  diff: 'o diff',
+  operations: 'Operações',
+  operationsFull: 'Uma atualização completa não tem operações: ela escreve o documento inteiro.',
+  operationsNone: 'Nenhuma operação seria aplicada.',
+  real: 'Atualizar agora',
+  realText: 'Lê as mesmas memórias, a menos que cheguem novas. Um modelo de linguagem pode redigir o texto de outra forma.',
+  moved: {
+    version: 'O modelo mudou depois desta simulação.',
+    refreshed: 'Você atualizou o modelo depois desta simulação.',
+    settings: 'As configurações do modelo mudaram depois desta simulação.',
+    memories: 'Memórias do escopo mudaram depois desta simulação.',
+  },
+  movedText: 'Execute novamente para ver o resultado atual.',
+  trace: 'Etapas',
+  found: (n) => plural(n, { one: '# resultado', other: '# resultados' }),
+  tools: { recall: 'Memórias', search_observations: 'Observações', search_mental_models: 'Modelos mentais' },
+  asked: (scope) => `Modelo de linguagem: ${calls[scope] ?? scope.replaceAll('_', ' ')}`,
+};
