@@ -1,3 +1,68 @@
-import type { Texts } from '#components/strings/translated';
+import type { Catalog } from '#components/strings/areas';
+import { access } from '#components/strings/ja/access';
+import { account } from '#components/strings/ja/account';
+import { audit } from '#components/strings/ja/audit';
+import { bankSettings } from '#components/strings/ja/bank-settings';
+import { banks } from '#components/strings/ja/banks';
+import { charts } from '#components/strings/ja/charts';
+import { connect } from '#components/strings/ja/connect';
+import { connectClient } from '#components/strings/ja/connect-client';
+import { documents } from '#components/strings/ja/documents';
+import { dryRun } from '#components/strings/ja/dry-run';
+import { entities } from '#components/strings/ja/entities';
+import { extract } from '#components/strings/ja/extract';
+import { graph } from '#components/strings/ja/graph';
+import { keys } from '#components/strings/ja/keys';
+import { members } from '#components/strings/ja/members';
+import { memories } from '#components/strings/ja/memories';
+import { mentalModel } from '#components/strings/ja/mental-model';
+import { mentalModels } from '#components/strings/ja/mental-models';
+import { observations } from '#components/strings/ja/observations';
+import { operations } from '#components/strings/ja/operations';
+import { organization } from '#components/strings/ja/organization';
+import { overview } from '#components/strings/ja/overview';
+import { publicPages } from '#components/strings/ja/public';
+import { recall } from '#components/strings/ja/recall';
+import { reflect } from '#components/strings/ja/reflect';
+import { shell } from '#components/strings/ja/shell';
+import { signIn } from '#components/strings/ja/sign-in';
+import { stats } from '#components/strings/ja/stats';
+import { status } from '#components/strings/ja/status';
+import { TAG_MODE_TEXTS, ui } from '#components/strings/ja/ui';
+import { usage } from '#components/strings/ja/usage';
 
-export const texts: Texts = {};
+/** The texts in Japanese. */
+export const texts: Catalog = {
+  access,
+  account,
+  audit,
+  bankSettings,
+  banks,
+  charts,
+  connectClient,
+  connect,
+  documents,
+  dryRun,
+  entities,
+  extract,
+  graph,
+  keys,
+  members,
+  memories,
+  mentalModel,
+  mentalModels,
+  observations,
+  operations,
+  organization,
+  overview,
+  publicPages,
+  recall,
+  reflect,
+  shell,
+  signIn,
+  stats,
+  status,
+  tagModes: TAG_MODE_TEXTS,
+  ui,
+  usage,
+};

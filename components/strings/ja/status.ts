@@ -1,0 +1,42 @@
+import { number } from '#components/strings/counted';
+import type { status as english } from '#components/strings/status';
+import type { Translation } from '#components/strings/translated';
+
+export const status: Translation<typeof english> = {
+  title: 'ステータス',
+  purpose: 'このサーバーの稼働状況と機能。',
+  failed: 'サーバーが応答していません',
+  server: 'サーバー',
+  alive: 'プロセス',
+  aliveFor: (text) => `${text}から稼働中`,
+  database: 'データベース',
+  answers: (ms) => `応答あり（接続に${ms} ms）`,
+  unready: '応答なし',
+  pool: 'コネクション',
+  poolOf: (used, max, waiting) => `${number(max)}本中${number(used)}本を使用、待機${number(waiting)}件`,
+  storageLabel: 'ストレージ',
+  storage: { embedded: '組み込みデータベース', postgres: 'PostgreSQL' },
+  model: '言語モデル',
+  modelOn: '設定済み',
+  modelOff: 'なし（組み込みルール）',
+  version: 'APIバージョン',
+  features: '機能',
+  featureCount: (on, all) => `${number(all)}個中${number(on)}個がオン`,
+  on: 'オン',
+  off: 'このバージョンでは使用不可',
+  featureNames: {
+    observations: '観察',
+    reflect: '考察',
+    mental_models: 'メンタルモデル',
+    mcp: 'MCP',
+    worker: 'バックグラウンドワーカー',
+    bank_config_api: 'バンクの設定',
+    bank_llm_health: '言語モデルのテスト',
+    file_upload_api: 'ファイルのアップロード',
+    document_export_api: 'ドキュメントのエクスポート',
+    document_import_api: 'ドキュメントのインポート',
+    audit_log: '監査ログ',
+    llm_trace: '言語モデルのトレース',
+    store_document_text: 'ドキュメント本文の保存',
+  },
+};
