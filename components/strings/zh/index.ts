@@ -1,3 +1,68 @@
-import type { Texts } from '#components/strings/translated';
+import type { Catalog } from '#components/strings/areas';
+import { access } from '#components/strings/zh/access';
+import { account } from '#components/strings/zh/account';
+import { audit } from '#components/strings/zh/audit';
+import { bankSettings } from '#components/strings/zh/bank-settings';
+import { banks } from '#components/strings/zh/banks';
+import { charts } from '#components/strings/zh/charts';
+import { connect } from '#components/strings/zh/connect';
+import { connectClient } from '#components/strings/zh/connect-client';
+import { documents } from '#components/strings/zh/documents';
+import { dryRun } from '#components/strings/zh/dry-run';
+import { entities } from '#components/strings/zh/entities';
+import { extract } from '#components/strings/zh/extract';
+import { graph } from '#components/strings/zh/graph';
+import { keys } from '#components/strings/zh/keys';
+import { members } from '#components/strings/zh/members';
+import { memories } from '#components/strings/zh/memories';
+import { mentalModel } from '#components/strings/zh/mental-model';
+import { mentalModels } from '#components/strings/zh/mental-models';
+import { observations } from '#components/strings/zh/observations';
+import { operations } from '#components/strings/zh/operations';
+import { organization } from '#components/strings/zh/organization';
+import { overview } from '#components/strings/zh/overview';
+import { publicPages } from '#components/strings/zh/public';
+import { recall } from '#components/strings/zh/recall';
+import { reflect } from '#components/strings/zh/reflect';
+import { shell } from '#components/strings/zh/shell';
+import { signIn } from '#components/strings/zh/sign-in';
+import { stats } from '#components/strings/zh/stats';
+import { status } from '#components/strings/zh/status';
+import { TAG_MODE_TEXTS, ui } from '#components/strings/zh/ui';
+import { usage } from '#components/strings/zh/usage';
 
-export const texts: Texts = {};
+/** The texts in Simplified Chinese. */
+export const texts: Catalog = {
+  access,
+  account,
+  audit,
+  bankSettings,
+  banks,
+  charts,
+  connectClient,
+  connect,
+  documents,
+  dryRun,
+  entities,
+  extract,
+  graph,
+  keys,
+  members,
+  memories,
+  mentalModel,
+  mentalModels,
+  observations,
+  operations,
+  organization,
+  overview,
+  publicPages,
+  recall,
+  reflect,
+  shell,
+  signIn,
+  stats,
+  status,
+  tagModes: TAG_MODE_TEXTS,
+  ui,
+  usage,
+};

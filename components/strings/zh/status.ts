@@ -1,0 +1,42 @@
+import { number } from '#components/strings/counted';
+import type { status as english } from '#components/strings/status';
+import type { Translation } from '#components/strings/translated';
+
+export const status: Translation<typeof english> = {
+  title: '状态',
+  purpose: '此服务器的运行状况和功能。',
+  failed: '服务器无响应',
+  server: '服务器',
+  alive: '进程',
+  aliveFor: (text) => `自 ${text} 起运行`,
+  database: '数据库',
+  answers: (ms) => `有响应，连接用时 ${ms} ms`,
+  unready: '无响应',
+  pool: '连接',
+  poolOf: (used, max, waiting) => `使用中 ${number(used)} / ${number(max)}，等待 ${number(waiting)}`,
+  storageLabel: '存储',
+  storage: { embedded: '内嵌数据库', postgres: 'PostgreSQL' },
+  model: '语言模型',
+  modelOn: '已配置',
+  modelOff: '无（内置规则）',
+  version: 'API 版本',
+  features: '功能',
+  featureCount: (on, all) => `已开启 ${number(on)} / ${number(all)}`,
+  on: '开启',
+  off: '此版本不提供',
+  featureNames: {
+    observations: '观察',
+    reflect: '反思',
+    mental_models: '心智模型',
+    mcp: 'MCP',
+    worker: '后台 worker',
+    bank_config_api: '记忆库配置',
+    bank_llm_health: '语言模型测试',
+    file_upload_api: '文件上传',
+    document_export_api: '文档导出',
+    document_import_api: '文档导入',
+    audit_log: '审计日志',
+    llm_trace: '语言模型追踪',
+    store_document_text: '保存文档文本',
+  },
+};
