@@ -15,7 +15,7 @@ export function LanguagePanel({ me }: { me: Me }) {
   const names = LOCALES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
   return (
     <Panel title={t.language}>
-      <div className="grid gap-4">
+      <div className="grid max-w-[420px] gap-4">
         <Field label={t.consoleLanguage} help={t.languageHelp}>
           <SelectOne
             value={choice.isPending || choice.isSuccess ? choice.variables : me.person.locale}

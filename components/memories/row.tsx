@@ -165,7 +165,7 @@ function Meta({ memory }: { memory: MemoryListItem }) {
     <p className="mt-0.5 flex min-w-0 text-12 text-faint">
       {state === 'invalidated' && (
         <span className="min-w-0 truncate whitespace-pre text-bad-text">
-          <Ban size={12} aria-hidden className="mr-1 inline-block align-[-2px]" />
+          <Ban size={12} aria-hidden className="me-1 inline-block align-[-2px]" />
           {invalidation_reason ? ui.labeled(t.invalidated, invalidation_reason) : t.invalidated}
           {parts.length > 0 && ' · '}
         </span>

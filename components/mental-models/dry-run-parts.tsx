@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { beadOf, groupsWords, usageWords } from '#components/mental-models/wording';
+import { fixed } from '#components/strings/counted';
 import { mentalModel as t } from '#components/strings/mental-model';
 import { ui } from '#components/strings/ui';
 import { Badge, Chip, type Tone } from '#components/ui/badge';
@@ -16,7 +17,7 @@ import type { DryRunRefresh } from '#lib/memory/mental-models/contract';
 /** The panels of a dry run. */
 
 const MS = 1000;
-const tookWords = (ms: number): string => (ms < MS ? `${ms} ms` : `${(ms / MS).toFixed(1)} s`);
+const tookWords = (ms: number): string => (ms < MS ? `${ms} ms` : `${fixed(ms / MS, 1)} s`);
 
 export const isFailed = ({ outcome }: Pick<DryRunRefresh, 'outcome'>): boolean => outcome.startsWith('refresh_failed');
 

@@ -1,6 +1,12 @@
 import { Cron } from 'croner';
 import cronstrue from 'cronstrue';
+import 'cronstrue/locales/de.min.js';
+import 'cronstrue/locales/es.min.js';
+import 'cronstrue/locales/fr.min.js';
+import 'cronstrue/locales/pt_BR.min.js';
+import 'cronstrue/locales/zh_CN.min.js';
 import { isCron } from '#lib/base/cron';
+import { type PageLocale, pageLocale } from '#lib/base/locales';
 
 /** The limit of `cronText`. */
 const MAX_CRON = 128;
@@ -19,10 +25,21 @@ function withoutUnevenSteps(expression: string): string {
   return [named(minute, 60), named(hour, 24), ...rest].join(' ');
 }
 
-/** Formats a cron expression in words, in UTC. Returns invalid expressions unchanged. */
+/** The library's names of our languages. Its Japanese is no sentence. */
+const CRON_LOCALES: Partial<Record<PageLocale, string>> = { de: 'de', es: 'es', fr: 'fr', pt: 'pt_BR', zh: 'zh_CN' };
+
+/**
+ * Formats a cron expression in words of the page's language, in UTC. Returns invalid expressions
+ * unchanged, and all of them in Japanese.
+ */
 export function cronWords(expression: string): string {
+  if (pageLocale() === 'ja') return expression;
   try {
-    return cronstrue.toString(withoutUnevenSteps(expression), { use24HourTimeFormat: true, verbose: false });
+    return cronstrue.toString(withoutUnevenSteps(expression), {
+      locale: CRON_LOCALES[pageLocale()] ?? 'en',
+      use24HourTimeFormat: true,
+      verbose: false,
+    });
   } catch {
     return expression;
   }

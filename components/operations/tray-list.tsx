@@ -119,7 +119,7 @@ function Running({ slug, followed: { bankId, view }, onGo }: { slug: string; fol
           {share !== null && (state === 'processing' || share > 0) && <Bar share={share} label={t.progressOf(name)} className="!w-14" />}
           <span className="min-w-0 truncate">{progressText(view)}</span>
           {state === 'later' && view.nextAt !== null && (
-            <span className="ml-auto shrink-0 text-faint">
+            <span className="ms-auto shrink-0 text-faint">
               <Phrase text={t.again} time={<RelativeTime at={view.nextAt} />} />
             </span>
           )}

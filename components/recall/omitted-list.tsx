@@ -7,6 +7,7 @@ import { memoryQuery } from '#components/recall/queries';
 import { useMemoryPath } from '#components/recall/results';
 import type { OmittedUnit } from '#components/recall/trace';
 import { useBank, useConsole } from '#components/shell/console-context';
+import { fixed } from '#components/strings/counted';
 import { recall as t } from '#components/strings/recall';
 import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
@@ -81,7 +82,7 @@ function Unit({ unit: { id, reason, final } }: { unit: OmittedUnit }) {
         )}
         <p className="text-12 text-faint">{t.omitted.reason(reason)}</p>
       </div>
-      <span className="text-end text-muted leading-5 tabular-nums">{final.toFixed(2)}</span>
+      <span className="text-end text-muted leading-5 tabular-nums">{fixed(final, 2)}</span>
     </li>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { RETRIEVERS, type RetrieverTrace } from '#components/recall/trace';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { bankPath } from '#components/shell/paths';
+import { fixed } from '#components/strings/counted';
 import { recall as t } from '#components/strings/recall';
 import { ui } from '#components/strings/ui';
 import { Bead } from '#components/ui/bead';
@@ -14,8 +15,6 @@ import type { RecallResponse } from '#lib/memory/recall/contract';
 
 export type RecallResult = RecallResponse['results'][number];
 
-const DIGITS = 2;
-
 /** The scores of a memory by retriever. Empty where it was not found. */
 export const scoresOf = (retrievers: readonly RetrieverTrace[], id: string): readonly ScorePart[] =>
   RETRIEVERS.map((retriever) => {
@@ -24,7 +23,7 @@ export const scoresOf = (retrievers: readonly RetrieverTrace[], id: string): rea
       id: retriever,
       label: t.retrievers[retriever],
       share: found?.share ?? 0,
-      text: found ? found.score.toFixed(DIGITS) : t.results.zero,
+      text: found ? fixed(found.score, 2) : t.results.zero,
     };
   });
 
@@ -103,9 +102,9 @@ function Row({ result, rank, retrievers, isOpen, onOpen, explain }: RowProps) {
         parts={scoresOf(retrievers, result.id)}
         className="mt-0.5 phone:col-span-2 phone:col-start-2 phone:row-start-2 phone:mt-2"
       />
-      <span className="text-right font-medium leading-5 tabular-nums phone:col-start-3 phone:row-start-1">
-        <span className="sr-only">{t.results.blended(result.scores.final.toFixed(DIGITS))}</span>
-        <span aria-hidden>{result.scores.final.toFixed(DIGITS)}</span>
+      <span className="text-end font-medium leading-5 tabular-nums phone:col-start-3 phone:row-start-1">
+        <span className="sr-only">{t.results.blended(fixed(result.scores.final, 2))}</span>
+        <span aria-hidden>{fixed(result.scores.final, 2)}</span>
       </span>
       {isOpen && <div className="relative col-span-full mt-2 lg:hidden">{explain(result, rank)}</div>}
     </li>

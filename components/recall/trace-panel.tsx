@@ -94,7 +94,11 @@ function Plan({ trace: { query, summary } }: { trace: Trace }) {
           <Phrase
             text={time.text ? t.trace.window : t.trace.windowGiven}
             said={time.text}
-            range={<span className="font-mono text-12 text-ink">{t.trace.between(dayOf(time.start), lastDayOf(time.end))}</span>}
+            range={
+              <span dir="auto" className="font-mono text-12 text-ink">
+                {t.trace.between(dayOf(time.start), lastDayOf(time.end))}
+              </span>
+            }
           />{' '}
           {time.only && t.trace.onlyTime(time.units ?? 0)}
         </p>

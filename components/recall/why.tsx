@@ -2,6 +2,7 @@
 
 import { type RecallResult, useMemoryPath } from '#components/recall/results';
 import { makeupOf, type RetrieverTrace, type Trace } from '#components/recall/trace';
+import { fixed } from '#components/strings/counted';
 import { recall as t } from '#components/strings/recall';
 import { Bead } from '#components/ui/bead';
 import { Link } from '#components/ui/link';
@@ -14,7 +15,6 @@ interface WhyProps {
   rank: number;
 }
 
-const DIGITS = 2;
 const NEIGHBORS = 4;
 
 /** Explains the rank of a result: retrievers, parts of the score and factors. */
@@ -30,7 +30,7 @@ export function Why({ trace, retrievers, result, rank }: WhyProps) {
       <h4 className="flex items-center gap-2 font-medium text-12">
         <Bead kind={result.type} size={10} />
         <span className="grow">{t.why.title(rank)}</span>
-        <span className="tabular-nums">{result.scores.final.toFixed(DIGITS)}</span>
+        <span className="tabular-nums">{fixed(result.scores.final, 2)}</span>
       </h4>
       {makeup && (
         <>
@@ -43,12 +43,12 @@ export function Why({ trace, retrievers, result, rank }: WhyProps) {
                   {name === 'neighbors' ? t.why.neighbors : name === 'temporal' ? t.why.time : t.retrievers[name]}
                   <RetrieverRank retriever={retrievers.find(({ retriever }) => retriever === name)} id={result.id} />
                 </dt>
-                <dd>{value.toFixed(DIGITS)}</dd>
+                <dd>{fixed(value, 2)}</dd>
               </div>
             ))}
             <div className="contents">
               <dt>{t.why.sum}</dt>
-              <dd className="border-line-strong border-t">{makeup.sum.toFixed(DIGITS)}</dd>
+              <dd className="border-line-strong border-t">{fixed(makeup.sum, 2)}</dd>
             </div>
             {makeup.factors.map(({ name, value }) => (
               <div key={name} className="contents">
@@ -58,7 +58,7 @@ export function Why({ trace, retrievers, result, rank }: WhyProps) {
             ))}
             <div className="contents">
               <dt>{t.why.final}</dt>
-              <dd className="font-medium">{result.scores.final.toFixed(DIGITS)}</dd>
+              <dd className="font-medium">{fixed(result.scores.final, 2)}</dd>
             </div>
           </dl>
         </>

@@ -122,7 +122,7 @@ export function ConsoleFrame({ me: initial, slug, children }: ConsoleFrameProps)
               className="flex h-7 w-[236px] items-center gap-2 rounded-md border border-control bg-surface px-2.5 text-faint shadow-1 hover:text-ink phone:hidden"
             >
               <Search size={14} strokeWidth={1.75} aria-hidden />
-              <span className="grow text-start">{t.search}</span>
+              <span className="min-w-0 grow truncate text-start">{t.search}</span>
               <Kbd>Ctrl K</Kbd>
             </button>
             <IconButton icon={Search} label={t.search} tooltip={false} onClick={() => openPalette(true)} className="md:!hidden" />

@@ -57,7 +57,7 @@ export default function PaletteList({ text, onText, onOpenChange, me, organizati
         icon: UserPlus,
         run: go(`${organizationPath(slug, 'members')}?invite=true`),
       },
-    ...THEMES.map(({ id, label, icon }) => ({ label: ui.labeled(t.theme, label), icon, run: act(() => setTheme(id)) })),
+    ...THEMES.map(({ id, icon }) => ({ label: ui.labeled(t.theme, t.themes[id]), icon, run: act(() => setTheme(id)) })),
     { label: t.actions.help, icon: Keyboard, run: act(onHelp) },
     { label: t.actions.signOut, icon: LogOut, run: act(onSignOut) },
   ].filter(

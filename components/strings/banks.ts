@@ -1,5 +1,5 @@
-import { translated } from '#components/strings/translated';
 import { count, number } from '#components/strings/counted';
+import { translated } from '#components/strings/translated';
 export const banks = translated('banks', {
   title: 'Banks',
   purpose: 'Each bank is the memory of one agent or purpose. Access is granted per bank.',

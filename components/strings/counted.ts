@@ -28,6 +28,11 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): (at: number | s
 /** Formats a number with separators: 1,234. */
 export const number = numberFormat();
 
+/** With this number of decimals: 0.50. */
+export const fixed = (n: number, decimals: 1 | 2): string => (decimals === 1 ? tenths(n) : hundredths(n));
+const tenths = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const hundredths = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
 const relativeTime = byLanguage((tag) => new Intl.RelativeTimeFormat(tag, { style: 'short', numeric: 'auto' }));
 
 /** "12 sec ago", "in 5 days", "yesterday" */

@@ -1,5 +1,5 @@
-import { translated } from '#components/strings/translated';
 import { count, listed, number } from '#components/strings/counted';
+import { translated } from '#components/strings/translated';
 import { ui } from '#components/strings/ui';
 import type { KeyExpiry, KeyLock, KeyOrigin, KeyStatus } from '#lib/access/keys/literals';
 import type { Role } from '#lib/base/literals';

@@ -1,5 +1,5 @@
-import { translated } from '#components/strings/translated';
 import { count } from '#components/strings/counted';
+import { translated } from '#components/strings/translated';
 import { ui } from '#components/strings/ui';
 import type { Role } from '#lib/base/literals';
 import type { Permission } from '#lib/base/roles';

@@ -1,5 +1,5 @@
-import { translated } from '#components/strings/translated';
 import { count, number } from '#components/strings/counted';
+import { translated } from '#components/strings/translated';
 import { TAG_MODE_TEXTS, ui } from '#components/strings/ui';
 import type { ConsolidationState, FactType, MemoryState, TagMode, TimeField } from '#lib/base/literals';
 import type { CurationAction, MemorySort } from '#lib/memory/memories/literals';

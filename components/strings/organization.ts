@@ -1,5 +1,5 @@
-import { translated } from '#components/strings/translated';
 import { count } from '#components/strings/counted';
+import { translated } from '#components/strings/translated';
 import type { Role } from '#lib/base/literals';
 
 const roleWithArticle = { owner: 'an Owner', admin: 'an Admin', member: 'a Member' } satisfies Record<Role, string>;

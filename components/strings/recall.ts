@@ -1,4 +1,4 @@
-import { number } from '#components/strings/counted';
+import { fixed, number } from '#components/strings/counted';
 import { translated } from '#components/strings/translated';
 import { TAG_MODE_TEXTS } from '#components/strings/ui';
 import type { Budget, TagMode } from '#lib/base/literals';
@@ -172,7 +172,7 @@ export const recall = translated('recall', {
   },
   trace: {
     title: 'Trace',
-    ms: (n: number) => `${n < 10 ? n.toFixed(1) : number(Math.round(n))} ms`,
+    ms: (n: number) => `${n < 10 ? fixed(n, 1) : number(Math.round(n))} ms`,
     plan: 'Plan',
     window: '“{said}” was interpreted as {range}.',
     windowGiven: 'Preferred time range: {range}.',
@@ -224,7 +224,7 @@ export const recall = translated('recall', {
       recency: 'newer',
       quote: 'exact quote',
     } as Readonly<Record<string, string | undefined>>,
-    times: (factor: number) => `×${factor.toFixed(2)}`,
+    times: (factor: number) => `×${fixed(factor, 2)}`,
     final: 'Final, scaled so that the top score reflects how well it answers',
   },
   included: {

@@ -1,4 +1,4 @@
-import { number } from '#components/strings/counted';
+import { fixed, number } from '#components/strings/counted';
 import { translated } from '#components/strings/translated';
 import type { Budget } from '#lib/base/literals';
 import type { REFLECT_TOOLS } from '#lib/memory/reflect/contract';
@@ -170,7 +170,7 @@ export const reflect = translated('reflect', {
         : `${times(n, 'memory', 'memories')}, ${{ chunk: 'as chunk', document: 'as document' }[depth] ?? `as ${depth}`}`,
     show: 'Results',
     showOf: (what: string) => `Results: ${what}`,
-    ms: (n: number) => (n < 10_000 ? `${number(Math.round(n))} ms` : `${(n / 1000).toFixed(1)} s`),
+    ms: (n: number) => (n < 10_000 ? `${number(Math.round(n))} ms` : `${fixed(n / 1000, 1)} s`),
     tokens: (input: number, output: number, cached = 0) =>
       `${number(input)} tokens in, ${number(output)} out${cached > 0 ? `, ${number(cached)} of them cached` : ''}`,
     unreported: 'The provider did not report token usage.',

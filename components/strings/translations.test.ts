@@ -26,7 +26,7 @@ const english = new Map(leavesOf(AREAS));
 const sourceOf = (leaf: Leaf): string => (typeof leaf === 'string' ? leaf : leaf.toString());
 const slotsOf = (text: string): string[] => [...text.matchAll(/(?<!\$)\{(\w+)\}/g)].map(([, name]) => name ?? '').sort();
 /** Texts of several words that mean nothing in a language: names, commands, addresses. */
-const isProse = (text: string): boolean => /[a-z]{3,} [a-z]{3,} [a-z]{2,}/.test(text) && !/[{}<>=$\\]|https?:|SERVICE_API/.test(text);
+const isProse = (text: string): boolean => /[a-z]{3,} [a-z]{3,} [a-z]{2,}/.test(text) && !/[{}<>=$\\]|https?:|SERVICE_API|^npm /.test(text);
 
 /** Marks that a language writes differently from English. */
 const FOREIGN_MARKS: Readonly<Record<string, RegExp>> = {
@@ -34,8 +34,8 @@ const FOREIGN_MARKS: Readonly<Record<string, RegExp>> = {
   es: /\w'\w|\.\.\./,
   fr: /“|”|\w'\w|\.\.\.|[^\s\u00a0\u202f][?!;](\s|$)/,
   pt: /\w'\w|\.\.\./,
-  ja: /[“”]|\.\.\.|[、。]\s/,
-  zh: /\.\.\.|[，。]\s/,
+  ja: /[“”]|\.\.\.|[、。] /,
+  zh: /\.\.\.|[，。] /,
 };
 
 describe.each(Object.entries(LANGUAGES))('%s', (locale, texts) => {

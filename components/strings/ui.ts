@@ -1,5 +1,5 @@
-import { translated } from '#components/strings/translated';
 import { listed, number } from '#components/strings/counted';
+import { translated } from '#components/strings/translated';
 import type { FactType, Role, TagMode } from '#lib/base/literals';
 
 /** How the tags of a memory are compared with the chosen tags. */
@@ -20,6 +20,7 @@ const asSentence = (text: string): string => (text.endsWith('.') ? text : `${tex
 
 /** Texts of the components that all pages share. */
 export const ui = translated('ui', {
+  notifications: 'Notifications',
   close: 'Close',
   cancel: 'Cancel',
   copy: 'Copy',
@@ -67,7 +68,6 @@ export const ui = translated('ui', {
   when: { said: 'mentioned {time}', happened: 'occurred {time}', about: 'about {time}' },
   until: (from: string, to: string) => `${from} to ${to}`,
   utc: 'UTC',
-  here: 'here',
   localTime: (time: string) => `${time} here`,
   toMinute: 'accurate to one minute',
   facts,

@@ -166,7 +166,14 @@ function Confirmation({
         {typedName !== undefined && (
           <div className="mt-4 grid gap-1.5">
             <label htmlFor={id} className="font-medium">
-              <Phrase text={t.typeToConfirm} name={<span dir="auto" className="select-all break-all font-mono text-12">{typedName}</span>} />
+              <Phrase
+                text={t.typeToConfirm}
+                name={
+                  <span dir="auto" className="select-all break-all font-mono text-12">
+                    {typedName}
+                  </span>
+                }
+              />
             </label>
             <Input
               id={id}

@@ -216,7 +216,7 @@ export function KeyValues({ items, className }: { items: readonly { key: string;
 }
 
 export const Kbd = ({ children }: { children: ReactNode }) => (
-  <kbd className="inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-sm border border-line bg-surface px-1 font-sans text-11 text-muted dark:bg-hover">
+  <kbd className="inline-flex h-[18px] min-w-[18px] shrink-0 items-center whitespace-nowrap justify-center rounded-sm border border-line bg-surface px-1 font-sans text-11 text-muted dark:bg-hover">
     {children}
   </kbd>
 );

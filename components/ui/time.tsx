@@ -119,9 +119,7 @@ export function RelativeTime({ at, none, prose = false, dated = false, toMinute 
       text={
         <span className="grid tabular-nums">
           <span>{exactText(at)}</span>
-          <span className="text-faint">
-            {localText(at)} {t.here}
-          </span>
+          <span className="text-faint">{t.localTime(localText(at))}</span>
           {toMinute && <span className="text-faint">{t.toMinute}</span>}
         </span>
       }

@@ -4,6 +4,7 @@ import { useTheme } from 'next-themes';
 import { Direction } from 'radix-ui';
 import { useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
+import { ui as t } from '#components/strings/ui';
 import { PHONE, useMedia } from '#components/ui/media';
 
 const SHOWN_MS = 6000;
@@ -21,6 +22,7 @@ export default function Toaster({ onReady }: { onReady: (show: typeof toast) => 
     <Sonner
       theme={resolvedTheme === 'dark' ? 'dark' : 'light'}
       dir={dir}
+      containerAriaLabel={t.notifications}
       position={isPhone ? 'top-center' : dir === 'rtl' ? 'bottom-left' : 'bottom-right'}
       offset={ABOVE_FOOTERS[dir]}
       duration={SHOWN_MS}

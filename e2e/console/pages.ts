@@ -18,6 +18,7 @@ import { organization } from '#components/strings/organization';
 import { overview } from '#components/strings/overview';
 import { recall } from '#components/strings/recall';
 import { reflect } from '#components/strings/reflect';
+import { shell } from '#components/strings/shell';
 import { stats } from '#components/strings/stats';
 import { usage } from '#components/strings/usage';
 import { modeledBank } from '#e2e/console/model-data';
@@ -306,7 +307,7 @@ export const MEMBER_STOPS: readonly Stop[] = [
     isVariant: true,
     who: owner,
     path: () => pathOf('elsewhere', 'keys'),
-    shows: text(/do not belong/),
+    shows: heading(shell.noOrganization.title),
     refusals: [403],
   },
 ];

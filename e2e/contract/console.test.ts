@@ -130,7 +130,14 @@ describe('an account', () => {
       method: 'password',
       organizations: [{ slug: team.slug, role: 'member' }],
     });
-    expect((await by(people.updateMe, team, ann, { body: { name: ' Ann ' } })).json).toMatchObject({ person: { name: 'Ann' } });
+    expect((await by(people.updateMe, team, ann, { body: { name: ' Ann ' } })).json).toMatchObject({
+      person: { name: 'Ann', locale: 'browser' },
+    });
+    expect((await by(people.updateMe, team, ann, { body: { locale: 'pt' } })).json).toMatchObject({
+      person: { name: 'Ann', locale: 'pt' },
+    });
+    expect((await by(people.updateMe, team, ann, { body: { locale: 'xx' } })).status).toBe(422);
+    expect((await by(people.getMe, team, ann)).json).toMatchObject({ person: { locale: 'pt' } });
 
     const elsewhere = await signIn(world.server.url, { email: ann.email, password: PASSWORD });
     const listed = (await by(people.listSessions, team, ann)).json as { items: people.Session[] };
