@@ -123,7 +123,7 @@ describe('an account', () => {
     await join(db, second.orgId, person, 'owner');
     await db.query(sql`update organizations set name = 'Zebra' where id = ${orgId}`);
     expect(await people.meOf(db, personScope(person, sessionId))).toEqual({
-      person: { id: person.userId, email: person.email, name: person.email.split('@')[0], has_password: true },
+      person: { id: person.userId, email: person.email, name: person.email.split('@')[0], has_password: true, locale: 'browser' },
       session_id: sessionId,
       method: 'password',
       organizations: [
