@@ -134,10 +134,10 @@ describe('verification', () => {
     const verifyAt = (resource: string | null) => codeOf(verifyKey(db, `Bearer ${token}`, 'a', resource));
     expect(await verifyAt(address)).toBe('ok');
     for (const other of [`${address}/a`, 'https://memory.example', null]) expect(await verifyAt(other)).toBe('invalid_key');
-    await db.query(sql`update api_keys set expires_at = now() where id = ${id}`);
+    await db.query(sql`update api_keys set expires_at = now() - interval '1 second' where id = ${id}`);
     expect(await verifyAt(address)).toBe('key_expired');
     await db.query(sql`update api_keys set expires_at = now() + interval '1 hour' where id = ${id}`);
-    await db.query(sql`update oauth_records set expires_at = now() where id = ${hashToken(token)}`);
+    await db.query(sql`update oauth_records set expires_at = now() - interval '1 second' where id = ${hashToken(token)}`);
     expect(await verifyAt(address)).toBe('invalid_key');
   });
 
