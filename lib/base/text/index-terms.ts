@@ -1,3 +1,4 @@
+import { compatibleForm } from '#lib/base/text/compatible-form';
 import { foldLetters } from '#lib/base/text/languages/letters';
 import { ENGLISH, type Language, languageBeside, languageOf } from '#lib/base/text/languages/of';
 import { profileOf } from '#lib/base/text/languages/profiles';
@@ -72,8 +73,7 @@ interface IndexWord {
  * Compatibility forms, except that the vowel "am" of Thai and Lao stays one character: the
  * dictionaries do not know it as two.
  */
-const compatible = (text: string): string =>
-  text.normalize('NFKC').replaceAll('\u0e4d\u0e32', '\u0e33').replaceAll('\u0ecd\u0eb2', '\u0eb3');
+const compatible = (text: string): string => compatibleForm(text).replaceAll('\u0e4d\u0e32', '\u0e33').replaceAll('\u0ecd\u0eb2', '\u0eb3');
 
 /** The words of a text in a language other than English, without stop words. */
 function wordsIn(text: string, language: Language): IndexWord[] {

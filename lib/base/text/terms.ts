@@ -1,4 +1,5 @@
 import { stemmer } from 'stemmer';
+import { compatibleForm } from '#lib/base/text/compatible-form';
 
 /**
  * Keyword search: this is the only place that splits a text into terms, so that the index and the
@@ -83,8 +84,7 @@ const ASCII = /^\p{ASCII}*$/u;
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   if (ASCII.test(lower)) return lower;
-  return lower
-    .normalize('NFKC')
+  return compatibleForm(lower)
     .toLowerCase()
     .normalize('NFD')
     .replace(ACCENTS, '')

@@ -1,4 +1,5 @@
 import { defined } from '#lib/base/defined';
+import { compatibleForm } from '#lib/base/text/compatible-form';
 import { nameWords } from '#lib/base/text/names';
 import { fold } from '#lib/base/text/terms';
 import { isExactOnly, LITERAL } from '#lib/memory/entities/resolve';
@@ -41,7 +42,7 @@ export function spellingFinder(keys: readonly string[]): SpellingFinder {
   const runs = byFirstWord(keys.filter((key) => !isExactOnly(key)));
   return (text) => {
     const used = new Set<string>();
-    const lower = text.normalize('NFKC').toLowerCase();
+    const lower = compatibleForm(text).toLowerCase();
     for (const key of literal) if (occursIn(lower, key.slice(LITERAL.length))) used.add(key);
     if (exact.length > 0) {
       const folded = fold(text);

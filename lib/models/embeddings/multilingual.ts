@@ -1,3 +1,4 @@
+import { compatibleForm } from '#lib/base/text/compatible-form';
 import { addRow, readTable, toUnitLength, type VectorTable } from '#lib/models/embeddings/table';
 
 /**
@@ -23,7 +24,7 @@ const UNKNOWN = 20;
 
 /** The words of a text as the vocabulary spells them; signs are dropped. */
 function splitWords(text: string): string[] {
-  const plain = text.normalize('NFKC').toLowerCase().normalize('NFC').replace(POINTS, '');
+  const plain = compatibleForm(text).toLowerCase().normalize('NFC').replace(POINTS, '');
   return (plain.match(WORD) ?? []).map((word) => (IS_UNSPACED.test(word) ? word : WORD_START + word));
 }
 
