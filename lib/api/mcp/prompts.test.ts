@@ -13,6 +13,10 @@ it('declares which arguments are required', () => {
   expect(() => meeting.textFor({})).toThrow('person');
 });
 
+it('describes every argument', () => {
+  for (const { arguments: declared } of PROMPTS) for (const { name, description } of declared) expect(description, name).not.toBe('');
+});
+
 it('names only tools that exist', () => {
   const names = new Set(TOOLS.map(({ name }) => name));
   for (const { name, textFor } of PROMPTS)

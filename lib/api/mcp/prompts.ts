@@ -37,6 +37,7 @@ function prompt<Shape extends Arguments>(
 }
 
 const subject = (what: string) => z.string().min(1).max(2000).describe(what);
+const subjectOrNone = (what: string) => subject(what).optional().describe(what);
 
 export const PROMPTS: readonly Prompt[] = [
   prompt(
@@ -56,7 +57,7 @@ export const PROMPTS: readonly Prompt[] = [
       title: 'Remember this conversation',
       description: 'Stores what this conversation established, so that a later one can use it.',
     },
-    { focus: subject('What matters most, such as "decisions".').optional() },
+    { focus: subjectOrNone('What matters most, such as "decisions".') },
     ({ focus }) =>
       'Store what a later conversation needs from this one: facts about people, preferences, decisions with their reasons, results, open questions. ' +
       `${focus ? `Above all: ${focus}. ` : ''}` +
@@ -69,7 +70,7 @@ export const PROMPTS: readonly Prompt[] = [
       title: 'Prepare for a meeting with …',
       description: 'Gathers what memory contains about a person before a meeting.',
     },
-    { person: subject('The person.'), topic: subject('The topic of the meeting.').optional() },
+    { person: subject('The person.'), topic: subjectOrNone('The topic of the meeting.') },
     ({ person, topic }) =>
       `I am about to meet ${person}${topic ? ` about ${topic}` : ''}. Call reflect and recall for: who ${person} is, what we discussed last and when, ` +
       'promises that either side made, preferences and sensitive points, open questions. ' +

@@ -56,6 +56,9 @@ function schemaOf(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
     override: ({ jsonSchema }) => {
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      // Some clients reject the empty schema, which means the same.
+      const { additionalProperties } = jsonSchema;
+      if (isStructured(additionalProperties) && Object.keys(additionalProperties).length === 0) jsonSchema.additionalProperties = true;
     },
   });
   return shape;

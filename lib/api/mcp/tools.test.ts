@@ -14,6 +14,8 @@ describe('tools', () => {
     for (const schema of [tool.inputSchema, tool.outputSchema]) {
       expect(schema.type).toBe('object');
       expect(JSON.stringify(schema)).not.toContain('"$ref"');
+      // the empty schema, which some clients reject
+      expect(JSON.stringify(schema)).not.toContain('"additionalProperties":{}');
     }
     for (const [name, property] of Object.entries(tool.inputSchema.properties ?? {})) {
       if (!isStructured(property)) throw new Error(name);
