@@ -20,7 +20,7 @@ export function lockText(lock: MemberLock | null, members: readonly Member[] | u
     case null:
       return null;
     case 'notManager':
-      return t.locks.only(rolesWith('member.manage'), whoMay(members, 'member.manage'));
+      return t.locks.onlyFor(rolesWith('member.manage'), whoMay(members, 'member.manage'));
     case 'roles':
       return t.locks.roles(rolesWith('admin.manage'), whoMay(members, 'admin.manage'));
     case 'above': {

@@ -65,7 +65,7 @@ export const members = translated('members', {
 
   /** Why an action is not allowed, and who may do it. */
   locks: {
-    only: (roles: readonly Role[], who: string | null) => `Only for ${ui.rolesListed(roles)}${who ? `: ${who}` : ''}.`,
+    onlyFor: (roles: readonly Role[], who: string | null) => `Only for ${ui.rolesListed(roles)}${who ? `: ${who}` : ''}.`,
     roles: (roles: readonly Role[], who: string | null) => `Only ${ui.rolesListed(roles)} can change roles${who ? `: ${who}` : ''}.`,
     above: (who: string) => `An Admin cannot act on this role. Ask an Owner: ${who}.`,
     aboveAlone: 'An Admin cannot act on this role. Ask an Owner.',

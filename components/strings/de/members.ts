@@ -62,7 +62,7 @@ export const members: Translation<typeof english> = {
   },
 
   locks: {
-    only: (roles, who) => `Nur für ${ui.rolesListed(roles)}${who ? `: ${who}` : ''}.`,
+    onlyFor: (roles, who) => `Nur für ${ui.rolesListed(roles)}${who ? `: ${who}` : ''}.`,
     roles: (roles, who) => `Rollen ändern können nur ${ui.rolesListed(roles)}${who ? `: ${who}` : ''}.`,
     above: (who) => `Ein Admin hat über diese Rolle keine Rechte. Fragen Sie einen Owner: ${who}.`,
     aboveAlone: 'Ein Admin hat über diese Rolle keine Rechte. Fragen Sie einen Owner.',

@@ -62,7 +62,7 @@ export const members: Translation<typeof english> = {
   },
 
   locks: {
-    only: (roles, who) => `Solo para ${ui.rolesListed(roles)}${who ? `: ${who}` : ''}.`,
+    onlyFor: (roles, who) => `Solo para ${ui.rolesListed(roles)}${who ? `: ${who}` : ''}.`,
     roles: (roles, who) => `Solo los ${ui.rolesListed(roles)} pueden cambiar roles${who ? `: ${who}` : ''}.`,
     above: (who) => `Un administrador no puede actuar sobre este rol. Pídelo a un propietario: ${who}.`,
     aboveAlone: 'Un administrador no puede actuar sobre este rol. Pídelo a un propietario.',

@@ -63,7 +63,7 @@ export const members: Translation<typeof english> = {
   },
 
   locks: {
-    only: (roles, who) => `Réservé aux ${ui.rolesListed(roles)}${who ? ` : ${who}` : ''}.`,
+    onlyFor: (roles, who) => `Réservé aux ${ui.rolesListed(roles)}${who ? ` : ${who}` : ''}.`,
     roles: (roles, who) => `Seuls les ${ui.rolesListed(roles)} peuvent modifier les rôles${who ? ` : ${who}` : ''}.`,
     above: (who) => `Un admin ne peut pas agir sur ce rôle. Adressez-vous à un propriétaire : ${who}.`,
     aboveAlone: 'Un admin ne peut pas agir sur ce rôle. Adressez-vous à un propriétaire.',

@@ -62,7 +62,7 @@ export const members: Translation<typeof english> = {
   },
 
   locks: {
-    only: (roles, who) => `${ui.rolesListed(roles)}のみ実行できます${who ? `：${who}` : '。'}`,
+    onlyFor: (roles, who) => `${ui.rolesListed(roles)}のみ実行できます${who ? `：${who}` : '。'}`,
     roles: (roles, who) => `ロールを変更できるのは${ui.rolesListed(roles)}だけです${who ? `：${who}` : '。'}`,
     above: (who) => `管理者はこのロールを操作できません。オーナーに依頼してください：${who}`,
     aboveAlone: '管理者はこのロールを操作できません。オーナーに依頼してください。',

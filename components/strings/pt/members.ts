@@ -63,7 +63,7 @@ export const members: Translation<typeof english> = {
   },
 
   locks: {
-    only: (roles, who) => `Somente para ${ui.rolesListed(roles)}${who ? `: ${who}` : ''}.`,
+    onlyFor: (roles, who) => `Somente para ${ui.rolesListed(roles)}${who ? `: ${who}` : ''}.`,
     roles: (roles, who) => `Somente ${ui.rolesListed(roles)} podem alterar funções${who ? `: ${who}` : ''}.`,
     above: (who) => `Um Admin não pode agir sobre esta função. Fale com um Proprietário: ${who}.`,
     aboveAlone: 'Um Admin não pode agir sobre esta função. Fale com um Proprietário.',

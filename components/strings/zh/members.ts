@@ -60,7 +60,7 @@ export const members: Translation<typeof english> = {
   },
 
   locks: {
-    only: (roles, who) => `仅限${ui.rolesListed(roles)}${who ? `：${who}` : ''}。`,
+    onlyFor: (roles, who) => `仅限${ui.rolesListed(roles)}${who ? `：${who}` : ''}。`,
     roles: (roles, who) => `只有${ui.rolesListed(roles)}可以更改角色${who ? `：${who}` : ''}。`,
     above: (who) => `管理员无法对此角色执行操作。请联系所有者：${who}。`,
     aboveAlone: '管理员无法对此角色执行操作。请联系所有者。',
