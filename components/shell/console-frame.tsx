@@ -7,6 +7,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from
 import { OperationsTray } from '#components/operations/tray';
 import { usePlaceName } from '#components/shell/breadcrumb';
 import { ConsoleProvider } from '#components/shell/console-context';
+import { setCookie } from '#components/shell/cookie';
 import { useOwnLanguage } from '#components/shell/language-choice';
 import { AccountMenu, Navigation, PhoneBar } from '#components/shell/navigation';
 import { BANK_PAGES, isOn, ORGANIZATION_PAGES, OTHER_PAGES } from '#components/shell/pages';
@@ -61,8 +62,7 @@ export function ConsoleFrame({ me: initial, slug, children }: ConsoleFrameProps)
 
   const here = organization?.slug;
   useEffect(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the server reads it at `/`; the Cookie Store API is not everywhere
-    if (here !== undefined) document.cookie = `${LAST_ORGANIZATION}=${encodeURIComponent(here)}; Path=/; Max-Age=31536000; SameSite=Lax`;
+    if (here !== undefined) setCookie(LAST_ORGANIZATION, here);
   }, [here]);
 
   useEffect(() => {

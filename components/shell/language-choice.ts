@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { setCookie } from '#components/shell/cookie';
 import type { Me } from '#lib/access/people/contract';
 import { call } from '#lib/api/call';
 import { updateMe } from '#lib/api/calls';
@@ -17,8 +18,6 @@ export const LANGUAGE_NAMES: Readonly<Record<Locale, string>> = {
   zh: '简体中文',
 };
 
-const YEAR_S = 31_536_000;
-
 /** The choice in this browser, or null. */
 const remembered = (): string | null =>
   document.cookie
@@ -26,10 +25,8 @@ const remembered = (): string | null =>
     .find((each) => each.startsWith(`${LOCALE_COOKIE}=`))
     ?.slice(LOCALE_COOKIE.length + 1) ?? null;
 
-function remember(choice: LocaleChoice): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the server reads it at `/`; the Cookie Store API is not everywhere
-  document.cookie = `${LOCALE_COOKIE}=${choice}; Path=/; Max-Age=${choice === 'browser' ? 0 : YEAR_S}; SameSite=Lax`;
-}
+const remember = (choice: LocaleChoice): void =>
+  choice === 'browser' ? setCookie(LOCALE_COOKIE, choice, 0) : setCookie(LOCALE_COOKIE, choice);
 
 /** Shows the page in a language, which only this browser remembers. */
 export function showIn(locale: LocaleChoice): void {
