@@ -135,7 +135,7 @@ function Foot({ count, isFiltered, log }: FootProps) {
       <span className="flex items-center gap-1.5 phone:hidden">
         <Kbd>J</Kbd>
         <Kbd>K</Kbd> {t.keys[0]}
-        <Kbd>Enter</Kbd> {t.keys[1]}
+        <Kbd>{ui.keyboard.enter}</Kbd> {t.keys[1]}
       </span>
     </>
   );

@@ -8,6 +8,7 @@ import { BankChoice } from '#components/keys/bank-choice';
 import { childDaysOf, endOf } from '#components/keys/expiry';
 import { bankChoicesQuery } from '#components/keys/queries';
 import { keys as t } from '#components/strings/keys';
+import { ui } from '#components/strings/ui';
 import { Checkbox } from '#components/ui/checkbox';
 import { ChoiceGrid } from '#components/ui/choice';
 import { Field, Input } from '#components/ui/field';
@@ -85,7 +86,7 @@ function CreateForm({ org, onClose, onCreate, busy, error }: Omit<CreateKeyProps
       sentence={<Overview control={control} org={org} />}
       onSubmit={(event) => void submit(event)}
       actions={
-        <SheetActions isSpread hint={t.ctrlEnter} onCancel={onClose} busy={busy} busyLabel={t.creating}>
+        <SheetActions isSpread hint={ui.keyboard.ctrlEnter} onCancel={onClose} busy={busy} busyLabel={t.creating}>
           {t.create}
         </SheetActions>
       }

@@ -18,6 +18,7 @@ import { useBank, useConsole } from '#components/shell/console-context';
 import { ListPage } from '#components/shell/list-page';
 import { bankPath } from '#components/shell/paths';
 import { memories as t } from '#components/strings/memories';
+import { ui } from '#components/strings/ui';
 import { useAhead } from '#components/ui/ahead';
 import { ButtonLink } from '#components/ui/button';
 import { useMedia, WIDE } from '#components/ui/media';
@@ -139,7 +140,7 @@ const Foot = ({ total, isFiltered }: { total: number; isFiltered: boolean }) => 
     <span className="flex items-center gap-1.5 phone:hidden">
       <Kbd>J</Kbd>
       <Kbd>K</Kbd> {t.keys.move}
-      <Kbd>Enter</Kbd> {t.keys.open}
+      <Kbd>{ui.keyboard.enter}</Kbd> {t.keys.open}
     </span>
   </>
 );

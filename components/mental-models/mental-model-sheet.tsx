@@ -18,6 +18,7 @@ import { ScopeFields } from '#components/mental-models/scope-fields';
 import { TriggerFields, TriggerLine } from '#components/mental-models/trigger-fields';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { mentalModels as t } from '#components/strings/mental-models';
+import { ui } from '#components/strings/ui';
 import { CodeInput, Field, Input, Textarea } from '#components/ui/field';
 import { Sheet, SheetActions } from '#components/ui/sheet';
 import { messageOf, Notice } from '#components/ui/states';
@@ -97,7 +98,7 @@ export function MentalModelSheet({ model, onClose }: MentalModelSheetProps) {
         </>
       }
       actions={
-        <SheetActions isSpread hint="Ctrl ↵" onCancel={onClose} busy={isPending} busyLabel={model ? t.saving : t.creating}>
+        <SheetActions isSpread hint={ui.keyboard.ctrlEnter} onCancel={onClose} busy={isPending} busyLabel={model ? t.saving : t.creating}>
           {model ? t.save : t.create}
         </SheetActions>
       }

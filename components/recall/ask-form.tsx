@@ -3,6 +3,7 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { recall as t } from '#components/strings/recall';
+import { ui } from '#components/strings/ui';
 import { Button } from '#components/ui/button';
 import { Field, Input } from '#components/ui/field';
 import { Kbd } from '#components/ui/page';
@@ -38,7 +39,7 @@ export function AskForm({ question, onAsk, isAsking }: AskFormProps) {
           onChange={(event) => setText(event.target.value)}
           after={
             <span className="me-1 phone:hidden">
-              <Kbd>Enter</Kbd>
+              <Kbd>{ui.keyboard.enter}</Kbd>
             </span>
           }
           className="![--after:3.5rem] [&>input]:!text-14 phone:![--after:0.625rem] phone:[&>input]:!text-16"

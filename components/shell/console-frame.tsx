@@ -20,6 +20,7 @@ import { ThemeMenu } from '#components/shell/theme-menu';
 import { useMembership } from '#components/shell/use-membership';
 import { signOut } from '#components/sign-in/credentials';
 import { shell as t } from '#components/strings/shell';
+import { ui } from '#components/strings/ui';
 import { IconButton } from '#components/ui/button';
 import { cx } from '#components/ui/cx';
 import { Dialog } from '#components/ui/dialog';
@@ -123,7 +124,7 @@ export function ConsoleFrame({ me: initial, slug, children }: ConsoleFrameProps)
             >
               <Search size={14} strokeWidth={1.75} aria-hidden />
               <span className="min-w-0 grow truncate text-start">{t.search}</span>
-              <Kbd>Ctrl K</Kbd>
+              <Kbd>{ui.keyboard.ctrlK}</Kbd>
             </button>
             <IconButton icon={Search} label={t.search} tooltip={false} onClick={() => openPalette(true)} className="md:!hidden" />
             {organization && (

@@ -237,7 +237,6 @@ export const keys = translated('keys', {
   notYet: 'Choose banks and an expiry to see what the key can do.',
   creating: 'Creating',
   createFailed: 'Could not create the key.',
-  ctrlEnter: 'Ctrl Enter',
 
   storeNow: 'Save this key now',
   isActive: '{name} is active. The key is shown only once; you cannot see it again after closing this page.',

@@ -51,7 +51,6 @@ export const recall = translated('recall', {
   placeholder: 'What does the bank know about…',
   ask: 'Recall',
   asking: 'Searching',
-  shortcut: 'Ctrl Enter',
   needsQuestion: 'Enter a query.',
   options: 'Options',
   reset: 'Reset options',

@@ -48,6 +48,8 @@ export const ui = translated('ui', {
   previous: 'Previous',
   next: 'Next',
   openPage: 'Open as a page',
+  /** Keys as they are labeled on a keyboard. */
+  keyboard: { enter: 'Enter', ctrlEnter: 'Ctrl Enter', ctrlK: 'Ctrl K' },
   typeToConfirm: 'To confirm, type {name}',
   discardTitle: 'Discard your changes?',
   discardText: 'They are not saved and will be lost.',

@@ -26,7 +26,7 @@ export const charts: Translation<typeof english> = {
     decade: 'dieses Jahrzehnt',
     century: 'dieses Jahrhundert',
   },
-  cursor: 'Balken. Pfeiltasten bewegen die Auswahl, Enter öffnet die Erinnerungen.',
+  cursor: 'Balken. Pfeiltasten bewegen die Auswahl, die Eingabetaste öffnet die Erinnerungen.',
   notOver,
   years: (first, last) => `${first} bis ${last}`,
   tapAgain: 'Erneut tippen, um die Erinnerungen zu öffnen',

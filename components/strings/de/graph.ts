@@ -61,7 +61,7 @@ export const graph: Translation<typeof english> = {
   found: (here, away) =>
     here + away === 0
       ? 'Keine Treffer in dieser Bank'
-      : `${nodesOf(here)} sichtbar${away > 0 ? `, ${number(away)} oder mehr anderswo in der Bank` : ''}; Pfeiltasten wählen aus, Enter springt dorthin`,
+      : `${nodesOf(here)} sichtbar${away > 0 ? `, ${number(away)} oder mehr anderswo in der Bank` : ''}; Pfeiltasten wählen aus, die Eingabetaste springt dorthin`,
   foundHere: (here) => `${nodesOf(here)} sichtbar. Der Rest der Bank konnte nicht durchsucht werden`,
   opensBoth: 'öffnet sich unter „Beides“',
   foundInView: 'Sichtbar',
@@ -185,7 +185,7 @@ export const graph: Translation<typeof english> = {
   keys: [
     { keys: ['←', '→', '↑', '↓'], does: 'nächsten Knoten in dieser Richtung auswählen' },
     { keys: ['[', ']'], does: 'verbundene Knoten durchgehen' },
-    { keys: ['Enter'], does: 'Details anzeigen' },
+    { keys: ['Eingabe'], does: 'Details anzeigen' },
     { keys: ['E'], does: 'bis zu 25 Nachbarn hinzufügen' },
     { keys: ['H'], does: 'Knoten ausblenden' },
     { keys: ['I'], does: 'nur den Knoten und seine Nachbarn anzeigen' },
@@ -194,12 +194,12 @@ export const graph: Translation<typeof english> = {
     { keys: ['L'], does: 'zuletzt verfolgte oder stärkste Verbindung öffnen' },
     { keys: ['F'], does: 'auf den Knoten zoomen' },
     { keys: ['+', '−', '0'], does: 'vergrößern, verkleinern, einpassen' },
-    { keys: ['Ctrl Z', 'Ctrl Y'], does: 'rückgängig machen, wiederholen' },
+    { keys: ['Strg Z', 'Strg Y'], does: 'rückgängig machen, wiederholen' },
     { keys: ['Esc'], does: 'Pfad abbrechen, dann Auswahl aufheben' },
   ],
   canvas: 'Graph',
   canvasHelp:
-    'Pfeiltasten wählen den nächsten Knoten aus, eckige Klammern gehen verbundene Knoten durch, Enter öffnet die Details. E klappt auf, H blendet aus, I isoliert, P heftet an, W bildet einen Pfad, und L öffnet die zuletzt verfolgte Verbindung. Die Liste neben dem Graphen enthält dieselben Knoten.',
+    'Pfeiltasten wählen den nächsten Knoten aus, eckige Klammern gehen verbundene Knoten durch, die Eingabetaste öffnet die Details. E klappt auf, H blendet aus, I isoliert, P heftet an, W bildet einen Pfad, und L öffnet die zuletzt verfolgte Verbindung. Die Liste neben dem Graphen enthält dieselben Knoten.',
 
   sayPicture: (mode, text) => `${modes[mode]}. ${text}`,
   sayView: (nodes, links) => `${nodesOf(nodes)} und ${linksOf(links)} sichtbar`,

@@ -259,7 +259,6 @@ export const keys: Translation<typeof english> = {
   notYet: 'Wählen Sie Banken und einen Ablauf, um zu sehen, was der Schlüssel darf.',
   creating: 'Wird erstellt',
   createFailed: 'Der Schlüssel konnte nicht erstellt werden.',
-  ctrlEnter: 'Ctrl Enter',
 
   storeNow: 'Schlüssel jetzt sichern',
   isActive: '{name} ist aktiv. Der Schlüssel wird nur einmal angezeigt; nach dem Schließen dieser Seite ist er nicht mehr zu sehen.',
@@ -269,7 +268,7 @@ export const keys: Translation<typeof english> = {
   copy: 'Kopieren',
   copiedKey: 'Schlüssel kopiert',
   selectInstead:
-    'Der Browser hat das Kopieren nicht erlaubt. Der Schlüssel ist sichtbar und markiert: Kopieren Sie ihn mit Ctrl C oder über das Menü Ihres Smartphones.',
+    'Der Browser hat das Kopieren nicht erlaubt. Der Schlüssel ist sichtbar und markiert: Kopieren Sie ihn mit Strg C oder über das Menü Ihres Smartphones.',
   keyForm: (n) => `${n} Zeichen. Am Ende steht eine Prüfsumme, so wird ein Tippfehler ohne Datenbankzugriff erkannt.`,
   firstCall: 'Erster Aufruf mit dem Schlüssel',
   snippets: { curl: 'curl', env: 'env', python: 'Python', typescript: 'TypeScript' },

@@ -50,7 +50,6 @@ export const recall: Translation<typeof english> = {
   placeholder: 'Was weiß die Bank über…',
   ask: 'Abrufen',
   asking: 'Suche läuft',
-  shortcut: 'Ctrl Enter',
   needsQuestion: 'Geben Sie eine Anfrage ein.',
   options: 'Optionen',
   reset: 'Optionen zurücksetzen',

@@ -44,6 +44,7 @@ export const ui: Translation<typeof english> = {
   previous: 'Zurück',
   next: 'Weiter',
   openPage: 'Als Seite öffnen',
+  keyboard: { enter: 'Eingabe', ctrlEnter: 'Strg Eingabe', ctrlK: 'Strg K' },
   typeToConfirm: 'Zur Bestätigung eingeben: {name}',
   discardTitle: 'Änderungen verwerfen?',
   discardText: 'Sie sind nicht gespeichert und gehen verloren.',

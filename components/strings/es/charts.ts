@@ -27,7 +27,7 @@ export const charts: Translation<typeof english> = {
     decade: 'esta década',
     century: 'este siglo',
   },
-  cursor: 'Barras. Usa las teclas de flecha para moverte y Enter para abrir los recuerdos.',
+  cursor: 'Barras. Usa las teclas de flecha para moverte e Intro para abrir los recuerdos.',
   notOver,
   years: (first, last) => `${first} – ${last}`,
   tapAgain: 'Toca de nuevo para abrir los recuerdos',

@@ -61,7 +61,7 @@ export const graph: Translation<typeof english> = {
   found: (here, away) =>
     here + away === 0
       ? 'Sin coincidencias en este banco'
-      : `${nodes(here)} a la vista${away > 0 ? `, ${number(away)} o más en el resto del banco` : ''}; usa las teclas de flecha para elegir y Enter para ir`,
+      : `${nodes(here)} a la vista${away > 0 ? `, ${number(away)} o más en el resto del banco` : ''}; usa las teclas de flecha para elegir e Intro para ir`,
   foundHere: (here) => `${nodes(here)} a la vista. No se pudo buscar en el resto del banco`,
   opensBoth: 'se abre en Ambos',
   foundInView: 'A la vista',
@@ -189,7 +189,7 @@ export const graph: Translation<typeof english> = {
   keys: [
     { keys: ['←', '→', '↑', '↓'], does: 'seleccionar el nodo más cercano en esa dirección' },
     { keys: ['[', ']'], does: 'recorrer los nodos relacionados' },
-    { keys: ['Enter'], does: 'mostrar sus detalles' },
+    { keys: ['Intro'], does: 'mostrar sus detalles' },
     { keys: ['E'], does: 'añadir hasta 25 vecinos' },
     { keys: ['H'], does: 'ocultar el nodo' },
     { keys: ['I'], does: 'mostrar solo el nodo y sus vecinos' },
@@ -203,7 +203,7 @@ export const graph: Translation<typeof english> = {
   ],
   canvas: 'Grafo',
   canvasHelp:
-    'Las teclas de flecha seleccionan el nodo más cercano, los corchetes recorren los nodos relacionados y Enter abre los detalles. E expande, H oculta, I aísla, P fija, W traza un camino y L abre la relación recién seguida. La lista de nodos junto al grafo contiene los mismos nodos.',
+    'Las teclas de flecha seleccionan el nodo más cercano, los corchetes recorren los nodos relacionados e Intro abre los detalles. E expande, H oculta, I aísla, P fija, W traza un camino y L abre la relación recién seguida. La lista de nodos junto al grafo contiene los mismos nodos.',
 
   sayPicture: (mode, text) => `${modes[mode]}. ${text}`,
   sayView: (shown, links) => `${nodes(shown)} y ${nLinks(links)} a la vista`,

@@ -250,7 +250,6 @@ export const keys: Translation<typeof english> = {
   notYet: 'Elige los bancos y una expiración para ver qué puede hacer la clave.',
   creating: 'Creando',
   createFailed: 'No se pudo crear la clave.',
-  ctrlEnter: 'Ctrl Enter',
 
   storeNow: 'Guarda esta clave ahora',
   isActive: '{name} está activa. La clave se muestra una sola vez; no podrás volver a verla después de cerrar esta página.',

@@ -61,7 +61,6 @@ export const recall: Translation<typeof english> = {
   placeholder: 'Qué sabe el banco sobre…',
   ask: 'Recuperar',
   asking: 'Buscando',
-  shortcut: 'Ctrl Enter',
   needsQuestion: 'Escribe una consulta.',
   options: 'Opciones',
   reset: 'Restablecer opciones',

@@ -40,6 +40,7 @@ export const ui: Translation<typeof english> = {
   previous: 'Anterior',
   next: 'Siguiente',
   openPage: 'Abrir como página',
+  keyboard: { enter: 'Intro', ctrlEnter: 'Ctrl Intro', ctrlK: 'Ctrl K' },
   typeToConfirm: 'Para confirmar, escribe {name}',
   discardTitle: '¿Descartar los cambios?',
   discardText: 'No se guardaron y se perderán.',

@@ -257,7 +257,6 @@ export const keys: Translation<typeof english> = {
   notYet: 'Choisissez des banques et une expiration pour voir ce que la clé peut faire.',
   creating: 'Création…',
   createFailed: 'Impossible de créer la clé.',
-  ctrlEnter: 'Ctrl Entrée',
 
   storeNow: 'Enregistrez cette clé maintenant',
   isActive: '{name} est active. La clé n’est affichée qu’une fois ; vous ne pourrez plus la voir après avoir fermé cette page.',

@@ -54,7 +54,6 @@ export const recall: Translation<typeof english> = {
   placeholder: 'Que sait la banque au sujet de…',
   ask: 'Rappeler',
   asking: 'Recherche…',
-  shortcut: 'Ctrl Entrée',
   needsQuestion: 'Saisissez une requête.',
   options: 'Options',
   reset: 'Réinitialiser les options',

@@ -45,6 +45,7 @@ export const ui: Translation<typeof english> = {
   previous: 'Précédent',
   next: 'Suivant',
   openPage: 'Ouvrir en pleine page',
+  keyboard: { enter: 'Entrée', ctrlEnter: 'Ctrl Entrée', ctrlK: 'Ctrl K' },
   typeToConfirm: 'Pour confirmer, saisissez {name}',
   discardTitle: 'Abandonner vos modifications ?',
   discardText: 'Elles ne sont pas enregistrées et seront perdues.',

@@ -233,7 +233,6 @@ export const keys: Translation<typeof english> = {
   notYet: 'バンクと有効期限を選択すると、キーでできることが表示されます。',
   creating: '作成中',
   createFailed: 'キーを作成できませんでした。',
-  ctrlEnter: 'Ctrl Enter',
 
   storeNow: '今すぐこのキーを保存してください',
   isActive: '{name}は有効です。キーが表示されるのは今だけです。このページを閉じると、二度と表示できません。',

@@ -52,7 +52,6 @@ export const recall: Translation<typeof english> = {
   placeholder: 'バンクに問い合わせる内容…',
   ask: '想起',
   asking: '検索中',
-  shortcut: 'Ctrl Enter',
   needsQuestion: 'クエリを入力してください。',
   options: 'オプション',
   reset: 'オプションをリセット',

@@ -38,6 +38,7 @@ export const ui: Translation<typeof english> = {
   previous: '前へ',
   next: '次へ',
   openPage: 'ページで開く',
+  keyboard: { enter: 'Enter', ctrlEnter: 'Ctrl Enter', ctrlK: 'Ctrl K' },
   typeToConfirm: '確認のため、{name}と入力してください',
   discardTitle: '変更を破棄しますか？',
   discardText: '保存していない変更は失われます。',

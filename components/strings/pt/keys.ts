@@ -255,7 +255,6 @@ export const keys: Translation<typeof english> = {
   notYet: 'Escolha bancos e uma expiração para ver o que a chave pode fazer.',
   creating: 'Criando',
   createFailed: 'Não foi possível criar a chave.',
-  ctrlEnter: 'Ctrl Enter',
 
   storeNow: 'Guarde esta chave agora',
   isActive: '{name} está ativa. A chave só é exibida uma vez; depois de fechar esta página, não será possível vê-la novamente.',

@@ -56,7 +56,6 @@ export const recall: Translation<typeof english> = {
   placeholder: 'O que o banco sabe sobre…',
   ask: 'Recuperar',
   asking: 'Buscando',
-  shortcut: 'Ctrl Enter',
   needsQuestion: 'Digite uma consulta.',
   options: 'Opções',
   reset: 'Redefinir opções',

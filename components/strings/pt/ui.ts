@@ -41,6 +41,7 @@ export const ui: Translation<typeof english> = {
   previous: 'Anterior',
   next: 'Seguinte',
   openPage: 'Abrir como página',
+  keyboard: { enter: 'Enter', ctrlEnter: 'Ctrl Enter', ctrlK: 'Ctrl K' },
   typeToConfirm: 'Para confirmar, digite {name}',
   discardTitle: 'Descartar as alterações?',
   discardText: 'Elas não foram salvas e serão perdidas.',

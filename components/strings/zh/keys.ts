@@ -231,7 +231,6 @@ export const keys: Translation<typeof english> = {
   notYet: '选择记忆库和有效期，查看密钥可以做什么。',
   creating: '正在创建',
   createFailed: '无法创建密钥。',
-  ctrlEnter: 'Ctrl Enter',
 
   storeNow: '立即保存此密钥',
   isActive: '{name} 已生效。密钥只显示这一次，关闭页面后无法再查看。',

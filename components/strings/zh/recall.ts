@@ -45,7 +45,6 @@ export const recall: Translation<typeof english> = {
   placeholder: '关于某个人或某件事，记忆库知道什么？',
   ask: '召回',
   asking: '正在检索',
-  shortcut: 'Ctrl Enter',
   needsQuestion: '请输入查询。',
   options: '选项',
   reset: '重置选项',

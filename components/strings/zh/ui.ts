@@ -44,6 +44,7 @@ export const ui: Translation<typeof english> = {
   previous: '上一个',
   next: '下一个',
   openPage: '在页面中打开',
+  keyboard: { enter: 'Enter', ctrlEnter: 'Ctrl Enter', ctrlK: 'Ctrl K' },
   typeToConfirm: '请输入 {name} 以确认',
   discardTitle: '放弃更改？',
   discardText: '更改尚未保存，放弃后无法找回。',
