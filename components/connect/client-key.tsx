@@ -17,19 +17,17 @@ interface ClientKeyProps {
 
 /** A key that was made on this page: masked until revealed, copied as a whole. */
 export function ClientKey({ made, isShown, onShow }: ClientKeyProps) {
-  const group = useRef<HTMLDivElement>(null);
+  const group = useRef<HTMLFieldSetElement>(null);
   // The button that created the key had the focus and no longer exists.
   useEffect(() => {
     if (document.activeElement === document.body) [...(group.current?.querySelectorAll('button') ?? [])].at(-1)?.focus();
   }, []);
   return (
     <div>
-      {/* biome-ignore lint/a11y/useSemanticElements: one thing with its two buttons, no part of a form */}
-      <div
+      <fieldset
         ref={group}
-        role="group"
         aria-label={t.theKey(made.name)}
-        className="flex items-center gap-1 rounded-md border border-control bg-surface py-1 pe-1 ps-3 dark:bg-sunken"
+        className="flex min-w-0 items-center gap-1 rounded-md border border-control bg-surface py-1 pe-1 ps-3 dark:bg-sunken"
       >
         <code
           className={
@@ -47,7 +45,7 @@ export function ClientKey({ made, isShown, onShow }: ClientKeyProps) {
           onClick={() => onShow(!isShown)}
         />
         <CopyButton text={made.key} label={t.copy} what={t.theKey(made.name)} />
-      </div>
+      </fieldset>
       <p className="mt-1.5 text-12 text-faint [overflow-wrap:anywhere]">
         <Phrase text={t.shownOnce} name={<b className="font-medium text-ink">{made.name}</b>} />
       </p>

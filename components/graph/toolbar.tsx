@@ -29,8 +29,7 @@ interface ToolbarProps {
 
 export function Toolbar({ filters, set, onMode, layout, onLayout, onUndo, onRedo, isPanelOpen, onPanel, search }: ToolbarProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: controls of a picture are no form
-    <div role="group" aria-label={t.view} className="flex min-w-0 flex-wrap items-center gap-2">
+    <fieldset aria-label={t.view} className="flex min-w-0 flex-wrap items-center gap-2">
       <IconButton
         icon={PanelLeft}
         label={isPanelOpen ? t.panelClose : t.panelOpen}
@@ -83,7 +82,7 @@ export function Toolbar({ filters, set, onMode, layout, onLayout, onUndo, onRedo
           </div>
         </Popover>
       </div>
-    </div>
+    </fieldset>
   );
 }
 

@@ -36,11 +36,8 @@ export function BankChoice({ org, value, onChange, error }: BankChoiceProps) {
     onChange(next);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid in every browser
-    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={error ? `${id}-error` : undefined} className="grid min-w-0 gap-1.5">
-      <span id={`${id}-label`} className="font-medium">
-        {t.banks}
-      </span>
+    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid min-w-0 gap-1.5">
+      <legend className="mb-1.5 font-medium">{t.banks}</legend>
       <RadioCards
         label={t.banks}
         value={value === undefined ? null : value === null ? 'all' : 'chosen'}
@@ -75,7 +72,7 @@ export function BankChoice({ org, value, onChange, error }: BankChoiceProps) {
           {error}
         </p>
       )}
-    </div>
+    </fieldset>
   );
 }
 

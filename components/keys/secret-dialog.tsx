@@ -113,11 +113,9 @@ function Secret({ made, anyBank, onStored, isNagged }: SecretProps) {
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4 pt-1">
       <div>
-        {/* biome-ignore lint/a11y/useSemanticElements: one thing with its two buttons, no part of a form */}
-        <div
-          role="group"
+        <fieldset
           aria-label={t.theKey}
-          className="flex items-center gap-1 rounded-md border border-control bg-surface py-1 pe-1 ps-3 dark:bg-sunken"
+          className="flex min-w-0 items-center gap-1 rounded-md border border-control bg-surface py-1 pe-1 ps-3 dark:bg-sunken"
         >
           <code
             ref={text}
@@ -140,7 +138,7 @@ function Secret({ made, anyBank, onStored, isNagged }: SecretProps) {
           <Button look="primary" icon={Copy} onClick={() => void act()} autoFocus>
             {copied ? t.copiedKey : t.copy}
           </Button>
-        </div>
+        </fieldset>
         <p className="mt-1.5 text-12 text-faint">{t.keyForm(key.length)}</p>
       </div>
       {isRefused && <Notice tone="warn">{t.selectInstead}</Notice>}

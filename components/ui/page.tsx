@@ -53,8 +53,7 @@ interface FilterRowProps {
  * line of their own and the rest scrolls horizontally.
  */
 export const FilterRow = ({ label, search, sort, note, children }: FilterRowProps) => (
-  // biome-ignore lint/a11y/useSemanticElements: filters are not a form of their own, nor always a search
-  <div role="group" aria-label={label} className="relative flex min-w-0 flex-wrap items-center gap-2">
+  <fieldset aria-label={label} className="relative flex min-w-0 flex-wrap items-center gap-2">
     {(search || sort) && (
       <div className="phone:flex phone:w-full phone:gap-2">
         {search && <div className="phone:min-w-0 phone:grow">{search}</div>}
@@ -67,7 +66,7 @@ export const FilterRow = ({ label, search, sort, note, children }: FilterRowProp
         {note && <div className="ms-auto flex items-center gap-1">{note}</div>}
       </Sideways>
     )}
-  </div>
+  </fieldset>
 );
 
 type Edge = 'none' | 'start' | 'end' | 'both';
