@@ -51,7 +51,7 @@ export const audit: Translation<typeof english> = {
   endFiltered: 'Keine älteren passenden Einträge',
   shown: (n) => plural(n, { one: '# Eintrag', other: '# Einträge' }),
   shownMore: (n) => plural(n, { one: 'der neueste Eintrag', other: 'die neuesten # Einträge' }),
-  keys: ['bewegen', 'öffnen'],
+  keys: ['navigieren', 'öffnen'],
   empty: 'Das Audit-Log ist leer',
   emptyWhy: 'Änderungen an Schlüsseln, Mitgliedern und Banken sowie Anmeldungen erscheinen hier sofort.',
   noneFound: 'Keine passenden Einträge',

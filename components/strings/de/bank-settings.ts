@@ -278,7 +278,7 @@ export const bankSettings: Translation<typeof english> = {
     recall: 'Gilt ab dem nächsten Abruf.',
     reflect: 'Gilt ab der nächsten Antwort.',
     models: 'Gilt ab dem nächsten Aufruf.',
-    mcp: 'Gilt ab dem nächsten Aufruf. Clients listen die Tools neu auf, wenn sie sich neu verbinden.',
+    mcp: 'Gilt ab dem nächsten Aufruf. Clients rufen die Liste der Tools ab, wenn sie sich neu verbinden.',
   },
   willChange: '{next} statt {now}.',
 

@@ -37,7 +37,7 @@ export const banks: Translation<typeof english> = {
   failed: 'Die Banken konnten nicht geladen werden',
   emptyTitle: 'Noch keine Banken',
   emptyText: 'Der erste Schreibzugriff erstellt eine Bank, etwa mit dem Befehl unten. Oder Sie erstellen hier eine.',
-  noneTitle: (q) => `Keine Bank hat „${q}“ in ID oder Name`,
+  noneTitle: (q) => `Keine Bank enthält „${q}“ in ID oder Name`,
   noneText: 'Leeren Sie die Suche, um alle Banken zu sehen.',
   clear: 'Suche leeren',
   curl: 'Als curl kopieren',

@@ -51,7 +51,7 @@ export const graph: Translation<typeof english> = {
   clear: 'Filter zurücksetzen',
   allHidden: 'Nichts sichtbar',
   allHiddenText: (n) =>
-    plural(n, { one: '# Knoten ist ausgeblendet oder weggefiltert.', other: '# Knoten sind ausgeblendet oder weggefiltert.' }),
+    plural(n, { one: '# Knoten ist ausgeblendet oder herausgefiltert.', other: '# Knoten sind ausgeblendet oder herausgefiltert.' }),
   showAll: 'Alle einblenden',
 
   mode: 'Anzeigen',
@@ -93,7 +93,7 @@ export const graph: Translation<typeof english> = {
   size: 'Größe',
   sizes: { mentions: 'Erwähnungen', links: 'Sichtbare Verbindungen', proofs: 'Belege', same: 'Gleiche Größe' },
   sizesChosen: { mentions: 'Erwähnungen', links: 'Sichtbare Verbindungen', proofs: 'Belege', same: 'Gleiche Größe' },
-  hulls: 'Gruppen hinterlegen',
+  hulls: 'Gruppen farbig hinterlegen',
   recency: (scale) =>
     scale === null
       ? ['älter', 'neuer']

@@ -127,9 +127,10 @@ export const keys: Translation<typeof english> = {
     `Seit ${plural(days, { one: '# Tag', other: '# Tagen' })} nicht verwendet. Widerrufen Sie ihn, wenn nichts ihn braucht.`,
   hintNeverUsed: (days) =>
     `Vor ${plural(days, { one: '# Tag', other: '# Tagen' })} erstellt und nie verwendet. Widerrufen Sie ihn, wenn nichts ihn braucht.`,
-  hintEndless: 'Läuft nie ab. Ersetzen Sie ihn durch einen Schlüssel mit Ablauf, um den Schaden eines Lecks zu begrenzen.',
+  hintEndless:
+    'Läuft nie ab. Ersetzen Sie ihn durch einen Schlüssel mit Ablaufdatum, um den Schaden zu begrenzen, falls er in falsche Hände gerät.',
   hintEndlessAll:
-    'Läuft nie ab und hat Zugriff auf alle Banken. Ersetzen Sie ihn durch einen Schlüssel mit Ablauf und ausgewählten Banken, um den Schaden eines Lecks zu begrenzen.',
+    'Läuft nie ab und hat Zugriff auf alle Banken. Ersetzen Sie ihn durch einen Schlüssel mit Ablaufdatum und ausgewählten Banken, um den Schaden zu begrenzen, falls er in falsche Hände gerät.',
 
   badgeChild: 'Unterschlüssel',
   facts: {
@@ -221,8 +222,8 @@ export const keys: Translation<typeof english> = {
   daysBound: (max) => `Geben Sie eine ganze Zahl von 1 bis ${number(max)} ein.`,
   endsAt: (when) => `Läuft ab am ${when}.`,
   neverMeant: 'Dieser Schlüssel soll nie ablaufen',
-  neverMeantHelp: 'Auch eine durchgesickerte Kopie würde dauerhaft funktionieren.',
-  neverNeeded: 'Setzen Sie das Häkchen oder wählen Sie einen Ablauf.',
+  neverMeantHelp: 'Auch eine Kopie in falschen Händen würde dauerhaft funktionieren.',
+  neverNeeded: 'Setzen Sie das Häkchen oder wählen Sie ein Ablaufdatum.',
   banks: 'Banken',
   banksAll: 'Alle Banken',
   banksAllHelp: 'auch künftige',
@@ -242,7 +243,7 @@ export const keys: Translation<typeof english> = {
     'Er kann über die API Schlüssel mit weniger Rechten und kürzerer Laufzeit erstellen. Wird er widerrufen, gilt das auch für sie.',
   mintDays: (n) => `Ein Unterschlüssel gilt ganze Tage und läuft vor dem übergeordneten Schlüssel ab: derzeit höchstens ${daysOf(n)}.`,
   mintLocked:
-    'Ein Unterschlüssel gilt mindestens einen ganzen Tag und läuft vor dem übergeordneten Schlüssel ab. Dieser Ablauf ist dafür zu früh.',
+    'Ein Unterschlüssel gilt mindestens einen ganzen Tag und läuft vor dem übergeordneten Schlüssel ab. Dieses Ablaufdatum ist dafür zu früh.',
   verbs: {
     'bank.read': 'lesen',
     'bank.write': 'schreiben',
@@ -256,7 +257,7 @@ export const keys: Translation<typeof english> = {
   nBanks: (n, total) =>
     total === null ? banksOf(n) : plural(total, { one: `${number(n)} von # Bank`, other: `${number(n)} von # Banken` }),
   neverExpires: 'läuft nie ab',
-  notYet: 'Wählen Sie Banken und einen Ablauf, um zu sehen, was der Schlüssel darf.',
+  notYet: 'Wählen Sie Banken und ein Ablaufdatum, um zu sehen, was der Schlüssel darf.',
   creating: 'Wird erstellt',
   createFailed: 'Der Schlüssel konnte nicht erstellt werden.',
 

@@ -12,7 +12,7 @@ export const memories: Translation<typeof english> = {
   readFailed: 'Die Erinnerungen konnten nicht geladen werden',
   total: (n, isFiltered) => (isFiltered ? plural(n, { one: '# passende Erinnerung', other: '# passende Erinnerungen' }) : memoriesOf(n)),
   open: (type, text) => `${ui.factsInText[type]} öffnen: ${text}`,
-  keys: { move: 'bewegen', open: 'öffnen' },
+  keys: { move: 'navigieren', open: 'öffnen' },
 
   search: 'Text, Kontext und Namen durchsuchen',
   searchShort: 'Suchen',

@@ -27,11 +27,11 @@ export const organization: Translation<typeof english> = {
   addressTitle: 'Kennungen',
   slug: 'Slug',
   slugWhy:
-    'Der Slug ist Teil der URLs der Konsole und, in angemeldeten Aufrufen, des Headers X-Organization. Die ID erscheint in Logs und Exporten. Beide lassen sich nicht ändern. Aufrufe mit API-Schlüssel brauchen keine davon.',
+    'Der Slug ist Teil der URLs der Konsole und, bei Aufrufen aus einer Sitzung, des Headers X-Organization. Die ID erscheint in Logs und Exporten. Beide lassen sich nicht ändern. Aufrufe mit API-Schlüssel brauchen beides nicht.',
   id: 'ID',
 
   otherTitle: 'Weitere Organisation',
-  otherWhy: 'Organisationen teilen weder Banken noch Schlüssel noch Mitglieder. Wer sie erstellt, wird Owner.',
+  otherWhy: 'Organisationen teilen weder Banken noch Schlüssel noch Mitglieder. Wer eine erstellt, wird ihr Owner.',
   create: 'Organisation erstellen',
 
   deleteTitle: 'Organisation löschen',

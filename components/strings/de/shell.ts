@@ -24,7 +24,7 @@ export const shell: Translation<typeof english> = {
   switchBank: 'Bank wechseln',
   findBank: 'Bank suchen',
   noBanks: 'Noch keine Banken. Der erste Schreibzugriff erstellt eine.',
-  noBankMatches: 'Keine Bank hat das in ID oder Name.',
+  noBankMatches: 'Keine Bank enthält diesen Text in ID oder Name.',
   allBanks: 'Alle Banken',
   moreBanks: (n) => `${number(n)} weitere; tippen, um zu filtern`,
   units: memoriesOf,
@@ -76,7 +76,7 @@ export const shell: Translation<typeof english> = {
   signOut: 'Abmelden',
   signOutFailed: 'Abmelden nicht möglich',
   help: 'Tastenkürzel',
-  helpPurpose: 'Kürzel aus einer Taste funktionieren, solange Sie nichts eingeben.',
+  helpPurpose: 'Kürzel mit nur einer Taste funktionieren, solange Sie nichts eingeben.',
   shortcuts: [
     { keys: ['Strg', 'K'], does: 'Suchen oder springen' },
     { keys: ['/'], does: 'Liste durchsuchen' },
