@@ -12,7 +12,7 @@ export const account: Translation<typeof english> = {
   loading: 'Chargement de votre compte',
   loadFailed: 'Impossible de charger votre compte',
 
-  you: 'Vous',
+  you: 'Profil',
   name: 'Nom',
   nameHelp: 'Visible dans la liste des membres et à côté de ce que vous créez.',
   nameMissing: 'Saisissez un nom de 200 caractères au plus.',

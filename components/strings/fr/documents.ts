@@ -149,7 +149,7 @@ export const documents: Translation<typeof english> = {
     created: 'Ajout',
     updated: 'Mise à jour',
   },
-  countOfType: (n, type) => `${number(n)} ${ui.facts[type]}`,
+  countOfType: (n, type) => ui.factCount[type](n),
   none: 'aucun',
 
   editTags: 'Modifier les tags',

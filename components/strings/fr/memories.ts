@@ -22,7 +22,7 @@ export const memories: Translation<typeof english> = {
   filtersShort: 'Filtres',
   skipFilters: 'Aller aux souvenirs',
   showResults: (n) => (n === undefined ? 'Afficher les souvenirs' : `Afficher ${units(n)}`),
-  clearAll: 'Tout effacer',
+  clearAll: 'Tout retirer',
   takeOff: (what) => `Retirer le filtre : ${what}`,
 
   view: 'Affichage',

@@ -303,11 +303,11 @@ export const mentalModel: Translation<typeof english> = {
   factCounts: (added, dropped, unchanged) =>
     [
       plural(added, { one: '# ajouté', other: '# ajoutés' }),
-      plural(dropped, { one: '# abandonné', other: '# abandonnés' }),
+      plural(dropped, { one: '# retiré', other: '# retirés' }),
       plural(unchanged, { one: '# inchangé', other: '# inchangés' }),
     ].join(', '),
   factAdded: 'Ajouté',
-  factDropped: 'Abandonné',
+  factDropped: 'Retiré',
   factUnchanged: 'Inchangé',
   factsNone: 'Aucune des deux versions ne cite de fait.',
   showUnchanged: (n) => plural(n, { one: 'Afficher # inchangé', other: 'Afficher # inchangés' }),

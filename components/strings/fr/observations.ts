@@ -36,7 +36,7 @@ export const observations: Translation<typeof english> = {
     new: 'Tous ses faits ont été mentionnés au cours des 30 derniers jours.',
     stable: 'Mentionnée au cours des 30 derniers jours à peu près aussi souvent qu’avant.',
     strengthening: 'Mentionnée au cours des 30 derniers jours au moins 50 % plus souvent qu’avant.',
-    weakening: 'Mentionnée au cours des 30 derniers jours au plus moitié moins souvent qu’avant, ou pas du tout.',
+    weakening: 'Mentionnée au cours des 30 derniers jours au moins deux fois moins souvent qu’avant, ou pas du tout.',
     stale: 'Aucun de ses faits n’a été mentionné au cours des 90 derniers jours.',
   },
   pendingFacts: 'Faits en attente',

@@ -203,8 +203,8 @@ export const recall: Translation<typeof english> = {
     candidates: (n) => plural(n, { one: '# candidat distinct, après fusion.', other: '# candidats distincts, après fusion.' }),
     fell: (n) =>
       plural(n, {
-        one: '# candidat abandonné : aucune recherche ne l’a trouvé seule, ou son score est nul.',
-        other: '# candidats abandonnés : aucune recherche ne les a trouvés seule, ou leur score est nul.',
+        one: '# candidat écarté : aucune recherche ne l’a trouvé seule, ou son score est nul.',
+        other: '# candidats écartés : aucune recherche ne les a trouvés seule, ou leur score est nul.',
       }),
     reranker: {
       applied: 'Le reranker a fixé l’ordre final.',
@@ -222,7 +222,7 @@ export const recall: Translation<typeof english> = {
     missing: 'La réponse ne contient pas de trace.',
   },
   why: {
-    title: (rank) => `Pourquoi le numéro ${number(rank)}`,
+    title: (rank) => `Pourquoi le rang ${number(rank)}`,
     open: 'Ouvrir le souvenir',
     bar: 'Parts du score',
     place: (rank, of) => `${number(rank)} sur ${number(of)}`,

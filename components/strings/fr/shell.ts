@@ -66,7 +66,7 @@ export const shell: Translation<typeof english> = {
     createKey: 'Créer une clé',
     invite: 'Inviter une personne',
     theme: 'Changer de thème',
-    help: 'Aide du clavier',
+    help: 'Raccourcis clavier',
     signOut: 'Se déconnecter',
   },
   language: 'Langue',

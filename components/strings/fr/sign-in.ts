@@ -6,7 +6,7 @@ import type { Translation } from '#components/strings/translated';
 export const signIn: Translation<typeof english> = {
   product: 'Memory Bank',
   title: 'Se connecter',
-  purpose: 'À la console de cette mémoire.',
+  purpose: 'Accès à la console de Memory Bank.',
   with: (provider) => `Continuer avec ${provider}`,
   leaving: 'Redirection vers le fournisseur…',
   or: 'ou par e-mail',

@@ -7,7 +7,7 @@ export const status: Translation<typeof english> = {
   failed: 'Le serveur ne répond pas',
   server: 'Serveur',
   alive: 'Processus',
-  aliveFor: (text) => `En marche depuis ${text}`,
+  aliveFor: (text) => `En service depuis ${text}`,
   database: 'Base de données',
   answers: (ms) => `Répond ; connexion en ${ms} ms`,
   unready: 'Ne répond pas',
