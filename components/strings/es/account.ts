@@ -12,7 +12,7 @@ export const account: Translation<typeof english> = {
   loading: 'Cargando tu cuenta',
   loadFailed: 'No se pudo cargar tu cuenta',
 
-  you: 'Tú',
+  you: 'Perfil',
   name: 'Nombre',
   nameHelp: 'Los demás lo ven en la lista de miembros y junto a lo que creas.',
   nameMissing: 'Escribe un nombre de 200 caracteres como máximo.',

@@ -122,9 +122,9 @@ export const keys: Translation<typeof english> = {
   },
   hintUnused: (days) => `Sin uso desde hace ${nDays(days)}. Revócala si nada la necesita.`,
   hintNeverUsed: (days) => `Creada hace ${nDays(days)} y nunca usada. Revócala si nada la necesita.`,
-  hintEndless: 'No expira nunca. Rótala a una clave que expire, para limitar el daño de una filtración.',
+  hintEndless: 'No expira nunca. Sustitúyela por una clave que expire, para limitar el daño de una filtración.',
   hintEndlessAll:
-    'No expira nunca y tiene acceso a todos los bancos. Rótala a una clave que expire y que solo tenga acceso a los bancos elegidos, para limitar el daño de una filtración.',
+    'No expira nunca y tiene acceso a todos los bancos. Sustitúyela por una clave que expire y que solo tenga acceso a los bancos elegidos, para limitar el daño de una filtración.',
 
   badgeChild: 'clave hija',
   facts: {

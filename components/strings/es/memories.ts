@@ -13,7 +13,7 @@ export const memories: Translation<typeof english> = {
   readFailed: 'No se pudieron cargar los recuerdos',
   total: (n, isFiltered) => `${nMemories(n)}${isFiltered ? plural(n, { one: ' coincide', other: ' coinciden' }) : ''}`,
   open: (type, text) => `Abrir ${ui.factsInText[type]}: ${text}`,
-  keys: { move: 'mover', open: 'abrir' },
+  keys: { move: 'navegar', open: 'abrir' },
 
   search: 'Buscar en texto, contexto y nombres',
   searchShort: 'Buscar',
@@ -21,7 +21,7 @@ export const memories: Translation<typeof english> = {
   filtersShort: 'Filtros',
   skipFilters: 'Ir a los recuerdos',
   showResults: (n) => (n === undefined ? 'Mostrar recuerdos' : `Mostrar ${nMemories(n)}`),
-  clearAll: 'Borrar todo',
+  clearAll: 'Quitar todos',
   takeOff: (what) => `Quitar filtro: ${what}`,
 
   view: 'Vista',
@@ -138,7 +138,7 @@ export const memories: Translation<typeof english> = {
   filterByTag: (tag) => `Listar los recuerdos con la etiqueta ${tag}`,
 
   tabs: 'Detalles del recuerdo',
-  lineage: 'Linaje',
+  lineage: 'Procedencia',
   source: 'Fuente',
   history: 'Historial',
   json: 'JSON',

@@ -83,7 +83,7 @@ export const mentalModel: Translation<typeof english> = {
   clearTitle: (name) => `¿Vaciar “${name}”?`,
   clearText: 'El documento queda vacío. Su contenido actual se conserva en las versiones y se puede restaurar.',
   clearNext: 'La próxima actualización es completa: lee los recuerdos de su ámbito más cercanos a la pregunta y reescribe el documento.',
-  clearAlone: 'Su activador de actualización se conserva y lo actualizará automáticamente.',
+  clearAlone: 'Su activador se conserva y lo actualizará automáticamente.',
   clearing: 'Vaciando…',
   cleared: (name) => `Se vació ${shortly(name)}`,
   clearedText: 'La próxima actualización lo reescribe.',
@@ -98,7 +98,7 @@ export const mentalModel: Translation<typeof english> = {
   restoreText: (version, next) =>
     `Restaura el contenido, los bloques y las fuentes de v${version} como una versión nueva, v${next}. El contenido actual se conserva en las versiones.`,
   restoreNext: (version) =>
-    `El nombre, la pregunta, las etiquetas y el activador de actualización no cambian. La próxima actualización lee lo posterior a v${version}.`,
+    `El nombre, la pregunta, las etiquetas y el activador no cambian. La próxima actualización lee lo posterior a v${version}.`,
   restoreDeletedSources: (n, isByItself) =>
     `${plural(n, {
       one: '# de sus fuentes se eliminó o invalidó después. Los bloques basados en ella se marcan',
@@ -163,7 +163,7 @@ export const mentalModel: Translation<typeof english> = {
   facts: {
     question: 'Pregunta',
     state: 'Estado',
-    trigger: 'Activador de actualización',
+    trigger: 'Activador',
     next: 'Próxima actualización',
     last: 'Última actualización',
     lastGood: 'Última actualización correcta',

@@ -15,7 +15,7 @@ export const mentalModels: Translation<typeof english> = {
   columns: {
     name: 'Nombre',
     state: 'Estado',
-    trigger: 'Activador de actualización',
+    trigger: 'Activador',
     size: 'Tamaño',
     refreshed: 'Última actualización',
     actions: 'Acciones',
@@ -74,7 +74,7 @@ export const mentalModels: Translation<typeof english> = {
     full: 'Lee los recuerdos de su ámbito más cercanos a la pregunta y reescribe el documento.',
     delta: 'Lee los recuerdos nuevos y aplica los cambios. Los demás bloques se conservan mientras quepan.',
   },
-  when: 'Activador de actualización',
+  when: 'Activador',
   neverDue: 'Las observaciones están desactivadas en este banco. No se consolida nada, así que este activador nunca tiene efecto.',
   whens: { hand: 'A petición', consolidation: 'Después de consolidar', cron: 'Programado' },
   whenMeans: {

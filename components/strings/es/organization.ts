@@ -32,7 +32,7 @@ export const organization: Translation<typeof english> = {
   id: 'ID',
 
   otherTitle: 'Otra organización',
-  otherWhy: 'Las organizaciones no comparten bancos, claves ni miembros. Quien la crea tiene el rol Propietario.',
+  otherWhy: 'Las organizaciones no comparten bancos, claves ni miembros. Quien crea una recibe el rol Propietario.',
   create: 'Crear organización',
 
   deleteTitle: 'Eliminar organización',

@@ -5,7 +5,7 @@ import type { Translation } from '#components/strings/translated';
 export const publicPages: Translation<typeof english> = {
   product: 'Memory Bank',
   skip: 'Ir al contenido',
-  nav: 'Principal',
+  nav: 'Navegación principal',
   links: [
     { href: '/docs', label: 'Referencia de la API' },
     { href: '/login', label: 'Iniciar sesión' },
@@ -14,7 +14,7 @@ export const publicPages: Translation<typeof english> = {
   endpoints: 'Endpoints',
   referenceLoading: (address) => `Leyendo ${address}…`,
   referenceFailed: 'No se pudo cargar la referencia. El documento está en {address}.',
-  title: 'Un almacén de memoria para agentes de IA',
+  title: 'Memoria para agentes de IA',
   lead: 'Memoriza conversaciones y documentos, y recupera lo relevante para una pregunta. Cada resultado incluye su fuente. Funciona sin modelo de lenguaje.',
   openConsole: 'Iniciar sesión en la consola',
   reference: 'Referencia de la API',

@@ -7,10 +7,10 @@ import { ROLES } from '#lib/base/literals';
 
 export const shell: Translation<typeof english> = {
   product: 'Memory Bank',
-  about: 'Un almacén de memoria para agentes de IA.',
+  about: 'Memoria para agentes de IA.',
   preview: 'Memory Bank: una lista de recuerdos, cada uno con su fuente',
   skip: 'Ir al contenido',
-  nav: 'Principal',
+  nav: 'Navegación principal',
   path: 'Ruta de navegación',
   organization: 'Organización',
   bank: 'Banco',
@@ -67,7 +67,7 @@ export const shell: Translation<typeof english> = {
     createKey: 'Crear una clave',
     invite: 'Invitar a una persona',
     theme: 'Cambiar el tema',
-    help: 'Ayuda del teclado',
+    help: 'Atajos de teclado',
     signOut: 'Cerrar sesión',
   },
   language: 'Idioma',

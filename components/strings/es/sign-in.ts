@@ -5,7 +5,7 @@ import type { Translation } from '#components/strings/translated';
 export const signIn: Translation<typeof english> = {
   product: 'Memory Bank',
   title: 'Iniciar sesión',
-  purpose: 'Para acceder a la consola de este almacén de memoria.',
+  purpose: 'Acceso a la consola de Memory Bank.',
   with: (provider) => `Continuar con ${provider}`,
   leaving: 'Redirigiendo al proveedor',
   or: 'o con tu correo',
