@@ -303,7 +303,7 @@ export const MEMBER_STOPS: readonly Stop[] = [
   },
   { name: 'not found', isVariant: true, who: owner, path: ofOrganization('nowhere'), shows: heading(/page not found/i), refusals: [404] },
   {
-    name: 'foreign organisation',
+    name: 'unknown organization',
     isVariant: true,
     who: owner,
     path: () => pathOf('elsewhere', 'keys'),
