@@ -4,6 +4,7 @@ import { connection } from 'next/server';
 import type { ReactNode } from 'react';
 import { Frame } from '#components/shell/frame';
 import { homePath, LAST_ORGANIZATION, preferred } from '#components/shell/paths';
+import { loadTexts } from '#components/strings/load';
 import { publicPages as t } from '#components/strings/public';
 import { Bead } from '#components/ui/bead';
 import { ButtonLink } from '#components/ui/button';
@@ -23,6 +24,7 @@ const curl = (address: string, path: string, body: string): string =>
  */
 export default async function Page() {
   await connection();
+  await loadTexts();
   const incoming = await headers();
   const services = appIfReady();
   const me = services && (await meOfCookie(services, incoming.get('cookie')).catch(() => null));

@@ -3,12 +3,14 @@ import { Reference } from '#components/reference/reference';
 import { Frame } from '#components/shell/frame';
 import { GuardedFrame } from '#components/shell/guarded-frame';
 import { titled } from '#components/shell/titled';
+import { loadTexts } from '#components/strings/load';
 import { publicPages as t } from '#components/strings/public';
 
 export const generateMetadata = titled(() => t.docsTitle);
 
 /** Public. Keeps the console frame for signed-in users. */
 export default async function Page() {
+  await loadTexts();
   const me = await meIfReady();
   const reference = <Reference document="/openapi.json" />;
   return me ? (
