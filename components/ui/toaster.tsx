@@ -22,7 +22,7 @@ export default function Toaster({ onReady }: { onReady: (show: typeof toast) => 
     <Sonner
       theme={resolvedTheme === 'dark' ? 'dark' : 'light'}
       dir={dir}
-      containerAriaLabel={t.notifications}
+      customAriaLabel={t.notifications}
       position={isPhone ? 'top-center' : dir === 'rtl' ? 'bottom-left' : 'bottom-right'}
       offset={ABOVE_FOOTERS[dir]}
       duration={SHOWN_MS}
