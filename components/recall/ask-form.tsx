@@ -42,7 +42,7 @@ export function AskForm({ question, onAsk, isAsking }: AskFormProps) {
               <Kbd>{ui.keyboard.enter}</Kbd>
             </span>
           }
-          className="![--after:3.5rem] [&>input]:!text-14 phone:![--after:0.625rem] phone:[&>input]:!text-16"
+          className="![--after:4.25rem] [&>input]:!text-14 phone:![--after:0.625rem] phone:[&>input]:!text-16"
         />
       </Field>
       <Button type="submit" look="primary" size="lg" icon={Search} busy={isAsking} busyLabel={t.asking}>
