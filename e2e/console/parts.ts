@@ -1,9 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { keys as t } from '#components/strings/keys';
 import { signIn } from '#components/strings/sign-in';
 import { expect } from '#e2e/console/journey';
 import type { Credentials } from '#e2e/fixtures/console';
 import type { KeyExpiry } from '#lib/access/keys/literals';
+import { LOCALE_COOKIE, type PageLocale } from '#lib/base/locales';
 
 /**
  * Actions that several tests perform on pages. They find elements by role and name, as users do.
@@ -104,6 +105,10 @@ export async function signInOn(page: Page, { email, password }: Credentials): Pr
   await page.getByLabel(signIn.password, { exact: true }).fill(password);
   await page.getByRole('button', { name: signIn.submit, exact: true }).click();
 }
+
+/** Sets the language of the next pages of a browser. */
+export const setLocale = (context: BrowserContext, locale: PageLocale, url: string): Promise<void> =>
+  context.addCookies([{ name: LOCALE_COOKIE, value: locale, url }]);
 
 /** Returns how far a page can be scrolled horizontally, in pixels. */
 export const sideways = (page: Page): Promise<number> =>

@@ -4,8 +4,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/console/journey';
 import { failure, OF_BANK, READINGS } from '#e2e/console/list-pages';
 import { STOPS } from '#e2e/console/pages';
-import { pathOf } from '#e2e/console/parts';
+import { pathOf, setLocale } from '#e2e/console/parts';
 import { BANKS } from '#e2e/console/world';
+import { isPageLocale } from '#lib/base/locales';
 
 /**
  * Screenshots of every page with data, empty and after a failure, in both themes and at both
@@ -18,6 +19,8 @@ const SIZES = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ];
+/** Further languages of the pages with data: `SHOTS_LOCALES=de,ja npm run shots`. */
+const LOCALES = (process.env.SHOTS_LOCALES ?? '').split(',').filter(isPageLocale);
 
 async function take(page: Page, name: string, state: string): Promise<void> {
   const folder = path.join(FOLDER, name.replaceAll(/\W+/g, '-'));
@@ -43,6 +46,12 @@ for (const { name, who, path: pathIn, shows, refusals = [] } of STOPS)
     await shows(page, world);
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await take(page, name, 'full');
+    for (const locale of LOCALES) {
+      await setLocale(page.context(), locale, world.url);
+      await page.reload({ waitUntil: 'networkidle' });
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await take(page, name, `full-${locale}`);
+    }
   });
 
 const ofBank = OF_BANK.map((reading) => ({ ...reading, path: ({ org }: { org: string }) => pathOf(org, 'b', BANKS[0], reading.name) }));
