@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { account } from '#components/strings/account';
 import { account as accountDe } from '#components/strings/de/account';
 import { signIn as signInDe } from '#components/strings/de/sign-in';
@@ -6,8 +6,9 @@ import { keys as keysJa } from '#components/strings/ja/keys';
 import { signIn } from '#components/strings/sign-in';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { STOPS } from '#e2e/console/pages';
-import { pathOf, sideways } from '#e2e/console/parts';
-import { LOCALE_COOKIE, type PageLocale } from '#lib/base/locales';
+import { pathOf, setLocale, sideways } from '#e2e/console/parts';
+import { recordData, textsIn, untranslatedTexts } from '#e2e/console/untranslated';
+import { getMe } from '#lib/access/people/contract';
 
 const html = (page: Page) => page.locator('html');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -51,19 +52,27 @@ test('a refused choice of a language is said, and the page stays', async ({ worl
   await expect(html(page)).toHaveAttribute('lang', 'de');
 });
 
-const inPseudo = (context: BrowserContext, locale: PageLocale, url: string) =>
-  context.addCookies([{ name: LOCALE_COOKIE, value: locale, url }]);
-
-/** Arabic and Hebrew are laid out like this. */
 test.describe('pseudo-locales', FULL, () => {
   for (const stop of STOPS) {
+    /** Arabic and Hebrew are laid out like this. */
     test(`${stop.name} is laid out from right to left`, async ({ world, open }) => {
       const page = await open(stop.who(world), { refusals: stop.refusals ?? [] });
-      await inPseudo(page.context(), 'ar-XB', world.url);
+      await setLocale(page.context(), 'ar-XB', world.url);
       await page.goto(await stop.path(world));
       await expect(html(page)).toHaveAttribute('dir', 'rtl');
       await expect(page.getByText('\u202e').first()).toBeVisible();
       expect(await sideways(page)).toBe(0);
+    });
+
+    test(`${stop.name} shows only texts of the string files`, async ({ world, open }) => {
+      const person = stop.who(world);
+      const page = await open(person, { refusals: stop.refusals ?? [] });
+      const data = recordData(page);
+      await setLocale(page.context(), 'en-XA', world.url);
+      await page.goto(await stop.path(world), { waitUntil: 'networkidle' });
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      const rendered = person ? textsIn(JSON.stringify(await world.answer(person, getMe))) : [];
+      expect(await untranslatedTexts(page, [...(await data()), ...rendered])).toEqual([]);
     });
   }
 });
