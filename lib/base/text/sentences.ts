@@ -1,5 +1,7 @@
 import { defined } from '#lib/base/defined';
 import { readWords, type TaggedWord } from '#lib/base/text/language';
+import { ENGLISH, type Language, languageOf } from '#lib/base/text/languages/of';
+import { sentenceStarts } from '#lib/base/text/languages/sentence-ends';
 
 export interface Sentence {
   /** offset in the text that was read; `text.slice(start, end)` has no white space at its ends */
@@ -9,7 +11,7 @@ export interface Sentence {
   readonly code: boolean;
   /**
    * with their places in the text that was read; empty if the sentence has no capital letters that
-   * need them
+   * need them, or if the text is not English
    */
   readonly words: readonly TaggedWord[];
 }
@@ -115,7 +117,7 @@ function passages(text: string, start: number, end: number): { start: number; en
   return found;
 }
 
-function proseSentences(text: string, start: number, end: number): Sentence[] {
+function englishSentences(text: string, start: number, end: number): Sentence[] {
   const passage = text.slice(start, end);
   const splits = BORDER.test(passage);
   if (!splits && !NEEDS_WORDS.test(passage)) return [{ ...trimmed(text, start, end), code: false, words: [] }];
@@ -147,6 +149,11 @@ function endsBefore(passage: string, words: readonly TaggedWord[], first: number
   return !(small && (OPEN_END.test(before) || QUOTED_END.test(before)));
 }
 
+function foreignSentences(text: string, start: number, end: number, language: Language): Sentence[] {
+  const starts = [0, ...sentenceStarts(text.slice(start, end), language)];
+  return starts.map((at, i) => ({ ...trimmed(text, start + at, start + (starts[i + 1] ?? end - start)), code: false, words: [] }));
+}
+
 /**
  * The parts of a text between the blanks that end a Thai sentence; the text itself in other
  * scripts.
@@ -168,7 +175,12 @@ function splitThai(text: string): string[] {
  * split by line.
  */
 export function readSentences(text: string): Sentence[] {
+  const language = languageOf(text);
   const found: Sentence[] = [];
+  const readProse = (from: number, end: number): void => {
+    if (language !== ENGLISH) found.push(...foreignSentences(text, from, end, language));
+    else for (const passage of passages(text, from, end)) found.push(...englishSentences(text, passage.start, passage.end));
+  };
   for (const segment of segmentsOf(text)) {
     if (segment.code) {
       found.push({ ...trimmed(text, segment.start, segment.end), code: true, words: [] });
@@ -176,7 +188,7 @@ export function readSentences(text: string): Sentence[] {
     }
     let from = segment.start;
     for (const part of text.slice(segment.start, segment.end).split(WIDE_BORDER).flatMap(splitThai)) {
-      for (const passage of passages(text, from, from + part.length)) found.push(...proseSentences(text, passage.start, passage.end));
+      readProse(from, from + part.length);
       from += part.length;
     }
   }
