@@ -330,7 +330,8 @@ export async function planRecall(
       caps,
     };
   const asked = termsOf(speakers.stripped, when);
-  const saysNothing = isForeign && asked.length === 0 && !window;
+  const isOverview = !window && !speakers.speech && asksForAll(rest, speakers.stripped, language);
+  const saysNothing = isForeign && asked.length === 0 && !window && !isOverview;
   return {
     query,
     isForeign,
@@ -341,7 +342,7 @@ export async function planRecall(
     quote: quoteOf(query),
     window,
     timeAlone: null,
-    isOverview: !window && !speakers.speech && !saysNothing && asksForAll(rest, speakers.stripped),
+    isOverview,
     caps,
   };
 }

@@ -1,4 +1,5 @@
 import { terms } from '#lib/base/text/terms';
+import { isOverviewQuestion } from '#lib/memory/recall/overview-words';
 import { generalQuestion } from '#lib/memory/recall/time-alone-words';
 
 /**
@@ -46,14 +47,14 @@ const OVERALL: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether this is an overview question; false for other scripts than Latin. `stripped` is the query
- * without the bank's speakers.
+ * Whether this is an overview question. `stripped`: the query without the bank's speakers.
+ * `language`: the code of its language.
  */
-export const asksForAll = (rest: string, stripped: string): boolean =>
-  /[a-z]/i.test(stripped) &&
-  !WHERE.test(rest) &&
-  !MATTER.test(stripped) &&
-  terms(stripped.replace(IDIOMS, ' ')).every((term) => GENERAL.has(term) || OVERALL.has(term));
+export function asksForAll(rest: string, stripped: string, language = 'en'): boolean {
+  if (language !== 'en') return isOverviewQuestion(language, stripped);
+  if (!/[a-z]/i.test(stripped) || WHERE.test(rest) || MATTER.test(stripped)) return false;
+  return terms(stripped.replace(IDIOMS, ' ')).every((term) => GENERAL.has(term) || OVERALL.has(term));
+}
 
 /**
  * `rest`: the question without the words of its time. `stripped`: also without the bank's speakers.
