@@ -102,6 +102,9 @@ describe('units', () => {
     'Hi there!',
     'Thank you so much.',
     'bye bye',
+    'Vielen Dank!',
+    '¡Muchas gracias!',
+    '谢谢你！',
     '<Media omitted>',
     '\u200eimage omitted',
     'This message was deleted',
@@ -291,6 +294,19 @@ describe('causes', () => {
 
   it('link a unit to the reason after it', () => {
     expect(units(`Ann: ${long('We stayed at home while')} ${long('This is because')}`).map(({ causes }) => causes)).toEqual([
+      [{ unit: 1, weight: 0.6 }],
+      [],
+    ]);
+  });
+
+  it('are read in the language of the turn', () => {
+    const german = (start: string): string =>
+      `${start} in der ganzen Stadt gab es zwei Tage lang keinen Strom, und die Läden in der Hauptstraße blieben die ganze Woche über für alle geschlossen.`;
+    expect(units(`Ann: ${german('Der Sturm kam, und')} ${german('Deshalb war es dunkel:')}`).map(({ causes }) => causes)).toEqual([
+      [],
+      [{ unit: 0, weight: 0.6 }],
+    ]);
+    expect(units(`Ann: ${german('Wir blieben zu Hause, und')} ${german('Denn')}`).map(({ causes }) => causes)).toEqual([
       [{ unit: 1, weight: 0.6 }],
       [],
     ]);

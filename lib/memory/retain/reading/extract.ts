@@ -12,7 +12,9 @@ import { nameKey } from '#lib/base/text/names';
 import { readSentences, type Sentence } from '#lib/base/text/sentences';
 import { fold } from '#lib/base/text/terms';
 import { countTokens } from '#lib/base/text/tokens';
+import { type CauseWords, causeWordsOf } from '#lib/memory/retain/reading/cause-words';
 import type { ItemTurn } from '#lib/memory/retain/reading/chunk';
+import { isCourtesy } from '#lib/memory/retain/reading/courtesies';
 import { type DateOf, splitUnits } from '#lib/memory/retain/reading/units';
 
 /**
@@ -96,35 +98,6 @@ const ROLES = new Set([
 
 const FIRST_PERSON = /(?:^|[^\p{L}])(?:I|I['’](?:m|ve|d|ll)|[Mm]y|[Mm]yself|[Ww]e|[Ww]e['’](?:re|ve|d|ll)|[Oo]ur)(?![\p{L}])/u;
 
-/**
- * A turn of only these words contains nothing to remember. Answers ("yes", "sure") remain: together
- * with the preceding question they mean something.
- */
-const FILLER = new Set(
-  'ok okay k kk thanks thank you thx ty hi hello hey hiya there bye goodbye haha hahaha hehe lol so much very all again everyone then ok then well'.split(
-    ' ',
-  ),
-);
-const FILLER_CORE = new Set('ok okay k kk thanks thank thx ty hi hello hey hiya bye goodbye haha hahaha hehe lol'.split(' '));
-
-/** Placeholders that messengers write instead of words. */
-const NOTICE =
-  /^[\u200e\u200f\s]*(?:<?(?:media|image|photo|video|audio|sticker|gif|document|contact card|voice message)\s(?:omitted|not included)>?|<attached:[^>]*>|(?:this message was|you) deleted(?: this message)?\.?|missed (?:voice|video|group) call.*|messages (?:and calls|to this (?:chat|group)).{0,60}end-to-end encrypted.*|waiting for this message.*)$/is;
-
-function isFiller(body: string): boolean {
-  if (body.length <= 300 && NOTICE.test(body)) return true;
-  if (body.length > 40) return false;
-  const words = fold(body).match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.every((word) => FILLER.has(word)) && (words.length === 0 || words.some((word) => FILLER_CORE.has(word)));
-}
-
-/** The sentence states an effect of the sentence before it. */
-const EFFECT =
-  /^(?:["'“(*_-]\s?)?(?:therefore|thus|hence|consequently|accordingly|as a (?:result|consequence)|because of (?:that|this|it)|due to (?:that|this)|for (?:that|this) reason|that['’]?s why|that is why|this is why|which is why|(?:this|that|which|it) (?:has )?(?:led|caused|resulted|meant|forced|made me|made us)|so (?:i|we|he|she|they|it|the|now|my|our|that['’]?s why)|so,? (?:in the end|i['’]|we['’]))(?!\p{L})/iu;
-/** The part states a reason for the part before it. */
-const REASON =
-  /^(?:because|since|as it turned out|due to|owing to|thanks to|the reason (?:is|was|being)|that['’]?s because|this is because|it['’]?s because)(?!\p{L})/iu;
-
 interface UnitDraft {
   readonly turn: number;
   readonly body: string;
@@ -142,7 +115,7 @@ export function extractUnits(turns: readonly ItemTurn[], context: ExtractionCont
   for (const speaker of people) evidence.set(nameKey(speaker), 'PERSON');
   const speakers = new KnownNames(people.map((name) => ({ name, kind: 'PERSON' })));
   return turns.reduce<ExtractedUnit[]>((units, turn, i) => {
-    if (turn.body === '' || isFiller(turn.body)) return units;
+    if (turn.body === '' || isCourtesy(turn.body)) return units;
     const sentences = readSentences(turn.body);
     const named = entitiesOf(turn.body, sentences, { known, speakers }, evidence);
     const dateOf: DateOf = (words) => findDate(words, turn.time ?? context.timestamp, { offsetMinutes: context.offsetMinutes });
@@ -159,10 +132,11 @@ export function extractUnits(turns: readonly ItemTurn[], context: ExtractionCont
       return { turn: i, body, sentences: own.map((j) => defined(sentences[j])), entities };
     });
     const first = units.length;
+    const causeWords = causeWordsOf(languageOf(turn.body));
     drafts.forEach((draft, j) => {
       const above = j === 0 ? turn.title : null;
       const over = above === null ? [] : entitiesOf(above, readSentences(above), { known }, evidence).flat();
-      units.push(unitOf(turn, draft, above, context, [...over, ...draft.entities], causesOf(drafts, j, first)));
+      units.push(unitOf(turn, draft, above, context, [...over, ...draft.entities], causesOf(drafts, j, first, causeWords)));
     });
     return units;
   }, []);
@@ -226,12 +200,17 @@ function isFirstPerson(body: string): boolean {
  * Connectives between two consecutive units of one turn. Cause and effect in one unit need no link:
  * they are found together.
  */
-function causesOf(drafts: readonly UnitDraft[], i: number, first: number): { unit: number; weight: number }[] {
+function causesOf(
+  drafts: readonly UnitDraft[],
+  i: number,
+  first: number,
+  { statesEffect, statesReason }: CauseWords,
+): { unit: number; weight: number }[] {
   const causes: { unit: number; weight: number }[] = [];
   const own = defined(drafts[i]);
   const next = drafts[i + 1];
-  if (i > 0 && EFFECT.test(own.body) && !/\?["')]?$/.test(own.body)) causes.push({ unit: first + i - 1, weight: CAUSE_WEIGHT });
-  if (next && REASON.test(next.body)) causes.push({ unit: first + i + 1, weight: CAUSE_WEIGHT });
+  if (i > 0 && statesEffect(own.body)) causes.push({ unit: first + i - 1, weight: CAUSE_WEIGHT });
+  if (next && statesReason(next.body)) causes.push({ unit: first + i + 1, weight: CAUSE_WEIGHT });
   return causes.slice(0, MAX_CAUSES);
 }
 
