@@ -1,6 +1,7 @@
 import { isDenied } from '#lib/base/text/denial';
 import { readWords } from '#lib/base/text/language';
 import { terms } from '#lib/base/text/terms';
+import { isRuleHeading } from '#lib/memory/mental-models/rules/headings';
 
 /**
  * Headings have no sources, so they must not make statements. They may only use words of their
@@ -31,6 +32,7 @@ export interface Heading {
 }
 
 export function isHeading({ text, over }: Heading): boolean {
+  if (isRuleHeading(text)) return true;
   const own = terms(text).filter((term) => !ORDERING.has(term));
   if (own.length === 0) return true;
   const known = new Set(over.flatMap((one) => terms(one)));

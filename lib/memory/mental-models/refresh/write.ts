@@ -1,3 +1,4 @@
+import type { Language } from '#lib/base/text/languages/of';
 import { deltaByModel } from '#lib/memory/mental-models/model/delta';
 import { documentByModel } from '#lib/memory/mental-models/model/document';
 import { budgetOperations } from '#lib/memory/mental-models/refresh/budget';
@@ -14,8 +15,10 @@ import type { DeltaTask, DocumentTask, DraftedDelta, DraftedDocument } from '#li
 import type { CurrentSource, Document } from '#lib/memory/mental-models/refresh/port';
 import { type DescribeSources, type SourceStates, unfounded } from '#lib/memory/mental-models/refresh/retract';
 import { deltaByRules } from '#lib/memory/mental-models/rules/delta';
-import { documentByRules, monthOf } from '#lib/memory/mental-models/rules/document';
+import { documentByRules } from '#lib/memory/mental-models/rules/document';
+import { monthHeadings } from '#lib/memory/mental-models/rules/headings';
 import type { Evidence } from '#lib/memory/reflect/evidence';
+import { languageOfQuestion } from '#lib/memory/reflect/phrases/wording';
 import { toBullet } from '#lib/memory/reflect/rules/bullets';
 import type { CallFor, LanguageModel } from '#lib/models/llm/port';
 
@@ -42,19 +45,20 @@ type MentalModelQuestion = Pick<DocumentTask, 'name' | 'query'>;
 type BlockSource = Pick<Evidence, 'id' | 'text' | 'context' | 'speaker' | 'mentionedAt' | 'occurredStart'>;
 
 /** The words that one memory allows in a heading: its text and its months. */
-const wordsOf = ({ text, context, speaker, mentionedAt, occurredStart }: BlockSource): string[] => [
+const wordsOf = ({ text, context, speaker, mentionedAt, occurredStart }: BlockSource, language: Language): string[] => [
   text,
   context,
   speaker ?? '',
-  ...[mentionedAt, occurredStart].flatMap((date) => (date ? monthOf(date) : [])),
+  ...[mentionedAt, occurredStart].flatMap((date) => (date ? monthHeadings(date, language) : [])),
 ];
 
 /** Checks a heading against its blocks, their memories, and the subject of the document. */
 function headingsOf({ name, query }: MentalModelQuestion, memories: Iterable<BlockSource>): Rules['isHeading'] {
   const known = new Map([...memories].map((one) => [one.id, one]));
+  const language = languageOfQuestion(query, [...known.values()]);
   return (heading, blocks) => {
     const own = new Set(blocks.flatMap(({ sourceIds }) => sourceIds));
-    const quoted = [...own].flatMap((id) => known.get(id) ?? []).flatMap(wordsOf);
+    const quoted = [...own].flatMap((id) => known.get(id) ?? []).flatMap((one) => wordsOf(one, language));
     return isHeading({ text: heading, over: [name, query, ...blocks.map(({ text }) => text), ...quoted] });
   };
 }

@@ -1,21 +1,15 @@
 import { defined } from '#lib/base/defined';
+import type { Language } from '#lib/base/text/languages/of';
 import { terms } from '#lib/base/text/terms';
 import { NO_USAGE } from '#lib/base/usage';
 import type { DeltaOperation } from '#lib/memory/mental-models/refresh/operations';
 import type { DeltaTask, DraftedDelta } from '#lib/memory/mental-models/refresh/planner';
 import type { Block, CurrentSource, Document, MentalModelSection } from '#lib/memory/mental-models/refresh/port';
-import {
-  aboutness,
-  blockOf,
-  type DocumentStatement,
-  isCoveredBy,
-  isTemporal,
-  monthOf,
-  REST_HEADING,
-  statementsOf,
-} from '#lib/memory/mental-models/rules/document';
+import { aboutness, blockOf, type DocumentStatement, isCoveredBy, statementsOf } from '#lib/memory/mental-models/rules/document';
 import { byTopic, nounsOf } from '#lib/memory/mental-models/rules/document-topics';
+import { headingsIn, isRestHeading, monthHeadings } from '#lib/memory/mental-models/rules/headings';
 import type { Evidence } from '#lib/memory/reflect/evidence';
+import { languageOfQuestion } from '#lib/memory/reflect/phrases/wording';
 import { isSaidBy, newestFirst, type SourceStatement, slotOf, termsOf, toBullet, wordsOf } from '#lib/memory/reflect/rules/bullets';
 import { changeBy } from '#lib/memory/reflect/rules/changes';
 import { peopleOf } from '#lib/memory/reflect/rules/question';
@@ -73,7 +67,7 @@ function sectionFor({ lead }: DocumentStatement, { sections }: Document): Mental
   const words = termsOf(lead);
   const isAbout = ({ heading }: MentalModelSection): boolean => {
     const wanted = terms(heading);
-    return heading !== REST_HEADING && wanted.length > 0 && wanted.every((term) => nouns.has(term) || words.has(term));
+    return !isRestHeading(heading) && wanted.length > 0 && wanted.every((term) => nouns.has(term) || words.has(term));
   };
   return sections.find(isAbout) ?? null;
 }
@@ -98,9 +92,9 @@ const oldestFirst = (a: DocumentStatement, b: DocumentStatement): number => newe
 
 /** The section without a topic; in a document of one section, that section. */
 const restOf = ({ sections }: Document): MentalModelSection | null =>
-  sections.find(({ heading }) => heading === REST_HEADING) ?? (sections.length === 1 ? defined(sections[0]) : null);
+  sections.find(({ heading }) => isRestHeading(heading)) ?? (sections.length === 1 ? defined(sections[0]) : null);
 
-function topicalAdditions(statements: readonly DocumentStatement[], task: DeltaTask): DeltaOperation[] {
+function topicalAdditions(statements: readonly DocumentStatement[], task: DeltaTask, language: Language): DeltaOperation[] {
   const placed = statements.map((one) => ({ one, section: sectionFor(one, task.document) }));
   const operations = placed.flatMap(({ one, section }) => (section ? [append(section, one)] : []));
   const byLead = new Map(placed.flatMap(({ one, section }) => (section ? [] : [[one.lead, one] as const])));
@@ -115,7 +109,7 @@ function topicalAdditions(statements: readonly DocumentStatement[], task: DeltaT
     const own = items.map((lead) => defined(byLead.get(lead)));
     if (heading !== null) operations.push(added(heading, own, before));
     else if (rest) operations.push(...own.map((one) => append(rest, one)));
-    else operations.push(added(REST_HEADING, own, null));
+    else operations.push(added(headingsIn(language).rest, own, null));
   }
   return operations;
 }
@@ -124,12 +118,13 @@ function topicalAdditions(statements: readonly DocumentStatement[], task: DeltaT
  * Months are in order of first appearance. A new one is appended, because new memories are usually
  * the latest.
  */
-function monthlyAdditions(statements: readonly DocumentStatement[], { document }: DeltaTask): DeltaOperation[] {
+function monthlyAdditions(statements: readonly DocumentStatement[], { document }: DeltaTask, language: Language): DeltaOperation[] {
   const fresh = new Map<string, DocumentStatement[]>();
   const operations: DeltaOperation[] = [];
   for (const one of statements) {
-    const month = monthOf(one.lead.mentionedAt);
-    const section = document.sections.find(({ heading }) => heading === month);
+    const months = monthHeadings(one.lead.mentionedAt, language);
+    const month = defined(months[0]);
+    const section = document.sections.find(({ heading }) => months.includes(heading));
     if (section) operations.push(append(section, one));
     else fresh.set(month, [...(fresh.get(month) ?? []), one]);
   }
@@ -158,7 +153,9 @@ export function operationsOf(task: DeltaTask): DeltaOperation[] {
     if (home) homes.set(home, [...(homes.get(home) ?? []), one]);
     else if (!isStated(one, places)) others.push(one);
   }
-  const additions = isTemporal(task.query) ? monthlyAdditions(others, task) : topicalAdditions(others, task);
+  const language = languageOfQuestion(task.query, [...task.cited.values(), ...task.facts]);
+  const additionsOf = headingsIn(language).isTemporal(task.query) ? monthlyAdditions : topicalAdditions;
+  const additions = additionsOf(others, task, language);
   return [...replacements(homes), ...additions];
 }
 

@@ -1,5 +1,9 @@
 import { defined } from '#lib/base/defined';
 import { readWords } from '#lib/base/text/language';
+import { capitalRulesOf } from '#lib/base/text/languages/capital-rules';
+import { foldLetters } from '#lib/base/text/languages/letters';
+import { ENGLISH, type Language, languageOf } from '#lib/base/text/languages/of';
+import { profileOf } from '#lib/base/text/languages/profiles';
 import { terms } from '#lib/base/text/terms';
 import { type SourceStatement, sayingOf } from '#lib/memory/reflect/rules/bullets';
 
@@ -39,11 +43,31 @@ const LONG_FORMS: Readonly<Record<string, string>> = {
   edu: 'education',
 };
 
+/** A capitalized word inside a sentence. */
+const INNER_CAPITAL = /(?<=[\p{L}\p{M}\p{N},;]\s)\p{Lu}[\p{L}\p{M}]{2,}/gu;
+
+/**
+ * The words that are certainly nouns or names in a language other than English: those with a
+ * capital inside a sentence. None in scripts without capitals.
+ */
+function foreignNouns(text: string, language: Language): string[] {
+  const { stopWords } = profileOf(language);
+  const { openers, notNames } = capitalRulesOf(language);
+  const isPlain = (word: string): boolean => [stopWords, openers, notNames].some((words) => words.has(foldLetters(word)));
+  return Array.from(text.matchAll(INNER_CAPITAL), ([word]) => word).filter((word) => !isPlain(word));
+}
+
+function nounWords(text: string): string[] {
+  const language = languageOf(text);
+  if (language !== ENGLISH) return foreignNouns(text, language);
+  return readWords(text).words.flatMap(({ value, pos }) => (pos === 'NOUN' || pos === 'PROPN' ? value : []));
+}
+
 /** The nouns and names of a statement: stem and word. */
 export function nounsOf(statement: SourceStatement): Map<string, string> {
   const nouns = new Map<string, string>();
-  for (const { value: written, pos } of readWords(sayingOf(statement)?.text ?? '').words) {
-    if ((pos !== 'NOUN' && pos !== 'PROPN') || written.length < 3) continue;
+  for (const written of nounWords(sayingOf(statement)?.text ?? '')) {
+    if (written.length < 3) continue;
     const value = LONG_FORMS[written.toLowerCase()] ?? written;
     const [term] = terms(value);
     if (term !== undefined && !GENERAL_TERMS.has(term) && !/^\p{N}/u.test(term) && !nouns.has(term)) nouns.set(term, value);

@@ -5,7 +5,8 @@ import { applyOperations } from '#lib/memory/mental-models/refresh/operations';
 import type { DeltaTask } from '#lib/memory/mental-models/refresh/planner';
 import type { CurrentSource } from '#lib/memory/mental-models/refresh/port';
 import { operationsOf } from '#lib/memory/mental-models/rules/delta';
-import { documentByRules, REST_HEADING } from '#lib/memory/mental-models/rules/document';
+import { documentByRules } from '#lib/memory/mental-models/rules/document';
+import { headingsIn } from '#lib/memory/mental-models/rules/headings';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 import { isSaidBy, sayingOf, termsOf, toBullet } from '#lib/memory/reflect/rules/bullets';
 
@@ -143,7 +144,7 @@ describe('a document by rules', () => {
         '- I started a pottery course near the harbour. (Ana, 4 January 2026)\n- My pottery teacher fires bowls in a wood kiln. (Ana, 4 February 2026)\n- My pottery vase stands in a museum. (Ana, 11 March 2026)',
         '## Cat',
         '- I adopted a cat called Pingo from the shelter. (Ana, 9 January 2026)\n- My cat sleeps on the kitchen shelf all day. (Ana, 9 March 2026)\n- My cat caught a lizard in Faro. (Ana, 12 March 2026)',
-        `## ${REST_HEADING}`,
+        `## ${headingsIn('en').rest}`,
         '- I read three novels about lighthouses. (Ana, 10 March 2026)\n- I grow lemons on the balcony. (Ana, 13 March 2026)',
       ].join('\n\n'),
     );

@@ -5,8 +5,10 @@ import { NO_USAGE } from '#lib/base/usage';
 import type { DraftBlock } from '#lib/memory/mental-models/refresh/document';
 import type { DocumentTask, DraftedDocument } from '#lib/memory/mental-models/refresh/planner';
 import { byTopic } from '#lib/memory/mental-models/rules/document-topics';
+import { headingsIn, type RuleHeadings } from '#lib/memory/mental-models/rules/headings';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 import { partsOf } from '#lib/memory/reflect/parts';
+import { languageOfQuestion } from '#lib/memory/reflect/phrases/wording';
 import {
   askedSpeaker,
   isSaidBy,
@@ -29,9 +31,6 @@ import { unmentionedNames } from '#lib/memory/reflect/rules/unmentioned-names';
  * shown with its earlier values.
  */
 
-/** The heading for statements without a topic. */
-export const REST_HEADING = 'Also said';
-const WHOLE_HEADING = 'What is known';
 /**
  * Share of the reference weight below which a statement without a word of the question is
  * irrelevant.
@@ -182,14 +181,6 @@ export const blockOf = ({ memories }: Pick<DocumentStatement, 'memories'>): Draf
   sourceIds: memories.map(({ id }) => id),
 });
 
-const TEMPORAL =
-  /\b(?:when|timeline|chronolog\w*|history|over time|happen\w*|events?|month by month|each (?:day|week|month|year)|so far|progress)\b/i;
-/** Whether the question asks for a sequence of events. */
-export const isTemporal = (query: string): boolean => TEMPORAL.test(query);
-
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
-export const monthOf = (date: Date | null): string => (date ? `${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}` : REST_HEADING);
-
 const oldestFirst = (a: DocumentStatement, b: DocumentStatement): number => newestFirst(b.lead, a.lead);
 
 interface TitledSection {
@@ -197,10 +188,10 @@ interface TitledSection {
   readonly statements: readonly DocumentStatement[];
 }
 
-function byMonth(statements: readonly DocumentStatement[]): TitledSection[] {
+function byMonth(statements: readonly DocumentStatement[], { month: headingOf }: RuleHeadings): TitledSection[] {
   const months = new Map<string, DocumentStatement[]>();
   for (const one of [...statements].sort(oldestFirst)) {
-    const month = monthOf(one.lead.mentionedAt);
+    const month = headingOf(one.lead.mentionedAt);
     months.set(month, [...(months.get(month) ?? []), one]);
   }
   return [...months].map(([heading, own]) => ({ heading, statements: own }));
@@ -211,12 +202,16 @@ function soleName(statements: readonly DocumentStatement[]): string | null {
   return people.length === 1 ? defined(people[0]) : null;
 }
 
-function topical(statements: readonly DocumentStatement[], { query, facts }: Pick<DocumentTask, 'query' | 'facts'>): TitledSection[] {
+function topical(
+  statements: readonly DocumentStatement[],
+  { query, facts }: Pick<DocumentTask, 'query' | 'facts'>,
+  headings: RuleHeadings,
+): TitledSection[] {
   const byLead = new Map(statements.map((one) => [one.lead, one]));
   const leads = statements.map(({ lead }) => lead);
   const topics = byTopic(leads, { query, people: peopleOf(facts) }, (lead) => defined(byLead.get(lead)).weight);
   // Without topics, the only section is named after the only speaker.
-  const rest = topics.length === 1 ? (soleName(statements) ?? WHOLE_HEADING) : REST_HEADING;
+  const rest = topics.length === 1 ? (soleName(statements) ?? headings.whole) : headings.rest;
   return topics.map(({ heading, items }) => ({ heading: heading ?? rest, statements: items.map((lead) => defined(byLead.get(lead))) }));
 }
 
@@ -252,7 +247,8 @@ export function documentByRules(task: Pick<DocumentTask, 'query' | 'facts' | 'ma
   const facts = task.facts.filter(aboutness(task.query, peopleOf(task.facts)));
   const statements = isAnswerable(task.query, task.facts) ? worthOf(statementsOf({ ...task, facts }), task) : [];
   const fitting = withinBudget(statements, task.maxTokens);
-  const groups = isTemporal(task.query) ? byMonth(fitting) : topical(fitting, task);
+  const headings = headingsIn(languageOfQuestion(task.query, task.facts));
+  const groups = headings.isTemporal(task.query) ? byMonth(fitting, headings) : topical(fitting, task, headings);
   const sections = groups.map(({ heading, statements: own }) => ({ heading, level: 2, blocks: own.toSorted(oldestFirst).map(blockOf) }));
   return { sections, omitted: statements.length - fitting.length, usage: NO_USAGE, llmCalls: [] };
 }
