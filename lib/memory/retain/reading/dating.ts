@@ -1,7 +1,8 @@
 import { present } from '#lib/base/defined';
 import { DAY, daySpan, HOUR, MINUTE, startOfDay, yearOf } from '#lib/base/text/calendar';
-import type { Day, Stamp } from '#lib/memory/retain/reading/stamps';
-import { type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
+import { ENGLISH, type Language } from '#lib/base/text/languages/of';
+import type { Day, DayOrder, NumericDay, Stamp } from '#lib/memory/retain/reading/stamps';
+import { filterInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
 import type { SenderClock } from '#lib/memory/retain/reading/turn';
 
 /**
@@ -9,14 +10,23 @@ import type { SenderClock } from '#lib/memory/retain/reading/turn';
  * parts.
  */
 
-type DayOrder = 'day first' | 'month first';
+/** The numbers of a date in an order: month from 1. The year is null if none is written. */
+function inOrder({ year, first, second, shortYear }: NumericDay, order: DayOrder): { year: number | null; month: number; day: number } {
+  if (order === 'year first' && shortYear !== undefined) return { year: 2000 + first, month: second, day: shortYear };
+  return order === 'month first' ? { year, month: first, day: second } : { year, month: second, day: first };
+}
+
+/** The start of the day in this order; null if it has no year or does not exist. */
+function strictDay(day: NumericDay, order: DayOrder): number | null {
+  const date = inOrder(day, order);
+  return date.year === null ? null : (daySpan(date.year, date.month - 1, date.day)?.start ?? null);
+}
 
 function civilDay(day: Day, order: DayOrder): number | null {
   if (day.form === 'relative' || day.year === null) return null;
   if (day.form === 'named') return daySpan(day.year, day.month, day.day)?.start ?? null;
-  const [date, month] = order === 'day first' ? [day.first, day.second] : [day.second, day.first];
   // if the day does not exist in this order, it exists in the other one
-  return (daySpan(day.year, month - 1, date) ?? daySpan(day.year, date - 1, month))?.start ?? null;
+  return strictDay(day, order) ?? strictDay(day, order === 'month first' ? 'day first' : 'month first');
 }
 
 /**
@@ -38,28 +48,117 @@ function* faults(stamps: readonly Stamp[], order: DayOrder, clock: SenderClock):
   return count;
 }
 
-/**
- * Whether 5/6/2024 is the 5th of June or the 6th of May, decided once per text. A number above 12
- * decides, else the order with fewer steps back in time, else AM and PM indicate that the month
- * comes first.
- */
-function* dayOrder(stamps: readonly Stamp[], clock: SenderClock): Steps<DayOrder> {
-  let balance = 0;
-  let isSlashed = false;
-  let hasHalfDay = false;
+/** The years from the first to the last date in an order. */
+function* yearsIn(stamps: readonly Stamp[], order: DayOrder): Steps<number> {
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
   const isStep = stepMeter();
-  for (const { day, halfDay } of stamps) {
+  for (const { day } of stamps) {
+    if (isStep(0)) yield;
+    const start = day?.form === 'slashed' ? strictDay(day, order) : null;
+    if (start === null) continue;
+    first = Math.min(first, start);
+    last = Math.max(last, start);
+  }
+  return last < first ? 0 : yearOf(last) - yearOf(first);
+}
+
+/** A chat that is this number of years longer in another order is read in the wrong one. */
+const TOO_MANY_YEARS = 3;
+/** How far the sender's year may be from that of a text. */
+const NEAR_YEARS = 12;
+
+/**
+ * Whether dates of three short numbers begin with the year: "26. 5. 2." They do if the first number
+ * is too large for a day, if the days would otherwise be spread over years, or if the language of
+ * the stamps or the year of the sender suggests it.
+ */
+function* isYearFirst(stamps: readonly Stamp[], clock: SenderClock): Steps<boolean> {
+  const numeric = yield* filterInSteps(stamps, ({ day }) => day?.form === 'slashed');
+  const days = numeric.flatMap(({ day }) => (day?.form === 'slashed' ? [day] : []));
+  const exists = yield* filterInSteps(days, (day) => day.shortYear !== undefined && strictDay(day, 'year first') !== null);
+  if (days.length === 0 || exists.length < days.length) return false;
+  if (days.some((day) => day.first > 31 || day.isYearFirst === true)) return true;
+  const years = yield* yearsIn(numeric, 'year first');
+  if ((yield* yearsIn(numeric, 'day first')) > years + TOO_MANY_YEARS) return true;
+  if (numeric.some(({ leans }) => leans === 'year first')) return true;
+  const { first, year } = present(days[0]);
+  const now = clock.at && yearOf(clock.at.getTime());
+  return now !== null && Math.abs(present(year) - now) > NEAR_YEARS && Math.abs(2000 + first - now) <= 1;
+}
+
+/** The month of a chat changes less often than the day: by this number of changes. */
+const CLEARLY = 2;
+
+/**
+ * Positive if the second numbers of the dates are steadier than the first ones, as months are if
+ * the day comes first; negative if the first are steadier; 0 if there is no clear difference.
+ */
+function* steadiness(stamps: readonly Stamp[]): Steps<number> {
+  let last: NumericDay | null = null;
+  let changes = 0;
+  const isStep = stepMeter();
+  for (const { day } of stamps) {
     if (isStep(0)) yield;
     if (day?.form !== 'slashed') continue;
-    isSlashed = true;
-    hasHalfDay ||= halfDay;
-    if (day.first > 12) balance++;
-    if (day.second > 12) balance--;
+    if (last !== null) changes += Number(day.first !== last.first) - Number(day.second !== last.second);
+    last = day;
   }
-  if (balance !== 0) return balance > 0 ? 'day first' : 'month first';
-  const difference = isSlashed ? (yield* faults(stamps, 'month first', clock)) - (yield* faults(stamps, 'day first', clock)) : 0;
+  return Math.abs(changes) < CLEARLY ? 0 : changes;
+}
+
+/**
+ * Whether 5/6/2024 is the 5th of June or the 6th of May, decided once per text. A number above 12
+ * decides, else the order with fewer steps back in time, else the number that changes less often
+ * is the month, else the language of the stamps and of the text: AM and PM in English indicate
+ * that the month comes first.
+ */
+function* dayOrder(stamps: readonly Stamp[], clock: SenderClock, languageOf: () => Language): Steps<DayOrder> {
+  let first = 0;
+  let second = 0;
+  let isNumeric = false;
+  let isDotted = true;
+  let hasHalfDay = false;
+  let isPadded = false;
+  let isShort = true;
+  let leans: DayOrder | null = null;
+  const isStep = stepMeter();
+  for (const stamp of stamps) {
+    if (isStep(0)) yield;
+    const { day, halfDay } = stamp;
+    if (day?.form !== 'slashed') continue;
+    isNumeric = true;
+    isDotted &&= day.isDotted === true;
+    hasHalfDay ||= halfDay;
+    isPadded ||= day.isPadded === true;
+    isShort &&= day.shortYear !== undefined;
+    leans ??= stamp.leans ?? null;
+    if (day.first > 12) first++;
+    if (day.second > 12) second++;
+  }
+  if (!isNumeric) return 'day first';
+  if (isShort && (yield* isYearFirst(stamps, clock))) return 'year first';
+  if (first !== second) return first > second ? 'day first' : 'month first';
+  const difference = (yield* faults(stamps, 'month first', clock)) - (yield* faults(stamps, 'day first', clock));
   if (difference !== 0) return difference > 0 ? 'day first' : 'month first';
-  return hasHalfDay ? 'month first' : 'day first';
+  const steady = yield* steadiness(stamps);
+  if (steady !== 0) return steady > 0 ? 'day first' : 'month first';
+  if (isDotted || !hasHalfDay) return 'day first';
+  if (leans !== null && leans !== 'month first') return 'day first';
+  // British and Indian phones write "05/06/2024, 2:03 pm", American ones "6/5/24, 2:03 PM"
+  if (leans === null && isPadded) return 'day first';
+  return languageOf() === ENGLISH ? 'month first' : 'day first';
+}
+
+/** "2/5/69" in a Thai text is of the year 2569 of the Thai era. */
+const THAI_ERA = 2569 - 2026;
+const isThaiYear = (year: number | undefined): boolean => year !== undefined && year >= 50 && year < 90;
+const fromThaiEra = (day: NumericDay): NumericDay =>
+  isThaiYear(day.shortYear) ? { ...day, year: 2500 + (day.shortYear ?? 0) - THAI_ERA } : day;
+
+function isThaiEra(stamps: readonly Stamp[], languageOf: () => Language): boolean {
+  const first = stamps.find(({ day }) => day?.form === 'slashed')?.day;
+  return first?.form === 'slashed' && isThaiYear(first.shortYear) && languageOf() === 'th';
 }
 
 export interface TurnDate {
@@ -106,6 +205,7 @@ function* firstDay(stamps: readonly Stamp[], clock: SenderClock): Steps<number |
  */
 export class Dating {
   private readonly order: DayOrder;
+  private readonly isThaiEra: boolean;
   private readonly clock: SenderClock;
   private readonly offset: number;
   /** civil milliseconds of `at` */
@@ -117,16 +217,21 @@ export class Dating {
   private guessed = false;
   private latest: TurnDate = UNKNOWN;
 
-  /** `stamps`: all stamps of the text, in order */
-  static *of(clock: SenderClock, stamps: readonly Stamp[]): Steps<Dating> {
-    return new Dating(clock, yield* dayOrder(stamps, clock), yield* firstDay(stamps, clock));
+  /**
+   * `stamps`: all stamps of the text, in order. `languageOf`: the language of its words; called
+   * only if the stamps do not show the order of their numbers.
+   */
+  static *of(clock: SenderClock, stamps: readonly Stamp[], languageOf: () => Language = () => ENGLISH): Steps<Dating> {
+    const order = yield* dayOrder(stamps, clock, languageOf);
+    return new Dating(clock, order, yield* firstDay(stamps, clock), isThaiEra(stamps, languageOf));
   }
 
-  private constructor(clock: SenderClock, order: DayOrder, base: number | null) {
+  private constructor(clock: SenderClock, order: DayOrder, base: number | null, isThaiEra: boolean) {
     this.clock = clock;
     this.offset = clock.offsetMinutes * MINUTE;
     this.now = clock.at ? clock.at.getTime() + this.offset : null;
     this.order = order;
+    this.isThaiEra = isThaiEra;
     this.base = base;
   }
 
@@ -182,11 +287,13 @@ export class Dating {
       this.guessed = true;
       return this.now === null ? null : startOfDay(this.now) - day.daysAgo * DAY;
     }
-    if (day.form === 'slashed' || day.year !== null) {
+    if (day.year !== null) {
       this.guessed = false;
-      return civilDay(day, this.order);
+      return civilDay(this.isThaiEra && day.form === 'slashed' ? fromThaiEra(day) : day, this.order);
     }
-    return day.form === 'named' ? this.yearlessDay(day) : null;
+    if (day.form === 'named') return this.yearlessDay(day);
+    const date = inOrder(day, this.order);
+    return this.yearlessDay({ month: date.month - 1, day: date.day });
   }
 
   /**

@@ -15,6 +15,7 @@ import { countTokens } from '#lib/base/text/tokens';
 import { type CauseWords, causeWordsOf } from '#lib/memory/retain/reading/cause-words';
 import type { ItemTurn } from '#lib/memory/retain/reading/chunk';
 import { isCourtesy } from '#lib/memory/retain/reading/courtesies';
+import { isChatRemark, isNotice } from '#lib/memory/retain/reading/notices';
 import { type DateOf, splitUnits } from '#lib/memory/retain/reading/units';
 
 /**
@@ -98,6 +99,12 @@ const ROLES = new Set([
 
 const FIRST_PERSON = /(?:^|[^\p{L}])(?:I|I['’](?:m|ve|d|ll)|[Mm]y|[Mm]yself|[Ww]e|[Ww]e['’](?:re|ve|d|ll)|[Oo]ur)(?![\p{L}])/u;
 
+/** Whether a turn contains nothing but what a messenger wrote. */
+function isChatNotice({ body, speaker, isRemark }: ItemTurn): boolean {
+  if (isRemark) return isChatRemark(body);
+  return speaker === null ? body.startsWith('<') && isNotice(body) : isNotice(body);
+}
+
 interface UnitDraft {
   readonly turn: number;
   readonly body: string;
@@ -115,7 +122,7 @@ export function extractUnits(turns: readonly ItemTurn[], context: ExtractionCont
   for (const speaker of people) evidence.set(nameKey(speaker), 'PERSON');
   const speakers = new KnownNames(people.map((name) => ({ name, kind: 'PERSON' })));
   return turns.reduce<ExtractedUnit[]>((units, turn, i) => {
-    if (turn.body === '' || isCourtesy(turn.body)) return units;
+    if (turn.body === '' || isCourtesy(turn.body) || isChatNotice(turn)) return units;
     const sentences = readSentences(turn.body);
     const named = entitiesOf(turn.body, sentences, { known, speakers }, evidence);
     const dateOf: DateOf = (words) => findDate(words, turn.time ?? context.timestamp, { offsetMinutes: context.offsetMinutes });

@@ -1,5 +1,7 @@
 import { defined } from '#lib/base/defined';
 import type { Line } from '#lib/memory/retain/reading/lines';
+import { wholeStamp } from '#lib/memory/retain/reading/phone-stamps';
+import { plain } from '#lib/memory/retain/reading/plain';
 import { readDated, type Stamp } from '#lib/memory/retain/reading/stamps';
 
 /**
@@ -60,6 +62,8 @@ const BEFORE = /^[\s#=*_~<>[\]()–—-]{1,40}/;
 const BEHIND = /[\s#=*_~<>[\]()–—:-]{1,40}$/;
 const MAY_FOLLOW = new Set('#=*_~<>[]()–—:-');
 const MAX_HEADER = 120;
+/** Dates in other languages hold letters or digits outside of ASCII. */
+const FOREIGN = /[\u00c0-\uffff]/;
 
 /**
  * Removes decoration from both ends of a trimmed line. The pattern for the end would scan the whole
@@ -79,14 +83,16 @@ export function headerOf(line: string): Header | null {
   const decorated = /^(?:[#[(]|[=*_~<>–—-]{2})/.test(bare);
   const closed = text.split(/[([]/).length > text.split(/[)\]]/).length ? `${text})` : text;
   if (PART_NUMBER.test(text)) return { stamp: null, title: text, marked: true };
+  const foreign = FOREIGN.test(text) ? wholeStamp(plain(closed)) : null;
+  if (foreign?.day && 'year' in foreign.day && foreign.day.year !== null) return { stamp: foreign, title: null, marked: true };
   const read = readDated(text);
   if (!read || (VERSION.test(text) && read.stamp.clock === null && !/^date\b/i.test(text))) return null;
   const other = read.rest.replace(HEADER_WORDS, ' ');
-  const plain = !/\p{L}/u.test(other) && !/\p{N}/u.test(other.replace(/#?\d{1,4}/, ''));
+  const isPlain = !/\p{L}/u.test(other) && !/\p{N}/u.test(other.replace(/#?\d{1,4}/, ''));
   const part = NUMBERED_PART.test(text) || PART_FIRST.test(text);
   const titled = !/[.!?;]$/.test(text) && (NUMBERED_PART.test(text) || (decorated && part));
-  if (!plain && !titled) return null;
+  if (!isPlain && !titled) return null;
   // a number next to the date belongs to a label, or this is not a date
-  if (plain && !part && /\p{N}/u.test(other)) return null;
+  if (isPlain && !part && /\p{N}/u.test(other)) return null;
   return { stamp: read.stamp, title: part ? closed : null, marked: decorated || part || /^(?:date|day|time|timestamp)\b/i.test(text) };
 }

@@ -98,6 +98,10 @@ describe('cutting', () => {
   it.each<[string, (length: number) => string]>([
     ['messages as Teams copies them', filled('[10:00 AM] Ann\nhi\n')],
     ['messages as WhatsApp exports them', filled('[01/01/24, 10:00:00] Ann: hi\n')],
+    ['messages as a Spanish phone exports them', filled('28/3/2026, 9:29\u202fp.\u00a0m. - Ana: hola\n')],
+    ['messages as LINE exports them', filled('18:00\tMika\thi\n')],
+    ['messages as DiscordChatExporter writes them', filled('[5/2/2026 6:00 PM] ann\nhi\n\n')],
+    ['names with emoji', filled('🌸Mika🌸: hi\nDario 🥁: ho\n')],
     ['headings', filled('#\n')],
     ['sentences of a letter', filled('1.1.1.')],
     ['sentences without blanks', filled('漢。')],

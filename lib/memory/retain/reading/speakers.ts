@@ -1,9 +1,23 @@
 import { defined, present } from '#lib/base/defined';
+import { dayPeriodAt } from '#lib/memory/retain/reading/day-periods';
+import { exportedLine, isExportBanner, nameAlone } from '#lib/memory/retain/reading/exports';
 import type { Header } from '#lib/memory/retain/reading/headers';
-import { FOREIGN_LABELS } from '#lib/memory/retain/reading/labels';
+import { type Lead, leadsIn } from '#lib/memory/retain/reading/leads';
 import { fenced, isBlank, type Line } from '#lib/memory/retain/reading/lines';
 import { markersIn } from '#lib/memory/retain/reading/markers';
-import { CLOCK, readStamp, readWholeStamp, type Stamp } from '#lib/memory/retain/reading/stamps';
+import { mayBegin, readWholeStamp, wholeStamp } from '#lib/memory/retain/reading/phone-stamps';
+import { plain } from '#lib/memory/retain/reading/plain';
+import {
+  exportedName,
+  MEMBER,
+  type NameKind,
+  NUMBERED,
+  nameColon,
+  nameKind,
+  PERSONS,
+  signedName,
+} from '#lib/memory/retain/reading/speaker-names';
+import { CLOCK, readStamp, type Stamp } from '#lib/memory/retain/reading/stamps';
 import { filterInSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
 
 /** Finds the speakers of a conversation written as lines. */
@@ -18,6 +32,10 @@ export interface TurnOpening {
   readonly stamp: Stamp | null;
   /** by a role marker, which may have an end marker */
   readonly isMarked?: true;
+  /** a stamp without a speaker */
+  readonly isRemark?: true;
+  /** an exporter may have added parts below the words */
+  readonly isExported?: true;
 }
 
 /**
@@ -31,14 +49,17 @@ export function* openingsIn(lines: readonly Line[], found: readonly (Header | nu
   const headers = yield* mapInSteps(found, (header, i) => !code[i] && header !== null);
   const open = yield* mapInSteps(lines, (_, i) => !code[i] && !headers[i]);
   const first = yield* firstWords(lines, headers);
-  const relayed = yield* relayedOpenings(lines, open, first);
+  const { leads, hasAny } = yield* leadsIn(lines, open);
+  const relayed = yield* relayedOpenings(lines, open, first, leads);
   if (relayed.length > 0) return relayed;
-  const candidates = yield* candidatesIn(lines, open);
-  const stamped = yield* stampedOpenings(lines, open);
+  const candidates = yield* candidatesIn(lines, open, leads);
+  const stamped = hasAny ? yield* stampedOpenings(lines, open, leads) : [];
   const named = yield* filterInSteps(stamped, ({ speaker }) => speaker !== null);
-  const leads = stamped[0]?.line === first || named.length > 1;
+  const isExport = stamped[0]?.line === first || named.length > 1;
   const unstamped = yield* filterInSteps(candidates, ({ stamp }) => stamp === null);
-  if (named.length > 0 && leads && named.length >= unstamped.length) return yield* withOthers(stamped, candidates);
+  if (named.length > 0 && isExport && named.length >= unstamped.length) return yield* withOthers(stamped, candidates);
+  const titled = hasAny ? yield* titledOpenings(lines, open, leads) : [];
+  if (titled.length > 0 && titled.length >= unstamped.length) return titled;
   const headed = yield* headedOpenings(lines, open, first);
   if (headed.length > 0 && headed.length >= candidates.length) return headed;
   const begin = candidates[0]?.line ?? 0;
@@ -56,6 +77,9 @@ function* firstWords(lines: readonly Line[], headers: readonly boolean[]): Steps
   return -1;
 }
 
+/** Whether a message begins here, although the time in front of it may be unreadable. */
+const isLed = ({ stamp, isLed }: SpeakerCandidate): boolean => stamp !== null || isLed;
+
 /** The stamped openings and the candidates with a stamp on other lines; both are in order. */
 function* withOthers(stamped: readonly TurnOpening[], candidates: readonly SpeakerCandidate[]): Steps<TurnOpening[]> {
   const merged: TurnOpening[] = [];
@@ -65,117 +89,44 @@ function* withOthers(stamped: readonly TurnOpening[], candidates: readonly Speak
     for (; at < candidates.length && defined(candidates[at]).line <= opening.line; at++) {
       if (isStep(0)) yield;
       const candidate = defined(candidates[at]);
-      if (candidate.stamp !== null && candidate.line < opening.line) merged.push(openingOf(candidate));
+      if (isLed(candidate) && candidate.line < opening.line) merged.push(openingOf(candidate));
     }
     if (isStep(0)) yield;
     merged.push(opening);
   }
-  const rest = yield* filterInSteps(candidates, ({ stamp }, i) => i >= at && stamp !== null);
+  const rest = yield* filterInSteps(candidates, (candidate, i) => i >= at && isLed(candidate));
   return merged.concat(yield* mapInSteps(rest, openingOf));
 }
 
-const openingOf = ({ line, name, bodyAt, stamp }: SpeakerCandidate): TurnOpening => ({ line, speaker: name, bodyAt, stamp });
+const openingOf = ({ line, name, bodyAt, stamp }: SpeakerCandidate): TurnOpening => ({
+  line,
+  speaker: name === '' ? null : name,
+  bodyAt,
+  stamp,
+});
 
 // --- names ---------------------------------------------------------------------------------------
 
-const ROLES = new Set(
-  'user assistant system human ai bot chatbot agent customer client model tool toolresult tool_result interviewer interviewee caller operator moderator narrator host guest'.split(
-    ' ',
-  ),
-);
-/** Words before a colon that are not people. */
-const LABELS = new Set(
-  `note notes nb warning caution danger todo fixme hack tip tips hint info information important update updates edit error errors exception example examples eg ie
-  question questions answer answers summary tldr title subtitle subject from to cc bcc date dates time times when where who what why how name names age gender re fw fwd ps
-  step steps chapter section part page result results output outputs input inputs usage source sources reference references link links url urls http https ftp mailto file
-  files path folder version status state type types category categories tag tags keyword keywords author authors description details context background goal goals objective
-  objectives agenda location place address phone email mail website price cost total subtotal budget ingredients instructions directions method methods pros cons problem
-  problems solution solutions conclusion conclusions overview introduction intro features feature requirements requirement definition definitions formula hypothesis figure
-  table appendix disclaimer reminder reminders action actions decision decisions task tasks deadline priority owner assignee attendees participants topic topics day days week
-  month year monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december morning afternoon
-  evening breakfast lunch dinner snack dessert hours duration distance size weight height color colour quantity amount count number id key value default optional required
-  return returns parameters params arguments args request response headers body code command commands environment python javascript java bash sql json xml yaml html css test
-  tests rule rules point points item items list lists idea ideas option options choice choices benefit benefits advantage advantages disadvantages challenge challenges
-  strategy strategies plan plans schedule timeline milestone milestones phase phases stage stages level levels score rating review reviews comment comments message messages
-  fact facts quote quotes highlights takeaways takeaway observation observations remark remarks attachment attachments signature regards sincerely thanks p.s spoiler bonus
-  debug trace fatal warn
-  meeting meetings call calls standup sync retro event events project projects session sessions agreed tl;dr
-  paragraph paragraphs article clause verse scene lesson module unit exercise slide round sprint
-  first second third fourth next finally lastly also however therefore alternatively additionally meanwhile overall remember please`.split(
-    /\s+/,
-  ),
-);
-const PARTICLES = new Set(['de', 'da', 'del', 'der', 'di', 'du', 'la', 'le', 'van', 'von', 'bin', 'ibn', 'al', 'el', 'y']);
-
-/** Word stems that are numbered to identify people. */
-const PERSONS = new Set([
-  ...ROLES,
-  ...'speaker participant person respondent voice student player patient witness panelist member unknown'.split(' '),
-]);
-/** "Step 1", "Team #2" */
-const NUMBERED = /^(.*\p{L}.*?)[ #.-]{1,3}(\d{1,6})$/u;
-
-type NameKind = 'role' | 'name' | 'weak';
-
 export const cleanName = (name: string): string => name.trim().replace(/\s+/g, ' ');
-
-/** With or without a number: "Chapter", "Chapter 3". */
-function isLabel(name: string): boolean {
-  const lower = name.toLowerCase().replace(/\.$/, '');
-  return [lower, NUMBERED.exec(lower)?.[1] ?? ''].some((label) => LABELS.has(label) || FOREIGN_LABELS.has(label));
-}
-
-function nameKind(name: string): NameKind | null {
-  const lower = name.toLowerCase();
-  if (ROLES.has(lower)) return 'role';
-  const words = name.split(' ');
-  if (words.length > 4 || isLabel(lower) || (words.length > 1 && LABELS.has(defined(words[words.length - 1]).toLowerCase()))) return null;
-  const proper = words.every((word) => /^(?:\p{Lu}|\p{Lo}|\p{N})/u.test(word) || PARTICLES.has(word));
-  if (proper) return name.length > 1 && !(words.length === 1 && /^\p{Lu}{4,}$/u.test(name)) ? 'name' : 'weak';
-  return words.length === 1 ? 'weak' : null;
-}
 
 // --- a name before a colon -----------------------------------------------------------------------
 
-const DATE = String.raw`\d{1,4}[./-]\d{1,2}[./-]\d{1,4}`;
-/** chats put direction marks before a line */
-const START = String.raw`^[\u200e\u200f\ufeff \t]{0,3}`;
-/** `[2024-05-06 10:30] ` · `06/05/2024, 10:30 - ` · `10:30 ` */
-const LEAD = new RegExp(
-  String.raw`${START}(?:\[(?<boxed>[^\]]{3,40})\]|(?<plain>(?:${DATE}(?:,\s?|\s|T))?${CLOCK}))(?:[ \t]{0,2}[-–—])?[ \t]{1,3}`,
-  'iu',
-);
 /** `Ann: hi` · `**Ann**: hi` · `Ann (10:30): hi` */
 const NAMED =
   /^[ \t]{0,3}(?:\*\*|__)?(\p{L}[\p{L}\p{M}\p{N}.'’_ -]{0,39}?)(?:[ \t]?[([]([^)\]]{1,40})[)\]])?(?::(?:\*\*|__)|(?:\*\*|__)?:)(?=\s|$)/u;
-const SIGNS = String.raw`[\p{Extended_Pictographic}\p{Emoji_Modifier}\u200d\ufe0f]{0,6}`;
-/** `🌸Ann🌸: hi` · `@ann: hi` · `ann@example.org: hi` · `小林：你好` */
-const SIGNED = new RegExp(
-  String.raw`^[ \t]{0,3}${SIGNS}@?(\p{L}[\p{L}\p{M}\p{N}.'’_ -]{0,39}?(?:@[\w-]{1,40}(?:\.[\w-]{1,40}){1,4})?)${SIGNS}()(?::(?=\s|$)|：[ \t]?)`,
-  'u',
-);
+/** `**Ann** (10:30): hi` */
+const BOLD = /^\*\*(\p{L}[\p{L}\p{M}\p{N}.'’_ -]{0,39}?)\*\*[ \t]?[([]([^)\]]{1,40})[)\]]:(?=\s|$)/u;
 
 interface SpeakerCandidate {
   readonly line: number;
+  /** empty: somebody whose name cannot be read */
   readonly name: string;
   readonly key: string;
   readonly kind: NameKind;
   readonly bodyAt: number;
   readonly stamp: Stamp | null;
-}
-
-const MAY_NAME = /.[:：]/;
-
-const NO_LEAD = { end: 0, stamp: null } as const;
-/** How a lead begins. Most lines have none, and this test is faster. */
-const MAY_LEAD = /^[\u200e\u200f\ufeff \t]{0,3}[[\d]/;
-
-/** The text before the name; brackets may contain anything. */
-function leadOf(text: string): { end: number; stamp: Stamp | null } {
-  if (!MAY_LEAD.test(text)) return NO_LEAD;
-  const match = LEAD.exec(text);
-  if (!match) return NO_LEAD;
-  return { end: match[0].length, stamp: readWholeStamp(defined(defined(match.groups).boxed ?? defined(match.groups).plain)) };
+  /** text in brackets, if not a stamp, precedes the name */
+  readonly isLed: boolean;
 }
 
 /**
@@ -198,25 +149,39 @@ export function isRoleLine(text: string): boolean {
 }
 const ROLE_HEADING = /^ {0,3}#{1,6}[ \t]{1,3}(?:user|assistant|system|human|ai)[ \t#:]{0,8}$/i;
 
-function* candidatesIn(lines: readonly Line[], open: readonly boolean[]): Steps<SpeakerCandidate[]> {
+function* candidatesIn(lines: readonly Line[], open: readonly boolean[], leads: readonly (Lead | null)[]): Steps<SpeakerCandidate[]> {
   const found: SpeakerCandidate[] = [];
   const isStep = stepMeter();
   for (let i = 0; i < lines.length; i++) {
-    const { text } = defined(lines[i]);
-    if (isStep(text.length)) yield;
-    if (!open[i] || !MAY_NAME.test(text)) continue;
-    const lead = leadOf(text);
-    const rest = text.slice(lead.end);
-    // A messenger's export writes names exactly, with all of their signs.
-    const match = NAMED.exec(rest) ?? (lead.end === 0 ? SIGNED.exec(rest) : null);
-    if (!match) continue;
-    const name = cleanName(defined(match[1]));
-    const kind = nameKind(name);
-    const stamp = lead.stamp ?? (match[2] ? readWholeStamp(match[2]) : null);
-    if (kind) found.push({ line: i, name, key: name.toLowerCase(), kind, bodyAt: lead.end + match[0].length, stamp });
+    if (isStep(0)) yield;
+    const candidate = open[i] ? candidateAt(defined(lines[i]).text, i, defined(leads[i])) : null;
+    if (candidate) found.push(candidate);
   }
   return yield* withoutSeries(found);
 }
+
+function candidateAt(text: string, line: number, lead: Lead | null): SpeakerCandidate | null {
+  const from = lead?.end ?? 0;
+  const colon = nameColon(text, from);
+  if (colon <= from) return null;
+  const head = text.slice(from, colon + 4);
+  const match =
+    head.includes('[') && MEMBER.test(head.slice(0, colon - from))
+      ? null
+      : (NAMED.exec(head) ?? (head.startsWith('**') ? BOLD.exec(head) : null));
+  if (match) {
+    const name = cleanName(defined(match[1]));
+    const kind = nameKind(name);
+    const stamp = lead?.stamp ?? (match[2] ? readWholeStamp(match[2]) : null);
+    return kind && { line, name, key: name.toLowerCase(), kind, bodyAt: from + match[0].length, stamp, isLed: lead !== null };
+  }
+  const signed = signedName(text.slice(from, colon));
+  if (!signed || (text.startsWith('"') && !LETTER.test(text.slice(colon + 1, colon + 3)))) return null;
+  const { name, kind } = signed;
+  const key = name === '' ? `#${line}` : name.toLowerCase();
+  return { line, name, key, kind, bodyAt: colon + 1, stamp: lead?.stamp ?? null, isLed: lead !== null };
+}
+const LETTER = /\p{L}/u;
 
 /** Names of one stem, in the order of the text. */
 interface Series {
@@ -250,28 +215,47 @@ function* withoutSeries(candidates: readonly SpeakerCandidate[]): Steps<SpeakerC
   return yield* filterInSteps(candidates, (_, i) => !isPart(defined(stems[i])));
 }
 
-/**
- * After a date and a time, any text may be a name: phone numbers, names with emoji. Quotes and
- * periods indicate remarks of the chat.
- */
-const ANYBODY = /^[\u200e\u200f~ ]{0,3}([^\s:"“”[\]?!;][^:"“”[\]?!;\n]{0,59}?):(?=\s|$)/u;
-
 /** Lines that begin with a date and a time, as messengers export them. */
-function* stampedOpenings(lines: readonly Line[], open: readonly boolean[]): Steps<TurnOpening[]> {
+function* stampedOpenings(lines: readonly Line[], open: readonly boolean[], leads: readonly (Lead | null)[]): Steps<TurnOpening[]> {
   const found: TurnOpening[] = [];
   const isStep = stepMeter();
   for (let i = 0; i < lines.length; i++) {
-    const { text } = defined(lines[i]);
     if (isStep(0)) yield;
-    if (!open[i]) continue;
-    const { end, stamp } = leadOf(text);
-    if (!stamp || stamp.day === null || stamp.clock === null) continue;
-    const match = NAMED.exec(text.slice(end)) ?? ANYBODY.exec(text.slice(end));
-    const name = match ? cleanName(defined(match[1])) : '';
-    const speaks = match !== null && name.split(' ').length <= 5 && (nameKind(name) !== null || !isLabel(name));
-    found.push({ line: i, speaker: speaks ? name : null, bodyAt: speaks ? end + match[0].length : end, stamp });
+    const line = open[i] ? exportedLine(defined(lines[i]).text, defined(leads[i])) : null;
+    if (line) found.push({ line: i, ...line, ...(line.speaker === null ? { isRemark: true } : {}) });
   }
   return found;
+}
+
+/**
+ * Messages whose first line is only a time in brackets and a name, as Teams and exports of Discord
+ * write them. Names must recur, or look like names.
+ */
+function* titledOpenings(lines: readonly Line[], open: readonly boolean[], leads: readonly (Lead | null)[]): Steps<TurnOpening[]> {
+  const names = yield* mapInSteps(lines, ({ text }, i) => (open[i] ? nameAlone(text, defined(leads[i])) : null));
+  const isHead = (i: number): boolean => names[i] !== null && i + 1 < lines.length && leads[i + 1]?.stamp == null;
+  const found: TurnOpening[] = [];
+  let others = 0;
+  let hasBanner = false;
+  const people = new Set<string>();
+  const isStep = stepMeter();
+  for (const [i, { text, end, start }] of lines.entries()) {
+    if (isStep(0)) yield;
+    hasBanner ||= found.length === 0 && isExportBanner(text);
+    const lead = leads[i];
+    if (!open[i] || lead?.stamp == null || lead.stamp.clock === null) continue;
+    if (!isHead(i)) {
+      others++;
+      continue;
+    }
+    const speaker = defined(names[i]);
+    people.add(String(speaker));
+    found.push({ line: i, speaker, bodyAt: end - start, stamp: lead.stamp, isExported: true });
+  }
+  if (found.length === 0 || others * 4 > found.length) return [];
+  const isPeople = [...people].every((name) => nameKind(name) === 'name');
+  const recurs = people.size < found.length;
+  return hasBanner || recurs || (isPeople && found.every(({ stamp }) => stamp?.day != null)) ? found : [];
 }
 
 /** List items, table rows, quotes and addresses continue the turn. */
@@ -317,14 +301,15 @@ function* speakersIn(
     // lines without a name continue the turn; if there are few, a name that occurs once is also a
     // speaker
     const few = candidates.length * 5 >= filled * 3;
-    return yield* filterInSteps(candidates, (one) => defined(counts.get(one.key)) > 1 || (few && one.kind === 'name' && speaks(one)));
+    return yield* filterInSteps(candidates, (one) => defined(counts.get(one.key)) > 1 || (few && speaks(one)));
   }
   const named = yield* filterInSteps(candidates, ({ kind }) => kind === 'name');
   if (!leads || named[0]?.line !== first) return [];
   if (named.length === 1) return named;
   const spoken = yield* filterInSteps(named, speaks);
   const whole = named.length === filled && spoken.length * 2 >= named.length;
-  return whole || (spoken.length === named.length && named.length * 5 >= filled * 3) ? named : [];
+  if (!whole && (spoken.length < named.length || named.length * 5 < filled * 3)) return [];
+  return yield* filterInSteps(candidates, (one) => one.kind === 'name' || (one.name === '' && speaks(one)));
 }
 
 // --- a name in angle brackets --------------------------------------------------------------------
@@ -332,12 +317,19 @@ function* speakersIn(
 /** `<ann> hi` · `<@ann> hi` · `* ann waves`, as in logs of chats that are relayed line by line */
 const RELAYED = /^(?:<[@+%&~ ]?([^\s<>]{1,40})>|\*\s([^\s*<>]{1,40}))(?=\s|$)/u;
 
+const NO_LEAD = { end: 0, stamp: null } as const;
+
 /**
  * Such a log has a time before each line, or only such lines. A line with a time but no name is a
  * remark of the chat.
  */
-function* relayedOpenings(lines: readonly Line[], open: readonly boolean[], first: number): Steps<TurnOpening[]> {
-  const opening = first < 0 ? null : relayedAt(lines, first);
+function* relayedOpenings(
+  lines: readonly Line[],
+  open: readonly boolean[],
+  first: number,
+  leads: readonly (Lead | null)[],
+): Steps<TurnOpening[]> {
+  const opening = first < 0 ? null : relayedAt(lines, first, leads);
   if (!opening || opening.speaker === null) return [];
   const found: TurnOpening[] = [];
   let filled = 0;
@@ -348,23 +340,27 @@ function* relayedOpenings(lines: readonly Line[], open: readonly boolean[], firs
     hasMarkup ||= defined(lines[i]).text.includes('</');
     if (!open[i]) continue;
     if (!isBlank(defined(lines[i]))) filled++;
-    const one = relayedAt(lines, i);
+    const one = relayedAt(lines, i, leads);
     if (one && (one.stamp !== null || one.speaker !== null)) found.push(one);
   }
   return opening.stamp !== null || (found.length === filled && found.length > 1 && !hasMarkup) ? found : [];
 }
 
-function relayedAt(lines: readonly Line[], line: number): TurnOpening | null {
+function relayedAt(lines: readonly Line[], line: number, leads: readonly (Lead | null)[]): TurnOpening | null {
   const { text } = defined(lines[line]);
-  const { end, stamp } = leadOf(text);
+  const { end, stamp } = leads[line] ?? NO_LEAD;
   const match = RELAYED.exec(text.slice(end));
   // a list item is not an action of a person
-  if (!match || (match[2] !== undefined && stamp === null)) return stamp === null ? null : { line, speaker: null, bodyAt: end, stamp };
+  if (!match || (match[2] !== undefined && stamp === null))
+    return stamp === null ? null : { line, speaker: null, bodyAt: end, stamp, isRemark: true };
   return { line, speaker: match[1] ?? defined(match[2]), bodyAt: end + match[0].length, stamp };
 }
 
 // --- a name and a time on a line of their own ----------------------------------------------------
 
+/** chats put direction marks before a line */
+const START = String.raw`^[\u200e\u200f\ufeff \t]{0,3}`;
+const DATE = String.raw`\d{1,4}[./-]\d{1,2}[./-]\d{1,4}`;
 const HEAD_TIME = String.raw`(?:(?:today|yesterday|${DATE})(?:,|\sat)?\s{1,2})?${CLOCK}`;
 /**
  * `Ann Lee  [2:03 PM]` · `ann  14:03` · `Ann — Today at 14:03` · `Ann Lee, [25.05.2023 14:03]`; or
@@ -422,17 +418,72 @@ function* headedOpenings(lines: readonly Line[], open: readonly boolean[], first
 }
 
 const NAME_ALONE = new RegExp(String.raw`${START}\p{L}[\p{L}\p{M}\p{N}.'’_ -]{0,39}$`, 'iu');
-const HOUR_ALONE = /^[ \t]{0,8}\d{1,2}:\d{2}\s?[ap]m[ \t]{0,3}$/i;
+/** Longer lines are no heads, and nothing else is looked at in them. */
+const MAX_HEAD = 120;
+const MAX_TIME_LINE = 40;
+/** A time at the end of a line has a digit among these last signs. */
+const TIME_END = 12;
+/** More than a space between a name and a time. */
+const PARTED = /^(.{1,64}?)(?:,?\t|,?\s{2,8}|\s[—–|·•-]\s)(.{3,56})$/u;
 
 function headAt(lines: readonly Line[], i: number): SpeakerHead | null {
   const { text } = defined(lines[i]);
-  const match = HEAD.exec(text);
-  if (match) {
-    const name = cleanName(defined(match[1]));
-    const stamp = readStamp(defined(match[3]))?.stamp;
-    return stamp && nameKind(name) !== null ? { name, stamp, to: i, clear: match[2] !== ' ' || /^[[(]/.test(defined(match[3])) } : null;
+  if (text.length > MAX_HEAD || text.length < 2) return null;
+  return (hasDigitAtEnd(text) ? headIn(text, i) : null) ?? headAbove(text, i, lines[i + 1]?.text ?? '');
+}
+
+function hasDigitAtEnd(text: string): boolean {
+  for (let i = Math.max(0, text.length - TIME_END); i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 48 && code <= 57) return true;
   }
-  const next = lines[i + 1]?.text ?? '';
-  if (!HOUR_ALONE.test(next) || !NAME_ALONE.test(text) || nameKind(cleanName(text)) === null) return null;
-  return { name: cleanName(text), stamp: present(readWholeStamp(next)), to: i + 1, clear: false };
+  return false;
+}
+
+/** A head in one line. */
+function headIn(text: string, line: number): SpeakerHead | null {
+  const match = HEAD.exec(text);
+  const name = match && cleanName(defined(match[1]));
+  if (match && name && !endsInDayPeriod(name)) {
+    const stamp = readStamp(defined(match[3]))?.stamp;
+    if (stamp && nameKind(name) !== null) return { name, stamp, to: line, clear: match[2] !== ' ' || /^[[(]/.test(defined(match[3])) };
+  }
+  const parted = boxedEnd(text) ?? PARTED.exec(text)?.slice(1) ?? (match && endsInDayPeriod(name ?? '') ? periodEnd(text) : null);
+  if (!parted) return null;
+  const stamp = readWholeStamp(defined(parted[1]));
+  const speaker = stamp?.clock == null ? null : exportedName(defined(parted[0]).replace(/[,:]?\s?$/, ''));
+  const isName = speaker !== null && (nameKind(speaker) ?? signedName(speaker)) !== null;
+  return stamp && isName ? { name: speaker, stamp, to: line, clear: true } : null;
+}
+
+/** "小林 下午": the last word belongs to the time behind it. */
+function endsInDayPeriod(name: string): boolean {
+  const at = name.lastIndexOf(' ') + 1;
+  return at > 0 && dayPeriodAt(name, at)?.end === name.length;
+}
+
+/** `小林 下午 6:00`: the parts before and from the word for the part of the day. */
+function periodEnd(text: string): readonly [string, string] {
+  const words = text.trimEnd().split(' ');
+  return [words.slice(0, -2).join(' '), words.slice(-2).join(' ')];
+}
+
+/** `Ann, [2.5.2026 18:00]`: the parts before and in the brackets. */
+function boxedEnd(text: string): readonly [string, string] | null {
+  const bare = text.replace(/\s?:?\s?$/, '');
+  const close = bare.slice(-1);
+  if (close !== ']' && close !== ')') return null;
+  const open = bare.lastIndexOf(close === ']' ? '[' : '(');
+  return open > 1 ? [bare.slice(0, open), bare.slice(open + 1, -1)] : null;
+}
+
+/** A name, with its time alone in the next line. */
+function headAbove(text: string, line: number, next: string): SpeakerHead | null {
+  if (next.length > MAX_TIME_LINE) return null;
+  const at = next.length - next.trimStart().length;
+  if (at === next.length || !mayBegin(next, at) || !NAME_ALONE.test(text)) return null;
+  const name = cleanName(text);
+  const stamp = nameKind(name) === null ? null : wholeStamp(plain(next));
+  const isTime = stamp !== null && stamp.clock !== null && (stamp.day !== null || stamp.halfDay);
+  return isTime ? { name, stamp, to: line + 1, clear: false } : null;
 }

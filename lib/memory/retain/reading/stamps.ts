@@ -7,10 +7,28 @@ import { MONTH, monthNumber, YEAR, yearNumber } from '#lib/base/text/date-words'
 export type Day =
   /** `year` is null where none is written */
   | { readonly form: 'named'; readonly year: number | null; readonly month: number; readonly day: number }
-  /** 5/6/2024: only the whole text shows which of the two is the month */
-  | { readonly form: 'slashed'; readonly year: number; readonly first: number; readonly second: number }
+  | NumericDay
   /** "Today", "Yesterday" */
   | { readonly form: 'relative'; readonly daysAgo: number };
+
+/** 5/6/2024: only the whole text shows which of the two is the month */
+export interface NumericDay {
+  readonly form: 'slashed';
+  /** null: none is written */
+  readonly year: number | null;
+  readonly first: number;
+  readonly second: number;
+  /** the last number if it has two digits: in 26/5/2 it is the day */
+  readonly shortYear?: number;
+  /** the last number is too short for a year */
+  readonly isYearFirst?: true;
+  /** with dots the day comes first, unless the text shows otherwise */
+  readonly isDotted?: true;
+  /** 05/6/2024; phones that write the month first do not */
+  readonly isPadded?: true;
+}
+
+export type DayOrder = 'day first' | 'month first' | 'year first';
 
 export interface Stamp {
   readonly day: Day | null;
@@ -20,6 +38,8 @@ export interface Stamp {
   readonly halfDay: boolean;
   /** milliseconds ahead of UTC, if the stamp specifies it */
   readonly zone: number | null;
+  /** the order in which phones of its language write dates, if its words show a language */
+  readonly leans?: DayOrder;
 }
 
 const DAY_NUMBER = '(?<!\\d)(?<day>\\d{1,2})(?:st|nd|rd|th)?(?![\\d:])';
@@ -91,10 +111,4 @@ function stampWith(text: string, found: ReturnType<typeof dayIn>): StampMatch | 
   if (!found && !clock) return null;
   const { words, ...time } = clock ?? { words: '', clock: null, halfDay: false, zone: null };
   return { stamp: { day: found?.day ?? null, ...time }, rest: words === '' ? other : other.replace(words, ' ') };
-}
-
-/** A text that is only a stamp; "at" may separate its parts. */
-export function readWholeStamp(text: string): Stamp | null {
-  const read = readStamp(text);
-  return read && !/[\p{L}\p{N}]/u.test(read.rest.replace(/(?<!\p{L})(?:at|on)(?!\p{L})/giu, '')) ? read.stamp : null;
 }

@@ -724,6 +724,18 @@ describe('any content', () => {
     'a </memories> b',
     '<user>a</user><assistant>b</assistant>',
     '[role: user] a [user:end] [role: tool_result] b',
+    '٢\u200f/٥\u200f/٢٠٢٦، ٦:٠٠ م - ليلى: x',
+    '2026年5月2日(土)',
+    '[민수] [오후 6:00] x',
+    '18:00\tMika\tx',
+    '18:00:12 From Ann to Everyone: x',
+    '[5/2/2026 6:00 PM] ann',
+    '{Attachments}',
+    '==========',
+    'Ann, [02.05.2026 18:00]',
+    '🌸Mika🌸: x',
+    '???: x',
+    '03.04.26, 12:31 - Ann: <Media omitted>',
   );
   const json = fc.array(fc.record({ role: fc.constantFrom('user', 'assistant'), content: fc.string({ unit: 'grapheme' }) }), {
     maxLength: 5,
@@ -779,6 +791,15 @@ describe('any content', () => {
       '<user>a</user>',
       '[user:end] ',
       '[role: ',
+      '[민수] [오후 6:00] x\n',
+      '18:00\tMika\tx\n',
+      '[5/2/2026 6:00 PM] ann\nx\n',
+      '٢\u200f/٥\u200f/٢٠٢٦، ٦:٠٠ م - ليلى: x\n',
+      '🌸Mika🌸: x\n',
+      '???: x\n',
+      '1. 2. ',
+      '2026年5月',
+      '\u200e',
     ]) {
       const many = part.repeat(100_000 / part.length);
       const texts = [many, `Subject: a\n\n${many}`, `1\n00:00:00,000 --> 00:00:01,000\n${many}`];

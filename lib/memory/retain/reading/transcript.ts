@@ -1,12 +1,15 @@
 import { defined, present } from '#lib/base/defined';
+import { type Language, languageOf } from '#lib/base/text/languages/of';
 import { blockTurns } from '#lib/memory/retain/reading/blocks';
 import { Dating } from '#lib/memory/retain/reading/dating';
+import { withoutExportParts } from '#lib/memory/retain/reading/exports';
 import { type Header, headerOf, joinTitles, partOf, type Text } from '#lib/memory/retain/reading/headers';
 import { cleared, withoutInjected } from '#lib/memory/retain/reading/injected';
 import { jsonLineTurns, jsonTurns } from '#lib/memory/retain/reading/json-turns';
 import { isBlank, type Line, linesOf } from '#lib/memory/retain/reading/lines';
 import { mailTurns } from '#lib/memory/retain/reading/mail';
 import { isIgnoredRole, markedLines, withoutEnd } from '#lib/memory/retain/reading/markers';
+import { isExportTitle, withoutNotices } from '#lib/memory/retain/reading/notices';
 import { openingsIn, type TurnOpening } from '#lib/memory/retain/reading/speakers';
 import type { Stamp } from '#lib/memory/retain/reading/stamps';
 import { allSteps, filterInSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
@@ -122,13 +125,27 @@ function* isBare(lines: readonly Line[], headers: readonly (Header | null)[], fr
   return true;
 }
 
+/** The number of messages that show the language of a chat. */
+const SAMPLE = 40;
+
+/** The language of the first messages, without their stamps and names. */
+const languageOfWords = ({ lines }: Text, openings: readonly TurnOpening[]): Language =>
+  languageOf(
+    openings
+      .slice(0, SAMPLE)
+      .map(({ line, bodyAt }) => defined(lines[line]).text.slice(bodyAt, bodyAt + 200))
+      .join('\n'),
+  );
+
 /** If these roles speak, system and tool messages are ignored. */
 const HEARD = /^(?:user|assistant|human|ai)$/i;
 
 /** The words of a turn. `isTalk`: a user or an assistant is among the speakers. */
-function bodyOf({ speaker, isMarked }: TurnOpening, words: string, isTalk: boolean): string {
+function bodyOf({ speaker, stamp, isMarked, isExported }: TurnOpening, words: string, isTalk: boolean): string {
   if (speaker !== null && (isMarked || isTalk) && isIgnoredRole(speaker)) return '';
-  return isMarked ? withoutEnd(words) : words;
+  if (isExported) return withoutNotices(withoutExportParts(words));
+  if (isMarked) return withoutEnd(words);
+  return stamp === null ? words : withoutNotices(words);
 }
 
 function* spokenTurns(text: Text, openings: readonly TurnOpening[], clock: SenderClock): Steps<Turn[]> {
@@ -151,7 +168,7 @@ function* spokenTurns(text: Text, openings: readonly TurnOpening[], clock: Sende
     for (const header of defined(before[i]).headers) if (header.stamp) stamps.push(header.stamp);
     if (stamp) stamps.push(stamp);
   }
-  const dating = yield* Dating.of(clock, stamps);
+  const dating = yield* Dating.of(clock, stamps, () => languageOfWords(text, openings));
   const turns: Turn[] = [];
   let heading: string | null = null;
   const isTalk = (yield* filterInSteps(openings, ({ speaker }) => speaker !== null && HEARD.test(speaker))).length > 0;
@@ -162,7 +179,9 @@ function* spokenTurns(text: Text, openings: readonly TurnOpening[], clock: Sende
     const titles = headers.map(({ title }) => title).filter((title) => title !== null);
     if (headers.length > 0) heading = titles.length > 0 ? joinTitles(titles, ' > ') : null;
     const lead = content.slice(offsetOf(from), offsetOf(line));
-    if (!bare && lead !== '') for (const turn of yield* blockTurns(partOf(text, from, line), dating)) turns.push(turn);
+    const isTitle = i === 0 && stamp !== null && isExportTitle(lead);
+    if (!bare && lead !== '')
+      for (const turn of yield* blockTurns(partOf(text, from, line), dating)) turns.push(isTitle ? { ...turn, body: '' } : turn);
     // the prose between was already dated by its headers, except for the last one
     for (const header of bare ? headers : headers.slice(-1)) {
       if (header.stamp) dating.next(header.stamp);
@@ -174,14 +193,15 @@ function* spokenTurns(text: Text, openings: readonly TurnOpening[], clock: Sende
       .slice(start + bodyAt, end)
       .trim()
       .replace(/^[\u200e\u200f]+/, '');
-    turns.push({
+    const turn: Turn = {
       raw: (bare ? lead : '') + content.slice(start, end),
       speaker,
       body: bodyOf(opening, words, isTalk),
       heading,
       title: bare && titles.length > 0 ? joinTitles(titles, '\n') : null,
       ...dating.next(stamp),
-    });
+    };
+    turns.push(opening.isRemark ? { ...turn, isRemark: true } : turn);
   }
   return turns;
 }

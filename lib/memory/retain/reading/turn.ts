@@ -20,6 +20,8 @@ export interface Turn {
    * the time was relative to the request.
    */
   readonly anchor: string | null;
+  /** a stamped line of a chat without a speaker: of the chat itself, or of an unknown person */
+  readonly isRemark?: true;
 }
 
 /** What the sender specifies about the time of the text. */
