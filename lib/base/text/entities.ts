@@ -7,6 +7,7 @@ import { isCommonWord, type TaggedWord } from '#lib/base/text/language';
 import { foldLetters } from '#lib/base/text/languages/letters';
 import { isFormOf } from '#lib/base/text/languages/name-forms';
 import { ENGLISH, type Language, languageOf } from '#lib/base/text/languages/of';
+import { withoutMarkup } from '#lib/base/text/markup';
 import {
   CONNECTORS,
   FOREIGN_MONTHS,
@@ -211,14 +212,18 @@ function verdictOn(parts: readonly Token[], sentence: Sentence): NameVerdict {
   return isProper(first) || !common ? 'name' : 'doubtful';
 }
 
-function candidateOf(run: readonly Token[], sentence: Sentence): NameCandidate | null {
+/** "Customer Name: …": ordinary words before a colon are a label, not a name. */
+const isFieldLabel = (parts: readonly Token[], text: string): boolean =>
+  text[defined(parts[parts.length - 1]).end] === ':' && parts.every(({ value }) => isCommonWord(value));
+
+function candidateOf(run: readonly Token[], sentence: Sentence, text: string): NameCandidate | null {
   const { parts, titled } = bareName(run);
   const first = parts[0];
   const last = parts[parts.length - 1];
   if (!first || !last) return null;
   const values = parts.map(({ value }) => value);
   const name = parts.map(({ value, start }, i) => (i > 0 && defined(parts[i - 1]).end + 1 < start ? `& ${value}` : value)).join(' ');
-  const verdict = titled ? 'name' : verdictOn(parts, sentence);
+  const verdict = titled ? 'name' : isFieldLabel(parts, text) ? 'none' : verdictOn(parts, sentence);
   if (verdict === 'none' || name.length > MAX_NAME) return null;
   return {
     name,
@@ -249,14 +254,15 @@ export function entitiesOf(
   evidence: Map<string, string> = new Map(),
 ): NamedEntity[][] {
   const language = languageOf(text);
-  const read = language === ENGLISH ? englishNames(text, sentences, evidence) : foreignNames(text, sentences, language, evidence);
+  const words = withoutMarkup(text);
+  const read = language === ENGLISH ? englishNames(words, sentences, evidence) : foreignNames(words, sentences, language, evidence);
   const speakers = language === ENGLISH ? NO_NAMES : (sources.speakers ?? NO_NAMES);
   return sentences.map((sentence, i) => {
     const sentenceText = text.slice(sentence.start, sentence.end);
     const known = [sources.known, speakers].flatMap((names) => names.find(sentenceText, language));
     if (sentence.code) return distinct(known);
     const isOther = ({ name }: NamedEntity): boolean => !known.some((one) => isCaseOf(name, one.name, language));
-    return distinct([...known, ...defined(read[i]).filter(isOther), ...identifiersIn(sentenceText)]);
+    return distinct([...known, ...defined(read[i]).filter(isOther), ...identifiersIn(words.slice(sentence.start, sentence.end))]);
   });
 }
 
@@ -279,7 +285,7 @@ function candidatesIn(text: string, sentence: Sentence): NameCandidate[] {
   const tokens = tokensOf(sentenceText);
   if (capitalsMeanLittle(tokens, sentenceText)) return [];
   return runs(tokens, sentenceText)
-    .map((run) => candidateOf(run, sentence))
+    .map((run) => candidateOf(run, sentence, sentenceText))
     .filter((candidate) => candidate !== null);
 }
 
