@@ -41,6 +41,20 @@ describe('an answer without a model', () => {
     expect(answerTo('Where does Ana live, Porto?', [...items].reverse())).toContain(text);
   });
 
+  it('does not answer a question about the asker with statements about others', () => {
+    const items = [
+      memoryOf('user: My cousin Pavel says he does not like opera, but his wife bought him a ticket.', '2026-01-05'),
+      memoryOf('user: I like sailing.', '2026-01-06'),
+      memoryOf('user: Irma teaches at the school.', '2026-01-07'),
+      memoryOf('user: I teach at the museum.', '2026-01-08'),
+      memoryOf('user: My brother is moving to Graz in June.', '2026-01-09'),
+    ];
+    expect(answerTo('Where do I teach?', items)).toBe('user, 8 January 2026: I teach at the museum. [1]');
+    expect(answerTo('Where does Irma teach?', items)).toBe('user, 7 January 2026: Irma teaches at the school. [1]');
+    expect(answerTo('Do I like opera?', items)).toContain('may not answer');
+    expect(answerTo('Am I moving to Graz?', items)).toContain('may not answer');
+  });
+
   it('quotes an observation or its evidence, not both', () => {
     const fact = memoryOf('Ana: I paint the river at night.', '2026-01-05');
     const echo = memoryOf('Ana: I paint the river at night.', '2026-01-05', { kind: 'observation', sourceIds: [fact.id], document: null });

@@ -141,7 +141,7 @@ function partOf(query: string, found: readonly Evidence[], now: Date, limit: num
   // The words of a question answer nothing in another language, so a name has to do.
   const isAbout = ({ evidence, isEnglish }: QuotableStatement): boolean =>
     isEnglish ? question.isAbout(evidence) : question.isOfNamed(evidence);
-  const relevant = isNear ? all : all.filter((one) => one.isAnswer || isAbout(one));
+  const relevant = withoutOthers(question, isNear ? all : all.filter((one) => one.isAnswer || isAbout(one)));
   const floor = question.isOnlyWhen ? 0 : question.isTemporal ? TEMPORAL_FLOOR : RELATIVE_FLOOR;
   const changes = changesIn(relevant, question);
   const timely = question.isOnlyWhen ? question.inTime(relevant) : relevant;
@@ -160,6 +160,12 @@ function partOf(query: string, found: readonly Evidence[], now: Date, limit: num
     changes,
     answering,
   };
+}
+
+/** If a statement answers a question about the asker, those about other people are dropped. */
+function withoutOthers(question: ReflectQuestion, all: readonly QuotableStatement[]): readonly QuotableStatement[] {
+  const isOwn = ({ evidence }: QuotableStatement): boolean => !question.isOfOthers(evidence);
+  return all.some((one) => one.isRelevant && isOwn(one)) ? all.filter(isOwn) : all;
 }
 
 /**

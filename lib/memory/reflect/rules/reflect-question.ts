@@ -3,6 +3,7 @@ import { FULL_WEEKDAY, MONTH, WEEKDAY } from '#lib/base/text/date-words';
 import { queryWindow } from '#lib/base/text/dates';
 import { isDenied } from '#lib/base/text/denial';
 import { plainTerms } from '#lib/base/text/word-forms';
+import { bodyOf } from '#lib/memory/observations/rules/claims';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 import { type Coverage, coverageOf } from '#lib/memory/reflect/rules/coverage';
 import { isPlace, placedIn } from '#lib/memory/reflect/rules/places';
@@ -170,6 +171,11 @@ export class ReflectQuestion {
     // The context counts only for a statement that covers half of the question by itself.
     const own = [...said, ...this.named];
     return this.coverage(new Set(own)) >= HALF && this.coverage(new Set([...own, ...this.read(`${by.context} ${by.name}`)])) >= MOST;
+  }
+
+  /** Whether a statement is about somebody else than the asker, of whom the question asks. */
+  isOfOthers({ text, speaker }: Evidence): boolean {
+    return this.whose.isOfOthers(bodyOf(text, speaker));
   }
 
   /** Whether a clause contains a time and a term of the question. */

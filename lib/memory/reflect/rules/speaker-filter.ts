@@ -15,6 +15,10 @@ import type { ReadTerms } from '#lib/memory/reflect/rules/verbs';
 
 const FIRST_PERSON = /\b(?:I|[Mm]y|[Mm]e|[Mm]ine|[Ww]e|[Oo]urs?|us)\b/;
 const THIRD_PERSON = /\b(?:he|him|his|she|hers?|it|its|they|them|their)\b/i;
+/** "Where do I work?" */
+const ASKS_OF_SELF = /\bI\b/;
+/** "my sister and I": the asker is a subject; as an extracted fact, "the user". */
+const IS_OF_ASKER = /\b(?:I|[Ww]e|[Uu]ser)\b/;
 /** "What did Ana say about …": asks for her words, about any subject. */
 const ASKS_FOR_WORDS =
   /\b(?:do|does|did|has|have|had)\b.*\b(?:say|said|tell|told|think|thought|mention|suggest|propose|ask|promise|report|recommend|explain|write|written)(?:ed|d)?\b/i;
@@ -44,6 +48,7 @@ export class SpeakerFilter {
   /** terms of the names in the question */
   private readonly named: ReadonlySet<string>;
   private readonly asksForWords: boolean;
+  private readonly asksOfSelf: boolean;
   private readonly read: ReadTerms;
   /** by document id: the positions at which one of the persons is named */
   private readonly places = new Map<string, number[]>();
@@ -52,6 +57,7 @@ export class SpeakerFilter {
     this.named = named;
     this.read = read;
     this.asksForWords = ASKS_FOR_WORDS.test(query);
+    this.asksOfSelf = named.size === 0 && !this.asksForWords && ASKS_OF_SELF.test(query);
     for (const { document, text, speaker } of items) {
       if (!document || !this.names(bodyOf(text, speaker))) continue;
       this.places.set(document.id, [...(this.places.get(document.id) ?? []), document.position]);
@@ -59,11 +65,16 @@ export class SpeakerFilter {
   }
 
   /**
-   * Whether a clause accepted by `isAsked` is about the persons that the question names; true if it
-   * names none.
+   * Whether a clause accepted by `isAsked` is about the persons that the question names, or about
+   * the asker; true if it names none.
    */
   isAboutNamed(quote: string, by: Evidence, isAsked: (held: ReadonlySet<string>) => boolean): boolean {
-    if (this.named.size === 0) return true;
+    if (this.named.size === 0)
+      return (
+        !this.asksOfSelf ||
+        languageOf(quote) !== ENGLISH ||
+        clausesOf(quote).some((clause) => isAsked(new Set(this.read(clause))) && IS_OF_ASKER.test(clause))
+      );
     const isSpeaker = by.speaker !== null && this.names(by.speaker);
     // The title of a conversation may name both speakers; the title of a text names its subject.
     if ((isSpeaker && this.asksForWords) || (by.speaker === null && this.names(`${by.context} ${by.name}`))) return true;
@@ -73,6 +84,11 @@ export class SpeakerFilter {
       if (!isAsked(new Set(this.read(clause)))) return false;
       return this.names(clause) || (isOwn && isOfSpeaker(clause)) || (isMeant && THIRD_PERSON.test(clause));
     });
+  }
+
+  /** Whether a question asks of the asker, and the subject of a text is somebody else. */
+  isOfOthers(text: string): boolean {
+    return this.asksOfSelf && languageOf(text) === ENGLISH && !IS_OF_ASKER.test(text);
   }
 
   private names(text: string): boolean {
