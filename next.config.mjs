@@ -46,7 +46,7 @@ const READ_AT_RUN_TIME = [
   'scripts/key.mjs',
   // The bundles contain these packages, but the tools run outside the bundles.
   'node_modules/{drizzle-orm,zod,croner,uuidv7}/**/{package.json,*.js}',
-  'node_modules/{stemmer,eld,negotiator}/**',
+  'node_modules/{stemmer,eld,entities,negotiator}/**',
   'lib/api/monitoring/*.mjs',
   'lib/models/embeddings/static-{en,multi}-256/**',
   'node_modules/@electric-sql/pglite{,-pgvector}/package.json',

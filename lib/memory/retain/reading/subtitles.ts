@@ -1,79 +1,178 @@
 import { defined } from '#lib/base/defined';
-import { firstFilled, isBlank, type Line } from '#lib/memory/retain/reading/lines';
+import type { Line } from '#lib/memory/retain/reading/lines';
 import { namedLine } from '#lib/memory/retain/reading/speakers';
-import { mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
+import { filterInSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
+import { cuesIn, isSubtitles, isTiming, type SubtitleCue } from '#lib/memory/retain/reading/subtitle-cues';
+import { isRolling, type RollingText, withoutRepeat, wordsOf } from '#lib/memory/retain/reading/subtitle-rolling';
+import { plainText, withoutSounds } from '#lib/memory/retain/reading/subtitle-text';
 import type { Turn } from '#lib/memory/retain/reading/turn';
 
 /**
- * Subtitles: WebVTT and SubRip. Numbers, times and tags are dropped. The speaker is in `<v Ann>` or
- * before a colon.
+ * Subtitles as turns. The speaker is in `<v Ann>`, before a colon, or unknown after a dash or `>>`.
+ * Sentences that span several cues are joined, and what rolling captions repeat is read once.
  */
 
-const TIME = String.raw`(?:\d{1,3}:)?\d{2}:\d{2}[.,]\d{3}`;
-const TIMING = new RegExp(String.raw`^\s{0,8}${TIME}\s{1,4}-->\s{1,4}${TIME}(?:\s|$)`);
-const VOICE = /<v(?:\.[^\s>]{1,40})?\s{1,4}([^>]{1,60})>/;
-const MARK = /<\/?[a-z\d][^<>]{0,60}>/gi;
-const DASH = /^\s{0,4}(?:[-–—]\s?|>>\s?)(?=\S)/;
-const ENDED = /[.!?…]["'”’)\]]?$/;
+const VOICE = /<v(?:\.[^\s<>]{1,60})?[ \t]{1,4}([^<>]{1,80})>/g;
+const DASH = /^\s{0,4}[-–—‐][ \t\u00a0]?(?=[\p{L}\p{N}"“'’(¿¡[])/u;
+const CHANGE = /^\s{0,4}>>{1,2}[ \t\u00a0]{0,3}/;
+/** `JOHN: `, `[Ann]: `, `(ANN): ` */
+const SHOUTED = /^[ \t]{0,3}(\p{Lu}[\p{Lu}\p{M}\p{N}.'’ -]{1,38})(:[ \t]{1,3})(?=\S)/u;
+/** `小林：` */
+const WIDE = /^[ \t]{0,3}(\p{L}[\p{L}\p{M}\p{N}·・ ]{0,19})：[ \t]{0,3}/u;
+const BOXED = /^[ \t]{0,3}[[(](\p{L}[\p{L}\p{M}\p{N}.'’_ -]{0,39})[\])][ \t]?:[ \t]{0,3}/u;
+const ENDED = /[.!?…。！？।؟۔][\p{Pe}\p{Pf}"']?$/u;
+/** A period that does not end a sentence. */
+const ABBREVIATED = /(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Prof|St|vs|etc|e\.g|i\.e|z\.B|Nr)\.$/u;
+const TRAILING = /(?:\.{3}|…)$/;
+const RESUMED = /^(?:(?:\.{3}|…)\s?|(?=\p{Ll}))/u;
 /** Sentences that span several cues are joined, up to this many characters. */
 const MAX_TURN = 1000;
 
-/** Whether a text is a subtitle file: it has the header, or its first cue has a time. */
-function* isSubtitles(lines: readonly Line[]): Steps<boolean> {
-  const first = yield* firstFilled(lines);
-  if (first < 0) return false;
-  const text = defined(lines[first]).text;
-  const timed = (line: Line | undefined): boolean => line !== undefined && TIMING.test(line.text);
-  if (/^\ufeff?WEBVTT(?:\s|$)/.test(text)) return true;
-  return timed(lines[first]) || (/^\ufeff?\d{1,6}\s*$/.test(text) && timed(lines[first + 1]));
-}
-
-interface SubtitleCue {
+/** What one speaker says in one cue, or a part of it. */
+interface Saying {
   readonly speaker: string | null;
   readonly body: string;
-  /** offset of its first line */
   readonly from: number;
+  /** another speaker begins, so it does not continue the sentence before it */
+  readonly isChange: boolean;
+}
+
+/** The parts of a line by their voices; the first part may have none. */
+function voicesIn({ text, start }: Line): { readonly voice: string | null; readonly text: string; readonly from: number }[] {
+  const parts: { voice: string | null; text: string; from: number }[] = [];
+  let voice: string | null = null;
+  let at = 0;
+  const add = (to: number): void => {
+    const words = text.slice(at, to);
+    if (voice !== null || words.trim() !== '') parts.push({ voice, text: words, from: start + at });
+  };
+  for (const match of text.matchAll(VOICE)) {
+    add(match.index);
+    voice = plainText(defined(match[1])).trim();
+    at = match.index;
+  }
+  add(text.length);
+  return parts;
+}
+
+/** A name before a colon, also in capitals or brackets. */
+function nameIn(text: string): { readonly name: string; readonly bodyAt: number } | null {
+  const boxed = BOXED.exec(text) ?? WIDE.exec(text);
+  if (boxed) return { name: defined(boxed[1]).trim(), bodyAt: boxed[0].length };
+  const named = namedLine(text);
+  if (named) return named;
+  const shouted = SHOUTED.exec(text);
+  if (!shouted) return null;
+  const name = defined(shouted[1]).trim();
+  // labels ("NOTE: ") are recognized in small letters
+  const isName = namedLine(`${name.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())}: a`) !== null;
+  return isName ? { name, bodyAt: shouted[0].length } : null;
 }
 
 /**
- * The words of one line of a cue. A name applies to the following lines and cues until the next
- * one.
+ * The sayings of a cue. A name before a colon applies until the next one, `before` is that of the
+ * previous cue. A voice applies to its cue.
  */
-function sayingOf({ text, start }: Line, speaker: string | null): SubtitleCue {
-  const voice = VOICE.exec(text);
-  const plain = text.replace(MARK, '').trim().replace(DASH, '');
-  if (voice) return { speaker: defined(voice[1]).trim(), body: plain, from: start };
-  const named = namedLine(plain);
-  return named ? { speaker: named.name, body: plain.slice(named.bodyAt).trim(), from: start } : { speaker, body: plain, from: start };
+function sayingsOf(cue: SubtitleCue, before: string | null): { readonly sayings: Saying[]; readonly named: string | null } {
+  const parts = cue.lines.flatMap(voicesIn).map((part) => ({ ...part, text: plainText(part.text) }));
+  const dashes = parts.filter(({ text }) => DASH.test(text)).length;
+  let named = before;
+  let voice: string | null = null;
+  const sayings: Saying[] = [];
+  for (const [i, part] of parts.entries()) {
+    let text = part.text.trim();
+    const isMarked = CHANGE.test(text) || (DASH.test(text) && (dashes > 1 || /^\s*[-–—‐][ \t]/.test(text)));
+    text = text.replace(CHANGE, '').replace(DASH, '');
+    if (part.voice !== null) {
+      voice = part.voice;
+      named = null;
+    }
+    const name = voice === null ? nameIn(text) : null;
+    const isOther = name !== null && name.name !== named;
+    if (name) named = name.name;
+    else if (isMarked) named = null;
+    const body = withoutNotes(name ? text.slice(name.bodyAt) : text);
+    const isChange = isOther || (isMarked && name === null);
+    sayings.push({ speaker: voice ?? named, body, from: i === 0 ? cue.from : part.from, isChange });
+  }
+  return { sayings, named };
+}
+
+const withoutNotes = (text: string): string => withoutSounds(text).replace(/\s+/g, ' ').trim();
+
+/** Joins the lines of one speaker in a cue. */
+function joined(sayings: readonly Saying[]): Saying[] {
+  const found: Saying[] = [];
+  for (const one of sayings) {
+    if (one.body === '') {
+      if (one.isChange) found.push(one);
+      continue;
+    }
+    const last = found.at(-1);
+    if (last && continues(last, one)) found[found.length - 1] = { ...last, body: join(last.body, one.body) };
+    else found.push(one);
+  }
+  return found;
+}
+
+/** Whether a saying continues the sentence of another. */
+function continues(last: Saying, next: Saying): boolean {
+  if (next.isChange || last.speaker !== next.speaker || last.body.length >= MAX_TURN) return false;
+  if (last.body === '' || !ENDED.test(last.body) || ABBREVIATED.test(last.body)) return true;
+  return TRAILING.test(last.body) && RESUMED.test(next.body);
+}
+
+/** No blank between the characters of scripts without blanks. */
+const DENSE_END = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}。、，]$/u;
+const DENSE_START = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
+function join(first: string, second: string): string {
+  if (first === '') return second;
+  if (TRAILING.test(first) && /^(?:\.{3}|…)/.test(second)) return `${first.replace(TRAILING, '')} ${second.replace(RESUMED, '')}`;
+  return DENSE_END.test(first.slice(-2)) && DENSE_START.test(second.slice(0, 2)) ? first + second : `${first} ${second}`;
+}
+
+/** Removes the first words of a cue. */
+function withoutWords(sayings: readonly Saying[], count: number): Saying[] {
+  let left = count;
+  return sayings.map((one) => {
+    const words = wordsOf(one.body);
+    const dropped = Math.min(left, words.length);
+    left -= dropped;
+    return dropped === 0 ? one : { ...one, body: words.slice(dropped).join(' ') };
+  });
 }
 
 /** The turns of subtitles; null if the text is something else. */
 export function* subtitleTurns(content: string, lines: readonly Line[]): Steps<Turn[] | null> {
   if (!(yield* isSubtitles(lines))) return null;
-  const cues: SubtitleCue[] = [];
-  let inside = false;
-  let cue = 0;
+  const cues: Saying[][] = [];
   const isStep = stepMeter();
-  for (let i = 0; i < lines.length; i++) {
-    const line = defined(lines[i]);
-    if (isStep(line.text.length)) yield;
-    if (TIMING.test(line.text)) {
-      inside = true;
-      // the number or name of a cue belongs to it
-      cue = i > 0 && !isBlank(defined(lines[i - 1])) ? defined(lines[i - 1]).start : line.start;
-    } else if (isBlank(line)) inside = false;
-    else if (inside) {
-      const last = cues[cues.length - 1];
-      const one = sayingOf(line, last?.speaker ?? null);
-      const isContinued = last && last.speaker === one.speaker && last.body.length < MAX_TURN && !ENDED.test(last.body);
-      if (isContinued) cues[cues.length - 1] = { ...last, body: `${last.body} ${one.body}` };
-      else cues.push({ ...one, from: Math.min(one.from, Math.max(cue, last?.from ?? 0)) });
-      cue = line.end;
+  let named: string | null = null;
+  for (const cue of yield* cuesIn(lines)) {
+    if (isStep(cue.lines.reduce((sum, { text }) => sum + 2 * text.length, 0))) yield;
+    const read = sayingsOf(cue, named);
+    named = read.named;
+    cues.push(read.sayings);
+  }
+  const shown = yield* mapInSteps(cues, rollingTextOf);
+  const rolls = yield* isRolling(shown);
+  const turns: Saying[] = [];
+  for (const [i, sayings] of cues.entries()) {
+    if (isStep(sayings.reduce((sum, { body }) => sum + body.length, 0))) yield;
+    const repeat = i === 0 ? 0 : withoutRepeat(defined(shown[i - 1]), defined(shown[i]), rolls);
+    const own = repeat === 0 ? sayings : withoutWords(sayings, repeat);
+    for (const one of joined(own)) {
+      const last = turns.at(-1);
+      if (last && continues(last, one)) turns[turns.length - 1] = { ...last, body: join(last.body, one.body) };
+      else turns.push(one);
     }
   }
-  if (cues.length === 0) return null;
-  return yield* mapInSteps(cues, ({ speaker, body, from }, i) => ({
-    raw: content.slice(i === 0 ? 0 : from, cues[i + 1]?.from ?? content.length),
+  const spoken = yield* filterInSteps(turns, ({ body }) => body !== '');
+  if (spoken.length === 0 && (yield* filterInSteps(lines, isTiming)).length === 0) return null;
+  // a file without words is not read as plain text
+  if (spoken.length === 0) spoken.push({ speaker: null, body: '', from: 0, isChange: false });
+  return yield* mapInSteps(spoken, ({ speaker, body, from }, i) => ({
+    raw: content.slice(i === 0 ? 0 : from, spoken[i + 1]?.from ?? content.length),
     speaker,
     body,
     heading: null,
@@ -82,3 +181,10 @@ export function* subtitleTurns(content: string, lines: readonly Line[]): Steps<T
     anchor: null,
   }));
 }
+
+const rollingTextOf = (sayings: readonly Saying[]): RollingText => ({
+  words: sayings.flatMap(({ body }) => wordsOf(body)),
+  speaker:
+    sayings.length > 0 && sayings.every(({ speaker }) => speaker === defined(sayings[0]).speaker) ? defined(sayings[0]).speaker : null,
+  isOneSpeaker: sayings.every(({ speaker }) => speaker === sayings[0]?.speaker),
+});
