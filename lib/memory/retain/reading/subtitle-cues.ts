@@ -20,6 +20,8 @@ const TIMING_SHARE = 0.2;
 const LEAST_TIMINGS = 2;
 /** A longer cue is a broken file, and is divided. */
 const MOST_LINES = 100;
+/** Characters of a line that are read at once. */
+const LONG_LINE = 8_000;
 
 export const isTiming = ({ text }: Line): boolean => TIMING.test(text);
 
@@ -51,8 +53,8 @@ export interface SubtitleCue {
 }
 
 /**
- * The cues that have text, in order. Headers, notes, styles, numbers and timings are omitted. SubRip
- * files may have blank lines inside a cue.
+ * The cues that have text, in order. Headers, notes, styles, numbers and timings are omitted. In
+ * SubRip files, a cue may contain blank lines.
  */
 export function* cuesIn(lines: readonly Line[]): Steps<SubtitleCue[]> {
   const cues: { from: number; lines: Line[] }[] = [];
@@ -76,9 +78,11 @@ export function* cuesIn(lines: readonly Line[]): Steps<SubtitleCue[]> {
       if (isVtt) isText = false;
     } else if (BLOCK.test(line.text) && !isText) isIgnored = true;
     else if (isText && !isIgnored && !(next && isTiming(next) && (NUMBER.test(line.text) || isAlone(lines, i)))) {
-      if (open.lines.length >= MOST_LINES) open = { from: line.start, lines: [] };
-      if (open.lines.length === 0) cues.push(open);
-      open.lines.push(line);
+      for (const piece of piecesOf(line)) {
+        if (open.lines.length >= MOST_LINES || (piece !== line && open.lines.length > 0)) open = { from: piece.start, lines: [] };
+        if (open.lines.length === 0) cues.push(open);
+        open.lines.push(piece);
+      }
     }
   }
   return cues;
@@ -86,3 +90,17 @@ export function* cuesIn(lines: readonly Line[]): Steps<SubtitleCue[]> {
 
 /** Whether a line before a timing follows a blank line, so that it is the name of a cue. */
 const isAlone = (lines: readonly Line[], i: number): boolean => i === 0 || isBlank(defined(lines[i - 1]));
+
+/** The parts of a long line, cut after a blank if there is one. */
+function* piecesOf(line: Line): Generator<Line, void> {
+  if (line.text.length <= LONG_LINE) {
+    yield line;
+    return;
+  }
+  for (let from = 0; from < line.text.length; ) {
+    const blank = line.text.slice(from, from + LONG_LINE).lastIndexOf(' ');
+    const to = from + LONG_LINE >= line.text.length ? line.text.length : blank > LONG_LINE / 2 ? from + blank + 1 : from + LONG_LINE;
+    yield { start: line.start + from, end: line.start + to, text: line.text.slice(from, to) };
+    from = to;
+  }
+}

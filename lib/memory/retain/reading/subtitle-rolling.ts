@@ -22,7 +22,7 @@ const CLEAR_CHARACTERS_DENSE = 5;
 /** The share of cues that begin with a repeat, in files whose captions roll. */
 const ROLLING_SHARE = 0.3;
 
-/** The words of a text; scripts without blanks are divided into characters. */
+/** The words of a text between blanks: whole lines in scripts without blanks. */
 export const wordsOf = (text: string): string[] => text.split(' ').filter((word) => word !== '');
 
 /**

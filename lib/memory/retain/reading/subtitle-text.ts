@@ -2,7 +2,7 @@ import { decodeHTMLStrict } from 'entities';
 
 /** The words in the text of a cue: without tags, character references and sounds. */
 
-/** `<i>`, `</c>`, `<c.yellow>`, `<00:00:01.000>`, `<font color="red">`, and `{\an8}` of SubStation. */
+/** `<i>`, `</c>`, `<c.yellow>`, `<00:00:01.000>`, `<font color="red">`; `{\an8}` of SubStation. */
 const MARK = /<\/?[a-z\d][^<>]{0,120}>|\{\\[^{}]{1,60}\}/gi;
 /** A lyric between notes, or up to the end of the text. */
 const LYRIC = /[♩-♬][^♩-♬]*(?:[♩-♬]|$)/gu;

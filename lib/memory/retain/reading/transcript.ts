@@ -1,6 +1,7 @@
 import { defined, present } from '#lib/base/defined';
 import { type Language, languageOf } from '#lib/base/text/languages/of';
 import { blockTurns } from '#lib/memory/retain/reading/blocks';
+import { bodyWithoutData, withoutData } from '#lib/memory/retain/reading/data/placeholders';
 import { Dating } from '#lib/memory/retain/reading/dating';
 import { withoutExportParts } from '#lib/memory/retain/reading/exports';
 import { type Header, headerOf, joinTitles, partOf, type Text } from '#lib/memory/retain/reading/headers';
@@ -20,7 +21,7 @@ import { NO_CLOCK, type SenderClock, type Turn } from '#lib/memory/retain/readin
  * Detects the format of a text: a conversation (`Name: text` lines, a messenger's export, a JSON
  * array of turns, JSON lines), subtitles, an e-mail, Markdown, or plain paragraphs. Lossless: the
  * concatenated `raw` slices of the turns are the content. The first format that matches is used.
- * Broken JSON is read as text.
+ * Broken JSON is read as text. Placeholders replace the data in the words of a turn.
  */
 export const parseTurns = (content: string, clock: SenderClock = NO_CLOCK): Turn[] => allSteps(parsing(content, clock));
 
@@ -42,12 +43,13 @@ export function* parsing(content: string, clock: SenderClock): Steps<Turn[]> {
 function* turnsIn(content: string, clock: SenderClock): Steps<Turn[]> {
   if (content === '') return [];
   const json = yield* jsonIn(content, clock);
-  if (json) return json;
+  if (json) return yield* withoutDataIn(json);
   const lines = yield* linesOf(content);
   const clear = yield* cleared(content, lines);
   if (!clear) return yield* textTurns(content, lines, clock);
   if (clear.text === '') return [{ raw: content, speaker: null, body: '', heading: null, title: null, time: null, anchor: null }];
-  const turns = (yield* jsonIn(clear.text, clock)) ?? (yield* textTurns(clear.text, yield* linesOf(clear.text), clock));
+  const clearJson = yield* jsonIn(clear.text, clock);
+  const turns = clearJson ? yield* withoutDataIn(clearJson) : yield* textTurns(clear.text, yield* linesOf(clear.text), clock);
   const raws = clear.restored(turns.map(({ raw }) => raw));
   return yield* mapInSteps(turns, (turn, i) => ({ ...turn, raw: defined(raws[i]) }));
 }
@@ -59,9 +61,30 @@ function* jsonIn(content: string, clock: SenderClock): Steps<Turn[] | null> {
   return (yield* jsonTurns(content, start, clock)) ?? (yield* jsonLineTurns(content, yield* linesOf(content), clock));
 }
 
+/** Turns whose words were decoded or joined: only now they show their data. */
+function* withoutDataIn(turns: readonly Turn[]): Steps<Turn[]> {
+  const clear: Turn[] = [];
+  const isStep = stepMeter();
+  for (const turn of turns) {
+    if (isStep(turn.body.length >> 4)) yield;
+    const body = yield* bodyWithoutData(turn.body);
+    clear.push(body === turn.body ? turn : { ...turn, body });
+  }
+  return clear;
+}
+
 function* textTurns(content: string, plain: readonly Line[], clock: SenderClock): Steps<Turn[]> {
   const whole = (yield* subtitleTurns(content, plain)) ?? (yield* mailTurns(content, plain, clock));
-  if (whole) return whole;
+  if (whole) return yield* withoutDataIn(whole);
+  const clear = yield* withoutData(content, plain);
+  if (!clear) return yield* lineTurns(content, plain, clock);
+  const turns = yield* lineTurns(clear.text, yield* linesOf(clear.text), clock);
+  const raws = clear.restored(turns.map(({ raw }) => raw));
+  return yield* mapInSteps(turns, (turn, i) => ({ ...turn, raw: defined(raws[i]) }));
+}
+
+/** The turns of a text that is neither subtitles nor an e-mail. */
+function* lineTurns(content: string, plain: readonly Line[], clock: SenderClock): Steps<Turn[]> {
   const lines = yield* markedLines(plain);
   const headers = yield* mapInSteps(lines, ({ text }) => headerOf(text));
   const text: Text = { content, lines, headers };

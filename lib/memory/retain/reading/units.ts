@@ -1,5 +1,6 @@
 import { defined } from '#lib/base/defined';
 import type { Sentence } from '#lib/base/text/sentences';
+import { isDataAlone } from '#lib/memory/retain/reading/data/placeholders';
 import { type Measure, measureOf } from '#lib/memory/retain/reading/unit-size';
 
 /**
@@ -100,15 +101,16 @@ function isApart(open: UnitTimes, before: string, words: string, date: ReturnTyp
 }
 
 /**
- * Removes rules, fences and single signs at the ends of a unit, except the fences of code in it.
- * Returns null if nothing remains. `inside`: whether it begins in the middle of code.
+ * Removes rules, fences, placeholders and single signs at the ends of a unit, except the fences of
+ * code in it. Returns null if nothing remains. `inside`: whether it begins in the middle of code.
  */
 function withoutOrnaments(text: string, pieces: readonly UnitPiece[], inside: boolean): UnitSlice | null {
   const wordsOf = ({ start, end }: UnitPiece): string => text.slice(start, end);
   const isFence = (at: number): boolean => pieces[at] !== undefined && FENCE.test(wordsOf(pieces[at]));
   const insideAt = (at: number): boolean => pieces.slice(0, at).filter((_, i) => isFence(i)).length % 2 === (inside ? 0 : 1);
-  let first = pieces.findIndex((piece) => HAS_WORD.test(wordsOf(piece)));
-  let last = pieces.findLastIndex((piece) => HAS_WORD.test(wordsOf(piece)));
+  const hasWord = (piece: UnitPiece): boolean => HAS_WORD.test(wordsOf(piece)) && !isDataAlone(wordsOf(piece));
+  let first = pieces.findIndex(hasWord);
+  let last = pieces.findLastIndex(hasWord);
   if (first < 0) return null;
   if (isFence(last + 1) && insideAt(last + 1)) last++;
   if (isFence(first - 1) && insideAt(first)) first--;
