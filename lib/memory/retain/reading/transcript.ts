@@ -8,7 +8,7 @@ import { type Header, headerOf, joinTitles, partOf, type Text } from '#lib/memor
 import { cleared, withoutInjected } from '#lib/memory/retain/reading/injected';
 import { jsonLineTurns, jsonTurns } from '#lib/memory/retain/reading/json-turns';
 import { isBlank, type Line, linesOf } from '#lib/memory/retain/reading/lines';
-import { mailTurns } from '#lib/memory/retain/reading/mail';
+import { mailTurns } from '#lib/memory/retain/reading/mail/turns';
 import { isIgnoredRole, markedLines, withoutEnd } from '#lib/memory/retain/reading/markers';
 import { isExportTitle, withoutNotices } from '#lib/memory/retain/reading/notices';
 import { openingsIn, type TurnOpening } from '#lib/memory/retain/reading/speakers';
