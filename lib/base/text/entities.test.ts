@@ -19,6 +19,8 @@ describe('entitiesOf', () => {
     ['Call `getUserName` with user_name in src/app.ts today.', ['getUserName', 'user_name', 'src/app.ts']],
     ['The LGBTQ group met again.', ['LGBTQ']],
     ['Oh no. Poor Anika has a cold.', ['Anika']],
+    ['Owner: Eva Lund, Port: Oslo', ['Eva Lund', 'Oslo']],
+    ['Name: Eva Lund, Team: Rockets, Home City: Vienna', ['Eva Lund', 'Rockets', 'Vienna']],
   ])('%s', (text, expected) => {
     expect(names(text).sort()).toEqual([...expected].sort());
   });

@@ -279,11 +279,19 @@ function englishNames(text: string, sentences: readonly Sentence[], evidence: Ma
   return candidates.map((list) => list.map((candidate) => settled(candidate, evidence)).filter((entity) => entity !== null));
 }
 
+/** "Owner: Eva Lund, Port: Oslo": the row of a table */
+const ROW = /^\p{L}[^:,\n"'[\]{}]{0,59}: [^:\n]{1,300}, [^:,\n"'[\]{}]{1,60}: \S/u;
+const COLUMN = /(?:^|, )[^:,\n]{1,60}: /g;
+const blanked = (match: string): string => ' '.repeat(match.length);
+
 function candidatesIn(text: string, sentence: Sentence): NameCandidate[] {
   if (sentence.code || sentence.words.length === 0) return [];
-  const sentenceText = text.slice(sentence.start, sentence.end).replace(IDENTIFIERS, (match) => ' '.repeat(match.length));
+  const plain = text.slice(sentence.start, sentence.end).replace(IDENTIFIERS, blanked);
+  // the names of columns are no entities, and their capitals say nothing about those of the values
+  const isRow = ROW.test(plain);
+  const sentenceText = isRow ? plain.replace(COLUMN, (match) => `,${' '.repeat(match.length - 1)}`) : plain;
   const tokens = tokensOf(sentenceText);
-  if (capitalsMeanLittle(tokens, sentenceText)) return [];
+  if (!isRow && capitalsMeanLittle(tokens, sentenceText)) return [];
   return runs(tokens, sentenceText)
     .map((run) => candidateOf(run, sentence, sentenceText))
     .filter((candidate) => candidate !== null);

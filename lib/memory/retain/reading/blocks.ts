@@ -2,6 +2,8 @@ import { defined } from '#lib/base/defined';
 import type { Dating } from '#lib/memory/retain/reading/dating';
 import { type Header, joinTitles, MAX_TITLE, type Text } from '#lib/memory/retain/reading/headers';
 import { fenced, type Line } from '#lib/memory/retain/reading/lines';
+import { wordsOfMarkdown } from '#lib/memory/retain/reading/markdown/inline';
+import { isListItem, markdownOf, piecesOf, underlinedHeading } from '#lib/memory/retain/reading/markdown/pieces';
 import { joinInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
 import type { Turn } from '#lib/memory/retain/reading/turn';
 
@@ -46,7 +48,7 @@ function* talkLevel(lines: readonly Line[], code: readonly boolean[]): Steps<num
 const LINE_LEVEL = 7;
 
 /** The headings above a block, and which of them date it. */
-class HeadingOutline {
+export class HeadingOutline {
   private readonly dating: Dating;
   private readonly path: HeadingSection[] = [];
   /** a heading of this level or above ends the validity of the last date */
@@ -83,11 +85,15 @@ class HeadingOutline {
  * Paragraphs, lists and fenced code, split at blank lines. A heading belongs to the block below it
  * and is the context of its section. A block that consists only of headings has them as text. A
  * heading that names a role ("## User") makes its section a turn of that speaker. A date in a
- * heading or on its own line dates the following text, unless it is after the sender's time.
+ * heading or on its own line dates the following text, unless it is after the sender's time. In
+ * Markdown, each list item and table row is a block of its own, marks are not text, and neither is
+ * code.
  */
 export function* blockTurns({ content, lines, headers }: Text, dating: Dating): Steps<Turn[]> {
   const code = yield* fenced(lines);
   const talk = yield* talkLevel(lines, code);
+  const markdown = yield* markdownOf(content, lines, code);
+  const hidden = new Set<Line>();
   const turns: Turn[] = [];
   const outline = new HeadingOutline(dating);
   let speaker: string | null = null;
@@ -95,11 +101,17 @@ export function* blockTurns({ content, lines, headers }: Text, dating: Dating): 
   let start = lines[0]?.start ?? 0;
   let titles: string[] = [];
   let body: string[] = [];
+  let bodyLines: Line[] = [];
   let filled = false;
+  let isAfterList = false;
 
   function* close(end: number): Steps<void> {
     if (end === start) return;
     const title = filled && titles.length > 0 ? joinTitles(titles, '\n') : null;
+    if (markdown && speaker === null && filled) {
+      yield* addPieces(end, title);
+      return;
+    }
     turns.push({
       raw: content.slice(start, end),
       speaker,
@@ -108,22 +120,56 @@ export function* blockTurns({ content, lines, headers }: Text, dating: Dating): 
       title,
       ...dating.next(null),
     });
-    start = end;
+    begin(end);
+  }
+
+  function begin(at: number): void {
+    start = at;
     titles = [];
     body = [];
+    bodyLines = [];
     filled = false;
+  }
+
+  function addLine(line: Line, i: number): void {
+    body.push(line.text);
+    bodyLines.push(line);
+    if (markdown?.hidden[i]) hidden.add(line);
+    // a rule under a heading is not text
+    filled ||= HAS_WORD.test(line.text);
+  }
+
+  /** Adds the parts of a block of Markdown. */
+  function* addPieces(end: number, title: string | null): Steps<void> {
+    const pieces = yield* piecesOf(bodyLines, (line) => hidden.has(line), isAfterList);
+    isAfterList = isListItem(defined(bodyLines[0]).text) || (isAfterList && /^\s/.test(defined(bodyLines[0]).text));
+    const first = pieces.findIndex(({ text }) => text !== '');
+    const path = outline.heading([]);
+    const date = dating.next(null);
+    const isStep = stepMeter();
+    for (const [i, piece] of pieces.entries()) {
+      if (isStep(0)) yield;
+      const to = i + 1 === pieces.length ? end : piece.end;
+      const heading = piece.above === null ? path : joinTitles(path === null ? [piece.above] : [path, piece.above], ' > ');
+      const about = { heading, title: i === first ? title : null, ...date };
+      turns.push({ raw: content.slice(start, to), speaker: null, body: piece.text, ...about });
+      start = to;
+    }
+    begin(end);
   }
   const isStep = stepMeter();
 
   for (let i = 0; i < lines.length; i++) {
     const line = defined(lines[i]);
     if (isStep(line.text.length)) yield;
-    const heading = code[i] ? null : headingIn(line.text);
+    const isHidden = code[i] || markdown?.hidden[i];
+    const heading = isHidden ? null : (headingIn(line.text) ?? (markdown ? underlinedHeading(lines, i) : null));
     const header = code[i] || speaker !== null ? null : pastHeader(defined(headers[i]), dating);
     const afterBlank = i === 0 || (defined(lines[i - 1]).text.trim() === '' && !code[i - 1]);
     if (heading) {
       if (filled) yield* close(line.start);
-      const { level, title } = heading;
+      const { level } = heading;
+      const title = markdown ? wordsOfMarkdown(heading.title) : heading.title;
       const isUnspoken = level === talk && UNSPOKEN_HEADING.test(title);
       if (isUnspoken || SPOKEN_HEADING.test(title)) {
         if (titles.length > 0) yield* close(line.start);
@@ -134,6 +180,10 @@ export function* blockTurns({ content, lines, headers }: Text, dating: Dating): 
         outline.enter(level, title, header);
         if (title !== '') titles.push(title);
       }
+    } else if (isHidden && !code[i]) {
+      // the date of front matter is that of the text
+      if (header?.marked) outline.enter(LINE_LEVEL, '', header);
+      addLine(line, i);
     } else if (header && (header.marked || afterBlank)) {
       if (filled) yield* close(line.start);
       outline.enter(LINE_LEVEL, header.title ?? line.text.trim(), header);
@@ -142,13 +192,12 @@ export function* blockTurns({ content, lines, headers }: Text, dating: Dating): 
       if (speaker !== null && filled) body.push('');
     } else {
       if (filled && afterBlank && speaker === null) yield* close(line.start);
-      body.push(line.text);
-      // a rule under a heading is not text
-      filled ||= HAS_WORD.test(line.text);
+      addLine(line, i);
     }
   }
   yield* close(lines.at(-1)?.end ?? start);
   return turns;
 }
 
-const pastHeader = (header: Header | null, dating: Dating): Header | null => (header?.stamp && dating.isPast(header.stamp) ? header : null);
+export const pastHeader = (header: Header | null, dating: Dating): Header | null =>
+  header?.stamp && dating.isPast(header.stamp) ? header : null;

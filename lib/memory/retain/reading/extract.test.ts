@@ -56,24 +56,26 @@ describe('units', () => {
   it('preserve questions, lists and code as written', () => {
     expect(bodies('Ann: What is it?')).toEqual(['What is it?']);
     expect(bodies('To do:\n- buy milk\n- call Ann')).toEqual(['To do:\n- buy milk\n- call Ann']);
-    expect(bodies('```js\nlet a = 1;\n\nlet b = 2;\n```')).toEqual(['```js\nlet a = 1;\n\nlet b = 2;\n```']);
+    expect(bodies('Ann: ```js\nlet a = 1;\n\nlet b = 2;\n```')).toEqual(['```js\nlet a = 1;\n\nlet b = 2;\n```']);
   });
 
   it('preserve the fences of code in any position', () => {
-    expect(bodies('```\nlet a = 1;\n```')).toEqual(['```\nlet a = 1;\n```']);
+    expect(bodies('user:\n```\nlet a = 1;\n```')).toEqual(['```\nlet a = 1;\n```']);
     expect(bodies('Ann: So:\n```\nlet a = 1;\n```')).toEqual(['So:\n```\nlet a = 1;\n```']);
-    const long = `\`\`\`\n${Array.from({ length: 12 }, (_, i) => `let value${i} = compute(${i});`).join('\n')}\n\`\`\``;
+    const long = `user:\n\`\`\`\n${Array.from({ length: 12 }, (_, i) => `let value${i} = compute(${i});`).join('\n')}\n\`\`\``;
     expect(bodies(long).at(-1)).toMatch(/;\n```$/);
   });
 
   it('give each row of a table its own date', () => {
-    const found = units('| Task | Day |\n|---|---|\n| Paint the hall | 4 May 2026 |\n| Fix the roof | 9 June 2026 |\n| Rest | never |');
+    const found = units(
+      'user:\n| Task | Day |\n|---|---|\n| Paint the hall | 4 May 2026 |\n| Fix the roof | 9 June 2026 |\n| Rest | never |',
+    );
     expect(found.map(({ body, occurredStart }) => [body, occurredStart?.toISOString().slice(0, 10) ?? null])).toEqual([
       ['| Task | Day |\n|---|---|\n| Paint the hall | 4 May 2026 |', '2026-05-04'],
       ['| Fix the roof | 9 June 2026 |', '2026-06-09'],
       ['| Rest | never |', null],
     ]);
-    expect(bodies('| Who | What |\n|---|---|\n| Ann | paints |\n| Ben | cooks |')).toHaveLength(1);
+    expect(bodies('user:\n| Who | What |\n|---|---|\n| Ann | paints |\n| Ben | cooks |')).toHaveLength(1);
   });
 
   it('give each item of a list its own date, and the date of the list’s head to all', () => {

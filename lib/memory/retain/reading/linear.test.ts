@@ -107,6 +107,13 @@ describe('cutting', () => {
     ['sentences without blanks', filled('漢。')],
     ['the paragraphs of a mail', (length) => MAIL + filled('hello there\n\n')(length)],
     ['quoted mails', (length) => MAIL + filled('On Monday Ann wrote:\n> a\n')(length)],
+    [
+      'the parts of a mail',
+      (length) => MAIL.replace('\n\n', '\nContent-Type: multipart/mixed; boundary=o\n\n') + filled('--o\n\na\n')(length),
+    ],
+    ['the mails of a mailbox', filled(`From ann@example.com Fri May  8 10:12:00 2026\n${MAIL}a\n\n`)],
+    ['the rows of a page', (length) => `<html><table><tr><th>a</th><th>b</th></tr>${filled('<tr><td>c</td><td>d</td></tr>')(length)}`],
+    ['the rows of a table in Markdown', (length) => `# a\n\n| a | b |\n|---|---|\n${filled('| c | d |\n')(length)}`],
     ['injected blocks', filled('<memories>\nuser: a\n</memories>\n')],
     ['injected blocks in one line', filled('<memories>a</memories> b ')],
     ['tags between turns', filled('user: a\n<system-reminder>\nNote: b\n')],

@@ -663,12 +663,13 @@ describe('JSON', () => {
 });
 
 describe('Markdown and plain text', () => {
-  it('preserves paragraphs, lists and code, with the headings above them', () => {
+  it('separates paragraphs, list items and code, with the headings above them', () => {
     const content = '# Guide\n\nIntro.\n\n## Install\n\n- a\n- b\n\n```\ncode\n\nmore\n```\n\n## Use\nRun it.\n\n# Other\nEnd.';
     expect(parseTurns(content).map(({ body, heading }) => [body, heading])).toEqual([
       ['Intro.', 'Guide'],
-      ['- a\n- b', 'Guide > Install'],
-      ['```\ncode\n\nmore\n```', 'Guide > Install'],
+      ['a', 'Guide > Install'],
+      ['b', 'Guide > Install'],
+      ['', 'Guide > Install'],
       ['Run it.', 'Guide > Use'],
       ['End.', 'Other'],
     ]);
@@ -1109,7 +1110,7 @@ describe('injected blocks in lines', () => {
     ],
     ['<memories>\nI live in Porto.\n</memories>', [[null, '<memories>\nI live in Porto.\n</memories>']]],
     ['The guide has <memories>a b</memories> in it.', [[null, 'The guide has <memories>a b</memories> in it.']]],
-    ['```\n<system-reminder>\na b\n</system-reminder>\n```', [[null, '```\n<system-reminder>\na b\n</system-reminder>\n```']]],
+    ['```\n<system-reminder>\na b\n</system-reminder>\n```', [[null, '']]],
     [
       'User: Explain this:\n```\n<system-reminder>\na b\n</system-reminder>\n```',
       [['User', 'Explain this:\n```\n<system-reminder>\na b\n</system-reminder>\n```']],

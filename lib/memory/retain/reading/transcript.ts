@@ -5,6 +5,7 @@ import { bodyWithoutData, withoutData } from '#lib/memory/retain/reading/data/pl
 import { Dating } from '#lib/memory/retain/reading/dating';
 import { withoutExportParts } from '#lib/memory/retain/reading/exports';
 import { type Header, headerOf, joinTitles, partOf, type Text } from '#lib/memory/retain/reading/headers';
+import { htmlTurns, isHtml } from '#lib/memory/retain/reading/html/page';
 import { cleared, withoutInjected } from '#lib/memory/retain/reading/injected';
 import { jsonLineTurns, jsonTurns } from '#lib/memory/retain/reading/json-turns';
 import { isBlank, type Line, linesOf } from '#lib/memory/retain/reading/lines';
@@ -74,7 +75,10 @@ function* withoutDataIn(turns: readonly Turn[]): Steps<Turn[]> {
 }
 
 function* textTurns(content: string, plain: readonly Line[], clock: SenderClock): Steps<Turn[]> {
-  const whole = (yield* subtitleTurns(content, plain)) ?? (yield* mailTurns(content, plain, clock));
+  const whole =
+    (yield* subtitleTurns(content, plain)) ??
+    (yield* mailTurns(content, plain, clock)) ??
+    (isHtml(content) ? yield* htmlTurns(content, clock) : null);
   if (whole) return yield* withoutDataIn(whole);
   const clear = yield* withoutData(content, plain);
   if (!clear) return yield* lineTurns(content, plain, clock);
@@ -83,7 +87,7 @@ function* textTurns(content: string, plain: readonly Line[], clock: SenderClock)
   return yield* mapInSteps(turns, (turn, i) => ({ ...turn, raw: defined(raws[i]) }));
 }
 
-/** The turns of a text that is neither subtitles nor an e-mail. */
+/** The turns of a text that is neither subtitles, an e-mail nor HTML. */
 function* lineTurns(content: string, plain: readonly Line[], clock: SenderClock): Steps<Turn[]> {
   const lines = yield* markedLines(plain);
   const headers = yield* mapInSteps(lines, ({ text }) => headerOf(text));
