@@ -78,7 +78,7 @@ const MAX_CAUSES = 2;
 /**
  * Roles of the agent in a conversation. System messages are input of the agent, not its experience.
  */
-const AGENT_ROLES = new Set(['assistant', 'ai', 'bot', 'chatbot', 'agent', 'model', 'tool', 'function']);
+const AGENT_ROLES = new Set(['assistant', 'ai', 'gpt', 'bot', 'chatbot', 'agent', 'model', 'tool', 'function']);
 /** Words for a role in a conversation, not for a person. */
 const ROLES = new Set([
   ...AGENT_ROLES,

@@ -88,6 +88,12 @@ describe('cutting', () => {
     ['blanks behind a tag', (length) => `<memories>${' '.repeat(length)}a</memories>`],
     ['marked turns in one line', filled('<user>a</user><assistant>b</assistant>')],
     ['marks of an end', (length) => `[user] ${filled('[user:end] ')(length)}`],
+    ['brackets in lines', filled('[\n')],
+    ['lines of JSON', filled('[1]\n')],
+    ['broken lines of JSON', filled('{"role":"user","content":"a\n')],
+    ['JSON with other text', filled('Use {"a"} here.\n{"b": and more\n')],
+    ['nested objects', filled('{"a":')],
+    ['conversations of one message', (length) => `[${filled('[{"role":"user","content":"hi there you"}],')(length)}`],
     ['blanks between marks', (length) => `[user] a [user:end]${' '.repeat(length)}[user] b`],
   ])('takes linear time over %s', (_, textOf) => {
     measure(textOf(1000));
@@ -118,6 +124,9 @@ describe('cutting', () => {
     ['injected blocks in one line', filled('<memories>a</memories> b ')],
     ['tags between turns', filled('user: a\n<system-reminder>\nNote: b\n')],
     ['marked turns in one line', filled('<user>a</user><assistant>b</assistant>')],
+    ['lines of JSON', filled('[1]\n')],
+    ['one string of JSON', (length) => `["${filled('a\\n ')(length)}"]`],
+    ['messages of JSON', filled('{"role":"user","content":"hi there you"}\n')],
     ['one object of many fields', (length) => `{${numbered((i) => `"k${i}":${i},`)(length)}"z":1}`],
   ])('yields regularly in %s', (_, textOf) => {
     const short = Math.max(...measure(textOf(150_000)));

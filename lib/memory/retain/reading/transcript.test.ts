@@ -630,7 +630,7 @@ describe('JSON', () => {
   it('reads the turns around a broken line', () => {
     expect(spoken('{"role":"user","content":"a"}\n{"role":"assistant","content":"b\n{"role":"user","content":"c"}\n')).toEqual([
       ['user', 'a'],
-      [null, '{"role":"assistant","content":"b'],
+      ['assistant', 'b'],
       ['user', 'c'],
     ]);
   });
@@ -654,12 +654,9 @@ describe('JSON', () => {
     ]);
   });
 
-  it.each(['[{"role":"user","content":"hi"', '{"a":1}', '[1,2,3]', '[]', '{}', '[link](http://x.y) is here', '{not json}'])(
-    'reads %s as text',
-    (content) => {
-      expect(spoken(content)).toEqual([[null, content]]);
-    },
-  );
+  it.each(['[link](http://x.y) is here', '{not json}', '[sic] he said'])('reads %s as text', (content) => {
+    expect(spoken(content)).toEqual([[null, content]]);
+  });
 });
 
 describe('Markdown and plain text', () => {

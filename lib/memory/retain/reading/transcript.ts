@@ -7,7 +7,7 @@ import { withoutExportParts } from '#lib/memory/retain/reading/exports';
 import { type Header, headerOf, joinTitles, partOf, type Text } from '#lib/memory/retain/reading/headers';
 import { htmlTurns, isHtml } from '#lib/memory/retain/reading/html/page';
 import { cleared, withoutInjected } from '#lib/memory/retain/reading/injected';
-import { jsonLineTurns, jsonTurns } from '#lib/memory/retain/reading/json-turns';
+import { jsonTurns } from '#lib/memory/retain/reading/json/turns';
 import { isBlank, type Line, linesOf } from '#lib/memory/retain/reading/lines';
 import { mailTurns } from '#lib/memory/retain/reading/mail/turns';
 import { isIgnoredRole, markedLines, withoutEnd } from '#lib/memory/retain/reading/markers';
@@ -55,12 +55,11 @@ function* turnsIn(content: string, clock: SenderClock): Steps<Turn[]> {
   return yield* mapInSteps(turns, (turn, i) => ({ ...turn, raw: defined(raws[i]) }));
 }
 
-/** The turns of JSON or of JSON lines; null if the content is neither. */
-function* jsonIn(content: string, clock: SenderClock): Steps<Turn[] | null> {
-  const start = content.search(/\S/);
-  if (start < 0 || !'[{'.includes(defined(content[start]))) return null;
-  return (yield* jsonTurns(content, start, clock)) ?? (yield* jsonLineTurns(content, yield* linesOf(content), clock));
-}
+/** The turns of JSON; null if the content is something else. */
+const jsonIn = (content: string, clock: SenderClock): Steps<Turn[] | null> =>
+  jsonTurns(content, clock, function* (text) {
+    return yield* textTurns(text, yield* linesOf(text), clock);
+  });
 
 /** Turns whose words were decoded or joined: only now they show their data. */
 function* withoutDataIn(turns: readonly Turn[]): Steps<Turn[]> {
