@@ -46,9 +46,9 @@ const READ_AT_RUN_TIME = [
   'scripts/key.mjs',
   // The bundles contain these packages, but the tools run outside the bundles.
   'node_modules/{drizzle-orm,zod,croner,uuidv7}/**/{package.json,*.js}',
-  'node_modules/{stemmer,eld,negotiator}/**',
+  'node_modules/{stemmer,eld,negotiator,entities}/**',
   'node_modules/postal-mime/{package.json,dist/esm/*.js}',
-  'node_modules/{htmlparser2,domhandler,domutils,domelementtype,dom-serializer,entities}/{package.json,dist/**}',
+  'node_modules/{htmlparser2,domhandler,domutils,domelementtype,dom-serializer}/{package.json,dist/**}',
   'lib/api/monitoring/*.mjs',
   'lib/models/embeddings/static-{en,multi}-256/**',
   'node_modules/@electric-sql/pglite{,-pgvector}/package.json',

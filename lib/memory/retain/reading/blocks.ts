@@ -133,7 +133,7 @@ export function* blockTurns({ content, lines, headers }: Text, dating: Dating): 
 
   function addLine(line: Line, i: number): void {
     body.push(line.text);
-    bodyLines.push(line);
+    if (markdown) bodyLines.push(line);
     if (markdown?.hidden[i]) hidden.add(line);
     // a rule under a heading is not text
     filled ||= HAS_WORD.test(line.text);

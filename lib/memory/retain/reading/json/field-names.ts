@@ -22,9 +22,10 @@ export const wordsOf = (name: string): string[] =>
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
-const TEXT = 'content text message body utterance value msg mes parts plaintext transcript reply sentence say said dialogue words'.split(
-  ' ',
-);
+const TEXT =
+  'content text message body utterance value msg mes parts plaintext transcript reply sentence say said dialogue words blocks items segments'.split(
+    ' ',
+  );
 /** In order of preference: names of people before accounts, and those before roles. */
 const SPEAKER = [
   ...'speaker name author sender from nickname nick nick_name fullname displayname username user login handle creator participant'.split(
@@ -32,6 +33,8 @@ const SPEAKER = [
   ),
   ...'character persona person member talker actor by who source agent email role sender_type type kind'.split(' '),
 ];
+/** keys of objects about a speaker */
+const OUTER_SPEAKER = [...SPEAKER.slice(0, 20), 'role'];
 /** of these, the weak ones count only for values that are roles or repeat */
 const WEAK_SPEAKER = setOf('source agent email type kind by who name');
 const TIME = setOf(
@@ -43,11 +46,11 @@ const FACT = setOf(
   'memory memories fact facts observation observations statement statements note notes insight insights preference preferences knowledge learning learnings remember belief beliefs results',
 );
 /** fields about another message or thing */
-const ASIDE = setOf(
+const FOREIGN = setOf(
   'reply quote quoted forward forwarded reaction reactions mention mentions attachment attachments file files embed embeds edited original previous parent thread pinned recipient receiver recipients to cc bcc children replies citation citations source_file error errors usage input arguments args tool tools',
 );
 const NO_SPEAKER = setOf(
-  'hash avatar image icon url uri link href color colour team channel model status state category categories language lang locale tag tags label currency level severity priority format mime version platform country sentiment topic subject title domain path file filename size checksum signature token key uuid guid reason session conversation chat request run client env environment service method hostname host pid logger cwd git branch visibility privacy license content text body message finish stop deviceid device app score subtype gender weight end_turn recipient',
+  'hash avatar image icon url uri link href color team channel model status state category categories language lang locale tag tags label currency level severity priority format mime version platform country sentiment topic subject title domain path file filename size checksum signature token key uuid guid reason session conversation chat request run client env environment service method hostname host pid logger cwd git branch visibility privacy license content text body message finish stop deviceid device app score subtype gender weight end_turn recipient',
 );
 const NO_TEXT = setOf(
   'id uuid guid hash url uri href link path file filename avatar image img icon src title name subject description summary alt caption help tooltip label placeholder error code html type role author sender from user username email model version status signature key token query thinking reasoning thought analysis metadata hostname cwd branch address location query reaction emoji date time timestamp zone timezone created',
@@ -73,20 +76,22 @@ function judge(path: string): FieldName {
   const all = words.flat();
   const own = last(words) ?? [];
   const outer = words.slice(0, -1).flat();
-  const isAside = outer.some((word) => ASIDE.has(word)) || own.some((word) => ASIDE.has(word) && word !== 'thread');
+  const isForeign = outer.some((word) => FOREIGN.has(word)) || own.some((word) => FOREIGN.has(word) && word !== 'thread');
   const depth = keys.length - 1;
   const ownText = rankIn(own, TEXT);
   const isOther = own.some((word) => NO_TEXT.has(word));
-  const text = isAside ? -1 : isOther && ownText < 0.9 ? -1 : Math.max(ownText, isOther ? 0 : rankIn(outer, TEXT) / 2);
+  const text = isForeign ? -1 : isOther && ownText < 0.9 ? -1 : Math.max(ownText, isOther ? 0 : rankIn(outer, TEXT) / 2);
   // in "author.name" the outer key counts, in "sender_name" the first word
-  const outerSpeaker = rankIn(outer, SPEAKER.slice(0, 20));
+  const outerSpeaker = rankIn(outer, OUTER_SPEAKER);
   const isId = last(own) === 'id' || last(own) === 'uuid';
   const ownSpeaker = rankIn(isId ? own.slice(0, -1) : own, SPEAKER);
-  const isNoSpeaker = own.some((word) => NO_SPEAKER.has(word)) && !(outerSpeaker > 0 && own.length === 1 && own[0] === 'label');
-  const speaker = isAside || isNoSpeaker ? -1 : Math.max(ownSpeaker, outerSpeaker > 0 ? outerSpeaker - 0.05 : 0) - (isId ? 0.3 : 0);
+  const isTypeName = own.length > 1 && own[0] === 'type';
+  const isLabel = outerSpeaker > 0 && own.length === 1 && own[0] === 'label';
+  const isNoSpeaker = isTypeName || (!isLabel && own.some((word) => NO_SPEAKER.has(word)));
+  const speaker = isForeign || isNoSpeaker ? -1 : Math.max(ownSpeaker, outerSpeaker > 0 ? outerSpeaker - 0.05 : 0) - (isId ? 0.3 : 0);
   const hasTime = all.some((word) => TIME.has(word));
   const time =
-    isAside || all.some((word) => OTHER_TIME.has(word)) ? -1 : hasTime ? 1 + (all.some((word) => EXACT_TIME.has(word)) ? 0.5 : 0) : 0;
+    isForeign || all.some((word) => OTHER_TIME.has(word)) ? -1 : hasTime ? 1 + (all.some((word) => EXACT_TIME.has(word)) ? 0.5 : 0) : 0;
   const fact = own.some((word) => FACT.has(word)) ? 1 : 0;
   return { text, speaker, time, fact, depth };
 }

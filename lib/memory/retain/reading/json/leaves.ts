@@ -26,7 +26,7 @@ function kindOf(tape: Tape, node: TapeNode): LeafKind | null {
   return code === 45 || (code >= 48 && code <= 57) ? 'number' : null;
 }
 
-/** A library writes the name of a class as a list: `"id": ["langchain", "schema", "HumanMessage"]`. */
+/** The name of a class may be a list: `"id": ["langchain", "schema", "HumanMessage"]`. */
 const IDENTIFIER = /^(?:lc_)?id$/;
 const MAX_NAMES = 8;
 

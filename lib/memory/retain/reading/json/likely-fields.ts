@@ -21,8 +21,10 @@ export interface LikelyFields {
   /** the path of an id that other objects name as their parent */
   readonly id: string | null;
   readonly parent: string | null;
-  /** the words of a text are whole sentences */
+  /** most of the texts are several words */
   readonly isProse: boolean;
+  /** the texts are strings, rather than lists of blocks */
+  readonly isPlain: boolean;
   /** several fields of an object look like texts ("question", "answer") */
   readonly pair: readonly [string, string] | null;
 }
@@ -43,7 +45,7 @@ interface FieldValues {
 }
 
 /** Objects that are compared. */
-const SAMPLE = 96;
+const SAMPLE = 256;
 /** Characters of a value that are read. */
 const SEEN = 240;
 
@@ -213,6 +215,7 @@ export function likelyFields(tape: Tape, objects: readonly TapeNode[]): LikelyFi
     times: timesOf(fields, total).map(({ path }) => path),
     ...treeOf(fields),
     isProse: text !== undefined && text.prose >= text.count / 2,
+    isPlain: text !== undefined && text.strings > 0,
     pair: pairOf(fields) ?? (isPairList(fields) ? ['0', '1'] : null),
   };
 }

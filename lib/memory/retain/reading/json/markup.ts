@@ -12,9 +12,12 @@ const HTML = /^\s{0,20}<(?:p|div|span|html|body|b|i|strong|em|a|ul|ol|br|blockqu
 const BREAK = /<(?:br|\/p|\/div|\/li|\/tr|\/h[1-6]|\/blockquote)\s{0,3}\/?>/gi;
 const ANY_TAG = /<\/?[a-z][^<>]{0,2000}>/gi;
 
+/** Longer texts are not chat messages, and stay as they are. */
+const MAX_MESSAGE = 100_000;
+
 /** The ids of people that a text mentions. */
 export function mentionsIn(text: string): string[] {
-  if (!text.includes('<@')) return [];
+  if (text.length > MAX_MESSAGE || !text.includes('<@')) return [];
   return [...text.matchAll(/<@[!&]?([\w.-]{1,40})[|>]/g)].flatMap(([, id]) => id ?? []);
 }
 
@@ -23,6 +26,7 @@ export function mentionsIn(text: string): string[] {
  * `isEscaped`: the maker of the file writes `&`, `<` and `>` as entities.
  */
 export function withoutMarkup(text: string, nameOf: (id: string) => string | undefined, isEscaped: boolean): string {
+  if (text.length > MAX_MESSAGE) return text;
   const isHtml = HTML.test(text);
   let words = text;
   if (words.includes('<')) {
@@ -46,7 +50,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Repairs text that an exporter wrote as the bytes of its UTF-8 form, one character each. */
 export function repaired(text: string): string {
-  if (!BYTE_PAIR.test(text) || NOT_BYTE.test(text)) return text;
+  if (text.length > MAX_MESSAGE || !BYTE_PAIR.test(text) || NOT_BYTE.test(text)) return text;
   try {
     return utf8.decode(Buffer.from(text, 'latin1'));
   } catch {

@@ -28,6 +28,8 @@ export interface JsonMessage {
   readonly isSilent: boolean;
   readonly id: string | null;
   readonly parent: string | null;
+  /** what a statement is about */
+  readonly subject: string | null;
 }
 
 const HIDDEN = new Set('sidechain meta hidden deleted compact'.split(' '));
@@ -43,12 +45,23 @@ const MAX_SHORT = 120;
 /** `User[mika]: hi`: several users can share one role */
 const ROLE_NAMED = /^(?:user|human|member)\[([^\]\n]{1,40})\]:\s{0,3}/i;
 
+/** flags of the messages that the owner of the file wrote */
+const OWN = /(?:^|\.)(?:(?:is_?)?(?:from_?me|from_?self|sent_?by_?me)|is_?(?:send|sender|outgoing|mine|self|own))$/i;
+/** fields with the other side of a chat, even in messages of the owner */
+const OTHER_SIDE = /(?:talker|handle|contact|contact_?name|address|peer|phone|phone_?number)$/i;
+/** the speaker of a message of the owner of the file */
+const OWNER = 'user';
+
+/** Whether a flag marks a message of the owner of the file. */
+const isOwn = (tape: Tape, leaves: readonly Leaf[]): boolean =>
+  leaves.some(({ path, kind, node }) => OWN.test(path) && (kind === 'true' || (kind === 'number' && tape.rawOf(node) === '1')));
+
 const isServiceType = (type: string): boolean => {
   const words = wordsOf(type);
   return !words.includes('message') && words.some((word) => SERVICE.has(word));
 };
 
-/** Whether the flags and types of a message show that nobody says it. `isAgent`: its speakers are roles. */
+/** Whether the flags and types of a message exclude it. `isAgent`: the speakers are roles. */
 function isUnspoken(tape: Tape, leaves: readonly Leaf[], isAgent: boolean): boolean {
   return leaves.some(({ path, kind, node }) => {
     const key = path.slice(path.lastIndexOf('.') + 1);
@@ -109,11 +122,13 @@ export function* messageOf(tape: Tape, node: TapeNode, fields: LikelyFields): St
     return words === '' ? [] : [`[shares ${words}]`];
   });
   const role = fields.roles.map((path) => roleOf(shortOf(path) ?? '')).find((value) => value !== null) ?? null;
+  const own = isOwn(tape, leaves);
   const speakers = fields.speakers.flatMap((path) => {
     const value = shortOf(path);
-    return value !== null && isNameLike(value) ? [value] : [];
+    return value !== null && isNameLike(value) && !OWN.test(path) && !(own && OTHER_SIDE.test(path)) ? [value] : [];
   });
   const isAgent = fields.roles.length > 0;
+  const speaking = role ?? (own && speakers.length === 0 ? OWNER : null);
   const named = ROLE_NAMED.exec(text);
   if (named?.[1] !== undefined) {
     speakers.unshift(named[1]);
@@ -125,12 +140,13 @@ export function* messageOf(tape: Tape, node: TapeNode, fields: LikelyFields): St
     textStart: textNode === null ? tape.startOf(node) : tape.startOf(textNode),
     textEnd: textNode === null ? tape.startOf(node) : tape.endOf(textNode),
     speakers,
-    role,
-    text: [text, ...(speakers.length > 0 || role !== null ? captions : [])].filter((part) => part !== '').join(' '),
+    role: speaking,
+    text: [text, ...(speakers.length > 0 || speaking !== null ? captions : [])].filter((part) => part !== '').join(' '),
     field,
     time: timeOf(tape, byPath, fields.times),
     isSilent: (role !== null && isIgnoredRole(role)) || isUnspoken(tape, leaves, isAgent),
     id: shortOf(fields.id),
     parent: shortOf(fields.parent),
+    subject: null,
   };
 }

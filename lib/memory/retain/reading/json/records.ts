@@ -16,6 +16,7 @@ const NO_FIELDS: Omit<JsonMessage, 'start' | 'end' | 'textStart' | 'textEnd' | '
   isSilent: false,
   id: null,
   parent: null,
+  subject: null,
 };
 
 /** An identifier in words: `Mirela_Stan`, `works_at`. */
@@ -25,8 +26,9 @@ const spaced = (name: string): string => name.replaceAll('_', ' ').trim();
 export function* statementOf(tape: Tape, node: TapeNode, subject: string | null): Steps<JsonMessage> {
   const words = (yield* tape.longStringOf(node)).trim();
   const at = { start: tape.startOf(node), end: tape.endOf(node) };
-  const text = subject === null || words === '' ? words : `${spaced(subject)}: ${words}`;
-  return { ...NO_FIELDS, ...at, textStart: at.start, textEnd: at.end, text };
+  const name = subject === null ? null : spaced(subject);
+  const text = name === null || words === '' ? words : `${name}: ${words}`;
+  return { ...NO_FIELDS, ...at, textStart: at.start, textEnd: at.end, text, subject: name };
 }
 
 /** A record with a text and perhaps a time. */
@@ -45,6 +47,27 @@ export function* pairOf(tape: Tape, node: TapeNode, fields: LikelyFields): Steps
     if (own.text !== '') messages.push({ ...own, start: own.textStart, end: own.textEnd, role });
   }
   return messages;
+}
+
+/** A capital letter, or a script without capitals. */
+const NAME_KEY = /^(?:\p{Lu}|\p{Lo})[^_.]{0,39}$/u;
+
+/** Whether the key of each object is who speaks: `[{ "Ann": "…" }, { "Bob": "…" }]`. */
+export function areKeyed(tape: Tape, objects: readonly TapeNode[]): boolean {
+  const keys = new Set<string>();
+  for (const object of objects) {
+    const only = tape.first(object);
+    if (only === NO_NODE || tape.next(only, object) !== NO_NODE || !tape.isString(only) || !NAME_KEY.test(tape.keyOf(only))) return false;
+    keys.add(tape.keyOf(only));
+  }
+  return keys.size > 1 && keys.size < objects.length;
+}
+
+/** The message of an object whose key is its speaker. */
+export function* keyedOf(tape: Tape, object: TapeNode): Steps<JsonMessage[]> {
+  const only = tape.first(object);
+  if (only === NO_NODE || !tape.isString(only)) return [];
+  return [{ ...(yield* statementOf(tape, only, null)), speakers: [tape.keyOf(only)] }];
 }
 
 const FROM = /^(?:from|source|subject|head|from_?entity|source_?entity)$/i;

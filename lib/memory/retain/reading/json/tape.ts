@@ -95,7 +95,7 @@ export class Tape {
   private readonly columns: Columns;
 
   /**
-   * Scans a text. Returns null if it contains no JSON, or less JSON than other text, which is then a
+   * Scans a text. Returns null if it contains no JSON, or less JSON than other text: it is then a
    * document with an example.
    */
   static *of(text: string): Steps<Tape | null> {
@@ -314,10 +314,10 @@ class Scanner {
       this.keys = 0;
       this.members = 0;
       const end = yield* this.value();
-      const isKept = end !== 'broken' || this.keys > 0;
-      if (!isKept) columns.truncate(before);
+      const hasPart = end !== 'broken' || this.keys > 0;
+      if (!hasPart) columns.truncate(before);
       if (end === 'broken' && this.members === 0) this.isWhole = false;
-      if (end === 'broken') this.skipTo(isKept ? this.at : start, isKept);
+      if (end === 'broken') this.skipTo(hasPart ? this.at : start, hasPart);
       else yield* this.skipSeparator();
     }
     columns.close(ROOT, text.length);

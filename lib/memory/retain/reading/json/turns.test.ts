@@ -574,6 +574,7 @@ describe('chats of people', () => {
         },
       },
     ],
+    ['names as keys', [{ Ann: ASKED }, { Bob: ANSWERED }, { Ann: 'That helped a lot, thank you.' }]],
     [
       'fields with unknown names',
       {
@@ -589,6 +590,27 @@ describe('chats of people', () => {
       ['Ann', ASKED],
       ['Bob', ANSWERED],
     ]);
+  });
+
+  it('does not attribute the messages of the owner of the file to the other side', () => {
+    const messages = [
+      { guid: 'x1', text: ASKED, is_from_me: 0, handle: '+4915112345678' },
+      { guid: 'x2', text: ANSWERED, is_from_me: 1, handle: '+4915112345678' },
+    ];
+    expect(spoken(messages)).toEqual([
+      ['+4915112345678', ASKED],
+      ['user', ANSWERED],
+    ]);
+  });
+
+  it('numbers the speakers of a recording', () => {
+    const utterances = [ASKED, ANSWERED, 'That helped a lot, thank you.'].map((transcript, i) => ({
+      start: i,
+      end: i + 1,
+      transcript,
+      speaker: i % 2,
+    }));
+    expect(spoken({ results: { utterances } }).map(([speaker]) => speaker)).toEqual(['Speaker 0', 'Speaker 1', 'Speaker 0']);
   });
 
   it('joins a day and a time of day', () => {

@@ -14,8 +14,8 @@ import { type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
 import type { SenderClock, Turn } from '#lib/memory/retain/reading/turn';
 
 /**
- * JSON of any maker: exports of chats and agents, JSON lines, lists of facts. Finds conversations by
- * their structure. What is no conversation remains in the document, and gives no memories.
+ * JSON of any maker: exports of chats and agents, JSON lines, lists of facts. Conversations are
+ * found by their structure. Everything else remains in the document, and gives no memories.
  */
 
 /** A message with the conversation to which it belongs. */
@@ -64,7 +64,7 @@ function* withoutRepeats(found: readonly Conversation[]): Steps<Conversation[]> 
   if (found.length < 2) return [...found];
   const seen = new Map<string, Conversation>();
   const isStep = stepMeter();
-  const kept: Conversation[] = [];
+  const remaining: Conversation[] = [];
   for (const conversation of found) {
     const messages: JsonMessage[] = [];
     for (const message of conversation.messages) {
@@ -78,9 +78,9 @@ function* withoutRepeats(found: readonly Conversation[]): Steps<Conversation[]> 
         messages.push(message);
       }
     }
-    kept.push({ ...conversation, messages });
+    remaining.push({ ...conversation, messages });
   }
-  return kept;
+  return remaining;
 }
 
 /** All messages, in the order of the text. */
@@ -111,6 +111,9 @@ function* idsIn(messages: readonly OwnedMessage[]): Steps<Set<string>> {
   return ids;
 }
 
+/** recordings number their speakers */
+const NUMBER = /^\d{1,3}$/;
+
 /** A person whose name is known, else a role, else an account or id. */
 function speakerOf({ speakers, role }: JsonMessage, names: ReadonlyMap<string, string>): string | null {
   if (role !== null && isIgnoredRole(role)) return role;
@@ -118,7 +121,7 @@ function speakerOf({ speakers, role }: JsonMessage, names: ReadonlyMap<string, s
   const name = known === undefined ? speakers.find((speaker) => !isOpaque(speaker)) : names.get(known);
   if (name !== undefined) return cleanName(repaired(name));
   const [id] = speakers;
-  return role ?? (id === undefined ? null : cleanName(id));
+  return role ?? (id === undefined ? null : NUMBER.test(id) ? `Speaker ${id}` : cleanName(id));
 }
 
 const isStamp = (time: unknown): time is Stamp => typeof time === 'object' && time !== null;
@@ -135,12 +138,14 @@ function* rangesOf(messages: readonly OwnedMessage[], names: ReadonlyMap<string,
   const dateOf = (time: JsonMessage['time']): TurnDate => (typeof time === 'number' ? dating.instant(time) : dating.next(time));
   const ranges: TurnRange[] = [];
   let current: Conversation | null = null;
+  let heading: string | null = null;
   for (const { message, conversation, isFirst } of messages) {
     if (isStep(message.text.length)) yield;
     if (conversation !== current) {
       dating.forget();
       if (conversation.time !== null) dateOf(conversation.time);
       current = conversation;
+      heading = conversation.title === null ? null : repaired(conversation.title).slice(0, MAX_TITLE);
     }
     // a fact without a time does not have that of the fact before it
     if (conversation.kind === 'facts' && message.time === null) {
@@ -151,8 +156,7 @@ function* rangesOf(messages: readonly OwnedMessage[], names: ReadonlyMap<string,
     const isEscaped = message.role === null;
     const body =
       message.isSilent || message.text === '' ? '' : withoutMarkup(repaired(message.text), (id) => names.get(id), isEscaped).trim();
-    const heading = conversation.title === null ? null : repaired(conversation.title).slice(0, MAX_TITLE);
-    const turn = { speaker: speakerOf(message, names), body, heading, title: isFirst ? heading : null, ...dated };
+    const turn = { speaker: speakerOf(message, names), body, heading, title: message.subject ?? (isFirst ? heading : null), ...dated };
     const { start, end, textStart, textEnd } = message;
     ranges.push({ start, end, textStart, textEnd, turn, texts: null });
   }

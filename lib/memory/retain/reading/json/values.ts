@@ -1,7 +1,7 @@
 import { findDate } from '#lib/base/text/dates';
 import { readStamp, type Stamp } from '#lib/memory/retain/reading/stamps';
 
-/** What a value looks like, whatever its field is called. */
+/** What a value looks like, regardless of the name of its field. */
 
 const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Khmer}\p{sc=Lao}\p{sc=Myanmar}]{4}/u;
 const WORDS = /\p{L}[^\s]{0,40}\s{1,4}\S{1,40}\s{1,4}\S/u;

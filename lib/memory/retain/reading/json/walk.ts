@@ -5,10 +5,12 @@ import { childrenOf, memberOf } from '#lib/memory/retain/reading/json/leaves';
 import { type LikelyFields, likelyFields, sampleOf } from '#lib/memory/retain/reading/json/likely-fields';
 import { type JsonMessage, messageOf } from '#lib/memory/retain/reading/json/message';
 import {
+  areKeyed,
   factOf,
   hasProse,
   isLog,
   isRelationKey,
+  keyedOf,
   pairOf,
   relationOf,
   statementOf,
@@ -22,6 +24,8 @@ import { mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/st
 
 export interface Conversation {
   readonly kind: 'talk' | 'facts';
+  /** of records of a question and an answer */
+  readonly isPairs?: true;
   readonly title: string | null;
   /** when it began, if the file says so */
   readonly time: WrittenTime | null;
@@ -94,9 +98,11 @@ const sizeOfAll = (found: readonly Conversation[]): number => found.reduce((sum,
 function choose(own: Conversation | null, inner: readonly Conversation[]): readonly Conversation[] {
   if (own === null) return inner;
   const talks = inner.filter(({ kind }) => kind === 'talk');
+  if (own.kind === 'facts' && talks.length > 0) return inner;
   const rival = own.kind === 'talk' ? talks : inner;
   if (sizeOfAll(rival) > sizeOf(own.messages)) return inner;
-  return own.kind === 'talk' ? [own, ...talks] : [own];
+  // what a message contains besides are answers to it, not the log of its making
+  return own.kind === 'talk' ? [own, ...talks.filter(({ isPairs }) => !isPairs)] : [own];
 }
 
 function titleIn(tape: Tape, object: TapeNode): string {
@@ -151,8 +157,10 @@ function* relationsIn(tape: Tape, children: readonly TapeNode[], scope: Scope): 
   for (const child of children) {
     if (isStep(0)) yield;
     if (!tape.isObject(child)) continue;
-    const type = memberOf(tape, child, (key) => key === 'type');
-    const isRelation = isRelationKey(scope.key) || (type !== NO_NODE && tape.isString(type) && tape.stringOf(type, 20) === 'relation');
+    const type = memberOf(tape, child, (key) => key === 'type' || key === 'predicate');
+    const isTriple = type !== NO_NODE && tape.keyOf(type) === 'predicate';
+    const isRelation =
+      isTriple || isRelationKey(scope.key) || (type !== NO_NODE && tape.isString(type) && tape.stringOf(type, 20) === 'relation');
     const relation = isRelation ? relationOf(tape, child) : null;
     if (relation) messages.push(relation);
   }
@@ -183,16 +191,18 @@ function* readList(tape: Tape, node: TapeNode, children: readonly TapeNode[], sc
     if (isTuples ? tape.isList(child) : tape.isObject(child)) objects.push(child);
   }
   if (objects.length === 0) return null;
+  if (areKeyed(tape, sampleOf(objects)))
+    return { kind: 'talk', ...about, messages: yield* eachOf(objects, (object) => keyedOf(tape, object)) };
   const fields = likelyFields(tape, objects);
   yield;
   if (isTalk(fields, objects.length)) {
     const messages = yield* eachOf(objects, (object) => one(messageOf(tape, object, fields)));
-    const kept = yield* onActiveBranch(tape, messages, fields, scope.owner);
-    if (isEnough(messages, fields)) return { kind: 'talk', ...about, messages: yield* withoutEchoes(kept) };
+    const active = yield* onActiveBranch(tape, messages, fields, scope.owner);
+    if (isEnough(messages, fields)) return { kind: 'talk', ...about, messages: yield* withoutEchoes(active) };
   }
   if (fields.pair) {
     const messages = yield* eachOf(objects, (object) => pairOf(tape, object, fields));
-    return messages.length > 0 ? { kind: 'talk', ...about, messages } : null;
+    return messages.length > 0 ? { kind: 'talk', isPairs: true, ...about, messages } : null;
   }
   if (!isFacts(fields, objects.length, scope) || isLog(tape, objects)) return null;
   const facts = yield* eachOf(objects, (object) => one(factOf(tape, object, fields)));
@@ -236,14 +246,14 @@ function isTalk({ texts, speakers, roles, isProse, pair }: LikelyFields, count: 
 /** Whether enough of the objects are messages. */
 function isEnough(messages: readonly JsonMessage[], { roles }: LikelyFields): boolean {
   const spoken = messages.filter(({ text, speakers, role }) => text !== '' && (speakers.length > 0 || role !== null)).length;
-  if (spoken > 0 && roles.length > 0) return true;
-  return spoken * 5 >= messages.length ? spoken > 0 || messages.some(({ isSilent }) => isSilent) : false;
+  return spoken > 0 && (roles.length > 0 || spoken * 5 >= messages.length);
 }
 
-function isFacts({ texts, isProse }: LikelyFields, count: number, scope: Scope): boolean {
+function isFacts({ texts, isProse, isPlain }: LikelyFields, count: number, scope: Scope): boolean {
   const [text] = texts;
   if (text === undefined) return false;
   const { fact, text: name } = fieldName(text);
+  if (!isPlain) return false;
   if (fact > 0) return true;
   if (scope.key !== '' && isFactName(scope.key)) return name > 0 || isProse;
   return scope.depth <= FACT_DEPTH && (name >= CLEAR_TEXT || (isProse && count > 1));
@@ -274,7 +284,7 @@ function isOnlyList(tape: Tape, owner: TapeNode, list: TapeNode): boolean {
   return first === list && tape.next(first, owner) === NO_NODE;
 }
 
-/** The messages without words and memories where the tree of the conversation has another branch. */
+/** The messages, silent where they are on an abandoned branch of a tree. */
 function* onActiveBranch(
   tape: Tape,
   messages: readonly JsonMessage[],

@@ -5,7 +5,7 @@ import type { MimePart } from '#lib/memory/retain/reading/mail/mime-parts';
 import { type DecodedText, decodedText, isEncoded } from '#lib/memory/retain/reading/mail/transfer';
 import { mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
 
-/** The text of a mail as lines, whatever its encoding, with the depth of quotation of each. */
+/** The text of a mail of any encoding as lines, with the depth of quotation of each. */
 
 /**
  * A line as it is shown. `start` and `end` are the range of the content that it comes from. The
@@ -72,7 +72,10 @@ function* linesOfText({ text, offsetOf }: DecodedText, start: number): Steps<Lin
   return lines;
 }
 
-/** The lines of HTML: one for each block and for each line break in it, blank ones between blocks with a margin. */
+/**
+ * The lines of HTML: one for each block and for each line break in it, with blank lines between
+ * blocks that have a margin.
+ */
 function* linesOfHtml({ text, offsetOf }: DecodedText, start: number): Steps<BodyLine[]> {
   const lines: BodyLine[] = [];
   const isStep = stepMeter();

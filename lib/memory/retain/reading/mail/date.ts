@@ -70,7 +70,7 @@ function inEnglish(text: string): string {
     .replace(EAST_ASIAN, '$1-$2-$3 ');
 }
 
-/** The date and time in a header field or in the line above a quoted mail; null if there is none. */
+/** The date and time in a header field or in the line above a quoted mail; null if none. */
 export function stampOfMail(value: string): Stamp | null {
   const text = value
     .slice(0, MAX_DATE)

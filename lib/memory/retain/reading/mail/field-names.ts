@@ -3,7 +3,7 @@
  * forwarded mail, so that a pasted mail has "Von:" or "Objet :".
  */
 
-/** By the name in the standard: its translations, in lower case, separated by commas. */
+/** By the name in RFC 5322: its translations, in lower case, separated by commas. */
 const TRANSLATIONS: Readonly<Record<string, string>> = {
   from: 'von,de,da,van,od,från,fra,lähettäjä,kimden,gönderen,expéditeur,mittente,remitente,от,від,发件人,寄件者,寄件人,差出人,送信者,보낸 사람,보낸사람',
   to: 'an,à,a,para,aan,do,till,til,vastaanottaja,kime,alıcı,destinataire,destinatario,кому,收件人,收件者,宛先,받는 사람,받는사람',
@@ -23,7 +23,7 @@ const CANONICAL = new Map(
  * are recognized by it.
  */
 const PLAIN_NAMES = new Set(
-  `from to cc bcc date sent subject sender received importance priority sensitivity precedence comments keywords encoding organization organisation autocrypt status lines
+  `from to cc bcc date sent subject sender received importance priority sensitivity precedence comments keywords encoding organization autocrypt status lines
   newsgroups path xref distribution approved control expires supersedes face jabber-id lang`.split(/\s+/),
 );
 
@@ -33,7 +33,7 @@ const NAME =
 const HYPHENATED = /^[a-z][a-z\d]*(?:-[a-z\d]+)+$/;
 
 export interface NamedField {
-  /** in lower case; the standard's name for a translated one */
+  /** in lower case; the name in RFC 5322 of a translated one */
   readonly name: string;
   /** offset of the value in the line */
   readonly valueAt: number;

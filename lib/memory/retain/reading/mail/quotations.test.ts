@@ -43,7 +43,7 @@ describe('attributions', () => {
     },
   );
 
-  it('hold for the rest of a text that is not marked as a quotation', () => {
+  it('apply to the rest of a text without signs of quotation', () => {
     const line = 'On Mon, Mar 2, 2026 at 9:15 AM, Eva Lund <eva@post.example> wrote:';
     expect(spokenIn(`${TOP}It lies at the mill.\n\n${line}\n\nWhere is the boat?\n`)).toEqual([
       ANSWER,

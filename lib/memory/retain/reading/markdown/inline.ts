@@ -3,7 +3,7 @@ import { allSteps } from '#lib/memory/retain/reading/steps';
 
 /** The words of a text in Markdown, without the marks in its lines. */
 
-/** Longer texts are data. The patterns look back and forth within limits, so the work is limited. */
+/** Longer texts are data. The patterns look back and forth, but only within limits. */
 const MAX_TEXT = 20_000;
 
 const LINK =
@@ -33,9 +33,9 @@ function withoutHtml(text: string): string {
 
 export function wordsOfMarkdown(text: string): string {
   if (text.length > MAX_TEXT) return text;
-  const kept: string[] = [];
-  // code in a line is kept as it is
-  const masked = text.replace(CODE, (_, _ticks, code: string) => `\u0000${kept.push(code.trim()) - 1}\u0000`);
+  const codes: string[] = [];
+  // code in a line does not change
+  const masked = text.replace(CODE, (_, _ticks, code: string) => `\u0000${codes.push(code.trim()) - 1}\u0000`);
   return withoutHtml(masked.replace(AUTOLINK, '$1'))
     .replace(FOOTNOTE, '')
     .replace(LINK, '$1')
@@ -45,7 +45,7 @@ export function wordsOfMarkdown(text: string): string {
     .replace(STRUCK, '$1')
     .replace(ESCAPE, '$1')
     .split('\u0000')
-    .map((part, i) => (i % 2 === 1 ? (kept[Number(part)] ?? part) : part))
+    .map((part, i) => (i % 2 === 1 ? (codes[Number(part)] ?? part) : part))
     .join('')
     .trim();
 }

@@ -6,7 +6,7 @@ import { joinInSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/reta
 
 /**
  * The structure of Markdown below its headings: paragraphs, list items, rows of tables, and what is
- * no text. The reader goes through the lines once. CommonMark needs several passes and a tree for
+ * no text. The reader reads the lines once. CommonMark needs several passes and a tree for
  * what memories do not need, such as nested emphasis.
  */
 
