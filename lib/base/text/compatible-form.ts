@@ -1,5 +1,5 @@
 /** Characters that a text may grow by without regard to its length. */
-const FREE_GROWTH = 1000;
+const FREE_GROWTH = 10_000;
 
 /**
  * NFKC, in which compatibility characters such as ligatures and full-width letters are ordinary
