@@ -50,11 +50,9 @@ async function wrongSharing([one, other]: readonly Server[]): Promise<string[]> 
 }
 
 const RETAINS = 4;
-/**
- * On an idle machine these turns take a twentieth of the server's shutdown limit. A busy machine is
- * many times slower.
- */
 const TURNS = 60;
+/** A hundred times the duration of these retains on an idle machine. */
+const SHUTDOWN_SECONDS = 60;
 /**
  * A fast machine may respond before the signal arrives. Such a round tests nothing and is repeated.
  */
@@ -92,8 +90,9 @@ async function stopUnder(server: Server, bank: string): Promise<{ code: number |
 export const softStops = (kind: DatabaseKind, rounds: number): Promise<FaultRow> =>
   row('SIGTERM during retains', kind, rounds, async () => {
     const store = await openStore(kind);
+    const env = { ...store.env, SERVICE_API_SHUTDOWN_SECONDS: String(SHUTDOWN_SECONDS) };
     const wrong: string[] = [];
-    let server = await startServer({ env: store.env });
+    let server = await startServer({ env });
     try {
       for (let round = 0, tried = 0; round < rounds; tried++) {
         const bank = `soft-${tried}`;
@@ -101,7 +100,7 @@ export const softStops = (kind: DatabaseKind, rounds: number): Promise<FaultRow>
         if (!stopped && tried >= rounds * TRIES) throw new Error(`the retains were over before the signal ${tried} times`);
         if (stopped && kind === 'embedded' && existsSync(path.join(store.env.SERVICE_API_DATA_DIR!, 'lock')))
           wrong.push(`round ${round}: the lock is left`);
-        server = await startServer({ env: store.env, key: server.key });
+        server = await startServer({ env, key: server.key });
         if (!stopped) continue;
         if (stopped.code !== 0) wrong.push(`round ${round}: ended with ${stopped.code}`);
         for (const [i, reply] of stopped.replies.entries())

@@ -167,6 +167,7 @@ export async function boot(): Promise<RunningApp> {
       origin: env.authOrigin,
       bootstrap,
       needsKey: await needsKey(db, env),
+      shutdownSeconds: env.shutdownSeconds,
       isOpen: env.anonymousAccess,
       signsIn: signIn.secret !== null,
       quiet,

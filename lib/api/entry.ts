@@ -27,6 +27,8 @@ export interface RunningApp {
   readonly bootstrap: Bootstrap | null;
   /** there is no key and none is created automatically: every call of the API is refused */
   readonly needsKey: boolean;
+  /** the time for running requests to finish when the process is asked to end */
+  readonly shutdownSeconds: number;
   /** whether anonymous access is on */
   readonly isOpen: boolean;
   /** people can sign in to the console */

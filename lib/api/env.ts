@@ -101,6 +101,7 @@ const schema = z.object({
   SERVICE_API_RUN_WORKER: flag(true),
   SERVICE_API_MAX_OPERATION_SECONDS: whole(1800, 1, 1800),
   SERVICE_API_MAX_STALL_SECONDS: whole(60, 0, 3600),
+  SERVICE_API_SHUTDOWN_SECONDS: whole(10, 0, 3600),
   SERVICE_API_ANONYMOUS_ACCESS: flag(false),
 });
 
@@ -142,6 +143,8 @@ export interface Env extends ReasoningSettings, BankDefaults, SignInProviders {
   readonly maxOperationSeconds: number;
   /** how long the event loop may be blocked before the process ends; 0: no limit */
   readonly maxStallSeconds: number;
+  /** the time for running requests to finish after SIGTERM */
+  readonly shutdownSeconds: number;
   readonly anonymousAccess: boolean;
 }
 
@@ -245,6 +248,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     maxOperationSeconds: raw.SERVICE_API_MAX_OPERATION_SECONDS,
     // A development server compiles in its event loop.
     maxStallSeconds: source.NODE_ENV === 'production' ? raw.SERVICE_API_MAX_STALL_SECONDS : 0,
+    shutdownSeconds: raw.SERVICE_API_SHUTDOWN_SECONDS,
     anonymousAccess: raw.SERVICE_API_ANONYMOUS_ACCESS,
   };
 }

@@ -10,6 +10,7 @@ const running = {
   bootstrap: null as { prefix: string; isNew: boolean; others: number } | null,
   needsKey: false,
   isOpen: false,
+  shutdownSeconds: 10,
   signsIn: false,
 };
 

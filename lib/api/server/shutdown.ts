@@ -1,8 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { RunningApp } from '#lib/api/entry';
 
-const DRAIN_MS = 10_000;
-
 /** On SIGTERM or SIGINT: runs `stop` once, then ends the process with code 0. */
 export function onShutdown(stop: () => Promise<void>): void {
   let stopping = false;
@@ -17,8 +15,8 @@ export function onShutdown(stop: () => Promise<void>): void {
 }
 
 /**
- * On a signal: stops accepting, lets running requests finish for 10 seconds, closes the store, ends
- * the process.
+ * On a signal: stops accepting, lets running requests finish for `running.shutdownSeconds`, closes
+ * the store, ends the process.
  */
 export function drainOnShutdown(server: Server, running: RunningApp): void {
   const open = new Set<ServerResponse>();
@@ -34,7 +32,7 @@ export function drainOnShutdown(server: Server, running: RunningApp): void {
     server.closeIdleConnections();
     // A connection that its client keeps open after the last answer would delay the end.
     for (const res of open) res.shouldKeepAlive = false;
-    const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    const timer = setTimeout(() => server.closeAllConnections(), running.shutdownSeconds * 1000);
     await drained;
     clearTimeout(timer);
     await quiet;
