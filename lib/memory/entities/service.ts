@@ -1,5 +1,5 @@
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
-import { readPage } from '#lib/base/db/read-only';
+import { inSnapshot, readPage } from '#lib/base/db/read-only';
 import { defined } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import type { BankScope } from '#lib/base/scope';
@@ -41,7 +41,10 @@ export async function listEntities(
   return { items: rows.map(toListItem), total, limit, offset };
 }
 
-/** A `min_count` below 1 means 1: a pair is an edge if one memory mentions both. */
+/**
+ * Two statements of one snapshot: the pairs, and the entities at their ends. A `min_count` below 1
+ * means 1: a pair is an edge if one memory mentions both.
+ */
 export async function getEntityGraph(
   db: Db,
   scope: BankScope,
@@ -49,7 +52,7 @@ export async function getEntityGraph(
 ): Promise<EntityGraph> {
   const tags = await readTagFilter(db, scope, query);
   const filter = { limit: query.limit, minCount: Math.max(1, query.min_count), entityId: query.entity_id, tags };
-  return toGraph(await store.readGraph(db, scope, filter), query.limit);
+  return inSnapshot(db, async (at) => toGraph(await store.readGraph(at, scope, filter), query.limit));
 }
 
 export const unknownEntity = (id: string): ServiceError => new ServiceError('not_found', `Entity '${id}' not found`);
