@@ -1,5 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type Queryable, sql } from '#lib/base/db/db';
+import { atOneRevision } from '#lib/base/db/revision';
 import { defined } from '#lib/base/defined';
 import { invalid } from '#lib/base/errors';
 import type { BankScope } from '#lib/base/scope';
@@ -113,6 +114,9 @@ export async function similarTo(tags: readonly string[], known: KnownTags): Prom
   return similar;
 }
 
+/** Whether a filter depends on the tags of the bank. */
+export const hasFuzzyTags = (groups: readonly TagGroup[] | null | undefined): boolean => leavesIn(groups ?? []).some(isFuzzy);
+
 /** The same filter with exact tags. */
 function resolvedLeaf(leaf: TagGroupLeaf, similar: Similar): TagGroup {
   const { tags, match } = leaf;
@@ -192,3 +196,18 @@ export async function readTagFilters(db: Queryable, scope: BankScope, queries: r
  */
 export const readTagFilter = async (db: Queryable, scope: BankScope, query: TagFilterQuery): Promise<TagFilter | null> =>
   tagFilterOf(query.tags, query.tags_match ?? 'any', await resolveTagGroups(db, scope, query.tag_groups));
+
+/**
+ * Reads with the tag filter of a request, in the state in which its fuzzy tags were resolved:
+ * `read` sends its statements to `at`, and may run twice. Tags that are resolved before a write
+ * would miss the memories after it. Throws as `resolveTagGroups` does.
+ */
+export async function withTagFilter<T>(
+  db: Queryable,
+  scope: BankScope,
+  query: TagFilterQuery,
+  read: (at: Queryable, tags: TagFilter | null) => Promise<T>,
+): Promise<T> {
+  const readAt = async (at: Queryable): Promise<T> => read(at, await readTagFilter(at, scope, query));
+  return hasFuzzyTags(query.tag_groups) ? (await atOneRevision(db, scope, readAt)).answer : readAt(db);
+}

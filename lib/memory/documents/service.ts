@@ -7,7 +7,7 @@ import { isUuid } from '#lib/base/ids';
 import type { BankScope, OrgScope } from '#lib/base/scope';
 import type { TagGroup } from '#lib/base/tags/contract';
 import { lenientMode } from '#lib/base/tags/filter';
-import { readTagFilter } from '#lib/base/tags/fuzzy';
+import { withTagFilter } from '#lib/base/tags/fuzzy';
 import { inBank, lockBank, noteInAudit } from '#lib/memory/banks/service';
 import type { ChunkResponse, DocumentListItem, DocumentResponse } from '#lib/memory/documents/contract';
 import type { DocumentTime } from '#lib/memory/documents/literals';
@@ -53,9 +53,10 @@ export async function listDocuments(
   },
 ): Promise<DocumentListPage<DocumentListItem> & { total_is_estimate: boolean }> {
   const { q, time_field: timeField = 'updated_at', start_date: from, end_date: to, limit, offset } = query;
-  const tags = await readTagFilter(db, scope, { ...query, tags_match: lenientMode(query.tags_match) });
-  const filter = { q, tags, timeField, from, to, limit, offset };
-  const { rows, total } = await readPage(db, query, (at) => store.listDocuments(at, scope, filter));
+  const asked = { ...query, tags_match: lenientMode(query.tags_match) };
+  const { rows, total } = await withTagFilter(db, scope, asked, (handle, tags) =>
+    readPage(handle, query, (at) => store.listDocuments(at, scope, { q, tags, timeField, from, to, limit, offset })),
+  );
   const matched = q ? (['id'] as const) : [];
   return { items: rows.map((row) => toDocumentListItem(row, scope.bankId, [...matched])), total, limit, offset, total_is_estimate: false };
 }

@@ -5,7 +5,7 @@ import { ServiceError } from '#lib/base/errors';
 import type { BankScope } from '#lib/base/scope';
 import type { TagFilterQuery } from '#lib/base/tags/contract';
 import type { TagFilter } from '#lib/base/tags/filter';
-import { readTagFilter } from '#lib/base/tags/fuzzy';
+import { withTagFilter } from '#lib/base/tags/fuzzy';
 import { totalOf } from '#lib/memory/banks/totals';
 import type { EntityChange, EntityDetail, EntityGraph, EntityListItem, EntitySuggestion } from '#lib/memory/entities/contract';
 import * as store from '#lib/memory/entities/store';
@@ -32,12 +32,14 @@ export async function listEntities(
   query: TagFilterQuery & { q?: string | undefined; kind?: string | undefined; limit: number; offset: number },
 ): Promise<EntityListPage<EntityListItem>> {
   const { q, kind, limit, offset } = query;
-  const filter = { q, kind, limit, offset, tags: await readTagFilter(db, scope, query) };
-  const { rows, total } = await readPage(db, query, async (at) => {
-    const count = () => store.countEntities(at, scope, filter);
-    const all = at === db ? await totalOf(scope, { entities: [q, kind, filter.tags] }, count) : await count();
-    return { rows: limit === 0 || offset >= all ? [] : await store.listEntities(at, scope, filter), total: all };
-  });
+  const { rows, total } = await withTagFilter(db, scope, query, (handle, tags) =>
+    readPage(handle, query, async (at) => {
+      const filter = { q, kind, limit, offset, tags };
+      const count = () => store.countEntities(at, scope, filter);
+      const all = at === db ? await totalOf(scope, { entities: [q, kind, tags] }, count) : await count();
+      return { rows: limit === 0 || offset >= all ? [] : await store.listEntities(at, scope, filter), total: all };
+    }),
+  );
   return { items: rows.map(toListItem), total, limit, offset };
 }
 
@@ -50,9 +52,11 @@ export async function getEntityGraph(
   scope: BankScope,
   query: TagFilterQuery & { limit: number; min_count: number; entity_id?: string | undefined },
 ): Promise<EntityGraph> {
-  const tags = await readTagFilter(db, scope, query);
-  const filter = { limit: query.limit, minCount: Math.max(1, query.min_count), entityId: query.entity_id, tags };
-  return inSnapshot(db, async (at) => toGraph(await store.readGraph(at, scope, filter), query.limit));
+  const { limit, entity_id: entityId } = query;
+  const minCount = Math.max(1, query.min_count);
+  return withTagFilter(db, scope, query, (handle, tags) =>
+    inSnapshot(handle, async (at) => toGraph(await store.readGraph(at, scope, { limit, minCount, entityId, tags }), limit)),
+  );
 }
 
 export const unknownEntity = (id: string): ServiceError => new ServiceError('not_found', `Entity '${id}' not found`);

@@ -5,7 +5,7 @@ import { ServiceError } from '#lib/base/errors';
 import type { BankScope } from '#lib/base/scope';
 import type { TagFilterQuery } from '#lib/base/tags/contract';
 import type { TagFilter } from '#lib/base/tags/filter';
-import { readTagFilter } from '#lib/base/tags/fuzzy';
+import { withTagFilter } from '#lib/base/tags/fuzzy';
 import {
   type ExploredEdge,
   type ExploredNode,
@@ -16,7 +16,7 @@ import {
 } from '#lib/memory/graph/contract';
 import type { EdgeKind, GraphMode } from '#lib/memory/graph/literals';
 import { pathBetween } from '#lib/memory/graph/path';
-import { filterOf, type GraphTags, readGraphTags } from '#lib/memory/graph/service';
+import { filterOf, type GraphTags, withGraphTags } from '#lib/memory/graph/service';
 import { type MemoryGraphFilter, readEdges } from '#lib/memory/graph/store';
 import {
   countEntities,
@@ -63,8 +63,9 @@ interface GraphSelection {
 
 export async function exploreGraph(db: Db, scope: BankScope, query: ExploreQuery): Promise<Explorer> {
   const { limit, edges_per_node } = query;
-  const tags = await readGraphTags(db, scope, query);
-  const { nodes, links, totalNodes, totalEdges, named } = await inSnapshot(db, (at) => drawn(at, scope, query, tags));
+  const { nodes, links, totalNodes, totalEdges, named } = await withGraphTags(db, scope, query, (at, tags) =>
+    drawn(at, scope, query, tags),
+  );
   return {
     nodes: nodes.map(toExploredNode),
     edges: links.map(toExploredEdge),
@@ -133,10 +134,8 @@ interface NeighborQuery extends TagFilterQuery {
   readonly offset: number;
 }
 
-export async function listGraphNeighbors(db: Db, scope: BankScope, query: NeighborQuery): Promise<GraphNeighbors> {
-  const tags = await readTagFilter(db, scope, query);
-  return inSnapshot(db, (at) => readNeighbors(at, scope, query, tags));
-}
+export const listGraphNeighbors = (db: Db, scope: BankScope, query: NeighborQuery): Promise<GraphNeighbors> =>
+  withTagFilter(db, scope, query, (handle, tags) => inSnapshot(handle, (at) => readNeighbors(at, scope, query, tags)));
 
 async function readNeighbors(db: Queryable, scope: BankScope, query: NeighborQuery, tags: TagFilter | null): Promise<GraphNeighbors> {
   const { node_id: id, mode, limit, offset } = query;
@@ -190,10 +189,8 @@ interface PathQuery extends TagFilterQuery {
   readonly mode: GraphMode;
 }
 
-export async function findGraphPath(db: Db, scope: BankScope, query: PathQuery): Promise<GraphPath> {
-  const tags = await readTagFilter(db, scope, query);
-  return inSnapshot(db, (at) => readPath(at, scope, query, tags));
-}
+export const findGraphPath = (db: Db, scope: BankScope, query: PathQuery): Promise<GraphPath> =>
+  withTagFilter(db, scope, query, (handle, tags) => inSnapshot(handle, (at) => readPath(at, scope, query, tags)));
 
 async function readPath(db: Queryable, scope: BankScope, { from, to, mode }: PathQuery, tags: TagFilter | null): Promise<GraphPath> {
   await nodeOf(db, scope, from, tags);

@@ -1,10 +1,10 @@
-import type { Db } from '#lib/base/db/db';
+import type { Db, Queryable } from '#lib/base/db/db';
 import { inSnapshot } from '#lib/base/db/read-only';
 import { isUuid } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
 import type { TagFilterQuery } from '#lib/base/tags/contract';
 import { lenientMode, type TagFilter } from '#lib/base/tags/filter';
-import { readTagFilter } from '#lib/base/tags/fuzzy';
+import { withTagFilter } from '#lib/base/tags/fuzzy';
 import type { GraphData } from '#lib/memory/graph/contract';
 import { typeOf } from '#lib/memory/graph/shape';
 import * as store from '#lib/memory/graph/store';
@@ -25,9 +25,19 @@ interface Query extends GraphTags {
   readonly edges_per_node: number;
 }
 
-/** null: no filter. Throws the errors of `readTagFilter`. */
-export const readGraphTags = (db: Db, scope: BankScope, { tags, tags_match, tag_groups }: GraphTags): Promise<TagFilter | null> =>
-  readTagFilter(db, scope, { tags, tag_groups, tags_match: lenientMode(tags_match) });
+/**
+ * Reads a graph in one snapshot, with its tag filter; null filters nothing. Throws the errors of
+ * `withTagFilter`.
+ */
+export const withGraphTags = <T>(
+  db: Db,
+  scope: BankScope,
+  { tags, tags_match, tag_groups }: GraphTags,
+  read: (at: Queryable, tags: TagFilter | null) => Promise<T>,
+): Promise<T> =>
+  withTagFilter(db, scope, { tags, tag_groups, tags_match: lenientMode(tags_match) }, (handle, filter) =>
+    inSnapshot(handle, (at) => read(at, filter)),
+  );
 
 /** null: the query can match nothing. */
 export function filterOf(
@@ -49,10 +59,9 @@ export function filterOf(
 /** Two statements of one snapshot: the nodes with the total number of matches, and their links. */
 export async function getGraph(db: Db, scope: BankScope, query: Query): Promise<GraphData> {
   const { limit } = query;
-  const tags = await readGraphTags(db, scope, query);
-  const filter = filterOf(scope, query, tags);
-  if (!filter) return toGraphData({ nodes: [], edges: [], totalUnits: 0, totalEdges: 0, limit });
-  return inSnapshot(db, async (at) => {
+  return withGraphTags(db, scope, query, async (at, tags) => {
+    const filter = filterOf(scope, query, tags);
+    if (!filter) return toGraphData({ nodes: [], edges: [], totalUnits: 0, totalEdges: 0, limit });
     const { nodes, total } = await store.readNodes(at, scope, { filter, limit });
     const ids = nodes.map(({ id }) => id);
     const { edges, total: totalEdges } = await store.readEdges(at, scope, { ids, perNode: query.edges_per_node, tags });

@@ -1,13 +1,14 @@
 import { Streamed } from '#lib/base/contract/reply';
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
+import { atOneRevision } from '#lib/base/db/revision';
 import { defined } from '#lib/base/defined';
 import { invalid, ServiceError, type ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import { FACT_TYPES, type FactType, type MemoryState } from '#lib/base/literals';
 import { type BankScope, NO_BANK } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
-import { readTagFilter, readTagFilters } from '#lib/base/tags/fuzzy';
+import { readTagFilter, readTagFilters, withTagFilter } from '#lib/base/tags/fuzzy';
 import type { DeleteResponse } from '#lib/memory/banks/contract';
 import { emptyBank, inBank, lockBank, noteInAudit } from '#lib/memory/banks/service';
 import { totalOf } from '#lib/memory/banks/totals';
@@ -158,7 +159,7 @@ function filterWith(scope: BankScope, query: FilterQuery, tags: TagFilter | null
 }
 
 /** Throws the errors of `readTagFilter`. */
-const filterOf = async (db: Db, scope: BankScope, query: FilterQuery): Promise<MemoryFilter> =>
+const filterOf = async (db: Queryable, scope: BankScope, query: FilterQuery): Promise<MemoryFilter> =>
   filterWith(scope, query, await readTagFilter(db, scope, query));
 
 /** Empty without a query: a missing bank, or an unknown type. */
@@ -202,15 +203,17 @@ export async function listMemories(
 ): Promise<{ items: MemoryListItem[]; total: number; limit: number; offset: number; next_cursor: string | null }> {
   const query = withDefaults(request);
   const { limit, offset } = query;
-  const filter = await filterOf(db, scope, query);
   const after = startOf(scope, query);
   const ask = limit === 0 ? 0 : limit + 1;
-  const read = async (at: Queryable) => {
-    const total = at === db ? await totalIn(db, scope, filter) : await countRows(at, scope, filter);
-    const isEmpty = ask === 0 || offset >= total;
-    return { rows: isEmpty ? [] : await listRows(at, scope, filter, query, { limit: ask, offset, after, total }), total };
-  };
-  const { rows, total } = await (after === null ? readPage(db, { limit: ask, offset }, read) : read(db));
+  const { rows, total } = await withTagFilter(db, scope, query, (handle, tags) => {
+    const filter = filterWith(scope, query, tags);
+    const read = async (at: Queryable) => {
+      const total = at === db ? await totalIn(db, scope, filter) : await countRows(at, scope, filter);
+      const isPast = ask === 0 || offset >= total;
+      return { rows: isPast ? [] : await listRows(at, scope, filter, query, { limit: ask, offset, after, total }), total };
+    };
+    return after === null ? readPage(handle, { limit: ask, offset }, read) : read(handle);
+  });
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const next_cursor = rows.length > limit && last ? toCursor({ ...query, bank: scope.bankUid }, placeOf(last, query)) : null;
@@ -329,6 +332,16 @@ const narrows = ({
   (tag_groups?.length ?? 0) > 0 ||
   tags_match === 'exact';
 
+/** The memories that match a filter now: their number, and the last id of the bank. */
+async function curatableIn(
+  at: Queryable,
+  scope: BankScope,
+  curatable: MemoryFilter,
+): Promise<{ curatable: MemoryFilter; upTo: string | null; matched: number }> {
+  const upTo = isEmpty(scope, curatable) ? null : await newestId(at, scope);
+  return { curatable, upTo, matched: upTo === null ? 0 : await countRows(at, scope, curatable) };
+}
+
 /**
  * Sets the state of every memory that the filter matches now, in batches. Memories added meanwhile
  * are not changed. Repeating an interrupted call continues it.
@@ -341,10 +354,12 @@ export async function setStateOfAll(
 ): Promise<BulkResponse> {
   const { db } = services;
   if (!narrows(query) && !all) throw invalid(['body', 'filter'], 'an empty filter matches all memories: set all to true to confirm');
-  const filter = await filterOf(db, scope, { ...query, state: to === 'valid' ? 'invalidated' : 'valid' });
-  const curatable: MemoryFilter = { ...filter, types: (filter.types ?? FACT_TYPES).filter((type) => type !== 'observation') };
-  const upTo = isEmpty(scope, curatable) ? null : await newestId(db, scope);
-  const matched = upTo === null ? 0 : await countRows(db, scope, curatable);
+  const { answer: selected } = await atOneRevision(db, scope, async (at) => {
+    const filter = await filterOf(at, scope, { ...query, state: to === 'valid' ? 'invalidated' : 'valid' });
+    const types = (filter.types ?? FACT_TYPES).filter((type) => type !== 'observation');
+    return curatableIn(at, scope, { ...filter, types });
+  });
+  const { curatable, upTo, matched } = selected;
   if (expected_count != null && expected_count !== matched)
     throw new ServiceError('conflict', `The filter matches ${matched} memories, not ${expected_count}. Review it and try again.`);
   if (dry_run || upTo === null) return { dry_run, matched, changed: 0 };

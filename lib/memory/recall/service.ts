@@ -1,11 +1,12 @@
 import type { Queryable } from '#lib/base/db/db';
 import { isOverrun } from '#lib/base/db/errors';
 import { inSnapshot } from '#lib/base/db/read-only';
+import { type BankRevision, isSameRevision, readRevision } from '#lib/base/db/revision';
 import { ServiceError } from '#lib/base/errors';
 import { FACT_TYPES, type FactType } from '#lib/base/literals';
 import type { BankScope, BankState } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
-import { readTagFilter } from '#lib/base/tags/fuzzy';
+import { hasFuzzyTags, readTagFilter } from '#lib/base/tags/fuzzy';
 import { prepareLanguage } from '#lib/base/text/languages/of';
 import { countTokens } from '#lib/base/text/tokens';
 import { parseTimestamp, zoneOffsetMinutes } from '#lib/base/timestamps';
@@ -86,8 +87,10 @@ async function recallNow(services: RecallServices, scope: BankScope, given: Reca
     maxTokens: body.max_tokens,
   });
   clock.lap('planning');
+  // Read before the tags, and again after the answer: similar tags are those of one state.
+  const resolvedAt = hasFuzzyTags(body.tag_groups) ? await readRevision(services.db, scope) : undefined;
   const tags = await readTagFilter(services.db, scope, body);
-  const asked: PreparedRecall = { body, bank, config, plan, types, askedAt, clock, tags };
+  const asked: PreparedRecall = { body, bank, config, plan, types, askedAt, clock, tags, resolvedAt };
   const answer = await answerFrom(services, scope, asked);
   if (answer !== 'torn') return answer;
   // A write was committed between two statements. The second attempt runs in one snapshot and
@@ -97,7 +100,7 @@ async function recallNow(services: RecallServices, scope: BankScope, given: Reca
     const again = await answerFrom(
       { ...rest, db: tx, reranker: null },
       scope,
-      asked,
+      { ...asked, tags: await readTagFilter(tx, scope, body), resolvedAt: undefined },
       reranker ? 'skipped_changed_meanwhile' : 'not_configured',
     );
     // Within a snapshot a memory is only missing if the bank was deleted before the snapshot.
@@ -113,15 +116,19 @@ interface PreparedRecall {
   readonly plan: SearchPlan;
   readonly types: readonly FactType[] | null;
   readonly tags: TagFilter | null;
+  /**
+   * the state in which fuzzy tags were resolved; undefined: there are none, or within a snapshot
+   */
+  readonly resolvedAt: BankRevision | null | undefined;
   readonly askedAt: Date;
   readonly clock: ReturnType<typeof stopwatch>;
 }
 
-/** `torn`: the bank changed between retrieval and payload. */
+/** `torn`: the bank changed between retrieval and payload, or since fuzzy tags were resolved. */
 async function answerFrom(
   services: RecallServices,
   scope: BankScope,
-  { body, bank, config, plan, types, tags, askedAt, clock }: PreparedRecall,
+  { body, bank, config, plan, types, tags, resolvedAt, askedAt, clock }: PreparedRecall,
   withoutReranker: RerankResult['state'] = 'not_configured',
 ): Promise<RecallResponse | 'torn'> {
   const { db } = services;
@@ -160,6 +167,10 @@ async function answerFrom(
   clock.lap('packing');
   const payload = await payloadOf(db, scope, body, { packed, snapshot: found.snapshot, tags });
   if (payload === 'torn') return 'torn';
+  if (resolvedAt !== undefined) {
+    const isSearchedLater = found.snapshot !== null && found.snapshot.revision !== resolvedAt?.revision;
+    if (isSearchedLater || !isSameRevision(resolvedAt, await readRevision(db, scope))) return 'torn';
+  }
   if (services.note) noteShortcomings(services.note, body, plan, opinion);
   const deduplicated = payload
     ? withoutTwins(packed, found.sources, (id) => payload.facts.get(id)?.text, { preferObservations: body.prefer_observations })

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bankScope, openTestDatabase, seedOrg } from '#e2e/fixtures/database';
+import { overtakenDatabase } from '#e2e/fixtures/overtaken';
 import { type Db, sql } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
 import { currentBank } from '#lib/memory/banks/service';
@@ -47,23 +48,7 @@ beforeEach(async () => {
   await retainDocument('Ben: The boathouse has a leaking roof.', { document_id: 'roof' });
 });
 
-/**
- * The database, with a write that another caller commits right before the `nth` statement of a
- * request.
- */
-function overtaken(write: () => Promise<unknown>, nth: number): Db {
-  let statements = 0;
-  const query: Db['query'] = async (statement) => {
-    if (++statements === nth) await write();
-    return db.query(statement);
-  };
-  const get = (target: Db, name: string | symbol): unknown => {
-    if (name === 'query') return query;
-    const value: unknown = Reflect.get(target, name);
-    return typeof value === 'function' ? value.bind(target) : value;
-  };
-  return new Proxy(db, { get });
-}
+const overtaken = (write: () => Promise<unknown>, nth: number): Db => overtakenDatabase(db, write, nth);
 
 const WRITES = [
   ['replaced', () => retainDocument(NEW), NEW],

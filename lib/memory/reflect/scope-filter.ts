@@ -10,7 +10,10 @@ export interface ScopeFilter {
   /** empty with `exact`: untagged memories */
   readonly tags: readonly string[];
   readonly tagsMatch: TagMode;
-  /** trees of filters, all of which must match; in place of `tags` */
+  /**
+   * trees of filters, all of which must match; in place of `tags`. Fuzzy tags are resolved by
+   * `withResolvedTags`, for each read again
+   */
   readonly tagGroups: readonly TagGroup[] | null;
   /** null: all types */
   readonly factTypes: readonly FactType[] | null;
@@ -27,10 +30,10 @@ export const EVERYTHING: ScopeFilter = {
   excludeMentalModelIds: [],
 };
 
-/** The filter for SQL; null: no filter. */
+/** The filter for SQL, without fuzzy tags; null: no filter. */
 export const tagsOf = ({ tags, tagsMatch, tagGroups }: ScopeFilter): TagFilter | null => tagFilterOf(tags, tagsMatch, tagGroups);
 
-/** Checks one item in memory. */
+/** Checks one item in memory, by a filter without fuzzy tags. */
 export function inScope(
   filter: ScopeFilter,
   thing: { readonly id: string; readonly kind: FactType | 'mental_model'; readonly tags: readonly string[] },

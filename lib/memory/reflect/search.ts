@@ -28,7 +28,8 @@ import {
   NO_MENTAL_MODELS,
   UNIT_LAYERS,
 } from '#lib/memory/reflect/evidence';
-import { type ScopeFilter, tagsOf } from '#lib/memory/reflect/scope-filter';
+import { withResolvedTags } from '#lib/memory/reflect/resolved-tags';
+import { inScope, type ScopeFilter, tagsOf } from '#lib/memory/reflect/scope-filter';
 import * as store from '#lib/memory/reflect/store';
 
 /**
@@ -76,7 +77,12 @@ export class EvidenceSearch {
    * Returns a consistent state: if a write interferes, the search is repeated in a snapshot, from
    * the database only.
    */
-  async run(plan: SearchPlan): Promise<GatheredEvidence> {
+  run(plan: SearchPlan): Promise<GatheredEvidence> {
+    const { reader, services, scope, filter } = this;
+    return withResolvedTags({ reader, services, scope, filter }, (source) => new EvidenceSearch(source, this.request).attempt(plan));
+  }
+
+  private async attempt(plan: SearchPlan): Promise<GatheredEvidence> {
     try {
       return await this.read(plan);
     } catch (error) {
@@ -91,8 +97,10 @@ export class EvidenceSearch {
 
   private async read(plan: SearchPlan): Promise<GatheredEvidence> {
     const { chunkTokens = 0 } = this.request;
-    const layers = await this.layers(plan);
-    const items = layers.flatMap((found) => found.items);
+    const found = await this.layers(plan);
+    // The filter applies to every statement already; nothing else may leave here.
+    const layers = found.map((layer) => ({ ...layer, items: layer.items.filter((one) => inScope(this.filter, one)) }));
+    const items = layers.flatMap((layer) => layer.items);
     return {
       items,
       layers,

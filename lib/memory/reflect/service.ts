@@ -3,7 +3,6 @@ import { ServiceError } from '#lib/base/errors';
 import type { Budget, LlmFailure } from '#lib/base/literals';
 import { observeReflect } from '#lib/base/metrics';
 import type { BankScope } from '#lib/base/scope';
-import { resolveTagGroups } from '#lib/base/tags/fuzzy';
 import { prepareLanguage } from '#lib/base/text/languages/of';
 import { configOf } from '#lib/memory/banks/config';
 import { ensureBank, getProfile } from '#lib/memory/banks/service';
@@ -103,22 +102,21 @@ async function knownBank(db: Db, scope: BankScope): Promise<BankScope> {
   }
 }
 
-const filterOf = async (db: Db, scope: BankScope, body: ReflectBody): Promise<ScopeFilter> => ({
+const filterOf = (body: ReflectBody): ScopeFilter => ({
   tags: body.tags ?? [],
   tagsMatch: body.tags_match,
-  tagGroups: (await resolveTagGroups(db, scope, body.tag_groups)) ?? null,
+  tagGroups: body.tag_groups ?? null,
   factTypes: body.fact_types ?? null,
   excludeMentalModels: body.exclude_mental_models,
   excludeMentalModelIds: body.exclude_mental_model_ids ?? [],
 });
 
 async function work(services: ReflectServices, scope: BankScope, run: ReflectRun): Promise<ReflectResult> {
-  const filter = await filterOf(services.db, scope, run.body);
-  const source = { reader: services.db, services, scope, filter };
+  const source = { reader: services.db, services, scope, filter: filterOf(run.body) };
   const found = await gatherFirst(source, run);
   const model = services.models.of('reflect', scope);
   if (found.items.length === 0) return nothing(run.body, 'no_evidence', refusalIn(languageOfQuestion(run.question)));
-  if (model === null) return extractive(run, await withTalk(services.db, scope, filter, run, found.items));
+  if (model === null) return extractive(run, await withTalk(source, run, found.items));
   const settings = await settingsOf(services, scope, run);
   const toolbox = new Toolbox(source, run, found);
   const answer = await byModel(model, run, settings, found.items, toolbox);

@@ -1,11 +1,10 @@
-import type { Queryable } from '#lib/base/db/db';
-import type { BankScope } from '#lib/base/scope';
-import type { Evidence } from '#lib/memory/reflect/evidence';
+import type { Evidence, EvidenceSource } from '#lib/memory/reflect/evidence';
 import { partsOf } from '#lib/memory/reflect/parts';
+import { withResolvedTags } from '#lib/memory/reflect/resolved-tags';
 import { mayContinueElsewhere } from '#lib/memory/reflect/rules/reflect-question';
 import { REACH } from '#lib/memory/reflect/rules/utterances';
 import type { ReflectRun } from '#lib/memory/reflect/run';
-import { inScope, type ScopeFilter, tagsOf } from '#lib/memory/reflect/scope-filter';
+import { inScope, tagsOf } from '#lib/memory/reflect/scope-filter';
 import { readAround } from '#lib/memory/reflect/store';
 
 /** Number of the nearest facts after which the conversation is read. */
@@ -18,13 +17,7 @@ const BEHIND = 0.5;
  * "So we are at 17,900 for the new one" after "We are not taking that oven". Sends one more
  * statement, only for questions about reasons or prices.
  */
-export async function withTalk(
-  reader: Queryable,
-  scope: BankScope,
-  filter: ScopeFilter,
-  run: ReflectRun,
-  items: readonly Evidence[],
-): Promise<readonly Evidence[]> {
+export async function withTalk(source: EvidenceSource, run: ReflectRun, items: readonly Evidence[]): Promise<readonly Evidence[]> {
   if (!partsOf(run.question).some(mayContinueElsewhere)) return items;
   const nearest = items
     .filter(({ document }) => document !== null)
@@ -32,15 +25,14 @@ export async function withTalk(
     .slice(0, NEAREST);
   const ids = nearest.map(({ id }) => id);
   const startMs = run.since();
-  const around = await readAround(reader, scope, ids, {
-    depth: { behind: REACH },
-    limit: NEAREST * REACH,
-    tags: tagsOf(filter),
+  const around = await withResolvedTags(source, async ({ reader, scope, filter }) => {
+    const read = await readAround(reader, scope, ids, { depth: { behind: REACH }, limit: NEAREST * REACH, tags: tagsOf(filter) });
+    return read.filter((one) => inScope(filter, one));
   });
   const known = new Map(items.map((one) => [one.id, one]));
   const behind = around.flatMap((one) => {
     const from = nearest.find(({ document }) => isBehind(one.document, document));
-    return from && inScope(filter, one) ? worthAsBehind(known.get(one.id) ?? { ...one, score: 0 }, from) : [];
+    return from ? worthAsBehind(known.get(one.id) ?? { ...one, score: 0 }, from) : [];
   });
   run.noteTool({
     tool: 'expand',

@@ -2,14 +2,15 @@ import type { Evidence, EvidenceLayer, EvidenceSource, GatheredEvidence } from '
 import { gather } from '#lib/memory/reflect/gather';
 import type { Shown } from '#lib/memory/reflect/model/answer';
 import type { ExpandInput, ToolName } from '#lib/memory/reflect/model/answer-tools';
+import { withResolvedTags } from '#lib/memory/reflect/resolved-tags';
 import type { ReflectRun } from '#lib/memory/reflect/run';
 import { inScope, tagsOf } from '#lib/memory/reflect/scope-filter';
 import * as store from '#lib/memory/reflect/store';
 
 /**
  * The tools of a model during an answer: further searches. Bank, filter and database are bound
- * here, and no tool has an argument for them. Results of tools are filtered again, and `expand`
- * accepts only evidence that was shown in this run.
+ * here, and no tool has an argument for them. `expand` accepts only evidence that was shown in this
+ * run.
  */
 
 /** Tokens of the result of one tool call. */
@@ -57,7 +58,7 @@ export class Toolbox {
     const layer: EvidenceLayer = tool === 'recall' ? 'facts' : tool === 'search_observations' ? 'observations' : 'mental_models';
     const startMs = this.run.since();
     const key = keyOf(layer, query);
-    const known = this.known.get(key)?.filter((one) => inScope(this.source.filter, one));
+    const known = this.known.get(key);
     if (known) {
       this.run.noteTool({ tool, input: { query }, found: known, isKnown: true, startMs, durationMs: 0, iteration });
       return known;
@@ -69,7 +70,7 @@ export class Toolbox {
       maxTokens: { mentalModels: TOOL_TOKENS * 2, observations: TOOL_TOKENS, facts: TOOL_TOKENS },
       signal: this.run.call.signal,
     });
-    const items = found.items.filter((one) => inScope(this.source.filter, one));
+    const { items } = found;
     this.run.noteWithout(found.without);
     if (found.without.length === 0) this.known.set(key, items);
     this.run.noteTool({ tool, input: { query }, found: items, startMs, durationMs: this.run.since() - startMs, iteration });
@@ -84,20 +85,16 @@ export class Toolbox {
     const around =
       units.length === 0
         ? []
-        : await store.readAround(
-            this.source.reader,
-            this.source.scope,
-            units.map(({ id }) => id),
-            { depth, limit: AROUND * 5, tags: tagsOf(this.source.filter) },
-          );
+        : await withResolvedTags(this.source, async ({ reader, scope, filter }) => {
+            const ids = units.map(({ id }) => id);
+            const read = await store.readAround(reader, scope, ids, { depth, limit: AROUND * 5, tags: tagsOf(filter) });
+            return read.filter((one) => inScope(filter, one));
+          });
     let left = depth === 'document' ? TOOL_TOKENS * 2 : TOOL_TOKENS;
-    const items = around
-      .filter((one) => inScope(this.source.filter, one))
-      .slice(0, depth === 'document' ? AROUND * 5 : AROUND)
-      .flatMap((one) => {
-        left -= one.tokens;
-        return left < 0 ? [] : { ...one, score: 0 };
-      });
+    const items = around.slice(0, depth === 'document' ? AROUND * 5 : AROUND).flatMap((one) => {
+      left -= one.tokens;
+      return left < 0 ? [] : { ...one, score: 0 };
+    });
     const input = { ids: known.map(({ id }) => id), depth };
     this.run.noteTool({ tool: 'expand', input, found: items, startMs, durationMs: this.run.since() - startMs, iteration });
     return items;
