@@ -8,10 +8,10 @@ import { newId } from '#lib/base/ids';
 import { FACT_TYPES, type FactType, type MemoryState } from '#lib/base/literals';
 import { type BankScope, NO_BANK } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
-import { readTagFilter, readTagFilters, withTagFilter } from '#lib/base/tags/fuzzy';
+import { hasFuzzyTags, readTagFilter, readTagFilters, withTagFilter } from '#lib/base/tags/fuzzy';
 import type { DeleteResponse } from '#lib/memory/banks/contract';
 import { emptyBank, inBank, lockBank, noteInAudit } from '#lib/memory/banks/service';
-import { totalOf } from '#lib/memory/banks/totals';
+import { totalOf, totalsOf } from '#lib/memory/banks/totals';
 import { applyChanges } from '#lib/memory/memories/apply-changes';
 import { type MemoryChanges, NO_CHANGES } from '#lib/memory/memories/changes';
 import type { MemoryFilter } from '#lib/memory/memories/conditions';
@@ -184,12 +184,32 @@ async function totalIn(db: Db, scope: BankScope, filter: MemoryFilter): Promise<
   return filter.consolidation === null ? totalOf(scope, { memories: filter }, count) : count();
 }
 
-/** Sequential, so that other requests can run in between. */
-export async function countMemories(db: Db, scope: BankScope, filters: readonly FilterQuery[]): Promise<{ counts: number[] }> {
-  const counts: number[] = [];
-  const tags = await readTagFilters(db, scope, filters);
-  for (const [i, query] of filters.entries()) counts.push(await totalIn(db, scope, filterWith(scope, query, defined(tags[i]))));
+/** Whether a listing depends on consolidation, which changes rows without a new revision. */
+const isOfBacklog = ({ consolidation_state }: FilterQuery): boolean => consolidation_state !== undefined;
+
+/**
+ * All counts are of one state of the bank. Each is a statement, so that other requests can run in
+ * between.
+ */
+export async function countMemories(db: Db, scope: BankScope, queries: readonly FilterQuery[]): Promise<{ counts: number[] }> {
+  const withBacklog = queries.some(isOfBacklog);
+  const count = () => atOneRevision(db, scope, (at) => countEach(at, scope, queries), { withBacklog });
+  if (withBacklog || queries.some(({ tag_groups }) => hasFuzzyTags(tag_groups))) return { counts: (await count()).answer };
+  const counts = await totalsOf(scope, queries, async () => {
+    const { answer: totals, revision } = await count();
+    return { totals, revision: revision?.revision };
+  });
   return { counts };
+}
+
+async function countEach(at: Queryable, scope: BankScope, queries: readonly FilterQuery[]): Promise<number[]> {
+  const tags = await readTagFilters(at, scope, queries);
+  const totals: number[] = [];
+  for (const [i, query] of queries.entries()) {
+    const filter = filterWith(scope, query, defined(tags[i]));
+    totals.push(isEmpty(scope, filter) ? 0 : await countRows(at, scope, filter));
+  }
+  return totals;
 }
 
 /**
