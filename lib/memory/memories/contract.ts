@@ -68,16 +68,17 @@ const exported = {
   permission: 'bank.delete',
   query: oneTagFilter(inOrder(z.object({ ...filter, tag_groups: tagGroupsText(), state, ...sorting }))),
   response: z.string(),
-  errors: [400],
+  errors: [400, 409],
 } as const;
+
+const ONE_STATE = 'The file is one state of the bank. If the bank changes while a long export is sent, the connection is aborted.';
 
 export const exportMemoriesCsv = operation({
   ...exported,
   id: 'export_memories_csv',
   path: '/v1/default/banks/{bank_id}/memories/export.csv',
   summary: 'Export memories as CSV',
-  description:
-    'Streams all memories that the same query lists. Cells that a spreadsheet could interpret as a formula begin with an apostrophe.',
+  description: `Streams all memories that the same query lists. Cells that a spreadsheet could interpret as a formula begin with an apostrophe. ${ONE_STATE}`,
   mediaType: 'text/csv; charset=utf-8',
   attachment: 'memories.csv',
 });
@@ -87,7 +88,7 @@ export const exportMemoriesJsonl = operation({
   id: 'export_memories_jsonl',
   path: '/v1/default/banks/{bank_id}/memories/export.jsonl',
   summary: 'Export memories as JSON lines',
-  description: 'Streams all memories that the same query lists, one per line.',
+  description: `Streams all memories that the same query lists, one per line. ${ONE_STATE}`,
   mediaType: 'application/jsonl; charset=utf-8',
   attachment: 'memories.jsonl',
 });
@@ -250,7 +251,7 @@ export const countMemories = operation({
   path: '/v1/default/banks/{bank_id}/memories/count',
   tag: 'Memory',
   summary: 'Count the matches of several filters',
-  description: 'Returns the exact `total` of each listing in one request.',
+  description: 'Returns the exact `total` of each listing in one request, all of one state of the bank.',
   auth: 'key',
   permission: 'bank.read',
   body: z

@@ -25,11 +25,12 @@ import type {
   UpdateMemoryBody,
 } from '#lib/memory/memories/contract';
 import { type CurationServices, curate, removeMemory, restore, setStates } from '#lib/memory/memories/curate';
+import { exportedText, type MemoryExport } from '#lib/memory/memories/export';
 import { type ListTimeField, MEMORY_SORTS, type MemorySort } from '#lib/memory/memories/literals';
 import { searchOf } from '#lib/memory/memories/search';
 import * as store from '#lib/memory/memories/store';
 import { countMemories as countRows, listIds } from '#lib/memory/memories/store-count';
-import { type ListRow, listMemories as listRows, type Ordering, placeOf } from '#lib/memory/memories/store-list';
+import { listMemories as listRows, type Ordering, placeOf } from '#lib/memory/memories/store-list';
 import { findMemory, listRevisions, newestId } from '#lib/memory/memories/store-read';
 import { unitsOfPart } from '#lib/memory/memories/store-weight';
 import { CSV_HEAD, fromCursor, toCsvLine, toCursor, toListItem, toMemory, toRevision } from '#lib/memory/memories/view';
@@ -240,41 +241,19 @@ export async function listMemories(
   return { items: shown.map(toListItem), total, limit, offset, next_cursor };
 }
 
-const EXPORT_PAGE = 500;
-
-/**
- * Page by page, each after the last memory of the previous one: memory usage is that of one page,
- * for a bank of any size.
- */
-async function* pagesOf(db: Db, scope: BankScope, query: MemoryListQuery): AsyncGenerator<ListRow[]> {
-  const filter = await filterOf(db, scope, query);
-  if (isEmpty(scope, filter)) return;
-  const total = await totalIn(db, scope, filter);
-  for (let after = null as ReturnType<typeof startOf>; ; ) {
-    const rows = await listRows(db, scope, filter, query, { limit: EXPORT_PAGE, offset: 0, after, total });
-    if (rows.length > 0) yield rows;
-    if (rows.length < EXPORT_PAGE) return;
-    after = placeOf(defined(rows.at(-1)), query);
-  }
-}
-
-/**
- * The header is sent with the first page, so a failure there is an error and not a truncated file.
- */
-async function* linesOf(db: Db, scope: BankScope, query: MemoryListQuery, head: string, line: (item: MemoryListItem) => string) {
-  let before = head;
-  for await (const rows of pagesOf(db, scope, query)) {
-    yield before + rows.map((row) => line(toListItem(row))).join('');
-    before = '';
-  }
-  if (before !== '') yield before;
-}
+const exporting = (db: Db, scope: BankScope, query: MemoryListQuery, file: Pick<MemoryExport, 'head' | 'line'>): Streamed => {
+  const select = async (at: Queryable): Promise<MemoryFilter | null> => {
+    const filter = await filterOf(at, scope, query);
+    return isEmpty(scope, filter) ? null : filter;
+  };
+  return new Streamed(exportedText(db, scope, { ...file, select, ordered: query, withBacklog: isOfBacklog(query) }));
+};
 
 export const exportCsv = (db: Db, scope: BankScope, query: MemoryListQuery): Streamed =>
-  new Streamed(linesOf(db, scope, query, CSV_HEAD, toCsvLine));
+  exporting(db, scope, query, { head: CSV_HEAD, line: toCsvLine });
 
 export const exportJsonl = (db: Db, scope: BankScope, query: MemoryListQuery): Streamed =>
-  new Streamed(linesOf(db, scope, query, '', (item) => `${JSON.stringify(item)}\n`));
+  exporting(db, scope, query, { head: '', line: (item) => `${JSON.stringify(item)}\n` });
 
 export async function getMemory(db: Db, scope: BankScope, id: string): Promise<MemoryResponse> {
   const row = await findMemory(db, scope, id);
