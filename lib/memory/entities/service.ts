@@ -1,5 +1,6 @@
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { inSnapshot, readPage } from '#lib/base/db/read-only';
+import { atOneRevision } from '#lib/base/db/revision';
 import { defined } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import type { BankScope } from '#lib/base/scope';
@@ -79,8 +80,10 @@ export async function listEntityChanges(
   id: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<EntityListPage<EntityChange>> {
-  await getEntity(db, scope, id);
-  const { rows, total } = await readPage(db, { limit, offset }, (at) => listChanges(at, scope, { id, limit, offset }));
+  const { rows, total } = await inSnapshot(db, async (at) => {
+    await getEntity(at, scope, id);
+    return listChanges(at, scope, { id, limit, offset });
+  });
   return { items: rows.map(toChange), total, limit, offset };
 }
 
@@ -90,19 +93,24 @@ const MOST_PAIRS = 400;
 const MIN_SCORE = 0.35;
 
 /**
- * Two or three statements for any size of the bank: names of the most mentioned entities, pairs
- * marked as different, and the company of the most likely pairs.
+ * Two or three statements of one state, for any size of the bank: names of the most mentioned
+ * entities, pairs marked as different, and the company of the most likely pairs.
  */
 export async function listEntitySuggestions(
   db: Db,
   scope: BankScope,
   { limit }: { limit: number },
 ): Promise<{ items: EntitySuggestion[]; limit: number }> {
+  const { answer } = await atOneRevision(db, scope, (at) => readSuggestions(at, scope, limit));
+  return { items: answer, limit };
+}
+
+async function readSuggestions(db: Queryable, scope: BankScope, limit: number): Promise<EntitySuggestion[]> {
   const { entities, apart } = await store.readSpelled(db, scope, SUGGESTED_AMONG);
   const parted = new Set(apart.map(({ low_id, high_id }) => `${low_id} ${high_id}`));
   const isApart = (a: string, b: string): boolean => parted.has(a < b ? `${a} ${b}` : `${b} ${a}`);
   const pairs = (await findPairs(entities, isApart)).slice(0, MOST_PAIRS);
-  if (pairs.length === 0) return { items: [], limit };
+  if (pairs.length === 0) return [];
   const company = await store.readCompany(
     db,
     scope,
@@ -115,5 +123,5 @@ export async function listEntitySuggestions(
     return { entities: [toListItem(more), toListItem(less)], reason, score, shared_neighbours: shared, together };
   });
   const likely = items.filter(({ score }) => score >= MIN_SCORE).sort((a, b) => b.score - a.score);
-  return { items: likely.slice(0, limit), limit };
+  return likely.slice(0, limit);
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
-import { readPage } from '#lib/base/db/read-only';
+import { inSnapshot, readPage } from '#lib/base/db/read-only';
 import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
@@ -104,10 +104,12 @@ export async function listModels(
 ): Promise<MentalModelPage> {
   const { limit, offset, detail } = query;
   const filter = { tags: query.tags ?? [], mode: query.tags_match, detail, limit, offset };
-  const { rows, total } = await readPage(db, filter, async (at) => {
+  const read = async (at: Queryable) => {
     const page = await store.listModels(at, scope, filter);
     return { ...page, rows: await visibleRows(at, scope, page.rows, filter) };
-  });
+  };
+  // Sources that a write deleted after the page was read would hide the whole text.
+  const { rows, total } = await (store.isFiltering(filter) ? inSnapshot(db, read) : readPage(db, filter, read));
   return { items: rows.map((row) => view.toModel(row, scope.bankId, detail, { withStaleness: true })), total, limit, offset };
 }
 
@@ -146,8 +148,11 @@ export async function getHistory(
   id: string,
   page: { limit: number; offset: number },
 ): Promise<MentalModelHistoryEntry[]> {
-  await assertExists(db, scope, id);
-  return (await store.readHistory(db, scope, id, page)).map(view.toHistoryEntry);
+  const rows = await inSnapshot(db, async (at) => {
+    await assertExists(at, scope, id);
+    return store.readHistory(at, scope, id, page);
+  });
+  return rows.map(view.toHistoryEntry);
 }
 
 export async function listVersions(
@@ -156,17 +161,20 @@ export async function listVersions(
   id: string,
   page: { limit: number; offset: number },
 ): Promise<MentalModelVersionPage> {
-  await assertExists(db, scope, id);
-  const { rows, total } = await readPage(db, page, (at) => store.listVersions(at, scope, id, page));
+  const { rows, total } = await inSnapshot(db, async (at) => {
+    await assertExists(at, scope, id);
+    return store.listVersions(at, scope, id, page);
+  });
   return { items: rows.map(view.toSummary), total, ...page };
 }
 
-export async function getVersion(db: Queryable, scope: BankScope, id: string, version: number): Promise<MentalModelVersion> {
-  const row = await store.findVersion(db, scope, id, version);
-  if (!row) throw await missingVersion(db, scope, id, version);
-  const cited = new Map([...row.previous_based_on, ...row.based_on].map((fact) => [fact.id, fact]));
-  return view.toVersion(row, await store.readSources(db, scope, [...cited.values()]));
-}
+export const getVersion = (db: Queryable, scope: BankScope, id: string, version: number): Promise<MentalModelVersion> =>
+  inSnapshot(db, async (at) => {
+    const row = await store.findVersion(at, scope, id, version);
+    if (!row) throw await missingVersion(at, scope, id, version);
+    const cited = new Map([...row.previous_based_on, ...row.based_on].map((fact) => [fact.id, fact]));
+    return view.toVersion(row, await store.readSources(at, scope, [...cited.values()]));
+  });
 
 async function missingVersion(db: Queryable, scope: BankScope, id: string, version: number): Promise<ServiceError> {
   await assertExists(db, scope, id);

@@ -1,5 +1,5 @@
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
-import { readPage } from '#lib/base/db/read-only';
+import { inSnapshot, readPage } from '#lib/base/db/read-only';
 import { present } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import { isUuid } from '#lib/base/ids';
@@ -320,7 +320,8 @@ export async function listScopes(db: Queryable, scope: BankScope, page: { limit:
 
 /** The changes of an observation, oldest first; empty for any other memory. */
 export async function getHistory(db: Queryable, scope: BankScope, memoryId: string): Promise<HistoryEntry[]> {
-  const { factType, rows, quotes } = await read.readHistory(db, scope, checkedId(memoryId));
+  const id = checkedId(memoryId);
+  const { factType, rows, quotes } = await inSnapshot(db, (at) => read.readHistory(at, scope, id));
   if (factType === null && rows.length === 0) throw new ServiceError('not_found', `Memory '${memoryId}' not found`);
   return rows.map((row) => view.toHistoryEntry(row, quotes));
 }
@@ -341,11 +342,13 @@ export async function getConsolidation(
   scope: BankScope,
   page: { limit: number; offset: number },
 ): Promise<ConsolidationStatus> {
-  const [counts, retrying, withoutRoom, failures] = await Promise.all([
-    items.countItems(db, scope),
-    items.countRetrying(db, scope),
-    items.countWithoutRoom(db, scope),
-    read.listFailures(db, scope, page),
-  ]);
+  const [counts, retrying, withoutRoom, failures] = await inSnapshot(db, (at) =>
+    Promise.all([
+      items.countItems(at, scope),
+      items.countRetrying(at, scope),
+      items.countWithoutRoom(at, scope),
+      read.listFailures(at, scope, page),
+    ]),
+  );
   return { ...counts, retrying, without_room: withoutRoom, failures: failures.map(view.toFailure), ...page };
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#lib/base/db/db';
+import { inSnapshot } from '#lib/base/db/read-only';
 import { invalid } from '#lib/base/errors';
 import { TIME_FIELDS } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
@@ -13,12 +14,14 @@ import { NOTHING, toStats, toTimeseries } from '#lib/memory/stats/view';
  * every call.
  */
 export async function getStats(db: Db, scope: BankScope, { refresh }: { refresh: boolean }): Promise<BankStats> {
-  const row = await store.readStats(db, scope);
-  if (!row) return toStats(scope.bankId, null, NOTHING);
-  const { payload, computed_at, is_current: isCurrent } = row;
-  if (!refresh && payload && computed_at && isCurrent) return toStats(scope.bankId, row, { counted: payload, computedAt: computed_at });
-  const fresh = await store.count(db, scope);
-  if (!fresh) return toStats(scope.bankId, null, NOTHING);
+  const known = refresh ? null : await store.readStats(db, scope);
+  if (known?.payload && known.computed_at && known.is_current)
+    return toStats(scope.bankId, known, { counted: known.payload, computedAt: known.computed_at });
+  const { row, fresh } = await inSnapshot(db, async (at) => ({
+    row: await store.readStats(at, scope),
+    fresh: await store.count(at, scope),
+  }));
+  if (!row || !fresh) return toStats(scope.bankId, null, NOTHING);
   await store.saveStats(db, scope, fresh);
   return toStats(scope.bankId, row, fresh);
 }
