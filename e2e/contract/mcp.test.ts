@@ -258,6 +258,59 @@ describe('authentication', () => {
   });
 });
 
+describe('a tag filter', () => {
+  const filters = [
+    { tags: ['user:ann'], tags_match: 'exact' },
+    { tag_groups: [{ not: { tags: ['user:ben'] } }] },
+    { tag_groups: '[{"not":{"tags":["user:ben"]}}]' },
+  ];
+  let bank_id: string;
+  let client: Client;
+  const call = (name: string, args: object) => callTool(client, name, { bank_id, ...args });
+
+  beforeAll(async () => {
+    bank_id = freshBank();
+    client = await connect({ key: world.alpha.key });
+    const items = [
+      { content: 'Ann: the safe code is 4471.', document_id: 'ann', tags: ['user:ann'] },
+      { content: 'Ben: the safe code is 8812.', document_id: 'ben', tags: ['user:ben'] },
+    ];
+    await world.ask(retainMemories, { key: world.alpha.key, path: { bank_id }, body: { items } });
+  });
+
+  it.each(filters)('limits every tool that has it: %j', async (filter) => {
+    for (const name of ['recall', 'reflect', 'list_memories', 'list_documents']) {
+      const answer = await call(name, { ...(['recall', 'reflect'].includes(name) && { query: 'What is the safe code?' }), ...filter });
+      const text = JSON.stringify(answer.value);
+      expect([name, answer.isError, text.includes('8812') || text.includes('ben')], text).toEqual([name, false, false]);
+      expect(text, name).toMatch(/4471|"ann"/);
+    }
+  });
+
+  it.each([...filters, { tags_match: 'exact' }])('is refused by every other tool: %j', async (filter) => {
+    const others = {
+      get_document: { document_id: 'ben' },
+      list_tags: {},
+      list_operations: {},
+      get_bank: {},
+      get_bank_stats: {},
+      list_banks: {},
+      clear_memories: {},
+      delete_document: { document_id: 'ben' },
+    };
+    for (const [name, args] of Object.entries(others)) {
+      const { isError, value } = await call(name, { ...args, ...filter });
+      expect([name, isError, value.error]).toEqual([name, true, expect.stringMatching(/does not filter by tag/)]);
+    }
+    expect(await call('list_memories', {})).toMatchObject({ value: { total: 2 } });
+  });
+
+  it('of mental models has no trees', async () => {
+    expect(await call('list_mental_models', { tags: ['user:ann'], tags_match: 'exact' })).toMatchObject({ isError: false });
+    expect(await call('list_mental_models', { tag_groups: [] })).toMatchObject({ isError: true });
+  });
+});
+
 describe('tolerance', () => {
   it('answers a request without Accept, an unknown argument, and values as text', async () => {
     const bank_id = freshBank();

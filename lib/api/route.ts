@@ -22,6 +22,7 @@ import { onBehalfOf } from '#lib/base/db/caller';
 import { issueAt, ServiceError, ValidationFailure } from '#lib/base/errors';
 import { instruments, observeRequest } from '#lib/base/metrics';
 import type { BankScope, OrgScope, PersonScope, VisitorScope } from '#lib/base/scope';
+import { TAG_FILTER_FIELDS } from '#lib/base/tags/contract';
 
 // Parts of an operation are optional properties: declared ones are defined, others are undefined.
 type Output<S> = [S] extends [undefined] ? undefined : z.output<Extract<S, z.ZodType>>;
@@ -155,14 +156,13 @@ export function route<Op extends Operation>(operation: Op, handler: Handler<Op>)
 
 /** Operations that read the content of a bank. */
 const OF_BANKS = /\{(bank|chunk)_id\}/;
-const TAG_FILTER = ['tags', 'tags_match', 'tag_groups'];
 
 /**
  * Throws `ValidationFailure` if a tag filter is sent to a read that has none: its answer would show
  * more than the caller requested.
  */
 function refuseUnfiltered({ method, path }: Operation, ignored: readonly string[]): void {
-  const given = method === 'GET' && OF_BANKS.test(path) ? TAG_FILTER.filter((name) => ignored.includes(name)) : [];
+  const given = method === 'GET' && OF_BANKS.test(path) ? TAG_FILTER_FIELDS.filter((name) => ignored.includes(name)) : [];
   if (given.length === 0) return;
   throw new ValidationFailure(given.map((name) => issueAt(['query', name], `this operation does not filter by tags: omit ${name}`)));
 }

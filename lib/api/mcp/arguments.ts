@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FACT_TYPES, TAG_MODES } from '#lib/base/literals';
+import { FACT_TYPES, TAG_MODES, type TagMode } from '#lib/base/literals';
 
 /** Arguments that several tools share. The operations check them; here they say what to send. */
 
@@ -9,13 +9,20 @@ export const limit = (initial: number) => z.int().min(0).default(initial).descri
 export const offset = () => z.int().min(0).default(0).describe('Number of results to skip.');
 export const time = (what: string) => z.string().optional().describe(`${what}: ISO 8601, in UTC unless it has a zone.`);
 export const tags = (description = 'Only what has these tags.') => z.array(z.string()).optional().describe(description);
-export const tagsMatch = () =>
+export const tagsMatch = (initial: TagMode = 'any') =>
   z
     .enum(TAG_MODES)
-    .default('any')
+    .default(initial)
     .describe(
       '`any`: at least one of the tags, or untagged. `all`: all of them, or untagged. `_strict`: never untagged. `exact`: the same set.',
     );
+export const tagGroups = () =>
+  z
+    .array(z.record(z.string(), z.unknown()))
+    .optional()
+    .describe('Trees of tag filters, all of which must match. Cannot be combined with `tags`.');
+/** The form of trees in a URL; the operation checks them. */
+export const tagGroupsText = (groups: readonly object[] | undefined) => groups && { tag_groups: JSON.stringify(groups) };
 export const factTypes = () =>
   z
     .array(z.enum(FACT_TYPES))

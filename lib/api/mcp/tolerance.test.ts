@@ -34,4 +34,20 @@ describe('arguments', () => {
   ])('%s', (_, given, expected) => {
     expect(readArguments(given, schema)).toEqual(expected);
   });
+
+  it.each([
+    ['tags', { tags: ['a'] }],
+    ['tags_match', { text: 'a', tags_match: 'exact' }],
+    ['tag_groups', { tag_groups: '[{"tags":["a"]}]' }],
+    ['tags, tag_groups', '{"tags":[],"tag_groups":[]}'],
+  ])('refuse a filter that the tool does not have: %s', (names, given) => {
+    expect(() => readArguments(given, schema)).toThrow(`This tool does not filter by ${names}:`);
+    expect(readArguments({ tags: null, tags_match: undefined }, schema)).toEqual({});
+  });
+
+  it('contain a filter that the tool has', () => {
+    const filtering = { properties: { tags: { type: 'array' }, tags_match: { type: 'string' } } };
+    expect(readArguments({ tags: '["a"]', tags_match: 'exact' }, filtering)).toEqual({ tags: ['a'], tags_match: 'exact' });
+    expect(() => readArguments({ tag_groups: [] }, filtering)).toThrow('does not filter by tag_groups');
+  });
 });

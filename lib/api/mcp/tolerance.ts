@@ -1,4 +1,6 @@
+import { ApiError } from '#lib/api/call';
 import { isStructured, type Structured } from '#lib/base/structured';
+import { TAG_FILTER_FIELDS } from '#lib/base/tags/contract';
 
 /**
  * Makes the arguments of language models readable: they send `null` for an absent argument, and
@@ -37,18 +39,21 @@ function read(value: unknown, schema: unknown): unknown {
   return types.includes('array') && value.trim() !== '' ? [value] : value;
 }
 
+const isGiven = (sent: Structured, name: string): boolean => Object.hasOwn(sent, name) && sent[name] !== null && sent[name] !== undefined;
+
 /**
  * The arguments that `schema` declares, without nulls; `given` is what the client sent. Unknown
- * arguments are dropped: clients and models add their own.
+ * arguments are dropped: clients and models add their own. Throws `ApiError` for a tag filter that
+ * the schema does not declare: an answer that ignores it would show more than the caller wants.
  */
 export function readArguments(given: unknown, schema: Structured): Record<string, unknown> {
   const sent = typeof given === 'string' ? parsed(given) : given;
   if (!isStructured(sent) || !isStructured(schema.properties)) return {};
+  const { properties } = schema;
+  const unread = TAG_FILTER_FIELDS.filter((name) => isGiven(sent, name) && !Object.hasOwn(properties, name));
+  if (unread.length > 0)
+    throw new ApiError(422, 'unprocessable', `This tool does not filter by ${unread.join(', ')}: its result would ignore the filter`);
   const args: Record<string, unknown> = {};
-  for (const [name, property] of Object.entries(schema.properties)) {
-    if (!Object.hasOwn(sent, name)) continue;
-    const value = sent[name];
-    if (value !== null && value !== undefined) args[name] = read(value, property);
-  }
+  for (const [name, property] of Object.entries(properties)) if (isGiven(sent, name)) args[name] = read(sent[name], property);
   return args;
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { TOOLS } from '#lib/api/mcp/tools';
 import { declaredByName } from '#lib/api/operations';
 import { isStructured } from '#lib/base/structured';
+import { TAG_FILTER_FIELDS } from '#lib/base/tags/contract';
 
 describe('tools', () => {
   it('have unique names', () => {
@@ -21,6 +23,21 @@ describe('tools', () => {
       if (!isStructured(property)) throw new Error(name);
       // A type or a list of values says enough about a limit or a flag; other arguments need words.
       expect(property.description ?? property.default ?? property.enum, name).toBeDefined();
+    }
+  });
+
+  it('that read filter by tags as their operations do', () => {
+    const operationOf: Readonly<Record<string, string>> = {
+      recall: 'recallMemories',
+      get_bank: 'getProfile',
+      get_bank_stats: 'getStats',
+    };
+    const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    for (const { name, inputSchema } of TOOLS.filter(({ effect }) => effect === 'reads')) {
+      const { query, body } = declaredByName.get(operationOf[name] ?? camel(name))!;
+      const { properties = {} } = z.toJSONSchema(query ?? body ?? z.object({}), { io: 'input', unrepresentable: 'any' });
+      const filterOf = (fields: object): string[] => TAG_FILTER_FIELDS.filter((field) => field in fields);
+      expect([name, filterOf(inputSchema.properties ?? {})]).toEqual([name, filterOf(properties)]);
     }
   });
 

@@ -29,6 +29,9 @@ const tagGroupAnd = z.object({ and: tagGroupList() });
 const tagGroupOr = z.object({ or: tagGroupList() });
 const tagGroupNot = z.object({ not: tagGroup });
 
+/** The names of a tag filter in queries, bodies and arguments of tools. */
+export const TAG_FILTER_FIELDS: readonly string[] = ['tags', 'tags_match', 'tag_groups'];
+
 export const isFuzzy = (leaf: TagGroupLeaf): boolean => leaf.resolve === 'fuzzy';
 
 /** The filters at the leaves of some trees. */

@@ -25,10 +25,18 @@ const listDocumentsTool = tool(
     effect: 'reads',
     permission: 'bank.read',
     about: 'bank',
-    input: z.object({ q: args.textOrNone('Part of the id.'), limit: args.limit(100), offset: args.offset() }),
+    input: z.object({
+      q: args.textOrNone('Part of the id.'),
+      tags: args.tags('Only documents with matching parts.'),
+      tags_match: args.tagsMatch('any_strict'),
+      tag_groups: args.tagGroups(),
+      limit: args.limit(100),
+      offset: args.offset(),
+    }),
     output: z.object({ items: z.array(listed), ...args.page }),
   },
-  async ({ call, bankId }, query) => {
+  async ({ call, bankId }, { tag_groups, ...filter }) => {
+    const query = { ...filter, ...args.tagGroupsText(tag_groups) };
     const { items, total, limit, offset } = await call(listDocuments, { bankId, query });
     return {
       items: items.map(({ id, created_at, updated_at, text_length, memory_unit_count, tags }) => ({

@@ -42,11 +42,13 @@ const listMemoriesTool = tool(
       offset: args.offset(),
       tags: args.tags(),
       tags_match: args.tagsMatch(),
+      tag_groups: args.tagGroups(),
     }),
     output: z.object({ items: z.array(listed), ...args.page }),
   },
-  async ({ call, bankId }, { type, ...query }) => {
-    const { items, total, limit, offset } = await call(listMemories, { bankId, query: { ...query, ...(type && { type: [type] }) } });
+  async ({ call, bankId }, { type, tag_groups, ...filter }) => {
+    const query = { ...filter, ...args.tagGroupsText(tag_groups), ...(type && { type: [type] }) };
+    const { items, total, limit, offset } = await call(listMemories, { bankId, query });
     return { items: items.map(listedOf), total, limit, offset };
   },
 );

@@ -107,10 +107,7 @@ const recall = tool(
       prefer_observations: z.boolean().optional().describe('Omits facts that a returned observation summarizes.'),
       tags: args.tags(),
       tags_match: args.tagsMatch(),
-      tag_groups: z
-        .array(z.record(z.string(), z.unknown()))
-        .optional()
-        .describe('Trees of tag filters, all of which must match. Cannot be combined with `tags`.'),
+      tag_groups: args.tagGroups(),
       query_timestamp: args.time('The time to which relative dates in the question refer. The default is now'),
       min_scores: args.object('Minimum scores: `final`, `semantic`, `keyword`, `reranker`.'),
       temporal_window: args.object('Prefers memories from `start` to `end` (ISO 8601).'),
@@ -180,6 +177,7 @@ const reflectTool = tool(
       response_schema: args.object('JSON Schema of an object; the answer is also returned in this form.'),
       tags: args.tags(),
       tags_match: args.tagsMatch(),
+      tag_groups: args.tagGroups(),
       apply_all_directives: z.boolean().default(false).describe('Has no effect: directives are not supported.'),
       include_based_on: z.boolean().default(false).describe('Also returns the cited memories.'),
       include_trace: z.boolean().default(false).describe('Also returns the searches that were made.'),
@@ -193,9 +191,10 @@ const reflectTool = tool(
       trace: z.record(z.string(), z.unknown()).optional(),
     }),
   },
-  async ({ call, bankId }, { include_based_on, include_trace, ...body }) => {
+  async ({ call, bankId }, { include_based_on, include_trace, tag_groups, ...body }) => {
     const include = { ...(include_based_on && { facts: {} }), ...(include_trace && { tool_calls: {} }) };
-    const answer = await call(reflect, { bankId, body: { ...body, include } });
+    // The operation checks the trees.
+    const answer = await call(reflect, { bankId, body: { ...body, ...({ tag_groups } as object), include } });
     const { structured_output, structured_output_error, based_on, trace } = answer;
     return {
       text: answer.text,

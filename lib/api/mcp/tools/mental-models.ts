@@ -14,7 +14,7 @@ import { compact } from '#lib/api/mcp/compact';
 import { type Tool, tool } from '#lib/api/mcp/tool';
 import { TAG_MODES } from '#lib/base/literals';
 import type { createBody } from '#lib/memory/mental-models/fields';
-import { MENTAL_MODEL_DETAILS } from '#lib/memory/mental-models/literals';
+import { MENTAL_MODEL_DETAILS, MENTAL_MODEL_TAG_MODES } from '#lib/memory/mental-models/literals';
 
 const id = args.text('The id of the mental model.');
 const params = z.object({ mental_model_id: id });
@@ -71,6 +71,10 @@ const listMentalModelsTool = tool(
     about: 'bank',
     input: z.object({
       tags: args.tags(),
+      tags_match: z
+        .enum(MENTAL_MODEL_TAG_MODES)
+        .default('any')
+        .describe('`any`: at least one of the tags. `all`: all of them. `exact`: the same set; without tags, only untagged ones.'),
       limit: z.int().min(1).max(1000).default(100),
       offset: args.offset(),
     }),
