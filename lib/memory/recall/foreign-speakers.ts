@@ -46,6 +46,10 @@ function mentionsOf(query: string, speaker: string, language: Language): Mention
   });
 }
 
+/** Whether a question contains a speaker's name. `language`: of the question. */
+export const namesForeign = (query: string, speaker: string, language: Language): boolean =>
+  mentionsOf(query, speaker, language).length > 0;
+
 /** Whether another mention of the same words is a better one: exact, or longer. */
 const isBeaten = (mention: Mention, others: readonly Mention[]): boolean =>
   others.some(({ start, end, isExact }) => {

@@ -9,13 +9,16 @@ import { type PersonWords, personWordsOf } from '#lib/base/text/languages/person
 import { terms } from '#lib/base/text/terms';
 import { plainForm } from '#lib/base/text/word-forms';
 import type { BankConfig } from '#lib/memory/banks/config';
-import { type NamedSpeakers, readNamedSpeakers } from '#lib/memory/recall/foreign-speakers';
+import { type NamedSpeakers, namesForeign, readNamedSpeakers } from '#lib/memory/recall/foreign-speakers';
 import { quoteOf } from '#lib/memory/recall/quote';
 import { asksForAll, type TimeAlone, timeAlone } from '#lib/memory/recall/time-alone';
 import type { Embedder } from '#lib/models/embeddings/port';
 import { LlmError } from '#lib/models/llm/port';
 
-/** The plan of a question, made before any memory is read. Pure except for the embedding. */
+/**
+ * The plan of a question, made before any memory is found. Pure except for the embedding and the
+ * lookup of speakers.
+ */
 export interface RecallPlan {
   readonly query: string;
   /**
@@ -207,8 +210,36 @@ function readEnglishNames(query: string, people: readonly string[]): NamedSpeake
   return { named, stripped, isOnlyNames: named.length > 0 && terms(stripped).every((term) => ANYTHING.has(term)) };
 }
 
+/** The persons of a language: who "I" and "you" are. */
+const personsOf = (language: Language) => (language === ENGLISH ? ENGLISH_PERSONS : personWordsOf(language));
+
+/**
+ * Those of a bank's speakers that change how `readSpeakers` reads a question: all others may be
+ * omitted.
+ */
+function speakersIn(query: string, speakers: readonly string[]): readonly string[] {
+  const language = languageOf(query);
+  const { asksSecondPerson, isFirstPerson } = personsOf(language);
+  return speakers.filter((speaker) => {
+    if (speaker === ASSISTANT_ROLE) return asksSecondPerson(query);
+    if (speaker === USER_ROLE) return isFirstPerson(query);
+    if (ROLES.has(speaker.toLowerCase())) return false;
+    return language === ENGLISH ? names(query, speaker) : namesForeign(query, speaker, language);
+  });
+}
+
+/** Returns those of some speakers that the caller may know of, in their order. */
+export type SpeakerFilter = (speakers: readonly string[]) => Promise<readonly string[]>;
+
+/** The speakers that a question may name. A question without a name asks `visible` for none. */
+async function knownSpeakers(query: string, speakers: readonly string[], visible?: SpeakerFilter): Promise<readonly string[]> {
+  if (!visible) return speakers;
+  const relevant = speakersIn(query, speakers);
+  return relevant.length === 0 ? [] : visible(relevant);
+}
+
 function askedRole(query: string, speakers: readonly string[], language: Language): readonly string[] {
-  const { asksSecondPerson, isFirstPerson } = language === ENGLISH ? ENGLISH_PERSONS : personWordsOf(language);
+  const { asksSecondPerson, isFirstPerson } = personsOf(language);
   if (speakers.includes(ASSISTANT_ROLE) && asksSecondPerson(query)) return [ASSISTANT_ROLE];
   return speakers.includes(USER_ROLE) && isFirstPerson(query) ? [USER_ROLE] : [];
 }
@@ -301,13 +332,15 @@ export async function planRecall(
     /** replaces the number of the budget */
     candidates?: number;
     embedMs?: number;
+    /** omitted: the caller may know of every speaker */
+    visibleSpeakers?: SpeakerFilter | undefined;
   },
   bank: BankState,
   embedder: Embedder | null,
 ): Promise<RecallPlan> {
   const { query } = args;
   const { window, isAhead, isOnlyHint, rest, when } = readTime(query, args);
-  const { named, ...speakers } = readSpeakers(rest, bank.speakers);
+  const { named, ...speakers } = readSpeakers(rest, await knownSpeakers(rest, bank.speakers, args.visibleSpeakers));
   const caps = capsOf(args.candidates ?? CANDIDATES[args.budget]);
   const language = languageOf(query);
   const isForeign = language !== ENGLISH;

@@ -10,6 +10,7 @@ import { rankByTime, slackOf } from '#lib/memory/recall/rank-time';
 import type { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import { DatabaseSource } from '#lib/memory/recall/retrieval/database/source';
 import type { Candidate, CandidateQuery, CandidateSet, RetrievalResult, RevisionWindow } from '#lib/memory/recall/retrieval/port';
+import { type SpeakerLookup, visibleSpeakers } from '#lib/memory/recall/visible-speakers';
 import { embedderOf } from '#lib/models/embeddings/choose';
 import type { Embedder } from '#lib/models/embeddings/port';
 
@@ -29,6 +30,11 @@ export interface SearchQuestion {
   readonly window: { readonly start: Date; readonly end: Date } | null;
   /** return everything in order, ignoring the time that the question names */
   readonly isWhole?: boolean;
+  /**
+   * the tag filter: the question may only know the speakers of memories that pass. null or omitted:
+   * no filter
+   */
+  readonly visible?: SpeakerLookup | null;
   /** maximum wait for a vector in ms; default: the limit of interactive requests */
   readonly embedMs?: number;
 }
@@ -43,17 +49,22 @@ export interface SearchPlan extends RecallPlan {
 /** Assumed for a provider whose vectors are unknown yet. */
 const MANY_DIMENSIONS = 1536;
 
-/** Uses no database connection. */
+/**
+ * Uses no database connection while a vector is requested. Before that, a question under a tag
+ * filter that names a speaker may need one statement.
+ */
 export async function planSearch(
   embedder: Embedder,
   bank: BankState,
   config: BankConfig,
-  { query, askedAt, offsetMinutes = 0, budget, maxTokens, window, embedMs, isWhole = false }: SearchQuestion,
+  { query, askedAt, offsetMinutes = 0, budget, maxTokens, window, embedMs, isWhole = false, visible }: SearchQuestion,
 ): Promise<SearchPlan> {
   const own = embedderOf(embedder, bank.embeddingModel);
   const candidates = candidatesOf(config, budget, maxTokens);
   const asked = { query, budget, askedAt, offsetMinutes, isWhole, window, candidates, temporal: config.enableTemporalRetrieval };
-  const plan = await planRecall({ ...asked, ...(embedMs !== undefined && { embedMs }) }, bank, own);
+  const visibleSpeakersOf = visible && ((speakers: readonly string[]) => visibleSpeakers(visible, bank, own?.model ?? '', speakers));
+  const options = { ...(embedMs !== undefined && { embedMs }), ...(visibleSpeakersOf && { visibleSpeakers: visibleSpeakersOf }) };
+  const plan = await planRecall({ ...asked, ...options }, bank, own);
   const words = config.enableTextSearch ? {} : { terms: [], quote: null };
   return { ...plan, ...words, model: own?.model ?? '', dimensions: own?.dimensions ?? plan.vector?.length ?? MANY_DIMENSIONS };
 }

@@ -24,6 +24,7 @@ import { findCandidates, findOverview, planSearch, rankUnits, type SearchPlan } 
 import { readTexts } from '#lib/memory/recall/store';
 import { explain, type Phase } from '#lib/memory/recall/trace';
 import { toRecallResponse } from '#lib/memory/recall/view';
+import { speakerLookup } from '#lib/memory/recall/visible-speakers';
 import { bookedTo } from '#lib/models/embeddings/choose';
 import type { Embedder } from '#lib/models/embeddings/port';
 import type { LlmModels } from '#lib/models/llm/port';
@@ -85,6 +86,7 @@ async function recallNow(services: RecallServices, scope: BankScope, given: Reca
     offsetMinutes,
     window: body.temporal_window ?? null,
     maxTokens: body.max_tokens,
+    visible: speakerLookup({ db: services.db, scope, filter: body, cachedBanks: services.cachedBanks }),
   });
   clock.lap('planning');
   // Read before the tags, and again after the answer: similar tags are those of one state.

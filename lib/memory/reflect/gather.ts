@@ -3,10 +3,10 @@ import type { BankScope } from '#lib/base/scope';
 import { configOf } from '#lib/memory/banks/config';
 import { planSearch, type SearchPlan, type SearchQuestion } from '#lib/memory/recall/search';
 import { cut } from '#lib/memory/recall/view';
+import { speakerLookup } from '#lib/memory/recall/visible-speakers';
 import {
   type Evidence,
   type EvidenceRequest,
-  type EvidenceServices,
   type EvidenceSource,
   type GatheredEvidence,
   LAYER_TOKENS,
@@ -42,11 +42,11 @@ const searchable = (query: string): string =>
  * Throws the reason of the signal.
  */
 export async function gather(source: EvidenceSource, request: EvidenceRequest): Promise<GatheredEvidence> {
-  const { services, scope } = source;
+  const { scope } = source;
   if (!canSearch(scope, request)) return NOTHING;
   const startedAt = performance.now();
   const results: GatheredEvidence[] = [];
-  for (const { part, plan } of await plansOf(services, scope, request)) results.push(await new EvidenceSearch(source, part).run(plan));
+  for (const { part, plan } of await plansOf(source, request)) results.push(await new EvidenceSearch(source, part).run(plan));
   return begunAt(startedAt, mergeParts(results));
 }
 
@@ -99,12 +99,17 @@ function merged(parts: readonly (readonly Evidence[])[]): Evidence[] {
 }
 
 /** The plan of each part of a question; their vectors are requested in parallel. */
-export const plansOf = (services: EvidenceServices, scope: BankScope, request: EvidenceRequest, more: PlanOptions = {}) =>
-  Promise.all(requestsOf(request).map(async (part) => ({ part, plan: await planOf(services, scope, part, more) })));
+export const plansOf = (source: EvidenceSource, request: EvidenceRequest, more: PlanOptions = {}) =>
+  Promise.all(requestsOf(request).map(async (part) => ({ part, plan: await planOf(source, part, more) })));
 
 type PlanOptions = Pick<SearchQuestion, 'embedMs' | 'isWhole'>;
 
-function planOf({ embedder, env }: EvidenceServices, scope: BankScope, request: EvidenceRequest, more: PlanOptions): Promise<SearchPlan> {
+function planOf(
+  { reader, services: { embedder, env, cachedBanks }, scope, filter }: EvidenceSource,
+  request: EvidenceRequest,
+  more: PlanOptions,
+): Promise<SearchPlan> {
+  const { tags, tagsMatch: tags_match, tagGroups: tag_groups } = filter;
   const { query, budget, signal, askedAt = new Date(), maxTokens } = request;
   signal.throwIfAborted();
   return planSearch(embedder, present(scope.bank), configOf(env, scope.bank), {
@@ -113,6 +118,7 @@ function planOf({ embedder, env }: EvidenceServices, scope: BankScope, request: 
     budget,
     maxTokens: maxTokens?.facts ?? LAYER_TOKENS.facts,
     window: null,
+    visible: speakerLookup({ db: reader, scope, filter: { tags, tags_match, tag_groups }, cachedBanks }),
     ...more,
   });
 }

@@ -29,10 +29,10 @@ export async function gatherPages(
   request: EvidenceRequest,
   pages: readonly EvidencePage[],
 ): Promise<GatheredEvidence[]> {
-  const { services, scope } = source;
+  const { scope } = source;
   if (!canSearch(scope, request)) return pages.map(() => NOTHING);
   const parts: GatheredEvidence[][] = [];
-  for (const { part, plan } of await plansOf(services, scope, request, { embedMs: PAGE_EMBED_MS, isWhole: true })) {
+  for (const { part, plan } of await plansOf(source, request, { embedMs: PAGE_EMBED_MS, isWhole: true })) {
     if (plan.unembedded !== null && plan.unembedded !== 'not_configured')
       throw new LlmError('transient', 'The question could not be embedded', null, plan.unembedded);
     parts.push(await pagesOf((request) => new EvidenceSearch(source, request), part, plan, pages));

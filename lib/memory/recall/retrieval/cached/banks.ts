@@ -3,8 +3,10 @@ import { assertWanted, forNobody } from '#lib/base/db/caller';
 import type { Queryable } from '#lib/base/db/db';
 import { FairQueue } from '#lib/base/db/queue';
 import type { BankState } from '#lib/base/scope';
+import type { TagFilter } from '#lib/base/tags/filter';
 import { CachedBank, COMMON_UNIT, EMPTY_BANK, PAGE } from '#lib/memory/recall/retrieval/cached/bank';
 import { cachedSource } from '#lib/memory/recall/retrieval/cached/source';
+import { speakersThatPass } from '#lib/memory/recall/retrieval/cached/speakers';
 import type { CandidateQuery, CandidateSource, RetrievalResult } from '#lib/memory/recall/retrieval/port';
 
 /**
@@ -120,6 +122,20 @@ export class CachedBanks {
     } finally {
       void Promise.race([entry.reading, delay(pause, undefined, { ref: false })]).then(end);
     }
+  }
+
+  /**
+   * Those of `speakers` with a memory that passes the filter; null: the cached bank is not up to
+   * date. Reads nothing.
+   */
+  visibleSpeakers(
+    { uid, revision }: BankState,
+    model: string,
+    { tags, speakers }: { readonly tags: TagFilter; readonly speakers: readonly string[] },
+  ): readonly string[] | null {
+    const bank = this.entries.get(uid)?.bank;
+    const isUpToDate = bank !== undefined && bank.model === model && bank.revision >= revision && !bank.isPartial;
+    return isUpToDate ? speakersThatPass(bank, tags, speakers) : null;
   }
 
   /** The cached bank, up to date; null: only the database is. Never throws. */

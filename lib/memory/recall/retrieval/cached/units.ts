@@ -148,6 +148,12 @@ export class UnitTable {
     return Number.isNaN(start) ? this.mentionedAt(slot) : start;
   }
 
+  /** null: none is known. */
+  speakerOf(slot: number): string | null {
+    const speaker = this.numbers[slot * NUMBERS + 4]!;
+    return speaker === NOBODY ? null : this.speakers.values[speaker]!;
+  }
+
   /** By the number of a tag set: whether it passes. */
   tagSetsThat(pass: (tags: readonly string[]) => boolean): boolean[] {
     return this.tagSets.values.map(pass);
