@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshBank } from '#e2e/contract/filling';
 import type { Reply } from '#e2e/fixtures/http';
 import { openWorld, type World } from '#e2e/fixtures/world';
+import { listMemories } from '#lib/memory/memories/contract';
 import { type RecallResponse, recallMemories } from '#lib/memory/recall/contract';
 import { reflect } from '#lib/memory/reflect/contract';
 import { dryRunExtract, retainMemories } from '#lib/memory/retain/contract';
@@ -61,16 +62,28 @@ describe('fields that are null', () => {
 });
 
 describe('tag filters', () => {
-  it('accept resolve, and report unknown names', async () => {
+  it('accept resolve, and refuse unknown names', async () => {
     const path = { bank_id: freshBank() };
     await world.ask(retainMemories, { key: key(), path, body: { items: [{ content: 'The gate is blue.', tags: ['project:acme-corp'] }] } });
     const ask = (group: object) => world.ask(recallMemories, { key: key(), path, body: { query: 'gate', tag_groups: [group] } });
     expect(resultsOf(await ask({ tags: ['project:Acme Corp'], match: 'any_strict', resolve: 'fuzzy' }))).toHaveLength(1);
     expect(resultsOf(await ask({ tags: ['project:Acme Corp'], match: 'any_strict', resolve: 'exact' }))).toEqual([]);
-    const odd = await ask({ tags: ['project:acme-corp'], match: null, later: true });
-    expect(resultsOf(odd)).toHaveLength(1);
-    expect(odd.headers['x-ignored-params']).toBe('tag_groups.later');
-    expect((await ask({ tags: ['a'], and: [] })).status).toBe(422);
+    expect(resultsOf(await ask({ tags: ['project:acme-corp'], match: null, later: null }))).toHaveLength(1);
+    for (const group of [
+      { tags: ['a'], and: [] },
+      { tags: ['a'], tags_match: 'exact' },
+      { not: { tags: ['a'] }, match: 'exact' },
+    ])
+      expect(await ask(group)).toMatchObject({ status: 422, json: { detail: [{ loc: ['body', 'tag_groups'] }] } });
+    const query = [
+      ['tags', 'a'],
+      ['tags_match', 'exact'],
+      ['tags_match', 'any'],
+    ] as const;
+    expect(await world.ask(listMemories, { key: key(), path, query })).toMatchObject({
+      status: 422,
+      json: { detail: [{ loc: ['query', 'tags_match'] }] },
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ValidationFailure, type ValidationIssue } from '#lib/base/errors';
+import { issueAt, ValidationFailure, type ValidationIssue } from '#lib/base/errors';
+import { TAG_FILTER_FIELDS } from '#lib/base/tags/contract';
 
 /**
  * Query strings contain only text. The JSON form of a query schema defines the type of each value.
@@ -53,8 +54,10 @@ export interface ParsedQuery {
 }
 
 /**
- * Repeated names make a list; for a repeated single value the last one counts. Unknown names are
- * reported, not rejected. Throws `ValidationFailure` for invalid numbers and booleans, and for NUL.
+ * Repeated names make a list; for a repeated single value the last one counts, except in a tag
+ * filter, which must not be read in part. Unknown names are reported, not rejected. Throws
+ * `ValidationFailure` for invalid numbers and booleans, a repeated `tags_match` or `tag_groups`,
+ * and NUL.
  */
 export function queryParser(schema: z.ZodObject | undefined): (search: string) => ParsedQuery {
   const shape = schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonShape) : {};
@@ -75,6 +78,8 @@ export function queryParser(schema: z.ZodObject | undefined): (search: string) =
           msg: 'Value error, the character NUL is not allowed',
           ctx: { error: {} },
         });
+      } else if (kind !== 'array' && Object.hasOwn(value, name) && TAG_FILTER_FIELDS.includes(name)) {
+        issues.push(issueAt(['query', name], `${name} must be sent once`));
       } else if (kind === 'array') {
         value[name] = [...((value[name] as string[] | undefined) ?? []), text];
       } else {

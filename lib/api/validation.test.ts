@@ -6,6 +6,7 @@ import { queryParser } from '#lib/api/query';
 import { check } from '#lib/api/validation';
 import { idText, limitParam, offsetParam, tagList, timestampIn, uuidText, WITHOUT_EFFECT } from '#lib/base/contract/fields';
 import { ServiceError, ValidationFailure, type ValidationIssue } from '#lib/base/errors';
+import { tagFilterQuery } from '#lib/base/tags/contract';
 
 const issuesOf = (work: () => unknown): ValidationIssue[] => {
   try {
@@ -159,6 +160,13 @@ describe('queryParser', () => {
   it('makes a list of repeated names, even of one', () => {
     expect(read('tags=a&tags=b&tags=a').tags).toEqual(['a', 'b', 'a']);
     expect(read('tags=a%2Cb').tags).toEqual(['a,b']);
+  });
+
+  it('rejects a repeated part of a tag filter', () => {
+    const filtered = queryParser(z.object(tagFilterQuery));
+    expect(filtered('tags=a&tags=b&tags_match=exact').value).toEqual({ tags: ['a', 'b'], tags_match: 'exact' });
+    for (const name of ['tags_match', 'tag_groups'])
+      expect(issuesOf(() => filtered(`${name}=exact&${name}=any`))).toMatchObject([{ loc: ['query', name] }]);
   });
 
   it('reports unknown names', () => {

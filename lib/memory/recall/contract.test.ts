@@ -60,3 +60,20 @@ it('accepts some hundred tag filters in a tree, and rejects more', () => {
   expect(issuesOf({ tag_groups: [...tree(256), { not: { tags: ['b'] } }] })).toMatchObject([{ loc: ['body', 'tag_groups'] }]);
   expect(issuesOf({ tag_groups: tree(64 * 64) })).toMatchObject([{ loc: ['body', 'tag_groups'] }]);
 });
+
+it('rejects a member of a tag filter that it would ignore, at any depth', () => {
+  const leaf = { tags: ['a'], match: 'exact', resolve: 'exact' };
+  expect(issuesOf({ tag_groups: [leaf, { not: { or: [leaf, { and: [leaf] }] } }, { ...leaf, later: null }] })).toEqual([]);
+  const wrong = [
+    { ...leaf, tags_match: 'any' },
+    { not: leaf, match: 'any' },
+    { or: [leaf], resolve: 'fuzzy' },
+    { tag: ['a'] },
+    { ...leaf, Match: 1 },
+  ];
+  for (const group of wrong)
+    for (const groups of [[group], [leaf, { not: { and: [leaf, group] } }]])
+      expect(issuesOf({ tag_groups: groups })).toMatchObject([
+        { loc: ['body', 'tag_groups'], msg: expect.stringContaining('unknown member') },
+      ]);
+});

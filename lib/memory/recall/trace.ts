@@ -74,7 +74,7 @@ export function explain({ body, askedAt, plan, found, ranked, opinion, packed, p
         return { term: plain ?? mark, word: words.get(term) ?? term, units: found.frequencies[i] ?? 0 };
       }),
       query_embedding: plan.vector ? [...plan.vector] : [],
-      // The names come from the whole bank: only those whose words passed the filter are shown.
+      // Only if their words passed the filters.
       asked_speaker: (found.candidates.some(({ asked }) => asked) && plan.asked.join(', ')) || null,
       timestamp: askedAt.toISOString(),
       budget: body.budget,
