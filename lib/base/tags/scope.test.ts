@@ -140,7 +140,9 @@ async function only(filter: TagFilter): Promise<BankScope> {
         where x.bank_uid = e.bank_uid and x.entity_id = e.id) where bank_uid = ${scope.bankUid}`);
     await tx.query(sql`
       update banks b set revision = ${all.bank!.revision}, embedding_model = ${all.bank!.embeddingModel},
-        (unit_count, term_count) = (select count(*), coalesce(sum(term_count), 0) from memories where bank_uid = b.uid) where uid = ${scope.bankUid}`);
+        (unit_count, term_count) = (select count(*), coalesce(sum(term_count), 0) from memories where bank_uid = b.uid),
+        speakers = array(select s from unnest(${sql.param([...all.bank!.speakers])}::text[]) with ordinality as t(s, ord)
+          where exists (select from memories where bank_uid = b.uid and speaker = s) order by ord) where uid = ${scope.bankUid}`);
   });
   await db.query(sql`delete from entities where bank_uid = ${scope.bankUid} and mention_count = 0`);
   await callByVisibleSpellings(scope);
@@ -244,6 +246,33 @@ describe('under any filter by tags', () => {
     );
   });
 
+  it('the words of a question weigh the same, from the database and from a cached bank', async () => {
+    const banks = new CachedBanks(db);
+    await banks.warm(all.bank!, { model: embedder.model, dimensions: embedder.dimensions });
+    await fc.assert(
+      fc.asyncProperty(
+        tree,
+        fc.constantFrom('Where do Ines, Bob and Marta live and work?', 'What code did Bob say?'),
+        async (filter, query) => {
+          const seen = await only(filter);
+          const ask = async (scope: BankScope, more: object, cachedBanks?: CachedBanks) => {
+            const body = recallBody.parse({ query, max_tokens: 100_000, trace: true, ...more });
+            const { trace } = await recall({ db, embedder, ...(cachedBanks && { cachedBanks }) }, scope, body);
+            const { searched_text, query_terms } = trace!.query as Record<string, unknown>;
+            const retrievers = trace!.retrieval_results as { method_name: string; results: { id: string; score: number }[] }[];
+            const { results } = retrievers.find(({ method_name }) => method_name === 'keyword')!;
+            return { searched_text, query_terms, keyword: results.map(({ id, score }) => [id, score.toFixed(3)]).sort() };
+          };
+          const expected = await ask(seen, {});
+          const groups = { tag_groups: [groupOf(filter)] };
+          expect(await ask(all, groups)).toEqual(expected);
+          expect(await ask(all, groups, banks)).toEqual(expected);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
   it('listings and graphs are those of a bank of the visible memories', async () => {
     await fc.assert(
       fc.asyncProperty(tree, async (filter) => {
@@ -254,6 +283,8 @@ describe('under any filter by tags', () => {
         const [named] = await db.query<{ id: string }>(
           sql`select id from entities where bank_uid = ${all.bankUid} and canonical_name = 'Ines'`,
         );
+        for (const q of ['Ines works at Meridian', 'the code for Bob in Ghent', 'Bob'])
+          expect(await list(all, { ...query, q })).toEqual(await list(seen, { q }));
         expect(await list(all, { ...query, entity_id: named!.id })).toEqual(await list(seen, { entity_id: named!.id }));
         const graph = (scope: BankScope, given: object) => getGraph(db, scope, z.object(graphing.query!.shape).parse(given));
         expect(await graph(all, query)).toEqual(await graph(seen, { tags_match: 'any' }));

@@ -65,8 +65,10 @@ const consolidated = (scope: BankScope, state: ConsolidationState): SQL => {
   return sql`m.id in ${ids('done')} and m.id not in ${ids('pending')} and m.id not in ${ids('failed')}`;
 };
 
+type SearchedMemories = Pick<MemoryFilter, 'state' | 'tags'>;
+
 /** Memories of speakers whose name is one of the words. */
-function saidBySpeakers(scope: BankScope, state: MemoryState, words: readonly SearchWord[]): SQL {
+function saidBySpeakers(scope: BankScope, { state, tags }: SearchedMemories, words: readonly SearchWord[]): SQL {
   const named = words.flatMap(({ speakers }, i) => speakers.map((speaker) => ({ ord: i + 1, speaker })));
   if (named.length === 0) return sql``;
   return sql`union select n.ord, u.id from unnest(${array(
@@ -76,14 +78,21 @@ function saidBySpeakers(scope: BankScope, state: MemoryState, words: readonly Se
     named.map(({ speaker }) => speaker),
     'text[]',
   )}) as n(ord, speaker)
-      join memories u on u.bank_uid = ${scope.bankUid} and u.speaker = n.speaker and u.state = ${literal(state)}`;
+      join memories u on u.bank_uid = ${scope.bankUid} and u.speaker = n.speaker and u.state = ${literal(state)} and ${treeCondition(tags, sql`u.tags`)}`;
 }
+
+/** The number of valid memories of the bank, under a tag filter of the matching ones. */
+const sizeOf = ({ bankUid }: BankScope, tags: TagFilter | null): SQL =>
+  tags === null
+    ? sql`select unit_count from banks where uid = ${bankUid}`
+    : sql`select count(*) as unit_count from memories where bank_uid = ${bankUid} and state = 'valid' and ${treeCondition(tags, sql`tags`)}`;
 
 /**
  * Memories whose matching words have enough weight. A rare word weighs more. A word that occurs
  * nowhere weighs as much as the rarest one that occurs, so a typo does not hide all other matches.
+ * Memories that do not match the tag filter do not count.
  */
-const weighted = (scope: BankScope, state: MemoryState, words: readonly SearchWord[]): SQL => sql`
+const weighted = (scope: BankScope, { state, tags }: SearchedMemories, words: readonly SearchWord[]): SQL => sql`
   asked as materialized (
     select ord, query from unnest(${array(
       words.map(({ query }) => query),
@@ -91,20 +100,20 @@ const weighted = (scope: BankScope, state: MemoryState, words: readonly SearchWo
     )}) with ordinality as t(query, ord)),
   hit as materialized (
     select a.ord, u.id from asked a, lateral (
-      select id from memories where bank_uid = ${scope.bankUid} and search @@ a.query and state = ${literal(state)}) u
-    ${saidBySpeakers(scope, state, words)}),
+      select id from memories where bank_uid = ${scope.bankUid} and search @@ a.query and state = ${literal(state)} and ${treeCondition(tags, sql`tags`)}) u
+    ${saidBySpeakers(scope, { state, tags }, words)}),
   known as materialized (select ord, count(*) as df from hit group by ord),
   rarity as materialized (
     select k.ord, ln(1 + (greatest(b.unit_count - k.df, 0) + 0.5::float8) / (k.df + 0.5::float8)) as idf
-    from known k, (select unit_count from banks where uid = ${scope.bankUid}) b),
+    from known k, (${sizeOf(scope, tags)}) b),
   found as materialized (
     select h.id from hit h join rarity r using (ord) group by h.id
     having sum(r.idf) >= ${COVERAGE}::float8 * (
       select sum(idf) + (${words.length}::int - count(*)) * max(idf) from rarity)),`;
 
 /** Parts of `with` that the conditions refer to. */
-export const prefix = (scope: BankScope, { search, state }: MemoryFilter): SQL =>
-  search?.kind === 'words' && !search.all ? weighted(scope, state, search.words) : sql``;
+export const prefix = (scope: BankScope, { search, state, tags }: MemoryFilter): SQL =>
+  search?.kind === 'words' && !search.all ? weighted(scope, { state, tags }, search.words) : sql``;
 
 function searched(search: TextSearch): SQL {
   if (search.kind === 'substring') return containsText(search.text);

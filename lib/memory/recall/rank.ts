@@ -5,7 +5,7 @@ import { inverseFrequency } from '#lib/memory/recall/retrieval/parameters';
 import type { Candidate, CandidateSet } from '#lib/memory/recall/retrieval/port';
 
 export interface RankContext {
-  /** valid memories of the bank */
+  /** valid memories of the bank, under a tag filter those that match it */
   readonly units: number;
   readonly window: TimeWindow | null;
   /** the question names a speaker of the bank: it always counts as on topic */

@@ -9,7 +9,7 @@ import { type RankContext, type RankedCandidate, rank, reach } from '#lib/memory
 import { rankByTime, slackOf } from '#lib/memory/recall/rank-time';
 import type { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import { DatabaseSource } from '#lib/memory/recall/retrieval/database/source';
-import type { Candidate, CandidateQuery, CandidateSet, RetrievalResult, RevisionWindow } from '#lib/memory/recall/retrieval/port';
+import type { Candidate, CandidateQuery, RetrievalResult, RevisionWindow } from '#lib/memory/recall/retrieval/port';
 import { type SpeakerLookup, visibleSpeakers } from '#lib/memory/recall/visible-speakers';
 import { embedderOf } from '#lib/models/embeddings/choose';
 import type { Embedder } from '#lib/models/embeddings/port';
@@ -147,14 +147,13 @@ function withSlack({ start, end, isLoose, offset }: Window): { start: Date | nul
 }
 
 export function rankUnits(
-  found: CandidateSet,
-  bank: BankState,
+  found: RetrievalResult,
   plan: RecallPlan,
   options: Pick<RankContext, 'minScores' | 'isWhole' | 'abstains'>,
 ): RankedCandidate[] {
   const { window, timeAlone, namesSpeaker, speech, isForeign } = plan;
   const times = window && { start: seconds(window.start), end: seconds(window.end), grain: window.grain, offset: window.offset };
   if (times && timeAlone) return rankByTime(found.candidates, { window: times, isLoose: window.isLoose, alone: timeAlone, namesSpeaker });
-  const context = { units: bank.unitCount, window: times, namesSpeaker, speech, isForeign, tokens: countTokens(plan.query) };
+  const context = { units: found.units, window: times, namesSpeaker, speech, isForeign, tokens: countTokens(plan.query) };
   return rank(found, { ...options, ...context });
 }

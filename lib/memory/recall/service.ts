@@ -143,7 +143,7 @@ async function answerFrom(
   clock.lap('retrieval');
   const least = { semantic: body.min_scores?.semantic ?? null, keyword: body.min_scores?.keyword ?? null };
   const abstains = config.recallAbstains || plan.saysNothing;
-  const matches = rankUnits(found, bank, plan, { minScores: least, abstains });
+  const matches = rankUnits(found, plan, { minScores: least, abstains });
   const isLacking = matches.length === 0 && !abstains && least.semantic === null && least.keyword === null;
   const ranked =
     plan.isOverview || isLacking

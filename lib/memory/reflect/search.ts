@@ -168,7 +168,7 @@ export class EvidenceSearch {
     });
     return {
       ranked: await this.reranked(
-        rankUnits(found, bank, plan, { minScores: NO_FLOOR, isWhole: this.request.isWhole, abstains: true }),
+        rankUnits(found, plan, { minScores: NO_FLOOR, isWhole: this.request.isWhole, abstains: true }),
         config.enableReranking && plan.timeAlone === null,
       ),
       sources: found.sources,

@@ -97,8 +97,13 @@ function oracle(units: readonly Unit[], scope: BankScope, question: Question): M
   const passing = units.filter(
     ({ live, type, tags }) => live && (query.types?.includes(type) ?? true) && (!query.tags || matchesGroups(tags, [groupOf(query.tags)])),
   );
+  // The statistics of BM25 are those of a bank of the memories that match the tags.
+  const corpus = query.tags ? units.filter(({ live, tags }) => live && matchesGroups(tags, [groupOf(query.tags!)])) : null;
+  const count = corpus?.length ?? query.units;
+  const terms = corpus?.reduce((sum, { text }) => sum + termsOf(text).length, 0) ?? 0;
+  const meanLength = corpus ? Math.max(1, terms / Math.max(1, count)) : query.meanLength;
   const contains = (u: Unit, term: string) => formsOf(term).some((form) => termsOf(u.text).includes(form));
-  const idf = query.terms.map((term) => inverseFrequency(query.units, passing.filter((u) => contains(u, term)).length));
+  const idf = query.terms.map((term) => inverseFrequency(count, passing.filter((u) => contains(u, term)).length));
   const scored = passing.map((u) => {
     const vector = vectorOf(u.text);
     const matched = query.terms.map((term, i) => (contains(u, term) ? i : -1)).filter((i) => i >= 0);
@@ -106,7 +111,7 @@ function oracle(units: readonly Unit[], scope: BankScope, question: Question): M
     return {
       unit: u,
       cosine: query.vector && vector ? vector.reduce((sum, x, i) => sum + x * query.vector![i]!, 0) : null,
-      keyword: (weight * 1.9) / (1 + 0.9 * (0.25 + (0.75 * termsOf(u.text).length) / query.meanLength)),
+      keyword: (weight * 1.9) / (1 + 0.9 * (0.25 + (0.75 * termsOf(u.text).length) / meanLength)),
       mask: matched.reduce((sum, i) => sum | (1 << i), 0),
     };
   });

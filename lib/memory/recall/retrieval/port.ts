@@ -40,9 +40,9 @@ export interface CandidateQuery {
    * marked as quoted. null or omitted: none is.
    */
   readonly quote?: string | null;
-  /** Valid memories of the bank: N of BM25. */
+  /** Valid memories of the bank: N of BM25. A source counts the matching ones under `tags`. */
   readonly units: number;
-  /** Mean number of terms in a memory: the average length of BM25. */
+  /** Mean number of terms in a memory: the average length of BM25. The same applies. */
   readonly meanLength: number;
   /** Maximum number of candidates of the semantic and of the keyword retriever, each. */
   readonly cap: number;
@@ -88,6 +88,8 @@ export interface CandidateSet {
 }
 
 export interface RetrievalResult extends CandidateSet {
+  /** N of BM25: valid memories of the bank, under a tag filter those that match it. */
+  readonly units: number;
   /**
    * The cached state of the bank that was searched. null: the database was, as it was when the
    * statement ran.

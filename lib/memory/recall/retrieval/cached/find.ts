@@ -16,17 +16,18 @@ import {
   SEEDS,
   WINDOW_CAP,
 } from '#lib/memory/recall/retrieval/parameters';
-import type { Candidate, CandidateQuery, CandidateSet } from '#lib/memory/recall/retrieval/port';
+import type { Candidate, CandidateQuery, RetrievalResult } from '#lib/memory/recall/retrieval/port';
 
 /**
  * Candidates from a cached bank: those that the statement in `database/statement.ts` finds, with
  * the same parameters. Pure.
  */
-export function findCached(bank: CachedBank, query: CandidateQuery): CandidateSet {
+export function findCached(bank: CachedBank, query: CandidateQuery): Omit<RetrievalResult, 'snapshot'> {
   const { ids, units, size, byId } = bank;
   const passes = passing(bank, query);
   const cosines = query.vector && bank.cosines(query.vector);
-  const words = wordsIn(bank, query, passes);
+  const corpus = corpusOf(bank, query);
+  const words = wordsIn(bank, { ...query, ...corpus }, passes);
   const cosineOf = (slot: number): number => cosines?.[slot] ?? 0;
   const withVectors = passes === bank.isLive ? bank.hasVector : both(passes, bank.hasVector, size);
 
@@ -90,7 +91,7 @@ export function findCached(bank: CachedBank, query: CandidateQuery): CandidateSe
       isInstruction: instructions.has(slot),
     };
   });
-  return { candidates, frequencies: words.frequencies, sources };
+  return { candidates, frequencies: words.frequencies, sources, units: corpus.units };
 }
 
 /** Whether a unit contains the whole question, word for word. */
@@ -113,6 +114,22 @@ function passing({ units, isLive, size }: CachedBank, { types, tags, revisions }
     if (revision > after && (upTo === null || revision <= upTo)) passes[slot] = 1;
   }
   return passes;
+}
+
+/** The statistics of BM25: of the whole bank, or of its units that match a tag filter. */
+function corpusOf(
+  { units: table, isLive, size }: CachedBank,
+  { tags, units: all, meanLength }: CandidateQuery,
+): Pick<CandidateQuery, 'units' | 'meanLength'> {
+  if (tags === null) return { units: all, meanLength };
+  const isSet = table.tagSetsThat(passingTags(tags));
+  let [units, terms] = [0, 0];
+  for (let slot = 0; slot < size; slot++) {
+    if (isLive[slot] === 0 || !isSet[table.tagSetOf(slot)]) continue;
+    units++;
+    terms += table.termCountOf(slot);
+  }
+  return { units, meanLength: Math.max(1, terms / Math.max(1, units)) };
 }
 
 function both(one: Uint8Array, other: Uint8Array, size: number): Uint8Array {

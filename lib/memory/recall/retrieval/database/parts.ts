@@ -37,7 +37,9 @@ export interface Filters {
   readonly bank: string;
   /** condition on a memory; in a query that joins several tables with the alias of its table */
   readonly passes: (alias?: string) => string;
-  /** the same for a vector, which has another column for its state and no revision */
+  /** condition on the tags alone */
+  readonly matches: string;
+  /** the same as `passes` for a vector, which has another column for its state and no revision */
   readonly embedded: string;
 }
 
@@ -75,7 +77,8 @@ export function filtersOf({ bankUid, types: typeNames, tags, revisions }: Filter
   const passes = (alias?: string): string => `${alias === undefined ? '' : `${alias}.`}${bank} and ${conditions(columnOf(alias))}`;
   const bare = columnOf(undefined);
   const embedded = `${kind(bare)}${revisions ? ` and memory_id in (select id from memories where ${bank}${written(bare)})` : ''}`;
-  return { bank, passes, embedded };
+  const matches = `${bank} and state = 'valid'${tags ? ` and ${treeText(tags, 'tags', setOf)}` : ''}`;
+  return { bank, passes, matches, embedded };
 }
 
 /** Suffixes of a statement's name that identify its filters. */
@@ -91,7 +94,9 @@ export const nameOf = (marks: readonly string[], { tags }: Filtering): string =>
 /** Shared by the parts of the statement: placeholders of values and conditions on memories. */
 export interface StatementContext extends Filters {
   readonly args: CandidateStatement;
-  readonly place: Readonly<Record<'terms' | 'mean' | 'cap' | 'expand' | 'asked' | 'quote' | 'least' | 'model' | 'from' | 'to', string>>;
+  readonly place: Readonly<
+    Record<'terms' | 'units' | 'mean' | 'cap' | 'expand' | 'asked' | 'quote' | 'least' | 'model' | 'from' | 'to', string>
+  >;
 }
 
 export function commonOf(args: CandidateStatement, parameters: Parameters): StatementContext {
@@ -99,8 +104,8 @@ export function commonOf(args: CandidateStatement, parameters: Parameters): Stat
   const model = parameters.add('model', 'text', args.model);
   parameters.add('q', 'vector', args.vector && vectorText(args.vector));
   const terms = parameters.add('terms', 'tsquery[]', args.terms.map(anyForm));
-  parameters.add('units', 'float8', args.units);
-  const mean = parameters.add('mean', 'float8', args.meanLength);
+  const all = [parameters.add('units', 'float8', args.units), parameters.add('mean', 'float8', args.meanLength)] as const;
+  const [units, mean] = args.tags ? ['(select units from corpus)', '(select mean from corpus)'] : all;
   const cap = parameters.add('cap', 'int', args.cap);
   const expand = parameters.add('expand', 'int', args.expand);
   const asked = parameters.add('asked', 'text[]', args.asked);
@@ -109,7 +114,7 @@ export function commonOf(args: CandidateStatement, parameters: Parameters): Stat
   const { window } = args;
   const from = window ? parameters.add('since', 'timestamptz', window.start ?? '-infinity') : '';
   const to = window ? parameters.add('till', 'timestamptz', window.end ?? 'infinity') : '';
-  return { ...filters, args, place: { terms, mean, cap, expand, asked, quote, least, model, from, to } };
+  return { ...filters, args, place: { terms, units, mean, cap, expand, asked, quote, least, model, from, to } };
 }
 
 /** Time of a memory: its occurrence, else its mention. */

@@ -57,11 +57,12 @@ export class DatabaseSource implements CandidateSource {
 
   private async run(statement: CandidateStatement): Promise<RetrievalResult> {
     const [row] = await this.db.query<CandidatesRow>(candidateStatement(statement));
-    const { ids, sources } = defined(row);
+    const { ids, sources, units = statement.units } = defined(row);
     return {
       candidates: ids === null ? [] : candidatesOf(ids, defined(row)),
       frequencies: frequenciesOf(defined(row), statement.terms.length),
       sources: ids === null ? new Map() : pairsIn(sources),
+      units,
       snapshot: null,
     };
   }
@@ -76,6 +77,7 @@ interface CandidatesRow extends Row {
   cosines: string;
   heats: string;
   document_frequencies: string | null;
+  units?: number;
   documents: string;
   positions: string;
   turns: string;

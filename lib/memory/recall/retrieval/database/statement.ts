@@ -53,12 +53,17 @@ semantic as materialized (
     where bank_uid = p.bank and memory_id between p.lo and p.hi and model = p.model and live and p.q is not null${embedded}
     order by d, memory_id limit ${place.cap}) e)`;
 
+/** The statistics of BM25 under a tag filter: of all memories that match it, of any type. */
+const corpusOf = ({ matches }: StatementContext): string => `
+corpus as materialized (
+  select count(*)::float8 as units, greatest(1, coalesce(sum(term_count), 0)::float8 / greatest(1, count(*))) as mean from memories where ${matches})`;
+
 /** BM25 of the memories that contain a term. */
 const keywordRetriever = ({ place, passes }: StatementContext): string => `
 hit as materialized (
   select t.ord, m.id, m.term_count from term t, lateral (select id, term_count from memories where search @@ t.query and ${passes()}) m),
 spread as materialized (select ord, count(*)::int as df from hit group by ord),
-rarity as materialized (select s.ord, ln(1 + (greatest(p.units - s.df, 0) + 0.5::float8) / (s.df + 0.5::float8)) as idf from spread s, p),
+rarity as materialized (select ord, ln(1 + (greatest(${place.units} - df, 0) + 0.5::float8) / (df + 0.5::float8)) as idf from spread),
 keyword as materialized (
   select h.id, bit_or(1 << h.ord) as mask,
     sum(r.idf) * ${K1 + 1}::float8 / (${1 + K1 * (1 - B)}::float8 + ${K1 * B}::float8 * max(h.term_count) / ${place.mean}) as score
@@ -143,7 +148,7 @@ unit as materialized (
 };
 
 /** One row of arrays. */
-const answer = ({ args, bank }: StatementContext): string => {
+const answer = ({ args, bank, place }: StatementContext): string => {
   const list = (value: string, name: string) => `array_agg(${value})::text as ${name}`;
   const epoch = (value: string) => `date_part('epoch', ${value})`;
   const sources = `(select string_agg(s.observation_id || ':' || s.memory_id, ',') from observation_sources s
@@ -163,6 +168,7 @@ select ${[
     list(epoch('u.mentioned_at'), 'mentioned'),
     ...(args.window ? [list(epoch('u.occurred_start'), 'occurred_start'), list(epoch('u.occurred_end'), 'occurred_end')] : []),
     `(select string_agg(ord || ':' || df, ',') from spread) as document_frequencies`,
+    ...(args.tags && args.kind === 'question' ? [`${place.units} as units`] : []),
     sources,
   ].join(',\n  ')}
 from unit u`;
@@ -171,6 +177,7 @@ from unit u`;
 const questionParts = (common: StatementContext): string[] => [
   semanticRetriever(common),
   termsOf(common),
+  ...(common.args.tags ? [corpusOf(common)] : []),
   keywordRetriever(common),
   instructionRetriever(common),
   ...(common.args.window ? [temporalRetriever(common)] : []),
