@@ -114,6 +114,22 @@ describe('the sign-in endpoints', () => {
     },
   );
 
+  it.each(['127.0.0.1:99999', 'localhost:65536', '[::1]:99999', 'localhost:0', 'evil.example#.localhost', 'xn--.localhost', '[1:2]'])(
+    'answer a Host that no URL can contain like a foreign one: %s',
+    async (host) => {
+      for (const action of ['csrf', 'session', 'signin', 'error'])
+        expectRefusal(await ask({ method: 'GET', path: `/api/auth/${action}`, headers: { host } }), 403, 'cross_origin');
+      expectRefusal(await post('', { host }), 403, 'cross_origin');
+      for (const where of ['/.well-known/oauth-authorization-server', '/.well-known/oauth-protected-resource', '/oauth/authorize'])
+        expectRefusal(await ask({ method: 'GET', path: where, headers: { host } }), 404, 'not_found');
+      const refused = await ask({ method: 'POST', path: '/mcp', headers: { host, 'content-type': 'application/json' }, body: '{}' });
+      expect(refused.status).toBe(401);
+      expect(refused.everything).not.toContain('resource_metadata');
+      for (const where of ['/', '/login', '/health/ready', '/o/default'])
+        expect((await ask({ method: 'GET', path: where, headers: { host, accept: 'text/html' } })).status, where).toBeLessThan(500);
+    },
+  );
+
   it('redirect nowhere else from a page requested with a foreign Host', async () => {
     for (const where of ['/o/default', '/login', '/']) {
       const reply = await ask({ method: 'GET', path: where, headers: { host: 'evil.example', accept: 'text/html' } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PEER_HEADER } from '#lib/api/entry-headers';
-import { clientAddress, isOwnHost, plainAddress, requireSameOrigin } from '#lib/api/origin';
+import { clientAddress, hostText, isOwnHost, ownHost, plainAddress, requireOwnHost, requireSameOrigin } from '#lib/api/origin';
 
 describe('plainAddress', () => {
   it.each([
@@ -57,12 +57,62 @@ describe('isOwnHost', () => {
     ['localhost.evil.example', false],
     ['127.0.0.1.evil.example', false],
     ['evil.example@127.0.0.1', false],
+    ['evil.example#.localhost', false],
+    ['evil.example?.localhost', false],
+    ['evil.example\\.localhost', false],
+    ['evil.example%2f.localhost', false],
+    ['evil.example;.localhost', false],
+    ['xn--.localhost', false],
+    ['localhost:0', false],
+    ['localhost:65535', true],
+    ['localhost:65536', false],
+    ['127.0.0.1:99999', false],
+    ['[::1]:99999', false],
+    ['[::1]:0', false],
+    ['[1:2]', false],
+    ['localhost:', false],
+    ['localhost:3000:3000', false],
+    ['memory.internal:65536', false],
     ['', false],
     [null, false],
   ])('%j: %j', (host, isOwn) => {
     expect(isOwnHost(host, 'memory.internal')).toBe(isOwn);
   });
 });
+
+describe('ownHost', () => {
+  it.each([
+    ['LOCALHOST:3000', 'localhost:3000'],
+    ['localhost:03000', 'localhost:3000'],
+    ['127.0.0.1:80', '127.0.0.1'],
+    ['[0:0:0:0:0:0:0:1]:3000', '[::1]:3000'],
+    ['evil.example', null],
+  ])('writes %j as an origin does: %j', (host, text) => {
+    expect(ownHost(host, 'memory.internal')).toBe(text);
+  });
+});
+
+describe('hostText', () => {
+  it.each([
+    ['Console.Example:8080', 'console.example:8080'],
+    ['console.example:65536', null],
+    ['console.example$(id)', null],
+    [null, null],
+  ])('%j is %j', (host, text) => {
+    expect(hostText(host)).toBe(text);
+  });
+});
+
+it.each(['127.0.0.1:99999', 'localhost:65536', '[::1]:99999', 'localhost:0', 'evil.example#.localhost'])(
+  'a request for %s is refused like one for a foreign host',
+  (host) => {
+    const headers = new Headers({ host });
+    const own = { origin: null, host: '127.0.0.1' };
+    expect(() => requireOwnHost({ headers }, own)).toThrow(/NEXTAUTH_URL/);
+    expect(() => requireSameOrigin({ method: 'POST', headers }, own)).toThrow(/NEXTAUTH_URL/);
+    expect(() => requireOwnHost({ headers }, { ...own, origin: 'https://memory.example' })).not.toThrow();
+  },
+);
 
 describe('requireSameOrigin', () => {
   const isLetIn = (method: string, headers: Record<string, string>, origin: string | null = null): boolean => {

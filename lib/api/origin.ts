@@ -70,16 +70,40 @@ export interface OwnAddress {
   readonly host: string;
 }
 
-/**
- * Whether a `Host` can be trusted without a configured address. A foreign page can point its own
- * name here, and then counts as the same site. But it cannot be loaded from `localhost`, from a
- * bare IP address, or from the operator's name.
- */
-export function isOwnHost(header: string | null, listening: string): boolean {
-  const named = /^(\[[\da-f:.]+\]|[^:/@\s]+)(?::\d{1,5})?$/i.exec(header ?? '')?.[1]?.toLowerCase();
-  if (named === undefined) return false;
-  return isLoopback(named) || named.endsWith('.localhost') || named === listening.toLowerCase() || isIP(named.replace(/^\[|\]$/g, '')) > 0;
+const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
+
+interface Host {
+  /** lower case, IPv6 in brackets */
+  readonly name: string;
+  /** name and port as browsers write them in an origin: without the default port of http */
+  readonly text: string;
 }
+
+/** Parses a `Host` header; null unless it is one name or IP address with a port of 1 to 65535. */
+function parseHost(header: string | null): Host | null {
+  const name = HOST.exec(header ?? '')?.[1]?.toLowerCase();
+  const url = name === undefined ? null : URL.parse(`http://${header}`);
+  return name === undefined || !url || url.port === '0' ? null : { name, text: url.host };
+}
+
+/** The host of a request, in the form of an origin; null if no URL can contain it. */
+export const hostText = (header: string | null): string | null => parseHost(header)?.text ?? null;
+
+/**
+ * The host of a request in the form of an origin, if it can be trusted without a configured address;
+ * otherwise null. A foreign page can point its own name here, and then counts as the same site. But
+ * it cannot be loaded from `localhost`, from a bare IP address, or from the operator's name.
+ */
+export function ownHost(header: string | null, listening: string): string | null {
+  const host = parseHost(header);
+  if (!host) return null;
+  const { name, text } = host;
+  const isOwn =
+    isLoopback(name) || name.endsWith('.localhost') || name === listening.toLowerCase() || isIP(name.replace(/^\[|\]$/g, '')) > 0;
+  return isOwn ? text : null;
+}
+
+export const isOwnHost = (header: string | null, listening: string): boolean => ownHost(header, listening) !== null;
 
 const NEEDS_ADDRESS =
   'This address is unknown to the console: set NEXTAUTH_URL to the URL that people open. Without it only localhost, an IP address and SERVICE_API_HOST are allowed.';
@@ -102,7 +126,7 @@ export function requireSameOrigin(request: Pick<Request, 'method' | 'headers'>, 
   if (isRead(request.method)) return;
   const { headers } = request;
   const site = headers.get('sec-fetch-site');
-  const isOwn = site === null ? headers.get('origin') === (own.origin ?? `http://${headers.get('host')}`) : site === 'same-origin';
-  if (!isOwn) throw new ServiceError('cross_origin', 'A change with a session cookie must come from a page of this service');
   requireOwnHost(request, own);
+  const isOwn = site === null ? headers.get('origin') === (own.origin ?? `http://${hostText(headers.get('host'))}`) : site === 'same-origin';
+  if (!isOwn) throw new ServiceError('cross_origin', 'A change with a session cookie must come from a page of this service');
 }

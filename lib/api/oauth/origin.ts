@@ -1,5 +1,5 @@
 import type { App } from '#lib/api/app';
-import { isOwnHost } from '#lib/api/origin';
+import { ownHost } from '#lib/api/origin';
 
 /**
  * The public origin of this service for a request; null if it cannot be trusted, or if nobody can
@@ -7,6 +7,7 @@ import { isOwnHost } from '#lib/api/origin';
  */
 export function publicOrigin({ signIn }: Pick<App, 'signIn'>, headers: Headers): string | null {
   if (signIn.secret === null) return null;
-  const host = headers.get('host');
-  return signIn.origin ?? (isOwnHost(host, signIn.host) ? `http://${host}` : null);
+  if (signIn.origin !== null) return signIn.origin;
+  const host = ownHost(headers.get('host'), signIn.host);
+  return host === null ? null : `http://${host}`;
 }
