@@ -243,6 +243,37 @@ describe('bodies', () => {
   });
 });
 
+describe('an upload that its client aborts', () => {
+  const aborted = async (): Promise<number> => {
+    const { text } = await ask({ method: 'GET', path: '/metrics' });
+    const counts = [...text.matchAll(/^memory_bank_http_requests_total\{method="POST",.*status_code="(?:400|499)".*\} (\d+)$/gm)];
+    return counts.reduce((sum, [, count]) => sum + Number(count), 0);
+  };
+
+  it.each([
+    ['/api/auth/callback/password', FORM],
+    ['/api/auth/signout', FORM],
+    ['/api/console/setup/xxxxxxxxxxxxxxxxxxxxxx', 'application/json'],
+    ['/oauth/token', FORM],
+    ['/oauth/register', 'application/json'],
+    ['/mcp', 'application/json'],
+    ['/v1/default/banks/b/memories', 'application/json'],
+  ])('of %s is no error of the server', async (where, type) => {
+    const before = { log: server.stderr().length, aborted: await aborted() };
+    const { hostname, port, host } = new URL(server.url);
+    const socket = net.connect(Number(port), hostname);
+    socket.on('error', () => {});
+    socket.write(
+      `POST ${where} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${server.key}\r\nSec-Fetch-Site: same-origin\r\nContent-Type: ${type}\r\nContent-Length: 5000\r\nExpect: 100-continue\r\n\r\n`,
+    );
+    // The server has the request when it asks for the body.
+    await new Promise<void>((resolve) => socket.once('data', () => resolve()));
+    socket.write('abc', () => socket.destroy());
+    await expect.poll(aborted).toBe(before.aborted + 1);
+    expect(server.stderr().slice(before.log)).not.toContain('"level":"error"');
+  });
+});
+
 describe('a proxy that is not configured', () => {
   it('is reported once', async () => {
     const warnings = (): number => server.stderr().split('SERVICE_API_TRUSTED_PROXY_HOPS').length - 1;

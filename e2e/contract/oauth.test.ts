@@ -2,6 +2,7 @@ import type { OAuthClientProvider } from '@modelcontextprotocol/client';
 import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshBank } from '#e2e/contract/filling';
+import { send } from '#e2e/fixtures/http';
 import { callTool, postMcp, rpc } from '#e2e/fixtures/mcp';
 import { ALL, CALLBACK, challengeOf, connectApplication, OAuthFlow, verifierOf } from '#e2e/fixtures/oauth';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
@@ -381,6 +382,22 @@ describe('attacks', () => {
     const answer = await fetch(`${url}/api/console/connections/${request}`, { method: 'POST', headers, body: JSON.stringify(ALL) });
     const { redirect_to } = (await answer.json()) as { redirect_to: string };
     await expect(new OAuthFlow(url).resume(redirect_to)).rejects.toThrow('400');
+  });
+
+  it('a flood of hosts writes nothing but JSON lines to the log', async () => {
+    const before = world.server.stderr().length;
+    const path = '/.well-known/oauth-authorization-server';
+    const issuerAt = async (host: string) => {
+      const { status, json } = await send(url, { method: 'GET', path, headers: { host } });
+      expect(status).toBe(200);
+      return (json as { issuer: string }).issuer;
+    };
+    for (let port = 4000; port < 4020; port++) expect(await issuerAt(`127.0.0.1:${port}`)).toBe(`http://127.0.0.1:${port}`);
+    const failed = await send(url, { method: 'GET', path: '/oauth/authorize?client_id=nobody', headers: { accept: 'text/html' } });
+    expect(failed.status).toBe(400);
+    expect(failed.headers['content-type']).toContain('text/plain');
+    const lines = world.server.stderr().slice(before).split('\n');
+    for (const line of lines.filter((each) => each.trim() !== '')) expect(() => JSON.parse(line), line).not.toThrow();
   });
 
   it('a foreign host finds no server', async () => {

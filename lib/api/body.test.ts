@@ -18,6 +18,22 @@ describe('readBody', () => {
     });
   });
 
+  it('reports a body that ends too early as a mistake of the caller, and any other failure as it is', async () => {
+    const failing = (error: Error) =>
+      readBody(
+        new Request('http://h/', {
+          method: 'PUT',
+          headers: { 'Content-Type': 'application/json' },
+          body: new ReadableStream({ pull: (controller) => controller.error(error) }),
+          duplex: 'half',
+        } as RequestInit),
+        putBank,
+      );
+    const cutOff = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+    await expect(failing(cutOff)).rejects.toMatchObject({ code: 'bad_request', hangsUp: true });
+    await expect(failing(new Error('a fault'))).rejects.toThrow('a fault');
+  });
+
   it('checks neither type nor encoding of an empty body', async () => {
     expect(await read('', { 'Content-Encoding': 'gzip', 'Content-Type': 'text/plain' })).toBeUndefined();
   });

@@ -37,11 +37,22 @@ interface BodyBounds {
   readonly share: BodyShare | null;
 }
 
+/** Node reports a connection that ended before the declared or the last chunk of the body. */
+const isCutOff = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+
+async function nextChunk(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  try {
+    return await reader.read();
+  } catch (error) {
+    throw isCutOff(error) ? new ServiceError('bad_request', 'The body ended too early', { hangsUp: true, cause: error }) : error;
+  }
+}
+
 async function collect(reader: ReadableStreamDefaultReader<Uint8Array>, { maxBytes, share }: BodyBounds): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await nextChunk(reader);
     if (done) return Buffer.concat(parts, size);
     size += value.byteLength;
     if (size > maxBytes) throw tooLarge(maxBytes, true);
@@ -52,7 +63,7 @@ async function collect(reader: ReadableStreamDefaultReader<Uint8Array>, { maxByt
 
 /**
  * Returns the bytes of a body. Throws `too_large` (before reading if a length is declared),
- * `unavailable`, `request_timeout`.
+ * `unavailable`, `request_timeout`, and `bad_request` for a body that ends too early.
  */
 async function readBytes(request: Request, bounds: BodyBounds): Promise<Buffer> {
   // A body of a declared length is read to its end and discarded. Otherwise a client that is still

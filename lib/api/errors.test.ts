@@ -1,8 +1,9 @@
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { BODY_ENCODING, BODY_LENGTH } from '#lib/api/entry-headers';
-import { errorResponse } from '#lib/api/errors';
+import { errorResponse, failureResponse } from '#lib/api/errors';
 import { ServiceError, ValidationFailure } from '#lib/base/errors';
+import type { Log } from '#lib/base/log';
 import { LlmError } from '#lib/models/llm/port';
 
 const issue = (at: number) => ({ type: 'missing', loc: ['body', 'items', at, 'content'], msg: 'Field required' });
@@ -47,5 +48,25 @@ describe('errorResponse', () => {
     expect(await detailOf(away, false)).toBe('The model is paused after repeated failures; try again later.');
     expect(await detailOf(broken, true)).toBe('The model does not know its key. No memory was written; the operator must fix it.');
     expect(await detailOf(broken, false)).toBe('The model does not know its key; the operator must fix it.');
+  });
+});
+
+describe('failureResponse', () => {
+  const log = { error: vi.fn(), warn: vi.fn() };
+  const failed = (signal: AbortSignal) =>
+    // Only these two methods are called.
+    failureResponse({ signal, headers: new Headers() }, new Error('aborted'), { id: 'r' }, log as unknown as Log);
+
+  it('logs a fault of a waiting request', () => {
+    expect(failed(new AbortController().signal).status).toBe(500);
+    expect(log.error).toHaveBeenCalledOnce();
+  });
+
+  it('neither answers nor logs after the caller has disconnected', () => {
+    log.error.mockClear();
+    const response = failed(AbortSignal.abort());
+    expect([response.status, response.body]).toEqual([499, null]);
+    expect(log.error).not.toHaveBeenCalled();
+    expect(log.warn).not.toHaveBeenCalled();
   });
 });

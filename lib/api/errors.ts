@@ -116,13 +116,33 @@ const withoutSecrets = (issue: ValidationIssue): ValidationIssue => {
   return issue.loc.some((part) => /password/i.test(String(part))) ? rest : { ...rest, input: strikeKeys(input) };
 };
 
+/** Logs a fault of the code as an error, and a service that was not available as a warning. */
+export function logFault(error: unknown, context: Readonly<Record<string, string>>, log: Log | undefined): void {
+  if (error instanceof ServiceError) log?.warn({ ...context, code: error.code, ...faultOf(error) }, 'request not served');
+  else log?.error({ ...context, ...faultOf(error) }, 'request failed');
+}
+
 /** Converts an error to an answer. Faults are logged; mistakes of callers are not. */
 export function errorResponse(error: unknown, context: ErrorContext, log: Log | undefined): Response {
   if (error instanceof ValidationFailure) return answer(422, { detail: error.issues.map(withoutSecrets) }, context);
   const known = error instanceof ServiceError ? error : (modelTrouble(error, context) ?? badData(error));
   const failure = known ?? new ServiceError('internal', 'Internal Server Error', { cause: error });
   const status = ERROR_CODES[failure.code];
-  if (!known) log?.error({ request_id: context.id, ...faultOf(error) }, 'request failed');
+  if (!known) logFault(error, { request_id: context.id }, log);
   else if (status >= 500) log?.warn({ request_id: context.id, code: failure.code, ...faultOf(error) }, 'request not served');
   return answer(status, errorBody(failure.code, failure.message, context.id), context, headersOf(failure));
+}
+
+/** A caller that has disconnected gets no answer; the status appears only in the metrics. */
+const CLIENT_DISCONNECTED = 499;
+
+/** The answer to a request that failed. After its caller has disconnected, nothing is logged. */
+export function failureResponse(
+  { signal, headers }: Pick<Request, 'signal' | 'headers'>,
+  error: unknown,
+  context: Omit<ErrorContext, 'acceptEncoding'>,
+  log: Log | undefined,
+): Response {
+  if (signal.aborted) return new Response(null, { status: CLIENT_DISCONNECTED });
+  return errorResponse(error, { ...context, acceptEncoding: headers.get('accept-encoding') }, log);
 }

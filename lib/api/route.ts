@@ -6,7 +6,7 @@ import { dispositionOf } from '#lib/api/attachment';
 import { readBody } from '#lib/api/body';
 import { BodyShare } from '#lib/api/body-budget';
 import { bodyReader } from '#lib/api/body-shape';
-import { errorResponse } from '#lib/api/errors';
+import { failureResponse } from '#lib/api/errors';
 import { ignoredHeader } from '#lib/api/ignored';
 import { type PathParams, pathMatcher, splitUrl } from '#lib/api/path';
 import { queryParser } from '#lib/api/query';
@@ -182,8 +182,6 @@ const resourceOf = (handlerOf: (method: ResourceMethod) => NextHandler): Resourc
 });
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-/** A caller that has disconnected gets no answer; the status appears only in the metrics. */
-const CLIENT_DISCONNECTED = 499;
 
 interface RouteAttempt {
   /** null if no operation has this path and method */
@@ -222,10 +220,7 @@ export async function respondTo(request: Request, attempt: (id: string) => Route
     response = await onBehalfOf(request.signal, chosen.respond);
   } catch (error) {
     const writes = operation?.permission === 'bank.write' && !operation.path.includes('dry-run');
-    const errorContext = { id, acceptEncoding: request.headers.get('accept-encoding'), writes };
-    response = request.signal.aborted
-      ? new Response(null, { status: CLIENT_DISCONNECTED })
-      : errorResponse(error, errorContext, appIfReady()?.log);
+    response = failureResponse(request, error, { id, writes }, appIfReady()?.log);
   } finally {
     httpInProgress.dec();
   }

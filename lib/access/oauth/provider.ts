@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import Provider, { type Configuration, errors, interactionPolicy } from 'oidc-provider';
+import Provider, { type Configuration, errors, interactionPolicy, type JWK } from 'oidc-provider';
 import { OAuthAdapter } from '#lib/access/oauth/adapter';
 import { ACCESS_SCOPES, ALL_SCOPES, AUTHORIZE, REGISTER, REVOKE, TOKEN } from '#lib/access/oauth/literals';
 import { resourceAt, resourceUnder } from '#lib/access/oauth/resource';
@@ -34,7 +34,28 @@ function policy() {
 /** Keys of cookies, derived from the secret of sign-in, so that all processes have the same. */
 const cookieKey = (secret: string): string => createHmac('sha256', secret).update('oauth cookies').digest('base64url');
 
-const configuration = (db: Db, origin: string, secret: string): Configuration => ({
+/** What an authorization that cannot lead back to the application shows in the browser. */
+const errorText = ({ error, error_description: description = error }: { error: string; error_description?: string | undefined }): string =>
+  `The application cannot be connected: ${error === 'server_error' ? 'Internal Server Error' : description} (${error})\n`;
+
+export interface OAuthSettings {
+  /** the public origin of the server */
+  readonly origin: string;
+  /** that of sign-in */
+  readonly secret: string;
+  readonly signingKey: JWK;
+  /** receives what the library answers with `server_error` */
+  readonly onFault: (error: Error) => void;
+}
+
+/** Functions that the library would replace by examples log a line of text. */
+const configuration = (db: Db, { origin, secret, signingKey }: OAuthSettings): Configuration => ({
+  // The library completes the object.
+  jwks: { keys: [{ ...signingKey }] },
+  renderError: (ctx, out) => {
+    ctx.type = 'text/plain; charset=utf-8';
+    ctx.body = errorText(out);
+  },
   adapter: (kind: string) => new OAuthAdapter(db, kind),
   clientAuthMethods: ['none'],
   clientDefaults: {
@@ -65,7 +86,7 @@ const configuration = (db: Db, origin: string, secret: string): Configuration =>
     rpInitiatedLogout: { enabled: false },
     userinfo: { enabled: false },
     registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
-    revocation: { enabled: true },
+    revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
     // The library fetches such documents only from public addresses.
     clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
     resourceIndicators: {
@@ -91,10 +112,13 @@ const configuration = (db: Db, origin: string, secret: string): Configuration =>
   },
 });
 
-/** The server at one public origin. `secret`: that of sign-in. */
-export function openProvider(db: Db, origin: string, secret: string): Provider {
-  const provider = new Provider(origin, configuration(db, origin, secret));
+/** The server at one public origin. */
+export function openProvider(db: Db, settings: OAuthSettings): Provider {
+  const provider = new Provider(settings.origin, configuration(db, settings));
   // The endpoint passes the scheme of the origin on.
   provider.proxy = true;
+  provider.on('server_error', (_ctx, error) => settings.onFault(error));
+  // Without a listener, the framework of the library prints such an error.
+  provider.on('error', settings.onFault);
   return provider;
 }

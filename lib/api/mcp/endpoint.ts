@@ -187,6 +187,8 @@ export function mcpResource(handlers: readonly NextHandler[]): Resource {
             try {
               return dressed(await respond(request, id), id);
             } catch (error) {
+              // Nobody waits for an answer.
+              if (request.signal.aborted) throw error;
               const answer = await errorAnswer(request, error, id);
               if (answer.status === 405) answer.headers.set('Allow', 'GET, POST');
               return answer;

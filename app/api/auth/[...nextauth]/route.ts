@@ -5,7 +5,7 @@ import { offeredProviders } from '#lib/access/people/providers';
 import { sessionCookie } from '#lib/access/sessions/settings';
 import { type App, app, appIfReady } from '#lib/api/app';
 import { FORM_TYPE, readForm } from '#lib/api/body';
-import { errorResponse } from '#lib/api/errors';
+import { failureResponse } from '#lib/api/errors';
 import { clientAddress, requireOwnHost, requireSameOrigin, warnOfProxy } from '#lib/api/origin';
 import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
@@ -93,7 +93,7 @@ async function handler(request: NextRequest, context: Context): Promise<Response
   const begun = performance.now();
   const response = await Promise.resolve()
     .then(() => serve(app(), id, request, context))
-    .catch((error: unknown) => errorResponse(error, { id, acceptEncoding: request.headers.get('accept-encoding') }, appIfReady()?.log));
+    .catch((error: unknown) => failureResponse(request, error, { id }, appIfReady()?.log));
   const services = appIfReady();
   if (response.status === 405 && services)
     response.headers.set('Allow', allowedMethods(services, (await context.params).nextauth).join(', '));
