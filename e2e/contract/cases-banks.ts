@@ -124,6 +124,16 @@ export const bankCases: Case[] = [
     when: 'a name of 201 characters',
     ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: freshBank() }, body: { name: 'x'.repeat(201) } }),
   },
+  ...['bob\u202e', 'bob\u200b', 'bo\u200db', 'bob\u2062', 'bob\ufe0f', '\u2800', 'bob\ue000'].map(
+    (name): Case => ({
+      operation: putBank,
+      status: 422,
+      when: `an invisible character in a name: U+${name.codePointAt(name.search(/[^bo]/))?.toString(16)}`,
+      ask: ({ alpha }) => ({ key: alpha.key, path: { bank_id: freshBank() }, body: { name } }),
+      check: (body: object) =>
+        expect(body).toMatchObject({ detail: [{ loc: ['body', 'name'], msg: expect.stringContaining('invisible') }] }),
+    }),
+  ),
   {
     operation: putBank,
     status: 422,

@@ -499,6 +499,18 @@ const CONFUSABLE = [
   '\u200b',
   'a\u200b',
   '\u202ea',
+  'a\ufe0f',
+  'a\u180b',
+  'a\u{e0041}',
+  'a\u{e0101}',
+  'a\u2800',
+  'a\ufff9',
+  'a\u0600',
+  'a\ufffe',
+  'a\ue000',
+  'a\u0378',
+  'a\u3164',
+  'a\u00a0b',
   '日本',
   '%',
   '%25',
@@ -595,6 +607,30 @@ describe('ids are never confused', () => {
         success: true,
       });
       expect((await read(document_id)).json).toMatchObject({ tags: [`tag ${i}`] });
+    }
+  });
+
+  test('tags, also with invisible characters', async () => {
+    const { key } = world.alpha;
+    const path = { bank_id: freshBank() };
+    const tags = [
+      'user:bob',
+      'user:bob\u200b',
+      'user:bob\ufe0f',
+      '\u202euser:bob',
+      ' user:bob',
+      'User:bob',
+      'user:b\u00f6b',
+      'user:bo\u0308b',
+    ];
+    const items = tags.map((tag, i) => ({ content: `The number of this one is ${i}.`, tags: [tag] }));
+    expect((await world.ask(retainMemories, { key, path, body: { items } })).status).toBe(200);
+    for (const tag of tags) {
+      const { json } = await world.ask(listMemories, { key, path, query: { tags: tag, tags_match: 'exact' } });
+      expect(
+        (json as { items: { tags: string[] }[] }).items.map((memory) => memory.tags),
+        tag,
+      ).toEqual([[tag]]);
     }
   });
 

@@ -127,6 +127,7 @@ export function requireSameOrigin(request: Pick<Request, 'method' | 'headers'>, 
   const { headers } = request;
   const site = headers.get('sec-fetch-site');
   requireOwnHost(request, own);
-  const isOwn = site === null ? headers.get('origin') === (own.origin ?? `http://${hostText(headers.get('host'))}`) : site === 'same-origin';
+  const isOwn =
+    site === null ? headers.get('origin') === (own.origin ?? `http://${hostText(headers.get('host'))}`) : site === 'same-origin';
   if (!isOwn) throw new ServiceError('cross_origin', 'A change with a session cookie must come from a page of this service');
 }

@@ -11,6 +11,7 @@ import { formatTimestamp, stampOrNull } from '#lib/base/contract/fields';
 import type { Db } from '#lib/base/db/db';
 import { invalid, ServiceError } from '#lib/base/errors';
 import type { OrgScope, PersonScope } from '#lib/base/scope';
+import { withoutDeceptive } from '#lib/base/text/invisible';
 
 /** The decision of a person about an application that asks for access. */
 
@@ -44,7 +45,9 @@ const hostOf = (uri: unknown): string => {
   return url.host === '' ? url.protocol : url.host;
 };
 
-const nameOf = ({ clientName, clientId }: Client): string => (clientName ?? clientId).trim().slice(0, MAX_KEY_NAME) || clientId;
+/** A client may describe itself in a document that this server did not check. */
+const nameOf = ({ clientName, clientId }: Client): string =>
+  withoutDeceptive((clientName ?? '').trim().slice(0, MAX_KEY_NAME)).trim() || clientId.slice(0, MAX_KEY_NAME);
 
 const asksToWrite = ({ params }: Interaction): boolean =>
   typeof params.scope !== 'string' || params.scope.split(' ').some((scope) => scope === 'memory:write');

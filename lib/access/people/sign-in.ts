@@ -16,6 +16,7 @@ import { defined } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
 import type { Origin } from '#lib/base/scope';
+import { withoutDeceptive } from '#lib/base/text/invisible';
 
 /**
  * Sign-in by a password, or through a provider. Both end in a session row, whose id is in the
@@ -150,6 +151,10 @@ async function tie(tx: Tx, profile: ProviderProfile, { id }: store.User, caller:
   return true;
 }
 
+/** The name of the person at the provider, or the first part of the address. */
+const nameOf = ({ name }: ProviderProfile, email: string): string =>
+  withoutDeceptive((name ?? '').trim().slice(0, MAX_TYPED)).trim() || defined(email.split('@')[0]).slice(0, MAX_TYPED);
+
 /**
  * Signs in by an open invitation of the address: creates the account and accepts every such
  * invitation. Returns null if there is neither.
@@ -161,7 +166,7 @@ async function joinByInvitation(tx: Tx, profile: ProviderProfile, email: string,
   const user = {
     id: newId(),
     email,
-    name: (profile.name ?? defined(email.split('@')[0])).slice(0, MAX_TYPED),
+    name: nameOf(profile, email),
     passwordHash: null,
     locale: 'browser',
   } as const;

@@ -1,4 +1,5 @@
 import { isStructured } from '#lib/base/structured';
+import { withoutDeceptive } from '#lib/base/text/invisible';
 
 /**
  * What an application may say of itself when it registers. The rest is decided here: a public
@@ -9,11 +10,9 @@ const MAX_NAME = 100;
 const MAX_URIS = 10;
 const MAX_URI = 2000;
 
-/** Characters that could make a name look like another, or like a part of the page. */
-const DECEPTIVE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-
+/** Invisible characters could make a name look like another, or like a part of the page. */
 const textOf = (value: unknown, max: number): string | undefined =>
-  typeof value === 'string' ? value.replace(DECEPTIVE, '').trim().slice(0, max) || undefined : undefined;
+  typeof value === 'string' ? withoutDeceptive(value.trim().slice(0, max)).trim() || undefined : undefined;
 
 const webAddress = (value: unknown): string | undefined => {
   const text = textOf(value, MAX_URI);

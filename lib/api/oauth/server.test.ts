@@ -43,7 +43,8 @@ it('prints nothing, also when a request is malformed', async () => {
   try {
     const { provider } = await at('localhost:3200');
     const handle = provider.callback();
-    const get = (url: string) => inject((req, res) => void handle(req as never, res as never), { method: 'GET', url, headers: { accept: 'text/html' } });
+    const get = (url: string) =>
+      inject((req, res) => void handle(req as never, res as never), { method: 'GET', url, headers: { accept: 'text/html' } });
     const refused = await get('/oauth/authorize?client_id=nobody<b>&response_type=code');
     expect(refused.statusCode).toBe(400);
     expect(refused.headers['content-type']).toContain('text/plain');

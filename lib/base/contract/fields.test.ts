@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { formatTimestamp, idText, inOrder, MAX_ID, MAX_ID_BYTES, newIdText, timeRange, timestampIn } from '#lib/base/contract/fields';
+import {
+  formatTimestamp,
+  idText,
+  inOrder,
+  looseNameText,
+  MAX_ID,
+  MAX_ID_BYTES,
+  nameText,
+  newIdText,
+  timeRange,
+  timestampIn,
+} from '#lib/base/contract/fields';
 import { parseEnd, parseTimestamp } from '#lib/base/timestamps';
 
 describe('parseTimestamp', () => {
@@ -103,7 +114,7 @@ describe('idText', () => {
 });
 
 describe('newIdText', () => {
-  it.each(['a', 'a b', 'caf\u00e9', 'a\u200db', '\u{1f469}\u200d\u{1f467}', '日本', '%20', 'a/b'])('takes %j', (text) => {
+  it.each(['a', 'a b', 'caf\u00e9', 'cafe\u0301', '\u{1f469}', '日本', '%20', 'a/b', 'ｆｕｌｌ'])('takes %j', (text) => {
     expect(newIdText().parse(text)).toBe(text);
   });
 
@@ -112,8 +123,71 @@ describe('newIdText', () => {
     expect(idText().parse(text)).toBe(text);
   });
 
-  it.each(['prod\u200b', '\u202eevil', 'a\u00adb', 'a\u2028b', 'a\u2060b', 'a\u3164b'])('rejects invisible characters in %j', (text) => {
+  it.each([
+    'prod\u200b',
+    '\u202eevil',
+    'a\u00adb',
+    'a\u2028b',
+    'a\u2060b',
+    'a\u3164b',
+    'a\u200db',
+    '\u{1f469}\u200d\u{1f467}',
+    '\u2764\ufe0f',
+    'a\ufe0f',
+    'a\u180b',
+    'a\u{e0041}',
+    'a\u{e0101}',
+    'a\u2800',
+    'a\ufff9',
+    '\u0600',
+    'a\u{110bd}',
+    'a\u{13430}',
+    'a\u{1d173}',
+    'a\ufffe',
+    'a\ue000',
+    'a\u0378',
+    '\u0645\u06cc\u200c\u062e',
+  ])('rejects invisible characters in %j', (text) => {
     expect(newIdText().safeParse(text).error?.issues[0]?.message).toContain('invisible');
     expect(idText().parse(text)).toBe(text);
   });
+
+  it.each(['a\u00a0b', 'a\u3000b', 'a\u2003b', 'a\u202fb'])('rejects the blank in %j', (text) => {
+    expect(newIdText().safeParse(text).error?.issues[0]?.message).toContain('U+0020');
+    expect(idText().parse(text)).toBe(text);
+  });
+
+  it('reports a control character once', () => {
+    expect(newIdText().safeParse('a\u0007b').error?.issues).toHaveLength(1);
+  });
+});
+
+describe.each([
+  ['nameText', nameText(50)],
+  ['looseNameText', looseNameText(50)],
+])('%s', (_, name) => {
+  it.each(['Ann', 'a  b', 'می\u200cخواهم', 'ശ്രീ', 'ന്\u200d', '👩\u200d👩\u200d👧', '❤\ufe0f', '葛\u{e0100}城', 'a\u00a0b'])(
+    'takes %j',
+    (text) => {
+      expect(name.parse(text)).toBe(text);
+    },
+  );
+
+  it.each(['bob\u200b', 'bob\u202e', 'bo\u200db', 'a\u2062b', 'a\ufe0f', '\u2800', 'x\u3164', 'a\ue000', 'a\u{e0041}', 'a\u0378'])(
+    'rejects %j',
+    (text) => {
+      expect(name.safeParse(text).error?.issues).toMatchObject([{ message: expect.stringContaining('invisible') }]);
+    },
+  );
+
+  it('reports a control character once', () => {
+    expect(name.safeParse('a\nb').error?.issues).toMatchObject([{ message: expect.stringContaining('control characters') }]);
+  });
+});
+
+it('only a loose name may be empty, and is stored as sent', () => {
+  expect(nameText(50).safeParse(' ').success).toBe(false);
+  expect(nameText(50).parse(' a ')).toBe('a');
+  expect(looseNameText(50).parse('')).toBe('');
+  expect(looseNameText(50).parse(' a ')).toBe(' a ');
 });

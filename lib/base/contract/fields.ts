@@ -4,6 +4,7 @@ import { isCron } from '#lib/base/cron';
 import { isUuid } from '#lib/base/ids';
 import { TAG_MODES } from '#lib/base/literals';
 import { containsKey } from '#lib/base/redact';
+import { hasDeceptive, hasInvisible } from '#lib/base/text/invisible';
 import { parseEnd, parseTimestamp } from '#lib/base/timestamps';
 
 /**
@@ -31,29 +32,25 @@ export const WITHOUT_EFFECT = { 'x-without-effect': true } as const;
 
 const utf8 = new TextEncoder();
 const CONTROL = /\p{Cc}/u;
-/**
- * Characters that change the text direction or are invisible: one name could pass for another. The
- * joiners of words and emoji are allowed.
- */
-const DECEPTIVE = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
-
-/** More invisible or blank characters. A new id may not contain them either. */
-const HIDDEN = /\u00ad|\u034f|\u061c|\u115f|\u1160|\u17b4|\u17b5|\u180e|\u2028|\u2029|\u3164|\uffa0/;
+/** Blanks that look like the usual one or have no width at all. */
+const OTHER_BLANK = /(?! )\p{Zs}/u;
 
 /** An API key pasted into the wrong field would be readable by everybody with access to it. */
 export const KEYLESS = { error: 'Value error, contains an API key: remove the key, because keys are never stored' };
 export const isKeyless = (text: string): boolean => !containsKey(text);
 
-/** The display name of something. */
-export const nameText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    .refine((text) => !CONTROL.test(text), { error: 'Value error, control characters are not allowed' })
-    .refine((text) => !DECEPTIVE.test(text), { error: 'Value error, invisible characters and changes of direction are not allowed' })
+/** Text that people read to tell things apart: nothing in it is invisible, except what its writing needs. */
+const readable = (text: z.ZodString) =>
+  text
+    .refine((value) => !CONTROL.test(value), { error: 'Value error, control characters are not allowed', abort: true })
+    .refine((value) => !hasDeceptive(value), { error: 'Value error, invisible characters and changes of direction are not allowed' })
     .refine(isKeyless, KEYLESS);
+
+/** The display name of something. */
+export const nameText = (max: number) => readable(z.string().trim().min(1).max(max));
+
+/** A display name that may be empty, stored as sent. */
+export const looseNameText = (max: number) => readable(z.string().max(max));
 
 /** Any integer from 0. Larger values than 10,000 are served and echoed as 10,000. */
 export const limitParam = (defaultValue: number, least: 0 | 1 = 0) =>
@@ -114,7 +111,7 @@ export const idText = (max = MAX_ID) =>
     .min(1)
     .max(max)
     .refine((text) => text === '' || text.trim() !== '', { error: 'Value error, must not be blank' })
-    .refine((text) => !CONTROL.test(text), { error: 'Value error, control characters are not allowed' })
+    .refine((text) => !CONTROL.test(text), { error: 'Value error, control characters are not allowed', abort: true })
     .refine(isKeyless, KEYLESS)
     // Clients and proxies resolve such a path segment, however it is encoded. A resource with this
     // id could be stored but never reached.
@@ -126,11 +123,12 @@ export const idText = (max = MAX_ID) =>
 /**
  * Returns why a new resource may not get this id, or null if it may. Such an id would pass for
  * another one wherever people choose by id. It is not part of `idText`, so that existing resources
- * with such an id stay reachable.
+ * with such an id stay reachable. Joiners are not allowed either: an id is compared byte by byte.
  */
 export function newIdFault(id: string): string | null {
   if (id !== id.trim()) return 'must not begin or end with blanks';
-  if (DECEPTIVE.test(id) || HIDDEN.test(id)) return 'must not contain invisible characters or changes of text direction';
+  if (hasInvisible(id)) return 'must not contain invisible characters or changes of text direction';
+  if (OTHER_BLANK.test(id)) return 'must not contain blanks other than U+0020';
   return null;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isKeyless, KEYLESS, offsetParam, openLimit, searchText, timestampOut, WITHOUT_EFFECT } from '#lib/base/contract/fields';
+import { looseNameText, offsetParam, openLimit, searchText, timestampOut, WITHOUT_EFFECT } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
 import { bankSettings } from '#lib/memory/settings/contract';
 
@@ -36,7 +36,7 @@ export const BODY_SETTINGS = Object.keys(settings) as (keyof typeof settings)[];
 
 export const bankBody = z
   .object({
-    name: z.string().max(MAX_NAME).refine(isKeyless, KEYLESS).nullish().describe('Display name. Defaults to the id of the bank.'),
+    name: looseNameText(MAX_NAME).nullish().describe('Display name. Defaults to the id of the bank.'),
     reflect_mission: text(MAX_MISSION).describe('Who the agent is and what its memory is for.'),
     mission: text(MAX_MISSION).describe('Alias of `reflect_mission`.'),
     background: text(MAX_MISSION).describe('Older alias of `reflect_mission`. The first of the three that is not empty is used.'),
