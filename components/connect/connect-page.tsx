@@ -45,12 +45,13 @@ export function ConnectPage(props: ConnectPageProps) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  if (query.error instanceof ApiError && query.error.status === 404) return <Over />;
+  if (query.error instanceof ApiError && query.error.status === 404) return <RequestOver />;
   if (query.error) return <ErrorState title={t.loadFailed} error={query.error} onRetry={() => void query.refetch()} className="!px-0" />;
   return query.data ? <Decision {...props} asked={query.data} /> : <Waiting />;
 }
 
-function Over() {
+/** An unknown, expired or answered request. */
+export function RequestOver() {
   return (
     <>
       <VisitorTitle title={t.over} purpose={t.overText} />

@@ -113,7 +113,7 @@ describe('the request', () => {
     const request = await flow.start(flow.authorizeUrl(clientId, verifierOf(), { scope: 'memory:read', resource: `${url}/mcp/own` }));
     const path = `${url}/api/console/connections/${request}`;
     expect((await fetch(path)).status).toBe(401);
-    const shown = await (await fetch(path, { headers: asMember(world.people.alpha, world.people.alpha.member) })).json();
+    const shown = await (await fetch(path, { headers: flow.asMember(world.people.alpha, world.people.alpha.member) })).json();
     expect(shown).toEqual({
       application: 'Editor',
       website: 'https://editor.example',
@@ -127,7 +127,7 @@ describe('the request', () => {
     const flow = new OAuthFlow(url);
     const request = await flow.start(flow.authorizeUrl(await flow.register(), verifierOf()));
     const path = `${url}/api/console/connections/${request}`;
-    const headers = { ...asMember(world.people.alpha, world.people.alpha.owner), 'content-type': 'application/json' };
+    const headers = { ...flow.asMember(world.people.alpha, world.people.alpha.owner), 'content-type': 'application/json' };
     const foreign = { ...headers, 'sec-fetch-site': 'cross-site' };
     expect((await fetch(path, { method: 'POST', headers: foreign, body: JSON.stringify(ALL) })).status).toBe(403);
     expect((await fetch(path, { method: 'POST', headers, body: JSON.stringify(ALL) })).status).toBe(200);
@@ -137,7 +137,7 @@ describe('the request', () => {
   it('can be refused', async () => {
     const flow = new OAuthFlow(url);
     const request = await flow.start(flow.authorizeUrl(await flow.register(), verifierOf()));
-    const headers = asMember(world.people.alpha, world.people.alpha.owner);
+    const headers = flow.asMember(world.people.alpha, world.people.alpha.owner);
     const answer = await fetch(`${url}/api/console/connections/${request}`, { method: 'DELETE', headers });
     const end = await flow.resume(((await answer.json()) as { redirect_to: string }).redirect_to);
     expect([end.origin + end.pathname, end.searchParams.get('error'), end.searchParams.get('state')]).toEqual([
@@ -378,7 +378,7 @@ describe('attacks', () => {
   it('another browser cannot continue an authorization', async () => {
     const flow = new OAuthFlow(url);
     const request = await flow.start(flow.authorizeUrl(await flow.register(), verifierOf()));
-    const headers = { ...asMember(world.people.alpha, world.people.alpha.owner), 'content-type': 'application/json' };
+    const headers = { ...flow.asMember(world.people.alpha, world.people.alpha.owner), 'content-type': 'application/json' };
     const answer = await fetch(`${url}/api/console/connections/${request}`, { method: 'POST', headers, body: JSON.stringify(ALL) });
     const { redirect_to } = (await answer.json()) as { redirect_to: string };
     await expect(new OAuthFlow(url).resume(redirect_to)).rejects.toThrow('400');
@@ -393,11 +393,42 @@ describe('attacks', () => {
       return (json as { issuer: string }).issuer;
     };
     for (let port = 4000; port < 4020; port++) expect(await issuerAt(`127.0.0.1:${port}`)).toBe(`http://127.0.0.1:${port}`);
-    const failed = await send(url, { method: 'GET', path: '/oauth/authorize?client_id=nobody', headers: { accept: 'text/html' } });
-    expect(failed.status).toBe(400);
-    expect(failed.headers['content-type']).toContain('text/plain');
     const lines = world.server.stderr().slice(before).split('\n');
     for (const line of lines.filter((each) => each.trim() !== '')) expect(() => JSON.parse(line), line).not.toThrow();
+  });
+
+  it('a request that an attacker started cannot be seen, allowed or refused by anybody else', async () => {
+    const attacker = new OAuthFlow(url);
+    const redirect = 'https://claude.ai/api/mcp/auth_callback';
+    const clientId = await attacker.register({ client_name: 'Claude', redirect_uris: [redirect] });
+    const request = await attacker.start(attacker.authorizeUrl(clientId, verifierOf(), { redirect_uri: redirect }));
+    const path = `${url}/api/console/connections/${request}`;
+    // The victim has a request of their own open, and is signed in.
+    const victim = new OAuthFlow(url);
+    await victim.start(victim.authorizeUrl(await victim.register(), verifierOf()));
+    const headers = { ...victim.asMember(world.people.alpha, world.people.alpha.owner), 'content-type': 'application/json' };
+    expect((await fetch(`${url}/connect/${request}`, { headers: { ...headers, accept: 'text/html' } })).status).toBe(404);
+    for (const init of [{ method: 'GET' }, { method: 'POST', body: JSON.stringify(ALL) }, { method: 'DELETE' }]) {
+      const answer = await fetch(path, { ...init, headers });
+      expect([answer.status, ((await answer.json()) as { detail: string }).detail]).toEqual([404, expect.stringContaining('Start again')]);
+    }
+    const resumed = await attacker.send(`/oauth/authorize/${request}`);
+    expect(resumed.headers.get('location') ?? '').not.toContain('code=');
+    const own = { ...attacker.asMember(world.people.alpha, world.people.alpha.owner) };
+    expect((await fetch(path, { headers: own })).status).toBe(200);
+  });
+
+  it('two requests at once in one browser are both answered', async () => {
+    const flow = new OAuthFlow(url);
+    const clientId = await flow.register();
+    const [first, second] = [await flow.start(flow.authorizeUrl(clientId, verifierOf())), await flow.start(flow.authorizeUrl(clientId, verifierOf()))];
+    for (const request of [first, second]) {
+      const headers = flow.asMember(world.people.alpha, world.people.alpha.owner);
+      expect((await fetch(`${url}/connect/${request}`, { headers: { ...headers, accept: 'text/html' } })).status).toBe(200);
+      expect((await fetch(`${url}/api/console/connections/${request}`, { headers })).status).toBe(200);
+    }
+    for (const request of [second, first])
+      expect((await flow.decide(request, world.people.alpha, world.people.alpha.owner)).searchParams.get('code')).toMatch(/./);
   });
 
   it('a foreign host finds no server', async () => {

@@ -26,7 +26,9 @@ interface Pending {
   readonly bankId: string | null;
 }
 
-const requestOver = () => new ServiceError('not_found', 'This request has expired or was answered. Start again in the application.');
+/** The same for an unknown, expired or answered request, and for one of another browser. */
+export const requestOver = (): ServiceError =>
+  new ServiceError('not_found', 'This request has expired or was answered. Start again in the application.');
 
 async function pendingOf(provider: Provider, uid: string): Promise<Pending> {
   const interaction = await provider.Interaction.find(uid);

@@ -5,6 +5,9 @@ export const TOKEN = '/oauth/token';
 export const REGISTER = '/oauth/register';
 export const REVOKE = '/oauth/revoke';
 
+/** How long a person may take to decide, in seconds. */
+export const CONSENT_SECONDS = 1800;
+
 /** What an application may do. */
 export const ACCESS_LEVELS = ['read', 'write'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import Provider, { type Configuration, errors, interactionPolicy, type JWK } from 'oidc-provider';
 import { OAuthAdapter } from '#lib/access/oauth/adapter';
-import { ACCESS_SCOPES, ALL_SCOPES, AUTHORIZE, REGISTER, REVOKE, TOKEN } from '#lib/access/oauth/literals';
+import { ACCESS_SCOPES, ALL_SCOPES, AUTHORIZE, CONSENT_SECONDS, REGISTER, REVOKE, TOKEN } from '#lib/access/oauth/literals';
 import { resourceAt, resourceUnder } from '#lib/access/oauth/resource';
 import type { Db } from '#lib/base/db/db';
 
@@ -14,7 +14,6 @@ import type { Db } from '#lib/base/db/db';
 const ACCESS_SECONDS = 3600;
 /** The key of the grant may end earlier, and ends its tokens. */
 const REFRESH_SECONDS = 400 * 86_400;
-const CONSENT_SECONDS = 1800;
 
 /** Each authorization is a decision of its own: an earlier one never answers for a later one. */
 function policy() {

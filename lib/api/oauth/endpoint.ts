@@ -7,6 +7,7 @@ import { app } from '#lib/api/app';
 import { FORM_TYPE, readBody, readForm } from '#lib/api/body';
 import { publicOrigin } from '#lib/api/oauth/origin';
 import { clientMetadata } from '#lib/api/oauth/registration';
+import { endRequestCookie, requestCookies } from '#lib/api/oauth/request-cookie';
 import { oauthServer } from '#lib/api/oauth/server';
 import { clientAddress } from '#lib/api/origin';
 import { pathMatcher, splitUrl } from '#lib/api/path';
@@ -72,12 +73,21 @@ async function pass(request: Request, { method, url, headers = {}, body }: Passe
   });
 }
 
+/** The id in the address of the page on which a person decides; undefined for other addresses. */
+const requestIdIn = (location: string | null): string | undefined => /^\/connect\/([\w-]+)$/.exec(location ?? '')?.[1];
+
 /** Clients may leave out what they want; the person decides anyway. */
-function authorize(request: Request): Promise<Response> {
+async function authorize(request: Request): Promise<Response> {
   const { path, search } = splitUrl(request.url);
   const query = new URLSearchParams(search);
   if (path === AUTHORIZE && !query.get('scope')) query.set('scope', ALL_SCOPES.join(' '));
-  return pass(request, { method: 'GET', url: `${path}?${query}` });
+  const response = await pass(request, { method: 'GET', url: `${path}?${query}` });
+  const origin = publicOrigin(app(), request.headers);
+  const started = requestIdIn(response.headers.get('location'));
+  if (origin === null) return response;
+  if (started) for (const cookie of requestCookies(origin, started, request.headers.get('cookie'))) response.headers.append('Set-Cookie', cookie);
+  else if (path !== AUTHORIZE) response.headers.append('Set-Cookie', endRequestCookie(origin, path.slice(AUTHORIZE.length + 1)));
+  return response;
 }
 
 async function form(request: Request): Promise<Response> {
