@@ -2,6 +2,7 @@ import type { OAuthClientProvider } from '@modelcontextprotocol/client';
 import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshBank } from '#e2e/contract/filling';
+import { invite } from '#e2e/fixtures/console';
 import { send } from '#e2e/fixtures/http';
 import { callTool, postMcp, rpc } from '#e2e/fixtures/mcp';
 import { ALL, CALLBACK, challengeOf, connectApplication, OAuthFlow, verifierOf } from '#e2e/fixtures/oauth';
@@ -249,6 +250,28 @@ describe('a token ends', () => {
     expect((await fetch(`${url}/api/console/members/${member.userId}`, { method: 'DELETE', headers })).status).toBe(200);
     expect((await list(tokens.access_token)).status).toBe(401);
     expect((await flow.refresh(clientId, tokens.refresh_token)).json).toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it.each(['removal', 'leaving'])('permanently with the membership: %s', async (how) => {
+    const { tokens, flow, clientId } = await connectApplication(url, world.people.alpha, world.people.alpha.member);
+    const pending = await flow.start(flow.authorizeUrl(clientId, verifierOf()));
+    const pendingEnd = await flow.decide(pending, world.people.alpha, world.people.alpha.member, { ...ALL, access: 'read' });
+    const { alpha } = world.people;
+    const [person, path] =
+      how === 'removal' ? [alpha.owner, `/api/console/members/${alpha.member.userId}`] : [alpha.member, '/api/console/membership'];
+    const left = await fetch(`${url}${path}`, { method: 'DELETE', headers: asMember(alpha, person) });
+    expect(left.status).toBeLessThan(300);
+    const invitation = await invite(url, alpha.owner.cookie, alpha.slug, alpha.member.email, 'member');
+    const accepted = await fetch(`${url}/api/console/invitations/accept/${invitation.split('/').at(-1)}`, {
+      method: 'POST',
+      headers: { cookie: alpha.member.cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(accepted.status).toBeLessThan(300);
+    expect((await list(tokens.access_token)).status).toBe(401);
+    expect((await flow.refresh(clientId, tokens.refresh_token)).json).toMatchObject({ error: 'invalid_grant' });
+    const code = pendingEnd.searchParams.get('code') ?? '';
+    expect((await flow.exchange(clientId, code, verifierOf())).json).toMatchObject({ error: 'invalid_grant' });
   });
 
   it('when the client revokes it', async () => {

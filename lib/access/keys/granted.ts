@@ -1,8 +1,9 @@
-import { type AuditScope, recordAudit } from '#lib/access/audit/service';
+import { type AuditEntry, type AuditScope, recordAudit } from '#lib/access/audit/service';
 import { requireRoom } from '#lib/access/keys/scoped';
 import { findGrantKey, type GrantedKey, type GrantedRecord, isGrantUsable, listGrantedKeys } from '#lib/access/keys/store';
 import * as records from '#lib/access/keys/store-records';
 import { keyTarget, writeKey } from '#lib/access/keys/write';
+import { findRole } from '#lib/access/people/memberships';
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
 import { invalid, ServiceError } from '#lib/base/errors';
 import type { OrgScope, Origin, PersonScope } from '#lib/base/scope';
@@ -38,6 +39,8 @@ export function createGrantedKey(db: Db, scope: OrgScope, request: GrantedKeyReq
   if (!userId) throw new ServiceError('forbidden', 'Only a person can connect an application');
   return db.transaction(async (tx) => {
     await records.lockRoom(tx, orgId);
+    // The membership may have ended since the request was authorized; what ends it waits for the lock.
+    if (!(await findRole(tx, orgId, userId))) throw new ServiceError('not_a_member', 'You are not a member of this organization');
     await requireRoom(tx, orgId);
     const bankUids = await lockedBanks(tx, orgId, request.bankIds);
     const made = await writeKey(tx, {
@@ -63,17 +66,29 @@ export function createGrantedKey(db: Db, scope: OrgScope, request: GrantedKeyReq
 /** Whether a grant has a key that works. */
 export const usableGrantKey = (db: Queryable, grantId: string): Promise<boolean> => isGrantUsable(db, grantId);
 
+const revocation = (key: records.RevokedKey, because?: 'new consent' | 'end of membership'): AuditEntry => ({
+  action: 'key.revoke',
+  target: keyTarget(key),
+  before: { status: key.is_expired ? 'expired' : 'active' },
+  after: { status: 'revoked', ...(because && { by: because }) },
+});
+
 /** Revokes a granted key with its audit entry; returns the number of keys that it revoked. */
 async function revoke(tx: Tx, key: GrantedKey, by: string, actor: AuditScope['actor'], request?: Origin): Promise<number> {
   const [revoked] = await records.revokeFamily(tx, key.org_id, key.id, by);
   if (!revoked) return 0;
-  const before = { status: revoked.is_expired ? 'expired' : 'active' };
-  await recordAudit(
-    tx,
-    { orgId: key.org_id, actor, ...(request && { request }) },
-    { action: 'key.revoke', target: keyTarget(revoked), before, after: { status: 'revoked' } },
-  );
+  await recordAudit(tx, { orgId: key.org_id, actor, ...(request && { request }) }, revocation(revoked));
   return 1;
+}
+
+/**
+ * Revokes the keys of all applications that a person connected in the organization of `scope`. Call
+ * it in the transaction that ends the membership: a new membership brings none of them back.
+ */
+export async function revokeGrantsOf(tx: Tx, scope: OrgScope, userId: string): Promise<void> {
+  const by = scope.actor.userId ?? userId;
+  const revoked = await records.revokeGrantedBy(tx, scope.orgId, userId, by, null);
+  if (revoked.length > 0) await recordAudit(tx, scope, ...revoked.map((key) => revocation(key, 'end of membership')));
 }
 
 /** Revokes the key of a grant that the application gave up, or that was misused. */

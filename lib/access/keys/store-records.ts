@@ -239,6 +239,33 @@ export async function lockBanksOfKey(tx: Tx, orgId: string, keyId: string): Prom
   return rows.map(({ uid }) => uid);
 }
 
+export interface RevokedKey extends Row {
+  readonly id: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly is_expired: boolean;
+}
+
+/**
+ * Revokes the keys of applications that a person connected; `only`: of one client at one address.
+ * Returns those that were not revoked before.
+ */
+export function revokeGrantedBy(
+  tx: Tx,
+  orgId: string,
+  userId: string,
+  by: string,
+  only: { readonly clientId: string; readonly resource: string } | null,
+): Promise<RevokedKey[]> {
+  const same = only
+    ? sql`and metadata ->> 'oauth_client_id' = ${only.clientId} and metadata ->> 'oauth_resource' = ${only.resource}`
+    : sql``;
+  return tx.query(sql`
+    update api_keys set revoked_at = now(), revoked_by = ${by}
+    where org_id = ${orgId} and granted_by = ${userId} and revoked_at is null ${same}
+    returning id, name, prefix, coalesce(expires_at <= now(), false) as is_expired`);
+}
+
 /**
  * Revokes the key and all its children; returns those that were not revoked before. Lock the key
  * with `update` first.
@@ -248,7 +275,7 @@ export function revokeFamily(
   orgId: string,
   keyId: string,
   by: string,
-): Promise<{ id: string; name: string; prefix: string; is_expired: boolean }[]> {
+): Promise<RevokedKey[]> {
   return tx.query(sql`
     update api_keys set revoked_at = now(), revoked_by = ${by}
     where org_id = ${orgId} and (id = ${keyId} or parent_id = ${keyId}) and revoked_at is null

@@ -1,4 +1,5 @@
 import { recordAudit } from '#lib/access/audit/service';
+import { revokeGrantsOf } from '#lib/access/keys/granted';
 import { keysMadeBy } from '#lib/access/keys/made-by';
 import { MAX_OWNED, type Member, type MemberKey } from '#lib/access/orgs/contract';
 import { slugOf } from '#lib/access/orgs/slug';
@@ -158,8 +159,12 @@ const requireHandling = (own: Role, role: Role): void => {
   if (!mayHandle(own, role)) throw tooLow(`As ${ROLE_WORDS[own]} you cannot act on ${ROLE_WORDS[role]}`);
 };
 
-/** Revokes invitations and links of a member who may not create them any more with the new role. */
+/**
+ * Revokes invitations and links of a member who may not create them any more with the new role.
+ * `role` null: the membership ends, and with it the access of the applications they connected.
+ */
 async function withdraw(tx: Tx, scope: OrgScope, userId: string, role: Role | null): Promise<void> {
+  if (role === null) await revokeGrantsOf(tx, scope, userId);
   if (role === null || !may(role, 'member.manage')) await dropLinksMadeBy(tx, scope.orgId, userId);
   await cancelInvitationsBy(tx, scope, userId, role);
 }
@@ -186,7 +191,10 @@ export function setRole(db: Db, scope: OrgScope, userId: string, role: Role): Pr
   });
 }
 
-/** Keys that the person created stay: they belong to the organization. */
+/**
+ * Keys that the person created stay: they belong to the organization. Those of applications that
+ * they connected are revoked.
+ */
 export function removeMember(db: Db, scope: OrgScope, userId: string): Promise<Member> {
   return db.transaction(async (tx) => {
     const own = await actingRole(tx, scope);
