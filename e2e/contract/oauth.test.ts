@@ -274,6 +274,16 @@ describe('a token ends', () => {
     expect((await flow.exchange(clientId, code, verifierOf())).json).toMatchObject({ error: 'invalid_grant' });
   });
 
+  it('with a new consent for the same client and address', async () => {
+    const { tokens, flow, clientId } = await connectApplication(...owner());
+    const verifier = verifierOf();
+    const request = await flow.start(flow.authorizeUrl(clientId, verifier));
+    const end = await flow.decide(request, world.people.alpha, world.people.alpha.owner);
+    const next = (await flow.exchange(clientId, end.searchParams.get('code') ?? '', verifier)).json as { access_token: string };
+    expect((await list(tokens.access_token)).status).toBe(401);
+    expect((await list(next.access_token)).status).toBe(200);
+  });
+
   it('when the client revokes it', async () => {
     const { tokens, flow, clientId } = await connectApplication(...owner());
     const fields = { client_id: clientId, token: tokens.refresh_token, token_type_hint: 'refresh_token' };

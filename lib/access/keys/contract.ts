@@ -20,6 +20,8 @@ const MAX_METADATA_BYTES = 16 * 1024;
 /** Limits for an organization; revoked and expired keys do not count. */
 export const MAX_CHILDREN = 100;
 export const MAX_KEYS = 200;
+/** Active applications of one person in one organization; they do not count as keys. */
+export const MAX_APPLICATIONS = 50;
 
 const utf8 = new TextEncoder();
 

@@ -3,7 +3,9 @@ import { db, withTestDatabase } from '#e2e/fixtures/bank';
 import { seedOrgWithBanks } from '#e2e/fixtures/database';
 import { auditedActions, join, memberScope, type Person, seedMember } from '#e2e/fixtures/people';
 import { createGrantedKey, usableGrantKey } from '#lib/access/keys/granted';
+import { MAX_APPLICATIONS, MAX_KEYS } from '#lib/access/keys/contract';
 import { keysMadeBy } from '#lib/access/keys/made-by';
+import { createKey } from '#lib/access/keys/manage';
 import { leaveOrganization, removeMember } from '#lib/access/orgs/service';
 import { newId } from '#lib/base/ids';
 
@@ -11,7 +13,7 @@ withTestDatabase();
 
 const grant = async (orgId: string, person: Person, more: Partial<Parameters<typeof createGrantedKey>[2]> = {}): Promise<string> => {
   const grantId = newId();
-  const request = { name: 'Editor', bankIds: null, isReadOnly: false, seconds: 3600, clientId: newId() };
+  const request = { name: 'Editor', bankIds: null, isReadOnly: false, seconds: 3600, clientId: newId(), resource: 'https://memory.example/mcp' };
   await createGrantedKey(db, memberScope(orgId, person, 'member'), { ...request, grantId, ...more });
   return grantId;
 };
@@ -41,4 +43,33 @@ it('somebody whose membership has ended meanwhile connects nothing', async () =>
   const [owner, person] = [await seedMember(db, orgId, 'owner'), await seedMember(db, orgId, 'member')];
   await removeMember(db, memberScope(orgId, owner, 'owner'), person.userId);
   await expect(grant(orgId, person)).rejects.toMatchObject({ code: 'not_a_member' });
+});
+
+it('a new consent for the same client and address replaces the earlier one, and no other', async () => {
+  const orgId = await seedOrgWithBanks(db, 'Again', ['a']);
+  const [person, other] = [await seedMember(db, orgId, 'member'), await seedMember(db, orgId, 'member')];
+  const clientId = newId();
+  const first = await grant(orgId, person, { clientId });
+  const others = [
+    await grant(orgId, other, { clientId }),
+    await grant(orgId, person),
+    await grant(orgId, person, { clientId, resource: 'https://memory.example/mcp/a' }),
+  ];
+  const second = await grant(orgId, person, { clientId });
+  expect(await Promise.all([first, second, ...others].map((id) => usableGrantKey(db, id)))).toEqual([false, true, true, true, true]);
+});
+
+it('a person connects a limited number of applications, whatever the keys of the organization', async () => {
+  const orgId = await seedOrgWithBanks(db, 'Crowded', ['a']);
+  const [person, other] = [await seedMember(db, orgId, 'member'), await seedMember(db, orgId, 'member')];
+  const clientId = newId();
+  await grant(orgId, person, { clientId });
+  for (let n = 1; n < MAX_APPLICATIONS; n++) await grant(orgId, person);
+  await expect(grant(orgId, person)).rejects.toMatchObject({ code: 'conflict' });
+  expect(await usableGrantKey(db, await grant(orgId, person, { clientId }))).toBe(true);
+  expect(await usableGrantKey(db, await grant(orgId, other))).toBe(true);
+  const made = { name: 'Key', expires_in: '1_day', allowed_bank_ids: null, create_scoped_keys: false } as const;
+  for (let n = 0; n < MAX_KEYS; n++) await createKey(db, memberScope(orgId, person, 'owner'), made);
+  await expect(createKey(db, memberScope(orgId, person, 'owner'), made)).rejects.toMatchObject({ code: 'conflict' });
+  expect(await usableGrantKey(db, await grant(orgId, other))).toBe(true);
 });

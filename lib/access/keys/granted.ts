@@ -1,5 +1,5 @@
 import { type AuditEntry, type AuditScope, recordAudit } from '#lib/access/audit/service';
-import { requireRoom } from '#lib/access/keys/scoped';
+import { MAX_APPLICATIONS } from '#lib/access/keys/contract';
 import { findGrantKey, type GrantedKey, type GrantedRecord, isGrantUsable, listGrantedKeys } from '#lib/access/keys/store';
 import * as records from '#lib/access/keys/store-records';
 import { keyTarget, writeKey } from '#lib/access/keys/write';
@@ -19,6 +19,8 @@ export interface GrantedKeyRequest {
   readonly isReadOnly: boolean;
   readonly seconds: number;
   readonly clientId: string;
+  /** the address for which its tokens are issued */
+  readonly resource: string;
 }
 
 async function lockedBanks(tx: Tx, orgId: string, bankIds: readonly string[] | null): Promise<number[] | null> {
@@ -30,8 +32,10 @@ async function lockedBanks(tx: Tx, orgId: string, bankIds: readonly string[] | n
 
 /**
  * Writes the key of a grant for the acting person. Its secret is known to nobody: the application
- * uses tokens of the grant. Throws `forbidden` for a caller that is no person, `conflict` if the
- * organization has the maximum number of keys, and a 422 for a missing bank.
+ * uses tokens of the grant. It replaces the key of an earlier grant of this person for the same
+ * client and address, whose tokens end. Throws `forbidden` for a caller that is no person,
+ * `not_a_member`, `conflict` if the person has connected the maximum number of applications, and a
+ * 422 for a missing bank.
  */
 export function createGrantedKey(db: Db, scope: OrgScope, request: GrantedKeyRequest): Promise<string> {
   const { orgId, actor } = scope;
@@ -41,7 +45,12 @@ export function createGrantedKey(db: Db, scope: OrgScope, request: GrantedKeyReq
     await records.lockRoom(tx, orgId);
     // The membership may have ended since the request was authorized; what ends it waits for the lock.
     if (!(await findRole(tx, orgId, userId))) throw new ServiceError('not_a_member', 'You are not a member of this organization');
-    await requireRoom(tx, orgId);
+    const replaced = await records.revokeGrantedBy(tx, orgId, userId, userId, request);
+    if ((await records.countApplications(tx, orgId, userId)) >= MAX_APPLICATIONS)
+      throw new ServiceError(
+        'conflict',
+        `You have connected ${MAX_APPLICATIONS} applications, which is the maximum: end the access of one on your account page first`,
+      );
     const bankUids = await lockedBanks(tx, orgId, request.bankIds);
     const made = await writeKey(tx, {
       orgId,
@@ -51,10 +60,10 @@ export function createGrantedKey(db: Db, scope: OrgScope, request: GrantedKeyReq
       parentId: null,
       createdBy: userId,
       expires: { seconds: request.seconds },
-      metadata: { oauth_client_id: request.clientId },
+      metadata: { oauth_client_id: request.clientId, oauth_resource: request.resource },
       grant: { id: request.grantId, by: userId, isReadOnly: request.isReadOnly },
     });
-    await recordAudit(tx, scope, {
+    await recordAudit(tx, scope, ...replaced.map((key) => revocation(key, 'new consent')), {
       action: 'key.create',
       target: keyTarget({ ...made, name: request.name }),
       after: { allowed_bank_ids: request.bankIds, read_only: request.isReadOnly, application: request.name },

@@ -50,6 +50,7 @@ async function holdParent(tx: Tx, scope: OrgScope): Promise<store.HeldKey> {
   return parent;
 }
 
+/** Throws `conflict` if the organization has the maximum number of keys. */
 export async function requireRoom(tx: Tx, orgId: string): Promise<void> {
   if ((await store.countActive(tx, orgId)) >= MAX_KEYS)
     throw new ServiceError('conflict', `The organization has ${MAX_KEYS} active keys, which is the maximum: revoke one first`);

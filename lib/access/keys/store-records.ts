@@ -129,9 +129,17 @@ export async function takenNames(tx: Tx, orgId: string, names: readonly string[]
   return new Set(rows.map(({ name }) => name));
 }
 
+/** Active keys without those of applications. */
 export async function countActive(tx: Tx, orgId: string): Promise<number> {
   const [row] = await tx.query<{ n: number }>(sql`
-    select count(*) as n from api_keys k where k.org_id = ${orgId} and ${sql.raw(status('k'))} = 'active'`);
+    select count(*) as n from api_keys k where k.org_id = ${orgId} and k.grant_id is null and ${sql.raw(status('k'))} = 'active'`);
+  return row?.n ?? 0;
+}
+
+/** Active keys of the applications that a person connected. */
+export async function countApplications(tx: Tx, orgId: string, userId: string): Promise<number> {
+  const [row] = await tx.query<{ n: number }>(sql`
+    select count(*) as n from api_keys k where k.org_id = ${orgId} and k.granted_by = ${userId} and ${sql.raw(status('k'))} = 'active'`);
   return row?.n ?? 0;
 }
 

@@ -4,7 +4,7 @@ import { createGrantedKey, grantedBy } from '#lib/access/keys/granted';
 import { KEY_LIFETIMES } from '#lib/access/keys/literals';
 import type { Connection, connectionRequest, decideConnection } from '#lib/access/oauth/contract';
 import { ACCESS_SCOPES } from '#lib/access/oauth/literals';
-import { resourceUnder } from '#lib/access/oauth/resource';
+import { resourceAt, resourceUnder } from '#lib/access/oauth/resource';
 import { retainClient } from '#lib/access/oauth/store';
 import { MAX_KEY_NAME } from '#lib/base/bounds';
 import { formatTimestamp, stampOrNull } from '#lib/base/contract/fields';
@@ -30,12 +30,14 @@ interface Pending {
 export const requestOver = (): ServiceError =>
   new ServiceError('not_found', 'This request has expired or was answered. Start again in the application.');
 
+const originOf = (provider: Provider): string => new URL(provider.issuer).origin;
+
 async function pendingOf(provider: Provider, uid: string): Promise<Pending> {
   const interaction = await provider.Interaction.find(uid);
   if (!interaction || interaction.result) throw requestOver();
   const client = await provider.Client.find(String(interaction.params.client_id));
   const [resource] = [interaction.params.resource].flat();
-  const known = typeof resource === 'string' ? resourceUnder(new URL(provider.issuer).origin, resource) : null;
+  const known = typeof resource === 'string' ? resourceUnder(originOf(provider), resource) : null;
   if (!client || !known) throw requestOver();
   return { interaction, client, resource: String(resource), bankId: known.bankId };
 }
@@ -105,6 +107,7 @@ export async function acceptConnection(provider: Provider, db: Db, scope: OrgSco
     isReadOnly: decision.access === 'read',
     seconds,
     clientId: client.clientId,
+    resource: resourceAt(originOf(provider), pending.bankId),
   });
   await retainClient(db, client.clientId);
   return finish(pending, { login: { accountId: userId, remember: false }, consent: { grantId } });
