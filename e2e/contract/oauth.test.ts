@@ -305,6 +305,16 @@ describe('refreshing', () => {
     expect((await list(renewed.access_token)).status).toBe(401);
   });
 
+  it('for another address is refused without consequence', async () => {
+    const { tokens, flow, clientId } = await connectApplication(...owner());
+    for (const resource of [`${url}/mcp/my-bank`, 'https://evil.example/mcp', `${url}/v1`, '']) {
+      const refused = await flow.refresh(clientId, tokens.refresh_token, { resource });
+      expect([refused.status, refused.json.error]).toEqual([400, 'invalid_target']);
+    }
+    expect((await list(tokens.access_token)).status).toBe(200);
+    expect((await flow.refresh(clientId, tokens.refresh_token, { resource: `${url}/mcp/` })).status).toBe(200);
+  });
+
   it('by another client is refused', async () => {
     const { tokens, flow } = await connectApplication(...owner());
     expect((await flow.refresh(await flow.register(), tokens.refresh_token)).json).toMatchObject({ error: 'invalid_grant' });
@@ -356,6 +366,17 @@ describe('attacks', () => {
     const { flow, clientId, code, verifier, tokens } = await connectApplication(...owner());
     expect((await flow.exchange(clientId, code, verifier)).json).toMatchObject({ error: 'invalid_grant' });
     expect((await list(tokens.access_token)).status).toBe(401);
+  });
+
+  it('a code for another address is refused without consequence', async () => {
+    const flow = new OAuthFlow(url);
+    const clientId = await flow.register();
+    const verifier = verifierOf();
+    const request = await flow.start(flow.authorizeUrl(clientId, verifier));
+    const code = (await flow.decide(request, world.people.alpha, world.people.alpha.owner)).searchParams.get('code') ?? '';
+    const refused = await flow.exchange(clientId, code, verifier, { resource: `${url}/mcp/${OWN_BANK}` });
+    expect(refused.json).toMatchObject({ error: 'invalid_target' });
+    expect((await flow.exchange(clientId, code, verifier, { resource: `${url}/mcp` })).status).toBe(200);
   });
 
   it('of two concurrent uses of a code at most one gets tokens', async () => {

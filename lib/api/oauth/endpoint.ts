@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { countRegistration } from '#lib/access/limits/registrations';
 import { ALL_SCOPES, AUTHORIZE, REGISTER, REVOKE, TOKEN } from '#lib/access/oauth/literals';
 import { resourceAt } from '#lib/access/oauth/resource';
+import { withoutResource } from '#lib/access/oauth/token-request';
 import { app } from '#lib/api/app';
 import { FORM_TYPE, readBody, readForm } from '#lib/api/body';
 import { publicOrigin } from '#lib/api/oauth/origin';
@@ -90,11 +91,22 @@ async function authorize(request: Request): Promise<Response> {
   return response;
 }
 
-async function form(request: Request): Promise<Response> {
-  const { path } = splitUrl(request.url);
-  const body = await readForm(request, VISITOR_BODY_BYTES);
-  return pass(request, { method: 'POST', url: path, body, headers: { 'content-type': FORM_TYPE } });
+/** An error of RFC 6749, 5.2. */
+const oauthError = (status: number, error: string, error_description: string, headers: Readonly<Record<string, string>> = {}): Response =>
+  Response.json({ error, error_description }, { status, headers: { ...headers, 'Cache-Control': 'no-store' } });
+
+const postForm = (request: Request, body: string): Promise<Response> =>
+  pass(request, { method: 'POST', url: splitUrl(request.url).path, body, headers: { 'content-type': FORM_TYPE } });
+
+async function token(request: Request): Promise<Response> {
+  const given = new URLSearchParams(String(await readForm(request, VISITOR_BODY_BYTES)));
+  const { provider } = await oauthServer(app(), request.headers);
+  const form = await withoutResource(provider, given);
+  if (form === null) return oauthError(400, 'invalid_target', 'resource must be the address for which the access was granted');
+  return postForm(request, String(form));
 }
+
+const revoke = async (request: Request): Promise<Response> => postForm(request, String(await readForm(request, VISITOR_BODY_BYTES)));
 
 async function register(request: Request): Promise<Response> {
   const { db, env } = app();
@@ -151,8 +163,8 @@ const GETS: readonly (readonly [RegExp, Respond])[] = [
   [/^\/\.well-known\/oauth-authorization-server$/, serverMetadata],
 ];
 const POSTS: ReadonlyMap<string, Respond> = new Map<string, Respond>([
-  [TOKEN, form],
-  [REVOKE, form],
+  [TOKEN, token],
+  [REVOKE, revoke],
   [REGISTER, register],
 ]);
 

@@ -1,0 +1,40 @@
+import type Provider from 'oidc-provider';
+import { resourceAt, resourceUnder } from '#lib/access/oauth/resource';
+
+/**
+ * The library checks the resource of a token request after it has used up the code or refresh
+ * token, so that a correct second request would count as misuse and end the grant. So it is
+ * checked here first.
+ */
+
+const addressOf = (origin: string, resource: string): string | null => {
+  const known = resourceUnder(origin, resource);
+  return known && resourceAt(origin, known.bankId);
+};
+
+/** The resource for which the code or refresh token of a request was issued; null: unknown. */
+async function grantedResource(provider: Provider, form: URLSearchParams): Promise<string | null> {
+  const isRefresh = form.get('grant_type') === 'refresh_token';
+  const id = form.get(isRefresh ? 'refresh_token' : 'code');
+  const source = id ? await (isRefresh ? provider.RefreshToken : provider.AuthorizationCode).find(id) : undefined;
+  const [resource] = [source?.resource].flat();
+  return resource ?? null;
+}
+
+/**
+ * Returns the form without its resource if that is the granted one in any spelling: the library
+ * then uses the granted one. Returns null for another resource, or for several. An unknown code or
+ * token is left to the library.
+ */
+export async function withoutResource(provider: Provider, form: URLSearchParams): Promise<URLSearchParams | null> {
+  const given = form.getAll('resource');
+  if (given.length === 0) return form;
+  const granted = await grantedResource(provider, form);
+  if (granted === null) return form;
+  const { origin } = new URL(provider.issuer);
+  const [first = ''] = given;
+  if (given.length > 1 || addressOf(origin, first) !== addressOf(origin, granted)) return null;
+  const rest = new URLSearchParams(form);
+  rest.delete('resource');
+  return rest;
+}
