@@ -184,6 +184,27 @@ describe('what is granted', () => {
     expect(refused.json).toMatchObject({ result: { isError: true } });
   });
 
+  it.each([
+    ['memory:read', 'read', 'memory:read'],
+    ['memory:read memory:write', 'read', 'memory:read'],
+    ['memory:write', 'write', 'memory:read memory:write'],
+  ] as const)('of the scope %s, with the decision %s, is the scope of the tokens: %s', async (scope, access, expected) => {
+    const flow = new OAuthFlow(url);
+    const clientId = await flow.register();
+    const verifier = verifierOf();
+    const request = await flow.start(flow.authorizeUrl(clientId, verifier, { scope }));
+    const end = await flow.decide(request, world.people.alpha, world.people.alpha.owner, { ...ALL, access });
+    const first = await flow.exchange(clientId, end.searchParams.get('code') ?? '', verifier);
+    expect(first.json).toMatchObject({ scope: expected });
+    expect((await flow.refresh(clientId, String(first.json.refresh_token))).json).toMatchObject({ scope: expected });
+  });
+
+  it('is never more than the application asked for', async () => {
+    const flow = new OAuthFlow(url);
+    const request = await flow.start(flow.authorizeUrl(await flow.register(), verifierOf(), { scope: 'memory:read' }));
+    await expect(flow.decide(request, world.people.alpha, world.people.alpha.owner)).rejects.toThrow('422');
+  });
+
   it('may neither configure nor delete, even if an Owner granted it', async () => {
     const { tokens } = await connectApplication(...owner());
     for (const [name, args] of [

@@ -89,13 +89,16 @@ async function finish({ interaction }: Pending, result: Record<string, unknown>)
 
 /**
  * Grants access: writes the key and the grant, and returns the address at which the authorization
- * continues. Throws `not_found` as `describeConnection` does, and what `createGrantedKey` throws.
+ * continues. Throws `not_found` as `describeConnection` does, a 422 for more access than the
+ * application asks for, and what `createGrantedKey` throws.
  */
 export async function acceptConnection(provider: Provider, db: Db, scope: OrgScope, uid: string, decision: Decision) {
   const pending = await pendingOf(provider, uid);
   const { client, resource } = pending;
   const { userId } = scope.actor;
   if (!userId) throw new ServiceError('forbidden', 'Only a person can connect an application');
+  if (decision.access === 'write' && !asksToWrite(pending.interaction))
+    throw invalid(['body', 'access'], 'the application asks to read only');
   const seconds = KEY_LIFETIMES[decision.expires_in];
   const grant = new provider.Grant({ clientId: client.clientId, accountId: userId });
   grant.addResourceScope(resource, ACCESS_SCOPES[decision.access].join(' '));

@@ -1,7 +1,7 @@
 import type { DispatchFunc } from 'light-my-request';
 import { z } from 'zod';
 import { countRegistration } from '#lib/access/limits/registrations';
-import { ALL_SCOPES, AUTHORIZE, REGISTER, REVOKE, TOKEN } from '#lib/access/oauth/literals';
+import { ALL_SCOPES, AUTHORIZE, knownScopes, REGISTER, REVOKE, TOKEN } from '#lib/access/oauth/literals';
 import { resourceAt } from '#lib/access/oauth/resource';
 import { withoutResource } from '#lib/access/oauth/token-request';
 import { app } from '#lib/api/app';
@@ -77,11 +77,10 @@ async function pass(request: Request, { method, url, headers = {}, body }: Passe
 /** The id in the address of the page on which a person decides; undefined for other addresses. */
 const requestIdIn = (location: string | null): string | undefined => /^\/connect\/([\w-]+)$/.exec(location ?? '')?.[1];
 
-/** Clients may leave out what they want; the person decides anyway. */
 async function authorize(request: Request): Promise<Response> {
   const { path, search } = splitUrl(request.url);
   const query = new URLSearchParams(search);
-  if (path === AUTHORIZE && !query.get('scope')) query.set('scope', ALL_SCOPES.join(' '));
+  if (path === AUTHORIZE) query.set('scope', knownScopes(query.get('scope')).join(' '));
   const response = await pass(request, { method: 'GET', url: `${path}?${query}` });
   const origin = publicOrigin(app(), request.headers);
   const started = requestIdIn(response.headers.get('location'));
