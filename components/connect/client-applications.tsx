@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { RevokeKey } from '#components/keys/revoke-key';
 import { useKeyReasons } from '#components/keys/use-locks';
 import { useConsole } from '#components/shell/console-context';
+import { connect } from '#components/strings/connect';
 import { connectClient as t } from '#components/strings/connect-client';
 import { Expiry } from '#components/ui/badge';
 import { Button } from '#components/ui/button';
@@ -49,6 +50,13 @@ export function ApplicationsPanel({ of }: { of: UseQueryResult<ConsoleKey[]> }) 
           {created_by}
         </span>
       ),
+    },
+    {
+      id: 'access',
+      header: connect.access,
+      width: 'w-32',
+      phone: 'meta',
+      cell: ({ access }) => access && connect.accesses[access].label,
     },
     { id: 'created_at', header: t.columns.created, width: 'w-28', from: 'xl', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
     {

@@ -4,6 +4,7 @@ import { ChevronDown, ChevronRight, KeyRound, MoreHorizontal } from 'lucide-reac
 import type { ReactNode } from 'react';
 import { BankChips, isHeldBack } from '#components/keys/bank-chips';
 import type { KeyRow } from '#components/keys/tree';
+import { connect } from '#components/strings/connect';
 import { keys as t } from '#components/strings/keys';
 import { Badge, Expiry, KeyStatus } from '#components/ui/badge';
 import { IconButton } from '#components/ui/button';
@@ -66,11 +67,12 @@ function Name({ row, onFold }: { row: KeyRow; onFold: (id: string) => void }) {
   );
 }
 
-/** The children of a key show that it creates keys. */
+/** The children of a key show that it creates keys; the access of an application, that it is one. */
 function Marks({ row: { key, level } }: { row: KeyRow }) {
   return (
     <>
       {key.child_count > 0 && <Badge>{t.children(key.child_count)}</Badge>}
+      {key.access && <Badge>{connect.accesses[key.access].label}</Badge>}
       {key.create_scoped_keys && key.child_count === 0 && <Badge>{t.mayMint}</Badge>}
       {level === 1 && key.parent && (
         <Badge className="min-w-0 !shrink">{<span className="truncate">{t.childOf(key.parent.name)}</span>}</Badge>

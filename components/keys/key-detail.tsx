@@ -14,6 +14,7 @@ import type { Response } from '#components/keys/response';
 import { useKeyReasons } from '#components/keys/use-locks';
 import { useConsole } from '#components/shell/console-context';
 import { organizationPath } from '#components/shell/paths';
+import { connect } from '#components/strings/connect';
 import { listed } from '#components/strings/counted';
 import { keys as t } from '#components/strings/keys';
 import { Expiry } from '#components/ui/badge';
@@ -37,8 +38,11 @@ interface DetailProps {
   hrefOf: (id: string) => string;
 }
 
-const kindOf = (key: ConsoleKey): CallerKind =>
-  key.origin === 'child' ? 'child_key' : key.allowed_bank_ids === null ? 'unrestricted_key' : 'restricted_key';
+function kindOf({ origin, access, allowed_bank_ids }: ConsoleKey): CallerKind {
+  if (origin === 'child') return 'child_key';
+  if (access) return access === 'read' ? 'reading_application' : 'application';
+  return allowed_bank_ids === null ? 'unrestricted_key' : 'restricted_key';
+}
 
 /** Notices above the facts: hints, and the progress of a rotation. */
 export function KeyNotices({ detail, onDo, hrefOf }: DetailProps) {
@@ -145,6 +149,7 @@ export function KeyFacts({ detail, hrefOf }: Pick<DetailProps, 'detail' | 'hrefO
       ),
     },
     { key: t.facts.banks, value: <AllBankChips banks={detail.allowed_bank_ids} isForNow={isHeldBack(detail)} /> },
+    ...(detail.access ? [{ key: connect.access, value: connect.accesses[detail.access].label }] : []),
     { key: t.facts.may, value: listed(may) },
     { key: t.facts.lastUsed, value: <RelativeTime toMinute at={detail.last_used_at} none={t.neverUsed} prose /> },
     { key: detail.status === 'expired' ? t.facts.expired : t.facts.expires, value: <End keyOf={detail} /> },

@@ -22,6 +22,7 @@ const key = (id: string, more: Partial<ConsoleKey> = {}): ConsoleKey => ({
   allowed_bank_ids: null,
   withheld_bank_ids: [],
   create_scoped_keys: false,
+  access: null,
   parent: null,
   child_count: 0,
   created_by: 'priya@example.com',

@@ -94,6 +94,7 @@ test('a connected application appears while the page waits, and is revoked after
   const row = rowOf(page, 'Reading client');
   await expect(row).toContainText(world.owner.email);
   await expect(row).toContainText(t.neverUsed);
+  await expect(row).toContainText(connect.accesses.read.label);
   await expect(rowOf(page, 'Elsewhere')).toHaveCount(0);
 
   await row.getByRole('button', { name: t.revokeOf('Reading client') }).click();

@@ -170,12 +170,16 @@ describe('what is granted', () => {
     expect(items.find(({ origin, allowed_bank_ids }) => origin === 'application' && String(allowed_bank_ids) === OWN_BANK)).toMatchObject({
       name: 'Test client',
       status: 'active',
+      access: 'write',
       created_by: world.people.alpha.owner.email,
     });
   });
 
   it('cannot write if only reading was granted', async () => {
-    const { tokens } = await connectApplication(...owner(), { decision: { ...ALL, access: 'read' } });
+    const { tokens } = await connectApplication(...owner(), { decision: { ...ALL, access: 'read' }, application: 'Reader' });
+    const headers = asMember(world.people.alpha, world.people.alpha.owner);
+    const keys = (await (await fetch(`${url}/api/console/keys?q=Reader`, { headers })).json()) as { items: object[] };
+    expect(keys.items).toMatchObject([{ origin: 'application', access: 'read' }]);
     const { json } = await list(tokens.access_token);
     const names = (json as { result: { tools: { name: string }[] } }).result.tools.map(({ name }) => name);
     expect(names).toContain('recall');

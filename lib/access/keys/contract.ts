@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ACCESS_ACTIONS, ACCESS_RULES, KEY_EXPIRIES, KEY_LOCKS, KEY_ORIGINS, KEY_STATUSES } from '#lib/access/keys/literals';
+import { ACCESS_LEVELS } from '#lib/access/oauth/literals';
 import { MAX_CHILD_DAYS, MAX_CUSTOM_DAYS, MAX_KEY_NAME } from '#lib/base/bounds';
 import {
   idText,
@@ -134,6 +135,7 @@ export const consoleKey = z.object({
     .array(z.string())
     .describe('Banks of a child key that its parent can no longer access. The child regains access when the parent does.'),
   create_scoped_keys: z.boolean(),
+  access: z.enum(ACCESS_LEVELS).nullable().describe('What a connected application may do; null for other keys.'),
   parent: z.object({ id: z.string(), name: z.string(), prefix: z.string(), status: z.enum(KEY_STATUSES) }).nullable(),
   child_count: z.int().describe('Number of active children.'),
   created_by: z.string().describe('An email address, a key with its prefix, or `bootstrap`.'),

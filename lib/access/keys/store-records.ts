@@ -1,4 +1,5 @@
 import type { KeyOrigin, KeyStatus } from '#lib/access/keys/literals';
+import type { AccessLevel } from '#lib/access/oauth/literals';
 import { array, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/base/db/db';
 
 /** Keys as records that are listed and changed; authentication is in `store.ts`. */
@@ -11,6 +12,8 @@ export interface KeyRecord extends Row {
   origin: KeyOrigin;
   metadata: Record<string, unknown>;
   can_mint: boolean;
+  /** null: not the key of an application */
+  access: AccessLevel | null;
   created_at: Date;
   last_used_at: Date | null;
   expires_at: Date | null;
@@ -58,6 +61,7 @@ const RECORD = sql.raw(`
     ${status('k', 'p')} as status,
     case when k.parent_id is not null then 'child' when k.grant_id is not null then 'application'
       when k.created_by = 'bootstrap' then 'bootstrap' else 'console' end as origin,
+    case when k.grant_id is null then null when k.read_only then 'read' else 'write' end as access,
     case when k.scope_kind <> 'all' then ${banksWhere(PARENT_REACHES)} end as bank_ids,
     case when p.scope_kind <> 'all' then ${banksWhere(`not (${PARENT_REACHES})`)} else '[]'::json end as withheld_bank_ids,
     case when ${status('k', 'p')} <> 'active' then 0 else (

@@ -41,6 +41,7 @@ export function toConsoleKey(row: KeyRecord): ConsoleKey {
     allowed_bank_ids: row.bank_ids,
     withheld_bank_ids: row.withheld_bank_ids,
     create_scoped_keys: row.can_mint,
+    access: row.access,
     parent: id && name && prefix && status ? { id, name, prefix, status } : null,
     child_count: row.child_count,
     created_by: row.created_by,
