@@ -26,6 +26,10 @@ export const connect = translated('connect', {
   loadFailed: 'Could not load the request',
   over: 'This request is over',
   overText: 'It has expired or was answered already. Start again in the application.',
+  failed: 'This application could not be connected',
+  failedText:
+    'The request has expired, or this server does not know the application any more. Remove the connection in the application, then connect again.',
+  failedCode: (code: string) => `Error: ${code}`,
   noOrganization: 'You belong to no organization, so there is nothing to share.',
   toConsole: 'To the console',
 });

@@ -379,6 +379,24 @@ describe('attacks', () => {
     expect([status, headers.get('location')]).toEqual([400, null]);
   });
 
+  it.each([
+    ['an unknown client', { client_id: 'unknown' }, 'invalid_client'],
+    ['another redirect', { redirect_uri: 'https://evil.example/callback' }, 'invalid_redirect_uri'],
+  ])('%s gets an error that a person can understand', async (_, more, error) => {
+    const flow = new OAuthFlow(url);
+    const address = flow.authorizeUrl(await flow.register(), verifierOf(), more);
+    const refused = await flow.send(address);
+    expect([refused.status, refused.json.error, typeof refused.json.error_description]).toEqual([400, error, 'string']);
+    const redirect = await flow.send(address, { headers: { accept: 'text/html,*/*' } });
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([303, `/connect-error?error=${error}`]);
+    const page = await fetch(new URL(redirect.headers.get('location')!, url), { headers: { accept: 'text/html' } });
+    expect([page.status, page.headers.get('x-frame-options')]).toEqual([200, 'DENY']);
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    const html = await page.text();
+    expect(html).toContain('connect again');
+    expect(html).not.toMatch(/fonts\.googleapis|evil\.example/);
+  });
+
   it.each(['http://evil.example/callback', 'javascript:alert(1)', 'data:text/html,x', 'https://a.example/#fragment', 'file:///etc/passwd'])(
     '%s is not registered',
     async (uri) => {

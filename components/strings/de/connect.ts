@@ -28,6 +28,10 @@ export const connect: Translation<typeof english> = {
   loadFailed: 'Die Anfrage konnte nicht geladen werden',
   over: 'Diese Anfrage ist beendet',
   overText: 'Sie ist abgelaufen oder wurde schon beantwortet. Beginnen Sie in der Anwendung von vorn.',
+  failed: 'Diese Anwendung konnte nicht verbunden werden',
+  failedText:
+    'Die Anfrage ist abgelaufen, oder dieser Server kennt die Anwendung nicht mehr. Entfernen Sie die Verbindung in der Anwendung und verbinden Sie sie dann erneut.',
+  failedCode: (code) => `Fehler: ${code}`,
   noOrganization: 'Sie gehören zu keiner Organisation, deshalb gibt es nichts freizugeben.',
   toConsole: 'Zur Konsole',
 };

@@ -28,6 +28,10 @@ export const connect: Translation<typeof english> = {
   loadFailed: 'Impossible de charger la demande',
   over: 'Cette demande n’est plus valable',
   overText: 'Elle a expiré ou a déjà reçu une réponse. Recommencez dans l’application.',
+  failed: 'Impossible de connecter cette application',
+  failedText:
+    'La demande a expiré, ou ce serveur ne connaît plus l’application. Supprimez la connexion dans l’application, puis connectez-la de nouveau.',
+  failedCode: (code) => `Erreur : ${code}`,
   noOrganization: 'Vous n’appartenez à aucune organisation : il n’y a rien à partager.',
   toConsole: 'Aller à la console',
 };

@@ -25,6 +25,10 @@ export const connect: Translation<typeof english> = {
   loadFailed: 'リクエストを読み込めませんでした',
   over: 'このリクエストは終了しました',
   overText: '期限が切れたか、すでに回答されています。アプリケーションからやり直してください。',
+  failed: 'このアプリケーションを接続できませんでした',
+  failedText:
+    'リクエストの期限が切れたか、このサーバーにアプリケーションの登録が残っていません。アプリケーションで接続を削除してから、もう一度接続してください。',
+  failedCode: (code) => `エラー: ${code}`,
   noOrganization: '組織に所属していないため、共有できるものがありません。',
   toConsole: 'コンソールへ',
 };

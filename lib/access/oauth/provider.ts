@@ -79,6 +79,11 @@ const configuration = (db: Db, { origin, secret, signingKey }: OAuthSettings): C
     return id ? ctx.oidc.provider.Grant.find(id) : Promise.resolve(undefined);
   },
   interactions: { policy: policy(), url: (_ctx, { uid }) => `/connect/${uid}` },
+  // The endpoint shows people a page instead (`lib/api/oauth/endpoint.ts`).
+  renderError: (ctx, out) => {
+    ctx.type = 'json';
+    ctx.body = out;
+  },
   routes: { authorization: AUTHORIZE, token: TOKEN, registration: REGISTER, revocation: REVOKE },
   features: {
     devInteractions: { enabled: false },

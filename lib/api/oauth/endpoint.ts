@@ -77,11 +77,22 @@ async function pass(request: Request, { method, url, headers = {}, body }: Passe
 /** The id in the address of the page on which a person decides; undefined for other addresses. */
 const requestIdIn = (location: string | null): string | undefined => /^\/connect\/([\w-]+)$/.exec(location ?? '')?.[1];
 
+const isPage = (request: Request): boolean => request.headers.get('accept')?.includes('text/html') ?? false;
+
+/** An error that cannot return to the application: a page for browsers, else the error itself. */
+async function forPeople(request: Request, response: Response): Promise<Response> {
+  if (!isPage(request)) return response;
+  const { error } = (await response.json()) as { error?: string };
+  const location = `/connect-error?${new URLSearchParams({ error: error ?? 'server_error' })}`;
+  return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } });
+}
+
 async function authorize(request: Request): Promise<Response> {
   const { path, search } = splitUrl(request.url);
   const query = new URLSearchParams(search);
   if (path === AUTHORIZE) query.set('scope', knownScopes(query.get('scope')).join(' '));
   const response = await pass(request, { method: 'GET', url: `${path}?${query}` });
+  if (response.status >= 400) return forPeople(request, response);
   const origin = publicOrigin(app(), request.headers);
   const started = requestIdIn(response.headers.get('location'));
   if (origin === null) return response;
