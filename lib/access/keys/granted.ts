@@ -100,11 +100,15 @@ export async function revokeGrantsOf(tx: Tx, scope: OrgScope, userId: string): P
   if (revoked.length > 0) await recordAudit(tx, scope, ...revoked.map((key) => revocation(key, 'end of membership')));
 }
 
-/** Revokes the key of a grant that the application gave up, or that was misused. */
-export function revokeGrantKey(db: Db, grantId: string): Promise<void> {
+/**
+ * Revokes the key of a grant that the application gave up, or that the server ends because a code
+ * or refresh token was used twice: nobody knows by whom.
+ */
+export function revokeGrantKey(db: Db, grantId: string, by: 'application' | 'server'): Promise<void> {
   return db.transaction(async (tx) => {
     const key = await findGrantKey(tx, { grantId });
-    if (key) await revoke(tx, key, 'application', { keyId: key.id, userId: null, label: key.name });
+    const keyId = by === 'application' ? (key?.id ?? null) : null;
+    if (key) await revoke(tx, key, by, { keyId, userId: null, label: by === 'application' ? key.name : 'server' });
   });
 }
 

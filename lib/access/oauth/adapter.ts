@@ -1,4 +1,4 @@
-import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import Provider, { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { revokeGrantKey, usableGrantKey } from '#lib/access/keys/granted';
 import { hashToken } from '#lib/access/keys/service';
 import * as store from '#lib/access/oauth/store';
@@ -65,7 +65,8 @@ export class OAuthAdapter implements Adapter {
 
   /** Called when a code or refresh token is used twice, and when a client revokes its tokens. */
   async revokeByGrantId(grantId: string): Promise<void> {
-    await revokeGrantKey(this.#db, grantId);
+    const isGivenUp = Provider.ctx?.oidc.route === 'revocation';
+    await revokeGrantKey(this.#db, grantId, isGivenUp ? 'application' : 'server');
     await store.deleteRecordsOfGrant(this.#db, grantId);
   }
 }
