@@ -100,6 +100,7 @@ export const VISITOR_STOPS: readonly Stop[] = [
     shows: async (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
     refusals: [404],
   },
+  { name: 'failed authorization', who: nobody, path: () => '/connect-error?error=invalid_client', shows: heading(connect.failed) },
   { name: 'reference', isVariant: true, who: nobody, path: () => '/docs', shows: heading('Memory') },
   { name: 'reference of who is signed in', isVariant: true, who: owner, path: () => '/docs', shows: heading('Memory') },
   { name: 'wrong address', who: nobody, path: () => '/nowhere', shows: heading(/page not found/i), refusals: [404] },

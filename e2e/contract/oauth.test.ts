@@ -15,9 +15,12 @@ import { retainMemories } from '#lib/memory/retain/contract';
 
 let world: World;
 let url: string;
+/** A client of several tests, because the number of registrations is limited. */
+let client: string;
 beforeAll(async () => {
   world = await openWorld();
   url = world.server.url;
+  client = await new OAuthFlow(url).register();
 });
 afterAll(() => world?.close());
 
@@ -126,7 +129,7 @@ describe('the request', () => {
 
   it('needs a page of this site, and is answered once', async () => {
     const flow = new OAuthFlow(url);
-    const request = await flow.start(flow.authorizeUrl(await flow.register(), verifierOf()));
+    const request = await flow.start(flow.authorizeUrl(client, verifierOf()));
     const path = `${url}/api/console/connections/${request}`;
     const headers = { ...flow.asMember(world.people.alpha, world.people.alpha.owner), 'content-type': 'application/json' };
     const foreign = { ...headers, 'sec-fetch-site': 'cross-site' };
@@ -137,7 +140,7 @@ describe('the request', () => {
 
   it('can be refused', async () => {
     const flow = new OAuthFlow(url);
-    const request = await flow.start(flow.authorizeUrl(await flow.register(), verifierOf()));
+    const request = await flow.start(flow.authorizeUrl(client, verifierOf()));
     const headers = flow.asMember(world.people.alpha, world.people.alpha.owner);
     const answer = await fetch(`${url}/api/console/connections/${request}`, { method: 'DELETE', headers });
     const end = await flow.resume(((await answer.json()) as { redirect_to: string }).redirect_to);
@@ -150,7 +153,7 @@ describe('the request', () => {
 
   it('of another organization gets no bank of this one', async () => {
     const flow = new OAuthFlow(url);
-    const request = await flow.start(flow.authorizeUrl(await flow.register(), verifierOf()));
+    const request = await flow.start(flow.authorizeUrl(client, verifierOf()));
     const decision = { ...ALL, bank_ids: ['nowhere'] };
     await expect(flow.decide(request, world.people.alpha, world.people.alpha.owner, decision)).rejects.toThrow('422');
     await expect(flow.decide(request, world.people.beta, world.people.alpha.owner)).rejects.toThrow('404');
@@ -194,7 +197,7 @@ describe('what is granted', () => {
     ['memory:write', 'write', 'memory:read memory:write'],
   ] as const)('of the scope %s, with the decision %s, is the scope of the tokens: %s', async (scope, access, expected) => {
     const flow = new OAuthFlow(url);
-    const clientId = await flow.register();
+    const clientId = client;
     const verifier = verifierOf();
     const request = await flow.start(flow.authorizeUrl(clientId, verifier, { scope }));
     const end = await flow.decide(request, world.people.alpha, world.people.alpha.owner, { ...ALL, access });
@@ -205,7 +208,7 @@ describe('what is granted', () => {
 
   it('is never more than the application asked for', async () => {
     const flow = new OAuthFlow(url);
-    const request = await flow.start(flow.authorizeUrl(await flow.register(), verifierOf(), { scope: 'memory:read' }));
+    const request = await flow.start(flow.authorizeUrl(client, verifierOf(), { scope: 'memory:read' }));
     await expect(flow.decide(request, world.people.alpha, world.people.alpha.owner)).rejects.toThrow('422');
   });
 
@@ -357,7 +360,7 @@ describe('attacks', () => {
   ])('%s is refused at the callback', async (_, more) => {
     const flow = new OAuthFlow(url);
     const given = Object.fromEntries(Object.entries(more).map(([name, value]) => [name, value?.replace('ORIGIN', url)]));
-    const { headers, status } = await flow.send(flow.authorizeUrl(await flow.register(), verifierOf(), given));
+    const { headers, status } = await flow.send(flow.authorizeUrl(client, verifierOf(), given));
     expect(status).toBe(303);
     const end = new URL(headers.get('location')!);
     expect([end.origin + end.pathname, end.searchParams.get('code')]).toEqual([CALLBACK, null]);
@@ -384,7 +387,7 @@ describe('attacks', () => {
     ['another redirect', { redirect_uri: 'https://evil.example/callback' }, 'invalid_redirect_uri'],
   ])('%s gets an error that a person can understand', async (_, more, error) => {
     const flow = new OAuthFlow(url);
-    const address = flow.authorizeUrl(await flow.register(), verifierOf(), more);
+    const address = flow.authorizeUrl(client, verifierOf(), more);
     const refused = await flow.send(address);
     expect([refused.status, refused.json.error, typeof refused.json.error_description]).toEqual([400, error, 'string']);
     const redirect = await flow.send(address, { headers: { accept: 'text/html,*/*' } });
@@ -397,13 +400,18 @@ describe('attacks', () => {
     expect(html).not.toMatch(/fonts\.googleapis|evil\.example/);
   });
 
-  it.each(['http://evil.example/callback', 'javascript:alert(1)', 'data:text/html,x', 'https://a.example/#fragment', 'file:///etc/passwd'])(
-    '%s is not registered',
-    async (uri) => {
-      const { status } = await new OAuthFlow(url).json('/oauth/register', { redirect_uris: [uri] });
-      expect(status).toBe(400);
-    },
-  );
+  it.each([
+    'http://evil.example/callback',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://a.example/#fragment',
+    'file:///etc/passwd',
+    'https://*.example/cb',
+    'https://u:p@a.example/cb',
+  ])('%s is not registered', async (uri) => {
+    const { status } = await new OAuthFlow(url).json('/oauth/register', { redirect_uris: [uri] });
+    expect(status).toBe(400);
+  });
 
   it('a code works once, and its second use ends what the first got', async () => {
     const { flow, clientId, code, verifier, tokens } = await connectApplication(...owner());
@@ -411,9 +419,35 @@ describe('attacks', () => {
     expect((await list(tokens.access_token)).status).toBe(401);
   });
 
+  it('the second use of a code is no act of the application in the audit log', async () => {
+    const application = `Replayed ${verifierOf().slice(0, 8)}`;
+    const { flow, clientId, code, verifier } = await connectApplication(...owner(), { application });
+    await flow.exchange(clientId, code, verifier);
+    const headers = asMember(world.people.alpha, world.people.alpha.owner);
+    const { items } = (await (await fetch(`${url}/api/console/audit?limit=50`, { headers })).json()) as {
+      items: { action: string; actor: { kind: string; label: string }; target: { label: string } }[];
+    };
+    const entry = items.find(({ action, target }) => action === 'key.revoke' && target.label.includes(application));
+    expect(entry?.actor.label).toBe('server');
+  });
+
+  it.each(['fragment', 'form_post', 'web_message'])('the answer mode %s is refused', async (response_mode) => {
+    const flow = new OAuthFlow(url);
+    const { status, headers } = await flow.send(flow.authorizeUrl(client, verifierOf(), { response_mode }));
+    const end = new URL(headers.get('location') ?? '');
+    expect([status, end.searchParams.get('error'), end.hash]).toEqual([303, 'unsupported_response_mode', '']);
+  });
+
+  it.each(['{', '[1]', ''])('the registration %j is an error of OAuth', async (body) => {
+    const headers = { 'content-type': 'application/json' };
+    const { status, json } = await new OAuthFlow(url).send('/oauth/register', { method: 'POST', headers, body });
+    expect([status, json.error_description]).toEqual([400, expect.any(String)]);
+    expect(json.error).toMatch(/^invalid_(client_metadata|redirect_uri)$/);
+  });
+
   it('a code for another address is refused without consequence', async () => {
     const flow = new OAuthFlow(url);
-    const clientId = await flow.register();
+    const clientId = client;
     const verifier = verifierOf();
     const request = await flow.start(flow.authorizeUrl(clientId, verifier));
     const code = (await flow.decide(request, world.people.alpha, world.people.alpha.owner)).searchParams.get('code') ?? '';
@@ -424,7 +458,7 @@ describe('attacks', () => {
 
   it('of two concurrent uses of a code at most one gets tokens', async () => {
     const flow = new OAuthFlow(url);
-    const clientId = await flow.register();
+    const clientId = client;
     const verifier = verifierOf();
     const request = await flow.start(flow.authorizeUrl(clientId, verifier));
     const end = await flow.decide(request, world.people.alpha, world.people.alpha.owner);
@@ -465,7 +499,7 @@ describe('attacks', () => {
 
   it('an ended session decides nothing', async () => {
     const flow = new OAuthFlow(url);
-    const request = await flow.start(flow.authorizeUrl(await flow.register(), verifierOf()));
+    const request = await flow.start(flow.authorizeUrl(client, verifierOf()));
     const { admin } = world.people.beta;
     const headers = asMember(world.people.beta, admin);
     expect((await fetch(`${url}/api/console/account/sessions/${admin.sessionId}`, { method: 'DELETE', headers })).status).toBe(200);
@@ -474,7 +508,7 @@ describe('attacks', () => {
 
   it('another browser cannot continue an authorization', async () => {
     const flow = new OAuthFlow(url);
-    const request = await flow.start(flow.authorizeUrl(await flow.register(), verifierOf()));
+    const request = await flow.start(flow.authorizeUrl(client, verifierOf()));
     const headers = { ...flow.asMember(world.people.alpha, world.people.alpha.owner), 'content-type': 'application/json' };
     const answer = await fetch(`${url}/api/console/connections/${request}`, { method: 'POST', headers, body: JSON.stringify(ALL) });
     const { redirect_to } = (await answer.json()) as { redirect_to: string };
@@ -502,7 +536,7 @@ describe('attacks', () => {
     const path = `${url}/api/console/connections/${request}`;
     // The victim has a request of their own open, and is signed in.
     const victim = new OAuthFlow(url);
-    await victim.start(victim.authorizeUrl(await victim.register(), verifierOf()));
+    await victim.start(victim.authorizeUrl(client, verifierOf()));
     const headers = { ...victim.asMember(world.people.alpha, world.people.alpha.owner), 'content-type': 'application/json' };
     expect((await fetch(`${url}/connect/${request}`, { headers: { ...headers, accept: 'text/html' } })).status).toBe(404);
     for (const init of [{ method: 'GET' }, { method: 'POST', body: JSON.stringify(ALL) }, { method: 'DELETE' }]) {
@@ -517,8 +551,11 @@ describe('attacks', () => {
 
   it('two requests at once in one browser are both answered', async () => {
     const flow = new OAuthFlow(url);
-    const clientId = await flow.register();
-    const [first, second] = [await flow.start(flow.authorizeUrl(clientId, verifierOf())), await flow.start(flow.authorizeUrl(clientId, verifierOf()))];
+    const clientId = client;
+    const [first, second] = [
+      await flow.start(flow.authorizeUrl(clientId, verifierOf())),
+      await flow.start(flow.authorizeUrl(clientId, verifierOf())),
+    ];
     for (const request of [first, second]) {
       const headers = flow.asMember(world.people.alpha, world.people.alpha.owner);
       expect((await fetch(`${url}/connect/${request}`, { headers: { ...headers, accept: 'text/html' } })).status).toBe(200);
@@ -554,9 +591,9 @@ describe('attacks', () => {
 
   it('a flood of registrations is limited', async () => {
     const flow = new OAuthFlow(url);
-    const statuses = new Set<number>();
-    for (let i = 0; i < 100 && !statuses.has(429); i++)
-      statuses.add((await flow.json('/oauth/register', { redirect_uris: [CALLBACK] })).status);
-    expect(statuses).toContain(429);
+    let last = await flow.json('/oauth/register', { redirect_uris: [CALLBACK] });
+    for (let i = 0; i < 100 && last.status !== 429; i++) last = await flow.json('/oauth/register', { redirect_uris: [CALLBACK] });
+    expect([last.status, last.json.error, typeof last.json.error_description]).toEqual([429, 'temporarily_unavailable', 'string']);
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });

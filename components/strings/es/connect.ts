@@ -27,8 +27,7 @@ export const connect: Translation<typeof english> = {
   over: 'Esta solicitud ya no es válida',
   overText: 'Expiró o ya se respondió. Empieza de nuevo en la aplicación.',
   failed: 'No se pudo conectar esta aplicación',
-  failedText:
-    'La solicitud expiró o este servidor ya no conoce la aplicación. Elimina la conexión en la aplicación y vuelve a conectarla.',
+  failedText: 'La solicitud expiró o este servidor ya no conoce la aplicación. Elimina la conexión en la aplicación y vuelve a conectarla.',
   failedCode: (code) => `Error: ${code}`,
   noOrganization: 'No perteneces a ninguna organización, así que no hay nada que compartir.',
   toConsole: 'Ir a la consola',

@@ -26,8 +26,7 @@ export const connect: Translation<typeof english> = {
   over: 'Esta solicitação foi encerrada',
   overText: 'Ela expirou ou já foi respondida. Comece novamente no aplicativo.',
   failed: 'Não foi possível conectar este aplicativo',
-  failedText:
-    'A solicitação expirou ou este servidor não conhece mais o aplicativo. Remova a conexão no aplicativo e conecte-o novamente.',
+  failedText: 'A solicitação expirou ou este servidor não conhece mais o aplicativo. Remova a conexão no aplicativo e conecte-o novamente.',
   failedCode: (code) => `Erro: ${code}`,
   noOrganization: 'Você não pertence a nenhuma organização; não há o que compartilhar.',
   toConsole: 'Ir para o console',

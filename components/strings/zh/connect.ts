@@ -26,8 +26,7 @@ export const connect: Translation<typeof english> = {
   over: '此请求已结束',
   overText: '请求已过期或已处理。请在应用中重新发起。',
   failed: '无法连接此应用',
-  failedText:
-    '请求已过期，或此服务器已没有该应用的注册信息。请在应用中删除该连接，然后重新连接。',
+  failedText: '请求已过期，或此服务器已没有该应用的注册信息。请在应用中删除该连接，然后重新连接。',
   failedCode: (code) => `错误：${code}`,
   noOrganization: '你不属于任何组织，没有可共享的内容。',
   toConsole: '前往控制台',

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { db, withTestDatabase } from '#e2e/fixtures/bank';
 import { seedOrgWithBanks } from '#e2e/fixtures/database';
 import { auditedActions, join, memberScope, type Person, seedMember } from '#e2e/fixtures/people';
-import { createGrantedKey, usableGrantKey } from '#lib/access/keys/granted';
 import { MAX_APPLICATIONS, MAX_KEYS } from '#lib/access/keys/contract';
+import { createGrantedKey, usableGrantKey } from '#lib/access/keys/granted';
 import { keysMadeBy } from '#lib/access/keys/made-by';
 import { createKey } from '#lib/access/keys/manage';
 import { leaveOrganization, removeMember } from '#lib/access/orgs/service';
@@ -13,14 +13,25 @@ withTestDatabase();
 
 const grant = async (orgId: string, person: Person, more: Partial<Parameters<typeof createGrantedKey>[2]> = {}): Promise<string> => {
   const grantId = newId();
-  const request = { name: 'Editor', bankIds: null, isReadOnly: false, seconds: 3600, clientId: newId(), resource: 'https://memory.example/mcp' };
+  const request = {
+    name: 'Editor',
+    bankIds: null,
+    isReadOnly: false,
+    seconds: 3600,
+    clientId: newId(),
+    resource: 'https://memory.example/mcp',
+  };
   await createGrantedKey(db, memberScope(orgId, person, 'member'), { ...request, grantId, ...more });
   return grantId;
 };
 
 it.each(['removal', 'leaving'])('the end of a membership revokes its applications permanently: %s', async (how) => {
   const orgId = await seedOrgWithBanks(db, `Left by ${how}`, ['a']);
-  const [owner, person, other] = [await seedMember(db, orgId, 'owner'), await seedMember(db, orgId, 'member'), await seedMember(db, orgId, 'member')];
+  const [owner, person, other] = [
+    await seedMember(db, orgId, 'owner'),
+    await seedMember(db, orgId, 'member'),
+    await seedMember(db, orgId, 'member'),
+  ];
   const own = [await grant(orgId, person), await grant(orgId, person)];
   const others = await grant(orgId, other);
   if (how === 'removal') await removeMember(db, memberScope(orgId, owner, 'owner'), person.userId);

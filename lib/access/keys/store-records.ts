@@ -282,12 +282,7 @@ export function revokeGrantedBy(
  * Revokes the key and all its children; returns those that were not revoked before. Lock the key
  * with `update` first.
  */
-export function revokeFamily(
-  tx: Tx,
-  orgId: string,
-  keyId: string,
-  by: string,
-): Promise<RevokedKey[]> {
+export function revokeFamily(tx: Tx, orgId: string, keyId: string, by: string): Promise<RevokedKey[]> {
   return tx.query(sql`
     update api_keys set revoked_at = now(), revoked_by = ${by}
     where org_id = ${orgId} and (id = ${keyId} or parent_id = ${keyId}) and revoked_at is null

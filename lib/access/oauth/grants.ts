@@ -2,6 +2,7 @@ import type Provider from 'oidc-provider';
 import type { z } from 'zod';
 import { createGrantedKey, grantedBy } from '#lib/access/keys/granted';
 import { KEY_LIFETIMES } from '#lib/access/keys/literals';
+import { plainText, webAddress } from '#lib/access/oauth/client-text';
 import type { Connection, connectionRequest, decideConnection } from '#lib/access/oauth/contract';
 import { ACCESS_SCOPES } from '#lib/access/oauth/literals';
 import { resourceAt, resourceUnder } from '#lib/access/oauth/resource';
@@ -11,7 +12,6 @@ import { formatTimestamp, stampOrNull } from '#lib/base/contract/fields';
 import type { Db } from '#lib/base/db/db';
 import { invalid, ServiceError } from '#lib/base/errors';
 import type { OrgScope, PersonScope } from '#lib/base/scope';
-import { withoutDeceptive } from '#lib/base/text/invisible';
 
 /** The decision of a person about an application that asks for access. */
 
@@ -49,9 +49,8 @@ const hostOf = (uri: unknown): string => {
   return url.host === '' ? url.protocol : url.host;
 };
 
-/** A client may describe itself in a document that this server did not check. */
 const nameOf = ({ clientName, clientId }: Client): string =>
-  withoutDeceptive((clientName ?? '').trim().slice(0, MAX_KEY_NAME)).trim() || clientId.slice(0, MAX_KEY_NAME);
+  plainText(clientName, MAX_KEY_NAME) ?? plainText(clientId, MAX_KEY_NAME) ?? 'Application';
 
 const asksToWrite = ({ params }: Interaction): boolean =>
   typeof params.scope !== 'string' || params.scope.split(' ').some((scope) => scope === 'memory:write');
@@ -65,7 +64,7 @@ export async function describeConnection(
   const { interaction, client, bankId } = await pendingOf(provider, uid);
   return {
     application: nameOf(client),
-    website: client.clientUri ?? null,
+    website: webAddress(client.clientUri) ?? null,
     redirect_host: hostOf(interaction.params.redirect_uri),
     bank_id: bankId,
     access: asksToWrite(interaction) ? 'write' : 'read',

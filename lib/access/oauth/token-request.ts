@@ -16,7 +16,8 @@ const addressOf = (origin: string, resource: string): string | null => {
 async function grantedResource(provider: Provider, form: URLSearchParams): Promise<string | null> {
   const isRefresh = form.get('grant_type') === 'refresh_token';
   const id = form.get(isRefresh ? 'refresh_token' : 'code');
-  const source = id ? await (isRefresh ? provider.RefreshToken : provider.AuthorizationCode).find(id) : undefined;
+  if (!id) return null;
+  const source = isRefresh ? await provider.RefreshToken.find(id) : await provider.AuthorizationCode.find(id);
   const [resource] = [source?.resource].flat();
   return resource ?? null;
 }

@@ -1,5 +1,6 @@
 import type { DispatchFunc } from 'light-my-request';
 import { z } from 'zod';
+import { countFailure } from '#lib/access/limits/failures';
 import { countRegistration } from '#lib/access/limits/registrations';
 import { ALL_SCOPES, AUTHORIZE, knownScopes, REGISTER, REVOKE, TOKEN } from '#lib/access/oauth/literals';
 import { resourceAt } from '#lib/access/oauth/resource';
@@ -14,7 +15,7 @@ import { clientAddress } from '#lib/api/origin';
 import { pathMatcher, splitUrl } from '#lib/api/path';
 import { type Resource, respondTo } from '#lib/api/route';
 import { operation, VISITOR_BODY_BYTES } from '#lib/base/contract/operation';
-import { ServiceError } from '#lib/base/errors';
+import { ERROR_CODES, ServiceError, ValidationFailure } from '#lib/base/errors';
 
 /**
  * The addresses of the OAuth server, and the documents by which clients find it. The library speaks
@@ -91,12 +92,15 @@ async function authorize(request: Request): Promise<Response> {
   const { path, search } = splitUrl(request.url);
   const query = new URLSearchParams(search);
   if (path === AUTHORIZE) query.set('scope', knownScopes(query.get('scope')).join(' '));
+  // The library also knows `fragment` and `form_post`; it refuses a mode that it does not know.
+  if (path === AUTHORIZE && !['query', null].includes(query.get('response_mode'))) query.set('response_mode', 'unsupported');
   const response = await pass(request, { method: 'GET', url: `${path}?${query}` });
   if (response.status >= 400) return forPeople(request, response);
   const origin = publicOrigin(app(), request.headers);
   const started = requestIdIn(response.headers.get('location'));
   if (origin === null) return response;
-  if (started) for (const cookie of requestCookies(origin, started, request.headers.get('cookie'))) response.headers.append('Set-Cookie', cookie);
+  if (started)
+    for (const cookie of requestCookies(origin, started, request.headers.get('cookie'))) response.headers.append('Set-Cookie', cookie);
   else if (path !== AUTHORIZE) response.headers.append('Set-Cookie', endRequestCookie(origin, path.slice(AUTHORIZE.length + 1)));
   return response;
 }
@@ -110,10 +114,20 @@ const postForm = (request: Request, body: string): Promise<Response> =>
 
 async function token(request: Request): Promise<Response> {
   const given = new URLSearchParams(String(await readForm(request, VISITOR_BODY_BYTES)));
+  const { env } = app();
   const { provider } = await oauthServer(app(), request.headers);
   const form = await withoutResource(provider, given);
   if (form === null) return oauthError(400, 'invalid_target', 'resource must be the address for which the access was granted');
-  return postForm(request, String(form));
+  const response = await postForm(request, String(form));
+  if (await isFailedGuess(response)) await countFailure(env.failedAuthPerMinute, clientAddress(request.headers, env.trustedProxyHops));
+  return response;
+}
+
+/** An unknown code, token or client. It counts as an invalid key does; a valid one is never limited. */
+async function isFailedGuess(response: Response): Promise<boolean> {
+  if (response.status < 400 || response.status >= 500) return false;
+  const { error } = (await response.clone().json()) as { error?: string };
+  return error === 'invalid_grant' || error === 'invalid_client';
 }
 
 const revoke = async (request: Request): Promise<Response> => postForm(request, String(await readForm(request, VISITOR_BODY_BYTES)));
@@ -165,6 +179,21 @@ async function serverMetadata(request: Request): Promise<Response> {
   });
 }
 
+/** Converts errors of the API to those of OAuth. An error of the server itself is left to `respondTo`. */
+const withOAuthErrors =
+  (respond: Respond, invalid: 'invalid_request' | 'invalid_client_metadata'): Respond =>
+  async (request) => {
+    try {
+      return await respond(request);
+    } catch (error) {
+      if (error instanceof ValidationFailure) return oauthError(400, invalid, error.issues[0]?.msg ?? 'The body is not valid');
+      if (!(error instanceof ServiceError) || ERROR_CODES[error.code] >= 500 || error.code === 'not_found') throw error;
+      const retryAfter = error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) };
+      const code = error.code === 'too_many_requests' ? 'temporarily_unavailable' : invalid;
+      return oauthError(ERROR_CODES[error.code], code, error.message, retryAfter);
+    }
+  };
+
 type Respond = (request: Request) => Response | Promise<Response>;
 
 const GETS: readonly (readonly [RegExp, Respond])[] = [
@@ -173,9 +202,9 @@ const GETS: readonly (readonly [RegExp, Respond])[] = [
   [/^\/\.well-known\/oauth-authorization-server$/, serverMetadata],
 ];
 const POSTS: ReadonlyMap<string, Respond> = new Map<string, Respond>([
-  [TOKEN, token],
-  [REVOKE, revoke],
-  [REGISTER, register],
+  [TOKEN, withOAuthErrors(token, 'invalid_request')],
+  [REVOKE, withOAuthErrors(revoke, 'invalid_request')],
+  [REGISTER, withOAuthErrors(register, 'invalid_client_metadata')],
 ]);
 
 const missing: Respond = () => {

@@ -44,6 +44,16 @@ it.each(['javascript:alert(1)', 'editor', 'file:///x'])('%s is no website', (cli
   expect(clientMetadata({ client_uri })).not.toHaveProperty('client_uri');
 });
 
+it.each([
+  'https://*.example/callback',
+  'https://user:secret@a.example/callback',
+  'https://user@a.example/callback',
+  'no address',
+  `https://a.example/${'x'.repeat(2000)}`,
+])('%s is no redirect', (uri) => {
+  expect(clientMetadata({ redirect_uris: [uri, 'cursor://callback'] }).redirect_uris).toEqual(['cursor://callback']);
+});
+
 it.each([null, [], 'text', { redirect_uris: 'https://a.example' }])('%s has no address', (given) => {
   expect(clientMetadata(given)).toEqual({ ...FIXED, redirect_uris: [] });
 });

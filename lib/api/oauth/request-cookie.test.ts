@@ -3,6 +3,7 @@ import { endRequestCookie, isOwnRequest, requestCookies } from '#lib/api/oauth/r
 
 const HTTPS = 'https://memory.example';
 const HTTP = 'http://127.0.0.1:3000';
+// Of the settings of sign-in, only these are read.
 const at = (origin: string) => ({ signIn: { secret: 'x', origin, host: null } }) as unknown as Parameters<typeof isOwnRequest>[0];
 const withCookie = (cookie?: string) => new Headers(cookie === undefined ? {} : { cookie });
 

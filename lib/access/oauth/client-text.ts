@@ -1,0 +1,18 @@
+import { withoutDeceptive } from '#lib/base/text/invisible';
+
+/**
+ * What an application says of itself, as people may see it: at registration, and in the documents
+ * that the library fetches.
+ */
+
+export const MAX_URI = 2000;
+
+/** Without deceptive characters, at most `max` characters; undefined if nothing is left. */
+export const plainText = (value: unknown, max: number): string | undefined =>
+  typeof value === 'string' ? withoutDeceptive(value).trim().slice(0, max) || undefined : undefined;
+
+/** An http or https address; undefined for anything else. */
+export function webAddress(value: unknown): string | undefined {
+  const text = plainText(value, MAX_URI);
+  return text !== undefined && /^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined;
+}
