@@ -171,6 +171,31 @@ describe('the bank of a call', () => {
     expect(await callTool(plain, 'get_bank')).toMatchObject({ value: { bank_id: 'default' } });
   });
 
+  it('must exist if a tool reads it, and is created by a tool that writes', async () => {
+    const client = await connect({ key: world.alpha.key });
+    for (const [name, args] of [
+      ['recall', { query: 'Ann' }],
+      ['reflect', { query: 'Ann?' }],
+      ['list_memories', {}],
+      ['get_bank_stats', {}],
+      ['get_bank', {}],
+    ] as const) {
+      const bank_id = freshBank();
+      const { isError, value } = await callTool(client, name, { ...args, bank_id });
+      expect([isError, value.error], name).toEqual([true, expect.stringContaining(`'${bank_id}' does not exist`)]);
+      expect(value.error, name).toContain('this key reaches ');
+      expect((await callTool(client, 'list_banks', { query: bank_id })).value, name).toMatchObject({ total: 0 });
+    }
+    const bank_id = freshBank();
+    await callTool(client, 'sync_retain', { bank_id, content: TEXT });
+    expect(await callTool(client, 'recall', { bank_id, query: 'Where did Ann move?' })).toMatchObject({ isError: false });
+  });
+
+  it('is explained to clients of several banks only', async () => {
+    expect((await connect({ key: world.alpha.key })).getInstructions()).toContain('list_banks');
+    expect((await connect({ key: world.alpha.key, path: `/mcp/${OWN_BANK}` })).getInstructions()).not.toContain('bank_id');
+  });
+
   it('is the only one that a restricted key reaches', async () => {
     const client = await connect({ key: world.alpha.child });
     expect(await callTool(client, 'get_bank')).toMatchObject({ isError: false, value: { bank_id: OWN_BANK } });
@@ -204,6 +229,16 @@ describe('what a caller sees', () => {
     const refused = await post(toolCall('list_memories', { bank_id }));
     expect(refused.json).toMatchObject({ result: { isError: true, content: [{ text: expect.stringContaining('mcp_enabled_tools') }] } });
     expect(await callTool(client, 'recall', { query: 'Ann' })).toMatchObject({ isError: false });
+  });
+
+  it('does not change within a call that changes the setting', async () => {
+    const bank_id = freshBank();
+    const client = await connect({ key: world.alpha.key });
+    await callTool(client, 'create_bank', { bank_id });
+    const changed = await callTool(client, 'update_bank', { bank_id, name: 'Ann', config_updates: { mcp_enabled_tools: ['recall'] } });
+    expect(changed).toMatchObject({ isError: false, value: { name: 'Ann' } });
+    const refused = await callTool(client, 'update_bank', { bank_id, name: 'Ben' });
+    expect(refused).toMatchObject({ isError: true, value: { advice: expect.stringContaining('mcp_enabled_tools') } });
   });
 
   it('are the tools of the query', async () => {
@@ -336,7 +371,7 @@ describe('tolerance', () => {
   it('reports wrong arguments as results that name them', async () => {
     const { json } = await post(toolCall('recall', { budget: 'huge' }));
     expect(json).toMatchObject({ result: { isError: true, content: [{ text: expect.stringMatching(/query.*budget|budget.*query/s) }] } });
-    const { json: deep } = await post(toolCall('recall', { query: 'Ann', min_scores: { final: 7 } }));
+    const { json: deep } = await post(toolCall('recall', { bank_id: OWN_BANK, query: 'Ann', min_scores: { final: 7 } }));
     expect(deep).toMatchObject({ result: { isError: true, content: [{ text: expect.stringContaining('min_scores.final') }] } });
   });
 

@@ -1,5 +1,6 @@
 import { ServiceError } from '#lib/base/errors';
 import type { Transport } from '#lib/base/literals';
+import type { BankScope } from '#lib/base/scope';
 
 /**
  * How a request of the API reached this process. A request over HTTP has no entry here; one that
@@ -12,9 +13,17 @@ export interface Arrival {
   readonly tool: string | null;
   /** the address at which the caller arrived, for which access tokens are issued; null: none are */
   readonly resource: string | null;
+  /** a missing bank is an error, although the operation would treat it as empty or create it */
+  readonly needsBank?: boolean;
+  /** an earlier request of the same call has shown that the bank allows the tool */
+  readonly isToolAllowed?: boolean;
 }
 
+/** Why a tool may not make its request. */
+export type ToolRefusal = 'missing_bank' | 'disabled_tool';
+
 const arrivals = new WeakMap<Request, Arrival>();
+const refusals = new WeakMap<Request, ToolRefusal>();
 
 /** Notes that `request` is made by this process itself, for a caller of another interface. */
 export const markArrival = (request: Request, arrival: Arrival): void => {
@@ -32,11 +41,22 @@ export function enabledTools(config: Readonly<Record<string, unknown>> | undefin
   return Array.isArray(list) ? list.filter((name) => typeof name === 'string') : null;
 }
 
-/** Throws `forbidden` if the bank does not allow the tool that makes the request. */
-export function requireTool(request: Request, config: Readonly<Record<string, unknown>> | undefined): void {
+/** Why `requireTool` refused a request; null: it did not. */
+export const toolRefusalOf = (request: Request): ToolRefusal | null => refusals.get(request) ?? null;
+
+/**
+ * Throws `not_found` if the tool that makes the request needs a bank that exists, and `forbidden`
+ * if the bank does not allow the tool.
+ */
+export function requireTool(request: Request, { bankId, bank }: Pick<BankScope, 'bankId' | 'bank'>): void {
   const arrival = arrivals.get(request);
   if (!arrival?.tool) return;
-  const enabled = enabledTools(config);
-  if (enabled !== null && !enabled.includes(arrival.tool))
-    throw new ServiceError('forbidden', `The bank does not allow the tool ${arrival.tool}: see its setting mcp_enabled_tools`);
+  if (arrival.needsBank && bank === null) {
+    refusals.set(request, 'missing_bank');
+    throw new ServiceError('not_found', `The bank '${bankId}' does not exist`);
+  }
+  const enabled = enabledTools(bank?.config);
+  if (enabled === null || enabled.includes(arrival.tool) || arrival.isToolAllowed) return;
+  refusals.set(request, 'disabled_tool');
+  throw new ServiceError('forbidden', `The bank does not allow the tool ${arrival.tool}: see its setting mcp_enabled_tools`);
 }

@@ -104,8 +104,8 @@ async function post(handlers: Handlers, request: Request, id: string): Promise<R
       pathBank: target.pathBank,
       headerBank: target.headerBank,
       tools: admitted ?? callableTools(target),
-      callerFor: (tool) => {
-        const call = callerFor(handlers, identity, resource, tool);
+      callerFor: (tool, needsBank) => {
+        const call = callerFor(handlers, identity, { tool, needsBank, resource });
         return (operation, ...options) => {
           hasCalled = true;
           return call(operation, ...options);

@@ -1,8 +1,8 @@
-import { type Callable, failureOf, requestOf, type UntypedOptions } from '#lib/api/call';
+import { ApiError, type Callable, failureOf, requestOf, type UntypedOptions } from '#lib/api/call';
 import { PEER_HEADER } from '#lib/api/entry-headers';
 import type { CallOperation } from '#lib/api/mcp/tool';
 import type { NextHandler } from '#lib/api/route';
-import { markArrival } from '#lib/api/transport';
+import { markArrival, type ToolRefusal, toolRefusalOf } from '#lib/api/transport';
 
 /**
  * Calls operations of the API inside this process. Such a call passes the same steps as one over
@@ -38,21 +38,44 @@ export const handlersOf = (handlers: readonly NextHandler[]): Handlers =>
 
 const ORIGIN = 'http://in-process';
 
+/** A call that the guard of tools refused. */
+export class RefusedToolCall extends ApiError {
+  readonly reason: ToolRefusal;
+  constructor({ status, code, detail, requestId }: ApiError, reason: ToolRefusal) {
+    super(status, code, detail, { requestId });
+    this.reason = reason;
+  }
+}
+
+interface ToolCaller {
+  readonly tool: string;
+  /** calls on a missing bank fail with the reason `missing_bank` */
+  readonly needsBank: boolean;
+  /** the address at which the request arrived, for access tokens */
+  readonly resource: string | null;
+}
+
 /**
- * Makes the calls of `tool` with the identity of `request`, until `request` is aborted. `resource`:
- * the address at which the request arrived, for access tokens.
+ * Makes the calls of a tool with the identity of `request`, until `request` is aborted. A tool that
+ * its bank allowed in one call may finish, even if that call changed the setting.
  */
-export function callerFor(handlers: Handlers, request: Request, resource: string | null, tool: string): CallOperation {
+export function callerFor(handlers: Handlers, request: Request, { tool, needsBank, resource }: ToolCaller): CallOperation {
+  let isToolAllowed = false;
   return async (operation, ...[options]) => {
     const { address, headers, init } = requestOf(operation, 'application/json', (options ?? {}) as UntypedOptions);
     const identity = identityOf(request);
     for (const [name, value] of Object.entries(headers)) identity.set(name, value);
     const inner = new Request(`${ORIGIN}${address}`, { ...init, headers: identity, signal: request.signal });
-    markArrival(inner, { transport: 'mcp', tool, resource });
+    markArrival(inner, { transport: 'mcp', tool, resource, needsBank, isToolAllowed });
     const handler = handlers.get(nameOf(operation));
     if (!handler) throw new Error(`No handler for ${nameOf(operation)}`);
     const response = await handler(inner);
-    if (!response.ok) throw await failureOf(response);
+    if (!response.ok) {
+      const failure = await failureOf(response);
+      const reason = toolRefusalOf(inner);
+      throw reason === null ? failure : new RefusedToolCall(failure, reason);
+    }
+    isToolAllowed ||= options?.bankId !== undefined;
     return response.json();
   };
 }
