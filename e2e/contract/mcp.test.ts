@@ -245,6 +245,53 @@ describe('what a caller sees', () => {
     const client = await connect({ key: world.alpha.key, path: '/mcp?tools=retain,recall' });
     expect(await namesOf(client)).toEqual(['retain', 'recall']);
     await expect(callTool(client, 'reflect', { query: 'Ann?' })).rejects.toThrow('Unknown tool');
+    const wrong = await post(rpc('tools/list'), { path: '/mcp?tools=recall,nonsense' });
+    expect([wrong.status, wrong.json]).toMatchObject([400, { error: expect.stringMatching(/'nonsense'.*retain, sync_retain/) }]);
+  });
+
+  it('are those of its only bank at /mcp', async () => {
+    const updates = (mcp_enabled_tools: readonly string[] | null) =>
+      world.ask(updateBankConfig, { key: world.alpha.key, path: { bank_id: OWN_BANK }, body: { updates: { mcp_enabled_tools } } });
+    await updates(['recall']);
+    try {
+      expect(await namesOf(await connect({ key: world.alpha.child }))).toEqual(['recall']);
+      expect(await namesOf(await connect({ key: world.alpha.key }))).toContain('retain');
+    } finally {
+      await updates(null);
+    }
+  });
+
+  it('also decides about resources and prompts', async () => {
+    const bank_id = freshBank();
+    const items = [{ content: TEXT, document_id: 'chat' }];
+    await world.ask(retainMemories, { key: world.alpha.key, path: { bank_id }, body: { items } });
+    const seen = async (path: string) => {
+      const client = await connect({ key: world.alpha.key, path });
+      return {
+        client,
+        resources: (await client.listResources()).resources.map(({ uri }) => uri),
+        templates: (await client.listResourceTemplates()).resourceTemplates.map(({ name }) => name),
+        prompts: (await client.listPrompts()).prompts.map(({ name }) => name),
+      };
+    };
+    const uri = `memory://${bank_id}/documents/chat`;
+    const chosen = await seen(`/mcp/${bank_id}?tools=list_documents,get_document`);
+    expect(chosen).toMatchObject({ resources: [uri], templates: ['document'], prompts: [] });
+    await world.ask(updateBankConfig, {
+      key: world.alpha.key,
+      path: { bank_id },
+      body: { updates: { mcp_enabled_tools: ['retain', 'recall'] } },
+    });
+    const enabled = await seen(`/mcp/${bank_id}`);
+    expect(enabled).toMatchObject({
+      resources: [],
+      templates: [],
+      prompts: ['what_do_you_know', 'remember_conversation', 'prepare_meeting'],
+    });
+    await expect(enabled.client.readResource({ uri })).rejects.toThrow('mcp_enabled_tools');
+    const reading = await seen('/mcp?tools=recall');
+    expect(reading).toMatchObject({ resources: [], prompts: ['what_do_you_know', 'prepare_meeting'] });
+    await expect(reading.client.getPrompt({ name: 'remember_conversation' })).rejects.toMatchObject({ code: -32602 });
   });
 });
 
@@ -416,6 +463,34 @@ describe('resources', () => {
     const all = await connect({ key: world.alpha.key });
     expect((await all.listResources()).resources.map(({ uri }) => uri)).toContain(`memory://${bank_id}`);
     expect((await all.listResourceTemplates()).resourceTemplates).toHaveLength(4);
+  });
+
+  it('have a bounded length, as lists have', async () => {
+    const bank_id = freshBank();
+    const content = Array.from({ length: 2000 }, (_, i) => `Ann met guest ${i} in Lisbon.`).join('\n');
+    const body = { items: [{ content, document_id: 'guests' }] };
+    await world.ask(retainMemories, { key: world.alpha.key, path: { bank_id }, body });
+    const client = await connect({ key: world.alpha.key, path: `/mcp/${bank_id}` });
+    const text = async (uri: string) => JSON.stringify((await client.readResource({ uri })).contents);
+    const document = await text(`memory://${bank_id}/documents/guests`);
+    expect(document.length).toBeLessThan(25_000);
+    expect(document).toContain('text_offset');
+    expect(await text(`memory://${bank_id}`)).not.toMatch(/null|""|\[\]/);
+    expect((await callTool(client, 'list_memories')).value.items).toHaveLength(25);
+    expect(await callTool(client, 'list_memories', { limit: 101 })).toMatchObject({ isError: true });
+    const recalled = await callTool(client, 'recall', { query: 'Whom did Ann meet?', max_tokens: 100_000, include_chunks: true });
+    expect(JSON.stringify(recalled.value).length).toBeLessThan(85_000);
+    expect((await client.listResources()).resources).toHaveLength(3);
+  });
+
+  it('of a bank that does not exist yet are an empty list of documents', async () => {
+    const bank_id = freshBank();
+    const client = await connect({ key: world.alpha.key, path: `/mcp/${bank_id}` });
+    expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual([
+      `memory://${bank_id}`,
+      `memory://${bank_id}/observations`,
+    ]);
+    await expect(client.readResource({ uri: `memory://${bank_id}` })).rejects.toThrow('does not exist');
   });
 
   it.each(['memory://own/documents/none', 'memory://own/nothing', 'memory://', 'https://example.org', 'memory://%zz'])(

@@ -5,7 +5,10 @@ import { FACT_TYPES, TAG_MODES, type TagMode } from '#lib/base/literals';
 
 export const text = (description: string) => z.string().describe(description);
 export const textOrNone = (description: string) => z.string().optional().describe(description);
-export const limit = (initial: number) => z.int().min(0).default(initial).describe('Maximum number of results.');
+/** Items of one page. */
+const MAX_ITEMS = 100;
+export const limit = (initial: number, min: 0 | 1 = 0) =>
+  z.int().min(min).max(MAX_ITEMS).default(initial).describe('Maximum number of results.');
 export const offset = () => z.int().min(0).default(0).describe('Number of results to skip.');
 export const time = (what: string) => z.string().optional().describe(`${what}: ISO 8601, in UTC unless it has a zone.`);
 export const tags = (description = 'Only what has these tags.') => z.array(z.string()).optional().describe(description);
@@ -46,4 +49,5 @@ export const memory = z.object({
   metadata: z.record(z.string(), z.unknown()).optional(),
 });
 export const done = z.object({ status: z.string(), message: z.string() });
+export const nextOffset = z.int().optional().describe('Where the rest begins, if this page was cut.');
 export const page = { total: z.int(), limit: z.int(), offset: z.int() };

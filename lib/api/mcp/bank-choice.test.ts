@@ -27,7 +27,8 @@ function callerOn({ banks, isLimited = false }: Server, pathBank: string | null,
   };
   const callerFor = (_: string, needsBank: boolean) =>
     // The tool below reads nothing but `bank_id` of the two answers.
-    (async (operation: unknown, options?: { bankId?: string }) => answer(needsBank, operation, options?.bankId)) as unknown as CallOperation;
+    (async (operation: unknown, options?: { bankId?: string }) =>
+      answer(needsBank, operation, options?.bankId)) as unknown as CallOperation;
   return { asked, caller: { pathBank, headerBank, callerFor } };
 }
 
@@ -100,6 +101,9 @@ describe('a call that names a bank', () => {
     expect((await called({ banks: ['ann', 'ben'] }, { args: { bank_id: 'anm' } })).result).toEqual({
       error: "The bank 'anm' does not exist: this key reaches ann, ben",
     });
-    expect(await called({ banks: ['ann'] }, { path: 'anm' })).toEqual({ result: { error: "The bank 'anm' does not exist" }, asked: ['anm'] });
+    expect(await called({ banks: ['ann'] }, { path: 'anm' })).toEqual({
+      result: { error: "The bank 'anm' does not exist" },
+      asked: ['anm'],
+    });
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bankOf } from '#lib/access/keys/service';
 import { resourceAt } from '#lib/access/oauth/resource';
 import { admit } from '#lib/api/admission';
 import type { App } from '#lib/api/app';
@@ -12,6 +13,7 @@ import { MIB, operation } from '#lib/base/contract/operation';
 import { ServiceError } from '#lib/base/errors';
 import { may } from '#lib/base/roles';
 import type { BankScope, OrgScope } from '#lib/base/scope';
+import { listBanks } from '#lib/memory/banks/service';
 
 /** The caller of the MCP endpoint, its address, and the tools that it may use. */
 
@@ -36,18 +38,34 @@ export interface Target {
   readonly chosen: ReadonlySet<string> | null;
 }
 
+/**
+ * The names in `?tools=`; null: no choice. Throws `bad_request` for names that no tool has: a client
+ * would miss the tool without a word.
+ */
+function chosenTools(query: string | null): ReadonlySet<string> | null {
+  if (query === null) return null;
+  const names = query.split(',').map((name) => name.trim());
+  const unknown = names.filter((name) => !TOOLS.some((tool) => tool.name === name));
+  if (unknown.length > 0)
+    throw new ServiceError(
+      'bad_request',
+      `tools: there is no tool '${unknown.join("', '")}'. The tools are ${TOOLS.map(({ name }) => name).join(', ')}`,
+    );
+  return new Set(names);
+}
+
+/** Throws `not_found` for an address that is not of the endpoint, `bad_request` for its query. */
 export function targetOf(request: Request): Target {
   const { path, search } = splitUrl(request.url);
   const bare = path.endsWith('/') ? path.slice(0, -1) : path;
   for (const { endpoint, match } of matchers) {
     const params = match(bare);
     if (!params) continue;
-    const names = new URLSearchParams(search).get('tools');
     return {
       endpoint,
       pathBank: params.bank_id ?? null,
       headerBank: request.headers.get('x-bank-id'),
-      chosen: names === null ? null : new Set(names.split(',').map((name) => name.trim())),
+      chosen: chosenTools(new URLSearchParams(search).get('tools')),
     };
   }
   throw new ServiceError('not_found', 'MCP is served at /mcp and /mcp/{bank_id}');
@@ -63,7 +81,7 @@ export interface McpCaller {
   readonly resource: string | null;
 }
 
-/** Throws `not_found` for an address that is not of the endpoint. */
+/** Throws as `targetOf`. */
 export function callerOf(services: App, request: Request, id: string): McpCaller {
   const target = targetOf(request);
   const headers = identityOf(request);
@@ -75,10 +93,23 @@ export function callerOf(services: App, request: Request, id: string): McpCaller
   return { id, target, identity, resource };
 }
 
+type BankConfig = Readonly<Record<string, unknown>>;
+
+/**
+ * The settings of the bank of the request, or of the only bank that the key reaches; undefined if
+ * there is no such bank.
+ */
+async function configOf({ db }: App, scope: OrgScope | BankScope): Promise<BankConfig | undefined> {
+  if ('bank' in scope) return scope.bank?.config;
+  if (scope.bankUids?.length !== 1) return undefined;
+  const { banks } = await listBanks(db, scope, { limit: 1, offset: 0 });
+  const bank = banks[0] && (await bankOf(db, scope.orgId, banks[0].bank_id));
+  return bank?.config;
+}
+
 /** The tools that a caller may see: of its permissions, its choice, and the setting of the bank. */
-function visible({ chosen, pathBank }: Target, scope: BankScope | OrgScope): readonly Tool[] {
-  const enabled = 'bank' in scope ? enabledTools(scope.bank?.config) : null;
-  const { kind } = scope.actor;
+function visible({ chosen, pathBank }: Target, { actor: { kind } }: OrgScope | BankScope, config: BankConfig | undefined): readonly Tool[] {
+  const enabled = enabledTools(config);
   return TOOLS.filter(
     ({ name, about, permission }) =>
       (pathBank === null || about === 'bank') &&
@@ -98,5 +129,6 @@ export const callableTools = ({ chosen, pathBank }: Target): readonly Tool[] =>
 export async function admittedTools(services: App, { id, target, identity }: McpCaller): Promise<readonly Tool[]> {
   const bankId = target.pathBank ?? target.headerBank;
   const admitted = await admit(services, bankId === null ? ALL_BANKS : ONE_BANK, identity, { id, bankId });
-  return admitted && 'orgId' in admitted.scope ? visible(target, admitted.scope) : [];
+  if (!admitted || !('orgId' in admitted.scope)) return [];
+  return visible(target, admitted.scope, await configOf(services, admitted.scope));
 }

@@ -4,7 +4,8 @@ import { ApiError } from '#lib/api/call';
 import { failureOf } from '#lib/api/mcp/failure';
 import { RefusedToolCall } from '#lib/api/mcp/in-process';
 
-const failed = (error: unknown, name: string) => JSON.parse(failureOf(error, { name }).content[0]!.text) as { error: string; advice?: string };
+const failed = (error: unknown, name: string) =>
+  JSON.parse(failureOf(error, { name }).content[0]!.text) as { error: string; advice?: string };
 const issue = (loc: (string | number)[], msg: string) => ({ type: 'value_error', loc, msg, input: null });
 const invalid = (...issues: ReturnType<typeof issue>[]) => new ApiError(422, 'unprocessable', 'invalid', { issues });
 

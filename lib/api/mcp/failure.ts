@@ -32,7 +32,8 @@ function adviceFor(error: ApiError, tool: Failed): string | null {
   if (code === 'bank_out_of_scope') return 'Call list_banks for the banks that this key reaches.';
   if (status === 403) return 'The key may not do this: do not try again, and ask the user for another key.';
   if (status === 404) return `Check the id with ${listFor(tool)}.`;
-  if (status === 409) return `The state has changed: call ${listFor(tool)} for the current one, and repeat the call only if it still applies.`;
+  if (status === 409)
+    return `The state has changed: call ${listFor(tool)} for the current one, and repeat the call only if it still applies.`;
   if (status === 422 || status === 400) return correct(tool);
   return null;
 }

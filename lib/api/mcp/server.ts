@@ -4,7 +4,7 @@ import { ApiError } from '#lib/api/call';
 import { type BankCaller, runOnBank } from '#lib/api/mcp/bank-choice';
 import { failureOf, faultsOf } from '#lib/api/mcp/failure';
 import { PROMPTS } from '#lib/api/mcp/prompts';
-import { listResources, readResource, TEMPLATES } from '#lib/api/mcp/resources';
+import { listResources, type ResourceCaller, readResource, templatesFor } from '#lib/api/mcp/resources';
 import { readArguments } from '#lib/api/mcp/tolerance';
 import { type Tool, type ToolEffect, withBank } from '#lib/api/mcp/tool';
 import { API_VERSION } from '#lib/base/version';
@@ -78,32 +78,49 @@ function protocolError(session: McpSession, error: unknown, uri?: string): never
   throw new ProtocolError(error.status >= 500 ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams, error.detail);
 }
 
+const offersOf =
+  ({ tools }: McpSession) =>
+  (tool: string): boolean =>
+    tools.some(({ name }) => name === tool);
+
 function serveResources(server: Server, session: McpSession): void {
+  const offers = offersOf(session);
+  const reader: ResourceCaller = { callerFor: (tool) => session.callerFor(tool, true), offers };
+  // Clients list when they connect, perhaps before the bank exists.
+  const lister: ResourceCaller = { callerFor: (tool) => session.callerFor(tool, false), offers };
   server.setRequestHandler('resources/list', async ({ params }) => {
     const bankId = session.pathBank ?? session.headerBank;
-    const page = await listResources(session.callerFor, bankId, params?.cursor).catch((error: unknown) => protocolError(session, error));
+    const page = await listResources(lister, bankId, params?.cursor).catch((error: unknown) => protocolError(session, error));
     return { ...page, resources: [...page.resources] };
   });
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...TEMPLATES] }));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...templatesFor(lister)] }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
-    const content = await readResource(session.callerFor, uri, session.pathBank).catch((error: unknown) =>
-      protocolError(session, error, uri),
-    );
+    const content = await readResource(reader, uri, session.pathBank).catch((error: unknown) => protocolError(session, error, uri));
     if (!content) throw new ResourceNotFoundError(uri);
+    if ('hiddenTool' in content)
+      throw new ResourceNotFoundError(
+        uri,
+        `Its tool ${content.hiddenTool} is hidden: see the setting mcp_enabled_tools of the bank and the parameter tools of the address`,
+      );
     return { contents: [content] };
   });
 }
 
-function servePrompts(server: Server): void {
+function servePrompts(server: Server, session: McpSession): void {
+  const offers = offersOf(session);
+  const prompts = PROMPTS.filter(({ requires }) => requires.every(offers));
   server.setRequestHandler('prompts/list', () => ({
-    prompts: PROMPTS.map(({ name, title, description, arguments: args }) => ({ name, title, description, arguments: [...args] })),
+    prompts: prompts.map(({ name, title, description, arguments: args }) => ({ name, title, description, arguments: [...args] })),
   }));
   server.setRequestHandler('prompts/get', ({ params }) => {
-    const prompt = PROMPTS.find(({ name }) => name === params.name);
+    const prompt = prompts.find(({ name }) => name === params.name);
     if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt: ${params.name}`);
     const { description } = prompt;
     try {
-      const content = { type: 'text' as const, text: prompt.textFor(params.arguments) };
+      const content = {
+        type: 'text' as const,
+        text: prompt.textFor(params.arguments, { offers, isBankChosen: session.pathBank === null }),
+      };
       return { description, messages: [{ role: 'user' as const, content }] };
     } catch (error) {
       if (error instanceof z.ZodError) throw new ProtocolError(ProtocolErrorCode.InvalidParams, faultsOf(error));
@@ -138,10 +155,13 @@ function serveTools(server: Server, session: McpSession): void {
 export function serverFor(session: McpSession): Server {
   const server = new Server(
     { name: 'memory-bank', title: 'Memory Bank', version: API_VERSION },
-    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: session.pathBank === null ? INSTRUCTIONS + SEVERAL_BANKS : INSTRUCTIONS },
+    {
+      capabilities: { tools: {}, resources: {}, prompts: {} },
+      instructions: session.pathBank === null ? INSTRUCTIONS + SEVERAL_BANKS : INSTRUCTIONS,
+    },
   );
   serveTools(server, session);
   serveResources(server, session);
-  servePrompts(server);
+  servePrompts(server, session);
   return server;
 }

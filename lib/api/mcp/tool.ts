@@ -87,7 +87,8 @@ export const withBank = (schema: JsonSchema): JsonSchema => ({
     ...(isStructured(schema.properties) && schema.properties),
     bank_id: {
       type: 'string',
-      description: 'The bank, an id of list_banks. Without it, the header X-Bank-Id, else the bank `default` if it exists, else the only bank that the key reaches.',
+      description:
+        'The bank, an id of list_banks. Without it, the header X-Bank-Id, else the bank `default` if it exists, else the only bank that the key reaches.',
     },
   },
 });

@@ -4,10 +4,15 @@ import { TOOLS } from '#lib/api/mcp/tools';
 import { declaredByName } from '#lib/api/operations';
 import { isStructured } from '#lib/base/structured';
 import { TAG_FILTER_FIELDS } from '#lib/base/tags/contract';
+import { MCP_TOOLS } from '#lib/memory/settings/mcp-tools';
 
 describe('tools', () => {
   it('have unique names', () => {
     expect(new Set(TOOLS.map(({ name }) => name)).size).toBe(TOOLS.length);
+  });
+
+  it('are those that the setting mcp_enabled_tools may name', () => {
+    expect(TOOLS.map(({ name }) => name)).toEqual(MCP_TOOLS);
   });
 
   it.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s describes itself and its arguments', (_, tool) => {

@@ -71,6 +71,10 @@ describe('an update', () => {
     [{ llm_output_language: 'x'.repeat(65) }, 'llm_output_language must have at most 64 characters'],
     [{ retain_mission: 'a', SERVICE_API_RETAIN_MISSION: 'b' }, 'given twice'],
     [{ retain_llm: 'fast' }, 'must be one of builtin'],
+    [
+      { mcp_enabled_tools: ['recall', 'nonsense', 'Retain'] },
+      'there is no tool nonsense, Retain. The tools are retain, sync_retain, recall',
+    ],
     [{ disposition_empathy: 6 }, 'disposition_empathy must be at most 5'],
   ])('rejects %j with the reason', (updates, message) => {
     expect(() => readUpdates(updates)).toThrow(message);

@@ -20,6 +20,7 @@ import {
   settingName,
 } from '#lib/memory/settings/contract';
 import { sentenceOf } from '#lib/memory/settings/faults';
+import { MCP_TOOLS, unknownTools } from '#lib/memory/settings/mcp-tools';
 import { BUILTIN, type LlmSettings } from '#lib/models/llm/settings';
 
 /** Reads and changes the configuration of a bank. */
@@ -58,6 +59,12 @@ function nameOf(given: string): SettingName | IdleSetting {
 /** Maximum characters of a setting without effect, as JSON. */
 const MAX_IDLE = 16_384;
 
+/** Throws `bad_request` for names of tools that do not exist; stored ones are ignored when read. */
+function requireKnownTools(names: BankSettings['mcp_enabled_tools']): void {
+  const unknown = unknownTools(names ?? []);
+  if (unknown.length > 0) refuse(`mcp_enabled_tools: there is no tool ${unknown.join(', ')}. The tools are ${MCP_TOOLS.join(', ')}`);
+}
+
 function checked(name: SettingName | IdleSetting, given: unknown, offered: readonly string[]): unknown {
   if (isIdleSetting(name)) {
     if (JSON.stringify(given).length > MAX_IDLE) refuse(`${name} must have at most ${MAX_IDLE} characters`);
@@ -65,6 +72,7 @@ function checked(name: SettingName | IdleSetting, given: unknown, offered: reado
   }
   const parsed = bankSettings.shape[name].safeParse(given, { reportInput: true });
   if (!parsed.success) return refuse(sentenceOf(name, defined(parsed.error.issues[0])));
+  if (name === 'mcp_enabled_tools') requireKnownTools(parsed.data as BankSettings['mcp_enabled_tools']);
   if (MODEL_SETTINGS.includes(name) && !offered.includes(String(parsed.data)))
     return refuse(`${name} must be one of ${offered.join(', ')}`);
   return parsed.data;

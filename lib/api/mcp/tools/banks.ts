@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AnswerOf } from '#lib/api/call';
 import { clearMemories, deleteBank, getProfile, getStats, listBanks, listTags, patchBank, putBank, updateBankConfig } from '#lib/api/calls';
 import * as args from '#lib/api/mcp/arguments';
 import { compact } from '#lib/api/mcp/compact';
@@ -11,7 +12,7 @@ const profile = z.object({
   disposition: z.record(z.string(), z.int()),
 });
 type Profile = { readonly bank_id: string; readonly name: string; readonly mission: string; readonly disposition: Record<string, number> };
-const profileOf = ({ bank_id, name, mission, disposition }: Profile) => ({ bank_id, name, disposition, ...compact({ mission }) });
+export const profileOf = ({ bank_id, name, mission, disposition }: Profile) => ({ bank_id, name, disposition, ...compact({ mission }) });
 
 const listBanksTool = tool(
   {
@@ -22,7 +23,7 @@ const listBanksTool = tool(
     effect: 'reads',
     permission: 'bank.list',
     about: 'banks',
-    input: z.object({ query: args.textOrNone('Part of the id or name.'), limit: args.limit(100), offset: args.offset() }),
+    input: z.object({ query: args.textOrNone('Part of the id or name.'), limit: args.limit(25), offset: args.offset() }),
     output: z.object({
       banks: z.array(
         z.object({
@@ -85,6 +86,20 @@ const getBank = tool(
 
 const counts = z.record(z.string(), z.int());
 
+/** Statistics with the names that tools use. */
+export const statsOf = (stats: AnswerOf<typeof getStats>) => ({
+  bank_id: stats.bank_id,
+  memories: stats.total_nodes,
+  memories_by_type: stats.nodes_by_fact_type,
+  documents: stats.total_documents,
+  entities: stats.total_entities,
+  links: stats.total_links,
+  operations_by_status: stats.operations_by_status,
+  pending_consolidation: stats.pending_consolidation,
+  failed_consolidation: stats.failed_consolidation,
+  ...compact({ last_memory_write_at: stats.last_memory_write_at }),
+});
+
 const getBankStats = tool(
   {
     name: 'get_bank_stats',
@@ -107,21 +122,7 @@ const getBankStats = tool(
       last_memory_write_at: z.string().optional(),
     }),
   },
-  async ({ call, bankId }) => {
-    const stats = await call(getStats, { bankId });
-    return {
-      bank_id: stats.bank_id,
-      memories: stats.total_nodes,
-      memories_by_type: stats.nodes_by_fact_type,
-      documents: stats.total_documents,
-      entities: stats.total_entities,
-      links: stats.total_links,
-      operations_by_status: stats.operations_by_status,
-      pending_consolidation: stats.pending_consolidation,
-      failed_consolidation: stats.failed_consolidation,
-      ...compact({ last_memory_write_at: stats.last_memory_write_at }),
-    };
-  },
+  async ({ call, bankId }) => statsOf(await call(getStats, { bankId })),
 );
 
 const updateBank = tool(

@@ -6,7 +6,7 @@ import { type Tool, tool } from '#lib/api/mcp/tool';
 
 const id = args.text('The id of the document.');
 /** About 5,000 tokens. */
-const EXCERPT = 20_000;
+export const EXCERPT = 20_000;
 
 const listed = z.object({
   id: z.string(),
@@ -30,7 +30,7 @@ const listDocumentsTool = tool(
       tags: args.tags('Only documents with matching parts.'),
       tags_match: args.tagsMatch('any_strict'),
       tag_groups: args.tagGroups(),
-      limit: args.limit(100),
+      limit: args.limit(25),
       offset: args.offset(),
     }),
     output: z.object({ items: z.array(listed), ...args.page }),

@@ -3,6 +3,7 @@ import type { AnswerOf } from '#lib/api/call';
 import { getMemory, listMemories, updateMemory } from '#lib/api/calls';
 import * as args from '#lib/api/mcp/arguments';
 import { compact } from '#lib/api/mcp/compact';
+import { fittingAny, MAX_LENGTH } from '#lib/api/mcp/fit';
 import { type Tool, tool } from '#lib/api/mcp/tool';
 
 const id = args.text('The id of the memory, as in the results of recall.');
@@ -38,18 +39,19 @@ const listMemoriesTool = tool(
     input: z.object({
       type: z.enum(['world', 'experience', 'observation']).optional().describe('Only memories of this type.'),
       q: args.textOrNone('Words that the memories contain.'),
-      limit: args.limit(100),
+      limit: args.limit(25),
       offset: args.offset(),
       tags: args.tags(),
       tags_match: args.tagsMatch(),
       tag_groups: args.tagGroups(),
     }),
-    output: z.object({ items: z.array(listed), ...args.page }),
+    output: z.object({ items: z.array(listed), next_offset: args.nextOffset, ...args.page }),
   },
   async ({ call, bankId }, { type, tag_groups, ...filter }) => {
     const query = { ...filter, ...args.tagGroupsText(tag_groups), ...(type && { type: [type] }) };
     const { items, total, limit, offset } = await call(listMemories, { bankId, query });
-    return { items: items.map(listedOf), total, limit, offset };
+    const fitted = fittingAny(items.map(listedOf), MAX_LENGTH);
+    return { items: [...fitted.items], total, limit, offset, ...(fitted.isCut && { next_offset: offset + fitted.items.length }) };
   },
 );
 

@@ -3,6 +3,7 @@ import type { AnswerOf } from '#lib/api/call';
 import { listMemories, recallMemories, reflect, retainMemories } from '#lib/api/calls';
 import * as args from '#lib/api/mcp/arguments';
 import { compact } from '#lib/api/mcp/compact';
+import { boundedTokens, fitting, fittingAny, MAX_LENGTH, MAX_TOKENS } from '#lib/api/mcp/fit';
 import { type McpToolCall, type Tool, tool } from '#lib/api/mcp/tool';
 import { BUDGETS } from '#lib/base/literals';
 
@@ -89,6 +90,26 @@ const resultOf = ({ scores, source_fact_ids, ...memory }: Recalled) => ({
   score: Math.round(scores.final * 1000) / 1000,
 });
 
+const sourceFactsOf = ({ source_facts }: AnswerOf<typeof recallMemories>) =>
+  Object.entries(source_facts ?? {}).map(
+    ([id, fact]) => [id, { ...compact(fact), id: fact.id, text: fact.text, type: fact.type }] as const,
+  );
+
+/** What has no room is cut from the end: first entities, then source facts, chunks and results. */
+function recalledOf(found: AnswerOf<typeof recallMemories>) {
+  const results = fittingAny(found.results.map(resultOf), MAX_LENGTH);
+  const chunks = fitting(Object.entries(found.chunks ?? {}), MAX_LENGTH - results.length);
+  const facts = fitting(sourceFactsOf(found), MAX_LENGTH - results.length - chunks.length);
+  const entities = fitting(Object.entries(found.entities ?? {}), MAX_LENGTH - results.length - chunks.length - facts.length);
+  const isCut = [results, chunks, facts, entities].some((fitted) => fitted.isCut);
+  return {
+    results: [...results.items],
+    ...compact({ entities: Object.fromEntries(entities.items), chunks: Object.fromEntries(chunks.items) }),
+    ...compact({ source_facts: Object.fromEntries(facts.items), source_facts_truncated: found.source_facts_truncated }),
+    ...(isCut && { truncated: true }),
+  };
+}
+
 const recall = tool(
   {
     name: 'recall',
@@ -101,7 +122,7 @@ const recall = tool(
     about: 'bank',
     input: z.object({
       query: args.text('The question, such as "Where does Ann live?"'),
-      max_tokens: z.int().min(0).default(4096).describe('Maximum length of all results.'),
+      max_tokens: z.int().min(0).default(4096).describe(`Maximum length of all results, at most ${MAX_TOKENS}.`),
       budget: z.enum(BUDGETS).default('high').describe('How thorough the search is.'),
       types: args.factTypes(),
       prefer_observations: z.boolean().optional().describe('Omits facts that a returned observation summarizes.'),
@@ -129,6 +150,7 @@ const recall = tool(
       chunks: z.record(z.string(), z.unknown()).optional(),
       source_facts: z.record(z.string(), args.memory).optional(),
       source_facts_truncated: z.boolean().optional(),
+      truncated: z.boolean().optional().describe('The answer was too long, and its end is missing.'),
     }),
   },
   async ({ call, bankId }, given) => {
@@ -138,24 +160,17 @@ const recall = tool(
       bankId,
       body: {
         ...body,
+        max_tokens: boundedTokens(body.max_tokens),
         // Checked by the operation.
         ...({ min_scores, temporal_window, tag_groups } as object),
         include: {
-          entities: include_entities ? { max_tokens: max_entity_tokens } : null,
-          chunks: include_chunks ? { max_tokens: max_chunk_tokens } : null,
-          source_facts: include_source_facts ? { max_tokens: max_source_facts_tokens } : null,
+          entities: include_entities ? { max_tokens: boundedTokens(max_entity_tokens) } : null,
+          chunks: include_chunks ? { max_tokens: boundedTokens(max_chunk_tokens) } : null,
+          source_facts: include_source_facts ? { max_tokens: boundedTokens(max_source_facts_tokens) } : null,
         },
       },
     });
-    const { entities, chunks, source_facts, source_facts_truncated } = found;
-    const facts = Object.entries(source_facts ?? {}).map(([id, fact]) => [
-      id,
-      { ...compact(fact), id: fact.id, text: fact.text, type: fact.type },
-    ]);
-    return {
-      results: found.results.map(resultOf),
-      ...compact({ entities, chunks, source_facts: Object.fromEntries(facts), source_facts_truncated }),
-    };
+    return recalledOf(found);
   },
 );
 

@@ -75,7 +75,7 @@ const listMentalModelsTool = tool(
         .enum(MENTAL_MODEL_TAG_MODES)
         .default('any')
         .describe('`any`: at least one of the tags. `all`: all of them. `exact`: the same set; without tags, only untagged ones.'),
-      limit: z.int().min(1).max(1000).default(100),
+      limit: args.limit(25, 1),
       offset: args.offset(),
     }),
     output: z.object({ items: z.array(listed), ...args.page }),

@@ -26,7 +26,7 @@ const listOperationsTool = tool(
     input: z.object({
       status: z.enum(['pending', 'processing', 'completed', 'failed', 'cancelled']).optional(),
       type: args.textOrNone('Only operations of this type.'),
-      limit: z.int().min(1).max(100).default(20),
+      limit: args.limit(20, 1),
       offset: args.offset(),
       exclude_parents: z.boolean().default(false).describe('Omits operations that consist of parts.'),
     }),
