@@ -44,6 +44,7 @@ const READ_AT_RUN_TIME = [
   'lib/base/db/*.mjs',
   ...['lib/memory/retain/reading-thread.ts', ...SERVER, ...TOOLS].flatMap((file) => sourcesOf(file)),
   'scripts/key.mjs',
+  'scripts/mcp.mjs',
   // The bundles contain these packages, but the tools run outside the bundles.
   'node_modules/{drizzle-orm,zod,croner,uuidv7}/**/{package.json,*.js}',
   'node_modules/{stemmer,eld,negotiator,entities}/**',

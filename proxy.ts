@@ -78,6 +78,6 @@ export function proxy(request: NextRequest): NextResponse {
  */
 export const config = {
   matcher: [
-    '/((?!v1/|api/|mcp(?:/|$)|oauth/|\\.well-known/|_next/|health|metrics|version|openapi\\.json|favicon|icon|apple-touch-icon|manifest|robots|og\\.png).*)',
+    '/((?!v1/|api/|mcp(?:\\.mjs$|/|$)|oauth/|\\.well-known/|_next/|health|metrics|version|openapi\\.json|favicon|icon|apple-touch-icon|manifest|robots|og\\.png).*)',
   ],
 };

@@ -3,29 +3,65 @@
  * Connects an MCP client that starts a command (stdio) to a running server (HTTP).
  *
  *   # the server of `npm start`, every bank of the key
- *   node scripts/mcp.mjs --key mbk_...
+ *   node mcp.mjs --key mbk_...
  *   # one bank of another server; the key is in MEMORY_BANK_KEY
- *   node scripts/mcp.mjs --url https://memory.example --bank ann
+ *   node mcp.mjs --url https://memory.example/mcp/ann
  *
- * Options: --url (or MEMORY_BANK_URL), --key (or MEMORY_BANK_KEY), --bank, --tools NAME,NAME. The
- * environment does not appear in the list of processes, so it is the better place for a key.
- * Each line of the input is one message, each line of the output one answer. Errors are printed
- * to the error output. Plain JavaScript without dependencies: the file can be copied anywhere.
+ * The server serves this file at /mcp.mjs. Each line of the input is one message, each line of the
+ * output one answer. Errors are printed to the error output. Plain JavaScript without dependencies:
+ * the file can be copied anywhere.
  */
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 
-const { values } = parseArgs({
-  options: { url: { type: 'string' }, key: { type: 'string' }, bank: { type: 'string' }, tools: { type: 'string' } },
-});
-const server = values.url ?? process.env.MEMORY_BANK_URL ?? 'http://127.0.0.1:3000';
-const key = values.key ?? process.env.MEMORY_BANK_KEY;
-if (!URL.canParse(server)) {
-  console.error(`Not an address: ${server}. Name the server with --url or MEMORY_BANK_URL.`);
+const HELP = `Connects an MCP client that starts a command to a Memory Bank server.
+
+  node mcp.mjs [options]
+
+  --url URL         the server, or the MCP address of one bank; default MEMORY_BANK_URL, else http://127.0.0.1:3000
+  --key KEY         the API key; default MEMORY_BANK_KEY, which the list of processes does not show
+  --bank ID         the only bank; default: that of --url, else every bank that the key reaches
+  --tools A,B       only these tools
+  --help            print this text`;
+
+function stop(message) {
+  console.error(message);
   process.exit(2);
 }
-const endpoint = new URL(values.bank === undefined ? '/mcp' : `/mcp/${encodeURIComponent(values.bank)}`, server);
-if (values.tools !== undefined) endpoint.searchParams.set('tools', values.tools);
+
+function optionsOf(argv) {
+  const text = { type: 'string' };
+  const options = { url: text, key: text, bank: text, tools: text, help: { type: 'boolean', short: 'h' } };
+  try {
+    return parseArgs({ args: argv, options }).values;
+  } catch (error) {
+    // The first sentence names the option; the others are about its syntax.
+    return stop(`${error.message.split(/[.\n]/, 1)[0]}. See --help.`);
+  }
+}
+
+/** The MCP address at a server; `url` may be one itself, with a bank and tools. */
+function endpointOf(url, { bank, tools }) {
+  if (!URL.canParse(url) || !/^https?:/.test(url)) stop(`Not an address: ${url}. Name the server with --url or MEMORY_BANK_URL.`);
+  const given = new URL(url);
+  const path = /^(.*?)\/mcp(?:\/([^/]+))?\/?$/.exec(given.pathname);
+  const own = path?.[2];
+  if (own !== undefined && bank !== undefined && own !== encodeURIComponent(bank))
+    stop(`--url names the bank ${own}, and --bank names ${bank}. Omit one of them.`);
+  const segment = bank === undefined ? own : encodeURIComponent(bank);
+  const endpoint = new URL(given);
+  endpoint.pathname = `${path ? path[1] : given.pathname.replace(/\/$/, '')}/mcp${segment === undefined ? '' : `/${segment}`}`;
+  if (tools !== undefined) endpoint.searchParams.set('tools', tools);
+  return endpoint;
+}
+
+const values = optionsOf(process.argv.slice(2));
+if (values.help) {
+  console.log(HELP);
+  process.exit(0);
+}
+const key = values.key ?? process.env.MEMORY_BANK_KEY;
+const endpoint = endpointOf(values.url ?? process.env.MEMORY_BANK_URL ?? 'http://127.0.0.1:3000', values);
 
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
 /** The code of an error of this program or of HTTP. */
@@ -56,6 +92,10 @@ function headersOf({ method, params }) {
     ...(claimed && typeof name === 'string' && { 'mcp-name': headerValue(name) }),
   };
 }
+
+/** The error of the server, and how to send a key if none was sent. */
+const reasonOf = ({ error }, status) =>
+  status === 401 && !key ? 'No API key: set MEMORY_BANK_KEY in the environment, or pass --key.' : `${error ?? status}`;
 
 /** The messages of an answer, as they arrive. */
 async function* messagesIn(response) {
@@ -96,8 +136,8 @@ async function forward(request) {
     if (!response.ok && !response.headers.get('content-type')?.includes('json')) throw new Error(`${endpoint} answered ${response.status}`);
     for await (const message of messagesIn(response)) {
       if (message.jsonrpc === '2.0') note(message, request);
-      else if (id !== undefined) fail(id, `${message.error ?? response.status}`);
-      else console.error(`${message.error ?? response.status}`);
+      else if (id !== undefined) fail(id, reasonOf(message, response.status));
+      else console.error(reasonOf(message, response.status));
     }
   } catch (error) {
     if (controller.signal.aborted) return;

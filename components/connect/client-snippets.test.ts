@@ -54,8 +54,10 @@ describe('code', () => {
     expect(jsonOf('zed', 'oauth')).toEqual({ context_servers: { memory: { url: URL_OF_BANK } } });
   });
 
-  test('Claude Desktop starts the bridge, with the key in its environment', () => {
-    expect(jsonOf('claude-desktop', 'key', awkward)).toEqual({
+  test('Claude Desktop downloads the bridge from this server, and starts it with the key in its environment', () => {
+    const [download, config] = codesOf('claude-desktop', 'key', awkward);
+    expect(download).toBe(`curl -O ${awkward.origin}/mcp.mjs`);
+    expect(JSON.parse(config ?? '')).toEqual({
       mcpServers: {
         memory: {
           command: 'node',

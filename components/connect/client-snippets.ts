@@ -42,7 +42,7 @@ const WRITERS: Readonly<Record<Client, Writer>> = {
       : [{ text: t.steps.command, code: `${command} \\\n  --header "Authorization: Bearer ${key}"` }, { text: t.steps.checkClaudeCode }];
   },
   'claude-desktop': ({ origin, bankId }, key) => [
-    { text: t.steps.copyScript },
+    { text: t.steps.downloadScript, code: `curl -O ${origin}/mcp.mjs` },
     {
       text: t.steps.desktopConfig,
       code: json({

@@ -50,7 +50,7 @@ export const connectClient = translated('connectClient', {
     command: 'Run this command in a terminal.',
     checkClaudeCode: 'Enter /mcp in Claude Code. The server “memory” is listed as connected.',
     signInClaudeCode: 'Enter /mcp in Claude Code, choose “memory”, then Authenticate.',
-    copyScript: 'Copy scripts/mcp.mjs of Memory Bank to your computer. It needs only Node.',
+    downloadScript: 'Download the script. It needs only Node.',
     desktopConfig: 'Open Settings > Developer > Edit Config, and add this to claude_desktop_config.json.',
     restartDesktop: 'Replace /path/to with the folder of the script, and restart Claude Desktop.',
     claudeConnector: 'In claude.ai, open Settings > Connectors and choose Add custom connector.',

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -542,6 +544,35 @@ describe('the command for clients without HTTP', () => {
 
   it('serves only the chosen tools', async () => {
     expect(await namesOf(await start(['--tools', 'recall', '--key', world.alpha.key]))).toEqual(['recall']);
+  });
+
+  it('takes the bank from the path of the address', async () => {
+    const bank = freshBank();
+    const client = await start(['--url', `${world.server.url}/mcp/${bank}`, '--key', world.alpha.key]);
+    expect(await namesOf(client)).not.toContain('list_banks');
+    await callTool(client, 'sync_retain', { content: TEXT });
+    expect(await callTool(client, 'get_bank')).toMatchObject({ value: { bank_id: bank } });
+  });
+
+  const run = (args: readonly string[], input = '') => spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', input, env: {} });
+
+  it('explains its options in one line, and all of them with --help', () => {
+    expect(run(['--help'])).toMatchObject({ status: 0, stdout: expect.stringMatching(/--key KEY.*MEMORY_BANK_KEY/) });
+    for (const args of [['--nope'], ['--key'], ['word'], ['--url', 'nowhere'], ['--url', 'http://a/mcp/b', '--bank', 'c']]) {
+      const { status, stderr } = run(args);
+      expect([status, stderr.trim().split('\n').length], stderr).toEqual([2, 1]);
+    }
+  });
+
+  it('says how to send a key if there is none', () => {
+    const { stdout } = run(['--url', world.server.url], JSON.stringify(rpc('ping')));
+    expect(stdout).toContain('MEMORY_BANK_KEY');
+  });
+
+  it('is served by the server', async () => {
+    const served = await fetch(`${world.server.url}/mcp.mjs`);
+    expect(served.headers.get('content-type')).toContain('text/javascript');
+    expect(await served.text()).toBe(readFileSync(script, 'utf8'));
   });
 
   it('reports a wrong key and a server that does not answer', async () => {

@@ -27,7 +27,7 @@ describe('a page', () => {
 });
 
 describe('a file of the site', () => {
-  it.each([...readdirSync('public').map((name) => `/${name}`), '/_next/static/chunks/main.js'])('%s is neither', (path) => {
+  it.each([...readdirSync('public').map((name) => `/${name}`), '/mcp.mjs', '/_next/static/chunks/main.js'])('%s is neither', (path) => {
     expect(isApi(path)).toBe(false);
     expect(isBehindProxy(path)).toBe(false);
   });

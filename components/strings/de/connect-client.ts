@@ -48,7 +48,7 @@ export const connectClient: Translation<typeof english> = {
     command: 'Führen Sie diesen Befehl in einem Terminal aus.',
     checkClaudeCode: 'Geben Sie in Claude Code /mcp ein. Der Server „memory“ ist als verbunden aufgeführt.',
     signInClaudeCode: 'Geben Sie in Claude Code /mcp ein, wählen Sie „memory“ und dann „Authenticate“.',
-    copyScript: 'Kopieren Sie scripts/mcp.mjs von Memory Bank auf Ihren Computer. Es braucht nur Node.',
+    downloadScript: 'Laden Sie das Skript herunter. Es braucht nur Node.',
     desktopConfig: 'Öffnen Sie „Settings > Developer > Edit Config“ und fügen Sie dies in claude_desktop_config.json ein.',
     restartDesktop: 'Ersetzen Sie /path/to durch den Ordner des Skripts und starten Sie Claude Desktop neu.',
     claudeConnector: 'Öffnen Sie in claude.ai „Settings > Connectors“ und wählen Sie „Add custom connector“.',

@@ -48,7 +48,7 @@ export const connectClient: Translation<typeof english> = {
     command: 'Ejecuta este comando en una terminal.',
     checkClaudeCode: 'Escribe /mcp en Claude Code. El servidor “memory” aparece como conectado.',
     signInClaudeCode: 'Escribe /mcp en Claude Code, elige “memory” y luego Authenticate.',
-    copyScript: 'Copia scripts/mcp.mjs de Memory Bank en tu equipo. Solo necesita Node.',
+    downloadScript: 'Descarga el script. Solo necesita Node.',
     desktopConfig: 'Abre Settings > Developer > Edit Config y añade esto a claude_desktop_config.json.',
     restartDesktop: 'Reemplaza /path/to por la carpeta del script y reinicia Claude Desktop.',
     claudeConnector: 'En claude.ai, abre Settings > Connectors y elige Add custom connector.',

@@ -48,7 +48,7 @@ export const connectClient: Translation<typeof english> = {
     command: 'Exécutez cette commande dans un terminal.',
     checkClaudeCode: 'Saisissez /mcp dans Claude Code. Le serveur « memory » apparaît comme connecté.',
     signInClaudeCode: 'Saisissez /mcp dans Claude Code, choisissez « memory », puis Authenticate.',
-    copyScript: 'Copiez scripts/mcp.mjs de Memory Bank sur votre ordinateur. Il ne demande que Node.',
+    downloadScript: 'Téléchargez le script. Il ne demande que Node.',
     desktopConfig: 'Ouvrez Settings > Developer > Edit Config et ajoutez ceci à claude_desktop_config.json.',
     restartDesktop: 'Remplacez /path/to par le dossier du script, puis redémarrez Claude Desktop.',
     claudeConnector: 'Dans claude.ai, ouvrez Settings > Connectors et choisissez Add custom connector.',

@@ -49,7 +49,7 @@ export const connectClient: Translation<typeof english> = {
     command: 'ターミナルで次のコマンドを実行します。',
     checkClaudeCode: 'Claude Codeで/mcpと入力します。サーバー「memory」が接続済みと表示されます。',
     signInClaudeCode: 'Claude Codeで/mcpと入力し、「memory」を選んでAuthenticateを選択します。',
-    copyScript: 'Memory Bankのscripts/mcp.mjsを自分のコンピューターにコピーします。必要なのはNodeだけです。',
+    downloadScript: 'スクリプトをダウンロードします。必要なのはNodeだけです。',
     desktopConfig: 'Settings > Developer > Edit Configを開き、claude_desktop_config.jsonに次の内容を追加します。',
     restartDesktop: '/path/toをスクリプトのフォルダに置き換え、Claude Desktopを再起動します。',
     claudeConnector: 'claude.aiでSettings > Connectorsを開き、Add custom connectorを選択します。',

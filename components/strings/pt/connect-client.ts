@@ -48,7 +48,7 @@ export const connectClient: Translation<typeof english> = {
     command: 'Execute este comando em um terminal.',
     checkClaudeCode: 'Digite /mcp no Claude Code. O servidor “memory” aparece como conectado.',
     signInClaudeCode: 'Digite /mcp no Claude Code, escolha “memory” e depois Authenticate.',
-    copyScript: 'Copie scripts/mcp.mjs do Memory Bank para o seu computador. Ele só precisa do Node.',
+    downloadScript: 'Baixe o script. Ele só precisa do Node.',
     desktopConfig: 'Abra Settings > Developer > Edit Config e adicione isto a claude_desktop_config.json.',
     restartDesktop: 'Substitua /path/to pela pasta do script e reinicie o Claude Desktop.',
     claudeConnector: 'No claude.ai, abra Settings > Connectors e escolha Add custom connector.',

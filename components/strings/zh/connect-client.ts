@@ -47,7 +47,7 @@ export const connectClient: Translation<typeof english> = {
     command: '在终端中运行此命令。',
     checkClaudeCode: '在 Claude Code 中输入 /mcp，服务器 “memory” 显示为已连接。',
     signInClaudeCode: '在 Claude Code 中输入 /mcp，选择 “memory”，然后选择 Authenticate。',
-    copyScript: '将 Memory Bank 的 scripts/mcp.mjs 复制到你的电脑。它只需要 Node。',
+    downloadScript: '下载脚本。它只需要 Node。',
     desktopConfig: '打开 Settings > Developer > Edit Config，将以下内容添加到 claude_desktop_config.json。',
     restartDesktop: '将 /path/to 替换为脚本所在的文件夹，然后重启 Claude Desktop。',
     claudeConnector: '在 claude.ai 中打开 Settings > Connectors，选择 Add custom connector。',
