@@ -325,7 +325,7 @@ describe('authentication', () => {
   it('reads a large body only for an admitted caller', async () => {
     const broken = `{"jsonrpc":"2.0",${'x'.repeat(100_000)}`;
     expect((await postMcp(world.server.url, broken, {})).status).toBe(401);
-    expect((await post(broken)).status).toBe(422);
+    expect((await post(broken)).status).toBe(400);
     const bank_id = freshBank();
     const content = 'Ann lives in Lisbon. '.repeat(5000);
     expect((await post(toolCall('sync_retain', { bank_id, content }))).json).toMatchObject({
@@ -334,7 +334,8 @@ describe('authentication', () => {
   });
 
   it.each(['http://evil.example', 'https://evil.example:8888', 'null'])('refuses pages of %s', async (origin) => {
-    expect((await post(rpc('tools/list'), { headers: { origin } })).status).toBe(403);
+    const { status, headers } = await post(rpc('tools/list'), { headers: { origin } });
+    expect([status, headers.get('www-authenticate')]).toEqual([403, null]);
   });
 
   it.each(['vscode-file://vscode-app', 'http://localhost:3000'])('answers clients with the origin %s', async (origin) => {
@@ -436,9 +437,16 @@ describe('tolerance', () => {
 
   it('reports faults of the protocol in its own form', async () => {
     expect((await post(rpc('no/such'))).json).toMatchObject({ error: { code: -32601 } });
-    expect((await post('{"jsonrpc":')).status).toBe(422);
+    expect(await post('{"jsonrpc":')).toMatchObject({ status: 400, json: { jsonrpc: '2.0', id: null, error: { code: -32700 } } });
     expect((await post({ hello: 'world' })).json).toMatchObject({ error: { code: expect.any(Number) } });
     expect((await post(Array.from({ length: 51 }, () => rpc('ping')))).status).toBe(400);
+  });
+
+  it('sends no stream to a client that does not accept one', async () => {
+    const message = rpc('tools/call', { name: 'list_banks', arguments: {}, _meta: { progressToken: 1 } });
+    const { headers, json } = await post(message, { headers: { accept: 'application/json' } });
+    expect(headers.get('content-type')).toContain('application/json');
+    expect(json).toMatchObject({ result: { structuredContent: { banks: expect.any(Array) } } });
   });
 
   it('acknowledges notifications', async () => {

@@ -1,4 +1,4 @@
-import { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
+import { createMcpHandler, isLegacyRequest, ProtocolErrorCode, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import { app, appIfReady } from '#lib/api/app';
 import { readBody } from '#lib/api/body';
 import { BodyShare } from '#lib/api/body-budget';
@@ -12,7 +12,7 @@ import { publicOrigin } from '#lib/api/oauth/origin';
 import { isOwnHost, type OwnAddress } from '#lib/api/origin';
 import { splitUrl } from '#lib/api/path';
 import { type NextHandler, type Resource, respondTo } from '#lib/api/route';
-import { ERROR_CODES, type ErrorCode, ServiceError } from '#lib/base/errors';
+import { ERROR_CODES, type ErrorCode, ServiceError, ValidationFailure } from '#lib/base/errors';
 import { isStructured } from '#lib/base/structured';
 
 /**
@@ -46,6 +46,8 @@ interface Incoming {
   readonly streams: boolean;
 }
 
+const acceptsStream = ({ headers }: Request): boolean => headers.get('accept')?.includes('text/event-stream') ?? false;
+
 /** Clients that wait for progress get a stream; all others get JSON, which every client reads. */
 const wantsProgress = (messages: readonly Message[]): boolean =>
   messages.some(({ params }) => isStructured(params) && isStructured(params._meta) && params._meta.progressToken !== undefined);
@@ -68,6 +70,17 @@ async function exchange(request: Request, session: McpSession, { body, streams }
   return transport.handleRequest(whole, { parsedBody });
 }
 
+/** A body that is not JSON. */
+class BrokenMessage extends Error {
+  constructor(cause: ValidationFailure) {
+    super('The body is not valid JSON', { cause });
+  }
+}
+
+/** JSON-RPC answers it with an error of its own form, of no request. */
+const brokenAnswer = ({ message }: BrokenMessage): Response =>
+  Response.json({ jsonrpc: '2.0', id: null, error: { code: ProtocolErrorCode.ParseError, message } }, { status: 400 });
+
 const isErrorCode = (code: ApiError['code']): code is ErrorCode => Object.hasOwn(ERROR_CODES, code);
 
 /** A larger body is read only for a caller that is admitted. */
@@ -75,10 +88,12 @@ const SMALL_BYTES = 64 * 1024;
 const isSmall = ({ headers }: Request): boolean => Number(headers.get('content-length') ?? Number.NaN) <= SMALL_BYTES;
 
 async function incoming(request: Request, { target }: McpCaller, share: BodyShare): Promise<Incoming> {
-  const body = await readBody(request, target.endpoint, share);
+  const body = await readBody(request, target.endpoint, share).catch((error: unknown) => {
+    throw error instanceof ValidationFailure ? new BrokenMessage(error) : error;
+  });
   const messages = messagesOf(body);
   if (messages.length > MAX_MESSAGES) throw new ServiceError('bad_request', `At most ${MAX_MESSAGES} messages are allowed in one request`);
-  return { body, messages, streams: wantsProgress(messages) };
+  return { body, messages, streams: acceptsStream(request) && wantsProgress(messages) };
 }
 
 /**
@@ -155,6 +170,8 @@ async function errorAnswer(request: Request, error: unknown, id: string): Promis
   const text = typeof detail === 'string' ? detail : JSON.stringify(detail);
   const headers = new Headers(response.headers);
   headers.delete(BODY_LENGTH);
+  // No other token would help a page of another site.
+  if (code === 'cross_origin') headers.delete('WWW-Authenticate');
   const metadata = response.status === 401 ? challenge(request) : null;
   if (metadata) headers.set('WWW-Authenticate', `${headers.get('WWW-Authenticate')}, ${metadata}`);
   return Response.json({ error: text, code, request_id }, { status: response.status, headers });
@@ -189,6 +206,7 @@ export function mcpResource(handlers: readonly NextHandler[]): Resource {
             } catch (error) {
               // Nobody waits for an answer.
               if (request.signal.aborted) throw error;
+              if (error instanceof BrokenMessage) return dressed(brokenAnswer(error), id);
               const answer = await errorAnswer(request, error, id);
               if (answer.status === 405) answer.headers.set('Allow', 'GET, POST');
               return answer;
