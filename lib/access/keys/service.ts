@@ -47,6 +47,8 @@ const TOKEN = /^bearer ([\w-]{43})$/i;
 
 const tokenOfHeader = (header: string | null): string | null => TOKEN.exec(header ?? '')?.[1] ?? null;
 
+const INVALID_TOKEN = 'The access token is not valid at this address: it expired, was revoked, or was issued for another one';
+
 /** How tokens of the OAuth server are stored. */
 export const hashToken = (token: string): string => hashKey(token).toString('hex');
 
@@ -71,7 +73,8 @@ export async function verifyKey(
   resource: string | null = null,
 ): Promise<KeyRow> {
   const found = await lookUp(db, header, bankId, resource);
-  if (!found) throw new ServiceError('invalid_key', 'The API key is not valid');
+  if (!found)
+    throw new ServiceError('invalid_key', resource !== null && tokenOfHeader(header) ? INVALID_TOKEN : 'The API key is not valid');
   const rule = unusable(found);
   if (rule) throw new ServiceError(codeOfRule(rule) ?? 'invalid_key', UNUSABLE_TEXTS[rule]);
   return found;

@@ -1,4 +1,9 @@
-import { createMcpHandler, isLegacyRequest, ProtocolErrorCode, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  ProtocolErrorCode,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
 import { app, appIfReady } from '#lib/api/app';
 import { readBody } from '#lib/api/body';
 import { BodyShare } from '#lib/api/body-budget';

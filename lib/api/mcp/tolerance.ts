@@ -29,6 +29,12 @@ const isOfType = (value: unknown, type: unknown): boolean => {
   return type === 'boolean' && typeof value === 'boolean';
 };
 
+/** An object of declared fields, without those that are null. */
+function withoutNulls(value: unknown, schema: unknown): unknown {
+  if (!isStructured(value) || !isStructured(schema) || !isStructured(schema.properties)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null));
+}
+
 /** A text where the schema wants something else: the value that it spells, else the text. */
 function read(value: unknown, schema: unknown): unknown {
   const types = typesOf(schema);
@@ -54,6 +60,8 @@ export function readArguments(given: unknown, schema: Structured): Record<string
   if (unread.length > 0)
     throw new ApiError(422, 'unprocessable', `This tool does not filter by ${unread.join(', ')}: its result would ignore the filter`);
   const args: Record<string, unknown> = {};
-  for (const [name, property] of Object.entries(properties)) if (isGiven(sent, name)) args[name] = read(sent[name], property);
+  for (const [name, property] of Object.entries(properties)) {
+    if (isGiven(sent, name)) args[name] = withoutNulls(read(sent[name], property), property);
+  }
   return args;
 }

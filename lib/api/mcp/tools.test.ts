@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { TOOLS } from '#lib/api/mcp/tools';
 import { declaredByName } from '#lib/api/operations';
+import { defined } from '#lib/base/defined';
 import { isStructured } from '#lib/base/structured';
 import { TAG_FILTER_FIELDS } from '#lib/base/tags/contract';
+import { trigger } from '#lib/memory/mental-models/fields';
 import { MCP_TOOLS } from '#lib/memory/settings/mcp-tools';
 
 describe('tools', () => {
@@ -44,6 +46,18 @@ describe('tools', () => {
       const filterOf = (fields: object): string[] => TAG_FILTER_FIELDS.filter((field) => field in fields);
       expect([name, filterOf(inputSchema.properties ?? {})]).toEqual([name, filterOf(properties)]);
     }
+  });
+
+  it('declare the fields of a trigger and of minimum scores, and refuse others', async () => {
+    const create = defined(TOOLS.find(({ name }) => name === 'create_mental_model'));
+    const properties = create.inputSchema.properties as { trigger: { properties: object } };
+    expect(Object.keys(properties.trigger.properties)).toEqual(expect.arrayContaining(Object.keys(trigger.shape)));
+    const call = { call: () => Promise.reject(new Error('called')), bankId: 'b' };
+    const model = { name: 'a', source_query: 'a' };
+    await expect(async () => create.run(call, { ...model, trigger: { cron: '0 6 * * *' } })).rejects.toThrow('cron');
+    const recall = defined(TOOLS.find(({ name }) => name === 'recall'));
+    await expect(async () => recall.run(call, { query: 'a', min_scores: { finale: 0.5 } })).rejects.toThrow('finale');
+    await expect(async () => recall.run(call, { query: 'a', min_scores: { final: 0.5 } })).rejects.toThrow('called');
   });
 
   it('take little of a context window together', () => {

@@ -90,6 +90,10 @@ const resultOf = ({ scores, source_fact_ids, ...memory }: Recalled) => ({
   score: Math.round(scores.final * 1000) / 1000,
 });
 
+const score = () => z.number().optional();
+/** An unknown name is an error: without its bound, the results would be others than the model expects. */
+const minScores = z.strictObject({ final: score(), semantic: score(), keyword: score(), reranker: score() });
+
 const sourceFactsOf = ({ source_facts }: AnswerOf<typeof recallMemories>) =>
   Object.entries(source_facts ?? {}).map(
     ([id, fact]) => [id, { ...compact(fact), id: fact.id, text: fact.text, type: fact.type }] as const,
@@ -130,8 +134,11 @@ const recall = tool(
       tags_match: args.tagsMatch(),
       tag_groups: args.tagGroups(),
       query_timestamp: args.time('The time to which relative dates in the question refer. The default is now'),
-      min_scores: args.object('Minimum scores: `final`, `semantic`, `keyword`, `reranker`.'),
-      temporal_window: args.object('Prefers memories from `start` to `end` (ISO 8601).'),
+      min_scores: minScores.optional().describe('Minimum scores, such as {"final": 0.5}.'),
+      temporal_window: z
+        .strictObject({ start: z.string(), end: z.string() })
+        .optional()
+        .describe('Prefers memories from `start` to `end` (ISO 8601).'),
       include_chunks: z.boolean().default(false).describe('Also returns the passages that the memories were read from.'),
       max_chunk_tokens: z.int().min(0).default(8192),
       include_entities: z.boolean().default(false).describe('Also returns the entities of the results.'),
