@@ -62,7 +62,8 @@ interface ToolCaller {
 export function callerFor(handlers: Handlers, request: Request, { tool, needsBank, resource }: ToolCaller): CallOperation {
   let isToolAllowed = false;
   return async (operation, ...[options]) => {
-    const { address, headers, init } = requestOf(operation, 'application/json', (options ?? {}) as UntypedOptions);
+    const given = (options ?? {}) as UntypedOptions;
+    const { address, headers, init } = requestOf(operation, 'application/json', given);
     const identity = identityOf(request);
     for (const [name, value] of Object.entries(headers)) identity.set(name, value);
     const inner = new Request(`${ORIGIN}${address}`, { ...init, headers: identity, signal: request.signal });
@@ -75,7 +76,7 @@ export function callerFor(handlers: Handlers, request: Request, { tool, needsBan
       const reason = toolRefusalOf(inner);
       throw reason === null ? failure : new RefusedToolCall(failure, reason);
     }
-    isToolAllowed ||= options?.bankId !== undefined;
+    isToolAllowed ||= given.bankId !== undefined;
     return response.json();
   };
 }

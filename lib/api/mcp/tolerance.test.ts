@@ -21,6 +21,7 @@ describe('arguments', () => {
     ['a number as text', { count: '7' }, { count: 7 }],
     ['a boolean as text', { on: 'false' }, { on: false }],
     ['one value for a list', { list: 'a, b' }, { list: ['a, b'] }],
+    ['a broken list', { list: '["a"' }, { list: '["a"' }],
     ['the text null for a list', { list: 'null' }, { list: ['null'] }],
     ['a text that looks like a list', { text: '["a"]' }, { text: '["a"]' }],
     ['a text where both are allowed', { either: '["a"]' }, { either: '["a"]' }],

@@ -41,8 +41,9 @@ function read(value: unknown, schema: unknown): unknown {
   if (typeof value !== 'string' || types.length === 0 || types.includes('string')) return value;
   const meant = parsed(value);
   if (types.some((type) => isOfType(meant, type))) return meant;
-  // One value where a list is wanted.
-  return types.includes('array') && value.trim() !== '' ? [value] : value;
+  // One value where a list is wanted, unless it is a list that was cut.
+  const text = value.trim();
+  return types.includes('array') && text !== '' && !text.startsWith('[') ? [value] : value;
 }
 
 const isGiven = (sent: Structured, name: string): boolean => Object.hasOwn(sent, name) && sent[name] !== null && sent[name] !== undefined;

@@ -72,6 +72,7 @@ function checked(name: SettingName | IdleSetting, given: unknown, offered: reado
   }
   const parsed = bankSettings.shape[name].safeParse(given, { reportInput: true });
   if (!parsed.success) return refuse(sentenceOf(name, defined(parsed.error.issues[0])));
+  // The schema of this setting has just produced the value.
   if (name === 'mcp_enabled_tools') requireKnownTools(parsed.data as BankSettings['mcp_enabled_tools']);
   if (MODEL_SETTINGS.includes(name) && !offered.includes(String(parsed.data)))
     return refuse(`${name} must be one of ${offered.join(', ')}`);

@@ -3,7 +3,7 @@
  * the tools that the MCP endpoint serves.
  */
 
-export const MCP_TOOLS = [
+export const MCP_TOOLS: readonly string[] = [
   ...['retain', 'sync_retain', 'recall', 'reflect'],
   ...['list_mental_models', 'get_mental_model', 'create_mental_model', 'update_mental_model'],
   ...['refresh_mental_model', 'clear_mental_model', 'delete_mental_model'],
