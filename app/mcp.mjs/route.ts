@@ -1,14 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { projectFile } from '#lib/base/db/root';
+import { commandScript } from '#lib/api/mcp/command';
 
 export const dynamic = 'force-dynamic';
 
-let script: string | undefined;
-
-/** The command that connects MCP clients without HTTP. A client needs no copy of this repository. */
-export function GET(): Response {
-  script ??= readFileSync(/* turbopackIgnore: true */ projectFile('scripts/mcp.mjs'), 'utf8');
-  return new Response(script, {
+/** The command for MCP clients without HTTP. A client needs no copy of this repository. */
+export const GET = (): Response =>
+  new Response(commandScript(), {
     headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' },
   });
-}

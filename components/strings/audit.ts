@@ -187,7 +187,12 @@ export const audit = translated('audit', {
   values: {
     role: { owner: 'Owner', admin: 'Admin', member: 'Member' },
     status: { active: 'active', revoked: 'revoked', expired: 'expired' },
-    by: { 'new link': 'a new link for the same address', 'role of inviter': 'the lower role of the inviter' },
+    by: {
+      'new link': 'a new link for the same address',
+      'new consent': 'a new consent for the same application',
+      'end of membership': 'the end of the membership',
+      'role of inviter': 'the lower role of the inviter',
+    },
     method: { password: 'Password', github: 'GitHub', google: 'Google', oidc: 'Single sign-on' },
   } as Readonly<Record<string, Readonly<Record<string, string>>>>,
 });

@@ -79,7 +79,7 @@ describe('tag filters', () => {
       ['tags', 'a'],
       ['tags_match', 'exact'],
       ['tags_match', 'any'],
-    ] as const;
+    ];
     expect(await world.ask(listMemories, { key: key(), path, query })).toMatchObject({
       status: 422,
       json: { detail: [{ loc: ['query', 'tags_match'] }] },

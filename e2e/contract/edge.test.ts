@@ -114,7 +114,7 @@ describe('the sign-in endpoints', () => {
     },
   );
 
-  it.each(['127.0.0.1:99999', 'localhost:65536', '[::1]:99999', 'localhost:0', 'evil.example#.localhost', 'xn--.localhost', '[1:2]'])(
+  it.each(['127.0.0.1:99999', 'localhost:65536', '[::1]:99999', 'localhost:0', 'evil.example#.localhost', '[1:2]'])(
     'answer a Host that no URL can contain like a foreign one: %s',
     async (host) => {
       for (const action of ['csrf', 'session', 'signin', 'error'])

@@ -562,7 +562,8 @@ describe('the command for clients without HTTP', () => {
     expect(await callTool(client, 'get_bank')).toMatchObject({ value: { bank_id: bank } });
   });
 
-  const run = (args: readonly string[], input = '') => spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', input, env: { NODE_ENV: 'test' } });
+  const run = (args: readonly string[], input = '') =>
+    spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', input, env: { NODE_ENV: 'test' } });
 
   it('explains its options in one line, and all of them with --help', () => {
     expect(run(['--help'])).toMatchObject({ status: 0, stdout: expect.stringMatching(/--key KEY.*MEMORY_BANK_KEY/) });

@@ -206,6 +206,17 @@ describe('what is granted', () => {
     expect((await flow.refresh(clientId, String(first.json.refresh_token))).json).toMatchObject({ scope: expected });
   });
 
+  it('of two resources is the first, which the person sees', async () => {
+    const flow = new OAuthFlow(url);
+    const verifier = verifierOf();
+    const address = flow.authorizeUrl(client, verifier, { resource: `${url}/mcp/${OWN_BANK}` });
+    const request = await flow.start(`${address}&${new URLSearchParams({ resource: `${url}/mcp` })}`);
+    const end = await flow.decide(request, world.people.alpha, world.people.alpha.owner, { ...ALL, bank_ids: [OWN_BANK] });
+    const { json } = await flow.exchange(client, end.searchParams.get('code') ?? '', verifier);
+    expect((await list(String(json.access_token), `/mcp/${OWN_BANK}`)).status).toBe(200);
+    expect((await list(String(json.access_token))).status).toBe(401);
+  });
+
   it('is never more than the application asked for', async () => {
     const flow = new OAuthFlow(url);
     const request = await flow.start(flow.authorizeUrl(client, verifierOf(), { scope: 'memory:read' }));
@@ -547,6 +558,18 @@ describe('attacks', () => {
     expect(resumed.headers.get('location') ?? '').not.toContain('code=');
     const own = { ...attacker.asMember(world.people.alpha, world.people.alpha.owner) };
     expect((await fetch(path, { headers: own })).status).toBe(200);
+  });
+
+  it('two people at one browser, one after the other, both connect an application', async () => {
+    const flow = new OAuthFlow(url);
+    const { alpha } = world.people;
+    for (const person of [alpha.owner, alpha.admin]) {
+      const verifier = verifierOf();
+      const request = await flow.start(flow.authorizeUrl(client, verifier));
+      const code = (await flow.decide(request, alpha, person)).searchParams.get('code') ?? '';
+      const { json } = await flow.exchange(client, code, verifier);
+      expect((await list(String(json.access_token))).status).toBe(200);
+    }
   });
 
   it('two requests at once in one browser are both answered', async () => {

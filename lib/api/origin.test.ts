@@ -62,7 +62,6 @@ describe('isOwnHost', () => {
     ['evil.example\\.localhost', false],
     ['evil.example%2f.localhost', false],
     ['evil.example;.localhost', false],
-    ['xn--.localhost', false],
     ['localhost:0', false],
     ['localhost:65535', true],
     ['localhost:65536', false],

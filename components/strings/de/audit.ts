@@ -190,7 +190,12 @@ export const audit: Translation<typeof english> = {
   values: {
     role: { owner: 'Owner', admin: 'Admin', member: 'Mitglied' },
     status: { active: 'aktiv', revoked: 'widerrufen', expired: 'abgelaufen' },
-    by: { 'new link': 'einen neuen Link für dieselbe Adresse', 'role of inviter': 'die niedrigere Rolle der einladenden Person' },
+    by: {
+      'new link': 'einen neuen Link für dieselbe Adresse',
+      'new consent': 'eine neue Zustimmung für dieselbe Anwendung',
+      'end of membership': 'das Ende der Mitgliedschaft',
+      'role of inviter': 'die niedrigere Rolle der einladenden Person',
+    },
     method: { password: 'Passwort', github: 'GitHub', google: 'Google', oidc: 'Single Sign-on' },
   },
 };

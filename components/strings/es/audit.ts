@@ -198,7 +198,12 @@ export const audit: Translation<typeof english> = {
   values: {
     role: { owner: 'Propietario', admin: 'Administrador', member: 'Miembro' },
     status: { active: 'activa', revoked: 'revocada', expired: 'expirada' },
-    by: { 'new link': 'un enlace nuevo para la misma dirección', 'role of inviter': 'el rol inferior de quien invitó' },
+    by: {
+      'new link': 'un enlace nuevo para la misma dirección',
+      'new consent': 'un nuevo permiso para la misma aplicación',
+      'end of membership': 'el fin de la pertenencia',
+      'role of inviter': 'el rol inferior de quien invitó',
+    },
     method: { password: 'Contraseña', github: 'GitHub', google: 'Google', oidc: 'Inicio de sesión único' },
   },
 };

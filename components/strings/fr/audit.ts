@@ -184,7 +184,12 @@ export const audit: Translation<typeof english> = {
   values: {
     role: { owner: 'Propriétaire', admin: 'Admin', member: 'Membre' },
     status: { active: 'active', revoked: 'révoquée', expired: 'expirée' },
-    by: { 'new link': 'un nouveau lien pour la même adresse', 'role of inviter': 'le rôle inférieur de l’auteur de l’invitation' },
+    by: {
+      'new link': 'un nouveau lien pour la même adresse',
+      'new consent': 'une nouvelle autorisation pour la même application',
+      'end of membership': 'la fin de l’appartenance',
+      'role of inviter': 'le rôle inférieur de l’auteur de l’invitation',
+    },
     method: { password: 'Mot de passe', github: 'GitHub', google: 'Google', oidc: 'Authentification unique' },
   },
 };

@@ -179,7 +179,12 @@ export const audit: Translation<typeof english> = {
   values: {
     role: { owner: 'オーナー', admin: '管理者', member: 'メンバー' },
     status: { active: '有効', revoked: '失効済み', expired: '期限切れ' },
-    by: { 'new link': '同じアドレスへの新しいリンク', 'role of inviter': '招待者のロールの降格' },
+    by: {
+      'new link': '同じアドレスへの新しいリンク',
+      'new consent': '同じアプリケーションへの新しい許可',
+      'end of membership': 'メンバーシップの終了',
+      'role of inviter': '招待者のロールの降格',
+    },
     method: { password: 'パスワード', github: 'GitHub', google: 'Google', oidc: 'シングルサインオン' },
   },
 };

@@ -180,7 +180,12 @@ export const audit: Translation<typeof english> = {
   values: {
     role: { owner: 'Proprietário', admin: 'Admin', member: 'Membro' },
     status: { active: 'ativa', revoked: 'revogada', expired: 'expirada' },
-    by: { 'new link': 'um novo link para o mesmo endereço', 'role of inviter': 'a função inferior de quem convidou' },
+    by: {
+      'new link': 'um novo link para o mesmo endereço',
+      'new consent': 'uma nova autorização para o mesmo aplicativo',
+      'end of membership': 'o fim da participação',
+      'role of inviter': 'a função inferior de quem convidou',
+    },
     method: { password: 'Senha', github: 'GitHub', google: 'Google', oidc: 'Login único (SSO)' },
   },
 };

@@ -179,7 +179,12 @@ export const audit: Translation<typeof english> = {
   values: {
     role: { owner: '所有者', admin: '管理员', member: '成员' },
     status: { active: '有效', revoked: '已吊销', expired: '已过期' },
-    by: { 'new link': '同一地址的新链接', 'role of inviter': '邀请者角色降低' },
+    by: {
+      'new link': '同一地址的新链接',
+      'new consent': '对同一应用的新授权',
+      'end of membership': '成员身份终止',
+      'role of inviter': '邀请者角色降低',
+    },
     method: { password: '密码', github: 'GitHub', google: 'Google', oidc: '单点登录' },
   },
 };

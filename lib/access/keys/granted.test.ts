@@ -6,7 +6,7 @@ import { MAX_APPLICATIONS, MAX_KEYS } from '#lib/access/keys/contract';
 import { createGrantedKey, usableGrantKey } from '#lib/access/keys/granted';
 import { keysMadeBy } from '#lib/access/keys/made-by';
 import { createKey } from '#lib/access/keys/manage';
-import { leaveOrganization, removeMember } from '#lib/access/orgs/service';
+import { deleteOrganization, leaveOrganization, removeMember } from '#lib/access/orgs/service';
 import { newId } from '#lib/base/ids';
 
 withTestDatabase();
@@ -40,6 +40,14 @@ it.each(['removal', 'leaving'])('the end of a membership revokes its application
   expect(await Promise.all([...own, others].map((id) => usableGrantKey(db, id)))).toEqual([false, false, true]);
   expect((await auditedActions(db, orgId)).filter((action) => action === 'key.revoke')).toHaveLength(2);
   expect(await usableGrantKey(db, await grant(orgId, person))).toBe(true);
+});
+
+it('the deletion of an organization ends its applications', async () => {
+  const orgId = await seedOrgWithBanks(db, 'Deleted', ['a']);
+  const owner = await seedMember(db, orgId, 'owner');
+  const grantId = await grant(orgId, owner);
+  await deleteOrganization(db, memberScope(orgId, owner, 'owner'), 'Deleted');
+  expect(await usableGrantKey(db, grantId)).toBe(false);
 });
 
 it('applications are not among the keys that stay when a person leaves', async () => {

@@ -33,10 +33,6 @@ function policy() {
 /** Keys of cookies, derived from the secret of sign-in, so that all processes have the same. */
 const cookieKey = (secret: string): string => createHmac('sha256', secret).update('oauth cookies').digest('base64url');
 
-/** What an authorization that cannot lead back to the application shows in the browser. */
-const errorText = ({ error, error_description: description = error }: { error: string; error_description?: string | undefined }): string =>
-  `The application cannot be connected: ${error === 'server_error' ? 'Internal Server Error' : description} (${error})\n`;
-
 export interface OAuthSettings {
   /** the public origin of the server */
   readonly origin: string;
@@ -51,10 +47,6 @@ export interface OAuthSettings {
 const configuration = (db: Db, { origin, secret, signingKey }: OAuthSettings): Configuration => ({
   // The library completes the object.
   jwks: { keys: [{ ...signingKey }] },
-  renderError: (ctx, out) => {
-    ctx.type = 'text/plain; charset=utf-8';
-    ctx.body = errorText(out);
-  },
   adapter: (kind: string) => new OAuthAdapter(db, kind),
   clientAuthMethods: ['none'],
   clientDefaults: {
@@ -122,7 +114,9 @@ export function openProvider(db: Db, settings: OAuthSettings): Provider {
   // The endpoint passes the scheme of the origin on.
   provider.proxy = true;
   provider.on('server_error', (_ctx, error) => settings.onFault(error));
-  // Without a listener, the framework of the library prints such an error.
-  provider.on('error', settings.onFault);
+  // The framework of the library would print what the library did not catch.
+  provider.onerror = (error) => {
+    if (!('expose' in error && error.expose === true)) settings.onFault(error);
+  };
   return provider;
 }

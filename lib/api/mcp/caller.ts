@@ -39,8 +39,8 @@ export interface Target {
 }
 
 /**
- * The names in `?tools=`; null: no choice. Throws `bad_request` for names that no tool has: a client
- * would miss the tool without a word.
+ * The names in `?tools=`; null: no choice. Throws `bad_request` for names that no tool has: the
+ * client would miss a tool without a word.
  */
 function chosenTools(query: string | null): ReadonlySet<string> | null {
   if (query === null) return null;

@@ -5,11 +5,11 @@ import { boundedTokens, fitting, fittingAny, MAX_TOKENS } from '#lib/api/mcp/fit
 it('keeps the first items that have room, and counts their JSON', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), fc.integer({ min: 2, max: 60 }), (items, room) => {
-      const { items: kept, length, isCut } = fitting(items, room);
-      expect(items.slice(0, kept.length)).toEqual(kept);
-      expect(isCut).toBe(kept.length < items.length);
+      const { items: first, length, isCut } = fitting(items, room);
+      expect(items.slice(0, first.length)).toEqual(first);
+      expect(isCut).toBe(first.length < items.length);
       expect(length).toBeLessThanOrEqual(room);
-      if (kept.length > 0) expect(length).toBe(JSON.stringify(kept).length - 1);
+      if (first.length > 0) expect(length).toBe(JSON.stringify(first).length - 1);
     }),
   );
 });

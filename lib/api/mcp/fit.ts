@@ -3,7 +3,7 @@
 /** Tokens of texts that a tool asks an operation for, at most. */
 export const MAX_TOKENS = 20_000;
 
-/** The longest list in a result, in characters of JSON. About as many tokens, with ids and dates. */
+/** The longest list in a result, in characters of JSON: about as many tokens. */
 export const MAX_LENGTH = 4 * MAX_TOKENS;
 
 /** A number of tokens within the bound; a negative one asks for everything. */

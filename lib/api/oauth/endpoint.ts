@@ -51,13 +51,25 @@ const PASSED = ['cookie', 'authorization', 'content-type', 'user-agent'];
 /** Headers of its answers that are the server's business. */
 const DROPPED = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding', 'content-length']);
 
+/**
+ * The library's own session, which the browser never gets: the console signs people in. The library
+ * would keep the person of the first authorization, and fail for the next person at this browser.
+ */
+const isSession = (cookie: string): boolean => /^\s*oauth_session(\.sig)?=/.test(cookie);
+
+const withoutSession = (header: string): string =>
+  header
+    .split(';')
+    .filter((cookie) => !isSession(cookie))
+    .join(';');
+
 async function pass(request: Request, { method, url, headers = {}, body }: Passed): Promise<Response> {
   const { origin, provider } = await oauthServer(app(), request.headers);
   const { inject } = await import('light-my-request');
   const { host, protocol } = new URL(origin);
   const own = PASSED.flatMap((name) => {
     const value = request.headers.get(name);
-    return value === null ? [] : [[name, value] as const];
+    return value === null ? [] : [[name, name === 'cookie' ? withoutSession(value) : value] as const];
   });
   const answer = await inject(provider.callback() as unknown as DispatchFunc, {
     method,
@@ -67,7 +79,9 @@ async function pass(request: Request, { method, url, headers = {}, body }: Passe
   });
   const sent = new Headers();
   for (const [name, value] of Object.entries(answer.headers))
-    if (!DROPPED.has(name)) for (const each of [value].flat()) if (each !== undefined) sent.append(name, String(each));
+    if (!DROPPED.has(name))
+      for (const each of [value].flat())
+        if (each !== undefined && !(name === 'set-cookie' && isSession(String(each)))) sent.append(name, String(each));
   sent.set('Cache-Control', 'no-store');
   return new Response(answer.rawPayload.byteLength === 0 ? null : new Uint8Array(answer.rawPayload), {
     status: answer.statusCode,
@@ -88,20 +102,33 @@ async function forPeople(request: Request, response: Response): Promise<Response
   return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } });
 }
 
+/** The query that the library gets. The person decides anyway, about the first resource. */
+function authorizationQuery(search: string): URLSearchParams {
+  const query = new URLSearchParams(search);
+  query.set('scope', knownScopes(query.get('scope')).join(' '));
+  const resource = query.get('resource');
+  if (resource !== null) query.set('resource', resource);
+  // The library also knows `fragment` and `form_post`; it refuses a mode that it does not know.
+  if (!['query', null].includes(query.get('response_mode'))) query.set('response_mode', 'unsupported');
+  return query;
+}
+
+/** Starts an authorization, or continues one after the decision. */
 async function authorize(request: Request): Promise<Response> {
   const { path, search } = splitUrl(request.url);
-  const query = new URLSearchParams(search);
-  if (path === AUTHORIZE) query.set('scope', knownScopes(query.get('scope')).join(' '));
-  // The library also knows `fragment` and `form_post`; it refuses a mode that it does not know.
-  if (path === AUTHORIZE && !['query', null].includes(query.get('response_mode'))) query.set('response_mode', 'unsupported');
+  const query = path === AUTHORIZE ? authorizationQuery(search) : '';
   const response = await pass(request, { method: 'GET', url: `${path}?${query}` });
   if (response.status >= 400) return forPeople(request, response);
   const origin = publicOrigin(app(), request.headers);
-  const started = requestIdIn(response.headers.get('location'));
   if (origin === null) return response;
-  if (started)
-    for (const cookie of requestCookies(origin, started, request.headers.get('cookie'))) response.headers.append('Set-Cookie', cookie);
-  else if (path !== AUTHORIZE) response.headers.append('Set-Cookie', endRequestCookie(origin, path.slice(AUTHORIZE.length + 1)));
+  const started = requestIdIn(response.headers.get('location'));
+  const answered = path === AUTHORIZE ? null : path.slice(AUTHORIZE.length + 1);
+  const cookies = started
+    ? requestCookies(origin, started, request.headers.get('cookie'))
+    : answered
+      ? [endRequestCookie(origin, answered)]
+      : [];
+  for (const cookie of cookies) response.headers.append('Set-Cookie', cookie);
   return response;
 }
 
@@ -188,7 +215,7 @@ const withOAuthErrors =
     } catch (error) {
       if (error instanceof ValidationFailure) return oauthError(400, invalid, error.issues[0]?.msg ?? 'The body is not valid');
       if (!(error instanceof ServiceError) || ERROR_CODES[error.code] >= 500 || error.code === 'not_found') throw error;
-      const retryAfter = error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) };
+      const retryAfter: Record<string, string> = error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) };
       const code = error.code === 'too_many_requests' ? 'temporarily_unavailable' : invalid;
       return oauthError(ERROR_CODES[error.code], code, error.message, retryAfter);
     }

@@ -10,7 +10,7 @@ import { shared } from '#lib/base/once-per-process';
 
 /**
  * An operator has one origin; without a configured one, a developer reaches the server by some
- * names. Another `Host` costs a few milliseconds and replaces the least recently used origin.
+ * names. Another `Host` costs about a millisecond and replaces the least recently used origin.
  */
 const MAX_ORIGINS = 8;
 

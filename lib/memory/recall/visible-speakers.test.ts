@@ -21,9 +21,9 @@ const embedded: string[] = [];
 const embedder: Embedder = {
   model: builtin.model,
   dimensions: builtin.dimensions,
-  embed: (texts, ...options) => {
+  embed: (texts) => {
     embedded.push(...texts);
-    return builtin.embed(texts, ...options);
+    return builtin.embed(texts);
   },
 };
 

@@ -91,7 +91,7 @@ const resultOf = ({ scores, source_fact_ids, ...memory }: Recalled) => ({
 });
 
 const score = () => z.number().optional();
-/** An unknown name is an error: without its bound, the results would be others than the model expects. */
+/** An unknown name is an error: its bound would have no effect. */
 const minScores = z.strictObject({ final: score(), semantic: score(), keyword: score(), reranker: score() });
 
 const sourceFactsOf = ({ source_facts }: AnswerOf<typeof recallMemories>) =>
