@@ -43,25 +43,25 @@ export function leavesIn(groups: readonly TagGroup[]): TagGroupLeaf[] {
 
 /**
  * An unchecked tree: the groups that contain no further group, their tags, whether one of them is
- * of two kinds, and a member that no group of its kind has.
+ * of two kinds, and whether one has a member that belongs beside the tree.
  */
 interface TagTreeOutline {
   leaves: number;
   tags: number;
   isAmbiguous: boolean;
-  unknown: string | null;
+  isMisplaced: boolean;
 }
 
 const KINDS = ['tags', 'and', 'or', 'not'];
-const LEAF_MEMBERS = Object.keys(tagGroupLeaf.shape);
+/** The mode of a filter without a tree, which is easily confused with `match`. */
+const OUTSIDE = 'tags_match';
 
-function outlineOf(given: unknown, outline: TagTreeOutline = { leaves: 0, tags: 0, isAmbiguous: false, unknown: null }): TagTreeOutline {
+function outlineOf(given: unknown, outline: TagTreeOutline = { leaves: 0, tags: 0, isAmbiguous: false, isMisplaced: false }): TagTreeOutline {
   if (Array.isArray(given)) for (const group of given) outlineOf(group, outline);
   else if (typeof given === 'object' && given !== null) {
     const kinds = Object.entries(given).filter(([key]) => KINDS.includes(key));
     if (kinds.length > 1) outline.isAmbiguous = true;
-    const members = kinds.some(([key]) => key !== 'tags') ? KINDS : LEAF_MEMBERS;
-    outline.unknown ??= Object.entries(given).find(([key, value]) => value !== null && !members.includes(key))?.[0] ?? null;
+    if (OUTSIDE in given && given[OUTSIDE] !== null) outline.isMisplaced = true;
     const before = outline.leaves;
     for (const [key, inner] of kinds)
       if (key !== 'tags') outlineOf(inner, outline);
@@ -71,23 +71,20 @@ function outlineOf(given: unknown, outline: TagTreeOutline = { leaves: 0, tags: 
   return outline;
 }
 
-/** Characters of an unknown member that an error shows. */
-const MAX_SHOWN = 64;
-
 /**
  * Trees of tag filters, all of which must match. Counts them before validation, which costs more.
  */
 export const tagGroups = () =>
   z.preprocess((given, ctx) => {
-    const { leaves, tags, isAmbiguous, unknown } = outlineOf(given);
+    const { leaves, tags, isAmbiguous, isMisplaced } = outlineOf(given);
     const isSmall = leaves <= MAX_TAG_LEAVES && tags <= MAX_TREE_TAGS;
-    if (isSmall && !isAmbiguous && unknown === null) return given;
+    if (isSmall && !isAmbiguous && !isMisplaced) return given;
     // A filter that is read in part would match more than the caller wants.
     const why = !isSmall
       ? `at most ${MAX_TAG_LEAVES} tag filters with ${MAX_TREE_TAGS} tags in all`
       : isAmbiguous
         ? 'must have exactly one of tags, and, or, not'
-        : `unknown member ${JSON.stringify(unknown?.slice(0, MAX_SHOWN))}: a group has tags with match and resolve, or one of and, or, not`;
+        : `${OUTSIDE} has no effect in a group: use match`;
     ctx.issues.push({ code: 'custom', input: null, message: `Value error, ${why}` });
     return z.NEVER;
   }, tagGroupList());

@@ -61,19 +61,17 @@ it('accepts some hundred tag filters in a tree, and rejects more', () => {
   expect(issuesOf({ tag_groups: tree(64 * 64) })).toMatchObject([{ loc: ['body', 'tag_groups'] }]);
 });
 
-it('rejects a member of a tag filter that it would ignore, at any depth', () => {
+it('rejects tags_match in a group at any depth, and ignores other unknown members', () => {
   const leaf = { tags: ['a'], match: 'exact', resolve: 'exact' };
-  expect(issuesOf({ tag_groups: [leaf, { not: { or: [leaf, { and: [leaf] }] } }, { ...leaf, later: null }] })).toEqual([]);
+  expect(issuesOf({ tag_groups: [leaf, { not: { or: [leaf, { and: [leaf] }] } }, { ...leaf, later: true, tags_match: null }] })).toEqual([]);
   const wrong = [
     { ...leaf, tags_match: 'any' },
-    { not: leaf, match: 'any' },
-    { or: [leaf], resolve: 'fuzzy' },
-    { tag: ['a'] },
-    { ...leaf, Match: 1 },
+    { not: leaf, tags_match: 'any' },
+    { or: [leaf], tags_match: 'any' },
   ];
   for (const group of wrong)
     for (const groups of [[group], [leaf, { not: { and: [leaf, group] } }]])
       expect(issuesOf({ tag_groups: groups })).toMatchObject([
-        { loc: ['body', 'tag_groups'], msg: expect.stringContaining('unknown member') },
+        { loc: ['body', 'tag_groups'], msg: expect.stringContaining('use match') },
       ]);
 });
