@@ -12,7 +12,8 @@ import { ChoiceGrid, RadioCards } from '#components/ui/choice';
 import { Field, Select } from '#components/ui/field';
 import { Phrase } from '#components/ui/phrase';
 import { ErrorState, messageOf, Notice } from '#components/ui/states';
-import { ACCESS_LEVELS, type AccessLevel, CONNECTION_LIFETIMES } from '#lib/access/oauth/literals';
+import { ACCESS_LEVELS, type AccessLevel } from '#lib/access/keys/literals';
+import { CONNECTION_LIFETIMES } from '#lib/access/oauth/literals';
 import { type AnswerOf, ApiError, call } from '#lib/api/call';
 import { decideConnection, getConnectionRequest, refuseConnection } from '#lib/api/calls';
 

@@ -67,7 +67,9 @@ function Name({ row, onFold }: { row: KeyRow; onFold: (id: string) => void }) {
   );
 }
 
-/** The children of a key show that it creates keys; the access of an application, that it is one. */
+/**
+ * The children of a key show that it creates keys; the access of an application, that it is one.
+ */
 function Marks({ row: { key, level } }: { row: KeyRow }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { count } from '#components/strings/counted';
 import { translated } from '#components/strings/translated';
-import type { AccessLevel } from '#lib/access/oauth/literals';
+import type { AccessLevel } from '#lib/access/keys/literals';
 import type { SignInMethod } from '#lib/access/sessions/literals';
 
 export const account = translated('account', {

@@ -1,5 +1,5 @@
 import { translated } from '#components/strings/translated';
-import type { AccessLevel } from '#lib/access/oauth/literals';
+import type { AccessLevel } from '#lib/access/keys/literals';
 
 /** Texts of the page on which a person lets an application use their memory. */
 export const connect = translated('connect', {

@@ -90,9 +90,10 @@ function parseHost(header: string | null): Host | null {
 export const hostText = (header: string | null): string | null => parseHost(header)?.text ?? null;
 
 /**
- * The host of a request in the form of an origin, if it can be trusted without a configured address;
- * otherwise null. A foreign page can point its own name here, and then counts as the same site. But
- * it cannot be loaded from `localhost`, from a bare IP address, or from the operator's name.
+ * The host of a request in the form of an origin, if it can be trusted without a configured
+ * address; otherwise null. A foreign page can point its own name here, and then counts as the same
+ * site. But it cannot be loaded from `localhost`, from a bare IP address, or from the operator's
+ * name.
  */
 export function ownHost(header: string | null, listening: string): string | null {
   const host = parseHost(header);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { ACCESS_ACTIONS, ACCESS_RULES, KEY_EXPIRIES, KEY_LOCKS, KEY_ORIGINS, KEY_STATUSES } from '#lib/access/keys/literals';
-import { ACCESS_LEVELS } from '#lib/access/oauth/literals';
+import { ACCESS_ACTIONS, ACCESS_LEVELS, ACCESS_RULES, KEY_EXPIRIES, KEY_LOCKS, KEY_ORIGINS, KEY_STATUSES } from '#lib/access/keys/literals';
 import { MAX_CHILD_DAYS, MAX_CUSTOM_DAYS, MAX_KEY_NAME } from '#lib/base/bounds';
 import {
   idText,

@@ -78,7 +78,7 @@ it('a new consent for the same client and address replaces the earlier one, and 
   expect(await Promise.all([first, second, ...others].map((id) => usableGrantKey(db, id)))).toEqual([false, true, true, true, true]);
 });
 
-it('a person connects a limited number of applications, whatever the keys of the organization', async () => {
+it('a person connects a limited number of applications, independent of the keys of the organization', async () => {
   const orgId = await seedOrgWithBanks(db, 'Crowded', ['a']);
   const [person, other] = [await seedMember(db, orgId, 'member'), await seedMember(db, orgId, 'member')];
   const clientId = newId();

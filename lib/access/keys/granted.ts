@@ -43,7 +43,8 @@ export function createGrantedKey(db: Db, scope: OrgScope, request: GrantedKeyReq
   if (!userId) throw new ServiceError('forbidden', 'Only a person can connect an application');
   return db.transaction(async (tx) => {
     await records.lockRoom(tx, orgId);
-    // The membership may have ended since the request was authorized; what ends it waits for the lock.
+    // The membership may have ended since the request was authorized; what ends it waits for the
+    // lock.
     if (!(await findRole(tx, orgId, userId))) throw new ServiceError('not_a_member', 'You are not a member of this organization');
     const replaced = await records.revokeGrantedBy(tx, orgId, userId, userId, request);
     if ((await records.countApplications(tx, orgId, userId)) >= MAX_APPLICATIONS)

@@ -54,3 +54,7 @@ export const ACCESS_RULES = [
   'unknown_bank_untouched',
 ] as const;
 export type AccessRule = (typeof ACCESS_RULES)[number];
+
+/** What a connected application may do. */
+export const ACCESS_LEVELS = ['read', 'write'] as const;
+export type AccessLevel = (typeof ACCESS_LEVELS)[number];

@@ -1,5 +1,4 @@
-import type { KeyOrigin, KeyStatus } from '#lib/access/keys/literals';
-import type { AccessLevel } from '#lib/access/oauth/literals';
+import type { AccessLevel, KeyOrigin, KeyStatus } from '#lib/access/keys/literals';
 import { array, type Queryable, type Row, type SQL, sql, type Tx } from '#lib/base/db/db';
 
 /** Keys as records that are listed and changed; authentication is in `store.ts`. */

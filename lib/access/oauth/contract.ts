@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ACCESS_LEVELS, CONNECTION_LIFETIMES } from '#lib/access/oauth/literals';
+import { ACCESS_LEVELS } from '#lib/access/keys/literals';
+import { CONNECTION_LIFETIMES } from '#lib/access/oauth/literals';
 import { idText, timestampOut, uuidText } from '#lib/base/contract/fields';
 import { operation } from '#lib/base/contract/operation';
 

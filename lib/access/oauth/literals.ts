@@ -1,3 +1,5 @@
+import type { AccessLevel } from '#lib/access/keys/literals';
+
 /** Addresses and scopes of the OAuth server. */
 
 export const AUTHORIZE = '/oauth/authorize';
@@ -7,10 +9,6 @@ export const REVOKE = '/oauth/revoke';
 
 /** How long a person may take to decide, in seconds. */
 export const CONSENT_SECONDS = 1800;
-
-/** What an application may do. */
-export const ACCESS_LEVELS = ['read', 'write'] as const;
-export type AccessLevel = (typeof ACCESS_LEVELS)[number];
 
 export const ACCESS_SCOPES = { read: ['memory:read'], write: ['memory:read', 'memory:write'] } as const satisfies Record<
   AccessLevel,

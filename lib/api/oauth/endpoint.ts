@@ -150,7 +150,9 @@ async function token(request: Request): Promise<Response> {
   return response;
 }
 
-/** An unknown code, token or client. It counts as an invalid key does; a valid one is never limited. */
+/**
+ * An unknown code, token or client. It counts as an invalid key does; a valid one is never limited.
+ */
 async function isFailedGuess(response: Response): Promise<boolean> {
   if (response.status < 400 || response.status >= 500) return false;
   const { error } = (await response.clone().json()) as { error?: string };
@@ -206,7 +208,10 @@ async function serverMetadata(request: Request): Promise<Response> {
   });
 }
 
-/** Converts errors of the API to those of OAuth. An error of the server itself is left to `respondTo`. */
+/**
+ * Converts errors of the API to those of OAuth. An error of the server itself is left to
+ * `respondTo`.
+ */
 const withOAuthErrors =
   (respond: Respond, invalid: 'invalid_request' | 'invalid_client_metadata'): Respond =>
   async (request) => {
@@ -215,7 +220,8 @@ const withOAuthErrors =
     } catch (error) {
       if (error instanceof ValidationFailure) return oauthError(400, invalid, error.issues[0]?.msg ?? 'The body is not valid');
       if (!(error instanceof ServiceError) || ERROR_CODES[error.code] >= 500 || error.code === 'not_found') throw error;
-      const retryAfter: Record<string, string> = error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) };
+      const retryAfter: Record<string, string> =
+        error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) };
       const code = error.code === 'too_many_requests' ? 'temporarily_unavailable' : invalid;
       return oauthError(ERROR_CODES[error.code], code, error.message, retryAfter);
     }

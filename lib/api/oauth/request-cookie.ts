@@ -21,7 +21,9 @@ const setCookie = (origin: string, name: string, seconds: number): string =>
 
 const namesIn = (header: string | null): string[] => (header ?? '').split(';').map((pair) => pair.split('=', 1)[0]?.trim() ?? '');
 
-/** Values of `Set-Cookie` for the browser that starts a request. `header`: its cookies until now. */
+/**
+ * Values of `Set-Cookie` for the browser that starts a request. `header`: its cookies until now.
+ */
 export function requestCookies(origin: string, id: string, header: string | null): string[] {
   // Browsers send the oldest first (RFC 6265, 5.4).
   const earlier = namesIn(header).filter((name) => name.startsWith(prefixAt(origin)));

@@ -39,7 +39,10 @@ const OTHER_BLANK = /(?! )\p{Zs}/u;
 export const KEYLESS = { error: 'Value error, contains an API key: remove the key, because keys are never stored' };
 export const isKeyless = (text: string): boolean => !containsKey(text);
 
-/** Text that people read to tell things apart: nothing in it is invisible, except what its writing needs. */
+/**
+ * Text by which people distinguish things: nothing in it is invisible, except what its writing
+ * needs.
+ */
 const readable = (text: z.ZodString) =>
   text
     .refine((value) => !CONTROL.test(value), { error: 'Value error, control characters are not allowed', abort: true })

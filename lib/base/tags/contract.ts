@@ -56,7 +56,10 @@ const KINDS = ['tags', 'and', 'or', 'not'];
 /** The mode of a filter without a tree, which is easily confused with `match`. */
 const OUTSIDE = 'tags_match';
 
-function outlineOf(given: unknown, outline: TagTreeOutline = { leaves: 0, tags: 0, isAmbiguous: false, isMisplaced: false }): TagTreeOutline {
+function outlineOf(
+  given: unknown,
+  outline: TagTreeOutline = { leaves: 0, tags: 0, isAmbiguous: false, isMisplaced: false },
+): TagTreeOutline {
   if (Array.isArray(given)) for (const group of given) outlineOf(group, outline);
   else if (typeof given === 'object' && given !== null) {
     const kinds = Object.entries(given).filter(([key]) => KINDS.includes(key));

@@ -4,8 +4,8 @@
  */
 
 /**
- * Ignorable, format, control, unassigned and private characters, halves of surrogate pairs, line and
- * paragraph separators, and the blank braille pattern. Fillers of Hangul are ignorable.
+ * Ignorable, format, control, unassigned and private characters, halves of surrogate pairs, line
+ * and paragraph separators, and the blank braille pattern. Fillers of Hangul are ignorable.
  */
 const INVISIBLE = String.raw`[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u2800]`;
 
@@ -32,7 +32,9 @@ const JOINING = [
 ]
   .map((script) => `\\p{Script_Extensions=${script}}`)
   .join('');
-/** The marks of the Indic scripts after which a joiner selects a form, also at the end of a word. */
+/**
+ * The marks of the Indic scripts after which a joiner selects a form, also at the end of a word.
+ */
 const VIRAMA = String.raw`\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca`;
 /** England, Scotland and Wales: a black flag and invisible letters. */
 const FLAG_LETTERS = String.raw`\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}`;

@@ -63,7 +63,9 @@ it('accepts some hundred tag filters in a tree, and rejects more', () => {
 
 it('rejects tags_match in a group at any depth, and ignores other unknown members', () => {
   const leaf = { tags: ['a'], match: 'exact', resolve: 'exact' };
-  expect(issuesOf({ tag_groups: [leaf, { not: { or: [leaf, { and: [leaf] }] } }, { ...leaf, later: true, tags_match: null }] })).toEqual([]);
+  expect(issuesOf({ tag_groups: [leaf, { not: { or: [leaf, { and: [leaf] }] } }, { ...leaf, later: true, tags_match: null }] })).toEqual(
+    [],
+  );
   const wrong = [
     { ...leaf, tags_match: 'any' },
     { not: leaf, tags_match: 'any' },
@@ -71,7 +73,5 @@ it('rejects tags_match in a group at any depth, and ignores other unknown member
   ];
   for (const group of wrong)
     for (const groups of [[group], [leaf, { not: { and: [leaf, group] } }]])
-      expect(issuesOf({ tag_groups: groups })).toMatchObject([
-        { loc: ['body', 'tag_groups'], msg: expect.stringContaining('use match') },
-      ]);
+      expect(issuesOf({ tag_groups: groups })).toMatchObject([{ loc: ['body', 'tag_groups'], msg: expect.stringContaining('use match') }]);
 });

@@ -229,10 +229,10 @@ function speakersIn(query: string, speakers: readonly string[]): readonly string
 }
 
 /** Returns those of some speakers that the caller may know of, in their order. */
-export type SpeakerFilter = (speakers: readonly string[]) => Promise<readonly string[]>;
+export type VisibleSpeakers = (speakers: readonly string[]) => Promise<readonly string[]>;
 
 /** The speakers that a question may name. A question without a name asks `visible` for none. */
-async function knownSpeakers(query: string, speakers: readonly string[], visible?: SpeakerFilter): Promise<readonly string[]> {
+async function knownSpeakers(query: string, speakers: readonly string[], visible?: VisibleSpeakers): Promise<readonly string[]> {
   if (!visible) return speakers;
   const relevant = speakersIn(query, speakers);
   return relevant.length === 0 ? [] : visible(relevant);
@@ -333,7 +333,7 @@ export async function planRecall(
     candidates?: number;
     embedMs?: number;
     /** omitted: the caller may know of every speaker */
-    visibleSpeakers?: SpeakerFilter | undefined;
+    visibleSpeakers?: VisibleSpeakers | undefined;
   },
   bank: BankState,
   embedder: Embedder | null,
