@@ -100,6 +100,9 @@ beforeAll(async () => {
 beforeEach(inOrder);
 afterAll(() => world?.close());
 
+/** The gate sends each operation every fourth of these targets, other ones to each operation. */
+const STEP = process.env.TEST_LEVEL === 'gate' ? 4 : 1;
+
 const named = operations.filter(isKeyed).map((operation) => [`${operation.method} ${operation.path}`, operation] as const);
 
 /**
@@ -121,9 +124,9 @@ const foreignTargets = (): Target[] => [
   { ...beta.own, document_id: alpha.own.document_id, chunk_id: alpha.own.chunk_id },
 ];
 
-describe.each(named)('%s', (_, operation) => {
+describe.each(named.map((each, position) => [...each, position] as const))('%s', (_, operation, position) => {
   it('exposes nothing of another organization and writes nothing into it, for any of its ids', async () => {
-    for (const target of foreignTargets()) {
+    for (const target of foreignTargets().filter((_target, index) => (index + position) % STEP === 0)) {
       await clearStrays();
       const reply = await ask(operation, target);
       // A response may contain the ids that the caller sent in the path.

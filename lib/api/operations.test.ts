@@ -101,6 +101,7 @@ describe('route files', () => {
       'app/v1/[...path]/route.ts',
       'app/api/[...path]/route.ts',
       'app/mcp/[[...path]]/route.ts',
+      'app/mcp.mjs/route.ts',
       'app/oauth/[...path]/route.ts',
       'app/.well-known/[...path]/route.ts',
       'app/api/auth/[...nextauth]/route.ts',

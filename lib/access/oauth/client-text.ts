@@ -7,9 +7,12 @@ import { withoutDeceptive } from '#lib/base/text/invisible';
 
 export const MAX_URI = 2000;
 
+/** Half of a character, where the text was cut. */
+const HALF = /[\ud800-\udbff]$/;
+
 /** Without deceptive characters, at most `max` characters; undefined if nothing is left. */
 export const plainText = (value: unknown, max: number): string | undefined =>
-  typeof value === 'string' ? withoutDeceptive(value).trim().slice(0, max) || undefined : undefined;
+  typeof value === 'string' ? withoutDeceptive(value).trim().slice(0, max).replace(HALF, '') || undefined : undefined;
 
 /** An http or https address; undefined for anything else. */
 export function webAddress(value: unknown): string | undefined {
