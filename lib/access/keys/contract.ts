@@ -22,6 +22,8 @@ export const MAX_CHILDREN = 100;
 export const MAX_KEYS = 200;
 /** Active applications of one person in one organization; they do not count as keys. */
 export const MAX_APPLICATIONS = 50;
+/** Of these, those of one client at one address, such as an editor on several computers. */
+export const MAX_INSTALLATIONS = 3;
 
 const utf8 = new TextEncoder();
 

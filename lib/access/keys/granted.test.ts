@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { db, withTestDatabase } from '#e2e/fixtures/bank';
 import { seedOrgWithBanks } from '#e2e/fixtures/database';
 import { auditedActions, join, memberScope, type Person, seedMember } from '#e2e/fixtures/people';
-import { MAX_APPLICATIONS, MAX_KEYS } from '#lib/access/keys/contract';
+import { MAX_APPLICATIONS, MAX_INSTALLATIONS, MAX_KEYS } from '#lib/access/keys/contract';
 import { createGrantedKey, usableGrantKey } from '#lib/access/keys/granted';
 import { keysMadeBy } from '#lib/access/keys/made-by';
 import { createKey } from '#lib/access/keys/manage';
@@ -64,7 +64,7 @@ it('somebody whose membership has ended meanwhile connects nothing', async () =>
   await expect(grant(orgId, person)).rejects.toMatchObject({ code: 'not_a_member' });
 });
 
-it('a new consent for the same client and address replaces the earlier one, and no other', async () => {
+it('the newest consents for the same client and address remain, and all others', async () => {
   const orgId = await seedOrgWithBanks(db, 'Again', ['a']);
   const [person, other] = [await seedMember(db, orgId, 'member'), await seedMember(db, orgId, 'member')];
   const clientId = newId();
@@ -74,8 +74,12 @@ it('a new consent for the same client and address replaces the earlier one, and 
     await grant(orgId, person),
     await grant(orgId, person, { clientId, resource: 'https://memory.example/mcp/a' }),
   ];
-  const second = await grant(orgId, person, { clientId });
-  expect(await Promise.all([first, second, ...others].map((id) => usableGrantKey(db, id)))).toEqual([false, true, true, true, true]);
+  const latest: string[] = [];
+  for (let n = 0; n < MAX_INSTALLATIONS; n++) latest.push(await grant(orgId, person, { clientId }));
+  expect(await Promise.all([first, ...latest, ...others].map((id) => usableGrantKey(db, id)))).toEqual([
+    false,
+    ...[...latest, ...others].map(() => true),
+  ]);
 });
 
 it('a person connects a limited number of applications, independent of the keys of the organization', async () => {

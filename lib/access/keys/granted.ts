@@ -1,5 +1,5 @@
 import { type AuditEntry, type AuditScope, recordAudit } from '#lib/access/audit/service';
-import { MAX_APPLICATIONS } from '#lib/access/keys/contract';
+import { MAX_APPLICATIONS, MAX_INSTALLATIONS } from '#lib/access/keys/contract';
 import { findGrantKey, type GrantedKey, type GrantedRecord, isGrantUsable, listGrantedKeys } from '#lib/access/keys/store';
 import * as records from '#lib/access/keys/store-records';
 import { keyTarget, writeKey } from '#lib/access/keys/write';
@@ -32,10 +32,10 @@ async function lockedBanks(tx: Tx, orgId: string, bankIds: readonly string[] | n
 
 /**
  * Writes the key of a grant for the acting person. Its secret is known to nobody: the application
- * uses tokens of the grant. It replaces the key of an earlier grant of this person for the same
- * client and address, whose tokens end. Throws `forbidden` for a caller that is no person,
- * `not_a_member`, `conflict` if the person has connected the maximum number of applications, and a
- * 422 for a missing bank.
+ * uses tokens of the grant. Of the keys of this person for the same client and address, the newest
+ * `MAX_INSTALLATIONS` remain; the tokens of older ones end. Throws `forbidden` for a caller that is
+ * no person, `not_a_member`, `conflict` if the person has connected the maximum number of
+ * applications, and a 422 for a missing bank.
  */
 export function createGrantedKey(db: Db, scope: OrgScope, request: GrantedKeyRequest): Promise<string> {
   const { orgId, actor } = scope;
@@ -46,8 +46,9 @@ export function createGrantedKey(db: Db, scope: OrgScope, request: GrantedKeyReq
     // The membership may have ended since the request was authorized; what ends it waits for the
     // lock.
     if (!(await findRole(tx, orgId, userId))) throw new ServiceError('not_a_member', 'You are not a member of this organization');
-    const replaced = await records.revokeGrantedBy(tx, orgId, userId, userId, request);
-    if ((await records.countApplications(tx, orgId, userId)) >= MAX_APPLICATIONS)
+    const isFull = (await records.countApplications(tx, orgId, userId)) >= MAX_APPLICATIONS;
+    const replaced = await records.revokeGrantedBy(tx, orgId, userId, userId, { ...request, keep: isFull ? 0 : MAX_INSTALLATIONS - 1 });
+    if (isFull && replaced.length === 0)
       throw new ServiceError(
         'conflict',
         `You have connected ${MAX_APPLICATIONS} applications, which is the maximum: end the access of one on your account page first`,

@@ -258,22 +258,24 @@ export interface RevokedKey extends Row {
 }
 
 /**
- * Revokes the keys of applications that a person connected; `only`: of one client at one address.
- * Returns those that were not revoked before.
+ * Revokes the keys of applications that a person connected; `only`: of one client at one address,
+ * without the newest `keep`. Returns those that were not revoked before.
  */
 export function revokeGrantedBy(
   tx: Tx,
   orgId: string,
   userId: string,
   by: string,
-  only: { readonly clientId: string; readonly resource: string } | null,
+  only: { readonly clientId: string; readonly resource: string; readonly keep: number } | null,
 ): Promise<RevokedKey[]> {
+  const granted = sql`org_id = ${orgId} and granted_by = ${userId} and revoked_at is null`;
   const same = only
-    ? sql`and metadata ->> 'oauth_client_id' = ${only.clientId} and metadata ->> 'oauth_resource' = ${only.resource}`
+    ? sql`and id in (select id from api_keys where ${granted}
+        and metadata ->> 'oauth_client_id' = ${only.clientId} and metadata ->> 'oauth_resource' = ${only.resource}
+        order by created_at desc, id desc offset ${only.keep})`
     : sql``;
   return tx.query(sql`
-    update api_keys set revoked_at = now(), revoked_by = ${by}
-    where org_id = ${orgId} and granted_by = ${userId} and revoked_at is null ${same}
+    update api_keys set revoked_at = now(), revoked_by = ${by} where ${granted} ${same}
     returning id, name, prefix, coalesce(expires_at <= now(), false) as is_expired`);
 }
 
