@@ -125,7 +125,7 @@ const reporters = (program, report) =>
 /** @param {import('./gate/stages.mjs').Stage} stage @param {string} [file] only this test file */
 function runSuite(stage, name = stage.name, file) {
   const [program, ...args] = stage.command;
-  const chosenFiles = file ? [...args.filter((arg) => !arg.endsWith('.ts')), file] : args;
+  const chosenFiles = file ? [...args.filter((arg) => !arg.endsWith('.ts') && !arg.startsWith('--shard')), file] : args;
   return run.execute([path.join(bin, program), ...chosenFiles, ...reporters(program, reportOf(name))], {
     limit: stage.aim * LIMIT_FACTOR,
     log: logOf(name),

@@ -8,6 +8,7 @@ import { callTool, postMcp, rpc } from '#e2e/fixtures/mcp';
 import { ALL, CALLBACK, challengeOf, connectApplication, OAuthFlow, verifierOf } from '#e2e/fixtures/oauth';
 import { OWN_BANK } from '#e2e/fixtures/tenants';
 import { asMember, openWorld, type World } from '#e2e/fixtures/world';
+import { MAX_INSTALLATIONS } from '#lib/access/keys/contract';
 import { putBank } from '#lib/memory/banks/contract';
 import { retainMemories } from '#lib/memory/retain/contract';
 
@@ -313,14 +314,19 @@ describe('a token ends', () => {
     expect((await flow.exchange(clientId, code, verifierOf())).json).toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('with a new consent for the same client and address', async () => {
+  it('with as many newer consents for the same client and address as remain', async () => {
     const { tokens, flow, clientId } = await connectApplication(...owner());
-    const verifier = verifierOf();
-    const request = await flow.start(flow.authorizeUrl(clientId, verifier));
-    const end = await flow.decide(request, world.people.alpha, world.people.alpha.owner);
-    const next = (await flow.exchange(clientId, end.searchParams.get('code') ?? '', verifier)).json as { access_token: string };
+    const newer: string[] = [];
+    for (let n = 0; n < MAX_INSTALLATIONS; n++) {
+      expect((await list(tokens.access_token)).status).toBe(200);
+      const verifier = verifierOf();
+      const request = await flow.start(flow.authorizeUrl(clientId, verifier));
+      const end = await flow.decide(request, world.people.alpha, world.people.alpha.owner);
+      const { json } = await flow.exchange(clientId, end.searchParams.get('code') ?? '', verifier);
+      newer.push(String(json.access_token));
+    }
     expect((await list(tokens.access_token)).status).toBe(401);
-    expect((await list(next.access_token)).status).toBe(200);
+    for (const token of newer) expect((await list(token)).status).toBe(200);
   });
 
   it('when the client revokes it', async () => {
