@@ -144,7 +144,9 @@ async function answerFrom(
   const least = { semantic: body.min_scores?.semantic ?? null, keyword: body.min_scores?.keyword ?? null };
   const abstains = config.recallAbstains || plan.saysNothing;
   const matches = rankUnits(found, plan, { minScores: least, abstains });
-  const isLacking = matches.length === 0 && !abstains && least.semantic === null && least.keyword === null;
+  // Nothing in the time that a question is about is an answer.
+  const mayFallBack = plan.timeAlone === null && !abstains && least.semantic === null && least.keyword === null;
+  const isLacking = matches.length === 0 && mayFallBack;
   const ranked =
     plan.isOverview || isLacking
       ? withOverview(
@@ -164,7 +166,7 @@ async function answerFrom(
     maxResults: plan.caps.results,
     minFinal: body.min_scores?.final ?? 0,
     preferObservations: body.prefer_observations,
-    timeAlone: plan.timeAlone !== null && !isLacking,
+    timeAlone: plan.timeAlone !== null,
   });
   clock.lap('packing');
   const payload = await payloadOf(db, scope, body, { packed, snapshot: found.snapshot, tags });
