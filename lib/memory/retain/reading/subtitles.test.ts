@@ -69,10 +69,10 @@ describe('subtitles', () => {
     ],
     [
       'sounds and lyrics',
-      '1\n00:00:00,000 --> 00:00:01,000\n[Music]\n\n2\n00:00:01,000 --> 00:00:02,000\n♪ over the hills ♪\n\n3\n00:00:02,000 --> 00:00:03,000\n(applause)\n\n4\n00:00:03,000 --> 00:00:04,000\nThe vet (Dr. Brown) comes [laughs] at ten.\n\n5\n00:00:04,000 --> 00:00:05,000\n[door creaks]\n(So he told me.)\n',
+      '1\n00:00:00,000 --> 00:00:01,000\n[Music]\n\n2\n00:00:01,000 --> 00:00:02,000\n♪ over the hills ♪\n\n3\n00:00:02,000 --> 00:00:03,000\n(applause)\n\n4\n00:00:03,000 --> 00:00:04,000\nThe vet (Dr. Brown) comes [laughs] at ten.\n\n5\n00:00:04,000 --> 00:00:05,000\n[door creaks]\n(So he said to me.)\n',
       [
         [null, 'The vet (Dr. Brown) comes at ten.'],
-        [null, '(So he told me.)'],
+        [null, '(So he said to me.)'],
       ],
     ],
     [

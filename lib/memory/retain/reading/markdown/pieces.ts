@@ -170,7 +170,11 @@ class PieceReader {
     this.end = end;
   }
 
-  skip({ end }: Line): void {
+  /**
+   * Adds a piece without text for a line that is no text (a rule, code, the definition of a link,
+   * the delimiter row of a table), so that the document keeps the line.
+   */
+  addWithoutText({ end }: Line): void {
     const last = this.pieces.at(-1);
     if (last?.text === '') this.pieces.pop();
     this.pieces.push({ text: '', above: null, end });
@@ -187,12 +191,12 @@ export function* piecesOf(lines: readonly Line[], isHidden: (line: Line) => bool
     if (isStep(line.text.length)) yield;
     if (isCode || isHidden(line) || RULE.test(line.text) || DEFINITION.test(line.text.slice(0, 300))) {
       yield* reader.close();
-      reader.skip(line);
+      reader.addWithoutText(line);
       continue;
     }
     const text = line.text.replace(QUOTE, '');
     if (head !== null && text.includes('|')) {
-      if (isDelimiter(lines, i)) reader.skip(line);
+      if (isDelimiter(lines, i)) reader.addWithoutText(line);
       else reader.add(rowText(head, cellsOf(text)), line);
       yield* reader.close();
       continue;
@@ -201,7 +205,7 @@ export function* piecesOf(lines: readonly Line[], isHidden: (line: Line) => bool
     if (text.includes('|') && isDelimiter(lines, i + 1)) {
       yield* reader.close();
       head = cellsOf(text).map(wordsOfMarkdown);
-      reader.skip(line);
+      reader.addWithoutText(line);
       continue;
     }
     const item = ITEM.exec(text);
