@@ -3,8 +3,10 @@
 import type { ReactNode } from 'react';
 import { compareFacts, countRows, type FactRow, type IndexedFact, isDifference } from '#components/extract/compare';
 import type { ExtractResult, ExtractResults } from '#components/extract/queries';
+import { Recognized } from '#components/extract/recognized';
 import { number } from '#components/strings/counted';
 import { extract as t } from '#components/strings/extract';
+import { recognition } from '#components/strings/recognition';
 import { ui } from '#components/strings/ui';
 import { Badge, Chip } from '#components/ui/badge';
 import { Bead } from '#components/ui/bead';
@@ -29,6 +31,8 @@ interface ResultsProps {
 export function Results({ readings: { at, own, candidate }, isOld, view, onView }: ResultsProps) {
   const both = own.ok && candidate?.ok ? { own: own.value, candidate: candidate.value } : null;
   const rows = both ? compareFacts(both.own.facts, both.candidate.facts) : null;
+  // both extractions read the same text
+  const recognized = [own, candidate].map((reading) => reading?.ok && reading.value.recognized).find(Boolean);
   return (
     <Panel
       flush
@@ -41,6 +45,11 @@ export function Results({ readings: { at, own, candidate }, isOld, view, onView 
       footer={rows ? <span>{t.matchedBy}</span> : undefined}
     >
       {isOld && <p className="border-line-soft border-b bg-warn-tint px-4 py-2 text-12 text-warn-text">{t.changedSince}</p>}
+      {recognized && (
+        <section aria-label={recognition.label} className="border-line-soft border-b px-4 py-2.5">
+          <Recognized recognized={recognized} zone="utc" />
+        </section>
+      )}
       {both && rows && <Summary rows={rows} {...both} view={view} onView={onView} />}
       <div className={cx('grid', candidate && 'md:grid-cols-2 md:grid-rows-[auto_1fr] md:divide-x md:divide-line-soft')}>
         <Side side="own" reading={own} isAlone={!rows} />

@@ -22,6 +22,7 @@ import { organization } from '#components/strings/organization';
 import { overview } from '#components/strings/overview';
 import { publicPages } from '#components/strings/public';
 import { recall } from '#components/strings/recall';
+import { recognition } from '#components/strings/recognition';
 import { reflect } from '#components/strings/reflect';
 import { shell } from '#components/strings/shell';
 import { signIn } from '#components/strings/sign-in';
@@ -57,6 +58,7 @@ export const AREAS = {
   overview,
   publicPages,
   recall,
+  recognition,
   reflect,
   shell,
   signIn,

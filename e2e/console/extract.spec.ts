@@ -1,4 +1,5 @@
 import { extract as t } from '#components/strings/extract';
+import { recognition } from '#components/strings/recognition';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { pathOf } from '#e2e/console/parts';
 import { BANKS } from '#e2e/console/world';
@@ -24,6 +25,7 @@ test('a text is extracted twice and compared; nothing is stored, and the address
   await page.getByRole('button', { name: t.run, exact: true }).click();
   await expect(page.getByText(/moved to Porto/).last()).toBeVisible();
   await expect(page.getByText('3 Mar 2026').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: recognition.label })).toContainText('Transcript, 2 speakers, 2 messages');
 
   await page.getByLabel('Extraction mode').selectOption('chunks');
   await page.getByLabel(t.time, { exact: true }).fill('yesterday');

@@ -17,7 +17,7 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
     ...['trace.tool_calls.[].known', 'trace.tool_calls.[].start_ms'],
   ],
   dry_run_extract_memories: [
-    ...['chunks', 'failed_chunks', 'method'],
+    ...['chunks', 'failed_chunks', 'method', 'recognized'],
     ...['caused_by', 'chunk_index', 'speaker', 'tags'].map((name) => `facts.[].${name}`),
   ],
   list_memories: ['next_cursor'],

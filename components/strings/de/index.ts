@@ -23,6 +23,7 @@ import { organization } from '#components/strings/de/organization';
 import { overview } from '#components/strings/de/overview';
 import { publicPages } from '#components/strings/de/public';
 import { recall } from '#components/strings/de/recall';
+import { recognition } from '#components/strings/de/recognition';
 import { reflect } from '#components/strings/de/reflect';
 import { shell } from '#components/strings/de/shell';
 import { signIn } from '#components/strings/de/sign-in';
@@ -57,6 +58,7 @@ export const texts: Catalog = {
   overview,
   publicPages,
   recall,
+  recognition,
   reflect,
   shell,
   signIn,

@@ -23,6 +23,7 @@ import { organization } from '#components/strings/es/organization';
 import { overview } from '#components/strings/es/overview';
 import { publicPages } from '#components/strings/es/public';
 import { recall } from '#components/strings/es/recall';
+import { recognition } from '#components/strings/es/recognition';
 import { reflect } from '#components/strings/es/reflect';
 import { shell } from '#components/strings/es/shell';
 import { signIn } from '#components/strings/es/sign-in';
@@ -57,6 +58,7 @@ export const texts: Catalog = {
   overview,
   publicPages,
   recall,
+  recognition,
   reflect,
   shell,
   signIn,

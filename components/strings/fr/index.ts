@@ -23,6 +23,7 @@ import { organization } from '#components/strings/fr/organization';
 import { overview } from '#components/strings/fr/overview';
 import { publicPages } from '#components/strings/fr/public';
 import { recall } from '#components/strings/fr/recall';
+import { recognition } from '#components/strings/fr/recognition';
 import { reflect } from '#components/strings/fr/reflect';
 import { shell } from '#components/strings/fr/shell';
 import { signIn } from '#components/strings/fr/sign-in';
@@ -57,6 +58,7 @@ export const texts: Catalog = {
   overview,
   publicPages,
   recall,
+  recognition,
   reflect,
   shell,
   signIn,

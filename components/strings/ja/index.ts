@@ -23,6 +23,7 @@ import { organization } from '#components/strings/ja/organization';
 import { overview } from '#components/strings/ja/overview';
 import { publicPages } from '#components/strings/ja/public';
 import { recall } from '#components/strings/ja/recall';
+import { recognition } from '#components/strings/ja/recognition';
 import { reflect } from '#components/strings/ja/reflect';
 import { shell } from '#components/strings/ja/shell';
 import { signIn } from '#components/strings/ja/sign-in';
@@ -57,6 +58,7 @@ export const texts: Catalog = {
   overview,
   publicPages,
   recall,
+  recognition,
   reflect,
   shell,
   signIn,

@@ -23,6 +23,7 @@ import { organization } from '#components/strings/pt/organization';
 import { overview } from '#components/strings/pt/overview';
 import { publicPages } from '#components/strings/pt/public';
 import { recall } from '#components/strings/pt/recall';
+import { recognition } from '#components/strings/pt/recognition';
 import { reflect } from '#components/strings/pt/reflect';
 import { shell } from '#components/strings/pt/shell';
 import { signIn } from '#components/strings/pt/sign-in';
@@ -57,6 +58,7 @@ export const texts: Catalog = {
   overview,
   publicPages,
   recall,
+  recognition,
   reflect,
   shell,
   signIn,

@@ -23,6 +23,7 @@ import { organization } from '#components/strings/zh/organization';
 import { overview } from '#components/strings/zh/overview';
 import { publicPages } from '#components/strings/zh/public';
 import { recall } from '#components/strings/zh/recall';
+import { recognition } from '#components/strings/zh/recognition';
 import { reflect } from '#components/strings/zh/reflect';
 import { shell } from '#components/strings/zh/shell';
 import { signIn } from '#components/strings/zh/sign-in';
@@ -57,6 +58,7 @@ export const texts: Catalog = {
   overview,
   publicPages,
   recall,
+  recognition,
   reflect,
   shell,
   signIn,

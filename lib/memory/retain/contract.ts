@@ -7,6 +7,7 @@ import { tokenUsage } from '#lib/base/contract/usage';
 import { OUTCOMES } from '#lib/base/literals';
 import { parseTimestamp, zoneOffsetMinutes } from '#lib/base/timestamps';
 import { MAX_ENTITY_KIND, MAX_ENTITY_NAME } from '#lib/memory/entities/literals';
+import { TEXT_FORMATS } from '#lib/memory/retain/literals';
 import { bankSettings } from '#lib/memory/settings/contract';
 
 export const MAX_ITEMS = 10_000;
@@ -246,6 +247,20 @@ const candidateFact = z.object({
   caused_by: z.array(z.int()).describe('Positions in `facts` of its causes.'),
 });
 
+const recognized = z.object({
+  format: z.enum(TEXT_FORMATS).describe('The format of the text, or of most of it.'),
+  conversations: z.int().describe('The number of conversations, or of e-mails in a mailbox.'),
+  messages: z.int().describe('The number of messages, e-mails or facts. For other text, the number of passages.'),
+  omitted: z
+    .int()
+    .describe('The number of messages that give no memories: notices of a messenger, system prompts, tool output, abandoned branches.'),
+  speaker_count: z.int().describe('The number of speakers.'),
+  speakers: z.array(z.string()).describe('The names of up to ten speakers, most frequent first.'),
+  first_at: timestampOut().nullish().describe('The time of the first message, if the text contains times.'),
+  last_at: timestampOut().nullish().describe('The time of the last message.'),
+});
+export type RecognizedText = z.output<typeof recognized>;
+
 export const dryRunResponse = z.object({
   facts: z.array(candidateFact),
   usage: tokenUsage,
@@ -256,6 +271,7 @@ export const dryRunResponse = z.object({
     .array(z.object({ text: z.string(), fact_count: z.int() }))
     .describe('The chunks into which the text was cut, with the number of facts read from each.'),
   failed_chunks: z.array(z.int()).describe('Positions in `chunks` that could not be read.'),
+  recognized: recognized.nullish().describe('What the reader recognized in the text.'),
 });
 export type DryRunResponse = z.output<typeof dryRunResponse>;
 

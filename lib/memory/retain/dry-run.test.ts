@@ -25,6 +25,24 @@ const refusal = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
+describe('what a dry run recognizes', () => {
+  it('is reported with the facts, in every mode', async () => {
+    const content = '02/03/2025, 18:01 - Ann: I bring the ladder.\n09/05/2026, 07:30 - Bob: I moved to Lisbon in March.';
+    const recognized = {
+      format: 'whatsapp',
+      conversations: 1,
+      messages: 2,
+      omitted: 0,
+      speaker_count: 2,
+      speakers: ['Ann', 'Bob'],
+      first_at: '2025-03-02T18:01:00+00:00',
+      last_at: '2026-05-09T07:30:00+00:00',
+    };
+    expect((await run('member', { content })).recognized).toEqual(recognized);
+    expect((await run('member', { content, retain_extraction_mode: 'chunks' })).recognized).toEqual(recognized);
+  });
+});
+
 describe('the chunk size of a dry run', () => {
   it.each(['member', 'restricted_key', 'child_key'] as const)('is limited to that of the bank for %s', async (kind) => {
     const large = await refusal(run(kind, { retain_chunk_size: 2_401, retain_structured_chunk_size: 4_001 }));

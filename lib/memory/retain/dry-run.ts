@@ -2,14 +2,17 @@ import { stampOrNull } from '#lib/base/contract/fields';
 import { defined } from '#lib/base/defined';
 import { issueAt, ServiceError, ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
+import { pacer } from '#lib/base/pacer';
 import type { BankScope } from '#lib/base/scope';
 import { toTokenUsage } from '#lib/base/usage';
 import { type BankConfig, configOf, strategyOf } from '#lib/memory/banks/config';
 import { actorMay } from '#lib/memory/banks/service';
-import type { DryRunBody, DryRunResponse } from '#lib/memory/retain/contract';
+import type { DryRunBody, DryRunResponse, RecognizedText } from '#lib/memory/retain/contract';
+import type { Cut } from '#lib/memory/retain/cut';
 import { planDocuments, planItem } from '#lib/memory/retain/plan';
 import type { ReadChunk } from '#lib/memory/retain/read';
 import { BUILTIN, CHUNKS, jobsOf, limitsOf, type ReaderServices, readerOf, strategyFor } from '#lib/memory/retain/reader';
+import { recognizedIn } from '#lib/memory/retain/reading/recognition';
 
 /** Performs the extraction of a retain without writing. */
 
@@ -68,6 +71,22 @@ function factsOf(chunks: readonly ReadChunk[]): DryRunResponse['facts'] {
   });
 }
 
+/** What the reader recognized, in steps that let other requests through. */
+async function recognitionOf({ chunks }: Cut): Promise<RecognizedText | null> {
+  const steps = recognizedIn(chunks.flatMap(({ turns }) => turns));
+  const pause = pacer();
+  for (;;) {
+    const { done, value } = steps.next();
+    if (!done) await pause();
+    else if (value === null) return null;
+    else {
+      const { format, conversations, messages, omitted, speakerCount, speakers, first, last } = value;
+      const times = { first_at: stampOrNull(first), last_at: stampOrNull(last) };
+      return { format, conversations, messages, omitted, speaker_count: speakerCount, speakers: [...speakers], ...times };
+    }
+  }
+}
+
 /**
  * Throws `LlmError` if a model is unavailable or unusable, `ValidationFailure`, `timeout` and the
  * signal's reason.
@@ -91,5 +110,6 @@ export async function dryRun(services: ReaderServices, scope: BankScope, body: D
     method: methodOf(reader.idOf(defined(draft))),
     chunks: defined(cut).chunks.map(({ text }, i) => ({ text, fact_count: chunks[i]?.units.length ?? 0 })),
     failed_chunks: chunks.flatMap(({ failures }, i) => (failures.length > 0 ? [i] : [])),
+    recognized: await recognitionOf(defined(cut)),
   };
 }

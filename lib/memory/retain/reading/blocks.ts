@@ -5,7 +5,7 @@ import { fenced, type Line } from '#lib/memory/retain/reading/lines';
 import { wordsOfMarkdown } from '#lib/memory/retain/reading/markdown/inline';
 import { isListItem, markdownOf, piecesOf, underlinedHeading } from '#lib/memory/retain/reading/markdown/pieces';
 import { joinInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
-import type { Turn } from '#lib/memory/retain/reading/turn';
+import { opening, type Turn } from '#lib/memory/retain/reading/turn';
 
 /** Markdown and plain text. */
 
@@ -196,7 +196,7 @@ export function* blockTurns({ content, lines, headers }: Text, dating: Dating): 
     }
   }
   yield* close(lines.at(-1)?.end ?? start);
-  return turns;
+  return opening(turns, markdown ? 'markdown' : 'plain_text');
 }
 
 export const pastHeader = (header: Header | null, dating: Dating): Header | null =>

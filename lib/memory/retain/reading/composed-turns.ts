@@ -1,4 +1,5 @@
 import { defined } from '#lib/base/defined';
+import type { TextFormat } from '#lib/memory/retain/literals';
 import type { Turn } from '#lib/memory/retain/reading/turn';
 
 /**
@@ -11,18 +12,25 @@ export class ComposedTurns {
   readonly turns: Turn[] = [];
   private readonly content: string;
   private at: number;
+  private format: TextFormat | null = null;
 
   constructor(content: string, start: number) {
     this.content = content;
     this.at = start;
   }
 
+  /** The next turn opens a text in a format. */
+  open(format: TextFormat): void {
+    this.format = format;
+  }
+
   /** Adds a turn whose words end at an offset of the content. */
   add(end: number, turn: Omit<Turn, 'raw'>): void {
     const to = this.borderAt(end);
     if (to > this.at) {
-      this.turns.push({ raw: this.content.slice(this.at, to), ...turn });
+      this.turns.push({ raw: this.content.slice(this.at, to), ...turn, ...(this.format !== null && { opens: this.format }) });
       this.at = to;
+      this.format = null;
       return;
     }
     const last = this.turns.at(-1);

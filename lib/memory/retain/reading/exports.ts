@@ -6,12 +6,16 @@ import type { Stamp } from '#lib/memory/retain/reading/stamps';
 
 /** The lines of exports in which the form alone shows who speaks. */
 
+/** How a line names its speaker. */
+export type ExportForm = 'boxed name' | 'tabbed' | 'addressed' | 'named';
+
 export interface ExportedLine {
   /** null: a remark of the chat, or a name that cannot be read */
   readonly speaker: string | null;
   /** offset of the words */
   readonly bodyAt: number;
   readonly stamp: Stamp;
+  readonly form: ExportForm;
 }
 
 const MAX_NAME = 64;
@@ -26,15 +30,15 @@ function boxedNameLine(text: string): ExportedLine | null {
   const name = exportedName(text.slice(1, close));
   const lead = name === null ? null : leadOf(text.slice(close + 2, close + 80));
   if (lead?.stamp == null || lead.stamp.clock === null) return null;
-  return { speaker: name, bodyAt: close + 2 + lead.end, stamp: lead.stamp };
+  return { speaker: name, bodyAt: close + 2 + lead.end, stamp: lead.stamp, form: 'boxed name' };
 }
 
 /** `18:00\tAnn\thi`, as LINE writes it. A line without a second tab is a remark. */
 function tabbedLine(text: string, lead: Lead, stamp: Stamp): ExportedLine {
   const tab = text.indexOf('\t', lead.end);
   const name = tab < 0 || tab - lead.end > MAX_NAME ? null : exportedName(text.slice(lead.end, tab).replace(/[:：]$/, ''));
-  if (name !== null) return { speaker: name, bodyAt: tab + 1, stamp };
-  return namedLine(text, lead, stamp) ?? { speaker: null, bodyAt: lead.end, stamp };
+  if (name !== null) return { speaker: name, bodyAt: tab + 1, stamp, form: 'tabbed' };
+  return namedLine(text, lead, stamp) ?? { speaker: null, bodyAt: lead.end, stamp, form: 'tabbed' };
 }
 
 const SENDER = /^\s{0,3}(?:From|Von|De|Da|Desde|Van|Od|От|Від|Fra|Från|Dari|来自|來自|从|從|发件人|寄件者)\s{1,4}/u;
@@ -48,7 +52,7 @@ function addressedLine(text: string, lead: Lead, stamp: Stamp): ExportedLine | n
   if (colon < 0) return null;
   const people = text.slice(lead.end + sender[0].length, colon);
   const name = exportedName(defined(people.split(RECIPIENT)[0]));
-  return name === null ? null : { speaker: name, bodyAt: colon + 1, stamp };
+  return name === null ? null : { speaker: name, bodyAt: colon + 1, stamp, form: 'addressed' };
 }
 
 /** `18:00 - Ann: hi` */
@@ -57,7 +61,7 @@ function namedLine(text: string, lead: Lead, stamp: Stamp): ExportedLine | null 
   const name = colon < 0 ? null : exportedName(text.slice(lead.end, colon));
   if (name === null || (name.split(' ').length >= LONG_NAME && isChatRemark(name))) return null;
   const isBold = text.charCodeAt(colon + 1) === 42 || text.charCodeAt(colon + 1) === 95;
-  return { speaker: name, bodyAt: colon + (isBold ? 3 : 1), stamp };
+  return { speaker: name, bodyAt: colon + (isBold ? 3 : 1), stamp, form: 'named' };
 }
 
 /**
@@ -72,7 +76,7 @@ export function exportedLine(text: string, lead: Lead | null): ExportedLine | nu
   if (addressed) return addressed;
   if (lead.hasTab) return tabbedLine(text, lead, stamp);
   if (stamp.day === null) return null;
-  return namedLine(text, lead, stamp) ?? { speaker: null, bodyAt: lead.end, stamp };
+  return namedLine(text, lead, stamp) ?? { speaker: null, bodyAt: lead.end, stamp, form: 'named' };
 }
 
 /** `Ann(123456)` · `Ann<ann@example.org>`, as QQ writes names */

@@ -100,7 +100,7 @@ const ROLES = new Set([
 const FIRST_PERSON = /(?:^|[^\p{L}])(?:I|I['’](?:m|ve|d|ll)|[Mm]y|[Mm]yself|[Ww]e|[Ww]e['’](?:re|ve|d|ll)|[Oo]ur)(?![\p{L}])/u;
 
 /** Whether a turn contains nothing but what a messenger wrote. */
-function isChatNotice({ body, speaker, isRemark }: ItemTurn): boolean {
+export function isChatNotice({ body, speaker, isRemark }: Pick<ItemTurn, 'body' | 'speaker' | 'isRemark'>): boolean {
   if (isRemark) return isChatRemark(body);
   return speaker === null ? body.startsWith('<') && isNotice(body) : isNotice(body);
 }

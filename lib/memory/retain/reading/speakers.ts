@@ -1,6 +1,6 @@
 import { defined, present } from '#lib/base/defined';
 import { dayPeriodAt } from '#lib/memory/retain/reading/day-periods';
-import { exportedLine, isExportBanner, nameAlone } from '#lib/memory/retain/reading/exports';
+import { type ExportForm, exportedLine, isExportBanner, nameAlone } from '#lib/memory/retain/reading/exports';
 import type { Header } from '#lib/memory/retain/reading/headers';
 import { type Lead, leadsIn } from '#lib/memory/retain/reading/leads';
 import { fenced, isBlank, type Line } from '#lib/memory/retain/reading/lines';
@@ -36,7 +36,12 @@ export interface TurnOpening {
   readonly isRemark?: true;
   /** an exporter may have added parts below the words */
   readonly isExported?: true;
+  /** in a log or export of a chat: how it names the speaker */
+  readonly form?: ChatForm;
 }
+
+/** `titled`, `headed`: on a line of its own, behind or before the time. */
+export type ChatForm = ExportForm | 'relayed' | 'titled' | 'headed';
 
 /**
  * The beginnings of all turns, in order; empty if the text is not a conversation. `found`: the
@@ -250,7 +255,7 @@ function* titledOpenings(lines: readonly Line[], open: readonly boolean[], leads
     }
     const speaker = defined(names[i]);
     people.add(String(speaker));
-    found.push({ line: i, speaker, bodyAt: end - start, stamp: lead.stamp, isExported: true });
+    found.push({ line: i, speaker, bodyAt: end - start, stamp: lead.stamp, isExported: true, form: 'titled' });
   }
   if (found.length === 0 || others * 4 > found.length) return [];
   const isPeople = [...people].every((name) => nameKind(name) === 'name');
@@ -352,8 +357,8 @@ function relayedAt(lines: readonly Line[], line: number, leads: readonly (Lead |
   const match = RELAYED.exec(text.slice(end));
   // a list item is not an action of a person
   if (!match || (match[2] !== undefined && stamp === null))
-    return stamp === null ? null : { line, speaker: null, bodyAt: end, stamp, isRemark: true };
-  return { line, speaker: match[1] ?? defined(match[2]), bodyAt: end + match[0].length, stamp };
+    return stamp === null ? null : { line, speaker: null, bodyAt: end, stamp, isRemark: true, form: 'relayed' };
+  return { line, speaker: match[1] ?? defined(match[2]), bodyAt: end + match[0].length, stamp, form: 'relayed' };
 }
 
 // --- a name and a time on a line of their own ----------------------------------------------------
@@ -408,7 +413,7 @@ function* headedOpenings(lines: readonly Line[], open: readonly boolean[], first
     if (head && isMessage(head)) {
       speaker = head.name;
       read = head.to;
-      openings.push({ line: i, speaker, bodyAt: defined(lines[head.to]).end - start, stamp: head.stamp });
+      openings.push({ line: i, speaker, bodyAt: defined(lines[head.to]).end - start, stamp: head.stamp, form: 'headed' });
       continue;
     }
     const further = open[i] && speaker !== null && i > read ? FURTHER.exec(text) : null;

@@ -1,4 +1,5 @@
 import { defined } from '#lib/base/defined';
+import type { TextFormat } from '#lib/memory/retain/literals';
 import { firstFilled, isBlank, type Line } from '#lib/memory/retain/reading/lines';
 import { type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
 
@@ -43,6 +44,15 @@ export function* isSubtitles(lines: readonly Line[]): Steps<boolean> {
     if (isTiming(line)) timings++;
   }
   return timings >= LEAST_TIMINGS && timings >= filled * TIMING_SHARE;
+}
+
+const SBV = /^\s{0,8}\d{1,2}:\d{2}:\d{2}\.\d{3},/;
+
+/** The format of a subtitle file. */
+export function* subtitleFormatOf(lines: readonly Line[]): Steps<TextFormat> {
+  const first = lines[yield* firstFilled(lines)]?.text ?? '';
+  if (HEADER.test(first)) return 'captions_vtt';
+  return SBV.test(first) ? 'captions_sbv' : 'captions_srt';
 }
 
 export interface SubtitleCue {

@@ -2,7 +2,7 @@ import { defined } from '#lib/base/defined';
 import type { Line } from '#lib/memory/retain/reading/lines';
 import { namedLine } from '#lib/memory/retain/reading/speakers';
 import { filterInSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
-import { cuesIn, isSubtitles, isTiming, type SubtitleCue } from '#lib/memory/retain/reading/subtitle-cues';
+import { cuesIn, isSubtitles, isTiming, type SubtitleCue, subtitleFormatOf } from '#lib/memory/retain/reading/subtitle-cues';
 import { isRolling, type RollingText, withoutRepeat, wordsOf } from '#lib/memory/retain/reading/subtitle-rolling';
 import { plainText, withoutSounds } from '#lib/memory/retain/reading/subtitle-text';
 import type { Turn } from '#lib/memory/retain/reading/turn';
@@ -171,6 +171,7 @@ export function* subtitleTurns(content: string, lines: readonly Line[]): Steps<T
   if (spoken.length === 0 && (yield* filterInSteps(lines, isTiming)).length === 0) return null;
   // a file without words is not read as plain text
   if (spoken.length === 0) spoken.push({ speaker: null, body: '', from: 0, isChange: false });
+  const format = yield* subtitleFormatOf(lines);
   return yield* mapInSteps(spoken, ({ speaker, body, from }, i) => ({
     raw: content.slice(i === 0 ? 0 : from, spoken[i + 1]?.from ?? content.length),
     speaker,
@@ -179,6 +180,7 @@ export function* subtitleTurns(content: string, lines: readonly Line[]): Steps<T
     title: null,
     time: null,
     anchor: null,
+    ...(i === 0 && { opens: format }),
   }));
 }
 

@@ -1,6 +1,7 @@
 import { defined, present } from '#lib/base/defined';
 import { type Language, languageOf } from '#lib/base/text/languages/of';
 import { blockTurns } from '#lib/memory/retain/reading/blocks';
+import { chatFormatOf } from '#lib/memory/retain/reading/chat-formats';
 import { bodyWithoutData, withoutData } from '#lib/memory/retain/reading/data/placeholders';
 import { Dating } from '#lib/memory/retain/reading/dating';
 import { withoutExportParts } from '#lib/memory/retain/reading/exports';
@@ -16,7 +17,7 @@ import { openingsIn, type TurnOpening } from '#lib/memory/retain/reading/speaker
 import type { Stamp } from '#lib/memory/retain/reading/stamps';
 import { allSteps, filterInSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
 import { subtitleTurns } from '#lib/memory/retain/reading/subtitles';
-import { NO_CLOCK, type SenderClock, type Turn } from '#lib/memory/retain/reading/turn';
+import { NO_CLOCK, opening, type SenderClock, type Turn } from '#lib/memory/retain/reading/turn';
 
 /**
  * Detects the format of a text: a conversation (`Name: text` lines, a messenger's export, a JSON
@@ -92,7 +93,7 @@ function* lineTurns(content: string, plain: readonly Line[], clock: SenderClock)
   const headers = yield* mapInSteps(lines, ({ text }) => headerOf(text));
   const text: Text = { content, lines, headers };
   const openings = yield* openingsIn(lines, headers);
-  if (openings.length > 0) return yield* spokenTurns(text, openings, clock);
+  if (openings.length > 0) return opening(yield* spokenTurns(text, openings, clock), chatFormatOf(lines, openings));
   const dated = yield* filterInSteps(headers, (header) => header !== null && header.stamp !== null);
   return yield* blockTurns(
     text,
@@ -207,7 +208,8 @@ function* spokenTurns(text: Text, openings: readonly TurnOpening[], clock: Sende
     const lead = content.slice(offsetOf(from), offsetOf(line));
     const isTitle = i === 0 && stamp !== null && isExportTitle(lead);
     if (!bare && lead !== '')
-      for (const turn of yield* blockTurns(partOf(text, from, line), dating)) turns.push(isTitle ? { ...turn, body: '' } : turn);
+      for (const { opens: _opens, ...turn } of yield* blockTurns(partOf(text, from, line), dating))
+        turns.push(isTitle ? { ...turn, body: '' } : turn);
     // the prose between was already dated by its headers, except for the last one
     for (const header of bare ? headers : headers.slice(-1)) {
       if (header.stamp) dating.next(header.stamp);

@@ -1,3 +1,5 @@
+import type { TextFormat } from '#lib/memory/retain/literals';
+
 /** A piece of a text, before anything is extracted from it. */
 export interface Turn {
   /** exact slice of the content, with its line breaks, brackets and commas */
@@ -22,7 +24,15 @@ export interface Turn {
   readonly anchor: string | null;
   /** a stamped line of a chat without a speaker: of the chat itself, or of an unknown person */
   readonly isRemark?: true;
+  /** the format of the text, conversation or mail that begins with it */
+  readonly opens?: TextFormat;
 }
+
+/** The turns of a text in a format: the first one opens it. */
+export const opening = (turns: readonly Turn[], format: TextFormat): Turn[] => {
+  const [first] = turns;
+  return first === undefined ? [] : turns.with(0, { ...first, opens: format });
+};
 
 /** What the sender specifies about the time of the text. */
 export interface SenderClock {

@@ -54,6 +54,7 @@ export function* htmlTurns(content: string, clock: SenderClock): Steps<Turn[]> {
   const dating = yield* Dating.of(clock, stamps);
   const outline = new HeadingOutline(dating);
   const composed = new ComposedTurns(content, 0);
+  composed.open('html');
   let page = '';
   let titles: string[] = [];
   for (const [i, { kind, level, text, end }] of blocks.entries()) {

@@ -1,5 +1,7 @@
+import type { TextFormat } from '#lib/memory/retain/literals';
 import { Dating, type TurnDate } from '#lib/memory/retain/reading/dating';
 import { MAX_TITLE } from '#lib/memory/retain/reading/headers';
+import { makerOf } from '#lib/memory/retain/reading/json/makers';
 import { mentionsIn, repaired, withoutMarkup } from '#lib/memory/retain/reading/json/markup';
 import type { JsonMessage } from '#lib/memory/retain/reading/json/message';
 import { mayBeId, namesOf } from '#lib/memory/retain/reading/json/names';
@@ -49,10 +51,10 @@ export function* jsonTurns(content: string, clock: SenderClock, readText: ReadTe
   if (!tape) return null;
   const found = yield* withoutRepeats((yield* conversationsIn(tape)).filter(({ messages }) => messages.length > 0));
   const foreign = tape.gaps.filter(({ isDebris }) => !isDebris);
-  if (found.length === 0) return foreign.length > 0 || !tape.isWhole ? null : [{ raw: content, ...SILENT }];
+  if (found.length === 0) return foreign.length > 0 || !tape.isWhole ? null : [{ raw: content, ...SILENT, opens: 'json' }];
   const messages = yield* ownedIn(found);
   const names = yield* namesOf(tape, yield* idsIn(messages));
-  const spoken = yield* rangesOf(messages, names, clock);
+  const spoken = yield* rangesOf(messages, names, clock, makerOf(tape) ?? 'json_conversation');
   const ranges = spoken.concat(yield* textRanges(content, foreign, readText));
   return yield* assembled(content, yield* ordered(ranges, ({ textStart }) => textStart));
 }
@@ -126,7 +128,12 @@ function speakerOf({ speakers, role }: JsonMessage, names: ReadonlyMap<string, s
 
 const isStamp = (time: unknown): time is Stamp => typeof time === 'object' && time !== null;
 
-function* rangesOf(messages: readonly OwnedMessage[], names: ReadonlyMap<string, string>, clock: SenderClock): Steps<TurnRange[]> {
+function* rangesOf(
+  messages: readonly OwnedMessage[],
+  names: ReadonlyMap<string, string>,
+  clock: SenderClock,
+  format: TextFormat,
+): Steps<TurnRange[]> {
   const isStep = stepMeter();
   const stamps: Stamp[] = [];
   for (const { message, conversation } of messages) {
@@ -158,7 +165,8 @@ function* rangesOf(messages: readonly OwnedMessage[], names: ReadonlyMap<string,
       message.isSilent || message.text === '' ? '' : withoutMarkup(repaired(message.text), (id) => names.get(id), isEscaped).trim();
     const turn = { speaker: speakerOf(message, names), body, heading, title: message.subject ?? (isFirst ? heading : null), ...dated };
     const { start, end, textStart, textEnd } = message;
-    ranges.push({ start, end, textStart, textEnd, turn, texts: null });
+    const opens = conversation.kind === 'facts' ? 'json_facts' : format;
+    ranges.push({ start, end, textStart, textEnd, turn: isFirst && !conversation.isInner ? { ...turn, opens } : turn, texts: null });
   }
   return ranges;
 }

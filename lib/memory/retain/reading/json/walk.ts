@@ -26,6 +26,8 @@ export interface Conversation {
   readonly kind: 'talk' | 'facts';
   /** of records of a question and an answer */
   readonly isPairs?: true;
+  /** it is inside of a message, as answers to it are */
+  readonly isInner?: true;
   readonly title: string | null;
   /** when it began, if the file says so */
   readonly time: WrittenTime | null;
@@ -102,7 +104,8 @@ function choose(own: Conversation | null, inner: readonly Conversation[]): reado
   const rival = own.kind === 'talk' ? talks : inner;
   if (sizeOfAll(rival) > sizeOf(own.messages)) return inner;
   // what a message contains besides are answers to it, not the log of its making
-  return own.kind === 'talk' ? [own, ...talks.filter(({ isPairs }) => !isPairs)] : [own];
+  const answers = talks.filter(({ isPairs }) => !isPairs).map((talk): Conversation => ({ ...talk, isInner: true }));
+  return own.kind === 'talk' ? [own, ...answers] : [own];
 }
 
 function titleIn(tape: Tape, object: TapeNode): string {

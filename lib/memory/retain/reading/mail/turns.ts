@@ -33,12 +33,14 @@ export function* mailTurns(content: string, lines: readonly Line[], clock: Sende
       const { fields, end } = (yield* headerFrom(own, 1)) ?? { fields: [], end: 1 };
       // the date of delivery, unless the header has the date of writing
       const dated = [...fields, { name: 'date', value: dateOfFromLine(defined(own[0]).text) }];
+      composed.open('mailbox');
       yield* new MailReader(content, own, clock, composed).read({ fields: dated, end });
     }
   } else {
     const first = Math.max(0, yield* firstFilled(lines));
     const header = yield* headerFrom(lines, first);
     if (!header && !(yield* isLetter(lines)) && !(yield* isAnswer(content, lines, first))) return null;
+    composed.open('email');
     yield* new MailReader(content, lines, clock, composed).read(header ?? { fields: [], end: 0 });
   }
   composed.skipTo(content.length);
