@@ -1,10 +1,11 @@
 'use client';
 
 import { Upload } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { EntryLine } from '#components/documents/entry-line';
 import { ACCEPTED, tagsOf } from '#components/documents/intake';
 import { type Entry, MOST_FILES, useSending } from '#components/documents/sending';
+import { useFileDrop } from '#components/documents/use-file-drop';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { documents as t } from '#components/strings/documents';
 import { ui } from '#components/strings/ui';
@@ -41,6 +42,13 @@ export function AddDocuments({ isOpen, onClose }: AddDocumentsProps) {
   const refused = entries.filter(({ state }) => state === 'refused');
   const isSending = entries.some(({ state }) => state === 'sending');
   const isSent = entries.some(({ state }) => state === 'sending' || state === 'sent' || state === 'refused');
+
+  const chooseFiles = (files: readonly File[]) => {
+    setKind('files');
+    setMissing(false);
+    void choose(files);
+  };
+  const isOver = useFileDrop(isOpen && !isSent, chooseFiles);
 
   const restart = () => {
     clear();
@@ -113,10 +121,8 @@ export function AddDocuments({ isOpen, onClose }: AddDocumentsProps) {
               entries={entries}
               rejected={rejected}
               error={isMissing ? t.filesMissing : null}
-              onChoose={(files) => {
-                setMissing(false);
-                void choose(files);
-              }}
+              isOver={isOver}
+              onChoose={chooseFiles}
               onRemove={remove}
             />
           ) : (
@@ -149,27 +155,16 @@ interface FilesProps {
   entries: readonly Entry[];
   rejected: number;
   error: string | null;
+  /** Files are dragged over the page. */
+  isOver: boolean;
   onChoose: (files: readonly File[]) => void;
   onRemove: (key: string) => void;
 }
 
-function Files({ entries, rejected, error, onChoose, onRemove }: FilesProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    onChoose([...event.dataTransfer.files]);
-  };
+function Files({ entries, rejected, error, isOver, onChoose, onRemove }: FilesProps) {
   return (
     <div className="grid gap-2">
       <label
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
         className={cx(
           'grid cursor-pointer justify-items-center gap-1 rounded-md border border-control border-dashed px-4 py-6 text-center hover:bg-hover has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-focus',
           isOver ? 'bg-accent-tint' : 'bg-sunken',
@@ -181,7 +176,6 @@ function Files({ entries, rejected, error, onChoose, onRemove }: FilesProps) {
         </span>
         <span className="text-12 text-muted">{t.formats(MOST_FILES)}</span>
         <input
-          ref={input}
           type="file"
           multiple
           accept={[...ACCEPTED, 'text/*'].join(',')}

@@ -4,6 +4,7 @@ import { FileText, X } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useProcessing } from '#components/documents/queries';
 import type { Entry } from '#components/documents/sending';
+import { Recognized } from '#components/extract/recognized';
 import { Progress } from '#components/operations/marks';
 import { outcomesOf } from '#components/operations/outcomes';
 import { documentPath } from '#components/operations/paths';
@@ -11,6 +12,7 @@ import { showOnPage } from '#components/operations/watched';
 import { isOpen } from '#components/operations/words';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { documents as t } from '#components/strings/documents';
+import { recognition } from '#components/strings/recognition';
 import { Badge, type Tone } from '#components/ui/badge';
 import { IconButton } from '#components/ui/button';
 import { Link } from '#components/ui/link';
@@ -34,16 +36,17 @@ export function EntryLine({ entry, onRemove }: { entry: Entry; onRemove: (() => 
         <span className="shrink-0 text-12 text-faint tabular-nums">{t.size(entry.size)}</span>
         {onRemove && <IconButton icon={X} size="sm" label={t.leaveOut(entry.name)} tooltip={false} onClick={onRemove} />}
       </span>
-      <div className="ps-[22px] text-12 text-faint">
+      <div aria-live="polite" className="ps-[22px] text-12 text-faint">
         <EntryStatus entry={entry} />
       </div>
     </li>
   );
 }
 
-function EntryStatus({ entry: { state, fault, note, operationId } }: { entry: Entry }): ReactNode {
+function EntryStatus({ entry }: { entry: Entry }): ReactNode {
+  const { state, fault, operationId } = entry;
   if (state === 'unreadable') return <p className="text-bad-text">{fault}</p>;
-  if (state === 'chosen' && note) return <p className="text-warn-text">{note}</p>;
+  if (state === 'chosen') return <Chosen entry={entry} />;
   if (state === 'refused')
     return (
       <p role="alert" className="text-bad-text">
@@ -58,6 +61,21 @@ function EntryStatus({ entry: { state, fault, note, operationId } }: { entry: En
       </p>
     );
   return operationId === undefined ? null : <Followed id={operationId} />;
+}
+
+/** What is known about a file before it is sent. */
+function Chosen({ entry: { note, recognized } }: { entry: Entry }) {
+  return (
+    <>
+      {note && <p className="text-warn-text">{note}</p>}
+      {recognized && (
+        <div className="text-muted">
+          {recognized.upTo !== null && <p>{recognition.ofBeginning(recognized.upTo)}</p>}
+          <Recognized recognized={recognized.recognized} zone="local" />
+        </div>
+      )}
+    </>
+  );
 }
 
 /** The progress and result of processing. */

@@ -18,6 +18,23 @@ test('reads UTF-8, and UTF-16 with a byte order mark', () => {
   expect(textOf(new Uint8Array([0xfe, 0xff, 0x00, 0x48, 0x00, 0x69]))).toEqual({ text: 'Hi' });
 });
 
+test('reads Windows-1252 if it is not Unicode, and says so', () => {
+  const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+  expect(textOf(bytes('Gr\u00fc\u00dfe \u0093Zo\u00eb\u0094, 5 \u0080'))).toEqual({ text: 'Grüße “Zoë”, 5 €', note: t.legacyEncoding });
+  // Cyrillic and Japanese in encodings of their own
+  expect(textOf(bytes('\u00cf\u00f0\u00e8\u00e2\u00e5\u00f2, \u00ec\u00e8\u00f0'))).toEqual({ fault: t.unknownEncoding });
+  expect(textOf(bytes('\u0093\u00fa\u0096\u007b\u008c\u00ea\u0081\u0042'))).toEqual({ fault: t.unknownEncoding });
+  expect(textOf(bytes('abc\u00ff\u0001\u0002def'))).toEqual({ fault: t.notText });
+  expect(textOf(bytes('\u00ff\u00feH'))).toEqual({ fault: t.notText });
+});
+
+test.each(['\u0089PNG', '%PDF-1.7 a text', 'PK\u0003\u0004', '{\\rtf1 a text', 'GIF89a', '\u00ff\u00d8\u00ff\u00e0'])(
+  'refuses a file that begins with %j',
+  (first) => {
+    expect(textOf(Uint8Array.from(first, (sign) => sign.charCodeAt(0)))).toEqual({ fault: t.notText });
+  },
+);
+
 test('distinguishes binary, empty and oversized files', () => {
   expect(textOf(new Uint8Array([0x89, 0x50, 0x4e, 0x47]))).toEqual({ fault: t.notText });
   expect(textOf(utf8('a\u0000b'))).toEqual({ fault: t.notText });

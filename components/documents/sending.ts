@@ -1,8 +1,9 @@
 'use client';
 
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Draft, idOfFile, isAsNamed, MAX_BYTES, textOf } from '#components/documents/intake';
 import { useRetain } from '#components/documents/queries';
+import { type RecognizedFile, recognize } from '#components/documents/recognize';
 import { documents as t } from '#components/strings/documents';
 import { messageOf } from '#components/ui/states';
 
@@ -19,6 +20,8 @@ export interface Entry {
   readonly fault?: string;
   /** A warning about a readable file. */
   readonly note?: string;
+  /** What the reader recognizes; undefined until the server has answered, or if it cannot say. */
+  readonly recognized?: RecognizedFile;
   readonly operationId?: string;
 }
 
@@ -31,7 +34,8 @@ async function entryOf(file: File): Promise<Entry> {
   try {
     const read = textOf(new Uint8Array(await file.arrayBuffer()));
     if (!('text' in read)) return fail(read.fault);
-    return { ...entry, state: 'chosen', content: read.text, ...(!isAsNamed(file.name, read.text) && { note: t.notJson }) };
+    const note = isAsNamed(file.name, read.text) ? read.note : t.notJson;
+    return { ...entry, state: 'chosen', content: read.text, ...(note !== undefined && { note }) };
   } catch {
     return fail(t.unreadable);
   }
@@ -43,6 +47,8 @@ export function useSending(org: string, bankId: string) {
   const [entries, setEntries] = useState<readonly Entry[]>([]);
   const [rejected, setRejected] = useState(0);
   const isRunning = useRef(false);
+  const recognition = useRef<AbortController | null>(null);
+  useEffect(() => () => recognition.current?.abort(), []);
   const change = (key: string, to: Partial<Entry>) =>
     setEntries((all) => all.map((entry) => (entry.key === key ? { ...entry, ...to } : entry)));
 
@@ -53,11 +59,29 @@ export function useSending(org: string, bankId: string) {
     // A file that is chosen twice is one document: the later choice wins.
     const read = [...new Map(chosen.map((entry) => [entry.documentId, entry])).values()];
     setEntries((all) => [...all.filter(({ documentId }) => !read.some((entry) => entry.documentId === documentId)), ...read]);
+    await recognizeAll(read);
+  };
+
+  /** One after the other, until the files are sent or the form is cleared. */
+  const recognizeAll = async (read: readonly Entry[]) => {
+    recognition.current ??= new AbortController();
+    const { signal } = recognition.current;
+    for (const { key, state, content } of read) {
+      if (state !== 'chosen') continue;
+      const recognized = await recognize(org, bankId, content, signal);
+      if (signal.aborted) return;
+      if (recognized !== null) change(key, { recognized });
+    }
+  };
+  const stopRecognizing = () => {
+    recognition.current?.abort();
+    recognition.current = null;
   };
 
   const send = async (wanted: readonly Entry[], more: Pick<Draft, 'context' | 'tags' | 'when'>) => {
     if (isRunning.current) return;
     isRunning.current = true;
+    stopRecognizing();
     for (const { key, documentId, content } of wanted) {
       change(key, { state: 'sending' });
       try {
@@ -78,6 +102,7 @@ export function useSending(org: string, bankId: string) {
     add: (entry: Entry) => setEntries([entry]),
     send,
     clear: () => {
+      stopRecognizing();
       setEntries([]);
       setRejected(0);
     },

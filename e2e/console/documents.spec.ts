@@ -1,5 +1,6 @@
 import { documents as t } from '#components/strings/documents';
 import { memories } from '#components/strings/memories';
+import { recognition } from '#components/strings/recognition';
 import { ui } from '#components/strings/ui';
 import { expect, FULL, test } from '#e2e/console/journey';
 import { choose, pathOf, rowOf } from '#e2e/console/parts';
@@ -53,6 +54,46 @@ test('files are added, each shows its result, and their memories are marked in t
   await expect(region).toContainText('Hal orders tyres from Fernhill in Bergen.');
   await expect(region.getByRole('link').or(region.getByRole('button')).first()).toBeVisible();
   await expect(page.getByRole('list', { name: t.read }).getByRole('link').first()).toHaveAttribute('href', /\/memories\/[0-9a-f-]{36}$/);
+});
+
+const CHAT = `02/03/2025, 18:00 - Messages and calls are end-to-end encrypted.
+02/03/2025, 18:01 - Ann: I bring the ladder.
+13/03/2025, 18:04 - Bob: My van is blue.
+09/05/2026, 07:30 - Ann: I come at nine.`;
+
+test('dropped files show what was recognized before they are added', async ({ world, open }) => {
+  const bank = 'dropping';
+  await world.answer(world.owner, putBank, { path: { bank_id: bank }, body: {} });
+  const page = await open(world.member);
+  await page.goto(`${pathOf(world.org, 'b', bank, 'documents')}?add=true`);
+  const sheet = page.getByRole('dialog', { name: t.add });
+  await sheet.getByRole('radio', { name: t.kinds.text }).click();
+  // Anywhere on the page, also while a text is entered: the browser must not leave the page.
+  const files = await page.evaluateHandle((chat) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([chat], 'chat.txt', { type: 'text/plain' }));
+    transfer.items.add(new File([Uint8Array.from('Gr\u00fc\u00dfe aus Porto.', (sign) => sign.charCodeAt(0))], 'old.log'));
+    transfer.items.add(new File([Uint8Array.from([0x89, 0x50, 0x4e, 0x47])], 'photo.png'));
+    return transfer;
+  }, CHAT);
+  await page.dispatchEvent('html', 'dragover', { dataTransfer: files });
+  await page.dispatchEvent('html', 'drop', { dataTransfer: files });
+  const entry = (name: string) => sheet.getByRole('list', { name: t.chosen }).getByRole('listitem').filter({ hasText: name });
+  await expect(entry('chat.txt')).toContainText('WhatsApp export, 2 speakers, 3 messages, 1 other message omitted');
+  await expect(entry('chat.txt')).toContainText('2 Mar 2025 to 9 May 2026');
+  await expect(entry('chat.txt')).toContainText('Ann and Bob');
+  await expect(entry('old.log')).toContainText(t.legacyEncoding);
+  await expect(entry('old.log')).toContainText(`${recognition.formats.plain_text}, 1 passage`);
+  await expect(entry('photo.png')).toContainText(t.notText);
+  expect((await world.answer(world.owner, listDocuments, { path: { bank_id: bank } })).items).toEqual([]);
+
+  await sheet.getByRole('button', { name: t.leaveOut('photo.png') }).focus();
+  await page.keyboard.press('Enter');
+  await expect(entry('photo.png')).toHaveCount(0);
+  await sheet.getByRole('button', { name: t.addFiles(2), exact: true }).press('Enter');
+  await expect(sheet.getByText(t.outcomes.facts, { exact: true })).toHaveCount(2, { timeout: 30_000 });
+  const { items } = await world.answer(world.owner, listDocuments, { path: { bank_id: bank } });
+  expect(items.map(({ id }) => id).sort()).toEqual(['chat.txt', 'old.log']);
 });
 
 test('a text is added, found by its tag, given other tags, and deleted with its memories', async ({ world, open }) => {

@@ -59,13 +59,16 @@ export const documents: Translation<typeof english> = {
   kinds: { files: 'Dateien', text: 'Text' },
   drop: 'Dateien hier ablegen',
   dropOrChoose: '{drop} oder auswählen',
-  formats: (max) => `Reiner Text, Markdown, JSON oder JSON Lines; bis zu ${max} Dateien mit je 9,5 MB.`,
+  formats: (max) =>
+    `Textdateien, etwa .txt, .md, .json, .eml, .mbox, .vtt, .srt, .html, .csv oder .log: bis zu ${max} mit je 9,5 MB. Jede wird ein Dokument mit ihrem Namen als ID.`,
   chosen: 'Ausgewählte Dateien',
   leaveOut: (name) => `${name} entfernen`,
   tooMany: (n, max) =>
     `${plural(n, { one: '# Datei wurde nicht hinzugefügt', other: '# Dateien wurden nicht hinzugefügt' })}: Höchstens ${max} auf einmal sind möglich.`,
   tooLarge: 'Größer als 9,5 MB. Teilen Sie die Datei auf.',
-  notText: 'Keine Textdatei. Möglich ist nur Text in UTF-8 oder UTF-16.',
+  notText: 'Keine Textdatei. Bilder, PDF-, Office- und Archivdateien können nicht gelesen werden.',
+  unknownEncoding: 'Die Kodierung der Datei ist unbekannt. Speichern Sie sie als UTF-8.',
+  legacyEncoding: 'Kein UTF-8: als Windows-1252 gelesen. Wenn Buchstaben im Dokument falsch sind, speichern Sie die Datei als UTF-8.',
   notJson: 'Kein gültiges JSON: wird als reiner Text verarbeitet.',
   blank: 'Die Datei ist leer.',
   unreadable: 'Der Browser konnte die Datei nicht lesen.',

@@ -62,13 +62,16 @@ export const documents: Translation<typeof english> = {
   kinds: { files: 'Archivos', text: 'Texto' },
   dropOrChoose: '{drop} o elígelos',
   drop: 'Suelta aquí los archivos',
-  formats: (max) => `Texto sin formato, Markdown, JSON o JSON Lines; hasta ${number(max)} archivos de 9,5 MB cada uno.`,
+  formats: (max) =>
+    `Archivos de texto, como .txt, .md, .json, .eml, .mbox, .vtt, .srt, .html, .csv o .log: hasta ${number(max)} de 9,5 MB cada uno. Cada uno será un documento con su nombre como ID.`,
   chosen: 'Archivos elegidos',
   leaveOut: (name) => `Quitar ${name}`,
   tooMany: (n, max) =>
     `${plural(n, { one: '# archivo no se añadió', other: '# archivos no se añadieron' })}: el máximo es de ${number(max)} a la vez.`,
   tooLarge: 'Supera los 9,5 MB. Divídelo en varios archivos.',
-  notText: 'No es un archivo de texto. Solo se admite texto UTF-8 y UTF-16.',
+  notText: 'No es un archivo de texto. No se pueden leer imágenes, archivos PDF o de Office ni archivos comprimidos.',
+  unknownEncoding: 'La codificación del archivo es desconocida. Guárdalo como UTF-8.',
+  legacyEncoding: 'No es UTF-8: se leyó como Windows-1252. Si hay letras incorrectas en el documento, guarda el archivo como UTF-8.',
   notJson: 'No es JSON válido: se procesará como texto sin formato.',
   blank: 'El archivo está vacío.',
   unreadable: 'El navegador no pudo leer el archivo.',

@@ -60,7 +60,8 @@ export const documents: Translation<typeof english> = {
   kinds: { files: 'Fichiers', text: 'Texte' },
   dropOrChoose: '{drop} ou choisissez des fichiers',
   drop: 'Déposez des fichiers ici',
-  formats: (max) => `Texte brut, Markdown, JSON ou JSON Lines ; ${max} fichiers au plus, 9,5 Mo chacun.`,
+  formats: (max) =>
+    `Fichiers texte, comme .txt, .md, .json, .eml, .mbox, .vtt, .srt, .html, .csv ou .log : ${max} au plus, 9,5 Mo chacun. Chacun devient un document dont l’ID est son nom.`,
   chosen: 'Fichiers choisis',
   leaveOut: (name) => `Retirer ${name}`,
   tooMany: (n, max) =>
@@ -69,7 +70,9 @@ export const documents: Translation<typeof english> = {
       other: `# fichiers n’ont pas été ajoutés : ${max} au plus à la fois.`,
     }),
   tooLarge: 'Plus de 9,5 Mo. Découpez-le en plusieurs fichiers.',
-  notText: 'Ce n’est pas un fichier texte. Seuls l’UTF-8 et l’UTF-16 sont acceptés.',
+  notText: 'Ce n’est pas un fichier texte. Les images, les PDF, les documents Office et les archives ne peuvent pas être lus.',
+  unknownEncoding: 'L’encodage du fichier est inconnu. Enregistrez-le en UTF-8.',
+  legacyEncoding: 'Pas en UTF-8 : lu comme Windows-1252. Si des lettres sont fausses dans le document, enregistrez le fichier en UTF-8.',
   notJson: 'JSON non valide : il sera traité comme du texte brut.',
   blank: 'Le fichier est vide.',
   unreadable: 'Le navigateur n’a pas pu lire le fichier.',

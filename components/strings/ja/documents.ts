@@ -52,12 +52,16 @@ export const documents: Translation<typeof english> = {
   kinds: { files: 'ファイル', text: 'テキスト' },
   dropOrChoose: '{drop}、またはファイルを選択',
   drop: 'ここにファイルをドロップ',
-  formats: (max) => `プレーンテキスト、Markdown、JSON、JSON Lines。最大${number(max)}ファイル、1ファイル9.5 MBまで。`,
+  formats: (max) =>
+    `.txt、.md、.json、.eml、.mbox、.vtt、.srt、.html、.csv、.logなどのテキストファイル。最大${number(max)}ファイル、1ファイル9.5 MBまで。ファイルごとに、ファイル名をIDとするドキュメントになります。`,
   chosen: '選択したファイル',
   leaveOut: (name) => `${name}を除外`,
   tooMany: (n, max) => `${number(n)}個のファイルを追加できませんでした。一度に追加できるのは${number(max)}個までです。`,
   tooLarge: '9.5 MBを超えています。複数のファイルに分割してください。',
-  notText: 'テキストファイルではありません。UTF-8とUTF-16のテキストだけに対応しています。',
+  notText: 'テキストファイルではありません。画像、PDF、Office文書、圧縮ファイルは読み取れません。',
+  unknownEncoding: 'ファイルの文字コードが不明です。UTF-8で保存してください。',
+  legacyEncoding:
+    'UTF-8ではないため、Windows-1252として読み取りました。ドキュメントの文字が正しくない場合は、ファイルをUTF-8で保存してください。',
   notJson: '有効なJSONではないため、プレーンテキストとして処理されます。',
   blank: 'ファイルが空です。',
   unreadable: 'ブラウザがファイルを読み取れませんでした。',

@@ -53,13 +53,16 @@ export const documents: Translation<typeof english> = {
   kinds: { files: 'Arquivos', text: 'Texto' },
   drop: 'Solte arquivos aqui',
   dropOrChoose: '{drop} ou escolha arquivos',
-  formats: (max) => `Texto simples, Markdown, JSON ou JSON Lines; até ${max} arquivos, 9,5 MB cada.`,
+  formats: (max) =>
+    `Arquivos de texto, como .txt, .md, .json, .eml, .mbox, .vtt, .srt, .html, .csv ou .log: até ${max}, 9,5 MB cada. Cada um vira um documento com o nome dele como ID.`,
   chosen: 'Arquivos escolhidos',
   leaveOut: (name) => `Remover ${name}`,
   tooMany: (n, max) =>
     `${plural(n, { one: '# arquivo não foi adicionado', other: '# arquivos não foram adicionados' })}: o máximo é ${max} por vez.`,
   tooLarge: 'Maior que 9,5 MB. Divida em vários arquivos.',
-  notText: 'Não é um arquivo de texto. Somente texto em UTF-8 e UTF-16 é aceito.',
+  notText: 'Não é um arquivo de texto. Imagens, PDFs, documentos do Office e arquivos compactados não podem ser lidos.',
+  unknownEncoding: 'A codificação do arquivo é desconhecida. Salve-o como UTF-8.',
+  legacyEncoding: 'Não é UTF-8: lido como Windows-1252. Se houver letras erradas no documento, salve o arquivo como UTF-8.',
   notJson: 'JSON inválido: será processado como texto simples.',
   blank: 'O arquivo está vazio.',
   unreadable: 'O navegador não conseguiu ler o arquivo.',
