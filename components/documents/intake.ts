@@ -31,7 +31,7 @@ export const idOfFile = (name: string): string => {
 /** Size of the text within a request, in bytes. */
 const sentBytes = (text: string): number => new Blob([JSON.stringify(text)]).size;
 
-/** The first characters of files that are not text: images, archives, PDF, RTF, sound and video, programs. */
+/** The first characters of images, archives, PDF, RTF, sound, video and programs. */
 const SIGNATURES = [
   ...[
     '\u0089PNG',
@@ -74,7 +74,7 @@ function decode(bytes: Uint8Array, encoding: 'utf-8' | 'utf-16le' | 'utf-16be' |
   }
 }
 
-/** Bytes without a letter or sign in Windows-1252, and control characters that texts do not contain. */
+/** Bytes without a meaning in Windows-1252, and control characters that texts do not contain. */
 const UNUSED = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d, ...Array.from({ length: 32 }, (_, code) => code), 0x7f]);
 for (const code of '\b\t\n\v\f\r\u001a\u001b') UNUSED.delete(code.charCodeAt(0));
 /** The greatest share of letters outside ASCII in a language that Windows-1252 can write. */
@@ -100,7 +100,7 @@ export type FileText = { readonly text: string; readonly note?: string } | { rea
 
 /**
  * The text of a file, or why it is not text. Reads UTF-8, UTF-16 with a byte order mark, and else
- * Windows-1252, which a note mentions, because other encodings cannot be told from it for certain.
+ * Windows-1252. A note mentions it, because other encodings may look like it.
  */
 export function textOf(bytes: Uint8Array): FileText {
   if (bytes.byteLength > MAX_BYTES) return { fault: t.tooLarge };

@@ -12,7 +12,10 @@ export interface RecognizedFile {
 
 const MINUTE_MS = 60_000;
 
-/** Now, with the time zone of the browser, in which the times of the file are read: 2026-05-02T18:00:00+02:00 */
+/**
+ * Now, with the time zone of the browser: 2026-05-02T18:00:00+02:00. The times of the file are read
+ * in that zone.
+ */
 export function nowHere(now = new Date()): string {
   const ahead = -now.getTimezoneOffset();
   const local = new Date(now.getTime() + ahead * MINUTE_MS).toISOString().slice(0, 19);
@@ -27,8 +30,8 @@ export function beginningOf(text: string): string {
 }
 
 /**
- * Asks the server what it recognizes in a text, by a dry run that calls no model. Null if the server
- * cannot say: the text can be added nevertheless.
+ * Asks the server what it recognizes in a text, by a dry run that calls no model. Null if the
+ * request fails: the text can be added nevertheless.
  */
 export async function recognize(org: string, bankId: string, text: string, signal: AbortSignal): Promise<RecognizedFile | null> {
   const content = beginningOf(text);
