@@ -1,5 +1,6 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { defined } from '#lib/base/defined';
+import { type Cell, MAX_CELLS, RowSpans, type SpanningCell, spanOf } from '#lib/memory/retain/reading/html/spans';
 import { type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
 
 /**
@@ -54,21 +55,17 @@ const NOT_SHOWN = /display\s{0,4}:\s{0,4}none|visibility\s{0,4}:\s{0,4}hidden|ms
 
 /** Characters that the tokenizer gets at once. */
 const PIECE = 8_192;
+const READ_ATTRIBUTES = words('style colspan rowspan');
 /** Attributes are read up to this length. */
 const MAX_ATTRIBUTE = 2_000;
 /** Tables inside more tables than these are read as text. */
 const MAX_TABLES = 30;
 /** A row with more or longer cells is layout. */
-const MAX_CELLS = 100;
 const MAX_CELL = 1_000;
+/** A cell covers at most as many rows. */
+const MAX_ROWS_COVERED = 1_000;
 /** Rows that are read together. The first ones decide whether the table has a head. */
 const MAX_ROWS = 500;
-
-/** A cell of the row that is being read. */
-interface Cell {
-  readonly text: string;
-  readonly isHead: boolean;
-}
 
 interface Row {
   readonly cells: readonly Cell[];
@@ -82,9 +79,14 @@ interface Table {
   /** the names of the columns, as soon as they are known */
   head: readonly Cell[] | null;
   rows: Row[];
-  cells: Cell[];
+  cells: SpanningCell[];
+  readonly spans: RowSpans;
+  inRow: boolean;
   inCell: boolean;
   isHead: boolean;
+  /** the columns and rows that the open cell covers */
+  columns: number;
+  rowCount: number;
   inHead: boolean;
 }
 
@@ -100,6 +102,8 @@ class HtmlReader implements TokenizerCallbacks {
   private attribute = '';
   private value = '';
   private isNotShown = false;
+  private columns = 1;
+  private rows = 1;
   /** the element whose content is not read, and how often it is open */
   private hidden: { readonly name: string; depth: number } | null = null;
   private quotes = 0;
@@ -138,6 +142,8 @@ class HtmlReader implements TokenizerCallbacks {
   onopentagname(start: number, end: number): void {
     this.tag = this.html.slice(start, Math.min(end, start + 40)).toLowerCase();
     this.isNotShown = false;
+    this.columns = 1;
+    this.rows = 1;
     this.attribute = '';
   }
 
@@ -147,7 +153,7 @@ class HtmlReader implements TokenizerCallbacks {
   }
 
   onattribdata(start: number, end: number): void {
-    if (this.attribute === 'style' && this.value.length < MAX_ATTRIBUTE)
+    if (READ_ATTRIBUTES.has(this.attribute) && this.value.length < MAX_ATTRIBUTE)
       this.value += this.html.slice(start, Math.min(end, start + MAX_ATTRIBUTE));
   }
 
@@ -155,6 +161,9 @@ class HtmlReader implements TokenizerCallbacks {
 
   onattribend(): void {
     this.isNotShown ||= this.attribute === 'hidden' || (this.attribute === 'style' && NOT_SHOWN.test(this.value));
+    if (this.attribute === 'colspan') this.columns = spanOf(this.value, MAX_CELLS);
+    // 0 means all rows below
+    else if (this.attribute === 'rowspan') this.rows = this.value.trim() === '0' ? MAX_ROWS_COVERED : spanOf(this.value, MAX_ROWS_COVERED);
   }
 
   onopentagend(end: number): void {
@@ -222,7 +231,7 @@ class HtmlReader implements TokenizerCallbacks {
     else if (CODE.has(tag)) this.pre++;
     else if (HEADING.test(tag)) this.heading = Number(tag[1]);
     else if (tag === 'dt') this.term = '';
-    else this.openTablePart(tag);
+    else this.openTablePart(tag, end);
   }
 
   /** Whether a tag ends a hidden element that needs no end tag. */
@@ -243,21 +252,40 @@ class HtmlReader implements TokenizerCallbacks {
     } else this.flush(end);
   }
 
-  private openTablePart(tag: string): void {
+  private openTablePart(tag: string, end: number): void {
     if (tag === 'table') {
       const outer = this.tables.at(-1);
       if (outer) this.becomeLayout(outer);
       if (this.tables.length < MAX_TABLES)
-        this.tables.push({ isLayout: false, head: null, rows: [], cells: [], inCell: false, isHead: false, inHead: false });
+        this.tables.push({
+          isLayout: false,
+          head: null,
+          rows: [],
+          cells: [],
+          spans: new RowSpans(),
+          inRow: false,
+          inCell: false,
+          isHead: false,
+          columns: 1,
+          rowCount: 1,
+          inHead: false,
+        });
       return;
     }
     const table = this.tables.at(-1);
     if (!table) return;
-    if (tag === 'thead') table.inHead = true;
-    else if (tag === 'tbody' || tag === 'tfoot') table.inHead = false;
-    else if (tag === 'tr') table.cells = [];
-    else if (tag === 'td' || tag === 'th') {
+    if (/^t(?:head|body|foot)$/.test(tag)) {
+      table.inHead = tag === 'thead';
+      table.spans.clear();
+    } else if (tag === 'tr') {
+      // the end tag of the row before may be missing
+      if (!table.isLayout) this.closeRow(this.html.lastIndexOf('<', end - 1));
+      table.inRow = true;
+    } else if (tag === 'td' || tag === 'th') {
+      table.inRow = true;
       table.inCell = true;
+      table.columns = this.columns;
+      table.rowCount = this.rows;
       table.isHead = tag === 'th' || table.inHead;
     }
   }
@@ -315,13 +343,16 @@ class HtmlReader implements TokenizerCallbacks {
     const table = defined(this.tables.at(-1));
     const text = this.textSoFar();
     this.clear();
-    if (table.inCell && table.cells.length < MAX_CELLS) table.cells.push({ text, isHead: table.isHead });
+    if (table.inCell && table.cells.length < MAX_CELLS)
+      table.cells.push({ text, isHead: table.isHead, columns: table.columns, rows: table.rowCount });
     table.inCell = false;
   }
 
   private closeRow(end: number): void {
     const table = defined(this.tables.at(-1));
-    if (table.cells.length > 0) table.rows.push({ cells: table.cells, end, quotes: this.quotes });
+    const cells = table.inRow ? table.spans.place(table.cells) : [];
+    table.inRow = false;
+    if (cells.length > 0) table.rows.push({ cells, end, quotes: this.quotes });
     table.cells = [];
     if (table.rows.length >= MAX_ROWS) this.addRows(table);
   }

@@ -59,6 +59,36 @@ describe('pages', () => {
       '<table><tr><td><table><tr><td><p>The boat is red.</p></td></tr></table></td><td>It is old.</td></tr></table>',
       ['The boat is red.', 'It is old.'],
     ],
+    [
+      'cells that cover several rows, in each of them',
+      '<table><tr><th>City</th><th>Day</th><th>Hours</th></tr><tr><td rowspan="2">Porto</td><td>Monday</td><td>9 to 5</td></tr><tr><td>Friday</td><td>10 to 2</td></tr><tr><td>Lisbon</td><td>Sunday</td><td>closed</td></tr></table>',
+      ['City: Porto, Day: Monday, Hours: 9 to 5', 'City: Porto, Day: Friday, Hours: 10 to 2', 'City: Lisbon, Day: Sunday, Hours: closed'],
+    ],
+    [
+      'cells that cover several rows in the middle, and up to the end',
+      '<table><tr><th>Who</th><th>Port</th><th>Boat</th></tr><tr><td>Eva</td><td rowspan=2>Oslo</td><td rowspan="0">Freya</td></tr><tr><td>Nils</td></tr><tr><td>Ida</td><td>Moss</td></tr></table>',
+      ['Who: Eva, Port: Oslo, Boat: Freya', 'Who: Nils, Port: Oslo, Boat: Freya', 'Who: Ida, Port: Moss, Boat: Freya'],
+    ],
+    [
+      'heads of two rows',
+      '<table><thead><tr><th rowspan="2">Boat</th><th colspan="2">Fares</th></tr><tr><th>Adults</th><th>Children</th></tr></thead><tbody><tr><td>Freya</td><td>60</td><td>30</td></tr></tbody></table>',
+      ['Boat: Freya, Adults: 60, Children: 30'],
+    ],
+    [
+      'cells that cover several columns, once',
+      '<table><tr><th>Boat</th><th>Monday</th><th>Friday</th><th>Port</th></tr><tr><td>Freya</td><td colspan="2">in repair</td><td>Oslo</td></tr></table>',
+      ['Boat: Freya, Monday: in repair, Port: Oslo'],
+    ],
+    [
+      'rows without end tags',
+      '<table><tr><th>Boat<th>Port<tr><td rowspan=2>Freya<td>Oslo<tr><td>Moss</table>',
+      ['Boat: Freya, Port: Oslo', 'Boat: Freya, Port: Moss'],
+    ],
+    [
+      'cells of a part of a table only in it',
+      '<table><tbody><tr><td rowspan="9">Porto</td><td>Monday</td></tr></tbody><tbody><tr><td>Lisbon</td><td>Friday</td></tr></tbody></table>',
+      ['Porto, Monday', 'Lisbon, Friday'],
+    ],
     ['a heading without text', '<h1>Ferry</h1>', ['Ferry']],
     ['text that is cut off', '<html><body><p>The boat is red.</p><p class="x', ['The boat is red.']],
     ['inline elements', '<b>Note</b> the tide.', ['Note the tide.']],
