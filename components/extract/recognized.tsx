@@ -13,6 +13,7 @@ const PROGRAMS: Readonly<Record<Exclude<Format, keyof typeof t.formats>, string>
   line: 'LINE',
   kakaotalk: 'KakaoTalk',
   zoom: 'Zoom',
+  imessage: 'iMessage',
   discord: 'Discord',
   slack: 'Slack',
   messenger: 'Messenger',
@@ -21,6 +22,8 @@ const PROGRAMS: Readonly<Record<Exclude<Format, keyof typeof t.formats>, string>
   claude: 'Claude',
   claude_code: 'Claude Code',
   codex: 'Codex',
+  copilot_chat: 'Copilot Chat',
+  gemini: 'Gemini',
 };
 
 /** What a format contains, unless it contains messages. */

@@ -3,6 +3,7 @@ import { HeadingOutline, pastHeader } from '#lib/memory/retain/reading/blocks';
 import { ComposedTurns } from '#lib/memory/retain/reading/composed-turns';
 import { Dating } from '#lib/memory/retain/reading/dating';
 import { headerOf, joinTitles } from '#lib/memory/retain/reading/headers';
+import { activityTurns } from '#lib/memory/retain/reading/html/activities';
 import { htmlBlocks } from '#lib/memory/retain/reading/html/blocks';
 import type { Stamp } from '#lib/memory/retain/reading/stamps';
 import { type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
@@ -41,6 +42,8 @@ export function isHtml(content: string): boolean {
 /** The turns of a text in HTML. */
 export function* htmlTurns(content: string, clock: SenderClock): Steps<Turn[]> {
   const blocks = yield* htmlBlocks(content, { hasPlainPre: false });
+  const activities = yield* activityTurns(content, blocks, clock);
+  if (activities) return activities;
   const isStep = stepMeter();
   const headers = new Map<number, ReturnType<typeof headerOf>>();
   const stamps: Stamp[] = [];

@@ -3,7 +3,7 @@ import type { Tape } from '#lib/memory/retain/reading/json/tape';
 
 /**
  * The program that wrote a file of JSON, by the names of its first fields. Only for showing it: the
- * reader goes by the structure alone.
+ * reader only depends on the structure.
  */
 
 /** The number of values whose keys are looked at. */
@@ -16,6 +16,8 @@ const MAKERS: readonly (readonly [TextFormat, ...string[]])[] = [
   ['claude_code', 'sessionId', 'parentUuid', 'message'],
   ['codex', 'timestamp', 'payload', 'originator'],
   ['codex', 'timestamp', 'payload', 'role', 'content'],
+  ['copilot_chat', 'responderUsername', 'requests'],
+  ['gemini', 'header', 'title', 'time', 'products'],
   ['telegram', 'from_id', 'date_unixtime'],
   ['telegram', 'from_id', 'text_entities'],
   ['discord', 'guild', 'channel', 'messages'],

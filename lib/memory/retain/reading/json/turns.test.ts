@@ -353,6 +353,99 @@ describe('conversations with a model', () => {
   });
 });
 
+describe('JSON in strings of JSON', () => {
+  const talk = [
+    { role: 'user', content: `${ASKED}\n"Badly" \\ 🚲` },
+    { role: 'assistant', content: ANSWERED },
+  ];
+  const expected = [
+    ['user', `${ASKED}\n"Badly" \\ 🚲`],
+    ['assistant', ANSWERED],
+  ];
+
+  it.each<[string, unknown]>([
+    ['a row of a table', [{ id: 1, title: 'A talk about the pump', payload: JSON.stringify(talk) }]],
+    ['the text of a document', { text: JSON.stringify({ title: 'Pump', messages: talk }, null, 2) }],
+    ['a string in a string', { text: JSON.stringify({ data: JSON.stringify(talk) }) }],
+    ['a message', [{ role: 'user', content: JSON.stringify(talk) }]],
+  ])('are conversations: %s', (_, content) => {
+    expect(spoken(content)).toEqual(expected);
+  });
+
+  it('are one conversation each', () => {
+    const rows = [talk, [{ role: 'user', content: 'My van is blue.' }]].map((messages, id) => ({
+      id,
+      messages: JSON.stringify({ messages }),
+    }));
+    expect(spoken(rows)).toEqual([...expected, ['user', 'My van is blue.']]);
+    expect(spoken(rows.toReversed())).toEqual([['user', 'My van is blue.'], ...expected]);
+  });
+
+  it('are not what somebody says in a conversation', () => {
+    const calls = [{ function: { name: 'send', arguments: JSON.stringify({ messages: talk }) } }];
+    expect(
+      spoken([
+        { role: 'user', content: 'My van is blue.' },
+        { role: 'assistant', content: 'It is.', tool_calls: calls },
+      ]),
+    ).toEqual([
+      ['user', 'My van is blue.'],
+      ['assistant', 'It is.'],
+    ]);
+  });
+
+  it('lose no character where they were cut, and nothing is read twice', () => {
+    const whole = JSON.stringify([{ id: 1, payload: JSON.stringify(talk) }]);
+    for (let end = 1; end < whole.length; end++) {
+      const bodies = spoken(whole.slice(0, end)).map(([, body]) => body);
+      expect(bodies).toHaveLength(new Set(bodies).size);
+    }
+  });
+});
+
+describe('the chat of an editor', () => {
+  const chat = (...requests: object[]) => ({
+    requesterUsername: 'mika',
+    responderUsername: 'GitHub Copilot',
+    initialLocation: 'panel',
+    requests,
+  });
+  const request = (text: string, response: object[], more: object = {}) => ({
+    requestId: 'r',
+    message: { parts: [{ range: { start: 0, endExclusive: 4 }, text, kind: 'text' }], text },
+    variableData: { variables: [] },
+    response,
+    result: { metadata: { messages: [{ role: 'user', content: 'A long rendered prompt that nobody has written here.'.repeat(9) }] } },
+    timestamp: 1_753_979_651_544,
+    ...more,
+  });
+
+  it('has what the person asked and the text of the answers', () => {
+    const file = chat(
+      request(ASKED, [
+        { value: 'Put a new ', supportThemeIcons: false },
+        { kind: 'toolInvocationSerialized', invocationMessage: { value: 'Reading all files of the project' } },
+        { kind: 'thinking', value: 'They ride on Sundays.' },
+        { value: 'ring of rubber into it.' },
+      ]),
+      request('That helped, thank you.', []),
+    );
+    expect(spoken(file)).toEqual([
+      ['mika', ASKED],
+      ['assistant', ANSWERED],
+      ['mika', 'That helped, thank you.'],
+    ]);
+    expect(timesOf(file)).toEqual(Array(3).fill('2025-07-31T16:34:11.544Z'));
+  });
+
+  it('has the role of a person without a name', () => {
+    expect(spoken({ ...chat(request(ASKED, [{ value: ANSWERED }])), requesterUsername: '' })).toEqual([
+      ['user', ASKED],
+      ['assistant', ANSWERED],
+    ]);
+  });
+});
+
 describe('chats of people', () => {
   it('reads an account export with formatted text, and no service messages', () => {
     const chat = {
@@ -808,6 +901,7 @@ describe('damaged and mixed files', () => {
     }),
     fc.record({ from: name, text: words, date: time, id: fc.nat(5), parent_id: fc.nat(5) }),
     fc.record({ user: name, message: words, ts: time, replies: fc.array(fc.record({ user: name, message: words }), { maxLength: 2 }) }),
+    fc.record({ payload: fc.array(fc.record({ role: name, content: words }), { maxLength: 3 }).map((values) => JSON.stringify(values)) }),
     fc.record({ name, observations: fc.array(words, { maxLength: 3 }) }),
     fc.record({ memory: words, user_id: name }),
     fc.tuple(name, words),

@@ -5,6 +5,7 @@ import { makerOf } from '#lib/memory/retain/reading/json/makers';
 import { mentionsIn, repaired, withoutMarkup } from '#lib/memory/retain/reading/json/markup';
 import type { JsonMessage } from '#lib/memory/retain/reading/json/message';
 import { mayBeId, namesOf } from '#lib/memory/retain/reading/json/names';
+import { type NestedTurns, nestedStrings, nestedTurns } from '#lib/memory/retain/reading/json/nested';
 import { ordered } from '#lib/memory/retain/reading/json/order';
 import { type Gap, Tape } from '#lib/memory/retain/reading/json/tape';
 import { isOpaque } from '#lib/memory/retain/reading/json/values';
@@ -12,7 +13,7 @@ import { type Conversation, conversationsIn } from '#lib/memory/retain/reading/j
 import { isIgnoredRole } from '#lib/memory/retain/reading/markers';
 import { cleanName } from '#lib/memory/retain/reading/speakers';
 import type { Stamp } from '#lib/memory/retain/reading/stamps';
-import { type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
+import { filterInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
 import type { SenderClock, Turn } from '#lib/memory/retain/reading/turn';
 
 /**
@@ -45,19 +46,78 @@ const MAX_BETWEEN = 1_000;
 /** Reads other text, such as a line in front of the JSON. */
 export type ReadText = (text: string) => Steps<Turn[]>;
 
+/** The most strings inside of strings that are read as JSON. */
+const MAX_NESTED = 2;
+
 /** The turns of a text of JSON; null if it is something else. */
-export function* jsonTurns(content: string, clock: SenderClock, readText: ReadText): Steps<Turn[] | null> {
+export function* jsonTurns(content: string, clock: SenderClock, readText: ReadText, depth = 0): Steps<Turn[] | null> {
   const tape = yield* Tape.of(content);
   if (!tape) return null;
-  const found = yield* withoutRepeats((yield* conversationsIn(tape)).filter(({ messages }) => messages.length > 0));
+  const all = (yield* conversationsIn(tape)).filter(({ messages }) => messages.length > 0);
+  const nested = depth < MAX_NESTED ? yield* nestedIn(tape, all, clock, readText, depth) : [];
+  const found = yield* withoutRepeats(nested.length === 0 ? all : yield* besides(all, nested));
   const foreign = tape.gaps.filter(({ isDebris }) => !isDebris);
-  if (found.length === 0) return foreign.length > 0 || !tape.isWhole ? null : [{ raw: content, ...SILENT, opens: 'json' }];
+  if (found.length === 0 && nested.length === 0)
+    return foreign.length > 0 || !tape.isWhole ? null : [{ raw: content, ...SILENT, opens: 'json' }];
   const messages = yield* ownedIn(found);
   const names = yield* namesOf(tape, yield* idsIn(messages));
   const spoken = yield* rangesOf(messages, names, clock, makerOf(tape) ?? 'json_conversation');
-  const ranges = spoken.concat(yield* textRanges(content, foreign, readText));
+  const texts = yield* textRanges(content, foreign, readText);
+  const ranges = spoken.concat(texts, nested.map(rangeOfNested));
   return yield* assembled(content, yield* ordered(ranges, ({ textStart }) => textStart));
 }
+
+/** Whether a text looks like JSON rather than like words. */
+const isQuotedJson = (text: string): boolean => /^(?:\[\s{0,40}[[{"]|\{\s{0,40}")/.test(text);
+
+/**
+ * The conversations in strings, unless the file is a conversation in words: strings in it, such as
+ * arguments of tools, are not what somebody says.
+ */
+function* nestedIn(
+  tape: Tape,
+  found: readonly Conversation[],
+  clock: SenderClock,
+  readText: ReadText,
+  depth: number,
+): Steps<NestedTurns[]> {
+  const isSpoken = ({ kind, messages }: Conversation): boolean =>
+    kind === 'talk' && messages.some(({ text, isSilent }) => text !== '' && !isSilent && !isQuotedJson(text));
+  if (found.some(isSpoken)) return [];
+  const nested: NestedTurns[] = [];
+  for (const node of yield* nestedStrings(tape)) {
+    const turns = yield* nestedTurns(tape, node, function* (value) {
+      return (yield* jsonTurns(value, clock, readText, depth + 1)) ?? [];
+    });
+    if (turns) nested.push(turns);
+    yield;
+  }
+  return nested;
+}
+
+/**
+ * The messages that do not contain a conversation themselves. Facts beside one are about it, such
+ * as its title.
+ */
+function* besides(found: readonly Conversation[], nested: readonly NestedTurns[]): Steps<Conversation[]> {
+  const starts = new Set(nested.map(({ start }) => start - 1));
+  const remaining: Conversation[] = [];
+  for (const conversation of found) {
+    if (conversation.kind === 'facts') continue;
+    const messages = yield* filterInSteps(conversation.messages, ({ textStart }) => !starts.has(textStart));
+    if (messages.length > 0) remaining.push({ ...conversation, messages });
+  }
+  return remaining;
+}
+
+const rangeOfNested = ({ start, end, turns }: NestedTurns): TurnRange => ({
+  start,
+  end,
+  textStart: start,
+  textEnd: end,
+  turn: SILENT,
+  texts: turns,
+});
 
 const SILENT = { speaker: null, body: '', heading: null, title: null, time: null, anchor: null } as const;
 

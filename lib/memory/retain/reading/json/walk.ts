@@ -1,5 +1,6 @@
 import { defined } from '#lib/base/defined';
 import { abandoned } from '#lib/memory/retain/reading/json/branch';
+import { exchangesIn } from '#lib/memory/retain/reading/json/exchanges';
 import { fieldName, isFactName, wordsOf } from '#lib/memory/retain/reading/json/field-names';
 import { childrenOf, memberOf } from '#lib/memory/retain/reading/json/leaves';
 import { type LikelyFields, likelyFields, sampleOf } from '#lib/memory/retain/reading/json/likely-fields';
@@ -28,6 +29,8 @@ export interface Conversation {
   readonly isPairs?: true;
   /** it is inside of a message, as answers to it are */
   readonly isInner?: true;
+  /** its structure is known, and nothing inside of it is another conversation */
+  readonly isWhole?: true;
   readonly title: string | null;
   /** when it began, if the file says so */
   readonly time: WrittenTime | null;
@@ -99,6 +102,7 @@ const sizeOfAll = (found: readonly Conversation[]): number => found.reduce((sum,
 /** A list of conversations has fields of its own that look like messages, but fewer words. */
 function choose(own: Conversation | null, inner: readonly Conversation[]): readonly Conversation[] {
   if (own === null) return inner;
+  if (own.isWhole) return [own];
   const talks = inner.filter(({ kind }) => kind === 'talk');
   if (own.kind === 'facts' && talks.length > 0) return inner;
   const rival = own.kind === 'talk' ? talks : inner;
@@ -194,6 +198,8 @@ function* readList(tape: Tape, node: TapeNode, children: readonly TapeNode[], sc
     if (isTuples ? tape.isList(child) : tape.isObject(child)) objects.push(child);
   }
   if (objects.length === 0) return null;
+  const readExchange = exchangesIn(tape, objects, scope.owner);
+  if (readExchange) return { kind: 'talk', isWhole: true, ...about, messages: yield* eachOf(objects, readExchange) };
   if (areKeyed(tape, sampleOf(objects)))
     return { kind: 'talk', ...about, messages: yield* eachOf(objects, (object) => keyedOf(tape, object)) };
   const fields = likelyFields(tape, objects);
