@@ -3,7 +3,7 @@ import type { TextFormat } from '#lib/memory/retain/literals';
 import { isExportBanner } from '#lib/memory/retain/reading/exports';
 import type { Line } from '#lib/memory/retain/reading/lines';
 import { plain } from '#lib/memory/retain/reading/plain';
-import type { ChatForm, TurnOpening } from '#lib/memory/retain/reading/speakers';
+import type { ChatForm, TurnOpening } from '#lib/memory/retain/reading/turn-opening';
 
 /** The program that wrote a conversation, by the form of its lines. */
 
@@ -57,7 +57,10 @@ export function chatFormatOf(lines: readonly Line[], openings: readonly TurnOpen
     case 'boxed name':
       return 'kakaotalk';
     case 'tabbed':
+    case 'spaced':
       return 'line';
+    case 'timed':
+      return 'imessage';
     case 'addressed':
       return 'zoom';
     case 'relayed':

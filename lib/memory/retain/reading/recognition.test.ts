@@ -120,6 +120,27 @@ describe('what is recognized in a text', () => {
     ['line', `[LINE] Chat history with Mika\nSaved on: 2026/05/03 10:00\n\n2026/05/02(Sat)\n18:00\tMika\t${LADDER}\n18:02\tKen\t${VAN}`, 2],
     ['kakaotalk', '[민수] [오후 6:00] 내일 열쇠 찾으러 가.\n[지영] [오후 6:04] 집에서 기다릴게.', 2],
     ['kakaotalk', '2026년 5월 2일 오후 6:00, 민수 : 내일 열쇠 찾으러 가.\n2026년 5월 2일 오후 6:04, 지영 : 집에서 기다릴게.', 2],
+    ['line', '2026.05.02 土曜日\n10:20 田中 明日鍵を取りに行く。\n10:21 佐藤 わかった。\n10:22 田中 よろしく。', 3],
+    ['imessage', `Mar 05, 2024  2:03:45 PM\nAnn\n${LADDER}\n\nMar 05, 2024  2:05:01 PM\nMe\n${VAN}\n`, 2],
+    ['sms', `<smses count="2"><sms type="1" contact_name="Ann" body="${LADDER}"/><sms type="2" body="${VAN}"/></smses>`, 2],
+    [
+      'gemini',
+      json([
+        {
+          header: 'Gemini Apps',
+          title: `Prompted ${LADDER}`,
+          time: '2026-04-20T18:24:31.187Z',
+          products: ['Gemini Apps'],
+          safeHtmlItem: [{ html: VAN }],
+        },
+      ]),
+      2,
+    ],
+    [
+      'copilot_chat',
+      json({ responderUsername: 'GitHub Copilot', requests: [{ message: { text: LADDER }, response: [{ value: VAN }] }] }),
+      2,
+    ],
     ['zoom', `18:00:12 From Ann Lee to Everyone: ${LADDER}\n18:01:00 From Bob to Everyone: ${VAN}`, 2],
     [
       'discord',

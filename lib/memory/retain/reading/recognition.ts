@@ -23,7 +23,7 @@ export interface Recognition {
 }
 
 const MOST_SPEAKERS = 10;
-/** Formats without messages that are left out. */
+/** Formats in which everything is part of the text. */
 const TEXTS: ReadonlySet<TextFormat> = new Set<TextFormat>([
   'plain_text',
   'markdown',

@@ -1,12 +1,13 @@
 import { defined, present } from '#lib/base/defined';
 import { dayPeriodAt } from '#lib/memory/retain/reading/day-periods';
-import { type ExportForm, exportedLine, isExportBanner, nameAlone } from '#lib/memory/retain/reading/exports';
+import { exportedLine, isExportBanner, nameAlone } from '#lib/memory/retain/reading/exports';
 import type { Header } from '#lib/memory/retain/reading/headers';
 import { type Lead, leadsIn } from '#lib/memory/retain/reading/leads';
-import { fenced, isBlank, type Line } from '#lib/memory/retain/reading/lines';
+import { fenced, firstFilled, isBlank, type Line } from '#lib/memory/retain/reading/lines';
 import { markersIn } from '#lib/memory/retain/reading/markers';
 import { mayBegin, readWholeStamp, wholeStamp } from '#lib/memory/retain/reading/phone-stamps';
 import { plain } from '#lib/memory/retain/reading/plain';
+import { spacedOpenings } from '#lib/memory/retain/reading/spaced-names';
 import {
   exportedName,
   MEMBER,
@@ -19,29 +20,10 @@ import {
 } from '#lib/memory/retain/reading/speaker-names';
 import { CLOCK, readStamp, type Stamp } from '#lib/memory/retain/reading/stamps';
 import { filterInSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
+import { timedOpenings } from '#lib/memory/retain/reading/timed-names';
+import type { TurnOpening } from '#lib/memory/retain/reading/turn-opening';
 
 /** Finds the speakers of a conversation written as lines. */
-
-/** Where a turn begins. */
-export interface TurnOpening {
-  readonly line: number;
-  /** null: a remark of the chat itself ("Ann left the group") */
-  readonly speaker: string | null;
-  /** offset of the words in the line */
-  readonly bodyAt: number;
-  readonly stamp: Stamp | null;
-  /** by a role marker, which may have an end marker */
-  readonly isMarked?: true;
-  /** a stamp without a speaker */
-  readonly isRemark?: true;
-  /** an exporter may have added parts below the words */
-  readonly isExported?: true;
-  /** in a log or export of a chat: how it names the speaker */
-  readonly form?: ChatForm;
-}
-
-/** `titled`, `headed`: on a line of its own, behind or before the time. */
-export type ChatForm = ExportForm | 'relayed' | 'titled' | 'headed';
 
 /**
  * The beginnings of all turns, in order; empty if the text is not a conversation. `found`: the
@@ -53,10 +35,14 @@ export function* openingsIn(lines: readonly Line[], found: readonly (Header | nu
   if (marked.length > 0) return marked.map((marker) => ({ ...marker, stamp: null, isMarked: true }));
   const headers = yield* mapInSteps(found, (header, i) => !code[i] && header !== null);
   const open = yield* mapInSteps(lines, (_, i) => !code[i] && !headers[i]);
+  const timed = yield* timedOpenings(lines, code, yield* firstFilled(lines));
+  if (timed.length > 0) return timed;
   const first = yield* firstWords(lines, headers);
   const { leads, hasAny } = yield* leadsIn(lines, open);
   const relayed = yield* relayedOpenings(lines, open, first, leads);
   if (relayed.length > 0) return relayed;
+  const spaced = hasAny ? yield* spacedOpenings(lines, open, leads) : [];
+  if (spaced.length > 0) return spaced;
   const candidates = yield* candidatesIn(lines, open, leads);
   const stamped = hasAny ? yield* stampedOpenings(lines, open, leads) : [];
   const named = yield* filterInSteps(stamped, ({ speaker }) => speaker !== null);

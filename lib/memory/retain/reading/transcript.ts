@@ -13,11 +13,14 @@ import { isBlank, type Line, linesOf } from '#lib/memory/retain/reading/lines';
 import { mailTurns } from '#lib/memory/retain/reading/mail/turns';
 import { isIgnoredRole, markedLines, withoutEnd } from '#lib/memory/retain/reading/markers';
 import { isExportTitle, withoutNotices } from '#lib/memory/retain/reading/notices';
-import { openingsIn, type TurnOpening } from '#lib/memory/retain/reading/speakers';
+import { smsTurns } from '#lib/memory/retain/reading/sms-backup';
+import { openingsIn } from '#lib/memory/retain/reading/speakers';
 import type { Stamp } from '#lib/memory/retain/reading/stamps';
 import { allSteps, filterInSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
 import { subtitleTurns } from '#lib/memory/retain/reading/subtitles';
+import { withoutThreadParts } from '#lib/memory/retain/reading/timed-names';
 import { NO_CLOCK, opening, type SenderClock, type Turn } from '#lib/memory/retain/reading/turn';
+import type { TurnOpening } from '#lib/memory/retain/reading/turn-opening';
 
 /**
  * Detects the format of a text: a conversation (`Name: text` lines, a messenger's export, a JSON
@@ -78,6 +81,7 @@ function* textTurns(content: string, plain: readonly Line[], clock: SenderClock)
   const whole =
     (yield* subtitleTurns(content, plain)) ??
     (yield* mailTurns(content, plain, clock)) ??
+    (yield* smsTurns(content, clock)) ??
     (isHtml(content) ? yield* htmlTurns(content, clock) : null);
   if (whole) return yield* withoutDataIn(whole);
   const clear = yield* withoutData(content, plain);
@@ -168,8 +172,9 @@ const languageOfWords = ({ lines }: Text, openings: readonly TurnOpening[]): Lan
 const HEARD = /^(?:user|assistant|human|ai)$/i;
 
 /** The words of a turn. `isTalk`: a user or an assistant is among the speakers. */
-function bodyOf({ speaker, stamp, isMarked, isExported }: TurnOpening, words: string, isTalk: boolean): string {
+function bodyOf({ speaker, stamp, isMarked, isExported, form }: TurnOpening, words: string, isTalk: boolean): string {
   if (speaker !== null && (isMarked || isTalk) && isIgnoredRole(speaker)) return '';
+  if (form === 'timed') return withoutNotices(withoutThreadParts(words));
   if (isExported) return withoutNotices(withoutExportParts(words));
   if (isMarked) return withoutEnd(words);
   return stamp === null ? words : withoutNotices(words);
