@@ -13,6 +13,7 @@ const BENCHES: Readonly<Record<string, () => Promise<unknown>>> = {
   models: () => import('#bench/speed/models'),
   evidence: () => import('#bench/quality/evidence'),
   answers: () => import('#bench/quality/answers'),
+  changes: () => import('#bench/quality/changes/changes'),
   browse: () => import('#bench/console/browse'),
   entities: () => import('#bench/console/entities'),
   graph: () => import('#bench/console/graph'),

@@ -37,6 +37,12 @@ describe('a later mention', () => {
     ['Ben: We have a car.', 'Ana: We do not have a car.', 0],
     ['Mara: We take the oven from Millbrook.', 'Mara: I would not buy it again.', 0],
     ['Mara: We take the oven from Millbrook.', 'Mara: Did we not take the oven?', 0],
+    ['Hotel Bellevue wants 10 H2 hubs.', 'I moved the hub to channel 11 in the case of Eszter Nagy.', 0],
+    ['The hub is on channel 6.', 'I moved the hub to channel 11.', 2],
+    ['The rye bread costs 5.40.', 'The price of the rye bread was raised to 5.80 euros.', 0],
+    ['Kavi lives in Whitby.', 'Kavi moved from Whitby to Leeds.', 2],
+    ['Kavi drives a Skoda.', 'Kavi sold the Skoda and drives a Kia now.', 1],
+    ['Kavi lives in Whitby.', 'Kavi drove from Whitby to Leeds.', 0],
   ])('%s | %s', (before, after, change) => {
     expect(changeBy(mention(after, '05-02'), mention(before, '05-01'))).toBe(change);
     expect(changeBy(mention(before, '05-01'), mention(after, '05-02'))).toBe(0);

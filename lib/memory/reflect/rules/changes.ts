@@ -5,12 +5,14 @@ import { fold } from '#lib/base/text/terms';
 import { bodyOf, claimsOf } from '#lib/memory/observations/rules/claims';
 import { once, READING_SIZE, sentencesIn } from '#lib/memory/reflect/rules/sentence-cache';
 import { sayingTerms } from '#lib/memory/reflect/rules/verbs';
+import { canEnd, changeReason } from '#lib/memory/validity/rules/replaces';
 
 /**
  * Whether a later mention changes an earlier one:
  * - it has another value of the same matter ("I live in Porto", "I moved to Lisbon")
  * - it moves the value that the earlier one names ("the opening moves from 2 May to 6 June")
  * - it denies the earlier one in the same words ("we are not taking that oven")
+ * - it ends what the earlier one states, by the rules of validity ("sold the Skoda")
  *
  * Similarity is not considered. Pure.
  */
@@ -26,12 +28,16 @@ interface Move {
   /** empty: not named */
   readonly from: string;
   readonly to: string;
+  /** what kind of value it is; see `kindsIn` */
+  readonly kind: string;
   readonly isOwn: boolean;
 }
 
 interface ParsedSentence {
   readonly terms: ReadonlySet<string>;
   readonly values: readonly string[];
+  /** the kinds of its values */
+  readonly kinds: ReadonlySet<string>;
   readonly isDenied: boolean;
   /** about nobody but the speaker */
   readonly isOwn: boolean;
@@ -76,12 +82,38 @@ const plainValue = (value: string): string =>
     .replace(/^\p{L}+$/u, (word) => (COUNTS.includes(word) ? String(COUNTS.indexOf(word) + 2) : word))
     .replace(/(\p{L}{3})\p{L}*/u, '$1');
 const valuesIn = (text: string): string[] => [...text.matchAll(VALUES)].map(([value]) => plainValue(value));
-const isDate = (value: string): boolean => /\p{L}/u.test(value);
+const BESIDE = /(?:(?<label>\p{L}+)\s+)?$/u;
+const UNIT = /^\s?(?<unit>\p{L}[\p{L}\p{N}]*|%)/u;
+/** Words beside a number that say nothing about its kind. */
+const NO_KIND = new Set(
+  'a an the at in on to of for by from about around only now today instead until than is are was were has have and or but not with because since per'.split(
+    ' ',
+  ),
+);
+
+/**
+ * The kinds of the values of a sentence, in its order: `date`, `time`, or the noun beside a number
+ * ("channel 11", "10 hubs"). Values of different kinds do not replace each other.
+ */
+function kindsIn(text: string): string[] {
+  return [...text.matchAll(VALUES)].map(({ 0: value, index }) => {
+    if (/\p{L}/u.test(value) && !COUNTS.includes(value.toLowerCase())) return 'date';
+    if (value.includes(':')) return 'time';
+    const term = (word: string | undefined): string =>
+      word === undefined || NO_KIND.has(word.toLowerCase()) ? '' : (contentOf(word)[0] ?? word);
+    const { unit } = UNIT.exec(text.slice(index + value.length))?.groups ?? {};
+    const { label } = BESIDE.exec(text.slice(Math.max(0, index - LABEL_REACH), index))?.groups ?? {};
+    return term(unit) || term(label);
+  });
+}
+/** Characters before a number in which its label begins. */
+const LABEL_REACH = 40;
 const contentOf = (text: string): readonly string[] => sayingTerms(text.replace(VALUES, ' '));
 
 const read = (text: string): ParsedSentence => ({
   terms: new Set(contentOf(text)),
   values: valuesIn(text),
+  kinds: new Set(kindsIn(text)),
   isDenied: DENIED.test(text),
   isOwn: OWN.test(text),
 });
@@ -90,7 +122,9 @@ function moveIn(sentence: string): Move[] {
   const { subject = '', object = '', from, to } = (MOVES.test(sentence) && MOVED.exec(sentence)?.groups) || {};
   if (to !== undefined) {
     const matter = contentOf(`${subject.split(CLAUSES).at(-1)} ${object}`);
-    return matter.length === 0 ? [] : [{ matter, from: from ? plainValue(from) : '', to: plainValue(to), isOwn: OWN.test(sentence) }];
+    const current = plainValue(to);
+    const move = { matter, from: from ? plainValue(from) : '', to: current, kind: kindOf(sentence, current), isOwn: OWN.test(sentence) };
+    return matter.length === 0 ? [] : [move];
   }
   const denied = NOT_VALUE.exec(sentence);
   const lasting = sentence.replace(NOW, ' ');
@@ -98,8 +132,16 @@ function moveIn(sentence: string): Move[] {
   const before = denied ? plainValue(defined(defined(denied.groups).from)) : '';
   const matter = contentOf(denied ? lasting.replace(denied[0], ' ') : lasting);
   const current = valuesIn(sentence).filter((value) => value !== before);
-  return matter.length === 0 || current.length !== 1 ? [] : [{ matter, from: before, to: defined(current[0]), isOwn: OWN.test(sentence) }];
+  if (matter.length === 0 || current.length !== 1) return [];
+  const value = defined(current[0]);
+  return [{ matter, from: before, to: value, kind: kindOf(sentence, value), isOwn: OWN.test(sentence) }];
 }
+
+const kindOf = (sentence: string, value: string): string => kindsIn(sentence)[valuesIn(sentence).lastIndexOf(value)] ?? '';
+
+/** A number without a noun is of any kind but a date. */
+const mayBeOfKind = (kind: string, kinds: ReadonlySet<string>): boolean =>
+  kinds.has(kind) || (kind === '' && [...kinds].some((other) => other !== 'date')) || (kind !== 'date' && kinds.has(''));
 
 /** Cached by text: questions to one bank find many of the same memories. */
 const known = new BoundedCache<ParsedStatement>(5_000_000);
@@ -144,15 +186,15 @@ const isWithin = (some: Iterable<string>, all: ReadonlySet<string>): boolean => 
  * ("I own the billing. The deadline is 2 May.").
  */
 const isMoved = (
-  { matter, from, to, isOwn }: Move,
-  { terms, values, isOwn: isOtherOwn }: ParsedSentence,
+  { matter, from, to, kind, isOwn }: Move,
+  { terms, values, kinds, isOwn: isOtherOwn }: ParsedSentence,
   beside: ReadonlySet<string>,
   isSameSpeaker: boolean,
 ): boolean =>
   (isSameSpeaker || (!isOwn && !isOtherOwn)) &&
   !values.includes(to) &&
   (from === ''
-    ? isWithin(matter, terms) && values.some((value) => isDate(value) === isDate(to))
+    ? isWithin(matter, terms) && mayBeOfKind(kind, kinds)
     : values.includes(from) && matter.some((term) => terms.has(term)) && isWithin(matter, beside));
 
 /** "I do not like it" by one speaker says nothing about another speaker. */
@@ -181,13 +223,15 @@ export function changeBy(later: Utterance, earlier: Utterance): 0 | 1 | 2 {
     return 2;
   if (isAfter === 0) return 0;
   for (const [slot, words] of now.slots) if (before.slots.has(slot) && before.slots.get(slot) !== words) return 2;
-  return now.denials.some((denial) => before.sentences().some((one) => isTakenBack(denial, one, isSame))) ? 1 : 0;
+  if (now.denials.some((denial) => before.sentences().some((one) => isTakenBack(denial, one, isSame)))) return 1;
+  const reason = changeReason(later, earlier);
+  return reason === null ? 0 : reason === 'end' ? 1 : 2;
 }
 
 /** Whether a mention can change another one: it moves, states or denies something. */
 export function canChange(mention: Utterance): boolean {
   const { moves, slots, denials } = readingOf(mention);
-  return moves.length > 0 || slots.size > 0 || denials.length > 0;
+  return moves.length > 0 || slots.size > 0 || denials.length > 0 || canEnd(mention);
 }
 
 /**

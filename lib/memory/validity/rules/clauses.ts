@@ -1,0 +1,354 @@
+import { fold } from '#lib/base/text/terms';
+import {
+  ADDITIONAL,
+  BE,
+  BE_NOW,
+  CHANGE,
+  CONJUNCTIONS,
+  DO,
+  FOLLOWING,
+  HAVE,
+  HEDGED,
+  HEDGED_MAY,
+  IN_PLACE_OF,
+  NEGATIONS,
+  NOW,
+  PARTICLES,
+  PAST,
+  PREPOSITIONS,
+  PRONOUNS,
+  SUBORDINATORS,
+  TEMPORARY,
+  THIRD_PERSON,
+  TIME_DETERMINERS,
+} from '#lib/memory/validity/rules/lexicon';
+import { type Phrase, personPhrase, phraseOf } from '#lib/memory/validity/rules/phrases';
+import { isPastForm, stemOf, textOf, type Word, wordsIn } from '#lib/memory/validity/rules/words';
+
+/** A clause of an English sentence: who, what, and with which values. Pure. */
+export interface Clause {
+  readonly subject: Phrase;
+  /** stem of the main verb; `be` for a copula */
+  readonly verb: string;
+  /** the verb with its particle: "give-up" */
+  readonly phrasal: string;
+  /** the stem of the verb in "stopped using", "used to drive"; null: there is none */
+  readonly inner: string | null;
+  readonly isPassive: boolean;
+  readonly isDenied: boolean;
+  /** "no longer", "not any more" */
+  readonly isEnded: boolean;
+  /** "used to" */
+  readonly isFormer: boolean;
+  /** a lasting state of the present: neither an event nor in the past */
+  readonly isState: boolean;
+  /** "now", "new", "since May" */
+  readonly isNow: boolean;
+  /** "again" */
+  readonly isAgain: boolean;
+  /** beside earlier values, or for a time only */
+  readonly isBeside: boolean;
+  readonly object: Phrase | null;
+  readonly parts: readonly { readonly preposition: string; readonly phrase: Phrase }[];
+  /** stems of all words of the clause */
+  readonly terms: ReadonlySet<string>;
+  /** names of the clause, and its subject */
+  readonly names: ReadonlySet<string>;
+}
+
+/** In characters. A longer sentence states more than one thing. */
+const MAX_SENTENCE = 280;
+
+const isVerb = ({ pos }: Word): boolean => pos === 'VERB' || pos === 'AUX';
+const isFiniteVerb = (word: Word): boolean =>
+  (isVerb(word) && !/ing$/.test(word.lower)) || BE.has(word.lower) || HAVE.has(word.lower) || DO.has(word.lower);
+const hasVerb = (words: readonly Word[]): boolean => words.some(isFiniteVerb);
+
+/** The words of a sentence by clause. */
+function segments(words: readonly Word[]): { words: Word[]; opening: string }[] {
+  const all: { words: Word[]; opening: string }[] = [];
+  let current: Word[] = [];
+  let opening = '';
+  const close = (next: string): void => {
+    if (current.length > 0) all.push({ words: current, opening });
+    current = [];
+    opening = next;
+  };
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] as Word;
+    const rest = words.slice(i + 1);
+    const [next, then] = rest;
+    if (/^[;:–—()]$/.test(word.text) || (word.text === '-' && current.length > 0)) close('');
+    else if (word.text === ',') {
+      const isNext =
+        next &&
+        (PRONOUNS.has(next.lower) ||
+          isVerb(next) ||
+          CONJUNCTIONS.has(next.lower) ||
+          SUBORDINATORS.has(next.lower) ||
+          FOLLOWING.has(next.lower) ||
+          NOW.has(next.lower) ||
+          (then !== undefined && isFiniteVerb(then)));
+      if (isNext) close('');
+    } else if (SUBORDINATORS.has(word.lower) && (word.lower !== 'that' || hasVerb(current)) && hasVerb(rest)) close(word.lower);
+    else if (FOLLOWING.has(word.lower) && hasVerb(rest) && next && !/^\p{N}/u.test(next.text)) close('');
+    else if (CONJUNCTIONS.has(word.lower) && next) {
+      const until = rest.findIndex(({ text, lower }) => text === ',' || CONJUNCTIONS.has(lower));
+      const clause = until < 0 ? rest : rest.slice(0, until);
+      const startsWithVerb = isFiniteVerb(next) || (next.pos === 'ADV' && then !== undefined && isFiniteVerb(then));
+      if (current.length === 0 || startsWithVerb || (hasVerb(current) && (hasVerb(clause) || PRONOUNS.has(next.lower)))) close('');
+      else current.push(word);
+    } else if (!/^["“”]$/.test(word.text)) current.push(word);
+  }
+  close('');
+  return all;
+}
+
+interface VerbGroup {
+  readonly from: number;
+  readonly to: number;
+  readonly main: Word;
+  readonly auxiliaries: readonly string[];
+  readonly isDenied: boolean;
+  readonly isEnded: boolean;
+  readonly isFormer: boolean;
+}
+
+/** Where the verb begins: -1 if there is none. */
+function verbAt(words: readonly Word[], canInherit: boolean): number {
+  const first = words[0];
+  if (!first) return -1;
+  const isAdverb = (word: Word | undefined): boolean =>
+    word !== undefined && (word.pos === 'ADV' || NEGATIONS.has(word.lower) || word.lower === 'no');
+  if (canInherit) {
+    let at = 0;
+    while (isAdverb(words[at])) at++;
+    const word = words[at];
+    if (
+      word &&
+      isFiniteVerb(word) &&
+      !(word.pos === 'VERB' && /^\p{Lu}/u.test(word.text) && at === 0 && words[1] && isFiniteVerb(words[1]))
+    )
+      return at;
+  }
+  for (let i = 1; i < words.length; i++) {
+    const word = words[i] as Word;
+    if (word.lower === "'s") {
+      const next = words[i + 1];
+      if (next && (next.pos === 'VERB' || next.pos === 'ADP' || next.pos === 'DET')) return i;
+      continue;
+    }
+    if (/^'(?:m|re|ve)$/.test(word.lower) || isFiniteVerb(word)) return i;
+    if (NEGATIONS.has(word.lower)) return i;
+    if (word.lower === 'no' && words[i + 1]?.lower === 'longer') return i;
+  }
+  // "Oskar reports to": a verb that the tagger reads as a noun.
+  for (let i = 1; i + 1 < words.length; i++) {
+    const word = words[i] as Word;
+    const next = words[i + 1] as Word;
+    const before = words[i - 1] as Word;
+    const isBehindNoun = /^\p{Lu}/u.test(before.text) || before.pos === 'NOUN';
+    if (isBehindNoun && word.pos === 'NOUN' && /s$/.test(word.lower) && (PREPOSITIONS.has(next.lower) || next.pos === 'DET')) return i;
+  }
+  return -1;
+}
+
+function verbGroup(words: readonly Word[], from: number): VerbGroup | null {
+  const auxiliaries: string[] = [];
+  let main: Word | null = null;
+  let isDenied = false;
+  let isEnded = false;
+  let isFormer = false;
+  let i = from;
+  for (; i < words.length; i++) {
+    const word = words[i] as Word;
+    const next = words[i + 1];
+    if (word.lower === 'no' && next && /^(?:longer|more)$/.test(next.lower)) {
+      isDenied = isEnded = true;
+      i++;
+    } else if (NEGATIONS.has(word.lower)) isDenied = true;
+    else if (word.lower === 'used' && next?.lower === 'to' && main === null) {
+      isFormer = true;
+      i++;
+    } else if (main === null && (BE.has(word.lower) || HAVE.has(word.lower) || DO.has(word.lower) || word.lower === "'s")) {
+      auxiliaries.push(word.lower);
+    } else if (word.pos === 'ADV' && !PARTICLES.has(word.lower) && !PREPOSITIONS.has(word.lower)) continue;
+    else if (main === null && (isVerb(word) || i === from || isFormer)) {
+      if (auxiliaries.length > 0 && !isVerb(word)) break;
+      main = word;
+    } else break;
+  }
+  const last = auxiliaries.at(-1);
+  if (!main) {
+    if (last === undefined) return null;
+    // A main verb of its own: "has a cat", "is vegan", "does sport".
+    main = { text: last, lower: last, pos: 'AUX' };
+    auxiliaries.pop();
+  }
+  return { from, to: i, main, auxiliaries, isDenied, isEnded, isFormer };
+}
+
+/** What follows the verb: an object, then values with their prepositions. */
+function complements(
+  words: readonly Word[],
+  personOf: (pronoun: string) => string | null,
+  isChange = false,
+): Pick<Clause, 'object' | 'parts'> {
+  const phrases: { preposition: string; words: Word[] }[] = [{ preposition: '', words: [] }];
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] as Word;
+    const next = words[i + 1];
+    const current = phrases.at(-1) as (typeof phrases)[number];
+    if (IN_PLACE_OF.test(`${word.lower} ${next?.lower ?? ''} ${words[i + 2]?.lower ?? ''} `)) {
+      phrases.push({ preposition: 'instead', words: [] });
+      i += word.lower === 'in' ? 2 : 1;
+    } else if (word.lower === 'of') current.words.push(word);
+    else if (PREPOSITIONS.has(word.lower)) {
+      const isOfChange = isChange || phrases.some(({ preposition }) => preposition === 'from');
+      if (word.lower === 'to' && !isOfChange && next && next.pos === 'VERB' && !/^\p{Lu}/u.test(next.text)) break;
+      // "next to", "in front of"
+      phrases.push({ preposition: word.lower, words: [] });
+    } else if (TIME_DETERMINERS.has(word.lower)) {
+      // "every morning", "last month"
+      i++;
+    } else if (/^(?:a|an)$/.test(word.lower) && next && /^(?:day|week|month|year|hour|night|piece)$/.test(next.lower)) i++;
+    else if (!NOW.has(word.lower) && !/^(?:again|any|more|anymore|longer|here|there)$/.test(word.lower) && word.pos !== 'PUNCT')
+      current.words.push(word);
+    else if (word.lower === 'new') current.words.push(word);
+  }
+  const [first, ...others] = phrases;
+  const isPhrase = ({ words: some }: { words: Word[] }): boolean => some.some(({ lower }) => stemOf(lower) !== '');
+  return {
+    object: first && isPhrase(first) ? phraseOf(first.words, personOf) : null,
+    parts: others.filter(isPhrase).map(({ preposition, words: some }) => ({ preposition, phrase: phraseOf(some, personOf) })),
+  };
+}
+
+/** Verbs that take another one as a gerund: "stopped using". */
+const PHASE = new Set(
+  'stop quit give-up start begin keep continue finish avoid resume'.split(' ').map((verb) => (verb === 'give-up' ? verb : stemOf(verb))),
+);
+
+const isOfTime = ({ kind }: Phrase): boolean => kind === 'date' || kind === 'weekday' || kind === 'clock';
+
+/** The clauses of one sentence. `self`: who says "I"; null: unknown. */
+export function clausesIn(sentence: string, self: string | null, before: Phrase | null = null): Clause[] {
+  if (sentence.length > MAX_SENTENCE || /\?["”’)\]]*\s*$/.test(sentence) || HEDGED.test(sentence) || HEDGED_MAY.test(sentence)) return [];
+  const isPast = PAST.test(sentence);
+  const speaker = self === null ? 'i' : stemsOf(self);
+  const clauses: Clause[] = [];
+  let last: Phrase | null = before;
+  const sentenceWords = wordsIn(sentence);
+  const opening = sentenceWords[0] ?? null;
+  for (const { words: all, opening: subordinator } of segments(sentenceWords)) {
+    if (subordinator !== '') continue;
+    const words = all.filter(({ text }) => !/^[.,!?]$/.test(text));
+    const person = (pronoun: string): string | null => {
+      if (pronoun === 'my') return speaker;
+      if (pronoun === 'our') return `we ${speaker}`;
+      return last && /^(?:his|her|its|their)$/.test(pronoun) ? [...last.terms].join(' ') : null;
+    };
+    const previous = clauses.at(-1);
+    const clause = clauseOf(words, { speaker, last, person, previous: previous ?? null, isPast, opening });
+    if (clause === null) continue;
+    clauses.push(clause);
+    last = clause.subject;
+  }
+  return clauses;
+}
+
+const stemsOf = (name: string): string => fold(name).split(/\s+/).map(stemOf).join(' ');
+
+interface ClauseContext {
+  readonly speaker: string;
+  readonly last: Phrase | null;
+  readonly person: (pronoun: string) => string | null;
+  readonly previous: Clause | null;
+  readonly isPast: boolean;
+  /** first word of the sentence */
+  readonly opening: Word | null;
+}
+
+/** "And so", "now": words before the subject. */
+function withoutLead(words: readonly Word[]): readonly Word[] {
+  let at = 0;
+  while (
+    at < words.length - 1 &&
+    (words[at]?.pos === 'ADV' || words[at]?.pos === 'INTJ' || words[at]?.pos === 'CCONJ' || NOW.has(words[at]?.lower ?? '')) &&
+    !NEGATIONS.has(words[at]?.lower ?? '')
+  )
+    at++;
+  return words.slice(at);
+}
+
+function subjectOf(words: readonly Word[], { speaker, last, person, opening }: ClauseContext): Phrase | null {
+  const [first] = words;
+  if (!first) return last;
+  if (words.length === 1 && PRONOUNS.has(first.lower)) {
+    if (first.lower === 'i') return personPhrase(speaker);
+    if (first.lower === 'we') return personPhrase(`we ${speaker}`);
+    return THIRD_PERSON.has(first.lower) ? last : null;
+  }
+  const end = words.findIndex(({ lower }) => PREPOSITIONS.has(lower) && lower !== 'of' && lower !== 'for');
+  return phraseOf(end > 0 ? words.slice(0, end) : words, person, opening);
+}
+
+function clauseOf(given: readonly Word[], context: ClauseContext): Clause | null {
+  const text = textOf(given);
+  const isLeadNow = given.some(({ lower }) => NOW.has(lower) && lower !== 'since');
+  const words = withoutLead(given);
+  const at = verbAt(words, context.last !== null);
+  if (at < 0) return continued(words, text, context);
+  const subject = subjectOf(words.slice(0, at), context);
+  const group = verbGroup(words, at);
+  if (!subject || subject.terms.size === 0 || !group) return null;
+  let rest = words.slice(group.to);
+  const verb = BE.has(group.main.lower) || group.main.lower === "'s" ? 'be' : stemOf(group.main.lower);
+  const particle = rest[0] && PARTICLES.has(rest[0].lower) ? rest[0].lower : rest[0]?.lower === 'rid' ? 'rid' : '';
+  const phrasal = particle ? `${verb}-${particle}` : verb === 'part' && rest[0]?.lower === 'with' ? 'part-with' : verb;
+  if (particle) rest = rest.slice(particle === 'rid' ? 2 : 1);
+  const gerund = rest[0];
+  const inner = group.isFormer ? verb : gerund && PHASE.has(phrasal) && /ing$/.test(gerund.lower) ? stemOf(gerund.lower) : null;
+  if (inner !== null && !group.isFormer) rest = rest.slice(1);
+  const { object, parts } = complements(rest, context.person, CHANGE.has(verb));
+  const isAnyMore = /\b(?:any ?more|any longer)\b/i.test(text);
+  const isPassive = group.auxiliaries.some((word) => BE.has(word) || word === "'s") && verb !== 'be' && !/ing$/.test(group.main.lower);
+  const isPastVerb =
+    group.auxiliaries.length === 0
+      ? verb === 'be'
+        ? !BE_NOW.has(group.main.lower) && group.main.lower !== "'s"
+        : isPastForm(group.main.lower)
+      : group.auxiliaries.some((word) => /^(?:was|were|did|had)$/.test(word));
+  return {
+    subject,
+    verb,
+    phrasal,
+    inner,
+    isPassive,
+    isDenied: group.isDenied || (object?.terms.size === 0 && /\bno\b/i.test(text)),
+    isEnded: group.isEnded || (group.isDenied && isAnyMore),
+    isFormer: group.isFormer,
+    isState: !isPastVerb && !group.isFormer && !context.isPast,
+    isNow:
+      isLeadNow ||
+      parts.some(({ preposition, phrase }) => preposition === 'since' && isOfTime(phrase)) ||
+      /\b(?:these days|from now on|as of)\b/i.test(text),
+    isAgain: /\bagain\b/i.test(text),
+    isBeside: ADDITIONAL.test(text) || TEMPORARY.test(text),
+    object,
+    parts,
+    terms: new Set(given.filter(({ pos }) => pos !== 'PUNCT').map(({ lower }) => stemOf(lower))),
+    names: new Set([
+      ...subject.names,
+      ...(subject.owner ? [subject.owner] : []),
+      ...[object, ...parts.map(({ phrase }) => phrase)].flatMap((one) => (one ? [...one.names] : [])),
+    ]),
+  };
+}
+
+/** "… in the platform team, now in the data team": a value without a verb of its own. */
+function continued(words: readonly Word[], text: string, { person, previous }: ClauseContext): Clause | null {
+  if (!previous || !words[0] || !PREPOSITIONS.has(words[0].lower) || !/\b(?:now|instead|but)\b/i.test(text)) return null;
+  const { object, parts } = complements(words, person);
+  return { ...previous, isDenied: false, isEnded: false, isNow: true, object, parts };
+}

@@ -1,0 +1,120 @@
+import { MONTH, WEEKDAY } from '#lib/base/text/date-words';
+import { stemOf } from '#lib/memory/validity/rules/words';
+
+/**
+ * Words that sharpen the rules about changes. They never carry a rule alone: a change also needs
+ * the subject, and the value or the attribute, of the earlier memory.
+ */
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/[\s|]+/).filter(Boolean));
+/** Stems, the verb of "give-up" by itself. */
+const stems = (text: string): ReadonlySet<string> =>
+  new Set(
+    text
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((word) => [stemOf(word.split('-')[0] ?? word), ...word.split('-').slice(1)].join('-')),
+  );
+
+/** Assumed, wished, planned or reported, not stated. */
+export const HEDGED =
+  /\b(?:would|could|should|might|must|shall|will|won['’]t|['’]ll|can|cannot|can['’]t|going to|gonna|about to|wants?|wanted|wish(?:es|ed)?|hop(?:e|es|ed|ing)|plan(?:s|ned|ning)?|intend(?:s|ed|ing)?|consider(?:s|ed|ing)?|think(?:s|ing)?|thought|believe[sd]?|guess(?:es|ed)?|suppose[sd]?|dream(?:s|ed|t|ing)?|imagine[sd]?|try|tries|tried|trying|thinking|almost|nearly|if|unless|whether|maybe|perhaps|probably|possibly|apparently|supposedly|allegedly|reportedly|according to|rumou?rs?|heard|says?|said|tells?|told|claim(?:s|ed)?|ask(?:s|ed)?|suggest(?:s|ed)?|propose[sd]?|recommend(?:s|ed)?|pretend(?:s|ed)?|joking|kidding|tomorrow|next (?:week|month|year|spring|summer|autumn|winter|semester))\b/iu;
+/** The auxiliary verb, not the month. */
+export const HEDGED_MAY = /\bmay\b/;
+/** "In 2019", "when I was": about an earlier time. */
+export const PAST =
+  /\b(?:in (?:19|20)\d\d|(?:years?|months|decades?) ago|when (?:i|we|he|she|they) (?:was|were)|as a (?:child|kid|teenager|student)|back then|originally|at the time|in the past)\b/i;
+/** A state that is temporary, occasional or secondary, and replaces nothing. */
+export const TEMPORARY =
+  /\b(?:for (?:(?:an?|the|about|some|another|one|two|three|four|five|six|seven|eight|nine|ten|\d+|few|couple|of|next|last|whole) )+(?:nights?|days?|weekends?|weeks?|fortnight|months?|summer|winter|spring|autumn|holidays?|while|moment|meantime|time being)|for now|temporarily|part[- ]time|sometimes|occasionally|often|mostly|usually|volunteer\w*|(?:on|at|every|during) (?:the )?(?:weekends?|evenings?|nights?)|on the side|on (?:holiday|vacation)|this (?:summer|winter|spring|autumn|week|month)|today|tonight|yesterday)\b/i;
+/** Stated beside what was stated before. */
+export const ADDITIONAL = /\b(?:also|too|as well|another|second|additional(?:ly)?|besides|both|still|either)\b/i;
+
+/** Words after which a value is the current one. */
+export const NOW = words('now currently nowadays new instead meanwhile since recently lately finally');
+
+/** Prepositions that introduce the value which a new one takes the place of. */
+export const IN_PLACE_OF = /^(?:instead of|rather than|in place of)(?= )/i;
+
+export const BE = words("am is are was were be been being 'm 're 's");
+export const BE_NOW = words("am is are 'm 're 's been");
+export const HAVE = words("have has had having 've");
+export const DO = words('do does did');
+export const NEGATIONS = words("not never n't cannot");
+export const PARTICLES = words('up down over off out back away forward');
+export const CONJUNCTIONS = words('and but or so yet because although though');
+/** A clause after one of these may describe another time or a condition. */
+export const SUBORDINATORS = words('when whenever while until till if unless that which who whom whose where before');
+/** A clause after one of these states a fact, too. */
+export const FOLLOWING = words('after since because');
+export const PRONOUNS = words('i|we|he|she|it|they|you');
+export const THIRD_PERSON = words('he|she|it|they');
+export const POSSESSIVES = words('my|our|his|her|its|their|your');
+export const DETERMINERS = words('a an the this that these those some any my our his her its their your new current present');
+export const TIME_DETERMINERS = words('every each last next this per');
+export const PREPOSITIONS = words(
+  'in at on under behind beside near above below over inside outside opposite by to from for with as into onto at about since until of',
+);
+/** Where a thing is. */
+export const LOCATIVE = words('in at on under behind beside near above below inside outside opposite by');
+
+/** Verbs of change: with "to" and a value, something has that value afterwards. */
+export const CHANGE = stems(
+  `move change switch transfer migrate relocate shift postpone delay extend push put reschedule raise lower increase decrease reduce rise drop cut
+   go upgrade downgrade update promote convert bring bump double set adjust turn reassign rename`,
+);
+/** Verbs after which the value that they name is no longer so. */
+export const CESSATION = stems(
+  'sell leave quit stop cancel divorce abandon ditch drop lose resign end finish retire return unsubscribe uninstall remove dump terminate discontinue',
+);
+/** With a particle: "gave up", "broke up", "got rid of". */
+export const CESSATION_WITH = stems('give-up give-away throw-away break-up split-up break-off call-off get-rid part-with cut-out sign-off');
+/** The end of what two share. */
+export const PARTING = stems('break-up split-up break-off divorce separate split part');
+/** A journey: the traveler stays what they were. */
+export const TRIP = stems(
+  'drive walk run fly travel ride cycle sail commute hike trip journey return come fall jump climb swim march race rush head step look see read',
+);
+/** "Handed over from Nora to Viktor". */
+export const HANDOVER = stems('hand pass transfer take give switch move go reassign');
+/** A copy leaves the original as it was. */
+export const COPY = stems(
+  'export import copy send translate forward download upload bring carry deliver ship post mail call write fax mirror link connect stretch range vary',
+);
+/** One thing in the place of another. */
+export const SWAP = stems('replace swap exchange trade substitute');
+
+/** Relations with several values at a time, also with "now". */
+export const MANY = stems(
+  'have own get know speak play like love enjoy eat drink buy visit read watch learn see meet follow support contain include want need order sell make collect attend teach hire bring take',
+);
+/** What somebody feels about a thing survives every change of it. */
+export const ATTITUDE = stems('like love hate enjoy prefer know remember miss visit dislike adore recommend mention describe see meet');
+export const LIKING = stems('like love enjoy adore prefer');
+export const DISLIKING = stems('hate dislike loathe detest despise');
+export const MOVING = stems('move relocate');
+/** At one time, for one price. */
+export const SCHEDULED = stems('start end open close begin cost weigh');
+/** Residence: one at a time. */
+export const RESIDENCE = stems('live reside base dwell');
+
+/** Nouns of which somebody has one at a time. */
+export const UNIQUE = stems(
+  'manager boss supervisor husband wife spouse boyfriend girlfriend landlord address name birthday password owner hometown headquarters capital ceo president title username postcode',
+);
+/** Nouns of which somebody may have several. */
+export const PLURAL = stems(
+  'friend sister brother cousin uncle aunt colleague neighbour neighbor son daughter child pet cat dog horse hobby student client customer tip idea reason goal task advantage problem',
+);
+/** Words for the number in a value: "the dose was raised" is about "takes 20 mg". */
+export const MEASURES = stems(
+  'dose dosage price cost rent fee salary wage amount number size weight limit quota budget rate speed capacity target temperature height length level count',
+);
+
+export const DIETS = stems('vegetarian vegan pescatarian pescetarian omnivore flexitarian carnivore');
+/** What a diet excludes. */
+export const ANIMAL_FOOD = stems('meat fish dairy egg eggs cheese beef pork chicken');
+export const STATUSES = stems('single married engaged divorced separated widowed');
+
+export const WEEKDAYS = new RegExp(`^(?:${WEEKDAY}|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?)$`, 'i');
+export const MONTHS = new RegExp(`^(?:${MONTH})$`, 'i');
