@@ -8,6 +8,8 @@ describe('the parts of a question', () => {
     ['When does the big bakery open and who owns it?', ['When does the big bakery open?', 'who owns the big bakery?']],
     ['Who is Leo? How old is he? When did his work begin?', ['Who is Leo?', 'How old is Leo?', "When did Leo's work begin?"]],
     ['Tell me where Ana lives and what her dog is called', ['Tell me where Ana lives?', "what Ana's dog is called?"]],
+    ["What is Ana's job and her hobby?", ["What is Ana's job?", "What is Ana's hobby?"]],
+    ['What are my goals and my worries, and who knows them?', ['What are my goals?', 'What are my worries?', 'who knows them?']],
     ['Where do Ana and Ben live, and when did they meet?', ['Where do Ana and Ben live?', 'when did Ana and Ben meet?']],
     [
       'What does Ana like, and does she like fish?\n\nFor a dinner.',

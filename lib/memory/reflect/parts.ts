@@ -36,7 +36,7 @@ const QUESTION = new RegExp(`^\\s*(?:${ASKS}|${HELPS})`, 'iu');
 export function partsOf(query: string): readonly string[] {
   if (languageOf(query) !== ENGLISH) return [query];
   const [first = '', ...below] = query.split('\n\n');
-  const parts = first.split(BORDER).map((part) => part.trim().replace(/\?$/, ''));
+  const parts = first.split(BORDER).flatMap((part) => thingsOf(part.trim().replace(/\?$/, '')));
   const [head, ...others] = parts;
   const isParted = parts.length <= MOST_PARTS && others.every((part) => QUESTION.test(part)) && !parts.some((part) => UNASKED.test(part));
   if (others.length === 0 || !isParted) return [query];
@@ -44,6 +44,15 @@ export function partsOf(query: string): readonly string[] {
   const questions = [defined(head), ...others.map((part) => named(part, about))];
   if (questions.some((part) => terms(part).length === 0)) return [query];
   return questions.map((part) => [`${part}?`, ...below].join('\n\n'));
+}
+
+/** Two things of one person, joined by "and" and a possessive. */
+const THINGS =
+  /^(?<asks>(?:what|who|where|when)(?:['’]s| is| are| was| were))\s(?<whose>(?:my|our|his|her|their|[\p{L}'’-]{1,40}['’]s))\s(?<one>[^,?]{1,60}?)\sand\s(?:my|our|his|her|their|[\p{L}'’-]{1,40}['’]s)\s(?<other>[^,?]{1,60})$/iu;
+
+function thingsOf(part: string): readonly string[] {
+  const { asks, whose, one, other } = THINGS.exec(part)?.groups ?? {};
+  return asks === undefined ? [part] : [`${asks} ${whose} ${one}`, `${asks} ${whose} ${other}`];
 }
 
 interface Subjects {

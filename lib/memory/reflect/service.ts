@@ -216,6 +216,7 @@ function extractive(run: ReflectRun, items: readonly Evidence[]): ReflectResult 
   const { lead, claims, unmentioned } = answerExtractive(run.question, items, {
     maxTokens: body.max_tokens,
     limit: STATEMENTS[body.budget],
+    isFiltered: (body.tags?.length ?? 0) > 0 || (body.tag_groups?.length ?? 0) > 0,
   });
   if (claims.length === 0) return nothing(body, 'no_evidence', refusalIn(languageOfQuestion(run.question, items), unmentioned));
   return { outcome: 'answered', method: 'extractive', answer: streamed(run, claims, lead), ...fieldsByRule(body, claims) };

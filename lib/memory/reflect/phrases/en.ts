@@ -31,6 +31,7 @@ export const ENGLISH_RULES = {
     latest: 'Nearest to this, the latest first, though it may not answer:',
     parts: 'Nearest to this, part by part, though it may not answer:',
   },
-  mayNotAnswerAll: 'Nearest to this, though it may not answer all of it:',
+  /** `parts`: the questions that are left open, in quotation marks */
+  mayNotAnswerSome: (parts: string) => `Nearest to this, part by part, though it may not answer ${parts}:`,
   uncounted: 'Nothing is counted here; nearest to this:',
 } as const;

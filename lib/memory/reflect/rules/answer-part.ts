@@ -11,6 +11,8 @@ export interface TopicChange {
 }
 
 export interface AnswerPart {
+  /** the part of the question, on one line */
+  readonly asks: string;
   /** `latest`: prices, which change over time */
   readonly order: QuotationOrder | 'latest';
   /** asks for a number of things, which no rule counts */

@@ -340,8 +340,17 @@ describe('an answer without a model', () => {
     expect(both.lead).toBe('What is stored about this, part by part:');
     expect(both.claims.map(({ cites }) => cites[0]!.id)).toEqual([jazz!.id, porto!.id]);
     expect(answerTo('What does Ana like, and what does she avoid?', items)).toMatch(
-      /^Nearest to this, though it may not answer all of it:/,
+      /^Nearest to this, part by part, though it may not answer “what does Ana avoid\?”:/,
     );
+  });
+
+  it('quotes facts below the floor under a tag filter, and says that they may not answer', () => {
+    const items = [memoryOf('Ana plays the cello.', '2026-01-05', { score: 0.46 }), memoryOf('Cleo paints.', '2026-01-06', { score: 0.2 })];
+    const settings = { maxTokens: 4096, limit: 6 };
+    expect(answerExtractive('Which instruments are there?', items, settings).claims).toEqual([]);
+    const { lead, claims } = answerExtractive('Which instruments are there?', items, { ...settings, isFiltered: true });
+    expect(lead).toBe('Nearest to this, though it may not answer:');
+    expect(claims.map(({ cites }) => cites[0]!.text)).toEqual(['Ana plays the cello.']);
   });
 
   it('never quotes a changed statement without its change, also for a time', () => {

@@ -20,7 +20,7 @@ import { canChange, lastChangerOf } from '#lib/memory/reflect/rules/changes';
 import { claimsOfGroup } from '#lib/memory/reflect/rules/claims';
 import { partIn } from '#lib/memory/reflect/rules/other-languages';
 import { placedIn } from '#lib/memory/reflect/rules/places';
-import { FLOOR } from '#lib/memory/reflect/rules/question';
+import { FILTERED_FLOOR, FLOOR } from '#lib/memory/reflect/rules/question';
 import { ReflectQuestion } from '#lib/memory/reflect/rules/reflect-question';
 import { choose, type QuotableStatement, statementsOf, withoutEchoes, withoutRepeated } from '#lib/memory/reflect/rules/statements';
 import { unmentionedNames } from '#lib/memory/reflect/rules/unmentioned-names';
@@ -46,6 +46,8 @@ export interface ExtractiveSettings {
   readonly limit: number;
   /** reference time for dates such as "March" */
   readonly now?: Date;
+  /** the evidence is only what a tag filter lets pass: less of it is about something else */
+  readonly isFiltered?: boolean;
 }
 
 /**
@@ -57,6 +59,13 @@ const NEWS = 1.3;
 const TEMPORAL_FLOOR = 0.6;
 /** Units of one document within this distance belong to one utterance. */
 const NEAR = 3;
+
+interface PartSettings {
+  readonly now: Date;
+  readonly limit: number;
+  /** least score of a statement that is about the subject of the question */
+  readonly floor: number;
+}
 
 /** Ordered by mention, also within one conversation. */
 const saidFirst = (a: Evidence, b: Evidence): number =>
@@ -125,7 +134,7 @@ function withNewest(chosen: readonly QuotableStatement[], changes: ReadonlyMap<s
   return [...new Set(newest)];
 }
 
-function partOf(query: string, found: readonly Evidence[], now: Date, limit: number): AnswerPart {
+function partOf(query: string, found: readonly Evidence[], { now, limit, floor: leastScore }: PartSettings): AnswerPart {
   const nearest = nearestOf(found);
   // Locations are mentioned in passing, in statements about something else.
   const least = placedIn(query) ? 0 : nearest * FAR;
@@ -136,7 +145,7 @@ function partOf(query: string, found: readonly Evidence[], now: Date, limit: num
     ? found.flatMap((one) => (question.isNews(one) ? { ...one, score: nearest * NEWS } : isFar(one) ? [] : one))
     : near;
   const statements = question.isOfNobody(items) ? [] : statementsOf(items, question);
-  const isNear = statements.some(({ evidence: { kind, score } }) => kind === 'mental_model' || score >= FLOOR);
+  const isNear = statements.some(({ evidence: { kind, score } }) => kind === 'mental_model' || score >= leastScore);
   const all = withoutEchoes(withoutRepeated(statements, question));
   // The words of a question answer nothing in another language, so a name has to do.
   const isAbout = ({ evidence, isEnglish }: QuotableStatement): boolean =>
@@ -153,6 +162,7 @@ function partOf(query: string, found: readonly Evidence[], now: Date, limit: num
   const chosen = withNewest(choose(worth, limit, question.isOnlyWhen ? talkOf : undefined), changes);
   const isPriced = question.asksPrice && chosen.some(({ isPlain }) => isPlain);
   return {
+    asks: lineOf(query),
     order: question.isTemporal ? 'time' : isPriced ? 'latest' : 'nearest',
     isCounting: question.isCounting,
     timeOf: question.timeOf,
@@ -161,6 +171,9 @@ function partOf(query: string, found: readonly Evidence[], now: Date, limit: num
     answering,
   };
 }
+
+/** A question without the paragraphs below it. */
+const lineOf = (query: string): string => (query.split('\n\n', 1)[0] ?? '').replace(/\s+/g, ' ').trim();
 
 /** If a statement answers a question about the asker, those about other people are dropped. */
 function withoutOthers(question: ReflectQuestion, all: readonly QuotableStatement[]): readonly QuotableStatement[] {
@@ -178,12 +191,13 @@ const aboutTime = (question: ReflectQuestion, all: readonly QuotableStatement[])
     : all;
 
 /** Each part uses the same evidence, with its own scores. */
-function partsOfQuestion(query: string, items: readonly Evidence[], now: Date, limit: number): AnswerPart[] {
+function partsOfQuestion(query: string, items: readonly Evidence[], settings: PartSettings): AnswerPart[] {
   const parts = partsOf(query);
-  if (parts.length === 1) return [partOf(query, items, now, limit)];
+  if (parts.length === 1) return [partOf(query, items, settings)];
   const own = (part: number): Evidence[] => items.map((one) => ({ ...one, score: one.scores?.[part] ?? one.score }));
   const known = (part: string, i: number): Evidence[] => (unmentionedNames(part, items).isAll ? [] : own(i));
-  return parts.map((part, i) => partOf(part, known(part, i), now, Math.ceil(limit / parts.length)));
+  const limit = Math.ceil(settings.limit / parts.length);
+  return parts.map((part, i) => partOf(part, known(part, i), { ...settings, limit }));
 }
 
 interface AnsweredPart {
@@ -219,27 +233,28 @@ function leadOf(selected: readonly AnsweredPart[], unmentioned: readonly string[
   const stored = { ...phrases.stored, ...ENGLISH_RULES.stored };
   const mayNotAnswer = { ...phrases.mayNotAnswer, ...ENGLISH_RULES.mayNotAnswer };
   if (!selected.some(({ isRelevant }) => isRelevant)) return mayNotAnswer[groups > 1 ? order : 'nearest'];
-  if (!selected.every(({ isRelevant }) => isRelevant)) return ENGLISH_RULES.mayNotAnswerAll;
+  const open = selected.flatMap(({ isRelevant, part }) => (isRelevant ? [] : part.asks));
+  if (open.length > 0) return ENGLISH_RULES.mayNotAnswerSome(open.map((asks) => phrases.quotes.join(asks)).join(' or '));
   return groups === 1 ? '' : stored[order];
 }
 
 /** The parts of an English question; a question in another language is one part. */
-function partsIn(language: Language, query: string, items: readonly Evidence[], now: Date, limit: number): readonly AnswerPart[] {
-  return language === ENGLISH ? partsOfQuestion(query, items, now, limit) : [partIn(language, query, items, { now, limit })];
+function partsIn(language: Language, query: string, items: readonly Evidence[], settings: PartSettings): readonly AnswerPart[] {
+  return language === ENGLISH ? partsOfQuestion(query, items, settings) : [partIn(language, query, items, settings)];
 }
 
 /** `items` as `gather` returns them. */
 export function answerExtractive(
   query: string,
   items: readonly Evidence[],
-  { maxTokens, limit, now = new Date() }: ExtractiveSettings,
+  { maxTokens, limit, now = new Date(), isFiltered = false }: ExtractiveSettings,
 ): ExtractiveAnswer {
   const language = languageOfQuestion(query, items);
   const wording = wordingIn(language);
   const { names: unmentioned, isAll } = unmentionedNames(query, items, language);
   const nothing: ExtractiveAnswer = { lead: '', claims: [], unmentioned };
   if (isAll) return nothing;
-  const parts = partsIn(language, query, items, now, limit);
+  const parts = partsIn(language, query, items, { now, limit, floor: isFiltered ? FILTERED_FLOOR : FLOOR });
   const most = Math.max(...parts.map(({ chosen }) => chosen.length));
   for (let count = most; count > 0; count--) {
     const selected = selectStatements(parts, count);

@@ -128,9 +128,9 @@ const CASES: Readonly<Record<PhraseLanguage, LanguageCase>> = {
 /** Every phrase that English answers may contain, in pieces without names and days. */
 const ENGLISH_PHRASES: readonly string[] = [
   ...[en.noEvidence, en.observed, en.earlier, ...Object.values(en.stored), ...Object.values(en.mayNotAnswer)],
-  ...[ENGLISH_RULES.mayNotAnswerAll, ENGLISH_RULES.uncounted],
+  ENGLISH_RULES.uncounted,
   ...[...Object.values(ENGLISH_RULES.stored), ...Object.values(ENGLISH_RULES.mayNotAnswer)],
-  ...[en.nothingAbout, en.nothingNames, en.from, en.asOf, en.weekOf].flatMap((phrase) =>
+  ...[en.nothingAbout, en.nothingNames, en.from, en.asOf, en.weekOf, ENGLISH_RULES.mayNotAnswerSome].flatMap((phrase) =>
     phrase('\n')
       .split('\n')
       .filter((part) => /\p{L}/u.test(part)),

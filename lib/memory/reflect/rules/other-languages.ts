@@ -8,7 +8,7 @@ import { timeAlone } from '#lib/memory/recall/time-alone';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 import { type AnswerPart, FAR, nearestOf, RELATIVE_FLOOR, talkOf, worthQuoting } from '#lib/memory/reflect/rules/answer-part';
 import { coverageOf } from '#lib/memory/reflect/rules/coverage';
-import { FLOOR, peopleOf } from '#lib/memory/reflect/rules/question';
+import { peopleOf } from '#lib/memory/reflect/rules/question';
 import { quoteOf, quoteOfModel, quoteWhole } from '#lib/memory/reflect/rules/quotes';
 import { once } from '#lib/memory/reflect/rules/sentence-cache';
 import { choose, type QuotableStatement, withoutEchoes } from '#lib/memory/reflect/rules/statements';
@@ -113,7 +113,7 @@ export function partIn(
   language: Language,
   query: string,
   found: readonly Evidence[],
-  { now, limit }: { readonly now: Date; readonly limit: number },
+  { now, limit, floor }: { readonly now: Date; readonly limit: number; readonly floor: number },
 ): AnswerPart {
   const least = nearestOf(found) * FAR;
   const question = readQuestion(query, language, found, now);
@@ -121,12 +121,13 @@ export function partIn(
   const isNear = ({ kind, score }: Evidence): boolean => kind === 'mental_model' || score >= least;
   const inTime = isInTime ? found.filter((one) => isInTime(one) && isOfNamed(question, one)) : [];
   const statements = withoutEchoes(withoutQuotedModels(statementsOf(inTime.length > 0 ? inTime : found.filter(isNear), question)));
-  const isSure = statements.some(({ evidence: { kind, score } }) => kind === 'mental_model' || score >= FLOOR);
+  const isSure = statements.some(({ evidence: { kind, score } }) => kind === 'mental_model' || score >= floor);
   const relevant = isSure
     ? statements
     : statements.filter(({ isRelevant, evidence }) => isRelevant || (named.length > 0 && isOfNamed(question, evidence)));
   const isTimed = inTime.length > 0;
   return {
+    asks: query,
     order: isTimed ? 'time' : 'nearest',
     isCounting: false,
     timeOf: ({ occurredStart, mentionedAt }) => (occurredStart ?? mentionedAt)?.getTime() ?? 0,

@@ -10,6 +10,11 @@ import { askedTerms } from '#lib/memory/reflect/rules/verbs';
  * in seven is. Mental models have a floor of their own.
  */
 export const FLOOR = 0.5;
+/**
+ * The same under a tag filter: who names a conversation or a person asks about it. Such an answer
+ * still says that it may not answer.
+ */
+export const FILTERED_FLOOR = 0.3;
 /** Words of questions that ask for everything. */
 const ASKING = new Set(
   plainTerms(

@@ -13,7 +13,7 @@ import { isOpen, subjectOf } from '#lib/memory/reflect/rules/question';
 import { asksWhy, isReason } from '#lib/memory/reflect/rules/reasons';
 import { repliesTo } from '#lib/memory/reflect/rules/replies';
 import { sentencesIn } from '#lib/memory/reflect/rules/sentence-cache';
-import { SpeakerFilter } from '#lib/memory/reflect/rules/speaker-filter';
+import { asksAsSelf, SpeakerFilter } from '#lib/memory/reflect/rules/speaker-filter';
 import { Talk } from '#lib/memory/reflect/rules/talk';
 import { CLAUSE, type FormEvidence, type Plain } from '#lib/memory/reflect/rules/utterances';
 import { type AskedVerbs, askedTerms, askedVerbs, type ReadTerms, readerFor } from '#lib/memory/reflect/rules/verbs';
@@ -112,7 +112,7 @@ export class ReflectQuestion {
     const timeless = window ? query.replace(window.text, ' ') : query;
     const wanted = new Set(plainTerms(query));
     const known = items.flatMap(({ speaker, entities }) => [speaker ?? '', ...entities].flatMap(plainTerms));
-    this.named = new Set(known.filter((term) => wanted.has(term)));
+    this.named = new Set(asksAsSelf(query) ? [] : known.filter((term) => wanted.has(term)));
     this.isOpen = isOpen(subjectOf(timeless, [...this.named]));
     this.terms = askedTerms(query);
     this.read = readerFor(this.terms);
@@ -216,6 +216,7 @@ export class ReflectQuestion {
    * person, or in reply to the same question.
    */
   isPlainIn(quote: string, by: Evidence): boolean {
+    if (this.whose.isOfOthers(quote)) return this.isReply(quote, by);
     return this.isPlain?.(quote, by) || this.isGiven?.(quote, by) || this.isVerbIn(quote, by) || this.isReply(quote, by);
   }
 

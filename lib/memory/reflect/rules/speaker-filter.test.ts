@@ -69,6 +69,24 @@ describe('the subject of a statement', () => {
     expect(answerTo('Which quarterly figures does Priya owe the bank?', items)).toMatch(DOUBT);
   });
 
+  it('answers a question of the asker by statements about the asker alone', () => {
+    const byUser = (...lines: readonly string[]): Evidence[] => talk(...lines).map((one) => ({ ...one, speaker: 'user' }));
+    const items = byUser(
+      'user: My sister is moving to Bonn in May.',
+      'user: My good friend Jack told me his favorite color is blue.',
+      'user: My brother has two cats.',
+    );
+    for (const query of ['Am I moving to Bonn?', 'What is my favorite color?', 'Do I have cats?'])
+      expect(answerTo(query, items)).toMatch(DOUBT);
+    expect(answerTo('How many cats do I have?', items)).toMatch(/^Nothing is counted here/);
+    expect(answerTo('Is my sister moving to Bonn?', items)).not.toMatch(DOUBT);
+    const own = byUser('user: I am moving to Bonn in June.', 'user: My favorite color is green.', 'user: I have two cats.');
+    for (const query of ['Am I moving to Bonn?', 'What is my favorite color?', 'How many cats do I have?'])
+      expect(answerTo(query, [...items, ...own])).not.toMatch(DOUBT);
+    expect(answerTo('Am I moving to Bonn?', [...items, ...own])).not.toContain('sister');
+    expect(answerTo('What is my favorite color?', [...items, ...own])).not.toContain('Jack');
+  });
+
   it('accepts words of an unnamed speaker for any person', () => {
     expect(answerTo('Where does Leo live?', [...talk('I live in Porto.'), ...talk('Leo: The grinder hums.')])).not.toMatch(DOUBT);
   });

@@ -17,11 +17,22 @@ const FIRST_PERSON = /\b(?:I|[Mm]y|[Mm]e|[Mm]ine|[Ww]e|[Oo]urs?|us)\b/;
 const THIRD_PERSON = /\b(?:he|him|his|she|hers?|it|its|they|them|their)\b/i;
 /** "Where do I work?" */
 const ASKS_OF_SELF = /\bI\b/;
+/** "Am I moving to Bonn?": the asker is the subject; other names are not. */
+const ASKS_AS_SELF = /\b(?:am|was|do|did|have|had|will|would|can|could|should|may|must)(?:n['’]t)? I\b/i;
+/** "What is my favorite color?" */
+const OWNED = /\b(?:my|our)\s+(?<thing>(?:[\p{L}\p{N}'’-]+\s*){1,3})/iu;
+/** What belongs to the asker; as an extracted fact, "the user's". */
+const OF_ASKER = /\b(?:my|our|user['’]s)\s+/giu;
+/** Number of words after "my" within which its noun appears. */
+const OWNED_WITHIN = 4;
 /** "my sister and I": the asker is a subject; as an extracted fact, "the user". */
-const IS_OF_ASKER = /\b(?:I|[Ww]e|[Uu]ser)\b/;
+const IS_OF_ASKER = /\b(?:I|[Ww]e|[Uu]ser)\b(?!['’]s)/;
+const ADDRESSES_ASKER = /\byou\b/i;
 /** "What did Ana say about …": asks for her words, about any subject. */
 const ASKS_FOR_WORDS =
   /\b(?:do|does|did|has|have|had)\b.*\b(?:say|said|tell|told|think|thought|mention|suggest|propose|ask|promise|report|recommend|explain|write|written)(?:ed|d)?\b/i;
+/** Whether the asker is the subject of a question: other names in it are not. */
+export const asksAsSelf = (query: string): boolean => ASKS_AS_SELF.test(query) && !ASKS_FOR_WORDS.test(query);
 /** "I bring him a loaf, he likes rye": the second clause is about somebody else. */
 const OTHER = '(?:(?:and|but|so|because|as)\\s+)?(?:he|she|they)\\b';
 const BEGINS_WITH_OTHER = new RegExp(`^\\s*${OTHER}`, 'i');
@@ -49,6 +60,8 @@ export class SpeakerFilter {
   private readonly named: ReadonlySet<string>;
   private readonly asksForWords: boolean;
   private readonly asksOfSelf: boolean;
+  /** terms of the thing of the asker that is asked for; empty: something else is */
+  private readonly owned: readonly string[];
   private readonly read: ReadTerms;
   /** by document id: the positions at which one of the persons is named */
   private readonly places = new Map<string, number[]>();
@@ -57,7 +70,8 @@ export class SpeakerFilter {
     this.named = named;
     this.read = read;
     this.asksForWords = ASKS_FOR_WORDS.test(query);
-    this.asksOfSelf = named.size === 0 && !this.asksForWords && ASKS_OF_SELF.test(query);
+    this.asksOfSelf = asksAsSelf(query) || (named.size === 0 && !this.asksForWords && ASKS_OF_SELF.test(query));
+    this.owned = named.size > 0 || this.asksOfSelf ? [] : plainTerms(OWNED.exec(query)?.groups?.thing ?? '');
     for (const { document, text, speaker } of items) {
       if (!document || !this.names(bodyOf(text, speaker))) continue;
       this.places.set(document.id, [...(this.places.get(document.id) ?? []), document.position]);
@@ -69,11 +83,11 @@ export class SpeakerFilter {
    * the asker; true if it names none.
    */
   isAboutNamed(quote: string, by: Evidence, isAsked: (held: ReadonlySet<string>) => boolean): boolean {
-    if (this.named.size === 0)
+    if (this.asksOfSelf || this.named.size === 0)
       return (
-        !this.asksOfSelf ||
+        !(this.asksOfSelf || this.owned.length > 0) ||
         languageOf(quote) !== ENGLISH ||
-        clausesOf(quote).some((clause) => isAsked(new Set(this.read(clause))) && IS_OF_ASKER.test(clause))
+        clausesOf(quote).some((clause) => isAsked(new Set(this.read(clause))) && this.isOfAsker(clause))
       );
     const isSpeaker = by.speaker !== null && this.names(by.speaker);
     // The title of a conversation may name both speakers; the title of a text names its subject.
@@ -88,7 +102,19 @@ export class SpeakerFilter {
 
   /** Whether a question asks of the asker, and the subject of a text is somebody else. */
   isOfOthers(text: string): boolean {
-    return this.asksOfSelf && languageOf(text) === ENGLISH && !IS_OF_ASKER.test(text);
+    return (this.asksOfSelf || this.owned.length > 0) && languageOf(text) === ENGLISH && !this.isOfAsker(text);
+  }
+
+  /** Whether the asker is the subject, or owns the thing that the question asks for. */
+  private isOfAsker(text: string): boolean {
+    if (IS_OF_ASKER.test(text) || ADDRESSES_ASKER.test(text)) return true;
+    return [...text.matchAll(OF_ASKER)].some(({ 0: mark, index }) => {
+      const words = text
+        .slice(index + mark.length)
+        .split(/\s+/, OWNED_WITHIN)
+        .join(' ');
+      return plainTerms(words).some((term) => this.owned.includes(term));
+    });
   }
 
   private names(text: string): boolean {
