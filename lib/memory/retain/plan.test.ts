@@ -4,7 +4,7 @@ import { chunkRows, foldRepeats } from '#lib/memory/retain/compose';
 import { retainBody } from '#lib/memory/retain/contract';
 import { cutDraft, tagsOfChunk } from '#lib/memory/retain/cut';
 import { layOut, placeUnits } from '#lib/memory/retain/layout';
-import { contentHash, type Draft, diffChunks, planDocuments, planItem, retainParams, storable } from '#lib/memory/retain/plan';
+import { contentHash, type Draft, diffChunks, planDocuments, planItem, retainParams } from '#lib/memory/retain/plan';
 import { readChunk } from '#lib/memory/retain/read';
 import { jobsOf } from '#lib/memory/retain/reader';
 import type { StoredChunk } from '#lib/memory/retain/store-read';
@@ -207,8 +207,4 @@ describe('folding within a request', () => {
     expect(bound.units).toHaveLength(1);
     expect(bound.proofs).toEqual([{ memoryId: 'stored', count: 2 }]);
   });
-});
-
-it('storable replaces NUL and lone surrogates and nothing else', () => {
-  expect(storable('a\u0000b\ud800c😀')).toBe('a\ufffdb\ufffdc😀');
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ObservationScopes } from '#lib/base/contract/fields';
 import { formatTimestamp } from '#lib/base/contract/fields';
 import { defined } from '#lib/base/defined';
+import { storable } from '#lib/base/text/storable';
 import type { ItemTime, RetainItem } from '#lib/memory/retain/contract';
 import type { StoredChunk } from '#lib/memory/retain/store-read';
 
@@ -46,12 +47,6 @@ export interface Draft {
   readonly strategy: string | null;
   readonly items: readonly PlannedItem[];
 }
-
-/**
- * Replaces characters that the database or JSON parsers cannot store with the replacement
- * character.
- */
-export const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\uFFFD');
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 

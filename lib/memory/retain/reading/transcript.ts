@@ -1,5 +1,6 @@
 import { defined, present } from '#lib/base/defined';
 import { type Language, languageOf } from '#lib/base/text/languages/of';
+import { storable } from '#lib/base/text/storable';
 import { blockTurns } from '#lib/memory/retain/reading/blocks';
 import { chatFormatOf } from '#lib/memory/retain/reading/chat-formats';
 import { bodyWithoutData, withoutData } from '#lib/memory/retain/reading/data/placeholders';
@@ -36,10 +37,24 @@ export function* parsing(content: string, clock: SenderClock): Steps<Turn[]> {
   const isStep = stepMeter();
   for (const turn of yield* turnsIn(content, clock)) {
     if (isStep(turn.body.length)) yield;
-    turns.push(turn.speaker === null ? turn : { ...turn, body: yield* withoutInjected(turn.body) });
+    turns.push(storableTurn(turn.speaker === null ? turn : { ...turn, body: yield* withoutInjected(turn.body) }));
   }
   return turns;
 }
+
+const storableOrNull = (text: string | null): string | null => text && storable(text);
+
+/**
+ * Escapes of JSON, HTML and mail decode to characters that the text itself does not contain, also
+ * to those that the database refuses.
+ */
+const storableTurn = (turn: Turn): Turn => ({
+  ...turn,
+  speaker: storableOrNull(turn.speaker),
+  body: storable(turn.body),
+  heading: storableOrNull(turn.heading),
+  title: storableOrNull(turn.title),
+});
 
 /**
  * Injected blocks are removed before the turns are cut: a line inside them may look like the

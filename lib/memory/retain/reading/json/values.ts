@@ -25,14 +25,17 @@ const ROLES = new Set(
 );
 
 /** kinds of messages in logs of requests to a model */
-const SIDES: Readonly<Record<string, string>> = { request: 'user', response: 'assistant' };
+const SIDES = new Map([
+  ['request', 'user'],
+  ['response', 'assistant'],
+]);
 
 /** The role that a value names: `human` for "HumanMessage"; null if it is none. */
 export function roleOf(value: string): string | null {
   if (value.length > 30) return null;
   if (ROLES.has(value.toLowerCase())) return value;
   const role = CLASS.exec(value)?.[1];
-  return role === undefined ? (SIDES[value] ?? null) : role.toLowerCase();
+  return role === undefined ? (SIDES.get(value) ?? null) : role.toLowerCase();
 }
 
 const MAX_NAME = 80;
