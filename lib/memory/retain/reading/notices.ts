@@ -242,7 +242,8 @@ const REMARK = new RegExp(
   'iu',
 );
 
-const FIRST_PERSON =
+/** A word by which a person speaks of themselves. */
+export const FIRST_PERSON =
   /(?<![\p{L}'’])(?:I|I['’](?:m|ve|ll|d)|my|me|ich|mein\p{L}{0,2}|je|j['’]\p{L}+|yo|eu|io|ik|я|我|私|나는|저는)(?![\p{L}'’])/iu;
 const MAX_REMARK = 240;
 

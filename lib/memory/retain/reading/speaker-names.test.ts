@@ -103,6 +103,61 @@ describe('speakers with signs', () => {
     );
   });
 
+  it.each([
+    ['@bob: I am the thief.', null, '@bob: I am the thief.'],
+    ['bob: I am the thief.', 'bob', 'I am the thief.'],
+    ['bob: this was the thief.', null, 'bob: this was the thief.'],
+    ['🦊: I am the thief.', '🦊', 'I am the thief.'],
+    ['ana@example.org: I am the thief.', 'ana@example.org', 'I am the thief.'],
+    ['User[3]: I am the thief.', 'User[3]', 'I am the thief.'],
+    ['+49 170 1234567: I am the thief.', '+49 170 1234567', 'I am the thief.'],
+    ['Bo | Sales: I am the thief.', 'Bo | Sales', 'I am the thief.'],
+    ['4915112345678: I am the thief.', '4915112345678', 'I am the thief.'],
+  ])('are never the person before if they occur once: %s', (line, speaker, body) => {
+    expect(spoken(`Ana: I like tea.\n${line}`)).toEqual([
+      ['Ana', 'I like tea.'],
+      [speaker, body],
+    ]);
+  });
+
+  it.each([
+    ['@bob: I am the thief.', null],
+    ['ana@example.org: I am the thief.', 'ana@example.org'],
+    ['???: I am the thief.', null],
+  ])('are never the person before in long messages either: %s', (line, speaker) => {
+    const long = 'It was a long day.\nWe walked home.\nThen we slept.\nNothing else.';
+    const turns = spoken(`Ana: I like tea.\n${long}\nBen: Me too.\n${long}\nAna: Good.\nBen: Yes.\n${line}`);
+    expect(turns.at(-1)?.[0]).toBe(speaker);
+    expect(turns.at(-1)?.[1]).toContain('I am the thief.');
+  });
+
+  it.each([
+    ['@nino: I like tea.\n@giorgi_k: I live in Bern.', ['nino', 'giorgi_k']],
+    ['User[3]: I like tea.\nUser[4]: I live in Bern.', ['User[3]', 'User[4]']],
+    ['nino: I like tea.\ntom: Tea is good.\nkim: I live in Bern.', ['nino', 'tom', 'kim']],
+    ['Tom [Acme]: I like tea.\nBo | Sales: I live in Bern.', ['Tom', 'Bo | Sales']],
+  ])('are speakers if every line has another one: %j', (content, names) => {
+    expect(spoken(content).map(([name]) => name)).toEqual(names);
+  });
+
+  it.each([
+    'Ana: I like tea.\nNote: it is green tea.',
+    'Ana: I like this page.\nhttps://tea.example: it is about green tea.',
+    'Ana: I like tea.\nbtw: it is green tea, not black tea.',
+    'Ana: I bought these.\n- milk: two liters of it, please.\n- @bob: can you get bread today?',
+    'Ana: I have a plan.\n10:30: I go to the doctor today.\n2019: I lived there with my wife.',
+  ])('are not found in the words of somebody: %j', (content) => {
+    expect(spoken(content).map(([name]) => name)).toEqual(['Ana']);
+  });
+
+  it.each([
+    'apple: A red fruit.\npear: A green fruit.',
+    'C++: A fast language.\nF#: A language of functions.',
+    '@bob: please buy milk today.',
+  ])('are not found in a glossary or a mention alone: %j', (content) => {
+    expect(spoken(content).every(([name]) => name === null)).toBe(true);
+  });
+
   it('are read behind a stamp that cannot be', () => {
     const content = '[02/05/2026, 18:00] Ann: I sold it.\n[??/05/2026, 18:01] Kim: I moved to Porto.\n[02/05/2026, 18:02] Ann: Fine.';
     expect(spoken(content)).toEqual([

@@ -50,7 +50,7 @@ export function isLabel(name: string): boolean {
 }
 
 /** Georgian has small letters only; abbreviated words and quotes are part of a name. */
-const PROPER = /^["'“”„«‘’]?(?:\p{Lu}|\p{Lt}|\p{Lo}|\p{N}|\p{sc=Georgian}|[&+/-]$)/u;
+const PROPER = /^["'“”„«‘’]?(?:\p{Lu}|\p{Lt}|\p{Lo}|\p{N}|\p{sc=Georgian}|[&+/|-]$)/u;
 
 /** What a name before a colon can be; null if it is a label or a part of a sentence. */
 export function nameKind(name: string): NameKind | null {
@@ -109,6 +109,17 @@ export interface SignedName {
   /** empty if the signs are no name: `???` */
   readonly name: string;
   readonly kind: NameKind;
+  /**
+   * `address`: only a message begins with an address, a number or a picture. `mention`: "@bob" also
+   * begins words to somebody.
+   */
+  readonly sign?: 'address' | 'mention';
+}
+
+/** The name in `User[…]`; a number alone names nobody without the word before it. */
+function memberName(raw: string): string | null {
+  const inside = MEMBER.exec(raw)?.[1]?.trim();
+  return inside === undefined ? null : /\p{L}/u.test(inside) ? inside : raw;
 }
 
 /** A part of a name in brackets says more about the person: it does not decide what the name is. */
@@ -121,23 +132,26 @@ const withoutBrackets = (name: string): string => name.replace(/\s?[([][^)\]]{1,
 export function signedName(text: string): SignedName | null {
   const raw = text.trim();
   if (raw === '' || raw.length > MAX_NAME) return null;
-  const member = MEMBER.exec(raw);
-  if (member) return named(defined(member[1]).trim());
+  const member = memberName(raw);
+  if (member !== null) return member === raw ? { name: raw, kind: 'weak', sign: 'address' } : signed(named(member), 'address');
   const address = ADDRESS.exec(raw);
-  if (address) return { name: defined(address[1]), kind: 'weak' };
-  if (PHONE.test(raw)) return { name: raw, kind: 'weak' };
+  if (address) return { name: defined(address[1]), kind: 'weak', sign: 'address' };
+  if (PHONE.test(raw)) return { name: raw, kind: 'weak', sign: 'address' };
   // sentences, Markdown and code are no names
   if (/^[-*+•>|#]\s/.test(raw) || /^[#/\\<{}$%=]/.test(raw) || /["'`]\s?,|[=;{}<>\\]|\/\//.test(raw)) return null;
   const hasPictures = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(raw);
   const bare = (hasPictures ? raw.replace(PICTURES, ' ') : raw).replace(BEFORE, '').replace(BEHIND, '').replace(/\s+/g, ' ').trim();
-  if (bare === '') return hasPictures && !raw.includes(' ') ? { name: raw, kind: 'weak' } : unreadable(raw);
+  if (bare === '') return hasPictures && !raw.includes(' ') ? { name: raw, kind: 'weak', sign: 'address' } : unreadable(raw);
   if (!/[\p{L}\p{N}]/u.test(bare)) return unreadable(raw);
   // years and times head lines of a message
   if (!/\p{L}/u.test(bare)) return /^\d{5,}$/.test(bare) ? unreadable(raw) : null;
   const own = named(bare);
   if (!own) return null;
-  return NAME_SIGNS.test(bare.replace(TAG, '')) || (own.kind !== 'weak' && PROPER_SIGNS.test(bare)) ? own : null;
+  if (!NAME_SIGNS.test(bare.replace(TAG, '')) && (own.kind === 'weak' || !PROPER_SIGNS.test(bare))) return null;
+  return raw.startsWith('@') ? signed(own, 'mention') : hasPictures ? signed(own, 'address') : own;
 }
+
+const signed = (name: SignedName | null, sign: 'address' | 'mention'): SignedName | null => name && { ...name, sign };
 
 const unreadable = (raw: string): SignedName | null => (raw.includes(' ') || raw.length > 24 ? null : { name: '', kind: 'weak' });
 
@@ -165,8 +179,8 @@ export function exportedName(text: string): string | null {
   if (name === '' || name.length > MAX_NAME || name.split(' ').length > MAX_NAME_WORDS) return null;
   if (!NAMES_SOMEBODY.test(name) || /[;\]]\s|\/\/|^[-*]\s/.test(name) || !isBalanced(name)) return null;
   if (name.startsWith('**') || name.startsWith('__')) return exportedName(name.replace(/^[*_]{2}|[*_]{2}$/g, ''));
-  const member = MEMBER.exec(name);
-  if (member) return defined(member[1]).trim();
+  const member = memberName(name);
+  if (member !== null) return member;
   return isLabel(name) && !GIVEN.has(name) ? null : name;
 }
 

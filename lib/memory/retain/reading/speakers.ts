@@ -5,6 +5,7 @@ import type { Header } from '#lib/memory/retain/reading/headers';
 import { type Lead, leadsIn } from '#lib/memory/retain/reading/leads';
 import { fenced, firstFilled, isBlank, type Line } from '#lib/memory/retain/reading/lines';
 import { markersIn } from '#lib/memory/retain/reading/markers';
+import { FIRST_PERSON } from '#lib/memory/retain/reading/notices';
 import { mayBegin, readWholeStamp, wholeStamp } from '#lib/memory/retain/reading/phone-stamps';
 import { plain } from '#lib/memory/retain/reading/plain';
 import { spacedOpenings } from '#lib/memory/retain/reading/spaced-names';
@@ -16,6 +17,7 @@ import {
   nameColon,
   nameKind,
   PERSONS,
+  type SignedName,
   signedName,
 } from '#lib/memory/retain/reading/speaker-names';
 import { CLOCK, readStamp, type Stamp } from '#lib/memory/retain/reading/stamps';
@@ -118,6 +120,7 @@ interface SpeakerCandidate {
   readonly stamp: Stamp | null;
   /** text in brackets, if not a stamp, precedes the name */
   readonly isLed: boolean;
+  readonly sign?: SignedName['sign'];
 }
 
 /**
@@ -168,9 +171,9 @@ function candidateAt(text: string, line: number, lead: Lead | null): SpeakerCand
   }
   const signed = signedName(text.slice(from, colon));
   if (!signed || (text.startsWith('"') && !LETTER.test(text.slice(colon + 1, colon + 3)))) return null;
-  const { name, kind } = signed;
+  const { name, kind, sign } = signed;
   const key = name === '' ? `#${line}` : name.toLowerCase();
-  return { line, name, key, kind, bodyAt: colon + 1, stamp: lead?.stamp ?? null, isLed: lead !== null };
+  return { line, name, key, kind, bodyAt: colon + 1, stamp: lead?.stamp ?? null, isLed: lead !== null, ...(sign && { sign }) };
 }
 const LETTER = /\p{L}/u;
 
@@ -283,24 +286,68 @@ function* speakersIn(
 
   const repeated = yield* filterInSteps(candidates, ({ key }) => defined(counts.get(key)) > 1);
   const leads = defined(candidates[0]).line === first;
+  // if few lines are without a name, which continue the turn, a name that occurs once is a speaker
+  const few = candidates.length * 5 >= filled * 3;
   const speaks = ({ line, bodyAt, stamp }: SpeakerCandidate) => {
     const words = defined(lines[line]).text.slice(bodyAt);
     return stamp !== null || isUtterance(words) || (words.trimEnd().endsWith(':') && CONTINUES.test(lines[line + 1]?.text ?? ''));
   };
+  /** A line in the form of a turn whose speaker may be another one than that of the turn before. */
+  const isUnsure = (one: SpeakerCandidate): boolean => {
+    const isTurn = one.sign !== undefined || one.name === '' || (few && !ASIDES.has(one.key));
+    return isTurn && speaks(one);
+  };
   if (repeated.length > 0 && (leads || repeated.length * 2 >= filled)) {
     if (candidates.length === filled) return candidates;
-    // lines without a name continue the turn; if there are few, a name that occurs once is also a
-    // speaker
-    const few = candidates.length * 5 >= filled * 3;
-    return yield* filterInSteps(candidates, (one) => defined(counts.get(one.key)) > 1 || (few && speaks(one)));
+    const spoken = yield* filterInSteps(candidates, (one) => defined(counts.get(one.key)) > 1 || (few && speaks(one)) || isUnsure(one));
+    return yield* mapInSteps(spoken, (one) => (few || defined(counts.get(one.key)) > 1 ? one : unsure(one)));
   }
+  if (!leads) return [];
+  if (yield* isChatOfHandles(lines, candidates, filled, speaks)) return candidates;
   const named = yield* filterInSteps(candidates, ({ kind }) => kind === 'name');
-  if (!leads || named[0]?.line !== first) return [];
-  if (named.length === 1) return named;
+  if (named[0]?.line !== first) return [];
   const spoken = yield* filterInSteps(named, speaks);
   const whole = named.length === filled && spoken.length * 2 >= named.length;
-  if (!whole && (spoken.length < named.length || named.length * 5 < filled * 3)) return [];
-  return yield* filterInSteps(candidates, (one) => one.kind === 'name' || (one.name === '' && speaks(one)));
+  if (named.length > 1 && !whole && (spoken.length < named.length || named.length * 5 < filled * 3)) return [];
+  const turns = yield* filterInSteps(candidates, (one) => one.kind === 'name' || isUnsure(one));
+  return yield* mapInSteps(turns, (one) => (one.kind === 'name' ? one : unsure(one)));
+}
+
+/** Words before a colon that begin a remark of the same person. */
+const ASIDES = new Set(
+  'btw fyi imo imho afaik tbh iirc lol ok okay yes no yep nope well so wow hmm oh ah yeah plus and but or e.g. i.e. p.s.'.split(' '),
+);
+
+/**
+ * A turn whose name occurs once: an address is its speaker; a mention or a word may be part of the
+ * words, so that they have no speaker.
+ */
+const unsure = (one: SpeakerCandidate): SpeakerCandidate =>
+  one.sign === 'address' || one.stamp !== null ? one : { ...one, name: '', bodyAt: one.name === '' ? one.bodyAt : 0 };
+
+/**
+ * Whether every line is an utterance after another name that is no proper name: accounts, or words
+ * in small letters of which one at least speaks in the first person, unlike a glossary.
+ */
+function* isChatOfHandles(
+  lines: readonly Line[],
+  candidates: readonly SpeakerCandidate[],
+  filled: number,
+  speaks: (one: SpeakerCandidate) => boolean,
+): Steps<boolean> {
+  if (candidates.length !== filled || filled < 2) return false;
+  const others = yield* filterInSteps(candidates, (one) => one.name === '' || ASIDES.has(one.key) || !speaks(one));
+  if (others.length > 0) return false;
+  // among proper names, a mention may address somebody
+  const mentions = yield* filterInSteps(candidates, ({ sign }) => sign === 'mention');
+  const names = yield* filterInSteps(candidates, ({ kind }) => kind === 'name');
+  if (mentions.length > 0 && names.length > 0) return false;
+  const unsigned = yield* filterInSteps(candidates, ({ kind, sign }) => kind !== 'name' && sign === undefined);
+  if (unsigned.length === 0) return true;
+  const persons = yield* filterInSteps(unsigned, ({ line, bodyAt }) =>
+    FIRST_PERSON.test(defined(lines[line]).text.slice(bodyAt, bodyAt + 400)),
+  );
+  return persons.length > 0;
 }
 
 // --- a name in angle brackets --------------------------------------------------------------------
