@@ -10,6 +10,36 @@ export interface Line {
   readonly text: string;
 }
 
+/** Line breaks in steps of this number of characters. */
+const PIECE = 16_384;
+const BREAKS = /\r+\n?|[\u2028\u2029]/g;
+const isBreakCode = (code: number): boolean => code === 10 || code === 13;
+
+/**
+ * The text with a line feed in place of each break that has none: the carriage return of old Macs
+ * and the separators of Unicode. The result has the same length; it is `content` if it is equal.
+ */
+export function* withLineFeeds(content: string): Steps<string> {
+  if (!/[\r\u2028\u2029]/.test(content)) return content;
+  const pieces: string[] = [];
+  let hasChanged = false;
+  const isStep = stepMeter();
+  for (let from = 0; from < content.length; ) {
+    let to = Math.min(content.length, from + PIECE);
+    while (to < content.length && isBreakCode(content.charCodeAt(to))) to++;
+    if (isStep(to - from)) yield;
+    pieces.push(
+      content.slice(from, to).replace(BREAKS, (found) => {
+        if (found.endsWith('\n')) return found;
+        hasChanged = true;
+        return '\n'.repeat(found.length);
+      }),
+    );
+    from = to;
+  }
+  return hasChanged ? pieces.join('') : content;
+}
+
 export function* linesOf(content: string): Steps<Line[]> {
   const lines: Line[] = [];
   const isStep = stepMeter();

@@ -10,7 +10,7 @@ import { type Header, headerOf, joinTitles, partOf, type Text } from '#lib/memor
 import { htmlTurns, isHtml } from '#lib/memory/retain/reading/html/page';
 import { cleared, withoutInjected } from '#lib/memory/retain/reading/injected';
 import { jsonTurns } from '#lib/memory/retain/reading/json/turns';
-import { isBlank, type Line, linesOf } from '#lib/memory/retain/reading/lines';
+import { isBlank, type Line, linesOf, withLineFeeds } from '#lib/memory/retain/reading/lines';
 import { mailTurns } from '#lib/memory/retain/reading/mail/turns';
 import { isIgnoredRole, markedLines, withoutEnd } from '#lib/memory/retain/reading/markers';
 import { isExportTitle, withoutNotices } from '#lib/memory/retain/reading/notices';
@@ -64,6 +64,23 @@ function* turnsIn(content: string, clock: SenderClock): Steps<Turn[]> {
   if (content === '') return [];
   const json = yield* jsonIn(content, clock);
   if (json) return yield* withoutDataIn(json);
+  const text = yield* withLineFeeds(content);
+  const turns = yield* turnsOfText(text, clock);
+  return text === content ? turns : yield* withRawsOf(content, turns);
+}
+
+/** The turns with slices of a text of the same length. */
+function* withRawsOf(content: string, turns: readonly Turn[]): Steps<Turn[]> {
+  let at = 0;
+  return yield* mapInSteps(turns, (turn) => {
+    const start = at;
+    at += turn.raw.length;
+    return { ...turn, raw: content.slice(start, at) };
+  });
+}
+
+/** The turns of a text that is no JSON as a whole. */
+function* turnsOfText(content: string, clock: SenderClock): Steps<Turn[]> {
   const lines = yield* linesOf(content);
   const clear = yield* cleared(content, lines);
   if (!clear) return yield* textTurns(content, lines, clock);
