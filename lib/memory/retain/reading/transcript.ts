@@ -14,6 +14,7 @@ import { isBlank, type Line, linesOf, withLineFeeds } from '#lib/memory/retain/r
 import { mailTurns } from '#lib/memory/retain/reading/mail/turns';
 import { isIgnoredRole, markedLines, withoutEnd } from '#lib/memory/retain/reading/markers';
 import { isExportTitle, withoutNotices } from '#lib/memory/retain/reading/notices';
+import { signalTurns } from '#lib/memory/retain/reading/signal-text';
 import { smsTurns } from '#lib/memory/retain/reading/sms-backup';
 import { openingsIn } from '#lib/memory/retain/reading/speakers';
 import type { Stamp } from '#lib/memory/retain/reading/stamps';
@@ -112,6 +113,7 @@ function* withoutDataIn(turns: readonly Turn[]): Steps<Turn[]> {
 function* textTurns(content: string, plain: readonly Line[], clock: SenderClock): Steps<Turn[]> {
   const whole =
     (yield* subtitleTurns(content, plain)) ??
+    (yield* signalTurns(content, plain, clock)) ??
     (yield* mailTurns(content, plain, clock)) ??
     (yield* smsTurns(content, clock)) ??
     (isHtml(content) ? yield* htmlTurns(content, clock) : null);
