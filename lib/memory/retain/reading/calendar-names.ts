@@ -5,7 +5,7 @@
 
 export type CalendarName =
   | { readonly kind: 'month' /** from 0 */; readonly month: number }
-  | { readonly kind: 'weekday' }
+  | { readonly kind: 'weekday' /** from 0, Sunday */; readonly weekday: number }
   | { readonly kind: 'relative'; readonly daysAgo: number }
   /** "at", "de", "г." */
   | { readonly kind: 'link' }
@@ -57,7 +57,9 @@ function addLocale(names: Map<string, CalendarName>, locale: string): void {
   }
   for (const weekday of ['long', 'short'] as const) {
     const format = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' });
-    for (let day = 1; day <= 7; day++) for (const word of format.format(Date.UTC(2026, 4, day)).split(' ')) add(word, { kind: 'weekday' });
+    // 3 May 2026 is a Sunday
+    for (let day = 0; day < 7; day++)
+      for (const word of format.format(Date.UTC(2026, 4, 3 + day)).split(' ')) add(word, { kind: 'weekday', weekday: day });
   }
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   add(relative.format(0, 'day'), { kind: 'relative', daysAgo: 0 });

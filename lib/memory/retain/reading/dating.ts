@@ -107,18 +107,36 @@ function* steadiness(stamps: readonly Stamp[]): Steps<number> {
   return Math.abs(changes) < CLEARLY ? 0 : changes;
 }
 
+/** The dates on the weekday beside them with the day first, minus those with the month first. */
+function* weekdayVotes(stamps: readonly Stamp[]): Steps<number> {
+  let votes = 0;
+  const isStep = stepMeter();
+  for (const { day } of stamps) {
+    if (isStep(0)) yield;
+    if (day?.form !== 'slashed' || day.weekday === undefined) continue;
+    const isOn = (order: DayOrder): boolean => {
+      const start = strictDay(day, order);
+      return start !== null && new Date(start).getUTCDay() === day.weekday;
+    };
+    votes += Number(isOn('day first')) - Number(isOn('month first'));
+  }
+  return votes;
+}
+
 /**
  * Whether 5/6/2024 is the 5th of June or the 6th of May, decided once per text. A number above 12
- * decides, else the order with fewer steps back in time, else the number that changes less often
- * is the month, else the language of the stamps and of the text: AM and PM in English indicate
- * that the month comes first.
+ * decides, else the weekdays beside the dates, else the order with fewer steps back in time, else
+ * the number that changes less often is the month, else the language of the stamps and of the text:
+ * in English the month comes first in headings and beside AM and PM. `languageOf`: null if the
+ * language is unknown.
  */
-function* dayOrder(stamps: readonly Stamp[], clock: SenderClock, languageOf: () => Language): Steps<DayOrder> {
+function* dayOrder(stamps: readonly Stamp[], clock: SenderClock, languageOf: (() => Language) | null): Steps<DayOrder> {
   let first = 0;
   let second = 0;
   let isNumeric = false;
   let isDotted = true;
   let hasHalfDay = false;
+  let hasClock = false;
   let isPadded = false;
   let isShort = true;
   let leans: DayOrder | null = null;
@@ -130,6 +148,7 @@ function* dayOrder(stamps: readonly Stamp[], clock: SenderClock, languageOf: () 
     isNumeric = true;
     isDotted &&= day.isDotted === true;
     hasHalfDay ||= halfDay;
+    hasClock ||= stamp.clock !== null;
     isPadded ||= day.isPadded === true;
     isShort &&= day.shortYear !== undefined;
     leans ??= stamp.leans ?? null;
@@ -139,15 +158,19 @@ function* dayOrder(stamps: readonly Stamp[], clock: SenderClock, languageOf: () 
   if (!isNumeric) return 'day first';
   if (isShort && (yield* isYearFirst(stamps, clock))) return 'year first';
   if (first !== second) return first > second ? 'day first' : 'month first';
+  const votes = yield* weekdayVotes(stamps);
+  if (votes !== 0) return votes > 0 ? 'day first' : 'month first';
   const difference = (yield* faults(stamps, 'month first', clock)) - (yield* faults(stamps, 'day first', clock));
   if (difference !== 0) return difference > 0 ? 'day first' : 'month first';
   const steady = yield* steadiness(stamps);
   if (steady !== 0) return steady > 0 ? 'day first' : 'month first';
-  if (isDotted || !hasHalfDay) return 'day first';
+  if (isDotted) return 'day first';
+  if (!hasClock) return languageOf?.() === ENGLISH ? 'month first' : 'day first';
+  if (!hasHalfDay) return 'day first';
   if (leans !== null && leans !== 'month first') return 'day first';
   // British and Indian phones write "05/06/2024, 2:03 pm", American ones "6/5/24, 2:03 PM"
   if (leans === null && isPadded) return 'day first';
-  return languageOf() === ENGLISH ? 'month first' : 'day first';
+  return languageOf === null || languageOf() === ENGLISH ? 'month first' : 'day first';
 }
 
 /** "2/5/69" in a Thai text is of the year 2569 of the Thai era. */
@@ -156,9 +179,9 @@ const isThaiYear = (year: number | undefined): boolean => year !== undefined && 
 const fromThaiEra = (day: NumericDay): NumericDay =>
   isThaiYear(day.shortYear) ? { ...day, year: 2500 + (day.shortYear ?? 0) - THAI_ERA } : day;
 
-function isThaiEra(stamps: readonly Stamp[], languageOf: () => Language): boolean {
+function isThaiEra(stamps: readonly Stamp[], languageOf: (() => Language) | null): boolean {
   const first = stamps.find(({ day }) => day?.form === 'slashed')?.day;
-  return first?.form === 'slashed' && isThaiYear(first.shortYear) && languageOf() === 'th';
+  return first?.form === 'slashed' && isThaiYear(first.shortYear) && languageOf?.() === 'th';
 }
 
 export interface TurnDate {
@@ -218,10 +241,10 @@ export class Dating {
   private latest: TurnDate = UNKNOWN;
 
   /**
-   * `stamps`: all stamps of the text, in order. `languageOf`: the language of its words; called
-   * only if the stamps do not show the order of their numbers.
+   * `stamps`: all stamps of the text, in order. `languageOf`: the language of its words, null if it
+   * is unknown; called only if the stamps do not show the order of their numbers.
    */
-  static *of(clock: SenderClock, stamps: readonly Stamp[], languageOf: () => Language = () => ENGLISH): Steps<Dating> {
+  static *of(clock: SenderClock, stamps: readonly Stamp[], languageOf: (() => Language) | null = null): Steps<Dating> {
     const order = yield* dayOrder(stamps, clock, languageOf);
     return new Dating(clock, order, yield* firstDay(stamps, clock), isThaiEra(stamps, languageOf));
   }

@@ -309,28 +309,44 @@ function namedDateAt(text: string, at: number): Scan<Day> | null {
   return { value: { form: 'named', year: year === null ? null : westernYear(year), month, day }, end };
 }
 
-/** "(土)", " Saturday", ", szombat" after a date: the offset behind it. */
-function skipWeekday(text: string, at: number): number {
+const DENSE_WEEKDAYS = '日月火水木金土';
+
+/** "(土)", " Saturday", ", szombat" after a date; null if there is none. */
+function weekdayAfter(text: string, at: number): Scan<number> | null {
   const from = skip(text, at, ',');
   const isBoxed = text.charAt(from) === '(';
   const word = wordAt(text, isBoxed ? from + 1 : from);
-  if (!word || (from === at && !isBoxed && text.charCodeAt(from) < 0x3000)) return at;
-  if (calendarName(word.value)?.kind !== 'weekday' && !/^[月火水木金土日]$/.test(word.value)) return at;
-  if (!isBoxed) return text.charAt(word.end) === '.' ? word.end + 1 : word.end;
-  const close = text.charAt(word.end) === '.' ? word.end + 1 : word.end;
-  return text.charAt(close) === ')' ? close + 1 : at;
+  if (!word || (from === at && !isBoxed && text.charCodeAt(from) < 0x3000)) return null;
+  const name = calendarName(word.value);
+  const dense = word.value.length === 1 ? DENSE_WEEKDAYS.indexOf(word.value) : -1;
+  const weekday = dense < 0 && name?.kind === 'weekday' ? name.weekday : dense;
+  if (weekday < 0) return null;
+  const end = text.charAt(word.end) === '.' ? word.end + 1 : word.end;
+  if (!isBoxed) return { value: weekday, end };
+  return text.charAt(end) === ')' ? { value: weekday, end: end + 1 } : null;
+}
+
+/** A date with the weekday before or after it. */
+function withWeekday(text: string, { value, end }: Scan<Day>, before: number | null): Scan<Day> {
+  const after = weekdayAfter(text, end);
+  const weekday = before ?? after?.value ?? null;
+  return { value: weekday === null || value.form !== 'slashed' ? value : { ...value, weekday }, end: after?.end ?? end };
 }
 
 function dateAt(text: string, at: number): Scan<Day> | null {
   let from = at;
+  let weekday: number | null = null;
   if (!isDigit(text.charCodeAt(at))) {
     const word = wordAt(text, at);
     const name = word && calendarName(word.value);
     if (word && name?.kind === 'relative') return { value: { form: 'relative', daysAgo: name.daysAgo }, end: word.end };
-    if (word && name?.kind === 'weekday') from = skip(text, skip(text, word.end, '.'), ',');
+    if (word && name?.kind === 'weekday') {
+      ({ weekday } = name);
+      from = skip(text, skip(text, word.end, '.'), ',');
+    }
   }
   const found = markedDateAt(text, from) ?? numericDateAt(text, from) ?? (mayBeNamed(text, from) ? namedDateAt(text, from) : null);
-  return found && { value: found.value, end: skipWeekday(text, found.end) };
+  return found && withWeekday(text, found, weekday);
 }
 
 /**
@@ -377,7 +393,10 @@ export function stampAt(text: string, at: number): Scan<Stamp> | null {
   if (alone) {
     const from = skip(text, alone.end, ',-');
     const day = from > alone.end ? (markedDateAt(text, from) ?? tripleAt(text, from)) : null;
-    if (day) return { value: stampOf(day.value, alone.value), end: skipWeekday(text, day.end) };
+    if (day) {
+      const { value, end } = withWeekday(text, day, null);
+      return { value: stampOf(value, alone.value), end };
+    }
   }
   const day = alone && isDigit(text.charCodeAt(at)) ? null : dateAt(text, at);
   if (!day) return alone ? { value: stampOf(null, alone.value), end: alone.end } : weekdayClockAt(text, at);

@@ -26,6 +26,8 @@ export interface NumericDay {
   readonly isDotted?: true;
   /** 05/6/2024; phones that write the month first do not */
   readonly isPadded?: true;
+  /** the weekday beside the date, from 0, Sunday; in another language its name may be of another */
+  readonly weekday?: number;
 }
 
 export type DayOrder = 'day first' | 'month first' | 'year first';
@@ -47,6 +49,8 @@ const YEAR_FIRST = /(?<!\d)(?<year>\d{4})(?<sep>[-/.])(?<month>\d{1,2})\k<sep>(?
 const YEAR_LAST = /(?<!\d)(?<first>\d{1,2})(?<sep>[-/.])(?<second>\d{1,2})\k<sep>(?<year>\d{4}|\d{2})(?!\d)/;
 const DAY_MONTH = new RegExp(`${DAY_NUMBER}(?:\\sof)?[\\s-](?<month>${MONTH})(?:,?[\\s-]{1,2}(?<year>${YEAR}))?`, 'i');
 const MONTH_DAY = new RegExp(`(?<!\\p{L})(?<month>${MONTH})\\s${DAY_NUMBER}(?:,?\\s{1,2}(?<year>${YEAR}))?`, 'iu');
+const WEEKDAY = /(?<!\p{L})(sun|mon|tue|wed|thu|fri|sat)(?:day|s|sday|nesday|r|rs|rsday|urday)?(?!\p{L})/iu;
+const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const RELATIVE = /(?<!\p{L})(today|yesterday)(?!\p{L})/iu;
 /** "14:03", "2:03:11 PM", "10:30:00.250+02:00"; chats write a narrow space before PM */
 export const CLOCK = String.raw`\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:\s?[ap]\.?m\b\.?)?(?:\s?(?:UTC|GMT)?[+-]\d{2}:?\d{2}\b|\s?(?:Z|UTC|GMT)\b)?`;
@@ -65,7 +69,9 @@ function dayIn(text: string): { day: Day; words: string } | null {
     const year = defined(digits).length === 4 ? Number(digits) : present(yearNumber(digits));
     // with dots, the day always comes first
     if (sep === '.') return { day: { form: 'named', year, month: Number(second) - 1, day: Number(first) }, words: yearLast[0] };
-    return { day: { form: 'slashed', year, first: Number(first), second: Number(second) }, words: yearLast[0] };
+    const weekday = WEEKDAYS.indexOf(WEEKDAY.exec(text)?.[1]?.toLowerCase() ?? '');
+    const day = { form: 'slashed', year, first: Number(first), second: Number(second) } as const;
+    return { day: weekday < 0 ? day : { ...day, weekday }, words: yearLast[0] };
   }
   const named = DAY_MONTH.exec(text) ?? MONTH_DAY.exec(text);
   if (named) {

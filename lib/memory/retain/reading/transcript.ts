@@ -138,9 +138,13 @@ function* lineTurns(content: string, plain: readonly Line[], clock: SenderClock)
     yield* Dating.of(
       clock,
       dated.map((header) => present(present(header).stamp)),
+      () => languageOf(content.slice(0, LANGUAGE_SAMPLE)),
     ),
   );
 }
+
+/** Characters that show the language of a text. */
+const LANGUAGE_SAMPLE = 4_000;
 
 /** Lines before a turn that date or introduce it. */
 interface Interlude {
