@@ -22,6 +22,19 @@ describe('the order of day and month', () => {
     expect(daysOf(content)).toEqual(days);
   });
 
+  it.each([
+    ['2/3/25 下午6:05 - 小明: 我搬到港島了。\n28/3/25 上午11:05 - 小红: 我住在九龍。', ['2025-03-02', '2025-03-28']],
+    ['28/3/25 上午11:05 - 小红: 我住在九龍。', ['2025-03-28']],
+    ['12/11/25 上午11:05 - 小红: 我住在九龍。', ['2025-11-12']],
+    ['12/11/25 上午11:05 - 小红: 我住在九龍。\n28/11/25 上午11:05 - 小明: 好。', ['2025-11-12', '2025-11-28']],
+    ['2/3/25, 傍晚6:05 - Ana: I moved to Ulm.', ['2025-03-02']],
+    ['2/3/25, 6:05 หลังเที่ยง - Ana: I moved to Ulm.', ['2025-03-02']],
+    ['25/3/2 下午6:05 - 小明: 我搬到港島了。', ['2025-03-02']],
+    ['25/11/12 下午6:05 - 小明: 我搬到港島了。', ['2025-11-12']],
+  ])('of years of two digits: %j', (content, days) => {
+    expect(daysOf(content)).toEqual(days);
+  });
+
   it('has the month first in headings of English text', () => {
     expect(daysOf('5/2/2025\nAna: I moved to the house in Ulm.\nBen: I live in Bern with my wife.')).toEqual(['2025-05-02', '2025-05-02']);
     expect(daysOf('5/2/2025\nAna: Ich wohne jetzt in dem Haus in Ulm.\nBen: Und ich wohne mit meiner Frau in Bern.')).toEqual([

@@ -71,7 +71,8 @@ const NEAR_YEARS = 12;
 /**
  * Whether dates of three short numbers begin with the year: "26. 5. 2." They do if the first number
  * is too large for a day, if the days would otherwise be spread over years, or if the language of
- * the stamps or the year of the sender suggests it.
+ * the stamps or the year of the sender suggests it. They do not in Hong Kong: there a number of one
+ * digit may come first, or the years would be far from the sender's.
  */
 function* isYearFirst(stamps: readonly Stamp[], clock: SenderClock): Steps<boolean> {
   const numeric = yield* filterInSteps(stamps, ({ day }) => day?.form === 'slashed');
@@ -79,11 +80,17 @@ function* isYearFirst(stamps: readonly Stamp[], clock: SenderClock): Steps<boole
   const exists = yield* filterInSteps(days, (day) => day.shortYear !== undefined && strictDay(day, 'year first') !== null);
   if (days.length === 0 || exists.length < days.length) return false;
   if (days.some((day) => day.first > 31 || day.isYearFirst === true)) return true;
+  if (days.some((day) => day.isYearLast === true)) return false;
   const years = yield* yearsIn(numeric, 'year first');
-  if ((yield* yearsIn(numeric, 'day first')) > years + TOO_MANY_YEARS) return true;
-  if (numeric.some(({ leans }) => leans === 'year first')) return true;
+  const yearsLast = yield* yearsIn(numeric, 'day first');
+  if (yearsLast > years + TOO_MANY_YEARS) return true;
+  if (years > yearsLast + TOO_MANY_YEARS) return false;
   const { first, year } = present(days[0]);
   const now = clock.at && yearOf(clock.at.getTime());
+  const distance = (of: number): number => (now === null ? 0 : Math.abs(of - now));
+  const isLastNear = distance(present(year)) <= 1 && days.every((day) => strictDay(day, 'day first') !== null);
+  if (now !== null && isLastNear && (distance(2000 + first) > NEAR_YEARS || days.some((day) => 2000 + day.first > now + 1))) return false;
+  if (numeric.some(({ leans }) => leans === 'year first')) return true;
   return now !== null && Math.abs(present(year) - now) > NEAR_YEARS && Math.abs(2000 + first - now) <= 1;
 }
 

@@ -23,6 +23,8 @@ interface DayPeriod {
   readonly needsDot: boolean;
   /** may be followed by a letter or a digit, as in "下午6:00" */
   readonly isDense: boolean;
+  /** dates of its languages begin with the year */
+  readonly isYearFirst: boolean;
   readonly hourOfDay: HourOfDay;
 }
 
@@ -49,6 +51,8 @@ const WORDS: readonly (readonly [HourOfDay, string])[] = [
 
 const DENSE = /[\p{sc=Han}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}]/u;
 
+const YEAR_FIRST = /[\p{sc=Han}\p{sc=Hangul}]/u;
+
 function periodOf(word: string, hourOfDay: HourOfDay): DayPeriod {
   const bare = word.replace(/!$/, '').replaceAll('_', ' ');
   return {
@@ -56,6 +60,7 @@ function periodOf(word: string, hourOfDay: HourOfDay): DayPeriod {
     isDotted: /[.״]/.test(bare),
     needsDot: word.endsWith('!'),
     isDense: DENSE.test(bare),
+    isYearFirst: YEAR_FIRST.test(bare),
     hourOfDay,
   };
 }
@@ -105,6 +110,7 @@ export interface DayPeriodMatch {
   /** the word is the English one, whose spelling suggests the order of day and month */
   readonly isEnglish: boolean;
   readonly isDense: boolean;
+  readonly isYearFirst: boolean;
 }
 
 /** The words for a part of the day at an offset of a plain text; null if there are none. */
@@ -114,7 +120,7 @@ export function dayPeriodAt(text: string, at: number): DayPeriodMatch | null {
   for (const period of periods) {
     const end = endOf(period, text, at);
     const isEnglish = end >= 0 && /^[ap]m$/i.test(text.slice(at, end));
-    if (end >= 0) return { hourOfDay: period.hourOfDay, end, isEnglish, isDense: period.isDense };
+    if (end >= 0) return { hourOfDay: period.hourOfDay, end, isEnglish, isDense: period.isDense, isYearFirst: period.isYearFirst };
   }
   return null;
 }

@@ -158,7 +158,7 @@ function clockAt(text: string, at: number, isLoose: boolean): Scan<ClockScan> | 
   end += CLOCK_WORDS.exec(text)?.[0].length ?? 0;
   const isCapital = after?.isEnglish === true && text.charAt(after.end - 1) === 'M';
   const leans =
-    period === null ? null : after?.isEnglish ? (isCapital ? 'month first' : null) : period.isDense ? 'year first' : 'day first';
+    period === null ? null : after?.isEnglish ? (isCapital ? 'month first' : null) : period.isYearFirst ? 'year first' : 'day first';
   return {
     value: { clock: hours * HOUR + (minutes?.value ?? 0), halfDay: period !== null, zone, leans },
     end,
@@ -211,6 +211,7 @@ function tripleOf(first: Digits, second: Digits, third: Digits, sign: string): D
     second: second.value,
     ...(isShort ? { shortYear: third.value } : {}),
     ...(third.length === 1 ? { isYearFirst: true as const } : {}),
+    ...(first.length === 1 ? { isYearLast: true as const } : {}),
     ...(sign === '.' ? { isDotted: true as const } : {}),
     ...(first.length === 2 && first.value < 10 ? { isPadded: true as const } : {}),
   };

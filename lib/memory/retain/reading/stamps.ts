@@ -22,6 +22,8 @@ export interface NumericDay {
   readonly shortYear?: number;
   /** the last number is too short for a year */
   readonly isYearFirst?: true;
+  /** the first number has one digit, so it is no year of two */
+  readonly isYearLast?: true;
   /** with dots the day comes first, unless the text shows otherwise */
   readonly isDotted?: true;
   /** 05/6/2024; phones that write the month first do not */
