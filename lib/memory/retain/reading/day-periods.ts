@@ -37,16 +37,19 @@ const WORDS: readonly (readonly [HourOfDay, string])[] = [
     MORNING,
     `a.m. π.μ. пр.об. к.у. де.! ք.ա. ق.ظ. ص ص. صباحا قبل_الظهر قبل‌ازظهر قبل_از_ظهر לפנה״צ ל.פ. 上午 早上 清晨 凌晨 早晨 午前 오전 새벽 아침
     de.! dop.! ap.! vm.! fm.! f.m.! f.h.! r.n.! p.d.! i.b.! ÖÖ SA PG TO PD sáng पूर्वाह्न म.पू. सुबह ਸਵੇਰ ਪੂ.ਦੁ. પૂર્વ পূর্বাহ্ন পূৰ্বাহ্ন সকাল முற்பகல் காலை ಪೂರ್ವಾಹ್ನ ఉదయం രാവിലെ
-    ก่อนเที่ยง ກ່ອນທ່ຽງ ព្រឹក နံနက် ጥዋት ү.ө. тң дп ΠΜ පෙ.ව. priešpiet priekšp.! претпл.! ጠዋት ቅ.ቀ. غ.م. چ.ب. de_la_mañana de_la_madrugada da_manhã du_matin Vorm.! vorm.! morgens`,
+    ก่อนเที่ยง ກ່ອນທ່ຽງ ព្រឹក နံနက် ጥዋት ү.ө. тң дп ΠΜ පෙ.ව. priešpiet priekšp.! претпл.! ጠዋት ቅ.ቀ. غ.م. چ.ب. de_la_mañana de_la_madrugada da_manhã du_matin Vorm.! vorm.! morgens
+    e_paradites paradite e_mëngjesit સવારે صبح asubuhi alfajiri түске_дейін таңғы EL hommikul no_rīta priekšpusdienā n.u.! ng_umaga madaling-araw ጧት ভোর`,
   ],
   [
     EVENING,
     `p.m. μ.μ. сл.об. к.х. du.! կ.հ. ب.ظ. م م. مساء بعد_الظهر بعدازظهر بعد_از_ظهر אחה״צ א.צ. 下午 晚上 傍晚 午後 夕方 夜 오후 저녁
     odp.! pop.! ip.! nm.! em.! e.m.! e.h.! i.n.! m.d.! e.b.! ÖS CH PTG TK MD chiều tối अपराह्न म.उ. शाम ਸ਼ਾਮ ਬਾ.ਦੁ. ઉત્તર অপরাহ্ন অপৰাহ্ন বিকাল சாயங்காலம் பிற்பகல் மாலை ಅಪರಾಹ್ನ సాయంత్రం വൈകുന്നേരം
-    หลังเที่ยง ຫຼັງທ່ຽງ ល្ងាច ညနေ ከሰዓት ከሰአት ү.х. тк пп ΜΜ ප.ව. popiet pēcp.! попл.! ድ.ቀ. غ.و. چ.ك. de_la_tarde da_tarde da_noite de_l’après-midi du_soir Nachm.! nachm.! abends`,
+    หลังเที่ยง ຫຼັງທ່ຽງ ល្ងាច ညနေ ከሰዓት ከሰአት ү.х. тк пп ΜΜ ප.ව. popiet pēcp.! попл.! ድ.ቀ. غ.و. چ.ك. de_la_tarde da_tarde da_noite de_l’après-midi du_soir Nachm.! nachm.! abends
+    e_pasdites pasdite e_mbrëmjes સાંજે شام سہ_پہر jioni mchana түстен_кейін түстен_кейінгі кешкі PL pärastlõunal õhtul pēcpusdienā pēcpusd.! vakarā
+    n.h.! ng_hapon ng_gabi ከሰዓት_በኋላ ከሰአት_በኋላ በምሽት সন্ধ্যা`,
   ],
-  [NOON, '中午 正午 낮 दोपहर দুপুর trưa del_mediodía'],
-  [NIGHT, '半夜 深夜 밤 रात রাত đêm de_la_noche'],
+  [NOON, '中午 正午 낮 दोपहर দুপুর trưa del_mediodía e_mesditës બપોરે دوپہر adhuhuri түскі keskpäeval pusd.! tanghaling-tapat ቀትር'],
+  [NIGHT, '半夜 深夜 밤 रात রাত đêm de_la_noche e_natës રાત્રે رات usiku түнгі öösel naktī በሌሊት রাত্রি'],
 ];
 
 const DENSE = /[\p{sc=Han}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}]/u;

@@ -1,4 +1,5 @@
 import { defined } from '#lib/base/defined';
+import { HOUR } from '#lib/base/text/calendar';
 import type { Line } from '#lib/memory/retain/reading/lines';
 import { mayBegin, readWholeStamp, stampAt } from '#lib/memory/retain/reading/phone-stamps';
 import { plain } from '#lib/memory/retain/reading/plain';
@@ -67,11 +68,26 @@ function boxedLead(head: string, at: number): Lead | null {
   return { end, stamp, isBoxed: true, hasTab: head.charAt(close + 1) === '\t' };
 }
 
+const MAX_PERIOD = 32;
+/** Words in small letters, or of a script without capitals, before a dash. */
+const BEFORE_DASH = /^(?!\p{sc=Han}|\p{sc=Hangul}|\p{sc=Hiragana}|\p{sc=Katakana})[\p{Ll}\p{Lo}][\p{L}\p{M}.'’ ]{0,24} - /u;
+const NOON = 13 * HOUR;
+
+/**
+ * The length of an unknown word for the part of the day between a time of twelve hours and the dash
+ * before the name: "2.3.2025, 6:05 në darkë - Arta". It is no part of the name.
+ */
+function unknownPeriod(text: string, { day, clock, halfDay }: Stamp, between: string): number {
+  if (day === null || clock === null || clock >= NOON || halfDay || between.trim() !== '') return 0;
+  return BEFORE_DASH.exec(text)?.[0].length ?? 0;
+}
+
 function plainLead(head: string, at: number): Lead | null {
   const found = stampAt(head, at);
   if (!found || found.value.clock === null) return null;
-  const end = skipSeparator(head, found.end, '-,:|>');
-  if (end === found.end) return null;
+  const next = skipSeparator(head, found.end, '-,:|>');
+  if (next === found.end) return null;
+  const end = next + unknownPeriod(head.slice(next, next + MAX_PERIOD), found.value, head.slice(found.end, next));
   return { end, stamp: found.value, isBoxed: false, hasTab: head.charAt(found.end) === '\t' };
 }
 
