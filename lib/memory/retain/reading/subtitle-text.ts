@@ -38,4 +38,10 @@ export function withoutSounds(text: string): string {
   return spoken.replace(BRACKETED, (sound) => (SOUND.test(sound) ? ' ' : sound)).trim();
 }
 
+/** Who made the captions, in a cue of its own. */
+const CREDIT =
+  /^(?:(?:subtitle[sd]?|caption(?:s|ed|ing)?|transcribed|transcript(?:ion)?|synced|sync|synchroni[sz]ed)(?: and \p{L}{4,12})? by|untertitel(?:ung)?(?::| von| der)|sous-titre(?:s|d|é|age)?(?: par| :|:)|subtítulos (?:por|de)|legendas? por|sottotitoli (?:di|a cura|creati|e revisione)|ondertitel(?:s|d|ing)(?: door|:)|napisy:|субтитры|字幕(?:[:：]|by|由))/iu;
+const MAX_CREDIT = 120;
+export const isCredit = (text: string): boolean => text.length <= MAX_CREDIT && CREDIT.test(text);
+
 const isSpoken = (bracketed: string): boolean => !bracketed.startsWith('[') && SENTENCE.test(bracketed.slice(1, -1));

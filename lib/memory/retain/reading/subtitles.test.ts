@@ -106,6 +106,21 @@ describe('subtitles', () => {
       ],
     ],
     ['SBV', '0:00:00.599,0:00:04.160\nThe garden has\n\n0:00:04.160,0:00:06.770\na new pond.\n', [[null, 'The garden has a new pond.']]],
+    [
+      'names in capitals, which end with their sentence',
+      '1\n00:00:03,000 --> 00:00:04,500\nJOHN: I sold\n\n2\n00:00:04,500 --> 00:00:05,000\nthe boat.\n\n3\n00:00:05,000 --> 00:00:06,500\n[door opens]\nI am Mary, I live in Oslo.\n\n4\n00:00:07,000 --> 00:00:08,000\nMARY: I was born in Bath.\nOr so.\n',
+      [
+        ['JOHN', 'I sold the boat.'],
+        [null, 'I am Mary, I live in Oslo.'],
+        ['MARY', 'I was born in Bath.'],
+        ['MARY', 'Or so.'],
+      ],
+    ],
+    [
+      'names of those who made them',
+      '1\n00:00:00,000 --> 00:00:01,000\nLena: The roof is new.\n\n2\n00:00:01,000 --> 00:00:02,000\nSubtitles by Ann Lee\n\n3\n00:00:02,000 --> 00:00:03,000\nTranscribed by https://otter.ai\n',
+      [['Lena', 'The roof is new.']],
+    ],
     ['a file of sounds', 'WEBVTT\n\n00:01.000 --> 00:02.000\n[Music]\n', [[null, '']]],
   ])('reads %s', (_name, content, expected) => {
     expect(spoken(content)).toEqual(expected);

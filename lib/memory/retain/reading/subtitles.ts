@@ -4,7 +4,7 @@ import { namedLine } from '#lib/memory/retain/reading/speakers';
 import { filterInSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
 import { cuesIn, isSubtitles, isTiming, type SubtitleCue, subtitleFormatOf } from '#lib/memory/retain/reading/subtitle-cues';
 import { isRolling, type RollingText, withoutRepeat, wordsOf } from '#lib/memory/retain/reading/subtitle-rolling';
-import { plainText, withoutSounds } from '#lib/memory/retain/reading/subtitle-text';
+import { isCredit, plainText, withoutSounds } from '#lib/memory/retain/reading/subtitle-text';
 import type { Turn } from '#lib/memory/retain/reading/turn';
 
 /**
@@ -36,6 +36,14 @@ interface Saying {
   /** another speaker begins, so it does not continue the sentence before it */
   readonly isChange: boolean;
 }
+
+/** The name before a colon that applies to a cue. `isMarked`: chevrons were before it. */
+interface SpeakerLabel {
+  readonly name: string | null;
+  readonly isMarked: boolean;
+}
+
+const NOBODY: SpeakerLabel = { name: null, isMarked: false };
 
 /** The parts of a line by their voices; the first part may have none. */
 function voicesIn({ text, start }: Line): { readonly voice: string | null; readonly text: string; readonly from: number }[] {
@@ -69,14 +77,24 @@ function nameIn(text: string): { readonly name: string; readonly bodyAt: number 
   return isName ? { name, bodyAt: shouted[0].length } : null;
 }
 
+/** In capitals, as captions of films name somebody whom the picture does not show. */
+const isShouted = (name: string): boolean => /\p{Lu}/u.test(name) && !/\p{Ll}/u.test(name);
+
+/**
+ * Whether a name applies to the next cue: one in capitals only until its sentence ends, unless
+ * chevrons mark the changes.
+ */
+const appliesAfter = (name: string, last: Saying | undefined): boolean =>
+  !isShouted(name) || last === undefined || !ENDED.test(last.body) || ABBREVIATED.test(last.body) || TRAILING.test(last.body);
+
 /**
  * The sayings of a cue. A name before a colon applies until the next one, `before` is that of the
- * previous cue. A voice applies to its cue.
+ * cues before. A voice applies to its cue.
  */
-function sayingsOf(cue: SubtitleCue, before: string | null): { readonly sayings: Saying[]; readonly named: string | null } {
+function sayingsOf(cue: SubtitleCue, before: SpeakerLabel): { readonly sayings: Saying[]; readonly label: SpeakerLabel } {
   const parts = cue.lines.flatMap(voicesIn).map((part) => ({ ...part, text: plainText(part.text) }));
   const dashes = parts.filter(({ text }) => DASH.test(text)).length;
-  let named = before;
+  let { name: named, isMarked: isLasting } = before;
   let voice: string | null = null;
   const sayings: Saying[] = [];
   for (const [i, part] of parts.entries()) {
@@ -89,16 +107,23 @@ function sayingsOf(cue: SubtitleCue, before: string | null): { readonly sayings:
     }
     const name = voice === null ? nameIn(text) : null;
     const isOther = name !== null && name.name !== named;
-    if (name) named = name.name;
-    else if (isMarked) named = null;
+    if (name) {
+      isLasting = CHANGE.test(part.text) || (isLasting && !isOther);
+      named = name.name;
+    } else if (isMarked) named = null;
     const body = withoutNotes(name ? text.slice(name.bodyAt) : text);
     const isChange = isOther || (isMarked && name === null);
     sayings.push({ speaker: voice ?? named, body, from: i === 0 ? cue.from : part.from, isChange });
   }
-  return { sayings, named };
+  const last = sayings.findLast(({ body }) => body !== '');
+  const applies = named !== null && (isLasting || appliesAfter(named, last));
+  return { sayings, label: applies ? { name: named, isMarked: isLasting } : NOBODY };
 }
 
-const withoutNotes = (text: string): string => withoutSounds(text).replace(/\s+/g, ' ').trim();
+function withoutNotes(text: string): string {
+  const words = withoutSounds(text).replace(/\s+/g, ' ').trim();
+  return isCredit(words) ? '' : words;
+}
 
 /** Joins the lines of one speaker in a cue. */
 function joined(sayings: readonly Saying[]): Saying[] {
@@ -147,11 +172,11 @@ export function* subtitleTurns(content: string, lines: readonly Line[]): Steps<T
   if (!(yield* isSubtitles(lines))) return null;
   const cues: Saying[][] = [];
   const isStep = stepMeter();
-  let named: string | null = null;
+  let label = NOBODY;
   for (const cue of yield* cuesIn(lines)) {
     if (isStep(cue.lines.reduce((sum, { text }) => sum + 2 * text.length, 0))) yield;
-    const read = sayingsOf(cue, named);
-    named = read.named;
+    const read = sayingsOf(cue, label);
+    ({ label } = read);
     cues.push(read.sayings);
   }
   const shown = yield* mapInSteps(cues, rollingTextOf);
