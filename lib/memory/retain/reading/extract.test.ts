@@ -353,3 +353,8 @@ describe('fingerprintOf', () => {
     expect(fingerprintOf({ ...unit, ...other }, { ...context, ...place })).not.toBe(print);
   });
 });
+
+it.each(['रीना', 'প্রিয়া', 'ராமு', 'ကိုကို', 'សុខា', 'ปิติ', 'Ann'])('%s is an entity, also with marks between its letters', (speaker) => {
+  const found = units(`${speaker}: I live in a house.\nBen: I live in a boat.\n${speaker}: Good.`);
+  expect(found[0]?.entities.map(({ name }) => name)).toContain(speaker);
+});

@@ -151,7 +151,9 @@ export function extractUnits(turns: readonly ItemTurn[], context: ExtractionCont
 
 const wholly = (sentence: Sentence, start: number, end: number): boolean => sentence.start >= start && sentence.end <= end;
 
-const isPerson = (speaker: string): boolean => !ROLES.has(speaker.toLowerCase()) && /\p{L}{2}/u.test(speaker);
+/** Marks of vowels may be between the letters. */
+const TWO_LETTERS = /\p{L}\p{M}{0,4}\p{L}/u;
+const isPerson = (speaker: string): boolean => !ROLES.has(speaker.toLowerCase()) && TWO_LETTERS.test(speaker);
 
 function unitOf(
   turn: ItemTurn,
