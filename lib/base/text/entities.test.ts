@@ -38,6 +38,8 @@ describe('entitiesOf', () => {
     'The user asked the Assistant.',
     'We start on March 15 and end by Nov 15, 2023, a Friday.',
     'Set `amount` and `date` first.',
+    'Hello @here, the build is broken, @channel and @everyone.',
+    'At night we call the man X.',
     '09:00 Standup',
     '- 10:30 Call about the roof',
     '12:00–13:00 Lunch',

@@ -172,7 +172,9 @@ function bareName(run: readonly Token[]): { parts: readonly Token[]; titled: boo
   }
   for (let last = dateAtEnd(parts); last > 0; last = dateAtEnd(parts)) parts = parts.slice(0, -last);
   const only = parts.length === 1 ? defined(parts[0]).value : null;
-  const empty = only !== null && (only.length < 2 || NOT_NAMES.has(only.toLowerCase()) || CONTRACTION.test(only) || /^\d/.test(only));
+  const empty =
+    only !== null &&
+    (only.replace(/\.$/, '').length < 2 || NOT_NAMES.has(only.toLowerCase()) || CONTRACTION.test(only) || /^\d/.test(only));
   return { parts: empty ? [] : parts, titled };
 }
 
