@@ -1,7 +1,18 @@
 import { defined, present } from '#lib/base/defined';
-import { daySpan, HOUR, MINUTE, monthSpan } from '#lib/base/text/calendar';
+import { daySpan, HOUR, MINUTE, monthSpan, type TimeSpan, weekdayOf } from '#lib/base/text/calendar';
 import { type DateRule, fixed, groups, needsNow, RECURRING, type ReadingClock, which, yearBeside, yearly } from '#lib/base/text/date-rules';
-import { DAY_NUMBER, MONTH, monthNumber, numberOf, phrasePattern, WEEKDAY, WHICH, YEAR, yearNumber } from '#lib/base/text/date-words';
+import {
+  DAY_NUMBER,
+  MONTH,
+  monthNumber,
+  numberOf,
+  phrasePattern,
+  WEEKDAY,
+  WHICH,
+  weekdayNumber,
+  YEAR,
+  yearNumber,
+} from '#lib/base/text/date-words';
 
 /** Dates that name their day or month: 2024-05-06, May 5, the 5th of May, last July. */
 
@@ -77,14 +88,21 @@ export const NAMED: DateRule[] = [
     read: (match) => fixed('month', Number(groups(match).y), monthSpan(Number(groups(match).y), Number(groups(match).m) - 1)),
   },
   {
-    // 5/6/2024 is 6 May unless only the second number can be a month; 6.5.2024 starts with the day
-    pattern: /(?<![\d./-])(?<a>\d{1,2})(?<sep>[/.-])(?<b>\d{1,2})\k<sep>(?<y>(?:19|20)\d\d|\d\d)(?![\d]|[./-]\d)/g,
+    // 5/6/2024 is 6 May unless only the second number can be a month, or the weekday before it is
+    // that of 5 June; 6.5.2024 starts with the day
+    pattern: phrasePattern(
+      `(?<![\\d./-])(?:(?<!\\p{L})(?<weekday>${WEEKDAY}),? \\(?)?(?<a>\\d{1,2})(?<sep>[/.-])(?<b>\\d{1,2})\\k<sep>(?<y>(?:19|20)\\d\\d|\\d\\d)(?![\\d]|[./-]\\d)`,
+    ),
     read(match) {
-      const { a, b, sep, y } = groups(match);
+      const { weekday, a, b, sep, y } = groups(match);
       if (sep !== '/' && defined(y).length === 2) return null;
-      const dayFirst = sep === '.' || Number(a) > 12;
       const year = defined(y).length === 2 ? present(yearNumber(y)) : Number(y);
-      return fixed('day', year, dayFirst ? daySpan(year, Number(b) - 1, Number(a)) : daySpan(year, Number(a) - 1, Number(b)));
+      const dayFirst = daySpan(year, Number(b) - 1, Number(a));
+      const monthFirst = daySpan(year, Number(a) - 1, Number(b));
+      const isOn = (span: TimeSpan | null): boolean =>
+        weekday !== undefined && span !== null && weekdayOf(span.start) === weekdayNumber(weekday);
+      const isDayFirst = sep === '.' || Number(a) > 12 || (sep === '/' && isOn(dayFirst) && !isOn(monthFirst));
+      return fixed('day', year, isDayFirst ? dayFirst : monthFirst);
     },
   },
   {
