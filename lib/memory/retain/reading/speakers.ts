@@ -355,6 +355,9 @@ function* isChatOfHandles(
 /** `<ann> hi` · `<@ann> hi` · `* ann waves`, as in logs of chats that are relayed line by line */
 const RELAYED = /^(?:<[@+%&~ ]?([^\s<>]{1,40})>|\*\s([^\s*<>]{1,40}))(?=\s|$)/u;
 
+/** `10:01 -!- ann has joined #makers` */
+const REMARK_MARK = '-!- ';
+
 const NO_LEAD = { end: 0, stamp: null } as const;
 
 /**
@@ -368,7 +371,7 @@ function* relayedOpenings(
   leads: readonly (Lead | null)[],
 ): Steps<TurnOpening[]> {
   const opening = first < 0 ? null : relayedAt(lines, first, leads);
-  if (!opening || opening.speaker === null) return [];
+  if (!opening || (opening.speaker === null && !defined(lines[first]).text.startsWith(REMARK_MARK, opening.bodyAt))) return [];
   const found: TurnOpening[] = [];
   let filled = 0;
   let hasMarkup = false;

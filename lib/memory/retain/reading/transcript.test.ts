@@ -152,6 +152,15 @@ describe('conversations in lines', () => {
       ],
     ],
     [
+      'a log that begins with a remark',
+      '10:01 -!- bo [~bo@h] has joined #makers\n10:02 <kim> I built a loom.\n10:03 <bo> I live in Ulm.',
+      [
+        [null, '-!- bo [~bo@h] has joined #makers'],
+        ['kim', 'I built a loom.'],
+        ['bo', 'I live in Ulm.'],
+      ],
+    ],
+    [
       'nicknames without times',
       '<lena> the build is red\n<omar> I know',
       [
