@@ -106,6 +106,20 @@ export const NAMED: DateRule[] = [
     },
   },
   {
+    // Sun May 4 10:01:12 2025 +0200, as programs in C write it
+    pattern: phrasePattern(
+      `(?<!\\p{L})(?:${WEEKDAY} )?(?<month>${MONTH}) (?<d>\\d{1,2}) (?<hh>\\d{2}):(?<mm>\\d{2}):(?<ss>\\d{2}) (?:[A-Z]{3,4} )?(?<y>(?:19|20)\\d\\d)(?: (?<zone>[+-]\\d{2}:?\\d{2}))?(?!\\d)`,
+    ),
+    read(match, moment) {
+      const { month, d, hh, mm, ss, y, zone } = groups(match);
+      const day = daySpan(Number(y), monthNumber(defined(month)), Number(d));
+      if (!day || Number(hh) > 23 || Number(mm) > 59) return null;
+      const local = day.start + Number(hh) * HOUR + Number(mm) * MINUTE + Number(ss) * 1000;
+      const at = zone ? local - zoneOffset(zone) + moment.offset : local;
+      return fixed('instant', Number(y), { start: at, end: at + 1 });
+    },
+  },
+  {
     // on 5/6
     pattern: phrasePattern(
       '(?<=\\b(?:on|by|since|before|after|until|from) )(?<m>0?[1-9]|1[0-2])/(?<d>0?[1-9]|[12]\\d|3[01])(?![\\d/]|\\.\\d)',

@@ -8,6 +8,13 @@ const daysOf = (content: string): (string | undefined)[] =>
     .filter(({ speaker }) => speaker !== null)
     .map(({ time }) => time?.toISOString().slice(0, 10));
 
+it('the year may follow the time, as in logs of IRC', () => {
+  expect(daysOf('--- Log opened Sun May 04 10:00:00 2025\n10:01 <kim> I built a loom.\n10:02 <zed> My workshop is in Graz.')).toEqual([
+    '2025-05-04',
+    '2025-05-04',
+  ]);
+});
+
 describe('the order of day and month', () => {
   it.each([
     ['Friday, 5/2/2025\nAna: I moved to Ulm.\nBen: I live in Bern.', ['2025-05-02', '2025-05-02']],

@@ -104,13 +104,24 @@ interface StampMatch {
   readonly rest: string;
 }
 
+/** "May 4 10:01:12 2025": the year behind the time, as programs in C write it */
+const YEAR_BEHIND = new RegExp(
+  `(?<!\\p{L})(${MONTH}\\s{1,2}\\d{1,2})(\\s\\d{1,2}:\\d{2}(?::\\d{2})?(?:\\s[A-Z]{3,4})?)\\s((?:19|20)\\d{2})(?!\\d)`,
+  'iu',
+);
+const withYearBefore = (text: string): string => text.replace(YEAR_BEHIND, '$1 $3$2');
+
 /** The date and time of day in a short text; null if there is neither. */
-export const readStamp = (text: string): StampMatch | null => stampWith(text, dayIn(text));
+export function readStamp(text: string): StampMatch | null {
+  const words = withYearBefore(text);
+  return stampWith(words, dayIn(words));
+}
 
 /** Like `readStamp`, if only a date counts. */
 export function readDated(text: string): StampMatch | null {
-  const day = dayIn(text);
-  return day && stampWith(text, day);
+  const words = withYearBefore(text);
+  const day = dayIn(words);
+  return day && stampWith(words, day);
 }
 
 function stampWith(text: string, found: ReturnType<typeof dayIn>): StampMatch | null {
