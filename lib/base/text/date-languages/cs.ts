@@ -1,5 +1,13 @@
 import { type DateLanguage, list, numbered, offsets } from '#lib/base/text/date-languages/table';
 
+/** Nouns, names, adjectives and conjunctions that end like the past tense. */
+const NO_VERB =
+  '(?:(?:foot|fot|volej|basket|base)bal|festival|materiál|originál|terminál|signal|karneval|interval|žurnál|model|kašel|popel|úhel|uhel|žel|bohužel|manžel|michal|karel|pavel|daniel|gabriel|samuel|emil|kamil|bohumil|profil|automobil|mobil|textil|styl|debil|april|díl|cíl|týl|pavla|kamila|bohumila|ludmila|adéla|gabriela|daniela|angela|michala|skála|škola|síla|chvíla|vila|jídlo|divadlo|letadlo|mýdlo|kolo|čelo|tělo|světlo|teplo|číslo|heslo|máslo|sklo|oslo|sídlo|křídlo|prádlo|jestli|neděli|chvíli|posteli|soli|roli|školy|síly|vily|milý|bílý|celý|malý|stálý|dospělý|mila|celo|málo|bílo|\\p{L}*tel[iy]?)';
+/** A verb does not follow a preposition. */
+const AFTER_PREPOSITION = '(?<!(?<!\\p{L})(?:v|ve|na|do|z|ze|od|k|ke|u|o|po|pro|před|za|bez|přes|nad|pod|při|mezi|kolem) )';
+const CONSONANT_STEMS =
+  '(?:po|ne)?mohl|pomohl|(?:pře)?četl|řekl|(?:s|u|vy)?padl|(?:při|ú|od|za)?vedl|(?:při|od|za)?ne[sz]l|(?:při|od|za)?vezl|utekl|sedl|ukradl|všiml|lehl|zvedl|prohlédl|snědl|jedl|dosáhl|stihl|zatkl';
+
 export const cs: DateLanguage = {
   code: 'cs',
   order: 'day first',
@@ -52,7 +60,10 @@ export const cs: DateLanguage = {
   late: { before: '(?:na )?kon(?:ci|ec|cem)' },
   every: 'každ(?:ý|á|é|ou)|vždy',
   joint: 'v|ve|z',
-  past: '\\p{L}{2,}(?:al|ala|ali|il|ila|ili|el|ela|eli|ěl|ěla|ěli|yl|yla|ylo|yli|alo|ilo|elo)|jsem|jsme',
+  past: `${AFTER_PREPOSITION}(?!${NO_VERB}(?!\\p{L}))\\p{L}+(?:al|ala|ali|aly|il|ila|ili|ily|el|ela|eli|ely|ěl|ěla|ěli|ěly|yl|yla|ylo|yli|yly|ul|ula|uli|alo|ilo|elo|ělo|ulo)|\\p{L}*š(?:la|li|lo|ly)|(?:${CONSONANT_STEMS})[aoiy]?`,
   future:
     'bude[mš]?|budeme|budu|budou|plán\\p{L}+|naplán\\p{L}+|musím\\p{L}*|chceme|chci|přijede|přijde|začíná|sejdeme|uvidíme|pojedeme|jedeme|máme',
+  present:
+    'je|jsou|jsem|jsme|mám|jdu|jdeme|jedu|jede|letíme|letím|letí|slavíme|hrajeme|hraju|dělám|odjížd\\p{L}+|odlét\\p{L}+|vrac\\p{L}+|píšu',
+  comingWeekday: 'nadcházející',
 };

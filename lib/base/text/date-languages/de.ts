@@ -1,6 +1,19 @@
 import { type DateLanguage, list, numbered, offsets } from '#lib/base/text/date-languages/table';
 
-const PARTICIPLE = '(?:\\p{L}*ge\\p{L}{2,}(?:t|en)|\\p{L}{2,}iert|(?:ver|be|er|ent|zer)\\p{L}{2,}(?:t|en))';
+/** Participles, but no nouns: not after an article, a possessive or a preposition. */
+const NO_NOUN =
+  '(?<!(?<!\\p{L})(?:mit|bei|von|zu|an|für|am|im|zum|zur|vom|beim|der|die|das|den|dem|des|einen?|eine[mrs]?|(?:m|d|s)eine?[mnrs]?|unsere?[mnrs]?|ihre?[mnrs]?|viele[nr]?|zwei|drei) )';
+/** "is closed" is a state, and "gemeinsamen" an adjective. */
+const STATE =
+  '(?!(?:geschlossen|geöffnet|geplant|gesperrt|verabredet|vorgesehen|gemeinsam\\p{L}*|genauen|gesamten|gewissen|gewohnten|bereit|erst|bekannt|entfernt|\\p{L}*unterricht|\\p{L}*(?:ungen|zeiten)|\\p{L}*gericht|gewicht|gedicht|gesicht|geschäft|gerät|gebet|geburt|bericht|verdacht|verwandten|bekannten|beamten|experten)(?!\\p{L}))';
+const PARTICIPLE = `${NO_NOUN}${STATE}(?:\\p{L}*ge\\p{L}{2,}(?:t|en)|\\p{L}{2,}iert|(?:ver|be|er|ent|zer|miss|über|unter)\\p{L}{2,}(?:t|en))`;
+const AUXILIARY = '(?:habe?|hast|hat|haben|habt|bin|bist|ist|sind|seid)';
+/** Past forms that are no present, noun or adjective too. */
+const STRONG =
+  '(?:bekam|gab|ging|kam|fuhr|flog|traf|fand|sah|nahm|aß|trank|schlief|lief|rief|sprach|schrieb|las|blieb|lag|saß|stand|half|verlor|gewann|begann|brach|trug|fiel|hielt|ließ|stieg|zog|bat|tat|starb|warf|wuchs|wusch|schwamm|sang|sprang|verstand|vergaß|erhielt|entschied|schloss|schnitt|verließ|lud|betrat|erschien|geschah|unterschrieb|verbrachte|verlieh|stahl|hing|fing|brachte|dachte|wusste|kannte|konnte|musste|wollte|durfte|rannte|nannte)';
+const WEAK =
+  '(?:mach|kauf|verkauf|arbeite|spiel|besuch|hol|sag|frag|zeig|lern|koch|putz|wohn|leb|feier|wander|telefonier|passier|probier|reparier|stürz|bestell|bezahl|erzähl|melde|lande|warte|heirate|ende|regne|schnei|leg|stell|setz|hör|schick|pack|such|merk|fehl|dauer|klapp|öffne|reis|bau|mal|tanz|dusch|wechsel|verpass|erreich|erleb|grill|üb|jogg|besichtig|kündig|unterhiel|trenn|verletz)';
+const PAST_OF_WEAK = `${WEAK}te(?:n|st|t)?|(?!(?:möch|soll|könn|dürf|müss|wüss|hät|bräuch|arbei|war|mie|bie|bit|rei|lei|heira)te )\\p{L}{2,}te (?:ich|es|man)`;
 
 export const de: DateLanguage = {
   code: 'de',
@@ -54,6 +67,7 @@ export const de: DateLanguage = {
   on: 'am|vom|bis zum|bis|zum|seit dem|den|ab dem|ab|für den|auf den',
   weekend: '(?:am|übers|über das|fürs|für das) wochenende',
   since: { before: 'seit(?: dem| der)?|ab(?: dem| der)?' },
+  sincePast: { before: 'seit(?: dem| der)?' },
   before: { before: 'vor(?: dem| der)?' },
   after: { before: 'nach(?: dem| der)?' },
   until: { before: 'bis(?: zum| zur| in den| in die| einschließlich)?|spätestens(?: am)?' },
@@ -65,7 +79,10 @@ export const de: DateLanguage = {
   late: { before: '(?:ende|späten)(?: des)?' },
   every: 'jede[nrsm]?|alle|immer|montags bis',
   joint: 'in der|der|dieser|in|im|des|am|de[nm]',
-  past: `war(?:en|st|t)?|hatte[nst]?|wurden?|gab|ging(?:en)?|kam(?:en)?|fuhr(?:en)?|flog(?:en)?|traf(?:en)?|fand(?:en)? (?!statt)|sah(?:en)?|passierte?|(?:habe?|hast|hat|haben|habt|bin|bist|ist|sind|seid)(?: [^\\s.!?]+){0,10}? ${PARTICIPLE}`,
+  past: `war(?:en|st|t)?|hatte[nst]?|wurden?|(?<!(?<!\\p{L})(?:eine?n?|der|den|dem|das|zum|im|am|vom) )${STRONG}(?:en|e?st|t|n)?|${PAST_OF_WEAK}|${AUXILIARY}(?: [^\\s.!?]+){0,10}? ${PARTICIPLE}|${PARTICIPLE} ${AUXILIARY}`,
   future:
     'werden?|wirst|wird|wollen|will|sollen?|müssen|muss|möchten?|können|kann|plan(?:t|en|e|st)|geplant|vorhat|anstehen|steht an|bevor|findet|treffen (?:wir )?uns|fällig|verschoben auf|beginnt|endet|kommst|kommt|fahren|fährt|fliegen|fliegt',
+  present:
+    'habe|haben|hat|ist|sind|bin|gehe|gehen|geht|fahre|fliege|mache|machen|macht|komme|kommen|treffe|trifft|treffen|feiere|feiern|feiert|ziehe|ziehen|zieht|besuche|besuchen|reise|reisen|beginne|starte|starten|startet|heirate|heiraten|heiratet|bekomme|bekommen|bekommt|gibt|öffnet|schließt|läuft|arbeite',
+  comingWeekday: 'kommende[nrsm]?',
 };

@@ -1,5 +1,11 @@
 import { type DateLanguage, list, numbered, offsets } from '#lib/base/text/date-languages/table';
 
+/** The first person plural of -ar and -ir verbs is both present and past: only these are past. */
+const WE =
+  '(?:fu|estuv|hic|tuv|dij|vin|pud|pus|quis|sup|traj|anduv|hub|d|com|beb|vend|perd|conoc|corr|aprend|escog|recog|volv|devolv|mov|entend|romp|ofrec|prend|le|cre|ca|atend)[ií]mos';
+const NO_VERB =
+  '(?:café|bebé|comité|josé|porqué|qué|puré|esté|bufé|chalé|chalet|paté|carné|bidé|noé|salomé|zoé|desiré|tomé|bernabé|así|allí|aquí|ahí|colibrí|jabalí|esquí|rubí|maní|israelí|casi|existe|consiste|asiste|insiste|resiste|persiste|desiste|triste|chiste|viste|despiste|quiste|contraste|desgaste|traste|acaba[ns]?|graba[ns]?|alaba|guayaba|sílaba)(?!\\p{L})';
+
 export const es: DateLanguage = {
   code: 'es',
   order: 'day first',
@@ -47,6 +53,7 @@ export const es: DateLanguage = {
   on: 'el|del|al|hasta el|desde el|día',
   weekend: '(?:el|durante el|para el) fin de semana',
   since: { before: 'desde(?: el| la)?|a partir del?' },
+  sincePast: { before: 'desde hace|desde(?: el| la)?' },
   before: { before: 'antes del?(?: la)?' },
   after: { before: '(?:después|tras)(?: de)?(?:l| el| la)?' },
   until: { before: 'hasta(?: el| la)?|a más tardar(?: el)?' },
@@ -58,7 +65,9 @@ export const es: DateLanguage = {
   late: { before: '(?:a )?(?:finales|fines)(?: del?)?(?: la)?' },
   every: 'cada|todos los|los|todas las|un',
   joint: 'del?(?: la)?|en|el',
-  past: `\\p{L}{3,}ó|(?!(?:café|bebé|comité|josé|porqué)(?!\\p{L}))\\p{L}{2,}(?<!ar|er|ir)é|fue(?:ron)?|fui(?:mos)?|era[ns]?|estaba[ns]?|estuv\\p{L}+|había[ns]?|hub[oi]\\p{L}*|he(?:mos)?|has|han|ha|hic[ei]\\p{L}*|hizo|tuv\\p{L}+|dij\\p{L}+|vino|vinieron|pasó|compr[óé]|vend[íi]|vendió|lleg[óé]|nací|nació|empez[óé]|\\p{L}{3,}(?:aron|ieron|amos|imos|aste|iste)`,
+  past: `(?!${NO_VERB})(?:\\p{L}{3,}ó|\\p{L}{2,}(?<!ar|er|ir)é|\\p{L}{2,}(?<!ar|er|ir)í|\\p{L}{3,}(?:aron|ieron|aste|iste|aba[ns]?|ábamos))|${WE}|fue(?:ron)?|fui|era[ns]?|estuv\\p{L}+|había[ns]?|hub[oi]\\p{L}*|he(?:mos)?|has|han|ha|hic[ei]\\p{L}*|hizo|tuv[eo]\\p{L}*|dij\\p{L}+|(?<!(?:de|el|un|del|con|al|su|mi) )vino(?! (?:tinto|blanco))|vinieron|pas[óé]|quis[eo]|pud[eo]|supo|supe|trajo|trajeron|iba[ns]?|íbamos|tenía[ns]?|tenemos que haber|hacía[ns]?|quería[ns]?|podía[ns]?|vivía[ns]?|di|dio|vi|vio`,
   future:
     'vamos|voy|vas?|van|será[ns]?|estará[ns]?|habrá|tendr\\p{L}+|\\p{L}{3,}(?:aré|eré|iré|ará|erá|irá|aremos|eremos|iremos|arán|erán|irán)|nos vemos|hay que|tengo que|tiene que|quier\\p{L}+|plane\\p{L}+|previst[oa]s?|program\\p{L}+|pendiente|llega|sale|empieza|vence|queda[mr]\\p{L}*',
+  present:
+    'es|son|hay|estoy|está[ns]?|tengo|tenemos|tienen?|hago|hacemos|viene[ns]?|salgo|vuelvo|vuela[ns]?|celebro|celebra[ns]?|viajo|viaja[ns]?|caso|termina|abre|cierra|juego|juega[ns]?|cumple',
 };

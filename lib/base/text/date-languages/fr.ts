@@ -1,5 +1,13 @@
 import { type DateLanguage, list, numbered, offsets } from '#lib/base/text/date-languages/table';
 
+/** Verbs of movement and becoming, whose past is formed with "être". */
+const MOVED =
+  '(?:allé|arrivé|parti|venu|revenu|devenu|né|mort|tombé|resté|monté|remonté|descendu|entré|rentré|retourné|sorti|passé|décédé|intervenu|parvenu)(?:e|s|es)?';
+const PARTICIPLE =
+  '(?<!(?<!\\p{L})(?:une?|l[ea]s?|des|du|deux|trois|quatre|de|en|au|aux|cette?|m[aeo]n?|s[ao]n|t[ao]n|notre|votre|leur) )(?!(?:congés?|musée|lycée|karaté|café|bébé|randonnée|soirée|journée|réalité|santé|beaucoup|jeu|lieu|bureau|menu|début|début)(?!\\p{L}))(?:\\p{L}{2,}(?:é|ée|és|ées)|vu|lu|bu|eu|su|dû|pu|voulu|reçu|perdu|vendu|rendu|attendu|entendu|répondu|tenu|obtenu|couru|connu|vécu|cru|plu|battu|mordu|fondu|reconnu|disparu|paru|fallu|cousu|rompu|mis|pris|compris|appris|repris|promis|permis|admis|dit|fait|écrit|conduit|construit|produit|traduit|inscrit|fini|dormi|choisi|servi|senti|réussi|suivi|rempli|offert|ouvert|découvert|souffert|peint|joint)(?:e|s|es)?';
+const IMPERFECT =
+  '(?:all|fais|travaill|habit|viv|pens|voul|pouv|dev|ven|jou|mange|parl|part|dorm|attend|pleuv|neige|buv|lis|écriv)(?:ais|ait|ions|iez|aient)|(?!(?:parfait|imparfait|souhait|satisfait|bienfait|méfait|forfait|refait|défait|plait|connait|parait|nait)(?!\\p{L}))\\p{L}{2,}(?<!r)ait';
+
 export const fr: DateLanguage = {
   code: 'fr',
   order: 'day first',
@@ -43,6 +51,7 @@ export const fr: DateLanguage = {
   on: 'le|du|au|dès le|depuis le',
   weekend: '(?:le|ce|au|pendant le|pour le) week-?end',
   since: { before: "depuis(?: le| la| l')?|à partir d[eu]|dès(?: le)?" },
+  sincePast: { before: "depuis(?: le| la| l')?" },
   before: { before: "avant(?: le| la| l')?" },
   after: { before: "après(?: le| la| l')?" },
   until: { before: "jusqu'(?:au|en|à)|d'ici(?: le| la| à)?|au plus tard le" },
@@ -54,7 +63,9 @@ export const fr: DateLanguage = {
   late: { before: "(?:à la )?fin(?: d[eu]| de l')?" },
   every: 'chaque|tous les|toutes les|les?|un',
   joint: "de la|de l'|de|du|d'|en|au|le|l'",
-  past: `étai[ts]|étaient|avai[ts]|avaient|\\p{L}{2,}(?:aient|èrent|irent)|fut|furent|(?:j'ai|ai|avons|avez|ont|as?|suis|(?:s')?est|sommes|êtes|sont)(?: [^\\s.!?]+){0,3}? \\p{L}{2,}(?:é|ée|és|ées|u|us|ue|ues|is|it|ert)`,
+  past: `étai[ts]|étaient|étions|avai[ts]|avaient|avions|\\p{L}{2,}(?:(?<!r)aient|èrent|irent)|fut|furent|${IMPERFECT}|(?:j.ai|ai|as|a|avons|avez|ont)(?: [^\\s.!?]+){0,3}? ${PARTICIPLE}|(?:suis|es|est|sommes|êtes|sont)(?: [^\\s.!?]+){0,2}? ${MOVED}|(?:me suis|t.es|s.est|nous sommes|vous êtes|se sont)(?: [^\\s.!?]+){0,2}? ${PARTICIPLE}`,
   future:
     'serai?|seront|sera|serons|aurai?|aura|auront|ira|irai|irons|vais|va|allons|allez|vont|\\p{L}{3,}(?:erai|era|erons|erez|eront|irai|ira|irons|iront)|doi[ts]|devons|prévue?s?|faut|veux|veut|rendez-vous|on se voit|arrive|part',
+  present:
+    'est|sont|c.est|j.ai|ai|avons|ont|y a|pars|partons|fais|faisons|fait|passe|passons|prends|prenons|prend|viens|vient|viennent|fête|fêtons|joue|jouons|vole|volons|commence|commencent|finit|ouvre|ferme|me marie|rentre|rentrons|reprends',
 };

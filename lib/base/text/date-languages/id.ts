@@ -44,6 +44,7 @@ export const id: DateLanguage = {
   on: 'tanggal|tgl\\.?|pada',
   weekend: '(?:pada|di) akhir (?:pekan|minggu)',
   since: { before: 'sejak(?: bulan| tanggal| tahun| hari)?|mulai(?: bulan| tanggal| tahun| hari)?' },
+  sincePast: { before: 'sejak(?: bulan| tanggal| tahun| hari)?' },
   before: { before: 'sebelum(?: bulan| tanggal| tahun| hari)?' },
   after: { before: '(?:sesudah|setelah)(?: bulan| tanggal| tahun| hari)?' },
   until: { before: '(?:sampai|hingga)(?: bulan| tanggal| tahun| hari)?|paling lambat(?: tanggal)?' },
@@ -55,6 +56,7 @@ export const id: DateLanguage = {
   late: { before: 'akhir(?: bulan| tahun)?' },
   every: 'setiap|tiap|semua',
   joint: 'di|pada|bulan',
-  past: 'sudah|telah|tadi|terjadi|pernah|kemarin',
+  past: 'sudah|telah|tadi|terjadi|pernah|kemarin|barusan|baru saja|waktu itu',
   future: 'akan|mau|harus|rencana\\p{L}*|berencana|dijadwalkan|besok|ingin|nanti',
+  present: 'adalah|ada|punya|ulang tahun|ujian|rapat|berangkat|mulai|terbang',
 };

@@ -1,5 +1,12 @@
 import { type DateLanguage, list, numbered, offsets } from '#lib/base/text/date-languages/table';
 
+/** "Ho un esame" and "sono qui" are in the present: a participle makes the past. */
+const AUXILIARY = '(?:ho|hai|ha|abbiamo|avete|hanno|sono|sei|è|siamo|siete)';
+const PARTICIPLE =
+  "(?<!(?<!\\p{L})(?:un|uno|una|un'|il|lo|la|i|gli|le|al|allo|alla|del|dello|della|di|con|per|in|nel|nella|da|dal|dalla|a|mi[oa]|su[oa]|nostr[oa]) )(?!(?:sabato|mercato|privato|previsto|fissato|programmato|prenotato|aperto|chiuso|invitat[oaie]|appuntamento|minuti|minuto|aiuto|impegnat[oaie]|occupat[oaie]|separat[oaie]|sposat[oaie]|pronto)(?!\\p{L}))(?:\\p{L}{2,}(?:at[oaie]|ut[oaie]|it[oaie])|fatt[oaie]|nat[oaie]|dat[oaie]|dett[oaie]|vist[oaie]|pres[oaie]|mess[oaie]|lett[oaie]|scritt[oaie]|chius[oaie]|apert[oaie]|pers[oaie]|rott[oaie]|mort[oaie]|cors[oaie]|decis[oaie]|chiest[oaie]|rispost[oaie]|rimast[oaie]|success[oaie]|spes[oaie]|acces[oaie]|offert[oaie]|scelt[oaie]|vint[oaie]|scompars[oaie]|appars[oaie]|cott[oaie]|tolt[oaie]|sces[oaie])";
+const NO_VERB =
+  '(?:può|ciò|niccolò|nicolò|oblò|comò|però|brava|lava|cava|scava|schiava|grava|aggrava|leva|solleva|alleva|rileva|preleva|riceva|deva)(?!\\p{L})';
+
 export const it: DateLanguage = {
   code: 'it',
   order: 'day first',
@@ -57,7 +64,9 @@ export const it: DateLanguage = {
   late: { before: "(?:alla fine|fine|a fine)(?: di| del(?:l'|la)?)?" },
   every: 'il|la|ogni|tutt[ie] (?:i|le|gli)|un',
   joint: "di|del(?:l'|la)?|nel|della",
-  past: `era(?:no)?|ero|fu|furono|stat[oaie]|ho|hai|ha|abbiamo|avete|hanno|avev\\p{L}+|sono (?:stat|andat|venut|arrivat)[oaie]|siamo|\\p{L}{3,}(?:ato|ata|ati|ate|uto|uta|uti)|successo|vist[oaie]|fatto|pers[oaie]`,
+  past: `eran?o?|erano|ero|eravamo|fu|furono|${AUXILIARY}(?: [^\\s.!?]+){0,3}? ${PARTICIPLE}|(?:mi sono|ti sei|si è|ci siamo|vi siete|si sono)(?: [^\\s.!?]+){0,2}? \\p{L}{2,}[aui]t[oaie]|avev\\p{L}+|(?!${NO_VERB})\\p{L}{2,}(?:(?<!r)ò|av[ao]|avano|avamo|eva|evano|evamo)|fece|disse|venne|vide|prese|ebbe|mise|scrisse|rimase|nacque`,
   future:
     'sarà|saranno|saremo|avrà|avremo|andrò|andrà|andremo|verrà|\\p{L}{3,}(?:erò|erà|eremo|eranno|irò|irà|iremo|iranno)|dev[oei]\\p{L}*|dobbiamo|vogli\\p{L}+|vuole|previst[oaie]|in programma|ci vediamo|arriva|parte|inizia|scade',
+  present:
+    'è|sono|siamo|c.è|ho|hai|ha|abbiamo|hanno|vado|va|andiamo|vanno|vengo|viene|veniamo|faccio|facciamo|fa|parto|partiamo|volo|voliamo|gioco|giochiamo|festeggi\\p{L}+|mi sposo|apre|chiude|finisce|comincia|torno|torniamo|esco|usciamo',
 };

@@ -1,5 +1,9 @@
 import { type DateLanguage, list, offsets } from '#lib/base/text/date-languages/table';
 
+/** "行きたい" (to want to go), "いただきます" and "あした" are no past. */
+const NO_PAST = '(?!い|く|ら|り|め|が|す|し|だ[きくけこい])';
+const PAST_ENDING = `(?:(?<!あ)した|だった|った|[いきちみりえけせねめれげぜべっ寝見来着得経煮]た|出た)${NO_PAST}|[読飲死遊休住呼運選進編積畳頼踏包転並飛混込悲楽]し?んだ|浮かんだ|よんだ|のんだ|あそんだ|やすんだ`;
+
 export const ja: DateLanguage = {
   code: 'ja',
   isUnspaced: true,
@@ -71,6 +75,7 @@ export const ja: DateLanguage = {
   late: { after: '(?:の?終わり|下旬|末)' },
   every: '(?:毎|毎週|毎年|毎月|各)',
   joint: '(?:の|、|に)?',
-  past: '(?:した|だった|った|ました|でした|んだ|いた|きた|れた|えた|べた)',
+  past: `(?:ました|でした|${PAST_ENDING})`,
   future: '(?:予定|つもり|でしょう|ましょう|します|ください|なければ|しよう|に行く|があります|行きます|会います|来ます)',
+  present: '(?:(?:ます|です|ません)(?!でした)|がある|に行く|始まる|だよ)',
 };

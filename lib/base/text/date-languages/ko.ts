@@ -1,5 +1,10 @@
 import { type DateLanguage, list, numbered, offsets } from '#lib/base/text/date-languages/table';
 
+/** Syllables with the final ㅆ of the past; that of 있 (to be) and of 겠 (the future) is another. */
+const PAST_SYLLABLES = Array.from({ length: 19 * 21 }, (_, i) => String.fromCodePoint(0xac00 + i * 28 + 20))
+  .filter((syllable) => syllable !== '있' && syllable !== '겠')
+  .join('');
+
 export const ko: DateLanguage = {
   code: 'ko',
   hasLooseBlanks: true,
@@ -70,7 +75,8 @@ export const ko: DateLanguage = {
   late: { after: '(?:말|하순)' },
   every: '(?:매|매주|매년|매달|모든)',
   joint: '(?:의)?',
-  past: '\\p{L}*(?:았|었|였|했|갔|왔|샀|봤|됐|졌|났|렸|팔았|먹었)\\p{L}*',
+  past: `\\p{L}*[${PAST_SYLLABLES}]\\p{L}*`,
   future:
     '\\p{L}*겠\\p{L}*|(?:할|갈|볼|만날|시작할|떠날)(?=\\s)|예정\\p{L}*|계획\\p{L}*|것이다|거예요|거야|할게|갈게|약속\\p{L}*|만나자|봐요',
+  present: '있\\p{L}*|(?:\\p{L}*)(?:이에요|예요|입니다|합니다|갑니다|가요|해요|와요)',
 };

@@ -1,11 +1,24 @@
 import { type DateLanguage, list, numbered, offsets } from '#lib/base/text/date-languages/table';
 
+const AUXILIARY = '(?:heb|hebt|heeft|hebben|ben|bent|is|zijn)';
+/** Participles, but no nouns (after an article or a preposition) and no states ("is closed"). */
+const PARTICIPLE =
+  '(?<!(?<!\\p{L})(?:met|bij|van|de|het|een|mijn|onze?|twee|drie|vier|voor|over|aan|veel) )(?!(?:gesloten|gepland|geopend|gesprekken|gedachten|gebouwen|gezinnen|gevoelens|bekend|bereid|gezond|getrouwd|verplicht)(?!\\p{L}))(?:\\p{L}*ge\\p{L}{2,}(?:d|t|en)|(?:ver|be|ont|her)\\p{L}{2,}(?:d|t|en))';
+const PAST_FORM =
+  '(?:verdween|verdwenen|verscheen|verschenen|gaf|gaven|nam|namen|dronk(?:en)?|sliep(?:en)?|liep(?:en)?|riep(?:en)?|sprak(?:en)?|schreef|schreven|lazen|bleef|bleven|lag|lagen|zat|zaten|stond(?:en)?|hielp(?:en)?|verloor|verloren|wonnen|begon(?:nen)?|brak(?:en)?|droeg(?:en)?|vielen|hield(?:en)?|liet(?:en)?|steeg|trok(?:ken)?|vroeg(?:en)? (?:ik|hij|ze|we|me|mij)|bracht(?:en)?|dacht(?:en)?|wist(?:en)?|kende[n]?|kon|konden|kreeg|kregen|moest(?:en)?|wilde[n]?|mocht(?:en)?|zei|zeiden|deed|deden|stierf|gooide|reed|reden|vloog|vlogen|vertrok(?:ken)?|kocht(?:en)?|zocht(?:en)?|(?:maak|werk|kook|ontmoet|fiets|bak|verkoch|stop|wacht|praat|feest|schaats)te[n]?|(?:speel|haal|leer|reis|wandel|regen|verhuis|trouw|huur|betaal|bestel|vertel|bel|woon|gebeur|studeer|repareer|probeer|teken|open|eindig|verkleed|droom)de[n]?|verkocht(?:en)?|bezocht(?:en)?)';
+
+/** An inverted past: "sneeuwde het". */
+const WEAK_FORM =
+  '(?!(?:beide|einde|aarde|ronde|orde|vrede|waarde|methode|route|goede|beste|laatste|eerste|derde|vierde|zelfde|hetzelfde|dezelfde|grootste)(?!\\p{L}))\\p{L}{3,}[dt]e (?:het|ik|hij|zij|ze|we|wij|jij|je)';
+
 export const nl: DateLanguage = {
   code: 'nl',
   order: 'day first',
   months: list('januari, februari, maart, april, mei, juni, juli, augustus, september, oktober, november, december'),
   shortMonths: list('jan, feb, mrt, apr, mei, jun, jul, aug, sept?, okt, nov, dec'),
-  weekdays: list('maandag, dinsdag, woensdag, donderdag, vrijdag, zaterdag, zondag'),
+  weekdays: list('maandag, dinsdag, woensdag, donderdag, vrijdag, zaterdag, zondag').map(
+    (day) => `${day}(?:ochtend|morgen|middag|avond|nacht)?`,
+  ),
   seasons: ['lente|voorjaar', 'zomer', 'herfst|najaar', 'winter'],
   units: {
     minute: 'minu(?:ut|ten)',
@@ -42,6 +55,7 @@ export const nl: DateLanguage = {
   on: 'op|tot|vanaf|van|sinds',
   weekend: '(?:in|van|tijdens|voor)? ?het weekend',
   since: { before: 'sinds(?: de| het)?|vanaf' },
+  sincePast: { before: 'sinds(?: de| het)?' },
   before: { before: '(?:voor|vóór)(?: de| het)?' },
   after: { before: 'na(?: de| het)?' },
   until: { before: 'tot(?: en met| de| aan)?|uiterlijk' },
@@ -53,6 +67,9 @@ export const nl: DateLanguage = {
   late: { before: '(?:eind|einde)(?: van)?' },
   every: 'elke?|iedere?|alle',
   joint: 'van|in|van de',
-  past: 'was|waren|had(?:den)?|werd(?:en)?|ging(?:en)?|kwam(?:en)?|zag(?:en)?|vond(?:en)?|gebeurde|(?:heb|hebt|heeft|hebben|ben|bent|is|zijn)(?: [^\\s.!?]+){0,8}? (?:\\p{L}*ge\\p{L}{2,}(?:d|t|en)|(?:ver|be|ont|her)\\p{L}{2,}(?:d|t|en))',
+  past: `${WEAK_FORM}|was|waren|had(?:den)?|werd(?:en)?|ging(?:en)?|kwam(?:en)?|zag(?:en)?|vond(?:en)?|gebeurde|${PAST_FORM}|${AUXILIARY}(?: [^\\s.!?]+){0,8}? ${PARTICIPLE}|${PARTICIPLE} ${AUXILIARY}`,
   future: 'zal|zullen|gaan?|gaat|moet(?:en)?|wil(?:len)?|gepland|staat gepland|plannen|komt|vertrekt|begint',
+  present:
+    'heb|hebben|heeft|is|zijn|ben|ga|vlieg(?:en)?|vliegt|vier(?:en)?|vieren|bezoek(?:en)?|trouw(?:en)?|kom|komen|speel|spelen|rijd(?:en)?|maak|eindigt|opent|sluit',
+  comingWeekday: 'komende?|aanstaande',
 };

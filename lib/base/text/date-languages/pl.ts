@@ -1,5 +1,11 @@
 import { type DateLanguage, list, numbered, offsets } from '#lib/base/text/date-languages/table';
 
+/** Nouns, names, adjectives and adverbs that end like the past tense. */
+const NO_VERB =
+  '(?:stół|kościół|dział|artykuł|materiał|kanał|udział|wydział|oddział|rozdział|podział|przydział|zespół|szczegół|ogół|pół|wół|żywioł|michał|rafał|paweł|gaweł|szkoła|siła|mgła|igła|jodła|skała|chwała|opłata|wieża|koło|ciało|masło|krzesło|światło|czoło|tło|mydło|źródło|hasło|zło|dzieło|skrzydło|działo|ciepło|mało|około|wiosło|jeśli|jeżeli|czyli|bali|roli|skali|chwili|myśli|soli|niedzieli|kamili|natali|sali|fali|szkoły|siły|stoły|artykuły|(?:ca|ma|bia|sta|mi|wspania|doskona|trwa|śmia|nieśmia|okaza|ciep|by|wesó|wesel?)(?:ł[yao])|cały|zły|zła)';
+/** A verb does not follow a preposition. */
+const AFTER_PREPOSITION = '(?<!(?<!\\p{L})(?:w|we|na|do|z|ze|od|ode|przed|po|za|o|u|dla|przez|pod|nad|przy|bez|między|ku|około) )';
+
 export const pl: DateLanguage = {
   code: 'pl',
   order: 'day first',
@@ -48,7 +54,10 @@ export const pl: DateLanguage = {
   late: { before: '(?:pod )?konie?c(?:u|em|a)?' },
   every: 'każd(?:y|a|e|ego|ej|ą)|co|wszystkie',
   joint: 'w|we|z',
-  past: '\\p{L}{2,}(?:ł|ła|ło|li|ły|łem|łam|liśmy|łyśmy)|był[aoy]?|byli|stało się',
+  past: `${AFTER_PREPOSITION}(?!${NO_VERB}(?!\\p{L}))\\p{L}{2,}(?:ł|ła|ło|li|ły|łem|łam|łeś|łaś|liśmy|łyśmy)|był[aoy]?|byli`,
   future:
     'będ(?:zie|ę|ą|ziemy|ziesz)|plan\\p{L}+|zaplan\\p{L}+|muszę|musimy|trzeba|mamy|spotyka\\p{L}+|spotkamy|przyjedzie|przyjdzie|zaczyna|odbędzie|jedziemy|jadę|lecimy|zobaczymy',
+  present:
+    'jest|są|mam|idę|idziemy|lecę|leci|jedzie|zdaję|robię|robimy|obchodzimy|świętujemy|wracam\\p{L}*|wyjeżdża\\p{L}+|gramy|gram|bierzemy',
+  comingWeekday: 'nadchodząc(?:y|a|e|ego|ej|ą|ym)',
 };

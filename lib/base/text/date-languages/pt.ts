@@ -3,6 +3,11 @@ import { type DateLanguage, list, numbered, offsets } from '#lib/base/text/date-
 /** "segunda" is Monday, not "second", unless a noun follows. */
 const NO_ORDINAL = '(?= ?(?:[.,;:!?)]|$|(?:passada|que vem|da semana|às?|de manhã|de tarde|dia)(?!\\p{L})))';
 
+/** The first person plural is mostly both present and past: only these are past. */
+const WE = '(?:fomos|fizemos|tivemos|estivemos|pudemos|quisemos|soubemos|trouxemos|dissemos|viemos|pusemos|\\p{L}{2,}ámos)';
+const NO_VERB =
+  '(?:estou|museu|europeu|judeu|romeu|pneu|ateneu|plebeu|jubileu|liceu|irineu|amadeu|dirceu|coliseu|hebreu|vôlei|volei|hóquei|jóquei|oitava|grava[ms]?|brava|lava[ms]?|trava[ms]?|escrava)(?!\\p{L})';
+
 export const pt: DateLanguage = {
   code: 'pt',
   order: 'day first',
@@ -61,6 +66,7 @@ export const pt: DateLanguage = {
   weekdayLead: '[nd][ao]|nest[ae]|ness[ae]|à|em|,',
   weekend: '(?:n?o|durante o|para o) fim de semana',
   since: { before: 'desde(?: [oa])?|a partir d[eoa]' },
+  sincePast: { before: 'desde(?: [oa])?' },
   before: { before: 'antes d[eoa]' },
   after: { before: '(?:depois d[eoa]|após(?: [oa])?)' },
   until: { before: 'até(?: [oa]| ao| à)?' },
@@ -72,7 +78,9 @@ export const pt: DateLanguage = {
   late: { before: '(?:n?o )?(?:fim|final|finais)(?: d[eoa])?' },
   every: 'cada|tod[oa]s? [oa]s|toda|todo|às|aos|uma?',
   joint: 'd[eoa]|em|n[oa]|,',
-  past: `\\p{L}{3,}(?:ou|iu)|foi|foram|fui|fomos|era[m]?|estava[m]?|estev\\p{L}+|havia|houve|tinha[m]?|teve|tive|fiz|fez|fizemos|disse\\p{L}*|veio|vieram|aconteceu|comprei|comprou|vendi|vendeu|cheg(?:uei|ou)|nasc(?:i|eu)|começ(?:ou|ei)|\\p{L}{3,}(?:aram|eram|iram|ámos|amos|emos)`,
+  past: `(?!${NO_VERB})(?:\\p{L}{2,}(?:ou|iu)|\\p{L}{3,}(?:aram|eram|iram|ava[ms]?|ávamos)|\\p{L}{3,}eu|\\p{L}{3,}(?<!ar|er|ir)ei)|${WE}|leu|deu|foi|foram|fui|era[m]?|estava[m]?|estev\\p{L}+|estive|havia|houve|tinha[m]?|teve|tive|fiz|fez|disse\\p{L}*|veio|vieram|aconteceu|nasci|comi|vendi|saí|vi|viu|li|perdi|recebi|escrevi|bebi|conheci|corri|dormi|senti|ouvi|vivi|pude|pôde|quis|soube|trouxe\\p{L}*|fazia|vivia`,
   future:
     'vamos|vou|vais?|vão|será|serão|estará|haverá|terá|ter(?:ei|emos|ão)|\\p{L}{3,}(?:arei|erei|irei|ará|erá|irá|aremos|eremos|iremos|arão|erão|irão)|preciso|precisa\\p{L}*|tenho que|tem que|quer\\p{L}*|planej\\p{L}+|marcad[oa]s?|previst[oa]s?|chega|sai|começa|vence',
+  present:
+    'é|são|há|estou|está|estão|tenho|temos|tem|têm|faço|fazemos|venho|vem|saio|volto|voamos|voo|viajo|viaja|celebro|caso|termina|acaba|abre|fecha|jogo|joga',
 };

@@ -1,5 +1,9 @@
 import { type DateLanguage, list, numbered, offsets } from '#lib/base/text/date-languages/table';
 
+/** "Am examen" is in the present: a participle makes the past. */
+const PARTICIPLE =
+  '(?!(?:test|curs|concert|sport|post|interviu|vot|rost|gust|cost|contract|acces|succes|proces|mers|pas|vis|stat|sat|băiat|rezultat|tratat)(?!\\p{L}))\\p{L}{2,}(?:at|it|ut|ât|ris|rs|us|is|ns|as|es|pt|rt|st)|mers';
+
 export const ro: DateLanguage = {
   code: 'ro',
   order: 'day first',
@@ -49,6 +53,8 @@ export const ro: DateLanguage = {
   late: { before: '(?:la )?sfârșitul(?: lui| lunii| anului)?' },
   every: 'fiecare|în fiecare|toate',
   joint: 'din|a|ale|de|a lunii|a anului|al anului',
-  past: 'a fost|am|ai|a|au|ați|era[mu]?|erau|\\p{L}{3,}(?:at|it|ut)',
+  past: `(?:am|ai|a|au|ați|aţi)(?: (?:mai|tot|și|cam|doar|chiar|deja|avut|fost)){0,2} (?:${PARTICIPLE})|fost|era[mu]?|erau|(?!(?:vreau|beau|stau)(?!\\p{L}))\\p{L}{3,}(?:eam|eau|iam|iau)|avea[mu]?|fu`,
   future: 'va|voi|vom|vor|vei|veți|o să|trebuie|plănu\\p{L}+|programat\\p{L}*|ne vedem|urmează',
+  present:
+    'e|este|sunt|am|ai|are|avem|au|merg|mergem|plec|plecăm|zbor|zburăm|vin|vine|venim|fac|facem|serbăm|sărbător\\p{L}+|joc|jucăm|începe|se termină',
 };

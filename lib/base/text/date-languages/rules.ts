@@ -12,12 +12,12 @@ import {
   unitSpan,
   yearSpan,
 } from '#lib/base/text/calendar';
-import { type PatternBuilder, patternBuilder, whichOf, withWhich } from '#lib/base/text/date-languages/pattern';
+import { type PatternBuilder, patternBuilder, type Which, whichOf, withWhich } from '#lib/base/text/date-languages/pattern';
 import { SOLAR_YEARS, solarDaySpan, solarMonthSpan, solarUnitSpan, solarYearSpan } from '#lib/base/text/date-languages/solar';
 import type { DateLanguage, TimeUnit } from '#lib/base/text/date-languages/table';
 import { dayRange, ISO_DATES } from '#lib/base/text/date-phrases-named';
 import { distantSpan, grainOf, rollingSpan, weekdaySpan, weekendAt, wholeUnits } from '#lib/base/text/date-phrases-relative';
-import { type DateRule, fixed, groups, needsNow, type ReadingClock, yearly } from '#lib/base/text/date-rules';
+import { type DateRule, type Direction, fixed, groups, needsNow, type ReadingClock, yearly } from '#lib/base/text/date-rules';
 
 /** The single phrases of a language, by its table: the counterpart of `date-phrases-….ts`. */
 
@@ -113,7 +113,8 @@ function figureRules({ table, build }: Vocabulary): DateRule[] {
     ...ISO_DATES,
     {
       // 3.5.2024 · 03/05/24
-      pattern: /(?<![\d./-])(?<a>\d{1,2})(?<sep>[/.-])\s?(?<b>\d{1,2})\k<sep>\s?(?<y>(?:19|20|2[45])\d\d|\d\d)(?!\d|[./-]\d)/gu,
+      pattern:
+        /(?<![\d./-])(?<a>\d{1,2})(?<sep>[/.-])\s?(?<b>\d{1,2})\k<sep>\s?(?<y>(?:19|20|2[45])\d\d|\d\d)(?!\d|[./-]\d)/gu,
       read(match, _moment, text) {
         const { a, b, sep, y } = groups(match);
         const [first, second, yearText] = [defined(a), defined(b), defined(y)];
@@ -290,8 +291,11 @@ function solarRules(words: Vocabulary): DateRule[] {
 
 // ——— relative times
 
+/** A weekday or weekend of a statement without a past form is one to come. */
+const weekDirection = ({ direction }: ReadingClock): Direction => (direction === 'either' ? 'future' : direction);
+
 function periodSpan(table: DateLanguage, unit: CalendarUnit, now: number, offset: number, moment: ReadingClock): TimeSpan {
-  if (unit === 'weekend') return weekendAt(now, offset, moment.direction);
+  if (unit === 'weekend') return weekendAt(now, offset, weekDirection(moment));
   if (table.solarMonths && (unit === 'month' || unit === 'year')) return solarUnitSpan(unit, now, offset);
   return unitSpan(unit, now, offset);
 }
@@ -407,21 +411,37 @@ function countedRules(words: Vocabulary): DateRule[] {
 function weekdayRules(words: Vocabulary): DateRule[] {
   const { table, build } = words;
   const lead = table.weekdayLead === undefined ? null : build.before(table.weekdayLead);
-  const spanOf = (moment: ReadingClock, which: 'last' | 'this' | 'next' | undefined, weekday: number): TimeSpan | null => {
+  const tail = build.after(table.weekdayTail);
+  const weak = build.exact([table.weakWeekdays ?? table.weekdays.join('|')]);
+  const coming = build.exact(table.comingWeekday === undefined ? [] : [table.comingWeekday]);
+  /** "since" or "from": the nearest such day */
+  const open = table.sincePast === undefined ? table.since : {};
+  const since = { before: build.before(open.before), after: build.after(open.after) };
+  const isOpenSince = (text: string, index: number, end: number): boolean =>
+    since.before.test(text.slice(Math.max(0, index - CONTEXT), index)) || since.after.test(text.slice(end, end + CONTEXT));
+  const isMarked = (text: string, index: number, end: number): boolean =>
+    lead === null || lead.test(text.slice(Math.max(0, index - CONTEXT), index)) || tail.test(text.slice(end, end + CONTEXT));
+  const spanOf = (moment: ReadingClock, which: Which | undefined, next: DateLanguage['nextWeekday'], weekday: number): TimeSpan | null => {
     if (which !== undefined && table.nextWeekday === 'week')
       return moment.now === null ? null : dayAt(unitSpan('week', moment.now, OFFSETS[which]).start + weekday * DAY);
-    return weekdaySpan(moment, which === 'next' ? table.nextWeekday : which, weekday);
+    return weekdaySpan(moment, which === 'next' ? next : which, weekday);
   };
   return [
     {
       pattern: build.rule(withWhich('{weekday}', table)),
       read: refusesEvery(words, (match, moment, text) => {
         const which = whichOf(groups(match));
-        const before = text.slice(Math.max(0, match.index - CONTEXT), match.index);
-        const weekday = words.weekdayOf(defined(groups(match).weekday));
-        const phrase = needsNow('day', moment, () => spanOf(moment, which, weekday));
-        if (which !== undefined) return phrase;
-        return { ...phrase, weekday, isWeak: lead !== null && !lead.test(before) };
+        const { weekday: name, nextbefore } = groups(match);
+        const weekday = words.weekdayOf(defined(name));
+        const next = nextbefore !== undefined && coming.some((pattern) => whole(pattern, nextbefore)) ? 'coming' : table.nextWeekday;
+        const [index, end] = [match.index, match.index + match[0].length];
+        if (which !== undefined) return needsNow('day', moment, () => spanOf(moment, which, next, weekday));
+        const phrase = needsNow('day', moment, () => {
+          const direction = isOpenSince(text, index, end) ? moment.direction : weekDirection(moment);
+          return weekdaySpan({ ...moment, direction }, undefined, weekday);
+        });
+        const isWeak = weak.some((pattern) => whole(pattern, defined(name))) && !isMarked(text, index, end);
+        return { ...phrase, weekday, isWeak };
       }),
     },
   ];

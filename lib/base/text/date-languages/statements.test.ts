@@ -283,6 +283,15 @@ describe('any text in another language', () => {
       ['th', 'ปีที่แล้ว'],
       ['vi', 'tháng mười '],
       ['de', 'a'],
+      ['de', 'am montag habe ge '],
+      ['de', 'Montag Ab '],
+      ['fr', 'lundi j’ai été '],
+      ['it', 'lunedì ho un '],
+      ['uk', 'в понеділок а '],
+      ['ru', 'понедельник'],
+      ['tr', 'pazartesi günü '],
+      ['he', 'ב-5/'],
+      ['vi', 'thứ Hai '],
     ] as const) {
       const text = part.repeat(Math.ceil(10_000 / part.length));
       const taken = await cpuOf(() => [queryWindow(text, SAID, { language: code }), findDate(text, SAID, { language: code })]);

@@ -1,11 +1,16 @@
 import { type DateLanguage, list, numbered, offsets } from '#lib/base/text/date-languages/table';
 
+const SUPINE =
+  '(?!(?:privat|separat|format|resultat|kandidat|apparat|automat|advokat|citat|plakat|bit|vit|lit)(?!\\p{L}))(?:\\p{L}{2,}(?:at|it|ats|its)|haft|varit|gjort|köpt|sålt|sett|fått|gått|åkt|träffat|hört|ätit|läst|rest|tänkt|känt|lärt|glömt|hjälpt|byggt|mött|bytt|lekt|kört|sovit|dött|bott)';
+const PAST_FORM =
+  '(?!(?:både|måste|sjätte|fjärde|sjunde|äldste|yngste|största|minste|bäste|värste|näste|förste|hoste|charlotte|annette|lisette|babette|odette|bernadette|kommande|mitte)(?!\\p{L}))\\p{L}{3,}(?:ade|ades|dde|tte|(?<!an|en|on)de|[kpx]te|(?<!a)ste)|gick|kom|fick|såg|gav|tog|åt|drack|sov|sprang|skrev|blev|dog|hann|höll|lät|låg|satt|stod|sa|sade|vann|visste|ville|kunde|bad|bjöd|bröt|bar|drog|föll|flög|försvann|gjorde|la|lade|njöt|sjöng|slog|steg|var|hade';
+
 export const sv: DateLanguage = {
   code: 'sv',
   order: 'day first',
   months: list('januari, februari, mars, april, maj, juni, juli, augusti, september, oktober, november, december'),
   shortMonths: list('jan, feb, mar, apr, maj, jun, jul, aug, sept?, okt, nov, dec'),
-  weekdays: list('måndag(?:en)?, tisdag(?:en)?, onsdag(?:en)?, torsdag(?:en)?, fredag(?:en)?, lördag(?:en)?, söndag(?:en)?'),
+  weekdays: list('måndag(?:en|s)?, tisdag(?:en|s)?, onsdag(?:en|s)?, torsdag(?:en|s)?, fredag(?:en|s)?, lördag(?:en|s)?, söndag(?:en|s)?'),
   seasons: ['vår(?:en)?', 'sommar(?:en)?', 'höst(?:en)?', 'vinter(?:n)?'],
   units: {
     minute: 'minut(?:er)?',
@@ -27,7 +32,7 @@ export const sv: DateLanguage = {
     ['year', -1, 'i fjol'],
     ['weekend', 0, 'i helgen'],
   ],
-  last: { before: 'förra|senaste', after: 'som var' },
+  last: { before: 'förra|senaste|i(?= \\p{L}{3,5}dags)', after: 'som var' },
   this: { before: 'denna|detta|den här|det här' },
   next: { before: 'nästa|kommande', after: 'som kommer' },
   nextWeekday: 'next',
@@ -41,6 +46,7 @@ export const sv: DateLanguage = {
   on: 'den|till den|från den',
   weekend: '(?:i|till|under|över) helgen',
   since: { before: 'sedan|sen|från och med|fr\\.?o\\.?m\\.?|från(?: den)?' },
+  sincePast: { before: 'sedan|sen' },
   before: { before: 'före(?: den)?|innan(?: den)?' },
   after: { before: 'efter(?: den)?' },
   until: { before: '(?:fram )?till(?: den)?|senast(?: den)?|t\\.?o\\.?m\\.?' },
@@ -52,6 +58,8 @@ export const sv: DateLanguage = {
   late: { before: '(?:i )?slutet av' },
   every: 'varje|alla',
   joint: 'i|av',
-  past: 'var|hade|har|blev|gick|kom|fick|sålde|köpte|hände|\\p{L}{3,}(?:ade|ades|dde|tte|de)|träffade(?:s)?|åkte|flyttade',
+  past: `${PAST_FORM}|sålde|köpte|har(?: [^\\s.!?]+){0,3}? ${SUPINE}`,
   future: 'ska|skall|kommer|måste|vill|planer\\p{L}*|tänker|träffas|åker|börjar|bokat',
+  present: 'är|har|går|flyger|reser|firar|spelar|besöker|gifter|kör|tar|gör|flyttar|öppnar|stänger|slutar',
+  comingWeekday: 'kommande',
 };

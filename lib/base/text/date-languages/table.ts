@@ -61,6 +61,8 @@ export interface DateLanguage {
    * "last" and "this" also name the week, as in 上周五
    */
   readonly nextWeekday: 'next' | 'coming' | 'week';
+  /** words of `next` that always mean the first such weekday after today */
+  readonly comingWeekday?: string;
 
   readonly ago: readonly string[];
   /** the same if the verb is in the past; else a duration until now */
@@ -92,12 +94,22 @@ export interface DateLanguage {
   readonly in: Around;
   /** words before a day in figures without a year: "am 3.5." */
   readonly on?: string;
-  /** a weekday is one only after these words */
+  /** a weekday is one only after these words, or before those of `weekdayTail` */
   readonly weekdayLead?: string;
+  readonly weekdayTail?: string;
+  /** the weekdays that need these words; without this list, all */
+  readonly weakWeekdays?: string;
+  /** a capital letter distinguishes a weekday from an ordinal, as in Vietnamese */
+  readonly capitalWeekdays?: true;
   /** "over the weekend" */
   readonly weekend?: string;
 
   readonly since: Around;
+  /**
+   * the words of `since` whose time has begun ("seit Montag"); the others are like "from Monday
+   * on". Without them, each word of `since` may be either
+   */
+  readonly sincePast?: Around;
   readonly before: Around;
   readonly after: Around;
   readonly until: Around;
@@ -112,9 +124,14 @@ export interface DateLanguage {
   readonly every: string;
   /** between a weekday and its week, or a month and its year */
   readonly joint?: string;
-  /** words of predicates in the past or the future: they give an incomplete date its direction */
+  /**
+   * Words of predicates in the past or the future: they give an incomplete date its direction. A
+   * form that may also be a present, a noun or a name is in neither list.
+   */
   readonly past: string;
   readonly future: string;
+  /** predicates in the present: a plan, unless the clause has another one */
+  readonly present?: string;
 }
 
 export type TimeUnit = CalendarUnit | 'hour' | 'minute';

@@ -44,7 +44,7 @@ export const vi: DateLanguage = {
   yearTemplates: ['năm {y}'],
   in: { before: 'vào|trong|hồi|suốt' },
   on: 'ngày|hôm|vào ngày|mùng',
-  weekdayLead: 'hôm|vào|sáng|chiều|tối|ngày|đến|từ|trước|sau',
+  weekdayLead: 'hôm|vào|sáng|chiều|tối|ngày|đến|từ|trước|sau|là|gặp|hẹn|họp|lịch|thi|khám',
   weekend: '(?:vào |dịp )?cuối tuần',
   since: { before: 'từ(?: ngày)?|kể từ(?: ngày)?' },
   before: { before: 'trước(?: ngày)?' },
@@ -60,4 +60,7 @@ export const vi: DateLanguage = {
   joint: 'của|vào|trong|,',
   past: 'đã|vừa|từng|rồi|xảy ra',
   future: 'sẽ|sắp|phải|định|dự định|kế hoạch|cần|muốn|hẹn',
+  present: 'là|có|đám cưới|sinh nhật|cuộc họp|lịch hẹn|bay|bắt đầu|kết thúc',
+  weekdayTail: '(?:này|tới|tuần|tôi|chúng tôi|chúng ta|mình|bọn mình|em|anh|chị|bố|mẹ|ba|ông|bà|nó|họ|cả nhà|lúc)',
+  capitalWeekdays: true,
 };
