@@ -276,8 +276,14 @@ describe('the year of a day in another language', () => {
     ['vi', 'Đám cưới vào ngày 5 tháng 9.', '2026-09-05'],
     ['fa', '۲۰ خرداد امتحان دارم.', '2026-06-10'],
     ['pl', 'Wesele 14 marca.', '2026-03-14'],
+    ['he', 'החתונה ב-5/9/2026.', '2026-09-05'],
+    ['he', 'החתונה תתקיים ב-5.9.', '2026-09-05'],
+    ['ru', 'Договор до 5/9/2026.', '2026-09-05'],
+    ['uk', 'Договір до 5/9/2026.', '2026-09-05'],
     ['id', 'Kemarin lusa tukang ledeng datang.', '2026-02-09'],
     ['es', 'Anteayer vino el fontanero.', '2026-02-09'],
+    ['hi', 'मई 2026 में हम शिमला जाएँगे।', '2026-05-01'],
+    ['hi', 'मई 2026 में क्या हुआ।', '2026-05-01'],
   ])('%s: %s %s', (language, statement, day) => {
     expect(dayOf(language, statement)).toBe(day);
   });

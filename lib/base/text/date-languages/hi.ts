@@ -35,7 +35,7 @@ export const hi: DateLanguage = {
   coming: ['(?:अगले|आने वाले) {n} {unit}'],
   ofYear: '(?:सन् )?',
   monthTemplates: ['{month},? (?:सन् )?{y}', '{y} के {month}', '{y} {month}'],
-  yearTemplates: ['(?:साल|वर्ष|सन्|सन) {y}', '{y} (?:की|के)(?= (?:{season}|{month}))', '{y} (?:में|के दौरान|से|तक)'],
+  yearTemplates: ['(?:साल|वर्ष|सन्|सन) {y}', '{y} (?:की|के)(?= (?:{season}|{month}))', '(?<!{months},? ){y} (?:में|के दौरान|से|तक)'],
   in: { after: '(?:में|के महीने में|महीने|के दौरान|को)', before: '(?:महीना|माह)' },
   weekend: '(?:इस )?(?:सप्ताहांत|वीकेंड)',
   since: { after: '(?:से लेकर|से)(?! पहले)' },

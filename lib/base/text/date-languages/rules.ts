@@ -112,9 +112,9 @@ function figureRules({ table, build }: Vocabulary): DateRule[] {
   return [
     ...ISO_DATES,
     {
-      // 3.5.2024 · 03/05/24
+      // 3.5.2024 · 03/05/24 · ב-3/5/2024
       pattern:
-        /(?<![\d./-])(?<a>\d{1,2})(?<sep>[/.-])\s?(?<b>\d{1,2})\k<sep>\s?(?<y>(?:19|20|2[45])\d\d|\d\d)(?!\d|[./-]\d)/gu,
+        /(?<![\d./]|(?<![\u05d0-\u05ea])-)(?<a>\d{1,2})(?<sep>[/.-])\s?(?<b>\d{1,2})\k<sep>\s?(?<y>(?:19|20|2[45])\d\d|\d\d)(?!\d|[./-]\d)/gu,
       read(match, _moment, text) {
         const { a, b, sep, y } = groups(match);
         const [first, second, yearText] = [defined(a), defined(b), defined(y)];
@@ -139,7 +139,7 @@ function figureRules({ table, build }: Vocabulary): DateRule[] {
     },
     {
       // am 3.5. · le 3/5
-      pattern: /(?<![\d./-])(?<a>\d{1,2})[./](?<b>\d{1,2})\.?(?![\d/%]|[.,]\d)/gu,
+      pattern: /(?<![\d./]|(?<![\u05d0-\u05ea])-)(?<a>\d{1,2})[./](?<b>\d{1,2})\.?(?![\d/%]|[.,]\d)/gu,
       read(match, moment, text) {
         if (!isLed(text, match.index)) return null;
         const { a, b } = groups(match);
