@@ -235,6 +235,8 @@ describe('the direction of a weekday in another language', () => {
     ['vi', 'Thứ Bảy tôi đi bơi.', '2026-02-14'],
     ['sv', 'I lördags åkte vi till mormor.', '2026-02-07'],
     ['ro', 'Vineri merg la doctor.', '2026-02-13'],
+    ['pt', 'Na próxima segunda começa o curso.', '2026-02-16'],
+    ['pt', 'Na terça vou ao médico.', '2026-02-17'],
     // what is still so has begun
     ['de', 'Ich bin seit Freitag krank.', '2026-02-06'],
     ['nl', 'Ik ben sinds zaterdag ziek.', '2026-02-07'],
@@ -249,6 +251,7 @@ describe('the direction of a weekday in another language', () => {
   it.each([
     ['tr', 'Pazartesi günleri yüzmeye gidiyorum.'],
     ['tr', 'Pazar çok kalabalık.'],
+    ['pt', 'Na segunda loja compramos sapatos.'],
     ['vi', 'Người thứ ba trong hàng là em tôi.'],
     ['vi', 'Thứ hai, chúng ta cần tiền.'],
   ])('%s: no weekday: %s', (language, statement) => {

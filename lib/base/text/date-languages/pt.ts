@@ -1,7 +1,8 @@
 import { type DateLanguage, list, numbered, offsets } from '#lib/base/text/date-languages/table';
 
 /** "segunda" is Monday, not "second", unless a noun follows. */
-const NO_ORDINAL = '(?= ?(?:[.,;:!?)]|$|(?:passada|que vem|da semana|às?|de manhã|de tarde|dia)(?!\\p{L})))';
+const NO_ORDINAL =
+  '(?= ?(?:[.,;:!?)]|$|(?:passada|que vem|da semana|às?|de manhã|de tarde|à noite|de noite|dia|eu|nós|o|os|vou|vamos|vai|vão|tenho|temos|há|fui|fomos|foi|começa|começam|começou|viajo|viajamos|não)(?!\\p{L})))';
 
 /** The first person plural is mostly both present and past: only these are past. */
 const WE = '(?:fomos|fizemos|tivemos|estivemos|pudemos|quisemos|soubemos|trouxemos|dissemos|viemos|pusemos|\\p{L}{2,}ámos)';
