@@ -1,6 +1,6 @@
 /**
- * The only module that sends requests to other servers: models, embedders and rerankers. URLs come
- * only from the operator's settings, never from a tenant, so private addresses are allowed.
+ * Sends requests to models, embedders and rerankers. URLs come only from the operator's settings,
+ * never from a tenant, so private addresses are allowed; `public-text.ts` is for URLs of strangers.
  * Redirects are rejected, because they would lead to a host that the operator did not configure. So
  * are endless responses.
  */

@@ -1,9 +1,12 @@
 import { createHmac } from 'node:crypto';
 import Provider, { type Configuration, errors, interactionPolicy, type JWK } from 'oidc-provider';
+import { countDocumentFetch } from '#lib/access/limits/documents';
 import { OAuthAdapter } from '#lib/access/oauth/adapter';
+import { fetchClientDocument, hasJustFailed } from '#lib/access/oauth/client-document';
 import { ACCESS_SCOPES, ALL_SCOPES, AUTHORIZE, CONSENT_SECONDS, REGISTER, REVOKE, TOKEN } from '#lib/access/oauth/literals';
 import { resourceAt, resourceUnder } from '#lib/access/oauth/resource';
 import type { Db } from '#lib/base/db/db';
+import { ServiceError } from '#lib/base/errors';
 
 /**
  * The OAuth 2.1 server for MCP clients: authorization code with PKCE, refresh with rotation,
@@ -14,6 +17,8 @@ import type { Db } from '#lib/base/db/db';
 const ACCESS_SECONDS = 3600;
 /** The key of the grant may end earlier, and ends its tokens. */
 const REFRESH_SECONDS = 400 * 86_400;
+/** The least time that the document of a client is cached: its limit counts fetches. */
+const DOCUMENT_SECONDS = 600;
 
 /** Each authorization is a decision of its own: an earlier one never answers for a later one. */
 function policy() {
@@ -30,6 +35,26 @@ function policy() {
   return prompts;
 }
 
+/** What the library answers for every document that it cannot fetch. */
+const NOT_FETCHED = 'client_id metadata document fetch failed';
+
+/**
+ * Whether a document may be fetched now, for a request from the address `ip`. Throws
+ * `temporarily_unavailable` beyond the limit, and the error of a failed fetch for a document that
+ * has just failed: the library asks again when it answers with the first error.
+ */
+async function mayFetch(ctx: { readonly ip: string; set(name: string, value: string): void } | undefined, url: string): Promise<boolean> {
+  if (hasJustFailed(url)) throw new errors.InvalidClient(NOT_FETCHED);
+  try {
+    await countDocumentFetch(ctx?.ip ?? '');
+    return true;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    ctx?.set('Retry-After', String(error.retryAfterSeconds));
+    throw Object.assign(new errors.TemporarilyUnavailable(error.message), { status: 429, statusCode: 429 });
+  }
+}
+
 /** Keys of cookies, derived from the secret of sign-in, so that all processes have the same. */
 const cookieKey = (secret: string): string => createHmac('sha256', secret).update('oauth cookies').digest('base64url');
 
@@ -41,14 +66,21 @@ export interface OAuthSettings {
   readonly signingKey: JWK;
   /** receives what the library answers with `server_error` */
   readonly onFault: (error: Error) => void;
+  /** fetches the document of a client; the default is `fetchClientDocument` */
+  readonly fetchDocument?: (url: string) => Promise<Response>;
 }
 
 /** Functions that the library would replace by examples log a line of text. */
-const configuration = (db: Db, { origin, secret, signingKey }: OAuthSettings): Configuration => ({
+const configuration = (
+  db: Db,
+  { origin, secret, signingKey, fetchDocument = (url) => fetchClientDocument(url) }: OAuthSettings,
+): Configuration => ({
   // The library completes the object.
   jwks: { keys: [{ ...signingKey }] },
   adapter: (kind: string) => new OAuthAdapter(db, kind),
   clientAuthMethods: ['none'],
+  // Documents of clients are all that the library fetches.
+  fetch: (url) => fetchDocument(String(url)),
   clientDefaults: {
     // Http only for this machine, https, and schemes of installed applications.
     application_type: 'native',
@@ -83,8 +115,12 @@ const configuration = (db: Db, { origin, secret, signingKey }: OAuthSettings): C
     userinfo: { enabled: false },
     registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
     revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
-    // The library fetches such documents only from public addresses.
-    clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
+    clientIdMetadataDocument: {
+      enabled: true,
+      ack: 'draft-02',
+      allowFetch: mayFetch,
+      cacheDuration: { min: DOCUMENT_SECONDS, max: 86_400 },
+    },
     resourceIndicators: {
       enabled: true,
       defaultResource: () => `${origin}/mcp`,

@@ -1,5 +1,6 @@
 import type Provider from 'oidc-provider';
 import { resourceAt, resourceUnder } from '#lib/access/oauth/resource';
+import { isStructured } from '#lib/base/structured';
 
 /**
  * The library checks the resource of a token request after it has used up the code or refresh
@@ -38,4 +39,26 @@ export async function withoutResource(provider: Provider, form: URLSearchParams)
   const rest = new URLSearchParams(form);
   rest.delete('resource');
   return rest;
+}
+
+/** The subject of a JSON Web Token, unverified; null: none. */
+function subjectOf(token: string): string | null {
+  try {
+    const payload: unknown = JSON.parse(Buffer.from(token.split('.', 2)[1] ?? '', 'base64url').toString('utf8'));
+    return isStructured(payload) && typeof payload.sub === 'string' ? payload.sub : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Returns the form with the id of its client. All clients are public here, so one that signs an
+ * assertion may do so, and only the id in it is read.
+ */
+export function withClientId(form: URLSearchParams): URLSearchParams {
+  const id = form.has('client_id') ? null : subjectOf(form.get('client_assertion') ?? '');
+  if (id === null) return form;
+  const whole = new URLSearchParams(form);
+  whole.set('client_id', id);
+  return whole;
 }

@@ -4,11 +4,11 @@ import { countFailure } from '#lib/access/limits/failures';
 import { countRegistration } from '#lib/access/limits/registrations';
 import { ALL_SCOPES, AUTHORIZE, knownScopes, REGISTER, REVOKE, TOKEN } from '#lib/access/oauth/literals';
 import { resourceAt } from '#lib/access/oauth/resource';
-import { withoutResource } from '#lib/access/oauth/token-request';
+import { withClientId, withoutResource } from '#lib/access/oauth/token-request';
 import { app } from '#lib/api/app';
 import { FORM_TYPE, readBody, readForm } from '#lib/api/body';
 import { publicOrigin } from '#lib/api/oauth/origin';
-import { clientMetadata } from '#lib/api/oauth/registration';
+import { clientMetadata } from '#lib/access/oauth/client-metadata';
 import { endRequestCookie, requestCookies } from '#lib/api/oauth/request-cookie';
 import { oauthServer } from '#lib/api/oauth/server';
 import { clientAddress } from '#lib/api/origin';
@@ -63,6 +63,8 @@ const withoutSession = (header: string): string =>
     .filter((cookie) => !isSession(cookie))
     .join(';');
 
+const addressOf = (request: Request): string | null => clientAddress(request.headers, app().env.trustedProxyHops);
+
 async function pass(request: Request, { method, url, headers = {}, body }: Passed): Promise<Response> {
   const { origin, provider } = await oauthServer(app(), request.headers);
   const { inject } = await import('light-my-request');
@@ -74,7 +76,13 @@ async function pass(request: Request, { method, url, headers = {}, body }: Passe
   const answer = await inject(provider.callback() as unknown as DispatchFunc, {
     method,
     url,
-    headers: { ...Object.fromEntries(own), host, 'x-forwarded-proto': protocol.slice(0, -1), ...headers },
+    headers: {
+      ...Object.fromEntries(own),
+      host,
+      'x-forwarded-proto': protocol.slice(0, -1),
+      'x-forwarded-for': addressOf(request) ?? 'unknown',
+      ...headers,
+    },
     ...(body !== undefined && { payload: body }),
   });
   const sent = new Headers();
@@ -143,10 +151,10 @@ async function token(request: Request): Promise<Response> {
   const given = new URLSearchParams(String(await readForm(request, VISITOR_BODY_BYTES)));
   const { env } = app();
   const { provider } = await oauthServer(app(), request.headers);
-  const form = await withoutResource(provider, given);
+  const form = await withoutResource(provider, withClientId(given));
   if (form === null) return oauthError(400, 'invalid_target', 'resource must be the address for which the access was granted');
   const response = await postForm(request, String(form));
-  if (await isFailedGuess(response)) await countFailure(env.failedAuthPerMinute, clientAddress(request.headers, env.trustedProxyHops));
+  if (await isFailedGuess(response)) await countFailure(env.failedAuthPerMinute, addressOf(request));
   return response;
 }
 
@@ -159,11 +167,10 @@ async function isFailedGuess(response: Response): Promise<boolean> {
   return error === 'invalid_grant' || error === 'invalid_client';
 }
 
-const revoke = async (request: Request): Promise<Response> => postForm(request, String(await readForm(request, VISITOR_BODY_BYTES)));
+const revoke = async (request: Request): Promise<Response> => postForm(request, String(withClientId(new URLSearchParams(String(await readForm(request, VISITOR_BODY_BYTES))))));
 
 async function register(request: Request): Promise<Response> {
-  const { db, env } = app();
-  await countRegistration(db, clientAddress(request.headers, env.trustedProxyHops));
+  await countRegistration(app().db, addressOf(request));
   const body = JSON.stringify(clientMetadata(await readBody(request, ENDPOINT)));
   return pass(request, { method: 'POST', url: REGISTER, body, headers: { 'content-type': 'application/json' } });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clientMetadata } from '#lib/api/oauth/registration';
+import { clientMetadata } from '#lib/access/oauth/client-metadata';
 
 const FIXED = {
   application_type: 'native',
