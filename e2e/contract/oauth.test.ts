@@ -207,6 +207,25 @@ describe('what is granted', () => {
     expect((await flow.refresh(clientId, String(first.json.refresh_token))).json).toMatchObject({ scope: expected });
   });
 
+  it('is only read by a token of the scope memory:read', async () => {
+    const { tokens, flow, clientId } = await connectApplication(...owner());
+    const { json } = await flow.refresh(clientId, tokens.refresh_token, { scope: 'memory:read' });
+    expect(json).toMatchObject({ scope: 'memory:read' });
+    const token = String(json.access_token);
+    const listed = (await list(token)).json as { result: { tools: { name: string }[] } };
+    const names = listed.result.tools.map(({ name }) => name);
+    expect(names).toContain('recall');
+    expect(names).not.toContain('retain');
+    expect((await callOf(token, 'get_bank', { bank_id: OWN_BANK })).json).toMatchObject({ result: { structuredContent: {} } });
+    for (const [name, args] of [
+      ['sync_retain', { content: 'Nothing.' }],
+      ['delete_document', { document_id: 'none' }],
+    ] as const)
+      expect((await callOf(token, name, { bank_id: OWN_BANK, ...args })).json, name).toMatchObject({ result: { isError: true } });
+    const whole = await flow.refresh(clientId, String(json.refresh_token));
+    expect(whole.json).toMatchObject({ scope: 'memory:read memory:write' });
+  });
+
   it('of two resources is the first, which the person sees', async () => {
     const flow = new OAuthFlow(url);
     const verifier = verifierOf();

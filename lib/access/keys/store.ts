@@ -21,9 +21,9 @@ const containsBank = (key: string, bank: string): string =>
  * Reads key, organization, parent, scope and the bank of the path in one statement on the
  * database's clock. The facts about the key and its parent are separate, and
  * `lib/access/keys/access.ts` combines them. So revoking or narrowing a parent applies to its
- * children without changing their rows.
+ * children without changing their rows. `readOnly`: SQL of whether the key only reads.
  */
-const KEY_FACTS = `
+const keyFacts = (readOnly = 'k.read_only'): string => `
   select k.id, k.org_id, k.name, k.prefix, k.can_mint,
     k.parent_id is not null as is_child,
     o.suspended_at is null as is_org_active,
@@ -33,7 +33,7 @@ const KEY_FACTS = `
     coalesce(p.expires_at <= now(), false) as is_parent_expired,
     k.scope_kind <> 'all' as is_restricted,
     coalesce(p.scope_kind, 'all') <> 'all' as is_parent_restricted,
-    k.granted_by is not null as is_application, k.read_only,
+    k.granted_by is not null as is_application, ${readOnly} as read_only,
     k.granted_by is null or exists (
       select from memberships m where m.org_id = k.org_id and m.user_id = k.granted_by) as is_granter_member,
     k.scope_kind = 'all' or ${containsBank('k.id', 'b.uid')} as reaches_bank,
@@ -93,11 +93,13 @@ const toKey = (row: FoundKey): KeyRow => ({
   bank: toBankState(row),
 });
 
-const FIND_KEY = `${KEY_FACTS} where k.hash = $1 and k.hash_version = 1`;
-const FIND_KEY_BY_TOKEN = `${KEY_FACTS}
+const FIND_KEY = `${keyFacts()} where k.hash = $1 and k.hash_version = 1`;
+/** A client may ask for a token of a smaller scope than the key has. */
+const WITHOUT_WRITING = `k.read_only or not 'memory:write' = any(string_to_array(coalesce(t.payload ->> 'scope', ''), ' '))`;
+const FIND_KEY_BY_TOKEN = `${keyFacts(WITHOUT_WRITING)}
   join oauth_records t on t.grant_id = k.grant_id
   where t.kind = 'AccessToken' and t.id = $1 and t.expires_at > now() and t.payload ->> 'aud' = $3`;
-const FIND_KEY_BY_ID = `${KEY_FACTS} where k.id = $1 and k.org_id = $3`;
+const FIND_KEY_BY_ID = `${keyFacts()} where k.id = $1 and k.org_id = $3`;
 
 /**
  * `bankId` null: the call concerns no bank. Never cached: a revoked key is refused by the next
