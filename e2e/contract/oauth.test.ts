@@ -256,6 +256,21 @@ describe('what is granted', () => {
       });
   });
 
+  it('creates no bank, and says who can', async () => {
+    const { tokens } = await connectApplication(...owner());
+    for (const [name, args] of [
+      ['recall', { query: 'Ann?' }],
+      ['retain', { content: 'Nothing.' }],
+      ['sync_retain', { content: 'Nothing.' }],
+    ] as const) {
+      const { json } = await callOf(tokens.access_token, name, { bank_id: freshBank(), ...args });
+      const { isError, content } = (json as { result: { isError: boolean; content: { text: string }[] } }).result;
+      expect(isError, name).toBe(true);
+      expect(content[0]?.text, name).toContain('does not exist: this key reaches ');
+      expect(content[0]?.text, name).toContain('ask a person to create a bank in the console');
+    }
+  });
+
   it('works for a Member too, who may not create keys', async () => {
     const { tokens } = await connectApplication(url, world.people.alpha, world.people.alpha.member);
     expect((await list(tokens.access_token)).status).toBe(200);

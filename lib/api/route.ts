@@ -99,7 +99,7 @@ export function route<Op extends Operation>(operation: Op, handler: Handler<Op>)
     const services = operation.auth === 'none' ? appIfReady() : app();
     const bankId = context.params.bank_id ?? null;
     const admitted = services && (await admit(services, operation, request, { id: context.id, bankId }));
-    if (admitted && 'bank' in admitted.scope) requireTool(request, admitted.scope);
+    if (admitted && 'bank' in admitted.scope) requireTool(request, operation, admitted.scope);
     const params = operation.params ? check(operation.params, context.params, 'path') : undefined;
     const raw = compiled.query(context.search);
     refuseUnfiltered(operation, raw.ignored);

@@ -1,5 +1,7 @@
+import type { Operation } from '#lib/base/contract/operation';
 import { ServiceError } from '#lib/base/errors';
 import type { Transport } from '#lib/base/literals';
+import { may } from '#lib/base/roles';
 import type { BankScope } from '#lib/base/scope';
 
 /**
@@ -19,8 +21,8 @@ export interface Arrival {
   readonly isToolAllowed?: boolean;
 }
 
-/** Why a tool may not make its request. */
-export type ToolRefusal = 'missing_bank' | 'disabled_tool';
+/** Why a tool may not make its request; `uncreatable_bank`: its caller may not create the bank. */
+export type ToolRefusal = 'missing_bank' | 'uncreatable_bank' | 'disabled_tool';
 
 const arrivals = new WeakMap<Request, Arrival>();
 const refusals = new WeakMap<Request, ToolRefusal>();
@@ -45,14 +47,19 @@ export function enabledTools(config: Readonly<Record<string, unknown>> | undefin
 export const toolRefusalOf = (request: Request): ToolRefusal | null => refusals.get(request) ?? null;
 
 /**
- * Throws `not_found` if the tool that makes the request needs a bank that exists, and `forbidden`
- * if the bank does not allow the tool.
+ * Throws `not_found` if the tool that makes the request needs a bank that exists, or would create
+ * one and its caller may not, and `forbidden` if the bank does not allow the tool.
  */
-export function requireTool(request: Request, { bankId, bank }: Pick<BankScope, 'bankId' | 'bank'>): void {
+export function requireTool(
+  request: Request,
+  { permission }: Pick<Operation, 'permission'>,
+  { bankId, bank, actor }: Pick<BankScope, 'bankId' | 'bank' | 'actor'>,
+): void {
   const arrival = arrivals.get(request);
   if (!arrival?.tool) return;
-  if (arrival.needsBank && bank === null) {
-    refusals.set(request, 'missing_bank');
+  const mayCreate = may(actor.kind === 'anonymous' ? 'unrestricted_key' : actor.kind, 'bank.create');
+  if (bank === null && (arrival.needsBank || (permission === 'bank.write' && !mayCreate))) {
+    refusals.set(request, mayCreate ? 'missing_bank' : 'uncreatable_bank');
     throw new ServiceError('not_found', `The bank '${bankId}' does not exist`);
   }
   const enabled = enabledTools(bank?.config);

@@ -9,10 +9,12 @@ interface Server {
   readonly banks: readonly string[];
   /** the key reaches these banks only */
   readonly isLimited?: boolean;
+  /** the caller may not create banks, as an application */
+  readonly isApplication?: boolean;
 }
 
 /** Answers as the guard of tools does; counts the lists of banks. */
-function callerOn({ banks, isLimited = false }: Server, pathBank: string | null, headerBank: string | null) {
+function callerOn({ banks, isLimited = false, isApplication = false }: Server, pathBank: string | null, headerBank: string | null) {
   const asked: string[] = [];
   const answer = (needsBank: boolean, operation: unknown, bankId: string | undefined) => {
     if (operation === listBanks) {
@@ -22,7 +24,9 @@ function callerOn({ banks, isLimited = false }: Server, pathBank: string | null,
     asked.push(`${bankId}`);
     if (bankId !== undefined && banks.includes(bankId)) return { bank_id: bankId };
     if (isLimited) throw new ApiError(403, 'bank_out_of_scope', 'out of reach');
-    if (needsBank) throw new RefusedToolCall(new ApiError(404, 'not_found', `The bank '${bankId}' does not exist`), 'missing_bank');
+    const missing = new ApiError(404, 'not_found', `The bank '${bankId}' does not exist`);
+    if (isApplication) throw new RefusedToolCall(missing, 'uncreatable_bank');
+    if (needsBank) throw new RefusedToolCall(missing, 'missing_bank');
     return { bank_id: `created ${bankId}` };
   };
   const callerFor = (_: string, needsBank: boolean) =>
@@ -95,6 +99,19 @@ describe('a call that names a bank', () => {
 
   it('creates a missing bank by a write', async () => {
     expect((await called({ banks: ['ann'] }, { effect: 'writes', args: { bank_id: 'new' } })).result).toEqual({ bank_id: 'created new' });
+  });
+
+  it('of a caller that may not create banks has the names of those that exist, also by a write', async () => {
+    for (const effect of ['reads', 'writes'] as const) {
+      const isApplication = true;
+      expect((await called({ banks: ['ann', 'ben'], isApplication }, { effect, args: { bank_id: 'new' } })).result).toEqual({
+        error: "The bank 'new' does not exist: this key reaches ann, ben",
+      });
+      expect((await called({ banks: [], isApplication }, { effect })).result).toEqual({
+        error: expect.stringContaining('this key reaches no bank'),
+      });
+      expect((await called({ banks: ['ann'], isApplication }, { effect })).result).toEqual({ bank_id: 'ann' });
+    }
   });
 
   it('lists the banks to a read of a missing bank, unless the path limits it to that bank', async () => {

@@ -21,7 +21,8 @@ export interface BankCaller {
 
 type Run = Pick<Tool, 'name' | 'effect' | 'run'>;
 
-const isMissingBank = (error: unknown): error is RefusedToolCall => error instanceof RefusedToolCall && error.reason === 'missing_bank';
+const isMissingBank = (error: unknown): error is RefusedToolCall =>
+  error instanceof RefusedToolCall && (error.reason === 'missing_bank' || error.reason === 'uncreatable_bank');
 const isOutOfReach = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'bank_out_of_scope';
 
 interface ReachedBanks {
@@ -42,7 +43,10 @@ const withDetail = (error: ApiError, detail: string): ApiError =>
     ? new RefusedToolCall(new ApiError(error.status, error.code, detail, { requestId: error.requestId }), error.reason)
     : new ApiError(error.status, error.code, detail, { requestId: error.requestId });
 
-/** A tool that reads names the banks that exist; one that writes creates a missing bank. */
+/**
+ * A tool that reads names the banks that exist; one that writes creates a missing bank if its
+ * caller may do so, and names them otherwise.
+ */
 async function runOn(bankId: string, caller: BankCaller, tool: Run, args: object): Promise<object> {
   const call = caller.callerFor(tool.name, tool.effect === 'reads');
   try {
@@ -71,7 +75,8 @@ async function runOnUnnamed(caller: BankCaller, tool: Run, args: object): Promis
 /**
  * Runs a tool on the bank of the path, the argument or the header. Without these on `default` if it
  * exists, else on the only bank that the key reaches; a tool that writes creates `default` if the
- * key reaches no bank. Throws `ApiError` with the names of the banks if none of these applies.
+ * key reaches no bank and may create one. Throws `ApiError` with the names of the banks if none of
+ * these applies.
  */
 export function runOnBank(caller: BankCaller, tool: Run, { bank_id, ...args }: Readonly<Record<string, unknown>>): Promise<object> {
   const named = caller.pathBank ?? (typeof bank_id === 'string' && bank_id !== '' ? bank_id : caller.headerBank);

@@ -32,6 +32,15 @@ it('does not send for another key if the bank disables the tool', () => {
   expect(advice).not.toContain('ask the user for another key');
 });
 
+it('does not send a caller that may not create banks in a circle', () => {
+  const missing = new ApiError(404, 'not_found', "The bank 'default' does not exist");
+  expect(failed(new RefusedToolCall(missing, 'missing_bank'), 'recall').advice).toContain('retain creates the bank');
+  const { advice } = failed(new RefusedToolCall(missing, 'uncreatable_bank'), 'recall');
+  expect(advice).toContain('ask a person to create a bank in the console');
+  expect(advice).not.toMatch(/retain|list_banks/);
+  expect(failed(new ApiError(403, 'bank_out_of_scope', 'no'), 'recall').advice).toContain('ask a person');
+});
+
 it('rethrows a fault of this process', () => {
   expect(() => failureOf(new TypeError('bug'), { name: 'recall' })).toThrow('bug');
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ApiError } from '#lib/api/call';
 import { RefusedToolCall } from '#lib/api/mcp/in-process';
 import type { Tool } from '#lib/api/mcp/tool';
+import type { ToolRefusal } from '#lib/api/transport';
 import type { ValidationIssue } from '#lib/base/errors';
 
 /** Errors for a language model: what is wrong with its arguments, and what to do. */
@@ -21,15 +22,20 @@ const listFor = ({ name }: Failed): string => LISTS[name.slice(name.indexOf('_')
 
 const correct = ({ name }: Failed): string => `Correct the arguments and call ${name} again.`;
 
+const AFTER_REFUSAL: Readonly<Record<ToolRefusal, (tool: Failed) => string>> = {
+  missing_bank: () => 'Name an existing bank in bank_id. If there is none yet, store something first: retain creates the bank.',
+  uncreatable_bank: () =>
+    'Name an existing bank in bank_id. This connection may not create banks: if there is none yet, ask a person to create a bank in the console.',
+  disabled_tool: ({ name }) => `Do not try again: the bank disables ${name} for every key. Its setting mcp_enabled_tools can enable it.`,
+};
+
 /** What the model can do about an error; null: nothing better than to report it. */
 function adviceFor(error: ApiError, tool: Failed): string | null {
   const { code, status, retryAfter } = error;
   if (retryAfter !== undefined) return `Call ${tool.name} again in ${retryAfter} s.`;
-  if (error instanceof RefusedToolCall)
-    return error.reason === 'missing_bank'
-      ? 'Name an existing bank in bank_id. If there is none yet, store something first: retain creates the bank.'
-      : `Do not try again: the bank disables ${tool.name} for every key. Its setting mcp_enabled_tools can enable it.`;
-  if (code === 'bank_out_of_scope') return 'Call list_banks for the banks that this key reaches.';
+  if (error instanceof RefusedToolCall) return AFTER_REFUSAL[error.reason](tool);
+  if (code === 'bank_out_of_scope')
+    return 'Call list_banks for the banks that this key reaches. If there is none, ask a person for another key or to create a bank in the console.';
   if (status === 403) return 'The key may not do this: do not try again, and ask the user for another key.';
   if (status === 404) return `Check the id with ${listFor(tool)}.`;
   if (status === 409)
