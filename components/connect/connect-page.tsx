@@ -3,6 +3,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { BankChoice } from '#components/keys/bank-choice';
+import { bankChoicesQuery } from '#components/keys/queries';
 import { Waiting } from '#components/sign-in/sign-in-page';
 import { VisitorTitle } from '#components/sign-in/visitor-frame';
 import { connect as t } from '#components/strings/connect';
@@ -63,6 +64,14 @@ export function RequestOver() {
   );
 }
 
+/** Whether the bank that an application asks for is missing in an organization. */
+function useUnknownBank(org: string, bankId: string | null): boolean {
+  const { data } = useQuery({ ...bankChoicesQuery(org, bankId ?? ''), enabled: bankId !== null && org !== '' });
+  if (bankId === null || !data) return false;
+  // Of a longer list only the beginning is known.
+  return data.total <= data.banks.length && !data.banks.some(({ bank_id }) => bank_id === bankId);
+}
+
 function Decision({ request, email, organizations, asked }: ConnectPageProps & { asked: AnswerOf<typeof getConnectionRequest> }) {
   const params = { request_id: request };
   const [org, setOrg] = useState(organizations[0]?.slug ?? '');
@@ -81,16 +90,19 @@ function Decision({ request, email, organizations, asked }: ConnectPageProps & {
   const refuse = useMutation({
     mutationFn: async () => leaveFor((await call(refuseConnection, { params })).redirect_to),
   });
+  const isUnknownBank = useUnknownBank(org, asked.bank_id);
   const error = allow.error ?? refuse.error;
   const send = (event: FormEvent) => {
     event.preventDefault();
     check(true);
     if (!isMissing) allow.mutate();
   };
-  if (organizations.length === 0) return <VisitorTitle title={t.title(asked.application)} purpose={t.noOrganization} />;
+  const title = asked.application === null ? t.pageTitle : t.title(asked.application);
+  if (organizations.length === 0) return <VisitorTitle title={title} purpose={t.noOrganization} />;
   return (
     <>
-      <VisitorTitle title={t.title(asked.application)} purpose={t.purpose(asked.redirect_host)} />
+      <VisitorTitle title={title} purpose={t.purpose(asked.redirect_host)} />
+      {asked.client_host !== null && <p className="text-muted">{t.publisher(asked.client_host)}</p>}
       <Notice tone="warn">{t.unverified}</Notice>
       <form onSubmit={send} noValidate className="grid gap-5">
         <p className="text-muted">
@@ -120,6 +132,7 @@ function Decision({ request, email, organizations, asked }: ConnectPageProps & {
           <p>
             <span className="block font-medium">{t.bank}</span>
             {asked.bank_id}
+            {isUnknownBank && <span className="block text-12 text-bad-text">{t.bankMissing}</span>}
           </p>
         )}
         <Choice label={t.access} note={t.never}>
@@ -146,7 +159,7 @@ function Decision({ request, email, organizations, asked }: ConnectPageProps & {
           {error && messageOf(error)}
         </div>
         <div className="grid gap-2">
-          <Button type="submit" look="primary" size="lg" busy={allow.isPending} busyLabel={t.allowing}>
+          <Button type="submit" look="primary" size="lg" busy={allow.isPending} busyLabel={t.allowing} locked={isUnknownBank ? t.bankMissing : null}>
             {t.allow}
           </Button>
           <Button size="lg" busy={refuse.isPending} busyLabel={t.refusing} onClick={() => refuse.mutate()}>

@@ -6,10 +6,12 @@ export const connect = translated('connect', {
   pageTitle: 'Connect an application',
   title: (application: string) => `Connect ${application}`,
   purpose: (host: string) => `It asks for access to your memory. Your answer is sent to ${host}.`,
+  publisher: (host: string) => `It is published by ${host}.`,
   unverified: 'Nobody has verified the name of the application. Continue only if you started this yourself.',
   signedInAs: 'Signed in as {email}',
   organization: 'Organization',
   bank: 'Bank',
+  bankMissing: 'This bank does not exist here. Create it in the console, or change the address in the application.',
   banksMissing: 'Choose the banks.',
   access: 'Access',
   accesses: {

@@ -121,11 +121,22 @@ describe('the request', () => {
     const shown = await (await fetch(path, { headers: flow.asMember(world.people.alpha, world.people.alpha.member) })).json();
     expect(shown).toEqual({
       application: 'Editor',
+      client_host: null,
       website: 'https://editor.example',
-      redirect_host: '127.0.0.1:9',
+      redirect_host: 'http://127.0.0.1:9',
       bank_id: 'own',
       access: 'read',
     });
+  });
+
+  it('shows the true destination, and no name that nobody gave', async () => {
+    const flow = new OAuthFlow(url);
+    const redirect_uri = 'evil://claude.example/callback';
+    const clientId = await flow.register({ client_name: undefined, redirect_uris: [redirect_uri] });
+    const request = await flow.start(flow.authorizeUrl(clientId, verifierOf(), { redirect_uri }));
+    const headers = flow.asMember(world.people.alpha, world.people.alpha.member);
+    const shown = await (await fetch(`${url}/api/console/connections/${request}`, { headers })).json();
+    expect(shown).toMatchObject({ application: null, redirect_host: 'evil://claude.example' });
   });
 
   it('needs a page of this site, and is answered once', async () => {

@@ -5,10 +5,12 @@ export const connect: Translation<typeof english> = {
   pageTitle: 'Anwendung verbinden',
   title: (application) => `${application} verbinden`,
   purpose: (host) => `Die Anwendung bittet um Zugriff auf Ihre Erinnerungen. Ihre Antwort geht an ${host}.`,
+  publisher: (host) => `Sie wird von ${host} veröffentlicht.`,
   unverified: 'Der Name der Anwendung ist nicht überprüft. Fahren Sie nur fort, wenn Sie dies selbst begonnen haben.',
   signedInAs: 'Angemeldet als {email}',
   organization: 'Organisation',
   bank: 'Bank',
+  bankMissing: 'Diese Bank gibt es hier nicht. Legen Sie sie in der Konsole an, oder ändern Sie die Adresse in der Anwendung.',
   banksMissing: 'Wählen Sie die Banken aus.',
   access: 'Zugriff',
   accesses: {

@@ -5,10 +5,12 @@ export const connect: Translation<typeof english> = {
   pageTitle: 'Conectar una aplicación',
   title: (application) => `Conectar ${application}`,
   purpose: (host) => `Pide acceso a tu memoria. Tu respuesta se envía a ${host}.`,
+  publisher: (host) => `La publica ${host}.`,
   unverified: 'Nadie ha verificado el nombre de la aplicación. Continúa solo si iniciaste esto tú.',
   signedInAs: 'Sesión iniciada como {email}',
   organization: 'Organización',
   bank: 'Banco',
+  bankMissing: 'Este banco no existe aquí. Créalo en la consola o cambia la dirección en la aplicación.',
   banksMissing: 'Elige los bancos.',
   access: 'Acceso',
   accesses: {

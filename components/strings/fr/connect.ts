@@ -5,10 +5,12 @@ export const connect: Translation<typeof english> = {
   pageTitle: 'Connecter une application',
   title: (application) => `Connecter ${application}`,
   purpose: (host) => `Cette application demande l’accès à votre mémoire. Votre réponse est envoyée à ${host}.`,
+  publisher: (host) => `Elle est publiée par ${host}.`,
   unverified: 'Personne n’a vérifié le nom de l’application. Continuez seulement si vous êtes à l’origine de cette demande.',
   signedInAs: 'Compte : {email}',
   organization: 'Organisation',
   bank: 'Banque',
+  bankMissing: 'Cette banque n’existe pas ici. Créez-la dans la console ou changez l’adresse dans l’application.',
   banksMissing: 'Choisissez les banques.',
   access: 'Accès',
   accesses: {

@@ -5,10 +5,12 @@ export const connect: Translation<typeof english> = {
   pageTitle: 'アプリケーションの接続',
   title: (application) => `${application}を接続`,
   purpose: (host) => `メモリへのアクセスを求めています。回答は${host}に送られます。`,
+  publisher: (host) => `公開元は${host}です。`,
   unverified: 'アプリケーションの名前は検証されていません。自分で始めた操作でなければ、続けないでください。',
   signedInAs: 'サインイン中：{email}',
   organization: '組織',
   bank: 'バンク',
+  bankMissing: 'このバンクはここに存在しません。コンソールで作成するか、アプリケーションのアドレスを変更してください。',
   banksMissing: 'バンクを選択してください。',
   access: 'アクセス',
   accesses: {

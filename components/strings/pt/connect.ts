@@ -5,10 +5,12 @@ export const connect: Translation<typeof english> = {
   pageTitle: 'Conectar um aplicativo',
   title: (application) => `Conectar ${application}`,
   purpose: (host) => `O aplicativo pede acesso à sua memória. Sua resposta é enviada a ${host}.`,
+  publisher: (host) => `Ele é publicado por ${host}.`,
   unverified: 'Ninguém verificou o nome do aplicativo. Continue somente se foi você que iniciou isto.',
   signedInAs: 'Sessão iniciada como {email}',
   organization: 'Organização',
   bank: 'Banco',
+  bankMissing: 'Este banco não existe aqui. Crie-o no console ou mude o endereço no aplicativo.',
   banksMissing: 'Escolha os bancos.',
   access: 'Acesso',
   accesses: {

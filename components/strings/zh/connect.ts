@@ -5,10 +5,12 @@ export const connect: Translation<typeof english> = {
   pageTitle: '连接应用',
   title: (application) => `连接 ${application}`,
   purpose: (host) => `该应用请求访问你的记忆。你的答复会发送到 ${host}。`,
+  publisher: (host) => `由 ${host} 发布。`,
   unverified: '应用名称未经验证。只有由你本人发起时才继续。',
   signedInAs: '登录身份：{email}',
   organization: '组织',
   bank: '记忆库',
+  bankMissing: '此处没有这个记忆库。请在控制台中创建，或更改应用中的地址。',
   banksMissing: '请选择记忆库。',
   access: '权限',
   accesses: {

@@ -19,3 +19,14 @@ export function webAddress(value: unknown): string | undefined {
   const text = plainText(value, MAX_URI);
   return text !== undefined && /^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined;
 }
+
+/**
+ * Where a redirect leads, as people recognize it: the host, with the scheme if that is not https. A
+ * program may have a scheme of its own, in front of any host. Empty for text that is no address.
+ */
+export function destinationOf(redirectUri: unknown): string {
+  const url = typeof redirectUri === 'string' ? URL.parse(redirectUri) : null;
+  if (!url) return '';
+  if (url.protocol === 'https:') return url.host;
+  return url.host === '' ? url.protocol : `${url.protocol}//${url.host}`;
+}

@@ -9,9 +9,13 @@ const consoleOperation = { tag: 'Console', auth: 'session', nulls: 'sent' } as c
 const params = z.object({ request_id: z.string().min(1).max(128) });
 
 export const connectionRequest = z.object({
-  application: z.string().describe('The name that the application gives itself. Nobody has verified it.'),
+  application: z.string().nullable().describe('The name that the application gives itself. Nobody has verified it. null: none.'),
+  client_host: z
+    .string()
+    .nullable()
+    .describe('The host that publishes the description of the application; null: the application registered itself.'),
   website: z.string().nullable(),
-  redirect_host: z.string().describe('Where the answer is sent.'),
+  redirect_host: z.string().describe('Where the answer is sent: the host, with its scheme if that is not https.'),
   bank_id: z.string().nullable().describe('The bank of the address that the application connects to; null: the person chooses.'),
   access: z.enum(ACCESS_LEVELS).describe('What the application asks for.'),
 });

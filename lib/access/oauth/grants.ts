@@ -2,7 +2,7 @@ import type Provider from 'oidc-provider';
 import type { z } from 'zod';
 import { createGrantedKey, grantedBy } from '#lib/access/keys/granted';
 import { KEY_LIFETIMES } from '#lib/access/keys/literals';
-import { plainText, webAddress } from '#lib/access/oauth/client-text';
+import { destinationOf, plainText, webAddress } from '#lib/access/oauth/client-text';
 import type { Connection, connectionRequest, decideConnection } from '#lib/access/oauth/contract';
 import { ACCESS_SCOPES } from '#lib/access/oauth/literals';
 import { resourceAt, resourceUnder } from '#lib/access/oauth/resource';
@@ -11,6 +11,7 @@ import { MAX_KEY_NAME } from '#lib/base/bounds';
 import { formatTimestamp, stampOrNull } from '#lib/base/contract/fields';
 import type { Db } from '#lib/base/db/db';
 import { invalid, ServiceError } from '#lib/base/errors';
+import { publicUrl } from '#lib/base/public-text';
 import type { OrgScope, PersonScope } from '#lib/base/scope';
 
 /** The decision of a person about an application that asks for access. */
@@ -42,15 +43,15 @@ async function pendingOf(provider: Provider, uid: string): Promise<Pending> {
   return { interaction, client, resource: String(resource), bankId: known.bankId };
 }
 
-/** Where the answer is sent: people recognize a host, not a URL. */
-const hostOf = (uri: unknown): string => {
-  const url = typeof uri === 'string' ? URL.parse(uri) : null;
-  if (!url) return '';
-  return url.host === '' ? url.protocol : url.host;
-};
+const hostOfClient = ({ clientId }: Client): string | null => publicUrl(clientId)?.host ?? null;
 
-const nameOf = ({ clientName, clientId }: Client): string =>
-  plainText(clientName, MAX_KEY_NAME) ?? plainText(clientId, MAX_KEY_NAME) ?? 'Application';
+/** The name of the key; a host that publishes the application is the only verified part. */
+function keyNameOf(client: Client): string {
+  const [name, host] = [plainText(client.clientName, MAX_KEY_NAME), hostOfClient(client)];
+  if (host === null) return name ?? 'Application';
+  const whole = name === undefined ? host : `${plainText(name, Math.max(1, MAX_KEY_NAME - host.length - 3))} (${host})`;
+  return plainText(whole, MAX_KEY_NAME) ?? 'Application';
+}
 
 const asksToWrite = ({ params }: Interaction): boolean =>
   typeof params.scope !== 'string' || params.scope.split(' ').some((scope) => scope === 'memory:write');
@@ -63,9 +64,10 @@ export async function describeConnection(
 ): Promise<z.output<typeof connectionRequest>> {
   const { interaction, client, bankId } = await pendingOf(provider, uid);
   return {
-    application: nameOf(client),
+    application: plainText(client.clientName, MAX_KEY_NAME) ?? null,
+    client_host: hostOfClient(client),
     website: webAddress(client.clientUri) ?? null,
-    redirect_host: hostOf(interaction.params.redirect_uri),
+    redirect_host: destinationOf(interaction.params.redirect_uri),
     bank_id: bankId,
     access: asksToWrite(interaction) ? 'write' : 'read',
   };
@@ -104,7 +106,7 @@ export async function acceptConnection(provider: Provider, db: Db, scope: OrgSco
   const grantId = await grant.save();
   await createGrantedKey(db, scope, {
     grantId,
-    name: nameOf(client),
+    name: keyNameOf(client),
     bankIds: banksOf(pending, decision),
     isReadOnly: decision.access === 'read',
     seconds,
