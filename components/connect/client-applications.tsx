@@ -44,7 +44,7 @@ export function ApplicationsPanel({ of }: { of: UseQueryResult<ConsoleKey[]> }) 
       id: 'created_by',
       header: t.columns.by,
       isElastic: true,
-      phone: 'meta',
+      phone: 'third',
       cell: ({ created_by }) => (
         <span className="text-muted" title={created_by}>
           {created_by}

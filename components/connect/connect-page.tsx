@@ -66,8 +66,8 @@ export function RequestOver() {
 
 /** Whether the bank that an application asks for is missing in an organization. */
 function useUnknownBank(org: string, bankId: string | null): boolean {
-  const { data } = useQuery({ ...bankChoicesQuery(org, bankId ?? ''), enabled: bankId !== null && org !== '' });
-  if (bankId === null || !data) return false;
+  const { data, isPlaceholderData } = useQuery({ ...bankChoicesQuery(org, bankId ?? ''), enabled: bankId !== null && org !== '' });
+  if (bankId === null || !data || isPlaceholderData) return false;
   // Of a longer list only the beginning is known.
   return data.total <= data.banks.length && !data.banks.some(({ bank_id }) => bank_id === bankId);
 }
@@ -159,7 +159,14 @@ function Decision({ request, email, organizations, asked }: ConnectPageProps & {
           {error && messageOf(error)}
         </div>
         <div className="grid gap-2">
-          <Button type="submit" look="primary" size="lg" busy={allow.isPending} busyLabel={t.allowing} locked={isUnknownBank ? t.bankMissing : null}>
+          <Button
+            type="submit"
+            look="primary"
+            size="lg"
+            busy={allow.isPending}
+            busyLabel={t.allowing}
+            locked={isUnknownBank ? t.bankMissing : null}
+          >
             {t.allow}
           </Button>
           <Button size="lg" busy={refuse.isPending} busyLabel={t.refusing} onClick={() => refuse.mutate()}>
