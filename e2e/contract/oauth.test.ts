@@ -150,6 +150,29 @@ describe('the request', () => {
     expect((await fetch(path, { method: 'POST', headers, body: JSON.stringify(ALL) })).status).toBe(404);
   });
 
+  it('has one answer, of several at once', async () => {
+    const flow = new OAuthFlow(url);
+    const clientId = await flow.register({ client_name: 'Decided once' });
+    const request = await flow.start(flow.authorizeUrl(clientId, verifierOf()));
+    const path = `${url}/api/console/connections/${request}`;
+    const headers = { ...flow.asMember(world.people.alpha, world.people.alpha.owner), 'content-type': 'application/json' };
+    const decide = (method: 'POST' | 'DELETE') =>
+      fetch(path, method === 'POST' ? { method, headers, body: JSON.stringify(ALL) } : { method, headers });
+    const answers = await Promise.all([decide('POST'), decide('POST'), decide('DELETE'), decide('POST')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404]);
+    const member = asMember(world.people.alpha, world.people.alpha.owner);
+    const { items } = (await (await fetch(`${url}/api/console/keys?q=Decided`, { headers: member })).json()) as { items: object[] };
+    expect(items.length).toBe(answers[2]?.status === 200 ? 0 : 1);
+  });
+
+  it('can be decided again after a decision that failed', async () => {
+    const flow = new OAuthFlow(url);
+    const request = await flow.start(flow.authorizeUrl(client, verifierOf()));
+    const { alpha } = world.people;
+    await expect(flow.decide(request, alpha, alpha.owner, { ...ALL, bank_ids: ['nowhere'] })).rejects.toThrow('422');
+    expect((await flow.decide(request, alpha, alpha.owner)).searchParams.get('code')).toMatch(/./);
+  });
+
   it('can be refused', async () => {
     const flow = new OAuthFlow(url);
     const request = await flow.start(flow.authorizeUrl(client, verifierOf()));

@@ -6,7 +6,7 @@ import { destinationOf, plainText, webAddress } from '#lib/access/oauth/client-t
 import type { Connection, connectionRequest, decideConnection } from '#lib/access/oauth/contract';
 import { ACCESS_SCOPES } from '#lib/access/oauth/literals';
 import { resourceAt, resourceUnder } from '#lib/access/oauth/resource';
-import { retainClient } from '#lib/access/oauth/store';
+import { consumeRecord, releaseRecord, retainClient } from '#lib/access/oauth/store';
 import { MAX_KEY_NAME } from '#lib/base/bounds';
 import { formatTimestamp, stampOrNull } from '#lib/base/contract/fields';
 import type { Db } from '#lib/base/db/db';
@@ -82,10 +82,46 @@ function banksOf({ bankId }: Pending, { bank_ids }: Decision): readonly string[]
   return [bankId];
 }
 
-async function finish({ interaction }: Pending, result: Record<string, unknown>): Promise<{ redirect_to: string }> {
-  interaction.result = result;
-  await interaction.persist();
+/**
+ * Answers a request by the result of `decide`. Of several decisions at once the first wins: the
+ * others throw `not_found`. After an error of `decide` the person can decide again.
+ */
+async function answer(db: Db, { interaction }: Pending, decide: () => Promise<Record<string, unknown>>): Promise<{ redirect_to: string }> {
+  const { uid } = interaction;
+  if (!(await consumeRecord(db, 'Interaction', uid))) throw requestOver();
+  try {
+    interaction.result = await decide();
+    await interaction.persist();
+  } catch (error) {
+    await releaseRecord(db, 'Interaction', uid);
+    throw error;
+  }
   return { redirect_to: interaction.returnTo };
+}
+
+/** Writes the key and the grant; returns the result of the request. */
+async function grantAccess(provider: Provider, db: Db, scope: OrgScope, pending: Pending, decision: Decision) {
+  const { client, resource } = pending;
+  const { userId } = scope.actor;
+  if (!userId) throw new ServiceError('forbidden', 'Only a person can connect an application');
+  if (decision.access === 'write' && !asksToWrite(pending.interaction))
+    throw invalid(['body', 'access'], 'the application asks to read only');
+  const bankIds = banksOf(pending, decision);
+  const seconds = KEY_LIFETIMES[decision.expires_in];
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: userId });
+  grant.addResourceScope(resource, ACCESS_SCOPES[decision.access].join(' '));
+  const grantId = await grant.save();
+  await createGrantedKey(db, scope, {
+    grantId,
+    name: keyNameOf(client),
+    bankIds,
+    isReadOnly: decision.access === 'read',
+    seconds,
+    clientId: client.clientId,
+    resource: resourceAt(originOf(provider), pending.bankId),
+  });
+  await retainClient(db, client.clientId);
+  return { login: { accountId: userId, remember: false }, consent: { grantId } };
 }
 
 /**
@@ -95,31 +131,13 @@ async function finish({ interaction }: Pending, result: Record<string, unknown>)
  */
 export async function acceptConnection(provider: Provider, db: Db, scope: OrgScope, uid: string, decision: Decision) {
   const pending = await pendingOf(provider, uid);
-  const { client, resource } = pending;
-  const { userId } = scope.actor;
-  if (!userId) throw new ServiceError('forbidden', 'Only a person can connect an application');
-  if (decision.access === 'write' && !asksToWrite(pending.interaction))
-    throw invalid(['body', 'access'], 'the application asks to read only');
-  const seconds = KEY_LIFETIMES[decision.expires_in];
-  const grant = new provider.Grant({ clientId: client.clientId, accountId: userId });
-  grant.addResourceScope(resource, ACCESS_SCOPES[decision.access].join(' '));
-  const grantId = await grant.save();
-  await createGrantedKey(db, scope, {
-    grantId,
-    name: keyNameOf(client),
-    bankIds: banksOf(pending, decision),
-    isReadOnly: decision.access === 'read',
-    seconds,
-    clientId: client.clientId,
-    resource: resourceAt(originOf(provider), pending.bankId),
-  });
-  await retainClient(db, client.clientId);
-  return finish(pending, { login: { accountId: userId, remember: false }, consent: { grantId } });
+  return answer(db, pending, () => grantAccess(provider, db, scope, pending, decision));
 }
 
 /** Refuses access. Throws `not_found` as `describeConnection` does. */
-export async function refuseConnection(provider: Provider, _person: PersonScope, uid: string) {
-  return finish(await pendingOf(provider, uid), { error: 'access_denied', error_description: 'The person refused access' });
+export async function refuseConnection(provider: Provider, db: Db, _person: PersonScope, uid: string) {
+  const refusal = { error: 'access_denied', error_description: 'The person refused access' };
+  return answer(db, await pendingOf(provider, uid), async () => refusal);
 }
 
 /** The applications that the person has connected themselves. */

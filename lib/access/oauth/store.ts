@@ -39,11 +39,18 @@ export async function findRecordByUid(db: Queryable, kind: string, uid: string):
   return row ?? null;
 }
 
-/** Marks a code or refresh token as used. Returns false if it was used before. */
+/**
+ * Marks a code or refresh token as used, or a request as decided. Returns false if it was before.
+ */
 export async function consumeRecord(db: Queryable, kind: string, id: string): Promise<boolean> {
   const rows = await db.query(sql`
     update oauth_records set consumed_at = now() where kind = ${kind} and id = ${id} and consumed_at is null returning id`);
   return rows.length > 0;
+}
+
+/** Undoes `consumeRecord`. */
+export async function releaseRecord(db: Queryable, kind: string, id: string): Promise<void> {
+  await db.query(sql`update oauth_records set consumed_at = null where kind = ${kind} and id = ${id}`);
 }
 
 export async function deleteRecord(db: Queryable, kind: string, id: string): Promise<void> {

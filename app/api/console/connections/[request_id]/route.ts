@@ -19,6 +19,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     acceptConnection(await providerOf(app, request.headers, params.request_id), app.db, scope, params.request_id, body),
   ),
   DELETE: route(refuseConnection, async ({ app, scope, params, request }) =>
-    refuse(await providerOf(app, request.headers, params.request_id), scope, params.request_id),
+    refuse(await providerOf(app, request.headers, params.request_id), app.db, scope, params.request_id),
   ),
 });
