@@ -333,13 +333,21 @@ describe('authentication', () => {
     });
   });
 
-  it.each(['http://evil.example', 'https://evil.example:8888', 'null'])('refuses pages of %s', async (origin) => {
+  it.each([
+    'http://evil.example',
+    'https://evil.example:8888',
+    'http://6.6.6.6',
+    'http://localhost:1',
+    'http://evil.localhost',
+    'null',
+  ])('refuses pages of %s', async (origin) => {
     const { status, headers } = await post(rpc('tools/list'), { headers: { origin } });
     expect([status, headers.get('www-authenticate')]).toEqual([403, null]);
   });
 
-  it.each(['vscode-file://vscode-app', 'http://localhost:3000'])('answers clients with the origin %s', async (origin) => {
-    expect((await post(rpc('tools/list'), { headers: { origin } })).status).toBe(200);
+  it('answers its own pages, and clients with an origin of their own scheme', async () => {
+    for (const origin of ['vscode-file://vscode-app', new URL(world.server.url).origin])
+      expect((await post(rpc('tools/list'), { headers: { origin } })).status, origin).toBe(200);
   });
 });
 

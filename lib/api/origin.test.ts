@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PEER_HEADER } from '#lib/api/entry-headers';
-import { clientAddress, hostText, isOwnHost, ownHost, plainAddress, requireOwnHost, requireSameOrigin } from '#lib/api/origin';
+import { clientAddress, hostText, isOwnHost, isOwnPage, ownHost, plainAddress, requireOwnHost, requireSameOrigin } from '#lib/api/origin';
 
 describe('plainAddress', () => {
   it.each([
@@ -155,5 +155,28 @@ describe('requireSameOrigin', () => {
   ])('does not trust a foreign name that leads here, by %s, and names the missing setting', (name, proof) => {
     const request = new Request('http://x/', { method: 'POST', headers: { host: 'rebound.example', [name]: proof } });
     expect(() => requireSameOrigin(request, { origin: null, host: '127.0.0.1' })).toThrow(/NEXTAUTH_URL/);
+  });
+});
+
+describe('isOwnPage', () => {
+  it.each([
+    ['http://127.0.0.1:3000', '127.0.0.1:3000', true],
+    ['https://192.0.2.1', '192.0.2.1', true],
+    ['http://[::1]:3000', '[::1]:3000', true],
+    ['http://127.0.0.1:3001', '127.0.0.1:3000', false],
+    ['http://localhost:3000', '127.0.0.1:3000', false],
+    ['http://6.6.6.6', '127.0.0.1:3000', false],
+    ['http://evil.localhost:3000', 'localhost:3000', false],
+    ['http://rebound.example', 'rebound.example', false],
+    ['null', '127.0.0.1:3000', false],
+  ])('%s, at the host %s: %j', (origin, host, isOwn) => {
+    expect(isOwnPage(origin, new Headers({ host }), { origin: null, host: '127.0.0.1' })).toBe(isOwn);
+  });
+
+  it('is of the configured address alone', () => {
+    const own = { origin: 'https://memory.example', host: '127.0.0.1' };
+    const headers = new Headers({ host: '127.0.0.1:3000' });
+    expect(isOwnPage('https://memory.example', headers, own)).toBe(true);
+    expect(isOwnPage('http://127.0.0.1:3000', headers, own)).toBe(false);
   });
 });

@@ -106,6 +106,16 @@ export function ownHost(header: string | null, listening: string): string | null
 
 export const isOwnHost = (header: string | null, listening: string): boolean => ownHost(header, listening) !== null;
 
+/**
+ * Whether a web page of `origin` is one of this service: of the configured address, else of the
+ * very host and port that the request is for.
+ */
+export function isOwnPage(origin: string, headers: Headers, own: OwnAddress): boolean {
+  if (own.origin !== null) return origin === own.origin;
+  const host = ownHost(headers.get('host'), own.host);
+  return host !== null && URL.parse(origin)?.host === host;
+}
+
 const NEEDS_ADDRESS =
   'This address is unknown to the console: set NEXTAUTH_URL to the URL that people open. Without it only localhost, an IP address and SERVICE_API_HOST are allowed.';
 

@@ -14,7 +14,7 @@ import { ALL_BANKS, admittedTools, callableTools, callerOf, type McpCaller, targ
 import { callerFor, type Handlers, handlersOf } from '#lib/api/mcp/in-process';
 import { type McpSession, serverFor } from '#lib/api/mcp/server';
 import { publicOrigin } from '#lib/api/oauth/origin';
-import { isOwnHost, type OwnAddress } from '#lib/api/origin';
+import { isOwnPage, type OwnAddress } from '#lib/api/origin';
 import { splitUrl } from '#lib/api/path';
 import { type NextHandler, type Resource, respondTo } from '#lib/api/route';
 import { ERROR_CODES, type ErrorCode, ServiceError, ValidationFailure } from '#lib/base/errors';
@@ -35,7 +35,7 @@ const MAX_MESSAGES = 50;
 function refuseForeignPages(request: Request, own: OwnAddress): void {
   const origin = request.headers.get('origin');
   if (origin === null || !/^(https?:|null$)/.test(origin)) return;
-  if (own.origin !== null ? origin === own.origin : URL.canParse(origin) && isOwnHost(new URL(origin).host, own.host)) return;
+  if (isOwnPage(origin, request.headers, own)) return;
   throw new ServiceError('cross_origin', 'Pages of other sites may not call this server');
 }
 
