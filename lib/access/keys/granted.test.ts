@@ -86,10 +86,12 @@ it('a person connects a limited number of applications, independent of the keys 
   const orgId = await seedOrgWithBanks(db, 'Crowded', ['a']);
   const [person, other] = [await seedMember(db, orgId, 'member'), await seedMember(db, orgId, 'member')];
   const clientId = newId();
-  await grant(orgId, person, { clientId });
-  for (let n = 1; n < MAX_APPLICATIONS; n++) await grant(orgId, person);
+  const earlier = [await grant(orgId, person, { clientId }), await grant(orgId, person, { clientId })];
+  for (let n = earlier.length; n < MAX_APPLICATIONS; n++) await grant(orgId, person);
   await expect(grant(orgId, person)).rejects.toMatchObject({ code: 'conflict' });
   expect(await usableGrantKey(db, await grant(orgId, person, { clientId }))).toBe(true);
+  // Only the oldest makes room.
+  expect(await Promise.all(earlier.map((id) => usableGrantKey(db, id)))).toEqual([false, true]);
   expect(await usableGrantKey(db, await grant(orgId, other))).toBe(true);
   const made = { name: 'Key', expires_in: '1_day', allowed_bank_ids: null, create_scoped_keys: false } as const;
   for (let n = 0; n < MAX_KEYS; n++) await createKey(db, memberScope(orgId, person, 'owner'), made);

@@ -33,7 +33,8 @@ async function lockedBanks(tx: Tx, orgId: string, bankIds: readonly string[] | n
 /**
  * Writes the key of a grant for the acting person. Its secret is known to nobody: the application
  * uses tokens of the grant. Of the keys of this person for the same client and address, the newest
- * `MAX_INSTALLATIONS` remain; the tokens of older ones end. Throws `forbidden` for a caller that is
+ * `MAX_INSTALLATIONS` remain; the tokens of older ones end. At the maximum of all applications the
+ * oldest of these keys makes room. Throws `forbidden` for a caller that is
  * no person, `not_a_member`, `conflict` if the person has connected the maximum number of
  * applications, and a 422 for a missing bank.
  */
@@ -47,12 +48,14 @@ export function createGrantedKey(db: Db, scope: OrgScope, request: GrantedKeyReq
     // lock.
     if (!(await findRole(tx, orgId, userId))) throw new ServiceError('not_a_member', 'You are not a member of this organization');
     const isFull = (await records.countApplications(tx, orgId, userId)) >= MAX_APPLICATIONS;
-    const replaced = await records.revokeGrantedBy(tx, orgId, userId, userId, { ...request, keep: isFull ? 0 : MAX_INSTALLATIONS - 1 });
-    if (isFull && replaced.length === 0)
+    const installations = isFull ? await records.countInstallations(tx, orgId, userId, request) : MAX_INSTALLATIONS;
+    if (installations === 0)
       throw new ServiceError(
         'conflict',
-        `You have connected ${MAX_APPLICATIONS} applications, which is the maximum: end the access of one on your account page first`,
+        `You have given applications access ${MAX_APPLICATIONS} times, which is the maximum: end the access of one on your account page first`,
       );
+    const keep = Math.min(installations, MAX_INSTALLATIONS) - 1;
+    const replaced = await records.revokeGrantedBy(tx, orgId, userId, userId, { ...request, keep });
     const bankUids = await lockedBanks(tx, orgId, request.bankIds);
     const made = await writeKey(tx, {
       orgId,
@@ -68,7 +71,13 @@ export function createGrantedKey(db: Db, scope: OrgScope, request: GrantedKeyReq
     await recordAudit(tx, scope, ...replaced.map((key) => revocation(key, 'new consent')), {
       action: 'key.create',
       target: keyTarget({ ...made, name: request.name }),
-      after: { allowed_bank_ids: request.bankIds, read_only: request.isReadOnly, application: request.name },
+      after: {
+        allowed_bank_ids: request.bankIds,
+        read_only: request.isReadOnly,
+        application: request.name,
+        client_id: request.clientId,
+        expires_in_seconds: request.seconds,
+      },
     });
     return made.id;
   });

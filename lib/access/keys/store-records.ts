@@ -146,6 +146,22 @@ export async function countApplications(tx: Tx, orgId: string, userId: string): 
   return row?.n ?? 0;
 }
 
+interface Installations {
+  readonly clientId: string;
+  readonly resource: string;
+}
+
+const ofClient = ({ clientId, resource }: Installations): SQL =>
+  sql`metadata ->> 'oauth_client_id' = ${clientId} and metadata ->> 'oauth_resource' = ${resource}`;
+
+/** Those of one client at one address. */
+export async function countInstallations(tx: Tx, orgId: string, userId: string, of: Installations): Promise<number> {
+  const [row] = await tx.query<{ n: number }>(sql`
+    select count(*) as n from api_keys k
+    where k.org_id = ${orgId} and k.granted_by = ${userId} and ${ofClient(of)} and ${sql.raw(status('k'))} = 'active'`);
+  return row?.n ?? 0;
+}
+
 /** A key that is locked until the end of the transaction. */
 export interface HeldKey extends Row {
   id: string;
@@ -259,20 +275,21 @@ export interface RevokedKey extends Row {
 
 /**
  * Revokes the keys of applications that a person connected; `only`: of one client at one address,
- * without the newest `keep`. Returns those that were not revoked before.
+ * without the newest `keep` of those that have not expired. Returns those that were not revoked
+ * before.
  */
 export function revokeGrantedBy(
   tx: Tx,
   orgId: string,
   userId: string,
   by: string,
-  only: { readonly clientId: string; readonly resource: string; readonly keep: number } | null,
+  only: (Installations & { readonly keep: number }) | null,
 ): Promise<RevokedKey[]> {
   const granted = sql`org_id = ${orgId} and granted_by = ${userId} and revoked_at is null`;
   const same = only
     ? sql`and id in (select id from api_keys where ${granted}
-        and metadata ->> 'oauth_client_id' = ${only.clientId} and metadata ->> 'oauth_resource' = ${only.resource}
-        order by created_at desc, id desc offset ${only.keep})`
+        and ${ofClient(only)}
+        order by coalesce(expires_at > now(), true) desc, created_at desc, id desc offset ${only.keep})`
     : sql``;
   return tx.query(sql`
     update api_keys set revoked_at = now(), revoked_by = ${by} where ${granted} ${same}
