@@ -115,11 +115,11 @@ export async function revokeGrantsOf(tx: Tx, scope: OrgScope, userId: string): P
  * Revokes the key of a grant that the application gave up, or that the server ends because a code
  * or refresh token was used twice: nobody knows by whom.
  */
-export function revokeGrantKey(db: Db, grantId: string, by: 'application' | 'server'): Promise<void> {
+export function revokeGrantKey(db: Db, grantId: string, by: 'application' | 'server', request: Origin): Promise<void> {
   return db.transaction(async (tx) => {
     const key = await findGrantKey(tx, { grantId });
     const keyId = by === 'application' ? (key?.id ?? null) : null;
-    if (key) await revoke(tx, key, by, { keyId, userId: null, label: by === 'application' ? key.name : 'server' });
+    if (key) await revoke(tx, key, by, { keyId, userId: null, label: by === 'application' ? key.name : 'server' }, request);
   });
 }
 

@@ -1,8 +1,10 @@
+import { isIP } from 'node:net';
 import Provider, { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { revokeGrantKey, usableGrantKey } from '#lib/access/keys/granted';
 import { hashToken } from '#lib/access/keys/service';
 import * as store from '#lib/access/oauth/store';
 import type { Db } from '#lib/base/db/db';
+import type { Origin } from '#lib/base/scope';
 
 /** Stores the records of the OAuth library in the database, so that every process can answer. */
 
@@ -13,6 +15,12 @@ const SECRET = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken']);
 const UNUSED_CLIENT_SECONDS = 86_400;
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** The request that the library handles, as the endpoint passed it on. */
+const originOf = (ctx: typeof Provider.ctx): Origin => ({
+  id: ctx?.get('x-request-id') || null,
+  address: ctx && isIP(ctx.ip) ? ctx.ip : null,
+});
 
 export class OAuthAdapter implements Adapter {
   readonly #db: Db;
@@ -65,8 +73,9 @@ export class OAuthAdapter implements Adapter {
 
   /** Called when a code or refresh token is used twice, and when a client revokes its tokens. */
   async revokeByGrantId(grantId: string): Promise<void> {
-    const isGivenUp = Provider.ctx?.oidc.route === 'revocation';
-    await revokeGrantKey(this.#db, grantId, isGivenUp ? 'application' : 'server');
+    const { ctx } = Provider;
+    const isGivenUp = ctx?.oidc.route === 'revocation';
+    await revokeGrantKey(this.#db, grantId, isGivenUp ? 'application' : 'server', originOf(ctx));
     await store.deleteRecordsOfGrant(this.#db, grantId);
   }
 }

@@ -39,12 +39,12 @@ export interface Target {
 }
 
 /**
- * The names in `?tools=`; null: no choice. Throws `bad_request` for names that no tool has: the
- * client would miss a tool without a word.
+ * The names in `?tools=`, which may be repeated; null: no choice. Throws `bad_request` for names
+ * that no tool has: the client would miss a tool without a word.
  */
-function chosenTools(query: string | null): ReadonlySet<string> | null {
-  if (query === null) return null;
-  const names = query.split(',').map((name) => name.trim());
+function chosenTools(queries: readonly string[]): ReadonlySet<string> | null {
+  if (queries.length === 0) return null;
+  const names = queries.flatMap((query) => query.split(',')).map((name) => name.trim());
   const unknown = names.filter((name) => !TOOLS.some((tool) => tool.name === name));
   if (unknown.length > 0)
     throw new ServiceError(
@@ -65,7 +65,7 @@ export function targetOf(request: Request): Target {
       endpoint,
       pathBank: params.bank_id ?? null,
       headerBank: request.headers.get('x-bank-id'),
-      chosen: chosenTools(new URLSearchParams(search).get('tools')),
+      chosen: chosenTools(new URLSearchParams(search).getAll('tools')),
     };
   }
   throw new ServiceError('not_found', 'MCP is served at /mcp and /mcp/{bank_id}');

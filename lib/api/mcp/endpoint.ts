@@ -75,16 +75,18 @@ async function exchange(request: Request, session: McpSession, { body, streams }
   return transport.handleRequest(whole, { parsedBody });
 }
 
-/** A body that is not JSON. */
+/** A body that is not JSON, or no request. */
 class BrokenMessage extends Error {
-  constructor(cause: ValidationFailure) {
-    super('The body is not valid JSON', { cause });
+  readonly code: ProtocolErrorCode;
+  constructor(code: ProtocolErrorCode, message: string, cause?: ValidationFailure) {
+    super(message, { cause });
+    this.code = code;
   }
 }
 
 /** JSON-RPC answers it with an error of its own form, of no request. */
-const brokenAnswer = ({ message }: BrokenMessage): Response =>
-  Response.json({ jsonrpc: '2.0', id: null, error: { code: ProtocolErrorCode.ParseError, message } }, { status: 400 });
+const brokenAnswer = ({ code, message }: BrokenMessage): Response =>
+  Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status: 400 });
 
 const isErrorCode = (code: ApiError['code']): code is ErrorCode => Object.hasOwn(ERROR_CODES, code);
 
@@ -94,10 +96,11 @@ const isSmall = ({ headers }: Request): boolean => Number(headers.get('content-l
 
 async function incoming(request: Request, { target }: McpCaller, share: BodyShare): Promise<Incoming> {
   const body = await readBody(request, target.endpoint, share).catch((error: unknown) => {
-    throw error instanceof ValidationFailure ? new BrokenMessage(error) : error;
+    throw error instanceof ValidationFailure ? new BrokenMessage(ProtocolErrorCode.ParseError, 'The body is not valid JSON', error) : error;
   });
   const messages = messagesOf(body);
-  if (messages.length > MAX_MESSAGES) throw new ServiceError('bad_request', `At most ${MAX_MESSAGES} messages are allowed in one request`);
+  if (messages.length > MAX_MESSAGES)
+    throw new BrokenMessage(ProtocolErrorCode.InvalidRequest, `At most ${MAX_MESSAGES} messages are allowed in one request`);
   return { body, messages, streams: acceptsStream(request) && wantsProgress(messages) };
 }
 

@@ -2,13 +2,13 @@ import type { DispatchFunc } from 'light-my-request';
 import { z } from 'zod';
 import { countFailure } from '#lib/access/limits/failures';
 import { countRegistration } from '#lib/access/limits/registrations';
+import { clientMetadata } from '#lib/access/oauth/client-metadata';
 import { ALL_SCOPES, AUTHORIZE, knownScopes, REGISTER, REVOKE, TOKEN } from '#lib/access/oauth/literals';
 import { resourceAt } from '#lib/access/oauth/resource';
 import { withClientId, withoutResource } from '#lib/access/oauth/token-request';
 import { app } from '#lib/api/app';
 import { FORM_TYPE, readBody, readForm } from '#lib/api/body';
 import { publicOrigin } from '#lib/api/oauth/origin';
-import { clientMetadata } from '#lib/access/oauth/client-metadata';
 import { endRequestCookie, requestCookies } from '#lib/api/oauth/request-cookie';
 import { oauthServer } from '#lib/api/oauth/server';
 import { clientAddress } from '#lib/api/origin';
@@ -144,16 +144,19 @@ async function authorize(request: Request): Promise<Response> {
 const oauthError = (status: number, error: string, error_description: string, headers: Readonly<Record<string, string>> = {}): Response =>
   Response.json({ error, error_description }, { status, headers: { ...headers, 'Cache-Control': 'no-store' } });
 
-const postForm = (request: Request, body: string): Promise<Response> =>
-  pass(request, { method: 'POST', url: splitUrl(request.url).path, body, headers: { 'content-type': FORM_TYPE } });
+/** `id`: of the request, for the audit log. */
+const postForm = (request: Request, id: string, body: string): Promise<Response> => {
+  const headers = { 'content-type': FORM_TYPE, 'x-request-id': id };
+  return pass(request, { method: 'POST', url: splitUrl(request.url).path, body, headers });
+};
 
-async function token(request: Request): Promise<Response> {
+async function token(request: Request, id: string): Promise<Response> {
   const given = new URLSearchParams(String(await readForm(request, VISITOR_BODY_BYTES)));
   const { env } = app();
   const { provider } = await oauthServer(app(), request.headers);
   const form = await withoutResource(provider, withClientId(given));
   if (form === null) return oauthError(400, 'invalid_target', 'resource must be the address for which the access was granted');
-  const response = await postForm(request, String(form));
+  const response = await postForm(request, id, String(form));
   if (await isFailedGuess(response)) await countFailure(env.failedAuthPerMinute, addressOf(request));
   return response;
 }
@@ -167,7 +170,10 @@ async function isFailedGuess(response: Response): Promise<boolean> {
   return error === 'invalid_grant' || error === 'invalid_client';
 }
 
-const revoke = async (request: Request): Promise<Response> => postForm(request, String(withClientId(new URLSearchParams(String(await readForm(request, VISITOR_BODY_BYTES))))));
+async function revoke(request: Request, id: string): Promise<Response> {
+  const form = new URLSearchParams(String(await readForm(request, VISITOR_BODY_BYTES)));
+  return postForm(request, id, String(withClientId(form)));
+}
 
 async function register(request: Request): Promise<Response> {
   await countRegistration(app().db, addressOf(request));
@@ -221,9 +227,9 @@ async function serverMetadata(request: Request): Promise<Response> {
  */
 const withOAuthErrors =
   (respond: Respond, invalid: 'invalid_request' | 'invalid_client_metadata'): Respond =>
-  async (request) => {
+  async (request, id) => {
     try {
-      return await respond(request);
+      return await respond(request, id);
     } catch (error) {
       if (error instanceof ValidationFailure) return oauthError(400, invalid, error.issues[0]?.msg ?? 'The body is not valid');
       if (!(error instanceof ServiceError) || ERROR_CODES[error.code] >= 500 || error.code === 'not_found') throw error;
@@ -234,7 +240,7 @@ const withOAuthErrors =
     }
   };
 
-type Respond = (request: Request) => Response | Promise<Response>;
+type Respond = (request: Request, id: string) => Response | Promise<Response>;
 
 const GETS: readonly (readonly [RegExp, Respond])[] = [
   [/^\/oauth\/authorize(\/[\w-]+)?$/, authorize],
@@ -263,11 +269,11 @@ const onGet = (path: string): Respond | undefined => GETS.find(([pattern]) => pa
  */
 function handlerOf(method: 'GET' | 'POST' | null): Resource['GET'] {
   const handle = (request: Request): Promise<Response> =>
-    respondTo(request, () => {
+    respondTo(request, (id) => {
       const { path } = splitUrl(request.url);
       const [get, post] = [onGet(path), POSTS.get(path)];
       const respond = method === 'GET' ? get : method === 'POST' ? post : undefined;
-      return { operation: ENDPOINT, respond: async () => (respond ?? (get || post ? notAllowed : missing))(request) };
+      return { operation: ENDPOINT, respond: async () => (respond ?? (get || post ? notAllowed : missing))(request, id) };
     });
   return Object.assign(handle, { operations: [] });
 }
