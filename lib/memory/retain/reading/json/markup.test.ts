@@ -14,6 +14,7 @@ describe('withoutMarkup', () => {
     ['1 &lt; 2 &amp;&amp; 3 &gt; 2 &#39;x&#39;', "1 < 2 && 3 > 2 'x'"],
     ['AT&T says &amp;', 'AT&T says &amp;'],
     ['<p>One &amp; two.</p><p>Three<br>four.</p>', 'One & two.\nThree\nfour.\n'],
+    ['<b>Ida</b><p>I sold it.</p>', 'Ida\nI sold it.\n'],
     ['if a < b and c > d', 'if a < b and c > d'],
   ])('%s', (text, expected) => {
     expect(plain(text)).toBe(expected);
@@ -21,6 +22,20 @@ describe('withoutMarkup', () => {
 
   it('leaves the entities of a maker that does not escape', () => {
     expect(plain('What does &amp; mean?', false)).toBe('What does &amp; mean?');
+  });
+});
+
+describe('the quotations of a message', () => {
+  it.each([
+    ['an answer', '<blockquote itemtype="x"><strong>Karl</strong><p>I hate Oslo.</p></blockquote>\n<p>I love Oslo.</p>', 'I love Oslo.'],
+    ['between words', '<p>Yes.</p><blockquote>Is <blockquote>it</blockquote> blue?</blockquote>It is.', 'Yes.\n\nIt is.'],
+    ['without an end', '<p>Yes.</p><blockquote>It is blue.', 'Yes.\nIt is blue.'],
+  ])('%s', (_, text, expected) => {
+    expect(withoutMarkup(text, () => undefined, false, true).trim()).toBe(expected);
+  });
+
+  it('are part of a text that nobody says', () => {
+    expect(plain('<p>Yes.</p><blockquote>It is blue.</blockquote>')).toBe('Yes.\nIt is blue.\n');
   });
 });
 

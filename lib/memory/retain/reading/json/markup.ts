@@ -9,8 +9,10 @@ const CHAT_TAG = /<(?:@[!&]?(\d{5,25})|a?(:\w{1,40}:)\d{5,25})>/g;
 const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/i;
 const BARE_SIGN = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});)/i;
 const HTML = /^\s{0,20}<(?:p|div|span|html|body|b|i|strong|em|a|ul|ol|br|blockquote|attachment|at)(?:\s[^<>]{0,500})?\/?>/i;
-const BREAK = /<(?:br|\/p|\/div|\/li|\/tr|\/h[1-6]|\/blockquote)\s{0,3}\/?>/gi;
-const ANY_TAG = /<\/?[a-z][^<>]{0,2000}>/gi;
+const ANY_TAG = /<(\/?)([a-z][a-z\d]{0,40})(?![a-z\d])[^<>]{0,2000}>/gi;
+/** Elements that begin and end a line. */
+const BLOCK = /^(?:p|div|li|tr|h[1-6]|blockquote|table|pre)$/i;
+const LINE_END = /\n[ \t]{0,8}$/;
 
 /** Longer texts are not chat messages, and stay as they are. */
 const MAX_MESSAGE = 100_000;
@@ -22,10 +24,44 @@ export function mentionsIn(text: string): string[] {
 }
 
 /**
- * The words of a message as readers see them. `nameOf`: the name of an id, if it is known.
- * `isEscaped`: the maker of the file writes `&`, `<` and `>` as entities.
+ * The text of a fragment of HTML. `isSpoken`: somebody says it, so what it quotes, as an answer in
+ * a team chat does, are the words of somebody else.
  */
-export function withoutMarkup(text: string, nameOf: (id: string) => string | undefined, isEscaped: boolean): string {
+function textOfHtml(html: string, isSpoken: boolean): string {
+  let parts: string[] = [];
+  /** before the open quotation */
+  let own: string[] = [];
+  let quotes = 0;
+  let from = 0;
+  let isLineStart = true;
+  const add = (text: string): void => {
+    if (text === '') return;
+    parts.push(text);
+    if (text.trim() !== '' || text.includes('\n')) isLineStart = LINE_END.test(text.slice(-10));
+  };
+  for (const { 0: tag, 1: slash, 2: name = '', index } of html.matchAll(ANY_TAG)) {
+    add(html.slice(from, index));
+    from = index + tag.length;
+    const isEnd = slash === '/';
+    const isQuote = isSpoken && name.toLowerCase() === 'blockquote';
+    if (isQuote && isEnd && quotes > 0 && --quotes === 0) parts = own;
+    if (isEnd ? BLOCK.test(name) : /^br$/i.test(name) || (!isLineStart && BLOCK.test(name))) add('\n');
+    if (isQuote && !isEnd && ++quotes === 1) {
+      own = parts;
+      parts = [];
+    }
+  }
+  add(html.slice(from));
+  // a quotation without an end is none
+  return (quotes > 0 ? own.concat(parts) : parts).join('');
+}
+
+/**
+ * The words of a message as readers see them. `nameOf`: the name of an id, if it is known.
+ * `isEscaped`: the maker of the file writes `&`, `<` and `>` as entities. `isSpoken`: it has a
+ * speaker, who does not say what it quotes.
+ */
+export function withoutMarkup(text: string, nameOf: (id: string) => string | undefined, isEscaped: boolean, isSpoken = false): string {
   if (text.length > MAX_MESSAGE) return text;
   const isHtml = HTML.test(text);
   let words = text;
@@ -38,7 +74,7 @@ export function withoutMarkup(text: string, nameOf: (id: string) => string | und
         if (address) return label ?? address.replace(/^(?:mailto|tel):/, '');
         return command ? (label ?? `@${command.replace(/\^.*$/, '')}`) : tag;
       });
-    if (isHtml) words = words.replace(BREAK, '\n').replace(ANY_TAG, '');
+    if (isHtml) words = textOfHtml(words, isSpoken);
   }
   const isDecoded = (isHtml || isEscaped) && ENTITY.test(words) && (isHtml || !BARE_SIGN.test(words));
   return isDecoded ? decodeHTML(words).replaceAll('\u00a0', ' ') : words;

@@ -221,9 +221,12 @@ function* rangesOf(
     }
     const dated = dateOf(message.time);
     const isEscaped = message.role === null;
+    const speaker = speakerOf(message, names);
     const body =
-      message.isSilent || message.text === '' ? '' : withoutMarkup(repaired(message.text), (id) => names.get(id), isEscaped).trim();
-    const turn = { speaker: speakerOf(message, names), body, heading, title: message.subject ?? (isFirst ? heading : null), ...dated };
+      message.isSilent || message.text === ''
+        ? ''
+        : withoutMarkup(repaired(message.text), (id) => names.get(id), isEscaped, speaker !== null).trim();
+    const turn = { speaker, body, heading, title: message.subject ?? (isFirst ? heading : null), ...dated };
     const { start, end, textStart, textEnd } = message;
     const opens = conversation.kind === 'facts' ? 'json_facts' : format;
     ranges.push({ start, end, textStart, textEnd, turn: isFirst && !conversation.isInner ? { ...turn, opens } : turn, texts: null });
