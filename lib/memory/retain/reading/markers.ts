@@ -3,22 +3,26 @@ import { fenced, firstFilled, isBlank, type Line } from '#lib/memory/retain/read
 import { type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
 
 /**
- * Role markers of agent transcripts: `[role: user] … [user:end]`, `[user]`, ChatML's
- * `<|im_start|>user … <|im_end|>`, `<user> … </user>`.
+ * Role markers of agent transcripts: `[role: user] … [user:end]`, `[user]`, `<user> … </user>`, and
+ * those of the templates of models: `<|im_start|>user … <|im_end|>`,
+ * `<|start_header_id|>user<|end_header_id|> … <|eot_id|>`, `<start_of_turn>user … <end_of_turn>`.
  */
 
 const TOOL = 'tool(?:[_-]?(?:results?|outputs?|calls?|use))?';
 const ROLES = `user|assistant|system|developer|${TOOL}|function|human|ai`;
 /** The colon behind a mark in brackets belongs to it. */
-const BEGIN = String.raw`(?:(?:\[role:\s{0,3}(${ROLES})\]|\[(${ROLES})\])(?::(?=\s|$))?|<\|im_start\|>\s{0,3}(${ROLES})(?!\w)|<(${ROLES})>)\s{0,3}`;
-const END = String.raw`(?:\[(?:${ROLES}):end\]|<\|im_end\|>|</(?:${ROLES})>)`;
+const BEGIN = String.raw`(?:(?:\[role:\s{0,3}(${ROLES})\]|\[(${ROLES})\])(?::(?=\s|$))?|(?:<\|begin_of_text\|>|<bos>)?(?:<\|(?:im_start|start_header_id)\|>|<start_of_turn>)\s{0,3}(${ROLES}|model)(?!\w)(?:<\|end_header_id\|>)?|<(${ROLES})>)\s{0,3}`;
+const END = String.raw`(?:\[(?:${ROLES}):end\]|<\|(?:im_end|eot_id)\|>|<end_of_turn>|</(?:${ROLES})>)`;
 const FIRST = new RegExp(String.raw`^\s{0,8}${BEGIN}`, 'i');
 const LAST = new RegExp(`${END}$`, 'i');
 /** Where one turn ends and the next begins in the same line. */
 const SEAM = new RegExp(String.raw`${END}[ \t]{0,8}(?=${BEGIN})`, 'gi');
 
 /** Roles of instructions and tool output. */
-const IGNORED_ROLE = new RegExp(`^(?:system|developer|${TOOL}|function)$`, 'i');
+const IGNORED_ROLE = new RegExp(
+  `^(?:system|developer|${TOOL}|function(?:[_-]?(?:calls?|results?|responses?|outputs?))?|observation)$`,
+  'i',
+);
 export const isIgnoredRole = (role: string): boolean => IGNORED_ROLE.test(role);
 
 /** Whether a line begins with a role marker. */

@@ -15,6 +15,10 @@ const MACHINERY = new Set(
   ),
 );
 const MEDIA = new Set('image audio video file files document source data'.split(' '));
+/** The words in a medium. */
+const TRANSCRIPTS = new Set('transcript transcription'.split(' '));
+/** Flags of blocks that are not for the reader. */
+const THOUGHT = /^(?:is_?)?(?:thought|thinking|reasoning)$/i;
 
 /**
  * Whether a type names the work of an agent: thinking, tools and their results. Nobody says such a
@@ -22,7 +26,17 @@ const MEDIA = new Set('image audio video file files document source data'.split(
  */
 export const isMachineryType = (type: string): boolean => wordsOf(type).some((word) => MACHINERY.has(word));
 
-const isIgnored = (type: string): boolean => isMachineryType(type) || wordsOf(type).some((word) => MEDIA.has(word));
+function isIgnored(type: string): boolean {
+  const words = wordsOf(type);
+  const isMedium = words.some((word) => MEDIA.has(word)) && !words.some((word) => TRANSCRIPTS.has(word));
+  return isMedium || isMachineryType(type);
+}
+
+/** Whether a member says that its object is a thought of a model: `"thought": true`. */
+const isThoughtFlag = (tape: Tape, object: TapeNode): boolean => {
+  const flag = memberOf(tape, object, (key) => THOUGHT.test(key));
+  return flag !== NO_NODE && tape.isScalar(flag) && !tape.isString(flag) && tape.rawOf(flag) === 'true';
+};
 
 const MAX_DEPTH = 4;
 const MAX_TYPE = 60;
@@ -30,7 +44,7 @@ const MAX_TYPE = 60;
 /** What a block contains: its text, or the blocks inside of it; `NO_NODE` if it has no words. */
 function wordsIn(tape: Tape, block: TapeNode): TapeNode {
   if (!tape.isObject(block)) return tape.isString(block) || tape.isList(block) ? block : NO_NODE;
-  if (memberOf(tape, block, (key) => SPEAKER.test(key)) !== NO_NODE) return NO_NODE;
+  if (memberOf(tape, block, (key) => SPEAKER.test(key)) !== NO_NODE || isThoughtFlag(tape, block)) return NO_NODE;
   const type = memberOf(tape, block, (key) => TYPE.test(key));
   if (type !== NO_NODE && tape.isString(type) && isIgnored(tape.stringOf(type, MAX_TYPE))) return NO_NODE;
   const text = memberOf(tape, block, (key) => TEXT.test(key));

@@ -37,6 +37,10 @@ const SPEAKER = [
 const OUTER_SPEAKER = [...SPEAKER.slice(0, 20), 'role'];
 /** of these, the weak ones count only for values that are roles or repeat */
 const WEAK_SPEAKER = setOf('source agent email type kind by who name');
+/** keys of objects whose name may be that of a person, besides those of speakers */
+const NAMED = setOf(
+  'account profile contact customer client owner peer identity people other data payload message msg kwargs body attributes attrs fields node item entry record value info details meta metadata properties props raw event envelope',
+);
 const TIME = setOf(
   'timestamp time datetime date created createdat create ts sent unixtime arrival posted received at when start started begin began utc ms',
 );
@@ -87,7 +91,11 @@ function judge(path: string): FieldName {
   const ownSpeaker = rankIn(isId ? own.slice(0, -1) : own, SPEAKER);
   const isTypeName = own.length > 1 && own[0] === 'type';
   const isLabel = outerSpeaker > 0 && own.length === 1 && own[0] === 'label';
-  const isNoSpeaker = isTypeName || (!isLabel && own.some((word) => NO_SPEAKER.has(word)));
+  // the name of a card or a place is not that of a speaker
+  const inner = last(words.slice(0, -1));
+  const isThing =
+    own.join(' ') === 'name' && inner !== undefined && rankIn(inner, OUTER_SPEAKER) === 0 && !inner.some((word) => NAMED.has(word));
+  const isNoSpeaker = isThing || isTypeName || (!isLabel && own.some((word) => NO_SPEAKER.has(word)));
   const speaker = isForeign || isNoSpeaker ? -1 : Math.max(ownSpeaker, outerSpeaker > 0 ? outerSpeaker - 0.05 : 0) - (isId ? 0.3 : 0);
   const hasTime = all.some((word) => TIME.has(word));
   const time =
@@ -100,6 +108,12 @@ function judge(path: string): FieldName {
 export const isWeakSpeaker = (path: string): boolean => {
   const words = wordsOf(path);
   return words.length === 1 && WEAK_SPEAKER.has(words[0] ?? '');
+};
+
+/** Whether a field has the name of its object, which may be a person, a product or a place. */
+export const isPlainName = (path: string): boolean => {
+  const words = path.split('.').map(wordsOf);
+  return (last(words) ?? []).join(' ') === 'name' && words.slice(0, -1).every((outer) => rankIn(outer, OUTER_SPEAKER) === 0);
 };
 
 export const isFactName = (key: string): boolean => wordsOf(key).some((word) => FACT.has(word));

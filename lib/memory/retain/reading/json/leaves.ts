@@ -1,4 +1,5 @@
 import { NO_NODE, type Tape, type TapeNode } from '#lib/memory/retain/reading/json/tape';
+import { isSide } from '#lib/memory/retain/reading/json/values';
 
 /** The values inside an object, with the keys that lead to them. */
 
@@ -40,6 +41,22 @@ function lastOf(tape: Tape, list: TapeNode): TapeNode {
   return found;
 }
 
+const TYPE = /^type$/i;
+
+/**
+ * The type of a block that says whose message it is in: "REQUEST" or "RESPONSE"; `NO_NODE` if none
+ * does.
+ */
+function sideIn(tape: Tape, list: TapeNode): TapeNode {
+  let count = 0;
+  for (let child = tape.first(list); child !== NO_NODE && count < MAX_NAMES; child = tape.next(child, list), count++) {
+    const type = memberOf(tape, child, (key) => TYPE.test(key));
+    if (type !== NO_NODE && tape.isString(type) && isSide(tape.stringOf(type, MAX_SIDE))) return type;
+  }
+  return NO_NODE;
+}
+const MAX_SIDE = 20;
+
 /** The leaves of an object, or of a list of plain values, in the order of the text. */
 export function leavesOf(tape: Tape, node: TapeNode): Leaf[] {
   const leaves: Leaf[] = [];
@@ -55,10 +72,9 @@ export function leavesOf(tape: Tape, node: TapeNode): Leaf[] {
       }
       const kind = kindOf(tape, child);
       if (kind) leaves.push({ path: own, kind, node: child });
-      if (kind === 'list' && IDENTIFIER.test(key)) {
-        const name = lastOf(tape, child);
-        if (name !== NO_NODE && tape.isString(name)) leaves.push({ path: `${own}.type`, kind: 'string', node: name });
-      }
+      if (kind !== 'list') continue;
+      const name = IDENTIFIER.test(key) ? lastOf(tape, child) : sideIn(tape, child);
+      if (name !== NO_NODE && tape.isString(name)) leaves.push({ path: `${own}.type`, kind: 'string', node: name });
     }
   };
   visit(node, '', 0);

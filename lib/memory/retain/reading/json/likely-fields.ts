@@ -1,9 +1,10 @@
 import { defined } from '#lib/base/defined';
 import { firstWords } from '#lib/memory/retain/reading/json/blocks';
-import { fieldName, isWeakSpeaker } from '#lib/memory/retain/reading/json/field-names';
+import { fieldName, isPlainName, isWeakSpeaker } from '#lib/memory/retain/reading/json/field-names';
 import { type Leaf, leavesOf } from '#lib/memory/retain/reading/json/leaves';
 import type { Tape, TapeNode } from '#lib/memory/retain/reading/json/tape';
 import { isNameLike, isOpaque, isProse, isTimeLike, roleOf } from '#lib/memory/retain/reading/json/values';
+import { isIgnoredRole } from '#lib/memory/retain/reading/markers';
 
 /**
  * Decides which fields of similar objects are the text, the speaker and the time of a message. The
@@ -40,6 +41,8 @@ interface FieldValues {
   opaque: number;
   times: number;
   roles: number;
+  /** names of instructions and of what tools do, which are roles beside others */
+  ignored: number;
   words: number;
   readonly distinct: Set<string>;
 }
@@ -74,6 +77,7 @@ function valuesOf(tape: Tape, objects: readonly (readonly Leaf[])[]): FieldValue
           opaque: 0,
           times: 0,
           roles: 0,
+          ignored: 0,
           words: 0,
           distinct: new Set(),
         };
@@ -101,9 +105,13 @@ function valuesOf(tape: Tape, objects: readonly (readonly Leaf[])[]): FieldValue
       if (isNameLike(value)) field.names++;
       if (isOpaque(value)) field.opaque++;
       if (roleOf(value) !== null) field.roles++;
+      else if (isIgnoredRole(value)) field.ignored++;
     }
   return [...fields.values()];
 }
+
+/** Whether the values of a field are roles. */
+const isRoleField = ({ roles, ignored, strings }: FieldValues): boolean => roles > 0 && (roles + ignored) * 2 > strings;
 
 interface Ranked {
   readonly field: FieldValues;
@@ -135,11 +143,11 @@ const repeats = ({ distinct, count, names, strings, numbers }: FieldValues): boo
 function speakersOf(fields: readonly FieldValues[], texts: readonly FieldValues[], total: number): Ranked[] {
   const used = new Set(texts.slice(0, 1).map(({ path }) => path));
   return fields.flatMap((field): Ranked[] => {
-    const { path, count, strings, numbers, lists, names, opaque, times, roles, prose } = field;
+    const { path, count, strings, numbers, lists, names, opaque, times, prose } = field;
     const { speaker, depth } = fieldName(path);
     if (used.has(path) || lists > 0 || strings + numbers === 0 || speaker < 0 || names < strings * 0.8) return [];
     if (times > count / 2 && speaker < 0.5) return [];
-    const isRole = roles > strings / 2;
+    const isRole = isRoleField(field);
     const isRepeated = repeats(field);
     if (numbers > 0 && (speaker < 0.3 || !isRepeated)) return [];
     if (speaker === 0 && !isRole && (!isRepeated || opaque > strings / 2 || prose > strings / 5 || strings < count)) return [];
@@ -194,6 +202,17 @@ function isPairList(fields: readonly FieldValues[]): boolean {
 }
 
 const CLEAR_NAME = 0.45;
+const ID = /(?:^|[._])(?:id|uuid|type)$/i;
+
+/**
+ * Whether a field names things rather than who speaks: names do not alternate, and there is no
+ * time, but other properties than a text, such as a price or a position.
+ */
+const namesThings = ({ path, distinct, count }: FieldValues, fields: readonly FieldValues[], texts: readonly FieldValues[]): boolean =>
+  isPlainName(path) &&
+  (distinct.size === count || distinct.size === 1) &&
+  fields.every(({ times }) => times === 0) &&
+  fields.some((field) => field.path !== path && !texts.includes(field) && !ID.test(field.path));
 
 /** The likely fields of objects of one list. */
 export function likelyFields(tape: Tape, objects: readonly TapeNode[]): LikelyFields {
@@ -202,12 +221,15 @@ export function likelyFields(tape: Tape, objects: readonly TapeNode[]): LikelyFi
   const total = Math.max(1, sample.length);
   const texts = textsOf(fields, total);
   const ranked = speakersOf(fields, texts, total);
-  const isRole = ({ field }: Ranked): boolean => field.roles > field.strings / 2 && field.strings > 0;
+  const isRole = ({ field }: Ranked): boolean => isRoleField(field);
   const byScore = (list: Ranked[]): string[] => best(list).map(({ path }) => path);
   const [text] = texts;
   const roles = ranked.filter(isRole);
   // beside roles, only a field that is named like a person's is one
-  const people = ranked.filter((one) => !isRole(one) && (roles.length === 0 || fieldName(one.field.path).speaker > CLEAR_NAME));
+  const people = ranked.filter(
+    (one) =>
+      !isRole(one) && !namesThings(one.field, fields, texts) && (roles.length === 0 || fieldName(one.field.path).speaker > CLEAR_NAME),
+  );
   return {
     texts: texts.filter((field, i) => i === 0 || fieldName(field.path).text > 0).map(({ path }) => path),
     speakers: byScore(people),

@@ -39,6 +39,8 @@ const SERVICE = new Set(
   ),
 );
 const TYPE = /(?:^|\.)(?:\w{0,20}_?(?:type|subtype)|kind)$/i;
+/** flags of the thoughts of a model; a setting of the model is below another key */
+const THOUGHT = /^(?:thought|thinking|reasoning)$|(?:^|\.)is_?(?:thought|thinking|reasoning)$/i;
 const CAPTION = /caption$/i;
 const PRIVATE_CHANNEL = /^(?:analysis|commentary)$/;
 const MAX_SHORT = 120;
@@ -65,7 +67,7 @@ const isServiceType = (type: string): boolean => {
 function isUnspoken(tape: Tape, leaves: readonly Leaf[], isAgent: boolean): boolean {
   return leaves.some(({ path, kind, node }) => {
     const key = path.slice(path.lastIndexOf('.') + 1);
-    if (kind === 'true') return wordsOf(key).some((word) => HIDDEN.has(word));
+    if (kind === 'true') return THOUGHT.test(path) || wordsOf(key).some((word) => HIDDEN.has(word));
     if (kind !== 'string') return false;
     if (key === 'tool_call_id') return true;
     if (TYPE.test(path)) {
@@ -76,6 +78,9 @@ function isUnspoken(tape: Tape, leaves: readonly Leaf[], isAgent: boolean): bool
     return isAgent && key === 'channel' && PRIVATE_CHANNEL.test(tape.stringOf(node, MAX_SHORT));
   });
 }
+
+/** A role, or beside roles the name of what a tool does. */
+const roleIn = (value: string): string | null => roleOf(value) ?? (isIgnoredRole(value) ? value : null);
 
 const CLOCK_ONLY = /^\s{0,3}\d{1,2}[:.]\d{2}/;
 const DAY_ONLY = /^[^:]{6,40}$/;
@@ -121,7 +126,7 @@ export function* messageOf(tape: Tape, node: TapeNode, fields: LikelyFields): St
     const words = kind === 'string' && CAPTION.test(path) && !fields.texts.includes(path) ? tape.stringOf(caption).trim() : '';
     return words === '' ? [] : [`[shares ${words}]`];
   });
-  const role = fields.roles.map((path) => roleOf(shortOf(path) ?? '')).find((value) => value !== null) ?? null;
+  const role = fields.roles.map((path) => roleIn(shortOf(path) ?? '')).find((value) => value !== null) ?? null;
   const own = isOwn(tape, leaves);
   const speakers = fields.speakers.flatMap((path) => {
     const value = shortOf(path);

@@ -1,5 +1,5 @@
 import { wordsOf } from '#lib/memory/retain/reading/json/field-names';
-import { type Leaf, leavesOf, memberOf } from '#lib/memory/retain/reading/json/leaves';
+import { leavesOf, memberOf } from '#lib/memory/retain/reading/json/leaves';
 import type { LikelyFields } from '#lib/memory/retain/reading/json/likely-fields';
 import { type JsonMessage, messageOf } from '#lib/memory/retain/reading/json/message';
 import { NO_NODE, type Tape, type TapeNode } from '#lib/memory/retain/reading/json/tape';
@@ -91,13 +91,24 @@ export function relationOf(tape: Tape, node: TapeNode): JsonMessage | null {
   return { ...NO_FIELDS, ...at, textStart: at.start, textEnd: at.end, text: `${spaced(from)} ${spaced(relation)} ${spaced(to)}` };
 }
 
-const LEVEL = new Set(['level', 'severity', 'levelname', 'loglevel']);
+const LEVEL_KEY = /^(?:level|severity|level_?name|log_?level|lvl)$/i;
+const LEVEL = /^(?:trace|debug|verbose|info|information|notice|warn|warning|err|error|fatal|crit|critical|panic|emerg|alert|[1-6]0)$/i;
+
+/** Whether an object is a line of a log: it has a level, or the stream of a process and a time. */
+function isLogEntry(tape: Tape, object: TapeNode): boolean {
+  const leaves = leavesOf(tape, object);
+  const valueAt = (isKey: (path: string) => boolean): string | null => {
+    const leaf = leaves.find(({ path }) => isKey(path));
+    if (!leaf || leaf.kind === 'list' || leaf.kind === 'true') return null;
+    return leaf.kind === 'string' ? tape.stringOf(leaf.node, 20) : tape.rawOf(leaf.node);
+  };
+  if (LEVEL.test(valueAt((path) => LEVEL_KEY.test(path)) ?? '')) return true;
+  return /^std(?:out|err)$/.test(valueAt((path) => path === 'stream') ?? '') && valueAt((path) => path === 'time') !== null;
+}
 
 /** Whether objects are lines of a log. */
-export function isLog(tape: Tape, objects: readonly TapeNode[]): boolean {
-  const hasLevel = (leaves: readonly Leaf[]): boolean => leaves.some(({ path }) => LEVEL.has(path.toLowerCase()));
-  return objects.length > 0 && objects.slice(0, 8).every((object) => hasLevel(leavesOf(tape, object)));
-}
+export const isLog = (tape: Tape, objects: readonly TapeNode[]): boolean =>
+  objects.length > 0 && objects.slice(0, 8).every((object) => isLogEntry(tape, object));
 
 const NAME = /^(?:name|entity|entity_?name|subject|title|person|topic)$/i;
 

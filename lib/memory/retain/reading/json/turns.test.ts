@@ -954,3 +954,163 @@ describe('damaged and mixed files', () => {
     );
   });
 });
+
+describe('parts of messages', () => {
+  it('reads the words of recordings', () => {
+    const content = (text: string, direction: string) => ({
+      content_type: 'multimodal_text',
+      parts: [
+        { content_type: 'audio_transcription', text, direction },
+        { content_type: 'audio_asset_pointer', asset_pointer: 'sediment://file_1', format: 'wav' },
+      ],
+    });
+    const mapping = {
+      q: node('q', null, ['a'], 'user', '', { content: content(ASKED, 'in') }),
+      a: node('a', 'q', [], 'assistant', '', { content: content(ANSWERED, 'out') }),
+    };
+    expect(spoken([{ title: 'Pump', mapping, current_node: 'a' }])).toEqual([
+      ['user', ASKED],
+      ['assistant', ANSWERED],
+    ]);
+  });
+
+  it('reads fragments, which say whose message it is', () => {
+    const message = (...fragments: object[]) => ({ files: [], model: 'm', inserted_at: '2026-02-01T10:00:00Z', fragments });
+    const mapping = {
+      root: { id: 'root', parent: null, children: ['1'], message: null },
+      1: { id: '1', parent: 'root', children: ['2'], message: message({ type: 'REQUEST', content: ASKED }) },
+      2: {
+        id: '2',
+        parent: '1',
+        children: [],
+        message: message({ type: 'THINK', content: 'They ask me about the valve.' }, { type: 'RESPONSE', content: ANSWERED }),
+      },
+    };
+    expect(spoken([{ id: 'c', title: 'Pump', inserted_at: '2026-02-01T09:00:00Z', mapping }])).toEqual([
+      ['user', ASKED],
+      ['assistant', ANSWERED],
+    ]);
+    expect(timesOf([{ id: 'c', title: 'Pump', mapping }])).toEqual(['2026-02-01T10:00:00.000Z', '2026-02-01T10:00:00.000Z']);
+  });
+
+  it.each([
+    ['in parts', { role: 'model', parts: [{ text: 'They may be a spy.', thought: true }, { text: ANSWERED }] }],
+    ['with the word reasoning', { role: 'model', parts: [{ text: 'They may be a spy.', reasoning: true }, { text: ANSWERED }] }],
+  ])('omits thoughts %s', (_, answer) => {
+    expect(spoken({ contents: [{ role: 'user', parts: [{ text: ASKED }] }, answer] })).toEqual([
+      ['user', ASKED],
+      ['model', ANSWERED],
+    ]);
+  });
+
+  it('omits messages that are thoughts', () => {
+    const chunks = [
+      { text: ASKED, role: 'user' },
+      { text: 'They may be a spy.', role: 'model', isThought: true },
+      { text: ANSWERED, role: 'model' },
+    ];
+    expect(spoken({ chunkedPrompt: { chunks } })).toEqual([
+      ['user', ASKED],
+      ['model', ANSWERED],
+    ]);
+  });
+
+  it('omits what tools are asked and answer', () => {
+    const conversations = [
+      { from: 'human', value: ASKED },
+      { from: 'function_call', value: '{"name": "look for the ring"}' },
+      { from: 'observation', value: 'There are three rings in the shop.' },
+      { from: 'gpt', value: ANSWERED },
+    ];
+    expect(spoken([{ id: '1', conversations }])).toEqual([
+      ['human', ASKED],
+      ['gpt', ANSWERED],
+    ]);
+  });
+
+  it('reads observations that are facts', () => {
+    const facts = ['Mika repairs old bicycles.', 'Mika lives beside the mill.'];
+    expect(spoken(facts.map((content) => ({ type: 'observation', content }))).map(([, body]) => body)).toEqual(facts);
+  });
+
+  it('reads the two sides of a chat in an editor', () => {
+    const requests = [
+      {
+        requestId: 'r',
+        message: { text: ASKED, parts: [{ text: ASKED, kind: 'text' }] },
+        response: [{ value: ANSWERED }, { kind: 'toolInvocationSerialized', invocationMessage: { value: 'Reading the file' } }],
+        agent: { id: 'a', name: 'GitHub Copilot' },
+        timestamp: 1_740_910_272_000,
+      },
+    ];
+    expect(spoken({ requesterUsername: 'octo', responderUsername: 'GitHub Copilot', requests })).toEqual([
+      ['octo', ASKED],
+      ['assistant', ANSWERED],
+    ]);
+  });
+
+  it('omits the file of instructions before a request', () => {
+    const text = `# AGENTS.md instructions for /home/x/shop\n\n<INSTRUCTIONS>\nUse one tool always. The owner is Bob.\n</INSTRUCTIONS>`;
+    const message = (role: string, words: string) => ({ type: 'message', role, content: [{ type: 'input_text', text: words }] });
+    expect(spoken([message('user', text), message('user', `${text}\n\n${ASKED}`), message('assistant', ANSWERED)])).toEqual([
+      ['user', ASKED],
+      ['assistant', ANSWERED],
+    ]);
+  });
+});
+
+describe('lists of things', () => {
+  it.each<[string, unknown]>([
+    [
+      'products',
+      [
+        { id: 1, name: 'Lamp Oslo', content: 'A red lamp made of birch.', price: 9 },
+        { id: 2, name: 'Chair Bergen', content: 'A blue chair made of oak.', price: 9 },
+      ],
+    ],
+    [
+      'places on a map',
+      {
+        type: 'FeatureCollection',
+        features: ['Bern', 'Bern', 'Bern'].map((name) => ({
+          type: 'Feature',
+          properties: { name, text: 'The old minster of the town.' },
+          geometry: { type: 'Point', coordinates: [8.5, 47.3] },
+        })),
+      },
+    ],
+  ])('do not speak: %s', (_, content) => {
+    expect(spoken(content).filter(([speaker]) => speaker !== null)).toEqual([]);
+  });
+
+  it('lets the author of a comment on a card speak', () => {
+    const action = (fullName: string, text: string) => ({
+      type: 'commentCard',
+      date: '2026-02-01T10:00:00Z',
+      data: { text, card: { name: 'Buy lamp' }, board: { name: 'Home' } },
+      memberCreator: { fullName, username: fullName.toLowerCase() },
+    });
+    expect(
+      spoken({ name: 'Home', actions: [action('Tom', 'I bought it in the old town.'), action('Mia', 'It is far too bright.')] }),
+    ).toEqual([
+      ['Tom', 'I bought it in the old town.'],
+      ['Mia', 'It is far too bright.'],
+    ]);
+  });
+
+  it('lets people speak who are named beside their words', () => {
+    const talk = [
+      { name: 'Ann', content: 'I moved to the old mill.' },
+      { name: 'Bob', content: 'I stay at the harbor.' },
+    ];
+    expect(spoken(talk)).toEqual(talk.map(({ name, content }) => [name, content]));
+  });
+
+  it('gives no memories of the entries of logs', () => {
+    const entries = (more: (i: number) => object): string => jsonLines(Array.from({ length: 8 }, (_, i) => more(i)));
+    expect(
+      spoken(entries((i) => ({ log: `Order ${i} was shipped to the mill\n`, stream: 'stdout', time: '2026-02-01T10:00:00Z' }))),
+    ).toEqual([]);
+    expect(spoken(entries((i) => ({ level: 'info', user: 'root', message: `Order ${i} was shipped to the mill`, time: i })))).toEqual([]);
+  });
+});

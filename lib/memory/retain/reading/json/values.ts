@@ -25,17 +25,20 @@ const ROLES = new Set(
 );
 
 /** kinds of messages in logs of requests to a model */
-const SIDES = new Map([
+const SIDES: ReadonlyMap<string, string> = new Map([
   ['request', 'user'],
   ['response', 'assistant'],
 ]);
+
+/** Whether a value names the side of a message: "REQUEST". */
+export const isSide = (value: string): boolean => SIDES.has(value.toLowerCase());
 
 /** The role that a value names: `human` for "HumanMessage"; null if it is none. */
 export function roleOf(value: string): string | null {
   if (value.length > 30) return null;
   if (ROLES.has(value.toLowerCase())) return value;
   const role = CLASS.exec(value)?.[1];
-  return role === undefined ? (SIDES.get(value) ?? null) : role.toLowerCase();
+  return role === undefined ? (SIDES.get(value.toLowerCase()) ?? null) : role.toLowerCase();
 }
 
 const MAX_NAME = 80;

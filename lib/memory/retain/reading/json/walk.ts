@@ -108,8 +108,22 @@ function choose(own: Conversation | null, inner: readonly Conversation[]): reado
   const rival = own.kind === 'talk' ? talks : inner;
   if (sizeOfAll(rival) > sizeOf(own.messages)) return inner;
   // what a message contains besides are answers to it, not the log of its making
-  const answers = talks.filter(({ isPairs }) => !isPairs).map((talk): Conversation => ({ ...talk, isInner: true }));
+  const answers = besideTexts(
+    own.messages,
+    talks.filter(({ isPairs }) => !isPairs),
+  ).map((talk): Conversation => ({ ...talk, isInner: true }));
   return own.kind === 'talk' ? [own, ...answers] : [own];
+}
+
+/** The conversations that are not the blocks of a text. Both lists are in the order of the text. */
+function besideTexts(messages: readonly JsonMessage[], talks: readonly Conversation[]): Conversation[] {
+  let at = 0;
+  return talks.filter((talk) => {
+    const start = talk.messages[0]?.textStart ?? 0;
+    while (at < messages.length && defined(messages[at]).textEnd <= start) at++;
+    const text = messages[at];
+    return text === undefined || start < text.textStart;
+  });
 }
 
 function titleIn(tape: Tape, object: TapeNode): string {
@@ -204,6 +218,7 @@ function* readList(tape: Tape, node: TapeNode, children: readonly TapeNode[], sc
     return { kind: 'talk', ...about, messages: yield* eachOf(objects, (object) => keyedOf(tape, object)) };
   const fields = likelyFields(tape, objects);
   yield;
+  if (fields.roles.length === 0 && isLog(tape, objects)) return null;
   if (isTalk(fields, objects.length)) {
     const messages = yield* eachOf(objects, (object) => one(messageOf(tape, object, fields)));
     const active = yield* onActiveBranch(tape, messages, fields, scope.owner);
@@ -213,7 +228,7 @@ function* readList(tape: Tape, node: TapeNode, children: readonly TapeNode[], sc
     const messages = yield* eachOf(objects, (object) => pairOf(tape, object, fields));
     return messages.length > 0 ? { kind: 'talk', isPairs: true, ...about, messages } : null;
   }
-  if (!isFacts(fields, objects.length, scope) || isLog(tape, objects)) return null;
+  if (!isFacts(fields, objects.length, scope)) return null;
   const facts = yield* eachOf(objects, (object) => one(factOf(tape, object, fields)));
   return { kind: 'facts', title: null, time: scope.time, messages: facts.filter(({ text }) => text !== '') };
 }
