@@ -31,6 +31,10 @@ const TAGS = [
   'environment-context',
   'environment-details',
   'user-instructions',
+  'system-instructions',
+  'developer-instructions',
+  'project-instructions',
+  'permissions-instructions',
   'ide-opened-file',
   'ide-selection',
 ];
@@ -38,7 +42,7 @@ const TAGS = [
 /** Without an end tag, these extend to the next turn. */
 const OPEN_ENDED = /^system-reminder$|-memories$/;
 
-const SIGN = new RegExp(`<(/?)(${TAGS.map((tag) => tag.replaceAll('-', '[-_]')).join('|')})(?:\\s[^<>]{0,200})?>|\`{1,8}`, 'gi');
+const SIGN = new RegExp(`<(/?)(${TAGS.map((tag) => tag.replaceAll('-', '[-_ ]')).join('|')})(?:\\s[^<>]{0,200})?>|\`{1,8}`, 'gi');
 /** Follows a tag that is part of a sentence. */
 const CONTINUED = /^(?:[ \t]{1,8}\p{Ll}|[,.;:!?)'"\]])/u;
 /** Follows the tag of a block without an end tag. */
@@ -113,7 +117,7 @@ function* signsOf({ text, start }: Line, line: number, isStep: (characters: numb
         line,
         start: start + match.index,
         end: start + end,
-        tag: match[2].toLowerCase().replaceAll('_', '-'),
+        tag: match[2].toLowerCase().replace(/[_ ]/g, '-'),
         isEnd,
         isIndented: before === null && lead.trim() === '',
         isFirst,
@@ -234,9 +238,22 @@ function* rest(text: string, spans: readonly BlockSpan[]): Steps<string> {
   return yield* joinInSteps(parts, '');
 }
 
+/** The heading and the first tag of a file of instructions that a harness puts before a request. */
+const INSTRUCTIONS = /^\s{0,20}#{1,3} [^\n]{0,200}instructions for [^\n]{1,400}\n\s{0,20}<(instructions)>/i;
+
+/** Removes a file of instructions at the beginning of a message. */
+function withoutInstructions(body: string): string {
+  const begin = INSTRUCTIONS.exec(body);
+  if (!begin) return body;
+  const endTag = `</${defined(begin[1])}>`;
+  const end = body.indexOf(endTag, begin[0].length);
+  return end < 0 ? body : body.slice(end + endTag.length).trim();
+}
+
 /** Removes injected blocks from a message. */
-export function* withoutInjected(body: string): Steps<string> {
-  if (!body.includes('<')) return body;
+export function* withoutInjected(message: string): Steps<string> {
+  if (!message.includes('<')) return message;
+  const body = withoutInstructions(message);
   const spans = yield* injectedIn(yield* linesOf(body), false);
   return spans.length === 0 ? body : (yield* rest(body, spans)).trim();
 }
