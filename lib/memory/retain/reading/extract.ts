@@ -15,7 +15,7 @@ import { countTokens } from '#lib/base/text/tokens';
 import { type CauseWords, causeWordsOf } from '#lib/memory/retain/reading/cause-words';
 import type { ItemTurn } from '#lib/memory/retain/reading/chunk';
 import { isCourtesy } from '#lib/memory/retain/reading/courtesies';
-import { isChatRemark, isNotice } from '#lib/memory/retain/reading/notices';
+import { isChatRemark, isDeedNotice, isNotice } from '#lib/memory/retain/reading/notices';
 import { type DateOf, splitUnits } from '#lib/memory/retain/reading/units';
 
 /**
@@ -102,7 +102,7 @@ const FIRST_PERSON = /(?:^|[^\p{L}])(?:I|I['’](?:m|ve|d|ll)|[Mm]y|[Mm]yself|[W
 /** Whether a turn contains nothing but what a messenger wrote. */
 export function isChatNotice({ body, speaker, isRemark }: Pick<ItemTurn, 'body' | 'speaker' | 'isRemark'>): boolean {
   if (isRemark) return isChatRemark(body);
-  return speaker === null ? body.startsWith('<') && isNotice(body) : isNotice(body);
+  return speaker === null ? body.startsWith('<') && isNotice(body) : isNotice(body) || isDeedNotice(body, speaker);
 }
 
 interface UnitDraft {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extractUnits } from '#lib/memory/retain/reading/extract';
+import { extractUnits, isChatNotice } from '#lib/memory/retain/reading/extract';
 import { isChatRemark, isNotice, withoutNotices } from '#lib/memory/retain/reading/notices';
 import { parseTurns } from '#lib/memory/retain/reading/transcript';
 
@@ -106,5 +106,56 @@ describe('a chat with notices', () => {
       { timestamp: null, context: '', narrator: null },
     );
     expect(units.map(({ body }) => body).join(' ')).toContain('Ann left the group');
+  });
+});
+
+describe('what a messenger writes in the name of a person', () => {
+  it.each([
+    'Luk sent an attachment.',
+    'You sent an attachment.',
+    'Luk created the group.',
+    'Luk named the group Trip.',
+    'You added Zoe to the group.',
+    'Luk set the nickname for Zoe to Zed.',
+    'Luk changed the theme to Love.',
+    'You can now message and call each other and see info like Active Status and when you’ve read messages.',
+    'The video chat ended.',
+    'Luk missed your call.',
+    'Luk called you.',
+    'Liked a message',
+    'Reacted ❤ to your message ',
+    'You missed a call from Zoe.',
+    'Luk pinned a message.',
+    'Luk unsent a message',
+    'You are now connected on Messenger',
+    'Luk joined the call.',
+    'Luk left the group.',
+    'Luk changed the group photo.',
+    'Luk set the emoji to X.',
+    'Luk voted for "Rome" in the poll: Where?',
+    'Reacted to "It excludes VAT." with 👍',
+    'uploaded a file',
+    'A huddle started',
+    'Ova je poruka izbrisana',
+    'Това съобщение беше изтрито',
+    "Aquest missatge s'ha eliminat",
+    'இந்த செய்தி நீக்கப்பட்டது',
+    'یہ پیغام حذف کر دیا گیا',
+    'Viestit ja puhelut ovat täysin salattuja.',
+  ])('%j', (body) => {
+    expect(isChatNotice({ body, speaker: 'Luk Berg' })).toBe(true);
+  });
+
+  it.each([
+    'I sent an attachment.',
+    'Zoe sent an attachment.',
+    'You left the group?',
+    'You added Zoe to the group, right?',
+    'Luk sent an attachment. I read it at home.',
+    'Luk called me.',
+    'Luk changed his mind.',
+    'I liked a message of yours',
+  ])('not %j', (body) => {
+    expect(isChatNotice({ body, speaker: 'Luk Berg' })).toBe(false);
   });
 });

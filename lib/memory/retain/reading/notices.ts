@@ -133,6 +133,11 @@ const DELETED = anyOf(
   `(?:此|该|這則|这条|这则|此條|這條|該)(?:消息|訊息|信息|讯息)(?:已被|已|被)(?:删除|刪除|撤回|收回)|(?:您|你|.{1,24} ?)?(?:已|已经|已經)?(?:删除|刪除|撤回|收回)了?(?:此|这条|這則|該|该|一条|一則|一條)?(?:消息|訊息|信息|讯息)`,
   `(?:この|当)メッセージは(?:削除されました|取り消されました)|(?:あなたは)?(?:この)?メッセージ(?:を|の送信を)(?:削除|取り消)しました|.{1,30}がメッセージの送信を取り消しました`,
   `(?:이 |해당 )?(?:삭제된 메시지입니다|메시지(?:가|는|를) 삭제(?:되었습니다|했습니다|됨|하였습니다))|메시지를 삭제했습니다`,
+  `ova (?:je poruka|poruka je) (?:izbrisana|obrisana)|(?:ova poruka je|ta poruka je) (?:izbrisana|obrisana)|(?:izbrisali|obrisali) ste ovu poruku`,
+  `това съобщение беше изтрито|(?:вие )?изтрихте това съобщение|ова порука је (?:избрисана|обрисана)`,
+  `aquest missatge s['’]ha (?:eliminat|suprimit)|has (?:eliminat|suprimit) aquest missatge`,
+  `இந்த(?:ச்)? (?:செய்தி|மெசேஜ்) (?:நீக்கப்பட்டது|அழிக்கப்பட்டது)|இந்தச் செய்தியை (?:நீக்கிவிட்டீர்கள்|அழித்துவிட்டீர்கள்)`,
+  `یہ (?:پیغام|میسج) (?:حذف|ڈیلیٹ) کر دیا گیا(?: تھا| ہے)?|آپ نے یہ (?:پیغام|میسج) (?:حذف|ڈیلیٹ) (?:کر دیا|کیا)(?: ہے)?`,
   `ข้อความนี้ถูกลบ(?:แล้ว|ไปแล้ว)?|คุณ(?:ได้)?ลบข้อความนี้(?:แล้ว)?|ยกเลิกข้อความ(?:แล้ว)?`,
 );
 
@@ -171,7 +176,7 @@ const POLL =
 const PLACE =
   '(?:live location shared|location|ubicación|localização|localisation|standort|posizione|locatie|местоположение|lokalizacja|konum|lokasi|位置|位置情報|위치|الموقع|موقعیت|מיקום|स्थान)(?:: https?:\\/\\/\\S{1,200})?';
 const OTHER =
-  'null|waiting for this message.*|view once (?:photo|video|voice message)|you sent a view once.*|sent an attachment|photos?|videos?|emoticons?|사진|동영상|이모티콘|사진 \\d{1,3}장|파일: \\S.{0,120}|음성메시지|joined the server|pinned a message(?: to this channel)?|started a (?:call|thread).{0,60}|added .{1,60} to the group|removed .{1,60} from the group|left the group|changed the channel (?:name|icon).{0,80}|boosted the server.*|started a call that lasted .{1,40}';
+  'null|waiting for this message.*|view once (?:photo|video|voice message)|you sent a view once.*|sent an attachment|photos?|videos?|emoticons?|사진|동영상|이모티콘|사진 \\d{1,3}장|파일: \\S.{0,120}|음성메시지|joined the server|pinned a message(?: to this channel)?|started a (?:call|thread).{0,60}|added .{1,60} to the group|removed .{1,60} from the group|left the group|changed the channel (?:name|icon).{0,80}|boosted the server.*|started a call that lasted .{1,40}|(?:liked|loved|laughed at|emphasized|questioned|disliked) a message|reacted \\S{1,40} to (?:your|a|an|the|\\S{1,40}) ?message.{0,20}|reacted to .{1,200} with .{1,40}|removed an? .{1,20} reaction from .{1,200}|(?:the |an? )?(?:video chat|video call|audio call|call|huddle)(?: has)? (?:ended|started)|(?:uploaded|shared) (?:a|an|\\d{1,3}) (?:file|photo|video|image)s?(?:: ?.{1,120})?|you missed a (?:video |audio |voice )?(?:call|chat).{0,60}|you are now connected on \\w{1,20}|you can now (?:message|call|chat).{1,200}|say hi to your new .{1,60}';
 
 const wholeOf = (words: string): RegExp => new RegExp(`^(?:${words})$`, 'iu');
 const WHOLE = [
@@ -192,7 +197,7 @@ const FILE =
   /^(?:<?[^<>\n:]{2,24}:\s)?[^\n<>]{1,120}\.(?:jpe?g|png|gif|webp|heic|mp4|mov|3gp|avi|opus|ogg|m4a|mp3|aac|amr|wav|pdf|docx?|xlsx?|pptx?|txt|vcf|zip|rar|was|thumb|tgs|webm)(?:\s\([^()\n]{3,40}\)|\s•[^\n]{1,80}|>)$/iu;
 
 const ENCRYPTED =
-  /^(?:messages|los mensajes|as mensagens|les messages|nachrichten|i messaggi|berichten|сообщения|повідомлення|wiadomości|mesajlar|pesan|mesej|tin nhắn|meddelanden|beskeder|meldinger|viestit|zprávy|správy|az üzenetek|üzenetek|mesajele|τα μηνύματα|الرسائل|پیام|ההודעות|संदेश|मैसेज|消息|訊息|讯息|此|メッセージ|메시지|ข้อความ|your messages|🔒).{0,200}(?:end-to-end|extremo a extremo|ponta a ponta|bout en bout|ende-zu-ende|крайн|сквозн|наскрізн|pełn|szyfrow|uçtan uca|đầu cuối|totalsträck|ände-till-ände|päästä päähän|koncov|végpontok|capăt la capăt|άκρο|بين الطرفين|سرتاسر|מקצה לקצה|एंड-टू-एंड|端到端|端對端|エンドツーエンド|종단|ต้นทาง|加密|暗号)/iu;
+  /^(?:messages|los mensajes|as mensagens|les messages|nachrichten|i messaggi|berichten|сообщения|повідомлення|wiadomości|mesajlar|pesan|mesej|tin nhắn|meddelanden|beskeder|meldinger|viestit|zprávy|správy|az üzenetek|üzenetek|mesajele|τα μηνύματα|الرسائل|پیام|ההודעות|संदेश|मैसेज|消息|訊息|讯息|此|メッセージ|메시지|ข้อความ|your messages|🔒).{0,200}(?:end-to-end|extremo a extremo|ponta a ponta|bout en bout|ende-zu-ende|крайн|сквозн|наскрізн|pełn|szyfrow|uçtan uca|đầu cuối|totalsträck|ände-till-ände|päästä päähän|päästä-päähän|täysin salat|koncov|végpontok|capăt la capăt|άκρο|بين الطرفين|سرتاسر|מקצה לקצה|एंड-टू-एंड|端到端|端對端|エンドツーエンド|종단|ต้นทาง|加密|暗号)/iu;
 
 /** Longer messages are words of people. */
 const MAX_NOTICE = 320;
@@ -226,6 +231,28 @@ export function withoutNotices(words: string): string {
   const bare = hasTag ? words.slice(0, -400) + words.slice(-400).replace(EDITED_TAIL, '') : words;
   const text = hasTag && bare.length < 4000 ? bare.replace(ATTACHED, '') : bare;
   return text.replace(FILE_LINE, '').trim();
+}
+
+/** What a messenger writes about a person, behind the name of that person or "You". */
+const DEED =
+  /^(?:sent (?:an? |\d{1,3} )?(?:attachments?|photos?|videos?|stickers?|voice messages?|gifs?|links?|files?|locations?|live location)\b|(?:created|named|left|joined) the (?:group|chat|call|video chat)\b|(?:added|removed) .{1,200} (?:to|from) the (?:group|chat)\b|set (?:the|your|his|her|their) (?:nicknames?|emoji|quick reaction|theme)\b|changed the (?:group|chat|theme|emoji|name|photo)\b|cleared the nickname|missed (?:your|a) (?:video |audio |voice )?(?:call|chat)\b|(?:called|video called) (?:you|the group)\b|started (?:a|the|an) (?:video |audio )?(?:call|chat|poll)\b|pinned a message|unpinned a message|unsent a message|voted for .{1,200} in the poll|created a poll|turned (?:on|off) |made .{1,80} an admin|shared (?:a|an) (?:story|post|reel|link|photo|video)\b|mentioned you in|replied to your story|(?:liked|loved|reacted).{1,60} message)/i;
+/** "You" in a message that a messenger wrote for the owner of the file. */
+const OWNER = /^you (?=\p{Ll})/iu;
+
+/**
+ * Whether a message of a speaker is about what the speaker did in the chat: "Luk sent an
+ * attachment." in a message of Luk.
+ */
+export function isDeedNotice(body: string, speaker: string): boolean {
+  if (body.length > MAX_NOTICE || body.includes('\n')) return false;
+  const [first = ''] = speaker.split(' ', 1);
+  const name = [speaker, first].find((one) => one !== '' && body.startsWith(`${one} `));
+  const you = OWNER.exec(body)?.[0];
+  const deed = name !== undefined ? body.slice(name.length + 1) : you !== undefined ? body.slice(you.length) : null;
+  // a message with more sentences is of a person
+  if (deed === null || !DEED.test(deed) || /[.!?] \p{L}/u.test(deed) || FIRST_PERSON.test(deed)) return false;
+  // "You left the group?" may be a question of a person
+  return name !== undefined || deed.endsWith('.');
 }
 
 /** Verbs and nouns of remarks about the members and the settings of a chat. */
