@@ -11,8 +11,9 @@ import { htmlTurns, isHtml } from '#lib/memory/retain/reading/html/page';
 import { cleared, withoutInjected } from '#lib/memory/retain/reading/injected';
 import { jsonTurns } from '#lib/memory/retain/reading/json/turns';
 import { isBlank, type Line, linesOf, withLineFeeds } from '#lib/memory/retain/reading/lines';
-import { mailTurns } from '#lib/memory/retain/reading/mail/turns';
+import { mailTurns, threadTurns } from '#lib/memory/retain/reading/mail/turns';
 import { isIgnoredRole, markedLines, withoutEnd } from '#lib/memory/retain/reading/markers';
+import { mailBelow, pageBelow } from '#lib/memory/retain/reading/mixed-texts';
 import { isExportTitle, withoutNotices } from '#lib/memory/retain/reading/notices';
 import { signalTurns } from '#lib/memory/retain/reading/signal-text';
 import { smsTurns } from '#lib/memory/retain/reading/sms-backup';
@@ -118,6 +119,45 @@ function* textTurns(content: string, plain: readonly Line[], clock: SenderClock)
     (yield* smsTurns(content, clock)) ??
     (isHtml(content) ? yield* htmlTurns(content, clock) : null);
   if (whole) return yield* withoutDataIn(whole);
+  return (yield* mixedTurns(content, plain, clock)) ?? (yield* plainTurns(content, plain, clock));
+}
+
+/** The turns of a text of two formats; null if it has one. */
+function* mixedTurns(content: string, plain: readonly Line[], clock: SenderClock): Steps<Turn[] | null> {
+  const mail = yield* mailBelow(content, plain);
+  if (mail !== null) {
+    const headers = yield* mapInSteps(plain, ({ text }) => headerOf(text));
+    const above = plain.slice(0, mail);
+    const openings = yield* openingsIn(above, headers.slice(0, mail));
+    if (openings.length > 0 || above.some(({ text }) => text.startsWith('#'))) {
+      // a mail that somebody pasted into a message
+      if ((yield* openingsIn(plain, headers)).some(({ line, stamp }) => line > mail && stamp !== null)) return null;
+      return yield* joinedTurns(content, plain, mail, clock, function* (text) {
+        return yield* mailTurns(text, yield* linesOf(text), clock);
+      });
+    }
+    return yield* withoutDataIn(yield* threadTurns(content, plain, clock));
+  }
+  const page = yield* pageBelow(content, plain);
+  return page === null ? null : yield* joinedTurns(content, plain, page, clock, (text) => htmlTurns(text, clock));
+}
+
+/** The turns above a line, and those of the text of another format that begins with it. */
+function* joinedTurns(
+  content: string,
+  plain: readonly Line[],
+  at: number,
+  clock: SenderClock,
+  read: (text: string) => Steps<Turn[] | null>,
+): Steps<Turn[] | null> {
+  const border = defined(plain[at]).start;
+  const below = yield* read(content.slice(border));
+  if (!below) return null;
+  const above = content.slice(0, border);
+  return [...(yield* plainTurns(above, yield* linesOf(above), clock)), ...(yield* withoutDataIn(below))];
+}
+
+function* plainTurns(content: string, plain: readonly Line[], clock: SenderClock): Steps<Turn[]> {
   const clear = yield* withoutData(content, plain);
   if (!clear) return yield* lineTurns(content, plain, clock);
   const turns = yield* lineTurns(clear.text, yield* linesOf(clear.text), clock);

@@ -27,6 +27,9 @@ const MARKDOWN = /^ {0,3}(?:#{1,6} |```)/m;
 /** Characters in which the first element is looked for. */
 const MAX_PROLOG = 10_000;
 
+/** Whether a line is the first one of a whole page. */
+export const isPageStart = (line: string): boolean => START.test(line);
+
 /** Whether a text is HTML. One that only contains a few tags or a stray sign is not. */
 export function isHtml(content: string): boolean {
   const head = content.slice(0, MAX_PROLOG);

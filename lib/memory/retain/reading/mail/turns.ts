@@ -39,10 +39,20 @@ export function* mailTurns(content: string, lines: readonly Line[], clock: Sende
   } else {
     const first = Math.max(0, yield* firstFilled(lines));
     const header = yield* headerFrom(lines, first);
-    if (!header && !(yield* isLetter(lines)) && !(yield* isAnswer(content, lines, first))) return null;
+    if (!header)
+      return (yield* isLetter(lines)) || (yield* isAnswer(content, lines, first)) ? yield* threadTurns(content, lines, clock) : null;
     composed.open('email');
-    yield* new MailReader(content, lines, clock, composed).read(header ?? { fields: [], end: 0 });
+    yield* new MailReader(content, lines, clock, composed).read(header);
   }
+  composed.skipTo(content.length);
+  return composed.turns;
+}
+
+/** The turns of mails that are pasted below an answer to them, which has no header. */
+export function* threadTurns(content: string, lines: readonly Line[], clock: SenderClock): Steps<Turn[]> {
+  const composed = new ComposedTurns(content, 0);
+  composed.open('email');
+  yield* new MailReader(content, lines, clock, composed).read({ fields: [], end: 0 });
   composed.skipTo(content.length);
   return composed.turns;
 }
