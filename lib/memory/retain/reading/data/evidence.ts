@@ -21,3 +21,5 @@ export const TRACE = 'stack trace';
 /** Bytes in hexadecimal digits. */
 export const DUMP = 'bytes';
 export const ENCODED = 'encoded data';
+/** Digests with the names of their files. */
+export const CHECKSUMS = 'checksums';

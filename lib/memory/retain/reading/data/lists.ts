@@ -14,11 +14,13 @@ const LONGEST_SAMPLED = 1_000_000;
 /** The length of the time before a message, whose digits do not count. */
 const STAMP = 24;
 
-/** By character: whether it is a sign of code, a brace or semicolon, or a digit. */
+/** By character: whether it is a sign of code, a brace or semicolon, or a curly bracket. */
 const SIGNS = new Uint8Array(128);
 const BRACES = new Uint8Array(128);
+const CURLY = new Uint8Array(128);
 for (const sign of '{}();=[]&|!') SIGNS[sign.charCodeAt(0)] = 1;
 for (const sign of '{};') BRACES[sign.charCodeAt(0)] = 1;
+for (const sign of '{}') CURLY[sign.charCodeAt(0)] = 1;
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
 /** The kinds of data that a line may contain, by a sample of its characters. */
@@ -165,14 +167,17 @@ export function* codeIn(text: string): Steps<DataEvidence[]> {
     if (isStep(word.length)) yield;
     let signs = 0;
     let braces = 0;
+    let curly = 0;
     for (let i = 0; i < word.length; i++) {
       const code = word.charCodeAt(i);
       signs += SIGNS[code] ?? 0;
       braces += BRACES[code] ?? 0;
+      curly += CURLY[code] ?? 0;
       if (i % 65_536 === 65_535) yield;
     }
-    if (word.length >= LEAST_WORD && signs * 12 >= word.length) {
-      open = continued(open, { start: index, end: index + word.length, signs, braces, words: between + 1 });
+    // a style sheet has brackets, but few other signs
+    if (word.length >= LEAST_WORD && (signs * 12 >= word.length || curly * 30 >= word.length)) {
+      open = continued(open, { start: index, end: index + word.length, signs, braces, curly, words: between + 1 });
       between = 0;
     } else if (++between > MOST_WORDS) {
       if (open && isMinified(open)) found.push(evidenceOf(open));
@@ -189,6 +194,7 @@ interface CodeStretch {
   readonly signs: number;
   /** braces and semicolons, which formulas and names of chemicals do not have */
   readonly braces: number;
+  readonly curly: number;
   readonly words: number;
 }
 
@@ -200,12 +206,13 @@ const continued = (open: CodeStretch | null, next: CodeStretch): CodeStretch =>
         end: next.end,
         signs: open.signs + next.signs,
         braces: open.braces + next.braces,
+        curly: open.curly + next.curly,
         words: open.words + next.words,
       }
     : { ...next, words: 1 };
 
-const isMinified = ({ start, end, signs, braces, words }: CodeStretch): boolean => {
+const isMinified = ({ start, end, signs, braces, curly, words }: CodeStretch): boolean => {
   const length = end - start;
-  return length >= LEAST_CODE && signs * 14 >= length && braces * 80 >= length && words * 10 <= length;
+  return length >= LEAST_CODE && (signs * 14 >= length || curly * 32 >= length) && braces * 80 >= length && words * 10 <= length;
 };
 const evidenceOf = ({ start, end }: CodeStretch): DataEvidence => ({ start, end, label: 'minified code', weight: CERTAIN });

@@ -1,4 +1,4 @@
-import { type DataEvidence, DUMP, LOG, TRACE } from '#lib/memory/retain/reading/data/evidence';
+import { CHECKSUMS, type DataEvidence, DUMP, LOG, TRACE } from '#lib/memory/retain/reading/data/evidence';
 
 /** Lines of logs, stack traces and hexadecimal dumps. */
 
@@ -7,6 +7,12 @@ const STAMP =
   /^\s{0,4}[[(<]?(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[T ,]{1,2}\d{1,2}:\d{2}:\d{2}([.,]\d{3,9})?|\d{1,2}:\d{2}:\d{2}([.,]\d{3,9}))/;
 const LEVEL =
   /(?<![\p{L}\p{N}_])(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|FATAL|CRIT|CRITICAL|SEVERE|PANIC|LOG|STATEMENT|level=\w{1,10}|\[(?:trace|debug|info|notice|warn|warning|error|fatal|crit|critical)\]|(?:debug|info|warn|warning|error|fatal)(?=[:\s]\s))(?![\p{L}\p{N}_])/u;
+/** The name and the number of a container before its line: "web-1  | " */
+const SOURCE = /^[a-z\d][\w.-]{0,60}[-_.]\d{1,4}\s{0,20}\| /;
+/** A line of a long list of files: "-rw-r--r-- 1 ann ann 4576 Nov 28 04:08 notes.txt" */
+const FILE_ENTRY = /^[-dlbcps](?:[r-][w-][xsStT-]){3}[+@.]?\s{1,8}\d{1,6}\s{1,12}\S/;
+/** A line of a list of checksums: the digest and the name of a file */
+const CHECKSUM = /^\\?[\da-f]{32,128} [ *]\S[^\n]{0,400}$|^(?:SHA\d{1,3}|MD5|BLAKE2b) \([^()\n]{1,400}\) = [\da-f]{32,128}$/i;
 /** Characters after the stamp in which the level is. */
 const LEVEL_WITHIN = 48;
 const OTHER_LOGS = [
@@ -18,6 +24,8 @@ const OTHER_LOGS = [
   /^[IWEF]\d{4} \d{2}:\d{2}:\d{2}\.\d{3,9} /,
   // access logs
   /^[\d.:a-f]{3,45} \S{1,64} \S{1,64} \[\d{2}\/[A-Z][a-z]{2}\/\d{4}:/,
+  FILE_ENTRY,
+  /^total \d{1,9}$/,
   // key=value, objects
   /^(?:ts|time|level|lvl|timestamp)=\S{1,64} .{0,200}(?:msg|level|lvl|message)=/,
   /^\{"(?:level|lvl|severity|ts|time|timestamp|@timestamp)":.{0,400}"(?:msg|message|level|severity)":/,
@@ -56,11 +64,15 @@ const DUMP_LINE =
 const LONGEST_DUMP = 200;
 const HEX_LETTER = /^\s{0,8}(?:0x)?[\da-f]{4,16}:?[ \t]{1,4}[\d ]{0,48}[a-f]/i;
 
-const WEIGHTS = { log: 1 / 5, frame: 1 / 2, error: 1 / 3, dump: 1 / 3, plainDump: 1 / 8 } as const;
+const WEIGHTS = { log: 1 / 5, checksum: 1, frame: 1 / 2, error: 1 / 3, dump: 1 / 3, plainDump: 1 / 8 } as const;
 /** Patterns are tested on the beginning of a line. */
 const READ = 600;
 
-function isLog(text: string): boolean {
+function isLog(line: string): boolean {
+  const source = SOURCE.exec(line)?.[0] ?? '';
+  const text = line.slice(source.length);
+  // a person does not write the time behind a name and a line
+  if (source !== '' && STAMP.test(text)) return true;
   const stamp = STAMP.exec(text);
   if (!stamp) return OTHER_LOGS.some((log) => log.test(text));
   if ((stamp[1] ?? stamp[2]) !== undefined) return true;
@@ -85,11 +97,14 @@ function mayBeLog(text: string): boolean {
   const second = text.charCodeAt(1);
   if (first > 127) return false;
   if (isUpper(first)) return isUpper(second) || SYSLOG.test(text) || FRAME_WORDS.test(text) || isCall(text) || MAY_BE_ERROR.test(text);
-  if (isLower(first)) return LOWER_LOG.test(text) || FRAME_WORDS.test(text) || isCall(text) || MAY_BE_ERROR.test(text);
+  if (isLower(first))
+    return LOWER_LOG.test(text) || LOWER_DATA.test(text) || FRAME_WORDS.test(text) || isCall(text) || MAY_BE_ERROR.test(text);
   return true;
 }
+/** A container or a checksum */
+const LOWER_DATA = /^[a-z\d][\w.-]{0,60}[-_.]\d{1,4}\s{0,20}\| |^[\da-f]{32,128} [ *]|^[dlbcps](?:[r-][w-][xsStT-]){3}/;
 const SYSLOG = /^[A-Z](?:[a-z]{2} [ \d]\d |\d{4} )/;
-const LOWER_LOG = /^(?:ts|time|level|lvl|timestamp)=|^[\da-f]{3,16}[:\s.h]/;
+const LOWER_LOG = /^(?:ts|time|level|lvl|timestamp)=|^total \d|^[\da-f]{3,16}[:\s.h]/;
 /** One word, and then the end, a colon or a bracket. */
 const MAY_BE_ERROR = /^[\w$.:]{0,200}(?:Error|Exception|Interrupt|Throwable)(?:[:\s]|$)|^Un(?:caught|handled) /;
 
@@ -99,6 +114,7 @@ export function logLineOf(line: string): DataEvidence | null {
   const text = line.length > READ ? line.slice(0, READ) : line;
   const of = (label: string, weight: number): DataEvidence => ({ start: 0, end: line.length, label, weight });
   if (line.length <= LONGEST_DUMP && DUMP_LINE.test(text)) return of(DUMP, HEX_LETTER.test(text) ? WEIGHTS.dump : WEIGHTS.plainDump);
+  if (CHECKSUM.test(text)) return of(CHECKSUMS, WEIGHTS.checksum);
   if (isLog(text)) return of(LOG, WEIGHTS.log);
   if (isCall(text) || FRAME_WORDS.test(text.trimStart())) {
     if (FRAMES.some((frame) => frame.test(text))) return of(TRACE, WEIGHTS.frame);

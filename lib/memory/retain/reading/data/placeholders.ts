@@ -4,7 +4,7 @@ import { CERTAIN, type DataEvidence, DUMP, ENCODED, LOG, TRACE } from '#lib/memo
 import { codeIn, listsIn, mayBeList, sampleOf } from '#lib/memory/retain/reading/data/lists';
 import { logLineOf } from '#lib/memory/retain/reading/data/log-lines';
 import { hasRun, runsIn } from '#lib/memory/retain/reading/data/runs';
-import { type Line, linesOf } from '#lib/memory/retain/reading/lines';
+import { isBlank, type Line, linesOf } from '#lib/memory/retain/reading/lines';
 import { joinInSteps, mapInSteps, type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
 
 /** A text in which placeholders replace the data, and a function that maps its pieces back. */
@@ -74,6 +74,7 @@ function* dataIn(content: string, lines: readonly Line[]): Steps<readonly DataEv
   const hasBlocks = MAY_HAVE_BLOCK.some((begin) => content.includes(begin));
   const isStep = stepMeter();
   let encoded = 0;
+  let encodedLines = 0;
   for (let i = 0; i < lines.length; i++) {
     const { text, start } = defined(lines[i]);
     if (isStep(text.length >> 2)) yield;
@@ -85,8 +86,10 @@ function* dataIn(content: string, lines: readonly Line[]): Steps<readonly DataEv
       continue;
     }
     const log = text.length < LEAST_LOG_LINE ? null : logLineOf(text);
-    const own = log && log.label !== DUMP ? [] : yield* inLine(text, encoded);
+    const own =
+      log && log.label !== DUMP ? [] : isLastEncoded(lines, i, encoded, encodedLines) ? [wholeEncoded(text)] : yield* inLine(text, encoded);
     encoded = own[0]?.label === ENCODED && own[0].start === 0 && own[0].end === text.length ? text.length : 0;
+    encodedLines = encoded > 0 ? encodedLines + 1 : 0;
     if (log) {
       neighbors.add({ ...log, start, end: start + log.end, weight: own.reduce((most, { weight }) => Math.max(most, weight), log.weight) });
       continue;
@@ -111,6 +114,22 @@ const MAY_HAVE_BLOCK = ['-----BEGIN ', '<svg', 'begin 6', 'begin 7', 'begin 0'];
 const LEAST_LOG_LINE = 6;
 /** A line of wrapped base64, and its last line. */
 const WRAPPED = /^[A-Za-z\d+/]{1,200}={0,2}$/;
+
+const wholeEncoded = (text: string): DataEvidence => ({ start: 0, end: text.length, label: ENCODED, weight: CERTAIN });
+
+/** The lines of base64 after which letters alone are its last line. */
+const LEAST_LINES = 2;
+
+/**
+ * Whether a line is the last one of base64 that is wrapped, although it has letters only: a whole
+ * number of groups of four, shorter than the lines before it, and below it only words with blanks.
+ */
+function isLastEncoded(lines: readonly Line[], at: number, encoded: number, encodedLines: number): boolean {
+  const { text } = defined(lines[at]);
+  if (encodedLines < LEAST_LINES || text.length >= encoded || text.length % 4 !== 0 || !WRAPPED.test(text)) return false;
+  const next = lines[at + 1];
+  return next === undefined || isBlank(next) || /\S\s\S/.test(next.text.slice(0, 200));
+}
 
 /** The data in one line. `encoded`: the length of the line before, if it is base64; otherwise 0. */
 function* inLine(text: string, encoded: number): Steps<DataEvidence[]> {
