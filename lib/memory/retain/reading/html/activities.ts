@@ -30,7 +30,8 @@ interface Activity {
   readonly answerEnd: number;
 }
 
-function timeOf(line: string): Stamp | null {
+/** The date and the time of day in a line that has nothing else; otherwise null. */
+export function timeOf(line: string): Stamp | null {
   if (line.length > MAX_TIME || !/\d/.test(line)) return null;
   const whole = readWholeStamp(line);
   const read = whole === null ? readStamp(plain(line)) : null;

@@ -5,6 +5,7 @@ import { Dating } from '#lib/memory/retain/reading/dating';
 import { headerOf, joinTitles } from '#lib/memory/retain/reading/headers';
 import { activityTurns } from '#lib/memory/retain/reading/html/activities';
 import { htmlBlocks } from '#lib/memory/retain/reading/html/blocks';
+import { messageTurns } from '#lib/memory/retain/reading/html/messages';
 import type { Stamp } from '#lib/memory/retain/reading/stamps';
 import { type Steps, stepMeter } from '#lib/memory/retain/reading/steps';
 import type { SenderClock, Turn } from '#lib/memory/retain/reading/turn';
@@ -47,6 +48,8 @@ export function* htmlTurns(content: string, clock: SenderClock): Steps<Turn[]> {
   const blocks = yield* htmlBlocks(content, { hasPlainPre: false });
   const activities = yield* activityTurns(content, blocks, clock);
   if (activities) return activities;
+  const messages = yield* messageTurns(content, clock);
+  if (messages) return messages;
   const isStep = stepMeter();
   const headers = new Map<number, ReturnType<typeof headerOf>>();
   const stamps: Stamp[] = [];
