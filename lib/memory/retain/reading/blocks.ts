@@ -44,6 +44,55 @@ function* talkLevel(lines: readonly Line[], code: readonly boolean[]): Steps<num
   return null;
 }
 
+/** A line that only has a name in bold, and a line between the messages of a transcript */
+const BOLD_NAME = /^\*\*([^*\n]{1,40}?):?\*\*\s{0,3}$/;
+const BETWEEN = /^-{3,20}\s{0,3}$/;
+/** What a page of an assistant copies above each message */
+const SAID = /^(\p{Lu}[\p{L}\d .-]{0,30}) said:\s{0,3}$/u;
+
+/** The lines of a transcript that name a speaker, and the rules above them, which have none. */
+type SpeakerLines = ReadonlyMap<number, string | null>;
+const NO_SPEAKERS: SpeakerLines = new Map();
+
+/**
+ * The names in bold of a transcript in Markdown: a rule is above each, unless the text begins with
+ * it, and one of them is the user's. Other lines in bold are part of an answer.
+ */
+function* boldSpeakers(content: string, lines: readonly Line[], code: readonly boolean[]): Steps<SpeakerLines> {
+  if (!content.includes('**')) return NO_SPEAKERS;
+  const speakers = new Map<number, string | null>();
+  let rule = -1;
+  let isFirst = true;
+  let isTalk = false;
+  const isStep = stepMeter();
+  for (const [i, { text }] of lines.entries()) {
+    if (isStep(0)) yield;
+    const name = code[i] || !text.startsWith('**') ? undefined : BOLD_NAME.exec(text)?.[1];
+    if (name !== undefined && (rule >= 0 || isFirst)) {
+      if (rule >= 0) speakers.set(rule, null);
+      speakers.set(i, name);
+      isTalk ||= /^(?:user|human)$/i.test(name);
+    }
+    isFirst &&= text.trim() === '';
+    if (text.trim() !== '') rule = !code[i] && BETWEEN.test(text) ? i : -1;
+  }
+  return isTalk && new Set(speakers.values()).size > 2 ? speakers : NO_SPEAKERS;
+}
+
+/** "You said:" and "ChatGPT said:" on lines of their own. */
+function* copiedSpeakers(content: string, lines: readonly Line[], code: readonly boolean[]): Steps<SpeakerLines> {
+  if (!content.includes('You said:')) return NO_SPEAKERS;
+  const speakers = new Map<number, string>();
+  const isStep = stepMeter();
+  for (const [i, { text }] of lines.entries()) {
+    if (isStep(0)) yield;
+    const name = code[i] ? undefined : SAID.exec(text)?.[1];
+    if (name !== undefined) speakers.set(i, name === 'You' ? 'user' : name);
+  }
+  const names = new Set(speakers.values());
+  return names.has('user') && names.size > 1 ? speakers : NO_SPEAKERS;
+}
+
 /** Level of a date on its own line: below every Markdown heading. */
 const LINE_LEVEL = 7;
 
@@ -92,6 +141,8 @@ export class HeadingOutline {
 export function* blockTurns({ content, lines, headers }: Text, dating: Dating): Steps<Turn[]> {
   const code = yield* fenced(lines);
   const talk = yield* talkLevel(lines, code);
+  const bold = yield* boldSpeakers(content, lines, code);
+  const named = bold.size > 0 ? bold : yield* copiedSpeakers(content, lines, code);
   const markdown = yield* markdownOf(content, lines, code);
   const hidden = new Set<Line>();
   const turns: Turn[] = [];
@@ -166,7 +217,15 @@ export function* blockTurns({ content, lines, headers }: Text, dating: Dating): 
     const heading = isHidden ? null : (headingIn(line.text) ?? (markdown ? underlinedHeading(lines, i) : null));
     const header = code[i] || speaker !== null ? null : pastHeader(defined(headers[i]), dating);
     const afterBlank = i === 0 || (defined(lines[i - 1]).text.trim() === '' && !code[i - 1]);
-    if (heading) {
+    const name = named.get(i);
+    if (name === null) {
+      yield* close(line.start);
+    } else if (name !== undefined) {
+      if (bold.size === 0) yield* close(line.start);
+      speaker = SPOKEN_HEADING.test(name) ? name.toLowerCase() : name;
+      isSpoken = !UNSPOKEN_HEADING.test(name);
+      outline.leave();
+    } else if (heading) {
       if (filled) yield* close(line.start);
       const { level } = heading;
       const title = markdown ? wordsOfMarkdown(heading.title) : heading.title;

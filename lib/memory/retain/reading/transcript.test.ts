@@ -1127,3 +1127,46 @@ describe('injected blocks in lines', () => {
     expect(rawOf(content)).toBe(content);
   });
 });
+
+describe('conversations with a model as text', () => {
+  const spokenIn = (text: string): (string | null)[][] => {
+    const turns = parseTurns(text);
+    expect(turns.map(({ raw }) => raw).join('')).toBe(text);
+    return turns.filter(({ body }) => body !== '').map(({ speaker, body }) => [speaker, body]);
+  };
+
+  it('have the speakers in bold below rules', () => {
+    const text =
+      '# Fix tests\n\n---\n\n**User**\n\nWe deploy to the mill.\n\n---\n\n**Cursor**\n\nUnderstood.\n\n**Steps**\n\nI will write it.\n\n---\n\n**User**\n\nThe owner is Priya.\n';
+    expect(spokenIn(text).slice(-3)).toEqual([
+      ['user', 'We deploy to the mill.'],
+      ['Cursor', 'Understood.\n\n**Steps**\n\nI will write it.'],
+      ['user', 'The owner is Priya.'],
+    ]);
+  });
+
+  it('have the first speaker above everything else', () => {
+    expect(spokenIn('**User**\n\nI live in Ulm.\n\n---\n\n**Cursor**\n\nUlm is nice.\n')).toEqual([
+      ['user', 'I live in Ulm.'],
+      ['Cursor', 'Ulm is nice.'],
+    ]);
+  });
+
+  it('have the copied names of the speakers', () => {
+    expect(spokenIn('You said:\nI moved to Porto.\nChatGPT said:\nPorto is lovely.\nYou said:\nMy brother has a truck.')).toEqual([
+      ['user', 'I moved to Porto.'],
+      ['ChatGPT', 'Porto is lovely.'],
+      ['user', 'My brother has a truck.'],
+    ]);
+  });
+
+  it.each([
+    '<|begin_of_text|><|start_header_id|>system<|end_header_id|>\n\nBe kind.<|eot_id|><|start_header_id|>user<|end_header_id|>\n\nI live in Ulm.<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n\nUlm is nice.<|eot_id|>',
+    '<bos><start_of_turn>user\nI live in Ulm.<end_of_turn>\n<start_of_turn>assistant\nUlm is nice.<end_of_turn>\n',
+  ])('have the marks of a template: %j', (text) => {
+    expect(spokenIn(text)).toEqual([
+      ['user', 'I live in Ulm.'],
+      ['assistant', 'Ulm is nice.'],
+    ]);
+  });
+});
