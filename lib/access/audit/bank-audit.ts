@@ -62,9 +62,7 @@ export async function listBankAuditLog(
   const known = TRANSPORTS.find((name) => name === transport);
   const filter = { ...filterOf(scope, action), from, to, transport: known };
   const isUnknown = transport !== undefined && known === undefined;
-  const { rows, total } = isUnknown
-    ? { rows: [], total: 0 }
-    : await readPage(db, { limit, offset }, (at) => listBankAudit(at, filter, { limit, offset }));
+  const { rows, total } = isUnknown ? { rows: [], total: 0 } : await readPage(db, (at) => listBankAudit(at, filter, { limit, offset }));
   return { bank_id: scope.bankId, total, limit, offset, items: rows.map((row) => toBankEntry(row, scope.bankId)) };
 }
 

@@ -63,7 +63,7 @@ export async function listKeys(db: Db, scope: OrgScope, query: KeyListQuery) {
   const statuses = query.status ?? ['active'];
   const order = query.order ?? USUAL_ORDER[sort];
   const filter = { statuses, q, parentId: query.parent_id, sort, order, limit, offset };
-  const { rows, counts, total } = await readPage(db, query, (at) => store.listRecords(at, scope.orgId, filter));
+  const { rows, counts, total } = await readPage(db, (at) => store.listRecords(at, scope.orgId, filter));
   return { items: rows.map(toConsoleKey), total, limit, offset, counts };
 }
 

@@ -120,7 +120,7 @@ export async function listScopedKeys(
 ): Promise<{ items: ScopedKey[]; total: number; limit: number; offset: number }> {
   const statuses = status ?? ['active', 'expired'];
   const filter = { statuses, parentId: callingKey(scope), sort: 'created_at', order: 'desc', limit, offset } as const;
-  const { rows, total } = await readPage(db, { limit, offset }, (at) => store.listRecords(at, scope.orgId, filter));
+  const { rows, total } = await readPage(db, (at) => store.listRecords(at, scope.orgId, filter));
   return { items: rows.map(toScopedKey), total, limit, offset };
 }
 

@@ -32,22 +32,14 @@ export function inSnapshot<T>(db: Queryable, work: (tx: Queryable) => Promise<T>
   return isDb(db) ? db.transaction(work, { readOnly: true, isSnapshot: true }) : work(db);
 }
 
-interface CountedPage {
+export interface CountedPage {
   readonly rows: readonly unknown[];
   /** of all rows, not only of the page */
   readonly total: number;
 }
 
 /**
- * Reads a page and the number of all rows, with several statements. A write between two of them can
- * make them contradict each other; then they are repeated in one snapshot. `limit` null: no limit.
+ * Reads a page and the number of all rows, with several statements that see one state. For what a
+ * bank contains, `readBankPage` needs no transaction.
  */
-export async function readPage<P extends CountedPage>(
-  db: Queryable,
-  { limit, offset }: { readonly limit: number | null; readonly offset: number },
-  read: (db: Queryable) => Promise<P>,
-): Promise<P> {
-  const page = await read(db);
-  const left = Math.max(0, page.total - offset);
-  return page.rows.length === Math.min(limit ?? left, left) ? page : inSnapshot(db, read);
-}
+export const readPage = <P extends CountedPage>(db: Queryable, read: (db: Queryable) => Promise<P>): Promise<P> => inSnapshot(db, read);

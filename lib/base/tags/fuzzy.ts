@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type Queryable, sql } from '#lib/base/db/db';
-import { atOneRevision } from '#lib/base/db/revision';
+import { atOneRevision, type BankReader } from '#lib/base/db/revision';
 import { defined } from '#lib/base/defined';
 import { invalid } from '#lib/base/errors';
 import type { BankScope } from '#lib/base/scope';
@@ -198,16 +198,16 @@ export const readTagFilter = async (db: Queryable, scope: BankScope, query: TagF
   tagFilterOf(query.tags, query.tags_match ?? 'any', await resolveTagGroups(db, scope, query.tag_groups));
 
 /**
- * Reads with the tag filter of a request, in the state in which its fuzzy tags were resolved:
- * `read` sends its statements to `at`, and may run twice. Tags that are resolved before a write
- * would miss the memories after it. Throws as `resolveTagGroups` does.
+ * Reads with the tag filter of a request, in the state in which its fuzzy tags were resolved, which
+ * is that of the scope: `read` sends its statements to `at`, and may run twice. Tags that are
+ * resolved before a write would miss the memories after it. Throws as `resolveTagGroups` does.
  */
 export async function withTagFilter<T>(
   db: Queryable,
   scope: BankScope,
   query: TagFilterQuery,
-  read: (at: Queryable, tags: TagFilter | null) => Promise<T>,
+  read: (at: Queryable, tags: TagFilter | null, scope: BankScope) => Promise<T>,
 ): Promise<T> {
-  const readAt = async (at: Queryable): Promise<T> => read(at, await readTagFilter(at, scope, query));
-  return hasFuzzyTags(query.tag_groups) ? (await atOneRevision(db, scope, readAt)).answer : readAt(db);
+  const readAt: BankReader<T> = async (at, of) => read(at, await readTagFilter(at, of, query), of);
+  return hasFuzzyTags(query.tag_groups) ? (await atOneRevision(db, scope, readAt)).answer : readAt(db, scope);
 }

@@ -25,7 +25,7 @@ export async function listOperations(
   },
 ): Promise<OperationPage> {
   const { status, type, limit, offset, exclude_parents: excludeParents, exclude_parts: excludeParts = false } = query;
-  const { rows, counts, total } = await readPage(db, query, async (at) => {
+  const { rows, counts, total } = await readPage(db, async (at) => {
     const found = await store.list(at, scope, { status, type, excludeParents, excludeParts, limit, offset });
     const all = [...found.counts.values()].reduce((sum, n) => sum + n, 0);
     return { ...found, total: status === undefined ? all : (found.counts.get(status) ?? 0) };

@@ -57,7 +57,7 @@ export async function listBanks(
   query: { q?: string | undefined; limit?: number | undefined; offset: number },
 ): Promise<{ banks: BankListItem[]; total: number; limit: number; offset: number }> {
   const page = { limit: query.limit ?? null, offset: query.offset };
-  const { rows, total } = await readPage(db, page, (at) => store.listBanks(at, scope, { q: query.q, ...page }));
+  const { rows, total } = await readPage(db, (at) => store.listBanks(at, scope, { q: query.q, ...page }));
   return { banks: rows.map(toListItem), total, limit: query.limit ?? Math.max(DEFAULT_LIMIT, total), offset: query.offset };
 }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ObservationScopes } from '#lib/base/contract/fields';
 import { array, type Db, type Tx } from '#lib/base/db/db';
 import { readPage } from '#lib/base/db/read-only';
+import { readBankPage } from '#lib/base/db/revision';
 import { ServiceError, ValidationFailure } from '#lib/base/errors';
 import { isUuid } from '#lib/base/ids';
 import type { BankScope, OrgScope } from '#lib/base/scope';
@@ -54,8 +55,8 @@ export async function listDocuments(
 ): Promise<DocumentListPage<DocumentListItem> & { total_is_estimate: boolean }> {
   const { q, time_field: timeField = 'updated_at', start_date: from, end_date: to, limit, offset } = query;
   const asked = { ...query, tags_match: lenientMode(query.tags_match) };
-  const { rows, total } = await withTagFilter(db, scope, asked, (handle, tags) =>
-    readPage(handle, query, (at) => store.listDocuments(at, scope, { q, tags, timeField, from, to, limit, offset })),
+  const { rows, total } = await withTagFilter(db, scope, asked, (handle, tags, of) =>
+    readBankPage(handle, of, query, (at) => store.listDocuments(at, scope, { q, tags, timeField, from, to, limit, offset })),
   );
   const matched = q ? (['id'] as const) : [];
   return { items: rows.map((row) => toDocumentListItem(row, scope.bankId, [...matched])), total, limit, offset, total_is_estimate: false };
@@ -163,7 +164,7 @@ export async function listDocumentChunks(
   documentId: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<DocumentListPage<ChunkResponse>> {
-  const page = await readPage(db, { limit, offset }, async (at) => {
+  const page = await readBankPage(db, scope, { limit, offset }, async (at) => {
     const found = await store.listChunks(at, scope, { documentId, limit, offset });
     if (!found) throw unknownDocument(documentId);
     return found;
@@ -187,8 +188,9 @@ export async function listTags(
   query: { q?: string | undefined; source: 'memories' | 'mental_models'; limit: number; offset: number },
 ): Promise<DocumentListPage<{ tag: string; count: number }>> {
   const { limit, offset } = query;
-  const list = query.source === 'mental_models' ? listMentalModelTags : store.listTags;
-  const pattern = query.q ? likePattern(query.q) : null;
-  const { rows, total } = await readPage(db, query, (at) => list(at, scope, { pattern, limit, offset }));
+  const asked = { pattern: query.q ? likePattern(query.q) : null, limit, offset };
+  const { rows, total } = await (query.source === 'mental_models'
+    ? readPage(db, (at) => listMentalModelTags(at, scope, asked))
+    : readBankPage(db, scope, query, (at) => store.listTags(at, scope, asked)));
   return { items: rows, total, limit, offset };
 }

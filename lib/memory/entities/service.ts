@@ -1,6 +1,6 @@
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
-import { inSnapshot, readPage } from '#lib/base/db/read-only';
-import { atOneRevision } from '#lib/base/db/revision';
+import { inSnapshot } from '#lib/base/db/read-only';
+import { atOneRevision, readBankPage } from '#lib/base/db/revision';
 import { defined } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import type { BankScope } from '#lib/base/scope';
@@ -33,11 +33,11 @@ export async function listEntities(
   query: TagFilterQuery & { q?: string | undefined; kind?: string | undefined; limit: number; offset: number },
 ): Promise<EntityListPage<EntityListItem>> {
   const { q, kind, limit, offset } = query;
-  const { rows, total } = await withTagFilter(db, scope, query, (handle, tags) =>
-    readPage(handle, query, async (at) => {
+  const { rows, total } = await withTagFilter(db, scope, query, (handle, tags, now) =>
+    readBankPage(handle, now, query, async (at, of) => {
       const filter = { q, kind, limit, offset, tags };
       const count = () => store.countEntities(at, scope, filter);
-      const all = at === db ? await totalOf(scope, { entities: [q, kind, tags] }, count) : await count();
+      const all = at === db ? await totalOf(of, { entities: [q, kind, tags] }, count) : await count();
       return { rows: limit === 0 || offset >= all ? [] : await store.listEntities(at, scope, filter), total: all };
     }),
   );

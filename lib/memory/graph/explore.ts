@@ -63,8 +63,8 @@ interface GraphSelection {
 
 export async function exploreGraph(db: Db, scope: BankScope, query: ExploreQuery): Promise<Explorer> {
   const { limit, edges_per_node } = query;
-  const { nodes, links, totalNodes, totalEdges, named } = await withGraphTags(db, scope, query, (at, tags) =>
-    drawn(at, scope, query, tags),
+  const { nodes, links, totalNodes, totalEdges, named } = await withGraphTags(db, scope, query, (at, tags, of) =>
+    drawn(at, of, query, tags),
   );
   return {
     nodes: nodes.map(toExploredNode),

@@ -1,5 +1,6 @@
 import type { Db, Queryable } from '#lib/base/db/db';
 import { inSnapshot } from '#lib/base/db/read-only';
+import { scopeAt } from '#lib/base/db/revision';
 import { isUuid } from '#lib/base/ids';
 import type { BankScope } from '#lib/base/scope';
 import type { TagFilterQuery } from '#lib/base/tags/contract';
@@ -26,17 +27,18 @@ interface Query extends GraphTags {
 }
 
 /**
- * Reads a graph in one snapshot, with its tag filter; null filters nothing. Throws the errors of
- * `withTagFilter`.
+ * Reads a graph in one snapshot, with its tag filter; null filters nothing. `scope` has the bank of
+ * the snapshot if the graph is searched for words, because one may be the name of a speaker. Throws
+ * the errors of `withTagFilter`.
  */
 export const withGraphTags = <T>(
   db: Db,
   scope: BankScope,
-  { tags, tags_match, tag_groups }: GraphTags,
-  read: (at: Queryable, tags: TagFilter | null) => Promise<T>,
+  { q, tags, tags_match, tag_groups }: GraphTags & Pick<Query, 'q'>,
+  read: (at: Queryable, tags: TagFilter | null, scope: BankScope) => Promise<T>,
 ): Promise<T> =>
-  withTagFilter(db, scope, { tags, tag_groups, tags_match: lenientMode(tags_match) }, (handle, filter) =>
-    inSnapshot(handle, (at) => read(at, filter)),
+  withTagFilter(db, scope, { tags, tag_groups, tags_match: lenientMode(tags_match) }, (handle, filter, of) =>
+    inSnapshot(handle, async (at) => read(at, filter, searchOf(q)?.kind === 'words' ? await scopeAt(at, of) : of)),
   );
 
 /** null: the query can match nothing. */
@@ -59,8 +61,8 @@ export function filterOf(
 /** Two statements of one snapshot: the nodes with the total number of matches, and their links. */
 export async function getGraph(db: Db, scope: BankScope, query: Query): Promise<GraphData> {
   const { limit } = query;
-  return withGraphTags(db, scope, query, async (at, tags) => {
-    const filter = filterOf(scope, query, tags);
+  return withGraphTags(db, scope, query, async (at, tags, of) => {
+    const filter = filterOf(of, query, tags);
     if (!filter) return toGraphData({ nodes: [], edges: [], totalUnits: 0, totalEdges: 0, limit });
     const { nodes, total } = await store.readNodes(at, scope, { filter, limit });
     const ids = nodes.map(({ id }) => id);

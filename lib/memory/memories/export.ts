@@ -1,5 +1,5 @@
 import type { Db, Queryable } from '#lib/base/db/db';
-import { atOneRevision, isSameRevision, type RevisionOptions, readRevision } from '#lib/base/db/revision';
+import { atOneRevision, type BankReader, isSameRevision, type RevisionOptions, readRevision } from '#lib/base/db/revision';
 import { defined } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import { type BankScope, NO_BANK } from '#lib/base/scope';
@@ -19,8 +19,8 @@ const changedMeanwhile = (): ServiceError =>
 
 export interface MemoryExport extends RevisionOptions {
   readonly ordered: Ordering;
-  /** the filter, in the state of `at`; null: it matches nothing */
-  readonly select: (at: Queryable) => Promise<MemoryFilter | null>;
+  /** the filter, in the state of `at` and the scope; null: it matches nothing */
+  readonly select: BankReader<MemoryFilter | null>;
   /** of the file, before its first memory */
   readonly head: string;
   readonly line: (item: MemoryListItem) => string;
@@ -58,7 +58,7 @@ interface ExportStart {
 
 /** The first pages: all of a small export. */
 async function readStart(at: Queryable, scope: BankScope, { select, start = START }: MemoryExport, read: PageReader): Promise<ExportStart> {
-  const filter = await select(at);
+  const filter = await select(at, scope);
   if (filter === null) return { texts: [], rest: null };
   const selection = { filter, total: await countMemories(at, scope, filter) };
   const texts: string[] = [];
@@ -82,7 +82,7 @@ async function readStart(at: Queryable, scope: BankScope, { select, start = STAR
  */
 export async function* exportedText(db: Db, scope: BankScope, wanted: MemoryExport): AsyncGenerator<string> {
   const read = pageReader(scope, wanted);
-  const { answer: start, revision } = await atOneRevision(db, scope, (at) => readStart(at, scope, wanted, read), wanted);
+  const { answer: start, revision } = await atOneRevision(db, scope, (at, of) => readStart(at, of, wanted, read), wanted);
   if (scope.bankUid !== NO_BANK && revision === null) throw changedMeanwhile();
   const { texts, rest } = start;
   const first = wanted.head + (texts.shift() ?? '');

@@ -1,7 +1,6 @@
 import { Streamed } from '#lib/base/contract/reply';
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
-import { readPage } from '#lib/base/db/read-only';
-import { atOneRevision } from '#lib/base/db/revision';
+import { atOneRevision, readBankPage } from '#lib/base/db/revision';
 import { defined } from '#lib/base/defined';
 import { invalid, ServiceError, type ValidationFailure } from '#lib/base/errors';
 import { newId } from '#lib/base/ids';
@@ -185,6 +184,9 @@ async function totalIn(db: Db, scope: BankScope, filter: MemoryFilter): Promise<
   return filter.consolidation === null ? totalOf(scope, { memories: filter }, count) : count();
 }
 
+/** Whether a listing depends on the speakers of the bank: a word of its search may be one. */
+const namesSpeakers = ({ q }: FilterQuery): boolean => searchOf(q)?.kind === 'words';
+
 /** Whether a listing depends on consolidation, which changes rows without a new revision. */
 const isOfBacklog = ({ consolidation_state }: FilterQuery): boolean => consolidation_state !== undefined;
 
@@ -194,7 +196,7 @@ const isOfBacklog = ({ consolidation_state }: FilterQuery): boolean => consolida
  */
 export async function countMemories(db: Db, scope: BankScope, queries: readonly FilterQuery[]): Promise<{ counts: number[] }> {
   const withBacklog = queries.some(isOfBacklog);
-  const count = () => atOneRevision(db, scope, (at) => countEach(at, scope, queries), { withBacklog });
+  const count = () => atOneRevision(db, scope, (at, of) => countEach(at, of, queries), { withBacklog });
   if (withBacklog || queries.some(({ tag_groups }) => hasFuzzyTags(tag_groups))) return { counts: (await count()).answer };
   const counts = await totalsOf(scope, queries, async () => {
     const { answer: totals, revision } = await count();
@@ -214,7 +216,7 @@ async function countEach(at: Queryable, scope: BankScope, queries: readonly Filt
 }
 
 /**
- * Two statements: the exact total, and the page if it is not empty. Throws a 422 for a cursor of
+ * The exact total, and the page if it is not empty, of one state. Throws a 422 for a cursor of
  * another order. After a cursor, the number of remaining rows is unknown.
  */
 export async function listMemories(
@@ -226,14 +228,18 @@ export async function listMemories(
   const { limit, offset } = query;
   const after = startOf(scope, query);
   const ask = limit === 0 ? 0 : limit + 1;
-  const { rows, total } = await withTagFilter(db, scope, query, (handle, tags) => {
-    const filter = filterWith(scope, query, tags);
-    const read = async (at: Queryable) => {
-      const total = at === db ? await totalIn(db, scope, filter) : await countRows(at, scope, filter);
+  const { rows, total } = await withTagFilter(db, scope, query, (handle, tags, now) => {
+    const read = async (at: Queryable, of: BankScope) => {
+      const filter = filterWith(of, query, tags);
+      const total = at === db ? await totalIn(db, of, filter) : await countRows(at, of, filter);
       const isPast = ask === 0 || offset >= total;
-      return { rows: isPast ? [] : await listRows(at, scope, filter, query, { limit: ask, offset, after, total }), total };
+      const rows = isPast ? [] : await listRows(at, of, filter, query, { limit: ask, offset, after, total });
+      return { rows, total, revision: rows[0]?.bank_revision };
     };
-    return after === null ? readPage(handle, { limit: ask, offset }, read) : read(handle);
+    return readBankPage(handle, now, { limit: ask, offset }, read, {
+      ofBank: namesSpeakers(query),
+      withBacklog: isOfBacklog(query),
+    });
   });
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
@@ -242,9 +248,9 @@ export async function listMemories(
 }
 
 const exporting = (db: Db, scope: BankScope, query: MemoryListQuery, file: Pick<MemoryExport, 'head' | 'line'>): Streamed => {
-  const select = async (at: Queryable): Promise<MemoryFilter | null> => {
-    const filter = await filterOf(at, scope, query);
-    return isEmpty(scope, filter) ? null : filter;
+  const select = async (at: Queryable, of: BankScope): Promise<MemoryFilter | null> => {
+    const filter = await filterOf(at, of, query);
+    return isEmpty(of, filter) ? null : filter;
   };
   return new Streamed(exportedText(db, scope, { ...file, select, ordered: query, withBacklog: isOfBacklog(query) }));
 };
@@ -298,7 +304,7 @@ export async function listMemoryRevisions(
   id: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ items: MemoryRevision[]; total: number; limit: number; offset: number }> {
-  const page = await readPage(db, { limit, offset }, async (at) => {
+  const page = await readBankPage(db, scope, { limit, offset }, async (at) => {
     const found = await listRevisions(at, scope, { id, limit, offset });
     if (!found) throw new ServiceError('not_found', `Memory '${id}' not found`);
     return found;
@@ -353,10 +359,10 @@ export async function setStateOfAll(
 ): Promise<BulkResponse> {
   const { db } = services;
   if (!narrows(query) && !all) throw invalid(['body', 'filter'], 'an empty filter matches all memories: set all to true to confirm');
-  const { answer: selected } = await atOneRevision(db, scope, async (at) => {
-    const filter = await filterOf(at, scope, { ...query, state: to === 'valid' ? 'invalidated' : 'valid' });
+  const { answer: selected } = await atOneRevision(db, scope, async (at, of) => {
+    const filter = await filterOf(at, of, { ...query, state: to === 'valid' ? 'invalidated' : 'valid' });
     const types = (filter.types ?? FACT_TYPES).filter((type) => type !== 'observation');
-    return curatableIn(at, scope, { ...filter, types });
+    return curatableIn(at, of, { ...filter, types });
   });
   const { curatable, upTo, matched } = selected;
   if (expected_count != null && expected_count !== matched)

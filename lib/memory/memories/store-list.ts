@@ -67,6 +67,8 @@ export interface UnitColumns
 export interface ListRow extends UnitColumns, Row {
   entities: string | null;
   source_memory_ids: string[] | null;
+  /** of the bank that was read; null: it was deleted or cleared */
+  bank_revision: number | null;
 }
 
 /**
@@ -223,7 +225,8 @@ export async function listMemories(
       ${visibleProof(scope, filter.tags)} as proof_count, m.tags, m.metadata, ${sql.raw(CONSOLIDATION_TIMES)}, m.state, m.invalidation_reason, m.invalidated_at, m.edited_at,
       m.created_at, m.updated_at, case when m.state = 'valid' then p.names end as entities,
       case when m.fact_type = 'observation' then array(
-        select s.memory_id from ${sources} s where s.bank_uid = ${bank} and s.observation_id = m.id order by 1) end as source_memory_ids
+        select s.memory_id from ${sources} s where s.bank_uid = ${bank} and s.observation_id = m.id order by 1) end as source_memory_ids,
+      (select b.revision from banks b where b.uid = ${bank} and b.org_id is not null) as bank_revision
     from named p join memories m on m.bank_uid = ${bank} and m.id = p.id
     left join documents d on d.bank_uid = m.bank_uid and d.uid = m.document_uid
     ${sql.raw(CONSOLIDATION_WORK)}

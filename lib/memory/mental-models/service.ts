@@ -109,7 +109,7 @@ export async function listModels(
     return { ...page, rows: await visibleRows(at, scope, page.rows, filter) };
   };
   // Sources that a write deleted after the page was read would hide the whole text.
-  const { rows, total } = await (store.isFiltering(filter) ? inSnapshot(db, read) : readPage(db, filter, read));
+  const { rows, total } = await readPage(db, read);
   return { items: rows.map((row) => view.toModel(row, scope.bankId, detail, { withStaleness: true })), total, limit, offset };
 }
 

@@ -1,5 +1,6 @@
 import type { Db, Queryable, Tx } from '#lib/base/db/db';
-import { inSnapshot, readPage } from '#lib/base/db/read-only';
+import { inSnapshot } from '#lib/base/db/read-only';
+import { readBankPage } from '#lib/base/db/revision';
 import { present } from '#lib/base/defined';
 import { ServiceError } from '#lib/base/errors';
 import { isUuid } from '#lib/base/ids';
@@ -332,7 +333,7 @@ export async function listObservations(
   query: { tags?: readonly string[] | undefined; q?: string | undefined; exact: boolean; limit: number; offset: number },
 ): Promise<ObservationPage> {
   const { limit, offset } = query;
-  const { rows, total } = await readPage(db, query, (at) => read.listObservations(at, scope, query));
+  const { rows, total } = await readBankPage(db, scope, query, (at) => read.listObservations(at, scope, query), { withBacklog: true });
   const now = new Date();
   return { items: rows.map((row) => view.toObservation(row, now)), total, limit, offset };
 }
