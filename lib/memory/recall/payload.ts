@@ -84,7 +84,7 @@ type FactColumns = [
 ];
 
 interface PayloadRow extends Row {
-  /** null: the bank was deleted */
+  /** null: the bank was deleted or cleared */
   revision: number | null;
   facts: FactColumns;
   mentions: [units: string[] | null, entities: string[]];
@@ -134,7 +134,7 @@ function payloadStatement(scope: BankScope, args: PayloadArguments): NamedStatem
   const mark = nameMark(tags);
   const text = `with mention as materialized (${mentions(passes, tags !== null)})
 select
-  (select revision from banks where uid = $1) as revision,
+  (select revision from banks where uid = $1 and org_id is not null) as revision,
   (select ${FACTS} from (
     select m.*, d.id as document from memories m ${DOCUMENT} where m.bank_uid = $1 and m.id = any($2::uuid[])) m) as facts,
   (select ${columns('memory_id', 'entity_id')} from mention) as mentions,

@@ -1,5 +1,5 @@
 import { defined } from '#lib/base/defined';
-import type { Budget, DateGrain, LlmFailure } from '#lib/base/literals';
+import type { Budget, DateGrain } from '#lib/base/literals';
 import type { BankState } from '#lib/base/scope';
 import { DAY, MINUTE, startOfDay } from '#lib/base/text/calendar';
 import { queryWindow } from '#lib/base/text/dates';
@@ -10,10 +10,10 @@ import { terms } from '#lib/base/text/terms';
 import { plainForm } from '#lib/base/text/word-forms';
 import type { BankConfig } from '#lib/memory/banks/config';
 import { type NamedSpeakers, namesForeign, readNamedSpeakers } from '#lib/memory/recall/foreign-speakers';
+import { type EmbeddedText, type EmbedText, embedText } from '#lib/memory/recall/question-vectors';
 import { quoteOf } from '#lib/memory/recall/quote';
 import { asksForAll, type TimeAlone, timeAlone } from '#lib/memory/recall/time-alone';
 import type { Embedder } from '#lib/models/embeddings/port';
-import { LlmError } from '#lib/models/llm/port';
 
 /**
  * The plan of a question, made before any memory is found. Pure except for the embedding and the
@@ -32,7 +32,7 @@ export interface RecallPlan {
    * why the question has no vector, although its words may have one; null: it has one, or there was
    * no error
    */
-  readonly unembedded: LlmFailure | 'not_configured' | null;
+  readonly unembedded: EmbeddedText['unembedded'];
   /** in a language other than English */
   readonly isForeign: boolean;
   /**
@@ -303,28 +303,6 @@ function termsOf(rest: string, when: string): string[] {
   return all.filter((_, i) => plain.indexOf(defined(plain[i])) === i).slice(0, MAX_TERMS);
 }
 
-/**
- * An answer from words alone now is better than a better answer later: a provider gets one attempt
- * and this long.
- */
-const EMBED_MS = 1_500;
-
-/** `embedder` null: the model of the bank's vectors is no longer configured. */
-async function vectorOf(
-  embedder: Embedder | null,
-  text: string,
-  deadlineMs = EMBED_MS,
-): Promise<Pick<RecallPlan, 'vector' | 'unembedded'>> {
-  if (embedder === null) return { vector: null, unembedded: 'not_configured' };
-  try {
-    const [vector = null] = await embedder.embed([text], { deadlineMs });
-    return { vector, unembedded: null };
-  } catch (error) {
-    if (!(error instanceof LlmError)) throw error;
-    return { vector: null, unembedded: error.failure };
-  }
-}
-
 export async function planRecall(
   args: TimeQuestion & {
     query: string;
@@ -334,6 +312,8 @@ export async function planRecall(
     embedMs?: number;
     /** omitted: the caller may know of every speaker */
     visibleSpeakers?: VisibleSpeakers | undefined;
+    /** omitted: the embedder is called */
+    embed?: EmbedText | undefined;
   },
   bank: BankState,
   embedder: Embedder | null,
@@ -370,7 +350,7 @@ export async function planRecall(
     isForeign,
     saysNothing,
     ...speakers,
-    ...(await vectorOf(embedder, speakers.stripped, args.embedMs)),
+    ...(await (args.embed ?? embedText)(embedder, speakers.stripped, args.embedMs)),
     terms: asked,
     quote: quoteOf(query),
     window,

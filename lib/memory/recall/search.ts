@@ -5,11 +5,12 @@ import type { TagFilter } from '#lib/base/tags/filter';
 import { countTokens } from '#lib/base/text/tokens';
 import type { BankConfig } from '#lib/memory/banks/config';
 import { candidatesOf, planRecall, type RecallPlan, type Window } from '#lib/memory/recall/plan';
+import type { EmbedText } from '#lib/memory/recall/question-vectors';
 import { type RankContext, type RankedCandidate, rank, reach } from '#lib/memory/recall/rank';
 import { rankByTime, slackOf } from '#lib/memory/recall/rank-time';
 import type { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
 import { DatabaseSource } from '#lib/memory/recall/retrieval/database/source';
-import type { Candidate, CandidateQuery, RetrievalResult, RevisionWindow } from '#lib/memory/recall/retrieval/port';
+import type { CandidateQuery, RetrievalResult, RevisionWindow } from '#lib/memory/recall/retrieval/port';
 import { type SpeakerLookup, visibleSpeakers } from '#lib/memory/recall/visible-speakers';
 import { embedderOf } from '#lib/models/embeddings/choose';
 import type { Embedder } from '#lib/models/embeddings/port';
@@ -37,6 +38,8 @@ export interface SearchQuestion {
   readonly visible?: SpeakerLookup | null;
   /** maximum wait for a vector in ms; default: the limit of interactive requests */
   readonly embedMs?: number;
+  /** omitted: the embedder is called */
+  readonly embed?: EmbedText;
 }
 
 export interface SearchPlan extends RecallPlan {
@@ -57,11 +60,11 @@ export async function planSearch(
   embedder: Embedder,
   bank: BankState,
   config: BankConfig,
-  { query, askedAt, offsetMinutes = 0, budget, maxTokens, window, embedMs, isWhole = false, visible }: SearchQuestion,
+  { query, askedAt, offsetMinutes = 0, budget, maxTokens, window, embedMs, embed, isWhole = false, visible }: SearchQuestion,
 ): Promise<SearchPlan> {
   const own = embedderOf(embedder, bank.embeddingModel);
   const candidates = candidatesOf(config, budget, maxTokens);
-  const asked = { query, budget, askedAt, offsetMinutes, isWhole, window, candidates, temporal: config.enableTemporalRetrieval };
+  const asked = { query, budget, askedAt, offsetMinutes, isWhole, embed, window, candidates, temporal: config.enableTemporalRetrieval };
   const visibleSpeakersOf = visible && ((speakers: readonly string[]) => visibleSpeakers(visible, bank, own?.model ?? '', speakers));
   const options = { ...(embedMs !== undefined && { embedMs }), ...(visibleSpeakersOf && { visibleSpeakers: visibleSpeakersOf }) };
   const plan = await planRecall({ ...asked, ...options }, bank, own);
@@ -102,7 +105,7 @@ export async function findCandidates(
   return cachedBanks.find(bank, { model: plan.model, dimensions: plan.dimensions }, query, database);
 }
 
-/** Candidates for an overview question, in no order, from the database. */
+/** The same for an overview question, from the database. */
 export async function findOverview(
   db: Queryable,
   scope: BankScope,
@@ -110,9 +113,9 @@ export async function findOverview(
   config: BankConfig,
   plan: SearchPlan,
   filters: SearchLimits,
-): Promise<readonly Candidate[]> {
+): Promise<RetrievalResult> {
   const database = new DatabaseSource(db, { bankUid: scope.bankUid, model: plan.model });
-  return (await database.findOverview(queryOf(bank, config, plan, filters))).candidates;
+  return database.findOverview(queryOf(bank, config, plan, filters));
 }
 
 function queryOf(

@@ -1,12 +1,10 @@
 import type { Queryable } from '#lib/base/db/db';
 import { isOverrun } from '#lib/base/db/errors';
-import { inSnapshot } from '#lib/base/db/read-only';
-import { type BankRevision, isSameRevision, readRevision } from '#lib/base/db/revision';
 import { ServiceError } from '#lib/base/errors';
 import { FACT_TYPES, type FactType } from '#lib/base/literals';
 import type { BankScope, BankState } from '#lib/base/scope';
 import type { TagFilter } from '#lib/base/tags/filter';
-import { hasFuzzyTags, readTagFilter } from '#lib/base/tags/fuzzy';
+import { readTagFilter } from '#lib/base/tags/fuzzy';
 import { prepareLanguage } from '#lib/base/text/languages/of';
 import { countTokens } from '#lib/base/text/tokens';
 import { parseTimestamp, zoneOffsetMinutes } from '#lib/base/timestamps';
@@ -16,6 +14,7 @@ import { FALLBACK_SCORES, OVERVIEW_SCORES, withOverview } from '#lib/memory/reca
 import { type PackedResults, pack, packWithFactFallback, withoutTwins } from '#lib/memory/recall/pack';
 import { type RecallPayload, readPayload } from '#lib/memory/recall/payload';
 import type { RecallPlan } from '#lib/memory/recall/plan';
+import { type EmbedText, QuestionVectors } from '#lib/memory/recall/question-vectors';
 import type { RankedCandidate } from '#lib/memory/recall/rank';
 import { type RerankResult, secondOpinion, withoutOpinion } from '#lib/memory/recall/rerank';
 import type { CachedBanks } from '#lib/memory/recall/retrieval/cached/banks';
@@ -68,17 +67,50 @@ export async function recall(services: RecallServices, scope: BankScope, given: 
   }
 }
 
-async function recallNow(services: RecallServices, scope: BankScope, given: RecallBody): Promise<RecallResponse> {
-  const { askedAt, offsetMinutes } = timeOf(given.query_timestamp);
-  checkLength(given.query);
-  const config = configOf(services.env, scope.bank);
-  const body = requestOf(given, config);
-  const types = typesOf(body);
-  if (scope.bank === null || types?.length === 0) return NOTHING;
+/** A question, before it is planned. */
+interface RecallQuestion {
+  readonly given: RecallBody;
+  readonly askedAt: Date;
+  readonly offsetMinutes: number;
+  readonly clock: ReturnType<typeof stopwatch>;
+}
 
-  await prepareLanguage(body.query);
+async function recallNow(services: RecallServices, scope: BankScope, given: RecallBody): Promise<RecallResponse> {
+  const question = { given, ...timeOf(given.query_timestamp) };
+  checkLength(given.query);
+  if (scope.bank === null || typesOf(given)?.length === 0) return NOTHING;
+  await prepareLanguage(given.query);
+  const timed = { ...question, clock: stopwatch() };
+  const vectors = new QuestionVectors();
+  const answer = await answerTo(services, scope, timed, vectors.embed);
+  if (answer !== 'torn') return answer;
+  // A write was committed since authentication. The second attempt plans and reads in one snapshot,
+  // without external calls.
+  const { cachedBanks: _, reranker, ...rest } = services;
+  const state = reranker ? 'skipped_changed_meanwhile' : 'not_configured';
+  return vectors.inSnapshot(services.db, scope, async (at, now, embed) => {
+    const again = await answerTo({ ...rest, db: at, reranker: null }, now, timed, embed, state);
+    // Within a snapshot only a deleted bank changes between two statements.
+    return again === 'torn' ? NOTHING : again;
+  });
+}
+
+/**
+ * Plans from the bank of the scope, and answers from the same revision. `torn`: the bank has
+ * another one by now.
+ */
+async function answerTo(
+  services: RecallServices,
+  scope: BankScope,
+  { given, askedAt, offsetMinutes, clock }: RecallQuestion,
+  embed: EmbedText,
+  withoutReranker: RerankResult['state'] = 'not_configured',
+): Promise<RecallResponse | 'torn'> {
+  const { db, cachedBanks } = services;
   const { bank } = scope;
-  const clock = stopwatch();
+  if (bank === null) return NOTHING;
+  const config = configOf(services.env, bank);
+  const body = requestOf(given, config);
   const plan = await planSearch(bookedTo(services.embedder, { scope, operation: 'recall' }), bank, config, {
     query: body.query,
     budget: body.budget,
@@ -86,31 +118,15 @@ async function recallNow(services: RecallServices, scope: BankScope, given: Reca
     offsetMinutes,
     window: body.temporal_window ?? null,
     maxTokens: body.max_tokens,
-    visible: speakerLookup({ db: services.db, scope, filter: body, cachedBanks: services.cachedBanks }),
+    visible: speakerLookup({ db, scope, filter: body, cachedBanks }),
+    embed,
   });
   clock.lap('planning');
-  // Read before the tags, and again after the answer: similar tags are those of one state.
-  const resolvedAt = hasFuzzyTags(body.tag_groups) ? await readRevision(services.db, scope) : undefined;
-  const tags = await readTagFilter(services.db, scope, body);
-  const asked: PreparedRecall = { body, bank, config, plan, types, askedAt, clock, tags, resolvedAt };
-  const answer = await answerFrom(services, scope, asked);
-  if (answer !== 'torn') return answer;
-  // A write was committed between two statements. The second attempt runs in one snapshot and
-  // without external calls.
-  const { cachedBanks: _, reranker, ...rest } = services;
-  return inSnapshot(services.db, async (tx) => {
-    const again = await answerFrom(
-      { ...rest, db: tx, reranker: null },
-      scope,
-      { ...asked, tags: await readTagFilter(tx, scope, body), resolvedAt: undefined },
-      reranker ? 'skipped_changed_meanwhile' : 'not_configured',
-    );
-    // Within a snapshot a memory is only missing if the bank was deleted before the snapshot.
-    return again === 'torn' ? NOTHING : again;
-  });
+  const tags = await readTagFilter(db, scope, body);
+  return answerFrom(services, scope, { body, bank, config, plan, types: typesOf(body), askedAt, clock, tags }, withoutReranker);
 }
 
-/** A parsed question, before any search. */
+/** A planned question, before any search. */
 interface PreparedRecall {
   readonly body: RecallRequest;
   readonly bank: BankState;
@@ -118,20 +134,19 @@ interface PreparedRecall {
   readonly plan: SearchPlan;
   readonly types: readonly FactType[] | null;
   readonly tags: TagFilter | null;
-  /**
-   * the state in which fuzzy tags were resolved; undefined: there are none, or within a snapshot
-   */
-  readonly resolvedAt: BankRevision | null | undefined;
   readonly askedAt: Date;
   readonly clock: ReturnType<typeof stopwatch>;
 }
 
-/** `torn`: the bank changed between retrieval and payload, or since fuzzy tags were resolved. */
+/**
+ * `torn`: not all of it was read at the revision of the bank that the question was planned from.
+ * The last statement shows that: a bank that it finds unchanged did not change before either.
+ */
 async function answerFrom(
   services: RecallServices,
   scope: BankScope,
-  { body, bank, config, plan, types, tags, resolvedAt, askedAt, clock }: PreparedRecall,
-  withoutReranker: RerankResult['state'] = 'not_configured',
+  { body, bank, config, plan, types, tags, askedAt, clock }: PreparedRecall,
+  withoutReranker: RerankResult['state'],
 ): Promise<RecallResponse | 'torn'> {
   const { db } = services;
   const usesFactFallback = config.recallFactFallback && isObservationsAlone(types) && !services.models?.of('consolidation', scope);
@@ -140,6 +155,7 @@ async function answerFrom(
     ...limits,
     ...(services.cachedBanks && { cachedBanks: services.cachedBanks }),
   });
+  if (found.revision !== bank.revision) return 'torn';
   clock.lap('retrieval');
   const least = { semantic: body.min_scores?.semantic ?? null, keyword: body.min_scores?.keyword ?? null };
   const abstains = config.recallAbstains || plan.saysNothing;
@@ -147,14 +163,9 @@ async function answerFrom(
   // Nothing in the time that a question is about is an answer.
   const mayFallBack = plan.timeAlone === null && !abstains && least.semantic === null && least.keyword === null;
   const isLacking = matches.length === 0 && mayFallBack;
-  const ranked =
-    plan.isOverview || isLacking
-      ? withOverview(
-          matches,
-          await findOverview(db, scope, bank, config, plan, limits),
-          plan.isOverview ? OVERVIEW_SCORES : FALLBACK_SCORES,
-        )
-      : matches;
+  const overview = plan.isOverview || isLacking ? await findOverview(db, scope, bank, config, plan, limits) : null;
+  if (overview && overview.revision !== bank.revision) return 'torn';
+  const ranked = overview ? withOverview(matches, overview.candidates, plan.isOverview ? OVERVIEW_SCORES : FALLBACK_SCORES) : matches;
   clock.lap('ranking');
   const opinion = services.reranker
     ? await opinionOf(services.reranker, db, scope, { body, config, plan, ranked })
@@ -169,12 +180,8 @@ async function answerFrom(
     timeAlone: plan.timeAlone !== null,
   });
   clock.lap('packing');
-  const payload = await payloadOf(db, scope, body, { packed, snapshot: found.snapshot, tags });
+  const payload = await payloadOf(db, scope, body, { packed, snapshot: found.snapshot, revision: bank.revision, tags });
   if (payload === 'torn') return 'torn';
-  if (resolvedAt !== undefined) {
-    const isSearchedLater = found.snapshot !== null && found.snapshot.revision !== resolvedAt?.revision;
-    if (isSearchedLater || !isSameRevision(resolvedAt, await readRevision(db, scope))) return 'torn';
-  }
   if (services.note) noteShortcomings(services.note, body, plan, opinion);
   const deduplicated = payload
     ? withoutTwins(packed, found.sources, (id) => payload.facts.get(id)?.text, { preferObservations: body.prefer_observations })
@@ -209,14 +216,20 @@ function noteShortcomings(
   if (isShortcoming) note(`reranker: ${state.replace('skipped_', '')}`);
 }
 
-/**
- * null: nothing to send. `torn`: a result was deleted, or was read at another revision of the bank.
- */
+interface PayloadRequest {
+  readonly packed: PackedResults;
+  readonly snapshot: CachedSnapshot | null;
+  /** of the bank that was searched */
+  readonly revision: number;
+  readonly tags: TagFilter | null;
+}
+
+/** null: nothing to send. `torn`: the payload is of another revision of the bank. */
 async function payloadOf(
   db: Queryable,
   scope: BankScope,
   { include }: RecallRequest,
-  { packed: { results, order }, snapshot, tags }: { packed: PackedResults; snapshot: CachedSnapshot | null; tags: TagFilter | null },
+  { packed: { results, order }, snapshot, revision, tags }: PayloadRequest,
 ): Promise<RecallPayload | 'torn' | null> {
   const ids = results.map(({ candidate }) => candidate.id);
   const observations = results.flatMap(({ candidate }) => (candidate.type === 'observation' ? candidate.id : []));
@@ -232,9 +245,8 @@ async function payloadOf(
   const isWhole = ({ facts }: Pick<RecallPayload, 'facts'>): boolean => ids.every((id) => facts.has(id));
   if (!snapshot) {
     const payload = await readPayload(db, scope, { ...further, ids, entities, observations });
-    return isWhole(payload) ? payload : 'torn';
+    return payload.revision === revision && isWhole(payload) ? payload : 'torn';
   }
-  const { revision } = snapshot;
   const own = snapshot.payload(ids, { withEntities: entities, tags });
   const isNamed = own.entities !== null;
   const isMore = chunksOf.length > 0 || further.sourcesOf.length > 0 || !isNamed;

@@ -1,6 +1,9 @@
+import { scopeAt } from '#lib/base/db/revision';
 import { defined, present } from '#lib/base/defined';
 import type { BankScope } from '#lib/base/scope';
+import { resolveTagGroups } from '#lib/base/tags/fuzzy';
 import { configOf } from '#lib/memory/banks/config';
+import { type EmbedText, QuestionVectors } from '#lib/memory/recall/question-vectors';
 import { planSearch, type SearchPlan, type SearchQuestion } from '#lib/memory/recall/search';
 import { cut } from '#lib/memory/recall/view';
 import { speakerLookup } from '#lib/memory/recall/visible-speakers';
@@ -15,7 +18,7 @@ import {
 } from '#lib/memory/reflect/evidence';
 import { partsOf } from '#lib/memory/reflect/parts';
 import { withoutWhen } from '#lib/memory/reflect/rules/verbs';
-import { EvidenceSearch } from '#lib/memory/reflect/search';
+import { EvidenceSearch, TornRead } from '#lib/memory/reflect/search';
 
 /**
  * Finds and ranks mental models, observations and facts about a question, with the parts of recall
@@ -45,9 +48,39 @@ export async function gather(source: EvidenceSource, request: EvidenceRequest): 
   const { scope } = source;
   if (!canSearch(scope, request)) return NOTHING;
   const startedAt = performance.now();
+  return begunAt(startedAt, await gatherOnce(source, request));
+}
+
+/**
+ * Every part of a question in one state of the bank. The scope may be older than the bank: then the
+ * second attempt begins with its current state, and only the third runs in a snapshot, from the
+ * database and without a reranker.
+ */
+async function gatherOnce(source: EvidenceSource, request: EvidenceRequest): Promise<GatheredEvidence> {
+  const { reader, scope, filter } = source;
+  const vectors = new QuestionVectors();
+  for (const at of [async () => scope, () => scopeAt(reader, scope)])
+    try {
+      return await gatherAt({ ...source, scope: await at() }, request, vectors.embed);
+    } catch (error) {
+      if (!(error instanceof TornRead)) throw error;
+    }
+  const { cachedBanks: _, ...services } = source.services;
+  return vectors.inSnapshot(reader, scope, (at, now, embed) =>
+    gatherAt({ reader: at, services: { ...services, reranker: null }, scope: now, filter }, request, embed),
+  );
+}
+
+/** Throws `TornRead` if the bank has another revision than that of the scope. */
+async function gatherAt(source: EvidenceSource, request: EvidenceRequest, embed: EmbedText): Promise<GatheredEvidence> {
+  const { reader, scope, filter } = source;
+  if (!canSearch(scope, request)) return NOTHING;
+  const tagGroups = (await resolveTagGroups(reader, scope, filter.tagGroups)) ?? null;
+  const resolved = { ...source, filter: { ...filter, tagGroups } };
   const results: GatheredEvidence[] = [];
-  for (const { part, plan } of await plansOf(source, request)) results.push(await new EvidenceSearch(source, part).run(plan));
-  return begunAt(startedAt, mergeParts(results));
+  for (const { part, plan } of await plansOf(resolved, request, { embed }))
+    results.push(await new EvidenceSearch(resolved, part).atRevision(plan));
+  return mergeParts(results);
 }
 
 const endOf = ({ startedAt, durationMs }: LayerResult): number => startedAt + durationMs;
@@ -99,10 +132,16 @@ function merged(parts: readonly (readonly Evidence[])[]): Evidence[] {
 }
 
 /** The plan of each part of a question; their vectors are requested in parallel. */
-export const plansOf = (source: EvidenceSource, request: EvidenceRequest, more: PlanOptions = {}) =>
-  Promise.all(requestsOf(request).map(async (part) => ({ part, plan: await planOf(source, part, more) })));
+export async function plansOf(source: EvidenceSource, request: EvidenceRequest, more: PlanOptions = {}) {
+  const plans = await Promise.allSettled(requestsOf(request).map(async (part) => ({ part, plan: await planOf(source, part, more) })));
+  // No statement of a part is still running when another part fails.
+  return plans.map((plan) => {
+    if (plan.status === 'rejected') throw plan.reason;
+    return plan.value;
+  });
+}
 
-type PlanOptions = Pick<SearchQuestion, 'embedMs' | 'isWhole'>;
+type PlanOptions = Pick<SearchQuestion, 'embed' | 'embedMs' | 'isWhole'>;
 
 function planOf(
   { reader, services: { embedder, env, cachedBanks }, scope, filter }: EvidenceSource,

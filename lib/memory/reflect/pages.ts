@@ -1,3 +1,4 @@
+import { scopeAt } from '#lib/base/db/revision';
 import { defined } from '#lib/base/defined';
 import type { SearchPlan } from '#lib/memory/recall/search';
 import {
@@ -29,13 +30,16 @@ export async function gatherPages(
   request: EvidenceRequest,
   pages: readonly EvidencePage[],
 ): Promise<GatheredEvidence[]> {
-  const { scope } = source;
+  if (!canSearch(source.scope, request)) return pages.map(() => NOTHING);
+  // The work may have waited since its scope was read.
+  const scope = await scopeAt(source.reader, source.scope);
   if (!canSearch(scope, request)) return pages.map(() => NOTHING);
+  const current = { ...source, scope };
   const parts: GatheredEvidence[][] = [];
-  for (const { part, plan } of await plansOf(source, request, { embedMs: PAGE_EMBED_MS, isWhole: true })) {
+  for (const { part, plan } of await plansOf(current, request, { embedMs: PAGE_EMBED_MS, isWhole: true })) {
     if (plan.unembedded !== null && plan.unembedded !== 'not_configured')
       throw new LlmError('transient', 'The question could not be embedded', null, plan.unembedded);
-    parts.push(await pagesOf((request) => new EvidenceSearch(source, request), part, plan, pages));
+    parts.push(await pagesOf((request) => new EvidenceSearch(current, request), part, plan, pages));
   }
   return pages.map((_, i) => mergeParts(parts.map((gathered) => defined(gathered[i]))));
 }

@@ -47,8 +47,8 @@ interface RankedEvidence {
   readonly sources: CandidateSet['sources'];
 }
 
-/** A unit was deleted or invalidated between the search and the read of its text. */
-class TornRead extends Error {}
+/** The evidence is not of one state: a unit was deleted, or the bank has another revision. */
+export class TornRead extends Error {}
 
 type UnitLayer = (typeof UNIT_LAYERS)[number];
 const layerOf = (type: FactType): EvidenceLayer => (type === 'observation' ? 'observations' : 'facts');
@@ -62,6 +62,8 @@ export class EvidenceSearch {
   private readonly request: EvidenceRequest;
   private readonly limits: LayerTokens;
   private readonly tags: TagFilter | null;
+  /** the revision that everything must be of; null: any */
+  private revision: number | null = null;
 
   constructor({ reader, services, scope, filter }: EvidenceSource, request: EvidenceRequest) {
     this.reader = reader;
@@ -93,6 +95,16 @@ export class EvidenceSearch {
         new EvidenceSearch({ reader: tx, services: { ...services, reranker: null }, scope, filter }, this.request).read(plan),
       );
     }
+  }
+
+  /** Everything of one state, that of the bank of the scope. Throws `TornRead`. */
+  atRevision(plan: SearchPlan): Promise<GatheredEvidence> {
+    this.revision = present(this.scope.bank).revision;
+    return this.read(plan);
+  }
+
+  private assertRevision(revision: number | null): void {
+    if (this.revision !== null && revision !== this.revision) throw new TornRead();
   }
 
   private async read(plan: SearchPlan): Promise<GatheredEvidence> {
@@ -166,6 +178,7 @@ export class EvidenceSearch {
       revisions: this.revisions(),
       ...(services.cachedBanks && { cachedBanks: services.cachedBanks }),
     });
+    this.assertRevision(found.revision);
     return {
       ranked: await this.reranked(
         rankUnits(found, plan, { minScores: NO_FLOOR, isWhole: this.request.isWhole, abstains: true }),
@@ -184,7 +197,7 @@ export class EvidenceSearch {
     const scores = layers.map((layer) => this.packed(plan, found, layer));
     const ids = scores.flatMap((each) => [...each.keys()]);
     this.request.signal.throwIfAborted();
-    const texts = new Map((await store.readUnits(this.reader, this.scope, ids, this.tags)).map((unit) => [unit.id, unit]));
+    const texts = await this.texts(ids);
     return layers.map((layer, i) => ({
       layer,
       items: [...defined(scores[i])].map(([id, score]) => {
@@ -193,6 +206,13 @@ export class EvidenceSearch {
         return { ...unit, score };
       }),
     }));
+  }
+
+  private async texts(ids: readonly string[]): Promise<ReadonlyMap<string, Omit<Evidence, 'score'>>> {
+    if (ids.length === 0) return new Map();
+    const { units, revision } = await store.readRevisedUnits(this.reader, this.scope, ids, this.tags);
+    this.assertRevision(revision);
+    return new Map(units.map((unit) => [unit.id, unit]));
   }
 
   /** The units of a layer that fit into its tokens, with their scores. */

@@ -33,6 +33,8 @@ type EvidenceColumns = [
 type IdPairs = [from: string[] | null, to: string[]];
 
 interface UnitsRow extends Row {
+  /** of the bank; null: it was deleted or cleared */
+  revision: number | null;
   units: EvidenceColumns;
   mentions: IdPairs;
   entities: [ids: string[] | null, names: string[]];
@@ -61,6 +63,7 @@ function unitsStatement(scope: BankScope, ids: readonly string[], tags: TagFilte
   union select s.observation_id, x.entity_id from observation_sources s ${seen} join memory_entities x on x.bank_uid = $1 and x.memory_id = s.memory_id
   where s.bank_uid = $1 and s.observation_id = any($2::uuid[]))
 select
+  (select revision from banks where uid = $1 and org_id is not null) as revision,
   (select ${columns(
     ...['m.id', 'm.fact_type', 'm.text', 'm.context', 'm.speaker'],
     ...['occurred_start', 'occurred_end', 'mentioned_at'].map(milliseconds),
@@ -88,9 +91,18 @@ export async function readUnits(
   ids: readonly string[],
   tags: TagFilter | null,
 ): Promise<Omit<Evidence, 'score'>[]> {
-  if (ids.length === 0) return [];
+  return ids.length === 0 ? [] : (await readRevisedUnits(db, scope, ids, tags)).units;
+}
+
+/** The same, with the revision of the bank that was read. */
+export async function readRevisedUnits(
+  db: Queryable,
+  scope: BankScope,
+  ids: readonly string[],
+  tags: TagFilter | null,
+): Promise<{ units: Omit<Evidence, 'score'>[]; revision: number | null }> {
   const [row] = await db.query<UnitsRow>(unitsStatement(scope, ids, tags));
-  const { units, mentions, entities, sources } = defined(row);
+  const { revision, units, mentions, entities, sources } = defined(row);
   const sourcesOf = grouped(sources);
   const mentioned = grouped(mentions);
   const ranks = new Map((entities[0] ?? []).map((id, rank) => [id, rank]));
@@ -101,7 +113,7 @@ export async function readUnits(
   const known = new Map(
     toUnits(units).map((unit) => [unit.id, { ...unit, entities: namesOf(unit.id), sourceIds: sourcesOf.get(unit.id) ?? [] }]),
   );
-  return ids.flatMap((id) => known.get(id) ?? []);
+  return { units: ids.flatMap((id) => known.get(id) ?? []), revision };
 }
 
 function toUnits([

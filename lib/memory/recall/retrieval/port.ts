@@ -90,6 +90,8 @@ export interface CandidateSet {
 export interface RetrievalResult extends CandidateSet {
   /** N of BM25: valid memories of the bank, under a tag filter those that match it. */
   readonly units: number;
+  /** of the bank in the state that was searched; null: the bank was deleted or cleared */
+  readonly revision: number | null;
   /**
    * The cached state of the bank that was searched. null: the database was, as it was when the
    * statement ran.

@@ -22,7 +22,7 @@ import type { Candidate, CandidateQuery, RetrievalResult } from '#lib/memory/rec
  * Candidates from a cached bank: those that the statement in `database/statement.ts` finds, with
  * the same parameters. Pure.
  */
-export function findCached(bank: CachedBank, query: CandidateQuery): Omit<RetrievalResult, 'snapshot'> {
+export function findCached(bank: CachedBank, query: CandidateQuery): Omit<RetrievalResult, 'revision' | 'snapshot'> {
   const { ids, units, size, byId } = bank;
   const passes = passing(bank, query);
   const cosines = query.vector && bank.cosines(query.vector);

@@ -14,6 +14,6 @@ export const cachedSource = (bank: CachedBank): CandidateSource => ({
       isCurrent: () => bank.revision === revision,
       payload: (ids: readonly string[], options: PayloadOptions) => cachedPayload(bank, ids, options),
     };
-    return { ...findCached(bank, query), snapshot };
+    return { ...findCached(bank, query), revision, snapshot };
   },
 });

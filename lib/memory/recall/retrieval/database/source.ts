@@ -57,12 +57,13 @@ export class DatabaseSource implements CandidateSource {
 
   private async run(statement: CandidateStatement): Promise<RetrievalResult> {
     const [row] = await this.db.query<CandidatesRow>(candidateStatement(statement));
-    const { ids, sources, units = statement.units } = defined(row);
+    const { ids, sources, revision, units = statement.units } = defined(row);
     return {
       candidates: ids === null ? [] : candidatesOf(ids, defined(row)),
       frequencies: frequenciesOf(defined(row), statement.terms.length),
       sources: ids === null ? new Map() : pairsIn(sources),
       units,
+      revision,
       snapshot: null,
     };
   }
@@ -70,6 +71,8 @@ export class DatabaseSource implements CandidateSource {
 
 /** Arrays in text form, one item per candidate; `answer` in `statement.ts` writes them. */
 interface CandidatesRow extends Row {
+  /** null: the bank was deleted or cleared */
+  revision: number | null;
   ids: string | null;
   flags: string;
   masks: string;

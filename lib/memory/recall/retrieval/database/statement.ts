@@ -168,6 +168,7 @@ select ${[
     list(epoch('u.mentioned_at'), 'mentioned'),
     ...(args.window ? [list(epoch('u.occurred_start'), 'occurred_start'), list(epoch('u.occurred_end'), 'occurred_end')] : []),
     `(select string_agg(ord || ':' || df, ',') from spread) as document_frequencies`,
+    '(select revision from banks where uid = (select bank from p) and org_id is not null) as revision',
     ...(args.tags && args.kind === 'question' ? [`${place.units} as units`] : []),
     sources,
   ].join(',\n  ')}
