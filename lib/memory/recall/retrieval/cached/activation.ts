@@ -5,12 +5,26 @@ import { ACTIVATED, ENTITIES, HEAT_DIGITS, HOP_DECAY, rounded, UNITS_PER_ENTITY 
 /** Heat by slot. */
 type HeatBySlot = Map<number, number>;
 
+/** The units that a search may find, and those that count as mentions. By slot. */
+interface VisibleUnits {
+  readonly passes: Uint8Array;
+  /** matches the tag filter, of any type; null: no filter */
+  readonly matchesTags: ((slot: number) => boolean) | null;
+}
+
 /**
  * Spreading activation as in `database/activation.ts`: from the seeds, each with its heat, over
  * entities and causes, in two hops.
  */
-export function activate(bank: CachedBank, seeds: HeatBySlot, passes: Uint8Array): HeatBySlot {
-  const topics = hottestTopics(bank, seeds, 1, new Set());
+export function activate(bank: CachedBank, seeds: HeatBySlot, { passes, matchesTags }: VisibleUnits): HeatBySlot {
+  const mentionsOf = (entity: string): number => {
+    const naming = bank.names.naming(entity);
+    if (matchesTags === null) return naming.length;
+    let mentions = 0;
+    for (const slot of naming) if (matchesTags(slot)) mentions++;
+    return mentions;
+  };
+  const topics = hottestTopics(bank, seeds, { decay: 1, unless: new Set(), mentionsOf });
   const first: HeatBySlot = new Map();
   const warm = (heats: HeatBySlot, slot: number, heat: number): void => {
     if (!seeds.has(slot) && passes[slot] === 1) heats.set(slot, (heats.get(slot) ?? 0) + heat);
@@ -21,7 +35,11 @@ export function activate(bank: CachedBank, seeds: HeatBySlot, passes: Uint8Array
 
   const front = new Map(hottest(bank, first, ENTITIES));
   const both: HeatBySlot = new Map(first);
-  for (const [entity, heat] of hottestTopics(bank, front, HOP_DECAY, new Set(topics.map(([topic]) => topic))))
+  for (const [entity, heat] of hottestTopics(bank, front, {
+    decay: HOP_DECAY,
+    unless: new Set(topics.map(([topic]) => topic)),
+    mentionsOf,
+  }))
     for (const slot of latestOf(bank, entity, passes)) warm(both, slot, heat);
   return new Map(hottest(bank, both, ACTIVATED));
 }
@@ -37,14 +55,13 @@ const strongest = ({ links, byId }: CachedBank, seed: number, passes: Uint8Array
 function hottestTopics(
   { names }: CachedBank,
   heats: HeatBySlot,
-  decay: number,
-  unless: ReadonlySet<string>,
+  { decay, unless, mentionsOf }: { decay: number; unless: ReadonlySet<string>; mentionsOf: (entity: string) => number },
 ): [entity: string, heat: number][] {
   const topics = new Map<string, number>();
   for (const [slot, heat] of heats)
     for (const entity of names.in(slot)) if (!unless.has(entity)) topics.set(entity, Math.max(heat, topics.get(entity) ?? 0));
   return [...topics]
-    .map(([entity, heat]): [string, number] => [entity, (decay * heat) / Math.log(2 + names.naming(entity).length)])
+    .map(([entity, heat]): [string, number] => [entity, (decay * heat) / Math.log(2 + mentionsOf(entity))])
     .sort(([a, hot], [b, hotter]) => hotter - hot || (a < b ? -1 : 1))
     .slice(0, ENTITIES);
 }

@@ -67,7 +67,7 @@ export function findCached(bank: CachedBank, query: CandidateQuery): Omit<Retrie
           (at) => rounded(Math.max(0, nearness[at]!) / most, SEED_DIGITS),
           (a, b) => byId(pool[a]!, pool[b]!),
         );
-  const heats = activate(bank, new Map(seeds.map(([at, heat]) => [pool[at]!, heat])), passes);
+  const heats = activate(bank, new Map(seeds.map(([at, heat]) => [pool[at]!, heat])), { passes, matchesTags: tagTest(bank, query) });
   for (const slot of heats.keys()) chosen.add(slot);
   for (const slot of units.neighborsOf(bySlot(pool, best), BESIDE)) if (passes[slot] === 1) chosen.add(slot);
 
@@ -114,6 +114,13 @@ function passing({ units, isLive, size }: CachedBank, { types, tags, revisions }
     if (revision > after && (upTo === null || revision <= upTo)) passes[slot] = 1;
   }
   return passes;
+}
+
+/** Whether the unit of a slot matches the tag filter; null: no filter. */
+function tagTest({ units }: CachedBank, { tags }: CandidateQuery): ((slot: number) => boolean) | null {
+  if (tags === null) return null;
+  const isSet = units.tagSetsThat(passingTags(tags));
+  return (slot) => isSet[units.tagSetOf(slot)] === true;
 }
 
 /** The statistics of BM25: of the whole bank, or of its units that match a tag filter. */

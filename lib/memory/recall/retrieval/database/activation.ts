@@ -7,12 +7,17 @@ const HEAT_SUM = `round(sum(heat)::numeric, ${HEAT_DIGITS})::float8`;
 /**
  * Spreading activation: from the seeds to memories that mention the same entities, and along causal
  * links, in two hops. An entity that few memories mention spreads more heat than a common one.
- * Mentions by several seeds do not add up. Seeds get no heat themselves, because they were found
- * without it. Returns the common table expressions from `seed` (id, s) to `activated` (id, heat).
+ * Under a tag filter, only mentions by memories that match it count. Mentions by several seeds do
+ * not add up. Seeds get no heat themselves, because they were found without it. Returns the common
+ * table expressions from `seed` (id, s) to `activated` (id, heat).
  */
-export const activationOf = ({ bank, passes }: Filters): string => {
+export const activationOf = ({ bank, passes, matchesTags }: Filters): string => {
+  const mentions = matchesTags
+    ? `(select count(*) from memory_entities v join memories m on m.${bank} and m.id = v.memory_id and m.state = 'valid' and ${matchesTags('m')}
+    where v.${bank} and v.entity_id = e.id)`
+    : 'e.mention_count';
   const topics = (from: string, { heat, decay = 1, unless = '' }: { heat: string; decay?: number; unless?: string }): string => `
-  select x.entity_id, ${decay === 1 ? '' : `${decay}::float8 * `}x.heat / ln(2 + e.mention_count) as heat from (
+  select x.entity_id, ${decay === 1 ? '' : `${decay}::float8 * `}x.heat / ln(2 + ${mentions}) as heat from (
     select me.entity_id, max(u.${heat}) as heat from ${from} u join memory_entities me on me.${bank} and me.memory_id = u.id
     ${unless}group by me.entity_id) x
   join entities e on e.${bank} and e.id = x.entity_id order by 2 desc, 1 limit ${ENTITIES}`;

@@ -37,8 +37,10 @@ export interface Filters {
   readonly bank: string;
   /** condition on a memory; in a query that joins several tables with the alias of its table */
   readonly passes: (alias?: string) => string;
-  /** condition on the tags alone */
+  /** a valid memory of the bank that matches the tag filter */
   readonly matches: string;
+  /** condition on the tags alone, of the table with this alias; null: no tag filter */
+  readonly matchesTags: ((alias: string) => string) | null;
   /** the same as `passes` for a vector, which has another column for its state and no revision */
   readonly embedded: string;
 }
@@ -78,7 +80,8 @@ export function filtersOf({ bankUid, types: typeNames, tags, revisions }: Filter
   const bare = columnOf(undefined);
   const embedded = `${kind(bare)}${revisions ? ` and memory_id in (select id from memories where ${bank}${written(bare)})` : ''}`;
   const matches = `${bank} and state = 'valid'${tags ? ` and ${treeText(tags, 'tags', setOf)}` : ''}`;
-  return { bank, passes, matches, embedded };
+  const matchesTags = tags && ((alias: string): string => treeText(tags, `${alias}.tags`, setOf));
+  return { bank, passes, matches, matchesTags, embedded };
 }
 
 /** Suffixes of a statement's name that identify its filters. */
