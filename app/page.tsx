@@ -14,7 +14,7 @@ import { Phrase } from '#components/ui/phrase';
 import { meOfCookie } from '#lib/access/people/page';
 import { appIfReady } from '#lib/api/app';
 import { readiness, versionInfo } from '#lib/api/monitoring/service';
-import { hostText } from '#lib/api/origin';
+import { exampleAddress } from '#lib/api/origin';
 
 const curl = (address: string, path: string, body: string): string =>
   `curl -s ${address}/v1/default/banks/first-bank/${path} \\\n  -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\\n  -d '${body}'`;
@@ -33,7 +33,8 @@ export default async function Page() {
     const organization = preferred(me.organizations, (await cookies()).get(LAST_ORGANIZATION)?.value);
     redirect(organization ? homePath(organization.slug) : '/account');
   }
-  const address = services?.signIn.origin ?? `http://${hostText(incoming.get('host')) ?? 'localhost'}`;
+  const address =
+    (services?.signIn.origin ?? services) ? exampleAddress(services.signIn, incoming.get('host'), services.env.port) : 'http://localhost';
   const { state, acquireMs } = await readiness(services);
   const info = services && versionInfo(services.env);
   const isReady = state === 'ready';

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { PEER_HEADER } from '#lib/api/entry-headers';
-import { clientAddress, hostText, isOwnHost, isOwnPage, ownHost, plainAddress, requireOwnHost, requireSameOrigin } from '#lib/api/origin';
+import {
+  clientAddress,
+  exampleAddress,
+  hostText,
+  isOwnHost,
+  isOwnPage,
+  ownHost,
+  plainAddress,
+  requireOwnHost,
+  requireSameOrigin,
+} from '#lib/api/origin';
 
 describe('plainAddress', () => {
   it.each([
@@ -178,5 +188,23 @@ describe('isOwnPage', () => {
     const headers = new Headers({ host: '127.0.0.1:3000' });
     expect(isOwnPage('https://memory.example', headers, own)).toBe(true);
     expect(isOwnPage('http://127.0.0.1:3000', headers, own)).toBe(false);
+  });
+});
+
+describe('exampleAddress', () => {
+  const own = { origin: null, host: '127.0.0.1' };
+
+  it.each([
+    ['localhost:3000', 'http://localhost:3000'],
+    ['192.0.2.7:8080', 'http://192.0.2.7:8080'],
+    ['evil.example', 'http://localhost:3000'],
+    ['evil.example:3000', 'http://localhost:3000'],
+    [null, 'http://localhost:3000'],
+  ])('of a request to %s is %s', (header, address) => {
+    expect(exampleAddress(own, header, 3000)).toBe(address);
+  });
+
+  it('is the configured one for any host', () => {
+    expect(exampleAddress({ ...own, origin: 'https://memory.example' }, 'evil.example', 3000)).toBe('https://memory.example');
   });
 });

@@ -116,6 +116,13 @@ export function isOwnPage(origin: string, headers: Headers, own: OwnAddress): bo
   return host !== null && URL.parse(origin)?.host === host;
 }
 
+/**
+ * The address of this service in examples that a visitor may run with a key: the configured one, or
+ * that of the request unless its host is a foreign name.
+ */
+export const exampleAddress = ({ origin, host }: OwnAddress, header: string | null, port: number): string =>
+  origin ?? `http://${ownHost(header, host) ?? `localhost:${port}`}`;
+
 const NEEDS_ADDRESS =
   'This address is unknown to the console: set NEXTAUTH_URL to the URL that people open. Without it only localhost, an IP address and SERVICE_API_HOST are allowed.';
 
