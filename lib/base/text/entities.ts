@@ -254,8 +254,8 @@ export function entitiesOf(
   sentences: readonly Sentence[],
   sources: NameSources,
   evidence: Map<string, string> = new Map(),
+  language: Language = languageOf(text),
 ): NamedEntity[][] {
-  const language = languageOf(text);
   const words = withoutMarkup(text);
   const read = language === ENGLISH ? englishNames(words, sentences, evidence) : foreignNames(words, sentences, language, evidence);
   const speakers = language === ENGLISH ? NO_NAMES : (sources.speakers ?? NO_NAMES);

@@ -172,10 +172,9 @@ function splitThai(text: string): string[] {
 
 /**
  * The sentences of a text in order. Lines, list items and table rows are borders; fenced code is
- * split by line.
+ * split by line. `language`: that of the text, if it is known.
  */
-export function readSentences(text: string): Sentence[] {
-  const language = languageOf(text);
+export function readSentences(text: string, language: Language = languageOf(text)): Sentence[] {
   const found: Sentence[] = [];
   const readProse = (from: number, end: number): void => {
     if (language !== ENGLISH) found.push(...foreignSentences(text, from, end, language));

@@ -6,6 +6,7 @@ import { provider, withProvider } from '#e2e/fixtures/models';
 import { withRunners } from '#e2e/fixtures/runners';
 import { array, sql, vectorText } from '#lib/base/db/db';
 import type { BankScope } from '#lib/base/scope';
+import { TERMS_VERSION } from '#lib/base/text/index-terms';
 import { lexemes, terms } from '#lib/base/text/terms';
 import { getOperation, type Runner, registerHandler } from '#lib/jobs/operations/service';
 import { currentBank } from '#lib/memory/banks/service';
@@ -368,7 +369,7 @@ describe('a bank with older index terms', () => {
     expect(await state()).toEqual(current);
     expect(await wrongVectors()).toEqual([]);
     expect(await revisions('Ana: Number%')).toEqual(before);
-    expect(await version()).toBe(2);
+    expect(await version()).toBe(TERMS_VERSION);
     expect(await inconsistencies(db, scope)).toEqual([]);
     await reembedOutdated({ db, embedder: builtin });
     expect(await operationIds()).toEqual([id]);

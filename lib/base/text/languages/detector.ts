@@ -37,5 +37,11 @@ export function detectLanguage(text: string): string {
   return loaded.detect(text).language;
 }
 
+/** The scores of the languages that are likely at all, from 0 to 1. */
+export function detectScores(text: string): Readonly<Record<string, number>> {
+  loaded ??= load();
+  return loaded.detect(text).getScores();
+}
+
 /** For tests of memory use: whether the data of the package is in memory. */
 export const isDetectorLoaded = (): boolean => loaded !== null;

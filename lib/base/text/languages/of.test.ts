@@ -61,6 +61,65 @@ describe('languageOf', () => {
     expect(languageOf('The angle α is larger than β in this figure.')).toBe('en');
   });
 
+  it.each([
+    'Dr. Müller appointment 5/9/2026',
+    'Chloé and Zoë: dinner plans',
+    'são paulo flight delay',
+    'Naïve Bayes homework',
+    'jalapeño salsa recipe',
+    'fiancée visa interview',
+    'Die Hard rerun tonight',
+    'El Niño forecast update',
+    'Señor Ortega passport renewal',
+    'Málaga hotel booking',
+    'Björk concert tickets',
+    'Los Angeles marathon training',
+    'Le Mans race schedule',
+    'déjà vu feeling',
+    'piñata party supplies',
+    'tell me everything',
+    'ben: porto',
+    'made me?',
+    'at 7:55 pm?',
+    'on 5 November?',
+    'travel to in July 2022?',
+    'co-op game',
+  ])('reads English with foreign names and loanwords: %s', (text) => expect(languageOf(text)).toBe('en'));
+
+  it.each([
+    ['de', 'Gestern Frisör.'],
+    ['de', 'Wer ist Otto?'],
+    ['de', 'Die Prüfung ist am 5/9/2026.'],
+    ['de', 'Erzähl mir von Heidi'],
+    ['es', 'Anteayer fui a Toledo.'],
+    ['es', '¿Qué bebe Rocío?'],
+    ['es', 'El examen es el 5/9/2026.'],
+    ['fr', 'Que fait Luc ?'],
+    ['fr', 'Quel est le nom de Zoé ?'],
+    ['fr', 'Le bail finit le 5/9/2026.'],
+    ['pt', 'Ontem nevou.'],
+    ['pt', 'Por que ela está cansada?'],
+    ['pt', 'O exame é no dia 5/9/2026.'],
+    ['it', 'Cosa beve Gino?'],
+    ['it', 'Ieri ho visto Gino.'],
+    ['nl', 'Wie is Sjaak?'],
+    ['nl', 'Gisteren regende het.'],
+    ['pl', 'Co pije Łukasz?'],
+    ['pl', 'Wczoraj padało.'],
+    ['cs', 'Kdo je Karel?'],
+    ['ro', 'Ieri a plouat toată ziua.'],
+    ['sv', 'Igår regnade det.'],
+    ['tr', 'Deniz kim?'],
+    ['tr', 'Dün yağmur yağdı.'],
+    ['id', 'Siapa Bambang?'],
+    ['ru', 'Расскажи о Семёне'],
+    ['ru', 'Сколько лет Роману?'],
+    ['ru', 'Расскажи про Веру'],
+    ['uk', 'Розкажи про Остапа'],
+    ['uk', 'Коли Остап купив авто?'],
+    ['uk', 'Хто така Марта?'],
+  ])('reads the short text in %s: %s', (code, text) => expect(languageOf(text)).toBe(code));
+
   it('gives a name the language of its text, unless its script is another one', () => {
     expect(languageBeside('José Müller, Acme Corporation', 'en')).toBe('en');
     expect(languageBeside('Melinda', 'de')).toBe('de');

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isCommonWord } from '#lib/base/text/language';
-import { detectLanguage, isDetectorLoaded } from '#lib/base/text/languages/detector';
-import { PROFILES } from '#lib/base/text/languages/profiles';
+import { cyrillicVerdict, isCyrillic } from '#lib/base/text/languages/cyrillic';
+import { isDetectorLoaded } from '#lib/base/text/languages/detector';
+import { isLatin, type LanguageVerdict, latinVerdict } from '#lib/base/text/languages/latin';
 
 /**
  * The language of a text. Nothing about it is stored: index and question read it off the text. The
@@ -48,135 +48,21 @@ const RUNS = SCRIPTS.map(({ script, ...rest }) => ({ ...rest, run: new RegExp(`\
 const LATIN_RUN = /\p{sc=Latin}+/gu;
 const OTHER_LETTER = /(?!\p{sc=Latin})\p{L}/u;
 const ASCII = /^\p{ASCII}*$/u;
-const LETTER = /\p{L}/gu;
-const ACCENTED = /(?![a-zA-Z])\p{sc=Latin}/u;
 const KANA = /[\p{sc=Hiragana}\p{sc=Katakana}]/u;
 /** Letters that Arabic does not have. */
 const PERSIAN = /[پچژگیک]/;
-const UKRAINIAN = /[іїєґ]/i;
 const URDU = /[ٹڈڑںےۓ]/;
-
-/** Languages that the detector confuses with one of ours, or names otherwise. */
-const SAME: Readonly<Record<string, Language>> = { ms: 'id' };
-const CYRILLIC = new Set(['ru', 'uk', 'be', 'bg', 'sr']);
-/** Languages of the detector that are not written in Latin letters. */
-const NOT_LATIN = new Set(`am ar be bg bn el fa gu he hi hy ja ka kn ko ku lo ml mr or pa ru sr ta te th uk ur zh`.split(' '));
 
 /** A text is judged by its beginning, as the detector does. */
 const MOST = 1_000;
-/** ASCII texts with fewer letters say too little: a name, a code, "ok". */
-const FEW = 12;
-/**
- * ASCII texts with fewer letters are English unless a function word of another language is in them.
- */
-const SHORT = 24;
 const CACHED_TEXTS = 4_000;
 const CACHED_LENGTH = 600;
 
-const cache = new Map<string, Language>();
+const cache = new Map<string, LanguageVerdict>();
 
-/**
- * Words that a text of another language in Latin letters rarely contains: function words that are
- * no words there.
- */
-const ENGLISH_WORDS = new Set(
-  `the and of with that this these those there their they them you your yours my she his which what when where who whom whose why how would could
-  should because about been were are is its than then does did doing done from into through while until against between before after again each
-  both few other such not only own same too very can just don't i'm it's i've i'll didn't doesn't isn't wasn't can't couldn't won't we're we've they're
-  he's she's that's there's let's you're i'd want need know think really got get make made said went every any some our for but was be at it an he had
-  i we thanks thank congrats awesome wow yeah hey haha great nice good time day like love see new looks look sounds sure happy year week work
-  people things thing life best always never lot lots fun worries problem understand here`.split(/\s+/),
-);
-/** Of these, the words that also exist in other languages: they do not decide alone. */
-const WEAK = new Set('is was be at it an he had i we for but some not any are own made get his want an'.split(' '));
-
-/**
- * Stop words of other languages that are also written in English texts: words, names,
- * abbreviations.
- */
-const AMBIGUOUS = new Set(
-  `a i ai al am ante ao ali are as at au ban be bent bin bit but by can cat con da dal data de del di dia do dont du el em en era fare fast for fore from go
-  god gore had has have he heel hem hen her here hers hey him his hoe hos hot how hun ice if in is it its jag jest just ku la lam le let lo lor los lui ma mag man me
-  mel men met mi mine mina mit mitt mod moi most mot mu must my no nog noch not ne of old on one or ore our out over pan par per plus pod pour pun qui
-  sale sam she si sin sine size so some son sub sue sun sung sur ta tam tan te tell ten ter than that the them then there they this tie till tine to ton tot tu
-  tung ty un una up ur us van var verso vid via war was we were what when who why will ya yes you zo tai day nay cai khi san las les all care large maybe once won keep take far come pie fi pot pendant door four car`.split(
-    /\s+/,
-  ),
-);
-const LATIN_STOP_WORDS: ReadonlySet<string> = new Set(
-  PROFILES.filter(({ script }) => script === 'Latin')
-    .flatMap(({ stopWords }) => [...stopWords])
-    .filter((word) => /^[a-z]{2,}$/.test(word) && !ENGLISH_WORDS.has(word)),
-);
-/** What a word in Latin letters says about the language of its text. */
-type Hint = 'strong' | 'weak' | 'foreign' | 'ambiguous';
-const HINTS: ReadonlyMap<string, Hint> = new Map<string, Hint>([
-  ...[...LATIN_STOP_WORDS].map((word) => [word, AMBIGUOUS.has(word) ? 'ambiguous' : 'foreign'] as const),
-  ...[...ENGLISH_WORDS].map((word) => [word, WEAK.has(word) ? 'weak' : 'strong'] as const),
-]);
-
-const LATIN_WORD = /[a-z]+(?:'[a-z]+)*/g;
-const wordsOf = (text: string): readonly string[] => text.toLowerCase().replaceAll('’', "'").match(LATIN_WORD) ?? [];
-
-function hintsIn(words: readonly string[]): Record<Hint, number> {
-  const counts = { strong: 0, weak: 0, foreign: 0, ambiguous: 0 };
-  for (const word of words) {
-    const hint = HINTS.get(word);
-    if (hint) counts[hint]++;
-  }
-  return counts;
-}
-
-/** Shorter words are often abbreviations. */
-const COMMON_LENGTH = 3;
-/** Longer runs of letters are data. */
-const DATA_LENGTH = 40;
-const MOSTLY = 0.5;
-
-/** Whether at least half of the words are in the English lexicon. */
-function isCommonEnglish(words: readonly string[]): boolean {
-  const long = words.map((word) => word.replace(/'s$/, '')).filter(({ length }) => length >= COMMON_LENGTH && length <= DATA_LENGTH);
-  return long.filter((word) => isCommonWord(word)).length >= MOSTLY * long.length;
-}
-
-/**
- * Whether the words alone show that a text in Latin letters is English; false: unknown. Function
- * words decide. With only ambiguous ones, half of the words must be in the English lexicon, unless
- * the text is short.
- */
-function isPlainlyEnglish(words: readonly string[], { isAccented, letters }: { isAccented: boolean; letters: number }): boolean {
-  const { strong, weak, foreign, ambiguous } = hintsIn(words);
-  if (foreign > 0) return strong >= 2 * foreign;
-  if (strong > 0 || weak > 1) return true;
-  return !isAccented && (letters < SHORT || ambiguous === 0 || isCommonEnglish(words));
-}
-
-/** Words of code, formulas and addresses, which are in no language. */
-const CODE = /(?<!\S)\S*(?:[\\/<>={}_@#^]|\w[.:(]\w)\S*/g;
-
-function ofLatin(given: string): Language {
-  // Most English texts end here.
-  const { strong, foreign } = hintsIn(wordsOf(given));
-  if (strong > 0 && foreign === 0) return ENGLISH;
-  const text = given.replace(CODE, ' ');
-  const isAccented = ACCENTED.test(text);
-  const letters = (text.match(LETTER) ?? []).length;
-  if (letters < FEW && !isAccented) return ENGLISH;
-  if (isPlainlyEnglish(wordsOf(text), { isAccented, letters })) return ENGLISH;
-  const found = detectLanguage(text);
-  return found === '' || NOT_LATIN.has(found) ? ENGLISH : (SAME[found] ?? found);
-}
-
-/** Short texts say too little for the detector: letters decide that Russian does not have. */
-function ofCyrillic(text: string): Language {
-  if ((text.match(LETTER) ?? []).length < FEW) return UKRAINIAN.test(text) ? 'uk' : 'ru';
-  const found = detectLanguage(text);
-  return CYRILLIC.has(found) ? found : 'ru';
-}
-
-/** Languages that share a script. */
+/** Languages that share a script, except the Latin one. */
 function ofScript(text: string, language: Language): Language {
-  if (language === 'ru') return ofCyrillic(text);
+  if (language === 'ru') return cyrillicVerdict(text).language;
   if (language === 'ar') return URDU.test(text) ? 'ur' : PERSIAN.test(text) ? 'fa' : 'ar';
   return language === 'zh' && KANA.test(text) ? 'ja' : language;
 }
@@ -197,25 +83,43 @@ function scriptLanguage(text: string): Language | null {
   return found;
 }
 
-function identify(given: string): Language {
+function identify(given: string): LanguageVerdict {
   const text = given.normalize('NFC');
   const language = scriptLanguage(text);
-  return language === null ? ofLatin(text) : ofScript(text, language);
+  if (language === null) return latinVerdict(text);
+  return language === 'ru' ? cyrillicVerdict(text) : { language: ofScript(text, language), isCertain: true };
+}
+
+function verdictOn(text: string): LanguageVerdict {
+  const beginning = text.length > MOST ? text.slice(0, MOST) : text;
+  if (beginning.length > CACHED_LENGTH) return identify(beginning);
+  const known = cache.get(beginning);
+  if (known !== undefined) return known;
+  const verdict = identify(beginning);
+  if (cache.size >= CACHED_TEXTS) cache.clear();
+  cache.set(beginning, verdict);
+  return verdict;
 }
 
 /**
  * The language of a text, as a lower-case ISO 639-1 code; English for a text that is too short or
  * unknown. Reads the first 1,000 characters. Deterministic; the results for short texts are cached.
  */
-export function languageOf(text: string): Language {
-  const beginning = text.length > MOST ? text.slice(0, MOST) : text;
-  if (beginning.length > CACHED_LENGTH) return identify(beginning);
-  const known = cache.get(beginning);
-  if (known !== undefined) return known;
-  const language = identify(beginning);
-  if (cache.size >= CACHED_TEXTS) cache.clear();
-  cache.set(beginning, language);
-  return language;
+export const languageOf = (text: string): Language => verdictOn(text).language;
+
+/** Whether the words of a text show its language without the texts around it. */
+export const isLanguageCertain = (text: string): boolean => verdictOn(text).isCertain;
+
+/**
+ * The language of a text that is a part of a conversation or a document in the language
+ * `surrounding`: its own if its words show one, else that of its surroundings, if that language is
+ * written in the same letters. `surrounding` null: unknown.
+ */
+export function languageWithin(text: string, surrounding: Language | null): Language {
+  const { language, isCertain } = verdictOn(text);
+  if (isCertain || surrounding === null || language === surrounding) return language;
+  if (isCyrillic(language)) return isCyrillic(surrounding) ? surrounding : language;
+  return isLatin(surrounding) && isLatin(language) ? surrounding : language;
 }
 
 /**

@@ -358,3 +358,17 @@ it.each(['रीना', 'প্রিয়া', 'ராமு', 'ကိုက�
   const found = units(`${speaker}: I live in a house.\nBen: I live in a boat.\n${speaker}: Good.`);
   expect(found[0]?.entities.map(({ name }) => name)).toContain(speaker);
 });
+
+describe('a conversation in another language than English', () => {
+  const daysOf = (content: string) => units(content).map(({ occurredStart }) => occurredStart?.toISOString().slice(0, 10) ?? null);
+
+  it.each([
+    ['Lola: Hola, ¿cómo va todo en tu nuevo trabajo?\nPepe: Boda 3/7/2026', '2026-07-03'],
+    ['Heidi: Ich habe gestern einen neuen Wagen gekauft.\nOtto: Umzug 3/7/2026', '2026-07-03'],
+    ['Luc : Je suis très fatigué après le travail.\nZoé: Concert 3/7/2026', '2026-07-03'],
+    ['Kim: I was so tired after the trip.\nAnn: Dr. Núñez appt 3/7/2026', '2026-03-07'],
+    ['Kim: I was so tired after the trip.\nAnn: Señor Ortega visa interview 3/7/2026', '2026-03-07'],
+  ])('gives its language to the short turns: %s', (content, day) => {
+    expect(daysOf(content).at(-1)).toBe(day);
+  });
+});

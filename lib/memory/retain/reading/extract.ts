@@ -5,8 +5,9 @@ import { findDate } from '#lib/base/text/dates';
 import { distinct, entitiesOf } from '#lib/base/text/entities';
 import { termsOf } from '#lib/base/text/index-terms';
 import { KnownNames, NO_NAMES } from '#lib/base/text/known-names';
-import { ENGLISH, languageOf } from '#lib/base/text/languages/of';
+import { ENGLISH, type Language, languageWithin } from '#lib/base/text/languages/of';
 import { personWordsOf } from '#lib/base/text/languages/persons';
+import { surroundingLanguage } from '#lib/base/text/languages/surroundings';
 import type { NamedEntity } from '#lib/base/text/named-entity';
 import { nameKey } from '#lib/base/text/names';
 import { readSentences, type Sentence } from '#lib/base/text/sentences';
@@ -121,11 +122,15 @@ export function extractUnits(turns: readonly ItemTurn[], context: ExtractionCont
   const people = [...new Set(turns.flatMap(({ speaker }) => (speaker !== null && isPerson(speaker) ? [speaker] : [])))];
   for (const speaker of people) evidence.set(nameKey(speaker), 'PERSON');
   const speakers = new KnownNames(people.map((name) => ({ name, kind: 'PERSON' })));
+  const surrounding = surroundingLanguage(turns);
   return turns.reduce<ExtractedUnit[]>((units, turn, i) => {
     if (turn.body === '' || isCourtesy(turn.body) || isChatNotice(turn)) return units;
-    const sentences = readSentences(turn.body);
-    const named = entitiesOf(turn.body, sentences, { known, speakers }, evidence);
-    const dateOf: DateOf = (words) => findDate(words, turn.time ?? context.timestamp, { offsetMinutes: context.offsetMinutes });
+    const language = languageWithin(turn.body, surrounding(turn.speaker));
+    const sentences = readSentences(turn.body, language);
+    const named = entitiesOf(turn.body, sentences, { known, speakers }, evidence, language);
+    const { offsetMinutes } = context;
+    const dateOf: DateOf = (words) =>
+      findDate(words, turn.time ?? context.timestamp, { offsetMinutes, language: languageWithin(words, language) });
     // units and sentences are both sorted: one walk through the sentences is enough
     let from = 0;
     const drafts = splitUnits(turn.body, sentences, dateOf).map(({ start, end }): UnitDraft & { entities: NamedEntity[] } => {
@@ -139,11 +144,13 @@ export function extractUnits(turns: readonly ItemTurn[], context: ExtractionCont
       return { turn: i, body, sentences: own.map((j) => defined(sentences[j])), entities };
     });
     const first = units.length;
-    const causeWords = causeWordsOf(languageOf(turn.body));
+    const causeWords = causeWordsOf(language);
     drafts.forEach((draft, j) => {
       const above = j === 0 ? turn.title : null;
       const over = above === null ? [] : entitiesOf(above, readSentences(above), { known }, evidence).flat();
-      units.push(unitOf(turn, draft, above, context, [...over, ...draft.entities], causesOf(drafts, j, first, causeWords)));
+      units.push(
+        unitOf(turn, { ...draft, language }, above, context, [...over, ...draft.entities], causesOf(drafts, j, first, causeWords)),
+      );
     });
     return units;
   }, []);
@@ -157,20 +164,21 @@ const isPerson = (speaker: string): boolean => !ROLES.has(speaker.toLowerCase())
 
 function unitOf(
   turn: ItemTurn,
-  draft: UnitDraft,
+  draft: UnitDraft & { readonly language: Language },
   above: string | null,
   context: ExtractionContext,
   entities: readonly NamedEntity[],
   causes: ExtractedUnit['causes'],
 ): ExtractedUnit {
   const { body } = draft;
+  const language = languageWithin(body, draft.language);
   const { speaker } = turn;
   const text = speaker === null ? body : `${speaker}: ${body}`;
   const searched = above === null ? body : `${above}\n${body}`;
   const reference = turn.time ?? context.timestamp;
-  const options = { offsetMinutes: context.offsetMinutes };
+  const options = { offsetMinutes: context.offsetMinutes, language };
   // a heading that dates everything below it is not the date of a fact
-  const heading = above === null || turn.time !== null ? null : findDate(above, reference, options);
+  const heading = above === null || turn.time !== null ? null : findDate(above, reference, { offsetMinutes: context.offsetMinutes });
   const date = findDate(body, reference, options) ?? heading;
   const own = speaker !== null && isPerson(speaker) ? [{ name: speaker, kind: 'PERSON' }] : [];
   return {
@@ -181,7 +189,7 @@ function unitOf(
     heading: turn.heading,
     turn: draft.turn,
     item: turn.item,
-    factType: factTypeOf(speaker, body, context.narrator),
+    factType: factTypeOf(speaker, { body, language }, context.narrator),
     occurredStart: date?.start ?? null,
     occurredEnd: date?.end ?? null,
     precision: date?.grain ?? null,
@@ -192,16 +200,19 @@ function unitOf(
   };
 }
 
-function factTypeOf(speaker: string | null, body: string, narrator: string | null): 'world' | 'experience' {
+function factTypeOf(
+  speaker: string | null,
+  { body, language }: { readonly body: string; readonly language: Language },
+  narrator: string | null,
+): 'world' | 'experience' {
   if (speaker !== null) {
     const isNarrator = narrator !== null && narrator !== '' && nameKey(speaker) === nameKey(narrator);
     return isNarrator || AGENT_ROLES.has(speaker.toLowerCase()) ? 'experience' : 'world';
   }
-  return narrator && isFirstPerson(body) ? 'experience' : 'world';
+  return narrator && isFirstPerson(body, language) ? 'experience' : 'world';
 }
 
-function isFirstPerson(body: string): boolean {
-  const language = languageOf(body);
+function isFirstPerson(body: string, language: Language): boolean {
   return language === ENGLISH ? FIRST_PERSON.test(body) : personWordsOf(language).isFirstPerson(body);
 }
 
