@@ -6,6 +6,7 @@ import type { BankScope } from '#lib/base/scope';
 import { prepareLanguage } from '#lib/base/text/languages/of';
 import { configOf } from '#lib/memory/banks/config';
 import { ensureBank, getProfile } from '#lib/memory/banks/service';
+import { languageWithoutEvidence } from '#lib/memory/reflect/bank-language';
 import { answerLow, answerWithTools, type LlmReflectAnswer } from '#lib/memory/reflect/by-model';
 import { type AnswerClaim, type ComposedAnswer, compose, fitting } from '#lib/memory/reflect/compose';
 import type { ReflectBody, ReflectResponse } from '#lib/memory/reflect/contract';
@@ -115,12 +116,13 @@ async function work(services: ReflectServices, scope: BankScope, run: ReflectRun
   const source = { reader: services.db, services, scope, filter: filterOf(run.body) };
   const found = await gatherFirst(source, run);
   const model = services.models.of('reflect', scope);
-  if (found.items.length === 0) return nothing(run.body, 'no_evidence', refusalIn(languageOfQuestion(run.question)));
+  if (found.items.length === 0)
+    return nothing(run.body, 'no_evidence', refusalIn(await languageWithoutEvidence(services.db, scope, run.question)));
   if (model === null) return extractive(run, await withTalk(source, run, found.items));
   const settings = await settingsOf(services, scope, run);
   const toolbox = new Toolbox(source, run, found);
   const answer = await byModel(model, run, settings, found.items, toolbox);
-  if (answer.outcome === 'none') return nothing(run.body, 'no_evidence', refusalIn(languageOfQuestion(run.question)));
+  if (answer.outcome === 'none') return nothing(run.body, 'no_evidence', refusalIn(languageOfQuestion(run.question, found.items)));
   if (answer.outcome === 'unsupported') return nothing(run.body, 'unsupported', answer.failure ? unusable(answer.failure) : NOT_SUPPORTED);
   const composed = streamed(run, fitted(run, answer.claims));
   return { outcome: 'answered', method: 'model', answer: composed, ...(await fieldsByModel(model, run, composed)) };

@@ -72,7 +72,7 @@ describe('the language of a question', () => {
     ['Where does Ana live?', 'Ich wohne seit dem Winter in Leipzig.', 'en'],
     ['What was Ana?', 'Ich wohne seit dem Winter in Leipzig.', 'en'],
     ['Lisbon', 'Ich wohne seit dem Winter in Leipzig.', 'en'],
-    ['Wo wohnt Ana?', 'I have lived in Leipzig since winter.', 'en'],
+    ['Wo wohnt Ana?', 'I have lived in Leipzig since winter.', 'de'],
   ])('is read beside the evidence if the question is short: %s, %s', (query, text, language) => {
     expect(languageOfQuestion(query, [{ text }])).toBe(language);
   });

@@ -1,7 +1,7 @@
 import { dayWords, spanWords } from '#lib/base/text/day-words';
 import { isCommonWord } from '#lib/base/text/language';
 import { foldLetters } from '#lib/base/text/languages/letters';
-import { ENGLISH, type Language, languageOf } from '#lib/base/text/languages/of';
+import { ENGLISH, isLanguageCertain, type Language, languageOf, languageWithin } from '#lib/base/text/languages/of';
 import { profileOf } from '#lib/base/text/languages/profiles';
 import { type LocalizedDates, localizedDates } from '#lib/base/text/localized-dates';
 import { terms } from '#lib/base/text/terms';
@@ -50,21 +50,17 @@ export function wordingIn(language: Language): ReflectWording {
   return wording;
 }
 
-/** Languages for which the detector takes short questions in Russian. */
-const LIKE_RUSSIAN: ReadonlySet<Language> = new Set(['be', 'bg', 'sr']);
-/** Letters that Russian does not have. */
-const NOT_RUSSIAN = /[іїєґўђјљњћџ]/iu;
 const WORD = /\p{L}+/gu;
 
 interface StoredText {
   readonly text: string;
 }
 
-/** The language of most of the evidence; English if no language has more than half. */
-function languageOfMost(items: readonly StoredText[]): Language {
+/** The language of most of the texts; null if no language has more than half. */
+function languageOfMost(items: readonly StoredText[]): Language | null {
   const counts = new Map<Language, number>();
   for (const { text } of items) counts.set(languageOf(text), (counts.get(languageOf(text)) ?? 0) + 1);
-  return [...counts].find(([, count]) => count > items.length / 2)?.[0] ?? ENGLISH;
+  return [...counts].find(([, count]) => count > items.length / 2)?.[0] ?? null;
 }
 
 /**
@@ -82,20 +78,24 @@ function isRatherIn(query: string, language: Language): boolean {
   return own > english || (own > 0 && own === english && !words.some(isEnglishWord));
 }
 
+/** A small letter begins a word: the question is more than a name. */
+const HAS_WORDS = /(?<!\p{L})\p{Ll}/u;
+
+/** Whether a question's own words do not show its language. */
+export const isUncertain = (query: string): boolean => !isLanguageCertain(query) && HAS_WORDS.test(query);
+
 /**
- * The language in which a question is answered. `items`: its evidence, in whose language a short
- * question is read if both languages have its words.
+ * The language in which a question is answered. `items`: its evidence, or memories of its bank. A
+ * question whose own words do not show a language is in that of most of them.
  */
 export function languageOfQuestion(query: string, items: readonly StoredText[] = []): Language {
   const language = languageOf(query);
-  if (language === ENGLISH) {
-    const most = languageOfMost(items);
-    return most !== ENGLISH && isRatherIn(query, most) ? most : ENGLISH;
-  }
-  if (!LIKE_RUSSIAN.has(language) || NOT_RUSSIAN.test(query)) return language;
-  const { stopWords } = profileOf('ru');
-  const words = foldLetters(query).match(/\p{L}{3,}/gu) ?? [];
-  return words.some((word) => stopWords.has(word)) ? 'ru' : language;
+  const most = languageOfMost(items);
+  if (most === null || most === language) return language;
+  // English evidence does not show that a question with other words is English.
+  if (most === ENGLISH) return HAS_WORDS.test(query) ? language : languageWithin(query, most);
+  if (isUncertain(query)) return languageWithin(query, most);
+  return language === ENGLISH && isRatherIn(query, most) ? most : language;
 }
 
 const RIGHT_TO_LEFT: ReadonlySet<Language> = new Set(['ar', 'fa', 'he', 'ur']);
