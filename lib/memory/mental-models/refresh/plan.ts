@@ -22,7 +22,7 @@ import { planRetraction, type RetractionPlan, type SourceStates } from '#lib/mem
 import type { Pin } from '#lib/memory/mental-models/refresh/store';
 import { structuredOf } from '#lib/memory/mental-models/refresh/structured';
 import { inCalls } from '#lib/memory/mental-models/refresh/window';
-import { changeDocument, describeMemories, type WriteCost, writeDocument } from '#lib/memory/mental-models/refresh/write';
+import { changeDocument, describeFor, type WriteCost, writeDocument } from '#lib/memory/mental-models/refresh/write';
 import type { Evidence } from '#lib/memory/reflect/evidence';
 import { type CallFor, type LanguageModel, LlmError } from '#lib/models/llm/port';
 import { unusableWords } from '#lib/models/llm/unusable';
@@ -190,7 +190,7 @@ class Refresh {
   private retracted(states: SourceStates) {
     const { before, seed } = this;
     const { name, sourceQuery: query, basedOn } = this.state;
-    const plan: RetractionPlan = planRetraction(before, basedOn, states, describeMemories);
+    const plan: RetractionPlan = planRetraction(before, basedOn, states, describeFor(query));
     const change = changeDocument.retract(before, plan.operations, { name, query }, states, `${seed} retraction`);
     return { ...change, retraction: plan.retraction };
   }

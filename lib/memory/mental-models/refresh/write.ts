@@ -35,11 +35,16 @@ export interface WrittenDocument extends WriteCost {
 }
 export interface AppliedDelta extends WriteCost, AppliedOperations {}
 
-/** Formats memories as statements or, if they state nothing by themselves, verbatim. */
-export const describeMemories: DescribeSources = (memories) => {
-  const quoted = toBullet(memories);
-  return quoted === '' ? memories.map(({ text }) => `- ${text.replace(/\s+/g, ' ').trim()}`).join('\n') : quoted;
-};
+/**
+ * Formats memories as statements or, if they state nothing by themselves, verbatim. `query`: the
+ * question of the document, whose language the dates have.
+ */
+export const describeFor =
+  (query: string): DescribeSources =>
+  (memories) => {
+    const quoted = toBullet(memories, languageOfQuestion(query, memories));
+    return quoted === '' ? memories.map(({ text }) => `- ${text.replace(/\s+/g, ' ').trim()}`).join('\n') : quoted;
+  };
 
 type MentalModelQuestion = Pick<DocumentTask, 'name' | 'query'>;
 type BlockSource = Pick<Evidence, 'id' | 'text' | 'context' | 'speaker' | 'mentionedAt' | 'occurredStart'>;

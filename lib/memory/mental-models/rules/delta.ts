@@ -50,11 +50,11 @@ const isStated = ({ lead }: DocumentStatement, places: readonly PlacedBlock[]): 
 };
 
 /** One operation per block, for any number of changes. */
-function replacements(homes: ReadonlyMap<PlacedBlock, readonly DocumentStatement[]>): DeltaOperation[] {
+function replacements(homes: ReadonlyMap<PlacedBlock, readonly DocumentStatement[]>, language: Language): DeltaOperation[] {
   return [...homes].map(([{ section, block, memories }, statements]): DeltaOperation => {
     const fresh = statements.flatMap((one) => one.memories);
     const all = new Map<string, SourceStatement>([...memories, ...fresh].map((one) => [one.id, one]));
-    const text = toBullet([...all.values()]);
+    const text = toBullet([...all.values()], language);
     const cause = text === block.text ? 'repeated' : 'new_value';
     const sourceIds = [...new Set([...block.sourceIds, ...fresh.map(({ id }) => id)])];
     return { op: 'replace_block', cause, sectionId: section.id, blockId: block.id, text, sourceIds, note: null };
@@ -72,19 +72,23 @@ function sectionFor({ lead }: DocumentStatement, { sections }: Document): Mental
   return sections.find(isAbout) ?? null;
 }
 
-const append = (section: MentalModelSection, statement: DocumentStatement): DeltaOperation => ({
+const append = (section: MentalModelSection, statement: DocumentStatement, language: Language): DeltaOperation => ({
   op: 'append_block',
   cause: 'new_fact',
   sectionId: section.id,
-  ...blockOf(statement),
+  ...blockOf(statement, language),
 });
 
-const added = (heading: string, statements: readonly DocumentStatement[], afterSectionId: string | null): DeltaOperation => ({
+const added = (
+  { heading, language }: { readonly heading: string; readonly language: Language },
+  statements: readonly DocumentStatement[],
+  afterSectionId: string | null,
+): DeltaOperation => ({
   op: 'add_section',
   cause: 'new_fact',
   heading,
   level: 2,
-  blocks: statements.map(blockOf),
+  blocks: statements.map((one) => blockOf(one, language)),
   afterSectionId,
 });
 
@@ -96,7 +100,7 @@ const restOf = ({ sections }: Document): MentalModelSection | null =>
 
 function topicalAdditions(statements: readonly DocumentStatement[], task: DeltaTask, language: Language): DeltaOperation[] {
   const placed = statements.map((one) => ({ one, section: sectionFor(one, task.document) }));
-  const operations = placed.flatMap(({ one, section }) => (section ? [append(section, one)] : []));
+  const operations = placed.flatMap(({ one, section }) => (section ? [append(section, one, language)] : []));
   const byLead = new Map(placed.flatMap(({ one, section }) => (section ? [] : [[one.lead, one] as const])));
   const rest = restOf(task.document);
   // New sections are inserted before the one without a topic.
@@ -107,9 +111,9 @@ function topicalAdditions(statements: readonly DocumentStatement[], task: DeltaT
     (lead) => defined(byLead.get(lead)).weight,
   )) {
     const own = items.map((lead) => defined(byLead.get(lead)));
-    if (heading !== null) operations.push(added(heading, own, before));
-    else if (rest) operations.push(...own.map((one) => append(rest, one)));
-    else operations.push(added(headingsIn(language).rest, own, null));
+    if (heading !== null) operations.push(added({ heading, language }, own, before));
+    else if (rest) operations.push(...own.map((one) => append(rest, one, language)));
+    else operations.push(added({ heading: headingsIn(language).rest, language }, own, null));
   }
   return operations;
 }
@@ -125,10 +129,10 @@ function monthlyAdditions(statements: readonly DocumentStatement[], { document }
     const months = monthHeadings(one.lead.mentionedAt, language);
     const month = defined(months[0]);
     const section = document.sections.find(({ heading }) => months.includes(heading));
-    if (section) operations.push(append(section, one));
+    if (section) operations.push(append(section, one, language));
     else fresh.set(month, [...(fresh.get(month) ?? []), one]);
   }
-  return [...operations, ...[...fresh].map(([month, own]) => added(month, own, null))];
+  return [...operations, ...[...fresh].map(([month, own]) => added({ heading: month, language }, own, null))];
 }
 
 /**
@@ -138,7 +142,7 @@ function monthlyAdditions(statements: readonly DocumentStatement[], { document }
 function newsOf(task: DeltaTask): Evidence[] {
   const known = [...task.cited.values(), ...task.facts];
   const isCovered = isCoveredBy(known);
-  return task.facts.filter(aboutness(task.query, peopleOf(known))).filter((one) => !isCovered(one));
+  return task.facts.filter(aboutness(task.query, peopleOf(known), languageOfQuestion(task.query, known))).filter((one) => !isCovered(one));
 }
 
 export function operationsOf(task: DeltaTask): DeltaOperation[] {
@@ -156,7 +160,7 @@ export function operationsOf(task: DeltaTask): DeltaOperation[] {
   const language = languageOfQuestion(task.query, [...task.cited.values(), ...task.facts]);
   const additionsOf = headingsIn(language).isTemporal(task.query) ? monthlyAdditions : topicalAdditions;
   const additions = additionsOf(others, task, language);
-  return [...replacements(homes), ...additions];
+  return [...replacements(homes, language), ...additions];
 }
 
 export const deltaByRules = (task: DeltaTask): DraftedDelta => ({ operations: operationsOf(task), usage: NO_USAGE, llmCalls: [] });

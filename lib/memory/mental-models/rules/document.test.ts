@@ -306,3 +306,24 @@ describe('a delta by rules', () => {
     );
   });
 });
+
+describe('a document about a person, in another language than English', () => {
+  it.each([
+    ['Что любит Лидия?', 'Лидия', 'Люблю чёрный чай и долгие прогулки.', 'Семён', 'Люблю играть на трубе.', '2 марта 2026'],
+    ['Was mag Heidi?', 'Heidi', 'Ich mag lange Wanderungen.', 'Otto', 'Ich mag meine Trompete.', '2. März 2026'],
+    ['Que préfère Zoé ?', 'Zoé', 'Je préfère le thé noir.', 'Luc', 'Je préfère la trompette.', '2 mars 2026'],
+    ['¿Qué le gusta a Rocío?', 'Rocío', 'Me gusta el té negro.', 'Pepe', 'Me gusta la trompeta.', '2 de marzo de 2026'],
+    ['Çağla neyi sever?', 'Çağla', 'Siyah çayı ve uzun yürüyüşleri severim.', 'Emre', 'Trompet çalmayı severim.', '2 Mart 2026'],
+    ['ماذا تحب سلمى؟', 'سلمى', 'أحب الشاي الأسود والمشي.', 'كريم', 'أحب العزف على البوق.', 'مارس'],
+  ])('consists of their statements alone, with dates in its language: %s', (query, name, said, other, others, day) => {
+    const facts = [
+      fact('a', `${name}: ${said}`, { speaker: name, score: 0.3 }),
+      fact('b', `${other}: ${others}`, { speaker: other, score: 0.35 }),
+    ];
+    const text = texts(facts, query);
+    expect(text).toContain(said);
+    expect(text).not.toContain(others);
+    expect(text).toContain(day);
+    expect(text).not.toMatch(/March|What is known/);
+  });
+});

@@ -1,4 +1,6 @@
 import { defined } from '#lib/base/defined';
+import { nameMentions } from '#lib/base/text/languages/name-forms';
+import { ENGLISH, type Language, languageBeside } from '#lib/base/text/languages/of';
 import { terms } from '#lib/base/text/terms';
 import { countTokens } from '#lib/base/text/tokens';
 import { NO_USAGE } from '#lib/base/usage';
@@ -86,14 +88,30 @@ export function weigher({ query, facts }: Pick<DocumentTask, 'query' | 'facts'>)
 
 /**
  * Whether a memory is about a part of the question: it contains a word of it or is near to it. For
- * an open question, it is about the named person.
+ * an open question, and for one in another language, it is about the named person. `language`: that
+ * of the question.
  */
-export function aboutness(query: string, people: readonly string[]): (one: Evidence) => boolean {
-  const parts = partsOf(query).map((part, i) => aboutnessOfPart(part, i, people));
+export function aboutness(query: string, people: readonly string[], language: Language): (one: Evidence) => boolean {
+  const parts = partsOf(query).map((part, i) => aboutnessOfPart(part, i, people, language));
   return (one) => parts.some((isAbout) => isAbout(one));
 }
 
-function aboutnessOfPart(query: string, part: number, people: readonly string[]): (one: Evidence) => boolean {
+/** Whether a memory is by a person, or mentions them in the language of the question. */
+const isOf = (person: string, language: Language): ((one: Evidence) => boolean) => {
+  return ({ speaker, text }) => speaker === person || nameMentions(text, person, languageBeside(text, language)).length > 0;
+};
+
+/**
+ * The person that a question in another language than English names; null: none, or several. No
+ * rule reads what such a question asks about them.
+ */
+function foreignPerson(query: string, people: readonly string[], language: Language): string | null {
+  return language === ENGLISH ? null : askedSpeaker(query, people);
+}
+
+function aboutnessOfPart(query: string, part: number, people: readonly string[], language: Language): (one: Evidence) => boolean {
+  const person = foreignPerson(query, people, language);
+  if (person !== null) return isOf(person, language);
   const subject = subjectOf(query, people);
   // The price of something else is irrelevant.
   const priced = pricedIn(query);
@@ -110,7 +128,9 @@ function aboutnessOfPart(query: string, part: number, people: readonly string[])
  */
 export function isAnswerable(query: string, facts: readonly Evidence[]): boolean {
   if (unmentionedNames(query, facts).isAll) return false;
-  const subject = subjectOf(query, peopleOf(facts));
+  const people = peopleOf(facts);
+  if (foreignPerson(query, people, languageOfQuestion(query, facts)) !== null) return true;
+  const subject = subjectOf(query, people);
   return isOpen(subject) || facts.some((one) => one.score >= FLOOR || containsAny(termsOf(one), subject));
 }
 
@@ -176,8 +196,9 @@ const order = ({ kind }: Evidence): number => (kind === 'observation' ? 1 : 0);
 /** The keys that join memories into one statement: a single-valued matter, or the same words. */
 const mattersOf = (one: Evidence): string[] => [slotOf(one) ?? [], `said ${wordsOf(one)}`].flat();
 
-export const blockOf = ({ memories }: Pick<DocumentStatement, 'memories'>): DraftBlock => ({
-  text: toBullet(memories),
+/** `language`: that of the question, for the dates. */
+export const blockOf = ({ memories }: Pick<DocumentStatement, 'memories'>, language: Language): DraftBlock => ({
+  text: toBullet(memories, language),
   sourceIds: memories.map(({ id }) => id),
 });
 
@@ -233,10 +254,10 @@ export function worthOf(
 }
 
 /** The statements of highest weight that fit into the document. */
-function withinBudget(statements: readonly DocumentStatement[], maxTokens: number): DocumentStatement[] {
+function withinBudget(statements: readonly DocumentStatement[], maxTokens: number, language: Language): DocumentStatement[] {
   let left = maxTokens * FILL;
   return statements.filter((one) => {
-    const tokens = countTokens(blockOf(one).text) + 2;
+    const tokens = countTokens(blockOf(one, language).text) + 2;
     if (tokens > left) return false;
     left -= tokens;
     return true;
@@ -244,11 +265,16 @@ function withinBudget(statements: readonly DocumentStatement[], maxTokens: numbe
 }
 
 export function documentByRules(task: Pick<DocumentTask, 'query' | 'facts' | 'maxTokens'>): DraftedDocument {
-  const facts = task.facts.filter(aboutness(task.query, peopleOf(task.facts)));
+  const language = languageOfQuestion(task.query, task.facts);
+  const facts = task.facts.filter(aboutness(task.query, peopleOf(task.facts), language));
   const statements = isAnswerable(task.query, task.facts) ? worthOf(statementsOf({ ...task, facts }), task) : [];
-  const fitting = withinBudget(statements, task.maxTokens);
-  const headings = headingsIn(languageOfQuestion(task.query, task.facts));
+  const fitting = withinBudget(statements, task.maxTokens, language);
+  const headings = headingsIn(language);
   const groups = headings.isTemporal(task.query) ? byMonth(fitting, headings) : topical(fitting, task, headings);
-  const sections = groups.map(({ heading, statements: own }) => ({ heading, level: 2, blocks: own.toSorted(oldestFirst).map(blockOf) }));
+  const sections = groups.map(({ heading, statements: own }) => ({
+    heading,
+    level: 2,
+    blocks: own.toSorted(oldestFirst).map((one) => blockOf(one, language)),
+  }));
   return { sections, omitted: statements.length - fitting.length, usage: NO_USAGE, llmCalls: [] };
 }

@@ -1,12 +1,13 @@
 import { BoundedCache } from '#lib/base/bounded-cache';
 import { defined, present } from '#lib/base/defined';
 import type { FactType } from '#lib/base/literals';
-import { dayWords } from '#lib/base/text/day-words';
 import { isDenied } from '#lib/base/text/denial';
 import { nameMentions } from '#lib/base/text/languages/name-forms';
-import { ENGLISH, languageOf } from '#lib/base/text/languages/of';
+import { ENGLISH, type Language, languageOf } from '#lib/base/text/languages/of';
+import { personWordsOf } from '#lib/base/text/languages/persons';
 import { fold, terms } from '#lib/base/text/terms';
 import { bodyOf, claimsOf, sameWords } from '#lib/memory/observations/rules/claims';
+import { wordingIn } from '#lib/memory/reflect/phrases/wording';
 import { lastChangerOf } from '#lib/memory/reflect/rules/changes';
 import { sentencesIn } from '#lib/memory/reflect/rules/sentence-cache';
 import { sayingTerms } from '#lib/memory/reflect/rules/verbs';
@@ -65,11 +66,14 @@ interface SayingPiece {
 
 /** 0: the sentence states nothing. */
 function weightOf(sentence: string, isSpoken: boolean): number {
-  if (sentence.endsWith('?') || sentence.startsWith('[')) return 0;
+  if (/[?？؟]$/.test(sentence) || sentence.startsWith('[')) return 0;
   const termCount = sayingTerms(sentence).length;
-  const isOwn = FIRST_PERSON.test(sentence);
+  const language = languageOf(sentence);
+  // Words of English that mark a statement of one's own are none in other languages.
+  const isOwn = language === ENGLISH ? FIRST_PERSON.test(sentence) : personWordsOf(language).isFirstPerson(sentence);
   // "I am vegan" is short and informative.
-  if (termCount < (isSpoken && !isOwn ? MIN_TERMS : MIN_OWN_TERMS) && claimsOf(sentence, null).length === 0) return 0;
+  if (termCount < (isSpoken && !isOwn && language === ENGLISH ? MIN_TERMS : MIN_OWN_TERMS) && claimsOf(sentence, null).length === 0)
+    return 0;
   const bare = sentence.replace(LEAD, '');
   if (isSpoken && (REACTION.test(sentence) || REACTION.test(bare)) && !(isOwn && terms(bare).length >= 6)) return 0;
   if (isSpoken && SECOND_PERSON.test(sentence) && !isOwn) return 0;
@@ -158,9 +162,10 @@ export const wordsOf = (memory: SourceStatement): string => `${memory.speaker ??
 
 /**
  * Formats memories as one list item, each with speaker and day: the newest first, then earlier
- * statements about its matter. Empty if none states anything. Depends on the memories alone.
+ * statements about its matter, with dates in `language`. Empty if none states anything. Depends on
+ * the memories and the language alone.
  */
-export function toBullet(memories: readonly SourceStatement[]): string {
+export function toBullet(memories: readonly SourceStatement[], language: Language = ENGLISH): string {
   const sorted = memories.filter((one) => one.kind !== 'mental_model' && sayingOf(one) !== null).sort(newestFirst);
   const all = distinct(sorted);
   if (!all[0]) return '';
@@ -169,9 +174,9 @@ export function toBullet(memories: readonly SourceStatement[]): string {
   const isBefore = (one: SourceStatement): boolean =>
     one !== newest && ((slot !== null && slotOf(one) === slot) || lastChangerOf(one, all) === newest);
   const current = [newest, ...all.filter((one) => one !== newest && !isBefore(one))].map(
-    (one) => `${present(sayingOf(one)).text}${sourceOf(one)}`,
+    (one) => `${present(sayingOf(one)).text}${sourceOf(one, language)}`,
   );
-  const before = all.filter(isBefore).map((one) => `${earlierWords(one, newest)}: ${present(sayingOf(one)).text}`);
+  const before = all.filter(isBefore).map((one) => `${earlierWords(one, newest, language)}: ${present(sayingOf(one)).text}`);
   return `- ${[...current, ...before].join(' ')}`;
 }
 
@@ -179,13 +184,15 @@ export function toBullet(memories: readonly SourceStatement[]): string {
 function earlierWords(
   { speaker, mentionedAt }: Pick<SourceStatement, 'speaker' | 'mentionedAt'>,
   newest: Pick<SourceStatement, 'speaker'>,
+  language: Language,
 ): string {
-  const by = [speaker === newest.speaker ? null : speaker, mentionedAt && dayWords(mentionedAt)].filter(Boolean).join(', ');
-  return by === '' ? 'Earlier' : `Earlier (${by})`;
+  const { phrases, day } = wordingIn(language);
+  const by = [speaker === newest.speaker ? null : speaker, mentionedAt && day(mentionedAt)].filter(Boolean).join(', ');
+  return by === '' ? phrases.earlier : `${phrases.earlier} (${by})`;
 }
 
-function sourceOf({ speaker, mentionedAt }: SourceStatement): string {
-  const parts = [speaker, mentionedAt && dayWords(mentionedAt)].filter(Boolean).join(', ');
+function sourceOf({ speaker, mentionedAt }: SourceStatement, language: Language): string {
+  const parts = [speaker, mentionedAt && wordingIn(language).day(mentionedAt)].filter(Boolean).join(', ');
   return parts === '' ? '' : ` (${parts})`;
 }
 
@@ -222,8 +229,8 @@ export function isSaidBy(own: ReadonlySet<string>, other: ReadonlySet<string>): 
 /** The only one of the speakers whom the question names; null if there is none or more than one. */
 export function askedSpeaker(query: string, speakers: readonly string[]): string | null {
   const language = languageOf(query);
-  const words = new Set(fold(query).match(/[\p{L}\p{N}]+/gu) ?? []);
+  const words = new Set(fold(query).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
   const isNamed = (word: string): boolean => words.has(word) || (language !== ENGLISH && nameMentions(query, word, language).length > 0);
-  const named = [...new Set(speakers)].filter((name) => (fold(name).match(/[\p{L}\p{N}]+/gu) ?? []).some(isNamed));
+  const named = [...new Set(speakers)].filter((name) => (fold(name).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).some(isNamed));
   return named.length === 1 ? defined(named[0]) : null;
 }
