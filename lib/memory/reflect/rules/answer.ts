@@ -150,7 +150,11 @@ function partOf(query: string, found: readonly Evidence[], { now, limit, floor: 
   // The words of a question answer nothing in another language, so a name has to do.
   const isAbout = ({ evidence, isEnglish }: QuotableStatement): boolean =>
     isEnglish ? question.isAbout(evidence) : question.isOfNamed(evidence);
-  const relevant = withoutOthers(question, isNear ? all : all.filter((one) => one.isAnswer || isAbout(one)));
+  const isForeignOfNamed = ({ evidence, isEnglish }: QuotableStatement): boolean => !isEnglish && question.isOfNamed(evidence);
+  // Whether a statement in another language is about the named person shows only by their name.
+  const isOther = (one: QuotableStatement): boolean => !one.isEnglish && !isForeignOfNamed(one);
+  const ofNamed = all.some(isForeignOfNamed) ? all.filter((one) => one.isAnswer || !isOther(one)) : all;
+  const relevant = withoutOthers(question, isNear ? ofNamed : all.filter((one) => one.isAnswer || isAbout(one)));
   const floor = question.isOnlyWhen ? 0 : question.isTemporal ? TEMPORAL_FLOOR : RELATIVE_FLOOR;
   const changes = changesIn(relevant, question);
   const timely = question.isOnlyWhen ? question.inTime(relevant) : relevant;

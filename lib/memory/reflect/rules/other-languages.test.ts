@@ -208,6 +208,17 @@ describe.each(PHRASE_LANGUAGES)('a question in %s', (language) => {
 });
 
 describe('languages side by side', () => {
+  it.each([
+    ['Расскажи о Семёне', 'Семён', 'Я играю на трубе по вечерам.', 'Лидия', 'Я люблю ржаной хлеб.'],
+    ['What do you know about Семён?', 'Семён', 'Я играю на трубе по вечерам.', 'Лидия', 'Я люблю ржаной хлеб.'],
+    ['Erzähl mir von Otto', 'Otto', 'Ich spiele abends Trompete.', 'Heidi', 'Ich mag Roggenbrot.'],
+    ['Parle-moi de Luc', 'Luc', 'Je joue de la trompette le soir.', 'Zoé', 'J’aime le pain de seigle.'],
+  ])('quotes only the person that a question names: %s', (query, name, said, other, others) => {
+    const text = answerTo(query, [memoryOf(said, name, { score: 0.9 }), memoryOf(others, other, { score: 0.8 })]);
+    expect(text).toContain(said);
+    expect(text).not.toContain(others);
+  });
+
   it.each(Object.values(CASES))('quotes $said for an English question', ({ said, speaker }) => {
     const text = answerTo('Which bread is the favorite?', [memoryOf(said, speaker)]);
     expect(text.replace(/[\u2068\u2069]/g, '')).toBe(`Nearest to this, though it may not answer:\n\n${speaker}, 5 March 2026: ${said} [1]`);

@@ -122,8 +122,11 @@ export function partIn(
   const inTime = isInTime ? found.filter((one) => isInTime(one) && isOfNamed(question, one)) : [];
   const statements = withoutEchoes(withoutQuotedModels(statementsOf(inTime.length > 0 ? inTime : found.filter(isNear), question)));
   const isSure = statements.some(({ evidence: { kind, score } }) => kind === 'mental_model' || score >= floor);
+  const isAbout = ({ evidence }: QuotableStatement): boolean => isOfNamed(question, evidence);
+  // Where the named person is found, the words of others about other matters answer nothing.
+  const others = named.length > 0 && statements.some(isAbout);
   const relevant = isSure
-    ? statements
+    ? statements.filter((one) => !others || one.isRelevant || isAbout(one))
     : statements.filter(({ isRelevant, evidence }) => isRelevant || (named.length > 0 && isOfNamed(question, evidence)));
   const isTimed = inTime.length > 0;
   return {
