@@ -53,6 +53,9 @@ const APOSTROPHE = /['’ʼ]/;
 const INITIAL_LETTER = /^\p{Lu}$/u;
 const POSSESSIVE = /['’]s$/u;
 const NUMBER = /^\d{1,4}$/;
+/** "5/9/2026": its numbers belong to no name. */
+const NUMERIC_DATE = /(?<!\d)\d{1,4}([/.-])\d{1,2}\1\d{2,4}(?!\d)/g;
+const blanked = (match: string): string => ' '.repeat(match.length);
 /** A number of a name ("Windows 95"); four digits are a year. */
 const PART_NUMBER = /^\d{1,3}$/;
 /** "siglo XIX" */
@@ -252,6 +255,9 @@ class SentenceReader {
     const second = words[1];
     const isCertain = isTitled || !isInitial || isGivenName(first.folded) || INNER_SIGN.test(first.value) || ALL_CAPITALS.test(first.value);
     if (isCertain) return { entity: { name, kind }, isDoubtful: false, rest: null };
+    // "Le 14" begins a date.
+    if (second !== undefined && words.length === 2 && NUMBER.test(second.value))
+      return { entity: { name, kind }, isDoubtful: true, rest: null };
     if (second === undefined) return { entity: { name, kind }, isDoubtful: !this.isSubject(last), rest: null };
     const isDoubtful = this.rules.beginsWithVerb && words.length === 2;
     if (isDoubtful && this.isFragment(second)) return null;
@@ -315,7 +321,7 @@ export function foreignNames(
   const profile = profileOf(language);
   const rules = capitalRulesOf(language);
   const bodies = sentences.map(({ start, end, code }) =>
-    code ? '' : text.slice(start, end).replace(IDENTIFIERS, (match) => ' '.repeat(match.length)),
+    code ? '' : text.slice(start, end).replace(IDENTIFIERS, blanked).replace(NUMERIC_DATE, blanked),
   );
   const readers = isUncased(language) ? [] : bodies.map((body) => new SentenceReader(body, profile, rules));
   const german = germanEvidence(rules.capitals === 'nouns' ? readers.map(({ words }) => words) : []);

@@ -371,4 +371,14 @@ describe('a conversation in another language than English', () => {
   ])('gives its language to the short turns: %s', (content, day) => {
     expect(daysOf(content).at(-1)).toBe(day);
   });
+
+  it('has no numbers of dates among its entities', () => {
+    const found = units('Ольга: Мы переезжаем в новый дом. Концерт 3/7/2026.\nEmre: Biz bugün evde kaldık. Konser 3/7/2026.');
+    expect(found.flatMap(({ entities }) => entities.map(({ name }) => name)).filter((name) => /\d/.test(name))).toEqual([]);
+  });
+
+  it.each(['गीता', 'रीना', 'রিনা', 'ரீனா', 'గీతా'])('has its speakers among its entities: %s', (name) => {
+    const [unit] = extractUnits([{ ...turnsOf('x')[0]!, speaker: name, body: '2026 2027 2028' }], CONTEXT);
+    expect(unit!.entities).toEqual([{ name, kind: 'PERSON' }]);
+  });
 });
