@@ -20,6 +20,18 @@ describe('readSpeakers', () => {
   });
 
   it.each([
+    ['ibrahim', 'İbrahim'],
+    ['İBRAHİM', 'İbrahim'],
+    ['İbrahim', 'İbrahim'],
+    ['Tutea', 'Ţuţea'],
+    ['Țuțea', 'Ţuţea'],
+    ['çağla', 'Çağla'],
+    ['Jose', 'José'],
+  ])('finds a name with other accents or in another case: %s', (query, name) => {
+    expect(readSpeakers(query, [...chat, name])).toMatchObject({ asked: [name], namesSpeaker: true });
+  });
+
+  it.each([
     ['Ben', ['Ben'], 'first'],
     ['What did Will say?', ['Will'], 'first'],
     ['Tell me about Ben', ['Ben'], 'first'],

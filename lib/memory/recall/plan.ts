@@ -4,6 +4,7 @@ import type { BankState } from '#lib/base/scope';
 import { DAY, MINUTE, startOfDay } from '#lib/base/text/calendar';
 import { queryWindow } from '#lib/base/text/dates';
 import { questionTerms } from '#lib/base/text/index-terms';
+import { foldLetters } from '#lib/base/text/languages/letters';
 import { ENGLISH, type Language, languageOf } from '#lib/base/text/languages/of';
 import { type PersonWords, personWordsOf } from '#lib/base/text/languages/persons';
 import { terms } from '#lib/base/text/terms';
@@ -150,6 +151,7 @@ const ENGLISH_PERSONS: Pick<PersonWords, 'asksSecondPerson' | 'isFirstPerson'> =
   asksSecondPerson: (query) => SECOND_PERSON.test(query),
   isFirstPerson: (query) => FIRST_PERSON.test(query),
 };
+const CAPITAL = /^\p{Lu}/u;
 const NAME_WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu;
 
 const nameWords = (name: string): string[] => name.match(NAME_WORD) ?? [];
@@ -161,7 +163,21 @@ const nameWords = (name: string): string[] => name.match(NAME_WORD) ?? [];
 function names(query: string, name: string): boolean {
   const plain = terms(name).length === 0;
   if (plain && query === query.toLowerCase()) return false;
-  return nameWords(name).some((word) => [...query.matchAll(mention(query, word))].some(({ index }) => !plain || index > 0));
+  return spellingsIn(query, name).some((word) => [...query.matchAll(mention(query, word))].some(({ index }) => !plain || index > 0));
+}
+
+const IS_ASCII = /^\p{ASCII}*$/u;
+
+/**
+ * The words of a name, and those of the question that differ from them only in accents and case:
+ * "ibrahim" and "İBRAHİM" for "İbrahim".
+ */
+function spellingsIn(query: string, name: string): string[] {
+  const words = nameWords(name);
+  const accented = new Set(words.filter((word) => !IS_ASCII.test(word)).map(foldLetters));
+  if (accented.size === 0) return words;
+  const isCase = (word: string): boolean => CAPITAL.test(word) || query === query.toLowerCase();
+  return [...new Set([...words, ...nameWords(query).filter((word) => isCase(word) && accented.has(foldLetters(word)))])];
 }
 
 function mention(query: string, word: string): RegExp {
@@ -206,7 +222,7 @@ export function readSpeakers(query: string, speakers: readonly string[]): Speake
 function readEnglishNames(query: string, people: readonly string[]): NamedSpeakers {
   const named = people.filter((speaker) => names(query, speaker));
   let stripped = query;
-  for (const word of named.flatMap(nameWords)) stripped = stripped.replace(mention(query, word), ' ');
+  for (const word of named.flatMap((name) => spellingsIn(query, name))) stripped = stripped.replace(mention(query, word), ' ');
   return { named, stripped, isOnlyNames: named.length > 0 && terms(stripped).every((term) => ANYTHING.has(term)) };
 }
 
