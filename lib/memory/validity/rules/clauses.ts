@@ -1,3 +1,4 @@
+import { defined } from '#lib/base/defined';
 import { fold } from '#lib/base/text/terms';
 import {
   ADDITIONAL,
@@ -75,7 +76,7 @@ function segments(words: readonly Word[]): { words: Word[]; opening: string }[] 
     opening = next;
   };
   for (let i = 0; i < words.length; i++) {
-    const word = words[i] as Word;
+    const word = defined(words[i]);
     const rest = words.slice(i + 1);
     const [next, then] = rest;
     if (/^[;:–—()]$/.test(word.text) || (word.text === '-' && current.length > 0)) close('');
@@ -132,7 +133,7 @@ function verbAt(words: readonly Word[], canInherit: boolean): number {
       return at;
   }
   for (let i = 1; i < words.length; i++) {
-    const word = words[i] as Word;
+    const word = defined(words[i]);
     if (word.lower === "'s") {
       const next = words[i + 1];
       if (next && (next.pos === 'VERB' || next.pos === 'ADP' || next.pos === 'DET')) return i;
@@ -144,9 +145,9 @@ function verbAt(words: readonly Word[], canInherit: boolean): number {
   }
   // "Oskar reports to": a verb that the tagger reads as a noun.
   for (let i = 1; i + 1 < words.length; i++) {
-    const word = words[i] as Word;
-    const next = words[i + 1] as Word;
-    const before = words[i - 1] as Word;
+    const word = defined(words[i]);
+    const next = defined(words[i + 1]);
+    const before = defined(words[i - 1]);
     const isBehindNoun = /^\p{Lu}/u.test(before.text) || before.pos === 'NOUN';
     if (isBehindNoun && word.pos === 'NOUN' && /s$/.test(word.lower) && (PREPOSITIONS.has(next.lower) || next.pos === 'DET')) return i;
   }
@@ -161,7 +162,7 @@ function verbGroup(words: readonly Word[], from: number): VerbGroup | null {
   let isFormer = false;
   let i = from;
   for (; i < words.length; i++) {
-    const word = words[i] as Word;
+    const word = defined(words[i]);
     const next = words[i + 1];
     if (word.lower === 'no' && next && /^(?:longer|more)$/.test(next.lower)) {
       isDenied = isEnded = true;
@@ -196,9 +197,9 @@ function complements(
 ): Pick<Clause, 'object' | 'parts'> {
   const phrases: { preposition: string; words: Word[] }[] = [{ preposition: '', words: [] }];
   for (let i = 0; i < words.length; i++) {
-    const word = words[i] as Word;
+    const word = defined(words[i]);
     const next = words[i + 1];
-    const current = phrases.at(-1) as (typeof phrases)[number];
+    const current = defined(phrases.at(-1));
     if (IN_PLACE_OF.test(`${word.lower} ${next?.lower ?? ''} ${words[i + 2]?.lower ?? ''} `)) {
       phrases.push({ preposition: 'instead', words: [] });
       i += word.lower === 'in' ? 2 : 1;
