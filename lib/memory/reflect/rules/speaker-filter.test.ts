@@ -73,7 +73,7 @@ describe('the subject of a statement', () => {
     const byUser = (...lines: readonly string[]): Evidence[] => talk(...lines).map((one) => ({ ...one, speaker: 'user' }));
     const items = byUser(
       'user: My sister is moving to Bonn in May.',
-      'user: My good friend Jack told me his favorite color is blue.',
+      'user: My good friend Jack says that his favorite color is blue.',
       'user: My brother has two cats.',
     );
     for (const query of ['Am I moving to Bonn?', 'What is my favorite color?', 'Do I have cats?'])

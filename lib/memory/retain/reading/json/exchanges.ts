@@ -34,12 +34,12 @@ function timeOf(tape: Tape, record: TapeNode): WrittenTime | null {
   return readTime(tape.isString(node) ? tape.stringOf(node, MAX_SHORT) : tape.rawOf(node));
 }
 
-/** The messages of a record; an empty text gives none. `name`: who asks, if it is known. */
+/** The messages of a record, except empty ones. `name`: the user's name; null: not known. */
 function messagesOf(
   tape: Tape,
   record: TapeNode,
-  asked: ExchangeText | null,
-  answered: readonly ExchangeText[],
+  prompt: ExchangeText | null,
+  replies: readonly ExchangeText[],
   name: string | null = null,
 ): JsonMessage[] {
   const time = timeOf(tape, record);
@@ -50,8 +50,8 @@ function messagesOf(
     const range = { start, end, textStart: start, textEnd: end };
     messages.push({ ...range, speakers, role, text, field: '', time, isSilent: false, id: null, parent: null, subject: null });
   };
-  if (asked) add(asked, 'user', name === null ? [] : [name]);
-  for (const answer of answered) add(answer, 'assistant', []);
+  if (prompt) add(prompt, 'user', name === null ? [] : [name]);
+  for (const reply of replies) add(reply, 'assistant', []);
   return messages;
 }
 
