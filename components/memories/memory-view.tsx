@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { History } from '#components/memories/history';
 import { Lineage } from '#components/memories/lineage';
 import { MemoryText } from '#components/memories/memory-text';
-import { documentPath, listPath } from '#components/memories/paths';
+import { documentPath, listPath, memoryPath } from '#components/memories/paths';
 import { Source } from '#components/memories/source';
 import { useBank, useConsole } from '#components/shell/console-context';
 import { memories as t } from '#components/strings/memories';
@@ -89,6 +89,17 @@ function factsOf(memory: MemoryResponse, slug: string, bankId: string): { key: s
     { key: t.facts.reason, value: <bdi>{memory.invalidation_reason}</bdi>, when: memory.invalidation_reason !== null },
     { key: t.facts.occurred, value: happened, when: happened !== null },
     { key: t.facts.mentioned, value: memory.mentioned_at && spanText(memory.mentioned_at), when: memory.mentioned_at !== null },
+    { key: t.facts.validFrom, value: memory.valid_from && spanText(memory.valid_from), when: memory.valid_from !== null },
+    { key: t.facts.validTo, value: memory.valid_to && spanText(memory.valid_to), when: memory.valid_to !== null },
+    {
+      key: t.facts.supersededBy,
+      value: memory.superseded_by !== null && (
+        <Link href={memoryPath(slug, bankId, memory.superseded_by)} className="link">
+          {t.facts.successor}
+        </Link>
+      ),
+      when: memory.superseded_by !== null,
+    },
     { key: t.facts.context, value: <bdi>{memory.context}</bdi>, when: memory.context !== '' },
     { key: t.facts.document, value: memory.document_id !== null && link(memory.document_id), when: memory.document_id !== null },
     {

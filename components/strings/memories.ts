@@ -130,6 +130,10 @@ export const memories = translated('memories', {
   facts: {
     occurred: 'Occurred',
     mentioned: 'Mentioned',
+    validFrom: 'True since',
+    validTo: 'True until',
+    supersededBy: 'Replaced by',
+    successor: 'the later memory',
     stored: 'Stored',
     changed: 'Changed',
     context: 'Context',

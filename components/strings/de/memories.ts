@@ -125,6 +125,10 @@ export const memories: Translation<typeof english> = {
   facts: {
     occurred: 'Geschehen',
     mentioned: 'Erwähnt',
+    validFrom: 'Gültig seit',
+    validTo: 'Gültig bis',
+    supersededBy: 'Ersetzt durch',
+    successor: 'die spätere Erinnerung',
     stored: 'Gespeichert',
     changed: 'Geändert',
     context: 'Kontext',

@@ -122,6 +122,10 @@ export const memories: Translation<typeof english> = {
   facts: {
     occurred: 'Ocurrido',
     mentioned: 'Mencionado',
+    validFrom: 'Válido desde',
+    validTo: 'Válido hasta',
+    supersededBy: 'Reemplazado por',
+    successor: 'el recuerdo posterior',
     stored: 'Guardado',
     changed: 'Modificado',
     context: 'Contexto',

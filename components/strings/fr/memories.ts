@@ -127,6 +127,10 @@ export const memories: Translation<typeof english> = {
   facts: {
     occurred: 'Survenu',
     mentioned: 'Mentionné',
+    validFrom: 'Vrai depuis',
+    validTo: 'Vrai jusqu’au',
+    supersededBy: 'Remplacé par',
+    successor: 'le souvenir plus récent',
     stored: 'Stocké',
     changed: 'Modifié',
     context: 'Contexte',

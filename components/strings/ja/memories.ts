@@ -123,6 +123,10 @@ export const memories: Translation<typeof english> = {
   facts: {
     occurred: '発生',
     mentioned: '言及',
+    validFrom: '有効期間の開始',
+    validTo: '有効期間の終了',
+    supersededBy: '置き換えた記憶',
+    successor: '後の記憶',
     stored: '保存',
     changed: '変更',
     context: 'コンテキスト',

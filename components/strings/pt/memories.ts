@@ -123,6 +123,10 @@ export const memories: Translation<typeof english> = {
   facts: {
     occurred: 'Ocorrência',
     mentioned: 'Menção',
+    validFrom: 'Válido desde',
+    validTo: 'Válido até',
+    supersededBy: 'Substituída por',
+    successor: 'a memória posterior',
     stored: 'Armazenamento',
     changed: 'Alteração',
     context: 'Contexto',

@@ -124,6 +124,10 @@ export const memories: Translation<typeof english> = {
   facts: {
     occurred: '发生时间',
     mentioned: '提及时间',
+    validFrom: '有效自',
+    validTo: '有效至',
+    supersededBy: '被取代',
+    successor: '较新的记忆',
     stored: '存入时间',
     changed: '更改时间',
     context: '上下文',

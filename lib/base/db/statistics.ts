@@ -40,6 +40,7 @@ const UNITS = [
 const OBSERVED = [
   'consolidation_items',
   'consolidation_claims',
+  'validity_keys',
   'observations',
   'observation_sources',
   'observation_surplus',

@@ -15,7 +15,7 @@ export const CONTENT = [
     'consolidation_claims',
     'consolidation_items',
   ],
-  ...['curated_words', 'memory_links', 'memory_evidence', 'memory_entities', 'memory_embeddings', 'memory_revisions'],
+  ...['curated_words', 'validity_keys', 'memory_links', 'memory_evidence', 'memory_entities', 'memory_embeddings', 'memory_revisions'],
   ...['entity_aliases', 'entity_apart', 'entity_changes', 'idempotency_keys', 'memories', 'chunks', 'entities', 'documents'],
 ] as const;
 

@@ -134,6 +134,11 @@ export const updateMemoryBody = z
     mentioned_at: dateText().describe(
       'Time of the mention: ISO 8601, in UTC unless it has a zone. Empty or null clears it. Dates read from the text do not change.',
     ),
+    valid_from: dateText().describe('When the statement became true. Empty or null clears it.'),
+    valid_to: dateText().describe('When it ceased to be true. Empty or null: it is still true.'),
+    superseded_by: uuidText('memory')
+      .nullish()
+      .describe('The memory that replaced it, with the same tags. null: none did, and rules no longer decide it.'),
     fact_type: z.enum(['world', 'experience']).nullish(),
     entities: z
       .array(z.string().max(MAX_ENTITY_NAME))

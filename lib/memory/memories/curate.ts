@@ -16,6 +16,7 @@ import { knownEntities, readSpellings, writeNames } from '#lib/memory/memories/s
 import { type CuratedRow, type Image, readCurated, readImage } from '#lib/memory/memories/store-read';
 import { forgetReading, markWords, unmarkWords } from '#lib/memory/memories/store-words';
 import { sourcesChanged } from '#lib/memory/observations/service';
+import { isSameScope } from '#lib/memory/validity/ends';
 import { bookedTo, writingEmbedder } from '#lib/models/embeddings/choose';
 import type { Embedder } from '#lib/models/embeddings/port';
 
@@ -143,6 +144,7 @@ async function writeChange(tx: Tx, scope: BankScope, { revision, row, change, pl
   const { id } = row;
   const { reason, state } = change;
   const done: store.CurationEffects[] = [];
+  if (change.supersededBy) await checkSuccessor(tx, scope, row, change.supersededBy);
   if (planned.edit) {
     const { contents, remainingIds, mentions } = planned.edit;
     const entityIds = [...new Set([...remainingIds, ...(await entityIdsOf(tx, scope, mentions))])];
@@ -153,6 +155,18 @@ async function writeChange(tx: Tx, scope: BankScope, { revision, row, change, pl
   else if (state === 'invalidated' && reason !== null) await store.setReason(tx, scope, { id, reason, revision });
   if (state === 'valid') await unmarkWords(tx, scope, [id]);
   return done;
+}
+
+/** Throws `bad_request` unless a memory can replace this one: it exists, with the same tags. */
+async function checkSuccessor(tx: Tx, scope: BankScope, { id, tags }: CuratedRow, by: string): Promise<void> {
+  const successor = by === id ? null : await readCurated(tx, scope, by);
+  if (!successor || successor.fact_type === 'observation')
+    throw new ServiceError('bad_request', 'superseded_by must be the id of another memory of the bank, and not of an observation');
+  if (!isSameScope(tags, successor.tags))
+    throw new ServiceError(
+      'bad_request',
+      'superseded_by must be a memory with the same tags: readers with a tag filter must see both or none',
+    );
 }
 
 /** Finds or creates the entities of names. `next` returns the id of a new entity. */
@@ -217,6 +231,21 @@ async function writeRestore(
     precision: image.time_precision,
     fingerprint: image.fingerprint,
     editedAt: dateOf(image.edited_at),
+    ...(image.valid_to === undefined
+      ? {
+          validFrom: row.valid_from,
+          validTo: row.valid_to,
+          supersededBy: row.superseded_by,
+          validitySource: row.validity_source,
+          validityReason: row.validity_reason,
+        }
+      : {
+          validFrom: dateOf(image.valid_from ?? null),
+          validTo: dateOf(image.valid_to),
+          supersededBy: image.superseded_by ?? null,
+          validitySource: image.validity_source ?? null,
+          validityReason: image.validity_reason ?? null,
+        }),
     namesGiven: image.names_given ?? false,
     entityIds: await formerEntities(tx, scope, image),
     spellings: Object.fromEntries(image.entities.map((one) => [one.id, one.spellings ?? []])),

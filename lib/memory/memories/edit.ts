@@ -23,6 +23,9 @@ export interface MemoryChange {
   readonly occurredStart: Date | null | undefined;
   readonly occurredEnd: Date | null | undefined;
   readonly mentionedAt: Date | null | undefined;
+  readonly validFrom: Date | null | undefined;
+  readonly validTo: Date | null | undefined;
+  readonly supersededBy: string | null | undefined;
   readonly precision: 'day' | 'instant';
   readonly factType: 'world' | 'experience' | undefined;
   readonly names: readonly string[] | undefined;
@@ -65,8 +68,9 @@ const distinctNames = (names: readonly string[]): string[] => [
  */
 export function changeOf(body: UpdateMemoryBody): MemoryChange {
   const { text, context, fact_type, entities, state, occurred_start, occurred_end, mentioned_at } = body;
+  const { valid_from, valid_to, superseded_by } = body;
   const given = [text, context, fact_type, entities, state].some((part) => part != null);
-  if (!given && [occurred_start, occurred_end, mentioned_at].every((time) => time === undefined))
+  if (!given && [occurred_start, occurred_end, mentioned_at, valid_from, valid_to, superseded_by].every((part) => part === undefined))
     throw invalid(['body'], 'set at least one field to change', {});
   if (text != null && text.trim() === '') throw new ServiceError('bad_request', 'text must not be blank');
   return {
@@ -75,6 +79,9 @@ export function changeOf(body: UpdateMemoryBody): MemoryChange {
     occurredStart: timeOf(occurred_start, 'occurred_start'),
     occurredEnd: endOf(occurred_end),
     mentionedAt: timeOf(mentioned_at, 'mentioned_at'),
+    validFrom: timeOf(valid_from, 'valid_from'),
+    validTo: timeOf(valid_to, 'valid_to'),
+    supersededBy: superseded_by,
     precision: DATE_ONLY.test(occurred_start ?? '') ? 'day' : 'instant',
     factType: fact_type ?? undefined,
     names: entities ? distinctNames(entities).toReversed() : undefined,
@@ -178,6 +185,33 @@ function timesOf(row: CuratedRow, change: MemoryChange, text: string, mentionedA
   return { start, end, precision };
 }
 
+type EditedValidity = Pick<MemoryContent, 'validFrom' | 'validTo' | 'supersededBy' | 'validitySource' | 'validityReason'>;
+
+/** The validity after an edit: what a user sets is never derived again. */
+function validityOf(row: CuratedRow, { validFrom, validTo, supersededBy, reason }: MemoryChange): EditedValidity {
+  const before = { validFrom: row.valid_from, validTo: row.valid_to, supersededBy: row.superseded_by };
+  const given = { ...before, ...definedOf({ validFrom, validTo, supersededBy }) };
+  // Without a memory that replaced it, a derived end is no longer true either.
+  const next = supersededBy === null && validTo === undefined ? { ...given, validTo: null } : given;
+  if (next.validFrom && next.validTo && next.validTo < next.validFrom)
+    throw new ServiceError('bad_request', 'valid_to must not be before valid_from');
+  const isSet = validFrom !== undefined || validTo !== undefined || supersededBy !== undefined;
+  if (!isSet) return { ...before, validitySource: row.validity_source, validityReason: row.validity_reason };
+  return { ...next, validitySource: 'set', validityReason: reason };
+}
+
+/** The entries that are not undefined. */
+const definedOf = <T extends object>(given: T): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<{
+    [K in keyof T]: Exclude<T[K], undefined>;
+  }>;
+
+const isSameValidity = (row: CuratedRow, next: EditedValidity): boolean =>
+  sameTime(row.valid_from, next.validFrom) &&
+  sameTime(row.valid_to, next.validTo) &&
+  row.superseded_by === next.supersededBy &&
+  row.validity_source === next.validitySource;
+
 /** null: nothing to change. */
 export function editOf(row: CuratedRow, change: MemoryChange): Edit | null {
   const text = change.text ?? row.text;
@@ -186,6 +220,7 @@ export function editOf(row: CuratedRow, change: MemoryChange): Edit | null {
   const mentionedAt = change.mentionedAt === undefined ? row.mentioned_at : change.mentionedAt;
   const speaker = speakerOf(row, text);
   const { start, end, precision } = timesOf(row, change, text, mentionedAt);
+  const validity = validityOf(row, change);
   const isNewText = text !== row.text;
   const isSame =
     !isNewText &&
@@ -193,7 +228,8 @@ export function editOf(row: CuratedRow, change: MemoryChange): Edit | null {
     factType === row.fact_type &&
     sameTime(start, row.occurred_start) &&
     sameTime(end, row.occurred_end) &&
-    sameTime(mentionedAt, row.mentioned_at);
+    sameTime(mentionedAt, row.mentioned_at) &&
+    isSameValidity(row, validity);
   if (isSame && (change.names === undefined || namesItself(row, change))) return null;
   const named = namesOf(row, change, text, speaker);
   const body = bodyOf(text, speaker);
@@ -219,6 +255,7 @@ export function editOf(row: CuratedRow, change: MemoryChange): Edit | null {
       occurredEnd: end,
       mentionedAt,
       precision,
+      ...validity,
       namesGiven: row.names_given || change.names !== undefined,
       // Edited words are not a repeat of other memories.
       fingerprint: isNewText || factType !== row.fact_type ? null : row.fingerprint,

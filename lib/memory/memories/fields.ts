@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { observationScopes, searchText, tagList, tagsMatch, timeRange, timestampOut, uuidText } from '#lib/base/contract/fields';
 import { CONSOLIDATION_STATES, FACT_TYPES, MEMORY_STATES, TIME_FIELDS } from '#lib/base/literals';
 import { CURATION_ACTIONS, MEMORY_SORTS } from '#lib/memory/memories/literals';
+import { VALIDITY_SOURCES } from '#lib/memory/validity/literals';
 
 /** Shared by the operations on memories: a filter, an order, and the fields of a memory. */
 
@@ -65,6 +66,22 @@ export const sorting = {
 
 export const time = () => timestampOut().nullable();
 
+const validityFields = () => ({
+  valid_from: time().describe('When the statement became true; null if that is not known.'),
+  valid_to: time().describe('When it ceased to be true; null while it is true, as far as is known.'),
+  superseded_by: z.string().nullable().describe('The memory that replaced it, if that is valid and matches the tag filter.'),
+  validity_source: z
+    .enum(VALIDITY_SOURCES)
+    .nullable()
+    .describe('derived (by rules), given (with the text) or set (by hand); null: nobody decided. Only what is derived changes by itself.'),
+  validity_reason: z
+    .string()
+    .nullable()
+    .describe(
+      'Why: `from` (the later memory names the former value), `to` (a verb of change), `value` (another value), `end` (it is over), or the reason of a user.',
+    ),
+});
+
 const lifeFields = () => ({
   state: z.enum(MEMORY_STATES),
   invalidation_reason: z.string().nullable(),
@@ -94,6 +111,7 @@ export const listItem = z
     consolidated_at: time(),
     consolidation_failed_at: time(),
     ...lifeFields(),
+    ...validityFields(),
     source_memory_ids: z.array(z.string()),
   })
   .describe('A memory in a listing.');
@@ -136,6 +154,7 @@ export const memoryResponse = z
       .array(z.object({ document_id: z.string(), chunk_id: z.string(), chunk_span: chunkSpan, mentioned_at: time() }))
       .describe('Further passages with the same content, newest first.'),
     ...lifeFields(),
+    ...validityFields(),
     revision: z.int().describe('Revision of the bank when the memory was last written; compared by `if_revision`.'),
     history: z.array(z.unknown()).describe('Always empty; see the history of an observation.').meta({ deprecated: true }),
     source_memory_ids: z.array(z.string()).optional(),
@@ -162,6 +181,9 @@ export const memoryRevision = z
         entities: z.array(z.string()),
         state: z.enum(MEMORY_STATES),
         invalidation_reason: z.string().nullable(),
+        valid_from: time().optional(),
+        valid_to: time().optional(),
+        superseded_by: z.string().nullable().optional(),
       })
       .describe('The previous state of the memory.'),
   })

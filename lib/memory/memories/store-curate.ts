@@ -39,7 +39,8 @@ const actorValues = ({ kind, keyId, userId, label }: Actor): unknown[] => [kind,
 const IMAGE = `jsonb_build_object('text', m.text, 'context', m.context, 'speaker', m.speaker, 'fact_type', m.fact_type, 'tokens', m.tokens,
     'term_count', m.term_count, 'search', m.search::text, 'occurred_start', m.occurred_start, 'occurred_end', m.occurred_end, 'mentioned_at', m.mentioned_at,
     'time_precision', m.time_precision, 'fingerprint', m.fingerprint::text, 'edited_at', m.edited_at, 'names_given', m.names_given, 'state', m.state,
-    'invalidation_reason', m.invalidation_reason, 'entities', coalesce((
+    'invalidation_reason', m.invalidation_reason, 'valid_from', m.valid_from, 'valid_to', m.valid_to, 'superseded_by', m.superseded_by,
+    'validity_source', m.validity_source, 'validity_reason', m.validity_reason, 'entities', coalesce((
       select jsonb_agg(jsonb_build_object('id', e.id, 'name', e.canonical_name, 'kind', e.kind, 'spellings', x.spellings) order by e.id) from memory_entities x
       join entities e on e.bank_uid = x.bank_uid and e.id = x.entity_id where x.bank_uid = m.bank_uid and x.memory_id = m.id), '[]'))`;
 
@@ -133,6 +134,11 @@ export interface MemoryContent {
   readonly precision: string | null;
   readonly fingerprint: string | null;
   readonly editedAt: Date | null;
+  readonly validFrom: Date | null;
+  readonly validTo: Date | null;
+  readonly supersededBy: string | null;
+  readonly validitySource: string | null;
+  readonly validityReason: string | null;
   /** the entities were set manually */
   readonly namesGiven: boolean;
   readonly entityIds: readonly string[];
@@ -176,6 +182,11 @@ const rewriting = statement<MemoryRewrite & { readonly bankUid: number; readonly
   const precision = value(({ contents }) => contents.precision);
   const fingerprint = value(({ contents }) => contents.fingerprint);
   const editedAt = value(({ contents }) => iso(contents.editedAt));
+  const validFrom = value(({ contents }) => iso(contents.validFrom));
+  const validTo = value(({ contents }) => iso(contents.validTo));
+  const supersededBy = value(({ contents }) => contents.supersededBy);
+  const validitySource = value(({ contents }) => contents.validitySource);
+  const validityReason = value(({ contents }) => contents.validityReason);
   const entityIds = value(({ contents }) => contents.entityIds);
   const models = value(({ contents: { vectors } }) => vectors && Object.keys(vectors));
   const vectors = value(({ contents: { vectors } }) => vectors && Object.values(vectors));
@@ -192,7 +203,9 @@ with old as (
 ), changed as (
   update memories m set text = ${text}, context = ${context}, speaker = ${speaker}, fact_type = ${factType}, tokens = ${tokens}, term_count = ${termCount}::int,
     search = coalesce(${vector}::tsvector, array_to_tsvector(${words}::text[])), occurred_start = ${occurredStart}, occurred_end = ${occurredEnd}, mentioned_at = ${mentionedAt}::timestamptz, time_precision = ${precision},
-    fingerprint = ${fingerprint}::bigint, edited_at = ${editedAt}, names_given = ${namesGiven}, revision = ${revision}, updated_at = now()
+    fingerprint = ${fingerprint}::bigint, edited_at = ${editedAt},
+    valid_from = ${validFrom}::timestamptz, valid_to = ${validTo}::timestamptz, superseded_by = ${supersededBy}::uuid, validity_source = ${validitySource}::text,
+    validity_reason = ${validityReason}::text, names_given = ${namesGiven}, revision = ${revision}, updated_at = now()
   where m.bank_uid = ${bank} and m.id = ${id}::uuid
 ), unscanned as (
   delete from memory_embeddings v where v.bank_uid = ${bank} and v.memory_id = ${id}::uuid and v.model <> all(${models}::text[])

@@ -15,6 +15,7 @@ import {
   type UnitTiming,
 } from '#lib/memory/memories/conditions';
 import type { MemorySort } from '#lib/memory/memories/literals';
+import { successorJoin, type ValidityColumns, VISIBLE_VALIDITY } from '#lib/memory/validity/visible';
 
 export interface Ordering {
   readonly sort: MemorySort;
@@ -38,27 +39,28 @@ export interface PageRange {
 /** Columns of a memory that every query reads. */
 export interface UnitColumns
   extends ColumnsOf<
-    typeof memories,
-    | 'id'
-    | 'text'
-    | 'context'
-    | 'chunk_id'
-    | 'chunk_start'
-    | 'chunk_end'
-    | 'mentioned_at'
-    | 'occurred_start'
-    | 'occurred_end'
-    | 'proof_count'
-    | 'tags'
-    | 'metadata'
-    | 'consolidated_at'
-    | 'consolidation_failed_at'
-    | 'invalidation_reason'
-    | 'invalidated_at'
-    | 'edited_at'
-    | 'created_at'
-    | 'updated_at'
-  > {
+      typeof memories,
+      | 'id'
+      | 'text'
+      | 'context'
+      | 'chunk_id'
+      | 'chunk_start'
+      | 'chunk_end'
+      | 'mentioned_at'
+      | 'occurred_start'
+      | 'occurred_end'
+      | 'proof_count'
+      | 'tags'
+      | 'metadata'
+      | 'consolidated_at'
+      | 'consolidation_failed_at'
+      | 'invalidation_reason'
+      | 'invalidated_at'
+      | 'edited_at'
+      | 'created_at'
+      | 'updated_at'
+    >,
+    ValidityColumns {
   fact_type: FactType;
   document_id: string | null;
   state: MemoryState;
@@ -223,12 +225,13 @@ export async function listMemories(
       left join mention n on n.id = p.id left join entity_name k on k.id = n.entity_id group by p.id, p.ord)
     select m.id, m.text, m.context, m.fact_type, d.id as document_id, m.chunk_id, m.chunk_start, m.chunk_end, m.mentioned_at, m.occurred_start, m.occurred_end,
       ${visibleProof(scope, filter.tags)} as proof_count, m.tags, m.metadata, ${sql.raw(CONSOLIDATION_TIMES)}, m.state, m.invalidation_reason, m.invalidated_at, m.edited_at,
-      m.created_at, m.updated_at, case when m.state = 'valid' then p.names end as entities,
+      m.created_at, m.updated_at, ${sql.raw(VISIBLE_VALIDITY)}, case when m.state = 'valid' then p.names end as entities,
       case when m.fact_type = 'observation' then array(
         select s.memory_id from ${sources} s where s.bank_uid = ${bank} and s.observation_id = m.id order by 1) end as source_memory_ids,
       (select b.revision from banks b where b.uid = ${bank} and b.org_id is not null) as bank_revision
     from named p join memories m on m.bank_uid = ${bank} and m.id = p.id
     left join documents d on d.bank_uid = m.bank_uid and d.uid = m.document_uid
+    ${successorJoin(filter.tags)}
     ${sql.raw(CONSOLIDATION_WORK)}
     order by p.ord`;
   return db.query<ListRow>(hasOnePlan(filter, isGathered) ? prepared(statement) : statement);

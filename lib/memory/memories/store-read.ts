@@ -6,6 +6,7 @@ import type { FactType } from '#lib/base/literals';
 import type { BankScope } from '#lib/base/scope';
 import type { CurationAction } from '#lib/memory/memories/literals';
 import { CONSOLIDATION_TIMES, CONSOLIDATION_WORK, type UnitColumns } from '#lib/memory/memories/store-list';
+import { SUCCESSOR_JOIN, VISIBLE_VALIDITY } from '#lib/memory/validity/visible';
 
 export interface MemorySourceRow {
   id: string;
@@ -30,7 +31,7 @@ export async function findMemory(db: Queryable, scope: BankScope, id: string): P
     name: 'memories_get',
     text: `select m.id, m.text, m.context, m.fact_type, d.id as document_id, m.chunk_id, m.chunk_start, m.chunk_end, m.mentioned_at, m.occurred_start, m.occurred_end, m.proof_count,
         m.tags, m.metadata, ${CONSOLIDATION_TIMES}, m.state, m.invalidation_reason, m.invalidated_at, m.edited_at,
-        m.names_given, m.created_at, m.updated_at, m.observation_scopes, m.revision,
+        m.names_given, m.created_at, m.updated_at, m.observation_scopes, m.revision, ${VISIBLE_VALIDITY},
         (select json_agg(json_build_object('id', e.id, 'name', e.canonical_name) order by e.canonical_name, e.id) from (
            select x.entity_id from memory_entities x where x.bank_uid = m.bank_uid and x.memory_id = m.id
            union
@@ -45,7 +46,7 @@ export async function findMemory(db: Queryable, scope: BankScope, id: string): P
              'occurred_start', f.occurred_start, 'mentioned_at', f.mentioned_at) order by f.mentioned_at desc nulls last, f.id desc)
          from observation_sources s join memories f on f.bank_uid = s.bank_uid and f.id = s.memory_id
          where s.bank_uid = m.bank_uid and s.observation_id = m.id and m.fact_type = 'observation') as sources
-      from memories m left join documents d on d.bank_uid = m.bank_uid and d.uid = m.document_uid ${CONSOLIDATION_WORK}
+      from memories m left join documents d on d.bank_uid = m.bank_uid and d.uid = m.document_uid ${SUCCESSOR_JOIN} ${CONSOLIDATION_WORK}
       where m.bank_uid = $1 and m.id = $2`,
     values: [scope.bankUid, id],
   });
@@ -71,6 +72,12 @@ export interface CuratedRow
       | 'time_precision'
       | 'edited_at'
       | 'invalidation_reason'
+      | 'tags'
+      | 'valid_from'
+      | 'valid_to'
+      | 'superseded_by'
+      | 'validity_source'
+      | 'validity_reason'
     > {
   fact_type: FactType;
   state: 'valid' | 'invalidated';
@@ -88,6 +95,7 @@ export async function readCurated(db: Queryable, scope: BankScope, id: string): 
     name: 'memories_curated',
     text: `select m.id, m.revision, m.fact_type, m.state, m.text, m.context, m.speaker, m.tokens, m.term_count, m.search::text as search,
         m.mentioned_at, m.occurred_start, m.occurred_end, m.time_precision, m.fingerprint::text as fingerprint, m.edited_at, m.names_given, m.invalidation_reason,
+        m.tags, m.valid_from, m.valid_to, m.superseded_by, m.validity_source, m.validity_reason,
         (select json_agg(json_build_object('id', e.id, 'name', e.canonical_name, 'kind', e.kind, 'spellings', array(
              select a.name from entity_aliases a where a.bank_uid = e.bank_uid and a.entity_id = e.id)) order by e.id)
          from memory_entities x join entities e on e.bank_uid = x.bank_uid and e.id = x.entity_id
@@ -122,6 +130,12 @@ export interface Image {
   readonly names_given?: boolean;
   readonly state: 'valid' | 'invalidated';
   readonly invalidation_reason: string | null;
+  /** undefined: older revisions did not store it, nor the following ones */
+  readonly valid_from?: string | null;
+  readonly valid_to?: string | null;
+  readonly superseded_by?: string | null;
+  readonly validity_source?: string | null;
+  readonly validity_reason?: string | null;
   /** older revisions have no `spellings` */
   readonly entities: readonly { id: string; name: string; kind: string; spellings?: readonly string[] }[];
 }

@@ -6,6 +6,8 @@ import { csvLine } from '#lib/base/text/csv';
 import type { MemoryListItem, MemoryResponse, MemoryRevision } from '#lib/memory/memories/contract';
 import type { ListRow, Ordering, PageCursor, UnitColumns } from '#lib/memory/memories/store-list';
 import type { MemoryRow, RevisionRow } from '#lib/memory/memories/store-read';
+import { VALIDITY_SOURCES } from '#lib/memory/validity/literals';
+import type { ValidityColumns } from '#lib/memory/validity/visible';
 
 /** Time of the occurrence, else of the mention. */
 const dateOf = ({ occurred_start, mentioned_at }: UnitColumns): string => stampOrNull(occurred_start ?? mentioned_at) ?? '';
@@ -22,6 +24,14 @@ const lifeOf = (row: LifeColumns) => ({
   edited_at: stampOrNull(row.edited_at),
   created_at: formatTimestamp(row.created_at),
   updated_at: formatTimestamp(row.updated_at),
+});
+
+const validityOf = (row: ValidityColumns) => ({
+  valid_from: stampOrNull(row.valid_from),
+  valid_to: stampOrNull(row.valid_to),
+  superseded_by: row.superseded_by,
+  validity_source: VALIDITY_SOURCES.find((source) => source === row.validity_source) ?? null,
+  validity_reason: row.validity_reason,
 });
 
 export const toListItem = (row: ListRow): MemoryListItem => ({
@@ -43,6 +53,7 @@ export const toListItem = (row: ListRow): MemoryListItem => ({
   consolidated_at: stampOrNull(row.consolidated_at),
   consolidation_failed_at: stampOrNull(row.consolidation_failed_at),
   ...lifeOf(row),
+  ...validityOf(row),
   source_memory_ids: row.source_memory_ids ?? [],
 });
 
@@ -82,6 +93,7 @@ export const toMemory = (row: MemoryRow): MemoryResponse => {
       mentioned_at: restampOrNull(place.mentioned_at),
     })),
     ...lifeOf(row),
+    ...validityOf(row),
     revision: row.revision,
     history: [],
     ...(sources && { source_memory_ids: sources.map(({ id }) => id), source_memories: sources }),
@@ -104,6 +116,11 @@ export const toRevision = ({ before, ...row }: RevisionRow): MemoryRevision => (
     entities: before.entities.map(({ name }) => name),
     state: before.state,
     invalidation_reason: before.invalidation_reason,
+    ...(before.valid_to !== undefined && {
+      valid_from: restampOrNull(before.valid_from ?? null),
+      valid_to: restampOrNull(before.valid_to),
+      superseded_by: before.superseded_by ?? null,
+    }),
   },
 });
 
@@ -111,6 +128,7 @@ const COLUMNS = [
   ...(['id', 'fact_type', 'state', 'text', 'context', 'date', 'mentioned_at', 'occurred_start', 'occurred_end', 'entities'] as const),
   ...(['document_id', 'chunk_id', 'proof_count', 'tags', 'metadata', 'consolidated_at', 'consolidation_failed_at'] as const),
   ...(['invalidation_reason', 'invalidated_at', 'edited_at', 'created_at', 'updated_at', 'source_memory_ids'] as const),
+  ...(['valid_from', 'valid_to', 'superseded_by', 'validity_source', 'validity_reason'] as const),
 ] satisfies readonly (keyof MemoryListItem)[];
 
 const cellOf = (value: MemoryListItem[keyof MemoryListItem]): string | null => {

@@ -16,6 +16,7 @@ import { limitOf, scopeMode, scopesOf } from '#lib/memory/observations/scopes';
 import * as store from '#lib/memory/observations/store';
 import * as items from '#lib/memory/observations/store-items';
 import { type Effects, insertSurplus, textHash, writeObservations } from '#lib/memory/observations/write';
+import { deriveValidity } from '#lib/memory/validity/service';
 import { bookedTo, writingEmbedder } from '#lib/models/embeddings/choose';
 import type { Embedder } from '#lib/models/embeddings/port';
 import { type LanguageModel, LlmError } from '#lib/models/llm/port';
@@ -84,6 +85,7 @@ export const consolidationHandler: JobHandler<ConsolidationServices> = {
 async function run(job: Job<ConsolidationPayload, ConsolidationServices>): Promise<JobResult> {
   const { app, scope, payload } = job;
   const config = configOf(app.env, scope.bank);
+  await deriveValidity(app.db, scope, { signal: job.signal, fence: job.fence });
   if (!config.enableObservations) return { result: { outcome: 'observations_disabled' } };
   if (payload.automatic && !config.enableAutoConsolidation) return { result: { outcome: 'auto_consolidation_disabled' } };
   const tally = { processed: 0, created: 0, updated: 0, removed: 0, failed: 0 };

@@ -24,6 +24,7 @@ import * as read from '#lib/memory/observations/store-read';
 import { allObservations, reopenSurplus } from '#lib/memory/observations/store-write';
 import * as view from '#lib/memory/observations/view';
 import { textHash, writeObservations } from '#lib/memory/observations/write';
+import { validityChanged } from '#lib/memory/validity/service';
 
 export { countItems as consolidationCounts } from '#lib/memory/observations/store-items';
 
@@ -63,7 +64,8 @@ export async function enlist(tx: Tx, scope: BankScope, units: readonly NewUnit[]
  * Memories change or are deleted. Call it under the lock of the bank, after a change of text, tags,
  * times or state, and before a deletion. The memories support nothing until they are consolidated
  * again. Every observation that cites one is rewritten at once from its remaining evidence, or
- * deleted without any, so no text without evidence remains. `revision` is the revision of this
+ * deleted without any, so no text without evidence remains. So is the derived end of a memory.
+ * `revision` is the revision of this
  * write. The counters of the bank are updated.
  */
 export async function sourcesChanged(
@@ -72,6 +74,7 @@ export async function sourcesChanged(
   args: { readonly memoryIds: readonly string[]; readonly revision: number },
 ): Promise<void> {
   if (args.memoryIds.length === 0) return;
+  await validityChanged(tx, scope, args);
   const left = await detach(tx, scope, args);
   const listed = await items.readListed(tx, scope, args.memoryIds);
   await items.removeItems(

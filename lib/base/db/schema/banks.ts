@@ -29,6 +29,8 @@ export const banks = pgTable(
      * to a memory
      */
     namesRevision: bigint('names_revision', { mode: 'number' }).notNull().default(0),
+    /** revision up to which the validity of memories was derived */
+    validityRevision: bigint('validity_revision', { mode: 'number' }).notNull().default(-1),
     /**
      * live units and the sum of their term counts: the N and the average length of the keyword
      * retriever

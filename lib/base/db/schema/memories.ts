@@ -79,6 +79,18 @@ export const memories = pgTable(
     consolidationFailedAt: instant('consolidation_failed_at'),
     invalidatedAt: instant('invalidated_at'),
     invalidationReason: text('invalidation_reason'),
+    /** when the statement became true; null: not known */
+    validFrom: instant('valid_from'),
+    /** when it ceased to be true; null: it is still true, as far as is known */
+    validTo: instant('valid_to'),
+    /**
+     * the memory that ended it. It counts only while that memory is valid and visible; there is no
+     * foreign key, because a deletion must not rewrite rows.
+     */
+    supersededBy: uuid('superseded_by'),
+    /** who decided the validity; null: nobody did. Only a derived one is ever derived again. */
+    validitySource: text('validity_source'),
+    validityReason: text('validity_reason'),
   },
   (t) => [
     primaryKey({ columns: [t.bankUid, t.id] }),
@@ -100,9 +112,30 @@ export const memories = pgTable(
     // costs a write 13 µs per unit.
     index('memories_search').using('gin', t.bankUid, t.search).with({ gin_pending_list_limit: 64 }),
     index('memories_standing').on(t.bankUid, t.id).where(sql.raw(INSTRUCTION_CONDITION)),
+    index('memories_superseded').on(t.bankUid, t.supersededBy).where(sql`superseded_by is not null`),
+    check('memories_validity_source', sql`${t.validitySource} in ('derived', 'given', 'set')`),
     check('memories_fact_type', sql`${t.factType} in ('world', 'experience', 'observation')`),
     check('memories_state', sql`${t.state} in ('valid', 'invalidated')`),
     check('memories_observation_stays_valid', sql`${t.factType} <> 'observation' or ${t.state} = 'valid'`),
+  ],
+);
+
+/**
+ * What a memory states, and what it may end (`ends`), as hashes. Two memories that share a key of
+ * each kind are compared by the rules.
+ */
+export const validityKeys = pgTable(
+  'validity_keys',
+  {
+    bankUid: bankUid(),
+    key: bigint('key', { mode: 'bigint' }).notNull(),
+    ends: boolean('ends').notNull(),
+    memoryId: uuid('memory_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bankUid, t.key, t.ends, t.memoryId] }),
+    deletedWith('validity_keys_memory_fk', [t.bankUid, t.memoryId], [memories.bankUid, memories.id]),
+    index('validity_keys_memory').on(t.bankUid, t.memoryId),
   ],
 );
 

@@ -1,7 +1,6 @@
 import { BoundedCache } from '#lib/base/bounded-cache';
 import { ENGLISH, languageOf } from '#lib/base/text/languages/of';
 import { readSentences } from '#lib/base/text/sentences';
-import { bodyOf } from '#lib/memory/observations/rules/claims';
 import { type Clause, clausesIn } from '#lib/memory/validity/rules/clauses';
 import {
   ANIMAL_FOOD,
@@ -65,13 +64,17 @@ const MAX_MEMORY = 1200;
 
 const NOTHING: ReadMemory = { clauses: [] };
 
+/** The text of a memory without its leading speaker. */
+const bodyOf = ({ text, speaker }: ReadableMemory): string =>
+  speaker !== null && text.startsWith(`${speaker}: `) ? text.slice(speaker.length + 2) : text;
+
 /** The clauses of a memory; none for other languages than English. */
 export function readMemory({ text, speaker }: ReadableMemory): ReadMemory {
   if (text.length > MAX_MEMORY) return NOTHING;
   const key = `${speaker ?? ''}\n${text}`;
   const found = known.get(key);
   if (found) return found;
-  const body = bodyOf(text, speaker);
+  const body = bodyOf({ text, speaker });
   const read = languageOf(body) === ENGLISH ? { clauses: clausesOf(body, speaker) } : NOTHING;
   known.set(key, read, SIZE * text.length);
   return read;
@@ -342,6 +345,7 @@ function byMeasure(change: Clause, state: Clause): ChangeReason | null {
 
 function byValue(change: Clause, state: Clause): ChangeReason | null {
   if (change.isDenied || change.isBeside || state.isBeside || !change.isState || !isSameSubject(change.subject, state.subject)) return null;
+  if (isAnotherHome(change, state)) return 'value';
   if (isTransition(change) || isTransition(state)) return null;
   if (isOpposed(change, state)) return 'value';
   const to = valueIn(change);
@@ -350,6 +354,18 @@ function byValue(change: Clause, state: Clause): ChangeReason | null {
   if (isLexical(to, value, change, state)) return 'value';
   if (!sameVerb(change, state) || change.isPassive !== state.isPassive || !isComparable(change, state, to, value)) return null;
   return change.isNow ? (isOneNow(change, state) ? 'value' : null) : isOneAlways(change, state, to) ? 'value' : null;
+}
+
+/** The home that a clause gives somebody: "lives in Leeds", "moved to Leeds". */
+export function homeIn(clause: Clause): Phrase | null {
+  if (clause.object || clause.isPassive || !isPerson(clause.subject)) return null;
+  const place = RESIDENCE.has(clause.verb) ? partOf(clause, 'in') : MOVING.has(clause.verb) ? partOf(clause, 'to') : null;
+  return place?.kind === 'name' ? place : null;
+}
+
+function isAnotherHome(change: Clause, state: Clause): boolean {
+  const [home, former] = [homeIn(change), homeIn(state)];
+  return home !== null && former !== null && !isSameValue(home, former);
 }
 
 /** "I love Thai food", "I hate Thai food". */
